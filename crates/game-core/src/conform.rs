@@ -1,0 +1,303 @@
+//! The laws every game must keep, as checks that anyone may run on a game of their own.
+//!
+//! Each walks every line of a few plies and returns the first [`Violation`] it meets, with the position and the move.
+//! Run them from several positions: the start, a crowded middle game, a few plies before the end.
+
+use crate::{Evaluator, Notation, Outcome, Player, Position, Record};
+use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
+use core::{error::Error, fmt};
+
+/// A law of [`Position`], [`Evaluator`] or [`Notation`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Law {
+    /// `generate` leaves the moves already in the buffer alone.
+    GenerateAppends,
+    /// `generate` offers the same moves every time.
+    GenerateRepeats,
+    /// No move is offered twice, and no two moves pack alike.
+    MovesDiffer,
+    /// Without `LAZY_LEGALITY` every offered move is legal.
+    OfferedIsLegal,
+    /// `count_moves` is the number of legal moves.
+    CountMoves,
+    /// `legal_moves` returns an outcome or appends moves: one of the two.
+    MovesOrOutcome,
+    /// `outcome` is what `legal_moves` says, or else `adjudicate`.
+    Outcome,
+    /// `adjudicate` is silent where there is no legal move.
+    StuckComesFirst,
+    /// A finished game counts `ENDED_LEAF` in perft, and a going one its moves.
+    Perft,
+    /// `pack` never gives `u16::MAX`, and `unpack` gives back what was packed.
+    PackRoundTrip,
+    /// `unpack` gives only moves that `generate` offers here.
+    UnpackIsOffered,
+    /// `slot` is below `SLOTS`.
+    SlotInRange,
+    /// Turns alternate.
+    TurnAlternates,
+    /// `undo` restores everything.
+    UndoRestores,
+    /// Equal positions have equal keys.
+    KeyOfEquals,
+    /// Different positions, parent and child or two siblings, have different keys.
+    KeyTellsApart,
+    /// Playing the same move from the same position leads to the same position.
+    PlayRepeats,
+    /// After `undone` the evaluator is what it was before `played`.
+    EvaluatorUndone,
+    /// An evaluator kept up to date says what one reset there says.
+    EvaluatorInStep,
+    /// An evaluation is in the undecided range.
+    EvaluationInRange,
+    /// A position's text reads back as a position with the same text, key and turn.
+    PositionText,
+    /// A move's text reads back as that move, and two moves differ in their texts.
+    MoveText,
+    /// A text that names no legal move is refused.
+    BadMoveRefused,
+    /// A record's text reads back as that record.
+    RecordText,
+    /// A reason is given exactly when the game is over.
+    Reason,
+}
+
+/// A law broken, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// The law.
+    pub law: Law,
+    /// What was seen, with the position and the move.
+    pub detail: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is broken: {}", self.law, self.detail)
+    }
+}
+
+impl Error for Violation {}
+
+/// Returns a violation of `$law` unless the condition holds.
+macro_rules! hold {
+    ($law:ident, $holds:expr, $($detail:tt)+) => {
+        if !$holds {
+            return Err(Violation { law: Law::$law, detail: format!($($detail)+) });
+        }
+    };
+}
+
+/// Checks the laws of [`Position`] on every line of `depth` plies from `pos`.
+///
+/// # Errors
+/// The first law found broken.
+pub fn position<P: Position + PartialEq + fmt::Debug>(pos: &P, depth: u32) -> Result<(), Violation> {
+    if pos.decided().is_none() {
+        let offered = offered(pos)?;
+        // Every number a damaged table could hold: costly, so only here and not at every node.
+        for bits in 0..=u16::MAX {
+            if let Some(mv) = pos.unpack(bits) {
+                let fits = offered.get(&bits) == Some(&mv);
+                hold!(UnpackIsOffered, fits, "{bits} unpacks to {mv:?}, which is not offered in {pos:?}");
+            }
+        }
+    }
+    walk(pos, depth)
+}
+
+/// What `generate` offers, by packed move.
+fn offered<P: Position + fmt::Debug>(pos: &P) -> Result<BTreeMap<u16, P::Move>, Violation> {
+    let mut moves = Vec::new();
+    pos.generate(&mut moves);
+    let mut twice = moves.clone();
+    pos.generate(&mut twice);
+    hold!(GenerateAppends, twice.len() >= moves.len(), "the buffer shrank in {pos:?}");
+    let (first, second) = twice.split_at(moves.len());
+    hold!(GenerateAppends, first == moves, "earlier moves were changed in {pos:?}");
+    hold!(GenerateRepeats, second == moves, "{moves:?} became {second:?} in {pos:?}");
+    let mut packed = BTreeMap::new();
+    for &mv in &moves {
+        let bits = P::pack(mv);
+        hold!(PackRoundTrip, bits != u16::MAX, "{mv:?} packs to u16::MAX");
+        hold!(PackRoundTrip, pos.unpack(bits) == Some(mv), "{mv:?} unpacks to {:?} in {pos:?}", pos.unpack(bits));
+        hold!(SlotInRange, pos.slot(mv) < P::SLOTS, "{mv:?} has slot {} of {} in {pos:?}", pos.slot(mv), P::SLOTS);
+        hold!(OfferedIsLegal, P::LAZY_LEGALITY || pos.is_legal(mv), "{mv:?} in {pos:?}");
+        let other = packed.insert(bits, mv);
+        hold!(MovesDiffer, other.is_none(), "{mv:?} and {other:?} pack to {bits} in {pos:?}");
+    }
+    Ok(packed)
+}
+
+fn walk<P: Position + PartialEq + fmt::Debug>(pos: &P, depth: u32) -> Result<(), Violation> {
+    let mut moves = Vec::new();
+    let on_board = pos.legal_moves(&mut moves);
+    hold!(MovesOrOutcome, on_board.is_some() == moves.is_empty(), "{on_board:?} and {moves:?} in {pos:?}");
+    let leaves = crate::perft(pos, 1);
+    match pos.decided() {
+        Some(_) => hold!(Outcome, on_board == pos.decided(), "decided but {on_board:?} in {pos:?}"),
+        None => {
+            offered(pos)?;
+            let (said, count) = (pos.count_moves(), moves.len() as u64);
+            hold!(CountMoves, said == count, "{said} counted, {count} listed in {pos:?}");
+            let verdict = pos.adjudicate();
+            hold!(StuckComesFirst, !moves.is_empty() || verdict.is_none(), "{verdict:?} without a move in {pos:?}");
+        }
+    }
+    let want = if moves.is_empty() { P::ENDED_LEAF } else { moves.len() as u64 };
+    hold!(Perft, leaves == want, "{leaves} leaves, not {want}, in {pos:?}");
+    let adjudicated = || pos.decided().is_none().then(|| pos.adjudicate()).flatten().map(|verdict| verdict.outcome);
+    let expected: Option<Outcome> = on_board.or_else(adjudicated);
+    hold!(Outcome, pos.outcome() == expected, "{:?}, not {expected:?}, in {pos:?}", pos.outcome());
+
+    let mut keys: BTreeMap<u64, P> = BTreeMap::new();
+    for &mv in &moves {
+        let mut child = pos.clone();
+        let undo = child.play(mv);
+        hold!(TurnAlternates, child.turn() == !pos.turn(), "{mv:?} in {pos:?}");
+        hold!(KeyTellsApart, child.key() != pos.key(), "{mv:?} leaves the key of {pos:?} as it was");
+        let mut again = pos.clone();
+        again.play(mv);
+        hold!(PlayRepeats, again == child, "{mv:?} from {pos:?} leads to {child:?} and to {again:?}");
+        hold!(KeyOfEquals, again.key() == child.key(), "{child:?} has two keys");
+        if let Some(sibling) = keys.get(&child.key()) {
+            hold!(KeyTellsApart, *sibling == child, "{sibling:?} and {child:?} share a key");
+        }
+        keys.insert(child.key(), child.clone());
+        if depth > 1 {
+            walk(&child, depth - 1)?;
+        }
+        child.undo(mv, undo);
+        hold!(UndoRestores, child == *pos, "{mv:?} taken back from {pos:?} leaves {child:?}");
+        let (turn, key): (Player, u64) = (child.turn(), child.key());
+        hold!(UndoRestores, turn == pos.turn() && key == pos.key(), "{mv:?} taken back from {pos:?}");
+    }
+    transpositions(pos, &moves)
+}
+
+/// Plays pairs of moves in both orders, where the game allows it: the same position must have the same key.
+fn transpositions<P: Position + PartialEq + fmt::Debug>(pos: &P, moves: &[P::Move]) -> Result<(), Violation> {
+    let after = |path: &[P::Move]| -> Option<P> {
+        let mut pos = pos.clone();
+        for &mv in path {
+            if pos.decided().is_some() {
+                return None;
+            }
+            let mv = pos.unpack(P::pack(mv)).filter(|&mv| pos.is_legal(mv))?;
+            pos.play(mv);
+        }
+        Some(pos)
+    };
+    // A few triples a, b, c against c, b, a: enough to tell a key that remembers the order.
+    for (a, c) in moves.iter().zip(moves.iter().rev()).take(3).filter(|(a, c)| a != c) {
+        let mut child = pos.clone();
+        child.play(*a);
+        let mut replies = Vec::new();
+        if child.legal_moves(&mut replies).is_some() {
+            continue;
+        }
+        for &b in replies.iter().take(8) {
+            if let (Some(one), Some(other)) = (after(&[*a, b, *c]), after(&[*c, b, *a]))
+                && one == other
+            {
+                hold!(KeyOfEquals, one.key() == other.key(), "{one:?} has two keys");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Checks the laws of [`Evaluator`] on every line of `depth` plies from `pos`.
+///
+/// # Errors
+/// The first law found broken.
+pub fn evaluator<P, E>(pos: &P, eval: &E, depth: u32) -> Result<(), Violation>
+where
+    P: Position + fmt::Debug,
+    E: Evaluator<P> + Clone,
+{
+    let mut kept = eval.clone();
+    kept.reset(pos);
+    follow(&mut pos.clone(), &mut kept, eval, depth)
+}
+
+fn follow<P, E>(pos: &mut P, kept: &mut E, fresh: &E, depth: u32) -> Result<(), Violation>
+where
+    P: Position + fmt::Debug,
+    E: Evaluator<P> + Clone,
+{
+    let mut moves = Vec::new();
+    if pos.legal_moves(&mut moves).is_some() {
+        return Ok(());
+    }
+    let before = kept.evaluate(pos);
+    let mut reset = fresh.clone();
+    reset.reset(pos);
+    let expected = reset.evaluate(pos);
+    hold!(EvaluatorInStep, before == expected, "{before:?} kept, {expected:?} reset in {pos:?}");
+    hold!(EvaluationInRange, !before.is_decisive(), "{before:?} in {pos:?}");
+    for mv in moves {
+        if depth == 0 {
+            break;
+        }
+        let undo = pos.play(mv);
+        kept.played(pos, mv, &undo);
+        follow(pos, kept, fresh, depth - 1)?;
+        kept.undone(pos, mv, &undo);
+        pos.undo(mv, undo);
+        let after = kept.evaluate(pos);
+        hold!(EvaluatorUndone, after == before, "{before:?} became {after:?} when {mv:?} was undone in {pos:?}");
+    }
+    Ok(())
+}
+
+/// Checks the laws of [`Notation`] on every line of `depth` plies from `pos`, a position under `rules`.
+///
+/// # Errors
+/// The first law found broken.
+pub fn notation<P: Notation + fmt::Debug>(pos: &P, rules: &P::Rules, depth: u32) -> Result<(), Violation> {
+    let text = format!("{pos}");
+    match P::parse(&text, rules) {
+        Err(error) => hold!(PositionText, false, "{text:?} is refused: {error}"),
+        Ok(read) => {
+            hold!(PositionText, format!("{read}") == text, "{text:?} reads back as {read}");
+            hold!(PositionText, read.key() == pos.key(), "{text:?} reads back with another key");
+            hold!(PositionText, read.turn() == pos.turn(), "{text:?} reads back with another turn");
+        }
+    }
+    let over = pos.outcome().is_some();
+    hold!(Reason, pos.reason().is_some() == over, "{:?} in {text:?}", pos.reason());
+    for bad in ["", "?", "castle", "z99", "\u{0}", "炮"] {
+        hold!(BadMoveRefused, pos.parse_move(bad).is_err(), "{bad:?} is read in {text:?}");
+    }
+    let mut moves = Vec::new();
+    if pos.legal_moves(&mut moves).is_some() || over {
+        return Ok(());
+    }
+    let mut texts = BTreeMap::new();
+    for mv in moves {
+        let word = pos.format_move(mv);
+        match pos.parse_move(&word) {
+            Err(error) => hold!(MoveText, false, "{word:?} for {mv:?} is refused in {text:?}: {error}"),
+            Ok(read) => hold!(MoveText, read == mv, "{word:?} for {mv:?} reads back as {read:?} in {text:?}"),
+        }
+        let other = texts.insert(word, mv);
+        hold!(MoveText, other.is_none(), "{mv:?} and {other:?} are written alike in {text:?}");
+        let record = Record::new(pos.clone(), alloc::vec![mv]);
+        let written = P::format_record(&record);
+        match P::parse_record(&written, rules) {
+            Err(error) => hold!(RecordText, false, "{written:?} is refused: {error}"),
+            Ok(read) => {
+                let same = format!("{}", read.start) == text && read.moves == record.moves;
+                hold!(RecordText, same, "{written:?} reads back as {} {:?}", read.start, read.moves);
+            }
+        }
+        if depth > 1 {
+            let mut child = pos.clone();
+            child.play(mv);
+            notation(&child, rules, depth - 1)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,21 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+extern crate alloc;
+
+pub mod conform;
+mod eval;
+mod line;
+mod notation;
+mod outcome;
+mod perft;
+mod position;
+mod score;
+pub mod zobrist;
+
+pub use eval::{Evaluator, FromFn, from_fn};
+pub use line::{Line, Step};
+pub use notation::{Glyphs, Notation, Record};
+pub use outcome::{Adjudication, Outcome, Player};
+pub use perft::{divide, perft};
+pub use position::Position;
+pub use score::{Score, Window};

@@ -1,0 +1,158 @@
+use crate::{Player, Position};
+use alloc::{string::String, vec::Vec};
+use core::{
+    error::Error,
+    fmt::{Debug, Display},
+    str::FromStr,
+};
+
+/// How pieces are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Glyphs {
+    /// The game's own signs, where it has any: 車馬炮.
+    #[default]
+    Native,
+    /// ASCII letters.
+    Letters,
+}
+
+/// A game so far: where it started and what was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record<P: Position> {
+    /// The position before the first move.
+    pub start: P,
+    /// The moves, in the order of play, each legal where it was played.
+    pub moves: Vec<P::Move>,
+    /// The players' names, the first mover's first, where the record has them.
+    pub names: [Option<String>; 2],
+}
+
+impl<P: Position> Record<P> {
+    /// A record of `moves` from `start`, without names.
+    pub fn new(start: P, moves: Vec<P::Move>) -> Self {
+        Self { start, moves, names: [None, None] }
+    }
+
+    /// The position after the last move.
+    pub fn end(&self) -> P {
+        let mut pos = self.start.clone();
+        for &mv in &self.moves {
+            pos.play(mv);
+        }
+        pos
+    }
+}
+
+/// A game that people and protocols can read and write.
+///
+/// `Display` writes the one-line text that [`parse`](Self::parse) and `FromStr` (under the default rules) read back:
+/// a FEN, an OBF, a list of stones. Reading never changes a position: a text is taken whole or refused whole.
+pub trait Notation: Position + Display + FromStr<Err = Self::Error> {
+    /// What is agreed on before the first move: the board's size, the rule, the move limit. `()` where nothing is.
+    type Rules: Clone + Debug + Default + Send + Sync;
+
+    /// What was wrong with a text, and where.
+    type Error: Error + Send + Sync + 'static;
+
+    /// The game's name in lower case, as the command line spells it.
+    const NAME: &'static str;
+
+    /// The initial position.
+    fn start(rules: &Self::Rules) -> Self;
+
+    /// The position that `text` describes; every game knows `startpos`. Moves are not read here.
+    ///
+    /// # Errors
+    /// If `text` describes no position of this game.
+    fn parse(text: &str, rules: &Self::Rules) -> Result<Self, Self::Error>;
+
+    /// The legal move that `text` names here.
+    ///
+    /// # Errors
+    /// If `text` names no move, or one that is not legal here, and then why not.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, Self::Error>;
+
+    /// `mv` as [`parse_move`](Self::parse_move) reads it. `mv` must be legal here.
+    fn format_move(&self, mv: Self::Move) -> String;
+
+    /// The moves that `text` lists, one after another from here. By default they are separated by white space; a game
+    /// whose notation can be run together, or leaves out forced passes, reads that too.
+    ///
+    /// # Errors
+    /// At the first text that is no legal move where it stands.
+    fn parse_moves(&self, text: &str) -> Result<Vec<Self::Move>, Self::Error> {
+        let mut pos = self.clone();
+        text.split_whitespace()
+            .map(|word| {
+                let mv = pos.parse_move(word)?;
+                pos.play(mv);
+                Ok(mv)
+            })
+            .collect()
+    }
+
+    /// The record that `text` describes: a position as [`parse`](Self::parse) reads it, then optionally the word
+    /// `moves` and a list as [`parse_moves`](Self::parse_moves) reads it.
+    ///
+    /// # Errors
+    /// As the two functions have them.
+    fn parse_line(text: &str, rules: &Self::Rules) -> Result<Record<Self>, Self::Error> {
+        let (start, moves) = split_at_moves(text);
+        let start = Self::parse(start.trim(), rules)?;
+        let moves = start.parse_moves(moves)?;
+        Ok(Record::new(start, moves))
+    }
+
+    /// The game in `text`, in the format its players exchange: `.psq`, a transcript, PGN. Of several games, the first.
+    ///
+    /// # Errors
+    /// If the text is malformed or holds an illegal move.
+    fn parse_record(text: &str, rules: &Self::Rules) -> Result<Record<Self>, Self::Error>;
+
+    /// `record` as [`parse_record`](Self::parse_record) reads it.
+    fn format_record(record: &Record<Self>) -> String;
+
+    /// What the game calls `player`: `black`, `white`, `red`.
+    fn player_name(player: Player) -> &'static str;
+
+    /// Why the game is over, in a few words (`five in a row`, `checkmate`, `perpetual check`); `None` while it goes on.
+    fn reason(&self) -> Option<&'static str>;
+
+    /// The board for a terminal: several lines with coordinates, `last` marked.
+    fn diagram(&self, last: Option<Self::Move>, glyphs: Glyphs) -> String;
+
+    /// Points or moves that only a rule forbids, each with the short name of its kind (`33`, `44`, `OL`), in board order.
+    fn forbidden(&self) -> Vec<(String, &'static str)> {
+        Vec::new()
+    }
+}
+
+/// `text` before and after the word `moves`.
+fn split_at_moves(text: &str) -> (&str, &str) {
+    let mut from = 0;
+    while let Some(found) = text[from..].find("moves") {
+        let (start, end) = (from + found, from + found + "moves".len());
+        let alone = text[..start].ends_with(char::is_whitespace) && !text[end..].starts_with(|c: char| !c.is_whitespace());
+        if alone {
+            return (&text[..start], &text[end..]);
+        }
+        from = end;
+    }
+    (text, "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split_at_moves;
+
+    #[test]
+    fn only_the_word_moves_splits() {
+        assert_eq!(split_at_moves("startpos moves h8 i9"), ("startpos ", " h8 i9"));
+        assert_eq!(split_at_moves("startpos moves"), ("startpos ", ""));
+        assert_eq!(split_at_moves("startpos"), ("startpos", ""));
+        assert_eq!(split_at_moves("removes moves a"), ("removes ", " a"));
+        assert_eq!(split_at_moves("x movesa"), ("x movesa", ""));
+        assert_eq!(split_at_moves("moves a"), ("moves a", ""));
+    }
+}

@@ -1,0 +1,137 @@
+use crate::{Adjudication, Outcome, Player};
+use alloc::vec::Vec;
+use core::{fmt::Debug, hash::Hash};
+
+/// A position in a two-player, zero-sum, perfect-information game.
+///
+/// Turns strictly alternate: a game with passes has a pass *move*. [`conform`](crate::conform) checks the laws stated
+/// here, and a first implementation takes about sixty lines:
+///
+/// ```
+/// use game_core::{Outcome, Player, Position, perft};
+///
+/// /// One heap: take one to three counters; whoever takes the last one wins.
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// struct Heap { left: u8, turn: Player }
+///
+/// impl Position for Heap {
+///     type Move = u8;
+///     type Undo = ();
+///     const SLOTS: usize = 4;
+///
+///     fn turn(&self) -> Player { self.turn }
+///     fn key(&self) -> u64 { game_core::zobrist::mix(u64::from(self.left) << 1 | self.turn as u64) }
+///     fn decided(&self) -> Option<Outcome> { (self.left == 0).then_some(Outcome::Loss) }
+///     fn stuck(&self) -> Outcome { unreachable!("an undecided heap has a counter to take") }
+///     fn generate(&self, moves: &mut Vec<u8>) { moves.extend(1..=self.left.min(3)) }
+///     fn play(&mut self, mv: u8) { self.left -= mv; self.turn = !self.turn }
+///     fn undo(&mut self, mv: u8, (): ()) { self.left += mv; self.turn = !self.turn }
+///     fn pack(mv: u8) -> u16 { mv.into() }
+///     fn unpack(&self, bits: u16) -> Option<u8> { (1..=self.left.min(3)).find(|&mv| u16::from(mv) == bits) }
+///     fn slot(&self, mv: u8) -> usize { mv.into() }
+/// }
+///
+/// let heap = Heap { left: 5, turn: Player::First };
+/// assert_eq!(perft(&heap, 2), 8);
+/// game_core::conform::position(&heap, 5).expect("the laws hold");
+/// ```
+pub trait Position: Clone + Send {
+    /// A move, small enough to copy freely.
+    type Move: Copy + Eq + Hash + Debug + Send + Sync;
+
+    /// What a move changed and the position forgets: `()`, a flip mask, a captured piece, or `Self` for copy-make.
+    type Undo;
+
+    /// One more than the greatest [`slot`](Self::slot): the size of a history table.
+    const SLOTS: usize;
+
+    /// Whether [`generate`](Self::generate) may offer moves that [`is_legal`](Self::is_legal) then refuses.
+    const LAZY_LEGALITY: bool = false;
+
+    /// What perft counts for a game that ends before its depth: 1 by Othello's custom, 0 by everyone else's.
+    const ENDED_LEAF: u64 = 0;
+
+    /// The player to move.
+    fn turn(&self) -> Player;
+
+    /// A 64-bit key, equal for positions with the same placement and turn; kept up to date by `play`, and the same in
+    /// every release, so that books and logs may hold it.
+    fn key(&self) -> u64;
+
+    /// How the game ended, if the board says so whatever the moves: a five, a full board. Constant time: every node asks.
+    fn decided(&self) -> Option<Outcome>;
+
+    /// What having no legal move means here. Asked only of an undecided position without one.
+    fn stuck(&self) -> Outcome;
+
+    /// How the rules end a game that the board would let go on: repetition, a move count, bare material.
+    ///
+    /// Asked only of an undecided position. Where there is no legal move it must be `None`: being
+    /// [`stuck`](Self::stuck) comes first. Perft does not ask.
+    #[inline]
+    fn adjudicate(&self) -> Option<Adjudication> {
+        None
+    }
+
+    /// Appends the moves of an undecided position; those already in the buffer are left alone.
+    fn generate(&self, moves: &mut Vec<Self::Move>);
+
+    /// Whether a move that [`generate`](Self::generate) or [`unpack`](Self::unpack) offered is legal: the costly part
+    /// of legality, asked just before playing.
+    #[inline]
+    fn is_legal(&self, _mv: Self::Move) -> bool {
+        true
+    }
+
+    /// Plays a legal move.
+    ///
+    /// An illegal move may panic or leave a position that keeps no law; text from outside comes in by
+    /// [`Notation::parse_move`](crate::Notation::parse_move), which refuses it.
+    fn play(&mut self, mv: Self::Move) -> Self::Undo;
+
+    /// Takes back `mv`, the last move played.
+    fn undo(&mut self, mv: Self::Move, undo: Self::Undo);
+
+    /// `mv` in sixteen bits, never `u16::MAX`.
+    fn pack(mv: Self::Move) -> u16;
+
+    /// The move so packed, if `generate` would offer it here: a table's moves come from anywhere.
+    fn unpack(&self, bits: u16) -> Option<Self::Move>;
+
+    /// A dense index for `mv` in this position: a square, or where a piece goes from and to.
+    fn slot(&self, mv: Self::Move) -> usize;
+
+    /// Appends every legal move, or says how the game ended on the board: exactly one of the two.
+    fn legal_moves(&self, moves: &mut Vec<Self::Move>) -> Option<Outcome> {
+        if let Some(outcome) = self.decided() {
+            return Some(outcome);
+        }
+        let first = moves.len();
+        self.generate(moves);
+        if Self::LAZY_LEGALITY {
+            let mut end = first;
+            for i in first..moves.len() {
+                if self.is_legal(moves[i]) {
+                    moves[end] = moves[i];
+                    end += 1;
+                }
+            }
+            moves.truncate(end);
+        }
+        (moves.len() == first).then(|| self.stuck())
+    }
+
+    /// The number of legal moves of an undecided position. Override it where counting is cheaper than listing.
+    fn count_moves(&self) -> u64 {
+        let mut moves = Vec::new();
+        self.generate(&mut moves);
+        moves.iter().filter(|&&mv| !Self::LAZY_LEGALITY || self.is_legal(mv)).count() as u64
+    }
+
+    /// How the game ended, if it did, by the board or by [`adjudicate`](Self::adjudicate).
+    ///
+    /// Lists the moves unless [`decided`](Self::decided) knows: for the end of a turn, not for every node of a search.
+    fn outcome(&self) -> Option<Outcome> {
+        self.legal_moves(&mut Vec::new()).or_else(|| self.adjudicate().map(|verdict| verdict.outcome))
+    }
+}
