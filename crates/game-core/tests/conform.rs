@@ -1,0 +1,115 @@
+//! The laws hold for a right game, and each way of being wrong breaks the law that names it.
+
+mod toy;
+
+use game_core::conform::{self, Law, Violation};
+use game_core::{Outcome, Player, Position};
+use toy::{Fault, Marks, Toy};
+
+/// From the start, a middle, a move before a win, and a board with one square left that nobody has won.
+fn positions(fault: Fault) -> [Toy; 4] {
+    [&[][..], &[4, 0, 8], &[0, 3, 1, 4], &[0, 1, 2, 4, 3, 5, 7, 6]].map(|moves| Toy::after(fault, moves))
+}
+
+fn all_laws(fault: Fault) -> Result<(), Violation> {
+    for pos in positions(fault) {
+        conform::position(&pos, 3)?;
+        conform::evaluator(&pos, &Marks::default(), 3)?;
+        conform::notation(&pos, &fault, 2)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn a_right_game_keeps_every_law() {
+    assert_eq!(all_laws(Fault::None), Ok(()));
+}
+
+#[test]
+fn every_fault_is_caught_by_its_law() {
+    let cases = [
+        (Fault::GenerateClears, Law::GenerateAppends),
+        (Fault::GenerateChangesEarlier, Law::GenerateAppends),
+        (Fault::GenerateVaries, Law::GenerateRepeats),
+        (Fault::OffersTwice, Law::MovesDiffer),
+        (Fault::OffersIllegal, Law::OfferedIsLegal),
+        (Fault::CountsOneMore, Law::CountMoves),
+        (Fault::OutcomeIgnoresDraw, Law::MovesOrOutcome),
+        (Fault::AdjudicatesStuck, Law::StuckComesFirst),
+        (Fault::DecidedDiffersFromOutcome, Law::Outcome),
+        (Fault::PackLosesABit, Law::PackRoundTrip),
+        (Fault::UnpacksAnything, Law::UnpackIsOffered),
+        (Fault::SlotTooLarge, Law::SlotInRange),
+        (Fault::TurnStays, Law::TurnAlternates),
+        (Fault::UndoForgetsTheMark, Law::UndoRestores),
+        (Fault::UndoForgetsTheTurn, Law::UndoRestores),
+        (Fault::UndoForgetsTheKey, Law::UndoRestores),
+        (Fault::KeyRemembersTheOrder, Law::KeyOfEquals),
+        (Fault::KeyIgnoresTheLastSquare, Law::KeyTellsApart),
+        (Fault::KeyIsConstant, Law::KeyTellsApart),
+        (Fault::PlayVaries, Law::PlayRepeats),
+        (Fault::PlayedMissesTheCentre, Law::EvaluatorInStep),
+        (Fault::UndoneMissesTheCentre, Law::EvaluatorUndone),
+        (Fault::EvaluatesToWins, Law::EvaluationInRange),
+        (Fault::TextForgetsTheTurn, Law::PositionText),
+        (Fault::TextIsNotRead, Law::PositionText),
+        (Fault::ReasonIsAlwaysGiven, Law::Reason),
+        (Fault::MovesAreWrittenAlike, Law::MoveText),
+        (Fault::MovesAreReadOneOff, Law::MoveText),
+        (Fault::AnythingIsAMove, Law::BadMoveRefused),
+        (Fault::RecordForgetsAMove, Law::RecordText),
+    ];
+    for (fault, law) in cases {
+        let violation = all_laws(fault).expect_err(&format!("{fault:?} passes"));
+        assert_eq!(violation.law, law, "{fault:?}: {violation}");
+    }
+}
+
+/// One heap, where taking three packs to the number that stands for no move.
+#[derive(Clone, Debug, PartialEq)]
+struct Heap(u8, Player);
+
+impl Position for Heap {
+    type Move = u8;
+    type Undo = ();
+    const SLOTS: usize = 4;
+
+    fn turn(&self) -> Player {
+        self.1
+    }
+    fn key(&self) -> u64 {
+        u64::from(self.0) << 1 | self.1 as u64
+    }
+    fn decided(&self) -> Option<Outcome> {
+        (self.0 == 0).then_some(Outcome::Loss)
+    }
+    fn stuck(&self) -> Outcome {
+        Outcome::Loss
+    }
+    fn generate(&self, moves: &mut Vec<u8>) {
+        moves.extend(1..=self.0.min(3));
+    }
+    fn play(&mut self, mv: u8) {
+        *self = Self(self.0 - mv, !self.1);
+    }
+    fn undo(&mut self, mv: u8, (): ()) {
+        *self = Self(self.0 + mv, !self.1);
+    }
+    fn pack(mv: u8) -> u16 {
+        if mv == 3 { u16::MAX } else { mv.into() }
+    }
+    fn unpack(&self, bits: u16) -> Option<u8> {
+        (1..=self.0.min(3)).find(|&mv| Self::pack(mv) == bits)
+    }
+    fn slot(&self, mv: u8) -> usize {
+        mv.into()
+    }
+}
+
+#[test]
+fn the_number_that_stands_for_no_move_is_no_move() {
+    assert_eq!(conform::position(&Heap(2, Player::First), 3), Ok(()), "two counters never need it");
+    let violation = conform::position(&Heap(3, Player::First), 1).expect_err("three do");
+    assert_eq!(violation.law, Law::PackRoundTrip, "{violation}");
+    assert!(violation.to_string().starts_with("PackRoundTrip is broken: 3 packs to u16::MAX"), "{violation}");
+}
