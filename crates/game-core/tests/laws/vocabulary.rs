@@ -1,9 +1,7 @@
 //! Scores, windows, lines and counting, on tic-tac-toe and by hand.
 
-mod toy;
-
+use crate::toy::{Fault, Marks, Toy};
 use game_core::{Evaluator, Line, Notation, Outcome, Player, Position, Record, Score, Window, divide, from_fn, perft};
-use toy::{Fault, Marks, Toy};
 
 #[test]
 fn perft_counts_tic_tac_toe() {
@@ -92,7 +90,7 @@ fn a_step_takes_itself_back() {
         let mut two = one.play(0);
         assert_eq!((two.ply(), two.evaluate(), two.pos().turn()), (2, Score::eval(1), Player::First));
     }
-    assert_eq!((line.ply(), line.pos(), line.evaluate()), (0, &Toy::new(Fault::None), Score::DRAW));
+    assert_eq!((line.ply(), line.evaluate(), line.pos()), (0, Score::DRAW, &Toy::new(Fault::None)));
     assert_eq!(line.play(0).terminal(Outcome::Loss), Score::terminal(Outcome::Loss, 1));
 }
 
@@ -125,6 +123,6 @@ fn lines_of_text_read_a_position_and_moves() {
     assert_eq!(read("  ----X---- O  ").expect("a position").end(), Toy::after(Fault::None, &[4]));
     assert_eq!(read("----X---- O moves 1"), Ok(Record::new(Toy::after(Fault::None, &[4]), vec![1])));
     for bad in ["", "moves 1", "startpos moves 1 1", "startpos moves x", "startpos 4", "----X---- Z"] {
-        assert_eq!(read(bad), Err(toy::Unread), "{bad:?}");
+        assert_eq!(read(bad), Err(crate::toy::Unread), "{bad:?}");
     }
 }

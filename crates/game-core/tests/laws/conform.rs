@@ -1,10 +1,8 @@
 //! The laws hold for a right game, and each way of being wrong breaks the law that names it.
 
-mod toy;
-
+use crate::toy::{Fault, Marks, Toy};
 use game_core::conform::{self, Law, Violation};
 use game_core::{Outcome, Player, Position};
-use toy::{Fault, Marks, Toy};
 
 /// From the start, a middle, a move before a win, and a board with one square left that nobody has won.
 fn positions(fault: Fault) -> [Toy; 4] {
