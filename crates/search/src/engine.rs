@@ -1,0 +1,120 @@
+use crate::kernel::{Kernel, Memory};
+use crate::{Bound, Budget, Control, Guide, Options, Report, Request, Searcher, Table, Variation};
+use game_core::{Evaluator, Line, Position};
+use std::{cmp::Reverse, sync::Arc, time::Instant};
+
+/// Iterative deepening with an evaluator and a game's guide. A clone shares the table, and is ready for another thread.
+#[derive(Clone, Debug)]
+pub struct Engine<P: Position, E, G = ()> {
+    eval: E,
+    guide: G,
+    options: Options,
+    table: Arc<Table>,
+    memory: Memory<P>,
+}
+
+impl<P: Position, E: Evaluator<P>> Engine<P, E> {
+    /// A search with no game-specific guide, the default options and a 16 MiB table.
+    pub fn new(eval: E) -> Self {
+        let table = Arc::new(Table::with_bytes(16 << 20));
+        Self { eval, guide: (), options: Options::default(), table, memory: Memory::new() }
+    }
+}
+
+impl<P: Position, E: Evaluator<P>, G> Engine<P, E, G> {
+    /// The same engine led by `guide`.
+    pub fn guided_by<H: Guide<P, E>>(self, guide: H) -> Engine<P, E, H> {
+        let Self { eval, options, table, memory, .. } = self;
+        Engine { eval, guide, options, table, memory }
+    }
+
+    /// The same engine with other `options`. What the table holds is forgotten, for under these it need not be true.
+    pub fn with_options(self, options: Options) -> Self {
+        if options != self.options {
+            self.table.clear();
+        }
+        Self { options, ..self }
+    }
+
+    /// The same engine using `table`, perhaps with others of the same evaluator, guide and options.
+    pub fn with_table(self, table: Arc<Table>) -> Self {
+        Self { table, ..self }
+    }
+
+    /// What the engine does.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+}
+
+impl<P, E, G> Searcher<P> for Engine<P, E, G>
+where
+    P: Position,
+    E: Evaluator<P> + Send,
+    G: Guide<P, E> + Send,
+{
+    fn search(
+        &mut self,
+        request: &Request<'_, P>,
+        control: &Control,
+        progress: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
+        let start = Instant::now();
+        let budget = Budget::new(&request.limits, control);
+        self.table.new_search();
+        self.memory.new_search(&self.options);
+        let mut report = Report::empty();
+        let mut line = Line::new(request.pos.clone(), &mut self.eval);
+        let mut legal = Vec::new();
+        if let Some(outcome) = request.pos.legal_moves(&mut legal) {
+            report.lines = vec![Variation { moves: legal, score: line.terminal(outcome), bound: Bound::Exact }];
+            return report;
+        }
+
+        let mut kernel = Kernel::new(&mut self.guide, &self.table, &mut self.memory, self.options, budget);
+        let mut roots = kernel.roots(&mut line, request, &legal);
+        let (whole, roots) = (roots.whole, roots.lines.as_mut_slice());
+        if roots.is_empty() {
+            return report;
+        }
+        let wanted = request.multi_pv.clamp(1, roots.len());
+        // A legal move is ready before the clock can run out.
+        report.lines = roots[..wanted].to_vec();
+        let only_move = roots.len() == 1 && request.only.is_empty() && request.limits.time.is_some();
+        let deepest = request.limits.deepest();
+
+        let proved = wanted == 1 && kernel.prove_root(&mut line, roots, deepest) == Ok(true);
+        for depth in 1..=deepest {
+            let before = if depth == 1 { 0 } else { kernel.budget.nodes() };
+            let finished =
+                proved || (0..wanted).all(|k| kernel.iterate(&mut line, &mut roots[k..], depth, whole && k == 0).is_ok());
+            if finished {
+                roots[..wanted].sort_by_key(|root| Reverse(root.score));
+                report.depth = depth as u32;
+                report.iterations.push(kernel.budget.nodes() - before);
+            }
+            // Half an iteration has found at least as good a move, but not the second best.
+            if finished || wanted == 1 || report.depth == 0 {
+                report.lines.clone_from_slice(&roots[..wanted]);
+            }
+            kernel.account(&mut report);
+            (report.time, report.hashfull) = (start.elapsed(), self.table.hashfull());
+            if !finished {
+                break;
+            }
+            progress(&report);
+            // A forced end within the iteration's depth will not get nearer, and what is longer cannot be better: every
+            // line that could end sooner has been looked at.
+            let settled = roots[..wanted].iter().all(|root| root.ends_within(depth as u32));
+            if proved || only_move || settled || control.is_stopped() {
+                break;
+            }
+        }
+        report
+    }
+
+    fn new_game(&mut self) {
+        self.table.clear();
+        self.memory = Memory::new();
+    }
+}

@@ -1,0 +1,150 @@
+use crate::{Bound, Budget, PathScore, Stopped};
+use game_core::{Evaluator, Line, Position, Score, Window};
+
+/// The part of a node's moves wanted: the noisy ones come first, and alone beyond the horizon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Moves that may not be left unanswered: captures, checks, fours.
+    Noisy,
+    /// All the others.
+    Quiet,
+}
+
+/// What sort of move it is; only quiet moves are reduced, and only they teach the history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Changes the balance at once.
+    Noisy,
+    /// Anything else.
+    Quiet,
+    /// The only sensible answer.
+    Forced,
+}
+
+/// What the player to move may do beyond the horizon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Horizon {
+    /// Take the evaluation, or try a noisy move.
+    StandPat,
+    /// Try every move: in check, or against a four.
+    MustAnswer,
+}
+
+/// A value found by other means than searching.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proof<M> {
+    /// Relative to the root, like every score of a search.
+    pub score: Score,
+    /// What the score says about the true value.
+    pub bound: Bound,
+    /// The move that achieves it, where one does.
+    pub best: Option<M>,
+}
+
+/// What a game knows about searching itself.
+///
+/// Every hook sees the line (position, evaluator, ply) and defaults to knowing nothing, at no cost; `()` is the guide that
+/// knows nothing at all. Each thread has its own clone, so a guide may keep caches.
+///
+/// ```
+/// use game_core::{Evaluator, Line, Position};
+/// use search::{Guide, Stage};
+///
+/// /// Looks at no more than `width` moves, the first ones generated.
+/// #[derive(Clone)]
+/// struct Beam { width: usize }
+///
+/// impl<P: Position, E: Evaluator<P>> Guide<P, E> for Beam {
+///     fn candidates(&mut self, line: &mut Line<'_, P, E>, stage: Stage, _depth: i32, moves: &mut Vec<P::Move>) {
+///         if stage == Stage::Quiet {
+///             let first = moves.len();
+///             line.pos().generate(moves);
+///             moves.truncate(first + self.width);
+///         }
+///     }
+/// }
+/// ```
+pub trait Guide<P: Position, E: Evaluator<P>>: Clone {
+    /// Appends the moves of `stage` worth searching with `depth` plies left (zero or less beyond the horizon).
+    ///
+    /// The stages must not overlap, and must offer a legal move between them if there is one.
+    #[inline]
+    fn candidates(&mut self, line: &mut Line<'_, P, E>, stage: Stage, _depth: i32, moves: &mut Vec<P::Move>) {
+        if stage == Stage::Quiet {
+            line.pos().generate(moves);
+        }
+    }
+
+    /// Adds to `ranks`, which hold what killers (2^24) and history (up to 2^14) think of `moves`; greater is sooner.
+    #[inline]
+    fn rank(&mut self, _line: &mut Line<'_, P, E>, _moves: &[P::Move], _ranks: &mut [i32]) {}
+
+    /// What sort of move `mv` is, before it is played.
+    #[inline]
+    fn kind(&mut self, _line: &mut Line<'_, P, E>, _mv: P::Move) -> Kind {
+        Kind::Quiet
+    }
+
+    /// Whether the player to move may stand pat at the horizon (`depth` 0) or beyond it (negative).
+    #[inline]
+    fn horizon(&mut self, _line: &mut Line<'_, P, E>, _depth: i32) -> Horizon {
+        Horizon::StandPat
+    }
+
+    /// A verdict on an undecided position that depends on more than its moves: repetition, the move count, bare material.
+    /// By default the position's own [`adjudicate`](Position::adjudicate). Never asked at the root.
+    #[inline]
+    fn path_verdict(&mut self, line: &mut Line<'_, P, E>) -> Option<PathScore> {
+        line.pos().adjudicate().map(|verdict| PathScore::adjudicated(line, verdict))
+    }
+
+    /// Extra plies for `mv`, which has just led to `line`; 0 for none. No line grows to more than twice its nominal length.
+    #[inline]
+    fn extension(&mut self, _line: &mut Line<'_, P, E>, _mv: P::Move) -> i32 {
+        0
+    }
+
+    /// The null move, where passing may be assumed never to help: not in check, not in zugzwang.
+    ///
+    /// It is played and given a slot like any other move, though `generate` does not offer it.
+    #[inline]
+    fn null_move(&mut self, _line: &mut Line<'_, P, E>) -> Option<P::Move> {
+        None
+    }
+
+    /// A proof by threat-space search, an endgame solver, a tablebase.
+    ///
+    /// Tried at the root, inside (`depth > 0`), and at the horizon and beyond (0 and less, where there is quiescence or
+    /// none); `depth` tells how much work it may replace, `window` which answers are of use. It must be true of the
+    /// position, whatever led there.
+    ///
+    /// # Errors
+    /// If `budget` was spent: pass the error on by `?`.
+    #[inline]
+    fn prove(
+        &mut self,
+        _line: &mut Line<'_, P, E>,
+        _depth: i32,
+        _window: Window,
+        _budget: &mut Budget<'_>,
+    ) -> Result<Option<Proof<P::Move>>, Stopped> {
+        Ok(None)
+    }
+
+    /// Appends the moves that a proof of `line` foresees, so that a report may show them. Asked once an iteration, where
+    /// the principal variation ends before the game or the depth does.
+    ///
+    /// # Errors
+    /// If `budget` was spent: pass the error on by `?`.
+    #[inline]
+    fn proof_line(
+        &mut self,
+        _line: &mut Line<'_, P, E>,
+        _moves: &mut Vec<P::Move>,
+        _budget: &mut Budget<'_>,
+    ) -> Result<(), Stopped> {
+        Ok(())
+    }
+}
+
+impl<P: Position, E: Evaluator<P>> Guide<P, E> for () {}

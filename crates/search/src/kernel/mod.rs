@@ -1,0 +1,282 @@
+mod history;
+mod memory;
+mod picker;
+mod quiescence;
+mod root;
+mod selective;
+
+use crate::table::Entry;
+use crate::{Bound, Budget, Guide, Kind, Options, PathScore, Report, Stage, Stats, Stopped, Table};
+use game_core::{Evaluator, Line, Position, Score, Window};
+pub(crate) use memory::Memory;
+use picker::Picker;
+use std::marker::PhantomData;
+
+/// No line grows longer than this, in plies.
+pub const MAX_PLY: usize = 120;
+
+/// Alpha-beta with memory over one line: what every searcher here is made of.
+pub(crate) struct Kernel<'a, P: Position, E, G> {
+    guide: &'a mut G,
+    table: &'a Table,
+    memory: &'a mut Memory<P>,
+    options: Options,
+    pub(crate) budget: Budget<'a>,
+    pub(crate) stats: Stats,
+    /// Tries a null window first.
+    scout: bool,
+    /// The ply that no extension leads beyond: twice the iteration's depth.
+    furthest: i32,
+    evaluator: PhantomData<fn(&mut E)>,
+}
+
+impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
+    pub(crate) fn new(
+        guide: &'a mut G,
+        table: &'a Table,
+        memory: &'a mut Memory<P>,
+        options: Options,
+        budget: Budget<'a>,
+    ) -> Self {
+        let (scout, stats) = (options.algorithm.scouts(), Stats::default());
+        Self { guide, table, memory, options, budget, stats, scout, furthest: 0, evaluator: PhantomData }
+    }
+
+    /// Tells `report` what has been spent.
+    pub(crate) fn account<M>(&self, report: &mut Report<M>) {
+        (report.nodes, report.stats) = (self.budget.nodes(), self.stats);
+        report.selective_depth = self.memory.deepest as u32;
+    }
+
+    /// The value of `line`, below the root, searched to `depth`: exact inside `window`, else a bound (fail-soft).
+    ///
+    /// Without `PV` the window is null.
+    fn search<const PV: bool>(
+        &mut self,
+        line: &mut Line<'_, P, E>,
+        depth: i32,
+        mut window: Window,
+    ) -> Result<PathScore, Stopped> {
+        if depth <= 0 {
+            return self.quiesce(line, 0, window);
+        }
+        self.budget.spend()?;
+        if let Some(settled) = self.settled(line) {
+            return Ok(settled);
+        }
+
+        let ply = line.ply();
+        let key = line.pos().key();
+        let excluded = self.memory.frames[ply].excluded;
+        let entry = if excluded.is_none() { self.recall(key) } else { None };
+        if let Some(e) = entry
+            && self.accepts(e, depth)
+            // A scout's few full windows are searched, for the sake of their variations.
+            && !(PV && self.scout)
+        {
+            let score = Score::from_table(e.score, ply);
+            if e.bound.answers(score, window) {
+                self.stats.table_cutoffs += 1;
+                return Ok(score.into());
+            }
+        }
+        let mut hint = entry.map_or(Entry::NO_MOVE, |e| e.mv);
+        if self.options.prove
+            && excluded.is_none()
+            && let Some(proof) = self.guide.prove(line, depth, window, &mut self.budget)?
+        {
+            if proof.bound.answers(proof.score, window) {
+                self.store_proof(line, proof);
+                if PV && let Some(best) = proof.best {
+                    self.memory.frames[ply].pv.push(best);
+                }
+                return Ok(proof.score.into());
+            }
+            hint = proof.best.map_or(hint, P::pack);
+        }
+
+        let mut eval = entry.map_or(Entry::NO_EVAL, |e| e.eval);
+        if !PV
+            && self.options.null_move
+            && let Some(cutoff) = self.try_null(line, depth, window, &mut eval)?
+        {
+            return Ok(cutoff);
+        }
+
+        let playable = |mv: &P::Move| line.pos().is_legal(*mv) && Some(*mv) != excluded;
+        let table_move = line.pos().unpack(hint).filter(playable);
+        let singular = match (entry, table_move) {
+            (Some(e), Some(mv)) if depth > 5 && self.options.singular.is_some() => self.is_singular(line, e, mv, depth)?,
+            _ => false,
+        };
+
+        let asked = window;
+        let mut best = PathScore::from(-Score::INFINITE);
+        let (mut best_move, mut searched) = (None, 0);
+        let mut picker = self.memory.stacks.open(table_move, Stage::Quiet);
+        while let Some(mv) = self.next_move(&mut picker, line, depth, excluded) {
+            let late = self.options.late_moves && depth > 2 && searched > 3 && self.guide.kind(line, mv) == Kind::Quiet;
+            self.memory.frames[ply].slot = line.pos().slot(mv);
+            let mut child = line.play(mv);
+            let extension = self.extension(&mut child, mv, depth - 1, singular && searched == 0);
+            let reduction = if late && extension == 0 { 1 + searched / 12 } else { 0 };
+            let value = self.child::<PV>(&mut child, depth - 1 + extension, reduction, searched, window)?;
+            drop(child);
+            searched += 1;
+            let back_to = best.back_to.min(value.back_to);
+            if value.score > best.score {
+                (best.score, best_move) = (value.score, Some(mv));
+                if value.score > window.alpha {
+                    window.alpha = value.score;
+                    if PV {
+                        self.memory.update_pv(ply, mv);
+                    }
+                    if value.score >= window.beta {
+                        // One move is enough to show this bound: the others' paths do not matter.
+                        best.back_to = value.back_to;
+                        self.stats.cutoffs += 1;
+                        self.stats.first_move_cutoffs += u64::from(searched == 1);
+                        self.remember_cutoff(line, &picker, mv, depth);
+                        break;
+                    }
+                }
+            }
+            best.back_to = back_to;
+        }
+        self.memory.stacks.close(&picker);
+        let Some(best_move) = best_move else {
+            let none = if excluded.is_some() { window.alpha } else { line.terminal(line.pos().stuck()) };
+            return Ok(none.into());
+        };
+
+        let best = best.seen_from(ply);
+        if excluded.is_none() {
+            let bound = if self.options.path_scores.withholds(best) { Bound::None } else { Bound::of(best.score, asked) };
+            let (score, mv) = (best.score.to_table(ply), P::pack(best_move));
+            self.remember(key, Entry { score, eval, mv, depth: depth as i8, bound });
+        }
+        Ok(best)
+    }
+
+    /// One child's value for its parent, whose window is `window` and who has already `searched` others.
+    #[inline]
+    fn child<const PV: bool>(
+        &mut self,
+        child: &mut Line<'_, P, E>,
+        depth: i32,
+        reduction: i32,
+        searched: i32,
+        window: Window,
+    ) -> Result<PathScore, Stopped> {
+        if PV {
+            self.memory.frames[child.ply()].pv.clear();
+        }
+        let scout = window.scout();
+        if reduction > 0 {
+            let value = -self.search::<false>(child, depth - reduction, scout.flipped())?;
+            if value.score <= window.alpha {
+                return Ok(value);
+            }
+        }
+        if PV && self.scout && searched > 0 {
+            let value = -self.search::<false>(child, depth, scout.flipped())?;
+            if value.score <= window.alpha || value.score >= window.beta {
+                return Ok(value);
+            }
+        }
+        Ok(-self.search::<PV>(child, depth, window.flipped())?)
+    }
+
+    /// The value of a line that needs no search: settled by the board, by its path, or by its length.
+    #[inline]
+    fn settled(&mut self, line: &mut Line<'_, P, E>) -> Option<PathScore> {
+        if let Some(outcome) = line.pos().decided() {
+            return Some(line.terminal(outcome).into());
+        }
+        if let Some(verdict) = self.guide.path_verdict(line)
+            && self.options.path_scores.heeds(verdict)
+        {
+            return Some(verdict);
+        }
+        (line.ply() >= MAX_PLY).then(|| self.evaluate(line).into())
+    }
+
+    #[inline]
+    fn evaluate(&mut self, line: &mut Line<'_, P, E>) -> Score {
+        self.stats.evaluations += 1;
+        line.evaluate()
+    }
+
+    /// The next move worth trying: legal, not tried already, not left out.
+    #[inline]
+    fn next_move(
+        &mut self,
+        picker: &mut Picker<P::Move>,
+        line: &mut Line<'_, P, E>,
+        depth: i32,
+        excluded: Option<P::Move>,
+    ) -> Option<P::Move> {
+        if let Some(first) = picker.take_first() {
+            return Some(first);
+        }
+        loop {
+            while let Some(mv) = self.memory.stacks.pick(picker) {
+                let tried = Some(mv) == picker.first || Some(mv) == excluded;
+                if !tried && (!P::LAZY_LEGALITY || line.pos().is_legal(mv)) {
+                    return Some(mv);
+                }
+            }
+            let stage = picker.next_stage()?;
+            let Memory { history, stacks, frames, .. } = &mut *self.memory;
+            let start = stacks.moves.len();
+            self.guide.candidates(line, stage, depth, &mut stacks.moves);
+            if stacks.moves.len() == start {
+                continue;
+            }
+            let (ply, moves) = (line.ply(), &stacks.moves[start..]);
+            let (pos, last, killers) = (line.pos(), frames[ply - 1].slot, &frames[ply].killers);
+            history.rank(pos, moves, Some(last), killers, &mut stacks.ranks);
+            self.guide.rank(line, moves, &mut stacks.ranks);
+            stacks.begin(picker);
+        }
+    }
+
+    /// What the table knows of `key`.
+    #[inline]
+    fn recall(&mut self, key: u64) -> Option<Entry> {
+        if !self.options.table {
+            return None;
+        }
+        let entry = self.table.probe(key);
+        self.stats.table_probes += 1;
+        self.stats.table_hits += u64::from(entry.is_some());
+        entry
+    }
+
+    #[inline]
+    fn remember(&self, key: u64, entry: Entry) {
+        if self.options.table {
+            self.table.store(key, entry);
+        }
+    }
+
+    #[inline]
+    fn accepts(&self, entry: Entry, depth: i32) -> bool {
+        let stored = i32::from(entry.depth);
+        if self.options.equal_depth { stored == depth || stored == Entry::PROVEN } else { stored >= depth }
+    }
+
+    #[inline]
+    fn remember_cutoff(&mut self, line: &mut Line<'_, P, E>, picker: &Picker<P::Move>, mv: P::Move, depth: i32) {
+        if self.guide.kind(line, mv) != Kind::Quiet {
+            return;
+        }
+        let ply = line.ply();
+        let Memory { history, stacks, frames, .. } = &mut *self.memory;
+        history.cutoff(line.pos(), mv, frames[ply - 1].slot, depth, stacks.tried(picker), &self.options);
+        let killers = &mut frames[ply].killers;
+        if self.options.killers && killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+    }
+}

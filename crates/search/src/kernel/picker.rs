@@ -1,0 +1,95 @@
+use crate::Stage;
+
+/// The stacks that every node's moves live on: they grow to the depth of the search once, and are never freed.
+#[derive(Clone, Debug)]
+pub(crate) struct Stacks<M> {
+    pub(super) moves: Vec<M>,
+    pub(super) ranks: Vec<i32>,
+    /// A move's rank above the complement of its index, so that one comparison orders both.
+    picks: Vec<u64>,
+}
+
+/// Where one node stands among its moves: first the table's, then a stage at a time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Picker<M> {
+    /// The table's move, tried before anything is generated, and whether it has been.
+    pub(super) first: Option<M>,
+    taken: bool,
+    next_stage: Option<Stage>,
+    last_stage: Stage,
+    base: usize,
+    /// The stage's picks, and the next of them.
+    start: usize,
+    next: usize,
+}
+
+impl<M: Copy> Picker<M> {
+    #[inline]
+    pub(super) fn take_first(&mut self) -> Option<M> {
+        if std::mem::replace(&mut self.taken, true) { None } else { self.first }
+    }
+
+    /// The stage to generate next, if there is one.
+    #[inline]
+    pub(super) fn next_stage(&mut self) -> Option<Stage> {
+        let more = self.next_stage == Some(Stage::Noisy) && self.last_stage == Stage::Quiet;
+        std::mem::replace(&mut self.next_stage, more.then_some(Stage::Quiet))
+    }
+}
+
+impl<M: Copy> Stacks<M> {
+    pub(super) const EMPTY: Self = Self { moves: Vec::new(), ranks: Vec::new(), picks: Vec::new() };
+
+    /// Picked by swapping, before it pays to sort the rest.
+    const SWAPS: usize = 4;
+
+    #[inline]
+    pub(super) fn open(&self, first: Option<M>, last_stage: Stage) -> Picker<M> {
+        let base = self.moves.len();
+        Picker { first, taken: false, next_stage: Some(Stage::Noisy), last_stage, base, start: base, next: base }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.moves.clear();
+        self.picks.clear();
+    }
+
+    #[inline]
+    pub(super) fn close(&mut self, picker: &Picker<M>) {
+        self.moves.truncate(picker.base);
+        self.picks.truncate(picker.base);
+    }
+
+    /// Starts on the stage just pushed on `moves` and `ranks`.
+    #[inline]
+    pub(super) fn begin(&mut self, picker: &mut Picker<M>) {
+        (picker.start, picker.next) = (self.picks.len(), self.picks.len());
+        let numbered = (picker.start as u32..).zip(&self.ranks);
+        self.picks.extend(numbered.map(|(i, &rank)| u64::from(rank as u32 ^ 1 << 31) << 32 | u64::from(!i)));
+    }
+
+    /// The most promising move left in the stage.
+    #[inline]
+    pub(super) fn pick(&mut self, picker: &mut Picker<M>) -> Option<M> {
+        let picks = &mut self.picks[picker.next..];
+        let done = picker.next - picker.start;
+        if done < Self::SWAPS {
+            for i in 1..picks.len() {
+                // One pass of a bubble sort, branch-free: the greatest ends in front.
+                let (a, b) = (picks[0], picks[i]);
+                (picks[0], picks[i]) = (a.max(b), a.min(b));
+            }
+        } else if done == Self::SWAPS {
+            picks.sort_unstable_by(|a, b| b.cmp(a));
+        }
+        let &pick = picks.first()?;
+        picker.next += 1;
+        Some(self.moves[!(pick as u32) as usize])
+    }
+
+    /// The stage's moves picked before the last one.
+    pub(super) fn tried(&self, picker: &Picker<M>) -> impl Iterator<Item = M> {
+        let end = picker.next.saturating_sub(1).max(picker.start);
+        self.picks[picker.start..end].iter().map(|&pick| self.moves[!(pick as u32) as usize])
+    }
+}

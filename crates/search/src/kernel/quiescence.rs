@@ -1,0 +1,53 @@
+use super::Kernel;
+use crate::{Guide, Horizon, PathScore, Stage, Stopped};
+use game_core::{Evaluator, Line, Position, Score, Window};
+
+impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
+    /// The value of `line` once its noisy moves have been played out; `depth` counts down from zero.
+    ///
+    /// Generates nothing where the guide has nothing to add: a leaf costs its evaluation.
+    pub(super) fn quiesce(&mut self, line: &mut Line<'_, P, E>, depth: i32, window: Window) -> Result<PathScore, Stopped> {
+        self.budget.spend()?;
+        self.stats.quiescence_nodes += u64::from(depth < 0);
+        let ply = line.ply();
+        self.memory.deepest = self.memory.deepest.max(ply);
+        if let Some(settled) = self.settled(line) {
+            return Ok(settled);
+        }
+        if self.options.prove
+            && let Some(proof) = self.guide.prove(line, depth, window, &mut self.budget)?
+            && proof.bound.answers(proof.score, window)
+        {
+            self.stats.proofs += 1;
+            return Ok(proof.score.into());
+        }
+        let spent = i64::from(depth) <= -i64::from(self.options.quiescence);
+        if spent {
+            return Ok(self.evaluate(line).into());
+        }
+        let (mut best, last_stage) = match self.guide.horizon(line, depth) {
+            Horizon::MustAnswer => (PathScore::from(-Score::INFINITE), Stage::Quiet),
+            Horizon::StandPat => (self.evaluate(line).into(), Stage::Noisy),
+        };
+        if best.score >= window.beta {
+            return Ok(best);
+        }
+
+        let mut picker = self.memory.stacks.open(None, last_stage);
+        while let Some(mv) = self.next_move(&mut picker, line, depth, None) {
+            let alpha = window.alpha.max(best.score);
+            self.memory.frames[ply].slot = line.pos().slot(mv);
+            let value = -self.quiesce(&mut line.play(mv), depth - 1, Window { alpha, ..window }.flipped())?;
+            best = PathScore { score: best.score.max(value.score), back_to: best.back_to.min(value.back_to) };
+            if best.score >= window.beta {
+                best.back_to = value.back_to;
+                break;
+            }
+        }
+        self.memory.stacks.close(&picker);
+        if best.score == -Score::INFINITE {
+            return Ok(line.terminal(line.pos().stuck()).into());
+        }
+        Ok(best.seen_from(ply))
+    }
+}

@@ -1,0 +1,197 @@
+use super::Kernel;
+use crate::table::Entry;
+use crate::{Algorithm, Bound, Guide, Options, Proof, Request, Stage, Stopped, Variation};
+use game_core::{Evaluator, Line, Position, Score, Window};
+use std::cmp::Reverse;
+
+/// The moves to be compared at the root, best first as far as is known.
+pub(crate) struct Roots<M> {
+    pub(crate) lines: Vec<Variation<M>>,
+    /// They are all that the guide would try here, so that their best value is the root's.
+    pub(crate) whole: bool,
+}
+
+impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
+    /// Chooses among the `legal` moves: those that `request` names, or else those that the guide finds worth a look.
+    pub(crate) fn roots(
+        &mut self,
+        line: &mut Line<'_, P, E>,
+        request: &Request<'_, P>,
+        legal: &[P::Move],
+    ) -> Roots<P::Move> {
+        let mut moves = Vec::new();
+        for stage in [Stage::Noisy, Stage::Quiet] {
+            self.guide.candidates(line, stage, request.limits.deepest(), &mut moves);
+        }
+        moves.retain(|mv| legal.contains(mv));
+        let all = moves.len();
+        moves.retain(|mv| request.allows(mv));
+        let whole = all > 0 && moves.len() == all && request.only.is_empty();
+        if !request.only.is_empty() || moves.is_empty() {
+            // What is asked for by name need not please the guide.
+            moves = legal.iter().copied().filter(|mv| request.allows(mv)).collect();
+        }
+
+        let (pos, mut ranks) = (line.pos(), Vec::new());
+        self.memory.history.rank(pos, &moves, None, &[None; 2], &mut ranks);
+        self.guide.rank(line, &moves, &mut ranks);
+        let known = self.recall(line.pos().key()).and_then(|entry| line.pos().unpack(entry.mv));
+        let mut ranked: Vec<_> = moves.into_iter().zip(ranks).collect();
+        ranked.sort_by_key(|&(mv, rank)| (Some(mv) != known, Reverse(rank)));
+        Roots { lines: ranked.into_iter().map(|(mv, _)| Variation::unknown(mv)).collect(), whole }
+    }
+
+    /// Whether the guide knows what to play; either way its move comes to the front.
+    pub(crate) fn prove_root(
+        &mut self,
+        line: &mut Line<'_, P, E>,
+        roots: &mut [Variation<P::Move>],
+        depth: i32,
+    ) -> Result<bool, Stopped> {
+        if !self.options.prove {
+            return Ok(false);
+        }
+        let Some(Proof { score, bound, best: Some(best) }) =
+            self.guide.prove(line, depth, Window::FULL, &mut self.budget)?
+        else {
+            return Ok(false);
+        };
+        let Some(at) = roots.iter().position(|root| root.moves[0] == best) else { return Ok(false) };
+        roots[..=at].rotate_right(1);
+        let proven = bound == Bound::Exact || bound == Bound::Lower && score > Score::MAX_EVAL;
+        if proven {
+            (roots[0].score, roots[0].bound) = (score, bound);
+            self.store_proof(line, Proof { score, bound, best: Some(best) });
+        }
+        Ok(proven)
+    }
+
+    /// One iteration: leaves the best of `roots` in front, with its value and variation, as the algorithm asks for them.
+    ///
+    /// Earlier roots of a multi-PV search are not in `roots`; `whole` says that none are, and that all moves are.
+    pub(crate) fn iterate(
+        &mut self,
+        line: &mut Line<'_, P, E>,
+        roots: &mut [Variation<P::Move>],
+        depth: i32,
+        whole: bool,
+    ) -> Result<(), Stopped> {
+        self.furthest = 2 * depth;
+        let guess = roots[0].score;
+        let score = match self.options.algorithm {
+            Algorithm::AlphaBeta | Algorithm::Pvs => self.ask::<true>(line, roots, depth, Window::FULL, whole)?,
+            Algorithm::Aspiration => self.aspire(line, roots, depth, guess, whole)?,
+            Algorithm::MtdF => self.converge(line, roots, depth, guess, whole)?,
+        };
+        (roots[0].score, roots[0].bound) = (score, Bound::Exact);
+        self.lengthen(line, &mut roots[0], depth);
+        Ok(())
+    }
+
+    /// Guesses a small window, and widens the side that fails.
+    fn aspire(
+        &mut self,
+        line: &mut Line<'_, P, E>,
+        roots: &mut [Variation<P::Move>],
+        depth: i32,
+        guess: Score,
+        whole: bool,
+    ) -> Result<Score, Stopped> {
+        let mut delta = self.options.margin(self.options.aspiration);
+        let mut window = if depth < 3 || guess.is_decisive() { Window::FULL } else { Window::around(guess, delta) };
+        loop {
+            let score = self.ask::<true>(line, roots, depth, window, whole)?;
+            delta = (delta * 4).min(Options::WIDEST);
+            if score <= window.alpha && window.alpha > Window::FULL.alpha {
+                window.alpha = score - delta;
+            } else if score >= window.beta && window.beta < Window::FULL.beta {
+                window.beta = score + delta;
+            } else {
+                return Ok(score);
+            }
+        }
+    }
+
+    /// MTD(f): closes in on the value with null windows.
+    fn converge(
+        &mut self,
+        line: &mut Line<'_, P, E>,
+        roots: &mut [Variation<P::Move>],
+        depth: i32,
+        mut guess: Score,
+        whole: bool,
+    ) -> Result<Score, Stopped> {
+        let Window { alpha: mut lower, beta: mut upper } = Window::FULL;
+        while lower < upper {
+            let beta = if guess == lower { guess + 1 } else { guess };
+            guess = self.ask::<false>(line, roots, depth, Window::null(beta), whole)?;
+            if guess < beta { upper = guess } else { lower = guess }
+        }
+        Ok(guess)
+    }
+
+    /// The value of the best of `roots`, as [`search`](Kernel::search) below the root.
+    fn ask<const PV: bool>(
+        &mut self,
+        line: &mut Line<'_, P, E>,
+        roots: &mut [Variation<P::Move>],
+        depth: i32,
+        mut window: Window,
+        whole: bool,
+    ) -> Result<Score, Stopped> {
+        self.budget.spend()?;
+        let (asked, mut best, mut tainted) = (window, -Score::INFINITE, false);
+        for i in 0..roots.len() {
+            let mv = roots[i].moves[0];
+            self.memory.frames[0].slot = line.pos().slot(mv);
+            let mut child = line.play(mv);
+            let extension = self.extension(&mut child, mv, depth - 1, false);
+            let value = self.child::<PV>(&mut child, depth - 1 + extension, 0, i as i32, window)?;
+            drop(child);
+            tainted |= self.options.path_scores.withholds(value.seen_from(0));
+            best = best.max(value.score);
+            if value.score > window.alpha {
+                window.alpha = value.score;
+                // In front at once, so that a search stopped here plays it.
+                roots[..=i].rotate_right(1);
+                if PV {
+                    self.memory.update_pv(0, mv);
+                    roots[0].moves.clone_from(&self.memory.frames[0].pv);
+                } else {
+                    roots[0].moves.truncate(1);
+                }
+                (roots[0].score, roots[0].bound) = (value.score, Bound::of(value.score, asked));
+                if value.score >= window.beta {
+                    break;
+                }
+            }
+        }
+        if whole {
+            let bound = if tainted { Bound::None } else { Bound::of(best, asked) };
+            let (score, mv) = (best.to_table(0), P::pack(roots[0].moves[0]));
+            self.remember(line.pos().key(), Entry { score, eval: Entry::NO_EVAL, mv, depth: depth as i8, bound });
+        }
+        Ok(best)
+    }
+
+    /// Lengthens a variation that a null window or the table has cut short, by what the table and the guide know.
+    ///
+    /// Every move is legal, and the variation ends with the game or at `depth`, so a cycle in the table does no harm.
+    pub(crate) fn lengthen(&mut self, line: &mut Line<'_, P, E>, root: &mut Variation<P::Move>, depth: i32) {
+        let mut pos = line.pos().clone();
+        for &mv in &root.moves {
+            pos.play(mv);
+        }
+        while self.options.table && (root.moves.len() as i32) < depth && !over(&pos) {
+            let known = self.table.probe(pos.key()).and_then(|entry| pos.unpack(entry.mv));
+            let Some(mv) = known.filter(|&mv| pos.is_legal(mv)) else { break };
+            root.moves.push(mv);
+            pos.play(mv);
+        }
+    }
+}
+
+/// Whether the game ends here, as far as is known without looking for moves.
+fn over<P: Position>(pos: &P) -> bool {
+    pos.decided().is_some() || pos.adjudicate().is_some()
+}

@@ -1,0 +1,88 @@
+use game_core::{Adjudication, Evaluator, Line, Position, Score};
+use std::ops::Neg;
+
+/// A score, and how far up the line it looked: the graph-history problem in one number.
+///
+/// A repetition found at ply 9 of the position at ply 4 is a fact about plies 4 to 9 only. Below ply 4 the score must not
+/// be stored; at ply 4 and above it depends on nothing but the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PathScore {
+    /// The value for the player to move.
+    pub score: Score,
+    /// The least ply whose position the score depends on; negative for the game before the root.
+    pub back_to: i32,
+}
+
+impl PathScore {
+    /// Looks at nothing above itself.
+    pub const NOWHERE: i32 = i32::MAX;
+
+    /// The score of a game that the rules end at `line`.
+    #[inline]
+    pub fn adjudicated<P: Position, E: Evaluator<P>>(line: &Line<'_, P, E>, verdict: Adjudication) -> Self {
+        let score = line.terminal(verdict.outcome);
+        let back_to = if verdict.reach == 0 {
+            Self::NOWHERE
+        } else {
+            i32::try_from(verdict.reach).map_or(i32::MIN, |reach| line.ply() as i32 - reach)
+        };
+        Self { score, back_to }
+    }
+
+    /// What is left of the taint at `ply`.
+    #[inline]
+    pub(crate) fn seen_from(self, ply: usize) -> Self {
+        let back_to = if self.back_to < ply as i32 { self.back_to } else { Self::NOWHERE };
+        Self { back_to, ..self }
+    }
+}
+
+impl From<Score> for PathScore {
+    #[inline]
+    fn from(score: Score) -> Self {
+        Self { score, back_to: Self::NOWHERE }
+    }
+}
+
+impl Neg for PathScore {
+    type Output = Self;
+    #[inline]
+    fn neg(self) -> Self {
+        Self { score: -self.score, ..self }
+    }
+}
+
+/// What is made of scores that depend on the path. Their moves are stored always.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum PathPolicy {
+    /// All of them are kept out of the table.
+    #[default]
+    Strict,
+    /// Draws only are kept out: enough where repeating only ever draws.
+    DrawsOnly,
+    /// All are stored: for games that cannot repeat, and to measure what the others cost.
+    Ignore,
+    /// Verdicts that look back are not asked for; the game goes on. Makes a value a fact about the position alone, so that
+    /// it is the same whatever the table holds.
+    BoardOnly,
+}
+
+impl PathPolicy {
+    /// Whether `value` must stay out of the table.
+    #[inline]
+    pub(crate) fn withholds(self, value: PathScore) -> bool {
+        value.back_to != PathScore::NOWHERE
+            && match self {
+                Self::Strict | Self::BoardOnly => true,
+                Self::DrawsOnly => value.score == Score::DRAW,
+                Self::Ignore => false,
+            }
+    }
+
+    /// Whether a verdict counts at all.
+    #[inline]
+    pub(crate) fn heeds(self, verdict: PathScore) -> bool {
+        self != Self::BoardOnly || verdict.back_to == PathScore::NOWHERE
+    }
+}

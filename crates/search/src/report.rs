@@ -1,0 +1,142 @@
+use crate::Bound;
+use game_core::Score;
+use std::time::Duration;
+
+/// What a search found, and what finding it cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Report<M> {
+    /// The best root moves, best first. Of a game already over, one line without moves; empty if the request left no move.
+    pub lines: Vec<Variation<M>>,
+    /// The deepest fully searched iteration, in plies; 0 if none was.
+    pub depth: u32,
+    /// The longest line looked at, in plies.
+    pub selective_depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time spent.
+    pub time: Duration,
+    /// Table occupancy by this search in permille, sampled.
+    pub hashfull: u16,
+    /// Positions visited by each finished iteration; the last is the one of `depth`.
+    pub iterations: Vec<u64>,
+    /// What the search's parts did.
+    pub stats: Stats,
+}
+
+/// A root move, its value and what is expected to follow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Variation<M> {
+    /// The moves, the root's first, each legal where it is played.
+    pub moves: Vec<M>,
+    /// The value for the player to move at the root.
+    pub score: Score,
+    /// What the score says about the value: exact after a finished iteration, nothing before the first.
+    pub bound: Bound,
+}
+
+impl<M> Variation<M> {
+    /// A root move of which nothing is known yet.
+    pub(crate) fn unknown(mv: M) -> Self {
+        Self { moves: vec![mv], score: Score::DRAW, bound: Bound::None }
+    }
+
+    /// Whether the game ends for certain within `depth` plies.
+    pub(crate) fn ends_within(&self, depth: u32) -> bool {
+        self.score.plies_to_end().is_some_and(|plies| plies <= depth as usize)
+    }
+}
+
+/// Counters of a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Stats {
+    /// Positions looked up in the table.
+    pub table_probes: u64,
+    /// Of these, positions found.
+    pub table_hits: u64,
+    /// Of these, positions answered by the table alone.
+    pub table_cutoffs: u64,
+    /// Positions left because a move was good enough, before the horizon.
+    pub cutoffs: u64,
+    /// Of these, by the first move tried.
+    pub first_move_cutoffs: u64,
+    /// Positions left because even passing was good enough.
+    pub null_cutoffs: u64,
+    /// Positions answered by a proof.
+    pub proofs: u64,
+    /// Static evaluations.
+    pub evaluations: u64,
+    /// Positions visited beyond the horizon.
+    pub quiescence_nodes: u64,
+}
+
+impl Stats {
+    /// The share of cut-offs that the first move tried made, 0 to 1: how good the move ordering is. `None` without one.
+    pub fn first_move_rate(&self) -> Option<f64> {
+        ratio(self.first_move_cutoffs, self.cutoffs)
+    }
+
+    /// The share of looked up positions that the table knew, 0 to 1. `None` if none was looked up.
+    pub fn hit_rate(&self) -> Option<f64> {
+        ratio(self.table_hits, self.table_probes)
+    }
+}
+
+fn ratio(part: u64, whole: u64) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
+}
+
+impl<M: Clone> Report<M> {
+    /// The move to play; `None` if there was none to consider.
+    pub fn best(&self) -> Option<M> {
+        self.pv().first().cloned()
+    }
+}
+
+impl<M> Report<M> {
+    /// The report of a search that has not begun.
+    pub(crate) fn empty() -> Self {
+        Self {
+            lines: Vec::new(),
+            depth: 0,
+            selective_depth: 0,
+            nodes: 0,
+            time: Duration::ZERO,
+            hashfull: 0,
+            iterations: Vec::new(),
+            stats: Stats::default(),
+        }
+    }
+
+    /// The value of the best line, or of a draw where there is none.
+    pub fn score(&self) -> Score {
+        self.lines.first().map_or(Score::DRAW, |line| line.score)
+    }
+
+    /// The principal variation: the best line's moves.
+    pub fn pv(&self) -> &[M] {
+        self.lines.first().map_or(&[], |line| &line.moves)
+    }
+
+    /// Positions per second.
+    pub fn nps(&self) -> f64 {
+        self.nodes as f64 / self.time.as_secs_f64().max(1e-9)
+    }
+
+    /// The width of the uniform tree of this depth with as many leaves as the last iteration visited positions: that
+    /// number's `depth`-th root. `None` before the first iteration has ended.
+    pub fn branching_factor(&self) -> Option<f64> {
+        let &last = self.iterations.last()?;
+        (self.depth > 0).then(|| (last as f64).powf(1.0 / f64::from(self.depth)))
+    }
+
+    /// The same report with every variation rewritten, as from moves to text.
+    pub fn map<N>(&self, mut rewrite: impl FnMut(&[M]) -> Vec<N>) -> Report<N> {
+        let line = |v: &Variation<M>| Variation { moves: rewrite(&v.moves), score: v.score, bound: v.bound };
+        let lines = self.lines.iter().map(line).collect();
+        let Self { depth, selective_depth, nodes, time, hashfull, ref iterations, stats, .. } = *self;
+        Report { lines, depth, selective_depth, nodes, time, hashfull, iterations: iterations.clone(), stats }
+    }
+}

@@ -1,0 +1,23 @@
+use crate::{Control, Limits, Report, Request};
+use game_core::Position;
+
+/// Anything that can be asked for a move: the face that the arena, sessions and examples see.
+pub trait Searcher<P: Position>: Send {
+    /// Answers `request`, reporting every finished iteration to `progress`.
+    ///
+    /// Whatever the limits, and even if stopped before it began, the report holds a legal move if the request allows one.
+    fn search(
+        &mut self,
+        request: &Request<'_, P>,
+        control: &Control,
+        progress: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move>;
+
+    /// Forgets what was learnt from the last game.
+    fn new_game(&mut self);
+
+    /// Searches `pos` within `limits`, unwatched and not to be stopped.
+    fn think(&mut self, pos: &P, limits: Limits) -> Report<P::Move> {
+        self.search(&Request::new(pos, limits), &Control::default(), &mut |_| {})
+    }
+}

@@ -1,0 +1,142 @@
+mod entry;
+
+pub use entry::Bound;
+pub(crate) use entry::Entry;
+use entry::worth;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+/// (key XOR data, data): a torn write fails its own check (Hyatt and Mann, 2002).
+type Slot = [AtomicU64; 2];
+
+const SLOTS: usize = 4;
+
+/// One cache line.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Slot; SLOTS]);
+
+/// A transposition table that any number of threads may share; knows nothing of the game.
+///
+/// Its scores are true of the evaluator, guide and options that found them: share it among clones of one engine.
+///
+/// Of one position the entry of this search stays that is deeper, or as deep and exact; a newer move is taken over in any
+/// case. Of different positions three of a bucket's four slots keep the deepest of this search and never yield to
+/// shallower ones; the fourth takes what finds no place there. Entries of earlier searches yield first.
+///
+/// ```
+/// let table = search::Table::with_bytes(1 << 20);
+/// assert_eq!((table.bytes(), table.hashfull()), (1 << 20, 0));
+/// ```
+#[derive(Debug)]
+pub struct Table {
+    buckets: Vec<Bucket>,
+    age: AtomicU8,
+}
+
+impl Table {
+    /// The largest table of a power of two within `bytes`, at least one cache line. Its memory is touched at once.
+    ///
+    /// # Panics
+    /// If there is not so much memory.
+    pub fn with_bytes(bytes: usize) -> Self {
+        let want = (bytes / size_of::<Bucket>()).max(1);
+        let len = if want.is_power_of_two() { want } else { want.next_power_of_two() / 2 };
+        let table = Self { buckets: (0..len).map(|_| Bucket::default()).collect(), age: AtomicU8::new(1) };
+        // The compiler may have asked for zeroed pages: write them, so that the first search does not pay for it.
+        table.clear();
+        table
+    }
+
+    /// The table's size.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.buckets)
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        self.buckets.iter().flat_map(|bucket| &bucket.0).flatten().for_each(|word| word.store(0, Relaxed));
+    }
+
+    /// Marks everything stored so far as replaceable. The age is never zero, so neither is an entry.
+    pub(crate) fn new_search(&self) {
+        self.age.store(self.age() % 63 + 1, Relaxed);
+    }
+
+    #[inline]
+    fn age(&self) -> u8 {
+        self.age.load(Relaxed)
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &[Slot; SLOTS] {
+        &self.buckets[key as usize & (self.buckets.len() - 1)].0
+    }
+
+    /// What is known of `key`.
+    #[inline]
+    pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).iter().find_map(|slot| find(slot, key).map(Entry::from_bits))
+    }
+
+    /// Keeps `new`, in place of the same position or else of the least worth keeping.
+    #[inline]
+    pub(crate) fn store(&self, key: u64, mut new: Entry) {
+        let age = self.age();
+        let bucket = self.bucket(key);
+        let [kept @ .., last] = bucket;
+        let (mut victim, mut least) = (last, i32::MAX);
+        for slot in bucket {
+            if let Some(bits) = find(slot, key) {
+                let old = Entry::from_bits(bits);
+                if new.mv == Entry::NO_MOVE {
+                    new.mv = old.mv;
+                }
+                // A bare move never costs a score; else only what this search has found is worth defending.
+                if old.outweighs(new) && (bits >> 58 == u64::from(age) || new.bound == Bound::None) {
+                    new = Entry { mv: new.mv, ..old };
+                }
+                return put(slot, key, new.to_bits(age));
+            }
+        }
+        for slot in kept {
+            let worth = worth(slot[1].load(Relaxed), age);
+            if worth < least {
+                (victim, least) = (slot, worth);
+            }
+        }
+        let bits = new.to_bits(age);
+        if worth(bits, age) < least {
+            return put(last, key, bits);
+        }
+        // What has to go may still be better than what the last slot holds.
+        let (check, data) = (victim[0].load(Relaxed), victim[1].load(Relaxed));
+        if least >= worth(last[1].load(Relaxed), age) {
+            put(last, check ^ data, data);
+        }
+        put(victim, key, bits);
+    }
+
+    /// Occupancy by the current search in permille, from a sample.
+    pub fn hashfull(&self) -> u16 {
+        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let ours = |word: &AtomicU64| word.load(Relaxed) >> 58 == u64::from(self.age());
+        let used = sample.iter().flat_map(|bucket| &bucket.0).filter(|[_, data]| ours(data)).count();
+        (used * 1000 / (SLOTS * sample.len())) as u16
+    }
+}
+
+/// The entry in `slot`, if it is of `key`.
+#[inline]
+fn find([check, data]: &Slot, key: u64) -> Option<u64> {
+    let bits = data.load(Relaxed);
+    (check.load(Relaxed) ^ bits == key && bits != 0).then_some(bits)
+}
+
+#[inline]
+fn put([check, data]: &Slot, key: u64, bits: u64) {
+    data.store(bits, Relaxed);
+    check.store(key ^ bits, Relaxed);
+}
+
+#[cfg(test)]
+mod tests;
