@@ -1,0 +1,67 @@
+use crate::{Move, MoveTextError, Square, obf};
+use thiserror::Error;
+
+/// What was wrong with a position, a move, a list of moves or a record.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The position is malformed.
+    #[error(transparent)]
+    Position(#[from] obf::PositionError),
+    /// The move is malformed, or not legal here.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    /// A move in a list is.
+    #[error("move {number}, at byte {at}: {error}")]
+    InList {
+        /// Its place among the moves that the list writes out, from 1.
+        number: usize,
+        /// Its place in the text, in bytes from 0.
+        at: usize,
+        /// What is wrong with it.
+        #[source]
+        error: MoveError,
+    },
+    /// The record holds neither a position nor a move.
+    #[error("no game in the record: expected a position or a line of moves")]
+    NoGame,
+}
+
+/// Why a text is not a legal move.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum MoveError {
+    /// It names no move on any board.
+    #[error(transparent)]
+    Text(#[from] MoveTextError),
+    /// There is a disc already.
+    #[error("{square} is occupied")]
+    Occupied {
+        /// Where the disc would go.
+        square: Square,
+    },
+    /// A disc there would turn nothing.
+    #[error("a disc on {square} turns nothing")]
+    FlipsNothing {
+        /// Where the disc would go.
+        square: Square,
+    },
+    /// The side to move has no move but the pass.
+    #[error("a disc on {square} is not possible: the side to move has no move and must pass")]
+    MustPass {
+        /// Where the disc would go.
+        square: Square,
+    },
+    /// Who has a move may not pass.
+    #[error("passing is not allowed: {square} is a legal move")]
+    MayNotPass {
+        /// One of the legal moves.
+        square: Square,
+    },
+    /// Neither side has a move.
+    #[error("{mv} is not possible: the game is over")]
+    GameOver {
+        /// The move as it was read.
+        mv: Move,
+    },
+}

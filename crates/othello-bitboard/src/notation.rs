@@ -1,0 +1,122 @@
+use crate::{Error, Move, MoveError, Othello, diagram, obf, squares, transcript};
+use core::str::FromStr;
+use game_core::{Glyphs, Notation, Player, Position, Record};
+
+impl Othello {
+    /// The legal move that `text` names here.
+    pub(crate) fn legal(&self, text: &str) -> Result<Move, MoveError> {
+        self.check(text.parse()?)
+    }
+
+    /// `mv` if it is legal here.
+    ///
+    /// # Errors
+    /// If it is not, and then why not: never [`MoveError::Text`].
+    pub fn check(&self, mv: Move) -> Result<Move, MoveError> {
+        let places = self.moves();
+        let Some(square) = mv.square() else {
+            return match squares(places).next() {
+                Some(square) => Err(MoveError::MayNotPass { square }),
+                None if self.opponent_moves() == 0 => Err(MoveError::GameOver { mv }),
+                None => Ok(mv),
+            };
+        };
+        if places & square.bit() != 0 {
+            Ok(mv)
+        } else if self.disc(square).is_some() {
+            Err(MoveError::Occupied { square })
+        } else if places != 0 {
+            Err(MoveError::FlipsNothing { square })
+        } else if self.opponent_moves() != 0 {
+            Err(MoveError::MustPass { square })
+        } else {
+            Err(MoveError::GameOver { mv })
+        }
+    }
+}
+
+/// Positions are OBF (see [`obf`]), moves `f5` or `pass`, records transcripts.
+impl Notation for Othello {
+    type Rules = ();
+    type Error = Error;
+    const NAME: &'static str = "othello";
+
+    fn start((): &()) -> Self {
+        Self::START
+    }
+
+    /// Reads `startpos` or OBF; what follows the first semicolon is left alone.
+    fn parse(text: &str, (): &()) -> Result<Self, Error> {
+        let text = text.split(';').next().unwrap_or("").trim();
+        if text == "startpos" { Ok(Self::START) } else { Ok(obf::position(text)?) }
+    }
+
+    /// Reads `f5` or `F5`; `pass`, `ps`, `pa` (in either case) or `--` for a pass.
+    fn parse_move(&self, text: &str) -> Result<Move, Error> {
+        Ok(self.legal(text.trim())?)
+    }
+
+    fn format_move(&self, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    /// Reads moves run together or set apart, `f5d6c3` or `f5 d6c3`. A forced pass may be written or left out; one at
+    /// the end that is left out is not played.
+    fn parse_moves(&self, text: &str) -> Result<Vec<Move>, Error> {
+        transcript::moves(self, text)
+    }
+
+    /// Reads a transcript:
+    ///
+    /// ```text
+    /// # Black: a name
+    /// # White: a name
+    /// ---------------------------OX------XO--------------------------- X
+    /// f5d6c3d3c4
+    /// ```
+    ///
+    /// The names are optional, and so is the position: without it the game begins at the start. The moves are one
+    /// line, as [`parse_moves`](Notation::parse_moves) reads them; they may be missing after a position, or follow it on
+    /// its line after the word `moves`. Other lines that begin with `#` are comments. What follows the game is left alone.
+    fn parse_record(text: &str, (): &()) -> Result<Record<Self>, Error> {
+        transcript::parse(text)
+    }
+
+    /// Writes the names that are known, the position if it is not the initial one, and the moves run together. Passes
+    /// are left out but for one at the very end.
+    fn format_record(record: &Record<Self>) -> String {
+        transcript::format(record)
+    }
+
+    fn player_name(player: Player) -> &'static str {
+        match player {
+            Player::First => "black",
+            Player::Second => "white",
+        }
+    }
+
+    fn reason(&self) -> Option<&'static str> {
+        self.outcome()?;
+        Some(if self.empty() == 0 {
+            "the board is full"
+        } else if (self.own() == 0) != (self.opp() == 0) {
+            "one side is wiped out"
+        } else {
+            "neither side can move"
+        })
+    }
+
+    /// `X` and `O`, or `●` and `○`; legal moves are dotted, other empty squares dashed, the last move in brackets.
+    fn diagram(&self, last: Option<Move>, glyphs: Glyphs) -> String {
+        diagram::draw(self, last, glyphs)
+    }
+}
+
+impl FromStr for Othello {
+    type Err = Error;
+
+    /// Reads `startpos` or OBF, as [`Notation::parse`] does.
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Self::parse(text, &())
+    }
+}

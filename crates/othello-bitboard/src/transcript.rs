@@ -1,0 +1,100 @@
+//! Lists of moves and records of games.
+
+use crate::{Error, Move, MoveTextError, Othello};
+use game_core::{Notation, Position, Record};
+
+/// The moves in `text` from `start`, forced passes put in where they are left out.
+pub(crate) fn moves(start: &Othello, text: &str) -> Result<Vec<Move>, Error> {
+    let mut pos = *start;
+    let mut moves = Vec::new();
+    let mut rest = text.trim_start();
+    let mut number = 0;
+    while !rest.is_empty() {
+        number += 1;
+        let at = text.len() - rest.len();
+        let in_list = |error| Error::InList { number, at, error };
+        let (mv, after) = Move::split_from(rest).ok_or_else(|| {
+            let text = rest.split_whitespace().next().unwrap_or(rest).chars().take(8).collect();
+            in_list(MoveTextError { text }.into())
+        })?;
+        if !mv.is_pass() && pos.must_pass() {
+            pos.play(Move::PASS);
+            moves.push(Move::PASS);
+        }
+        pos.play(pos.check(mv).map_err(in_list)?);
+        moves.push(mv);
+        rest = after.trim_start();
+    }
+    Ok(moves)
+}
+
+/// The first game in `text`.
+pub(crate) fn parse(text: &str) -> Result<Record<Othello>, Error> {
+    let text = text.trim_start_matches('\u{feff}');
+    let mut names = [None, None];
+    let mut start = None;
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        if let Some(comment) = line.strip_prefix('#') {
+            // Once the position is read, a new header is another game's.
+            if start.is_none() {
+                read_name(comment.trim(), &mut names);
+            }
+        } else if !is_position(line) {
+            let start = start.unwrap_or(Othello::START);
+            return Ok(Record { start, moves: start.parse_moves(line)?, names });
+        } else if start.is_some() {
+            break;
+        } else {
+            let record = Othello::parse_line(line, &())?;
+            if !record.moves.is_empty() {
+                return Ok(Record { names, ..record });
+            }
+            start = Some(record.start);
+        }
+    }
+    let start = start.ok_or(Error::NoGame)?;
+    Ok(Record { start, moves: Vec::new(), names })
+}
+
+/// Moves are written with the letters of `abcdefgh` and `pass`, positions with `X`, `O` or `*`, or as `startpos`.
+fn is_position(line: &str) -> bool {
+    line.contains(['X', 'x', 'O', 'o', '*'])
+}
+
+const LABELS: [&str; 2] = ["Black:", "White:"];
+
+fn read_name(comment: &str, names: &mut [Option<String>; 2]) {
+    for (label, name) in LABELS.into_iter().zip(names) {
+        if let Some(text) = comment.strip_prefix(label).map(str::trim)
+            && !text.is_empty()
+        {
+            *name = Some(text.into());
+        }
+    }
+}
+
+/// `record` as [`parse`] reads it.
+pub(crate) fn format(record: &Record<Othello>) -> String {
+    let mut text = String::new();
+    for (label, name) in LABELS.into_iter().zip(&record.names) {
+        // A name is one line, whatever it holds.
+        let name: Vec<&str> = name.iter().flat_map(|name| name.split_whitespace()).collect();
+        if !name.is_empty() {
+            text += &format!("# {label} {}\n", name.join(" "));
+        }
+    }
+    if record.start != Othello::START {
+        text += &format!("{}\n", record.start);
+    } else if record.moves.is_empty() {
+        text += "startpos\n";
+    }
+    for (i, mv) in record.moves.iter().enumerate() {
+        if !mv.is_pass() || i + 1 == record.moves.len() {
+            text += &mv.to_string();
+        }
+    }
+    if !record.moves.is_empty() {
+        text += "\n";
+    }
+    text
+}

@@ -1,0 +1,159 @@
+use super::Game;
+use thiserror::Error;
+
+/// The sixteen bytes that begin every file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Header {
+    /// When the file was made: century, year of the century, month, day, as they stand in the file.
+    pub made: [u8; 4],
+    /// How many games the file holds; 0 in a file of names.
+    pub games: u32,
+    /// How many names the file holds; 0 in a file of games.
+    pub names: u16,
+    /// The year of the games; 0 in a file of names.
+    pub year: u16,
+    /// The length of a side of the board; 0 stands for 8.
+    pub size: u8,
+    /// 1 for a file of solitaires, else 0.
+    pub kind: u8,
+    /// From how many empty squares the theoretical scores were computed.
+    pub depth: u8,
+}
+
+impl Header {
+    /// How many bytes a header takes.
+    pub const LEN: usize = 16;
+
+    /// The header that `bytes` begin with, and the rest.
+    ///
+    /// # Errors
+    /// If there are fewer than sixteen bytes.
+    pub fn read(bytes: &[u8]) -> Result<(Self, &[u8]), Error> {
+        let short = Error::HeaderTruncated { len: bytes.len() };
+        let (&head, rest) = bytes.split_first_chunk::<{ Self::LEN }>().ok_or(short)?;
+        let [century, year_of_century, month, day, g0, g1, g2, g3, n0, n1, y0, y1, size, kind, depth, _] = head;
+        let header = Self {
+            made: [century, year_of_century, month, day],
+            games: u32::from_le_bytes([g0, g1, g2, g3]),
+            names: u16::from_le_bytes([n0, n1]),
+            year: u16::from_le_bytes([y0, y1]),
+            size,
+            kind,
+            depth,
+        };
+        Ok((header, rest))
+    }
+}
+
+/// A file of games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Archive {
+    /// What the file says of itself.
+    pub header: Header,
+    /// The games, as they stand in the file: [`Game::replay`] tells the sound ones from the others.
+    pub games: Vec<Game>,
+}
+
+impl Archive {
+    /// Reads a `.wtb` file.
+    ///
+    /// # Errors
+    /// If the header or a game is cut short, the board is not 8 by 8, or the file holds more than it says.
+    pub fn read(bytes: &[u8]) -> Result<Self, Error> {
+        let (header, body) = Header::read(bytes)?;
+        if !matches!(header.size, 0 | 8) {
+            return Err(Error::BoardSize { size: header.size });
+        }
+        let (games, rest) = body.as_chunks::<{ Game::LEN }>();
+        match usize::try_from(header.games) {
+            Ok(count) if count == games.len() && rest.is_empty() => {}
+            Ok(count) if count <= games.len() => {
+                return Err(Error::CountMismatch { count: header.games, extra: body.len() - count * Game::LEN });
+            }
+            _ => return Err(Error::GameTruncated { game: games.len() + 1, count: header.games, len: rest.len() }),
+        }
+        Ok(Self { header, games: games.iter().map(Game::read).collect() })
+    }
+}
+
+/// Why bytes are not a WTHOR file.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The file ends within its header.
+    #[error("the header takes 16 bytes, the file has {len}")]
+    HeaderTruncated {
+        /// How many bytes there are.
+        len: usize,
+    },
+    /// The games were played on another board.
+    #[error("the board is {size} by {size}, not 8 by 8")]
+    BoardSize {
+        /// The length of a side.
+        size: u8,
+    },
+    /// The file ends before the number of games it declares.
+    #[error("the file ends after {len} of the 68 bytes of game {game} of {count}")]
+    GameTruncated {
+        /// The game that is cut short or missing, from 1.
+        game: usize,
+        /// How many games the header declares.
+        count: u32,
+        /// How many bytes of that game there are.
+        len: usize,
+    },
+    /// The file goes on after the number of games it declares.
+    #[error("the file declares {count} games, but {extra} bytes follow them")]
+    CountMismatch {
+        /// How many games the header declares.
+        count: u32,
+        /// How many bytes there are after them.
+        extra: usize,
+    },
+    /// A file of names has not the length that its number of names asks for.
+    #[error("{count} names take {expected} bytes, the file has {len} after its header")]
+    NamesLength {
+        /// How many names the header declares.
+        count: u16,
+        /// The bytes they take.
+        expected: usize,
+        /// The bytes there are.
+        len: usize,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header(games: u32, size: u8) -> Vec<u8> {
+        let mut bytes = vec![20, 26, 2, 24];
+        bytes.extend(games.to_le_bytes());
+        bytes.extend([0, 0, 0xe9, 0x07, size, 0, 24, 0]);
+        bytes
+    }
+
+    #[test]
+    fn the_header_is_read() {
+        let bytes = header(0, 8);
+        let want = Header { made: [20, 26, 2, 24], games: 0, names: 0, year: 2025, size: 8, kind: 0, depth: 24 };
+        assert_eq!(Archive::read(&bytes), Ok(Archive { header: want, games: Vec::new() }));
+        assert!(Archive::read(&header(0, 0)).is_ok());
+    }
+
+    #[test]
+    fn what_is_cut_short_or_too_long_is_refused() {
+        for len in 0..16 {
+            assert_eq!(Archive::read(&header(0, 8)[..len]), Err(Error::HeaderTruncated { len }));
+        }
+        assert_eq!(Archive::read(&header(0, 10)), Err(Error::BoardSize { size: 10 }));
+        let with = |count: u32, body: usize| Archive::read(&[header(count, 8), vec![0; body]].concat());
+        assert_eq!(with(2, 68), Err(Error::GameTruncated { game: 2, count: 2, len: 0 }));
+        assert_eq!(with(2, 135), Err(Error::GameTruncated { game: 2, count: 2, len: 67 }));
+        assert_eq!(with(u32::MAX, 70), Err(Error::GameTruncated { game: 2, count: u32::MAX, len: 2 }));
+        assert_eq!(with(1, 69), Err(Error::CountMismatch { count: 1, extra: 1 }));
+        assert_eq!(with(1, 68 * 3), Err(Error::CountMismatch { count: 1, extra: 136 }));
+        assert_eq!(with(0, 5), Err(Error::CountMismatch { count: 0, extra: 5 }));
+        assert_eq!(with(2, 136).map(|archive| archive.games.len()), Ok(2));
+    }
+}

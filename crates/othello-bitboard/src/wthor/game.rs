@@ -1,0 +1,130 @@
+use crate::{Move, MoveError, Othello, Square};
+use game_core::{Player, Position, Record};
+use thiserror::Error;
+
+/// A game as the file has it, unchecked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Game {
+    /// The tournament's number in the `.TRN` file.
+    pub tournament: u16,
+    /// Black's number in the `.JOU` file.
+    pub black: u16,
+    /// White's number in the `.JOU` file.
+    pub white: u16,
+    /// Black's discs at the end.
+    pub black_score: u8,
+    /// Black's discs at the end if both sides had played perfectly from [`Header::depth`](super::Header) empty squares on.
+    pub theoretical_score: u8,
+    /// The moves as 10 * row + column, both from 1: 56 is f5. Passes are left out; zeros follow the last move.
+    pub moves: [u8; 60],
+}
+
+impl Game {
+    /// How many bytes a game takes.
+    pub const LEN: usize = 68;
+
+    pub(super) fn read(bytes: &[u8; Self::LEN]) -> Self {
+        let &[t0, t1, b0, b1, w0, w1, black_score, theoretical_score, ref moves @ ..] = bytes;
+        Self {
+            tournament: u16::from_le_bytes([t0, t1]),
+            black: u16::from_le_bytes([b0, b1]),
+            white: u16::from_le_bytes([w0, w1]),
+            black_score,
+            theoretical_score,
+            moves: *moves,
+        }
+    }
+
+    /// Plays the game through, forced passes put in, and compares the score.
+    ///
+    /// # Errors
+    /// If the game is broken or unfinished, or ends with another score than the recorded one.
+    pub fn replay(&self) -> Result<Record<Othello>, ReplayError> {
+        let mut pos = Othello::START;
+        let mut moves = Vec::with_capacity(60);
+        let count = self.moves.iter().position(|&byte| byte == 0).unwrap_or(self.moves.len());
+        if let Some(gap) = self.moves[count..].iter().position(|&byte| byte != 0) {
+            return Err(ReplayError::Gap { number: count + gap + 1 });
+        }
+        for (number, &byte) in (1..).zip(&self.moves[..count]) {
+            let square = square(byte).ok_or(ReplayError::MoveByte { number, byte })?;
+            if pos.must_pass() {
+                pos.play(Move::PASS);
+                moves.push(Move::PASS);
+            }
+            let mv = pos.check(square.into()).map_err(|error| match error {
+                MoveError::GameOver { .. } => ReplayError::AfterEnd { number },
+                error => ReplayError::Illegal { number, error },
+            })?;
+            pos.play(mv);
+            moves.push(mv);
+        }
+        if pos.outcome().is_none() {
+            return Err(ReplayError::Unfinished { count });
+        }
+        let score = black_score(&pos);
+        if score != u32::from(self.black_score) {
+            return Err(ReplayError::Score { recorded: self.black_score, played: score });
+        }
+        Ok(Record::new(Othello::START, moves))
+    }
+}
+
+/// Black's discs at the end, empty squares given to the winner: what tournaments record.
+fn black_score(pos: &Othello) -> u32 {
+    let margin = if pos.turn() == Player::First { pos.final_margin() } else { -pos.final_margin() };
+    ((64 + margin) / 2) as u32
+}
+
+fn square(byte: u8) -> Option<Square> {
+    Square::at((byte % 10).checked_sub(1)?, (byte / 10).checked_sub(1)?)
+}
+
+/// Why a game does not replay to its recorded score. Moves are numbered from 1, passes not counted.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ReplayError {
+    /// A byte names no square.
+    #[error("move {number}: {byte} is not 10 * row + column of a square")]
+    MoveByte {
+        /// The move.
+        number: usize,
+        /// The byte.
+        byte: u8,
+    },
+    /// A move is not legal.
+    #[error("move {number}: {error}")]
+    Illegal {
+        /// The move.
+        number: usize,
+        /// Why it is not.
+        #[source]
+        error: MoveError,
+    },
+    /// There are moves after the end of the game.
+    #[error("move {number}: the game was over before it")]
+    AfterEnd {
+        /// The first of them.
+        number: usize,
+    },
+    /// There are moves after a zero byte.
+    #[error("move {number} comes after a gap")]
+    Gap {
+        /// The first of them.
+        number: usize,
+    },
+    /// The game stops where it could go on.
+    #[error("the game stops after {count} moves, where it is not over")]
+    Unfinished {
+        /// How many moves there are.
+        count: usize,
+    },
+    /// The game ends with another score than the recorded one.
+    #[error("Black is recorded with {recorded} discs, but ends with {played}")]
+    Score {
+        /// Black's discs as recorded.
+        recorded: u8,
+        /// Black's discs at the end of the moves.
+        played: u32,
+    },
+}
