@@ -1,14 +1,20 @@
 #![doc = include_str!("../README.md")]
 
+mod adjudicate;
 mod board;
+mod history;
 mod moves;
 pub mod notation;
 mod piece;
 mod position;
+mod rules;
 mod square;
+mod zobrist;
 
+pub use adjudicate::Reason;
 pub use board::{Bitboard, Board};
 pub use moves::{Move, MoveTextError};
 pub use piece::{Kind, Piece};
 pub use position::Xiangqi;
+pub use rules::{RepetitionRule, Rules};
 pub use square::{Square, SquareTextError};

@@ -12,12 +12,12 @@ pub enum Kind {
     Advisor,
     /// 相 象: two steps diagonally on its own side of the river, if the point between (its eye) is free.
     Elephant,
+    /// 傌 馬: one step along a line (its leg must be free), then one diagonally outward.
+    Horse,
     /// 俥 車: any distance along a line.
     Chariot,
     /// 炮 砲: moves as a chariot, captures over exactly one piece (the screen).
     Cannon,
-    /// 傌 馬: one step along a line (its leg must be free), then one diagonally outward.
-    Horse,
     /// 兵 卒: one step forward, and across the river also sideways.
     Soldier,
 }
@@ -25,7 +25,7 @@ pub enum Kind {
 impl Kind {
     /// Every kind, in the order of their values as integers.
     pub const ALL: [Self; 7] =
-        [Self::General, Self::Advisor, Self::Elephant, Self::Chariot, Self::Cannon, Self::Horse, Self::Soldier];
+        [Self::General, Self::Advisor, Self::Elephant, Self::Horse, Self::Chariot, Self::Cannon, Self::Soldier];
 
     /// 0 to 6: an index into an array by kind.
     #[inline]
@@ -48,9 +48,9 @@ impl Kind {
             Self::General => 'k',
             Self::Advisor => 'a',
             Self::Elephant => 'b',
+            Self::Horse => 'n',
             Self::Chariot => 'r',
             Self::Cannon => 'c',
-            Self::Horse => 'n',
             Self::Soldier => 'p',
         }
     }
@@ -76,9 +76,9 @@ impl Kind {
             Self::General => "general",
             Self::Advisor => "advisor",
             Self::Elephant => "elephant",
+            Self::Horse => "horse",
             Self::Chariot => "chariot",
             Self::Cannon => "cannon",
-            Self::Horse => "horse",
             Self::Soldier => "soldier",
         }
     }
@@ -151,7 +151,7 @@ impl Piece {
     /// The character on the piece, which differs between the players even without colour.
     pub const fn glyph(self) -> char {
         const GLYPHS: [[char; 7]; 2] =
-            [['帥', '仕', '相', '俥', '炮', '傌', '兵'], ['將', '士', '象', '車', '砲', '馬', '卒']];
+            [['帥', '仕', '相', '傌', '俥', '炮', '兵'], ['將', '士', '象', '馬', '車', '砲', '卒']];
         GLYPHS[self.player.index()][self.kind.index()]
     }
 }

@@ -1,35 +1,42 @@
 //! The placement of the pieces, and what they attack.
 
+mod attacks;
 mod bitboard;
+mod generate;
+mod tables;
 
+pub(crate) use attacks::attacks_of;
 pub use bitboard::Bitboard;
 
-use crate::{Kind, Piece, Square};
+use crate::{Kind, Move, Piece, Square};
 use game_core::Player;
 
-/// Where the pieces stand, kept as a mailbox, as bitboards and as the occupancy of every line.
+/// Where the pieces stand, and what they attack.
 ///
-/// It knows nothing of turns or history. It is small (about 400 bytes) and `Copy`: what-if questions are asked of a copy.
+/// It knows nothing of turns or history. It is small (about 330 bytes) and `Copy`: what-if questions may be asked of a copy.
+///
+/// ```
+/// use game_core::Player;
+/// use xiangqi_movegen::{Kind, Xiangqi};
+/// let pos = Xiangqi::start();
+/// let board = pos.board();
+/// assert_eq!(board.general(Player::First).to_string(), "e0");
+/// assert_eq!(board.pieces(Player::Second, Kind::Soldier).len(), 5);
+/// // The two red soldiers, the cannon and the horse beside it reach no further than this.
+/// assert_eq!(board.attackers("b9".parse()?, board.occupied()) & board.of(Player::First), "b2".parse().map(xiangqi_movegen::Bitboard::of)?);
+/// # Ok::<(), xiangqi_movegen::SquareTextError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
     squares: [Option<Piece>; Square::COUNT],
     players: [Bitboard; 2],
     kinds: [Bitboard; 7],
-    /// The occupancy of each rank, bit by file: the index of the tables of line attacks.
-    ranks: [u16; Square::RANKS as usize],
-    /// The occupancy of each file, bit by rank.
-    files: [u16; Square::FILES as usize],
 }
 
 impl Board {
     /// The board without a piece.
-    pub const EMPTY: Self = Self {
-        squares: [None; Square::COUNT],
-        players: [Bitboard::EMPTY; 2],
-        kinds: [Bitboard::EMPTY; 7],
-        ranks: [0; Square::RANKS as usize],
-        files: [0; Square::FILES as usize],
-    };
+    pub const EMPTY: Self =
+        Self { squares: [None; Square::COUNT], players: [Bitboard::EMPTY; 2], kinds: [Bitboard::EMPTY; 7] };
 
     /// The piece on `square`.
     #[inline]
@@ -86,12 +93,31 @@ impl Board {
         Some(piece)
     }
 
+    /// Moves the piece on `mv.from`, which must be there, and returns what it captured.
+    #[inline]
+    pub(crate) fn make(&mut self, mv: Move) -> Option<Piece> {
+        let captured = self.take(mv.to);
+        if let Some(piece) = self.take(mv.from) {
+            self.put(mv.to, piece);
+        }
+        captured
+    }
+
+    /// Takes back `mv`, which captured `captured`.
+    #[inline]
+    pub(crate) fn unmake(&mut self, mv: Move, captured: Option<Piece>) {
+        if let Some(piece) = self.take(mv.to) {
+            self.put(mv.from, piece);
+        }
+        if let Some(piece) = captured {
+            self.put(mv.to, piece);
+        }
+    }
+
     #[inline]
     fn flip(&mut self, square: Square, piece: Piece) {
         let bit = Bitboard::of(square);
         self.players[piece.player.index()] ^= bit;
         self.kinds[piece.kind.index()] ^= bit;
-        self.ranks[square.rank() as usize] ^= 1 << square.file();
-        self.files[square.file() as usize] ^= 1 << square.rank();
     }
 }

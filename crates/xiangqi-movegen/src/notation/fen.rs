@@ -2,7 +2,7 @@
 
 use crate::{Board, Kind, Piece, Square, Xiangqi, piece::player_name};
 use core::fmt;
-use game_core::Player;
+use game_core::{Player, Position};
 use thiserror::Error;
 
 /// What was wrong with a FEN, and where.

@@ -1,0 +1,70 @@
+//! Pieces that cannot win.
+
+use super::Verdict;
+use crate::{Board, Kind, Move, Reason, Xiangqi};
+use game_core::{Outcome, Player, Position};
+
+/// Whether material alone draws the game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Material {
+    /// Somebody may win.
+    Enough,
+    /// Somebody can win only by a mate on the next move.
+    MateInOne,
+    /// Nobody can win.
+    Bare,
+}
+
+impl Xiangqi {
+    /// A draw where neither side has the pieces to win: no soldier at all, and no chariot, horse or cannon; or lone
+    /// cannons without the advisors that would serve them as screens.
+    #[inline]
+    pub(super) fn insufficient_material(&self) -> Option<Verdict> {
+        let board = self.board();
+        if !board.kind(Kind::Soldier).is_empty() || board.occupied().len() > 14 {
+            return None;
+        }
+        let bare = match material(board) {
+            Material::Enough => false,
+            Material::MateInOne => self.has_legal_move() && !self.has_mate_in_one(),
+            Material::Bare => self.has_legal_move(),
+        };
+        bare.then(|| Verdict::new(Outcome::Draw, Reason::InsufficientMaterial, 0))
+    }
+
+    /// Whether a legal move leaves the opponent without one.
+    fn has_mate_in_one(&self) -> bool {
+        let mut moves: Vec<Move> = Vec::new();
+        self.legal_moves(&mut moves);
+        moves.into_iter().any(|mv| {
+            let mut board = *self.board();
+            board.make(mv);
+            !board.has_legal_move(!self.turn())
+        })
+    }
+}
+
+/// What a board without soldiers is worth.
+fn material(board: &Board) -> Material {
+    if !(board.kind(Kind::Chariot) | board.kind(Kind::Horse)).is_empty() {
+        return Material::Enough;
+    }
+    let count = |player, kind| board.pieces(player, kind).len();
+    let cannons = Player::BOTH.map(|player| count(player, Kind::Cannon));
+    let advisors = Player::BOTH.map(|player| count(player, Kind::Advisor));
+    let elephants = Player::BOTH.map(|player| count(player, Kind::Elephant));
+    let (us, them) = match cannons {
+        [0, 0] => return Material::Bare,
+        [1, 0] => (0, 1),
+        [0, 1] => (1, 0),
+        [1, 1] if advisors == [0, 0] => {
+            return if elephants == [0, 0] { Material::Bare } else { Material::MateInOne };
+        }
+        _ => return Material::Enough,
+    };
+    match (advisors[us], advisors[them], elephants[us]) {
+        (0, 0, _) | (0, 1, 0) => Material::Bare,
+        (0, 1, _) | (0, 2, 0) => Material::MateInOne,
+        _ => Material::Enough,
+    }
+}

@@ -1,0 +1,78 @@
+//! Which moves a player has, and how many of them leave its general safe.
+
+use super::{Bitboard, Board, attacks::moves_of};
+use crate::{Kind, Move, Square};
+use game_core::Player;
+
+impl Board {
+    /// Calls `visit` with each of `player`'s pieces and what it reaches of `targets`, legal or not.
+    #[inline]
+    fn each_piece(&self, player: Player, targets: Bitboard, mut visit: impl FnMut(Kind, Square, Bitboard)) {
+        let (ours, occupied) = (self.of(player), self.occupied());
+        for kind in Kind::ALL {
+            for from in ours & self.kind(kind) {
+                visit(kind, from, moves_of(player, kind, from, occupied) & targets);
+            }
+        }
+    }
+
+    /// Appends `player`'s moves to `targets`, whether or not they expose its general.
+    #[inline]
+    pub(crate) fn generate(&self, player: Player, targets: Bitboard, moves: &mut Vec<Move>) {
+        self.each_piece(player, targets, |_, from, reached| moves.extend(reached.map(|to| Move::new(from, to))));
+    }
+
+    /// Whether `player` has a piece that can make `mv`, whether or not it exposes the general.
+    #[inline]
+    pub(crate) fn can_make(&self, player: Player, mv: Move) -> bool {
+        self.piece_at(mv.from).is_some_and(|piece| {
+            piece.player == player
+                && !self.of(player).contains(mv.to)
+                && moves_of(player, piece.kind, mv.from, self.occupied()).contains(mv.to)
+        })
+    }
+
+    /// Appends `player`'s legal moves. `checked` says whether it is in check.
+    pub(crate) fn generate_legal(&self, player: Player, checked: bool, moves: &mut Vec<Move>) {
+        self.each_legal(player, checked, |from, reached| moves.extend(reached.map(|to| Move::new(from, to))));
+    }
+
+    /// The number of `player`'s legal moves. `checked` says whether it is in check.
+    pub(crate) fn count_legal(&self, player: Player, checked: bool) -> usize {
+        let mut count = 0;
+        self.each_legal(player, checked, |_, reached| count += reached.len());
+        count
+    }
+
+    /// Whether `player` has a legal move.
+    pub(crate) fn has_legal_move(&self, player: Player) -> bool {
+        let (ours, occupied) = (self.of(player), self.occupied());
+        Kind::ALL.into_iter().any(|kind| {
+            (ours & self.kind(kind)).any(|from| {
+                (moves_of(player, kind, from, occupied) & !ours).any(|to| !self.exposes(player, Move::new(from, to), true))
+            })
+        })
+    }
+
+    /// Calls `visit` with each of `player`'s pieces and the squares it may legally go to.
+    ///
+    /// Out of check only the general's moves and those of the few pieces that shield it are tried one by one.
+    #[inline]
+    fn each_legal(&self, player: Player, checked: bool, mut visit: impl FnMut(Square, Bitboard)) {
+        let tried = |from: Square, reached: Bitboard| -> Bitboard {
+            reached.filter(|&to| !self.exposes(player, Move::new(from, to), true)).collect()
+        };
+        let targets = !self.of(player);
+        if checked {
+            return self.each_piece(player, targets, |_, from, reached| visit(from, tried(from, reached)));
+        }
+        let exposure = self.exposure(player);
+        self.each_piece(player, targets, |kind, from, reached| {
+            if kind == Kind::General || exposure.blockers.contains(from) {
+                visit(from, tried(from, reached));
+            } else {
+                visit(from, reached & !exposure.screens);
+            }
+        });
+    }
+}

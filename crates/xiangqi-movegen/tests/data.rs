@@ -1,0 +1,82 @@
+//! The data files: perft counts, repetition verdicts, mates.
+
+use game_core::{Outcome, Player, Position, perft};
+use std::{fs, path::Path};
+use xiangqi_movegen::{Move, Xiangqi};
+
+fn lines(file: &str) -> Vec<(usize, Vec<String>)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/xiangqi").join(file);
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let fields = |line: &str| line.split(';').map(|field| field.trim().to_owned()).collect();
+    text.lines().enumerate().filter(|(_, line)| !line.starts_with('#')).map(|(i, line)| (i + 1, fields(line))).collect()
+}
+
+fn check_perft(depths: std::ops::RangeInclusive<u32>) {
+    let mut checked = 0;
+    for (line, fields) in lines("perft.txt") {
+        let pos: Xiangqi = fields[0].parse().unwrap_or_else(|error| panic!("line {line}: {error}"));
+        for field in fields[1..].iter().filter(|field| field.starts_with('D')) {
+            let (depth, nodes) = field[1..].split_once(' ').expect("a depth and a count");
+            let (depth, nodes): (u32, u64) = (depth.parse().unwrap(), nodes.parse().unwrap());
+            if depths.contains(&depth) {
+                assert_eq!(perft(&pos, depth), nodes, "line {line}, depth {depth}: {pos}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 0);
+}
+
+#[test]
+fn perft_to_depth_4() {
+    check_perft(1..=4);
+}
+
+#[test]
+#[ignore = "400 million leaves: run in release"]
+fn perft_at_depth_5() {
+    check_perft(5..=5);
+}
+
+/// Who wins, as the data file spells it; nobody while the game goes on.
+fn verdict(pos: &Xiangqi) -> &'static str {
+    match pos.outcome().map(|outcome| outcome.winner(pos.turn())) {
+        None => "none",
+        Some(None) => "draw",
+        Some(Some(Player::First)) => "red",
+        Some(Some(Player::Second)) => "black",
+    }
+}
+
+#[test]
+fn repetitions_are_judged_as_the_referees_judge_them() {
+    for (line, fields) in lines("repetition.txt") {
+        let mut pos: Xiangqi = fields[0].parse().unwrap_or_else(|error| panic!("line {line}: {error}"));
+        for word in fields[1].split_whitespace() {
+            let mv: Move = word.parse().unwrap();
+            assert!(pos.unpack(Xiangqi::pack(mv)).is_some_and(|mv| pos.is_legal(mv)), "line {line}: {mv}");
+            pos.play(mv);
+        }
+        assert_eq!(verdict(&pos), fields[2], "line {line}: {:?}", pos.ending());
+    }
+}
+
+#[test]
+fn mates_in_one_are_there() {
+    let mut checked = 0;
+    for (line, fields) in lines("mates.txt") {
+        let mut pos: Xiangqi = fields[0].parse().unwrap_or_else(|error| panic!("line {line}: {error}"));
+        assert_eq!(pos.outcome(), None, "line {line}");
+        let mut moves = Vec::new();
+        pos.legal_moves(&mut moves);
+        let mates = moves.into_iter().any(|mv| {
+            let undo = pos.play(mv);
+            let mated = pos.outcome() == Some(Outcome::Loss);
+            pos.undo(mv, undo);
+            mated
+        });
+        assert_eq!(mates, fields[1] == "1", "line {line}");
+        checked += usize::from(mates);
+    }
+    assert!(checked > 20);
+}
