@@ -1,0 +1,282 @@
+use crate::failure::Failure;
+use clap::{Args, Parser, Subcommand, builder::PossibleValuesParser};
+use engines::{GAMES, Game, Level, Mind, Session, Setting, Spec, duration};
+use search::Limits;
+use std::{path::PathBuf, time::Duration};
+
+/// Play, analyse and study gomoku, Othello and xiangqi.
+#[derive(Debug, Parser)]
+#[command(name = "boyi", version, propagate_version = true)]
+pub struct Cli {
+    /// Print one JSON object a line instead of text for people
+    #[arg(long, global = true)]
+    pub json: bool,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play a game in the terminal, or watch one
+    Play(Play),
+    /// Show a position: the board, the legal moves, how the game stands
+    Show(Show),
+    /// Search a position and print every iteration
+    #[command(alias = "analyse")]
+    Analyze(Analyze),
+    /// Count the leaves of the game tree
+    Perft(Perft),
+    /// Print each term of the evaluation
+    Eval(Eval),
+    /// Put one question to several searchers
+    Compare(Compare),
+    /// Search fixed positions: a deterministic node count, and nodes per second
+    Bench(Bench),
+}
+
+/// A game and its rules.
+#[derive(Debug, Args)]
+pub struct GameArgs {
+    /// gomoku, othello or xiangqi
+    #[arg(value_name = "GAME", value_parser = game_names())]
+    pub game: String,
+    /// Gomoku: freestyle, standard or renju. Xiangqi: asian, check-ban or draw-only
+    #[arg(long, value_name = "R")]
+    pub rule: Option<String>,
+    /// Gomoku: the board's size, 5 to 20
+    #[arg(long, value_name = "N")]
+    pub size: Option<String>,
+    /// Xiangqi: plies without a capture before a draw, or none
+    #[arg(long, value_name = "N")]
+    pub move_limit: Option<String>,
+}
+
+impl GameArgs {
+    /// The game of that name.
+    pub fn game(&self) -> &'static dyn Game {
+        // The parser has let only these names pass.
+        GAMES.iter().copied().find(|game| game.name() == self.game).unwrap_or(GAMES[0])
+    }
+
+    /// The rule settings given.
+    pub fn settings(&self) -> Vec<Setting> {
+        let given = [("rule", &self.rule), ("size", &self.size), ("move-limit", &self.move_limit)];
+        given.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value.clone()?))).collect()
+    }
+
+    /// A session at the initial position.
+    pub fn session(&self) -> Result<Box<dyn Session>, Failure> {
+        self.game().session(&self.settings()).map_err(Failure::Setting)
+    }
+}
+
+/// A game, its rules, and a position in it.
+#[derive(Debug, Args)]
+pub struct PositionArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// A position, optionally followed by `moves` and a move list
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub position: Option<String>,
+    /// A game record (.psq, transcript, PGN), taken at its end
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    pub record: Option<PathBuf>,
+}
+
+impl PositionArgs {
+    /// A session at the position asked for.
+    pub fn session(&self) -> Result<Box<dyn Session>, Failure> {
+        let mut session = self.game.session()?;
+        if let Some(text) = &self.position {
+            let refused = |error| Failure::Text { argument: "--position", value: text.clone(), error };
+            session.set_line(text).map_err(refused)?;
+        }
+        if let Some(path) = &self.record {
+            load(session.as_mut(), path)?;
+        }
+        Ok(session)
+    }
+}
+
+/// Loads the record in `path` into `session`.
+pub fn load(session: &mut dyn Session, path: &PathBuf) -> Result<(), Failure> {
+    let bytes = std::fs::read(path).map_err(|error| Failure::File { path: path.clone(), error })?;
+    let text = String::from_utf8_lossy(&bytes);
+    session.load(&text).map_err(|error| Failure::Content { path: path.clone(), error })
+}
+
+/// When a search ends.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct LimitArgs {
+    /// Plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub depth: Option<u32>,
+    /// Positions visited
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// Time, as 500ms or 2s
+    #[arg(long, value_name = "T", value_parser = read_duration)]
+    pub time: Option<Duration>,
+}
+
+impl LimitArgs {
+    /// The limits given, or `default` where none is.
+    pub fn or(self, default: Limits) -> Limits {
+        let given = Limits { depth: self.depth, nodes: self.nodes, time: self.time };
+        if given == Limits::none() { default } else { given }
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct Play {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// A position, optionally followed by `moves` and a move list
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub position: Option<String>,
+    /// Step through a game record (.psq, transcript, PGN)
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    pub record: Option<PathBuf>,
+    /// Who moves first, against the other
+    #[arg(long, value_name = "WHO", value_parser = ["human", "engine"], conflicts_with = "players")]
+    pub first: Option<String>,
+    /// Both players, the first mover first: human, level=N or a searcher with options
+    #[arg(long, value_name = "P1,P2", value_parser = read_players)]
+    pub players: Option<Players>,
+    /// The engine's level, 1 (weakest) to 10
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(Level::MIN as i64..=Level::MAX as i64))]
+    pub level: Option<u8>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// Draw pieces as ASCII letters
+    #[arg(long)]
+    pub letters: bool,
+    /// Seed of the lower levels' mistakes; drawn afresh if not given
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+}
+
+/// Who plays: a person where there is no mind.
+#[derive(Clone, Debug)]
+pub struct Players(pub [Option<Mind>; 2]);
+
+#[derive(Debug, Args)]
+pub struct Show {
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// Draw pieces as ASCII letters
+    #[arg(long)]
+    pub letters: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Analyze {
+    #[command(flatten)]
+    pub position: PositionArgs,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// minimax, alphabeta, aspiration, pvs or mtdf, optionally with options as pvs,null_move=off
+    #[arg(long, value_name = "NAME", value_parser = read_spec, default_value = "aspiration")]
+    pub searcher: Spec,
+    /// Threads that share one table; more than one makes node counts vary
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub threads: u8,
+    /// How many of the best moves to rank
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
+    pub multipv: u16,
+}
+
+#[derive(Debug, Args)]
+pub struct Perft {
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// Plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub depth: u32,
+    /// Count after each legal move too
+    #[arg(long)]
+    pub divide: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Eval {
+    #[command(flatten)]
+    pub position: PositionArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct Compare {
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// Which searchers, from minimax, alphabeta, aspiration, pvs and mtdf
+    #[arg(long, value_name = "A,B,C", value_delimiter = ',', value_parser = read_spec, default_values = Spec::SEARCHERS)]
+    pub searchers: Vec<Spec>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// Each game's real options, instead of the bare question on which all must agree
+    #[arg(long)]
+    pub full: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Bench {
+    /// gomoku, othello or xiangqi; all if not given
+    #[arg(value_name = "GAME", value_parser = game_names())]
+    pub game: Option<String>,
+}
+
+fn game_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(GAMES.iter().map(|game| game.name()))
+}
+
+fn read_duration(text: &str) -> Result<Duration, String> {
+    duration(text).ok_or_else(|| "a time is written as 500ms, 2s or 1m".to_owned())
+}
+
+fn read_spec(text: &str) -> Result<Spec, String> {
+    text.parse().map_err(|error: engines::SpecError| error.to_string())
+}
+
+/// Reads `P1,P2`. A searcher's options are separated by commas too: a part with `=` that is no level goes on with the last.
+fn read_players(text: &str) -> Result<Players, String> {
+    let mut players: Vec<String> = Vec::new();
+    for part in text.split(',') {
+        match players.last_mut() {
+            Some(last) if part.contains('=') && !part.starts_with("level=") => *last = format!("{last},{part}"),
+            _ => players.push(part.to_owned()),
+        }
+    }
+    let [one, other] = players.as_slice() else {
+        return Err(format!("two players are needed, as human,level=5, not {}", players.len()));
+    };
+    let mind = |player: &str| match player {
+        "human" => Ok(None),
+        _ => player.parse().map(Some).map_err(|error: engines::SpecError| format!("{error}; or human, or level=N")),
+    };
+    Ok(Players([mind(one)?, mind(other)?]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn players_are_two() {
+        let names = |text| -> Result<[String; 2], String> {
+            let Players(minds) = read_players(text)?;
+            Ok(minds.map(|mind| mind.map_or("human".to_owned(), |mind| mind.to_string())))
+        };
+        assert_eq!(names("human,level=3"), Ok(["human".to_owned(), "level=3".to_owned()]));
+        assert_eq!(names("pvs,null_move=off,hash=8,mtdf"), Ok(["pvs,null_move=off,hash=8".to_owned(), "mtdf".to_owned()]));
+        assert_eq!(names("level=1,level=2"), Ok(["level=1".to_owned(), "level=2".to_owned()]));
+        for bad in ["", "human", "human,human,human", "level=0,human", "level=11,human", "robot,human", "pvs,x=1,human"] {
+            assert!(names(bad).is_err(), "{bad:?}");
+        }
+    }
+}

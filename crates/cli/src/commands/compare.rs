@@ -1,0 +1,75 @@
+use crate::{args::Compare, failure::Failure, output};
+use engines::{Comparison, Row};
+use search::{Control, Limits};
+use serde_json::{Value, json};
+
+/// What is asked when no limit is given.
+const DEFAULT: Limits = Limits::depth(4);
+
+/// `boyi compare`
+pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
+    let session = args.position.session()?;
+    let game = &args.position.game;
+    let limits = args.limits.or(DEFAULT);
+    let comparison = Comparison { line: session.line(), searchers: args.searchers.clone(), limits, full: args.full };
+    if !json {
+        output::line(HEADER)?;
+    }
+    let mut written = Ok(());
+    let control = Control::default();
+    game.game()
+        .compare(&game.settings(), &comparison, &control, &mut |row| {
+            written = if json { output::object(&row_json(row)) } else { output::line(row_text(row)) };
+            if written.is_err() {
+                control.stop();
+            }
+        })
+        .map_err(|error| Failure::Text { argument: "--position", value: comparison.line.clone(), error })?;
+    Ok(written?)
+}
+
+const HEADER: &str = "searcher         depth       value      best        nodes      time s    nodes/s  branching  table hits  \
+                      first-move cut-offs";
+
+fn row_json(row: &Row) -> Value {
+    let Some(report) = &row.report else {
+        return json!({
+            "searcher": row.searcher, "score": null, "best": null, "nodes": null, "time_s": null,
+            "skipped": row.skipped,
+        });
+    };
+    json!({
+        "searcher": row.searcher,
+        "score": report.score().get(),
+        "mate": output::mate(report.score()),
+        "best": report.best(),
+        "nodes": report.nodes,
+        "time_s": report.time.as_secs_f64(),
+        "depth": report.depth,
+        "nps": report.nps(),
+        "branching_factor": report.branching_factor(),
+        "table_hits": report.stats.hit_rate(),
+        "first_move_cutoffs": report.stats.first_move_rate(),
+        "pv": report.pv(),
+    })
+}
+
+fn row_text(row: &Row) -> String {
+    let Some(report) = &row.report else {
+        return format!("{:<16} skipped: {}", row.searcher, row.skipped.as_deref().unwrap_or("not asked"));
+    };
+    let percent = |share: Option<f64>| share.map_or("-".to_owned(), |share| format!("{:.1} %", 100.0 * share));
+    format!(
+        "{:<16} {:>5} {:>11} {:>9} {:>12} {:>11.3} {:>10} {:>10} {:>11} {:>20}",
+        row.searcher,
+        report.depth,
+        output::score_text(report.score()),
+        report.best().unwrap_or_default(),
+        report.nodes,
+        report.time.as_secs_f64(),
+        output::si(report.nps()),
+        report.branching_factor().map_or("-".to_owned(), |width| format!("{width:.2}")),
+        percent(report.stats.hit_rate()),
+        percent(report.stats.first_move_rate()),
+    )
+}

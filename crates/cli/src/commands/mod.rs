@@ -1,0 +1,9 @@
+//! One file a command.
+
+pub mod analyze;
+pub mod bench;
+pub mod compare;
+pub mod eval;
+pub mod perft;
+pub mod play;
+pub mod show;

@@ -1,0 +1,50 @@
+use engines::TextError;
+use std::{io, path::PathBuf};
+use thiserror::Error;
+
+/// Why a command ended without doing what was asked.
+#[derive(Debug, Error)]
+pub enum Failure {
+    /// An argument's text was refused: the words were wrong.
+    #[error("{argument} {value:?}: {error}")]
+    Text {
+        /// The argument, as `--position`.
+        argument: &'static str,
+        /// What was given.
+        value: String,
+        /// Why it was refused, and what is accepted.
+        error: TextError,
+    },
+    /// A rule setting was refused: the words were wrong.
+    #[error("{0}")]
+    Setting(TextError),
+    /// A file could not be read or written.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What happened.
+        error: io::Error,
+    },
+    /// A file does not hold what it should.
+    #[error("{}: {error}", path.display())]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// What was wrong.
+        error: TextError,
+    },
+    /// Output could not be written.
+    #[error("output: {0}")]
+    Write(#[from] io::Error),
+}
+
+impl Failure {
+    /// 1 where the thing asked for failed, 2 where the words were wrong.
+    pub fn status(&self) -> u8 {
+        match self {
+            Self::Text { .. } | Self::Setting(_) => 2,
+            Self::File { .. } | Self::Content { .. } | Self::Write(_) => 1,
+        }
+    }
+}

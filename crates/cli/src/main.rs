@@ -1,0 +1,34 @@
+//! The `boyi` command.
+
+mod args;
+mod commands;
+mod failure;
+mod output;
+
+use args::{Cli, Command};
+use clap::Parser;
+use failure::Failure;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let json = cli.json;
+    let result = match cli.command {
+        Command::Play(args) => commands::play::run(args, json),
+        Command::Show(args) => commands::show::run(&args, json),
+        Command::Analyze(args) => commands::analyze::run(&args, json),
+        Command::Perft(args) => commands::perft::run(&args, json),
+        Command::Eval(args) => commands::eval::run(&args, json),
+        Command::Compare(args) => commands::compare::run(&args, json),
+        Command::Bench(args) => commands::bench::run(&args, json),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads has read enough: `boyi perft xiangqi --depth 3 --divide | head -2`.
+        Err(Failure::Write(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(failure) => {
+            anstream::eprintln!("boyi: {failure}");
+            ExitCode::from(failure.status())
+        }
+    }
+}

@@ -1,0 +1,66 @@
+use search::Report;
+use serde_json::{Value, json};
+use std::io::{self, Write};
+
+/// Prints one JSON object on a line of its own.
+pub fn object(value: &Value) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{value}")?;
+    out.flush()
+}
+
+/// Prints a line of text; colours are left out where nobody sees them.
+pub fn line(text: impl AsRef<str>) -> io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "{}", text.as_ref())?;
+    out.flush()
+}
+
+/// The distance to mate in the winner's own moves, negative if the player to move is mated; `None` if undecided.
+pub fn mate(score: game_core::Score) -> Option<i64> {
+    let moves = (score.plies_to_end()? as i64 + 1) / 2;
+    Some(if score.get() > 0 { moves } else { -moves })
+}
+
+/// A score as people read it: `+120`, or `win in 3 plies`.
+pub fn score_text(score: game_core::Score) -> String {
+    format!("{score:?}")
+}
+
+/// Variation `k` of a report as a JSON object.
+pub fn report_json(report: &Report<String>, k: usize) -> Value {
+    let line = report.lines.get(k);
+    let score = line.map(|line| line.score).unwrap_or_default();
+    json!({
+        "depth": report.depth,
+        "selective_depth": report.selective_depth,
+        "multipv": k + 1,
+        "score": score.get(),
+        "mate": mate(score),
+        "nodes": report.nodes,
+        "time_s": report.time.as_secs_f64(),
+        "hashfull": report.hashfull,
+        "pv": line.map(|line| line.moves.clone()).unwrap_or_default(),
+    })
+}
+
+/// Variation `k` of a report as a line of text.
+pub fn report_text(report: &Report<String>, k: usize) -> String {
+    let line = report.lines.get(k);
+    let score = line.map(|line| score_text(line.score)).unwrap_or_default();
+    let pv = line.map(|line| line.moves.join(" ")).unwrap_or_default();
+    let depth = format!("{}/{}", report.depth, report.selective_depth);
+    let speed = si(report.nps());
+    let (nodes, seconds) = (si(report.nodes as f64), report.time.as_secs_f64());
+    format!("depth {depth:>6}  score {score:>11}  nodes {nodes:>7}  {speed:>7}/s  {seconds:>7.2} s  {pv}")
+}
+
+/// A count in three digits and a letter: `12.3M`.
+pub fn si(count: f64) -> String {
+    match count {
+        c if c >= 1e9 => format!("{:.2}G", c / 1e9),
+        c if c >= 1e6 => format!("{:.2}M", c / 1e6),
+        c if c >= 1e4 => format!("{:.1}k", c / 1e3),
+        c => format!("{c:.0}"),
+    }
+}

@@ -1,0 +1,55 @@
+use std::error::Error;
+use thiserror::Error;
+
+/// A text that a game did not take, and why.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum TextError {
+    /// The game's own notation refused it.
+    #[error("{0}")]
+    Notation(Box<dyn Error + Send + Sync>),
+    /// A move was offered after the end.
+    #[error("the game is over ({reason}): {text:?} cannot be played")]
+    Over {
+        /// The move refused.
+        text: String,
+        /// Why the game is over.
+        reason: &'static str,
+    },
+    /// A rule setting that the game does not have.
+    #[error("{game} has no setting {name:?}; it has {known}")]
+    UnknownSetting {
+        /// The game asked.
+        game: &'static str,
+        /// The setting's name.
+        name: String,
+        /// The settings it has.
+        known: &'static str,
+    },
+    /// A rule setting with a value that it does not take.
+    #[error("{name} {value:?}: {why}")]
+    BadSetting {
+        /// The setting's name.
+        name: String,
+        /// The value refused.
+        value: String,
+        /// What was wrong with it, or what is accepted.
+        why: String,
+    },
+}
+
+impl TextError {
+    /// Wraps a game's own error.
+    pub fn notation(error: impl Error + Send + Sync + 'static) -> Self {
+        Self::Notation(Box::new(error))
+    }
+}
+
+/// A name that no game has.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("there is no game {0:?}; there are {known}", known = known())]
+pub struct UnknownGame(pub String);
+
+fn known() -> String {
+    crate::GAMES.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ")
+}

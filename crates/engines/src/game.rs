@@ -1,0 +1,63 @@
+use crate::{BenchResult, Comparison, Mind, Row, Session, Settings, TextError, Thinker, UnknownGame};
+use search::Control;
+
+/// A game with everything wired to it, known by its name alone: what a command line, a protocol or a page works with.
+pub trait Game: Sync {
+    /// The name in lower case.
+    fn name(&self) -> &'static str;
+
+    /// What the two players are called, the first mover first.
+    fn player_names(&self) -> [&'static str; 2];
+
+    /// A session at the initial position.
+    ///
+    /// # Errors
+    /// If the game has no such setting, or not with that value.
+    fn session(&self, settings: &Settings) -> Result<Box<dyn Session>, TextError>;
+
+    /// Something to think with, under the rules of `settings`; `seed` drives the mistakes of the lower levels.
+    ///
+    /// # Errors
+    /// As [`session`](Self::session).
+    fn thinker(&self, settings: &Settings, mind: &Mind, seed: u64) -> Result<Box<dyn Thinker>, TextError>;
+
+    /// Puts one question to several searchers, one after another; `row` sees each answer as it comes.
+    ///
+    /// # Errors
+    /// If the position cannot be read.
+    fn compare(
+        &self,
+        settings: &Settings,
+        comparison: &Comparison,
+        control: &Control,
+        row: &mut dyn FnMut(&Row),
+    ) -> Result<(), TextError>;
+
+    /// Searches a fixed set of positions to a fixed depth: the node count is the fingerprint of the search.
+    fn bench(&self) -> BenchResult;
+}
+
+/// Every game built in, in alphabetical order.
+pub static GAMES: &[&dyn Game] = &[
+    #[cfg(feature = "gomoku")]
+    &crate::Wired::<crate::gomoku::Gomoku>::NEW,
+    #[cfg(feature = "othello")]
+    &crate::Wired::<crate::othello::Othello>::NEW,
+    #[cfg(feature = "xiangqi")]
+    &crate::Wired::<crate::xiangqi::Xiangqi>::NEW,
+];
+
+/// The game of that name.
+///
+/// # Errors
+/// If there is none, saying which there are.
+///
+/// ```
+/// let othello = engines::game("othello")?;
+/// let session = othello.session(&Default::default())?;
+/// assert_eq!(session.legal_moves(), ["d3", "c4", "f5", "e6"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn game(name: &str) -> Result<&'static dyn Game, UnknownGame> {
+    GAMES.iter().find(|game| game.name() == name).copied().ok_or_else(|| UnknownGame(name.to_owned()))
+}

@@ -1,0 +1,27 @@
+#![doc = include_str!("../README.md")]
+
+mod bench;
+mod compare;
+mod error;
+mod game;
+#[cfg(feature = "gomoku")]
+pub mod gomoku;
+mod level;
+#[cfg(feature = "othello")]
+pub mod othello;
+mod session;
+mod spec;
+mod thinker;
+mod wiring;
+#[cfg(feature = "xiangqi")]
+pub mod xiangqi;
+
+pub use bench::BenchResult;
+pub use compare::{Comparison, Row};
+pub use error::{TextError, UnknownGame};
+pub use game::{GAMES, Game, game};
+pub use level::Level;
+pub use session::{Ending, Session};
+pub use spec::{Mind, Spec, SpecError, duration};
+pub use thinker::{Question, Thinker};
+pub use wiring::{Setting, Settings, Wired, Wiring};

@@ -1,0 +1,224 @@
+use crate::{TextError, Wiring};
+use game_core::{Evaluator, Glyphs, Notation, Outcome, Player, Position, Record, divide, perft};
+use pattern_eval::{Explain, Term};
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// The winner's name, as `black`; `None` is a draw.
+    pub winner: Option<&'static str>,
+    /// Why, in a few words.
+    pub reason: &'static str,
+}
+
+/// A game in progress, spoken to in text: a position, the moves that led there, and those taken back that may be redone.
+pub trait Session: Send {
+    /// Starts over from `text`: a position, optionally `moves` and a list of moves.
+    ///
+    /// # Errors
+    /// If the text is refused; then nothing has changed.
+    fn set_line(&mut self, text: &str) -> Result<(), TextError>;
+
+    /// Starts over from a record in the game's file format, at its end.
+    ///
+    /// # Errors
+    /// If the text is refused; then nothing has changed.
+    fn load(&mut self, text: &str) -> Result<(), TextError>;
+
+    /// The record so far in the game's file format; `names` are the players', the first mover's first.
+    fn save(&self, names: [Option<String>; 2]) -> String;
+
+    /// The position reached, as [`set_line`](Self::set_line) reads it.
+    fn position(&self) -> String;
+
+    /// The start and the moves since, as [`set_line`](Self::set_line) reads them: what a thinker is asked about.
+    fn line(&self) -> String;
+
+    /// The moves played so far.
+    fn moves(&self) -> Vec<String>;
+
+    /// Plays the legal move that `text` names; moves that could be redone are forgotten.
+    ///
+    /// # Errors
+    /// If the text is refused or the game is over; then nothing has changed.
+    fn play(&mut self, text: &str) -> Result<(), TextError>;
+
+    /// Takes the last move back; `false` if there is none.
+    fn undo(&mut self) -> bool;
+
+    /// Plays the move last taken back, or the next one of the record; `false` if there is none.
+    fn redo(&mut self) -> bool;
+
+    /// The name of the player to move.
+    fn turn(&self) -> &'static str;
+
+    /// Whether the player to move is the one that moves first from the initial position.
+    fn first_to_move(&self) -> bool;
+
+    /// Every legal move.
+    fn legal_moves(&self) -> Vec<String>;
+
+    /// Points that only a rule forbids, with the short name of its kind.
+    fn forbidden(&self) -> Vec<(String, &'static str)>;
+
+    /// How the game ended, if it did.
+    fn ending(&self) -> Option<Ending>;
+
+    /// The position's 64-bit key.
+    fn key(&self) -> u64;
+
+    /// The board for a terminal, the last move marked.
+    fn diagram(&self, glyphs: Glyphs) -> String;
+
+    /// The leaves of the game tree at `depth`.
+    fn perft(&self, depth: u32) -> u64;
+
+    /// The leaves after each legal move.
+    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+
+    /// The parts of the evaluation and their sum, for the player to move; `None` if the game is over on the board.
+    fn evaluation(&self) -> Option<(Vec<Term>, i32)>;
+}
+
+/// The session of a wired game.
+pub(crate) struct WiredSession<W: Wiring> {
+    rules: <W::Position as Notation>::Rules,
+    record: Record<W::Position>,
+    /// The positions before each move played, and the one reached.
+    past: Vec<W::Position>,
+}
+
+impl<W: Wiring> WiredSession<W> {
+    pub(crate) fn new(rules: <W::Position as Notation>::Rules) -> Self {
+        let start = W::Position::start(&rules);
+        Self { rules, past: vec![start.clone()], record: Record::new(start, Vec::new()) }
+    }
+
+    fn pos(&self) -> &W::Position {
+        &self.past[self.past.len() - 1]
+    }
+
+    fn played(&self) -> &[<W::Position as Position>::Move] {
+        &self.record.moves[..self.past.len() - 1]
+    }
+
+    fn push(&mut self, mv: <W::Position as Position>::Move) {
+        let mut pos = self.pos().clone();
+        pos.play(mv);
+        self.past.push(pos);
+    }
+
+    fn take(&mut self, record: Record<W::Position>) {
+        self.past = vec![record.start.clone()];
+        for &mv in &record.moves {
+            self.push(mv);
+        }
+        self.record = record;
+    }
+}
+
+impl<W: Wiring> Session for WiredSession<W> {
+    fn set_line(&mut self, text: &str) -> Result<(), TextError> {
+        let record = W::Position::parse_line(text, &self.rules).map_err(TextError::notation)?;
+        self.take(record);
+        Ok(())
+    }
+
+    fn load(&mut self, text: &str) -> Result<(), TextError> {
+        let record = W::Position::parse_record(text, &self.rules).map_err(TextError::notation)?;
+        self.take(record);
+        Ok(())
+    }
+
+    fn save(&self, names: [Option<String>; 2]) -> String {
+        let moves = self.played().to_vec();
+        W::Position::format_record(&Record { start: self.record.start.clone(), moves, names })
+    }
+
+    fn position(&self) -> String {
+        self.pos().to_string()
+    }
+
+    fn line(&self) -> String {
+        let (start, moves) = (&self.record.start, self.moves());
+        if moves.is_empty() { start.to_string() } else { format!("{start} moves {}", moves.join(" ")) }
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.past.iter().zip(self.played()).map(|(pos, &mv)| pos.format_move(mv)).collect()
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), TextError> {
+        if let Some(reason) = self.pos().reason() {
+            return Err(TextError::Over { text: text.to_owned(), reason });
+        }
+        let mv = self.pos().parse_move(text).map_err(TextError::notation)?;
+        self.record.moves.truncate(self.past.len() - 1);
+        self.record.moves.push(mv);
+        self.push(mv);
+        Ok(())
+    }
+
+    fn undo(&mut self) -> bool {
+        let more = self.past.len() > 1;
+        if more {
+            self.past.pop();
+        }
+        more
+    }
+
+    fn redo(&mut self) -> bool {
+        let next = self.record.moves.get(self.past.len() - 1).copied();
+        next.map(|mv| self.push(mv)).is_some()
+    }
+
+    fn turn(&self) -> &'static str {
+        W::Position::player_name(self.pos().turn())
+    }
+
+    fn first_to_move(&self) -> bool {
+        self.pos().turn() == Player::First
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        self.pos().legal_moves(&mut moves);
+        moves.iter().map(|&mv| self.pos().format_move(mv)).collect()
+    }
+
+    fn forbidden(&self) -> Vec<(String, &'static str)> {
+        self.pos().forbidden()
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let outcome: Outcome = self.pos().outcome()?;
+        let winner = outcome.winner(self.pos().turn()).map(W::Position::player_name);
+        Some(Ending { winner, reason: self.pos().reason().unwrap_or("the rules say so") })
+    }
+
+    fn key(&self) -> u64 {
+        self.pos().key()
+    }
+
+    fn diagram(&self, glyphs: Glyphs) -> String {
+        self.pos().diagram(self.played().last().copied(), glyphs)
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(self.pos(), depth)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        divide(self.pos(), depth).into_iter().map(|(mv, leaves)| (self.pos().format_move(mv), leaves)).collect()
+    }
+
+    fn evaluation(&self) -> Option<(Vec<Term>, i32)> {
+        if self.pos().legal_moves(&mut Vec::new()).is_some() {
+            return None;
+        }
+        let mut eval = W::evaluator(&self.rules);
+        eval.reset(self.pos());
+        let terms = eval.terms(self.pos());
+        Some((terms, eval.evaluate(self.pos()).get()))
+    }
+}

@@ -1,0 +1,231 @@
+use crate::Level;
+use search::{Algorithm, Limits, Minimax, Options};
+use std::{fmt, str::FromStr, time::Duration};
+use thiserror::Error;
+
+/// What thinks: a level, or a searcher with options of one's own.
+#[derive(Clone, Debug)]
+pub enum Mind {
+    /// A level from [`Level::MIN`] to [`Level::MAX`].
+    Level(u8),
+    /// A searcher at full strength.
+    Spec(Spec),
+}
+
+/// A searcher and its options, read from `searcher[,option=value...]`, as `pvs,null_move=off,hash=64,depth=6`.
+///
+/// Searchers: `minimax alphabeta aspiration pvs mtdf`. Options: `depth` (plies), `nodes`, `time` (as `500ms` or `2s`), `hash`
+/// (MiB), `threads`, `quiescence` (plies), and the switches (`on` or `off`) `table killers history counter_moves null_move late_moves
+/// extensions prove`.
+///
+/// ```
+/// let spec: engines::Spec = "pvs,null_move=off,depth=6".parse()?;
+/// assert_eq!((spec.name(), spec.limits.depth), ("pvs", Some(6)));
+/// assert!("pvs,null_move=maybe".parse::<engines::Spec>().is_err());
+/// # Ok::<(), engines::SpecError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Spec {
+    /// How the root is asked; `None` is plain minimax.
+    pub algorithm: Option<Algorithm>,
+    /// What the spec limits itself to, over what each question says.
+    pub limits: Limits,
+    /// The table's size in MiB.
+    pub hash: usize,
+    /// Threads that search at once and share the table; with more than one, node counts vary.
+    pub threads: usize,
+    /// Options by name and value, over the game's own.
+    changes: Vec<(String, String)>,
+    text: String,
+}
+
+/// A spec that cannot be read.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum SpecError {
+    /// The searcher is not known.
+    #[error("there is no searcher {0:?}; there are {known}", known = Spec::SEARCHERS.join(", "))]
+    Searcher(String),
+    /// An option has no `=`.
+    #[error("option {0:?} is not name=value")]
+    NotAnOption(String),
+    /// The option is not known.
+    #[error("there is no option {0:?}; there are {known}", known = OPTIONS.join(", "))]
+    Option(String),
+    /// The option does not take that value.
+    #[error("option {name} takes {expected}, not {value:?}")]
+    Value {
+        /// The option.
+        name: String,
+        /// The value refused.
+        value: String,
+        /// What is accepted.
+        expected: &'static str,
+    },
+    /// The level is not a number in range.
+    #[error("level {0:?} is not a number from {min} to {max}", min = Level::MIN, max = Level::MAX)]
+    Level(String),
+}
+
+const OPTIONS: [&str; 14] = [
+    "depth",
+    "nodes",
+    "time",
+    "hash",
+    "threads",
+    "quiescence",
+    "table",
+    "killers",
+    "history",
+    "counter_moves",
+    "null_move",
+    "late_moves",
+    "extensions",
+    "prove",
+];
+
+impl Spec {
+    /// The searchers' names.
+    pub const SEARCHERS: [&'static str; 5] = ["minimax", "alphabeta", "aspiration", "pvs", "mtdf"];
+
+    /// The table's size where the spec gives none, in MiB.
+    pub const HASH: usize = 16;
+
+    /// The searcher of that name, with the game's own options.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn named(name: &str) -> Result<Self, SpecError> {
+        name.parse()
+    }
+
+    /// The searcher's name.
+    pub fn name(&self) -> &'static str {
+        self.algorithm.map_or(Minimax::<()>::NAME, Algorithm::name)
+    }
+
+    /// `base` with this spec's searcher and changes.
+    pub fn options(&self, base: Options) -> Options {
+        let mut options = base;
+        if let Some(algorithm) = self.algorithm {
+            options.algorithm = algorithm;
+        }
+        for (name, value) in &self.changes {
+            // Each was tried when the spec was read.
+            let _ = change(&mut options, name, value);
+        }
+        options
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), SpecError> {
+        let bad = |expected| SpecError::Value { name: name.to_owned(), value: value.to_owned(), expected };
+        match name {
+            "depth" => self.limits.depth = Some(number(value, 1, 10_000).ok_or_else(|| bad("plies, 1 or more"))? as u32),
+            "nodes" => self.limits.nodes = Some(number(value, 1, u64::MAX).ok_or_else(|| bad("a number of nodes"))?),
+            "time" => self.limits.time = Some(duration(value).ok_or_else(|| bad("a time as 500ms or 2s"))?),
+            "hash" => self.hash = number(value, 1, 65_536).ok_or_else(|| bad("1 to 65536 MiB"))? as usize,
+            "threads" => self.threads = number(value, 1, 64).ok_or_else(|| bad("1 to 64"))? as usize,
+            _ => {
+                change(&mut Options::default(), name, value).map_err(|unknown| match unknown {
+                    Some(expected) => bad(expected),
+                    None => SpecError::Option(name.to_owned()),
+                })?;
+                self.changes.push((name.to_owned(), value.to_owned()));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Sets one option; the error is what the option takes, or `None` if there is no such option.
+fn change(options: &mut Options, name: &str, value: &str) -> Result<(), Option<&'static str>> {
+    if name == "quiescence" {
+        options.quiescence = number(value, 0, 100).ok_or(Some("plies, 0 to 100"))? as u32;
+        return Ok(());
+    }
+    let switch = match name {
+        "table" => &mut options.table,
+        "killers" => &mut options.killers,
+        "history" => &mut options.history,
+        "counter_moves" => &mut options.counter_moves,
+        "null_move" => &mut options.null_move,
+        "late_moves" => &mut options.late_moves,
+        "extensions" => &mut options.extensions,
+        "prove" => &mut options.prove,
+        _ => return Err(None),
+    };
+    *switch = match value {
+        "on" => true,
+        "off" => false,
+        _ => return Err(Some("on or off")),
+    };
+    Ok(())
+}
+
+fn number(text: &str, least: u64, most: u64) -> Option<u64> {
+    text.parse().ok().filter(|number| (least..=most).contains(number))
+}
+
+/// A duration written as `500ms`, `2s`, `1.5s` or `2m`; at most a day.
+///
+/// ```
+/// use std::time::Duration;
+/// assert_eq!(engines::duration("1.5s"), Some(Duration::from_millis(1500)));
+/// assert_eq!(engines::duration("soon"), None);
+/// ```
+pub fn duration(text: &str) -> Option<Duration> {
+    let unit = text.find(|c: char| c.is_ascii_alphabetic())?;
+    let seconds = match &text[unit..] {
+        "ms" => 0.001,
+        "s" => 1.0,
+        "m" => 60.0,
+        _ => return None,
+    };
+    let digits = text[..unit].bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let amount: f64 = text[..unit].parse().ok().filter(|_| digits)?;
+    (amount * seconds <= 86_400.0).then(|| Duration::from_secs_f64(amount * seconds))
+}
+
+impl FromStr for Spec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let mut parts = text.split(',');
+        let name = parts.next().unwrap_or_default();
+        let algorithm = match name {
+            Minimax::<()>::NAME => None,
+            _ => Some(name.parse().map_err(|_| SpecError::Searcher(name.to_owned()))?),
+        };
+        let (limits, hash, threads) = (Limits::none(), Self::HASH, 1);
+        let mut spec = Self { algorithm, limits, hash, threads, changes: Vec::new(), text: text.to_owned() };
+        for part in parts {
+            let (name, value) = part.split_once('=').ok_or_else(|| SpecError::NotAnOption(part.to_owned()))?;
+            spec.set(name, value)?;
+        }
+        Ok(spec)
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl FromStr for Mind {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let Some(level) = text.strip_prefix("level=") else { return text.parse().map(Self::Spec) };
+        let number = level.parse().ok().filter(|number| (Level::MIN..=Level::MAX).contains(number));
+        number.map(Self::Level).ok_or_else(|| SpecError::Level(level.to_owned()))
+    }
+}
+
+impl fmt::Display for Mind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Level(number) => write!(f, "level={number}"),
+            Self::Spec(spec) => spec.fmt(f),
+        }
+    }
+}

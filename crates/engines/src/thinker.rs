@@ -1,0 +1,165 @@
+use crate::{Mind, Spec, TextError, Wiring};
+use game_core::{Notation, Outcome, Position, Score};
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use search::{Bound, Control, Engine, Limits, Minimax, Report, Request, Searcher, Stats, Table, Variation};
+use std::{sync::Arc, time::Duration};
+
+/// What a thinker is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// When to end. A level, and a spec with limits of its own, end sooner if they say so.
+    pub limits: Limits,
+    /// How many of the best moves to rank exactly; 1 is enough to play.
+    pub multi_pv: usize,
+}
+
+impl Question {
+    /// Asks for one move within `limits`.
+    pub fn new(limits: Limits) -> Self {
+        Self { limits, multi_pv: 1 }
+    }
+}
+
+/// Something that thinks about a game in text: it may be sent to a thread, and remembers from move to move what it learnt.
+pub trait Thinker: Send {
+    /// Thinks about `line`, a position and the moves since as [`Session::line`](crate::Session::line) gives them, on this
+    /// thread; a clone of `control` elsewhere stops it. A report without variations means that there is no legal move.
+    ///
+    /// # Errors
+    /// If the line cannot be read.
+    fn think(
+        &mut self,
+        line: &str,
+        question: &Question,
+        control: &Control,
+        progress: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Report<String>, TextError>;
+
+    /// Forgets what was learnt from the last game.
+    fn new_game(&mut self);
+}
+
+/// The thinker of a wired game.
+pub(crate) struct GameThinker<W: Wiring> {
+    rules: <W::Position as Notation>::Rules,
+    searcher: Box<dyn Searcher<W::Position>>,
+    /// Search along on threads of their own, for what they leave in the table.
+    helpers: Vec<Box<dyn Searcher<W::Position>>>,
+    /// The limits of a level or a spec.
+    own: Limits,
+    /// Of a thousand moves, those chosen at random.
+    random: u32,
+    rng: StdRng,
+}
+
+impl<W: Wiring> GameThinker<W> {
+    pub(crate) fn new(rules: <W::Position as Notation>::Rules, mind: &Mind, seed: u64) -> Self {
+        let engine = |hash: usize, options| {
+            let table = Arc::new(Table::with_bytes(hash << 20));
+            Engine::new(W::evaluator(&rules)).guided_by(W::guide()).with_options(options).with_table(table)
+        };
+        let (mut helpers, mut random) = (Vec::new(), 0);
+        let (searcher, own): (Box<dyn Searcher<W::Position>>, _) = match mind {
+            Mind::Level(number) => {
+                let level = W::level(*number);
+                random = level.random;
+                let limits = Limits::depth(level.depth).with_nodes(level.nodes);
+                (Box::new(engine(Spec::HASH, W::options())), limits)
+            }
+            Mind::Spec(spec) if spec.algorithm.is_none() => (Box::new(Minimax::new(W::evaluator(&rules))), spec.limits),
+            Mind::Spec(spec) => {
+                let engine = engine(spec.hash, spec.options(W::options()));
+                helpers.extend((1..spec.threads).map(|_| -> Box<dyn Searcher<_>> { Box::new(engine.clone()) }));
+                (Box::new(engine), spec.limits)
+            }
+        };
+        Self { rules, searcher, helpers, own, random, rng: StdRng::seed_from_u64(seed) }
+    }
+
+    /// A report of a move chosen without thinking.
+    fn any_move(&mut self, pos: &W::Position) -> Option<Report<String>> {
+        let mut moves = Vec::new();
+        pos.legal_moves(&mut moves);
+        let roll = self.rng.random_range(0..1000);
+        if roll >= self.random || moves.is_empty() {
+            return None;
+        }
+        let mv = moves[self.rng.random_range(0..moves.len())];
+        let variation = Variation { moves: vec![pos.format_move(mv)], score: Score::DRAW, bound: Bound::None };
+        Some(Report {
+            lines: vec![variation],
+            depth: 0,
+            selective_depth: 0,
+            nodes: 0,
+            time: Duration::ZERO,
+            hashfull: 0,
+            iterations: Vec::new(),
+            stats: Stats::default(),
+        })
+    }
+}
+
+impl<W: Wiring> Thinker for GameThinker<W> {
+    fn think(
+        &mut self,
+        line: &str,
+        question: &Question,
+        control: &Control,
+        progress: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Report<String>, TextError> {
+        let pos = W::Position::parse_line(line, &self.rules).map_err(TextError::notation)?.end();
+        let decided: Option<Outcome> = pos.decided();
+        if let Some(report) = decided.is_none().then(|| self.any_move(&pos)).flatten() {
+            progress(&report);
+            return Ok(report);
+        }
+        let request = Request { multi_pv: question.multi_pv, ..Request::new(&pos, tighter(self.own, question.limits)) };
+        let mut watch = |report: &Report<_>| progress(&in_text(&pos, report));
+        let (searcher, helpers) = (&mut self.searcher, &mut self.helpers);
+        let report = std::thread::scope(|scope| {
+            let done = Control::default();
+            let running: Vec<_> = helpers
+                .iter_mut()
+                .map(|helper| {
+                    let (done, pos) = (done.clone(), pos.clone());
+                    scope.spawn(move || helper.search(&Request::new(&pos, Limits::none()), &done, &mut |_| {}).nodes)
+                })
+                .collect();
+            let mut report = searcher.search(&request, control, &mut watch);
+            done.stop();
+            // A helper that panicked has only failed to help.
+            report.nodes += running.into_iter().filter_map(|helper| helper.join().ok()).sum::<u64>();
+            report
+        });
+        Ok(in_text(&pos, &report))
+    }
+
+    fn new_game(&mut self) {
+        self.searcher.new_game();
+    }
+}
+
+/// The smaller of two limits, one by one.
+pub(crate) fn tighter(one: Limits, other: Limits) -> Limits {
+    fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+        one.into_iter().chain(other).min()
+    }
+    Limits {
+        depth: least(one.depth, other.depth),
+        nodes: least(one.nodes, other.nodes),
+        time: least(one.time, other.time),
+    }
+}
+
+/// `report` with every move written where it is played.
+pub(crate) fn in_text<P: Notation>(pos: &P, report: &Report<P::Move>) -> Report<String> {
+    report.map(|moves| {
+        let mut pos = pos.clone();
+        let spell = |&mv: &P::Move| {
+            let text = pos.format_move(mv);
+            pos.play(mv);
+            text
+        };
+        moves.iter().map(spell).collect()
+    })
+}

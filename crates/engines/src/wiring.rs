@@ -1,0 +1,86 @@
+use crate::bench::bench;
+use crate::compare::compare;
+use crate::session::WiredSession;
+use crate::thinker::GameThinker;
+use crate::{BenchResult, Comparison, Game, Level, Mind, Row, Session, TextError, Thinker};
+use game_core::{Notation, Player};
+use pattern_eval::Explain;
+use search::{Control, Guide, Options};
+use std::marker::PhantomData;
+
+/// One rule setting, as `("rule", "renju")`.
+pub type Setting = (String, String);
+
+/// The rule settings of a game, by name; an empty list is the default rules.
+pub type Settings = Vec<Setting>;
+
+/// What makes a game's engine: its rules, an evaluator, a guide for the search, its options and its levels.
+pub trait Wiring: 'static {
+    /// The rules.
+    type Position: Notation + 'static;
+    /// The evaluator, able to explain itself.
+    type Evaluator: Explain<Self::Position> + Clone + Send + 'static;
+    /// What the search is told of the game.
+    type Guide: Guide<Self::Position, Self::Evaluator> + Send + 'static;
+
+    /// The rules that `settings` describe.
+    ///
+    /// # Errors
+    /// If the game has no such setting, or not with that value.
+    fn rules(settings: &[Setting]) -> Result<<Self::Position as Notation>::Rules, TextError>;
+
+    /// The evaluator for a game under `rules`.
+    fn evaluator(rules: &<Self::Position as Notation>::Rules) -> Self::Evaluator;
+
+    /// The guide.
+    fn guide() -> Self::Guide;
+
+    /// The options of play at full strength.
+    fn options() -> Options;
+
+    /// What level `number`, 1 to 10, is.
+    fn level(number: u8) -> Level;
+
+    /// The positions of the bench, and the depth they are searched to.
+    const BENCH: (&'static [&'static str], u32);
+}
+
+/// A wired game as a [`Game`].
+pub struct Wired<W>(PhantomData<fn() -> W>);
+
+impl<W> Wired<W> {
+    /// The only value.
+    pub const NEW: Self = Self(PhantomData);
+}
+
+impl<W: Wiring> Game for Wired<W> {
+    fn name(&self) -> &'static str {
+        W::Position::NAME
+    }
+
+    fn player_names(&self) -> [&'static str; 2] {
+        Player::BOTH.map(W::Position::player_name)
+    }
+
+    fn session(&self, settings: &Settings) -> Result<Box<dyn Session>, TextError> {
+        Ok(Box::new(WiredSession::<W>::new(W::rules(settings)?)))
+    }
+
+    fn thinker(&self, settings: &Settings, mind: &Mind, seed: u64) -> Result<Box<dyn Thinker>, TextError> {
+        Ok(Box::new(GameThinker::<W>::new(W::rules(settings)?, mind, seed)))
+    }
+
+    fn compare(
+        &self,
+        settings: &Settings,
+        comparison: &Comparison,
+        control: &Control,
+        row: &mut dyn FnMut(&Row),
+    ) -> Result<(), TextError> {
+        compare::<W>(&W::rules(settings)?, comparison, control, row)
+    }
+
+    fn bench(&self) -> BenchResult {
+        bench::<W>()
+    }
+}
