@@ -1,1 +1,40 @@
-//! Boyi.
+//! Board-game AI for gomoku, Othello and xiangqi (Chinese chess) on one generic search engine.
+//!
+//! This package only gathers the crates of the workspace; take one alone where one is enough.
+//!
+//! | module | crate | what it is |
+//! |---|---|---|
+//! | [`core`] | `game-core` | the vocabulary: positions, scores, evaluators, notation, perft, the laws of a game |
+//! | [`search`] | `search` | minimax, alpha-beta, aspiration, PVS and MTD(f) over one kernel |
+//! | [`gomoku`] | `gomoku-rules` | freestyle, standard and renju |
+//! | [`othello`] | `othello-bitboard` | Othello on two bitboards |
+//! | [`xiangqi`] | `xiangqi-movegen` | xiangqi with its rules of repetition |
+//! | [`eval`] | `pattern-eval` | evaluators |
+//! | [`engines`] | `engines` | each game wired to the search, as text in and text out |
+//!
+//! ```
+//! use boyi::{othello::Othello, eval::othello::Handmade, search::{Engine, Limits, Searcher}};
+//!
+//! let mut engine = Engine::new(Handmade::default());
+//! let report = engine.think(&Othello::START, Limits::depth(6));
+//! println!("{} discs a hundred, by {:?}", report.score().get(), report.pv());
+//! assert_eq!(report.depth, 6);
+//! ```
+
+#[doc(inline)]
+pub use engines;
+#[doc(inline)]
+pub use game_core as core;
+#[cfg(feature = "gomoku")]
+#[doc(inline)]
+pub use gomoku_rules as gomoku;
+#[cfg(feature = "othello")]
+#[doc(inline)]
+pub use othello_bitboard as othello;
+#[doc(inline)]
+pub use pattern_eval as eval;
+#[doc(inline)]
+pub use search;
+#[cfg(feature = "xiangqi")]
+#[doc(inline)]
+pub use xiangqi_movegen as xiangqi;

@@ -8,4 +8,5 @@ mod term;
 #[cfg(feature = "xiangqi")]
 pub mod xiangqi;
 
+pub use game_core;
 pub use term::{Explain, Term};

@@ -1,0 +1,96 @@
+//! Othello: the evaluator of eight terms, moves ordered by the mobility they leave, no quiescence.
+
+use crate::{Level, Setting, TextError, Wiring};
+use game_core::{Line, Notation, Position};
+use othello_bitboard::{Move, Square, flips, moves};
+use pattern_eval::othello::Handmade;
+use search::{Guide, Options};
+
+/// The wiring.
+pub struct Othello;
+
+/// Orders moves as endgame solvers do: the fewer replies a move leaves, the sooner it is tried ("fastest first"), and
+/// corners before all.
+#[derive(Clone, Debug, Default)]
+pub struct FastestFirst;
+
+impl FastestFirst {
+    const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
+    /// What one reply costs in rank: as much as a well-proven history.
+    const REPLY: i32 = 1 << 10;
+
+    /// What `square` promises, by the replies it leaves; a reply in a corner counts twice.
+    #[inline]
+    fn promise(pos: &othello_bitboard::Othello, square: Square) -> i32 {
+        let flipped = flips(square, pos.own(), pos.opp());
+        let replies = moves(pos.opp() ^ flipped, pos.own() ^ flipped | square.bit());
+        let count = replies.count_ones() + (replies & Self::CORNERS).count_ones();
+        let corner = if square.bit() & Self::CORNERS != 0 { 4 } else { 0 };
+        (corner - count as i32) * Self::REPLY
+    }
+}
+
+impl Guide<othello_bitboard::Othello, Handmade> for FastestFirst {
+    #[inline]
+    fn rank(&mut self, line: &mut Line<'_, othello_bitboard::Othello, Handmade>, moves: &[Move], ranks: &mut [i32]) {
+        for (mv, rank) in moves.iter().zip(ranks) {
+            *rank += mv.square().map_or(0, |square| Self::promise(line.pos(), square));
+        }
+    }
+}
+
+impl Wiring for Othello {
+    type Position = othello_bitboard::Othello;
+    type Evaluator = Handmade;
+    type Guide = FastestFirst;
+
+    fn rules(settings: &[Setting]) -> Result<(), TextError> {
+        match settings.first() {
+            None => Ok(()),
+            Some((name, _)) => Err(TextError::UnknownSetting {
+                game: Self::Position::NAME,
+                name: name.clone(),
+                known: "none: its rules are the same everywhere",
+            }),
+        }
+    }
+
+    fn evaluator((): &()) -> Handmade {
+        Handmade::default()
+    }
+
+    fn guide() -> FastestFirst {
+        FastestFirst
+    }
+
+    fn options() -> Options {
+        // No null move: to pass is often the best one could wish for.
+        Options { late_moves: true, ..Options::default() }
+    }
+
+    fn level(number: u8) -> Level {
+        let (depth, nodes, random) = match number {
+            ..=1 => (1, 1_000, 500),
+            2 => (1, 1_000, 200),
+            3 => (2, 10_000, 100),
+            4 => (3, 10_000, 50),
+            5 => (4, 50_000, 0),
+            6 => (5, 100_000, 0),
+            7 => (6, 200_000, 0),
+            8 => (8, 1_000_000, 0),
+            9 => (10, 4_000_000, 0),
+            10.. => (60, 16_000_000, 0),
+        };
+        Level { depth, nodes, random }
+    }
+
+    const BENCH: (&'static [&'static str], u32) = (
+        &[
+            "startpos",
+            "startpos moves f5d6c3d3c4f4c5b3c2",
+            "startpos moves f5f6e6f4e3c5c4e7c6d3f3d7c7d6d8",
+            "--XXXXX--OOOXX-O-OOOXXOX-OXOXXOXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- O",
+        ],
+        9,
+    );
+}
