@@ -62,6 +62,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         if proven {
             (roots[0].score, roots[0].bound) = (score, bound);
             self.store_proof(line, Proof { score, bound, best: Some(best) });
+            self.lengthen(line, &mut roots[0], depth);
         }
         Ok(proven)
     }
@@ -174,21 +175,46 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         Ok(best)
     }
 
-    /// Lengthens a variation that a null window or the table has cut short, by what the table and the guide know.
+    /// Lengthens a variation that a null window, the table or a proof has cut short, by what the table and the guide know.
     ///
-    /// Every move is legal, and the variation ends with the game or at `depth`, so a cycle in the table does no harm.
-    pub(crate) fn lengthen(&mut self, line: &mut Line<'_, P, E>, root: &mut Variation<P::Move>, depth: i32) {
+    /// Every move is legal, and the table's end at `depth`, so that a cycle in it does no harm.
+    fn lengthen(&mut self, line: &mut Line<'_, P, E>, root: &mut Variation<P::Move>, depth: i32) {
         let mut pos = line.pos().clone();
         for &mv in &root.moves {
             pos.play(mv);
         }
         while self.options.table && (root.moves.len() as i32) < depth && !over(&pos) {
-            let known = self.table.probe(pos.key()).and_then(|entry| pos.unpack(entry.mv));
-            let Some(mv) = known.filter(|&mv| pos.is_legal(mv)) else { break };
+            let Some(mv) = self.table.probe(pos.key()).and_then(|entry| legal(&pos, entry.mv)) else { break };
             root.moves.push(mv);
             pos.play(mv);
         }
+        let to_come = root.score.plies_to_end().unwrap_or_default().max(depth as usize);
+        if self.options.prove && root.moves.len() < to_come && !over(&pos) {
+            let mut rest = Vec::new();
+            // If there is no time to show it, it is true all the same.
+            self.foresee(line, &root.moves, &mut rest).unwrap_or_default();
+            for mv in rest {
+                if over(&pos) || legal(&pos, P::pack(mv)) != Some(mv) {
+                    break;
+                }
+                root.moves.push(mv);
+                pos.play(mv);
+            }
+        }
     }
+
+    /// What the guide foresees after `moves`.
+    fn foresee(&mut self, line: &mut Line<'_, P, E>, moves: &[P::Move], rest: &mut Vec<P::Move>) -> Result<(), Stopped> {
+        match moves.split_first() {
+            Some((&mv, moves)) => self.foresee(&mut line.play(mv), moves, rest),
+            None => self.guide.proof_line(line, rest, &mut self.budget),
+        }
+    }
+}
+
+/// The legal move packed in `bits`, if there is one.
+fn legal<P: Position>(pos: &P, bits: u16) -> Option<P::Move> {
+    pos.unpack(bits).filter(|&mv| pos.is_legal(mv))
 }
 
 /// Whether the game ends here, as far as is known without looking for moves.

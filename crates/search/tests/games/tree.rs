@@ -1,0 +1,95 @@
+//! A random game: its width, endings, illegal moves and values come from a seed, and its few states a ply transpose often.
+use super::mix;
+use game_core::{Adjudication, Evaluator, Outcome, Player, Position, Score};
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tree {
+    pub seed: u64,
+    /// States a ply: the fewer, the more transpositions.
+    pub states: u64,
+    /// The most moves a state has.
+    pub width: u8,
+    pub ply: u64,
+    pub state: u64,
+}
+
+impl Tree {
+    pub fn new(seed: u64, states: u64, width: u8) -> Self {
+        Self { seed, states, width, ply: 0, state: 0 }
+    }
+    /// A number that depends on the state alone, another for each `salt`.
+    fn draw(&self, salt: u64) -> u64 {
+        mix(mix(self.seed, self.ply << 32 | self.state), salt)
+    }
+    fn outcome_by(&self, salt: u64) -> Outcome {
+        [Outcome::Win, Outcome::Draw, Outcome::Loss][(self.draw(salt) % 3) as usize]
+    }
+    fn offered(&self) -> u8 {
+        (self.draw(1) % (u64::from(self.width) + 1)) as u8
+    }
+}
+
+impl Position for Tree {
+    type Move = u8;
+    type Undo = u64;
+    const SLOTS: usize = 16;
+    const LAZY_LEGALITY: bool = true;
+
+    fn turn(&self) -> Player {
+        if self.ply.is_multiple_of(2) { Player::First } else { Player::Second }
+    }
+    fn key(&self) -> u64 {
+        self.draw(0)
+    }
+    fn decided(&self) -> Option<Outcome> {
+        (self.ply > 0 && self.draw(2).is_multiple_of(9)).then(|| self.outcome_by(3))
+    }
+    fn stuck(&self) -> Outcome {
+        self.outcome_by(4)
+    }
+    fn adjudicate(&self) -> Option<Adjudication> {
+        let stuck = !(0..self.offered()).any(|mv| self.is_legal(mv));
+        let reach = match self.draw(5) % 12 {
+            0 => 0,
+            n @ 1..=2 => n as usize,
+            _ => return None,
+        };
+        (!stuck).then(|| Adjudication { outcome: self.outcome_by(6), reach })
+    }
+    fn generate(&self, moves: &mut Vec<u8>) {
+        moves.extend(0..self.offered());
+    }
+    fn is_legal(&self, mv: u8) -> bool {
+        !self.draw(100 + u64::from(mv)).is_multiple_of(7)
+    }
+    fn play(&mut self, mv: u8) -> u64 {
+        let next = self.draw(200 + u64::from(mv)) % self.states;
+        self.ply += 1;
+        std::mem::replace(&mut self.state, next)
+    }
+    fn undo(&mut self, _: u8, state: u64) {
+        self.ply -= 1;
+        self.state = state;
+    }
+    fn pack(mv: u8) -> u16 {
+        mv.into()
+    }
+    fn unpack(&self, bits: u16) -> Option<u8> {
+        (bits < self.offered().into()).then_some(bits as u8)
+    }
+    fn slot(&self, mv: u8) -> usize {
+        mv.into()
+    }
+}
+
+/// A value drawn for each state, within `range` of even.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    pub range: u64,
+}
+
+impl Evaluator<Tree> for Drawn {
+    fn evaluate(&mut self, pos: &Tree) -> Score {
+        Score::eval((pos.draw(7) % (2 * self.range + 1)) as i32 - self.range as i32)
+    }
+}

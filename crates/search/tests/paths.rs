@@ -1,0 +1,67 @@
+//! Repetition: what is true of one way to a position must not be believed on another.
+mod games;
+
+use game_core::{Outcome, Score};
+use games::ring::{BY_U, BY_V, FALSE_DRAW, FALSE_WIN, Graph, NoReturn, Ring};
+use search::{Algorithm, Engine, Limits, Options, PathPolicy, Searcher};
+
+fn score(graph: &'static Graph, repeating: Outcome, options: Options, depth: u32) -> Score {
+    let mut engine = Engine::new(games::even()).guided_by(NoReturn(repeating)).with_options(options);
+    engine.think(&Ring::new(graph), Limits::depth(depth)).score()
+}
+
+#[test]
+fn a_win_on_one_path_is_not_believed_on_another() {
+    for algorithm in Algorithm::ALL {
+        let options = Options { algorithm, ..Options::default() };
+        for depth in 1..=12 {
+            let score = score(&FALSE_WIN, Outcome::Win, options, depth);
+            assert_eq!(score, Score::DRAW, "{algorithm} {depth}");
+        }
+    }
+    // A scout's full windows do not consult the table, and so are spared this one.
+    for algorithm in [Algorithm::AlphaBeta, Algorithm::MtdF] {
+        for path_scores in [PathPolicy::Ignore, PathPolicy::DrawsOnly] {
+            let options = Options { algorithm, path_scores, ..Options::default() };
+            let score = score(&FALSE_WIN, Outcome::Win, options, 12);
+            assert!(score > Score::MAX_EVAL, "naive storing sees a win that is not there");
+        }
+    }
+}
+
+#[test]
+fn a_cutoff_by_repetition_is_not_believed_on_another_path() {
+    // The value by way of U, after a search by way of V with the same table.
+    let by_u = |options: Options, depth: u32| {
+        let mut engine = Engine::new(games::even()).guided_by(NoReturn(Outcome::Draw)).with_options(options);
+        let by_v = engine.think(&Ring::along(&FALSE_DRAW, &BY_V), Limits::depth(depth)).score();
+        assert_eq!(by_v, Score::DRAW, "{options:?}");
+        engine.think(&Ring::along(&FALSE_DRAW, &BY_U), Limits::depth(depth)).score()
+    };
+    for algorithm in Algorithm::ALL {
+        let options = Options { algorithm, ..Options::default() };
+        for depth in 3..=8 {
+            for path_scores in [PathPolicy::Strict, PathPolicy::DrawsOnly] {
+                for equal_depth in [false, true] {
+                    let score = by_u(Options { path_scores, equal_depth, ..options }, depth);
+                    assert_eq!(score, Score::terminal(Outcome::Win, 3), "{algorithm} {path_scores:?} {depth}");
+                }
+            }
+            let naive = by_u(Options { path_scores: PathPolicy::Ignore, ..options }, depth);
+            assert_eq!(naive, Score::DRAW, "naive storing misses the win: {algorithm} {depth}");
+        }
+    }
+}
+
+#[test]
+fn the_exact_question_does_not_look_back() {
+    for algorithm in Algorithm::ALL {
+        for (graph, repeating) in [(&FALSE_WIN, Outcome::Win), (&FALSE_DRAW, Outcome::Draw)] {
+            for depth in 1..=14 {
+                let exact = Options::exact(algorithm);
+                let truth = search::minimax(&Ring::new(graph), &mut games::even(), depth);
+                assert_eq!(score(graph, repeating, exact, depth), truth, "{algorithm} {depth}");
+            }
+        }
+    }
+}
