@@ -1,0 +1,53 @@
+//! What is cheap enough to rank moves by.
+
+use super::SQUARES;
+use othello_bitboard::{Move, Othello, Square, flips, moves};
+
+/// What a disc on `square` is worth by the table [`SQUARES`]: -7 next to a corner to 20 in it.
+///
+/// ```
+/// use pattern_eval::othello::square_value;
+/// assert_eq!((square_value("a1".parse()?), square_value("b2".parse()?)), (20, -7));
+/// # Ok::<(), othello_bitboard::SquareError>(())
+/// ```
+#[inline]
+pub const fn square_value(square: Square) -> i32 {
+    SQUARES[square.index()] as i32
+}
+
+/// How many squares the opponent could play on after `mv`: the fewer, the better the move tends to be. Some 20 ns.
+///
+/// ```
+/// use othello_bitboard::Othello;
+/// use pattern_eval::othello::replies;
+/// assert_eq!(replies(&Othello::START, "f5".parse()?), 3);
+/// # Ok::<(), othello_bitboard::MoveTextError>(())
+/// ```
+#[inline]
+pub fn replies(pos: &Othello, mv: Move) -> u32 {
+    let flipped = mv.square().map_or(0, |square| flips(square, pos.own(), pos.opp()));
+    moves(pos.opp() ^ flipped, pos.own() | flipped | mv.bit()).count_ones()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game_core::Position;
+
+    #[test]
+    fn replies_are_those_of_the_child() {
+        let mut pos = Othello::START;
+        let mut list = Vec::new();
+        while pos.legal_moves(&mut list).is_none() {
+            for &mv in &list {
+                let mut child = pos;
+                child.play(mv);
+                assert_eq!(replies(&pos, mv), child.moves().count_ones());
+            }
+            let mv = list[list.len() / 2];
+            pos.play(mv);
+            list.clear();
+        }
+        assert!(pos.empty().count_ones() < 20);
+    }
+}
