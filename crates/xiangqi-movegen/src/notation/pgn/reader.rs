@@ -1,0 +1,143 @@
+use super::{
+    Game, GameResult, PgnError, PgnProblem,
+    scanner::{Scanner, Word},
+};
+use crate::{Move, Rules, Xiangqi, notation::read_move};
+use core::iter::FusedIterator;
+use game_core::{Notation, Position, Record};
+
+/// The games of a PGN text, under the default rules.
+///
+/// ```
+/// use xiangqi_movegen::notation::pgn::games;
+/// let text = "[Red \"Hu Ronghua\"]\n\n1. C2=5 {the usual} 马８进７ 2. h0g2 (2. P3+1) 1-0";
+/// let game = games(text).next().unwrap()?;
+/// assert_eq!(game.record.names[0].as_deref(), Some("Hu Ronghua"));
+/// assert_eq!(game.record.moves, ["h2e2", "h9g7", "h0g2"].map(|mv| mv.parse().unwrap()));
+///
+/// let error = games("1. h2e2\nh2e2").next().unwrap().unwrap_err();
+/// assert_eq!(error.line, 2);
+/// # Ok::<(), xiangqi_movegen::notation::pgn::PgnError>(())
+/// ```
+pub fn games(text: &str) -> Games<'_> {
+    Games::new(text, &Rules::default())
+}
+
+/// The first game of a PGN text, under `rules`.
+///
+/// # Errors
+/// If the text holds no game, or its first is malformed or has an illegal move.
+pub fn first(text: &str, rules: &Rules) -> Result<Game, PgnError> {
+    Games::new(text, rules).next().unwrap_or(Err(PgnError { line: 1, problem: PgnProblem::NoGame }))
+}
+
+/// An iterator over the games of a PGN text; made by [`games`].
+///
+/// After an error it goes on with the next game that begins with tags.
+#[derive(Clone, Debug)]
+pub struct Games<'a> {
+    text: Scanner<'a>,
+    rules: Rules,
+    in_moves: bool,
+}
+
+impl<'a> Games<'a> {
+    /// The games of `text`, under `rules`.
+    pub fn new(text: &'a str, rules: &Rules) -> Self {
+        Self { text: Scanner::new(text), rules: *rules, in_moves: false }
+    }
+
+    fn read(&mut self) -> Result<Option<Game>, PgnError> {
+        loop {
+            self.in_moves = false;
+            let mut tags = Tags { list: Vec::new(), start: <Xiangqi as Notation>::start(&self.rules) };
+            while self.text.at_tag()? && !self.begins_next(&tags) {
+                self.read_tag(&mut tags)?;
+            }
+            self.in_moves = true;
+            let (moves, end) = self.read_moves(&tags.start)?;
+            if !tags.list.is_empty() || !moves.is_empty() || end.is_some() {
+                return Ok(Some(tags.game(moves, end)));
+            }
+            if self.text.is_at_end() {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Whether the tag here belongs to another game: one that comes after an empty line and was there before.
+    fn begins_next(&self, tags: &Tags) -> bool {
+        self.text.is_after_gap() && self.text.clone().tag().is_some_and(|(name, _)| tags.has(&name))
+    }
+
+    fn read_tag(&mut self, tags: &mut Tags) -> Result<(), PgnError> {
+        let Some((name, value)) = self.text.tag() else {
+            return Err(self.text.error(PgnProblem::Tag(self.text.rest_of_line().into())));
+        };
+        if name.eq_ignore_ascii_case("FEN") {
+            tags.start = Xiangqi::from_fen(&value, &self.rules).map_err(|error| self.text.error(PgnProblem::Fen(error)))?;
+        }
+        tags.list.push((name, value));
+        Ok(())
+    }
+
+    /// The moves up to the result, which is returned, or to what comes instead.
+    fn read_moves(&mut self, start: &Xiangqi) -> Result<(Vec<Move>, Option<&'a str>), PgnError> {
+        let (mut pos, mut moves) = (start.clone(), Vec::new());
+        while let Some(Word { text, line }) = self.text.word()? {
+            let word = text.trim_end_matches(['!', '?']);
+            if word == "*" || GameResult::from_text(word).is_some() {
+                return Ok((moves, Some(word)));
+            }
+            let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+            let dots = digits.trim_start_matches(['.', '…']);
+            if dots.is_empty() {
+                continue; // A number, a glyph or an ellipsis alone.
+            }
+            // A number may be joined to its move, `1.h2e2`; but a move may look so, too: `15.6` in WXF.
+            let text = if dots.len() < digits.len() { dots } else { word };
+            let mv = read_move(&pos, text)
+                .or_else(|error| read_move(&pos, word).map_err(|_| error))
+                .map_err(|error| PgnError { line, problem: PgnProblem::Move(error) })?;
+            pos.play(mv);
+            moves.push(mv);
+        }
+        Ok((moves, None))
+    }
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<Game, PgnError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let read = self.read();
+        if read.is_err() {
+            self.text.skip_game(self.in_moves);
+        }
+        read.transpose()
+    }
+}
+
+impl FusedIterator for Games<'_> {}
+
+/// The tags of a game, and the position they say it starts from.
+struct Tags {
+    list: Vec<(String, String)>,
+    start: Xiangqi,
+}
+
+impl Tags {
+    fn has(&self, name: &str) -> bool {
+        self.list.iter().any(|(tag, _)| tag.eq_ignore_ascii_case(name))
+    }
+
+    fn game(self, moves: Vec<Move>, end: Option<&str>) -> Game {
+        let mut game =
+            Game { tags: self.list, record: Record::new(self.start, moves), result: end.and_then(GameResult::from_text) };
+        let known = |name: &str| game.tag(name).filter(|value| !matches!(value.trim(), "" | "?")).map(str::to_owned);
+        let names = [known("Red").or_else(|| known("White")), known("Black")];
+        game.result = game.result.or_else(|| GameResult::from_text(game.tag("Result")?.trim()));
+        game.record.names = names;
+        game
+    }
+}
