@@ -194,7 +194,7 @@ fn lines_are_at_most_eighty_wide() {
 #[test]
 fn a_mate_is_written_as_a_win() {
     let start: Xiangqi = "3k5/1R7/9/9/9/9/9/9/9/R3K4 w".parse().unwrap();
-    assert_eq!(Game::from(Record::new(start.clone(), moves("a0a5"))).result, None);
+    assert_eq!(Game::from(Record::new(start.clone(), moves("b8b5"))).result, None);
     let record = Record::new(start, moves("a0a9"));
     assert_eq!(Game::from(record.clone()).result, Some(GameResult::RedWins));
     assert!(Xiangqi::format_record(&record).ends_with("1. a0a9 1-0\n"));
