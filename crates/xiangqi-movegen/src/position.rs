@@ -4,7 +4,7 @@ use crate::{
     notation::{self, FenError},
     zobrist,
 };
-use core::{fmt, str::FromStr};
+use core::fmt;
 use game_core::{Adjudication, Outcome, Player, Position};
 
 /// A xiangqi position, with the moves that led to it.
@@ -45,7 +45,12 @@ impl Xiangqi {
 
     /// The initial position under the default rules.
     pub fn start() -> Self {
-        Self::START.parse().expect("the initial position is a position")
+        Self::initial(&Rules::default())
+    }
+
+    /// The initial position under `rules`.
+    pub fn initial(rules: &Rules) -> Self {
+        Self::from_fen(Self::START, rules).expect("the initial position is a position")
     }
 
     /// The position that a FEN describes: six fields, or the first two or four of them.
@@ -311,14 +316,6 @@ impl PartialEq for Xiangqi {
 }
 
 impl Eq for Xiangqi {}
-
-impl FromStr for Xiangqi {
-    type Err = FenError;
-
-    fn from_str(text: &str) -> Result<Self, FenError> {
-        Self::from_fen(text, &Rules::default())
-    }
-}
 
 impl fmt::Display for Xiangqi {
     /// Writes the FEN, all six fields.

@@ -14,7 +14,7 @@ use game_core::{Adjudication, Outcome};
 /// use xiangqi_movegen::{Reason, Xiangqi};
 /// let pos: Xiangqi = "1N2P1N2/9/3k5/9/7RP/6C2/9/8B/4K4/6B2 b".parse()?;
 /// assert_eq!(pos.ending(), Some(Reason::Stalemate));
-/// # Ok::<(), xiangqi_movegen::notation::FenError>(())
+/// # Ok::<(), xiangqi_movegen::notation::TextError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

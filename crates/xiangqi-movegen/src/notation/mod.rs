@@ -1,6 +1,112 @@
-//! Texts: positions as FEN, moves in coordinates.
+//! Texts: positions as FEN, moves in coordinates, WXF and Chinese, games as PGN, boards for a terminal.
 
+pub mod chinese;
+mod diagram;
+mod error;
 mod fen;
+pub mod pgn;
+mod relative;
+pub mod wxf;
 
+pub use error::{MoveError, TextError};
 pub use fen::FenError;
 pub(crate) use fen::{Fen, read as read_fen, write as write_fen};
+pub use pgn::{PgnError, PgnProblem};
+pub use relative::RelativeError;
+
+use crate::{Kind, Move, Rules, Xiangqi, piece};
+use core::str::FromStr;
+use game_core::{Glyphs, Notation, Player, Position, Record};
+
+/// The legal move of `pos` that `text` names in coordinates (`h2e2`, `H2-E2`), WXF (`C2=5`) or Chinese (`炮二平五`); each
+/// is told by its own look.
+///
+/// # Errors
+/// If `text` names no move, or one that is not legal, and then why not.
+pub fn read_move(pos: &Xiangqi, text: &str) -> Result<Move, MoveError> {
+    match text.parse::<Move>() {
+        Ok(mv) => legal(pos, mv),
+        Err(_) if !text.is_ascii() => Ok(chinese::parse(pos, text)?),
+        Err(_) if matches!(text.as_bytes(), [_, _, b'+' | b'-' | b'=' | b'.', _]) => Ok(wxf::parse(pos, text)?),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// `mv`, if it is legal in `pos`; else why not.
+fn legal(pos: &Xiangqi, mv: Move) -> Result<Move, MoveError> {
+    let us = pos.turn();
+    let piece = pos.piece_at(mv.from).ok_or(MoveError::NoPiece { mv })?;
+    if piece.player != us {
+        return Err(MoveError::NotYours { mv, piece });
+    }
+    if let Some(own) = pos.piece_at(mv.to).filter(|piece| piece.player == us) {
+        return Err(MoveError::OwnPiece { mv, piece: own });
+    }
+    if pos.unpack(Xiangqi::pack(mv)).is_none() {
+        return Err(MoveError::CannotMoveSo { mv, piece });
+    }
+    if pos.is_legal(mv) {
+        return Ok(mv);
+    }
+    let mut after = *pos.board();
+    after.make(mv);
+    let only_by_general = after.checkers(us) == after.pieces(!us, Kind::General);
+    Err(if only_by_general { MoveError::GeneralsFace { mv } } else { MoveError::LeavesInCheck { mv } })
+}
+
+impl FromStr for Xiangqi {
+    type Err = TextError;
+
+    /// As [`Notation::parse`] under the default rules.
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        Self::parse(text, &Rules::default())
+    }
+}
+
+impl Notation for Xiangqi {
+    type Rules = Rules;
+    type Error = TextError;
+
+    const NAME: &'static str = "xiangqi";
+
+    fn start(rules: &Rules) -> Self {
+        Self::from_fen(Self::START, rules).expect("the initial position is a position")
+    }
+
+    /// Reads `startpos`, or a FEN as [`Xiangqi::from_fen`] does.
+    fn parse(text: &str, rules: &Rules) -> Result<Self, TextError> {
+        if text.trim() == "startpos" {
+            return Ok(<Self as Notation>::start(rules));
+        }
+        Ok(Self::from_fen(text, rules)?)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+        Ok(read_move(self, text)?)
+    }
+
+    fn format_move(&self, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    /// Reads the first game of a PGN text.
+    fn parse_record(text: &str, rules: &Rules) -> Result<Record<Self>, TextError> {
+        Ok(pgn::first(text, rules)?.record)
+    }
+
+    fn format_record(record: &Record<Self>) -> String {
+        pgn::Game::from(record.clone()).to_string()
+    }
+
+    fn player_name(player: Player) -> &'static str {
+        piece::player_name(player)
+    }
+
+    fn reason(&self) -> Option<&'static str> {
+        self.ending().map(crate::Reason::name)
+    }
+
+    fn diagram(&self, last: Option<Move>, glyphs: Glyphs) -> String {
+        diagram::draw(self.board(), last, glyphs)
+    }
+}
