@@ -238,7 +238,7 @@ fn read_spec(text: &str) -> Result<Spec, String> {
 }
 
 /// Reads `P1,P2`. A searcher's options are separated by commas too: a part with `=` that is no level goes on with the last.
-fn read_players(text: &str) -> Result<Players, String> {
+pub fn read_players(text: &str) -> Result<Players, String> {
     let mut players: Vec<String> = Vec::new();
     for part in text.split(',') {
         match players.last_mut() {

@@ -16,7 +16,7 @@ pub enum Failure {
         error: TextError,
     },
     /// A rule setting was refused: the words were wrong.
-    #[error("{0}")]
+    #[error("--{0}")]
     Setting(TextError),
     /// A file could not be read or written.
     #[error("{}: {error}", path.display())]
@@ -34,6 +34,14 @@ pub enum Failure {
         /// What was wrong.
         error: TextError,
     },
+    /// A player did what no player may, or failed altogether.
+    #[error("{name}: {problem}")]
+    Player {
+        /// The player.
+        name: String,
+        /// What happened.
+        problem: String,
+    },
     /// Output could not be written.
     #[error("output: {0}")]
     Write(#[from] io::Error),
@@ -44,7 +52,7 @@ impl Failure {
     pub fn status(&self) -> u8 {
         match self {
             Self::Text { .. } | Self::Setting(_) => 2,
-            Self::File { .. } | Self::Content { .. } | Self::Write(_) => 1,
+            Self::File { .. } | Self::Content { .. } | Self::Player { .. } | Self::Write(_) => 1,
         }
     }
 }

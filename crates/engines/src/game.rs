@@ -1,4 +1,4 @@
-use crate::{BenchResult, Comparison, Mind, Row, Session, Settings, TextError, Thinker, UnknownGame};
+use crate::{BenchResult, Comparison, Level, Mind, Row, Session, Settings, TextError, Thinker, UnknownGame};
 use search::Control;
 
 /// A game with everything wired to it, known by its name alone: what a command line, a protocol or a page works with.
@@ -8,6 +8,9 @@ pub trait Game: Sync {
 
     /// What the two players are called, the first mover first.
     fn player_names(&self) -> [&'static str; 2];
+
+    /// What level `number`, from [`Level::MIN`] to [`Level::MAX`], is in this game.
+    fn level(&self, number: u8) -> Level;
 
     /// A session at the initial position.
     ///

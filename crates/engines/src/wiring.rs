@@ -62,6 +62,10 @@ impl<W: Wiring> Game for Wired<W> {
         Player::BOTH.map(W::Position::player_name)
     }
 
+    fn level(&self, number: u8) -> Level {
+        W::level(number)
+    }
+
     fn session(&self, settings: &Settings) -> Result<Box<dyn Session>, TextError> {
         Ok(Box::new(WiredSession::<W>::new(W::rules(settings)?)))
     }

@@ -1,9 +1,15 @@
 use crate::{args::Eval, failure::Failure, output};
+use engines::Session;
 use serde_json::json;
+use std::io;
 
 /// `boyi eval`
 pub fn run(args: &Eval, json: bool) -> Result<(), Failure> {
-    let session = args.position.session()?;
+    Ok(print(&*args.position.session()?, json)?)
+}
+
+/// Prints the parts of the evaluation and their sum.
+pub fn print(session: &dyn Session, json: bool) -> io::Result<()> {
     let evaluation = session.evaluation();
     if json {
         let value = evaluation.map(|(terms, score)| {

@@ -1,4 +1,48 @@
-use crate::{args::Play, failure::Failure};
-pub fn run(_: Play, _: bool) -> Result<(), Failure> {
-    Ok(())
+//! `boyi play`: a game in the terminal, between people and engines.
+//!
+//! Everything that happens arrives as an [`Event`](events::Event) in one [`Inbox`](events::Inbox): typed lines, Ctrl-C, what
+//! a thinking thread reports and answers. The [`Table`](table::Table) takes them one at a time, with the session as referee.
+
+mod actions;
+mod command;
+mod events;
+mod lineup;
+mod machine;
+mod player;
+mod table;
+mod view;
+
+use crate::{
+    args::{self, Play},
+    failure::Failure,
+};
+use game_core::Glyphs;
+use lineup::Lineup;
+use table::Table;
+use view::View;
+
+/// `boyi play`
+pub fn run(args: Play, json: bool) -> Result<(), Failure> {
+    let mut view = View::new(json, if args.letters { Glyphs::Letters } else { Glyphs::Native });
+    let result = sit_down(&args, &mut view);
+    if let (true, Err(failure)) = (json, &result) {
+        view.error(failure.to_string())?;
+    }
+    result
+}
+
+fn sit_down(args: &Play, view: &mut View) -> Result<(), Failure> {
+    let mut session = args.game.session()?;
+    if let Some(text) = &args.position {
+        let refused = |error| Failure::Text { argument: "--position", value: text.clone(), error };
+        session.set_line(text).map_err(refused)?;
+    }
+    if let Some(path) = &args.record {
+        args::load(session.as_mut(), path)?;
+    }
+    // A record is stepped through from its beginning, and gone on with from its end.
+    let stepping = args.record.is_some() && args.players.is_none() && args.first.is_none();
+    while stepping && session.undo() {}
+    let lineup = Lineup::new(args, session.first_to_move());
+    Table::new(args, session, lineup, view)?.play()
 }

@@ -1,0 +1,170 @@
+use crate::args::{Players, read_players};
+use engines::{Mind, SpecError};
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// What is said at the prompt.
+#[derive(Clone, Debug)]
+pub enum Command {
+    /// A move, in the game's own notation.
+    Move(String),
+    /// Takes moves back to one's own last turn.
+    Undo,
+    /// Plays them again.
+    Redo,
+    /// One ply back.
+    Back,
+    /// One ply on.
+    Next,
+    /// Asks the engine for advice.
+    Hint,
+    /// Has the engine move.
+    Go,
+    /// Gives the game up.
+    Resign,
+    /// Begins again.
+    Restart,
+    /// Begins again with sides swapped.
+    Swap,
+    /// Writes the game to a file.
+    Save(PathBuf),
+    /// Reads a game from a file.
+    Load(PathBuf),
+    /// Sets the engine's level.
+    Level(Mind),
+    /// Says who plays.
+    Players(Players),
+    /// Shows the evaluation.
+    Eval,
+    /// Shows the board.
+    Board,
+    /// Shows the moves, played and legal.
+    Moves,
+    /// Lists the commands.
+    Help,
+    /// Has the engine answer now.
+    Stop,
+    /// Leaves.
+    Quit,
+}
+
+/// A command that lacks its argument, or has a wrong one or one too many.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum CommandError {
+    /// The command needs a file, a number or players.
+    #[error("{0} what? As {1}")]
+    Missing(&'static str, &'static str),
+    /// The command stands alone.
+    #[error("{0} stands alone, without {1:?}")]
+    Extra(&'static str, String),
+    /// The level is none.
+    #[error("{0}")]
+    Level(SpecError),
+    /// The players are none.
+    #[error("players: {0}")]
+    Players(String),
+}
+
+/// Every command: its word, an example, and what it does.
+pub const COMMANDS: [(&str, &str, &str); 19] = [
+    ("undo", "undo", "take back to your own last turn"),
+    ("redo", "redo", "play again what undo took back"),
+    ("back", "back", "one ply back"),
+    ("next", "next", "one ply on in the record"),
+    ("hint", "hint", "what the engine would play"),
+    ("go", "go", "the engine moves for whoever is to move"),
+    ("resign", "resign", "give the game up"),
+    ("restart", "restart", "begin again"),
+    ("swap", "swap", "begin again with sides swapped"),
+    ("save", "save game.txt", "write the game to a file"),
+    ("load", "load game.txt", "read a game from a file"),
+    ("level", "level 7", "the engine's level, 1 to 10"),
+    ("players", "players human,level=3", "who plays, the first mover first"),
+    ("eval", "eval", "the parts of the evaluation"),
+    ("board", "board", "show the board"),
+    ("moves", "moves", "the moves played, and the legal ones"),
+    ("help", "help", "this list"),
+    ("stop", "stop", "the engine answers now; Ctrl-C does the same"),
+    ("quit", "quit", "leave"),
+];
+
+impl Command {
+    /// Reads a line. What begins with no command's word is taken for a move: no game writes a move as one of them.
+    pub fn read(line: &str) -> Result<Self, CommandError> {
+        let (head, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+        let rest = rest.trim();
+        let Some(&(word, example, _)) = COMMANDS.iter().find(|(word, ..)| head.eq_ignore_ascii_case(word)) else {
+            return Ok(Self::Move(line.trim().to_owned()));
+        };
+        if word == example && !rest.is_empty() {
+            return Err(CommandError::Extra(word, rest.to_owned()));
+        }
+        if word != example && rest.is_empty() {
+            return Err(CommandError::Missing(word, example));
+        }
+        Ok(match word {
+            "undo" => Self::Undo,
+            "redo" => Self::Redo,
+            "back" => Self::Back,
+            "next" => Self::Next,
+            "hint" => Self::Hint,
+            "go" => Self::Go,
+            "resign" => Self::Resign,
+            "restart" => Self::Restart,
+            "swap" => Self::Swap,
+            "save" => Self::Save(rest.into()),
+            "load" => Self::Load(rest.into()),
+            "level" => Self::Level(format!("level={rest}").parse().map_err(CommandError::Level)?),
+            "players" => Self::Players(read_players(rest).map_err(CommandError::Players)?),
+            "eval" => Self::Eval,
+            "board" => Self::Board,
+            "moves" => Self::Moves,
+            "help" => Self::Help,
+            "stop" => Self::Stop,
+            _ => Self::Quit,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_is_read_as_itself() {
+        for (word, example, _) in COMMANDS {
+            let command = Command::read(&format!("  {} ", example.to_uppercase().replace("HUMAN,LEVEL", "human,level")));
+            let read = format!("{command:?}").to_lowercase();
+            assert!(read.starts_with(&format!("ok({word}")), "{example}: {read}");
+        }
+    }
+
+    #[test]
+    fn arguments_are_wanted_where_they_belong() {
+        assert_eq!(Command::read("save").unwrap_err(), CommandError::Missing("save", "save game.txt"));
+        assert_eq!(Command::read("undo 2").unwrap_err(), CommandError::Extra("undo", "2".to_owned()));
+        assert!(matches!(Command::read("level 11"), Err(CommandError::Level(_))));
+        assert!(matches!(Command::read("players human"), Err(CommandError::Players(_))));
+        assert!(matches!(Command::read("save a b.psq"), Ok(Command::Save(path)) if path == PathBuf::from("a b.psq")));
+        for text in ["h8", "undone", "炮二平五", "", "C2=5"] {
+            assert!(matches!(Command::read(text), Ok(Command::Move(mv)) if mv == text), "{text:?}");
+        }
+    }
+
+    /// A word that some game read as a move could not be told from it.
+    #[test]
+    fn no_game_reads_a_command_as_a_move() {
+        for game in engines::GAMES {
+            let mut session = game.session(&Vec::new()).expect("the default rules");
+            for _ in 0..6 {
+                for (word, ..) in COMMANDS {
+                    for text in [word.to_owned(), word.to_uppercase()] {
+                        assert!(session.play(&text).is_err(), "{}: {text}", game.name());
+                    }
+                }
+                let legal = session.legal_moves();
+                session.play(&legal[legal.len() / 2]).expect("a legal move");
+            }
+        }
+    }
+}

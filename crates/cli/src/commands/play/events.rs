@@ -1,0 +1,165 @@
+use search::Report;
+use std::{
+    collections::VecDeque,
+    io::{self, BufRead},
+    sync::mpsc::{self, Receiver, RecvTimeoutError, Sender},
+    thread,
+    time::{Duration, Instant},
+};
+
+/// What may happen at the table, whoever causes it.
+#[derive(Debug)]
+pub enum Event {
+    /// A line was typed.
+    Line(String),
+    /// No line will follow.
+    EndOfInput,
+    /// Ctrl-C.
+    Interrupt,
+    /// A thinker has finished an iteration of that turn.
+    Progress(u64, Report<String>),
+    /// A thinker has answered in that turn, or could not.
+    Answer(u64, Result<Report<String>, String>),
+}
+
+/// Where every event arrives: one channel, so that nothing has to be waited for in particular.
+pub struct Inbox {
+    sender: Sender<Event>,
+    receiver: Receiver<Event>,
+    /// Lines of a script that came before their turn.
+    held: VecDeque<String>,
+    /// When the thought that keeps a script's `quit` waiting is to end.
+    patience: Option<Instant>,
+    ended: bool,
+}
+
+impl Inbox {
+    /// How long a script's `quit` lets the move under way finish undisturbed.
+    const PATIENCE: Duration = Duration::from_secs(1);
+
+    /// An inbox that nothing arrives in yet.
+    pub fn new() -> Self {
+        let (sender, receiver) = mpsc::channel();
+        Self { sender, receiver, held: VecDeque::new(), patience: None, ended: false }
+    }
+
+    /// Where events are to be sent.
+    pub fn sender(&self) -> &Sender<Event> {
+        &self.sender
+    }
+
+    /// Listens to standard input and Ctrl-C from now on.
+    pub fn open(&self) {
+        let lines = self.sender.clone();
+        // It waits in a read that nothing can end: it ends with the program.
+        thread::spawn(move || read_lines(io::stdin().lock(), &lines));
+        let interrupt = self.sender.clone();
+        // A second handler is refused only where one is already set, and none is.
+        let _ = ctrlc::set_handler(move || drop(interrupt.send(Event::Interrupt)));
+    }
+
+    /// Waits for the next event. While something is `thinking`, the end of the input is kept for later and, if the lines
+    /// are a `script`, so are they: all but `stop`.
+    pub fn next(&mut self, thinking: bool, script: bool) -> Event {
+        loop {
+            if !thinking {
+                self.patience = None;
+            }
+            if !(thinking && script)
+                && let Some(line) = self.held.pop_front()
+            {
+                return Event::Line(line);
+            }
+            if !thinking && self.ended {
+                return Event::EndOfInput;
+            }
+            let quitting = thinking && self.held.front().is_some_and(|line| is(line, "quit"));
+            let until = quitting.then(|| *self.patience.get_or_insert_with(|| Instant::now() + Self::PATIENCE));
+            let event = match until {
+                Some(until) => self.receiver.recv_timeout(until.saturating_duration_since(Instant::now())),
+                None => self.receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            };
+            match event {
+                Ok(Event::Line(line)) if thinking && script && !is(&line, "stop") => self.held.push_back(line),
+                Ok(Event::EndOfInput) => self.ended = true,
+                Ok(event) => return event,
+                Err(RecvTimeoutError::Timeout) => {
+                    self.patience = None;
+                    return Event::Line("stop".to_owned());
+                }
+                // Cannot be, for this is a sender too.
+                Err(RecvTimeoutError::Disconnected) => return Event::EndOfInput,
+            }
+        }
+    }
+}
+
+fn is(line: &str, word: &str) -> bool {
+    line.trim().eq_ignore_ascii_case(word)
+}
+
+/// Sends every line of `input`, whatever its bytes, and then its end.
+fn read_lines(mut input: impl BufRead, events: &Sender<Event>) {
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        let event = match input.read_until(b'\n', &mut bytes) {
+            Ok(1..) => Event::Line(String::from_utf8_lossy(&bytes).trim().to_owned()),
+            Ok(0) | Err(_) => Event::EndOfInput,
+        };
+        let last = matches!(event, Event::EndOfInput);
+        if events.send(event).is_err() || last {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inbox(text: &[u8]) -> Inbox {
+        let inbox = Inbox::new();
+        read_lines(text, inbox.sender());
+        inbox
+    }
+
+    fn line(event: Event) -> String {
+        let Event::Line(line) = event else { panic!("{event:?} is not a line") };
+        line
+    }
+
+    #[test]
+    fn lines_come_as_they_are_typed_and_then_their_end() {
+        let mut inbox = inbox(b"h8\r\n\n b\xffd \nlast");
+        for expected in ["h8", "", "b\u{fffd}d", "last"] {
+            assert_eq!(line(inbox.next(false, true)), expected);
+        }
+        assert!(matches!(inbox.next(false, true), Event::EndOfInput));
+        assert!(matches!(inbox.next(false, true), Event::EndOfInput), "it stays ended");
+    }
+
+    #[test]
+    fn a_script_waits_while_something_thinks() {
+        let mut inbox = inbox(b"h8\nSTOP\n");
+        assert_eq!(line(inbox.next(true, true)), "STOP");
+        inbox.sender().send(Event::Answer(7, Err(String::new()))).expect("the inbox is open");
+        assert!(matches!(inbox.next(true, true), Event::Answer(7, _)), "nor does the end overtake");
+        assert_eq!(line(inbox.next(false, true)), "h8");
+        assert!(matches!(inbox.next(false, true), Event::EndOfInput));
+    }
+
+    #[test]
+    fn a_person_does_not_wait() {
+        let mut inbox = inbox(b"help\nboard\n");
+        assert_eq!(line(inbox.next(true, false)), "help");
+        assert_eq!(line(inbox.next(true, false)), "board");
+    }
+
+    #[test]
+    fn quit_ends_a_long_thought() {
+        let mut inbox = inbox(b"quit\n");
+        assert_eq!(line(inbox.next(true, true)), "stop");
+        assert_eq!(line(inbox.next(false, true)), "quit");
+    }
+}

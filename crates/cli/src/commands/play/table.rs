@@ -1,0 +1,278 @@
+use super::{
+    command::Command,
+    events::{Event, Inbox},
+    lineup::Lineup,
+    machine::Machine,
+    player::{Player, Turn},
+    view::{Ply, View},
+};
+use crate::{args::Play, failure::Failure};
+use engines::{Ending, Session};
+use search::Report;
+use std::{
+    io::{self, IsTerminal},
+    time::{Duration, Instant},
+};
+
+/// A game being played: the session that referees it, the players, and what is going on.
+pub struct Table<'a> {
+    pub(super) args: &'a Play,
+    pub(super) session: Box<dyn Session>,
+    pub(super) lineup: Lineup,
+    pub(super) players: [Box<dyn Player>; 2],
+    /// Gives hints and moves on `go`; made when first asked.
+    pub(super) adviser: Option<Machine>,
+    pub(super) view: &'a mut View,
+    inbox: Inbox,
+    /// Who is thinking, and to what end.
+    pub(super) task: Option<Task>,
+    /// How the game ended if the board does not say so.
+    pub(super) resigned: Option<Ending>,
+    /// Whether engines wait for `go`, after a step through the record.
+    pub(super) paused: bool,
+    /// Whether the sitting is over.
+    pub(super) done: bool,
+    turns: u64,
+    turn_began: Instant,
+    interrupted: Option<Instant>,
+    seed_shown: bool,
+}
+
+/// A thought under way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task {
+    turn: u64,
+    by: Thinking,
+    pub purpose: Purpose,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Thinking {
+    Player(usize),
+    Adviser,
+}
+
+/// What an answer is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    Play,
+    Hint,
+}
+
+impl<'a> Table<'a> {
+    /// Two Ctrl-C within this time leave, whatever is going on.
+    const TWICE: Duration = Duration::from_secs(1);
+
+    /// Seats the players of `lineup` at `session`.
+    pub fn new(args: &'a Play, session: Box<dyn Session>, lineup: Lineup, view: &'a mut View) -> Result<Self, Failure> {
+        Ok(Self {
+            args,
+            session,
+            players: lineup.players()?,
+            lineup,
+            adviser: None,
+            view,
+            inbox: Inbox::new(),
+            task: None,
+            resigned: None,
+            paused: false,
+            done: false,
+            turns: 0,
+            turn_began: Instant::now(),
+            interrupted: None,
+            seed_shown: false,
+        })
+    }
+
+    /// Plays until the end of the game, or of the input.
+    pub fn play(mut self) -> Result<(), Failure> {
+        self.inbox.open();
+        self.introduce()?;
+        self.view.board(&*self.session)?;
+        self.end_if_over()?;
+        self.next_turn();
+        while !self.done {
+            if self.task.is_none() {
+                self.view.prompt(self.session.turn())?;
+            }
+            let event = self.next_event();
+            self.take(event)?;
+        }
+        self.cancel();
+        let ending = self.ending();
+        Ok(self.view.end(&*self.session, ending, self.seed_shown.then_some(self.lineup.seed))?)
+    }
+
+    /// Says who plays.
+    pub(super) fn introduce(&mut self) -> io::Result<()> {
+        let [first, second] = self.args.game.game().player_names();
+        let [one, other] = &self.players;
+        self.view.notice(format!("{first}: {}, {second}: {}; help lists the commands", one.name(), other.name()))?;
+        if self.lineup.is_random() && !self.seed_shown {
+            self.seed_shown = true;
+            self.view.notice(format!("seed {}", self.lineup.seed))?;
+        }
+        Ok(())
+    }
+
+    /// The next event that still matters.
+    fn next_event(&mut self) -> Event {
+        // A file or another program writes ahead; a person sees what goes on and means now.
+        let script = !io::stdin().is_terminal() && (self.any_person() || self.task.is_some_and(|task| task.is_advice()));
+        loop {
+            let event = self.inbox.next(self.task.is_some(), script);
+            match event {
+                Event::Progress(turn, _) | Event::Answer(turn, _) if self.task.is_none_or(|task| task.turn != turn) => {}
+                event => return event,
+            }
+        }
+    }
+
+    fn take(&mut self, event: Event) -> Result<(), Failure> {
+        match event {
+            Event::Line(line) if line.trim().is_empty() => Ok(()),
+            Event::Line(line) => match Command::read(&line) {
+                Ok(command) => self.command(command),
+                Err(error) => Ok(self.view.error(error.to_string())?),
+            },
+            Event::EndOfInput => {
+                self.done = true;
+                if self.ending().is_none() {
+                    self.view.notice("end of input: the game is not over, and nothing was saved")?;
+                }
+                Ok(())
+            }
+            Event::Interrupt => {
+                let twice = self.interrupted.is_some_and(|before| before.elapsed() < Self::TWICE);
+                self.interrupted = Some(Instant::now());
+                self.done = twice || self.task.is_none();
+                self.hurry();
+                Ok(())
+            }
+            Event::Progress(_, report) => Ok(self.view.progress(&report)?),
+            Event::Answer(_, answer) => self.answered(answer),
+        }
+    }
+
+    /// What a thinker said.
+    fn answered(&mut self, answer: Result<Report<String>, String>) -> Result<(), Failure> {
+        let Some(task) = self.task else { return Ok(()) };
+        let name = self.thinker(task.by).map(|thinker| thinker.name()).unwrap_or_default();
+        self.cancel();
+        let failed = |problem| Failure::Player { name: name.clone(), problem };
+        let report = answer.map_err(failed)?;
+        let best = report.best().ok_or_else(|| failed("it found no move, though the game goes on".to_owned()))?;
+        if task.purpose == Purpose::Hint {
+            return Ok(self.view.hint(&name, &report)?);
+        }
+        let player = self.session.turn();
+        self.session.play(&best).map_err(|error| failed(format!("it chose {best:?}: {error}")))?;
+        self.played(Ply { player, name, mv: &best, report: Some(&report), time: self.turn_began.elapsed() })
+    }
+
+    /// Plays what a person typed.
+    pub(super) fn person_moves(&mut self, text: &str) -> Result<(), Failure> {
+        let (player, name) = (self.session.turn(), super::player::Person::NAME.to_owned());
+        if let Err(error) = self.session.play(text) {
+            return Ok(self.view.refused(error.to_string())?);
+        }
+        let mv = self.session.moves().pop().unwrap_or_default();
+        self.played(Ply { player, name, mv: &mv, report: None, time: self.turn_began.elapsed() })
+    }
+
+    fn played(&mut self, ply: Ply) -> Result<(), Failure> {
+        self.paused = false;
+        self.view.ply(&*self.session, ply)?;
+        self.end_if_over()?;
+        self.next_turn();
+        Ok(())
+    }
+
+    /// Announces the end, if this is one. It ends the sitting too, unless a person is there to say what comes next.
+    pub(super) fn end_if_over(&mut self) -> io::Result<()> {
+        if let Some(ending) = self.ending() {
+            self.view.outcome(ending)?;
+            self.done = !(self.any_person() && self.view.is_live() && io::stdin().is_terminal());
+        }
+        Ok(())
+    }
+
+    /// Has whoever is to move find a move, unless that is for nobody to do.
+    pub(super) fn next_turn(&mut self) {
+        self.cancel();
+        self.turn_began = Instant::now();
+        if !self.paused && !self.done && self.ending().is_none() {
+            let seat = self.seat();
+            self.ask(Thinking::Player(seat), Purpose::Play);
+        }
+    }
+
+    /// Asks the engine, whoever is to move.
+    pub(super) fn ask_adviser(&mut self, purpose: Purpose) -> Result<(), Failure> {
+        if self.adviser.is_none() {
+            self.adviser = Some(self.lineup.adviser()?);
+        }
+        self.ask(Thinking::Adviser, purpose);
+        Ok(())
+    }
+
+    fn ask(&mut self, by: Thinking, purpose: Purpose) {
+        self.cancel();
+        self.turns += 1;
+        let turn = Turn { id: self.turns, line: self.session.line() };
+        let events = self.inbox.sender().clone();
+        let Some(thinker) = self.thinker(by) else { return };
+        thinker.begin_turn(turn, &events);
+        self.task = (!thinker.is_person()).then_some(Task { turn: self.turns, by, purpose });
+    }
+
+    /// Ends what is being thought.
+    pub(super) fn cancel(&mut self) {
+        if let Some(task) = self.task.take()
+            && let Some(thinker) = self.thinker(task.by)
+        {
+            thinker.end_turn();
+        }
+    }
+
+    /// Has what is being thought come to its answer.
+    pub(super) fn hurry(&mut self) {
+        if let Some(task) = self.task
+            && let Some(thinker) = self.thinker(task.by)
+        {
+            thinker.hurry();
+        }
+    }
+
+    fn thinker(&mut self, by: Thinking) -> Option<&mut dyn Player> {
+        match by {
+            Thinking::Player(seat) => Some(self.players[seat].as_mut()),
+            Thinking::Adviser => self.adviser.as_mut().map(|adviser| adviser as &mut dyn Player),
+        }
+    }
+
+    /// How the game ended, if it did.
+    pub(super) fn ending(&self) -> Option<Ending> {
+        self.session.ending().or(self.resigned)
+    }
+
+    /// Which player is to move.
+    pub(super) fn seat(&self) -> usize {
+        usize::from(!self.session.first_to_move())
+    }
+
+    /// Whether a person is to move.
+    pub(super) fn person_to_move(&self) -> bool {
+        self.players[self.seat()].is_person()
+    }
+
+    pub(super) fn any_person(&self) -> bool {
+        self.players.iter().any(|player| player.is_person())
+    }
+}
+
+impl Task {
+    fn is_advice(&self) -> bool {
+        matches!(self.by, Thinking::Adviser)
+    }
+}

@@ -1,0 +1,198 @@
+use super::command::COMMANDS;
+use crate::{commands::show::outcome_text, output};
+use anstyle::{AnsiColor, Style};
+use engines::{Ending, Session};
+use game_core::Glyphs;
+use search::{Bound, Report};
+use serde_json::{Value, json};
+use std::{
+    io::{self, IsTerminal, Write},
+    time::Duration,
+};
+
+const ERROR: Style = AnsiColor::Red.on_default();
+const FAINT: Style = Style::new().dimmed();
+const STRONG: Style = Style::new().bold();
+
+/// A move that was played, and what it cost.
+pub struct Ply<'a> {
+    /// The colour of the player who made it.
+    pub player: &'static str,
+    /// That player's name.
+    pub name: String,
+    /// The move.
+    pub mv: &'a str,
+    /// What a thinker said about it.
+    pub report: Option<&'a Report<String>>,
+    /// How long the player took.
+    pub time: Duration,
+}
+
+/// All that is shown of the game: text for people, or one JSON object a line.
+pub struct View {
+    json: bool,
+    glyphs: Glyphs,
+    /// Whether a person sees this: then there are prompts, and a line that is rewritten while something thinks.
+    live: bool,
+    /// Whether that line stands there.
+    rewriting: bool,
+}
+
+impl View {
+    /// Columns of the line that is rewritten: on a second one it could not be.
+    const COLUMNS: usize = 79;
+
+    /// A view of text with pieces drawn as `glyphs`, or of JSON.
+    pub fn new(json: bool, glyphs: Glyphs) -> Self {
+        Self { json, glyphs, live: !json && io::stdout().is_terminal(), rewriting: false }
+    }
+
+    /// Whether a person sees this as it happens.
+    pub fn is_live(&self) -> bool {
+        self.live
+    }
+
+    /// A line of text, styled where somebody sees it. In JSON, nothing.
+    fn say(&mut self, style: Style, text: impl AsRef<str>) -> io::Result<()> {
+        if self.json {
+            return Ok(());
+        }
+        self.clear()?;
+        output::line(format!("{style}{}{style:#}", text.as_ref()))
+    }
+
+    fn object(&self, value: Value) -> io::Result<()> {
+        if self.json { output::object(&value) } else { Ok(()) }
+    }
+
+    /// Removes the line that is rewritten.
+    fn clear(&mut self) -> io::Result<()> {
+        if std::mem::take(&mut self.rewriting) { write("\r\x1b[2K") } else { Ok(()) }
+    }
+
+    /// Something worth knowing.
+    pub fn notice(&mut self, text: impl AsRef<str>) -> io::Result<()> {
+        self.say(Style::new(), text)
+    }
+
+    /// Something that was refused, and why.
+    pub fn error(&mut self, text: impl AsRef<str>) -> io::Result<()> {
+        self.object(json!({ "error": text.as_ref() }))?;
+        self.say(ERROR, text)
+    }
+
+    /// A line that was neither a move nor a command, and why.
+    pub fn refused(&mut self, text: impl AsRef<str>) -> io::Result<()> {
+        self.object(json!({ "error": text.as_ref() }))?;
+        self.say(ERROR, format!("{} (help lists the commands)", text.as_ref()))
+    }
+
+    /// Invites `player` to type.
+    pub fn prompt(&mut self, player: &str) -> io::Result<()> {
+        if self.live { write(&format!("{STRONG}{player}>{STRONG:#} ")) } else { Ok(()) }
+    }
+
+    /// The board, after every move and wherever it is asked for.
+    pub fn board(&mut self, session: &dyn Session) -> io::Result<()> {
+        self.say(Style::new(), session.diagram(self.glyphs).trim_end())
+    }
+
+    /// The board on request: in JSON, the position.
+    pub fn position(&mut self, session: &dyn Session) -> io::Result<()> {
+        self.object(json!({ "turn": session.turn(), "position": session.position() }))?;
+        self.board(session)
+    }
+
+    /// What is being thought.
+    pub fn progress(&mut self, report: &Report<String>) -> io::Result<()> {
+        if !self.live {
+            return Ok(());
+        }
+        let text: String = output::report_text(report, 0).chars().take(Self::COLUMNS).collect();
+        self.rewriting = true;
+        write(&format!("\r\x1b[2K{FAINT}{text}{FAINT:#}"))
+    }
+
+    /// The move that has just been played.
+    pub fn ply(&mut self, session: &dyn Session, Ply { player, name, mv, report, time }: Ply) -> io::Result<()> {
+        let number = session.moves().len();
+        self.object(json!({
+            "ply": number, "player": player, "move": mv, "score": score(report),
+            "depth": report.map(|report| report.depth), "nodes": report.map(|report| report.nodes),
+            "time_s": time.as_secs_f64(),
+        }))?;
+        if let Some(report) = report.filter(|report| report.depth > 0) {
+            self.say(FAINT, output::report_text(report, 0))?;
+        }
+        self.say(STRONG, format!("{number}. {player} ({name}) {mv}"))?;
+        self.board(session)
+    }
+
+    /// What `name` would play.
+    pub fn hint(&mut self, name: &str, report: &Report<String>) -> io::Result<()> {
+        let (best, pv) = (report.best(), report.pv());
+        self.object(json!({
+            "hint": best, "score": score(Some(report)), "depth": report.depth, "nodes": report.nodes,
+            "time_s": report.time.as_secs_f64(), "pv": pv,
+        }))?;
+        if report.depth > 0 {
+            self.say(FAINT, output::report_text(report, 0))?;
+        }
+        let worth = match report.lines.first() {
+            Some(line) if line.bound != Bound::None => output::score_text(line.score),
+            _ => "not searched".to_owned(),
+        };
+        self.say(Style::new(), format!("hint: {name} would play {} ({worth})", best.unwrap_or_default()))
+    }
+
+    /// The moves played and the legal ones.
+    pub fn moves(&mut self, session: &dyn Session) -> io::Result<()> {
+        let (played, legal) = (session.moves(), session.legal_moves());
+        self.object(json!({ "turn": session.turn(), "played": played, "legal": legal }))?;
+        self.notice(format!("played  {} moves: {}", played.len(), played.join(" ")))?;
+        self.notice(format!("legal   {} moves: {}", legal.len(), legal.join(" ")))
+    }
+
+    /// The parts of the evaluation.
+    pub fn evaluation(&mut self, session: &dyn Session) -> io::Result<()> {
+        self.clear()?;
+        crate::commands::eval::print(session, self.json)
+    }
+
+    /// The commands.
+    pub fn help(&mut self) -> io::Result<()> {
+        let words: Vec<_> = COMMANDS.iter().map(|(word, ..)| word).collect();
+        self.object(json!({ "commands": words }))?;
+        self.notice("A move in the game's notation, or:")?;
+        COMMANDS.iter().try_for_each(|(_, example, what)| self.notice(format!("  {example:<24} {what}")))
+    }
+
+    /// How the game ended.
+    pub fn outcome(&mut self, ending: Ending) -> io::Result<()> {
+        self.say(STRONG, outcome_text(Some(ending)))
+    }
+
+    /// The last word of a sitting; text has said it all before.
+    pub fn end(&mut self, session: &dyn Session, ending: Option<Ending>, seed: Option<u64>) -> io::Result<()> {
+        self.clear()?;
+        let outcome = ending.map(|ending| json!({ "winner": ending.winner, "reason": ending.reason }));
+        let mut value = json!({ "outcome": outcome, "moves": session.moves() });
+        if let Some(seed) = seed {
+            value["seed"] = seed.into();
+        }
+        self.object(value)
+    }
+}
+
+/// The score as JSON: nothing where nothing was searched.
+fn score(report: Option<&Report<String>>) -> Option<i32> {
+    let line = report?.lines.first()?;
+    (line.bound != Bound::None).then(|| line.score.get())
+}
+
+/// Writes to the terminal without ending the line.
+fn write(text: &str) -> io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    write!(out, "{text}")?;
+    out.flush()
+}
