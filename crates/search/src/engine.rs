@@ -1,23 +1,40 @@
 use crate::kernel::{Kernel, Memory};
 use crate::{Bound, Budget, Control, Guide, Options, Report, Request, Searcher, Table, Variation};
 use game_core::{Evaluator, Line, Position};
-use std::{cmp::Reverse, sync::Arc, time::Instant};
+use std::{
+    cmp::Reverse,
+    sync::{Arc, OnceLock},
+    time::Instant,
+};
 
 /// Iterative deepening with an evaluator and a game's guide. A clone shares the table, and is ready for another thread.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Engine<P: Position, E, G = ()> {
     eval: E,
     guide: G,
     options: Options,
-    table: Arc<Table>,
+    /// Built when first needed, for the builders below may bring another.
+    table: OnceLock<Arc<Table>>,
     memory: Memory<P>,
+}
+
+impl<P: Position, E: Clone, G: Clone> Clone for Engine<P, E, G> {
+    fn clone(&self) -> Self {
+        let Self { eval, guide, options, memory, .. } = self;
+        let table = OnceLock::from(Arc::clone(table_of(&self.table)));
+        Self { eval: eval.clone(), guide: guide.clone(), options: *options, table, memory: memory.clone() }
+    }
+}
+
+/// The table given, or else one of the default size.
+fn table_of(table: &OnceLock<Arc<Table>>) -> &Arc<Table> {
+    table.get_or_init(|| Arc::new(Table::with_bytes(16 << 20)))
 }
 
 impl<P: Position, E: Evaluator<P>> Engine<P, E> {
     /// A search with no game-specific guide, the default options and a 16 MiB table.
     pub fn new(eval: E) -> Self {
-        let table = Arc::new(Table::with_bytes(16 << 20));
-        Self { eval, guide: (), options: Options::default(), table, memory: Memory::new() }
+        Self { eval, guide: (), options: Options::default(), table: OnceLock::new(), memory: Memory::new() }
     }
 }
 
@@ -30,15 +47,15 @@ impl<P: Position, E: Evaluator<P>, G> Engine<P, E, G> {
 
     /// The same engine with other `options`. What the table holds is forgotten, for under these it need not be true.
     pub fn with_options(self, options: Options) -> Self {
-        if options != self.options {
-            self.table.clear();
+        if let Some(table) = self.table.get().filter(|_| options != self.options) {
+            table.clear();
         }
         Self { options, ..self }
     }
 
     /// The same engine using `table`, perhaps with others of the same evaluator, guide and options.
     pub fn with_table(self, table: Arc<Table>) -> Self {
-        Self { table, ..self }
+        Self { table: OnceLock::from(table), ..self }
     }
 
     /// What the engine does.
@@ -61,7 +78,8 @@ where
     ) -> Report<P::Move> {
         let start = Instant::now();
         let budget = Budget::new(&request.limits, control);
-        self.table.new_search();
+        let table = table_of(&self.table);
+        table.new_search();
         self.memory.new_search(&self.options);
         let mut report = Report::empty();
         let mut line = Line::new(request.pos.clone(), &mut self.eval);
@@ -71,7 +89,7 @@ where
             return report;
         }
 
-        let mut kernel = Kernel::new(&mut self.guide, &self.table, &mut self.memory, self.options, budget);
+        let mut kernel = Kernel::new(&mut self.guide, table, &mut self.memory, self.options, budget);
         let mut roots = kernel.roots(&mut line, request, &legal);
         let (whole, roots) = (roots.whole, roots.lines.as_mut_slice());
         if roots.is_empty() {
@@ -98,7 +116,7 @@ where
                 report.lines.clone_from_slice(&roots[..wanted]);
             }
             kernel.account(&mut report);
-            (report.time, report.hashfull) = (start.elapsed(), self.table.hashfull());
+            (report.time, report.hashfull) = (start.elapsed(), table.hashfull());
             if !finished {
                 break;
             }
@@ -114,7 +132,9 @@ where
     }
 
     fn new_game(&mut self) {
-        self.table.clear();
+        if let Some(table) = self.table.get() {
+            table.clear();
+        }
         self.memory = Memory::new();
     }
 }

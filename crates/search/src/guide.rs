@@ -131,8 +131,8 @@ pub trait Guide<P: Position, E: Evaluator<P>>: Clone {
         Ok(None)
     }
 
-    /// Appends the moves that a proof of `line` foresees, so that a report may show them. Asked once an iteration, where
-    /// the principal variation ends before the game or the depth does.
+    /// Appends the moves that a proof of `line` foresees, its best first, so that a report may show them. Asked after an
+    /// iteration whose principal variation ends before the game or the depth does.
     ///
     /// # Errors
     /// If `budget` was spent: pass the error on by `?`.

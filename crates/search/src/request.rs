@@ -69,7 +69,7 @@ impl Limits {
 }
 
 /// A question for a searcher: where, how long, and about which root moves.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Request<'a, P: Position> {
     /// The root.
     pub pos: &'a P,
@@ -82,6 +82,15 @@ pub struct Request<'a, P: Position> {
     /// Root moves not to consider.
     pub exclude: &'a [P::Move],
 }
+
+// Derived, these would ask the position to be `Copy`.
+impl<P: Position> Clone for Request<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: Position> Copy for Request<'_, P> {}
 
 impl<'a, P: Position> Request<'a, P> {
     /// Asks for the best move in `pos`.

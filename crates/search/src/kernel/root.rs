@@ -190,15 +190,28 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         }
         let to_come = root.score.plies_to_end().unwrap_or_default().max(depth as usize);
         if self.options.prove && root.moves.len() < to_come && !over(&pos) {
-            let mut rest = Vec::new();
+            self.show_proof(line, &mut root.moves, pos);
+        }
+    }
+
+    /// Adds to `moves`, which lead to `pos`, the rest of the proof found there, or of the one that the last move is from.
+    fn show_proof(&mut self, line: &mut Line<'_, P, E>, moves: &mut Vec<P::Move>, mut pos: P) {
+        let mut proof = Vec::new();
+        for from in [moves.len(), moves.len() - 1] {
+            proof.clear();
             // If there is no time to show it, it is true all the same.
-            self.foresee(line, &root.moves, &mut rest).unwrap_or_default();
-            for mv in rest {
-                if over(&pos) || legal(&pos, P::pack(mv)) != Some(mv) {
-                    break;
+            self.foresee(line, &moves[..from], &mut proof).unwrap_or_default();
+            if let Some(rest) = proof.strip_prefix(&moves[from..])
+                && !rest.is_empty()
+            {
+                for &mv in rest {
+                    if over(&pos) || legal(&pos, P::pack(mv)) != Some(mv) {
+                        break;
+                    }
+                    moves.push(mv);
+                    pos.play(mv);
                 }
-                root.moves.push(mv);
-                pos.play(mv);
+                break;
             }
         }
     }

@@ -18,7 +18,7 @@ impl Tree {
         Self { seed, states, width, ply: 0, state: 0 }
     }
     /// A number that depends on the state alone, another for each `salt`.
-    fn draw(&self, salt: u64) -> u64 {
+    pub fn draw(&self, salt: u64) -> u64 {
         mix(mix(self.seed, self.ply << 32 | self.state), salt)
     }
     fn outcome_by(&self, salt: u64) -> Outcome {

@@ -1,0 +1,161 @@
+//! Searches end when they are told to, always with a legal move.
+mod games;
+
+use game_core::{Position, Score, from_fn};
+use games::{Discs, Gomoku, Nim, Othello, Squares, TicTacToe, even, follow, ring, wander};
+use search::{Algorithm, Control, Engine, Limits, MAX_PLY, Minimax, Options, Request, Searcher};
+use std::{
+    thread,
+    time::{Duration, Instant},
+};
+
+/// What a busy machine may add to the ten milliseconds promised.
+const SLACK: Duration = Duration::from_millis(100);
+
+fn all() -> Vec<Box<dyn Searcher<Othello>>> {
+    let engine = |algorithm| Engine::new(Discs::default()).with_options(Options { algorithm, ..Options::default() });
+    let mut searchers: Vec<Box<dyn Searcher<Othello>>> = vec![Box::new(Minimax::new(Discs::default()))];
+    searchers.extend(Algorithm::ALL.map(|algorithm| Box::new(engine(algorithm)) as Box<dyn Searcher<Othello>>));
+    searchers
+}
+
+#[test]
+fn nodes_are_kept_and_repeat() {
+    let pos = Othello::start();
+    for nodes in [0, 1, 2, 10, 1_000, 50_000] {
+        for (mut one, mut other) in all().into_iter().zip(all()) {
+            let (a, b) = (one.think(&pos, Limits::nodes(nodes)), other.think(&pos, Limits::nodes(nodes)));
+            assert_eq!(a.nodes, nodes);
+            assert!(a.best().is_some() && a.iterations.iter().sum::<u64>() <= nodes, "{a:?}");
+            assert_eq!((&a.lines, &a.iterations, a.depth, a.stats), (&b.lines, &b.iterations, b.depth, b.stats));
+            follow(&pos, a.pv());
+        }
+    }
+}
+
+#[test]
+fn time_is_kept() {
+    let pos = wander(Othello::start(), 3, 1);
+    for mut searcher in all() {
+        for millis in [0, 1, 30] {
+            let time = Duration::from_millis(millis);
+            let start = Instant::now();
+            let report = searcher.think(&pos, Limits::time(time));
+            let took = start.elapsed();
+            assert!(took >= time && took < time + SLACK, "{took:?} of {time:?}");
+            assert!(report.best().is_some() && report.time <= took);
+        }
+    }
+}
+
+#[test]
+fn time_is_kept_by_a_slow_evaluator() {
+    let pos = wander(Gomoku::start(), 4, 1);
+    let slow = from_fn(|_: &Gomoku| {
+        thread::sleep(Duration::from_millis(2));
+        0
+    });
+    let start = Instant::now();
+    let report = Engine::new(slow).think(&pos, Limits::time(Duration::from_millis(40)));
+    let took = start.elapsed();
+    assert!(took < Duration::from_millis(40) + SLACK, "{took:?} for {} nodes", report.nodes);
+}
+
+#[test]
+fn a_stop_is_obeyed() {
+    let pos = Othello::start();
+    for mut searcher in all() {
+        let control = Control::default();
+        let request = Request::new(&pos, Limits::none());
+        let took = thread::scope(|scope| {
+            let stopper = control.clone();
+            scope.spawn(move || {
+                thread::sleep(Duration::from_millis(20));
+                stopper.stop();
+            });
+            let start = Instant::now();
+            assert!(searcher.search(&request, &control, &mut |_| {}).best().is_some());
+            start.elapsed()
+        });
+        assert!(took < Duration::from_millis(20) + SLACK, "{took:?}");
+        let report = searcher.search(&request, &control, &mut |_| {});
+        assert!(report.best().is_some() && report.nodes == 0, "stopped before it began");
+    }
+}
+
+#[test]
+fn progress_may_stop_a_search() {
+    let control = Control::default();
+    let mut depths = Vec::new();
+    let report =
+        Engine::new(Discs::default()).search(&Request::new(&Othello::start(), Limits::none()), &control, &mut |report| {
+            depths.push(report.depth);
+            assert_eq!(report.iterations.len() as u32, report.depth);
+            assert_eq!(report.iterations.iter().sum::<u64>(), report.nodes);
+            if depths.len() == 4 {
+                control.stop();
+            }
+        });
+    assert_eq!((report.depth, depths), (4, vec![1, 2, 3, 4]));
+}
+
+#[test]
+fn depth_is_clamped() {
+    let loops = ring::Ring::new(&ring::FALSE_WIN);
+    for algorithm in Algorithm::ALL {
+        let mut engine = Engine::new(even()).with_options(Options::exact(algorithm));
+        assert_eq!(engine.think(&loops, Limits::depth(0)).depth, 1);
+        let deepest = engine.think(&loops, Limits::depth(u32::MAX));
+        assert_eq!((deepest.depth, deepest.score()), (MAX_PLY as u32, Score::DRAW));
+        assert!(deepest.pv().len() <= MAX_PLY);
+    }
+    assert_eq!(Minimax::new(even()).think(&loops, Limits::depth(0)).depth, 1);
+}
+
+#[test]
+fn an_only_move_is_played_at_once() {
+    let pos = Nim::new([1, 0, 0]);
+    let one = TicTacToe::default();
+    let full = follow(&one, &[0, 1, 2, 4, 3, 5, 7, 6]);
+    for mut engine in
+        [Engine::new(Squares::default()), Engine::new(Squares::default()).with_options(Options::exact(Algorithm::MtdF))]
+    {
+        let report = engine.think(&full, Limits::time(Duration::from_secs(100)));
+        assert_eq!((report.depth, report.best()), (1, Some(8)));
+        assert!(report.time < Duration::from_secs(1));
+    }
+    assert_eq!(Engine::new(even()).think(&pos, Limits::depth(4)).best(), Some((0, 1)));
+    // With no clock to save, it is searched like any other.
+    let forced = wander(Othello::start(), 10, 0);
+    let mut moves = Vec::new();
+    forced.legal_moves(&mut moves);
+    let request = Request { only: &moves[..1], ..Request::new(&forced, Limits::depth(5)) };
+    assert_eq!(Engine::new(Discs::default()).search(&request, &Control::default(), &mut |_| {}).depth, 5);
+}
+
+#[test]
+fn a_forced_end_ends_the_search() {
+    for algorithm in Algorithm::ALL {
+        let options = Options { algorithm, ..Options::default() };
+        let mut engine = Engine::new(even()).with_options(options);
+        let report = engine.think(&Nim::new([1, 2, 3]), Limits::none());
+        assert!(report.score() < -Score::MAX_EVAL && report.depth < 12, "{report:?}");
+    }
+}
+
+#[test]
+fn figures_add_up() {
+    let report = Engine::new(Discs::default()).think(&Othello::start(), Limits::depth(7));
+    let stats = report.stats;
+    assert_eq!(report.iterations.iter().sum::<u64>(), report.nodes);
+    assert!(stats.table_cutoffs <= stats.table_hits && stats.table_hits <= stats.table_probes);
+    assert!(stats.first_move_rate().is_some_and(|rate| (0.5..=1.0).contains(&rate)), "{stats:?}");
+    assert!(stats.hit_rate().is_some_and(|rate| (0.0..=1.0).contains(&rate)));
+    assert!(stats.evaluations > 0 && stats.evaluations <= report.nodes && stats.quiescence_nodes == 0);
+    assert!(report.branching_factor().is_some_and(|width| (1.5..6.0).contains(&width)), "{report:?}");
+    assert!(report.nps() > 0.0 && report.hashfull <= 1000 && report.selective_depth == 7);
+    let text = report.map(|moves| moves.iter().map(u8::to_string).collect());
+    assert_eq!((text.nodes, text.pv().len()), (report.nodes, report.pv().len()));
+    let nothing = Engine::new(Discs::default()).think(&Othello::start(), Limits::nodes(0));
+    assert_eq!((nothing.branching_factor(), nothing.stats.first_move_rate(), nothing.depth), (None, None, 0));
+}

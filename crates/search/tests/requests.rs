@@ -1,0 +1,139 @@
+//! Several variations, chosen moves, shared tables and boxed parts.
+mod games;
+
+use game_core::{Evaluator, Line, Position, Score};
+use games::{Discs, Drawn, Gomoku, Othello, Squares, Threats, TicTacToe, Tree, Windows, follow, small, wander};
+use search::{Algorithm, Control, Engine, Limits, Minimax, Options, Report, Request, Searcher, minimax};
+
+fn ask<P: Position>(searcher: &mut dyn Searcher<P>, request: Request<'_, P>) -> Report<P::Move> {
+    searcher.search(&request, &Control::default(), &mut |_| {})
+}
+
+#[test]
+fn several_variations_are_ranked() {
+    let pos = wander(Othello::start(), 6, 2);
+    let mut moves = Vec::new();
+    pos.legal_moves(&mut moves);
+    let worth = |mv| {
+        let mut child = pos;
+        child.play(mv);
+        -minimax(&child, &mut Discs::default(), 4)
+    };
+    let mut searchers: Vec<Box<dyn Searcher<Othello>>> = vec![Box::new(Minimax::new(Discs::default()))];
+    for algorithm in Algorithm::ALL {
+        searchers.push(Box::new(Engine::new(Discs::default()).with_options(Options::exact(algorithm))));
+    }
+    for searcher in &mut searchers {
+        let request = Request::new(&pos, Limits::depth(5));
+        let all = ask(&mut **searcher, Request { multi_pv: 99, ..request });
+        assert_eq!(all.lines.len(), moves.len());
+        assert!(all.lines.iter().all(|line| line.score == worth(line.moves[0])), "{all:?}");
+        assert!(all.lines.is_sorted_by(|a, b| a.score >= b.score));
+        all.lines.iter().for_each(|line| _ = follow(&pos, &line.moves));
+        let [best, second] = [0, 1].map(|i| all.lines[i].moves[0]);
+        let two = ask(&mut **searcher, Request { multi_pv: 2, ..request });
+        assert_eq!(two.lines.iter().map(|line| line.score).collect::<Vec<_>>(), [worth(best), worth(second)]);
+        let others = ask(&mut **searcher, Request { exclude: &[best], ..request });
+        assert_eq!(others.score(), worth(second));
+        let only = ask(&mut **searcher, Request { only: &[second], ..request });
+        assert_eq!((only.best(), only.score()), (Some(second), worth(second)));
+        let none = ask(&mut **searcher, Request { exclude: &moves, ..request });
+        assert_eq!((none.lines, none.depth), (Vec::new(), 0));
+        let illegal = ask(&mut **searcher, Request { only: &[15, best], ..request });
+        assert_eq!((illegal.best(), illegal.lines.len()), (Some(best), 1), "15 is taken from the start");
+    }
+}
+
+#[test]
+fn a_partial_search_leaves_no_false_root_behind() {
+    let mut told = 0;
+    for seed in 0..60 {
+        let (root, depth) = (Tree::new(seed, 40, 5), 4);
+        let mut moves = Vec::new();
+        if root.legal_moves(&mut moves).is_some() {
+            continue;
+        }
+        let truth = minimax(&root, &mut Drawn { range: 50 }, depth + 1);
+        for algorithm in Algorithm::ALL {
+            let options = Options::exact(algorithm);
+            let mut engine = Engine::new(Drawn { range: 50 }).with_options(options).with_table(small());
+            for &mv in &moves {
+                // Every child is searched first without its best move, then for its second best too.
+                let mut child = root.clone();
+                child.play(mv);
+                let Some(best) = ask(&mut engine, Request::new(&child, Limits::depth(depth))).best() else { continue };
+                engine.new_game();
+                let request = Request { exclude: &[best], ..Request::new(&child, Limits::depth(depth)) };
+                told += usize::from(!ask(&mut engine, request).lines.is_empty());
+                ask(&mut engine, Request { exclude: &[], multi_pv: 2, ..request });
+            }
+            let report = engine.think(&root, Limits::depth(depth + 1));
+            assert_eq!(report.score(), truth, "{algorithm} {seed}");
+        }
+    }
+    assert!(told > 100);
+}
+
+#[test]
+fn a_guide_chooses_the_roots_too() {
+    let pos = wander(Gomoku::start(), 5, 3);
+    let mut engine = Engine::new(Windows::default()).guided_by(Threats { vcf: false });
+    let all = ask(&mut engine, Request { multi_pv: 99, ..Request::new(&pos, Limits::depth(2)) });
+    assert!(all.lines.len() < 76, "only squares beside a stone, of {} empty ones", 76);
+    let mut legal = Vec::new();
+    pos.legal_moves(&mut legal);
+    let passed_over = *legal.iter().find(|&&mv| all.lines.iter().all(|line| line.moves[0] != mv)).expect("a far square");
+    let named = ask(&mut engine, Request { only: &[passed_over], ..Request::new(&pos, Limits::depth(2)) });
+    assert_eq!(named.best(), Some(passed_over), "but who asks for a move by name gets it");
+    let liked: Vec<_> = all.lines.iter().map(|line| line.moves[0]).collect();
+    let rest = ask(&mut engine, Request { exclude: &liked, ..Request::new(&pos, Limits::depth(2)) });
+    assert!(rest.best().is_some_and(|mv| !liked.contains(&mv)), "nor is a legal move ever lacking");
+}
+
+#[test]
+fn threads_share_a_table() {
+    let pos = wander(Othello::start(), 4, 1);
+    let main = Engine::new(Discs::default()).with_options(Options::exact(Algorithm::Pvs)).with_table(small());
+    let reports = std::thread::scope(|scope| {
+        let think = |mut engine: Engine<Othello, Discs>| scope.spawn(move || engine.think(&pos, Limits::depth(8)));
+        let running: Vec<_> = (0..3).map(|_| think(main.clone())).collect();
+        running.into_iter().map(|run| run.join().expect("no search panics")).collect::<Vec<_>>()
+    });
+    let alone = Engine::new(Discs::default()).think(&pos, Limits::depth(8));
+    for report in reports {
+        assert_eq!((report.depth, report.score()), (8, alone.score()));
+        follow(&pos, report.pv());
+    }
+}
+
+#[test]
+fn evaluators_stay_in_step_and_may_be_boxed() {
+    let pos = wander(Gomoku::start(), 12, 3);
+    let mut eval = Windows::default();
+    let mut line = Line::new(pos.clone(), &mut eval);
+    let before = line.eval().clone();
+    drop(line.play(0).play(1));
+    assert_eq!(*line.eval(), before);
+    let child = line.play(0);
+    let mut fresh = Windows::default();
+    fresh.reset(child.pos());
+    assert_eq!(*child.eval(), fresh);
+    let boxed: Box<dyn Evaluator<Gomoku> + Send> = Box::new(Windows::default());
+    let plain = Engine::new(Windows::default()).think(&pos, Limits::depth(3));
+    assert_eq!(Engine::new(boxed).think(&pos, Limits::depth(3)).lines, plain.lines);
+}
+
+#[test]
+fn a_finished_game_has_a_score_and_no_move() {
+    let won = wander(Othello::start(), 60, 1);
+    let lost = follow(&TicTacToe::default(), &[0, 3, 1, 4, 2]);
+    for algorithm in Algorithm::ALL {
+        let options = Options { algorithm, ..Options::default() };
+        let report = Engine::new(Discs::default()).with_options(options).think(&won, Limits::none());
+        assert_eq!((report.best(), report.score().get(), report.nodes), (None, 800 * won.margin(), 0));
+        let report = Engine::new(Squares::default()).with_options(options).think(&lost, Limits::none());
+        assert_eq!((report.best(), report.score()), (None, -Score::WIN));
+    }
+    let report = Minimax::new(Squares::default()).think(&lost, Limits::depth(3));
+    assert_eq!((report.best(), report.score(), report.pv().len()), (None, -Score::WIN, 0));
+}

@@ -1,0 +1,273 @@
+//! What may change a value does so as the rules of the technique say.
+mod games;
+
+use game_core::{Evaluator, Line, Position, Score, Window};
+use games::{Discs, Drawn, Gomoku, Othello, Threats, Tree, Windows, follow, gomoku, small, wander};
+use proptest::prelude::*;
+use search::{Algorithm, Bound, Budget, Engine, Guide, Horizon, Limits, Options, Proof, Searcher, Stage, Stopped, minimax};
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering::Relaxed},
+};
+
+/// A guide to a random tree: what is noisy, urgent, to be extended or known comes from the tree's own seed.
+#[derive(Clone, Copy, Debug, Default)]
+struct Signs {
+    urgent: bool,
+    extends: bool,
+    proves_inside: bool,
+    proves_beyond: bool,
+}
+
+impl Signs {
+    fn is_noisy(pos: &Tree, mv: u8) -> bool {
+        pos.draw(300 + u64::from(mv)).is_multiple_of(3)
+    }
+    fn must_answer(&self, pos: &Tree) -> bool {
+        self.urgent && pos.draw(400).is_multiple_of(4)
+    }
+    fn extra(&self, pos: &Tree) -> i32 {
+        if self.extends { (pos.draw(401) % 5) as i32 - 2 } else { 0 }
+    }
+    fn proof(&self, pos: &Tree, depth: i32) -> Option<Score> {
+        let able = if depth > 0 { self.proves_inside } else { self.proves_beyond };
+        (able && pos.draw(402 + u64::from(depth > 0)).is_multiple_of(6))
+            .then(|| Score::eval((pos.draw(404) % 21) as i32 - 10))
+    }
+}
+
+impl Guide<Tree, Drawn> for Signs {
+    fn candidates(&mut self, line: &mut Line<'_, Tree, Drawn>, stage: Stage, _: i32, moves: &mut Vec<u8>) {
+        let (mut all, pos) = (Vec::new(), line.pos());
+        pos.generate(&mut all);
+        moves.extend(all.into_iter().filter(|&mv| Self::is_noisy(pos, mv) == (stage == Stage::Noisy)));
+    }
+    fn horizon(&mut self, line: &mut Line<'_, Tree, Drawn>, _: i32) -> Horizon {
+        if self.must_answer(line.pos()) { Horizon::MustAnswer } else { Horizon::StandPat }
+    }
+    fn extension(&mut self, line: &mut Line<'_, Tree, Drawn>, _: u8) -> i32 {
+        self.extra(line.pos())
+    }
+    fn prove(
+        &mut self,
+        line: &mut Line<'_, Tree, Drawn>,
+        depth: i32,
+        _: Window,
+        _: &mut Budget<'_>,
+    ) -> Result<Option<Proof<u8>>, Stopped> {
+        // Without a move, so that the root is searched all the same.
+        Ok(self.proof(line.pos(), depth).map(|score| Proof { score, bound: Bound::Exact, best: None }))
+    }
+}
+
+/// The value that a search with these signs should have, without any pruning. `furthest` is where lines stop growing.
+fn definition(pos: &Tree, eval: &mut Drawn, signs: &Signs, ply: i32, depth: i32, furthest: i32, quiescence: i32) -> Score {
+    let at = ply as usize;
+    if ply > 0 {
+        let verdict = || pos.adjudicate().filter(|verdict| verdict.reach == 0).map(|verdict| verdict.outcome);
+        if let Some(outcome) = pos.decided().or_else(verdict) {
+            return eval.terminal(pos, outcome, at);
+        }
+        if let Some(score) = signs.proof(pos, depth) {
+            return score;
+        }
+    }
+    let mut best = -Score::INFINITE;
+    let mut moves = Vec::new();
+    if depth <= 0 {
+        let must_answer = signs.must_answer(pos);
+        if depth == -quiescence || !must_answer {
+            best = eval.evaluate(pos);
+        }
+        if depth == -quiescence {
+            return best;
+        }
+        pos.generate(&mut moves);
+        moves.retain(|&mv| pos.is_legal(mv) && (must_answer || Signs::is_noisy(pos, mv)));
+        if moves.is_empty() && must_answer {
+            return eval.terminal(pos, pos.stuck(), at);
+        }
+    } else if let Some(outcome) = pos.legal_moves(&mut moves) {
+        return eval.terminal(pos, outcome, at);
+    }
+    for mv in moves {
+        let mut child = pos.clone();
+        child.play(mv);
+        let extra = if depth > 0 { signs.extra(&child).clamp(0, furthest - (ply + 1) - (depth - 1)) } else { 0 };
+        best = best.max(-definition(&child, eval, signs, ply + 1, depth - 1 + extra, furthest, quiescence));
+    }
+    best
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn quiescence_proofs_and_extensions_mean_what_they_say(
+        (seed, states, width) in (any::<u64>(), 1..12u64, 1..5u8),
+        [urgent, extends, proves_inside, proves_beyond] in any::<[bool; 4]>(),
+        quiescence in 0..5u32,
+        depth in 1..5u32,
+    ) {
+        let tree = Tree::new(seed, states, width);
+        let signs = Signs { urgent, extends, proves_inside, proves_beyond };
+        if tree.legal_moves(&mut Vec::new()).is_some() {
+            return Ok(());
+        }
+        // Searched alone at each depth: how far a line may grow belongs to the iteration, so with extensions no table.
+        let value = |depth: i32| {
+            definition(&tree, &mut Drawn { range: 9 }, &signs, 0, depth, 2 * depth, quiescence as i32)
+        };
+        for algorithm in Algorithm::ALL {
+            let options = Options {
+                quiescence, extensions: true, prove: true, table: !extends, ..Options::exact(algorithm)
+            };
+            let mut engine = Engine::new(Drawn { range: 9 }).guided_by(signs).with_options(options).with_table(small());
+            let report = engine.think(&tree, Limits::depth(depth));
+            prop_assert_eq!(report.score(), value(report.depth as i32), "{:?} {:?}", options, report);
+            // Switched off, none of it matters.
+            let options = Options::exact(algorithm);
+            let mut engine = Engine::new(Drawn { range: 9 }).guided_by(signs).with_options(options).with_table(small());
+            let report = engine.think(&tree, Limits::depth(depth));
+            prop_assert_eq!(report.score(), minimax(&tree, &mut Drawn { range: 9 }, depth), "{:?} {:?}", options, report);
+        }
+    }
+}
+
+/// Asks for more than it can get.
+#[derive(Clone)]
+struct Greedy;
+
+impl<P: Position, E: Evaluator<P>> Guide<P, E> for Greedy {
+    fn extension(&mut self, _: &mut Line<'_, P, E>, _: P::Move) -> i32 {
+        100
+    }
+}
+
+#[test]
+fn extensions_at_most_double_a_line() {
+    let pos = wander(Othello::start(), 26, 1);
+    for algorithm in Algorithm::ALL {
+        let run = |extensions, depth| {
+            let options = Options { extensions, quiescence: 0, ..Options::default() };
+            let options = Options { algorithm, ..options };
+            Engine::new(Discs::default()).guided_by(Greedy).with_options(options).think(&pos, Limits::depth(depth))
+        };
+        for depth in 1..=3 {
+            assert_eq!(run(true, depth).selective_depth, 2 * depth, "{algorithm}");
+            assert_eq!(run(false, depth).selective_depth, depth, "{algorithm}");
+        }
+    }
+}
+
+/// An evaluator that sees every move, null moves too, and minds how they follow one another.
+#[derive(Clone, Default)]
+struct Watch {
+    line: Vec<u8>,
+    nulls: Arc<AtomicUsize>,
+}
+
+impl Evaluator<Gomoku> for Watch {
+    fn reset(&mut self, _: &Gomoku) {
+        self.line.clear();
+    }
+    fn played(&mut self, _: &Gomoku, mv: u8, (): &()) {
+        if mv == gomoku::NULL {
+            assert!(self.line.last().is_some_and(|&last| last != gomoku::NULL), "after {:?}", self.line);
+            self.nulls.fetch_add(1, Relaxed);
+        }
+        self.line.push(mv);
+    }
+    fn undone(&mut self, _: &Gomoku, _: u8, (): &()) {
+        self.line.pop();
+    }
+    fn evaluate(&mut self, pos: &Gomoku) -> Score {
+        Score::eval((pos.key() % 41) as i32 - 20)
+    }
+}
+
+/// Offers the null move, or not.
+#[derive(Clone)]
+struct Passing(bool);
+
+impl<E: Evaluator<Gomoku>> Guide<Gomoku, E> for Passing {
+    fn null_move(&mut self, line: &mut Line<'_, Gomoku, E>) -> Option<u8> {
+        assert!(line.ply() > 0, "never at the root");
+        self.0.then_some(gomoku::NULL)
+    }
+}
+
+#[test]
+fn null_moves_keep_to_their_exceptions() {
+    let late = (0..1_000).map(|seed| wander(Gomoku::start(), 66, seed)).filter(|pos| pos.outcome().is_none());
+    let undecided = |pos: &Gomoku| !minimax(pos, &mut Watch::default(), 4).is_decisive();
+    let pos = late.into_iter().find(undecided).expect("a game without an early five");
+    let work = |guide: Passing, null_move, depth| {
+        let eval = Watch::default();
+        let nulls = eval.nulls.clone();
+        let options = Options { null_move, ..Options::default() };
+        let report = Engine::new(eval).guided_by(guide).with_options(options).think(&pos, Limits::depth(depth));
+        assert_eq!(follow(&pos, report.pv()).turn() == pos.turn(), report.pv().len().is_multiple_of(2));
+        (nulls.load(Relaxed), report.stats.null_cutoffs, report.nodes)
+    };
+    let (tried, cut, nodes) = work(Passing(true), true, 8);
+    assert!(tried > 50 && cut > 0 && cut <= tried as u64, "{tried} tried, {cut} cut");
+    let (none, uncut, more) = work(Passing(false), true, 8);
+    assert_eq!((none, uncut), (0, 0), "where the guide fears zugzwang there is none");
+    assert_ne!(nodes, more);
+    assert_eq!(work(Passing(true), false, 8), (0, 0, more), "nor where the option is off");
+    assert_eq!(work(Passing(true), true, 3).0, 0, "nor near the horizon");
+}
+
+/// First to move has three in a row twice over, each stopped at one end: 40 41 42 and 13 23 33 meet at 43.
+fn two_threes() -> Gomoku {
+    let pos = Gomoku::after(&[41, 40, 42, 3, 44, 88, 13, 77, 23, 68, 33, 5]);
+    assert!(pos.outcome().is_none());
+    pos
+}
+
+#[test]
+fn selective_searches_find_the_same_win() {
+    let pos = two_threes();
+    let threats = || Engine::new(Windows::default()).guided_by(Threats { vcf: false });
+    let plain = threats().think(&pos, Limits::depth(7));
+    for algorithm in Algorithm::ALL {
+        let options = Options { algorithm, null_move: true, late_moves: true, singular: Some(50), ..Options::default() };
+        let mut engine = threats().with_options(options);
+        let report = engine.think(&pos, Limits::depth(7));
+        assert_eq!((report.best(), report.score()), (plain.best(), plain.score()), "{algorithm}");
+        let quiet = engine.think(&wander(Gomoku::start(), 9, 1), Limits::depth(6));
+        assert!(quiet.best().is_some() && quiet.depth == 6);
+    }
+}
+
+#[test]
+fn reductions_lose_nothing_past_the_end_of_the_game() {
+    for (algorithm, seed) in Algorithm::ALL.into_iter().zip(0..) {
+        let options = Options { algorithm, late_moves: true, singular: Some(50), ..Options::default() };
+        let pos = wander(Othello::start(), 25, seed);
+        let exact = minimax(&pos, &mut Discs::default(), 12);
+        let report = Engine::new(Discs::default()).with_options(options).think(&pos, Limits::depth(24));
+        assert_eq!(report.score(), exact, "{report:?}");
+    }
+}
+
+#[test]
+fn a_proof_is_played_and_shown() {
+    let pos = two_threes();
+    let mut prover = Engine::new(Windows::default()).guided_by(Threats { vcf: true });
+    let mut plain = Engine::new(Windows::default()).guided_by(Threats { vcf: false });
+    let (proof, search) = (prover.think(&pos, Limits::depth(9)), plain.think(&pos, Limits::depth(9)));
+    assert!(search.score().plies_to_end() <= proof.score().plies_to_end() && search.score() > Score::DRAW, "{search:?}");
+    assert_eq!((proof.depth, proof.best()), (1, search.best()), "at once, and the same move");
+    assert!(proof.nodes < search.nodes);
+    assert_eq!(proof.score().plies_to_end(), Some(proof.pv().len()), "{proof:?}");
+    assert!(follow(&pos, proof.pv()).decided().is_some(), "the whole way to five: {proof:?}");
+    // At the horizon a proof sees the threat that the evaluator does not, so the defender answers it.
+    let mut defended = Gomoku::after(&[41, 40, 42, 3, 44, 88, 13, 77, 23, 68, 33]);
+    defended.play(prover.think(&defended, Limits::depth(1)).best().expect("a defence"));
+    assert!(!prover.think(&defended, Limits::depth(1)).score().is_decisive(), "{defended:?}");
+    // And where none is allowed, none is looked for.
+    let options = Options { prove: false, ..Options::default() };
+    assert_eq!(prover.with_options(options).think(&pos, Limits::depth(2)).stats.proofs, 0);
+}
