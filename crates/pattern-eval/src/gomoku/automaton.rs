@@ -77,17 +77,24 @@ impl Automaton {
     }
 
     /// The sum of the values of all shapes on a line whose first `3 * chunks` bits hold all there is.
+    fn score(&self, own: u32, empty: u32, chunks: u32) -> i32 {
+        self.scores([own, 0], empty, chunks)[0]
+    }
+
+    /// The two players' [`score`](Self::score)s, for the price of little more than one: neither waits for the other.
     #[inline]
-    pub(super) fn score(&self, own: u32, empty: u32, chunks: u32) -> i32 {
-        let (mut own, mut empty, mut state, mut sum) = (own, empty, 0, 0);
+    pub(super) fn scores(&self, own: [u32; 2], empty: u32, chunks: u32) -> [i32; 2] {
+        let (mut own, mut empty, mut states, mut sums) = (own, empty, [0; 2], [0; 2]);
         for _ in 0..chunks {
-            let step = self.steps[state][(own & 7 | (empty & 7) << 3) as usize];
-            own >>= 3;
+            for i in [0, 1] {
+                let step = self.steps[states[i]][(own[i] & 7 | (empty & 7) << 3) as usize];
+                own[i] >>= 3;
+                states[i] = (step & 0xff) as usize;
+                sums[i] += step >> 8;
+            }
             empty >>= 3;
-            state = (step & 0xff) as usize;
-            sum += step >> 8;
         }
-        sum as i32
+        sums.map(|sum| sum as i32)
     }
 
     /// What a stone on `bit`, an empty point, would add to the shapes within four cells of it.

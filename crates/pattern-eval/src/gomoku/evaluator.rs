@@ -14,8 +14,8 @@ use std::sync::Arc;
 ///
 /// Where a player wins by exactly five, his rows of six or more count as blocked: they can never win.
 ///
-/// Along the way it knows where either player can make five, which a search asks at every node. Cloning copies about
-/// two kilobytes and shares the tables.
+/// Along the way it knows where either player can make five, which a search asks at every node. Cloning copies a few
+/// kilobytes and shares the tables; after the first moves nothing is allocated any more.
 ///
 /// ```
 /// use game_core::{Evaluator, Line, Notation, Player};
@@ -40,6 +40,8 @@ pub struct Shapes {
     sums: [i32; 2],
     /// The lines on which each player can make five, as a set of bits.
     threats: [u128; 2],
+    /// For each move played since the reset, what was known of its four lines before.
+    past: Vec<[LineState; 4]>,
 }
 
 /// What is known of a line, for each player.
@@ -53,7 +55,13 @@ struct LineState {
 impl Shapes {
     /// An evaluator of the empty board; a search resets it to where it begins.
     pub fn new() -> Self {
-        Self { automaton: Automaton::shared(), lines: [LineState::default(); LINES], sums: [0; 2], threats: [0; 2] }
+        Self {
+            automaton: Automaton::shared(),
+            lines: [LineState::default(); LINES],
+            sums: [0; 2],
+            threats: [0; 2],
+            past: Vec::with_capacity(Point::INDICES),
+        }
     }
 
     /// Whether `player` could win with one more stone, were it his turn.
@@ -107,22 +115,28 @@ impl Shapes {
         self.gain(pos, point, Player::First) + self.gain(pos, point, Player::Second)
     }
 
-    /// Scores `line` anew, as if the points of `without` were empty.
+    /// What there is to know of `line`, as if the points of `without` were empty.
     #[inline]
-    fn rescore(&mut self, pos: &Gomoku, line: usize, without: u32) {
+    fn look(&self, pos: &Gomoku, line: usize, without: u32) -> LineState {
         let empty = pos.lines().empty(line) | without;
-        let chunks = u32::from(pos.rules().size()).div_ceil(3);
-        let state = &mut self.lines[line];
-        for player in Player::BOTH {
-            let (own, i) = (pos.lines().stones(line, player) & !without, player.index());
-            let exact = pos.rules().rule().exact(player);
-            let score = self.automaton.score(live(own, exact), empty, chunks);
-            self.sums[i] += score - state.scores[i];
-            state.scores[i] = score;
-            state.fives[i] = fives(own, empty, exact);
-            let line = 1 << line;
-            self.threats[i] = if state.fives[i] == 0 { self.threats[i] & !line } else { self.threats[i] | line };
+        let own = Player::BOTH.map(|player| pos.lines().stones(line, player) & !without);
+        let exact = Player::BOTH.map(|player| pos.rules().rule().exact(player));
+        let living = [0, 1].map(|i| live(own[i], exact[i]));
+        LineState {
+            scores: self.automaton.scores(living, empty, u32::from(pos.rules().size()).div_ceil(3)),
+            fives: [0, 1].map(|i| fives(own[i], empty, exact[i])),
         }
+    }
+
+    /// Replaces what is known of `line`, and returns what was.
+    #[inline]
+    fn update(&mut self, line: usize, state: LineState) -> LineState {
+        let old = std::mem::replace(&mut self.lines[line], state);
+        for i in [0, 1] {
+            self.sums[i] += state.scores[i] - old.scores[i];
+            self.threats[i] = self.threats[i] & !(1 << line) | u128::from(state.fives[i] != 0) << line;
+        }
+        old
     }
 }
 
@@ -134,8 +148,9 @@ impl Default for Shapes {
 
 impl Evaluator<Gomoku> for Shapes {
     fn reset(&mut self, pos: &Gomoku) {
+        self.past.clear();
         for line in 0..LINES {
-            self.rescore(pos, line, 0);
+            self.update(line, self.look(pos, line, 0));
         }
     }
 
@@ -144,9 +159,9 @@ impl Evaluator<Gomoku> for Shapes {
         if mv.is_null() {
             return;
         }
-        for Place { line, .. } in Place::all(mv) {
-            self.rescore(pos, line, 0);
-        }
+        let states = Place::all(mv).map(|Place { line, .. }| (line, self.look(pos, line, 0)));
+        let old = states.map(|(line, state)| self.update(line, state));
+        self.past.push(old);
     }
 
     #[inline]
@@ -154,8 +169,11 @@ impl Evaluator<Gomoku> for Shapes {
         if mv.is_null() {
             return;
         }
-        for Place { line, bit } in Place::all(mv) {
-            self.rescore(pos, line, 1 << bit);
+        let places = Place::all(mv);
+        // Nothing is remembered of moves from before the reset.
+        let old = self.past.pop().unwrap_or_else(|| places.map(|Place { line, bit }| self.look(pos, line, 1 << bit)));
+        for (Place { line, .. }, state) in places.into_iter().zip(old) {
+            self.update(line, state);
         }
     }
 
@@ -353,7 +371,12 @@ mod tests {
                 let terms: f64 = kept.terms(&pos).iter().map(|term| term.value).sum();
                 prop_assert_eq!(Score::eval(terms as i32), kept.evaluate(&pos));
             }
+            // Half of the way back from what was remembered, half by looking again.
+            let half = played.len() / 2;
             while let Some(point) = played.pop() {
+                if played.len() == half {
+                    kept.reset(&pos);
+                }
                 kept.undone(&pos, point, &());
                 pos.undo(point, ());
                 prop_assert_eq!(Some(kept.lines), trail.pop());
