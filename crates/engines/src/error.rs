@@ -17,12 +17,14 @@ pub enum TextError {
         reason: &'static str,
     },
     /// A rule setting that the game does not have.
-    #[error("{game} has no setting {name:?}; it has {known}")]
+    #[error("{name} {value:?}: {game} has no such setting; it has {known}")]
     UnknownSetting {
         /// The game asked.
         game: &'static str,
         /// The setting's name.
         name: String,
+        /// The value given for it.
+        value: String,
         /// The settings it has.
         known: &'static str,
     },

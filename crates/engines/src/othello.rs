@@ -1,7 +1,7 @@
 //! Othello: the evaluator of eight terms, moves ordered by the mobility they leave, no quiescence.
 
 use crate::{Level, Setting, TextError, Wiring};
-use game_core::{Line, Notation, Position};
+use game_core::{Line, Notation};
 use othello_bitboard::{Move, Square, flips, moves};
 use pattern_eval::othello::Handmade;
 use search::{Guide, Options};
@@ -47,10 +47,11 @@ impl Wiring for Othello {
     fn rules(settings: &[Setting]) -> Result<(), TextError> {
         match settings.first() {
             None => Ok(()),
-            Some((name, _)) => Err(TextError::UnknownSetting {
+            Some((name, value)) => Err(TextError::UnknownSetting {
                 game: Self::Position::NAME,
                 name: name.clone(),
-                known: "none: its rules are the same everywhere",
+                value: value.clone(),
+                known: "none, its rules being the same everywhere",
             }),
         }
     }
@@ -88,7 +89,7 @@ impl Wiring for Othello {
         &[
             "startpos",
             "startpos moves f5d6c3d3c4f4c5b3c2",
-            "startpos moves f5f6e6f4e3c5c4e7c6d3f3d7c7d6d8",
+            "startpos moves f5f6e6f4e3d6c4f3g4d3",
             "--XXXXX--OOOXX-O-OOOXXOX-OXOXXOXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- O",
         ],
         9,

@@ -121,7 +121,7 @@ impl Wiring for Xiangqi {
                 }
                 _ => {
                     let (game, known) = (Self::Position::NAME, "rule and move-limit");
-                    return Err(TextError::UnknownSetting { game, name: name.clone(), known });
+                    return Err(TextError::UnknownSetting { game, name: name.clone(), value: value.clone(), known });
                 }
             }
         }

@@ -19,12 +19,13 @@ pub fn run(args: &Analyze, json: bool) -> Result<(), Failure> {
     // A second handler is refused only where one is already set, and none is.
     let _ = ctrlc::set_handler(move || interrupt.stop());
 
-    let mut written = Ok(());
+    let (mut written, mut last) = (Ok(()), None);
     let line = session.line();
     let report = thinker
         .think(&line, &question, &control, &mut |report| {
             if written.is_ok() {
                 written = print(report, json);
+                last = Some((report.nodes, report.lines.clone()));
             }
             if written.is_err() {
                 control.stop();
@@ -32,8 +33,8 @@ pub fn run(args: &Analyze, json: bool) -> Result<(), Failure> {
         })
         .map_err(|error| Failure::Text { argument: "--position", value: line.clone(), error })?;
     written?;
-    // The last word, where the search was cut off inside an iteration or never began one.
-    if json || report.iterations.is_empty() {
+    // The last word, where the search was cut off inside an iteration or never ended one.
+    if last != Some((report.nodes, report.lines.clone())) {
         print(&report, json)?;
     }
     if !json {

@@ -1,0 +1,245 @@
+//! The command line as programs use it: the fields of `--json`, and what is said when the words are wrong.
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn boyi(args: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("boyi").expect("the binary is built");
+    command.args(args);
+    command
+}
+
+/// The JSON objects that a command prints, one a line.
+fn objects(args: &[&str]) -> Vec<Value> {
+    let output = boyi(args).arg("--json").output().expect("it runs");
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line:?}: {error}"))).collect()
+}
+
+fn has(object: &Value, keys: &[&str]) {
+    for key in keys {
+        assert!(object.get(key).is_some(), "no {key:?} in {object}");
+    }
+}
+
+#[test]
+fn show_tells_everything_about_a_position() {
+    let shown = objects(&["show", "othello"]);
+    assert_eq!(shown.len(), 1);
+    has(&shown[0], &["turn", "legal", "forbidden", "outcome", "key"]);
+    assert_eq!(shown[0]["turn"], "black");
+    assert_eq!(shown[0]["legal"], serde_json::json!(["d3", "c4", "f5", "e6"]));
+    assert_eq!((&shown[0]["outcome"], shown[0]["forbidden"].as_object().map(|map| map.len())), (&Value::Null, Some(0)));
+    assert!(u64::from_str_radix(shown[0]["key"].as_str().expect("text"), 16).is_ok(), "{}", shown[0]);
+
+    let mated = "3k1P3/4P4/9/9/9/9/9/9/9/3RK4 b";
+    let shown = objects(&["show", "xiangqi", "--position", mated]);
+    assert_eq!((&shown[0]["turn"], shown[0]["outcome"]["winner"].as_str()), (&Value::from("black"), Some("red")));
+    assert_eq!(
+        (shown[0]["outcome"]["reason"].as_str(), shown[0]["legal"].as_array().map(Vec::len)),
+        (Some("checkmate"), Some(0))
+    );
+
+    let three_three = "X:g8i8h7h9 O:a1c1e1g1";
+    let shown = objects(&["show", "gomoku", "--rule", "renju", "--position", three_three]);
+    assert_eq!(shown[0]["forbidden"], serde_json::json!({ "h8": "33" }));
+    let legal = shown[0]["legal"].as_array().expect("a list");
+    assert_eq!((legal.len(), legal.contains(&Value::from("h8"))), (225 - 8 - 1, false));
+    let shown = objects(&["show", "gomoku", "--position", three_three]);
+    assert_eq!(shown[0]["forbidden"], serde_json::json!({}), "only renju forbids");
+}
+
+#[test]
+fn a_forced_pass_is_a_legal_move() {
+    let board = format!("-OX{}", "-".repeat(61));
+    let shown = objects(&["show", "othello", "--position", &format!("{board} O")]);
+    assert_eq!(shown[0]["legal"], serde_json::json!(["pass"]));
+    // A position may begin with a hyphen, with or without an equals sign.
+    assert_eq!(objects(&["show", "othello", &format!("--position={board} O")]), shown);
+}
+
+#[test]
+fn perft_counts_and_divides() {
+    for (game, depth, nodes) in [("othello", "7", 55_092), ("gomoku", "2", 50_400), ("xiangqi", "3", 79_666)] {
+        let counted = objects(&["perft", game, "--depth", depth]);
+        assert_eq!(counted.len(), 1);
+        has(&counted[0], &["depth", "nodes", "time_s"]);
+        assert_eq!((&counted[0]["nodes"], counted[0]["depth"].to_string().as_str()), (&Value::from(nodes), depth));
+        let mut divided = objects(&["perft", game, "--depth", depth, "--divide"]);
+        let total = divided.pop().expect("a total");
+        let sum: u64 = divided.iter().map(|part| part["nodes"].as_u64().expect("a count")).sum();
+        assert_eq!((sum, total["nodes"].as_u64()), (nodes, Some(nodes)));
+    }
+    let over = ["--position", "--------------------------XX-------------------------------------", "X"];
+    assert!(!boyi(&["perft", "othello", "--depth", "1"]).args(over).output().expect("it runs").status.success());
+    assert_eq!(
+        objects(&["perft", "othello", "--depth", "3", "--divide", "--position", &format!("{} X", "X".repeat(64))])[0]["nodes"],
+        1
+    );
+}
+
+#[test]
+fn analyze_reports_every_iteration() {
+    for game in ["gomoku", "othello", "xiangqi"] {
+        let reports = objects(&["analyze", game, "--depth", "3"]);
+        assert_eq!(reports.iter().map(|report| report["depth"].as_u64()).collect::<Vec<_>>(), [Some(1), Some(2), Some(3)]);
+        has(&reports[2], &["depth", "score", "mate", "nodes", "time_s", "pv"]);
+        assert!(!reports[2]["pv"].as_array().expect("a list").is_empty());
+        let again = objects(&["analyze", game, "--depth", "3"]);
+        assert_eq!((&again[2]["nodes"], &again[2]["pv"]), (&reports[2]["nodes"], &reports[2]["pv"]), "a search repeats");
+        let several = objects(&["analyze", game, "--depth", "2", "--multipv", "3"]);
+        assert_eq!(several.len(), 6, "two iterations of three lines");
+    }
+}
+
+#[test]
+fn analyze_counts_mates_in_moves_of_the_winner() {
+    // Red mates at once; then the same seen a ply earlier by Black, who has one move.
+    let last =
+        |position: &str, depth: &str| objects(&["analyze", "xiangqi", "--position", position, "--depth", depth]).pop();
+    let report = last("1P1C1k3/3Na4/9/4P4/1c7/4pc3/9/4B4/4A1n2/2BA1K3 b - - 0 1", "3").expect("a report");
+    assert_eq!(report["mate"], 1);
+    let quiet = last("startpos", "2").expect("a report");
+    assert_eq!(quiet["mate"], Value::Null);
+}
+
+#[test]
+fn analyze_says_how_a_finished_game_ended() {
+    let board = format!("{} X", "X".repeat(64));
+    let output = boyi(&["analyze", "othello", "--position", &board, "--depth", "2"]).output().expect("it runs");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && text.contains("black wins"), "{text}");
+}
+
+#[test]
+fn compare_gives_every_searcher_the_same_value() {
+    for (game, depth) in [("othello", "5"), ("xiangqi", "3"), ("gomoku", "2")] {
+        let rows = objects(&["compare", game, "--depth", depth]);
+        let names: Vec<_> = rows.iter().map(|row| row["searcher"].as_str().unwrap_or_default().to_owned()).collect();
+        assert_eq!(names, ["minimax", "alphabeta", "aspiration", "pvs", "mtdf"]);
+        for row in &rows {
+            has(row, &["searcher", "score", "best", "nodes", "time_s"]);
+            assert_eq!(row["score"], rows[0]["score"], "{row}");
+        }
+        assert!(rows[1]["nodes"].as_u64() < rows[0]["nodes"].as_u64());
+    }
+    let rows = objects(&["compare", "gomoku", "--depth", "5", "--searchers", "minimax"]);
+    assert!(
+        rows[0]["skipped"].as_str().is_some_and(|why| why.contains("nodes")) && rows[0]["score"].is_null(),
+        "{}",
+        rows[0]
+    );
+    let rows = objects(&["compare", "othello", "--depth", "6", "--full", "--searchers", "pvs,mtdf"]);
+    assert_eq!(rows.len(), 2);
+}
+
+#[test]
+fn eval_terms_add_up() {
+    for (game, line) in
+        [("gomoku", "startpos moves h8i9h9"), ("othello", "startpos moves f5d6c3"), ("xiangqi", "startpos moves h2e2 h9g7")]
+    {
+        let told = objects(&["eval", game, "--position", line]).remove(0);
+        let terms = told["terms"].as_object().expect("named terms");
+        let sum: f64 = terms.values().filter_map(Value::as_f64).sum();
+        assert!((sum - told["score"].as_f64().expect("a number")).abs() <= 1.0, "{told}");
+    }
+}
+
+#[test]
+fn bench_repeats() {
+    let (once, again) = (objects(&["bench", "othello"]), objects(&["bench", "othello"]));
+    has(&once[0], &["game", "nodes", "time_s"]);
+    assert_eq!((once.len(), &once[0]["nodes"]), (1, &again[0]["nodes"]));
+}
+
+/// Command lines that are refused: what is said must name the argument, its value and what is accepted.
+#[test]
+fn wrong_words_are_refused_and_named() {
+    let x64 = "X".repeat(64);
+    let table: &[(&[&str], &[&str])] = &[
+        (&[], &["Usage"]),
+        (&["chess"], &["chess"]),
+        (&["show"], &["GAME"]),
+        (&["show", "chess"], &["chess", "gomoku", "othello", "xiangqi"]),
+        (&["show", "Gomoku"], &["Gomoku", "gomoku"]),
+        (&["show", "othello", "gomoku"], &["gomoku"]),
+        (&["show", "othello", "--colour"], &["--colour"]),
+        (&["show", "othello", "--position"], &["--position"]),
+        (&["show", "othello", "--position", ""], &["--position", "\"\""]),
+        (&["show", "othello", "--position", &x64], &["--position", "side"]),
+        (&["show", "othello", "--position", "startpos moves e4"], &["--position", "e4"]),
+        (&["show", "othello", "--position", "startpos moves f5z9"], &["z9"]),
+        (&["show", "othello", "--size", "8"], &["--size", "8", "othello"]),
+        (&["show", "gomoku", "--size", "4"], &["--size", "4", "5", "20"]),
+        (&["show", "gomoku", "--size", "21"], &["--size", "21"]),
+        (&["show", "gomoku", "--size", "fifteen"], &["--size", "fifteen"]),
+        (&["show", "gomoku", "--size=-15"], &["--size", "-15"]),
+        (&["show", "gomoku", "--rule", "chess"], &["--rule", "chess", "freestyle", "standard", "renju"]),
+        (&["show", "gomoku", "--move-limit", "9"], &["--move-limit", "gomoku"]),
+        (&["show", "gomoku", "--position", "startpos moves h8h8"], &["h8"]),
+        (&["show", "gomoku", "--size", "9", "--position", "startpos moves j10"], &["j10", "9"]),
+        (&["show", "gomoku", "--position", "X:h8 O:h8"], &["h8"]),
+        (&["show", "gomoku", "--position", "X:h8 turn:Z"], &["Z"]),
+        (&["show", "gomoku", "--position", "Y:h8"], &["Y"]),
+        (&["show", "xiangqi", "--rule", "renju"], &["--rule", "renju", "asian", "check-ban", "draw-only"]),
+        (&["show", "xiangqi", "--move-limit", "0"], &["--move-limit", "0"]),
+        (&["show", "xiangqi", "--move-limit", "soon"], &["--move-limit", "soon"]),
+        (&["show", "xiangqi", "--position", "startpos moves a0a9"], &["a0a9"]),
+        (&["show", "xiangqi", "--position", "startpos moves h2e9"], &["h2e9"]),
+        (&["show", "xiangqi", "--position", "startpos moves e0e1 e0e1"], &["e0e1"]),
+        (&["show", "xiangqi", "--position", "9/9/9/9/9/9/9/9/9/9 w"], &["general"]),
+        (&["show", "xiangqi", "--position", "rnbakabnr/9/1c5c1 w"], &["10"]),
+        (&["show", "xiangqi", "--position", "startpos extra"], &["extra"]),
+        (&["analyze", "othello", "--depth", "0"], &["--depth", "0"]),
+        (&["analyze", "othello", "--depth", "-3"], &["-3"]),
+        (&["analyze", "othello", "--depth", "deep"], &["--depth", "deep"]),
+        (&["analyze", "othello", "--nodes", "0"], &["--nodes", "0"]),
+        (&["analyze", "othello", "--time", "5"], &["--time", "5", "2s"]),
+        (&["analyze", "othello", "--time", "1h"], &["--time", "1h"]),
+        (&["analyze", "othello", "--searcher", "dijkstra"], &["--searcher", "dijkstra", "minimax", "mtdf"]),
+        (&["analyze", "othello", "--searcher", "pvs,null_move"], &["null_move", "name=value"]),
+        (&["analyze", "othello", "--searcher", "pvs,null_move=perhaps"], &["perhaps", "on or off"]),
+        (&["analyze", "othello", "--searcher", "pvs,luck=on"], &["luck", "null_move"]),
+        (&["analyze", "othello", "--searcher", "pvs,hash=0"], &["hash", "0"]),
+        (&["analyze", "othello", "--multipv", "0"], &["--multipv", "0"]),
+        (&["analyze", "othello", "--threads", "0"], &["--threads", "0"]),
+        (&["analyze", "othello", "--position", "startpos", "--record", "game.txt"], &["--record"]),
+        (&["perft", "othello"], &["--depth"]),
+        (&["perft", "othello", "--depth", "101"], &["101"]),
+        (&["perft", "othello", "--depth", "1.5"], &["1.5"]),
+        (&["compare", "othello", "--searchers", "pvs,"], &["--searchers"]),
+        (&["compare", "othello", "--searchers", "pvs,astar"], &["astar"]),
+        (&["bench", "go"], &["go", "gomoku"]),
+        (&["play", "gomoku", "--level", "0"], &["--level", "0"]),
+        (&["play", "gomoku", "--level", "11"], &["--level", "11", "10"]),
+        (&["play", "gomoku", "--first", "nobody"], &["nobody", "human", "engine"]),
+        (&["play", "gomoku", "--players", "human"], &["--players", "human"]),
+        (&["play", "gomoku", "--players", "human,level=12"], &["level", "12"]),
+        (&["play", "gomoku", "--players", "human,human", "--first", "human"], &["--first"]),
+        (&["play", "gomoku", "--seed", "lucky"], &["--seed", "lucky"]),
+        (&["play", "gomoku", "--position", "startpos moves h8h8"], &["--position", "h8"]),
+    ];
+    assert!(table.len() >= 60, "{}", table.len());
+    for (args, named) in table {
+        let output = boyi(args).output().expect("it runs");
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {error}");
+        assert!(!error.contains("panicked"), "{args:?}: {error}");
+        for word in *named {
+            assert!(error.contains(word), "{args:?} does not name {word:?}: {error}");
+        }
+    }
+}
+
+#[test]
+fn files_that_cannot_be_read_fail() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let bad = dir.path().join("bad.psq");
+    std::fs::write(&bad, [0xff, 0x00, 0x80]).expect("written");
+    for (path, named) in [(dir.path().join("none.psq"), "none.psq"), (bad, "bad.psq")] {
+        let output = boyi(&["show", "gomoku", "--record"]).arg(path).output().expect("it runs");
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(1) && error.contains(named), "{error}");
+    }
+}
