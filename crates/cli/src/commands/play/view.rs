@@ -108,7 +108,10 @@ impl View {
         if !self.live {
             return Ok(());
         }
-        let text: String = output::report_text(report, 0).chars().take(Self::COLUMNS).collect();
+        let (score, nodes) = (output::score_text(report.score()), output::si(report.nodes as f64));
+        let (seconds, pv) = (report.time.as_secs_f64(), report.pv().join(" "));
+        let text = format!("depth {}  {score}  {nodes} nodes  {seconds:.1} s  {pv}", report.depth);
+        let text: String = text.chars().take(Self::COLUMNS).collect();
         self.rewriting = true;
         write(&format!("\r\x1b[2K{FAINT}{text}{FAINT:#}"))
     }
