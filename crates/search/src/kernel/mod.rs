@@ -57,7 +57,7 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         depth: i32,
         mut window: Window,
     ) -> Result<PathScore, Stopped> {
-        if depth <= 0 {
+        if depth <= 0 || line.ply() >= MAX_PLY {
             return self.quiesce(line, 0, window);
         }
         self.budget.spend()?;
@@ -187,18 +187,13 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         Ok(-self.search::<PV>(child, depth, window.flipped())?)
     }
 
-    /// The value of a line that needs no search: settled by the board, by its path, or by its length.
+    /// The value of a line that needs no search: settled by the board or by its path.
     #[inline]
     fn settled(&mut self, line: &mut Line<'_, P, E>) -> Option<PathScore> {
         if let Some(outcome) = line.pos().decided() {
             return Some(line.terminal(outcome).into());
         }
-        if let Some(verdict) = self.guide.path_verdict(line)
-            && self.options.path_scores.heeds(verdict)
-        {
-            return Some(verdict);
-        }
-        (line.ply() >= MAX_PLY).then(|| self.evaluate(line).into())
+        self.guide.path_verdict(line).filter(|&verdict| self.options.path_scores.heeds(verdict))
     }
 
     #[inline]

@@ -1,4 +1,4 @@
-use super::Kernel;
+use super::{Kernel, MAX_PLY};
 use crate::{Guide, Horizon, PathScore, Stage, Stopped};
 use game_core::{Evaluator, Line, Position, Score, Window};
 
@@ -21,15 +21,12 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             self.stats.proofs += 1;
             return Ok(proof.score.into());
         }
-        let spent = i64::from(depth) <= -i64::from(self.options.quiescence);
-        if spent {
-            return Ok(self.evaluate(line).into());
-        }
-        let (mut best, last_stage) = match self.guide.horizon(line, depth) {
-            Horizon::MustAnswer => (PathScore::from(-Score::INFINITE), Stage::Quiet),
-            Horizon::StandPat => (self.evaluate(line).into(), Stage::Noisy),
+        let spent = i64::from(depth) <= -i64::from(self.options.quiescence) || ply >= MAX_PLY;
+        let (mut best, last_stage) = match spent || self.guide.horizon(line, depth) == Horizon::StandPat {
+            true => (self.evaluate(line).into(), Stage::Noisy),
+            false => (PathScore::from(-Score::INFINITE), Stage::Quiet),
         };
-        if best.score >= window.beta {
+        if spent || best.score >= window.beta {
             return Ok(best);
         }
 

@@ -80,40 +80,34 @@ impl Table {
 
     /// Keeps `new`, in place of the same position or else of the least worth keeping.
     #[inline]
-    pub(crate) fn store(&self, key: u64, mut new: Entry) {
+    pub(crate) fn store(&self, key: u64, new: Entry) {
         let age = self.age();
-        let bucket = self.bucket(key);
-        let [kept @ .., last] = bucket;
+        let [kept @ .., last] = self.bucket(key);
         let (mut victim, mut least) = (last, i32::MAX);
-        for slot in bucket {
-            if let Some(bits) = find(slot, key) {
-                let old = Entry::from_bits(bits);
-                if new.mv == Entry::NO_MOVE {
-                    new.mv = old.mv;
-                }
-                // A bare move never costs a score; else only what this search has found is worth defending.
-                if old.outweighs(new) && (bits >> 58 == u64::from(age) || new.bound == Bound::None) {
-                    new = Entry { mv: new.mv, ..old };
-                }
-                return put(slot, key, new.to_bits(age));
-            }
-        }
         for slot in kept {
-            let worth = worth(slot[1].load(Relaxed), age);
+            let bits = slot[1].load(Relaxed);
+            if slot[0].load(Relaxed) ^ bits == key && bits != 0 {
+                return put(slot, key, merged(bits, new, age));
+            }
+            let worth = worth(bits, age);
             if worth < least {
                 (victim, least) = (slot, worth);
             }
         }
-        let bits = new.to_bits(age);
-        if worth(bits, age) < least {
-            return put(last, key, bits);
+        let (check, bits) = (last[0].load(Relaxed), last[1].load(Relaxed));
+        if check ^ bits == key && bits != 0 {
+            return put(last, key, merged(bits, new, age));
+        }
+        let new = new.to_bits(age);
+        if worth(new, age) < least {
+            return put(last, key, new);
         }
         // What has to go may still be better than what the last slot holds.
-        let (check, data) = (victim[0].load(Relaxed), victim[1].load(Relaxed));
-        if least >= worth(last[1].load(Relaxed), age) {
-            put(last, check ^ data, data);
+        if least > worth(bits, age) {
+            let data = victim[1].load(Relaxed);
+            put(last, victim[0].load(Relaxed) ^ data, data);
         }
-        put(victim, key, bits);
+        put(victim, key, new);
     }
 
     /// Occupancy by the current search in permille, from a sample.
@@ -130,6 +124,20 @@ impl Table {
 fn find([check, data]: &Slot, key: u64) -> Option<u64> {
     let bits = data.load(Relaxed);
     (check.load(Relaxed) ^ bits == key && bits != 0).then_some(bits)
+}
+
+/// What to keep of `new` and the entry in `bits`, both of one position.
+#[inline]
+fn merged(bits: u64, mut new: Entry, age: u8) -> u64 {
+    let old = Entry::from_bits(bits);
+    if new.mv == Entry::NO_MOVE {
+        new.mv = old.mv;
+    }
+    // A bare move never costs a score; else only what this search has found is worth defending.
+    if old.outweighs(new) && (bits >> 58 == u64::from(age) || new.bound == Bound::None) {
+        new = Entry { mv: new.mv, ..old };
+    }
+    new.to_bits(age)
 }
 
 #[inline]
