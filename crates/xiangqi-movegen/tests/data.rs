@@ -1,11 +1,11 @@
 //! The data files: perft counts, repetition verdicts, mates.
 
-use game_core::{Outcome, Player, Position, perft};
+use game_core::{Notation, Outcome, Player, Position, perft};
 use std::{fs, path::Path};
 use xiangqi_movegen::{Move, Xiangqi};
 
 fn lines(file: &str) -> Vec<(usize, Vec<String>)> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/xiangqi").join(file);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let fields = |line: &str| line.split(';').map(|field| field.trim().to_owned()).collect();
     text.lines().enumerate().filter(|(_, line)| !line.starts_with('#')).map(|(i, line)| (i + 1, fields(line))).collect()
@@ -13,7 +13,7 @@ fn lines(file: &str) -> Vec<(usize, Vec<String>)> {
 
 fn check_perft(depths: std::ops::RangeInclusive<u32>) {
     let mut checked = 0;
-    for (line, fields) in lines("perft.txt") {
+    for (line, fields) in lines("../../tests/data/xiangqi/perft.txt") {
         let pos: Xiangqi = fields[0].parse().unwrap_or_else(|error| panic!("line {line}: {error}"));
         for field in fields[1..].iter().filter(|field| field.starts_with('D')) {
             let (depth, nodes) = field[1..].split_once(' ').expect("a depth and a count");
@@ -48,23 +48,39 @@ fn verdict(pos: &Xiangqi) -> &'static str {
     }
 }
 
-#[test]
-fn repetitions_are_judged_as_the_referees_judge_them() {
-    for (line, fields) in lines("repetition.txt") {
+/// Plays the lines of a file: a position, moves, a verdict, and perhaps its reason.
+fn check_verdicts(file: &str, has_reason: bool) {
+    let lines = lines(file);
+    assert!(lines.len() > 30);
+    for (line, fields) in lines {
         let mut pos: Xiangqi = fields[0].parse().unwrap_or_else(|error| panic!("line {line}: {error}"));
         for word in fields[1].split_whitespace() {
             let mv: Move = word.parse().unwrap();
             assert!(pos.unpack(Xiangqi::pack(mv)).is_some_and(|mv| pos.is_legal(mv)), "line {line}: {mv}");
             pos.play(mv);
         }
-        assert_eq!(verdict(&pos), fields[2], "line {line}: {:?}", pos.ending());
+        assert_eq!(verdict(&pos), fields[2], "{file}, line {line}: {:?}", pos.ending());
+        if has_reason {
+            assert_eq!(pos.reason().unwrap_or("-"), fields[3], "{file}, line {line}");
+        }
     }
+}
+
+#[test]
+fn repetitions_are_judged_as_the_referees_judge_them() {
+    check_verdicts("../../tests/data/xiangqi/repetition.txt", false);
+    check_verdicts("tests/data/repetition.txt", true);
+}
+
+#[test]
+fn quiet_games_end_as_the_referee_ends_them() {
+    check_verdicts("tests/data/endings.txt", true);
 }
 
 #[test]
 fn mates_in_one_are_there() {
     let mut checked = 0;
-    for (line, fields) in lines("mates.txt") {
+    for (line, fields) in lines("../../tests/data/xiangqi/mates.txt") {
         let mut pos: Xiangqi = fields[0].parse().unwrap_or_else(|error| panic!("line {line}: {error}"));
         assert_eq!(pos.outcome(), None, "line {line}");
         let mut moves = Vec::new();

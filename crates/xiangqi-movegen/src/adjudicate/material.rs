@@ -21,7 +21,7 @@ impl Xiangqi {
     #[inline]
     pub(super) fn insufficient_material(&self) -> Option<Verdict> {
         let board = self.board();
-        if !board.kind(Kind::Soldier).is_empty() || board.occupied().len() > 14 {
+        if !board.kind(Kind::Soldier).is_empty() {
             return None;
         }
         let bare = match material(board) {

@@ -69,8 +69,8 @@ pub(crate) fn between(a: Square, b: Square) -> Bitboard {
     line & Bitboard::from_bits((1 << high) - (2 << low))
 }
 
-/// The squares `player`'s `kind` attacks from `from` on a board so occupied: where it could capture. A cannon moves
-/// elsewhere than it attacks: see [`moves_of`].
+/// The squares `player`'s `kind` attacks from `from` on a board so occupied: where it could capture what stood there. A
+/// cannon moves elsewhere than it attacks: see [`moves_of`].
 #[inline]
 pub(crate) fn attacks_of(player: Player, kind: Kind, from: Square, occupied: Bitboard) -> Bitboard {
     match kind {
@@ -89,7 +89,7 @@ pub(crate) fn attacks_of(player: Player, kind: Kind, from: Square, occupied: Bit
 pub(crate) fn moves_of(player: Player, kind: Kind, from: Square, occupied: Bitboard) -> Bitboard {
     if kind == Kind::Cannon {
         let lines = lines(from, occupied);
-        lines.jump | lines.slide & !occupied
+        lines.jump & occupied | lines.slide & !occupied
     } else {
         attacks_of(player, kind, from, occupied)
     }
@@ -105,10 +105,18 @@ pub(crate) struct Exposure {
 }
 
 impl Board {
-    /// The squares that the piece on `from` attacks: where it could capture. None for an empty square.
+    /// The squares that the piece on `from` attacks: where it could capture what stood there. For a cannon those are the
+    /// points beyond its screens, to which it cannot move while they are free. None for an empty square.
     #[inline]
     pub fn attacks(&self, from: Square) -> Bitboard {
         self.piece_at(from).map_or(Bitboard::EMPTY, |piece| attacks_of(piece.player, piece.kind, from, self.occupied()))
+    }
+
+    /// The squares that the piece on `from` reaches, whoever stands there: those it attacks, and for a cannon the free
+    /// ones it can move to. None for an empty square.
+    #[inline]
+    pub fn reaches(&self, from: Square) -> Bitboard {
+        self.piece_at(from).map_or(Bitboard::EMPTY, |piece| moves_of(piece.player, piece.kind, from, self.occupied()))
     }
 
     /// The pieces of both players that attack `square`, if the squares `occupied` were occupied instead of those that

@@ -22,8 +22,9 @@ use game_core::Player;
 /// let board = pos.board();
 /// assert_eq!(board.general(Player::First).to_string(), "e0");
 /// assert_eq!(board.pieces(Player::Second, Kind::Soldier).len(), 5);
-/// // The two red soldiers, the cannon and the horse beside it reach no further than this.
-/// assert_eq!(board.attackers("b9".parse()?, board.occupied()) & board.of(Player::First), "b2".parse().map(xiangqi_movegen::Bitboard::of)?);
+/// // Over the black cannon, the red one attacks the horse behind it.
+/// let attackers = board.attackers("b9".parse()?, board.occupied()) & board.of(Player::First);
+/// assert_eq!(attackers.first(), Some("b2".parse()?));
 /// # Ok::<(), xiangqi_movegen::SquareTextError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

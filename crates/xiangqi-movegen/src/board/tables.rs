@@ -45,7 +45,7 @@ pub(super) const ZONE: PerSquare<Bitboard> = zone();
 pub(super) struct Reach {
     /// The free points up to the first piece either way, and those pieces: a chariot's attacks.
     pub slide: u16,
-    /// The second pieces either way: a cannon's attacks.
+    /// The points beyond the first piece either way up to the second piece, and that piece: a cannon's attacks.
     pub jump: u16,
 }
 
@@ -235,15 +235,12 @@ const fn reach(place: i8, occupied: usize) -> Reach {
         let mut at = place + step;
         while at >= 0 && at < 10 && met < 2 {
             let bit = 1_u16 << at;
-            if occupied & bit as usize != 0 {
-                met += 1;
-                if met == 2 {
-                    reach.jump |= bit;
-                }
-            }
-            if met == 0 || met == 1 && occupied & bit as usize != 0 {
+            if met == 0 {
                 reach.slide |= bit;
+            } else {
+                reach.jump |= bit;
             }
+            met += occupied >> at & 1;
             at += step;
         }
         step += 2;
