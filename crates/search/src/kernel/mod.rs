@@ -152,7 +152,9 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         let best = best.seen_from(ply);
         if excluded.is_none() {
             let bound = if self.options.path_scores.withholds(best) { Bound::None } else { Bound::of(best.score, asked) };
-            let (score, mv) = (best.score.to_table(ply), P::pack(best_move));
+            // Where every move failed, the one that was good once is the better guess.
+            let known = table_move.filter(|_| best.score <= asked.alpha);
+            let (score, mv) = (best.score.to_table(ply), P::pack(known.unwrap_or(best_move)));
             self.remember(key, Entry { score, eval, mv, depth: depth as i8, bound });
         }
         Ok(best)
