@@ -250,6 +250,25 @@ fn rules_explain_themselves() {
     assert!(out.ends_with("black wins: five in a row\n"), "a piped game ends with it\n{out}");
 }
 
+#[cfg(feature = "gomoku")]
+#[test]
+fn a_record_brings_its_board() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("large.psq");
+    let script = format!("s19\nr19\ns18\nr18\ns17\nr17\nsave {}\n", path.display());
+    play("gomoku --size 19 --players human,human", &script);
+    let script = format!("load {}\nhint\ngo\n", path.display());
+    let out = play_json("gomoku --players human,human --level 4", &script);
+    let [hint, ply, end] = &out[..] else { panic!("{out:?}") };
+    for mv in [&hint["hint"], &ply["move"]] {
+        assert!(mv.as_str().is_some_and(|mv| mv.starts_with('s')), "the engine sees the edge: {mv}");
+    }
+    assert_eq!(moves(end).len(), 7);
+    let mut command = cargo_bin_cmd!("boyi");
+    command.args(["analyze", "gomoku", "--depth", "2", "--json", "--record"]).arg(&path);
+    assert!(command.output().expect("the program runs").status.success());
+}
+
 #[test]
 fn a_game_that_is_over_is_only_announced() {
     // No discs but Black's.

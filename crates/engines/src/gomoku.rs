@@ -1,6 +1,6 @@
 //! Gomoku and renju: moves near the stones, fives and fours before anything else.
 
-use crate::{Level, Setting, TextError, Wiring};
+use crate::{Level, Setting, Settings, TextError, Wiring};
 use game_core::{Line, Notation, Position};
 use gomoku_rules::{Point, Rules};
 use pattern_eval::gomoku::{Shapes, candidates};
@@ -121,6 +121,10 @@ impl Wiring for Gomoku {
             };
         }
         Ok(rules)
+    }
+
+    fn settings_of(pos: &Self::Position) -> Settings {
+        vec![("size".to_owned(), pos.rules().size().to_string())]
     }
 
     fn evaluator(_: &Rules) -> Shapes {

@@ -1,4 +1,4 @@
-use crate::{TextError, Wiring};
+use crate::{Settings, TextError, Wiring};
 use game_core::{Evaluator, Glyphs, Notation, Outcome, Player, Position, Record, divide, perft};
 use pattern_eval::{Explain, Term};
 
@@ -24,6 +24,10 @@ pub trait Session: Send {
     /// # Errors
     /// If the text is refused; then nothing has changed.
     fn load(&mut self, text: &str) -> Result<(), TextError>;
+
+    /// The rules played by: as the session was made, and what a record loaded since brought with it. A thinker that is to
+    /// understand [`line`](Self::line) is made with these.
+    fn settings(&self) -> &Settings;
 
     /// The record so far in the game's file format; `names` are the players', the first mover's first.
     fn save(&self, names: [Option<String>; 2]) -> String;
@@ -82,6 +86,7 @@ pub trait Session: Send {
 
 /// The session of a wired game.
 pub(crate) struct WiredSession<W: Wiring> {
+    settings: Settings,
     rules: <W::Position as Notation>::Rules,
     record: Record<W::Position>,
     /// The positions before each move played, and the one reached.
@@ -89,9 +94,10 @@ pub(crate) struct WiredSession<W: Wiring> {
 }
 
 impl<W: Wiring> WiredSession<W> {
-    pub(crate) fn new(rules: <W::Position as Notation>::Rules) -> Self {
+    pub(crate) fn new(settings: &Settings) -> Result<Self, TextError> {
+        let (settings, rules) = (settings.clone(), W::rules(settings)?);
         let start = W::Position::start(&rules);
-        Self { rules, past: vec![start.clone()], record: Record::new(start, Vec::new()) }
+        Ok(Self { settings, rules, past: vec![start.clone()], record: Record::new(start, Vec::new()) })
     }
 
     fn pos(&self) -> &W::Position {
@@ -126,8 +132,17 @@ impl<W: Wiring> Session for WiredSession<W> {
 
     fn load(&mut self, text: &str) -> Result<(), TextError> {
         let record = W::Position::parse_record(text, &self.rules).map_err(TextError::notation)?;
+        let brought = W::settings_of(&record.start);
+        let kept = self.settings.iter().filter(|(name, _)| brought.iter().all(|(other, _)| other != name));
+        let settings: Settings = kept.chain(&brought).cloned().collect();
+        self.rules = W::rules(&settings)?;
+        self.settings = settings;
         self.take(record);
         Ok(())
+    }
+
+    fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     fn save(&self, names: [Option<String>; 2]) -> String {

@@ -29,6 +29,11 @@ pub trait Wiring: 'static {
     /// If the game has no such setting, or not with that value.
     fn rules(settings: &[Setting]) -> Result<<Self::Position as Notation>::Rules, TextError>;
 
+    /// The settings that a position brings with it, whatever was agreed on before: a record knows the size of its board.
+    fn settings_of(_: &Self::Position) -> Settings {
+        Settings::new()
+    }
+
     /// The evaluator for a game under `rules`.
     fn evaluator(rules: &<Self::Position as Notation>::Rules) -> Self::Evaluator;
 
@@ -67,7 +72,7 @@ impl<W: Wiring> Game for Wired<W> {
     }
 
     fn session(&self, settings: &Settings) -> Result<Box<dyn Session>, TextError> {
-        Ok(Box::new(WiredSession::<W>::new(W::rules(settings)?)))
+        Ok(Box::new(WiredSession::<W>::new(settings)?))
     }
 
     fn thinker(&self, settings: &Settings, mind: &Mind, seed: u64) -> Result<Box<dyn Thinker>, TextError> {

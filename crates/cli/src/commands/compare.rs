@@ -18,7 +18,7 @@ pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
     let mut written = Ok(());
     let control = Control::default();
     game.game()
-        .compare(&game.settings(), &comparison, &control, &mut |row| {
+        .compare(session.settings(), &comparison, &control, &mut |row| {
             written = if json { output::object(&row_json(row)) } else { output::line(row_text(row)) };
             if written.is_err() {
                 control.stop();

@@ -206,6 +206,8 @@ impl Table<'_> {
         }
         self.cancel();
         self.session = session;
+        self.lineup.set_rules(self.session.settings());
+        self.players = self.lineup.players()?;
         self.view.notice(format!("loaded {}: {} moves", path.display(), self.session.moves().len()))?;
         self.begin_game()
     }

@@ -6,13 +6,14 @@ use crate::{
     args::{Play, Players},
     failure::Failure,
 };
-use engines::{Game, Level, Mind, Question, Settings, Spec};
+use engines::{Game, Level, Mind, Question, Session, Settings, Spec};
 use search::Limits;
 use std::time::Duration;
 
 /// Who plays, and the engine that gives hints and moves for a person who says `go`.
 pub struct Lineup {
     game: &'static dyn Game,
+    /// The rules that the thinkers are to know.
     settings: Settings,
     /// The first mover's, then the other's; a person where there is none.
     minds: [Option<Mind>; 2],
@@ -27,8 +28,8 @@ impl Lineup {
     /// What a searcher may spend on a move when nobody has said it.
     const DEFAULT: Limits = Limits::time(Duration::from_secs(1));
 
-    /// The lineup that was asked for, where the first mover is to move or not.
-    pub fn new(args: &Play, first_to_move: bool) -> Self {
+    /// The lineup that was asked for, to play on in `session`.
+    pub fn new(args: &Play, session: &dyn Session) -> Self {
         let limits = args.limits.or(Limits::none());
         let engine = match (args.level, &args.players) {
             (Some(number), _) => Mind::Level(number),
@@ -43,11 +44,11 @@ impl Lineup {
             Some(Players(minds)) => minds.clone(),
             // Whoever steps through a record does not want to be answered.
             None if args.record.is_some() && args.first.is_none() => [None, None],
-            None if engine_moves == first_to_move => [Some(engine.clone()), None],
+            None if engine_moves == session.first_to_move() => [Some(engine.clone()), None],
             None => [None, Some(engine.clone())],
         };
         let seed = args.seed.unwrap_or_else(rand::random);
-        Self { game: args.game.game(), settings: args.game.settings(), minds, engine, limits, seed }
+        Self { game: args.game.game(), settings: session.settings().clone(), minds, engine, limits, seed }
     }
 
     /// The players, the first mover first.
@@ -87,6 +88,11 @@ impl Lineup {
             self.engine = engine;
         }
         self.minds = players.0;
+    }
+
+    /// Goes over to the rules of another game.
+    pub fn set_rules(&mut self, settings: &Settings) {
+        self.settings = settings.clone();
     }
 
     /// Swaps sides.

@@ -10,6 +10,8 @@ mod lineup;
 mod machine;
 mod player;
 mod table;
+#[cfg(test)]
+mod tests;
 mod view;
 
 use crate::{
@@ -43,6 +45,6 @@ fn sit_down(args: &Play, view: &mut View) -> Result<(), Failure> {
     // A record is stepped through from its beginning, and gone on with from its end.
     let stepping = args.record.is_some() && args.players.is_none() && args.first.is_none();
     while stepping && session.undo() {}
-    let lineup = Lineup::new(args, session.first_to_move());
+    let lineup = Lineup::new(args, &*session);
     Table::new(args, session, lineup, view)?.play()
 }

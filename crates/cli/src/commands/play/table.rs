@@ -116,7 +116,7 @@ impl<'a> Table<'a> {
     }
 
     /// The next event that still matters.
-    fn next_event(&mut self) -> Event {
+    pub(super) fn next_event(&mut self) -> Event {
         // A file or another program writes ahead; a person sees what goes on and means now.
         let script = !io::stdin().is_terminal() && (self.any_person() || self.task.is_some_and(|task| task.is_advice()));
         loop {
@@ -128,7 +128,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn take(&mut self, event: Event) -> Result<(), Failure> {
+    pub(super) fn take(&mut self, event: Event) -> Result<(), Failure> {
         match event {
             Event::Line(line) if line.trim().is_empty() => Ok(()),
             Event::Line(line) => match Command::read(&line) {

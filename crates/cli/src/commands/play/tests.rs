@@ -1,0 +1,93 @@
+//! What the table makes of players that break the rules.
+
+use super::{
+    events::Event,
+    lineup::Lineup,
+    player::{Player, Turn},
+    table::Table,
+    view::View,
+};
+use crate::{
+    args::{Cli, Command, Play},
+    failure::Failure,
+};
+use clap::Parser;
+use game_core::Glyphs;
+use search::{Bound, Report, Stats, Variation};
+use std::{sync::mpsc::Sender, time::Duration};
+
+/// Answers every turn at once, with a move learnt by heart.
+struct Parrot(Option<&'static str>);
+
+impl Player for Parrot {
+    fn name(&self) -> String {
+        "parrot".to_owned()
+    }
+
+    fn is_person(&self) -> bool {
+        false
+    }
+
+    fn begin_turn(&mut self, turn: Turn, events: &Sender<Event>) {
+        let line = |mv: &str| Variation { moves: vec![mv.to_owned()], score: Default::default(), bound: Bound::None };
+        let report = Report {
+            lines: self.0.map(line).into_iter().collect(),
+            depth: 0,
+            selective_depth: 0,
+            nodes: 0,
+            time: Duration::ZERO,
+            hashfull: 0,
+            iterations: Vec::new(),
+            stats: Stats::default(),
+        };
+        // One that comes late is for a turn that is over.
+        for id in [turn.id.wrapping_sub(1), turn.id] {
+            events.send(Event::Answer(id, Ok(report.clone()))).expect("somebody listens");
+        }
+    }
+
+    fn hurry(&mut self) {}
+
+    fn end_turn(&mut self) {}
+
+    fn new_game(&mut self) {}
+}
+
+/// What comes of one turn of a parrot, and how many moves have been played then.
+fn turn_of(parrot: Parrot) -> (Result<(), Failure>, usize) {
+    let game = engines::GAMES[0].name();
+    let Command::Play(args) = Cli::parse_from(["boyi", "play", game]).command else { panic!("it is play") };
+    let args: Play = args;
+    let session = args.game.session().expect("the default rules");
+    let (lineup, mut view) = (Lineup::new(&args, &*session), View::new(true, Glyphs::Letters));
+    let mut table = Table::new(&args, session, lineup, &mut view).expect("a table");
+    table.players[0] = Box::new(parrot);
+    table.next_turn();
+    let event = table.next_event();
+    (table.take(event), table.session.moves().len())
+}
+
+#[test]
+fn a_legal_move_is_played() {
+    let game = engines::GAMES[0].session(&Vec::new()).expect("the default rules");
+    let legal = game.legal_moves().swap_remove(0);
+    let (result, played) = turn_of(Parrot(Some(legal.leak())));
+    assert!(result.is_ok(), "{result:?}");
+    assert_eq!(played, 1);
+}
+
+#[test]
+fn an_illegal_move_is_an_error() {
+    let (result, played) = turn_of(Parrot(Some("nowhere")));
+    let failure = result.expect_err("it is illegal");
+    assert!(failure.to_string().starts_with("parrot: it chose \"nowhere\": "), "{failure}");
+    assert_eq!((failure.status(), played), (1, 0));
+}
+
+#[test]
+fn no_move_is_an_error() {
+    let (result, played) = turn_of(Parrot(None));
+    let failure = result.expect_err("there are moves");
+    assert_eq!(failure.to_string(), "parrot: it found no move, though the game goes on");
+    assert_eq!((failure.status(), played), (1, 0));
+}
