@@ -5,7 +5,7 @@
 use boyi::core::Notation;
 use boyi::engines::{Wiring, xiangqi};
 use boyi::search::{Control, Engine, Limits, Request, Searcher};
-use boyi::xiangqi::{Rules, Xiangqi, wxf};
+use boyi::xiangqi::{Rules, Xiangqi, notation::wxf};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);

@@ -38,3 +38,8 @@ pub use search;
 #[cfg(feature = "xiangqi")]
 #[doc(inline)]
 pub use xiangqi_movegen as xiangqi;
+
+/// The README's example, compiled with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -1,0 +1,248 @@
+//! The three games by text alone: sessions, thinkers, specs and comparisons.
+
+use engines::{Comparison, Ending, GAMES, Level, Mind, Question, Session, Settings, Spec, SpecError, TextError, duration, game};
+use search::{Control, Limits};
+use std::time::Duration;
+
+fn session(name: &str) -> Box<dyn Session> {
+    game(name).expect("a game").session(&Settings::default()).expect("no settings, no error")
+}
+
+/// Three legal moves of each game, and one that is not.
+const OPENINGS: [(&str, [&str; 3], &str); 3] = [
+    ("gomoku", ["h8", "i9", "h9"], "h8"),
+    ("othello", ["f5", "d6", "c3"], "a1"),
+    ("xiangqi", ["h2e2", "h9g7", "h0g2"], "a0a9"),
+];
+
+#[test]
+fn games_are_found_by_name() {
+    let names: Vec<_> = GAMES.iter().map(|game| game.name()).collect();
+    assert_eq!(names, ["gomoku", "othello", "xiangqi"]);
+    let unknown = game("chess").err().expect("there is no such game").to_string();
+    assert_eq!(unknown, "there is no game \"chess\"; there are gomoku, othello, xiangqi");
+}
+
+#[test]
+fn sessions_play_undo_and_redo() {
+    for (name, moves, illegal) in OPENINGS {
+        let mut session = session(name);
+        let start = (session.position(), session.key());
+        for mv in moves {
+            session.play(mv).expect(mv);
+        }
+        assert_eq!((session.moves(), session.first_to_move()), (moves.map(str::to_owned).to_vec(), false));
+        let (end, line) = ((session.position(), session.key()), session.line());
+
+        // A refused text changes nothing.
+        for bad in [illegal, "", "nonsense", "炮八平五九"] {
+            assert!(session.play(bad).is_err(), "{name} {bad:?}");
+            assert!(session.set_line(&format!("startpos moves {bad}?")).is_err(), "{name} {bad:?}");
+            assert!(session.load(&format!("{bad}?")).is_err(), "{name} {bad:?}");
+            assert_eq!((session.position(), session.key()), end);
+        }
+
+        while session.undo() {}
+        assert_eq!((session.position(), session.key()), start);
+        while session.redo() {}
+        assert_eq!((session.position(), session.key()), end);
+        session.set_line(&line).expect("a session reads its own line");
+        assert_eq!((session.position(), session.line()), (end.0, line));
+
+        // A new move forgets the ones that could be redone.
+        assert!(session.undo() && session.undo());
+        let other = session.legal_moves().into_iter().find(|mv| *mv != moves[1]).expect("a second move");
+        session.play(&other).expect("a legal move");
+        assert!(!session.redo() && session.moves().len() == 2);
+    }
+}
+
+#[test]
+fn records_are_saved_and_loaded() {
+    for (name, moves, _) in OPENINGS {
+        let mut session = session(name);
+        for mv in moves {
+            session.play(mv).expect(mv);
+        }
+        let text = session.save([Some("Anna".to_owned()), None]);
+        assert!(text.contains("Anna"), "{text}");
+        let mut other = self::session(name);
+        other.load(&text).expect(&text);
+        assert_eq!((other.line(), other.key()), (session.line(), session.key()));
+        // What was taken back is not part of the record.
+        session.undo();
+        other.load(&session.save([None, None])).expect("a record");
+        assert_eq!(other.moves().len(), 2);
+    }
+}
+
+#[test]
+fn finished_games_tell_who_won_and_refuse_moves() {
+    for (name, line, winner, reason) in [
+        ("gomoku", "startpos moves h8a1h9a2h10a3h11a4h12", Some("black"), "five in a row"),
+        ("othello", &format!("{} X", "X".repeat(64)), Some("black"), "the board is full"),
+        ("xiangqi", "3k1P3/4P4/9/9/9/9/9/9/9/3RK4 b", Some("red"), "checkmate"),
+        ("xiangqi", "3k5/9/9/9/9/9/9/9/9/4K4 w", None, "insufficient material"),
+    ] {
+        let mut session = session(name);
+        session.set_line(line).expect(line);
+        assert_eq!(session.ending(), Some(Ending { winner, reason }), "{line}");
+        assert!(matches!(session.play("h8"), Err(TextError::Over { .. })), "{line}");
+    }
+}
+
+#[test]
+fn minds_find_legal_moves_and_repeat_themselves() {
+    let minds = ["level=1", "level=3", "minimax", "alphabeta", "aspiration", "pvs,null_move=off", "mtdf,hash=1"];
+    for (name, moves, _) in OPENINGS {
+        for mind in minds {
+            let mind: Mind = mind.parse().expect(mind);
+            let think = |seed| {
+                let mut session = session(name);
+                session.play(moves[0]).expect("a legal move");
+                let game = game(name).expect("a game");
+                let mut thinker = game.thinker(&Settings::default(), &mind, seed).expect("no settings");
+                let question = Question::new(Limits::depth(2));
+                let mut seen = 0;
+                let report =
+                    thinker.think(&session.line(), &question, &Control::default(), &mut |_| seen += 1).expect("a line");
+                session.play(&report.best().expect("a move")).expect("a legal one");
+                assert!(seen > 0, "progress is reported");
+                (report.best(), report.score(), report.nodes)
+            };
+            assert_eq!(think(7), think(7), "{name} {mind}");
+        }
+    }
+}
+
+#[test]
+fn low_levels_vary_with_the_seed() {
+    let firsts: std::collections::BTreeSet<_> = (0..20)
+        .map(|seed| {
+            let mut thinker =
+                game("othello").expect("a game").thinker(&Settings::default(), &Mind::Level(1), seed).expect("no settings");
+            let question = Question::new(Limits::none());
+            let report = thinker.think("startpos moves f5", &question, &Control::default(), &mut |_| {}).expect("a line");
+            report.best()
+        })
+        .collect();
+    assert!(firsts.len() > 1, "{firsts:?}");
+}
+
+#[test]
+fn a_stopped_thinker_still_moves() {
+    for game in GAMES {
+        let mut thinker = game.thinker(&Settings::default(), &Mind::Level(Level::MAX), 0).expect("no settings");
+        let control = Control::default();
+        control.stop();
+        let report = thinker.think("startpos", &Question::new(Limits::none()), &control, &mut |_| {}).expect("a line");
+        assert!(report.best().is_some(), "{}", game.name());
+    }
+}
+
+#[test]
+fn threads_help_and_end() {
+    let spec = "pvs,threads=3,hash=4".parse().expect("a spec");
+    let mut thinker = game("othello").expect("a game").thinker(&Settings::default(), &Mind::Spec(spec), 0).expect("fine");
+    let question = Question::new(Limits::time(Duration::from_millis(100)));
+    let report = thinker.think("startpos", &question, &Control::default(), &mut |_| {}).expect("a line");
+    assert!(report.depth > 1 && report.best().is_some());
+}
+
+#[test]
+fn comparisons_answer_alike() {
+    for game in GAMES {
+        let searchers = Spec::SEARCHERS.into_iter().map(|name| name.parse().expect(name)).collect();
+        let comparison =
+            Comparison { line: "startpos".to_owned(), searchers, limits: Limits::depth(2), full: false };
+        let mut scores = Vec::new();
+        let asked = game.compare(&Settings::default(), &comparison, &Control::default(), &mut |row| {
+            scores.push(row.report.as_ref().expect("small enough").score());
+        });
+        asked.expect("a line");
+        assert_eq!(scores, [scores[0]; 5], "{}", game.name());
+    }
+}
+
+#[test]
+fn benches_repeat() {
+    for game in GAMES {
+        let (once, again) = (game.bench(), game.bench());
+        assert!(once.nodes > 1_000 && once.nodes == again.nodes && once.nps() > 0.0, "{} {once:?}", game.name());
+    }
+}
+
+#[test]
+fn levels_never_grow_weaker() {
+    use engines::{Wiring, gomoku::Gomoku, othello::Othello, xiangqi::Xiangqi};
+    for level in [Gomoku::level, Othello::level, Xiangqi::level] {
+        for number in Level::MIN..Level::MAX {
+            let (weaker, stronger) = (level(number), level(number + 1));
+            let grows = stronger.depth >= weaker.depth && stronger.nodes >= weaker.nodes && stronger.random <= weaker.random;
+            assert!(grows && stronger != weaker, "{number}: {weaker:?} {stronger:?}");
+        }
+    }
+}
+
+#[test]
+fn specs_are_read_and_refused() {
+    let spec: Spec = "mtdf,depth=6,nodes=1000,time=1.5s,hash=8,quiescence=4,killers=off".parse().expect("a spec");
+    assert_eq!((spec.name(), spec.hash), ("mtdf", 8));
+    assert_eq!(spec.limits, Limits::depth(6).with_nodes(1000).with_time(Duration::from_millis(1500)));
+    let options = spec.options(Default::default());
+    assert_eq!((options.quiescence, options.killers, options.history), (4, false, true));
+    assert_eq!(spec.to_string(), "mtdf,depth=6,nodes=1000,time=1.5s,hash=8,quiescence=4,killers=off");
+    for (text, error) in [
+        ("", SpecError::Searcher(String::new())),
+        ("a*", SpecError::Searcher("a*".to_owned())),
+        ("pvs,", SpecError::NotAnOption(String::new())),
+        ("pvs,killers", SpecError::NotAnOption("killers".to_owned())),
+        ("pvs,luck=on", SpecError::Option("luck".to_owned())),
+    ] {
+        assert_eq!(text.parse::<Spec>().err(), Some(error), "{text:?}");
+    }
+    for text in ["pvs,depth=0", "pvs,depth=-1", "pvs,nodes=many", "pvs,time=5", "pvs,hash=0", "pvs,history=1", "pvs,threads=65"] {
+        assert!(matches!(text.parse::<Spec>(), Err(SpecError::Value { .. })), "{text:?}");
+    }
+    for text in ["level=0", "level=11", "level=", "level=x", "level"] {
+        assert!(text.parse::<Mind>().is_err(), "{text:?}");
+    }
+    assert_eq!("level=10".parse::<Mind>().map(|mind| mind.to_string()), Ok("level=10".to_owned()));
+}
+
+#[test]
+fn durations_are_read_and_refused() {
+    for (text, millis) in [("500ms", 500), ("2s", 2000), ("1.5s", 1500), ("2m", 120_000), ("0s", 0), (".5s", 500)] {
+        assert_eq!(duration(text), Some(Duration::from_millis(millis)), "{text}");
+    }
+    for bad in ["", "5", "s", "-1s", "1h", "1e3s", "infs", "nans", "1s ", " 1s", "1.2.3s", "86401s", "1秒"] {
+        assert_eq!(duration(bad), None, "{bad:?}");
+    }
+}
+
+#[test]
+fn settings_are_read_and_refused() {
+    let settings = |pairs: &[(&str, &str)]| -> Settings {
+        pairs.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect()
+    };
+    for (name, pairs) in [
+        ("gomoku", &[("rule", "renju"), ("size", "19")][..]),
+        ("gomoku", &[("size", "5")]),
+        ("xiangqi", &[("rule", "check-ban"), ("move-limit", "none")]),
+        ("xiangqi", &[("move-limit", "100")]),
+    ] {
+        game(name).expect("a game").session(&settings(pairs)).map(|_| ()).unwrap_or_else(|error| panic!("{pairs:?}: {error}"));
+    }
+    for (name, pair) in [
+        ("gomoku", ("rule", "go")),
+        ("gomoku", ("size", "256")),
+        ("gomoku", ("komi", "7")),
+        ("othello", ("size", "8")),
+        ("xiangqi", ("rule", "renju")),
+        ("xiangqi", ("move-limit", "-1")),
+        ("xiangqi", ("size", "9")),
+    ] {
+        let refused = game(name).expect("a game").session(&settings(&[pair])).err().expect("refused").to_string();
+        assert!(refused.contains(pair.0) && refused.contains(pair.1), "{refused}");
+    }
+}
