@@ -30,6 +30,8 @@ pub struct Inbox {
     held: VecDeque<String>,
     /// When the thought that keeps a script's `quit` waiting is to end.
     patience: Option<Instant>,
+    /// Whether a person types the lines.
+    terminal: bool,
     ended: bool,
 }
 
@@ -37,10 +39,10 @@ impl Inbox {
     /// How long a script's `quit` lets the move under way finish undisturbed.
     const PATIENCE: Duration = Duration::from_secs(1);
 
-    /// An inbox that nothing arrives in yet.
-    pub fn new() -> Self {
+    /// An inbox that nothing arrives in yet; whether lines will come from a `terminal` decides what their end means.
+    pub fn new(terminal: bool) -> Self {
         let (sender, receiver) = mpsc::channel();
-        Self { sender, receiver, held: VecDeque::new(), patience: None, ended: false }
+        Self { sender, receiver, held: VecDeque::new(), patience: None, terminal, ended: false }
     }
 
     /// Where events are to be sent.
@@ -58,8 +60,13 @@ impl Inbox {
         let _ = ctrlc::set_handler(move || drop(interrupt.send(Event::Interrupt)));
     }
 
-    /// Waits for the next event. While something is `thinking`, the end of the input is kept for later and, if the lines
-    /// are a `script`, so are they: all but `stop`.
+    /// Whether a person types the lines.
+    pub fn is_terminal(&self) -> bool {
+        self.terminal
+    }
+
+    /// Waits for the next event. While something is `thinking`, the end of the input is kept for later, unless a person
+    /// means it now; and if the lines are a `script`, so are they: all but `stop`.
     pub fn next(&mut self, thinking: bool, script: bool) -> Event {
         loop {
             if !thinking {
@@ -81,7 +88,7 @@ impl Inbox {
             };
             match event {
                 Ok(Event::Line(line)) if thinking && script && !is(&line, "stop") => self.held.push_back(line),
-                Ok(Event::EndOfInput) => self.ended = true,
+                Ok(Event::EndOfInput) if !self.terminal => self.ended = true,
                 Ok(event) => return event,
                 Err(RecvTimeoutError::Timeout) => {
                     self.patience = None;
@@ -119,7 +126,7 @@ mod tests {
     use super::*;
 
     fn inbox(text: &[u8]) -> Inbox {
-        let inbox = Inbox::new();
+        let inbox = Inbox::new(false);
         read_lines(text, inbox.sender());
         inbox
     }

@@ -72,7 +72,7 @@ impl<'a> Table<'a> {
             lineup,
             adviser: None,
             view,
-            inbox: Inbox::new(),
+            inbox: Inbox::new(io::stdin().is_terminal()),
             task: None,
             resigned: None,
             paused: false,
@@ -118,7 +118,7 @@ impl<'a> Table<'a> {
     /// The next event that still matters.
     pub(super) fn next_event(&mut self) -> Event {
         // A file or another program writes ahead; a person sees what goes on and means now.
-        let script = !io::stdin().is_terminal() && (self.any_person() || self.task.is_some_and(|task| task.is_advice()));
+        let script = !self.inbox.is_terminal() && (self.any_person() || self.task.is_some_and(|task| task.is_advice()));
         loop {
             let event = self.inbox.next(self.task.is_some(), script);
             match event {
@@ -192,7 +192,7 @@ impl<'a> Table<'a> {
     pub(super) fn end_if_over(&mut self) -> io::Result<()> {
         if let Some(ending) = self.ending() {
             self.view.outcome(ending)?;
-            self.done = !(self.any_person() && self.view.is_live() && io::stdin().is_terminal());
+            self.done = !(self.any_person() && self.view.is_live() && self.inbox.is_terminal());
         }
         Ok(())
     }
