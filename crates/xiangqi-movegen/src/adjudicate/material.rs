@@ -1,7 +1,7 @@
 //! Pieces that cannot win.
 
 use super::Verdict;
-use crate::{Board, Kind, Move, Reason, Xiangqi};
+use crate::{Board, Kind, Reason, Xiangqi};
 use game_core::{Outcome, Player, Position};
 
 /// Whether material alone draws the game.
@@ -34,12 +34,10 @@ impl Xiangqi {
 
     /// Whether a legal move leaves the opponent without one.
     fn has_mate_in_one(&self) -> bool {
-        let mut moves: Vec<Move> = Vec::new();
-        self.legal_moves(&mut moves);
-        moves.into_iter().any(|mv| {
-            let mut board = *self.board();
-            board.make(mv);
-            !board.has_legal_move(!self.turn())
+        self.board().has_legal_move_such_that(self.turn(), |mv| {
+            let mut after = *self.board();
+            after.make(mv);
+            !after.has_legal_move(!self.turn())
         })
     }
 }

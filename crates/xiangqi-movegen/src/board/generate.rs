@@ -46,10 +46,19 @@ impl Board {
 
     /// Whether `player` has a legal move.
     pub(crate) fn has_legal_move(&self, player: Player) -> bool {
+        self.has_legal_move_such_that(player, |_| true)
+    }
+
+    /// Whether `player` has a legal move that `holds` accepts; none is tried after the first.
+    pub(crate) fn has_legal_move_such_that(&self, player: Player, mut holds: impl FnMut(Move) -> bool) -> bool {
         let (ours, occupied) = (self.of(player), self.occupied());
         Kind::ALL.into_iter().any(|kind| {
             (ours & self.kind(kind)).any(|from| {
-                (moves_of(player, kind, from, occupied) & !ours).any(|to| !self.exposes(player, Move::new(from, to), true))
+                let mut reached = moves_of(player, kind, from, occupied) & !ours;
+                reached.any(|to| {
+                    let mv = Move::new(from, to);
+                    !self.exposes(player, mv, true) && holds(mv)
+                })
             })
         })
     }
