@@ -32,6 +32,7 @@ impl Bitboard {
     }
 }
 
+/// What a chariot and a cannon on `square` attack, whatever stands there itself.
 #[inline]
 fn lines(square: Square, occupied: Bitboard) -> Lines {
     let rank = LINE[square.file() as usize][occupied.rank_bits(square)];
