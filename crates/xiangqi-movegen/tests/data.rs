@@ -33,7 +33,7 @@ fn perft_to_depth_4() {
 }
 
 #[test]
-#[ignore = "400 million leaves: run in release"]
+#[ignore = "270 million leaves: run in release"]
 fn perft_at_depth_5() {
     check_perft(5..=5);
 }
