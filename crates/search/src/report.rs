@@ -8,7 +8,7 @@ use std::time::Duration;
 pub struct Report<M> {
     /// The best root moves, best first. Of a game already over, one line without moves; empty if the request left no move.
     pub lines: Vec<Variation<M>>,
-    /// The deepest fully searched iteration, in plies; 0 if none was.
+    /// The deepest fully searched iteration, in plies; 0 if none was, 1 if a proof made searching needless.
     pub depth: u32,
     /// The longest line looked at, in plies.
     pub selective_depth: u32,

@@ -2,11 +2,12 @@
 mod games;
 
 use game_core::{Outcome, Score};
-use games::ring::{BY_U, BY_V, FALSE_DRAW, FALSE_WIN, Graph, NoReturn, Ring};
+use games::ring::{AFTER_Y, BY_U, BY_V, FALSE_DRAW, FALSE_WIN, Graph, NoReturn, Ring, WITHOUT_Y};
 use search::{Algorithm, Engine, Limits, Options, PathPolicy, Searcher};
 
 fn score(graph: &'static Graph, repeating: Outcome, options: Options, depth: u32) -> Score {
-    let mut engine = Engine::new(games::even()).guided_by(NoReturn(repeating)).with_options(options);
+    let mut engine =
+        Engine::new(games::even()).guided_by(NoReturn { outcome: repeating, urgent: false }).with_options(options);
     engine.think(&Ring::new(graph), Limits::depth(depth)).score()
 }
 
@@ -33,7 +34,8 @@ fn a_win_on_one_path_is_not_believed_on_another() {
 fn a_cutoff_by_repetition_is_not_believed_on_another_path() {
     // The value by way of U, after a search by way of V with the same table.
     let by_u = |options: Options, depth: u32| {
-        let mut engine = Engine::new(games::even()).guided_by(NoReturn(Outcome::Draw)).with_options(options);
+        let mut engine =
+            Engine::new(games::even()).guided_by(NoReturn { outcome: Outcome::Draw, urgent: false }).with_options(options);
         let by_v = engine.think(&Ring::along(&FALSE_DRAW, &BY_V), Limits::depth(depth)).score();
         assert_eq!(by_v, Score::DRAW, "{options:?}");
         engine.think(&Ring::along(&FALSE_DRAW, &BY_U), Limits::depth(depth)).score()
@@ -50,6 +52,32 @@ fn a_cutoff_by_repetition_is_not_believed_on_another_path() {
             let naive = by_u(Options { path_scores: PathPolicy::Ignore, ..options }, depth);
             assert_eq!(naive, Score::DRAW, "naive storing misses the win: {algorithm} {depth}");
         }
+    }
+}
+
+#[test]
+fn what_quiescence_finds_on_one_path_is_not_believed_on_another() {
+    for (graph, outcome) in [(&FALSE_WIN, Outcome::Win), (&FALSE_DRAW, Outcome::Draw)] {
+        let read = |options: Options, depth: u32, written: bool| {
+            let guide = NoReturn { outcome, urgent: true };
+            let mut engine = Engine::new(games::even()).guided_by(guide).with_options(options);
+            if written {
+                engine.think(&Ring::along(graph, &AFTER_Y), Limits::depth(depth));
+                engine.think(&Ring::along(graph, &BY_V), Limits::depth(depth));
+            }
+            engine.think(&Ring::along(graph, &WITHOUT_Y), Limits::depth(depth)).score()
+        };
+        let mut misled = 0;
+        for algorithm in Algorithm::ALL {
+            for depth in 1..=3 {
+                let options = Options { algorithm, ..Options::default() };
+                let alone = read(options, depth, false);
+                assert_eq!(read(options, depth, true), alone, "{algorithm} {outcome:?} {depth}");
+                let naive = Options { path_scores: PathPolicy::Ignore, ..options };
+                misled += usize::from(read(naive, depth, true) != alone);
+            }
+        }
+        assert!(misled > 0, "naive storing would be misled: {outcome:?}");
     }
 }
 

@@ -106,7 +106,7 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         let playable = |mv: &P::Move| line.pos().is_legal(*mv) && Some(*mv) != excluded;
         let table_move = line.pos().unpack(hint).filter(playable);
         let singular = match (entry, table_move) {
-            (Some(e), Some(mv)) if depth > 5 && self.options.singular.is_some() => self.is_singular(line, e, mv, depth)?,
+            (Some(e), Some(mv)) if self.options.singular.is_some() => self.is_singular(line, e, mv, depth)?,
             _ => false,
         };
 
@@ -115,11 +115,11 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         let (mut best_move, mut searched) = (None, 0);
         let mut picker = self.memory.stacks.open(table_move, Stage::Quiet);
         while let Some(mv) = self.next_move(&mut picker, line, depth, excluded) {
-            let late = self.options.late_moves && depth > 2 && searched > 3 && self.guide.kind(line, mv) == Kind::Quiet;
+            let reduction = self.reduction(line, mv, depth, searched);
             self.memory.frames[ply].slot = line.pos().slot(mv);
             let mut child = line.play(mv);
             let extension = self.extension(&mut child, mv, depth - 1, singular && searched == 0);
-            let reduction = if late && extension == 0 { 1 + searched / 12 } else { 0 };
+            let reduction = if extension == 0 { reduction } else { 0 };
             let value = self.child::<PV>(&mut child, depth - 1 + extension, reduction, searched, window)?;
             drop(child);
             searched += 1;

@@ -1,7 +1,7 @@
 //! A token moved around a graph, where whoever brings it back loses: the graph-history problem in a few nodes.
 use super::mix;
 use game_core::{Adjudication, Evaluator, Line, Outcome, Player, Position};
-use search::{Guide, PathScore};
+use search::{Guide, Horizon, PathScore};
 
 /// Where the token may go, from each node; a node without edges is lost for the player to move, or a draw.
 #[derive(Debug, PartialEq)]
@@ -29,8 +29,8 @@ pub const FALSE_WIN: Graph = Graph {
         /* 5 Z */ &[6, 12],
         /* 6 V */ &[10],
         /* 7 U */ &[8],
-        /* 8 */ &[9],
-        /* 9 */ &[10],
+        /* 8 */ &[6],
+        /* 9, out of reach */ &[10],
         /* 10 X */ &[4, 11],
         /* 11 L, where the second player is lost */ &[17],
         /* 12 K, where the first player is lost, but far away */ &[13],
@@ -56,7 +56,7 @@ pub const FALSE_DRAW: Graph = Graph {
         /* 5 Z */ &[6],
         /* 6 V */ &[3, 10],
         /* 7 */ &[8],
-        /* 8 */ &[9],
+        /* 8 */ &[9, 6],
         /* 9 U */ &[3, 10],
         /* 10 X */ &[4, 11],
         /* 11 L */ &[13],
@@ -68,6 +68,9 @@ pub const FALSE_DRAW: Graph = Graph {
 /// To X by way of Y, and without it.
 pub const BY_V: [u8; 5] = [0, 1, 4, 5, 6];
 pub const BY_U: [u8; 5] = [0, 2, 7, 8, 9];
+/// In both graphs, a ply before V: after Y, and without it.
+pub const AFTER_Y: [u8; 4] = [0, 1, 4, 5];
+pub const WITHOUT_Y: [u8; 4] = [0, 2, 7, 8];
 
 impl Position for Ring {
     type Move = u8;
@@ -124,13 +127,20 @@ impl Ring {
 
 /// The rule that a position which comes back ends the game: for the player to move then, so.
 #[derive(Clone)]
-pub struct NoReturn(pub Outcome);
+pub struct NoReturn {
+    pub outcome: Outcome,
+    /// Follows every move beyond the horizon.
+    pub urgent: bool,
+}
 
 impl<E: Evaluator<Ring>> Guide<Ring, E> for NoReturn {
     fn path_verdict(&mut self, line: &mut Line<'_, Ring, E>) -> Option<PathScore> {
         let (last, before) = line.pos().path.split_last()?;
         let at = before.iter().position(|node| node == last)?;
         let reach = before.len() - at;
-        Some(PathScore::adjudicated(line, Adjudication { outcome: self.0, reach }))
+        Some(PathScore::adjudicated(line, Adjudication { outcome: self.outcome, reach }))
+    }
+    fn horizon(&mut self, _: &mut Line<'_, Ring, E>, _: i32) -> Horizon {
+        if self.urgent { Horizon::MustAnswer } else { Horizon::StandPat }
     }
 }
