@@ -17,8 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{}", pos.diagram(None, Default::default()));
 
     type Wired = xiangqi::Xiangqi;
-    let mut engine =
-        Engine::new(Wired::evaluator(&rules)).guided_by(Wired::guide()).with_options(Wired::options());
+    let mut engine = Engine::new(Wired::evaluator(&rules)).guided_by(Wired::guide()).with_options(Wired::options());
     let request = Request { multi_pv: 3, ..Request::new(&pos, Limits::depth(depth)) };
     let report = engine.search(&request, &Control::default(), &mut |report| {
         println!("depth {:>2}  {:>8} nodes  {:?}", report.depth, report.nodes, report.score());

@@ -22,7 +22,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Some(report) => {
             let share = report.stats.first_move_rate().unwrap_or_default();
             let (value, best) = (report.score(), report.best().unwrap_or_default());
-            println!("{:<11} {value:>7?}  {best:<6} {:>10} nodes  {:>4.0} % cut off by the first move", row.searcher, report.nodes, 100.0 * share);
+            println!(
+                "{:<11} {value:>7?}  {best:<6} {:>10} nodes  {:>4.0} % cut off by the first move",
+                row.searcher,
+                report.nodes,
+                100.0 * share
+            );
             values.push(value);
         }
         None => println!("{:<11} skipped: {}", row.searcher, row.skipped.as_deref().unwrap_or_default()),

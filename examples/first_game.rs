@@ -29,7 +29,7 @@ impl ConnectFour {
     /// The lowest empty square of `column`, or nothing where it is full.
     fn landing(&self, column: u8) -> u64 {
         let filled = (self.own | self.opp) >> (7 * column) & COLUMN;
-        (filled + 1 & COLUMN) << (7 * column)
+        ((filled + 1) & COLUMN) << (7 * column)
     }
 }
 
@@ -79,7 +79,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // Three in a row with both ends open, and White to move: lost, whatever White does.
     let mut pos = ConnectFour::START;
-    [3, 3, 2, 2, 4].map(|column| pos.play(column));
+    for column in [3, 3, 2, 2, 4] {
+        pos.play(column);
+    }
     let mut eval = from_fn(|_: &ConnectFour| 0);
     println!("minimax     {:?}", minimax(&pos, &mut eval, 7));
     for algorithm in Algorithm::ALL {

@@ -1,6 +1,6 @@
 //! Every searcher returns minimax's value on random positions of the three games, with every game's own evaluator.
 
-use boyi::core::{Notation, Position};
+use boyi::core::Notation;
 use boyi::engines::{Wiring, gomoku, othello, xiangqi};
 use boyi::search::{Algorithm, Engine, Limits, Minimax, Options, Searcher, Table, minimax};
 use rand::{RngExt, SeedableRng, rngs::StdRng};

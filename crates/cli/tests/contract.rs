@@ -52,11 +52,16 @@ fn show_tells_everything_about_a_position() {
 
 #[test]
 fn a_forced_pass_is_a_legal_move() {
-    let board = format!("-OX{}", "-".repeat(61));
+    let board = format!("XO{}", "-".repeat(62));
     let shown = objects(&["show", "othello", "--position", &format!("{board} O")]);
     assert_eq!(shown[0]["legal"], serde_json::json!(["pass"]));
     // A position may begin with a hyphen, with or without an equals sign.
     assert_eq!(objects(&["show", "othello", &format!("--position={board} O")]), shown);
+    let turned: String = board.chars().rev().collect();
+    for position in [vec!["--position".to_owned(), format!("{turned} X")], vec![format!("--position={turned} X")]] {
+        let shown = objects(&["show", "othello"].into_iter().chain(position.iter().map(String::as_str)).collect::<Vec<_>>());
+        assert_eq!(shown[0]["legal"], serde_json::json!(["f8"]));
+    }
 }
 
 #[test]
@@ -81,14 +86,16 @@ fn perft_counts_and_divides() {
 
 #[test]
 fn analyze_reports_every_iteration() {
-    for game in ["gomoku", "othello", "xiangqi"] {
+    let developed =
+        [("gomoku", "startpos moves h8i9"), ("othello", "startpos moves f5"), ("xiangqi", "startpos moves h2e2")];
+    for (game, developed) in developed {
         let reports = objects(&["analyze", game, "--depth", "3"]);
         assert_eq!(reports.iter().map(|report| report["depth"].as_u64()).collect::<Vec<_>>(), [Some(1), Some(2), Some(3)]);
         has(&reports[2], &["depth", "score", "mate", "nodes", "time_s", "pv"]);
         assert!(!reports[2]["pv"].as_array().expect("a list").is_empty());
         let again = objects(&["analyze", game, "--depth", "3"]);
         assert_eq!((&again[2]["nodes"], &again[2]["pv"]), (&reports[2]["nodes"], &reports[2]["pv"]), "a search repeats");
-        let several = objects(&["analyze", game, "--depth", "2", "--multipv", "3"]);
+        let several = objects(&["analyze", game, "--depth", "2", "--multipv", "3", "--position", developed]);
         assert_eq!(several.len(), 6, "two iterations of three lines");
     }
 }

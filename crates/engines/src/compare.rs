@@ -57,11 +57,7 @@ pub(crate) fn compare<W: Wiring>(
 }
 
 /// A fresh searcher, so that none profits from another's table.
-fn mind<W: Wiring>(
-    rules: &<W::Position as Notation>::Rules,
-    spec: &Spec,
-    full: bool,
-) -> Box<dyn Searcher<W::Position>> {
+fn mind<W: Wiring>(rules: &<W::Position as Notation>::Rules, spec: &Spec, full: bool) -> Box<dyn Searcher<W::Position>> {
     let (eval, table) = (W::evaluator(rules), Arc::new(Table::with_bytes(spec.hash << 20)));
     match spec.algorithm {
         None => Box::new(Minimax::new(eval)),

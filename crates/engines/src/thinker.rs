@@ -144,11 +144,7 @@ pub(crate) fn tighter(one: Limits, other: Limits) -> Limits {
     fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
         one.into_iter().chain(other).min()
     }
-    Limits {
-        depth: least(one.depth, other.depth),
-        nodes: least(one.nodes, other.nodes),
-        time: least(one.time, other.time),
-    }
+    Limits { depth: least(one.depth, other.depth), nodes: least(one.nodes, other.nodes), time: least(one.time, other.time) }
 }
 
 /// `report` with every move written where it is played.

@@ -1,6 +1,8 @@
 //! The three games by text alone: sessions, thinkers, specs and comparisons.
 
-use engines::{Comparison, Ending, GAMES, Level, Mind, Question, Session, Settings, Spec, SpecError, TextError, duration, game};
+use engines::{
+    Comparison, Ending, GAMES, Level, Mind, Question, Session, Settings, Spec, SpecError, TextError, duration, game,
+};
 use search::{Control, Limits};
 use std::time::Duration;
 
@@ -153,8 +155,7 @@ fn threads_help_and_end() {
 fn comparisons_answer_alike() {
     for game in GAMES {
         let searchers = Spec::SEARCHERS.into_iter().map(|name| name.parse().expect(name)).collect();
-        let comparison =
-            Comparison { line: "startpos".to_owned(), searchers, limits: Limits::depth(2), full: false };
+        let comparison = Comparison { line: "startpos".to_owned(), searchers, limits: Limits::depth(2), full: false };
         let mut scores = Vec::new();
         let asked = game.compare(&Settings::default(), &comparison, &Control::default(), &mut |row| {
             scores.push(row.report.as_ref().expect("small enough").score());
@@ -201,7 +202,9 @@ fn specs_are_read_and_refused() {
     ] {
         assert_eq!(text.parse::<Spec>().err(), Some(error), "{text:?}");
     }
-    for text in ["pvs,depth=0", "pvs,depth=-1", "pvs,nodes=many", "pvs,time=5", "pvs,hash=0", "pvs,history=1", "pvs,threads=65"] {
+    for text in
+        ["pvs,depth=0", "pvs,depth=-1", "pvs,nodes=many", "pvs,time=5", "pvs,hash=0", "pvs,history=1", "pvs,threads=65"]
+    {
         assert!(matches!(text.parse::<Spec>(), Err(SpecError::Value { .. })), "{text:?}");
     }
     for text in ["level=0", "level=11", "level=", "level=x", "level"] {
@@ -231,7 +234,11 @@ fn settings_are_read_and_refused() {
         ("xiangqi", &[("rule", "check-ban"), ("move-limit", "none")]),
         ("xiangqi", &[("move-limit", "100")]),
     ] {
-        game(name).expect("a game").session(&settings(pairs)).map(|_| ()).unwrap_or_else(|error| panic!("{pairs:?}: {error}"));
+        game(name)
+            .expect("a game")
+            .session(&settings(pairs))
+            .map(|_| ())
+            .unwrap_or_else(|error| panic!("{pairs:?}: {error}"));
     }
     for (name, pair) in [
         ("gomoku", ("rule", "go")),

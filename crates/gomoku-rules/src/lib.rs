@@ -14,6 +14,7 @@ mod text;
 
 pub use error::Error;
 pub use forbidden::Forbidden;
+pub use game_core;
 pub use point::Point;
 pub use position::Gomoku;
 pub use rules::{MAX_SIZE, MIN_SIZE, Rule, Rules, RulesError};

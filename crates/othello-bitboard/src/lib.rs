@@ -14,6 +14,7 @@ pub mod wthor;
 
 pub use action::{Move, MoveTextError};
 pub use error::{Error, MoveError};
+pub use game_core;
 pub use movegen::{flips, moves, reference};
 pub use position::{Othello, OverlapError};
 pub use square::{Square, SquareError, squares};

@@ -20,7 +20,7 @@
 //! use pattern_eval::{Explain, xiangqi::Handmade};
 //! use xiangqi_movegen::Xiangqi;
 //!
-//! let (start, mut eval) = (Xiangqi::start(), Handmade::default());
+//! let (start, mut eval) = (Xiangqi::default(), Handmade::default());
 //! eval.reset(&start);
 //! assert_eq!(eval.evaluate(&start).get(), 0, "both sides have the same");
 //!

@@ -18,6 +18,7 @@ pub use algorithm::{Algorithm, UnknownAlgorithm};
 pub use budget::{Budget, Stopped};
 pub use engine::Engine;
 pub use estimate::estimate_tree;
+pub use game_core;
 pub use guide::{Guide, Horizon, Kind, Proof, Stage};
 pub use kernel::MAX_PLY;
 pub use minimax::{Minimax, minimax};

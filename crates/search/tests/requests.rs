@@ -90,6 +90,54 @@ fn a_guide_chooses_the_roots_too() {
 }
 
 #[test]
+fn colliding_keys_never_lead_to_an_illegal_move() {
+    for (seed, algorithm) in (0..200).zip(Algorithm::ALL.into_iter().cycle()) {
+        let tree = Tree { keys: 7, ..Tree::new(seed, 40, 5) };
+        for options in [Options::exact(algorithm), Options { algorithm, late_moves: true, ..Options::default() }] {
+            let mut engine = Engine::new(Drawn { range: 50 }).with_options(options).with_table(small());
+            // The game itself objects to being played an illegal move.
+            let report = engine.think(&tree, Limits::depth(6));
+            assert_eq!(report.best().is_some(), tree.legal_moves(&mut Vec::new()).is_none());
+            follow(&tree, report.pv());
+        }
+    }
+}
+
+/// An evaluator that minds which moves are tried at each node below the root.
+#[derive(Clone, Default)]
+struct Siblings {
+    ply: usize,
+    tried: Vec<Vec<u8>>,
+}
+
+impl Evaluator<Othello> for Siblings {
+    fn reset(&mut self, _: &Othello) {
+        *self = Self { ply: 0, tried: vec![Vec::new(); 20] };
+    }
+    fn played(&mut self, _: &Othello, mv: u8, _: &u64) {
+        let tried = &mut self.tried[self.ply];
+        assert!(self.ply == 0 || !tried.contains(&mv), "{mv} is tried again at ply {}", self.ply);
+        tried.push(mv);
+        self.ply += 1;
+        self.tried[self.ply].clear();
+    }
+    fn undone(&mut self, _: &Othello, _: u8, _: &u64) {
+        self.ply -= 1;
+    }
+    fn evaluate(&mut self, pos: &Othello) -> Score {
+        Score::eval((pos.key() % 201) as i32 - 100)
+    }
+}
+
+#[test]
+fn no_move_is_tried_twice_at_a_node() {
+    // Alpha-beta visits a node once for all; the others come back with another window.
+    let mut engine = Engine::new(Siblings::default()).with_options(Options::exact(Algorithm::AlphaBeta));
+    let report = engine.think(&Othello::start(), Limits::depth(7));
+    assert!(report.depth == 7 && report.stats.table_hits > 0);
+}
+
+#[test]
 fn threads_share_a_table() {
     let pos = wander(Othello::start(), 4, 1);
     let main = Engine::new(Discs::default()).with_options(Options::exact(Algorithm::Pvs)).with_table(small());

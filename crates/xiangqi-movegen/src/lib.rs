@@ -13,6 +13,7 @@ mod zobrist;
 
 pub use adjudicate::Reason;
 pub use board::{Bitboard, Board};
+pub use game_core;
 pub use moves::{Move, MoveTextError};
 pub use piece::{Kind, Piece};
 pub use position::Xiangqi;

@@ -15,7 +15,7 @@ use game_core::{Adjudication, Outcome, Player, Position};
 /// ```
 /// use game_core::Position;
 /// use xiangqi_movegen::{Move, Xiangqi};
-/// let mut pos = Xiangqi::start();
+/// let mut pos = Xiangqi::default();
 /// let mut moves = Vec::new();
 /// assert_eq!(pos.legal_moves(&mut moves), None);
 /// assert_eq!(moves.len(), 44);
@@ -42,11 +42,6 @@ pub struct Xiangqi {
 impl Xiangqi {
     /// The initial position's FEN.
     pub const START: &'static str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
-
-    /// The initial position under the default rules.
-    pub fn start() -> Self {
-        Self::initial(&Rules::default())
-    }
 
     /// The initial position under `rules`.
     pub fn initial(rules: &Rules) -> Self {
@@ -192,6 +187,13 @@ impl Xiangqi {
         self.key ^= zobrist::TURN;
         self.reversible = 0;
         self.in_check = !self.checkers().is_empty();
+    }
+}
+
+/// The initial position under the default rules.
+impl Default for Xiangqi {
+    fn default() -> Self {
+        Self::initial(&Rules::default())
     }
 }
 

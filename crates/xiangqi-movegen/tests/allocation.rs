@@ -33,7 +33,7 @@ fn search(pos: &mut Xiangqi, depth: u32, stack: &mut Vec<Move>) -> usize {
 #[test]
 fn a_search_does_not_allocate() {
     // A hundred plies into a game, and where a draw depends on a mate in one.
-    let mut game = Xiangqi::start();
+    let mut game = Xiangqi::default();
     for _ in 0..25 {
         for text in ["b0c2", "b9c7", "c2b0", "c7b9"] {
             game.play(text.parse().unwrap());
@@ -41,7 +41,7 @@ fn a_search_does_not_allocate() {
     }
     let endgame: Xiangqi = "3ak4/9/9/9/9/9/9/9/C8/2B2KB2 w".parse().unwrap();
     let mut stack = Vec::with_capacity(1024);
-    for pos in [game, endgame, Xiangqi::start()] {
+    for pos in [game, endgame, Xiangqi::default()] {
         let mut pos = pos.clone();
         let region = Region::new(ALLOCATOR);
         let nodes = search(&mut pos, 3, &mut stack);

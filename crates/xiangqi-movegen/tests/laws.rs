@@ -156,7 +156,7 @@ proptest! {
     /// The whole game can be taken back, with every verdict on the way.
     #[test]
     fn a_game_can_be_taken_back(choices in prop::collection::vec(any::<prop::sample::Index>(), 1..80)) {
-        let mut pos = Xiangqi::start();
+        let mut pos = Xiangqi::default();
         let mut stack = Vec::new();
         for choice in choices {
             let mut moves = Vec::new();
@@ -178,7 +178,7 @@ proptest! {
 
     #[test]
     fn no_text_panics(text in "\\PC{0,40}") {
-        let start = Xiangqi::start();
+        let start = Xiangqi::default();
         let _ = text.parse::<Xiangqi>();
         let _ = start.parse_move(&text);
         let _ = start.parse_moves(&text);

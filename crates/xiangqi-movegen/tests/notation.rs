@@ -68,13 +68,13 @@ fn bad_texts_are_refused_for_the_right_reason() {
     }
     assert!(count > 120);
     for empty in ["", " ", "\u{feff}"] {
-        assert!(matches!(parse(&Xiangqi::start(), empty), Err(RelativeError::Malformed { .. })));
+        assert!(matches!(parse(&Xiangqi::default(), empty), Err(RelativeError::Malformed { .. })));
     }
 }
 
 #[test]
 fn errors_say_what_was_wrong() {
-    let start = Xiangqi::start();
+    let start = Xiangqi::default();
     let message = |text: &str| parse(&start, text).unwrap_err().to_string();
     assert_eq!(message("C5=6"), "\"C5=6\": there is no red cannon on file 5");
     assert_eq!(message("R1+3"), "\"R1+3\" is i0i3, which is no legal move here");
@@ -162,7 +162,7 @@ proptest! {
 
     #[test]
     fn any_text_is_read_or_refused(text in any::<String>(), pos in crowded()) {
-        let pos = pos.unwrap_or_else(Xiangqi::start);
+        let pos = pos.unwrap_or_default();
         let _ = (wxf::parse(&pos, &text), chinese::parse(&pos, &text), read_move(&pos, &text));
     }
 
@@ -171,7 +171,7 @@ proptest! {
         text in "[KAERHCPBNGSae1-9+=.-]{2}[+=.-][0-9]|[前中后一二三四五六七八九1-9１-９]?[车马炮兵卒帅士象]?[前中后一二五九1-9]?[进退平][一二三四五六七八九１-９]",
         pos in crowded(),
     ) {
-        let pos = pos.unwrap_or_else(Xiangqi::start);
+        let pos = pos.unwrap_or_default();
         if let Ok(mv) = parse(&pos, &text) {
             let mut moves = Vec::new();
             pos.legal_moves(&mut moves);
@@ -185,7 +185,7 @@ proptest! {
 
     #[test]
     fn the_law_holds_along_random_games(picks in prop::collection::vec(any::<prop::sample::Index>(), 150)) {
-        let mut pos = Xiangqi::start();
+        let mut pos = Xiangqi::default();
         for pick in picks {
             law(&pos);
             let mut moves = Vec::new();

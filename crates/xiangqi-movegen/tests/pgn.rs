@@ -27,7 +27,7 @@ fn master_games_are_read() {
     assert_eq!(plies, [65, 63, 87, 98, 77]);
     assert_eq!(games[0].tag("event"), Some("China Team Championship 1998"));
     assert_eq!(games[0].record.names, [Some("HU RongHua".into()), Some("XU TianHong".into())]);
-    assert_eq!(games[0].record.start, Xiangqi::start());
+    assert_eq!(games[0].record.start, Xiangqi::default());
     assert_eq!((games[0].result, games[0].tag("Site")), (None, None));
     assert_eq!(games[4].record.moves[..2], moves("h2e2 b9c7"));
 }
@@ -212,7 +212,7 @@ fn rules_are_the_readers() {
 #[test]
 fn names_of_any_kind_survive() {
     for name in ["胡荣华", "a\"b", "a\\", "\\\"", "[x]", "{", ";", "a\"]", " a", "x\"] [y \""] {
-        let record = Record { names: [Some(name.into()), None], ..Record::new(Xiangqi::start(), moves("h2e2")) };
+        let record = Record { names: [Some(name.into()), None], ..Record::new(Xiangqi::default(), moves("h2e2")) };
         let text = Xiangqi::format_record(&record);
         assert_eq!(Xiangqi::parse_record(&text, &Rules::default()).unwrap(), record, "{text}");
     }
@@ -252,7 +252,7 @@ proptest! {
         begin in 0_usize..40,
         names in prop::array::uniform2(prop::option::of("[^\\pC?]*[^\\pC\\s?][^\\pC]*")),
     ) {
-        let (mut pos, mut played) = (Xiangqi::start(), Vec::new());
+        let (mut pos, mut played) = (Xiangqi::default(), Vec::new());
         let mut start = None;
         for (i, pick) in picks.iter().enumerate() {
             if i == begin {
@@ -267,7 +267,7 @@ proptest! {
             pos.play(mv);
             played.push(mv);
         }
-        let record = Record { names, ..Record::new(start.unwrap_or_else(Xiangqi::start), played) };
+        let record = Record { names, ..Record::new(start.unwrap_or_default(), played) };
         let text = Xiangqi::format_record(&record);
         prop_assert_eq!(Xiangqi::parse_record(&text, &Rules::default()).unwrap(), record, "{}", text);
     }

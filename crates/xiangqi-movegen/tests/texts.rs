@@ -93,7 +93,7 @@ fn errors_say_what_and_where() {
 
 #[test]
 fn dialects_are_read() {
-    let start = Xiangqi::start();
+    let start = Xiangqi::default();
     for text in [
         "startpos",
         " startpos ",
@@ -183,7 +183,7 @@ fn refused_moves_say_why() {
 
 #[test]
 fn coordinates_are_read_in_every_dress() {
-    let start = Xiangqi::start();
+    let start = Xiangqi::default();
     let mv = start.parse_move("h2e2").unwrap();
     for text in ["H2E2", "h2-e2", "H2-E2", "C2=5", "炮二平五"] {
         assert_eq!(start.parse_move(text), Ok(mv), "{text}");
@@ -195,7 +195,7 @@ fn coordinates_are_read_in_every_dress() {
 
 #[test]
 fn diagrams_show_both_players() {
-    let start = Xiangqi::start();
+    let start = Xiangqi::default();
     let native = start.diagram(None, Glyphs::Native);
     let letters = start.diagram(start.parse_move("h2e2").ok(), Glyphs::Letters);
     assert!(native.contains('帥') && native.contains('將') && native.contains("楚 河"));

@@ -82,7 +82,7 @@ fn a_null_move_changes_the_turn_alone() {
     pos.undo(Move::NULL, undo);
     assert_eq!(eval.evaluate(&pos), before);
     // The start has a chariot on a0, the square that the null move names.
-    let mut start = Xiangqi::start();
+    let mut start = Xiangqi::default();
     eval.reset(&start);
     let undo = start.play(Move::NULL);
     eval.played(&start, Move::NULL, &undo);
@@ -184,7 +184,7 @@ proptest! {
 
     #[test]
     fn it_keeps_in_step_along_games(picks in prop::collection::vec(any::<prop::sample::Index>(), 0..80)) {
-        let (mut pos, mut eval) = (Xiangqi::start(), Handmade::default());
+        let (mut pos, mut eval) = (Xiangqi::default(), Handmade::default());
         eval.reset(&pos);
         for pick in picks {
             let mut moves = Vec::new();

@@ -9,13 +9,15 @@ pub struct Tree {
     pub states: u64,
     /// The most moves a state has.
     pub width: u8,
+    /// Different keys there are, where it matters that they collide.
+    pub keys: u64,
     pub ply: u64,
     pub state: u64,
 }
 
 impl Tree {
     pub fn new(seed: u64, states: u64, width: u8) -> Self {
-        Self { seed, states, width, ply: 0, state: 0 }
+        Self { seed, states, width, keys: u64::MAX, ply: 0, state: 0 }
     }
     /// A number that depends on the state alone, another for each `salt`.
     pub fn draw(&self, salt: u64) -> u64 {
@@ -39,7 +41,7 @@ impl Position for Tree {
         if self.ply.is_multiple_of(2) { Player::First } else { Player::Second }
     }
     fn key(&self) -> u64 {
-        self.draw(0)
+        self.draw(0) % self.keys
     }
     fn decided(&self) -> Option<Outcome> {
         (self.ply > 0 && self.draw(2).is_multiple_of(9)).then(|| self.outcome_by(3))
@@ -63,6 +65,7 @@ impl Position for Tree {
         !self.draw(100 + u64::from(mv)).is_multiple_of(7)
     }
     fn play(&mut self, mv: u8) -> u64 {
+        assert!(mv < self.offered() && self.is_legal(mv), "{mv} is no move in {self:?}");
         let next = self.draw(200 + u64::from(mv)) % self.states;
         self.ply += 1;
         std::mem::replace(&mut self.state, next)

@@ -18,7 +18,7 @@ use game_core::Player;
 /// ```
 /// use game_core::Player;
 /// use xiangqi_movegen::{Kind, Xiangqi};
-/// let pos = Xiangqi::start();
+/// let pos = Xiangqi::default();
 /// let board = pos.board();
 /// assert_eq!(board.general(Player::First).to_string(), "e0");
 /// assert_eq!(board.pieces(Player::Second, Kind::Soldier).len(), 5);

@@ -41,7 +41,7 @@ pub enum Script {
 ///
 /// ```
 /// use xiangqi_movegen::{Xiangqi, notation::chinese::{self, Script}};
-/// let start = Xiangqi::start();
+/// let start = Xiangqi::default();
 /// assert_eq!(chinese::format(&start, "h2e2".parse()?, Script::Simplified), "炮二平五");
 /// assert_eq!(chinese::format(&start, "h0g2".parse()?, Script::Traditional), "馬二進三");
 ///
@@ -78,7 +78,7 @@ pub fn format(pos: &Xiangqi, mv: Move, script: Script) -> String {
 ///
 /// ```
 /// use xiangqi_movegen::{Xiangqi, notation::chinese};
-/// let start = Xiangqi::start();
+/// let start = Xiangqi::default();
 /// assert_eq!(chinese::parse(&start, "炮二平五")?.to_string(), "h2e2");
 /// assert_eq!(chinese::parse(&start, "傌2進3")?.to_string(), "h0g2");
 /// # Ok::<(), xiangqi_movegen::notation::RelativeError>(())

@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn every_piece_stands_above_its_letter() {
-        let start = Xiangqi::start();
+        let start = Xiangqi::default();
         for glyphs in [Glyphs::Native, Glyphs::Letters] {
             let text = draw(start.board(), None, glyphs);
             let lines: Vec<&str> = text.lines().collect();
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn the_last_move_stands_in_brackets() {
-        let mut board = *Xiangqi::start().board();
+        let mut board = *Xiangqi::default().board();
         let mv: Move = "h2e2".parse().unwrap();
         board.make(mv);
         let letters = draw(&board, Some(mv), Glyphs::Letters);

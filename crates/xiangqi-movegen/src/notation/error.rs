@@ -21,7 +21,7 @@ pub enum TextError {
 ///
 /// ```
 /// use xiangqi_movegen::{Xiangqi, notation::{MoveError, read_move}};
-/// let start = Xiangqi::start();
+/// let start = Xiangqi::default();
 /// assert!(matches!(read_move(&start, "castle"), Err(MoveError::Unreadable(_))));
 /// assert!(matches!(read_move(&start, "e4e5"), Err(MoveError::NoPiece { .. })));
 /// assert!(matches!(read_move(&start, "h9g7"), Err(MoveError::NotYours { .. })));

@@ -8,7 +8,7 @@ use thiserror::Error;
 ///
 /// ```
 /// use xiangqi_movegen::{Xiangqi, notation::{RelativeError, wxf}};
-/// let start = Xiangqi::start();
+/// let start = Xiangqi::default();
 /// assert!(matches!(wxf::parse(&start, "C2"), Err(RelativeError::Malformed { .. })));
 /// assert!(matches!(wxf::parse(&start, "C5=6"), Err(RelativeError::NotOnFile { file: 5, .. })));
 /// assert!(matches!(wxf::parse(&start, "C+=6"), Err(RelativeError::NoSuchPlace { .. })));

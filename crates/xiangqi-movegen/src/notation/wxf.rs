@@ -30,7 +30,7 @@ use game_core::Position;
 ///
 /// ```
 /// use xiangqi_movegen::{Xiangqi, notation::wxf};
-/// let start = Xiangqi::start();
+/// let start = Xiangqi::default();
 /// assert_eq!(wxf::format(&start, "h2e2".parse()?), "C2=5");
 /// assert_eq!(wxf::format(&start, "b0c2".parse()?), "H8+7");
 ///
@@ -63,7 +63,7 @@ pub fn format(pos: &Xiangqi, mv: Move) -> String {
 ///
 /// ```
 /// use xiangqi_movegen::{Xiangqi, notation::wxf};
-/// let start = Xiangqi::start();
+/// let start = Xiangqi::default();
 /// assert_eq!(wxf::parse(&start, "C2=5")?.to_string(), "h2e2");
 /// assert_eq!(wxf::parse(&start, "c2.5")?.to_string(), "h2e2");
 /// # Ok::<(), xiangqi_movegen::notation::RelativeError>(())

@@ -58,7 +58,7 @@ impl fmt::Display for GameResult {
 /// ```
 /// use xiangqi_movegen::{Xiangqi, notation::pgn::{Game, games}};
 /// use game_core::Record;
-/// let record = Record::new(Xiangqi::start(), vec!["h2e2".parse()?, "h9g7".parse()?]);
+/// let record = Record::new(Xiangqi::default(), vec!["h2e2".parse()?, "h9g7".parse()?]);
 /// let game = Game::from(record);
 /// assert!(game.to_string().ends_with("\n1. h2e2 h9g7 *\n"));
 /// assert_eq!(games(&game.to_string()).next().unwrap()?.record, game.record);
