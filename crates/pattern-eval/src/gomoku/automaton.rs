@@ -100,6 +100,8 @@ impl Automaton {
     /// What a stone on `bit`, an empty point, would add to the shapes within four cells of it.
     #[inline]
     pub(super) fn gain(&self, own: u32, empty: u32, bit: u32, exact: bool) -> i32 {
+        // A dead row may reach beyond the window: its stones must look dead inside it too.
+        let own = live(own, exact);
         // Four bits of room below the line: cell `bit - 4` is at `bit`.
         let below = cells(own << 4, empty << 4, bit);
         self.gains[usize::from(exact)][below + 81 * cells(own, empty, bit + 1)]

@@ -94,7 +94,7 @@ impl Shapes {
 
     /// What a stone of `player` on the empty `point` would add to his shapes within four cells of it, along four lines.
     ///
-    /// More than 40,000 exactly where it makes five. Does not ask whether the point is forbidden.
+    /// More than 40,000 exactly where it makes five, as long as nobody has. Does not ask whether the point is forbidden.
     #[inline]
     pub fn gain(&self, pos: &Gomoku, point: Point, player: Player) -> i32 {
         let exact = pos.rules().rule().exact(player);
@@ -309,6 +309,15 @@ mod tests {
     }
 
     #[test]
+    fn a_dead_row_of_six_makes_no_five() {
+        let rules = rules(15, Rule::Standard);
+        let pos = Gomoku::parse("X:f3f4f5f6f7f8 O:a1c1e1g1i1k1 turn:X", &rules).expect("a set-up");
+        let point = "f2".parse().expect("a point");
+        assert_eq!(pos.decided(), None);
+        assert_eq!(Shapes::new().gain(&pos, point, Player::First), 20, "a one along the row, and no more");
+    }
+
+    #[test]
     fn moves_are_valued_by_what_they_add() {
         let pos: Gomoku = "X:h8i8j8k8 O:h10i10j10 turn:O".parse().expect("a set-up");
         let shapes = Shapes::new();
@@ -354,7 +363,7 @@ mod tests {
                     scanned.sort();
                     scanned.dedup();
                     prop_assert_eq!(kept.can_make_five(player), !cheap.is_empty());
-                    for point in pos.empty() {
+                    for point in pos.empty().filter(|_| pos.decided().is_none()) {
                         prop_assert_eq!(kept.gain(&pos, point, player) > 40_000, scanned.contains(&point), "{} in {}", point, &pos);
                     }
                     prop_assert_eq!(cheap, scanned);
