@@ -1,3 +1,4 @@
+use engines::Game;
 use search::Report;
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -22,11 +23,6 @@ pub fn mate(score: game_core::Score) -> Option<i64> {
     Some(if score.get() > 0 { moves } else { -moves })
 }
 
-/// A score as people read it: `+120`, or `win in 3 plies`.
-pub fn score_text(score: game_core::Score) -> String {
-    format!("{score:?}")
-}
-
 /// Variation `k` of a report as a JSON object.
 pub fn report_json(report: &Report<String>, k: usize) -> Value {
     let line = report.lines.get(k);
@@ -45,9 +41,9 @@ pub fn report_json(report: &Report<String>, k: usize) -> Value {
 }
 
 /// Variation `k` of a report as a line of text.
-pub fn report_text(report: &Report<String>, k: usize) -> String {
+pub fn report_text(game: &dyn Game, report: &Report<String>, k: usize) -> String {
     let line = report.lines.get(k);
-    let score = line.map(|line| score_text(line.score)).unwrap_or_default();
+    let score = line.map(|line| game.describe(line.score)).unwrap_or_default();
     let pv = line.map(|line| line.moves.join(" ")).unwrap_or_default();
     let depth = format!("{}/{}", report.depth, report.selective_depth);
     let speed = si(report.nps());

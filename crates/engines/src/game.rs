@@ -1,4 +1,5 @@
 use crate::{BenchResult, Comparison, Level, Mind, Row, Session, Settings, TextError, Thinker, UnknownGame};
+use game_core::Score;
 use search::Control;
 
 /// A game with everything wired to it, known by its name alone: what a command line, a protocol or a page works with.
@@ -11,6 +12,9 @@ pub trait Game: Sync {
 
     /// What level `number`, from [`Level::MIN`] to [`Level::MAX`], is in this game.
     fn level(&self, number: u8) -> Level;
+
+    /// A score in words, in the game's own unit: `+120`, `win in 3`, and in Othello `win by 24`.
+    fn describe(&self, score: Score) -> String;
 
     /// A session at the initial position.
     ///

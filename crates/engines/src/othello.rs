@@ -1,9 +1,9 @@
 //! Othello: the evaluator of eight terms, moves ordered by the mobility they leave, no quiescence.
 
 use crate::{Level, Setting, TextError, Wiring};
-use game_core::{Line, Notation};
+use game_core::{Line, Notation, Score};
 use othello_bitboard::{Move, Square, flips, moves};
-use pattern_eval::othello::Handmade;
+use pattern_eval::othello::{Handmade, final_margin};
 use search::{Guide, Options};
 
 /// The wiring.
@@ -60,6 +60,15 @@ impl Wiring for Othello {
         Handmade::default()
     }
 
+    /// A game seen to its end is worth a margin of discs.
+    fn describe(score: Score) -> String {
+        match final_margin(score) {
+            Some(0) | None => format!("{score:?}"),
+            Some(margin) if margin > 0 => format!("win by {margin}"),
+            Some(margin) => format!("loss by {}", -margin),
+        }
+    }
+
     fn guide() -> FastestFirst {
         FastestFirst
     }
@@ -79,8 +88,8 @@ impl Wiring for Othello {
             6 => (5, 100_000, 0),
             7 => (6, 200_000, 0),
             8 => (8, 1_000_000, 0),
-            9 => (10, 4_000_000, 0),
-            10.. => (60, 16_000_000, 0),
+            9 => (10, 3_000_000, 0),
+            10.. => (60, 8_000_000, 0),
         };
         Level { depth, nodes, random }
     }

@@ -3,7 +3,7 @@ use crate::compare::compare;
 use crate::session::WiredSession;
 use crate::thinker::GameThinker;
 use crate::{BenchResult, Comparison, Game, Level, Mind, Row, Session, TextError, Thinker};
-use game_core::{Notation, Player};
+use game_core::{Notation, Player, Score};
 use pattern_eval::Explain;
 use search::{Control, Guide, Options};
 use std::marker::PhantomData;
@@ -37,6 +37,11 @@ pub trait Wiring: 'static {
     /// The evaluator for a game under `rules`.
     fn evaluator(rules: &<Self::Position as Notation>::Rules) -> Self::Evaluator;
 
+    /// A score in words, in the game's own unit.
+    fn describe(score: Score) -> String {
+        format!("{score:?}")
+    }
+
     /// The guide.
     fn guide() -> Self::Guide;
 
@@ -69,6 +74,10 @@ impl<W: Wiring> Game for Wired<W> {
 
     fn level(&self, number: u8) -> Level {
         W::level(number)
+    }
+
+    fn describe(&self, score: Score) -> String {
+        W::describe(score)
     }
 
     fn session(&self, settings: &Settings) -> Result<Box<dyn Session>, TextError> {

@@ -253,3 +253,19 @@ fn settings_are_read_and_refused() {
         assert!(refused.contains(pair.0) && refused.contains(pair.1), "{refused}");
     }
 }
+
+#[test]
+fn scores_are_told_in_the_unit_of_the_game() {
+    let told = |name: &str, line: &str, depth| {
+        let game = game(name).expect("a game");
+        let mind: Mind = "pvs".parse().expect("a searcher");
+        let mut thinker = game.thinker(&Settings::default(), &mind, 0).expect("no settings");
+        let question = Question::new(Limits::depth(depth));
+        game.describe(thinker.think(line, &question, &Control::default(), &mut |_| {}).expect("a line").score())
+    };
+    // The last empty square turns the only white discs.
+    let last = format!("-OOOOOOX{} X", "X".repeat(56));
+    assert_eq!(told("othello", &last, 4), "win by 64");
+    assert_eq!(told("gomoku", "X:h8i8j8k8 O:h9i9j9 turn:X", 2), "win in 1");
+    assert_eq!(told("othello", "startpos moves f5d6", 2).parse::<i32>().map(|score| score.abs() < 5_000), Ok(true));
+}

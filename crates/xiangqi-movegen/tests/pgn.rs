@@ -155,12 +155,31 @@ fn reading_goes_on_after_a_bad_game() {
         "[Event bad\n[Red \"r\"]\n\n1. h2e2 h9g7\n{x}\n",
         "[Event \"bad\"]\n\n1. h2e2 {no end\n\n",
         "[Event \"bad\"]\n\n1. h2e2 ) h9g7\n\n",
+        "[Event \"bad\"]\n\n1. h2e2 (no end (of [it])\n2. h0g2\n\n",
+        "[Event \"bad\"]\n\n1. h2e2 ({no end\n\n",
     ] {
         let text = [good, bad, good].concat();
         let read: Vec<_> = games(&text).collect();
         let events: Vec<_> = read.iter().map(|game| game.as_ref().ok().and_then(|game| game.tag("Event"))).collect();
         assert_eq!(events, [Some("good"), None, Some("good")], "{bad:?}");
     }
+}
+
+#[test]
+fn broken_texts_are_read_in_linear_time() {
+    // A reader that looks far ahead at each of these parts would take minutes.
+    const PARTS: usize = 100_000;
+    let count = |text: &str| {
+        games(text).fold((0, 0), |(read, bad), game| (read + game.is_ok() as usize, bad + game.is_err() as usize))
+    };
+    for open in ["(", "{", "({"] {
+        let text = format!("[Event \"x\"]\n{open}\n").repeat(PARTS);
+        assert_eq!(count(&text), (0, PARTS), "{open}");
+    }
+    assert_eq!(count(&("[Event \"x\"]\n({\n".repeat(PARTS) + "}")), (0, 1), "the first comment ends at the very end");
+    assert_eq!(count(&"(".repeat(PARTS)), (0, 1));
+    assert_eq!(count(&"[Event \"x\"]".repeat(PARTS)), (1, 0));
+    assert_eq!(count(&(0..PARTS).map(|i| format!("[Tag{i:06} \"x\"]\n\n")).collect::<String>()), (1, 0));
 }
 
 #[test]

@@ -1,5 +1,5 @@
 use crate::{args::Analyze, failure::Failure, output};
-use engines::{Mind, Question};
+use engines::{Game, Mind, Question};
 use search::{Control, Limits, Report};
 use std::{io, time::Duration};
 
@@ -24,7 +24,7 @@ pub fn run(args: &Analyze, json: bool) -> Result<(), Failure> {
     let report = thinker
         .think(&line, &question, &control, &mut |report| {
             if written.is_ok() {
-                written = print(report, json);
+                written = print(game, report, json);
                 last = Some((report.nodes, report.lines.clone()));
             }
             if written.is_err() {
@@ -35,7 +35,7 @@ pub fn run(args: &Analyze, json: bool) -> Result<(), Failure> {
     written?;
     // The last word, where the search was cut off inside an iteration or never ended one.
     if last != Some((report.nodes, report.lines.clone())) {
-        print(&report, json)?;
+        print(game, &report, json)?;
     }
     if !json {
         let best = report.best();
@@ -47,12 +47,12 @@ pub fn run(args: &Analyze, json: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-fn print(report: &Report<String>, json: bool) -> io::Result<()> {
+fn print(game: &dyn Game, report: &Report<String>, json: bool) -> io::Result<()> {
     for k in 0..report.lines.len().max(1) {
         if json {
             output::object(&output::report_json(report, k))?;
         } else {
-            output::line(output::report_text(report, k))?;
+            output::line(output::report_text(game, report, k))?;
         }
     }
     Ok(())

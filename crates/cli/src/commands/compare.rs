@@ -1,5 +1,5 @@
 use crate::{args::Compare, failure::Failure, output};
-use engines::{Comparison, Row};
+use engines::{Comparison, Game, Row};
 use search::{Control, Limits};
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
     let control = Control::default();
     game.game()
         .compare(session.settings(), &comparison, &control, &mut |row| {
-            written = if json { output::object(&row_json(row)) } else { output::line(row_text(row)) };
+            written = if json { output::object(&row_json(row)) } else { output::line(row_text(game.game(), row)) };
             if written.is_err() {
                 control.stop();
             }
@@ -54,7 +54,7 @@ fn row_json(row: &Row) -> Value {
     })
 }
 
-fn row_text(row: &Row) -> String {
+fn row_text(game: &dyn Game, row: &Row) -> String {
     let Some(report) = &row.report else {
         return format!("{:<16} skipped: {}", row.searcher, row.skipped.as_deref().unwrap_or("not asked"));
     };
@@ -63,7 +63,7 @@ fn row_text(row: &Row) -> String {
         "{:<16} {:>5} {:>11} {:>9} {:>12} {:>11.3} {:>10} {:>10} {:>11} {:>20}",
         row.searcher,
         report.depth,
-        output::score_text(report.score()),
+        game.describe(report.score()),
         report.best().unwrap_or_default(),
         report.nodes,
         report.time.as_secs_f64(),

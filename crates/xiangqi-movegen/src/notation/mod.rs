@@ -70,13 +70,13 @@ impl Notation for Xiangqi {
     const NAME: &'static str = "xiangqi";
 
     fn start(rules: &Rules) -> Self {
-        Self::from_fen(Self::START, rules).expect("the initial position is a position")
+        Self::initial(rules)
     }
 
     /// Reads `startpos`, or a FEN as [`Xiangqi::from_fen`] does.
     fn parse(text: &str, rules: &Rules) -> Result<Self, TextError> {
         if text.trim() == "startpos" {
-            return Ok(<Self as Notation>::start(rules));
+            return Ok(Self::initial(rules));
         }
         Ok(Self::from_fen(text, rules)?)
     }

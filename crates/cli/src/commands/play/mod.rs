@@ -25,7 +25,8 @@ use view::View;
 
 /// `boyi play`
 pub fn run(args: Play, json: bool) -> Result<(), Failure> {
-    let mut view = View::new(json, if args.letters { Glyphs::Letters } else { Glyphs::Native });
+    let glyphs = if args.letters { Glyphs::Letters } else { Glyphs::Native };
+    let mut view = View::new(args.game.game(), json, glyphs);
     let result = sit_down(&args, &mut view);
     if let (true, Err(failure)) = (json, &result) {
         view.error(failure.to_string())?;

@@ -1,7 +1,7 @@
 use super::command::COMMANDS;
 use crate::{commands::show::outcome_text, output};
 use anstyle::{AnsiColor, Style};
-use engines::{Ending, Session};
+use engines::{Ending, Game, Session};
 use game_core::Glyphs;
 use search::{Bound, Report};
 use serde_json::{Value, json};
@@ -30,6 +30,7 @@ pub struct Ply<'a> {
 
 /// All that is shown of the game: text for people, or one JSON object a line.
 pub struct View {
+    game: &'static dyn Game,
     json: bool,
     glyphs: Glyphs,
     /// Whether a person sees this: then there are prompts, and a line that is rewritten while something thinks.
@@ -43,8 +44,8 @@ impl View {
     const COLUMNS: usize = 79;
 
     /// A view of text with pieces drawn as `glyphs`, or of JSON.
-    pub fn new(json: bool, glyphs: Glyphs) -> Self {
-        Self { json, glyphs, live: !json && io::stdout().is_terminal(), rewriting: false }
+    pub fn new(game: &'static dyn Game, json: bool, glyphs: Glyphs) -> Self {
+        Self { game, json, glyphs, live: !json && io::stdout().is_terminal(), rewriting: false }
     }
 
     /// Whether a person sees this as it happens.
@@ -108,7 +109,7 @@ impl View {
         if !self.live {
             return Ok(());
         }
-        let (score, nodes) = (output::score_text(report.score()), output::si(report.nodes as f64));
+        let (score, nodes) = (self.game.describe(report.score()), output::si(report.nodes as f64));
         let (seconds, pv) = (report.time.as_secs_f64(), report.pv().join(" "));
         let text = format!("depth {}  {score}  {nodes} nodes  {seconds:.1} s  {pv}", report.depth);
         let text: String = text.chars().take(Self::COLUMNS).collect();
@@ -125,7 +126,7 @@ impl View {
             "time_s": time.as_secs_f64(),
         }))?;
         if let Some(report) = report.filter(|report| report.depth > 0) {
-            self.say(FAINT, output::report_text(report, 0))?;
+            self.say(FAINT, output::report_text(self.game, report, 0))?;
         }
         self.say(STRONG, format!("{number}. {player} ({name}) {mv}"))?;
         self.board(session)
@@ -139,10 +140,10 @@ impl View {
             "time_s": report.time.as_secs_f64(), "pv": pv,
         }))?;
         if report.depth > 0 {
-            self.say(FAINT, output::report_text(report, 0))?;
+            self.say(FAINT, output::report_text(self.game, report, 0))?;
         }
         let worth = match report.lines.first() {
-            Some(line) if line.bound != Bound::None => output::score_text(line.score),
+            Some(line) if line.bound != Bound::None => self.game.describe(line.score),
             _ => "not searched".to_owned(),
         };
         self.say(Style::new(), format!("hint: {name} would play {} ({worth})", best.unwrap_or_default()))

@@ -5,6 +5,7 @@ use super::{
 use crate::{Move, Rules, Xiangqi, notation::read_move};
 use core::iter::FusedIterator;
 use game_core::{Notation, Position, Record};
+use std::collections::HashSet;
 
 /// The games of a PGN text, under the default rules.
 ///
@@ -50,7 +51,7 @@ impl<'a> Games<'a> {
     fn read(&mut self) -> Result<Option<Game>, PgnError> {
         loop {
             self.in_moves = false;
-            let mut tags = Tags { list: Vec::new(), start: <Xiangqi as Notation>::start(&self.rules) };
+            let mut tags = Tags { list: Vec::new(), names: HashSet::new(), start: Xiangqi::initial(&self.rules) };
             while self.text.at_tag()? && !self.begins_next(&tags) {
                 self.read_tag(&mut tags)?;
             }
@@ -77,6 +78,7 @@ impl<'a> Games<'a> {
         if name.eq_ignore_ascii_case("FEN") {
             tags.start = Xiangqi::from_fen(&value, &self.rules).map_err(|error| self.text.error(PgnProblem::Fen(error)))?;
         }
+        tags.names.insert(name.to_ascii_lowercase());
         tags.list.push((name, value));
         Ok(())
     }
@@ -123,12 +125,14 @@ impl FusedIterator for Games<'_> {}
 /// The tags of a game, and the position they say it starts from.
 struct Tags {
     list: Vec<(String, String)>,
+    /// The names in lower case.
+    names: HashSet<String>,
     start: Xiangqi,
 }
 
 impl Tags {
     fn has(&self, name: &str) -> bool {
-        self.list.iter().any(|(tag, _)| tag.eq_ignore_ascii_case(name))
+        self.names.contains(&name.to_ascii_lowercase())
     }
 
     fn game(self, moves: Vec<Move>, end: Option<&str>) -> Game {

@@ -1,6 +1,8 @@
 use super::{PgnError, PgnProblem};
 
 /// A PGN text from some point on: it yields tags and words, and passes over all that is neither.
+///
+/// However the text is broken, the time this takes is proportional to its length: nothing looks far ahead in vain twice.
 #[derive(Clone, Debug)]
 pub(super) struct Scanner<'a> {
     rest: &'a str,
@@ -9,6 +11,8 @@ pub(super) struct Scanner<'a> {
     tag_may_begin: bool,
     /// Line ends passed since the last tag or word.
     line_ends: usize,
+    /// How much text follows the last closing brace: a comment that begins after it has no end.
+    after_comments: usize,
 }
 
 /// A word of the moves, and the line it stands on.
@@ -19,7 +23,9 @@ pub(super) struct Word<'a> {
 
 impl<'a> Scanner<'a> {
     pub fn new(text: &'a str) -> Self {
-        Self { rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1, tag_may_begin: true, line_ends: 0 }
+        let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let after_comments = rest.rfind('}').map_or(usize::MAX, |last| rest.len() - last - 1);
+        Self { rest, line: 1, tag_may_begin: true, line_ends: 0, after_comments }
     }
 
     /// `problem`, here.
@@ -49,10 +55,9 @@ impl<'a> Scanner<'a> {
 
     /// Takes a tag, its name and its value. Quotes inside the value need no escape unless a bracket follows.
     pub fn tag(&mut self) -> Option<(String, String)> {
-        let line = self.rest_of_line();
-        let inner = line.strip_prefix('[')?.trim_start();
+        let inner = past_blanks(self.rest.strip_prefix('[')?);
         let (name, quoted) = inner.split_at(inner.find(|c: char| !c.is_alphanumeric() && c != '_')?);
-        let mut rest = quoted.trim_start().strip_prefix('"')?;
+        let mut rest = past_blanks(quoted).strip_prefix('"')?;
         let mut value = String::new();
         loop {
             let character = rest.chars().next()?;
@@ -62,15 +67,16 @@ impl<'a> Scanner<'a> {
                     value.push_str(&rest[..1]);
                     rest = &rest[1..];
                 }
-                '"' if rest.trim_start().starts_with(']') => break,
+                '"' if past_blanks(rest).starts_with(']') => break,
+                '\n' => return None,
                 _ => value.push(character),
             }
         }
         if name.is_empty() {
             return None;
         }
-        let end = rest.trim_start().strip_prefix(']')?;
-        self.pass(line.len() - end.len());
+        let end = past_blanks(rest).strip_prefix(']')?;
+        self.pass(self.rest.len() - end.len());
         (self.tag_may_begin, self.line_ends) = (true, 0);
         Some((name.into(), value))
     }
@@ -114,7 +120,7 @@ impl<'a> Scanner<'a> {
                 ';' => self.rest_of_line().len(),
                 '%' if self.tag_may_begin => self.rest_of_line().len(),
                 '$' => 1 + self.rest[1..].bytes().take_while(u8::is_ascii_digit).count(),
-                '{' => 1 + self.rest.find('}').ok_or_else(|| self.error(PgnProblem::OpenComment))?,
+                '{' => self.comment(0).ok_or_else(|| self.error(PgnProblem::OpenComment))?,
                 '(' => self.variation()?,
                 _ => break,
             };
@@ -123,26 +129,37 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
+    /// The length of the comment that begins `at` bytes from here, if it has an end.
+    fn comment(&self, at: usize) -> Option<usize> {
+        let text = &self.rest[at..];
+        if text.len() > self.after_comments { Some(1 + text.find('}')?) } else { None }
+    }
+
     /// The length of the variation here, those within it and their comments included.
-    fn variation(&self) -> Result<usize, PgnError> {
+    ///
+    /// One without an end is passed over as far as it can reach: to the next line that begins like a tag.
+    fn variation(&mut self) -> Result<usize, PgnError> {
+        let open = self.error(PgnProblem::OpenVariation);
         let mut depth = 0_usize;
         let mut at = 0;
         while let Some(next) = self.rest[at..].chars().next() {
-            at += match next {
-                '{' => self.rest[at..].find('}').map_or(self.rest.len() - at, |end| end + 1),
-                ';' => self.rest[at..].find('\n').unwrap_or(self.rest.len() - at),
-                _ => next.len_utf8(),
-            };
             match next {
                 '(' => depth += 1,
                 ')' => depth -= 1,
+                '\n' if past_blanks(&self.rest[at + 1..]).starts_with('[') => break,
                 _ => {}
             }
+            at += match next {
+                '{' => self.comment(at).ok_or_else(|| open.clone())?,
+                ';' => self.rest[at..].find('\n').unwrap_or(self.rest.len() - at),
+                _ => next.len_utf8(),
+            };
             if depth == 0 {
                 return Ok(at);
             }
         }
-        Err(self.error(PgnProblem::OpenVariation))
+        self.pass(at);
+        Err(open)
     }
 
     /// Goes on by `length` bytes, counting lines.
@@ -154,4 +171,9 @@ impl<'a> Scanner<'a> {
         self.tag_may_begin |= passed.ends_with('\n');
         self.rest = rest;
     }
+}
+
+/// `text` without the white space it begins with on its line.
+fn past_blanks(text: &str) -> &str {
+    text.trim_start_matches(|c: char| c != '\n' && c.is_whitespace())
 }
