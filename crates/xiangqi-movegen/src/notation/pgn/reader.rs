@@ -4,7 +4,7 @@ use super::{
 };
 use crate::{Move, Rules, Xiangqi, notation::read_move};
 use core::iter::FusedIterator;
-use game_core::{Notation, Position, Record};
+use game_core::{Position, Record};
 use std::collections::HashSet;
 
 /// The games of a PGN text, under the default rules.
