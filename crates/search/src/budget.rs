@@ -1,8 +1,10 @@
 use crate::{Control, Limits};
 use std::time::{Duration, Instant};
+use thiserror::Error;
 
 /// The search ended before it could answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the search was stopped, or had no nodes or time left")]
 pub struct Stopped;
 
 /// What a search may still spend. Solvers inside a guide spend from it too.

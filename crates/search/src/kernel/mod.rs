@@ -155,7 +155,7 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
             // Where every move failed, the one that was good once is the better guess.
             let known = table_move.filter(|_| best.score <= asked.alpha);
             let (score, mv) = (best.score.to_table(ply), P::pack(known.unwrap_or(best_move)));
-            self.remember(key, Entry { score, eval, mv, depth: depth as i8, bound });
+            self.remember(key, Entry { score, eval, mv, depth: Entry::searched(depth), bound });
         }
         Ok(best)
     }

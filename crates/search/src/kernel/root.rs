@@ -170,7 +170,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         if whole {
             let bound = if tainted { Bound::None } else { Bound::of(best, asked) };
             let (score, mv) = (best.to_table(0), P::pack(roots[0].moves[0]));
-            self.remember(line.pos().key(), Entry { score, eval: Entry::NO_EVAL, mv, depth: depth as i8, bound });
+            self.remember(line.pos().key(), Entry { score, eval: Entry::NO_EVAL, mv, depth: Entry::searched(depth), bound });
         }
         Ok(best)
     }

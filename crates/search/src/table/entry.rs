@@ -58,6 +58,12 @@ impl Entry {
     /// The depth of what is true at any depth.
     pub(crate) const PROVEN: i32 = i8::MAX as i32;
 
+    /// The depth that a search of `depth` plies may claim: extensions can lead deeper than an entry can tell.
+    #[inline]
+    pub(crate) fn searched(depth: i32) -> i8 {
+        depth.clamp(0, Self::PROVEN - 1) as i8
+    }
+
     #[inline]
     pub(super) fn to_bits(self, age: u8) -> u64 {
         u64::from(self.score as u16)

@@ -20,6 +20,13 @@ fn every_field_survives_packing() {
 }
 
 #[test]
+fn no_search_is_deep_enough_to_be_a_proof() {
+    let depths = [0, 1, 126, 127, 128, 240].map(Entry::searched);
+    assert_eq!(depths, [0, 1, 126, 126, 126, 126]);
+    assert!(depths.iter().all(|&depth| i32::from(depth) < Entry::PROVEN));
+}
+
+#[test]
 fn of_one_position_the_deeper_or_exact_entry_stays() {
     let table = Table::with_bytes(64);
     table.store(5, entry(9, Bound::Lower, 3));
