@@ -121,7 +121,7 @@ const ON_BOARD: [[u32; LINES]; MAX_SIZE as usize + 1] = {
 /// assert_eq!(pos.lines().empty(place.line).count_ones(), 12);
 /// # Ok::<(), gomoku_rules::Error>(())
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Lines {
     stones: [[u32; 2]; LINES],
     size: u8,

@@ -20,7 +20,7 @@ use game_core::{Outcome, Player, Position, zobrist};
 /// assert_eq!(pos.reason(), Some("five in a row"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Gomoku {
     lines: Lines,
     key: u64,
@@ -206,6 +206,13 @@ impl Gomoku {
     #[inline]
     fn wins_on(&self, place: Place, player: Player) -> bool {
         self.rules.rule().wins(player, run(self.lines.stones(place.line, player), place.bit))
+    }
+}
+
+/// The empty board under the default rules.
+impl Default for Gomoku {
+    fn default() -> Self {
+        Self::new(Rules::default())
     }
 }
 

@@ -16,6 +16,12 @@ fn perft_of_the_empty_board() {
 }
 
 #[test]
+fn the_default_is_the_empty_board_of_fifteen() {
+    assert_eq!(Gomoku::default(), Gomoku::parse("startpos", &Rules::default()).expect("every game knows it"));
+    assert_eq!(Gomoku::default().count_moves(), 225);
+}
+
+#[test]
 fn keys_are_frozen() {
     let pos: Gomoku = "X:h8i9 O:g7 turn:O".parse().expect("a set-up");
     assert_eq!(Gomoku::new(Rules::default()).key(), 0xa4ec_cbc6_75b8_e87f);
