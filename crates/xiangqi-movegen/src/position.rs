@@ -4,7 +4,10 @@ use crate::{
     notation::{self, FenError},
     zobrist,
 };
-use core::fmt;
+use core::{
+    fmt,
+    hash::{Hash, Hasher},
+};
 use game_core::{Adjudication, Outcome, Player, Position};
 
 /// A xiangqi position, with the moves that led to it.
@@ -318,6 +321,13 @@ impl PartialEq for Xiangqi {
 }
 
 impl Eq for Xiangqi {}
+
+/// By the key: equal positions have equal ones.
+impl Hash for Xiangqi {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key.hash(state);
+    }
+}
 
 impl fmt::Display for Xiangqi {
     /// Writes the FEN, all six fields.

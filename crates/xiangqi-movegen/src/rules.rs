@@ -10,8 +10,8 @@
 pub struct Rules {
     /// How a position that occurs for the third time is judged.
     pub repetition: RepetitionRule,
-    /// After how many plies without a capture the game is drawn; `None` for never. Soldiers' moves do not start the
-    /// count again.
+    /// After how many plies without a capture the game is drawn, at most 65,535, beyond which nothing is counted; `None`
+    /// for never. Soldiers' moves do not start the count again.
     pub move_limit: Option<u32>,
     /// How many checks of each side since the last capture the move limit counts; its further checks, and the replies
     /// to them, are not counted. `None` counts every ply.
