@@ -63,6 +63,26 @@ fn every_fault_is_caught_by_its_law() {
     }
 }
 
+#[test]
+fn checks_go_as_deep_as_they_are_told() {
+    // Each looks at the position itself; `evaluator` looks at what the last ply leads to as well, the others do not.
+    for plies in 0..4 {
+        for depth in 1..4 {
+            let counts = Toy::new(Fault::CountsOneMoreAt(plies));
+            assert_eq!(conform::position(&counts, depth).is_err(), plies < depth as usize, "{plies} of {depth}");
+            let evaluates = Toy::new(Fault::EvaluatesToWinsAt(plies));
+            let refused = conform::evaluator(&evaluates, &Marks::default(), depth).is_err();
+            assert_eq!(refused, plies <= depth as usize, "{plies} of {depth}");
+            let fault = Fault::ReasonIsGivenAt(plies);
+            assert_eq!(
+                conform::notation(&Toy::new(fault), &fault, depth).is_err(),
+                plies < depth as usize,
+                "{plies} of {depth}"
+            );
+        }
+    }
+}
+
 /// One heap, where taking three packs to the number that stands for no move.
 #[derive(Clone, Debug, PartialEq)]
 struct Heap(u8, Player);

@@ -32,6 +32,10 @@ pub enum Fault {
     KeyIgnoresTheLastSquare,
     KeyIsConstant,
     PlayVaries,
+    // In every position after that many plies.
+    CountsOneMoreAt(usize),
+    EvaluatesToWinsAt(usize),
+    ReasonIsGivenAt(usize),
     // Of the evaluator.
     PlayedMissesTheCentre,
     UndoneMissesTheCentre,
@@ -92,6 +96,11 @@ impl Toy {
         }
     }
 
+    /// How many plies have been played.
+    fn plies(&self) -> usize {
+        9 - self.empty().count()
+    }
+
     fn empty(&self) -> impl Iterator<Item = usize> {
         (0..9).filter(|&square| self.board[square].is_none())
     }
@@ -141,7 +150,8 @@ impl Position for Toy {
         !(self.is(Fault::OffersIllegal) && mv == 4)
     }
     fn count_moves(&self) -> u64 {
-        self.empty().count() as u64 + u64::from(self.is(Fault::CountsOneMore))
+        let wrong = self.is(Fault::CountsOneMore) || self.is(Fault::CountsOneMoreAt(self.plies()));
+        self.empty().count() as u64 + u64::from(wrong)
     }
     fn legal_moves(&self, moves: &mut Vec<usize>) -> Option<Outcome> {
         if self.is(Fault::DecidedDiffersFromOutcome) && self.decided().is_some() {
@@ -282,7 +292,8 @@ impl Notation for Toy {
         ["crosses", "noughts"][player.index()]
     }
     fn reason(&self) -> Option<&'static str> {
-        (self.outcome().is_some() || self.is(Fault::ReasonIsAlwaysGiven)).then_some("the board says so")
+        let wrong = self.is(Fault::ReasonIsAlwaysGiven) || self.is(Fault::ReasonIsGivenAt(self.plies()));
+        (self.outcome().is_some() || wrong).then_some("the board says so")
     }
     fn diagram(&self, _last: Option<usize>, _glyphs: Glyphs) -> String {
         self.to_string()
@@ -314,7 +325,7 @@ impl Evaluator<Toy> for Marks {
         self.0 -= sign * if short { 1 } else { WORTH[mv] };
     }
     fn evaluate(&mut self, pos: &Toy) -> Score {
-        if pos.is(Fault::EvaluatesToWins) {
+        if pos.is(Fault::EvaluatesToWins) || pos.is(Fault::EvaluatesToWinsAt(pos.plies())) {
             return Score::WIN;
         }
         Score::eval(if pos.turn == Player::First { self.0 } else { -self.0 })
