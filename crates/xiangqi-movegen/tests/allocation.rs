@@ -43,10 +43,13 @@ fn a_search_does_not_allocate() {
     let mut stack = Vec::with_capacity(1024);
     for pos in [game, endgame, Xiangqi::default()] {
         let mut pos = pos.clone();
-        let region = Region::new(ALLOCATOR);
-        let nodes = search(&mut pos, 3, &mut stack);
-        assert_eq!(region.change().allocations, 0);
-        assert_eq!(region.change().reallocations, 0);
-        assert!(nodes > 0);
+        // The test harness has a thread of its own, which may allocate meanwhile: not every time.
+        let least = (0..20).map(|_| {
+            let region = Region::new(ALLOCATOR);
+            assert!(search(&mut pos, 3, &mut stack) > 0);
+            let change = region.change();
+            change.allocations + change.reallocations
+        });
+        assert_eq!(least.min(), Some(0));
     }
 }
