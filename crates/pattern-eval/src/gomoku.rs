@@ -1,6 +1,6 @@
 //! Evaluators of gomoku positions: the shapes that stones form along the lines.
 //!
-//! [`Shapes`] is the evaluator, [`SHAPES`] its table; [`candidates`] lists the moves worth a look.
+//! [`Shapes`] is the evaluator, [`SHAPES`] its table; [`candidates()`] lists the moves worth a look.
 //!
 //! ```
 //! use game_core::{Evaluator, Notation, Score};

@@ -14,7 +14,7 @@ use std::sync::{Arc, LazyLock};
 pub(super) struct Automaton {
     /// By state and three cells, see [`cells`]: the score, then the next state in the low byte.
     steps: Vec<[u32; 64]>,
-    /// What a stone adds in the middle of nine cells, by the four cells below and above; see [`window`].
+    /// What a stone adds in the middle of nine cells, by the four cells below and above; see [`cells`].
     /// First where any five counts, then where only an exact one does.
     gains: [Vec<i32>; 2],
     /// For those who want the occurrences one by one.
