@@ -140,21 +140,18 @@ impl Wiring for Gomoku {
         Options { unit: 120, null_move: true, late_moves: true, quiescence: 16, ..Options::default() }
     }
 
-    fn level(number: u8) -> Level {
-        let (depth, nodes, random) = match number {
-            ..=1 => (1, 1_000, 300),
-            2 => (1, 1_000, 100),
-            3 => (2, 5_000, 50),
-            4 => (2, 10_000, 0),
-            5 => (3, 20_000, 0),
-            6 => (4, 50_000, 0),
-            7 => (5, 100_000, 0),
-            8 => (6, 250_000, 0),
-            9 => (8, 800_000, 0),
-            10.. => (60, 3_000_000, 0),
-        };
-        Level { depth, nodes, random }
-    }
+    const LEVELS: [Level; 10] = [
+        Level::new(1, 1_000, 300),
+        Level::new(1, 1_000, 100),
+        Level::new(2, 5_000, 50),
+        Level::new(2, 10_000, 0),
+        Level::new(3, 20_000, 0),
+        Level::new(4, 50_000, 0),
+        Level::new(5, 100_000, 0),
+        Level::new(6, 250_000, 0),
+        Level::new(8, 800_000, 0),
+        Level::new(60, 3_000_000, 0),
+    ];
 
     const BENCH: (&'static [&'static str], u32) = (
         &[

@@ -12,6 +12,11 @@ pub struct Level {
 }
 
 impl Level {
+    /// A level of these three.
+    pub const fn new(depth: u32, nodes: u64, random: u32) -> Self {
+        Self { depth, nodes, random }
+    }
+
     /// The weakest.
     pub const MIN: u8 = 1;
     /// The strongest.

@@ -48,8 +48,13 @@ pub trait Wiring: 'static {
     /// The options of play at full strength.
     fn options() -> Options;
 
-    /// What level `number`, 1 to 10, is.
-    fn level(number: u8) -> Level;
+    /// The levels, the weakest first.
+    const LEVELS: [Level; Level::MAX as usize];
+
+    /// What level `number` is; beyond 1 to 10, the nearest.
+    fn level(number: u8) -> Level {
+        Self::LEVELS[usize::from(number.clamp(Level::MIN, Level::MAX) - 1)]
+    }
 
     /// The positions of the bench, and the depth they are searched to.
     const BENCH: (&'static [&'static str], u32);

@@ -140,21 +140,18 @@ impl Wiring for Xiangqi {
         Options { null_move: true, late_moves: true, quiescence: 8, ..Options::default() }
     }
 
-    fn level(number: u8) -> Level {
-        let (depth, nodes, random) = match number {
-            ..=1 => (1, 1_000, 500),
-            2 => (1, 1_000, 200),
-            3 => (2, 20_000, 100),
-            4 => (3, 20_000, 50),
-            5 => (4, 50_000, 0),
-            6 => (5, 100_000, 0),
-            7 => (6, 200_000, 0),
-            8 => (8, 500_000, 0),
-            9 => (10, 1_500_000, 0),
-            10.. => (60, 4_000_000, 0),
-        };
-        Level { depth, nodes, random }
-    }
+    const LEVELS: [Level; 10] = [
+        Level::new(1, 1_000, 500),
+        Level::new(1, 1_000, 200),
+        Level::new(2, 20_000, 100),
+        Level::new(3, 20_000, 50),
+        Level::new(4, 50_000, 0),
+        Level::new(5, 100_000, 0),
+        Level::new(6, 200_000, 0),
+        Level::new(8, 500_000, 0),
+        Level::new(10, 1_500_000, 0),
+        Level::new(60, 4_000_000, 0),
+    ];
 
     const BENCH: (&'static [&'static str], u32) = (
         &[
