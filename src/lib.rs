@@ -13,12 +13,14 @@
 //! | [`engines`] | `engines` | each game wired to the search, as text in and text out |
 //!
 //! ```
+//! # #[cfg(feature = "othello")] {
 //! use boyi::{othello::Othello, eval::othello::Handmade, search::{Engine, Limits, Searcher}};
 //!
 //! let mut engine = Engine::new(Handmade::default());
 //! let report = engine.think(&Othello::START, Limits::depth(6));
 //! println!("{} discs a hundred, by {:?}", report.score().get(), report.pv());
 //! assert_eq!(report.depth, 6);
+//! # }
 //! ```
 
 #[doc(inline)]
@@ -40,6 +42,6 @@ pub use search;
 pub use xiangqi_movegen as xiangqi;
 
 /// The README's example, compiled with the others.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "gomoku", feature = "othello", feature = "xiangqi"))]
 #[doc = include_str!("../README.md")]
 pub struct Readme;
