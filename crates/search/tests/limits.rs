@@ -160,7 +160,7 @@ fn figures_add_up() {
     let report = Engine::new(Discs::default()).think(&Othello::start(), Limits::depth(7));
     let stats = report.stats;
     assert_eq!(report.iterations.iter().sum::<u64>(), report.nodes);
-    assert!(stats.table_cutoffs <= stats.table_hits && stats.table_hits <= stats.table_probes);
+    assert!(0 < stats.table_cutoffs && stats.table_cutoffs <= stats.table_hits && stats.table_hits <= stats.table_probes);
     assert!(stats.first_move_rate().is_some_and(|rate| (0.5..=1.0).contains(&rate)), "{stats:?}");
     assert!(stats.hit_rate().is_some_and(|rate| (0.0..=1.0).contains(&rate)));
     assert!(stats.evaluations > 0 && stats.evaluations <= report.nodes && stats.quiescence_nodes == 0);

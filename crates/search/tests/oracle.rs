@@ -234,6 +234,21 @@ fn move_ordering_changes_the_work_and_nothing_else() {
 }
 
 #[test]
+fn the_tables_move_is_tried_first() {
+    let pos = wander(Othello::start(), 8, 3);
+    for algorithm in Algorithm::ALL {
+        let bare = Options { killers: false, history: false, counter_moves: false, ..Options::exact(algorithm) };
+        let rate = |table| {
+            let options = Options { table, ..bare };
+            let report = Engine::new(Discs::default()).with_options(options).think(&pos, Limits::depth(7));
+            report.stats.first_move_rate().expect("cut-offs")
+        };
+        let (with, without) = (rate(true), rate(false));
+        assert!(with > without + 0.05, "{algorithm}: {with} with the table, {without} without");
+    }
+}
+
+#[test]
 fn deeper_entries_keep_the_outcome() {
     for heaps in (0..64).map(|i| [i % 4, i / 4 % 4, 1 + i / 16]) {
         let won = heaps[0] ^ heaps[1] ^ heaps[2] != 0;
