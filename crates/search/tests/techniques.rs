@@ -225,6 +225,19 @@ fn null_moves_keep_to_their_exceptions() {
     assert_eq!(work(Passing(true), true, 3).0, 0, "nor near the horizon");
 }
 
+#[test]
+fn a_move_without_rivals_is_followed_further() {
+    let pos = wander(Othello::start(), 10, 1);
+    let deepest = |singular| {
+        let options = Options { singular, ..Options::exact(Algorithm::AlphaBeta) };
+        Engine::new(Discs::default()).with_options(options).think(&pos, Limits::depth(8)).selective_depth
+    };
+    assert_eq!(deepest(None), 8);
+    // Nothing is better than all its rivals by more than every evaluation.
+    assert_eq!(deepest(Some(i32::MAX)), 8);
+    assert!((9..=16).contains(&deepest(Some(100))), "{}", deepest(Some(100)));
+}
+
 /// First to move has three in a row twice over, each stopped at one end: 40 41 42 and 13 23 33 meet at 43.
 fn two_threes() -> Gomoku {
     let pos = Gomoku::after(&[41, 40, 42, 3, 44, 88, 13, 77, 23, 68, 33, 5]);
