@@ -110,6 +110,9 @@ impl FromStr for Move {
     type Err = MoveTextError;
 
     /// Reads `f5` or `F5`; `pass`, `ps`, `pa` (in either case) or `--` for a pass.
+    ///
+    /// # Errors
+    /// If `text` is anything else.
     fn from_str(text: &str) -> Result<Self, MoveTextError> {
         match Self::split_from(text) {
             Some((mv, "")) => Ok(mv),

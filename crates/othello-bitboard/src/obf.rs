@@ -170,6 +170,9 @@ impl FromStr for Problem {
     type Err = ProblemError;
 
     /// Reads a position, then `; move:score` as often as it comes; empty entries are skipped.
+    ///
+    /// # Errors
+    /// At the first thing in `text` that is not so, a move that is not legal, or one listed twice.
     fn from_str(text: &str) -> Result<Self, ProblemError> {
         let mut fields = text.split(';').map(str::trim);
         let position = position(fields.next().unwrap_or(""))?;

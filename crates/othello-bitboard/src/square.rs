@@ -112,6 +112,9 @@ impl FromStr for Square {
     type Err = SquareError;
 
     /// Reads `f5` or `F5`.
+    ///
+    /// # Errors
+    /// If `text` is anything else.
     fn from_str(text: &str) -> Result<Self, SquareError> {
         match text.as_bytes() {
             &[column, row] => Self::at(column.to_ascii_lowercase().wrapping_sub(b'a'), row.wrapping_sub(b'1')),

@@ -31,7 +31,7 @@ impl Symmetry {
         bits
     }
 
-    /// Where `square` comes to lie.
+    /// Where `square` comes to lie: the one square of its bitboard's image.
     pub const fn square(self, square: Square) -> Square {
         match Square::new(self.bits(square.bit()).trailing_zeros() as u8) {
             Some(image) => image,

@@ -59,6 +59,10 @@ impl fmt::Debug for Move {
 impl FromStr for Move {
     type Err = MoveTextError;
 
+    /// Reads `h2e2`, `H2E2` or `H2-E2`.
+    ///
+    /// # Errors
+    /// If `text` is not a pair of squares, or names one square twice.
     fn from_str(text: &str) -> Result<Self, MoveTextError> {
         let error = || MoveTextError(text.into());
         let (from, to) = match text.split_once('-') {

@@ -129,6 +129,9 @@ impl FromStr for Square {
     type Err = SquareTextError;
 
     /// Reads `h2` or `H2`.
+    ///
+    /// # Errors
+    /// If `text` is anything else.
     fn from_str(text: &str) -> Result<Self, SquareTextError> {
         match text.as_bytes() {
             [file, rank @ b'0'..=b'9'] if matches!(file.to_ascii_lowercase(), b'a'..=b'i') => {
