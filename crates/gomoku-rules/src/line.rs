@@ -74,7 +74,8 @@ impl Place {
         ]
     }
 
-    /// The point at this place: the inverse of [`of`](Self::of). The place must be on the largest board.
+    /// The point at this place: the inverse of [`of`](Self::of). The place must be on the largest board: of any other
+    /// nothing is promised, it may panic.
     #[inline]
     pub const fn point(self) -> Point {
         let (line, bit) = (self.line as u32, self.bit);
@@ -177,7 +178,7 @@ impl fmt::Debug for Lines {
     }
 }
 
-/// The length of the unbroken row of `stones` through `bit`; 0 if there is no stone.
+/// The length of the unbroken row of `stones` through `bit`, 0 to 31; 0 if there is no stone.
 #[inline]
 pub const fn run(stones: u32, bit: u32) -> u32 {
     let up = (stones >> bit).trailing_ones();
