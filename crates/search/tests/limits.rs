@@ -120,11 +120,16 @@ fn an_only_move_is_played_at_once() {
     for mut engine in
         [Engine::new(Squares::default()), Engine::new(Squares::default()).with_options(Options::exact(Algorithm::MtdF))]
     {
-        let report = engine.think(&full, Limits::time(Duration::from_secs(100)));
+        let request = Request { instant: true, ..Request::new(&full, Limits::time(Duration::from_secs(100))) };
+        let report = engine.search(&request, &Control::default(), &mut |_| {});
         assert_eq!((report.depth, report.best()), (1, Some(8)));
         assert!(report.time < Duration::from_secs(1));
     }
     assert_eq!(Engine::new(even()).think(&pos, Limits::depth(4)).best(), Some((0, 1)));
+    // Where its value is wanted, it is searched until that is known.
+    let chain = ring::Ring::new(&ring::FALSE_WIN);
+    let report = Engine::new(even()).think(&chain, Limits::time(Duration::from_millis(50)));
+    assert!(report.depth > 1, "{report:?}");
     // With no clock to save, it is searched like any other.
     let forced = wander(Othello::start(), 10, 0);
     let mut moves = Vec::new();

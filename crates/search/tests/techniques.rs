@@ -4,7 +4,9 @@ mod games;
 use game_core::{Evaluator, Line, Position, Score, Window};
 use games::{Discs, Drawn, Gomoku, Othello, Threats, Tree, Windows, follow, gomoku, small, wander};
 use proptest::prelude::*;
-use search::{Algorithm, Bound, Budget, Engine, Guide, Horizon, Limits, Options, Proof, Searcher, Stage, Stopped, minimax};
+use search::{
+    Algorithm, Bound, Budget, Engine, Guide, Horizon, Kind, Limits, Options, Proof, Searcher, Stage, Stopped, minimax,
+};
 use std::sync::{
     Arc,
     atomic::{AtomicUsize, Ordering::Relaxed},
@@ -223,6 +225,35 @@ fn null_moves_keep_to_their_exceptions() {
     assert_ne!(nodes, more);
     assert_eq!(work(Passing(true), false, 11), (0, 0, more), "nor where the option is off");
     assert_eq!(work(Passing(true), true, 3).0, 0, "nor near the horizon");
+}
+
+/// At the second ply calls every move quiet, or extends it; elsewhere every move is forced.
+#[derive(Clone)]
+struct SecondPly {
+    quiet: bool,
+    extends: bool,
+}
+
+impl<P: Position, E: Evaluator<P>> Guide<P, E> for SecondPly {
+    fn kind(&mut self, line: &mut Line<'_, P, E>, _: P::Move) -> Kind {
+        if self.quiet && line.ply() == 1 { Kind::Quiet } else { Kind::Forced }
+    }
+    fn extension(&mut self, child: &mut Line<'_, P, E>, _: P::Move) -> i32 {
+        (self.extends && child.ply() == 2).into()
+    }
+}
+
+#[test]
+fn late_moves_are_reduced_if_quiet_and_not_extended() {
+    let pos = wander(Othello::start(), 10, 1);
+    for (quiet, extends, reduced) in [(true, false, true), (false, false, false), (true, true, false)] {
+        let nodes = |late_moves| {
+            let options = Options { late_moves, ..Options::default() };
+            let engine = Engine::new(Discs::default()).guided_by(SecondPly { quiet, extends });
+            engine.with_options(options).think(&pos, Limits::depth(6)).nodes
+        };
+        assert_eq!(nodes(true) != nodes(false), reduced, "quiet {quiet}, extended {extends}");
+    }
 }
 
 #[test]
