@@ -2,7 +2,7 @@ use crate::failure::Failure;
 use clap::{Args, Parser, Subcommand, builder::PossibleValuesParser};
 use engines::{GAMES, Game, Level, Mind, Session, Setting, Spec, duration};
 use search::Limits;
-use std::{path::PathBuf, time::Duration};
+use std::{fmt::Display, path::PathBuf, str::FromStr, time::Duration};
 
 /// Play, analyse and study gomoku, Othello and xiangqi.
 #[derive(Debug, Parser)]
@@ -41,13 +41,13 @@ pub struct GameArgs {
     #[arg(value_name = "GAME", value_parser = game_names())]
     pub game: String,
     /// Gomoku: freestyle, standard or renju. Xiangqi: asian, check-ban or draw-only
-    #[arg(long, value_name = "R")]
+    #[arg(long, value_name = "R", allow_hyphen_values = true)]
     pub rule: Option<String>,
     /// Gomoku: the board's size, 5 to 20
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub size: Option<String>,
     /// Xiangqi: plies without a capture before a draw, or none
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub move_limit: Option<String>,
 }
 
@@ -109,13 +109,13 @@ pub fn load(session: &mut dyn Session, path: &PathBuf) -> Result<(), Failure> {
 #[derive(Clone, Copy, Debug, Args)]
 pub struct LimitArgs {
     /// Plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u32, 1000))]
     pub depth: Option<u32>,
     /// Positions visited
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1, u64::MAX))]
     pub nodes: Option<u64>,
     /// Time, as 500ms or 2s
-    #[arg(long, value_name = "T", value_parser = read_duration)]
+    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = read_duration)]
     pub time: Option<Duration>,
 }
 
@@ -144,7 +144,7 @@ pub struct Play {
     #[arg(long, value_name = "P1,P2", value_parser = read_players)]
     pub players: Option<Players>,
     /// The engine's level, 1 (weakest) to 10
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(Level::MIN as i64..=Level::MAX as i64))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(Level::MIN, Level::MAX))]
     pub level: Option<u8>,
     #[command(flatten)]
     pub limits: LimitArgs,
@@ -152,7 +152,7 @@ pub struct Play {
     #[arg(long)]
     pub letters: bool,
     /// Seed of the lower levels' mistakes; drawn afresh if not given
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = number(0, u64::MAX))]
     pub seed: Option<u64>,
 }
 
@@ -179,10 +179,10 @@ pub struct Analyze {
     #[arg(long, value_name = "NAME", value_parser = read_spec, default_value = "aspiration")]
     pub searcher: Spec,
     /// Threads that share one table; more than one makes node counts vary
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number(1_u8, 64))]
     pub threads: u8,
     /// How many of the best moves to rank
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
+    #[arg(long, value_name = "K", default_value_t = 1, allow_negative_numbers = true, value_parser = number(1_u16, 500))]
     pub multipv: u16,
 }
 
@@ -191,7 +191,7 @@ pub struct Perft {
     #[command(flatten)]
     pub position: PositionArgs,
     /// Plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(0_u32, 100))]
     pub depth: u32,
     /// Count after each legal move too
     #[arg(long)]
@@ -227,6 +227,17 @@ pub struct Bench {
 
 fn game_names() -> PossibleValuesParser {
     PossibleValuesParser::new(GAMES.iter().map(|game| game.name()))
+}
+
+/// Reads a whole number within bounds, and says which where it is not.
+fn number<T>(least: T, most: T) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync
+where
+    T: FromStr + PartialOrd + Display + Copy + Send + Sync + 'static,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+        number.ok_or_else(|| format!("a whole number from {least} to {most} is needed"))
+    }
 }
 
 fn read_duration(text: &str) -> Result<Duration, String> {

@@ -119,6 +119,27 @@ fn analyze_says_how_a_finished_game_ended() {
     assert!(output.status.success() && text.contains("black wins"), "{text}");
 }
 
+/// Third time the same position: the rules have ended the game though the board has not.
+const REPEATED: &str = "startpos moves h2e2 h7e7 e2h2 e7h7 h2e2 h7e7 e2h2 e7h7";
+
+#[test]
+fn a_game_that_the_rules_have_ended_is_not_searched() {
+    let report = objects(&["analyze", "xiangqi", "--position", REPEATED, "--depth", "3"]).remove(0);
+    assert_eq!((&report["depth"], &report["score"], report["pv"].as_array().map(Vec::len)), (&0.into(), &0.into(), Some(0)));
+    for row in objects(&["compare", "xiangqi", "--position", REPEATED, "--depth", "2"]) {
+        assert_eq!((&row["score"], &row["best"]), (&0.into(), &Value::Null), "{row}");
+    }
+    assert_eq!(objects(&["eval", "xiangqi", "--position", REPEATED])[0]["score"], Value::Null);
+    assert_eq!(objects(&["show", "xiangqi", "--position", REPEATED])[0]["outcome"]["reason"], "repetition");
+}
+
+#[test]
+fn an_only_move_is_valued_for_as_long_as_asked() {
+    let forced = "3k1a3/9/3Rb4/9/9/9/9/3C5/4A4/4KA3 b";
+    let reports = objects(&["analyze", "xiangqi", "--position", forced, "--time", "200ms"]);
+    assert!(reports.last().expect("a report")["depth"].as_u64() > Some(2), "{reports:?}");
+}
+
 #[test]
 fn compare_gives_every_searcher_the_same_value() {
     for (game, depth) in [("othello", "5"), ("xiangqi", "3"), ("gomoku", "2")] {
@@ -199,7 +220,12 @@ fn wrong_words_are_refused_and_named() {
         (&["show", "xiangqi", "--position", "rnbakabnr/9/1c5c1 w"], &["10"]),
         (&["show", "xiangqi", "--position", "startpos extra"], &["extra"]),
         (&["analyze", "othello", "--depth", "0"], &["--depth", "0"]),
-        (&["analyze", "othello", "--depth", "-3"], &["-3"]),
+        (&["analyze", "othello", "--depth", "-3"], &["--depth", "-3", "1 to 1000"]),
+        (&["analyze", "othello", "--depth", "99999999999999999999"], &["--depth", "99999999999999999999", "1 to 1000"]),
+        (&["analyze", "othello", "--nodes", "-5"], &["--nodes", "-5", "from 1"]),
+        (&["analyze", "othello", "--time", "-1s"], &["--time", "-1s", "500ms"]),
+        (&["show", "gomoku", "--size", "-1"], &["--size", "-1", "5", "20"]),
+        (&["show", "xiangqi", "--move-limit", "-1"], &["--move-limit", "-1", "none"]),
         (&["analyze", "othello", "--depth", "deep"], &["--depth", "deep"]),
         (&["analyze", "othello", "--nodes", "0"], &["--nodes", "0"]),
         (&["analyze", "othello", "--time", "5"], &["--time", "5", "2s"]),
@@ -213,8 +239,8 @@ fn wrong_words_are_refused_and_named() {
         (&["analyze", "othello", "--threads", "0"], &["--threads", "0"]),
         (&["analyze", "othello", "--position", "startpos", "--record", "game.txt"], &["--record"]),
         (&["perft", "othello"], &["--depth"]),
-        (&["perft", "othello", "--depth", "101"], &["101"]),
-        (&["perft", "othello", "--depth", "1.5"], &["1.5"]),
+        (&["perft", "othello", "--depth", "101"], &["--depth", "101", "0 to 100"]),
+        (&["perft", "othello", "--depth", "1.5"], &["--depth", "1.5", "0 to 100"]),
         (&["compare", "othello", "--searchers", "pvs,"], &["--searchers"]),
         (&["compare", "othello", "--searchers", "pvs,astar"], &["astar"]),
         (&["bench", "go"], &["go", "gomoku"]),

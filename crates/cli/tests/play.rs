@@ -125,9 +125,9 @@ fn a_game_can_be_given_up_and_begun_again() {
         "black: level=1, white: human",
         "1. black (level=1) ",
         "black wins: resignation",
+        "the game is over (resignation)",
     ];
     assert_in_order(&out, &parts);
-    assert!(out.ends_with("resignation\n"), "then it ends\n{out}");
     let refused = play("othello --players level=1,level=1 --seed 1", "resign\n");
     assert!(!refused.contains("resignation"), "nobody was there to resign\n{refused}");
 }
@@ -247,7 +247,7 @@ fn rules_explain_themselves() {
 
     let five = "h8\na1\ni8\na2\nj8\na3\nk8\na4\nl8\nm8\n";
     let out = play("gomoku --players human,human", five);
-    assert!(out.ends_with("black wins: five in a row\n"), "a piped game ends with it\n{out}");
+    assert_in_order(&out, &["black wins: five in a row", "the game is over (five in a row)"]);
 }
 
 #[cfg(feature = "gomoku")]
@@ -400,4 +400,18 @@ fn an_interrupt_stops_the_thought_and_then_the_sitting() {
     interrupt(&sitting);
     assert_eq!(moves(&sitting.hear()).len(), 2);
     sitting.leave();
+}
+
+#[test]
+fn a_finished_game_can_still_be_saved_and_undone_by_a_script() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join("won.psq");
+    let input = format!("e1\nsave {}\nundo\nf6\nquit\n", path.display());
+    let mut command = cargo_bin_cmd!("boyi");
+    let args = ["play", "gomoku", "--players", "human,human", "--json", "--position", "X:a1b1c1d1 O:a2b2c2d2"];
+    let out = command.args(args).write_stdin(input).timeout(Duration::from_secs(60)).output().expect("it runs");
+    assert!(out.status.success() && path.exists());
+    let text = String::from_utf8(out.stdout).expect("UTF-8");
+    let end: Value = serde_json::from_str(text.lines().last().expect("a last line")).expect("an object");
+    assert_eq!((moves(&end), &end["outcome"]), (vec!["f6"], &Value::Null), "{text}");
 }

@@ -1,4 +1,4 @@
-use crate::thinker::{in_text, tighter};
+use crate::thinker::{finished, in_text, tighter};
 use crate::{Spec, TextError, Wiring};
 use game_core::{Notation, Position};
 use search::{Control, Engine, Limits, Minimax, Options, Report, Request, Searcher, Table, estimate_tree};
@@ -45,6 +45,10 @@ pub(crate) fn compare<W: Wiring>(
             break;
         }
         let searcher = spec.to_string();
+        if let Some(report) = finished::<W>(&pos, rules) {
+            row(&Row { searcher, report: Some(report), skipped: None });
+            continue;
+        }
         if let Some(skipped) = skipped(&pos, spec, &tighter(spec.limits, comparison.limits)) {
             row(&Row { searcher, report: None, skipped: Some(skipped) });
             continue;

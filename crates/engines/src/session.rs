@@ -1,4 +1,4 @@
-use crate::{Settings, TextError, Wiring};
+use crate::{Settings, TextError, Wiring, thinker::spell};
 use game_core::{Evaluator, Glyphs, Notation, Outcome, Player, Position, Record, divide, perft};
 use pattern_eval::{Explain, Term};
 
@@ -89,36 +89,25 @@ pub(crate) struct WiredSession<W: Wiring> {
     settings: Settings,
     rules: <W::Position as Notation>::Rules,
     record: Record<W::Position>,
-    /// The positions before each move played, and the one reached.
-    past: Vec<W::Position>,
+    /// How many of the record's moves are played; the others may be redone.
+    played: usize,
+    /// The position reached.
+    pos: W::Position,
 }
 
 impl<W: Wiring> WiredSession<W> {
     pub(crate) fn new(settings: &Settings) -> Result<Self, TextError> {
         let (settings, rules) = (settings.clone(), W::rules(settings)?);
         let start = W::Position::start(&rules);
-        Ok(Self { settings, rules, past: vec![start.clone()], record: Record::new(start, Vec::new()) })
-    }
-
-    fn pos(&self) -> &W::Position {
-        &self.past[self.past.len() - 1]
+        Ok(Self { settings, rules, played: 0, pos: start.clone(), record: Record::new(start, Vec::new()) })
     }
 
     fn played(&self) -> &[<W::Position as Position>::Move] {
-        &self.record.moves[..self.past.len() - 1]
-    }
-
-    fn push(&mut self, mv: <W::Position as Position>::Move) {
-        let mut pos = self.pos().clone();
-        pos.play(mv);
-        self.past.push(pos);
+        &self.record.moves[..self.played]
     }
 
     fn take(&mut self, record: Record<W::Position>) {
-        self.past = vec![record.start.clone()];
-        for &mv in &record.moves {
-            self.push(mv);
-        }
+        (self.played, self.pos) = (record.moves.len(), record.end());
         self.record = record;
     }
 }
@@ -151,7 +140,7 @@ impl<W: Wiring> Session for WiredSession<W> {
     }
 
     fn position(&self) -> String {
-        self.pos().to_string()
+        self.pos.to_string()
     }
 
     fn line(&self) -> String {
@@ -160,80 +149,82 @@ impl<W: Wiring> Session for WiredSession<W> {
     }
 
     fn moves(&self) -> Vec<String> {
-        self.past.iter().zip(self.played()).map(|(pos, &mv)| pos.format_move(mv)).collect()
+        spell(&self.record.start, self.played())
     }
 
     fn play(&mut self, text: &str) -> Result<(), TextError> {
-        if let Some(reason) = self.pos().reason() {
+        if let Some(reason) = self.pos.reason() {
             return Err(TextError::Over { text: text.to_owned(), reason });
         }
-        let mv = self.pos().parse_move(text).map_err(TextError::notation)?;
-        self.record.moves.truncate(self.past.len() - 1);
+        let mv = self.pos.parse_move(text).map_err(TextError::notation)?;
+        self.record.moves.truncate(self.played);
         self.record.moves.push(mv);
-        self.push(mv);
+        self.redo();
         Ok(())
     }
 
     fn undo(&mut self) -> bool {
-        let more = self.past.len() > 1;
-        if more {
-            self.past.pop();
-        }
-        more
+        let Some(played) = self.played.checked_sub(1) else { return false };
+        // Played again from the start: a game is short, and a position need not remember what undoes its moves.
+        self.pos = Record::new(self.record.start.clone(), self.record.moves[..played].to_vec()).end();
+        self.played = played;
+        true
     }
 
     fn redo(&mut self) -> bool {
-        let next = self.record.moves.get(self.past.len() - 1).copied();
-        next.map(|mv| self.push(mv)).is_some()
+        let Some(&mv) = self.record.moves.get(self.played) else { return false };
+        self.pos.play(mv);
+        self.played += 1;
+        true
     }
 
     fn turn(&self) -> &'static str {
-        W::Position::player_name(self.pos().turn())
+        W::Position::player_name(self.pos.turn())
     }
 
     fn first_to_move(&self) -> bool {
-        self.pos().turn() == Player::First
+        self.pos.turn() == Player::First
     }
 
     fn legal_moves(&self) -> Vec<String> {
         let mut moves = Vec::new();
-        self.pos().legal_moves(&mut moves);
-        moves.iter().map(|&mv| self.pos().format_move(mv)).collect()
+        self.pos.legal_moves(&mut moves);
+        moves.iter().map(|&mv| self.pos.format_move(mv)).collect()
     }
 
     fn forbidden(&self) -> Vec<(String, &'static str)> {
-        self.pos().forbidden()
+        self.pos.forbidden()
     }
 
     fn ending(&self) -> Option<Ending> {
-        let outcome: Outcome = self.pos().outcome()?;
-        let winner = outcome.winner(self.pos().turn()).map(W::Position::player_name);
-        Some(Ending { winner, reason: self.pos().reason().unwrap_or("the rules say so") })
+        let outcome: Outcome = self.pos.outcome()?;
+        let winner = outcome.winner(self.pos.turn()).map(W::Position::player_name);
+        Some(Ending { winner, reason: self.pos.reason().unwrap_or("the rules say so") })
     }
 
     fn key(&self) -> u64 {
-        self.pos().key()
+        self.pos.key()
     }
 
     fn diagram(&self, glyphs: Glyphs) -> String {
-        self.pos().diagram(self.played().last().copied(), glyphs)
+        self.pos.diagram(self.played().last().copied(), glyphs)
     }
 
     fn perft(&self, depth: u32) -> u64 {
-        perft(self.pos(), depth)
+        perft(&self.pos, depth)
     }
 
     fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        divide(self.pos(), depth).into_iter().map(|(mv, leaves)| (self.pos().format_move(mv), leaves)).collect()
+        divide(&self.pos, depth).into_iter().map(|(mv, leaves)| (self.pos.format_move(mv), leaves)).collect()
     }
 
     fn evaluation(&self) -> Option<(Vec<Term>, i32)> {
-        if self.pos().legal_moves(&mut Vec::new()).is_some() {
+        if self.pos.outcome().is_some() {
             return None;
         }
         let mut eval = W::evaluator(&self.rules);
-        eval.reset(self.pos());
-        let terms = eval.terms(self.pos());
-        Some((terms, eval.evaluate(self.pos()).get()))
+        eval.reset(&self.pos);
+        let terms = eval.terms(&self.pos);
+        Some((terms, eval.evaluate(&self.pos).get()))
     }
 }

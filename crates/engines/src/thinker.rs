@@ -1,8 +1,8 @@
 use crate::{Mind, Spec, TextError, Wiring};
-use game_core::{Notation, Outcome, Position, Score};
+use game_core::{Evaluator, Notation, Position, Score};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
-use search::{Bound, Control, Engine, Limits, Minimax, Report, Request, Searcher, Stats, Table, Variation};
-use std::{sync::Arc, time::Duration};
+use search::{Bound, Control, Engine, Limits, Minimax, Report, Request, Searcher, Table, Variation};
+use std::sync::Arc;
 
 /// What a thinker is asked.
 #[derive(Clone, Copy, Debug)]
@@ -11,12 +11,14 @@ pub struct Question {
     pub limits: Limits,
     /// How many of the best moves to rank exactly; 1 is enough to play.
     pub multi_pv: usize,
+    /// Whether the move is wanted more than its value: then an only move is answered at once.
+    pub instant: bool,
 }
 
 impl Question {
-    /// Asks for one move within `limits`.
+    /// Asks for one move to play, within `limits`.
     pub fn new(limits: Limits) -> Self {
-        Self { limits, multi_pv: 1 }
+        Self { limits, multi_pv: 1, instant: true }
     }
 }
 
@@ -86,16 +88,7 @@ impl<W: Wiring> GameThinker<W> {
         }
         let mv = moves[self.rng.random_range(0..moves.len())];
         let variation = Variation { moves: vec![pos.format_move(mv)], score: Score::DRAW, bound: Bound::None };
-        Some(Report {
-            lines: vec![variation],
-            depth: 0,
-            selective_depth: 0,
-            nodes: 0,
-            time: Duration::ZERO,
-            hashfull: 0,
-            iterations: Vec::new(),
-            stats: Stats::default(),
-        })
+        Some(Report { lines: vec![variation], ..Report::empty() })
     }
 }
 
@@ -108,12 +101,13 @@ impl<W: Wiring> Thinker for GameThinker<W> {
         progress: &mut dyn FnMut(&Report<String>),
     ) -> Result<Report<String>, TextError> {
         let pos = W::Position::parse_line(line, &self.rules).map_err(TextError::notation)?.end();
-        let decided: Option<Outcome> = pos.decided();
-        if let Some(report) = decided.is_none().then(|| self.any_move(&pos)).flatten() {
+        let settled = finished::<W>(&pos, &self.rules).or_else(|| self.any_move(&pos));
+        if let Some(report) = settled {
             progress(&report);
             return Ok(report);
         }
-        let request = Request { multi_pv: question.multi_pv, ..Request::new(&pos, tighter(self.own, question.limits)) };
+        let Question { limits, multi_pv, instant } = *question;
+        let request = Request { multi_pv, instant, ..Request::new(&pos, tighter(self.own, limits)) };
         let mut watch = |report: &Report<_>| progress(&in_text(&pos, report));
         let (searcher, helpers) = (&mut self.searcher, &mut self.helpers);
         let report = std::thread::scope(|scope| {
@@ -139,6 +133,13 @@ impl<W: Wiring> Thinker for GameThinker<W> {
     }
 }
 
+/// The report on a game that is over, by the board or by the rules: no move, and what the end is worth.
+pub(crate) fn finished<W: Wiring>(pos: &W::Position, rules: &<W::Position as Notation>::Rules) -> Option<Report<String>> {
+    let outcome = pos.outcome()?;
+    let score = W::evaluator(rules).terminal(pos, outcome, 0);
+    Some(Report { lines: vec![Variation { moves: Vec::new(), score, bound: Bound::Exact }], ..Report::empty() })
+}
+
 /// The smaller of two limits, one by one.
 pub(crate) fn tighter(one: Limits, other: Limits) -> Limits {
     fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
@@ -149,13 +150,16 @@ pub(crate) fn tighter(one: Limits, other: Limits) -> Limits {
 
 /// `report` with every move written where it is played.
 pub(crate) fn in_text<P: Notation>(pos: &P, report: &Report<P::Move>) -> Report<String> {
-    report.map(|moves| {
-        let mut pos = pos.clone();
-        let spell = |&mv: &P::Move| {
-            let text = pos.format_move(mv);
-            pos.play(mv);
-            text
-        };
-        moves.iter().map(spell).collect()
-    })
+    report.map(|moves| spell(pos, moves))
+}
+
+/// `moves` from `pos` on, each written where it is played.
+pub(crate) fn spell<P: Notation>(pos: &P, moves: &[P::Move]) -> Vec<String> {
+    let mut pos = pos.clone();
+    let spell = |&mv: &P::Move| {
+        let text = pos.format_move(mv);
+        pos.play(mv);
+        text
+    };
+    moves.iter().map(spell).collect()
 }

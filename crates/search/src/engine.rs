@@ -98,7 +98,7 @@ where
         let wanted = request.multi_pv.clamp(1, roots.len());
         // A legal move is ready before the clock can run out.
         report.lines = roots[..wanted].to_vec();
-        let only_move = roots.len() == 1 && request.only.is_empty() && request.limits.time.is_some();
+        let only_move = request.instant && roots.len() == 1 && request.only.is_empty() && request.limits.time.is_some();
         let deepest = request.limits.deepest();
 
         let proved = wanted == 1 && kernel.prove_root(&mut line, roots, deepest) == Ok(true);

@@ -97,7 +97,7 @@ impl<M: Clone> Report<M> {
 
 impl<M> Report<M> {
     /// The report of a search that has not begun.
-    pub(crate) fn empty() -> Self {
+    pub fn empty() -> Self {
         Self {
             lines: Vec::new(),
             depth: 0,

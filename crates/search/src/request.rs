@@ -22,7 +22,7 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Positions visited: the reproducible limit, for benchmarks and tests.
     pub nodes: Option<u64>,
-    /// Wall-clock time. A search with only one move to choose from does not use it up.
+    /// Wall-clock time.
     pub time: Option<Duration>,
 }
 
@@ -81,6 +81,8 @@ pub struct Request<'a, P: Position> {
     pub only: &'a [P::Move],
     /// Root moves not to consider.
     pub exclude: &'a [P::Move],
+    /// Whether the move is wanted more than its value: then a search against time with one move to choose from ends at once.
+    pub instant: bool,
 }
 
 // Derived, these would ask the position to be `Copy`.
@@ -95,7 +97,7 @@ impl<P: Position> Copy for Request<'_, P> {}
 impl<'a, P: Position> Request<'a, P> {
     /// Asks for the best move in `pos`.
     pub fn new(pos: &'a P, limits: Limits) -> Self {
-        Self { pos, limits, multi_pv: 1, only: &[], exclude: &[] }
+        Self { pos, limits, multi_pv: 1, only: &[], exclude: &[], instant: false }
     }
 
     /// Whether `mv` is to be considered at the root.

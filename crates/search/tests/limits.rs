@@ -2,7 +2,7 @@
 mod games;
 
 use game_core::{Position, Score, from_fn};
-use games::{Discs, Gomoku, Nim, Othello, Squares, TicTacToe, even, follow, ring, wander};
+use games::{Discs, Gomoku, Nim, Othello, Squares, TicTacToe, even, follow, ring, small, wander};
 use search::{Algorithm, Control, Engine, Limits, MAX_PLY, Minimax, Options, Request, Searcher};
 use std::{
     thread,
@@ -128,7 +128,7 @@ fn an_only_move_is_played_at_once() {
     assert_eq!(Engine::new(even()).think(&pos, Limits::depth(4)).best(), Some((0, 1)));
     // Where its value is wanted, it is searched until that is known.
     let chain = ring::Ring::new(&ring::FALSE_WIN);
-    let report = Engine::new(even()).think(&chain, Limits::time(Duration::from_millis(50)));
+    let report = Engine::new(even()).with_table(small()).think(&chain, Limits::time(Duration::from_millis(500)));
     assert!(report.depth > 1, "{report:?}");
     // With no clock to save, it is searched like any other.
     let forced = wander(Othello::start(), 10, 0);

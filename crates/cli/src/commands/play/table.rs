@@ -188,11 +188,11 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Announces the end, if this is one. It ends the sitting too, unless a person is there to say what comes next.
+    /// Announces the end, if this is one. It ends the sitting too, unless a person may say what comes next.
     pub(super) fn end_if_over(&mut self) -> io::Result<()> {
         if let Some(ending) = self.ending() {
             self.view.outcome(ending)?;
-            self.done = !(self.any_person() && self.view.is_live() && self.inbox.is_terminal());
+            self.done = !self.any_person();
         }
         Ok(())
     }

@@ -48,11 +48,6 @@ impl View {
         Self { game, json, glyphs, live: !json && io::stdout().is_terminal(), rewriting: false }
     }
 
-    /// Whether a person sees this as it happens.
-    pub fn is_live(&self) -> bool {
-        self.live
-    }
-
     /// A line of text, styled where somebody sees it. In JSON, nothing.
     fn say(&mut self, style: Style, text: impl AsRef<str>) -> io::Result<()> {
         if self.json {
