@@ -63,7 +63,7 @@ impl Wiring for Othello {
     /// A game seen to its end is worth a margin of discs.
     fn describe(score: Score) -> String {
         match final_margin(score) {
-            Some(0) | None => format!("{score:?}"),
+            Some(0) | None => score.to_string(),
             Some(margin) if margin > 0 => format!("win by {margin}"),
             Some(margin) => format!("loss by {}", -margin),
         }

@@ -122,7 +122,7 @@ impl Spec {
             "depth" => self.limits.depth = Some(number(value, 1, 10_000).ok_or_else(|| bad("plies, 1 or more"))? as u32),
             "nodes" => self.limits.nodes = Some(number(value, 1, u64::MAX).ok_or_else(|| bad("a number of nodes"))?),
             "time" => self.limits.time = Some(duration(value).ok_or_else(|| bad("a time as 500ms or 2s"))?),
-            "hash" => self.hash = number(value, 1, 65_536).ok_or_else(|| bad("1 to 65536 MiB"))? as usize,
+            "hash" => self.hash = number(value, 1, 4_096).ok_or_else(|| bad("1 to 4096 MiB"))? as usize,
             "threads" => self.threads = number(value, 1, 64).ok_or_else(|| bad("1 to 64"))? as usize,
             _ => {
                 change(&mut Options::default(), name, value).map_err(|unknown| match unknown {

@@ -39,7 +39,7 @@ pub trait Wiring: 'static {
 
     /// A score in words, in the game's own unit.
     fn describe(score: Score) -> String {
-        format!("{score:?}")
+        score.to_string()
     }
 
     /// The guide.

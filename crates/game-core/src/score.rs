@@ -99,6 +99,13 @@ impl Sub<i32> for Score {
 
 impl core::fmt::Debug for Score {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        core::fmt::Display::fmt(self, f)
+    }
+}
+
+/// `+120`, `win in 3` or `loss in 4`, in plies.
+impl core::fmt::Display for Score {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self.plies_to_end() {
             Some(n) if self.0 > 0 => write!(f, "win in {n}"),
             Some(n) => write!(f, "loss in {n}"),
