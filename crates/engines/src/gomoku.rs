@@ -4,7 +4,7 @@ use crate::{Level, Setting, Settings, TextError, Wiring};
 use game_core::{Line, Notation, Position};
 use gomoku_rules::{Point, Rules};
 use pattern_eval::gomoku::{Shapes, candidates};
-use search::{Guide, Horizon, Kind, Options, Stage};
+use search::{Guide, Horizon, Kind, NullMove, Options, Reductions, Stage};
 
 /// The wiring.
 pub struct Gomoku;
@@ -137,7 +137,13 @@ impl Wiring for Gomoku {
 
     fn options() -> Options {
         // The natural unit is an open two.
-        Options { unit: 120, null_move: true, late_moves: true, quiescence: 16, ..Options::default() }
+        Options {
+            unit: 120,
+            null_move: Some(NullMove::default()),
+            late_moves: Some(Reductions::default()),
+            quiescence: 16,
+            ..Options::default()
+        }
     }
 
     const LEVELS: [Level; 10] = [

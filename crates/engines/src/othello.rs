@@ -4,7 +4,7 @@ use crate::{Level, Setting, TextError, Wiring};
 use game_core::{Line, Notation, Score};
 use othello_bitboard::{Move, Square, flips, moves};
 use pattern_eval::othello::{Handmade, final_margin};
-use search::{Guide, Options};
+use search::{Guide, Options, Reductions};
 
 /// The wiring.
 pub struct Othello;
@@ -75,7 +75,7 @@ impl Wiring for Othello {
 
     fn options() -> Options {
         // No null move: to pass is often the best one could wish for.
-        Options { late_moves: true, ..Options::default() }
+        Options { late_moves: Some(Reductions::default()), ..Options::default() }
     }
 
     const LEVELS: [Level; 10] = [

@@ -1,5 +1,7 @@
 use crate::Level;
-use search::{Algorithm, Limits, Minimax, Options};
+use search::{
+    Algorithm, LatePruning, Limits, Minimax, MultiCut, NullMove, Options, Preselection, ProbCut, Reductions, Shape, Slack,
+};
 use std::{fmt, str::FromStr, time::Duration};
 use thiserror::Error;
 
@@ -15,8 +17,24 @@ pub enum Mind {
 /// A searcher and its options, read from `searcher[,option=value...]`, as `pvs,null_move=off,hash=64,depth=6`.
 ///
 /// Searchers: `minimax alphabeta aspiration pvs mtdf`. Options: `depth` (plies), `nodes`, `time` (as `500ms` or `2s`), `hash`
-/// (MiB), `threads`, `quiescence` (plies), and the switches (`on` or `off`) `table killers history counter_moves null_move late_moves
-/// extensions prove`.
+/// (MiB), `threads`, `quiescence` (plies), `step` (1 or 2 plies); the switches (`on` or `off`) `table killers history
+/// continuation counter_moves extensions single_reply fail_hard prove`; and the techniques, which are `on`, `off` or numbers
+/// parted by colons, as many as one wants to change of those that [`search::Options`] explains:
+///
+/// | technique | numbers |
+/// |---|---|
+/// | `aspiration` | half the window, in hundredths of a unit |
+/// | `null_move` | R, plies for one more (0: never), least depth to verify (0: never) |
+/// | `late_moves` | least depth, moves before, steps |
+/// | `late_log` | base, slope, history heeded (0 or 1): `late_moves` by logarithms |
+/// | `late_pruning` | greatest depth, moves, more a square ply |
+/// | `reverse_futility` `futility` `razoring` | greatest depth, hundredths a ply |
+/// | `internal_reduction` `order_by_eval` | least depth |
+/// | `multi_cut` | C, M, R, least depth, ALL nodes too (0 or 1) |
+/// | `prob_cut` | depth, shallow depth, slope, intercept, sigma, threshold; given again, another is added |
+/// | `singular` | margin in hundredths of a unit |
+/// | `beam` | moves |
+/// | `preselection` | plies, least number of moves |
 ///
 /// ```
 /// let spec: engines::Spec = "pvs,null_move=off,depth=6".parse()?;
@@ -66,21 +84,39 @@ pub enum SpecError {
     Level(String),
 }
 
-const OPTIONS: [&str; 14] = [
+const OPTIONS: [&str; 32] = [
     "depth",
     "nodes",
     "time",
     "hash",
     "threads",
     "quiescence",
+    "step",
+    "aspiration",
     "table",
     "killers",
     "history",
+    "continuation",
     "counter_moves",
+    "order_by_eval",
     "null_move",
+    "reverse_futility",
+    "razoring",
+    "futility",
+    "multi_cut",
+    "prob_cut",
+    "late_pruning",
     "late_moves",
+    "late_log",
+    "internal_reduction",
+    "beam",
+    "preselection",
+    "singular",
+    "single_reply",
     "extensions",
+    "fail_hard",
     "prove",
+    "unit",
 ];
 
 impl Spec {
@@ -138,20 +174,33 @@ impl Spec {
 
 /// Sets one option; the error is what the option takes, or `None` if there is no such option.
 fn change(options: &mut Options, name: &str, value: &str) -> Result<(), Option<&'static str>> {
-    if name == "quiescence" {
-        options.quiescence = number(value, 0, 100).ok_or(Some("plies, 0 to 100"))? as u32;
-        return Ok(());
-    }
     let switch = match name {
         "table" => &mut options.table,
         "killers" => &mut options.killers,
         "history" => &mut options.history,
+        "continuation" => &mut options.continuation,
         "counter_moves" => &mut options.counter_moves,
-        "null_move" => &mut options.null_move,
-        "late_moves" => &mut options.late_moves,
+        "single_reply" => &mut options.single_reply,
         "extensions" => &mut options.extensions,
+        "fail_hard" => &mut options.fail_hard,
         "prove" => &mut options.prove,
-        _ => return Err(None),
+        "quiescence" => {
+            options.quiescence = number(value, 0, 100).ok_or(Some("plies, 0 to 100"))? as u32;
+            return Ok(());
+        }
+        "step" => {
+            options.step = number(value, 1, 2).ok_or(Some("1 or 2 plies"))? as u32;
+            return Ok(());
+        }
+        "aspiration" => {
+            options.aspiration = number(value, 1, 100_000).ok_or(Some("1 to 100000 hundredths of a unit"))? as i32;
+            return Ok(());
+        }
+        "unit" => {
+            options.unit = number(value, 1, 10_000).ok_or(Some("1 to 10000 points"))? as i32;
+            return Ok(());
+        }
+        _ => return technique(options, name, value),
     };
     *switch = match value {
         "on" => true,
@@ -159,6 +208,84 @@ fn change(options: &mut Options, name: &str, value: &str) -> Result<(), Option<&
         _ => return Err(Some("on or off")),
     };
     Ok(())
+}
+
+/// Sets one of the techniques that have numbers.
+fn technique(options: &mut Options, name: &str, value: &str) -> Result<(), Option<&'static str>> {
+    fn slack(value: &str) -> Result<Option<Slack>, Option<&'static str>> {
+        let default = Slack::default();
+        Ok(numbers(value, [default.depth, default.a_ply])?.map(|[depth, a_ply]| Slack { depth, a_ply }))
+    }
+    let positive = |number: i32| (number > 0).then_some(number);
+    match name {
+        "order_by_eval" => options.order_by_eval = numbers(value, [2])?.map(|[depth]| depth),
+        "null_move" => {
+            let default = NullMove::default();
+            options.null_move = numbers(value, [default.reduction, default.every, 0])?
+                .map(|[reduction, every, verify]| NullMove { reduction, every, verify: positive(verify), ..default });
+        }
+        "reverse_futility" => options.reverse_futility = slack(value)?,
+        "razoring" => options.razoring = slack(value)?,
+        "futility" => options.futility = slack(value)?,
+        "multi_cut" => {
+            let MultiCut { cuts, moves, reduction, depth, all_nodes } = MultiCut::default();
+            options.multi_cut = numbers(value, [cuts, moves, reduction, depth, all_nodes.into()])?
+                .map(|[cuts, moves, reduction, depth, all]| MultiCut { cuts, moves, reduction, depth, all_nodes: all > 0 });
+        }
+        "prob_cut" => match numbers(value, [4, 2, 100, 0, 100, ProbCut::THRESHOLD])? {
+            None => options.prob_cuts = Default::default(),
+            Some([depth, shallow, slope, intercept, sigma, threshold]) => {
+                let free = options.prob_cuts.iter_mut().find(|cut| cut.is_none()).ok_or(Some("no more than four pairs"))?;
+                *free = Some(ProbCut { depth, shallow, slope, intercept, sigma, threshold });
+            }
+        },
+        "late_pruning" => {
+            let LatePruning { depth, moves, a_square } = LatePruning::default();
+            options.late_pruning = numbers(value, [depth, moves, a_square])?.map(|[depth, moves, a_square]| LatePruning {
+                depth,
+                moves,
+                a_square,
+            });
+        }
+        "late_moves" => {
+            let default = Reductions::default();
+            options.late_moves = numbers(value, [default.depth, default.after, 12])?
+                .map(|[depth, after, step]| Reductions { depth, after, shape: Shape::Steps(step), ..default });
+        }
+        "late_log" => {
+            options.late_moves = numbers(value, [50, 45, 1])?.map(|[base, slope, history]| Reductions {
+                shape: Shape::Logarithmic { base, slope },
+                by_history: history > 0,
+                ..Reductions::default()
+            });
+        }
+        "internal_reduction" => options.internal_reduction = numbers(value, [4])?.map(|[depth]| depth),
+        "beam" => options.beam = numbers(value, [8])?.map(|[moves]| moves.max(1) as u32),
+        "preselection" => {
+            options.preselection = numbers(value, [3, 3])?
+                .map(|[plies, least]| Preselection { plies: plies.max(0) as u32, least: least.max(1) as u32 });
+        }
+        "singular" => options.singular = numbers(value, [50])?.map(|[margin]| margin),
+        _ => return Err(None),
+    }
+    Ok(())
+}
+
+/// A technique's numbers, in place of as many of its `defaults`; `None` if it is off.
+fn numbers<const N: usize>(value: &str, defaults: [i32; N]) -> Result<Option<[i32; N]>, Option<&'static str>> {
+    match value {
+        "on" => return Ok(Some(defaults)),
+        "off" => return Ok(None),
+        _ => {}
+    }
+    let mut numbers = defaults;
+    for (i, text) in value.split(':').enumerate() {
+        let (Some(place), Ok(number @ -100_000..=100_000)) = (numbers.get_mut(i), text.parse()) else {
+            return Err(Some("on or off, or its numbers parted by colons"));
+        };
+        *place = number;
+    }
+    Ok(Some(numbers))
 }
 
 fn number(text: &str, least: u64, most: u64) -> Option<u64> {

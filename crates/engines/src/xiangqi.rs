@@ -3,7 +3,7 @@
 use crate::{Level, Setting, TextError, Wiring};
 use game_core::{Line, Notation, Player, Position};
 use pattern_eval::xiangqi::{Handmade, piece_value};
-use search::{Guide, Horizon, Kind, Options, PathScore, Stage};
+use search::{Guide, Horizon, Kind, NullMove, Options, PathScore, Reductions, Stage};
 use xiangqi_movegen::{Kind as PieceKind, Move, RepetitionRule, Rules};
 
 /// The wiring.
@@ -137,7 +137,12 @@ impl Wiring for Xiangqi {
     }
 
     fn options() -> Options {
-        Options { null_move: true, late_moves: true, quiescence: 8, ..Options::default() }
+        Options {
+            null_move: Some(NullMove::default()),
+            late_moves: Some(Reductions::default()),
+            quiescence: 8,
+            ..Options::default()
+        }
     }
 
     const LEVELS: [Level; 10] = [

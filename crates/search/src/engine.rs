@@ -1,5 +1,5 @@
 use crate::kernel::{Kernel, Memory};
-use crate::{Bound, Budget, Control, Guide, Options, Report, Request, Searcher, Table, Variation};
+use crate::{Bound, Budget, Control, Guide, MAX_PLY, Options, Report, Request, Searcher, Table, Variation};
 use game_core::{Evaluator, Line, Position};
 use std::{
     cmp::Reverse,
@@ -102,8 +102,11 @@ where
         let deepest = request.limits.deepest();
 
         let proved = wanted == 1 && kernel.prove_root(&mut line, roots, deepest) == Ok(true);
-        for depth in 1..=deepest {
-            let before = if depth == 1 { 0 } else { kernel.budget.nodes() };
+        let step = self.options.step.clamp(1, MAX_PLY as u32) as i32;
+        // So that the last iteration is the deepest.
+        let shallowest = 1 + (deepest - 1) % step;
+        for depth in (shallowest..=deepest).step_by(step as usize) {
+            let before = if depth == shallowest { 0 } else { kernel.budget.nodes() };
             let finished =
                 proved || (0..wanted).all(|k| kernel.iterate(&mut line, &mut roots[k..], depth, whole && k == 0).is_ok());
             if finished {

@@ -1,4 +1,4 @@
-use game_core::{Adjudication, Evaluator, Line, Position, Score};
+use game_core::{Adjudication, Evaluator, Line, Position, Score, Window};
 use std::ops::Neg;
 
 /// A score, and how far up the line it looked: the graph-history problem in one number.
@@ -27,6 +27,12 @@ impl PathScore {
             i32::try_from(verdict.reach).map_or(i32::MIN, |reach| line.ply() as i32 - reach)
         };
         Self { score, back_to }
+    }
+
+    /// The nearest score that `window` has room for, its edges included.
+    #[inline]
+    pub(crate) fn within(self, window: Window) -> Self {
+        Self { score: self.score.clamp(window.alpha, window.beta), ..self }
     }
 
     /// What is left of the taint at `ply`.

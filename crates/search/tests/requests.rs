@@ -3,7 +3,7 @@ mod games;
 
 use game_core::{Evaluator, Line, Position, Score};
 use games::{Discs, Drawn, Gomoku, Othello, Squares, Threats, TicTacToe, Tree, Windows, follow, small, wander};
-use search::{Algorithm, Control, Engine, Limits, Minimax, Options, Report, Request, Searcher, minimax};
+use search::{Algorithm, Control, Engine, Limits, Minimax, Options, Reductions, Report, Request, Searcher, minimax};
 
 fn ask<P: Position>(searcher: &mut dyn Searcher<P>, request: Request<'_, P>) -> Report<P::Move> {
     searcher.search(&request, &Control::default(), &mut |_| {})
@@ -93,7 +93,9 @@ fn a_guide_chooses_the_roots_too() {
 fn colliding_keys_never_lead_to_an_illegal_move() {
     for (seed, algorithm) in (0..200).zip(Algorithm::ALL.into_iter().cycle()) {
         let tree = Tree { keys: 7, ..Tree::new(seed, 40, 5) };
-        for options in [Options::exact(algorithm), Options { algorithm, late_moves: true, ..Options::default() }] {
+        for options in
+            [Options::exact(algorithm), Options { algorithm, late_moves: Some(Reductions::default()), ..Options::default() }]
+        {
             let mut engine = Engine::new(Drawn { range: 50 }).with_options(options).with_table(small());
             // The game itself objects to being played an illegal move.
             let report = engine.think(&tree, Limits::depth(6));

@@ -5,7 +5,8 @@ use game_core::{Evaluator, Line, Position, Score, Window};
 use games::{Discs, Drawn, Gomoku, Othello, Threats, Tree, Windows, follow, gomoku, small, wander};
 use proptest::prelude::*;
 use search::{
-    Algorithm, Bound, Budget, Engine, Guide, Horizon, Kind, Limits, Options, Proof, Searcher, Stage, Stopped, minimax,
+    Algorithm, Bound, Budget, Engine, Guide, Horizon, Kind, Limits, NullMove, Options, Proof, Reductions, Searcher, Stage,
+    Stopped, minimax,
 };
 use std::sync::{
     Arc,
@@ -210,10 +211,10 @@ impl<E: Evaluator<Gomoku>> Guide<Gomoku, E> for Passing {
 #[test]
 fn null_moves_keep_to_their_exceptions() {
     let pos = wander(Gomoku::start(), 12, 4);
-    let work = |guide: Passing, null_move, depth| {
+    let work = |guide: Passing, null_move: bool, depth| {
         let eval = Watch::default();
         let nulls = eval.nulls.clone();
-        let options = Options { null_move, ..Options::default() };
+        let options = Options { null_move: null_move.then(NullMove::default), ..Options::default() };
         let report = Engine::new(eval).guided_by(guide).with_options(options).think(&pos, Limits::depth(depth));
         assert_eq!(follow(&pos, report.pv()).turn() == pos.turn(), report.pv().len().is_multiple_of(2));
         (nulls.load(Relaxed), report.stats.null_cutoffs, report.nodes)
@@ -252,7 +253,7 @@ fn late_moves_are_reduced_if_quiet_and_not_extended() {
             let engine = Engine::new(Discs::default()).guided_by(SecondPly { quiet, extends });
             engine.with_options(options).think(&pos, Limits::depth(6)).nodes
         };
-        assert_eq!(nodes(true) != nodes(false), reduced, "quiet {quiet}, extended {extends}");
+        assert_eq!(nodes(Some(Reductions::default())) != nodes(None), reduced, "quiet {quiet}, extended {extends}");
     }
 }
 
@@ -282,7 +283,13 @@ fn selective_searches_find_the_same_win() {
     let threats = || Engine::new(Windows::default()).guided_by(Threats { vcf: false });
     let plain = threats().think(&pos, Limits::depth(7));
     for algorithm in Algorithm::ALL {
-        let options = Options { algorithm, null_move: true, late_moves: true, singular: Some(50), ..Options::default() };
+        let options = Options {
+            algorithm,
+            null_move: Some(NullMove::default()),
+            late_moves: Some(Reductions::default()),
+            singular: Some(50),
+            ..Options::default()
+        };
         let mut engine = threats().with_options(options);
         let report = engine.think(&pos, Limits::depth(7));
         assert_eq!((report.best(), report.score()), (plain.best(), plain.score()), "{algorithm}");
@@ -294,7 +301,8 @@ fn selective_searches_find_the_same_win() {
 #[test]
 fn reductions_lose_nothing_past_the_end_of_the_game() {
     for (algorithm, seed) in Algorithm::ALL.into_iter().zip(0..) {
-        let options = Options { algorithm, late_moves: true, singular: Some(50), ..Options::default() };
+        let options =
+            Options { algorithm, late_moves: Some(Reductions::default()), singular: Some(50), ..Options::default() };
         let pos = wander(Othello::start(), 25, seed);
         let exact = minimax(&pos, &mut Discs::default(), 12);
         let report = Engine::new(Discs::default()).with_options(options).think(&pos, Limits::depth(24));

@@ -1,6 +1,6 @@
-use super::{MAX_PLY, history::History, picker::Stacks};
+use super::{MAX_PLY, history::History, picker::Stacks, reduction::ReductionTable};
 use crate::Options;
-use game_core::Position;
+use game_core::{Position, Score};
 
 /// What the kernel remembers of one ply of the line.
 #[derive(Clone, Debug)]
@@ -11,6 +11,12 @@ pub(crate) struct Frame<M> {
     pub(super) null: bool,
     /// The move that a singular search leaves out.
     pub(super) excluded: Option<M>,
+    /// The node is being searched by itself, to confirm or foretell: nothing is pruned here, and no proof asked for.
+    pub(super) nested: bool,
+    /// A cutoff is expected here, as it is wherever the parent expects none.
+    pub(super) cut: bool,
+    /// The moves that a preselection here keeps.
+    pub(super) kept: Vec<(Score, M)>,
     pub(super) killers: [Option<M>; 2],
     /// The principal variation from here: a row of the triangle.
     pub(super) pv: Vec<M>,
@@ -22,23 +28,35 @@ pub(crate) struct Memory<P: Position> {
     pub(super) history: History<P>,
     pub(super) stacks: Stacks<P::Move>,
     pub(super) frames: Vec<Frame<P::Move>>,
+    pub(super) reductions: ReductionTable,
     pub(super) deepest: usize,
 }
 
 impl<P: Position> Memory<P> {
     pub(crate) fn new() -> Self {
-        let frame = Frame { slot: 0, null: false, excluded: None, killers: [None; 2], pv: Vec::new() };
-        Self { history: History::new(), stacks: Stacks::EMPTY, frames: vec![frame; MAX_PLY + 2], deepest: 0 }
+        let frame = Frame {
+            slot: 0,
+            null: false,
+            excluded: None,
+            nested: false,
+            cut: false,
+            kept: Vec::new(),
+            killers: [None; 2],
+            pv: Vec::new(),
+        };
+        let (history, reductions) = (History::new(), ReductionTable::default());
+        Self { history, stacks: Stacks::EMPTY, frames: vec![frame; MAX_PLY + 2], reductions, deepest: 0 }
     }
 
     /// Makes ready for a search under `options`, also after one that was stopped half way.
     pub(crate) fn new_search(&mut self, options: &Options) {
         self.history.fade();
         self.history.keep_only(options);
+        self.reductions.follow(options.late_moves);
         self.stacks.clear();
         self.deepest = 0;
         for frame in &mut self.frames {
-            (frame.null, frame.excluded, frame.killers) = (false, None, [None; 2]);
+            (frame.null, frame.excluded, frame.nested, frame.killers) = (false, None, false, [None; 2]);
         }
     }
 

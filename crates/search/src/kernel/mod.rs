@@ -1,13 +1,17 @@
+mod forward;
 mod history;
 mod memory;
 mod picker;
+mod preselect;
 mod quiescence;
+mod reduction;
 mod root;
 mod selective;
 
 use crate::table::Entry;
 use crate::{Bound, Budget, Guide, Kind, Options, PathScore, Report, Stage, Stats, Stopped, Table};
 use game_core::{Evaluator, Line, Position, Score, Window};
+use memory::Frame;
 pub(crate) use memory::Memory;
 use picker::Picker;
 use std::marker::PhantomData;
@@ -25,6 +29,18 @@ pub(crate) struct Kernel<'a, P: Position, E, G> {
     pub(crate) stats: Stats,
     /// Tries a null window first.
     scout: bool,
+    /// Leaves nodes before their moves are searched, where it may.
+    prunes: bool,
+    /// Leaves out some of a node's moves, where it may.
+    skips: bool,
+    /// Believes no scout that fails high out of a principal variation.
+    wary: bool,
+    /// Keeps account of where cutoffs are expected.
+    expects: bool,
+    /// Depth left, and moves searched, from which reductions begin.
+    late: (i32, i32),
+    /// Moves searched at most.
+    beam: i32,
     /// The ply that no extension leads beyond: twice the iteration's depth.
     furthest: i32,
     evaluator: PhantomData<fn(&mut E)>,
@@ -38,8 +54,23 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         options: Options,
         budget: Budget<'a>,
     ) -> Self {
-        let (scout, stats) = (options.algorithm.scouts(), Stats::default());
-        Self { guide, table, memory, options, budget, stats, scout, furthest: 0, evaluator: PhantomData }
+        Self {
+            scout: options.algorithm.scouts(),
+            prunes: options.prunes_forward(),
+            skips: options.late_pruning.is_some() || options.futility.is_some(),
+            wary: options.multi_cut.is_some_and(|multi| multi.all_nodes),
+            expects: options.multi_cut.is_some(),
+            late: options.late_moves.map_or((i32::MAX, i32::MAX), |late| (late.depth, late.after)),
+            beam: options.beam.map_or(i32::MAX, |beam| beam.clamp(1, i32::MAX as u32) as i32),
+            stats: Stats::default(),
+            furthest: 0,
+            evaluator: PhantomData,
+            guide,
+            table,
+            memory,
+            options,
+            budget,
+        }
     }
 
     /// Tells `report` what has been spent.
@@ -54,7 +85,7 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
     fn search<const PV: bool>(
         &mut self,
         line: &mut Line<'_, P, E>,
-        depth: i32,
+        mut depth: i32,
         mut window: Window,
     ) -> Result<PathScore, Stopped> {
         if depth <= 0 || line.ply() >= MAX_PLY {
@@ -67,7 +98,7 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
 
         let ply = line.ply();
         let key = line.pos().key();
-        let excluded = self.memory.frames[ply].excluded;
+        let Frame { excluded, nested, .. } = self.memory.frames[ply];
         let entry = if excluded.is_none() { self.recall(key) } else { None };
         if let Some(e) = entry
             && self.accepts(e, depth)
@@ -83,6 +114,7 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         let mut hint = entry.map_or(Entry::NO_MOVE, |e| e.mv);
         if self.options.prove
             && excluded.is_none()
+            && !nested
             && let Some(proof) = self.guide.prove(line, depth, window, &mut self.budget)?
         {
             if proof.bound.answers(proof.score, window) {
@@ -95,33 +127,52 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
             hint = proof.best.map_or(hint, P::pack);
         }
 
-        let mut eval = entry.map_or(Entry::NO_EVAL, |e| e.eval);
-        if !PV
-            && self.options.null_move
-            && let Some(cutoff) = self.try_null(line, depth, window, &mut eval)?
-        {
-            return Ok(cutoff);
-        }
-
         let playable = |mv: &P::Move| line.pos().is_legal(*mv) && Some(*mv) != excluded;
         let table_move = line.pos().unpack(hint).filter(playable);
+        let mut eval = entry.map_or(Entry::NO_EVAL, |e| e.eval);
+        if !PV
+            && self.prunes
+            && let Some(value) = self.prune(line, depth, window, table_move, &mut eval)?
+        {
+            return Ok(value);
+        }
+        if table_move.is_none()
+            && excluded.is_none()
+            && self.options.internal_reduction.is_some_and(|least| depth >= least.max(2))
+        {
+            depth -= 1;
+        }
         let singular = match (entry, table_move) {
             (Some(e), Some(mv)) if self.options.singular.is_some() => self.is_singular(line, e, mv, depth)?,
             _ => false,
         };
+        let only = self.options.single_reply && self.is_forced(line, depth);
+        let enough = if !PV && self.skips { self.enough(line, depth, window, &mut eval) } else { i32::MAX };
 
         let asked = window;
         let mut best = PathScore::from(-Score::INFINITE);
-        let (mut best_move, mut searched) = (None, 0);
-        let mut picker = self.memory.stacks.open(table_move, Stage::Quiet);
-        while let Some(mv) = self.next_move(&mut picker, line, depth, excluded) {
+        let (mut best_move, mut searched, mut skipped) = (None, 0, false);
+        let mut picker = match self.options.preselection {
+            Some(options) if ply < options.plies as usize && depth > 1 && excluded.is_none() => {
+                self.preselect(line, options, table_move, depth)?
+            }
+            _ => self.memory.stacks.open(table_move, Stage::Quiet),
+        };
+        while searched < self.beam
+            && let Some(mv) = self.next_move(&mut picker, line, depth, excluded)
+        {
+            if searched >= enough && best.score >= -Score::MAX_EVAL && self.guide.kind(line, mv) == Kind::Quiet {
+                skipped = true;
+                continue;
+            }
             let reduction = self.reduction(line, mv, depth, searched);
             self.memory.frames[ply].slot = line.pos().slot(mv);
             let mut child = line.play(mv);
-            let extension = self.extension(&mut child, mv, depth - 1, singular && searched == 0);
+            let extension = self.extension(&mut child, mv, depth - 1, singular && searched == 0 || only);
             let reduction = if extension == 0 { reduction } else { 0 };
             let value = self.child::<PV>(&mut child, depth - 1 + extension, reduction, searched, window)?;
             drop(child);
+            let value = if self.options.fail_hard { value.within(window) } else { value };
             searched += 1;
             let back_to = best.back_to.min(value.back_to);
             if value.score > best.score {
@@ -149,6 +200,10 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
             return Ok(none.into());
         };
 
+        if skipped && best.score < asked.alpha {
+            // Of the moves left out nothing better is known.
+            best.score = asked.alpha;
+        }
         let best = best.seen_from(ply);
         if excluded.is_none() {
             let bound = if self.options.path_scores.withholds(best) { Bound::None } else { Bound::of(best.score, asked) };
@@ -170,6 +225,10 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         searched: i32,
         window: Window,
     ) -> Result<PathScore, Stopped> {
+        if self.expects {
+            let ply = child.ply();
+            self.memory.frames[ply].cut = PV || !self.memory.frames[ply - 1].cut;
+        }
         if PV {
             self.memory.frames[child.ply()].pv.clear();
         }
@@ -182,7 +241,7 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         }
         if PV && self.scout && searched > 0 {
             let value = -self.search::<false>(child, depth, scout.flipped())?;
-            if value.score <= window.alpha || value.score >= window.beta {
+            if value.score <= window.alpha || value.score >= window.beta && !self.wary {
                 return Ok(value);
             }
         }
@@ -234,7 +293,10 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
             let (pos, last, killers) = (line.pos(), frames[ply - 1].slot, &frames[ply].killers);
             history.rank(pos, moves, Some(last), killers, &mut stacks.ranks);
             self.guide.rank(line, moves, &mut stacks.ranks);
-            stacks.begin(picker);
+            if self.options.order_by_eval.is_some_and(|least| depth >= least.max(1)) {
+                self.rank_by_eval(line, start);
+            }
+            self.memory.stacks.begin(picker);
         }
     }
 

@@ -49,6 +49,17 @@ impl<M: Copy> Stacks<M> {
         Picker { first, taken: false, next_stage: Some(Stage::Noisy), last_stage, base, start: base, next: base }
     }
 
+    /// A picker of `moves` alone, in their order.
+    pub(super) fn open_with(&mut self, moves: impl Iterator<Item = M>) -> Picker<M> {
+        let mut picker = self.open(None, Stage::Quiet);
+        self.moves.extend(moves);
+        self.ranks.clear();
+        self.ranks.extend((0..(self.moves.len() - picker.base) as i32).map(|i| -i));
+        self.begin(&mut picker);
+        picker.next_stage = None;
+        picker
+    }
+
     pub(super) fn clear(&mut self) {
         self.moves.clear();
         self.picks.clear();
@@ -88,7 +99,7 @@ impl<M: Copy> Stacks<M> {
     }
 
     /// The stage's moves picked before the last one.
-    pub(super) fn tried(&self, picker: &Picker<M>) -> impl Iterator<Item = M> {
+    pub(super) fn tried(&self, picker: &Picker<M>) -> impl Iterator<Item = M> + Clone {
         let end = picker.next.saturating_sub(1).max(picker.start);
         self.picks[picker.start..end].iter().map(|&pick| self.moves[!(pick as u32) as usize])
     }

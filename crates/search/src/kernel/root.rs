@@ -79,6 +79,11 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     ) -> Result<(), Stopped> {
         self.furthest = 2 * depth;
         let guess = roots[0].score;
+        let kept = match self.options.preselection {
+            Some(options) if options.plies > 0 && depth > 1 => self.preselect_roots(line, options, roots, depth)?,
+            _ => roots.len(),
+        };
+        let roots = &mut roots[..kept];
         let score = match self.options.algorithm {
             Algorithm::AlphaBeta | Algorithm::Pvs => self.ask::<true>(line, roots, depth, Window::FULL, whole)?,
             Algorithm::Aspiration => self.aspire(line, roots, depth, guess, whole)?,
@@ -149,6 +154,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             let extension = self.extension(&mut child, mv, depth - 1, false);
             let value = self.child::<PV>(&mut child, depth - 1 + extension, 0, i as i32, window)?;
             drop(child);
+            let value = if self.options.fail_hard { value.within(window) } else { value };
             tainted |= self.options.path_scores.withholds(value.seen_from(0));
             best = best.max(value.score);
             if value.score > window.alpha {

@@ -1,25 +1,51 @@
 use super::Kernel;
 use crate::table::Entry;
-use crate::{Bound, Guide, Kind, PathScore, Proof, Stopped};
+use crate::{Bound, Guide, Kind, Options, Proof, Stage, Stopped};
 use game_core::{Evaluator, Line, Position, Score, Window};
 
-/// The null move is tried with at least this depth left: nearer the horizon it costs as much as it saves.
-const NULL_DEPTH: i32 = 3;
-/// Plies by which the reply to a null move is searched less deeply, and one more for every four left.
-const NULL_REDUCTION: i32 = 3;
-/// Reductions begin with this depth left, after this many moves; every further `LATE_STEP` moves cost another ply.
-const LATE_DEPTH: i32 = 3;
-const LATE_AFTER: i32 = 4;
-const LATE_STEP: i32 = 12;
 /// A table move is tested for being singular with at least this depth left, for the test searches half of it.
 const SINGULAR_DEPTH: i32 = 6;
+/// What history must say of a move, of at most 2^14, to change its reduction.
+const PRAISED: i32 = 1 << 8;
 
 impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     /// Plies by which the quiet move `mv`, about to be played after `searched` others, is first searched less deeply.
     #[inline]
     pub(super) fn reduction(&mut self, line: &mut Line<'_, P, E>, mv: P::Move, depth: i32, searched: i32) -> i32 {
-        let late = self.options.late_moves && depth >= LATE_DEPTH && searched >= LATE_AFTER;
-        if late && self.guide.kind(line, mv) == Kind::Quiet { 1 + searched / LATE_STEP } else { 0 }
+        let late = depth >= self.late.0 && searched >= self.late.1;
+        if !late || self.guide.kind(line, mv) != Kind::Quiet {
+            return 0;
+        }
+        let plies = self.memory.reductions.plies(depth, searched);
+        if plies == 0 || !self.options.late_moves.is_some_and(|late| late.by_history) {
+            return plies;
+        }
+        let worth = self.memory.history.worth(line.pos(), mv);
+        (plies - i32::from(worth > PRAISED) + i32::from(worth < -PRAISED)).max(0)
+    }
+
+    /// How many moves are searched, outside the principal variation, before quiet ones are left out.
+    pub(super) fn enough(&mut self, line: &mut Line<'_, P, E>, depth: i32, window: Window, eval: &mut i16) -> i32 {
+        let Options { late_pruning, futility, .. } = self.options;
+        let late = late_pruning.filter(|late| depth <= late.depth);
+        let slack = futility.filter(|slack| depth <= slack.depth);
+        if late.is_none() && slack.is_none() || window.alpha.is_decisive() || !self.is_calm(line) {
+            return i32::MAX;
+        }
+        if let Some(slack) = slack
+            && self.opinion(line, eval) + self.slack(slack, depth) <= window.alpha
+        {
+            return 1;
+        }
+        late.map_or(i32::MAX, |late| late.moves.saturating_add(late.a_square.saturating_mul(depth * depth)).max(1))
+    }
+
+    /// Whether there is only one move to search.
+    pub(super) fn is_forced(&mut self, line: &mut Line<'_, P, E>, depth: i32) -> bool {
+        let mut picker = self.memory.stacks.open(None, Stage::Quiet);
+        let moves = (0..2).filter(|_| self.next_move(&mut picker, line, depth, None).is_some()).count();
+        self.memory.stacks.close(&picker);
+        moves == 1
     }
 
     /// The extra plies for `mv`, which has led to `child` with `depth` plies left, as far as the line may still grow.
@@ -30,35 +56,6 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             return 0;
         }
         wanted.clamp(0, self.furthest - child.ply() as i32 - depth)
-    }
-
-    /// The cutoff that even passing achieves: not at the root, never twice in a row, and never a proof.
-    pub(super) fn try_null(
-        &mut self,
-        line: &mut Line<'_, P, E>,
-        depth: i32,
-        window: Window,
-        eval: &mut i16,
-    ) -> Result<Option<PathScore>, Stopped> {
-        let ply = line.ply();
-        if depth < NULL_DEPTH || self.memory.frames[ply - 1].null || window.beta.is_decisive() {
-            return Ok(None);
-        }
-        let Some(null) = self.guide.null_move(line) else { return Ok(None) };
-        if *eval == Entry::NO_EVAL {
-            *eval = self.evaluate(line).to_table(ply);
-        }
-        if Score::from_table(*eval, ply) < window.beta {
-            return Ok(None);
-        }
-        self.memory.frames[ply].slot = line.pos().slot(null);
-        self.memory.frames[ply].null = true;
-        let reply = self.search::<false>(&mut line.play(null), depth - NULL_REDUCTION - depth / 4, window.flipped());
-        self.memory.frames[ply].null = false;
-        let value = (-reply?).seen_from(ply);
-        let cutoff = value.score >= window.beta && !value.score.is_decisive();
-        self.stats.null_cutoffs += u64::from(cutoff);
-        Ok(cutoff.then_some(value))
     }
 
     /// Whether `mv` is so much better than its rivals that it deserves an extra ply.

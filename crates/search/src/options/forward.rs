@@ -1,0 +1,85 @@
+/// How far a player who passes is searched, and when the answer is believed (Donninger, 1993).
+///
+/// Unsound in zugzwang, where every move loses and passing would not; the guide is asked to fear it, and verification
+/// catches what it overlooks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
+pub struct NullMove {
+    /// Tried with at least this depth left: nearer the horizon it costs as much as it saves.
+    pub depth: i32,
+    /// R: plies by which the reply is searched less deeply than the reply to a move.
+    pub reduction: i32,
+    /// One ply more for every so many left (adaptive R; Heinz, 1999); 0 for none.
+    pub every: i32,
+    /// With at least this depth left a cutoff must be confirmed by a search of the position itself, R plies less deep and
+    /// without a null move here (Plenkner's verification; Tabibi and Netanyahu, 2002).
+    pub verify: Option<i32>,
+}
+
+impl Default for NullMove {
+    /// R is 2, and one more for every four plies left; no verification.
+    fn default() -> Self {
+        Self { depth: 3, reduction: 2, every: 4, verify: None }
+    }
+}
+
+impl NullMove {
+    /// R, whatever the depth.
+    pub fn fixed(reduction: i32) -> Self {
+        Self { reduction, every: 0, ..Self::default() }
+    }
+
+    /// R with `depth` plies left.
+    #[inline]
+    pub(crate) fn reduction_at(self, depth: i32) -> i32 {
+        self.reduction.max(0).saturating_add(depth.checked_div(self.every).unwrap_or(0))
+    }
+}
+
+/// What an evaluation may be wrong by near the horizon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
+pub struct Slack {
+    /// Counts with at most this depth left.
+    pub depth: i32,
+    /// For every ply left, in hundredths of a unit.
+    pub a_ply: i32,
+}
+
+impl Default for Slack {
+    /// A unit and a half a ply, up to three plies.
+    fn default() -> Self {
+        Self { depth: 3, a_ply: 150 }
+    }
+}
+
+/// C cutoffs among the first M moves, searched R plies less deeply, are taken for one at full depth (Björnsson and
+/// Marsland, 1999).
+///
+/// Unsound where several moves look good and none is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
+pub struct MultiCut {
+    /// C: cutoffs needed.
+    pub cuts: i32,
+    /// M: moves tried.
+    pub moves: i32,
+    /// R: plies by which they are searched less deeply.
+    pub reduction: i32,
+    /// Tried with at least this depth left.
+    pub depth: i32,
+    /// Tried also at expected ALL nodes, not at expected CUT nodes alone: enhanced forward pruning (Winands, van den Herik,
+    /// Uiterwijk and van der Werf, 2005). A scout that fails high out of a principal variation is then searched again
+    /// without forward pruning at its first node before it is believed, so that PVS stays safe.
+    pub all_nodes: bool,
+}
+
+impl Default for MultiCut {
+    /// C = 3, M = 8, R = 2 from depth 5 on, at CUT nodes.
+    fn default() -> Self {
+        Self { cuts: 3, moves: 8, reduction: 2, depth: 5, all_nodes: false }
+    }
+}

@@ -1,0 +1,219 @@
+mod forward;
+mod moves;
+mod prob_cut;
+
+use crate::{Algorithm, PathPolicy};
+pub use forward::{MultiCut, NullMove, Slack};
+pub use moves::{LatePruning, Preselection, Reductions, Shape};
+pub use prob_cut::ProbCut;
+
+/// What an engine does; each technique can be switched alone.
+///
+/// By default the techniques that only order moves are on, and those that may change a value by leaving moves out are off
+/// until asked for. Margins are hundredths of the evaluator's own [`unit`](Self::unit).
+///
+/// A technique is called *sound* where it leaves the value of every search to a fixed depth as it is. The others trade
+/// that for depth; those that prune leave the root and the nodes of a principal variation alone unless their text says
+/// otherwise, and never take a guess for a forced end of the game.
+///
+/// ```
+/// use search::{Algorithm, NullMove, Options, Reductions};
+/// let strong = Options { null_move: Some(NullMove::default()), ..Options::default() };
+/// assert_eq!(strong, Options::default().with_null_move(Some(NullMove::default())));
+/// let plain = Options { killers: false, ..Options::exact(Algorithm::AlphaBeta) };
+/// assert!(strong.extensions && !plain.extensions);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
+pub struct Options {
+    /// How the root is asked.
+    pub algorithm: Algorithm,
+    /// The evaluator's score for one natural unit (a pawn, a disc, an open two), at least 1.
+    pub unit: i32,
+    /// Half the aspiration window, in hundredths of a unit. Sound.
+    pub aspiration: i32,
+    /// Plies by which an iteration is deeper than the last, at least 1; the last one is as deep as the limits say. With 2
+    /// all are of one parity, where the evaluator sees odd and even depths differently. Sound (Slate and Atkin, 1977).
+    pub step: u32,
+    /// Returns the window's edge where a value lies beyond it, as alpha-beta was first described (Knuth and Moore, 1975),
+    /// instead of the best bound seen (Fishburn, 1983). Sound, and there to be compared with.
+    pub fail_hard: bool,
+    /// Remembers positions in the table, to answer them and to try their best move first. MTD(f) is slow without.
+    pub table: bool,
+    /// Tries first the two quiet moves that last cut off at the same ply (Akl and Newborn, 1977). Sound.
+    pub killers: bool,
+    /// Ranks quiet moves by how often they cut off anywhere (Schaeffer, 1983). Sound.
+    pub history: bool,
+    /// Ranks them also by how often they cut off after the same move of the opponent, in at most 4 MiB. Sound.
+    pub continuation: bool,
+    /// Tries early the reply that last refuted the opponent's move (Uiterwijk, 1992). Sound.
+    pub counter_moves: bool,
+    /// Orders moves by the evaluation after each, with at least this depth left: dear, and worth it where little else is
+    /// known about the moves. Sound.
+    pub order_by_eval: Option<i32>,
+    /// Lets a player who can afford to pass cut off. Needs a guide with a null move; never at the root, twice in a row, or
+    /// where the guide fears zugzwang.
+    pub null_move: Option<NullMove>,
+    /// Leaves a position whose evaluation is so far above the window that no quiet reply will bring it down (static null
+    /// move; Heinz, 1998). Unsound where threats are worth more than the slack.
+    pub reverse_futility: Option<Slack>,
+    /// Leaves a position whose evaluation is so far below the window that only noisy moves could lift it, if they do not
+    /// (Birmingham and Kent, 1977). Unsound where quiet moves make threats.
+    pub razoring: Option<Slack>,
+    /// Leaves out quiet moves, after the first, where the evaluation is so far below the window that they will not lift it
+    /// (Schaeffer, 1986; Heinz, 1998). Unsound where quiet moves make threats.
+    pub futility: Option<Slack>,
+    /// Leaves a position where several moves cut off in a shallower search.
+    pub multi_cut: Option<MultiCut>,
+    /// Leaves a position whose value a shallower search foretells well enough: ProbCut with one, multi-ProbCut with more
+    /// (Buro, 1995 and 1997). Each is tried in turn.
+    pub prob_cuts: [Option<ProbCut>; 4],
+    /// Leaves out quiet moves that come too late in the order.
+    pub late_pruning: Option<LatePruning>,
+    /// Searches late quiet moves less deeply first, and again if they surprise.
+    pub late_moves: Option<Reductions>,
+    /// Searches one ply less deeply where at least this depth is left and the table knows no move: the next iteration will
+    /// (internal iterative reduction; Schröder, 2021). Unsound, principal variation included.
+    pub internal_reduction: Option<i32>,
+    /// Searches only so many of a position's moves below the root, the best by order (Greenblatt and others, 1967).
+    /// Unsound, principal variation included: a good move far down the order is never seen, even if all others lose.
+    pub beam: Option<u32>,
+    /// Keeps only the moves that a search of half the depth likes best. Unsound as a beam is.
+    pub preselection: Option<Preselection>,
+    /// Extends a table move that stands alone, by this margin in hundredths of a unit (Anantharaman and others, 1990).
+    /// Changes the value, by looking deeper.
+    pub singular: Option<i32>,
+    /// Extends the only legal move of a position by a ply. Changes the value, by looking deeper.
+    pub single_reply: bool,
+    /// Follows moves by the extra plies that the guide asks for. No line grows to more than twice its nominal length.
+    /// Changes the value, by looking deeper.
+    pub extensions: bool,
+    /// Plies followed beyond the horizon; 0 evaluates there at once.
+    pub quiescence: u32,
+    /// Asks the guide for proofs.
+    pub prove: bool,
+    /// Accepts table scores of exactly the depth asked, not of greater ones.
+    pub equal_depth: bool,
+    /// What is made of repetitions and other verdicts on the path.
+    pub path_scores: PathPolicy,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            algorithm: Algorithm::default(),
+            unit: 100,
+            aspiration: 25,
+            step: 1,
+            fail_hard: false,
+            table: true,
+            killers: true,
+            history: true,
+            continuation: false,
+            counter_moves: true,
+            order_by_eval: None,
+            null_move: None,
+            reverse_futility: None,
+            razoring: None,
+            futility: None,
+            multi_cut: None,
+            prob_cuts: [None; 4],
+            late_pruning: None,
+            late_moves: None,
+            internal_reduction: None,
+            beam: None,
+            preselection: None,
+            singular: None,
+            single_reply: false,
+            extensions: true,
+            quiescence: 32,
+            prove: true,
+            equal_depth: false,
+            path_scores: PathPolicy::default(),
+        }
+    }
+}
+
+impl Options {
+    /// The question to which every algorithm, and [`minimax`](crate::minimax()), gives the same answer: all moves to the
+    /// same depth and the evaluator's word there.
+    ///
+    /// No quiescence, extension, reduction, forward pruning or proof; table scores of equal depth only; and verdicts that
+    /// look back along the path are not asked for. A guide must leave no move out: use `()`.
+    pub fn exact(algorithm: Algorithm) -> Self {
+        Self {
+            algorithm,
+            extensions: false,
+            quiescence: 0,
+            prove: false,
+            equal_depth: true,
+            path_scores: PathPolicy::BoardOnly,
+            ..Self::default()
+        }
+    }
+
+    /// `hundredths` of the game's unit as a score margin.
+    pub(crate) fn margin(&self, hundredths: i32) -> i32 {
+        (i64::from(self.unit) * i64::from(hundredths) / 100).clamp(1, i64::from(Self::WIDEST)) as i32
+    }
+
+    /// As wide as the full window.
+    pub(crate) const WIDEST: i32 = 2 * game_core::Score::INFINITE.get();
+
+    /// Whether a node outside the principal variation may be left before its moves are searched.
+    pub(crate) fn prunes_forward(&self) -> bool {
+        let Self { null_move, reverse_futility, razoring, multi_cut, prob_cuts, .. } = self;
+        null_move.is_some()
+            || reverse_futility.is_some()
+            || razoring.is_some()
+            || multi_cut.is_some()
+            || prob_cuts.iter().any(Option::is_some)
+    }
+}
+
+/// One method a field: every field can be set in an expression, and its method points to what it means.
+macro_rules! builders {
+    ($($with:ident => $field:ident: $type:ty;)*) => {
+        impl Options {
+            $(
+                #[doc = concat!("The same options with another [`", stringify!($field), "`](Self::", stringify!($field), ").")]
+                pub const fn $with(self, $field: $type) -> Self {
+                    Self { $field, ..self }
+                }
+            )*
+        }
+    };
+}
+
+builders! {
+    with_algorithm => algorithm: Algorithm;
+    with_unit => unit: i32;
+    with_aspiration => aspiration: i32;
+    with_step => step: u32;
+    with_fail_hard => fail_hard: bool;
+    with_table => table: bool;
+    with_killers => killers: bool;
+    with_history => history: bool;
+    with_continuation => continuation: bool;
+    with_counter_moves => counter_moves: bool;
+    with_order_by_eval => order_by_eval: Option<i32>;
+    with_null_move => null_move: Option<NullMove>;
+    with_reverse_futility => reverse_futility: Option<Slack>;
+    with_razoring => razoring: Option<Slack>;
+    with_futility => futility: Option<Slack>;
+    with_multi_cut => multi_cut: Option<MultiCut>;
+    with_prob_cuts => prob_cuts: [Option<ProbCut>; 4];
+    with_late_pruning => late_pruning: Option<LatePruning>;
+    with_late_moves => late_moves: Option<Reductions>;
+    with_internal_reduction => internal_reduction: Option<i32>;
+    with_beam => beam: Option<u32>;
+    with_preselection => preselection: Option<Preselection>;
+    with_singular => singular: Option<i32>;
+    with_single_reply => single_reply: bool;
+    with_extensions => extensions: bool;
+    with_quiescence => quiescence: u32;
+    with_prove => prove: bool;
+    with_equal_depth => equal_depth: bool;
+    with_path_scores => path_scores: PathPolicy;
+}

@@ -1,0 +1,332 @@
+//! Every technique does something when it is switched alone, and what it says of its soundness is so.
+mod games;
+
+use game_core::{Evaluator, Line, Outcome, Player, Position, Score, zobrist};
+use games::{Discs, Drawn, Gomoku, Othello, Threats, Tree, Windows, small, wander};
+use proptest::prelude::*;
+use search::{
+    Algorithm, Engine, Guide, LatePruning, Limits, MultiCut, NullMove, Options, Preselection, ProbCut, Reductions, Report,
+    Searcher, Shape, Slack, minimax,
+};
+
+type Change = (&'static str, fn(Options) -> Options);
+
+/// Leaves the value of a search to a fixed depth alone.
+const SOUND: [Change; 9] = [
+    ("table", |options| options.with_table(false)),
+    ("killers", |options| options.with_killers(false)),
+    ("history", |options| options.with_history(false)),
+    ("counter-moves", |options| options.with_counter_moves(false)),
+    ("continuation history", |options| options.with_continuation(true)),
+    ("evaluation order", |options| options.with_order_by_eval(Some(2))),
+    ("aspiration", |options| options.with_aspiration(1_000)),
+    ("step", |options| options.with_step(2)),
+    ("fail-hard", |options| options.with_fail_hard(true)),
+];
+
+const SLACK: Option<Slack> = Some(Slack { depth: 3, a_ply: 100 });
+const PROB_CUT: ProbCut = ProbCut { depth: 4, shallow: 2, slope: 100, intercept: 0, sigma: 300, threshold: 100 };
+
+/// May change the value.
+const UNSOUND: [Change; 19] = [
+    ("null move", |options| options.with_null_move(Some(NullMove::default()))),
+    ("fixed null move", |options| options.with_null_move(Some(NullMove::fixed(1)))),
+    ("verified null move", |options| options.with_null_move(Some(NullMove { verify: Some(3), ..NullMove::default() }))),
+    ("reverse futility", |options| options.with_reverse_futility(SLACK)),
+    ("razoring", |options| options.with_razoring(SLACK)),
+    ("futility", |options| options.with_futility(SLACK)),
+    ("multi-cut", |options| options.with_multi_cut(Some(MultiCut { depth: 4, ..MultiCut::default() }))),
+    ("multi-cut at ALL nodes", |options| {
+        options.with_multi_cut(Some(MultiCut { depth: 4, all_nodes: true, ..MultiCut::default() }))
+    }),
+    ("ProbCut", |options| options.with_prob_cuts([Some(PROB_CUT), None, None, None])),
+    ("multi-ProbCut", |options| {
+        options.with_prob_cuts([Some(PROB_CUT), Some(ProbCut { depth: 3, shallow: 1, ..PROB_CUT }), None, None])
+    }),
+    ("late-move pruning", |options| options.with_late_pruning(Some(LatePruning { moves: 3, a_square: 1, depth: 3 }))),
+    ("late-move reductions", |options| options.with_late_moves(Some(Reductions::default()))),
+    ("logarithmic reductions", |options| options.with_late_moves(Some(Reductions::logarithmic()))),
+    ("reductions by depth alone", |options| {
+        options.with_late_moves(Some(Reductions { by_history: false, ..Reductions::logarithmic() }))
+    }),
+    ("internal iterative reduction", |options| options.with_internal_reduction(Some(3))),
+    ("beam", |options| options.with_beam(Some(4))),
+    ("preselection", |options| options.with_preselection(Some(Preselection::default()))),
+    ("singular extension", |options| options.with_singular(Some(10))),
+    ("single reply", |options| options.with_single_reply(true)),
+];
+
+/// What is asked of each: two positions of Othello, one of gomoku with threats to see.
+fn reports(options: Options, depth: u32) -> Vec<Report<u8>> {
+    let mut reports: Vec<_> = [(Othello::start(), 12, 3), (Othello::start(), 18, 8)]
+        .map(|(start, plies, seed)| {
+            let mut engine = Engine::new(Discs::default()).with_options(options).with_table(small());
+            engine.think(&wander(start, plies, seed), Limits::depth(depth))
+        })
+        .into();
+    let mut engine =
+        Engine::new(Windows::default()).guided_by(Threats { vcf: false }).with_options(options).with_table(small());
+    reports.push(engine.think(&wander(Gomoku::start(), 9, 1), Limits::depth(depth.min(5))));
+    reports
+}
+
+#[test]
+fn each_technique_changes_the_work() {
+    // In the unit of Discs and Windows both, margins are points.
+    let base = Options { unit: 1, quiescence: 4, ..Options::default() };
+    let nodes = |options| reports(options, 7).iter().map(|report| report.nodes).collect::<Vec<_>>();
+    let plain = nodes(base);
+    let mut seen = vec![plain.clone()];
+    for (name, change) in SOUND.into_iter().chain(UNSOUND) {
+        let changed = nodes(change(base));
+        assert!(!seen.contains(&changed), "{name} does what another does, or nothing: {changed:?}, {plain:?} without");
+        seen.push(changed);
+    }
+}
+
+#[test]
+fn sound_techniques_leave_the_value() {
+    for depth in [3, 6] {
+        let base = Options { unit: 1, extensions: false, prove: false, ..Options::exact(Algorithm::Aspiration) };
+        let scores = |options| reports(options, depth).iter().map(Report::score).collect::<Vec<_>>();
+        let plain = scores(base);
+        for (name, change) in SOUND {
+            assert_eq!(scores(change(base)), plain, "{name}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn sound_techniques_agree_with_minimax_together(
+        (seed, states, width) in (any::<u64>(), 1..12u64, 1..6u8),
+        chosen in any::<[bool; SOUND.len()]>(),
+        depth in 1..6u32,
+    ) {
+        let tree = Tree::new(seed, states, width);
+        if tree.legal_moves(&mut Vec::new()).is_some() {
+            return Ok(());
+        }
+        for algorithm in Algorithm::ALL {
+            let mut options = Options::exact(algorithm);
+            for ((_, change), _) in SOUND.into_iter().zip(chosen).filter(|(_, chosen)| *chosen) {
+                options = change(options);
+            }
+            let report = Engine::new(Drawn { range: 9 }).with_options(options).with_table(small()).think(&tree, Limits::depth(depth));
+            prop_assert_eq!(report.score(), minimax(&tree, &mut Drawn { range: 9 }, depth), "{:?} {:?}", options, report);
+        }
+    }
+
+    /// Pruning guesses values, never ends of the game.
+    #[test]
+    fn no_forced_end_is_made_up(
+        (seed, states, width) in (any::<u64>(), 1..12u64, 2..6u8),
+        (slack, all_nodes, fail_hard) in (1..400, any::<bool>(), any::<bool>()),
+        depth in 4..7u32,
+    ) {
+        let tree = Tree::new(seed, states, width);
+        if tree.legal_moves(&mut Vec::new()).is_some() {
+            return Ok(());
+        }
+        let slack = Some(Slack { depth: 4, a_ply: slack });
+        for algorithm in Algorithm::ALL {
+            let options = Options::exact(algorithm)
+                .with_unit(1)
+                .with_fail_hard(fail_hard)
+                .with_reverse_futility(slack)
+                .with_razoring(slack)
+                .with_futility(slack)
+                .with_multi_cut(Some(MultiCut { cuts: 2, moves: 3, reduction: 1, depth: 3, all_nodes }))
+                .with_prob_cuts([Some(ProbCut { depth: 3, shallow: 1, ..PROB_CUT }), Some(PROB_CUT), None, None])
+                .with_late_pruning(Some(LatePruning { depth: 3, moves: 1, a_square: 0 }))
+                .with_late_moves(Some(Reductions { after: 1, ..Reductions::logarithmic() }))
+                .with_internal_reduction(Some(2))
+                .with_continuation(true);
+            let report = Engine::new(Drawn { range: 9 }).with_options(options).with_table(small()).think(&tree, Limits::depth(depth));
+            if let Some(plies) = report.score().plies_to_end() {
+                // One ply more, for minimax does not look for moves at its horizon. A sooner end may have been left out.
+                let truth = minimax(&tree, &mut Drawn { range: 9 }, plies as u32 + 1);
+                prop_assert!(truth.is_decisive() && (truth > Score::DRAW) == (report.score() > Score::DRAW), "{truth:?} {options:?} {report:?}");
+            }
+        }
+    }
+}
+
+/// One heap: who takes the last of its counters, one or two at a time, wins. Whoever faces a multiple of three would
+/// rather pass.
+#[derive(Clone, Copy, Debug)]
+struct Heap {
+    left: u8,
+    turn: Player,
+}
+
+impl Position for Heap {
+    type Move = u8;
+    type Undo = ();
+    const SLOTS: usize = 3;
+
+    fn turn(&self) -> Player {
+        self.turn
+    }
+    fn key(&self) -> u64 {
+        zobrist::mix(u64::from(self.left) << 1 | self.turn as u64)
+    }
+    fn decided(&self) -> Option<Outcome> {
+        (self.left == 0).then_some(Outcome::Loss)
+    }
+    fn stuck(&self) -> Outcome {
+        unreachable!("an undecided heap has a counter to take")
+    }
+    fn generate(&self, moves: &mut Vec<u8>) {
+        moves.extend(1..=self.left.min(2));
+    }
+    fn play(&mut self, mv: u8) {
+        (self.left, self.turn) = (self.left - mv, !self.turn);
+    }
+    fn undo(&mut self, mv: u8, (): ()) {
+        (self.left, self.turn) = (self.left + mv, !self.turn);
+    }
+    fn pack(mv: u8) -> u16 {
+        mv.into()
+    }
+    fn unpack(&self, bits: u16) -> Option<u8> {
+        (1..=self.left.min(2)).find(|&mv| u16::from(mv) == bits)
+    }
+    fn slot(&self, mv: u8) -> usize {
+        mv.into()
+    }
+}
+
+/// Thinks well of having the move, and calls a game won no more than twenty points.
+#[derive(Clone)]
+struct Tempo;
+
+impl Evaluator<Heap> for Tempo {
+    fn evaluate(&mut self, _: &Heap) -> Score {
+        Score::eval(5)
+    }
+    fn terminal(&self, _: &Heap, outcome: Outcome, _: usize) -> Score {
+        Score::eval(if outcome == Outcome::Win { 20 } else { -20 })
+    }
+}
+
+/// Passes without a thought.
+#[derive(Clone)]
+struct Careless;
+
+impl Guide<Heap, Tempo> for Careless {
+    fn null_move(&mut self, _: &mut Line<'_, Heap, Tempo>) -> Option<u8> {
+        Some(0)
+    }
+}
+
+#[test]
+fn verification_sees_through_zugzwang() {
+    let heap = Heap { left: 10, turn: Player::First };
+    let best = |null_move: Option<NullMove>| {
+        let options = Options { null_move, ..Options::exact(Algorithm::MtdF) };
+        let mut engine = Engine::new(Tempo).guided_by(Careless).with_options(options).with_table(small());
+        engine.think(&heap, Limits::depth(14)).score().get()
+    };
+    let null = NullMove::fixed(1);
+    assert_eq!(best(None), 20, "nine are left to the opponent");
+    assert_eq!(best(Some(null)), 5, "who is thought to pass");
+    assert_eq!(best(Some(NullMove { verify: Some(3), ..null })), 20);
+}
+
+#[test]
+fn steps_end_as_deep_as_they_may() {
+    let depths = |step, depth| {
+        let pos = wander(Othello::start(), 12, 3);
+        let request = search::Request::new(&pos, Limits::depth(depth));
+        let mut depths = Vec::new();
+        let mut engine = Engine::new(Discs::default()).with_options(Options { step, ..Options::default() });
+        engine.search(&request, &search::Control::default(), &mut |report| depths.push(report.depth));
+        depths
+    };
+    assert_eq!((depths(1, 3), depths(2, 6), depths(2, 5)), (vec![1, 2, 3], vec![2, 4, 6], vec![1, 3, 5]));
+    assert_eq!((depths(0, 2), depths(u32::MAX, 3)), (vec![1, 2], vec![3]));
+}
+
+#[test]
+fn a_single_reply_is_followed_further() {
+    // One move everywhere, until the game ends.
+    let tree = (0..).map(|seed| Tree::new(seed, 1, 1)).find(|tree| perft_depth(tree) >= 12).expect("a long one");
+    let deep = |single_reply| {
+        let options = Options { single_reply, ..Options::exact(Algorithm::Pvs) };
+        Engine::new(Drawn { range: 9 }).with_options(options).think(&tree, Limits::depth(5)).selective_depth
+    };
+    assert_eq!((deep(false), deep(true)), (5, 10), "as far as lines may grow");
+}
+
+/// How long a game with no choices goes on.
+fn perft_depth(tree: &Tree) -> usize {
+    let (mut pos, mut moves) = (tree.clone(), Vec::new());
+    for plies in 0..20 {
+        moves.clear();
+        let adjudicated = plies > 0 && pos.adjudicate().is_some();
+        if pos.decided().is_some() || adjudicated || pos.legal_moves(&mut moves).is_some() {
+            return plies;
+        }
+        pos.play(moves[0]);
+    }
+    20
+}
+
+#[test]
+fn the_fit_finds_what_shallow_searches_foretell() {
+    let positions: Vec<_> = (0..60).map(|seed| wander(Othello::start(), 4 + seed as usize % 10, seed)).collect();
+    let mut engine = Engine::new(Discs::default()).with_options(Options::exact(Algorithm::Pvs));
+    let fit = ProbCut::fit(&mut engine, &positions, (2, 4), 1).expect("a line");
+    assert_eq!((fit.depth, fit.shallow, fit.threshold), (4, 2, ProbCut::THRESHOLD));
+    assert!((20..200).contains(&fit.slope) && fit.sigma > 0, "{fit:?}");
+    // As good as any line: no other intercept leaves less unexplained.
+    let again = ProbCut::fit(&mut engine, &positions, (2, 4), 10).expect("a line");
+    assert!((again.sigma * 10 - fit.sigma).abs() <= 10 && again.slope == fit.slope, "scaled by the unit: {again:?}");
+    // The same depth foretells itself, and one position nothing.
+    let same = ProbCut::fit(&mut engine, &positions, (2, 2), 1).expect("a line");
+    assert_eq!((same.slope, same.intercept, same.sigma), (100, 0, 0));
+    assert_eq!(ProbCut::fit(&mut engine, &positions[..1], (1, 2), 1), None);
+    // Put to use, it saves work.
+    let nodes = |prob_cuts| {
+        let options = Options { prob_cuts, unit: 1, ..Options::exact(Algorithm::Pvs) };
+        let mut engine = Engine::new(Discs::default()).with_options(options);
+        positions[..20].iter().map(|pos| engine.think(pos, Limits::depth(6)).nodes).sum::<u64>()
+    };
+    let (with, without) = (nodes([Some(fit), None, None, None]), nodes([None; 4]));
+    assert!(with < without, "{with} nodes, {without} without");
+}
+
+#[test]
+fn odd_numbers_do_no_harm() {
+    let pos = wander(Othello::start(), 12, 3);
+    for n in [i32::MIN, -1, 0, i32::MAX] {
+        let slack = Some(Slack { depth: n, a_ply: n });
+        let shapes = [Shape::Steps(n), Shape::Logarithmic { base: n, slope: n }];
+        for shape in shapes {
+            let options = Options {
+                aspiration: n,
+                order_by_eval: Some(n),
+                null_move: Some(NullMove { depth: n, reduction: n, every: n, verify: Some(n) }),
+                reverse_futility: slack,
+                razoring: slack,
+                futility: slack,
+                multi_cut: Some(MultiCut { cuts: n, moves: n, reduction: n, depth: n, all_nodes: true }),
+                prob_cuts: [Some(ProbCut { depth: 3, shallow: 1, slope: n, intercept: n, sigma: n, threshold: n }); 4],
+                late_pruning: Some(LatePruning { depth: n, moves: n, a_square: n }),
+                late_moves: Some(Reductions { depth: n, after: n, shape, by_history: true }),
+                internal_reduction: Some(n),
+                beam: Some(n as u32),
+                preselection: Some(Preselection { plies: n as u32, least: n as u32 }),
+                singular: Some(n),
+                unit: n.max(1),
+                ..Options::default()
+            };
+            let report =
+                Engine::new(Discs::default()).with_options(options).think(&pos, Limits::depth(6).with_nodes(20_000));
+            assert!(report.best().is_some(), "{options:?}");
+        }
+    }
+}
