@@ -122,7 +122,7 @@ pub struct LimitArgs {
 impl LimitArgs {
     /// The limits given, or `default` where none is.
     pub fn or(self, default: Limits) -> Limits {
-        let given = Limits { depth: self.depth, nodes: self.nodes, time: self.time };
+        let given = Limits { depth: self.depth, nodes: self.nodes, time: self.time, ..Limits::none() };
         if given == Limits::none() { default } else { given }
     }
 }

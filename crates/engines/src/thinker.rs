@@ -1,8 +1,8 @@
 use crate::{Mind, Spec, TextError, Wiring};
 use game_core::{Evaluator, Notation, Position, Score};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
-use search::{Bound, Control, Engine, Limits, Minimax, Report, Request, Searcher, Table, Variation};
-use std::sync::Arc;
+use search::{Bound, Control, Engine, Limits, Minimax, Report, Request, Searcher, Smp, Table, Variation};
+use std::{num::NonZeroUsize, sync::Arc};
 
 /// What a thinker is asked.
 #[derive(Clone, Copy, Debug)]
@@ -45,8 +45,6 @@ pub trait Thinker: Send {
 pub(crate) struct GameThinker<W: Wiring> {
     rules: <W::Position as Notation>::Rules,
     searcher: Box<dyn Searcher<W::Position>>,
-    /// Search along on threads of their own, for what they leave in the table.
-    helpers: Vec<Box<dyn Searcher<W::Position>>>,
     /// The limits of a level or a spec.
     own: Limits,
     /// Of a thousand moves, those chosen at random.
@@ -60,7 +58,7 @@ impl<W: Wiring> GameThinker<W> {
             let table = Arc::new(Table::with_bytes(hash << 20));
             Engine::new(W::evaluator(&rules)).guided_by(W::guide()).with_options(options).with_table(table)
         };
-        let (mut helpers, mut random) = (Vec::new(), 0);
+        let mut random = 0;
         let (searcher, own): (Box<dyn Searcher<W::Position>>, _) = match mind {
             Mind::Level(number) => {
                 let level = W::level(*number);
@@ -70,12 +68,11 @@ impl<W: Wiring> GameThinker<W> {
             }
             Mind::Spec(spec) if spec.algorithm.is_none() => (Box::new(Minimax::new(W::evaluator(&rules))), spec.limits),
             Mind::Spec(spec) => {
-                let engine = engine(spec.hash, spec.options(W::options()));
-                helpers.extend((1..spec.threads).map(|_| -> Box<dyn Searcher<_>> { Box::new(engine.clone()) }));
-                (Box::new(engine), spec.limits)
+                let threads = NonZeroUsize::new(spec.threads).unwrap_or(NonZeroUsize::MIN);
+                (Box::new(Smp::new(engine(spec.hash, spec.options(W::options())), threads)), spec.limits)
             }
         };
-        Self { rules, searcher, helpers, own, random, rng: StdRng::seed_from_u64(seed) }
+        Self { rules, searcher, own, random, rng: StdRng::seed_from_u64(seed) }
     }
 
     /// A report of a move chosen without thinking.
@@ -109,22 +106,7 @@ impl<W: Wiring> Thinker for GameThinker<W> {
         let Question { limits, multi_pv, instant } = *question;
         let request = Request { multi_pv, instant, ..Request::new(&pos, tighter(self.own, limits)) };
         let mut watch = |report: &Report<_>| progress(&in_text(&pos, report));
-        let (searcher, helpers) = (&mut self.searcher, &mut self.helpers);
-        let report = std::thread::scope(|scope| {
-            let done = Control::default();
-            let running: Vec<_> = helpers
-                .iter_mut()
-                .map(|helper| {
-                    let (done, pos) = (done.clone(), pos.clone());
-                    scope.spawn(move || helper.search(&Request::new(&pos, Limits::none()), &done, &mut |_| {}).nodes)
-                })
-                .collect();
-            let mut report = searcher.search(&request, control, &mut watch);
-            done.stop();
-            // A helper that panicked has only failed to help.
-            report.nodes += running.into_iter().filter_map(|helper| helper.join().ok()).sum::<u64>();
-            report
-        });
+        let report = self.searcher.search(&request, control, &mut watch);
         Ok(in_text(&pos, &report))
     }
 
@@ -145,7 +127,13 @@ pub(crate) fn tighter(one: Limits, other: Limits) -> Limits {
     fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
         one.into_iter().chain(other).min()
     }
-    Limits { depth: least(one.depth, other.depth), nodes: least(one.nodes, other.nodes), time: least(one.time, other.time) }
+    Limits {
+        depth: least(one.depth, other.depth),
+        nodes: least(one.nodes, other.nodes),
+        time: least(one.time, other.time),
+        // A clock is the game's own: a spec has none.
+        clock: other.clock.or(one.clock),
+    }
 }
 
 /// `report` with every move written where it is played.

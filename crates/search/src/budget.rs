@@ -1,4 +1,5 @@
-use crate::{Control, Limits};
+use crate::{Control, Limits, clock::Allotment};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
@@ -17,8 +18,13 @@ pub struct Budget<'a> {
     /// Nodes from one look to the next, and the time of the last: adapted to how dear a node is.
     stride: u64,
     last_look: Instant,
+    begun: Instant,
+    allotment: Allotment,
+    /// Moves when the clock starts late, at the hit of a search that ponders.
     deadline: Option<Instant>,
     control: &'a Control,
+    /// The nodes of all the threads on one search, and how many of ours are among them.
+    pool: Option<(&'a AtomicU64, u64)>,
 }
 
 impl<'a> Budget<'a> {
@@ -26,20 +32,29 @@ impl<'a> Budget<'a> {
     const LOOK_EVERY: Duration = Duration::from_millis(1);
     const LONGEST_STRIDE: u64 = 4096;
 
-    /// The budget that `limits` allow, from now on.
+    /// The budget that `limits` allow, from now on; if `control` ponders, their time counts from the hit.
     pub fn new(limits: &Limits, control: &'a Control) -> Self {
         let now = Instant::now();
-        // A time too long to add is no limit.
-        let deadline = limits.time.and_then(|time| now.checked_add(time));
-        Self {
+        let mut budget = Self {
             nodes: 0,
             most: limits.nodes.unwrap_or(u64::MAX),
             next_look: 0,
             stride: 16,
             last_look: now,
-            deadline,
+            begun: now,
+            allotment: limits.allotment(),
+            deadline: None,
             control,
-        }
+            pool: None,
+        };
+        budget.set_deadline();
+        budget
+    }
+
+    /// The same budget, out of a `pool` that several threads count in: its nodes are those of all of them, to within what
+    /// each visits from one look at the clock to the next.
+    pub(crate) fn pooled(self, pool: &'a AtomicU64) -> Self {
+        Self { pool: Some((pool, self.nodes)), ..self }
     }
 
     /// Pays for one position.
@@ -55,9 +70,36 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
-    /// Positions paid for.
+    /// Positions paid for, on this thread.
     pub fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Positions paid for on all the threads of a search, as far as they have told.
+    pub(crate) fn nodes_of_all(&mut self) -> u64 {
+        self.publish();
+        self.pool.map_or(self.nodes, |(pool, _)| pool.load(Relaxed))
+    }
+
+    /// Whether another iteration is worth beginning, if the last two ended at these times since the search began.
+    pub(crate) fn allows_another(&self, ends: [Duration; 2], now: Duration) -> bool {
+        let Some(started) = self.control.started(self.begun) else { return true };
+        let elapsed = now.saturating_sub(started - self.begun);
+        self.allotment.allows_another(elapsed, [ends[1] - ends[0], now - ends[1]])
+    }
+
+    /// The clock runs from when `control` says, which may be later than the search does.
+    fn set_deadline(&mut self) {
+        let started = self.control.started(self.begun);
+        // A time too long to add is no limit.
+        self.deadline = self.allotment.hard.and_then(|time| started?.checked_add(time));
+    }
+
+    fn publish(&mut self) {
+        if let Some((pool, known)) = &mut self.pool {
+            pool.fetch_add(self.nodes - *known, Relaxed);
+            *known = self.nodes;
+        }
     }
 
     #[cold]
@@ -70,9 +112,15 @@ impl<'a> Budget<'a> {
             self.stride = (self.stride * 2).min(Self::LONGEST_STRIDE);
         }
         self.last_look = now;
-        self.next_look = self.most.min(self.nodes.saturating_add(self.stride));
+        let spent = self.nodes_of_all();
+        // What others have spent shortens the way to the limit.
+        let most = self.most.saturating_sub(spent - self.nodes);
+        self.next_look = most.min(self.nodes.saturating_add(self.stride));
+        if self.deadline.is_none() {
+            self.set_deadline();
+        }
         let late = self.deadline.is_some_and(|end| now >= end);
-        if self.nodes >= self.most || late || self.control.is_stopped() { Err(Stopped) } else { Ok(()) }
+        if spent >= self.most || late || self.control.is_stopped() { Err(Stopped) } else { Ok(()) }
     }
 }
 

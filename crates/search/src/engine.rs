@@ -3,8 +3,8 @@ use crate::{Bound, Budget, Control, Guide, MAX_PLY, Options, Report, Request, Se
 use game_core::{Evaluator, Line, Position};
 use std::{
     cmp::Reverse,
-    sync::{Arc, OnceLock},
-    time::Instant,
+    sync::{Arc, OnceLock, atomic::AtomicU64},
+    time::{Duration, Instant},
 };
 
 /// Iterative deepening with an evaluator and a game's guide. A clone shares the table, and is ready for another thread.
@@ -76,10 +76,71 @@ where
         control: &Control,
         progress: &mut dyn FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
+        self.deepen(request, control, progress, &Part::ALONE)
+    }
+
+    fn new_game(&mut self) {
+        if let Some(table) = self.table.get() {
+            table.clear();
+        }
+        self.memory = Memory::new();
+    }
+}
+
+/// One thread's part in a search.
+pub(crate) struct Part<'a> {
+    /// 0 is the leader, who searches every depth.
+    pub(crate) number: usize,
+    /// Where the threads count their nodes together, if there are several.
+    pub(crate) pool: Option<&'a AtomicU64>,
+}
+
+impl Part<'_> {
+    const ALONE: Self = Self { number: 0, pool: None };
+
+    /// Whether this thread leaves an iteration to the others: helpers skip every other one, two or three, each at its own
+    /// phase, so that they are not all at the same place in the same tree.
+    fn skips(&self, depth: i32) -> bool {
+        let (mut size, mut phase) = (1, self.number.saturating_sub(1));
+        while phase >= 2 * size {
+            phase -= 2 * size;
+            size += 1;
+        }
+        self.number > 0 && !((depth as usize + phase) / size).is_multiple_of(2)
+    }
+}
+
+impl<P, E, G> Engine<P, E, G>
+where
+    P: Position,
+    E: Evaluator<P>,
+    G: Guide<P, E>,
+{
+    /// Lets the table tell this search's entries from earlier ones: once for all the threads that count in one pool.
+    pub(crate) fn begin(&self) {
+        table_of(&self.table).new_search();
+    }
+
+    /// Forgets all but the table.
+    pub(crate) fn forget(&mut self) {
+        self.memory = Memory::new();
+    }
+
+    /// Searches deeper and deeper, as one of the threads that share the table.
+    pub(crate) fn deepen(
+        &mut self,
+        request: &Request<'_, P>,
+        control: &Control,
+        progress: &mut dyn FnMut(&Report<P::Move>),
+        part: &Part<'_>,
+    ) -> Report<P::Move> {
         let start = Instant::now();
-        let budget = Budget::new(&request.limits, control);
+        let mut budget = Budget::new(&request.limits, control);
+        match part.pool {
+            Some(pool) => budget = budget.pooled(pool),
+            None => self.begin(),
+        }
         let table = table_of(&self.table);
-        table.new_search();
         self.memory.new_search(&self.options);
         let mut report = Report::empty();
         let mut line = Line::new(request.pos.clone(), &mut self.eval);
@@ -98,27 +159,32 @@ where
         let wanted = request.multi_pv.clamp(1, roots.len());
         // A legal move is ready before the clock can run out.
         report.lines = roots[..wanted].to_vec();
-        let only_move = request.instant && roots.len() == 1 && request.only.is_empty() && request.limits.time.is_some();
+        // On a clock the move is wanted, whatever it is worth.
+        let hurries = request.limits.clock.is_some() || request.instant && request.limits.is_timed();
+        let only_move = hurries && roots.len() == 1 && request.only.is_empty();
         let deepest = request.limits.deepest();
 
         let proved = wanted == 1 && kernel.prove_root(&mut line, roots, deepest) == Ok(true);
         let step = self.options.step.clamp(1, MAX_PLY as u32) as i32;
         // So that the last iteration is the deepest.
         let shallowest = 1 + (deepest - 1) % step;
-        for depth in (shallowest..=deepest).step_by(step as usize) {
-            let before = if depth == shallowest { 0 } else { kernel.budget.nodes() };
+        let (mut before, mut ends) = (0, [Duration::ZERO; 2]);
+        for depth in (shallowest..=deepest).step_by(step as usize).filter(|&depth| !part.skips(depth)) {
             let finished =
                 proved || (0..wanted).all(|k| kernel.iterate(&mut line, &mut roots[k..], depth, whole && k == 0).is_ok());
             if finished {
                 roots[..wanted].sort_by_key(|root| Reverse(root.score));
                 report.depth = depth as u32;
-                report.iterations.push(kernel.budget.nodes() - before);
+                let nodes = kernel.budget.nodes_of_all();
+                report.iterations.push(nodes - before);
+                before = nodes;
             }
             // Half an iteration has found at least as good a move, but not the second best.
             if finished || wanted == 1 || report.depth == 0 {
                 report.lines.clone_from_slice(&roots[..wanted]);
             }
             kernel.account(&mut report);
+            report.nodes = if finished { before } else { kernel.budget.nodes_of_all() };
             (report.time, report.hashfull) = (start.elapsed(), table.hashfull());
             if !finished {
                 break;
@@ -127,17 +193,12 @@ where
             // A forced end within the iteration's depth will not get nearer, and what is longer cannot be better: every
             // line that could end sooner has been looked at.
             let settled = roots[..wanted].iter().all(|root| root.ends_within(depth as u32));
-            if proved || only_move || settled || control.is_stopped() {
+            let another = kernel.budget.allows_another(ends, report.time);
+            ends = [ends[1], report.time];
+            if proved || only_move || settled || !another || control.is_stopped() {
                 break;
             }
         }
         report
-    }
-
-    fn new_game(&mut self) {
-        if let Some(table) = self.table.get() {
-            table.clear();
-        }
-        self.memory = Memory::new();
     }
 }

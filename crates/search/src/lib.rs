@@ -2,9 +2,12 @@
 
 mod algorithm;
 mod budget;
+mod clock;
+mod dfpn;
 mod engine;
 mod estimate;
 mod guide;
+mod handle;
 mod kernel;
 mod minimax;
 mod options;
@@ -12,14 +15,18 @@ mod path;
 mod report;
 mod request;
 mod searcher;
+mod smp;
 mod table;
 
 pub use algorithm::{Algorithm, UnknownAlgorithm};
 pub use budget::{Budget, Stopped};
+pub use clock::{Allotment, Clock};
+pub use dfpn::{Dfpn, Solution, Verdict};
 pub use engine::Engine;
 pub use estimate::estimate_tree;
 pub use game_core;
 pub use guide::{Guide, Horizon, Kind, Proof, Stage};
+pub use handle::{Handle, Task};
 pub use kernel::MAX_PLY;
 pub use minimax::{Minimax, minimax};
 pub use options::{LatePruning, MultiCut, NullMove, Options, Preselection, ProbCut, Reductions, Shape, Slack};
@@ -27,4 +34,5 @@ pub use path::{PathPolicy, PathScore};
 pub use report::{Report, Stats, Variation};
 pub use request::{Control, Limits, Request};
 pub use searcher::Searcher;
+pub use smp::Smp;
 pub use table::{Bound, Table};

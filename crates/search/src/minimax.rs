@@ -1,6 +1,9 @@
 use crate::{Bound, Budget, Control, Limits, Report, Request, Searcher, Stopped, Variation};
 use game_core::{Evaluator, Line, Position, Score};
-use std::{cmp::Reverse, time::Instant};
+use std::{
+    cmp::Reverse,
+    time::{Duration, Instant},
+};
 
 /// The value of `pos` to `depth` plies by the definition (Shannon, 1950): no pruning, no memory.
 ///
@@ -82,8 +85,9 @@ impl<P: Position, E: Evaluator<P> + Send> Searcher<P> for Minimax<E> {
         report.lines = roots[..wanted].to_vec();
 
         let deepest = request.limits.deepest() as u32;
-        let straight = request.limits.depth.is_some() && request.limits.nodes.is_none() && request.limits.time.is_none();
+        let straight = request.limits.depth.is_some() && request.limits.nodes.is_none() && !request.limits.is_timed();
         let first = if straight { deepest } else { 1 };
+        let mut ends = [Duration::ZERO; 2];
         for depth in first..=deepest {
             if roots.is_empty() {
                 break;
@@ -106,6 +110,11 @@ impl<P: Position, E: Evaluator<P> + Send> Searcher<P> for Minimax<E> {
             (report.depth, report.selective_depth) = (depth, tree.deepest as u32);
             report.iterations.push(tree.budget.nodes() - before);
             progress(&report);
+            let another = moves.len() > 1 || !request.only.is_empty() || !request.limits.is_timed();
+            if !(another && tree.budget.allows_another(ends, report.time)) {
+                break;
+            }
+            ends = [ends[1], report.time];
             if control.is_stopped() || report.lines.iter().all(|root| root.ends_within(depth)) {
                 break;
             }

@@ -1,9 +1,10 @@
+use crate::Clock;
 use game_core::Position;
 use std::sync::{
-    Arc,
+    Arc, OnceLock,
     atomic::{AtomicBool, Ordering::Relaxed},
 };
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// When a search must end; the first limit reached wins, and `None` is no limit.
 ///
@@ -22,14 +23,16 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Positions visited: the reproducible limit, for benchmarks and tests.
     pub nodes: Option<u64>,
-    /// Wall-clock time.
+    /// Wall-clock time, spent to its end.
     pub time: Option<Duration>,
+    /// A clock to share out among the moves to come.
+    pub clock: Option<Clock>,
 }
 
 impl Limits {
     /// No limit at all: until stopped, or [`MAX_PLY`](crate::MAX_PLY) deep.
     pub const fn none() -> Self {
-        Self { depth: None, nodes: None, time: None }
+        Self { depth: None, nodes: None, time: None, clock: None }
     }
 
     /// No limit but a depth.
@@ -45,6 +48,11 @@ impl Limits {
     /// No limit but a duration.
     pub const fn time(time: Duration) -> Self {
         Self::none().with_time(time)
+    }
+
+    /// No limit but a clock.
+    pub const fn clock(clock: Clock) -> Self {
+        Self { clock: Some(clock), ..Self::none() }
     }
 
     /// The same limits and a depth.
@@ -81,7 +89,8 @@ pub struct Request<'a, P: Position> {
     pub only: &'a [P::Move],
     /// Root moves not to consider.
     pub exclude: &'a [P::Move],
-    /// Whether the move is wanted more than its value: then a search against time with one move to choose from ends at once.
+    /// Whether the move is wanted more than its value: then a search against
+    /// time with one move to choose from ends at once, as it always does on a clock.
     pub instant: bool,
 }
 
@@ -106,7 +115,7 @@ impl<'a, P: Position> Request<'a, P> {
     }
 }
 
-/// The hand on a running search: clones share one stop flag, so one goes to the thread that may want to stop it.
+/// The hand on a running search: clones share it, so one goes to the thread that may want to stop it.
 ///
 /// ```
 /// let control = search::Control::default();
@@ -116,17 +125,56 @@ impl<'a, P: Position> Request<'a, P> {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Control {
-    stop: Arc<AtomicBool>,
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    stop: AtomicBool,
+    ponders: bool,
+    /// When the opponent played the move pondered on.
+    hit: OnceLock<Instant>,
 }
 
 impl Control {
+    /// The hand on a search of the position that the opponent's expected move would lead to, on the opponent's time: the
+    /// clock of its limits starts at the [`hit`](Self::hit), and until then only depth, nodes and [`stop`](Self::stop) end
+    /// it.
+    ///
+    /// ```
+    /// let control = search::Control::pondering();
+    /// assert!(control.is_pondering());
+    /// control.hit();
+    /// assert!(!control.is_pondering());
+    /// ```
+    pub fn pondering() -> Self {
+        Self { shared: Arc::new(Shared { ponders: true, ..Shared::default() }) }
+    }
+
+    /// The opponent has played the move pondered on: the search goes on as an ordinary one whose clock starts now. Does
+    /// nothing the second time, or where nothing is pondered on.
+    pub fn hit(&self) {
+        self.shared.hit.get_or_init(Instant::now);
+    }
+
+    /// Whether the opponent's move is still awaited.
+    pub fn is_pondering(&self) -> bool {
+        self.shared.ponders && self.shared.hit.get().is_none()
+    }
+
+    /// When the clock of a search begun at `begun` started, if it did.
+    pub(crate) fn started(&self, begun: Instant) -> Option<Instant> {
+        // A hit before the search began is history.
+        if self.shared.ponders { self.shared.hit.get().map(|&hit| hit.max(begun)) } else { Some(begun) }
+    }
+
     /// Ends every search under this control as soon as it looks, within a few milliseconds.
     pub fn stop(&self) {
-        self.stop.store(true, Relaxed);
+        self.shared.stop.store(true, Relaxed);
     }
 
     /// Whether [`stop`](Self::stop) was called.
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Relaxed)
+        self.shared.stop.load(Relaxed)
     }
 }

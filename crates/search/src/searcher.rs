@@ -21,3 +21,17 @@ pub trait Searcher<P: Position>: Send {
         self.search(&Request::new(pos, limits), &Control::default(), &mut |_| {})
     }
 }
+
+impl<P: Position, S: Searcher<P> + ?Sized> Searcher<P> for Box<S> {
+    fn search(
+        &mut self,
+        request: &Request<'_, P>,
+        control: &Control,
+        progress: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
+        (**self).search(request, control, progress)
+    }
+    fn new_game(&mut self) {
+        (**self).new_game();
+    }
+}

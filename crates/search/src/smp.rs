@@ -1,0 +1,111 @@
+use crate::engine::Part;
+use crate::{Control, Engine, Guide, Handle, Limits, Report, Request, Searcher};
+use game_core::{Evaluator, Position};
+use std::{
+    num::NonZeroUsize,
+    sync::atomic::{AtomicU64, Ordering::Relaxed},
+    thread,
+};
+
+/// Lazy SMP: one engine on several threads that share nothing but its table.
+///
+/// The leader searches as an engine does alone, and its answer is the answer; the helpers search the same position to
+/// depths of their own, for what they leave in the table. Nodes are counted together, and so limited, to within a
+/// millisecond's worth a thread. The threads live for one search. With one thread it is the engine, node for node; with
+/// more, no two searches are alike.
+///
+/// ```
+/// use game_core::{Outcome, Player, Position, from_fn};
+/// use search::{Engine, Limits, Searcher, Smp};
+/// # #[derive(Clone)]
+/// # struct Heap(u8);
+/// # impl Position for Heap {
+/// #     type Move = u8;
+/// #     type Undo = ();
+/// #     const SLOTS: usize = 4;
+/// #     fn turn(&self) -> Player { Player::First }
+/// #     fn key(&self) -> u64 { game_core::zobrist::mix(self.0.into()) }
+/// #     fn decided(&self) -> Option<Outcome> { (self.0 == 0).then_some(Outcome::Loss) }
+/// #     fn stuck(&self) -> Outcome { Outcome::Loss }
+/// #     fn generate(&self, moves: &mut Vec<u8>) { moves.extend(1..=self.0.min(3)) }
+/// #     fn play(&mut self, mv: u8) { self.0 -= mv }
+/// #     fn undo(&mut self, mv: u8, (): ()) { self.0 += mv }
+/// #     fn pack(mv: u8) -> u16 { mv.into() }
+/// #     fn unpack(&self, bits: u16) -> Option<u8> { (1..=self.0.min(3)).find(|&mv| u16::from(mv) == bits) }
+/// #     fn slot(&self, mv: u8) -> usize { mv.into() }
+/// # }
+/// // Take one to three counters; whoever takes the last one wins, by leaving a multiple of four.
+/// let mut searcher = Smp::new(Engine::new(from_fn(|_: &Heap| 0)), 2.try_into()?);
+/// assert_eq!(searcher.think(&Heap(13), Limits::depth(20)).best(), Some(1));
+/// # Ok::<(), std::num::TryFromIntError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Smp<P: Position, E, G = ()> {
+    leader: Engine<P, E, G>,
+    helpers: Vec<Engine<P, E, G>>,
+}
+
+impl<P: Position, E: Clone, G: Clone> Smp<P, E, G> {
+    /// `engine` on so many `threads`, itself included.
+    pub fn new(engine: Engine<P, E, G>, threads: NonZeroUsize) -> Self {
+        Self { helpers: vec![engine.clone(); threads.get() - 1], leader: engine }
+    }
+
+    /// How many threads search.
+    pub fn threads(&self) -> usize {
+        1 + self.helpers.len()
+    }
+}
+
+/// Stops the helpers however the leader's search ends: the scope would wait for them.
+struct StopOnDrop<'a>(&'a Control);
+
+impl Drop for StopOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+impl<P, E, G> Searcher<P> for Smp<P, E, G>
+where
+    P: Position,
+    E: Evaluator<P> + Send,
+    G: Guide<P, E> + Send,
+{
+    fn search(
+        &mut self,
+        request: &Request<'_, P>,
+        control: &Control,
+        progress: &mut dyn FnMut(&Report<P::Move>),
+    ) -> Report<P::Move> {
+        let Self { leader, helpers } = self;
+        if helpers.is_empty() {
+            return leader.search(request, control, progress);
+        }
+        let (pool, done) = (AtomicU64::new(0), Control::default());
+        leader.begin();
+        let mut report = thread::scope(|scope| {
+            let stop = StopOnDrop(&done);
+            for (number, helper) in (1..).zip(helpers) {
+                let (pool, done, pos) = (Some(&pool), &done, request.pos.clone());
+                let Request { multi_pv, only, exclude, .. } = *request;
+                let work = move || {
+                    let request = Request { multi_pv, only, exclude, ..Request::new(&pos, Limits::none()) };
+                    helper.deepen(&request, done, &mut |_| {}, &Part { number, pool });
+                };
+                // Where the system has no thread to give, the search goes on with those it gave.
+                let _ = thread::Builder::new().stack_size(Handle::<P, ()>::STACK).spawn_scoped(scope, work);
+            }
+            let report = leader.deepen(request, control, progress, &Part { number: 0, pool: Some(&pool) });
+            drop(stop);
+            report
+        });
+        report.nodes = report.nodes.max(pool.load(Relaxed));
+        report
+    }
+
+    fn new_game(&mut self) {
+        self.leader.new_game();
+        self.helpers.iter_mut().for_each(Engine::forget);
+    }
+}
