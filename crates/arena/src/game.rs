@@ -128,12 +128,14 @@ mod tests {
     use super::*;
     use crate::Reply;
 
+    type Deed = fn() -> Result<Reply, String>;
+
     /// Plays the first legal move, until it does something else.
     struct Puppet {
         game: &'static dyn engines::Game,
         asked: usize,
         from: usize,
-        does: fn() -> Result<Reply, String>,
+        does: Deed,
         limit: Option<Duration>,
     }
 
@@ -153,7 +155,7 @@ mod tests {
         }
     }
 
-    fn puppet(game: &'static dyn engines::Game, from: usize, does: fn() -> Result<Reply, String>) -> Puppet {
+    fn puppet(game: &'static dyn engines::Game, from: usize, does: Deed) -> Puppet {
         Puppet { game, asked: 0, from, does, limit: None }
     }
 
@@ -168,7 +170,7 @@ mod tests {
     #[test]
     fn faults_lose_and_are_told_apart() {
         let othello = engines::game("othello").expect("built in");
-        let cases: [(fn() -> Result<Reply, String>, Fault, &str); 5] = [
+        let cases: [(Deed, Fault, &str); 5] = [
             (|| panic!("out of {}", "ideas"), Fault::Crash, "crash: out of ideas"),
             (|| Err("gone".to_owned()), Fault::Crash, "crash: gone"),
             (|| named("d4"), Fault::Illegal, "illegal move: "),
@@ -193,7 +195,7 @@ mod tests {
     #[test]
     fn slow_answers_lose_on_time() {
         let othello = engines::game("othello").expect("built in");
-        let slow: fn() -> Result<Reply, String> = || {
+        let slow: Deed = || {
             std::thread::sleep(TIME_MARGIN + Duration::from_millis(30));
             named("f5")
         };

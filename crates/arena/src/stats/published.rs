@@ -39,8 +39,8 @@ fn cutechess_lines() {
 #[test]
 fn fastchess_lines() {
     use Model::{Logistic, Normalized};
-    type Line = ([u64; 5], [&'static str; 5], Option<(f64, f64, Model, &'static str)>);
-    let lines: [Line; 6] = [
+    type Test = (f64, f64, Model, &'static str);
+    let lines: [([u64; 5], [&str; 5], Option<Test>); 6] = [
         // Disservin/fastchess, issue 807
         ([30, 6, 18, 0, 6], ["-168.40", "73.37", "-170.08", "62.16", "0.00"], None),
         // Disservin/fastchess, pull request 515

@@ -1,0 +1,105 @@
+use crate::{args, commands::standing, failure::Failure, output};
+use arena::openings::{OpeningError, Openings, RandomPlies};
+use arena::tournament::{GameRecord, Log, Match, MatchError, Observer, Standing, Ticket, run, write_line};
+use engines::Mind;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use search::Limits;
+use std::collections::BTreeMap;
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+/// `boyi match`
+pub fn run_match(args: &args::Match, json: bool) -> Result<(), Failure> {
+    let plan = plan(args)?;
+    let (log, known) = match &args.resume {
+        Some(path) => {
+            let opened = Log::open(path, &plan, args.shard).map_err(|error| Failure::in_file(path, error))?;
+            (Some(opened.0), opened.1)
+        }
+        None => (None, BTreeMap::new()),
+    };
+    let ticket = Ticket::of(&plan);
+    if !json {
+        output::line(heading(&plan, args))?;
+    }
+    let games = args.shard.games(plan.games).count() as u64;
+    let mut watch = Watch { json, log, progress: progress(games, known.len() as u64), ticket };
+    let threads = args.concurrency.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+    let standing = run(&plan, args.shard, threads, known, &mut watch).map_err(|error| match error {
+        MatchError::Observer(error) => Failure::Write(error),
+        MatchError::Setting(error) => Failure::Setting(error),
+        error => Failure::Match(Box::new(error)),
+    })?;
+    watch.progress.finish_and_clear();
+    standing::print(&standing, json)
+}
+
+/// The match asked for.
+fn plan(args: &args::Match) -> Result<Match, Failure> {
+    let game = args.game.game();
+    let settings = args.game.session()?.settings().clone();
+    let openings = match &args.openings {
+        None => Openings::Random(RandomPlies { plies: args.opening_plies }),
+        Some(path) => openings(path, game, &settings)?,
+    };
+    let games = args.games.unwrap_or(if args.sprt.is_some() { args::Match::MOST_TESTED } else { Match::GAMES });
+    let (a, b, limits) = (args.a.clone(), args.b.clone(), args.limits.or(Limits::none()));
+    Ok(Match { game, settings, a, b, limits, openings, games, seed: args.seed, sprt: args.sprt })
+}
+
+fn openings(path: &Path, game: &dyn engines::Game, settings: &engines::Settings) -> Result<Openings, Failure> {
+    let bytes = std::fs::read(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
+    let read = Openings::parse(&String::from_utf8_lossy(&bytes), game, settings);
+    read.map_err(|error: OpeningError| Failure::in_file(path, error))
+}
+
+fn heading(plan: &Match, args: &args::Match) -> String {
+    let shard = if args.shard.is_whole() { String::new() } else { format!(", shard {}", args.shard) };
+    let player = |mind: &Mind| match mind {
+        Mind::Level(_) => mind.to_string(),
+        Mind::Spec(_) => format!("{mind}, {} a move", budget(plan.budget(mind))),
+    };
+    let (game, games, seed) = (plan.game.name(), plan.games, plan.seed);
+    format!("{game}: {games} games, seed {seed}{shard}\nA            {}\nB            {}", player(&plan.a), player(&plan.b))
+}
+
+fn budget(limits: Limits) -> String {
+    let depth = limits.depth.map(|depth| format!("{depth} plies"));
+    let nodes = limits.nodes.map(|nodes| format!("{nodes} nodes"));
+    let time = limits.time.map(|time| format!("{} ms", time.as_secs_f64() * 1e3));
+    depth.into_iter().chain(nodes).chain(time).collect::<Vec<_>>().join(" or ")
+}
+
+/// Writes every game to the log as it ends, to the output in order, and draws a bar.
+struct Watch {
+    json: bool,
+    log: Option<Log>,
+    progress: ProgressBar,
+    ticket: Ticket,
+}
+
+impl Observer for Watch {
+    fn finished(&mut self, game: &GameRecord) -> io::Result<()> {
+        if let Some(log) = &mut self.log {
+            log.write(game)?;
+        }
+        self.progress.inc(1);
+        Ok(())
+    }
+
+    fn counted(&mut self, game: &GameRecord, standing: &Standing) -> io::Result<()> {
+        if self.json {
+            self.progress.suspend(|| output::text(&write_line(&self.ticket, game)))?;
+        }
+        self.progress.set_message(standing::brief(standing));
+        Ok(())
+    }
+}
+
+/// A bar on the error output, drawn only where that is a terminal.
+fn progress(games: u64, done: u64) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr()).with_position(done);
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games  {msg}  {elapsed} of about {duration}");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
