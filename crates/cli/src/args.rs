@@ -33,6 +33,8 @@ pub enum Command {
     Compare(Compare),
     /// Play a match between two searchers or levels: Elo and its error, pentanomial statistics, SPRT
     Match(Match),
+    /// Let three or more play each other, or all of them the first: a rating table
+    Tournament(Tournament),
     /// Put the shards of a match together
     Merge(Merge),
     /// Search fixed positions: a deterministic node count, and nodes per second
@@ -238,22 +240,10 @@ pub struct Match {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub games: Option<u64>,
     #[command(flatten)]
-    pub limits: LimitArgs,
-    /// A file of openings, one TEXT a line; what follows ; or # is ignored [default: random plies]
-    #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
-    pub openings: Option<PathBuf>,
-    /// How many random plies an opening has
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=40))]
-    pub opening_plies: u32,
-    /// Seed of the random openings and of the lower levels' mistakes
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub seed: u64,
+    pub terms: Terms,
     /// Stop as soon as it is decided whether A is E1 Elo stronger or only E0, as 0,10
     #[arg(long, value_name = "E0,E1", value_parser = read_sprt, allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
-    /// How many games at a time [default: one a processor core]
-    #[arg(long, value_name = "N")]
-    pub concurrency: Option<NonZeroUsize>,
     /// Play only the pairs numbered i, i + n, i + 2n and so on; see merge
     #[arg(long, value_name = "I/N", default_value = "0/1")]
     pub shard: Shard,
@@ -265,6 +255,46 @@ pub struct Match {
 impl Match {
     /// The most games of a match that a test is to end.
     pub const MOST_TESTED: u64 = 40_000;
+}
+
+/// What all games of a match or tournament have in common.
+#[derive(Debug, Args)]
+pub struct Terms {
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// A file of openings, one TEXT a line; what follows ; or # is ignored [default: random plies]
+    #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
+    pub openings: Option<PathBuf>,
+    /// How many random plies an opening has
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=40))]
+    pub opening_plies: u32,
+    /// Seed of the random openings and of the lower levels' mistakes
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// How many games at a time [default: one a processor core]
+    #[arg(long, value_name = "N")]
+    pub concurrency: Option<NonZeroUsize>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Limits are what one move may cost. Where neither they nor a SPEC set one, it is 10000 nodes.")]
+pub struct Tournament {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// A player, as often as there are players: a searcher with options, as pvs,null_move=off,depth=6, or level=N
+    #[arg(long = "player", value_name = "SPEC", value_parser = read_mind, required = true)]
+    pub players: Vec<Mind>,
+    /// The first player meets all others, who do not meet each other
+    #[arg(long)]
+    pub gauntlet: bool,
+    /// How many games any two play, two from each opening with sides swapped
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub games: u64,
+    #[command(flatten)]
+    pub terms: Terms,
+    /// Write every game to a file in this folder as it ends, and play only those that are not there yet
+    #[arg(long, value_name = "FOLDER")]
+    pub resume: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -22,6 +22,14 @@ pub enum Failure {
     /// A rule setting was refused: the words were wrong.
     #[error("--{0}")]
     Setting(TextError),
+    /// Arguments that are well-formed each, but not together: the words were wrong.
+    #[error("{argument}: {problem}")]
+    Words {
+        /// The argument, as `--player`.
+        argument: &'static str,
+        /// What is wrong, and what is accepted.
+        problem: String,
+    },
     /// A file could not be read or written.
     #[error("{}: {error}", path.display())]
     File {
@@ -71,7 +79,7 @@ impl Failure {
     /// 1 where the thing asked for failed, 2 where the words were wrong.
     pub fn status(&self) -> u8 {
         match self {
-            Self::Text { .. } | Self::Setting(_) => 2,
+            Self::Text { .. } | Self::Setting(_) | Self::Words { .. } => 2,
             Self::File { .. } | Self::Content { .. } | Self::Player { .. } | Self::Write(_) => 1,
             Self::MatchFile { .. } | Self::Match(_) => 1,
         }

@@ -215,3 +215,38 @@ fn foreign_and_broken_files_are_refused() {
     std::fs::write(&path, "").expect("written");
     fails(&["merge", log], "no game");
 }
+
+#[test]
+fn tournaments_rank_their_players() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let logs = folder.path().join("logs");
+    let specs = ["pvs,depth=1,hash=1", "pvs,depth=3,hash=1", "pvs,depth=2,hash=1"];
+    let mut args = vec!["tournament", "othello", "--games", "8", "--resume", logs.to_str().expect("a path")];
+    args.extend(specs.iter().flat_map(|spec| ["--player", spec]));
+    let text = printed(&with(&args, &["--json"]));
+    let lines = objects(&text);
+    let (games, ranking) = lines.split_at(3 * 8);
+    assert!(games.iter().all(|game| game.get("elo").is_none()));
+    assert_eq!(ranking.len(), 3);
+    assert_eq!((&ranking[0]["player"], &ranking[2]["player"]), (&Value::from(specs[1]), &Value::from(specs[0])));
+    let elo: Vec<f64> = ranking.iter().map(|row| row["elo"].as_f64().expect("a number")).collect();
+    assert!(elo.is_sorted_by(|a, b| a >= b) && elo.iter().sum::<f64>().abs() < 1e-6, "{elo:?}");
+    assert!(ranking.iter().all(|row| row["games"] == 16 && row["elo_error"].as_f64() > Some(0.0)));
+    assert_eq!(ranking.iter().filter_map(|row| row["points"].as_f64()).sum::<f64>(), 24.0);
+    // Resumed from whole logs, and from one that was lost.
+    assert_eq!(printed(&with(&args, &["--json"])), text);
+    let lost = std::fs::read_dir(&logs).expect("a folder").next().expect("a log").expect("a log");
+    std::fs::remove_file(lost.path()).expect("removed");
+    assert_eq!(printed(&with(&args, &["--json", "--concurrency", "3"])), text);
+    // In a gauntlet only the first meets everyone.
+    let lines = objects(&printed(&with(&args, &["--json", "--gauntlet"])));
+    assert_eq!(lines.len(), 2 * 8 + 3);
+    let row = lines.iter().find(|row| row["player"] == specs[0]).expect("a row");
+    assert_eq!(row["games"], 16);
+    for players in [&["pvs"][..], &["pvs", "mtdf", "pvs"]] {
+        let flags: Vec<&str> = players.iter().flat_map(|spec| ["--player", spec]).collect();
+        let output = boyi(&with(&["tournament", "othello"], &flags)).output().expect("it runs");
+        assert_eq!(output.status.code(), Some(2), "{players:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("--player"), "{output:?}");
+    }
+}

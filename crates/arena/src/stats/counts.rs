@@ -20,9 +20,22 @@ impl Trinomial {
         self.wins as f64 + 0.5 * self.draws as f64
     }
 
+    /// The same games told by the opponent.
+    pub fn reversed(self) -> Self {
+        Self { wins: self.losses, losses: self.wins, ..self }
+    }
+
     /// What each possible score of a game, 0 to 1, was seen how often.
     pub(crate) fn frequencies(&self) -> [f64; 3] {
         [self.losses, self.draws, self.wins].map(|count| count as f64)
+    }
+}
+
+impl core::ops::Add for Trinomial {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        let Self { wins, draws, losses } = other;
+        Self { wins: self.wins + wins, draws: self.draws + draws, losses: self.losses + losses }
     }
 }
 

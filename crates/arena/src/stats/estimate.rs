@@ -1,7 +1,7 @@
 use super::{Pentanomial, Trinomial, normal};
 
 /// The 97.5 % point of the normal distribution.
-const Z95: f64 = 1.959_963_984_540_054;
+pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 
 /// nElo of one standard deviation a game.
 pub(crate) const NELO: f64 = 800.0 / core::f64::consts::LN_10;

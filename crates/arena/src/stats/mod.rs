@@ -8,16 +8,19 @@
 //! * nElo, normalised Elo, is `(m - 1/2) / s * 800 / ln 10`, where s is the standard deviation of a single game: `sqrt(v)` by
 //!   games and `sqrt(2 v)` by pairs. M. Van den Bergh, "Normalized Elo" (2020).
 //! * LOS, the likelihood of superiority, is the chance that a normal variable of mean m and variance v / n exceeds 1/2.
+//! * [`rate`] gives Elo to more than two.
 //! * SPRT is the generalised sequential probability ratio test: see [`Sprt`].
 
 mod counts;
 mod estimate;
 mod likelihood;
 mod normal;
+mod rating;
 mod sprt;
 
 pub use counts::{Pentanomial, Trinomial};
 pub use estimate::{Estimate, elo_of_score, score_of_elo};
+pub use rating::{Rating, rate};
 pub use sprt::{BadSprt, Model, Sprt, Verdict};
 
 #[cfg(test)]

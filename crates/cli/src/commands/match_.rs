@@ -1,6 +1,6 @@
 use crate::{args, commands::standing, failure::Failure, output};
 use arena::openings::{OpeningError, Openings, RandomPlies};
-use arena::tournament::{GameRecord, Log, Match, MatchError, Observer, Standing, Ticket, run, write_line};
+use arena::tournament::{GameRecord, Log, Match, MatchError, Observer, Shard, Standing, Ticket, run, write_line};
 use engines::Mind;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use search::Limits;
@@ -11,41 +11,46 @@ use std::path::Path;
 
 /// `boyi match`
 pub fn run_match(args: &args::Match, json: bool) -> Result<(), Failure> {
-    let plan = plan(args)?;
-    let (log, known) = match &args.resume {
+    let mut plan = plan(&args.game, &args.terms, [&args.a, &args.b])?;
+    plan.games = args.games.unwrap_or(if args.sprt.is_some() { args::Match::MOST_TESTED } else { Match::GAMES });
+    plan.sprt = args.sprt;
+    if !json {
+        output::line(heading(&plan, args.shard))?;
+    }
+    let standing = play(&plan, args.shard, &args.terms, args.resume.as_deref(), json)?;
+    standing::print(&standing, json)
+}
+
+/// A match on `terms`; its number of games is left as it is.
+pub fn plan(game: &args::GameArgs, terms: &args::Terms, [a, b]: [&Mind; 2]) -> Result<Match, Failure> {
+    let settings = game.session()?.settings().clone();
+    let openings = match &terms.openings {
+        None => Openings::Random(RandomPlies { plies: terms.opening_plies }),
+        Some(path) => openings(path, game.game(), &settings)?,
+    };
+    let limits = terms.limits.or(Limits::none());
+    Ok(Match { settings, limits, openings, seed: terms.seed, ..Match::new(game.game(), a.clone(), b.clone()) })
+}
+
+/// Plays a match with a log, a bar and, for programs, a line a game.
+pub fn play(plan: &Match, shard: Shard, terms: &args::Terms, log: Option<&Path>, json: bool) -> Result<Standing, Failure> {
+    let (log, known) = match log {
         Some(path) => {
-            let opened = Log::open(path, &plan, args.shard).map_err(|error| Failure::in_file(path, error))?;
-            (Some(opened.0), opened.1)
+            let (log, known) = Log::open(path, plan, shard).map_err(|error| Failure::in_file(path, error))?;
+            (Some(log), known)
         }
         None => (None, BTreeMap::new()),
     };
-    let ticket = Ticket::of(&plan);
-    if !json {
-        output::line(heading(&plan, args))?;
-    }
-    let games = args.shard.games(plan.games).count() as u64;
-    let mut watch = Watch { json, log, progress: progress(games, known.len() as u64), ticket };
-    let threads = args.concurrency.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
-    let standing = run(&plan, args.shard, threads, known, &mut watch).map_err(|error| match error {
+    let games = shard.games(plan.games).count() as u64;
+    let mut watch = Watch { json, log, progress: progress(games, known.len() as u64), ticket: Ticket::of(plan) };
+    let threads = terms.concurrency.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+    let standing = run(plan, shard, threads, known, &mut watch).map_err(|error| match error {
         MatchError::Observer(error) => Failure::Write(error),
         MatchError::Setting(error) => Failure::Setting(error),
         error => Failure::Match(Box::new(error)),
     })?;
     watch.progress.finish_and_clear();
-    standing::print(&standing, json)
-}
-
-/// The match asked for.
-fn plan(args: &args::Match) -> Result<Match, Failure> {
-    let game = args.game.game();
-    let settings = args.game.session()?.settings().clone();
-    let openings = match &args.openings {
-        None => Openings::Random(RandomPlies { plies: args.opening_plies }),
-        Some(path) => openings(path, game, &settings)?,
-    };
-    let games = args.games.unwrap_or(if args.sprt.is_some() { args::Match::MOST_TESTED } else { Match::GAMES });
-    let (a, b, limits) = (args.a.clone(), args.b.clone(), args.limits.or(Limits::none()));
-    Ok(Match { game, settings, a, b, limits, openings, games, seed: args.seed, sprt: args.sprt })
+    Ok(standing)
 }
 
 fn openings(path: &Path, game: &dyn engines::Game, settings: &engines::Settings) -> Result<Openings, Failure> {
@@ -54,14 +59,22 @@ fn openings(path: &Path, game: &dyn engines::Game, settings: &engines::Settings)
     read.map_err(|error: OpeningError| Failure::in_file(path, error))
 }
 
-fn heading(plan: &Match, args: &args::Match) -> String {
-    let shard = if args.shard.is_whole() { String::new() } else { format!(", shard {}", args.shard) };
-    let player = |mind: &Mind| match mind {
+fn heading(plan: &Match, shard: Shard) -> String {
+    let shard = if shard.is_whole() { String::new() } else { format!(", shard {shard}") };
+    let (game, games, seed) = (plan.game.name(), plan.games, plan.seed);
+    format!(
+        "{game}: {games} games, seed {seed}{shard}\nA            {}\nB            {}",
+        player(plan, &plan.a),
+        player(plan, &plan.b)
+    )
+}
+
+/// A mind and what it may spend.
+pub fn player(plan: &Match, mind: &Mind) -> String {
+    match mind {
         Mind::Level(_) => mind.to_string(),
         Mind::Spec(_) => format!("{mind}, {} a move", budget(plan.budget(mind))),
-    };
-    let (game, games, seed) = (plan.game.name(), plan.games, plan.seed);
-    format!("{game}: {games} games, seed {seed}{shard}\nA            {}\nB            {}", player(&plan.a), player(&plan.b))
+    }
 }
 
 fn budget(limits: Limits) -> String {

@@ -10,3 +10,4 @@ pub mod perft;
 pub mod play;
 pub mod show;
 mod standing;
+pub mod tournament;
