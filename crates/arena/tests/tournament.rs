@@ -208,6 +208,12 @@ fn parts_that_make_no_whole() {
     let foreign = lines(&other, &foreign);
     assert!(matches!(refused(&[&whole, &foreign]), MergeError::OtherMatch { part: 1, line: 1, .. }));
     assert!(matches!(refused(&[&whole, &whole[..40]]), MergeError::Line { part: 1, line: 1, .. }));
+    assert!(matches!(refused(&["no\n", &whole]), MergeError::Line { part: 0, line: 1, .. }));
+    // A torn last line is a game not there yet.
+    let torn = &whole[..whole.len() - 9];
+    assert!(matches!(refused(&[torn]), MergeError::Missing { missing: 1, of: 8, first: 7 }));
+    let last = part(7..8);
+    assert!(merge([torn.as_bytes(), last.as_bytes()]).is_ok());
 }
 
 #[test]

@@ -27,7 +27,7 @@ pub struct Rating {
 /// let none = Trinomial::default();
 /// let three_to_one = Trinomial { wins: 30, draws: 0, losses: 10 };
 /// let ratings = rate(&[vec![none, three_to_one], vec![three_to_one.reversed(), none]]);
-/// assert!((ratings[0].elo - ratings[1].elo - 187.0).abs() < 1.0);
+/// assert!((ratings[0].elo - ratings[1].elo - 185.2).abs() < 0.1);
 /// ```
 pub fn rate(results: &[Vec<Trinomial>]) -> Vec<Rating> {
     let count = results.len();

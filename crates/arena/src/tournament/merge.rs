@@ -77,17 +77,24 @@ impl MergeError {
 /// Puts the logs or outputs of a match's shards together: the very result that the whole match would have had.
 ///
 /// A sequential test is made pair by pair in the order of indices, and games after its decision do not count; if it has
-/// decided, it does not matter whether they are there.
+/// decided, it does not matter whether they are there. A text may be the log of a shard still running: after the first
+/// line, one at the end that is torn counts as not there.
 ///
 /// # Errors
 /// If a line is no game, the games are of different matches, one is there twice, or one is missing.
 pub fn merge<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Result<Merged, MergeError> {
     let (mut ticket, mut games) = (None::<Ticket>, BTreeMap::new());
     for (part, text) in parts.into_iter().enumerate() {
-        for (number, line) in text.split(|&byte| byte == b'\n').enumerate() {
+        let mut lines = text.split(|&byte| byte == b'\n').enumerate().peekable();
+        while let Some((number, line)) = lines.next() {
             let line_number = number + 1;
-            let read = read_line(line).map_err(|error| MergeError::Line { part, line: line_number, error })?;
-            let Some((other, game)) = read else { continue };
+            let (other, game) = match read_line(line) {
+                Ok(Some(read)) => read,
+                Ok(None) => continue,
+                // The last line is torn: its shard was killed, or is just writing it.
+                Err(_) if lines.peek().is_none() && number > 0 => continue,
+                Err(error) => return Err(MergeError::Line { part, line: line_number, error }),
+            };
             let (line, index) = (line_number, game.index);
             let this = ticket.get_or_insert_with(|| other.clone());
             if *this != other {
