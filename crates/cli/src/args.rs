@@ -1,8 +1,9 @@
 use crate::failure::Failure;
+use arena::{stats::Sprt, tournament::Shard};
 use clap::{Args, Parser, Subcommand, builder::PossibleValuesParser};
 use engines::{GAMES, Game, Level, Mind, Session, Setting, Spec, duration};
 use search::Limits;
-use std::{fmt::Display, path::PathBuf, str::FromStr, time::Duration};
+use std::{fmt::Display, num::NonZeroUsize, path::PathBuf, str::FromStr, time::Duration};
 
 /// Play, analyse and study gomoku, Othello and xiangqi.
 #[derive(Debug, Parser)]
@@ -30,6 +31,12 @@ pub enum Command {
     Eval(Eval),
     /// Put one question to several searchers
     Compare(Compare),
+    /// Play a match between two searchers or levels: Elo and its error, pentanomial statistics, SPRT
+    Match(Match),
+    /// Let three or more play each other, or all of them the first: a rating table
+    Tournament(Tournament),
+    /// Put the shards of a match together
+    Merge(Merge),
     /// Search fixed positions: a deterministic node count, and nodes per second
     Bench(Bench),
 }
@@ -219,6 +226,85 @@ pub struct Compare {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Limits are what one move may cost. Where neither they nor a SPEC set one, it is 10000 nodes.")]
+pub struct Match {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The one whose results are told: a searcher with options, as pvs,null_move=off,depth=6, or level=N
+    #[arg(long, value_name = "SPEC", value_parser = read_mind)]
+    pub a: Mind,
+    /// The opponent
+    #[arg(long, value_name = "SPEC", value_parser = read_mind)]
+    pub b: Mind,
+    /// How many games, two from each opening with sides swapped [default: 100, or at most 40000 with --sprt]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub games: Option<u64>,
+    #[command(flatten)]
+    pub terms: Terms,
+    /// Stop as soon as it is decided whether A is E1 Elo stronger or only E0, as 0,10
+    #[arg(long, value_name = "E0,E1", value_parser = read_sprt, allow_hyphen_values = true)]
+    pub sprt: Option<Sprt>,
+    /// Play only the pairs numbered i, i + n, i + 2n and so on; see merge
+    #[arg(long, value_name = "I/N", default_value = "0/1")]
+    pub shard: Shard,
+    /// Write every game to this file as it ends, and play only those that are not in it yet
+    #[arg(long, value_name = "LOG")]
+    pub resume: Option<PathBuf>,
+}
+
+impl Match {
+    /// The most games of a match that a test is to end.
+    pub const MOST_TESTED: u64 = 40_000;
+}
+
+/// What all games of a match or tournament have in common.
+#[derive(Debug, Args)]
+pub struct Terms {
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// A file of openings, one TEXT a line; what follows ; or # is ignored [default: random plies]
+    #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
+    pub openings: Option<PathBuf>,
+    /// How many random plies an opening has
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=40))]
+    pub opening_plies: u32,
+    /// Seed of the random openings and of the lower levels' mistakes
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// How many games at a time [default: one a processor core]
+    #[arg(long, value_name = "N")]
+    pub concurrency: Option<NonZeroUsize>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Limits are what one move may cost. Where neither they nor a SPEC set one, it is 10000 nodes.")]
+pub struct Tournament {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// A player, as often as there are players: a searcher with options, as pvs,null_move=off,depth=6, or level=N
+    #[arg(long = "player", value_name = "SPEC", value_parser = read_mind, required = true)]
+    pub players: Vec<Mind>,
+    /// The first player meets all others, who do not meet each other
+    #[arg(long)]
+    pub gauntlet: bool,
+    /// How many games any two play, two from each opening with sides swapped
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub games: u64,
+    #[command(flatten)]
+    pub terms: Terms,
+    /// Write every game to a file in this folder as it ends, and play only those that are not there yet
+    #[arg(long, value_name = "FOLDER")]
+    pub resume: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Merge {
+    /// The logs or outputs (--json) of the shards
+    #[arg(value_name = "FILES", required = true)]
+    pub files: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
 pub struct Bench {
     /// gomoku, othello or xiangqi; all if not given
     #[arg(value_name = "GAME", value_parser = game_names())]
@@ -246,6 +332,16 @@ fn read_duration(text: &str) -> Result<Duration, String> {
 
 fn read_spec(text: &str) -> Result<Spec, String> {
     text.parse().map_err(|error: engines::SpecError| error.to_string())
+}
+
+fn read_mind(text: &str) -> Result<Mind, String> {
+    text.parse().map_err(|error: engines::SpecError| format!("{error}; or level=N"))
+}
+
+fn read_sprt(text: &str) -> Result<Sprt, String> {
+    let numbers = text.split_once(',').and_then(|(e0, e1)| Some((e0.trim().parse().ok()?, e1.trim().parse().ok()?)));
+    let (elo0, elo1) = numbers.ok_or_else(|| "two numbers are needed, as 0,10".to_owned())?;
+    Sprt::new(elo0, elo1).map_err(|error| error.to_string())
 }
 
 /// Reads `P1,P2`. A searcher's options are separated by commas too: a part with `=` that is no level goes on with the last.

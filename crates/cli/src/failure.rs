@@ -1,5 +1,9 @@
 use engines::TextError;
-use std::{io, path::PathBuf};
+use std::{
+    error::Error,
+    io,
+    path::{Path, PathBuf},
+};
 use thiserror::Error;
 
 /// Why a command ended without doing what was asked.
@@ -18,6 +22,14 @@ pub enum Failure {
     /// A rule setting was refused: the words were wrong.
     #[error("--{0}")]
     Setting(TextError),
+    /// Arguments that are well-formed each, but not together: the words were wrong.
+    #[error("{argument}: {problem}")]
+    Words {
+        /// The argument, as `--player`.
+        argument: &'static str,
+        /// What is wrong, and what is accepted.
+        problem: String,
+    },
     /// A file could not be read or written.
     #[error("{}: {error}", path.display())]
     File {
@@ -42,17 +54,34 @@ pub enum Failure {
         /// What happened.
         problem: String,
     },
+    /// A file of a match, such as its openings or its log, does not hold what it should.
+    #[error("{}: {error}", path.display())]
+    MatchFile {
+        /// The file.
+        path: PathBuf,
+        /// What was wrong.
+        error: Box<dyn Error + Send + Sync>,
+    },
+    /// A match could not be played, or put together from its parts.
+    #[error("{0}")]
+    Match(Box<dyn Error + Send + Sync>),
     /// Output could not be written.
     #[error("output: {0}")]
     Write(#[from] io::Error),
 }
 
 impl Failure {
+    /// A file of a match does not hold what it should.
+    pub fn in_file(path: &Path, error: impl Error + Send + Sync + 'static) -> Self {
+        Self::MatchFile { path: path.to_owned(), error: Box::new(error) }
+    }
+
     /// 1 where the thing asked for failed, 2 where the words were wrong.
     pub fn status(&self) -> u8 {
         match self {
-            Self::Text { .. } | Self::Setting(_) => 2,
+            Self::Text { .. } | Self::Setting(_) | Self::Words { .. } => 2,
             Self::File { .. } | Self::Content { .. } | Self::Player { .. } | Self::Write(_) => 1,
+            Self::MatchFile { .. } | Self::Match(_) => 1,
         }
     }
 }

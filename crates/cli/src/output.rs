@@ -10,6 +10,13 @@ pub fn object(value: &Value) -> io::Result<()> {
     out.flush()
 }
 
+/// Prints a line as it is, such as one that is JSON already.
+pub fn text(line: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{line}")?;
+    out.flush()
+}
+
 /// Prints a line of text; colours are left out where nobody sees them.
 pub fn line(text: impl AsRef<str>) -> io::Result<()> {
     let mut out = anstream::stdout().lock();

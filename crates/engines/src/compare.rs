@@ -1,4 +1,4 @@
-use crate::thinker::{finished, in_text, tighter};
+use crate::thinker::{finished, in_text};
 use crate::{Spec, TextError, Wiring};
 use game_core::{Notation, Position};
 use search::{Control, Engine, Limits, Minimax, Options, Report, Request, Searcher, Table, estimate_tree};
@@ -49,12 +49,12 @@ pub(crate) fn compare<W: Wiring>(
             row(&Row { searcher, report: Some(report), skipped: None });
             continue;
         }
-        if let Some(skipped) = skipped(&pos, spec, &tighter(spec.limits, comparison.limits)) {
+        if let Some(skipped) = skipped(&pos, spec, &spec.limits.and(comparison.limits)) {
             row(&Row { searcher, report: None, skipped: Some(skipped) });
             continue;
         }
         let mut mind = mind::<W>(rules, spec, comparison.full);
-        let report = mind.search(&Request::new(&pos, tighter(spec.limits, comparison.limits)), control, &mut |_| {});
+        let report = mind.search(&Request::new(&pos, spec.limits.and(comparison.limits)), control, &mut |_| {});
         row(&Row { searcher, report: Some(in_text(&pos, &report)), skipped: None });
     }
     Ok(())

@@ -104,7 +104,7 @@ impl<W: Wiring> Thinker for GameThinker<W> {
             return Ok(report);
         }
         let Question { limits, multi_pv, instant } = *question;
-        let request = Request { multi_pv, instant, ..Request::new(&pos, tighter(self.own, limits)) };
+        let request = Request { multi_pv, instant, ..Request::new(&pos, self.own.and(limits)) };
         let mut watch = |report: &Report<_>| progress(&in_text(&pos, report));
         let report = self.searcher.search(&request, control, &mut watch);
         Ok(in_text(&pos, &report))
@@ -120,20 +120,6 @@ pub(crate) fn finished<W: Wiring>(pos: &W::Position, rules: &<W::Position as Not
     let outcome = pos.outcome()?;
     let score = W::evaluator(rules).terminal(pos, outcome, 0);
     Some(Report { lines: vec![Variation { moves: Vec::new(), score, bound: Bound::Exact }], ..Report::empty() })
-}
-
-/// The smaller of two limits, one by one.
-pub(crate) fn tighter(one: Limits, other: Limits) -> Limits {
-    fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
-        one.into_iter().chain(other).min()
-    }
-    Limits {
-        depth: least(one.depth, other.depth),
-        nodes: least(one.nodes, other.nodes),
-        time: least(one.time, other.time),
-        // A clock is the game's own: a spec has none.
-        clock: other.clock.or(one.clock),
-    }
 }
 
 /// `report` with every move written where it is played.

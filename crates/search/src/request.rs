@@ -55,6 +55,24 @@ impl Limits {
         Self { clock: Some(clock), ..Self::none() }
     }
 
+    /// Both these limits and `other`: the smaller of each. Of two clocks `other` counts.
+    ///
+    /// ```
+    /// use search::Limits;
+    /// assert_eq!(Limits::depth(9).and(Limits::depth(5).with_nodes(100)), Limits::depth(5).with_nodes(100));
+    /// ```
+    pub fn and(self, other: Self) -> Self {
+        fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+            one.into_iter().chain(other).min()
+        }
+        Self {
+            depth: least(self.depth, other.depth),
+            nodes: least(self.nodes, other.nodes),
+            time: least(self.time, other.time),
+            clock: other.clock.or(self.clock),
+        }
+    }
+
     /// The same limits and a depth.
     pub const fn with_depth(self, depth: u32) -> Self {
         Self { depth: Some(depth), ..self }

@@ -1,0 +1,14 @@
+#![doc = include_str!("../README.md")]
+
+pub mod game;
+pub mod openings;
+mod player;
+mod seed;
+mod side;
+pub mod stats;
+pub mod tournament;
+
+pub use engines;
+pub use player::{EnginePlayer, Player, Reply};
+pub use search;
+pub use side::Side;

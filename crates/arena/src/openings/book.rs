@@ -1,0 +1,64 @@
+use super::random::Finder;
+use super::{OpeningError, Openings};
+use engines::{Game, Settings};
+use std::sync::{Mutex, PoisonError};
+
+/// The openings of one match by number: the same for the same game, rules, source and seed, wherever they are asked for.
+///
+/// A random opening must differ from all before it, so that asking for number `k` first finds those before, at 3 (Othello)
+/// to 20 (xiangqi) milliseconds each; they are kept.
+///
+/// ```
+/// use arena::openings::{Book, Openings};
+/// let othello = engines::game("othello")?;
+/// let book = || Book::new(&Openings::default(), 7, othello, &Vec::new());
+/// let (one, other) = (book()?, book()?);
+/// assert_eq!(one.opening(3)?, other.opening(3)?);
+/// assert_ne!(one.opening(2)?, one.opening(3)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Book {
+    source: Source,
+}
+
+enum Source {
+    Random(Box<Mutex<(Finder, Vec<String>)>>),
+    Lines(Vec<String>),
+}
+
+impl Book {
+    /// The openings of `source`; random ones are of `seed`.
+    ///
+    /// # Errors
+    /// If the game has no such setting, or if there is not one opening.
+    pub fn new(source: &Openings, seed: u64, game: &dyn Game, settings: &Settings) -> Result<Self, OpeningError> {
+        let source = match source {
+            Openings::Lines(lines) if lines.is_empty() => return Err(OpeningError::Empty),
+            Openings::Lines(lines) => Source::Lines(lines.clone()),
+            Openings::Random(random) => {
+                let finder = Finder::new(*random, seed, game, settings).map_err(OpeningError::Setting)?;
+                Source::Random(Box::new(Mutex::new((finder, Vec::new()))))
+            }
+        };
+        Ok(Self { source })
+    }
+
+    /// Opening number `k`, from 0, as [`Session::set_line`](engines::Session::set_line) reads it.
+    ///
+    /// # Errors
+    /// If random plies lead to no further opening.
+    pub fn opening(&self, k: usize) -> Result<String, OpeningError> {
+        match &self.source {
+            Source::Lines(lines) => Ok(lines[k % lines.len()].clone()),
+            Source::Random(random) => {
+                // A finder that panicked has found nothing, and so has not changed.
+                let mut random = random.lock().unwrap_or_else(PoisonError::into_inner);
+                let (finder, found) = &mut *random;
+                while found.len() <= k {
+                    found.push(finder.next()?);
+                }
+                Ok(found[k].clone())
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Where the games of a match begin: each opening is played twice, with sides swapped.
+
+mod book;
+mod file;
+mod random;
+
+pub use book::Book;
+pub use random::RandomPlies;
+
+use engines::{Game, Settings, TextError};
+use thiserror::Error;
+
+/// Where the openings of a match come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Openings {
+    /// Random plies that left the game in balance.
+    Random(RandomPlies),
+    /// These lines, each a position and optionally moves, one pair after another; after the last, the first again.
+    Lines(Vec<String>),
+}
+
+impl Default for Openings {
+    fn default() -> Self {
+        Self::Random(RandomPlies::default())
+    }
+}
+
+/// Openings that a game cannot begin from.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum OpeningError {
+    /// A line of a file was refused.
+    #[error("line {line}: {text:?}: {error}")]
+    Line {
+        /// Its number, from 1.
+        line: usize,
+        /// What stands there.
+        text: String,
+        /// Why it was refused.
+        error: TextError,
+    },
+    /// A line of a file is a game already over.
+    #[error("line {line}: {text:?}: the game is over ({reason})")]
+    Over {
+        /// Its number, from 1.
+        line: usize,
+        /// What stands there.
+        text: String,
+        /// How the game ended.
+        reason: &'static str,
+    },
+    /// A file holds nothing but comments.
+    #[error("there is no opening in it")]
+    Empty,
+    /// Random plies led to no further opening.
+    #[error(
+        "after {plies} random plies there is no opening number {number} that differs from those before and is undecided"
+    )]
+    Exhausted {
+        /// How many plies were played.
+        plies: u32,
+        /// The opening looked for, from 1.
+        number: usize,
+    },
+    /// The game has no such rule setting, or not with that value.
+    #[error("{0}")]
+    Setting(TextError),
+}
+
+impl Openings {
+    /// Reads openings from a file's text: a position and optionally moves on each line, what follows `;` or `#` ignored.
+    ///
+    /// # Errors
+    /// At the first line that the game does not take or in which it is over, with the line's number, or if there is none.
+    ///
+    /// ```
+    /// use arena::openings::Openings;
+    /// let othello = engines::game("othello")?;
+    /// let openings = Openings::parse("startpos moves f5d6 # diagonal\n; nothing\n", othello, &Vec::new())?;
+    /// assert!(matches!(openings, Openings::Lines(lines) if lines.len() == 1));
+    /// let error = Openings::parse("startpos\nstartpos moves a1", othello, &Vec::new()).map(|_| ());
+    /// assert!(error.is_err_and(|error| error.to_string().starts_with("line 2: ")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse(text: &str, game: &dyn Game, settings: &Settings) -> Result<Self, OpeningError> {
+        file::parse(text, game, settings).map(Self::Lines)
+    }
+}

@@ -1,0 +1,175 @@
+use super::estimate::NELO;
+use super::likelihood::{ratio_of_means, ratio_of_t};
+use super::{Pentanomial, Trinomial, score_of_elo};
+use thiserror::Error;
+
+/// The generalised sequential probability ratio test of "A is `elo1` stronger" against "A is `elo0` stronger".
+///
+/// After every pair, the log-likelihood ratio of both hypotheses is compared with two bounds; at the upper one `elo1` is
+/// accepted and at the lower one `elo0`. A test of A. Wald ("Sequential Analysis", 1947), with the ratio of the maximum
+/// likelihoods under either hypothesis: M. Van den Bergh, "The Generalized Sequential Probability Ratio Test for
+/// multinomial distributions" (2019), the form in which Fishtest and fastchess have it. A result never seen counts as seen
+/// a thousandth of a time, as there, so that no likelihood is zero.
+///
+/// ```
+/// use arena::stats::{Pentanomial, Sprt, Verdict};
+/// let test = Sprt::new(0.0, 5.0)?;
+/// assert_eq!(test.bounds().map(|bound| format!("{bound:.2}")), ["-2.94", "2.94"]);
+/// let pairs = Pentanomial([20, 180, 500, 260, 40]);
+/// assert_eq!(test.verdict(test.llr_of_pairs(pairs)), Some(Verdict::Elo1));
+/// # Ok::<(), arena::stats::BadSprt>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    elo0: f64,
+    elo1: f64,
+    model: Model,
+}
+
+/// In what unit the hypotheses are told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Model {
+    /// Elo, the logistic one.
+    #[default]
+    Logistic,
+    /// Normalised Elo: the same numbers cost the same games, however drawish the game is.
+    Normalized,
+}
+
+/// What a test has decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// The null hypothesis: A is not stronger than `elo0`.
+    Elo0,
+    /// The alternative: A is at least `elo1` stronger.
+    Elo1,
+}
+
+/// Hypotheses that cannot be tested against each other.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[error("the hypotheses {0} and {1} are not two numbers within ±1000, the smaller first")]
+pub struct BadSprt(pub f64, pub f64);
+
+impl Sprt {
+    /// The risk of accepting `elo1` although `elo0` holds.
+    pub const ALPHA: f64 = 0.05;
+    /// The risk of accepting `elo0` although `elo1` holds.
+    pub const BETA: f64 = 0.05;
+
+    /// The test of `elo1` against `elo0`, in logistic Elo.
+    ///
+    /// # Errors
+    /// Unless `-1000 <= elo0 < elo1 <= 1000`.
+    pub fn new(elo0: f64, elo1: f64) -> Result<Self, BadSprt> {
+        let good = -1000.0 <= elo0 && elo0 < elo1 && elo1 <= 1000.0;
+        if good { Ok(Self { elo0, elo1, model: Model::Logistic }) } else { Err(BadSprt(elo0, elo1)) }
+    }
+
+    /// The same test with its hypotheses told in `model`'s unit.
+    pub fn with_model(self, model: Model) -> Self {
+        Self { model, ..self }
+    }
+
+    /// Both hypotheses, the null one first.
+    pub fn hypotheses(&self) -> [f64; 2] {
+        [self.elo0, self.elo1]
+    }
+
+    /// The ratio at or below which `elo0` is accepted, and that at or above which `elo1` is.
+    pub fn bounds(&self) -> [f64; 2] {
+        [(Self::BETA / (1.0 - Self::ALPHA)).ln(), ((1.0 - Self::BETA) / Self::ALPHA).ln()]
+    }
+
+    /// What a log-likelihood ratio decides; `None` if nothing yet.
+    pub fn verdict(&self, llr: f64) -> Option<Verdict> {
+        let [lower, upper] = self.bounds();
+        match llr {
+            _ if llr >= upper => Some(Verdict::Elo1),
+            _ if llr <= lower => Some(Verdict::Elo0),
+            _ => None,
+        }
+    }
+
+    /// The log-likelihood ratio after games taken one by one; 0 if there are none.
+    pub fn llr_of_games(&self, counts: Trinomial) -> f64 {
+        self.llr(counts.frequencies(), 1.0)
+    }
+
+    /// The log-likelihood ratio after pairs of games; 0 if there are none.
+    pub fn llr_of_pairs(&self, counts: Pentanomial) -> f64 {
+        self.llr(counts.frequencies(), 2.0)
+    }
+
+    fn llr<const N: usize>(&self, frequencies: [f64; N], games_a_unit: f64) -> f64 {
+        if frequencies.iter().all(|&count| count == 0.0) {
+            return 0.0;
+        }
+        let frequencies = frequencies.map(|count| if count == 0.0 { 1e-3 } else { count });
+        let units: f64 = frequencies.iter().sum();
+        let seen = frequencies.map(|count| count / units);
+        units
+            * match self.model {
+                Model::Logistic => ratio_of_means(&seen, self.hypotheses().map(score_of_elo)),
+                Model::Normalized => ratio_of_t(&seen, self.hypotheses().map(|elo| elo / NELO * games_a_unit.sqrt())),
+            }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hypotheses_are_in_order() {
+        for (elo0, elo1) in [(0.0, 0.0), (5.0, 0.0), (f64::NAN, 1.0), (0.0, f64::NAN), (0.0, 1e4), (-1e4, 0.0)] {
+            assert!(Sprt::new(elo0, elo1).is_err(), "{elo0} {elo1}");
+        }
+        assert!(Sprt::new(-3.0, 1.0).is_ok());
+    }
+
+    #[test]
+    fn it_begins_at_zero_and_mirrors() {
+        let test = Sprt::new(-5.0, 5.0).expect("hypotheses");
+        assert_eq!(test.llr_of_pairs(Pentanomial::default()), 0.0);
+        assert_eq!(test.llr_of_games(Trinomial::default()), 0.0);
+        assert!(test.llr_of_pairs(Pentanomial([3, 8, 20, 8, 3])).abs() < 1e-9);
+        for model in [Model::Logistic, Model::Normalized] {
+            let test = test.with_model(model);
+            let (up, down) = (Pentanomial([1, 5, 20, 9, 4]), Pentanomial([4, 9, 20, 5, 1]));
+            assert!((test.llr_of_pairs(up) + test.llr_of_pairs(down)).abs() < 1e-9);
+        }
+    }
+
+    /// Where one side won every game, the likelihood under either hypothesis is that of a coin of the right bias.
+    #[test]
+    fn one_sided_results_are_tossed_coins() {
+        let test = Sprt::new(0.0, 10.0).expect("hypotheses");
+        let counts = Trinomial { wins: 4_250, draws: 0, losses: 0 };
+        let logistic = 4_250.0 * (score_of_elo(10.0) / 0.5).ln();
+        assert!((test.llr_of_games(counts) - logistic).abs() < 0.02, "{}", test.llr_of_games(counts));
+        let t = 10.0 / NELO;
+        // (p - 1/2) / sqrt(p (1 - p)) = t
+        let bias = 0.5 + 0.5 * t / (1.0 + t * t).sqrt();
+        let normalized = 4_250.0 * (bias / 0.5).ln();
+        let found = test.with_model(Model::Normalized).llr_of_games(counts);
+        assert!((found - normalized).abs() < 0.02, "{found} {normalized}");
+    }
+
+    #[test]
+    fn extremes_are_finite_and_decided() {
+        let test = Sprt::new(0.0, 10.0).expect("hypotheses");
+        for model in [Model::Logistic, Model::Normalized] {
+            let test = test.with_model(model);
+            for (pairs, verdict) in [
+                ([0, 0, 0, 0, 10_000], Some(Verdict::Elo1)),
+                ([10_000, 0, 0, 0, 0], Some(Verdict::Elo0)),
+                ([0, 0, 1, 0, 0], None),
+                ([0, 0, 0, 0, 1], None),
+            ] {
+                let llr = test.llr_of_pairs(Pentanomial(pairs));
+                assert!(llr.is_finite(), "{pairs:?} {llr}");
+                assert_eq!(test.verdict(llr), verdict, "{model:?} {pairs:?} {llr}");
+            }
+        }
+    }
+}

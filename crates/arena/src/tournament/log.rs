@@ -1,0 +1,123 @@
+use super::{GameRecord, LineError, Match, Shard, Ticket, read_line, write_line};
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use thiserror::Error;
+
+/// The file that a match can be resumed from: a line a game, in the order in which they ended.
+///
+/// Each line is written whole and at once; a process killed while writing leaves at most one torn line, the last, which
+/// the next one cuts off and plays again.
+///
+/// ```
+/// use arena::tournament::{Log, Match, Shard};
+/// let mut plan = Match::new(engines::game("othello")?, "pvs,depth=1".parse()?, "pvs,depth=1".parse()?);
+/// let file = tempfile::NamedTempFile::new()?;
+/// let (_log, known) = Log::open(file.path(), &plan, Shard::WHOLE)?;
+/// assert!(known.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Log {
+    file: File,
+    ticket: Ticket,
+}
+
+/// A log that a match cannot be resumed from.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum LogError {
+    /// The file could not be read or written.
+    #[error("{0}")]
+    File(#[from] io::Error),
+    /// A line before the last cannot be read.
+    #[error("line {line}: {error}")]
+    Line {
+        /// Its number, from 1.
+        line: usize,
+        /// What is wrong with it.
+        error: LineError,
+    },
+    /// A line is of another match, or of the same with other parameters.
+    #[error("line {line} is of another match: {other} ({a} against {b}, {of} games), not {this}")]
+    OtherMatch {
+        /// Its number, from 1.
+        line: usize,
+        /// The id of the match it is of.
+        other: String,
+        /// Who A is there.
+        a: String,
+        /// Who B is there.
+        b: String,
+        /// The games planned there.
+        of: u64,
+        /// The id of the match to resume.
+        this: String,
+    },
+    /// A line is of a game that another shard plays.
+    #[error("line {line}: game {index} does not belong to shard {shard}")]
+    OtherShard {
+        /// Its number, from 1.
+        line: usize,
+        /// The game.
+        index: u64,
+        /// The shard to resume.
+        shard: Shard,
+    },
+    /// Two lines tell the same game differently.
+    #[error("line {line}: game {index} has already ended otherwise")]
+    Twice {
+        /// The later line's number, from 1.
+        line: usize,
+        /// The game.
+        index: u64,
+    },
+}
+
+impl Log {
+    /// Opens the log in `path`, or begins one, and reads the games it holds.
+    ///
+    /// # Errors
+    /// If the file cannot be read or written, or holds anything but games of this shard of this match; then it is left as
+    /// it was.
+    pub fn open(path: &Path, plan: &Match, shard: Shard) -> Result<(Self, BTreeMap<u64, GameRecord>), LogError> {
+        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let ticket = Ticket::of(plan);
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+        let mut games = BTreeMap::new();
+        for (number, line) in bytes[..whole].split(|&byte| byte == b'\n').enumerate() {
+            let line_number = number + 1;
+            let read = read_line(line).map_err(|error| LogError::Line { line: line_number, error })?;
+            let Some((other, game)) = read else { continue };
+            let (line, index) = (line_number, game.index);
+            if other != ticket {
+                let Ticket { id, a, b, of, .. } = other;
+                return Err(LogError::OtherMatch { line, other: id, a, b, of, this: ticket.id });
+            }
+            if !shard.has(index) {
+                return Err(LogError::OtherShard { line, index, shard });
+            }
+            if games.get(&index).is_some_and(|earlier| *earlier != game) {
+                return Err(LogError::Twice { line, index });
+            }
+            games.insert(index, game);
+        }
+        file.set_len(whole as u64)?;
+        file.seek(SeekFrom::End(0))?;
+        Ok((Self { file, ticket }, games))
+    }
+
+    /// Appends a game.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&mut self, game: &GameRecord) -> io::Result<()> {
+        let mut line = write_line(&self.ticket, game);
+        line.push('\n');
+        self.file.write_all(line.as_bytes())?;
+        self.file.flush()
+    }
+}

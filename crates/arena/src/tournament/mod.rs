@@ -1,0 +1,17 @@
+//! Matches of many games: planned, played on any number of threads or machines, logged, resumed and merged.
+
+mod log;
+mod merge;
+mod plan;
+mod record;
+mod run;
+mod shard;
+mod standing;
+
+pub use log::{Log, LogError};
+pub use merge::{MergeError, Merged, merge};
+pub use plan::{Match, MatchError};
+pub use record::{GameRecord, LineError, Ticket, read_line, write_line};
+pub use run::{Observer, run};
+pub use shard::{BadShard, Shard};
+pub use standing::{Faults, Standing};

@@ -1,0 +1,193 @@
+use super::GameRecord;
+use crate::game::{self, Played};
+use crate::openings::{Book, OpeningError, Openings};
+use crate::seed::Stream;
+use crate::stats::Sprt;
+use crate::{EnginePlayer, Player, Side};
+use engines::{Game, Mind, Settings, TextError};
+use search::{Control, Limits};
+use std::hash::Hasher;
+use thiserror::Error;
+
+/// A match between A and B: all that its games depend on.
+///
+/// Game `index` is a pure function of this and of `index`, as long as the players' limits are in nodes or plies: not of what
+/// else is played, where, or on how many threads. Games 2k and 2k + 1 begin with opening k; A has the first mover's side in
+/// the first of them.
+///
+/// ```
+/// use arena::tournament::Match;
+/// use search::Control;
+/// let mut plan = Match::new(engines::game("othello")?, "pvs,depth=2".parse()?, "level=1".parse()?);
+/// plan.games = 4;
+/// let book = plan.book()?;
+/// let game = plan.play(3, &book, &Control::default())?.ok_or("not stopped")?;
+/// assert_eq!(Some(game), plan.play(3, &book, &Control::default())?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Match {
+    /// The game played.
+    pub game: &'static dyn Game,
+    /// Its rules.
+    pub settings: Settings,
+    /// The one whose results are told.
+    pub a: Mind,
+    /// The opponent.
+    pub b: Mind,
+    /// What a move may cost either of them; a mind's own limits hold as well. See [`budget`](Self::budget).
+    pub limits: Limits,
+    /// Where games begin.
+    pub openings: Openings,
+    /// How many games. Of an odd number, the last one has no partner and counts for no pair.
+    pub games: u64,
+    /// Drives random openings and the mistakes of the lower levels.
+    pub seed: u64,
+    /// Ends the match as soon as it has decided.
+    pub sprt: Option<Sprt>,
+}
+
+/// A match that cannot be played.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum MatchError {
+    /// The game has no such rule setting, or not with that value.
+    #[error("{0}")]
+    Setting(TextError),
+    /// There is no opening for a game.
+    #[error("openings: {0}")]
+    Opening(#[from] OpeningError),
+    /// Whoever was told of a finished game could not take it in.
+    #[error("{0}")]
+    Observer(#[from] std::io::Error),
+}
+
+impl Match {
+    /// What a move may cost where neither the match nor the mind says.
+    pub const DEFAULT_LIMITS: Limits = Limits::nodes(10_000);
+
+    /// The games of a match where nobody says how many.
+    pub const GAMES: u64 = 100;
+
+    /// [`GAMES`](Self::GAMES) games under the default rules, from random openings, with seed 1.
+    pub fn new(game: &'static dyn Game, a: Mind, b: Mind) -> Self {
+        let (settings, limits, openings) = (Settings::new(), Limits::none(), Openings::default());
+        Self { game, settings, a, b, limits, openings, games: Self::GAMES, seed: 1, sprt: None }
+    }
+
+    /// The mind that plays `side`.
+    pub fn mind(&self, side: Side) -> &Mind {
+        match side {
+            Side::A => &self.a,
+            Side::B => &self.b,
+        }
+    }
+
+    /// What a move may cost `mind` in this match, besides what a level limits itself to: the smaller of the match's limits
+    /// and the mind's own, or [`DEFAULT_LIMITS`](Self::DEFAULT_LIMITS) where there are neither.
+    pub fn budget(&self, mind: &Mind) -> Limits {
+        let (own, level) = match mind {
+            Mind::Level(_) => (Limits::none(), true),
+            Mind::Spec(spec) => (spec.limits, false),
+        };
+        let both = own.and(self.limits);
+        if both == Limits::none() && !level { Self::DEFAULT_LIMITS } else { both }
+    }
+
+    /// A name for this match that another one does not have: 16 hexadecimal digits, a hash of all that its result depends
+    /// on, this library's version included.
+    pub fn id(&self) -> String {
+        let Self { game, settings, a, b, limits: _, openings, games, seed, sprt } = self;
+        let budgets = [a, b].map(|mind| self.budget(mind));
+        let words = format!(
+            "{} {} {settings:?} {a} {b} {budgets:?} {openings:?} {games} {seed} {:?}",
+            env!("CARGO_PKG_VERSION"),
+            game.name(),
+            sprt.as_ref().map(Sprt::hypotheses),
+        );
+        let mut hash = Fnv::default();
+        hash.write(words.as_bytes());
+        format!("{:016x}", hash.finish())
+    }
+
+    /// The openings.
+    ///
+    /// # Errors
+    /// If the game has no such setting, or there is no opening at all.
+    pub fn book(&self) -> Result<Book, OpeningError> {
+        Book::new(&self.openings, self.seed, self.game, &self.settings)
+    }
+
+    /// Plays game `index` with fresh players; `None` if `control` was stopped before its end. `book` is this match's own.
+    ///
+    /// # Errors
+    /// If there is no such opening, or the game has no such setting.
+    pub fn play(&self, index: u64, book: &Book, control: &Control) -> Result<Option<GameRecord>, MatchError> {
+        let pair = index / 2;
+        let opening = book.opening(pair as usize)?;
+        let mut session = self.game.session(&self.settings).map_err(MatchError::Setting)?;
+        let refused = |error| OpeningError::Line { line: pair as usize + 1, text: opening.clone(), error };
+        session.set_line(&opening).map_err(refused)?;
+        let first = Side::first_in(index);
+        // Seeds belong to the sides of the board, so that who is called A changes nothing.
+        let mut seeds = Stream::new(!self.seed, pair);
+        let mut player = |side| -> Result<EnginePlayer, MatchError> {
+            let mind = self.mind(side);
+            let thinker = self.game.thinker(&self.settings, mind, seeds.next()).map_err(MatchError::Setting)?;
+            Ok(EnginePlayer { thinker, limits: self.budget(mind) })
+        };
+        let (mut one, mut other) = (player(first)?, player(!first)?);
+        let players: [&mut dyn Player; 2] = [&mut one, &mut other];
+        let played = game::play(session.as_mut(), players, control);
+        Ok(played.map(|played| record(index, opening, played)))
+    }
+}
+
+/// `played` as game `index`, told by A and B instead of by who had the first mover's side.
+fn record(index: u64, opening: String, played: Played) -> GameRecord {
+    let first = Side::first_in(index);
+    let Played { winner, reason, fault, moves, mut nodes } = played;
+    if first == Side::B {
+        nodes.swap(0, 1);
+    }
+    let winner = winner.map(|side| if side == 0 { first } else { !first });
+    GameRecord { index, first, winner, reason, fault, opening, moves: moves.join(" "), nodes }
+}
+
+/// FNV-1a of 64 bits, by G. Fowler, L. Noll and K.-P. Vo: unlike the standard library's hasher, the same for ever.
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Hasher for Fnv {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The authors' test vectors.
+    #[test]
+    fn the_hash_is_fnv_1a() {
+        for (text, expected) in
+            [("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8)]
+        {
+            let mut hash = Fnv::default();
+            hash.write(text.as_bytes());
+            assert_eq!(hash.finish(), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,142 @@
+use super::Match;
+use crate::Side;
+use crate::game::Fault;
+use crate::stats::Sprt;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// One finished game of a match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// Its number in the match, from 0; games 2k and 2k + 1 are a pair.
+    pub index: u64,
+    /// Who had the first mover's side.
+    pub first: Side,
+    /// Who won; `None` is a draw.
+    pub winner: Option<Side>,
+    /// Why the game ended, in a few words.
+    pub reason: String,
+    /// What the loser did wrong, if the game was lost that way.
+    pub fault: Option<Fault>,
+    /// Where it began, as a session reads it.
+    pub opening: String,
+    /// The moves played from there, with spaces between.
+    pub moves: String,
+    /// Positions visited by A and by B.
+    pub nodes: [u64; 2],
+}
+
+impl GameRecord {
+    /// A's points in half points: 2 for a win, 1 for a draw.
+    pub fn half_points(&self) -> usize {
+        match self.winner {
+            Some(Side::A) => 2,
+            None => 1,
+            Some(Side::B) => 0,
+        }
+    }
+}
+
+/// What every line of a match's log says of the match: enough to tell it from others and to add its games up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ticket {
+    /// The match's [id](Match::id).
+    #[serde(rename = "match")]
+    pub id: String,
+    /// The game's name.
+    pub game: String,
+    /// Who A is.
+    pub a: String,
+    /// Who B is.
+    pub b: String,
+    /// Games planned in all.
+    pub of: u64,
+    /// The hypotheses of the sequential test, if there is one.
+    pub sprt: Option<[f64; 2]>,
+}
+
+impl Ticket {
+    /// The ticket of a match.
+    pub fn of(plan: &Match) -> Self {
+        Self {
+            id: plan.id(),
+            game: plan.game.name().to_owned(),
+            a: plan.a.to_string(),
+            b: plan.b.to_string(),
+            of: plan.games,
+            sprt: plan.sprt.as_ref().map(Sprt::hypotheses),
+        }
+    }
+
+    /// The sequential test, if there is one.
+    pub fn test(&self) -> Option<Sprt> {
+        let [elo0, elo1] = self.sprt?;
+        Sprt::new(elo0, elo1).ok()
+    }
+}
+
+/// A line that is no game of a match.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum LineError {
+    /// It is not text in UTF-8.
+    #[error("it is not UTF-8")]
+    NotText,
+    /// It is not a JSON object with the fields of a game.
+    #[error("it is no game of a match: {0}")]
+    NotAGame(serde_json::Error),
+    /// Its fields contradict each other.
+    #[error("it contradicts itself: {0}")]
+    Contradiction(&'static str),
+}
+
+#[derive(Serialize)]
+struct LineOut<'a> {
+    #[serde(flatten)]
+    ticket: &'a Ticket,
+    #[serde(flatten)]
+    record: &'a GameRecord,
+}
+
+#[derive(Deserialize)]
+struct LineIn {
+    #[serde(flatten)]
+    ticket: Ticket,
+    #[serde(flatten)]
+    record: GameRecord,
+}
+
+/// A game as one line of JSON, without the newline.
+pub fn write_line(ticket: &Ticket, record: &GameRecord) -> String {
+    serde_json::to_string(&LineOut { ticket, record }).expect("strings, numbers and lists of them can be written")
+}
+
+/// Reads what [`write_line`] wrote; `None` for the summary that ends a match's output and for an empty line.
+///
+/// # Errors
+/// If the line is neither.
+pub fn read_line(line: &[u8]) -> Result<Option<(Ticket, GameRecord)>, LineError> {
+    let text = std::str::from_utf8(line).map_err(|_| LineError::NotText)?.trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let value: serde_json::Value = serde_json::from_str(text).map_err(LineError::NotAGame)?;
+    if value.get("elo").is_some() {
+        return Ok(None);
+    }
+    let LineIn { ticket, record } = serde_json::from_value(value).map_err(LineError::NotAGame)?;
+    let wrong = |what| Err(LineError::Contradiction(what));
+    if record.index >= ticket.of {
+        return wrong("its index lies beyond the match");
+    }
+    if record.first != Side::first_in(record.index) {
+        return wrong("the other side moves first in this game of the pair");
+    }
+    if record.fault.is_some() && record.winner.is_none() {
+        return wrong("someone is at fault, but nobody won");
+    }
+    if ticket.sprt.is_some() && ticket.test().is_none() {
+        return wrong("its hypotheses are in the wrong order");
+    }
+    Ok(Some((ticket, record)))
+}

@@ -1,0 +1,83 @@
+use super::GameRecord;
+use crate::Side;
+use crate::game::Fault;
+use crate::stats::{Estimate, Pentanomial, Sprt, Trinomial, Verdict};
+
+/// How a match stands: games added up one after another, in the order of their indices.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Standing {
+    /// Wins, draws and losses of A.
+    pub games: Trinomial,
+    /// The complete pairs among them.
+    pub pairs: Pentanomial,
+    /// What A did wrong, and what B did.
+    pub faults: [Faults; 2],
+    /// The sequential test, if there is one.
+    pub sprt: Option<Sprt>,
+    /// The last game, while it waits for its partner: its index and A's half points.
+    waiting: Option<(u64, usize)>,
+}
+
+/// Games lost in other ways than on the board, by kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Faults {
+    /// Panics and missing answers.
+    pub crashes: u64,
+    /// Illegal moves.
+    pub illegal: u64,
+    /// Moves that took too long.
+    pub time_losses: u64,
+}
+
+impl Standing {
+    /// No game yet; `sprt` is the test to make after every pair.
+    pub fn new(sprt: Option<Sprt>) -> Self {
+        Self { sprt, ..Self::default() }
+    }
+
+    /// Counts one more game, of a higher index than all before.
+    pub fn add(&mut self, game: &GameRecord) {
+        let half_points = game.half_points();
+        *match half_points {
+            2 => &mut self.games.wins,
+            1 => &mut self.games.draws,
+            _ => &mut self.games.losses,
+        } += 1;
+        if let Some(fault) = game.fault {
+            let faults = &mut self.faults[usize::from(game.winner == Some(Side::A))];
+            *match fault {
+                Fault::Crash => &mut faults.crashes,
+                Fault::Illegal => &mut faults.illegal,
+                Fault::Time => &mut faults.time_losses,
+            } += 1;
+        }
+        match self.waiting.take() {
+            Some((index, earlier)) if index + 1 == game.index && index.is_multiple_of(2) => {
+                self.pairs.add(earlier + half_points);
+            }
+            _ => self.waiting = Some((game.index, half_points)),
+        }
+    }
+
+    /// What the games tell of A and B, or `None` if there are none: by pairs where every game has its partner, else game by
+    /// game.
+    pub fn estimate(&self) -> Option<Estimate> {
+        if 2 * self.pairs.pairs() == self.games.games() {
+            Estimate::of_pairs(self.pairs)
+        } else {
+            Estimate::of_games(self.games)
+        }
+    }
+
+    /// The test's log-likelihood ratio after the complete pairs.
+    pub fn llr(&self) -> Option<f64> {
+        self.sprt.map(|sprt| sprt.llr_of_pairs(self.pairs))
+    }
+
+    /// What the test has decided. Asked after every pair, so that no more is counted than it takes.
+    pub fn verdict(&self) -> Option<Verdict> {
+        // Between the games of a pair nothing is new.
+        let sprt = self.sprt.filter(|_| self.waiting.is_none())?;
+        sprt.verdict(sprt.llr_of_pairs(self.pairs))
+    }
+}

@@ -1,0 +1,305 @@
+//! A match is a pure function of its description: however it is cut up, killed, resumed and merged.
+
+use arena::Side;
+use arena::openings::{Book, OpeningError, Openings, RandomPlies};
+use arena::stats::Sprt;
+use arena::tournament::{
+    GameRecord, Log, LogError, Match, MergeError, Observer, Shard, Standing, Ticket, merge, read_line, run, write_line,
+};
+use std::collections::{BTreeMap, HashSet};
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+
+fn plan(game: &str, a: &str, b: &str, games: u64) -> Match {
+    let game = engines::game(game).expect("built in");
+    let mut plan = Match::new(game, a.parse().expect("a mind"), b.parse().expect("a mind"));
+    (plan.games, plan.seed) = (games, 42);
+    plan
+}
+
+/// Keeps the games in the order in which they count.
+#[derive(Default)]
+struct Keep(Vec<GameRecord>);
+
+impl Observer for Keep {
+    fn counted(&mut self, game: &GameRecord, _: &Standing) -> io::Result<()> {
+        self.0.push(game.clone());
+        Ok(())
+    }
+}
+
+fn play(plan: &Match, shard: &str, threads: usize, known: BTreeMap<u64, GameRecord>) -> (Vec<GameRecord>, Standing) {
+    let mut keep = Keep::default();
+    let (shard, threads) = (shard.parse().expect("a shard"), NonZeroUsize::new(threads).expect("threads"));
+    let standing = run(plan, shard, threads, known, &mut keep).expect("a match");
+    (keep.0, standing)
+}
+
+fn lines(plan: &Match, games: &[GameRecord]) -> String {
+    let ticket = Ticket::of(plan);
+    games.iter().map(|game| write_line(&ticket, game) + "\n").collect()
+}
+
+#[test]
+fn threads_change_nothing() {
+    for (game, a, b) in [
+        ("othello", "pvs,nodes=300", "mtdf,nodes=200"),
+        ("gomoku", "pvs,nodes=200", "level=1"),
+        ("xiangqi", "level=2", "alphabeta,depth=1"),
+    ] {
+        let plan = plan(game, a, b, 10);
+        let alone = play(&plan, "0/1", 1, BTreeMap::new());
+        assert_eq!((alone.0.len(), alone.1.pairs.pairs()), (10, 5));
+        for threads in [2, 7] {
+            assert_eq!(play(&plan, "0/1", threads, BTreeMap::new()), alone, "{game} on {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn shards_merge_to_the_whole() {
+    let mut plan = plan("othello", "pvs,depth=2,hash=1", "pvs,depth=1,hash=1", 21);
+    for sprt in [None, Some(Sprt::new(-10.0, 60.0).expect("hypotheses"))] {
+        plan.sprt = sprt;
+        let (games, standing) = play(&plan, "0/1", 2, BTreeMap::new());
+        for count in [1, 2, 3, 5] {
+            let parts: Vec<String> =
+                (0..count).map(|i| lines(&plan, &play(&plan, &format!("{i}/{count}"), 2, BTreeMap::new()).0)).collect();
+            let merged = merge(parts.iter().rev().map(|part| part.as_bytes())).expect("all there");
+            assert_eq!((&merged.games, &merged.standing), (&games, &standing), "{count} shards");
+        }
+    }
+}
+
+#[test]
+fn a_decided_test_ends_the_match() {
+    let mut plan = plan("othello", "pvs,depth=3,hash=1", "pvs,depth=1,hash=1", 400);
+    plan.sprt = Some(Sprt::new(0.0, 100.0).expect("hypotheses"));
+    let (games, standing) = play(&plan, "0/1", 3, BTreeMap::new());
+    assert!(games.len() < 100 && games.len().is_multiple_of(2), "{standing:?}");
+    assert!(standing.verdict().is_some());
+    assert_eq!(standing.games.games(), games.len() as u64);
+    // Games beyond the decision, known or not, change nothing.
+    let book = plan.book().expect("openings");
+    let beyond = (games.len() as u64..games.len() as u64 + 3)
+        .map(|index| (index, plan.play(index, &book, &search::Control::default()).expect("a game").expect("not stopped")));
+    let known: BTreeMap<_, _> = beyond.chain([(0, games[0].clone())]).collect();
+    let text = lines(&plan, &games) + &lines(&plan, &known.values().skip(1).cloned().collect::<Vec<_>>());
+    assert_eq!(play(&plan, "0/1", 1, known), (games, standing.clone()));
+    assert_eq!(merge([text.as_bytes()]).expect("decided").standing, standing);
+}
+
+#[test]
+fn swapping_the_players_mirrors_the_result() {
+    for (game, one, other) in
+        [("othello", "pvs,nodes=150", "level=1"), ("gomoku", "pvs,depth=2,hash=1", "pvs,depth=1,hash=1")]
+    {
+        let (ours, theirs) = (plan(game, one, other, 12), plan(game, other, one, 12));
+        let (games, standing) = play(&ours, "0/1", 2, BTreeMap::new());
+        let (mirrored, reflection) = play(&theirs, "0/1", 2, BTreeMap::new());
+        assert_eq!(standing.games.wins, reflection.games.losses);
+        assert_eq!(standing.games.draws, reflection.games.draws);
+        let mut pairs = reflection.pairs;
+        pairs.0.reverse();
+        assert_eq!(standing.pairs, pairs);
+        let (one, other) = (standing.estimate().expect("games"), reflection.estimate().expect("games"));
+        assert!((one.elo + other.elo).abs() < 1e-9 || one.elo.is_infinite() && one.elo == -other.elo);
+        for (game, mirror) in games.iter().zip(mirrored.chunks(2).flat_map(|pair| pair.iter().rev())) {
+            assert_eq!((&game.opening, &game.moves), (&mirror.opening, &mirror.moves));
+            assert_eq!(game.winner, mirror.winner.map(|winner| !winner));
+        }
+    }
+}
+
+#[test]
+fn a_mind_against_itself_is_level() {
+    for (game, mind) in [("othello", "pvs,nodes=200"), ("othello", "level=2"), ("xiangqi", "mtdf,depth=1")] {
+        let (games, standing) = play(&plan(game, mind, mind, 8), "0/1", 2, BTreeMap::new());
+        assert_eq!(standing.pairs.0, [0, 0, 4, 0, 0], "{game} {mind}");
+        assert_eq!(standing.estimate().map(|found| (found.elo, found.los)), Some((0.0, 0.5)));
+        for pair in games.chunks(2) {
+            assert_eq!((&pair[0].opening, &pair[0].moves), (&pair[1].opening, &pair[1].moves));
+            assert_eq!((pair[0].first, pair[1].first), (Side::A, Side::B));
+        }
+    }
+}
+
+#[test]
+fn a_log_cut_off_anywhere_is_resumed() {
+    let plan = plan("othello", "pvs,nodes=100,hash=1", "mtdf,depth=1,hash=1", 12);
+    let (games, standing) = play(&plan, "0/1", 2, BTreeMap::new());
+    // As finished, not in order.
+    let mut shuffled = games.clone();
+    shuffled.rotate_left(5);
+    let whole = lines(&plan, &shuffled).into_bytes();
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    // Spread over all positions, the ends of lines and of the file among them.
+    let ends = whole.iter().enumerate().filter(|(_, byte)| **byte == b'\n').flat_map(|(at, _)| [at, at + 1]).step_by(5);
+    for cut in (0..whole.len()).step_by(whole.len() / 20).chain(ends).chain([whole.len()]) {
+        std::fs::write(file.path(), &whole[..cut]).expect("written");
+        let (mut log, known) = Log::open(file.path(), &plan, Shard::WHOLE).expect("a log");
+        let complete = whole[..cut].iter().filter(|&&byte| byte == b'\n').count();
+        assert_eq!(known.len(), complete, "cut at {cut}");
+        struct Write<'a>(&'a mut Log, usize);
+        impl Observer for Write<'_> {
+            fn finished(&mut self, game: &GameRecord) -> io::Result<()> {
+                self.1 += 1;
+                self.0.write(game)
+            }
+        }
+        let mut write = Write(&mut log, 0);
+        let resumed = run(&plan, Shard::WHOLE, NonZeroUsize::MIN, known, &mut write).expect("a match");
+        assert_eq!((resumed, write.1), (standing.clone(), 12 - complete), "cut at {cut}");
+        let merged = merge([std::fs::read(file.path()).expect("a log").as_slice()]).expect("whole");
+        assert_eq!((&merged.games, &merged.standing), (&games, &standing), "cut at {cut}");
+    }
+}
+
+#[test]
+fn foreign_logs_are_refused_and_left_alone() {
+    let ours = plan("othello", "pvs,depth=1,hash=1", "mtdf,depth=1,hash=1", 8);
+    let (games, _) = play(&ours, "0/1", 2, BTreeMap::new());
+    type Change = fn(&mut Match);
+    let others: [(&str, Change); 8] = [
+        ("seed", |plan| plan.seed += 1),
+        ("games", |plan| plan.games += 2),
+        ("A", |plan| plan.a = "pvs,depth=2".parse().expect("a mind")),
+        ("B", |plan| plan.b = "level=2".parse().expect("a mind")),
+        ("limits", |plan| plan.limits = search::Limits::nodes(77)),
+        ("openings", |plan| plan.openings = Openings::Random(RandomPlies { plies: 6 })),
+        ("sprt", |plan| plan.sprt = Sprt::new(0.0, 5.0).ok()),
+        ("game", |plan| plan.game = engines::game("gomoku").expect("built in")),
+    ];
+    let text = lines(&ours, &games) + "{\"torn";
+    for (what, change) in others {
+        let mut other = ours.clone();
+        change(&mut other);
+        assert_ne!(other.id(), ours.id(), "{what}");
+        let mut file = tempfile::NamedTempFile::new().expect("a file");
+        file.write_all(text.as_bytes()).expect("written");
+        let refused = Log::open(file.path(), &other, Shard::WHOLE).map(|_| ());
+        assert!(matches!(refused, Err(LogError::OtherMatch { line: 1, .. })), "{what}: {refused:?}");
+        assert_eq!(std::fs::read_to_string(file.path()).expect("text"), text, "{what}");
+    }
+    let mut file = tempfile::NamedTempFile::new().expect("a file");
+    file.write_all(text.as_bytes()).expect("written");
+    let refused = Log::open(file.path(), &ours, "1/2".parse().expect("a shard")).map(|_| ());
+    assert!(matches!(refused, Err(LogError::OtherShard { line: 1, index: 0, .. })), "{refused:?}");
+}
+
+#[test]
+fn parts_that_make_no_whole() {
+    let plan_ = plan("othello", "pvs,depth=1,hash=1", "mtdf,depth=1,hash=1", 8);
+    let (games, _) = play(&plan_, "0/1", 2, BTreeMap::new());
+    let whole = lines(&plan_, &games);
+    let part = |range: std::ops::Range<usize>| lines(&plan_, &games[range]);
+    let refused = |parts: &[&str]| merge(parts.iter().map(|part| part.as_bytes())).map(|_| ()).expect_err("no whole");
+    assert!(matches!(refused(&[]), MergeError::Empty));
+    assert!(matches!(refused(&["", "\n\n"]), MergeError::Empty));
+    assert!(matches!(refused(&["{\"games\":1,\"elo\":null}"]), MergeError::Empty));
+    let (head, tail) = (part(0..3), part(4..8));
+    assert!(matches!(refused(&[&head, &tail]), MergeError::Missing { missing: 1, of: 8, first: 3 }));
+    assert!(matches!(refused(&[&head]), MergeError::Missing { missing: 5, of: 8, first: 3 }));
+    let overlap = part(2..8);
+    assert!(matches!(refused(&[&head, &overlap]), MergeError::Twice { part: 1, line: 1, index: 2 }));
+    let mut other = plan_.clone();
+    other.seed += 1;
+    let (foreign, _) = play(&other, "0/1", 1, BTreeMap::new());
+    let foreign = lines(&other, &foreign);
+    assert!(matches!(refused(&[&whole, &foreign]), MergeError::OtherMatch { part: 1, line: 1, .. }));
+    assert!(matches!(refused(&[&whole, &whole[..40]]), MergeError::Line { part: 1, line: 1, .. }));
+    assert!(matches!(refused(&["no\n", &whole]), MergeError::Line { part: 0, line: 1, .. }));
+    // A torn last line is a game not there yet.
+    let torn = &whole[..whole.len() - 9];
+    assert!(matches!(refused(&[torn]), MergeError::Missing { missing: 1, of: 8, first: 7 }));
+    let last = part(7..8);
+    assert!(merge([torn.as_bytes(), last.as_bytes()]).is_ok());
+}
+
+#[test]
+fn lines_that_are_no_games() {
+    let plan = plan("othello", "pvs,depth=1,hash=1", "mtdf,depth=1,hash=1", 4);
+    let (games, _) = play(&plan, "0/1", 1, BTreeMap::new());
+    let good = write_line(&Ticket::of(&plan), &games[0]);
+    assert!(
+        matches!(read_line(good.as_bytes()), Ok(Some((ticket, game))) if ticket == Ticket::of(&plan) && game == games[0])
+    );
+    let swapped = |from: &str, to: &str| {
+        assert!(good.contains(from), "{from} in {good}");
+        good.replacen(from, to, 1).into_bytes()
+    };
+    let bad: [Vec<u8>; 13] = [
+        b"[]".to_vec(),
+        b"null".to_vec(),
+        b"{}".to_vec(),
+        b"\xff\xfe".to_vec(),
+        b"{\"match\":".to_vec(),
+        "\u{1f600}".into(),
+        swapped("\"index\":0", "\"index\":4"),
+        swapped("\"index\":0", "\"index\":-1"),
+        swapped("\"index\":0", "\"index\":1"),
+        swapped("\"index\":0", "\"index\":99999999999999999999"),
+        swapped("\"first\":\"a\"", "\"first\":\"c\""),
+        swapped("\"sprt\":null", "\"sprt\":[5,0]"),
+        swapped("\"fault\":null", "\"fault\":\"boredom\""),
+    ];
+    for line in bad {
+        assert!(read_line(&line).is_err(), "{:?}", String::from_utf8_lossy(&line));
+    }
+    for line in ["", "  \r", "{\"games\":2,\"elo\":12.5}"] {
+        assert!(matches!(read_line(line.as_bytes()), Ok(None)), "{line:?}");
+    }
+}
+
+#[test]
+fn random_openings_are_distinct_balanced_and_repeat() {
+    for game in engines::GAMES.iter().copied() {
+        let book = |seed| Book::new(&Openings::default(), seed, game, &Vec::new()).expect("a book");
+        let (one, same, other) = (book(5), book(5), book(6));
+        let mut keys = HashSet::new();
+        let mut session = game.session(&Vec::new()).expect("no settings");
+        for k in 0..12 {
+            let opening = one.opening(k).expect("an opening");
+            session.set_line(&opening).expect("it is legal");
+            assert_eq!((session.moves().len(), session.ending()), (8, None), "{}", game.name());
+            assert!(keys.insert(session.key()), "{}: {opening} twice", game.name());
+        }
+        // Asked for in another order, and after another first question, they are the same.
+        for k in [11, 3, 0] {
+            assert_eq!(same.opening(k).expect("an opening"), one.opening(k).expect("an opening"));
+        }
+        assert_ne!(other.opening(0).expect("an opening"), one.opening(0).expect("an opening"));
+    }
+}
+
+#[test]
+fn openings_run_out() {
+    let othello = engines::game("othello").expect("built in");
+    let book = |plies| Book::new(&Openings::Random(RandomPlies { plies }), 1, othello, &Vec::new()).expect("a book");
+    assert!(book(1).opening(3).is_ok());
+    assert!(matches!(book(1).opening(4), Err(OpeningError::Exhausted { plies: 1, number: 5 })));
+    assert!(book(0).opening(0).is_ok());
+    assert!(matches!(book(0).opening(1), Err(OpeningError::Exhausted { plies: 0, number: 2 })));
+}
+
+#[test]
+fn files_of_openings() {
+    let othello = engines::game("othello").expect("built in");
+    let read = |text: &str| Openings::parse(text, othello, &Vec::new());
+    let full = format!("{} X", "X".repeat(64));
+    let text = "# all comment\n\n startpos moves f5d6 ; diagonal\r\nstartpos # none\n";
+    let Ok(Openings::Lines(lines)) = read(text) else { panic!("two lines") };
+    assert_eq!(lines.len(), 2);
+    let book = Book::new(&Openings::Lines(lines.clone()), 1, othello, &Vec::new()).expect("a book");
+    assert_eq!(
+        (0..5).map(|k| book.opening(k).expect("a line")).collect::<Vec<_>>(),
+        [0, 1, 0, 1, 0].map(|k| lines[k].clone())
+    );
+    for (text, line) in [("startpos\n\nstartpos moves f5f5", 3), ("hello", 1), ("startpos moves \u{1f600}", 1), ("\0", 1)] {
+        assert!(matches!(read(text), Err(OpeningError::Line { line: at, .. }) if at == line), "{text:?}");
+    }
+    assert!(matches!(read(&full), Err(OpeningError::Over { line: 1, .. })), "{:?}", read(&full));
+    for text in ["", "\n\n", "# startpos", ";"] {
+        assert!(matches!(read(text), Err(OpeningError::Empty)), "{text:?}");
+    }
+}

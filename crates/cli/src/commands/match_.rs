@@ -1,0 +1,118 @@
+use crate::{args, commands::standing, failure::Failure, output};
+use arena::openings::{OpeningError, Openings, RandomPlies};
+use arena::tournament::{GameRecord, Log, Match, MatchError, Observer, Shard, Standing, Ticket, run, write_line};
+use engines::Mind;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use search::Limits;
+use std::collections::BTreeMap;
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+/// `boyi match`
+pub fn run_match(args: &args::Match, json: bool) -> Result<(), Failure> {
+    let mut plan = plan(&args.game, &args.terms, [&args.a, &args.b])?;
+    plan.games = args.games.unwrap_or(if args.sprt.is_some() { args::Match::MOST_TESTED } else { Match::GAMES });
+    plan.sprt = args.sprt;
+    if !json {
+        output::line(heading(&plan, args.shard))?;
+    }
+    let standing = play(&plan, args.shard, &args.terms, args.resume.as_deref(), json)?;
+    standing::print(&standing, json)
+}
+
+/// A match on `terms`; its number of games is left as it is.
+pub fn plan(game: &args::GameArgs, terms: &args::Terms, [a, b]: [&Mind; 2]) -> Result<Match, Failure> {
+    let settings = game.session()?.settings().clone();
+    let openings = match &terms.openings {
+        None => Openings::Random(RandomPlies { plies: terms.opening_plies }),
+        Some(path) => openings(path, game.game(), &settings)?,
+    };
+    let limits = terms.limits.or(Limits::none());
+    Ok(Match { settings, limits, openings, seed: terms.seed, ..Match::new(game.game(), a.clone(), b.clone()) })
+}
+
+/// Plays a match with a log, a bar and, for programs, a line a game.
+pub fn play(plan: &Match, shard: Shard, terms: &args::Terms, log: Option<&Path>, json: bool) -> Result<Standing, Failure> {
+    let (log, known) = match log {
+        Some(path) => {
+            let (log, known) = Log::open(path, plan, shard).map_err(|error| Failure::in_file(path, error))?;
+            (Some(log), known)
+        }
+        None => (None, BTreeMap::new()),
+    };
+    let games = shard.games(plan.games).count() as u64;
+    let mut watch = Watch { json, log, progress: progress(games, known.len() as u64), ticket: Ticket::of(plan) };
+    let threads = terms.concurrency.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+    let standing = run(plan, shard, threads, known, &mut watch).map_err(|error| match error {
+        MatchError::Observer(error) => Failure::Write(error),
+        MatchError::Setting(error) => Failure::Setting(error),
+        error => Failure::Match(Box::new(error)),
+    })?;
+    watch.progress.finish_and_clear();
+    Ok(standing)
+}
+
+fn openings(path: &Path, game: &dyn engines::Game, settings: &engines::Settings) -> Result<Openings, Failure> {
+    let bytes = std::fs::read(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
+    let read = Openings::parse(&String::from_utf8_lossy(&bytes), game, settings);
+    read.map_err(|error: OpeningError| Failure::in_file(path, error))
+}
+
+fn heading(plan: &Match, shard: Shard) -> String {
+    let shard = if shard.is_whole() { String::new() } else { format!(", shard {shard}") };
+    let (game, games, seed) = (plan.game.name(), plan.games, plan.seed);
+    format!(
+        "{game}: {games} games, seed {seed}{shard}\nA            {}\nB            {}",
+        player(plan, &plan.a),
+        player(plan, &plan.b)
+    )
+}
+
+/// A mind and what it may spend.
+pub fn player(plan: &Match, mind: &Mind) -> String {
+    match mind {
+        Mind::Level(_) => mind.to_string(),
+        Mind::Spec(_) => format!("{mind}, {} a move", budget(plan.budget(mind))),
+    }
+}
+
+fn budget(limits: Limits) -> String {
+    let depth = limits.depth.map(|depth| format!("{depth} plies"));
+    let nodes = limits.nodes.map(|nodes| format!("{nodes} nodes"));
+    let time = limits.time.map(|time| format!("{} ms", time.as_secs_f64() * 1e3));
+    depth.into_iter().chain(nodes).chain(time).collect::<Vec<_>>().join(" or ")
+}
+
+/// Writes every game to the log as it ends, to the output in order, and draws a bar.
+struct Watch {
+    json: bool,
+    log: Option<Log>,
+    progress: ProgressBar,
+    ticket: Ticket,
+}
+
+impl Observer for Watch {
+    fn finished(&mut self, game: &GameRecord) -> io::Result<()> {
+        if let Some(log) = &mut self.log {
+            log.write(game)?;
+        }
+        self.progress.inc(1);
+        Ok(())
+    }
+
+    fn counted(&mut self, game: &GameRecord, standing: &Standing) -> io::Result<()> {
+        if self.json {
+            self.progress.suspend(|| output::text(&write_line(&self.ticket, game)))?;
+        }
+        self.progress.set_message(standing::brief(standing));
+        Ok(())
+    }
+}
+
+/// A bar on the error output, drawn only where that is a terminal.
+fn progress(games: u64, done: u64) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr()).with_position(done);
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games  {msg}  {elapsed} of about {duration}");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

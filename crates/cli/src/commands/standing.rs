@@ -1,0 +1,108 @@
+//! How a match stands, for people and for programs: the end of `match` and of `merge`.
+
+use crate::{failure::Failure, output};
+use arena::stats::{Estimate, Verdict};
+use arena::tournament::{Faults, Standing};
+use serde_json::{Value, json};
+
+/// Prints the result of a match, for A.
+pub fn print(standing: &Standing, json: bool) -> Result<(), Failure> {
+    if json {
+        output::object(&object(standing))?
+    } else {
+        output::line(table(standing))?
+    }
+    Ok(())
+}
+
+/// Games and Elo in a few words.
+pub fn brief(standing: &Standing) -> String {
+    let games = standing.games;
+    let elo = standing.estimate().map(|found| format!(", Elo {} ± {}", signed(found.elo), plain(found.elo_error)));
+    format!("+{} ={} -{}{}", games.wins, games.draws, games.losses, elo.unwrap_or_default())
+}
+
+fn object(standing: &Standing) -> Value {
+    // JSON has no infinity.
+    let number = |of: fn(&Estimate) -> f64| standing.estimate().map(|found| of(&found)).filter(|value| value.is_finite());
+    let faults =
+        |faults: Faults| json!({ "crashes": faults.crashes, "illegal": faults.illegal, "time_losses": faults.time_losses });
+    let (games, [a, b]) = (standing.games, standing.faults);
+    let mut object = json!({
+        "games": games.games(),
+        "wins": games.wins,
+        "draws": games.draws,
+        "losses": games.losses,
+        "crashes": a.crashes,
+        "illegal": a.illegal,
+        "time_losses": a.time_losses,
+        "opponent": faults(b),
+        "points": games.points(),
+        "score": number(|found| found.score),
+        "elo": number(|found| found.elo),
+        "elo_error": number(|found| found.elo_error),
+        "nelo": number(|found| found.nelo),
+        "nelo_error": number(|found| found.nelo_error),
+        "los": number(|found| found.los),
+        "pairs": standing.pairs.pairs(),
+        "pentanomial": standing.pairs.0,
+    });
+    if let (Some(sprt), Some(llr)) = (standing.sprt, standing.llr()) {
+        let verdict = match sprt.verdict(llr) {
+            Some(Verdict::Elo0) => Value::from("H0"),
+            Some(Verdict::Elo1) => Value::from("H1"),
+            None => Value::Null,
+        };
+        object["sprt"] = json!({
+            "elo0": sprt.hypotheses()[0], "elo1": sprt.hypotheses()[1],
+            "llr": llr, "lower": sprt.bounds()[0], "upper": sprt.bounds()[1], "accepted": verdict,
+        });
+    }
+    object
+}
+
+fn table(standing: &Standing) -> String {
+    let games = standing.games;
+    let mut rows = Vec::new();
+    let mut row = |name: &str, value: String| rows.push(format!("{name:<12} {value}"));
+    row("games", format!("{}: {} won, {} drawn, {} lost by A", games.games(), games.wins, games.draws, games.losses));
+    if let Some(found) = standing.estimate() {
+        row("points", format!("{:.1} ({:.1} %)", games.points(), 100.0 * found.score));
+        row("Elo", format!("{} ± {} (95 %)", signed(found.elo), plain(found.elo_error)));
+        row("nElo", format!("{} ± {}", signed(found.nelo), plain(found.nelo_error)));
+        row("LOS", format!("{:.1} %", 100.0 * found.los));
+    }
+    let [p0, p1, p2, p3, p4] = standing.pairs.0;
+    row("pairs", format!("{}: [{p0}, {p1}, {p2}, {p3}, {p4}] with 0, ½, 1, 1½, 2 points", standing.pairs.pairs()));
+    if let (Some(sprt), Some(llr)) = (standing.sprt, standing.llr()) {
+        let ([elo0, elo1], [lower, upper]) = (sprt.hypotheses(), sprt.bounds());
+        let verdict = match sprt.verdict(llr) {
+            Some(Verdict::Elo0) => format!("accepted: not above {elo0}"),
+            Some(Verdict::Elo1) => format!("accepted: at least {elo1}"),
+            None => "undecided".to_owned(),
+        };
+        row("SPRT", format!("LLR {llr:.2} ({lower:.2}, {upper:.2}) [{elo0}, {elo1}] {verdict}"));
+    }
+    for (name, faults) in ["A", "B"].iter().zip(standing.faults) {
+        if faults != Faults::default() {
+            let Faults { crashes, illegal, time_losses } = faults;
+            row(
+                &format!("faults of {name}"),
+                format!("{crashes} crashes, {illegal} illegal moves, {time_losses} losses on time"),
+            );
+        }
+    }
+    rows.join("\n")
+}
+
+fn signed(value: f64) -> String {
+    if value.is_infinite() {
+        if value > 0.0 { "+∞".to_owned() } else { "-∞".to_owned() }
+    } else {
+        format!("{value:+.1}")
+    }
+}
+
+fn plain(value: f64) -> String {
+    if value.is_finite() { format!("{value:.1}") } else { "∞".to_owned() }
+}

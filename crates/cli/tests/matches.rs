@@ -1,0 +1,252 @@
+//! `boyi match` and `boyi merge` as programs use them, killed processes included.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Command as Process, Stdio};
+use std::time::Duration;
+
+fn boyi(args: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("boyi").expect("the binary is built");
+    command.args(args);
+    command
+}
+
+/// What a command that succeeds prints.
+fn printed(args: &[&str]) -> String {
+    let output = boyi(args).output().expect("it runs");
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn objects(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line:?}: {error}"))).collect()
+}
+
+const MATCH: [&str; 8] = ["match", "othello", "--a", "pvs,depth=2,hash=1", "--b", "pvs,depth=1,hash=1", "--games", "8"];
+
+fn with<'a>(args: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
+    args.iter().chain(more).copied().collect()
+}
+
+#[test]
+fn a_line_a_game_and_then_the_result() {
+    let lines = objects(&printed(&with(&MATCH, &["--json"])));
+    let (result, games) = lines.split_last().expect("lines");
+    assert_eq!(games.len(), 8);
+    assert!(games.iter().all(|game| game.get("elo").is_none()));
+    assert_eq!(games.iter().map(|game| game["index"].as_u64()).collect::<Vec<_>>(), (0..8).map(Some).collect::<Vec<_>>());
+    for key in ["games", "wins", "draws", "losses", "crashes", "illegal", "time_losses", "elo", "elo_error", "los"] {
+        assert!(result.get(key).is_some(), "no {key:?} in {result}");
+    }
+    let count = |key: &str| result[key].as_u64().expect("a count");
+    assert_eq!((count("games"), count("wins") + count("draws") + count("losses")), (8, 8));
+    assert_eq!(count("wins") as usize, games.iter().filter(|game| game["winner"] == "a").count());
+    assert_eq!(result["pentanomial"].as_array().map(|pairs| pairs.iter().filter_map(Value::as_u64).sum()), Some(4));
+}
+
+#[test]
+fn infinite_elo_is_null() {
+    let lines = objects(&printed(&["match", "gomoku", "--a", "pvs,depth=3", "--b", "level=1", "--games", "2", "--json"]));
+    let result = lines.last().expect("a result");
+    assert_eq!((&result["wins"], &result["elo"], &result["elo_error"]), (&Value::from(2), &Value::Null, &Value::Null));
+    assert_eq!(result["los"], 1.0);
+}
+
+#[test]
+fn concurrency_and_shards_change_nothing() {
+    let whole = printed(&with(&MATCH, &["--json", "--concurrency", "1"]));
+    assert_eq!(printed(&with(&MATCH, &["--json", "--concurrency", "4"])), whole);
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut files = Vec::new();
+    for shard in ["0/3", "1/3", "2/3"] {
+        let path = folder.path().join(shard.replace('/', "-"));
+        std::fs::write(&path, printed(&with(&MATCH, &["--json", "--shard", shard]))).expect("written");
+        files.push(path.to_str().expect("a path").to_owned());
+    }
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    assert_eq!(printed(&with(&["merge", "--json"], &files)), whole);
+    // The table for people is the same too, below the heading.
+    let table =
+        |text: String| text.lines().skip_while(|line| !line.starts_with("games")).map(str::to_owned).collect::<Vec<_>>();
+    let ours = table(printed(&MATCH));
+    assert!(ours.len() > 4 && ours[0].contains("8:"), "{ours:?}");
+    assert_eq!(table(printed(&with(&["merge"], &files))), ours);
+    // Without one of them, or with one twice, there is no result.
+    for (files, word) in [(&files[1..], "missing"), (&[files[0], files[1], files[2], files[0]][..], "twice")] {
+        let output = boyi(&with(&["merge"], files)).output().expect("it runs");
+        assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(1), &b""[..]));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(word), "{output:?}");
+    }
+}
+
+/// A process really killed, again and again, until the match is over.
+#[test]
+fn killed_and_resumed_it_ends_the_same() {
+    let args = ["match", "othello", "--a", "pvs,nodes=400,hash=1", "--b", "pvs,depth=1,hash=1", "--games", "60", "--json"];
+    let whole = printed(&args);
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log.jsonl");
+    let resume = ["--resume", log.to_str().expect("a path")];
+    let lines = |path: &Path| std::fs::read(path).map_or(0, |text| text.iter().filter(|&&byte| byte == b'\n').count());
+    let (mut kills, mut before) = (0, 0);
+    for round in 0..20u64 {
+        let mut child = Process::new(assert_cmd::cargo::cargo_bin("boyi"))
+            .args(args)
+            .args(resume)
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("it runs");
+        // Let it play something, and then die at any point of a game or of a line.
+        let ended = |child: &mut std::process::Child| child.try_wait().expect("a status").is_some();
+        while lines(&log) <= before && !ended(&mut child) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        std::thread::sleep(Duration::from_micros(round * 7919 % 9001));
+        // Killed by its id, unless it has already ended.
+        if !ended(&mut child) {
+            child.kill().expect("killed");
+            kills += 1;
+        }
+        child.wait().expect("a status");
+        let now = lines(&log);
+        assert!(now >= before, "{now} lines after {before}");
+        before = now;
+    }
+    assert!(kills > 4, "only {kills} were killed");
+    assert_eq!(printed(&with(&args, &resume)), whole);
+    assert_eq!(lines(&log), 60, "every game is in it once");
+    // Of a whole log nothing is left to play.
+    assert_eq!(printed(&with(&args, &resume)), whole);
+    assert_eq!(printed(&["merge", "--json", resume[1]]), whole);
+}
+
+#[test]
+fn a_test_stops_the_match() {
+    let lines = objects(&printed(&[
+        "match",
+        "othello",
+        "--a",
+        "pvs,depth=3,hash=1",
+        "--b",
+        "pvs,depth=1,hash=1",
+        "--sprt",
+        "-5,95",
+        "--json",
+    ]));
+    let result = lines.last().expect("a result");
+    assert_eq!(result["sprt"]["accepted"], "H1");
+    assert!(result["sprt"]["llr"].as_f64() >= result["sprt"]["upper"].as_f64());
+    assert!((lines.len() as u64) < 200 && result["games"].as_u64() == Some(lines.len() as u64 - 1), "{result}");
+}
+
+#[test]
+fn openings_come_from_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("openings.txt");
+    std::fs::write(&path, "startpos moves f5d6 ; one\n\nstartpos moves f5f6 # two\n").expect("written");
+    let path_text = path.to_str().expect("a path");
+    let lines = objects(&printed(&with(&MATCH, &["--openings", path_text, "--json"])));
+    let openings: Vec<_> = lines[..8].iter().map(|game| game["opening"].as_str().expect("text")).collect();
+    assert!(openings[0].ends_with("f5 d6") && openings[2].ends_with("f5 f6"), "{openings:?}");
+    assert_eq!((openings[0], openings[2]), (openings[1], openings[3]));
+    std::fs::write(&path, "startpos\nstartpos moves a1\n").expect("written");
+    let output = boyi(&with(&MATCH, &["--openings", path_text])).output().expect("it runs");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(1) && error.contains("line 2") && error.contains(path_text), "{error}");
+}
+
+#[test]
+fn wrong_words_are_named() {
+    let cases: [(&[&str], &str); 14] = [
+        (&["--a", "robot"], "--a"),
+        (&["--b", "level=11"], "--b"),
+        (&["--b", "pvs,x=1"], "--b"),
+        (&["--games", "0"], "--games"),
+        (&["--games", "many"], "--games"),
+        (&["--sprt", "5"], "--sprt"),
+        (&["--sprt", "5,0"], "--sprt"),
+        (&["--sprt", "a,b"], "--sprt"),
+        (&["--sprt", "0,nan"], "--sprt"),
+        (&["--shard", "2/2"], "--shard"),
+        (&["--shard", "x"], "--shard"),
+        (&["--concurrency", "0"], "--concurrency"),
+        (&["--seed", "1.5"], "--seed"),
+        (&["--rule", "nonsense"], "rule"),
+    ];
+    for (more, name) in cases {
+        let mut args = vec!["match", "othello"];
+        for (flag, value) in [("--a", "pvs"), ("--b", "pvs")] {
+            if more[0] != flag {
+                args.extend([flag, value]);
+            }
+        }
+        args.extend(more);
+        let output = boyi(&args).output().expect("it runs");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(2), &b""[..]), "{args:?}: {error}");
+        assert!(error.contains(name), "{args:?}: {error}");
+    }
+    for args in
+        [&["match", "othello", "--a", "pvs"][..], &["match"], &["merge"], &["match", "chess", "--a", "pvs", "--b", "pvs"]]
+    {
+        assert_eq!(boyi(args).output().expect("it runs").status.code(), Some(2), "{args:?}");
+    }
+}
+
+#[test]
+fn foreign_and_broken_files_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log");
+    let log = path.to_str().expect("a path");
+    printed(&with(&MATCH, &["--resume", log]));
+    let kept = std::fs::read(&path).expect("a log");
+    let fails = |args: &[&str], word: &str| {
+        let output = boyi(args).output().expect("it runs");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(1) && error.contains(word), "{args:?}: {error}");
+    };
+    fails(&with(&MATCH, &["--resume", log, "--seed", "9"]), "another match");
+    assert_eq!(std::fs::read(&path).expect("a log"), kept);
+    std::fs::write(&path, "no log at all\n").expect("written");
+    fails(&with(&MATCH, &["--resume", log]), "line 1");
+    fails(&["merge", log], "line 1");
+    fails(&["merge", "no such file"], "no such file");
+    std::fs::write(&path, "").expect("written");
+    fails(&["merge", log], "no game");
+}
+
+#[test]
+fn tournaments_rank_their_players() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let logs = folder.path().join("logs");
+    let specs = ["pvs,depth=1,hash=1", "pvs,depth=3,hash=1", "pvs,depth=2,hash=1"];
+    let mut args = vec!["tournament", "othello", "--games", "8", "--resume", logs.to_str().expect("a path")];
+    args.extend(specs.iter().flat_map(|spec| ["--player", spec]));
+    let text = printed(&with(&args, &["--json"]));
+    let lines = objects(&text);
+    let (games, ranking) = lines.split_at(3 * 8);
+    assert!(games.iter().all(|game| game.get("elo").is_none()));
+    assert_eq!(ranking.len(), 3);
+    assert_eq!((&ranking[0]["player"], &ranking[2]["player"]), (&Value::from(specs[1]), &Value::from(specs[0])));
+    let elo: Vec<f64> = ranking.iter().map(|row| row["elo"].as_f64().expect("a number")).collect();
+    assert!(elo.is_sorted_by(|a, b| a >= b) && elo.iter().sum::<f64>().abs() < 1e-6, "{elo:?}");
+    assert!(ranking.iter().all(|row| row["games"] == 16 && row["elo_error"].as_f64() > Some(0.0)));
+    assert_eq!(ranking.iter().filter_map(|row| row["points"].as_f64()).sum::<f64>(), 24.0);
+    // Resumed from whole logs, and from one that was lost.
+    assert_eq!(printed(&with(&args, &["--json"])), text);
+    let lost = std::fs::read_dir(&logs).expect("a folder").next().expect("a log").expect("a log");
+    std::fs::remove_file(lost.path()).expect("removed");
+    assert_eq!(printed(&with(&args, &["--json", "--concurrency", "3"])), text);
+    // In a gauntlet only the first meets everyone.
+    let lines = objects(&printed(&with(&args, &["--json", "--gauntlet"])));
+    assert_eq!(lines.len(), 2 * 8 + 3);
+    let row = lines.iter().find(|row| row["player"] == specs[0]).expect("a row");
+    assert_eq!(row["games"], 16);
+    for players in [&["pvs"][..], &["pvs", "mtdf", "pvs"]] {
+        let flags: Vec<&str> = players.iter().flat_map(|spec| ["--player", spec]).collect();
+        let output = boyi(&with(&["tournament", "othello"], &flags)).output().expect("it runs");
+        assert_eq!(output.status.code(), Some(2), "{players:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("--player"), "{output:?}");
+    }
+}
