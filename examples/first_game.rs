@@ -42,7 +42,7 @@ impl Position for ConnectFour {
         self.turn
     }
     fn key(&self) -> u64 {
-        zobrist::mix(self.own ^ zobrist::mix(self.opp ^ self.turn as u64))
+        zobrist::mix(self.own ^ zobrist::mix(self.opp << 1 | self.turn as u64))
     }
     fn decided(&self) -> Option<Outcome> {
         four(self.opp).then_some(Outcome::Loss)
