@@ -19,7 +19,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play a game in the terminal, or watch one
-    Play(Play),
+    Play(Box<Play>),
     /// Show a position: the board, the legal moves, how the game stands
     Show(Show),
     /// Search a position and print every iteration
@@ -182,12 +182,12 @@ pub struct Analyze {
     pub position: PositionArgs,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// minimax, alphabeta, aspiration, pvs or mtdf, optionally with options as pvs,null_move=off
+    /// minimax, alphabeta, aspiration, pvs, mtdf, smp, mcts or dfpn, optionally with options as pvs,null_move=off
     #[arg(long, value_name = "NAME", value_parser = read_spec, default_value = "aspiration")]
     pub searcher: Spec,
-    /// Threads that share one table; more than one makes node counts vary
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number(1_u8, 64))]
-    pub threads: u8,
+    /// Threads that share one table; more than one makes node counts vary. smp has two if not given, the others one
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u8, 64))]
+    pub threads: Option<u8>,
     /// How many of the best moves to rank
     #[arg(long, value_name = "K", default_value_t = 1, allow_negative_numbers = true, value_parser = number(1_u16, 500))]
     pub multipv: u16,
@@ -215,7 +215,7 @@ pub struct Eval {
 pub struct Compare {
     #[command(flatten)]
     pub position: PositionArgs,
-    /// Which searchers, from minimax, alphabeta, aspiration, pvs and mtdf
+    /// Which searchers, from minimax, alphabeta, aspiration, pvs, mtdf, smp, mcts and dfpn
     #[arg(long, value_name = "A,B,C", value_delimiter = ',', value_parser = read_spec, default_values = Spec::SEARCHERS)]
     pub searchers: Vec<Spec>,
     #[command(flatten)]

@@ -14,7 +14,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let json = cli.json;
     let result = match cli.command {
-        Command::Play(args) => commands::play::run(args, json),
+        Command::Play(args) => commands::play::run(*args, json),
         Command::Show(args) => commands::show::run(&args, json),
         Command::Analyze(args) => commands::analyze::run(&args, json),
         Command::Perft(args) => commands::perft::run(&args, json),

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod bench;
+mod build;
 mod compare;
 mod error;
 mod game;
@@ -22,6 +23,6 @@ pub use error::{TextError, UnknownGame};
 pub use game::{GAMES, Game, game};
 pub use level::Level;
 pub use session::{Ending, Session};
-pub use spec::{Mind, Spec, SpecError, duration};
+pub use spec::{Family, Mind, Spec, SpecError, duration};
 pub use thinker::{Question, Thinker};
 pub use wiring::{Setting, Settings, Wired, Wiring};

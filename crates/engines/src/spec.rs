@@ -1,6 +1,7 @@
 use crate::Level;
 use search::{
-    Algorithm, LatePruning, Limits, Minimax, MultiCut, NullMove, Options, Preselection, ProbCut, Reductions, Shape, Slack,
+    Algorithm, Dfpn, LatePruning, Leaf, Limits, MctsOptions, Minimax, MultiCut, NullMove, Options, Preselection, ProbCut,
+    Reductions, Selection, Shape, Slack,
 };
 use std::{fmt, str::FromStr, time::Duration};
 use thiserror::Error;
@@ -16,10 +17,12 @@ pub enum Mind {
 
 /// A searcher and its options, read from `searcher[,option=value...]`, as `pvs,null_move=off,hash=64,depth=6`.
 ///
-/// Searchers: `minimax alphabeta aspiration pvs mtdf`. Options: `depth` (plies), `nodes`, `time` (as `500ms` or `2s`), `hash`
-/// (MiB), `threads`, `quiescence` (plies), `step` (1 or 2 plies); the switches (`on` or `off`) `table killers history
-/// continuation counter_moves extensions single_reply fail_hard prove`; and the techniques, which are `on`, `off` or numbers
-/// parted by colons, as many as one wants to change of those that [`search::Options`] explains:
+/// Searchers: `minimax alphabeta aspiration pvs mtdf smp mcts dfpn`; `smp` is `aspiration` on two threads. Options of all:
+/// `depth` (plies), `nodes`, `time` (as `500ms` or `2s`), `hash` (MiB for the table or tree). Of `mcts`: `exploration`, `seed`,
+/// `selection` (`ucb1` or `puct`), `leaf` (`evaluator` or `playout`). Of the alpha-beta searchers: `threads`, `quiescence`
+/// (plies), `step` (1 or 2 plies); the switches (`on` or `off`) `table killers history continuation counter_moves extensions
+/// single_reply fail_hard prove`; and the techniques, which are `on`, `off` or numbers parted by colons, as many as one wants
+/// to change of those that [`search::Options`] explains:
 ///
 /// | technique | numbers |
 /// |---|---|
@@ -44,24 +47,41 @@ pub enum Mind {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Spec {
-    /// How the root is asked; `None` is plain minimax.
-    pub algorithm: Option<Algorithm>,
+    /// What sort of searcher it is.
+    pub family: Family,
     /// What the spec limits itself to, over what each question says.
     pub limits: Limits,
-    /// The table's size in MiB.
+    /// The size of the table or tree in MiB.
     pub hash: usize,
     /// Threads that search at once and share the table; with more than one, node counts vary.
     pub threads: usize,
+    /// What Monte Carlo tree search does differently, by name and value.
+    sampling: Vec<(String, String)>,
     /// Options by name and value, over the game's own.
     changes: Vec<(String, String)>,
     text: String,
+}
+
+/// The families of searchers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// Plain minimax.
+    Minimax,
+    /// The alpha-beta kernel, asked in one of its ways.
+    Kernel(Algorithm),
+    /// The same on several threads.
+    Smp,
+    /// Monte Carlo tree search.
+    Mcts,
+    /// Proof-number search.
+    Dfpn,
 }
 
 /// A spec that cannot be read.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SpecError {
     /// The searcher is not known.
-    #[error("there is no searcher {0:?}; there are {known}", known = Spec::SEARCHERS.join(", "))]
+    #[error("there is no searcher {0:?}; there are {known}", known = Spec::ALL.join(", "))]
     Searcher(String),
     /// An option has no `=`.
     #[error("option {0:?} is not name=value")]
@@ -84,7 +104,11 @@ pub enum SpecError {
     Level(String),
 }
 
-const OPTIONS: [&str; 32] = [
+const SMP: &str = "smp";
+const MCTS: &str = "mcts";
+const DFPN: &str = Dfpn::<()>::NAME;
+
+const OPTIONS: [&str; 36] = [
     "depth",
     "nodes",
     "time",
@@ -117,11 +141,18 @@ const OPTIONS: [&str; 32] = [
     "fail_hard",
     "prove",
     "unit",
+    "exploration",
+    "seed",
+    "selection",
+    "leaf",
 ];
 
 impl Spec {
-    /// The searchers' names.
+    /// The searchers that search a fixed depth, and must agree where they are asked the same.
     pub const SEARCHERS: [&'static str; 5] = ["minimax", "alphabeta", "aspiration", "pvs", "mtdf"];
+
+    /// All the searchers' names.
+    pub const ALL: [&'static str; 8] = ["minimax", "alphabeta", "aspiration", "pvs", "mtdf", "smp", "mcts", "dfpn"];
 
     /// The table's size where the spec gives none, in MiB.
     pub const HASH: usize = 16;
@@ -134,20 +165,42 @@ impl Spec {
         name.parse()
     }
 
+    fn of(family: Family, text: &str) -> Self {
+        let threads = if family == Family::Smp { 2 } else { 1 };
+        let (limits, hash, sampling, changes) = (Limits::none(), Self::HASH, Vec::new(), Vec::new());
+        Self { family, limits, hash, threads, sampling, changes, text: text.to_owned() }
+    }
+
     /// The searcher's name.
     pub fn name(&self) -> &'static str {
-        self.algorithm.map_or(Minimax::<()>::NAME, Algorithm::name)
+        match self.family {
+            Family::Minimax => Minimax::<()>::NAME,
+            Family::Kernel(algorithm) => algorithm.name(),
+            Family::Smp => SMP,
+            Family::Mcts => MCTS,
+            Family::Dfpn => DFPN,
+        }
     }
 
     /// `base` with this spec's searcher and changes.
     pub fn options(&self, base: Options) -> Options {
         let mut options = base;
-        if let Some(algorithm) = self.algorithm {
+        if let Family::Kernel(algorithm) = self.family {
             options.algorithm = algorithm;
         }
         for (name, value) in &self.changes {
             // Each was tried when the spec was read.
             let _ = change(&mut options, name, value);
+        }
+        options
+    }
+
+    /// What Monte Carlo tree search does by this spec, in a game with this `unit`.
+    pub fn mcts_options(&self, unit: i32) -> MctsOptions {
+        let mut options = MctsOptions { unit, bytes: self.hash << 20, ..MctsOptions::default() };
+        for (name, value) in &self.sampling {
+            // Each was tried when the spec was read.
+            let _ = sample(&mut options, name, value);
         }
         options
     }
@@ -160,6 +213,10 @@ impl Spec {
             "time" => self.limits.time = Some(duration(value).ok_or_else(|| bad("a time as 500ms or 2s"))?),
             "hash" => self.hash = number(value, 1, 4_096).ok_or_else(|| bad("1 to 4096 MiB"))? as usize,
             "threads" => self.threads = number(value, 1, 64).ok_or_else(|| bad("1 to 64"))? as usize,
+            "exploration" | "seed" | "selection" | "leaf" => {
+                sample(&mut MctsOptions::default(), name, value).map_err(bad)?;
+                self.sampling.push((name.to_owned(), value.to_owned()));
+            }
             _ => {
                 change(&mut Options::default(), name, value).map_err(|unknown| match unknown {
                     Some(expected) => bad(expected),
@@ -271,6 +328,32 @@ fn technique(options: &mut Options, name: &str, value: &str) -> Result<(), Optio
     Ok(())
 }
 
+/// Sets one option of Monte Carlo tree search; the error is what the option takes.
+fn sample(options: &mut MctsOptions, name: &str, value: &str) -> Result<(), &'static str> {
+    match name {
+        "exploration" => {
+            let given = value.parse().ok().filter(|given| (0.0..=1_000.0).contains(given));
+            options.exploration = given.ok_or("a number from 0 to 1000")?;
+        }
+        "seed" => options.seed = value.parse().map_err(|_| "a whole number")?,
+        "selection" => {
+            options.selection = match value {
+                "ucb1" => Selection::Ucb1,
+                "puct" => Selection::Puct,
+                _ => return Err("ucb1 or puct"),
+            }
+        }
+        _ => {
+            options.leaf = match value {
+                "evaluator" => Leaf::Evaluator,
+                "playout" => Leaf::Playout,
+                _ => return Err("evaluator or playout"),
+            }
+        }
+    }
+    Ok(())
+}
+
 /// A technique's numbers, in place of as many of its `defaults`; `None` if it is off.
 fn numbers<const N: usize>(value: &str, defaults: [i32; N]) -> Result<Option<[i32; N]>, Option<&'static str>> {
     match value {
@@ -312,18 +395,27 @@ pub fn duration(text: &str) -> Option<Duration> {
     (amount * seconds <= 86_400.0).then(|| Duration::from_secs_f64(amount * seconds))
 }
 
+impl Default for Spec {
+    /// The default algorithm with the game's own options.
+    fn default() -> Self {
+        Self::of(Family::Kernel(Algorithm::default()), Algorithm::default().name())
+    }
+}
+
 impl FromStr for Spec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
         let mut parts = text.split(',');
         let name = parts.next().unwrap_or_default();
-        let algorithm = match name {
-            Minimax::<()>::NAME => None,
-            _ => Some(name.parse().map_err(|_| SpecError::Searcher(name.to_owned()))?),
+        let family = match name {
+            Minimax::<()>::NAME => Family::Minimax,
+            SMP => Family::Smp,
+            MCTS => Family::Mcts,
+            DFPN => Family::Dfpn,
+            _ => Family::Kernel(name.parse().map_err(|_| SpecError::Searcher(name.to_owned()))?),
         };
-        let (limits, hash, threads) = (Limits::none(), Self::HASH, 1);
-        let mut spec = Self { algorithm, limits, hash, threads, changes: Vec::new(), text: text.to_owned() };
+        let mut spec = Self::of(family, text);
         for part in parts {
             let (name, value) = part.split_once('=').ok_or_else(|| SpecError::NotAnOption(part.to_owned()))?;
             spec.set(name, value)?;

@@ -1,8 +1,7 @@
-use crate::{Mind, Spec, TextError, Wiring};
+use crate::{Mind, Spec, TextError, Wiring, build::searcher};
 use game_core::{Evaluator, Notation, Position, Score};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
-use search::{Bound, Control, Engine, Limits, Minimax, Report, Request, Searcher, Smp, Table, Variation};
-use std::{num::NonZeroUsize, sync::Arc};
+use search::{Bound, Control, Limits, Report, Request, Searcher, Variation};
 
 /// What a thinker is asked.
 #[derive(Clone, Copy, Debug)]
@@ -54,23 +53,14 @@ pub(crate) struct GameThinker<W: Wiring> {
 
 impl<W: Wiring> GameThinker<W> {
     pub(crate) fn new(rules: <W::Position as Notation>::Rules, mind: &Mind, seed: u64) -> Self {
-        let engine = |hash: usize, options| {
-            let table = Arc::new(Table::with_bytes(hash << 20));
-            Engine::new(W::evaluator(&rules)).guided_by(W::guide()).with_options(options).with_table(table)
-        };
         let mut random = 0;
-        let (searcher, own): (Box<dyn Searcher<W::Position>>, _) = match mind {
+        let (searcher, own) = match mind {
             Mind::Level(number) => {
                 let level = W::level(*number);
                 random = level.random;
-                let limits = Limits::depth(level.depth).with_nodes(level.nodes);
-                (Box::new(engine(Spec::HASH, W::options())), limits)
+                (searcher::<W>(&rules, &Spec::default(), true), Limits::depth(level.depth).with_nodes(level.nodes))
             }
-            Mind::Spec(spec) if spec.algorithm.is_none() => (Box::new(Minimax::new(W::evaluator(&rules))), spec.limits),
-            Mind::Spec(spec) => {
-                let threads = NonZeroUsize::new(spec.threads).unwrap_or(NonZeroUsize::MIN);
-                (Box::new(Smp::new(engine(spec.hash, spec.options(W::options())), threads)), spec.limits)
-            }
+            Mind::Spec(spec) => (searcher::<W>(&rules, spec, true), spec.limits),
         };
         Self { rules, searcher, own, random, rng: StdRng::seed_from_u64(seed) }
     }

@@ -11,7 +11,9 @@ pub fn run(args: &Analyze, json: bool) -> Result<(), Failure> {
     let session = args.position.session()?;
     let game = args.position.game.game();
     let mut spec = args.searcher.clone();
-    spec.threads = args.threads.into();
+    if let Some(threads) = args.threads {
+        spec.threads = threads.into();
+    }
     let mut thinker = game.thinker(session.settings(), &Mind::Spec(spec), 0).map_err(Failure::Setting)?;
     let question = Question { limits: args.limits.or(DEFAULT), multi_pv: args.multipv.into(), instant: false };
     let control = Control::default();

@@ -57,7 +57,7 @@ impl Player for Parrot {
 fn turn_of(parrot: Parrot) -> (Result<(), Failure>, usize) {
     let game = engines::GAMES[0].name();
     let Command::Play(args) = Cli::parse_from(["boyi", "play", game]).command else { panic!("it is play") };
-    let args: Play = args;
+    let args: Play = *args;
     let session = args.game.session().expect("the default rules");
     let (lineup, mut view) = (Lineup::new(&args, &*session), View::new(args.game.game(), true, Glyphs::Letters));
     let mut table = Table::new(&args, session, lineup, &mut view).expect("a table");

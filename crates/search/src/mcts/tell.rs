@@ -1,0 +1,79 @@
+use super::options::MctsOptions;
+use super::tree::Tree;
+use crate::{Bound, Variation};
+use game_core::{Outcome, Score};
+use std::cmp::Reverse;
+
+/// What the tree has to say.
+impl<M: Copy> Tree<M> {
+    /// The root's children, the best to play first: proved wins, the nearest first; then what looks no worse than a draw, by
+    /// visits; then what does; then proved losses, the furthest first.
+    fn ranked(&self) -> Vec<usize> {
+        let nodes = &self.nodes;
+        let mut family: Vec<_> = nodes[0].family().collect();
+        family.sort_by_key(|&child| {
+            let node = &nodes[child];
+            let (class, within) = match node.proven {
+                Some(Outcome::Loss) => (3, -i64::from(node.plies)),
+                Some(Outcome::Win) => (0, i64::from(node.plies)),
+                Some(Outcome::Draw) => (2, i64::from(node.visits)),
+                None => (if node.visits > 0 && node.value() <= 0.0 { 2 } else { 1 }, i64::from(node.visits)),
+            };
+            (Reverse(class), Reverse(within))
+        });
+        family
+    }
+
+    /// The moves most often tried, from `child` of the root on, and whether the variation can grow no further.
+    fn variation(&self, child: usize) -> (Vec<M>, bool) {
+        let nodes = &self.nodes;
+        let (mut at, mut moves) = (child, vec![nodes[child].mv]);
+        while nodes[at].children > 0 && moves.len() < crate::MAX_PLY {
+            let ends_as = nodes[at].proven.map(|outcome| !outcome);
+            let good = |child: &usize| match (ends_as, nodes[*child].proven) {
+                // A proof is shown by the moves that prove it: a win the short way, a loss the long way.
+                (Some(wanted), Some(outcome)) if wanted == outcome => {
+                    let plies = i64::from(nodes[*child].plies);
+                    (2, if wanted == Outcome::Win { plies } else { -plies })
+                }
+                (None, Some(Outcome::Win)) => (0, 0),
+                _ => (1, i64::from(nodes[*child].visits)),
+            };
+            let Some(next) = nodes[at].family().max_by_key(good) else { break };
+            if nodes[next].visits == 0 && nodes[next].proven.is_none() {
+                break;
+            }
+            moves.push(nodes[next].mv);
+            at = next;
+        }
+        (moves, nodes[at].children == 0 && nodes[at].visits > 1 || nodes[at].proven.is_some())
+    }
+
+    /// The best `wanted` of the root's moves, as a report tells them.
+    pub(super) fn lines(&self, options: &MctsOptions, wanted: usize) -> Vec<Variation<M>> {
+        let line = |child: usize| {
+            let node = &self.nodes[child];
+            let (score, bound) = match node.proven {
+                Some(outcome) => (Score::terminal(!outcome, usize::from(node.plies) + 1), Bound::Exact),
+                None if node.visits == 0 => (Score::DRAW, Bound::None),
+                None => (-options.score(node.value()), Bound::None),
+            };
+            // A proof says who wins, and one way to, not the shortest.
+            let bound = match score.plies_to_end() {
+                Some(_) if score > Score::DRAW => Bound::Lower,
+                Some(_) => Bound::Upper,
+                None => bound,
+            };
+            Variation { moves: self.variation(child).0, score, bound }
+        };
+        self.ranked().into_iter().take(wanted).map(line).collect()
+    }
+
+    /// Whether the principal variation is `depth` plies long, or can grow no longer.
+    pub(super) fn is_deep(&self, depth: usize) -> bool {
+        self.ranked().first().is_none_or(|&child| {
+            let (moves, grown) = self.variation(child);
+            moves.len() >= depth || grown
+        })
+    }
+}

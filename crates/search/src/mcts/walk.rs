@@ -1,0 +1,253 @@
+use super::options::{Leaf, MctsOptions, Selection};
+use super::tree::{Node, Tree};
+use crate::{Guide, MAX_PLY, Stage};
+use game_core::{Evaluator, Line, Outcome, Position, zobrist::mix};
+use std::cmp::Reverse;
+
+/// What a walk allocates, kept between searches.
+#[derive(Clone, Debug)]
+pub(super) struct Buffers<P: Position> {
+    moves: Vec<P::Move>,
+    ranks: Vec<i32>,
+    sorted: Vec<(i32, P::Move)>,
+    /// The state of the playouts' random numbers.
+    random: u64,
+}
+
+impl<P: Position> Buffers<P> {
+    pub(super) fn new(seed: u64) -> Self {
+        Self { moves: Vec::new(), ranks: Vec::new(), sorted: Vec::new(), random: mix(seed) }
+    }
+}
+
+/// Rounds down the tree and up again.
+pub(super) struct Walk<'a, P: Position, G> {
+    guide: &'a mut G,
+    options: &'a MctsOptions,
+    tree: &'a mut Tree<P::Move>,
+    buffers: &'a mut Buffers<P>,
+    pub(super) deepest: usize,
+    pub(super) evaluations: u64,
+}
+
+impl<'a, P: Position, G> Walk<'a, P, G> {
+    /// A random game longer than this counts as a draw.
+    const LONGEST_PLAYOUT: usize = 1_000;
+
+    pub(super) fn new(
+        guide: &'a mut G,
+        options: &'a MctsOptions,
+        tree: &'a mut Tree<P::Move>,
+        buffers: &'a mut Buffers<P>,
+    ) -> Self {
+        Self { guide, options, tree, buffers, deepest: 0, evaluations: 0 }
+    }
+
+    /// Whether the root is proved.
+    pub(super) fn is_over(&self) -> bool {
+        self.tree.nodes[0].proven.is_some()
+    }
+
+    /// Starts a tree at `line`: with those of the `legal` moves that are allowed and please the guide, or else that are
+    /// allowed.
+    pub(super) fn plant<E: Evaluator<P>>(
+        &mut self,
+        line: &mut Line<'_, P, E>,
+        legal: &[P::Move],
+        allows: impl Fn(&P::Move) -> bool,
+    ) where
+        G: Guide<P, E>,
+    {
+        self.tree.plant(Node::new(legal[0], 1.0));
+        self.candidates(line);
+        self.buffers.moves.retain(|mv| legal.contains(mv) && allows(mv));
+        if self.buffers.moves.is_empty() {
+            self.buffers.moves.extend(legal.iter().copied().filter(allows));
+        }
+        self.grow(line, 0);
+    }
+
+    /// One round from the node at `at`, where `line` is: the value found, for the player to move there.
+    pub(super) fn round<E: Evaluator<P>>(&mut self, line: &mut Line<'_, P, E>, at: usize) -> f32
+    where
+        G: Guide<P, E>,
+    {
+        self.deepest = self.deepest.max(line.ply());
+        let found = if self.tree.nodes[at].proven.is_some() {
+            0.0
+        } else if self.tree.nodes[at].children > 0 {
+            self.descend(line, at)
+        } else {
+            self.leaf(line, at)
+        };
+        let node = &mut self.tree.nodes[at];
+        let value = if node.proven.is_some() { node.value() } else { found };
+        node.visits = node.visits.saturating_add(1);
+        node.total += f64::from(value);
+        value
+    }
+
+    fn descend<E: Evaluator<P>>(&mut self, line: &mut Line<'_, P, E>, at: usize) -> f32
+    where
+        G: Guide<P, E>,
+    {
+        let child = self.select(at);
+        let value = -self.round(&mut line.play(self.tree.nodes[child].mv), child);
+        if self.tree.nodes[child].proven.is_some() {
+            self.solve(at);
+        }
+        // With a draw in hand nobody plays for less.
+        if self.tree.nodes[at].drawn { value.max(0.0) } else { value }
+    }
+
+    /// The child most worth a visit, of those not proved.
+    fn select(&self, at: usize) -> usize {
+        let parent = &self.tree.nodes[at];
+        let rounds = parent.visits.max(1) as f32;
+        let (root, logarithm) = (rounds.sqrt(), rounds.ln());
+        let merit = |node: &Node<P::Move>| {
+            let visits = node.visits as f32;
+            match self.options.selection {
+                Selection::Ucb1 if node.visits == 0 => f32::INFINITY,
+                Selection::Ucb1 => self.options.exploration * (logarithm / visits).sqrt() - node.value(),
+                Selection::Puct => {
+                    // What was never tried is taken to be as good as its parent.
+                    let value = if node.visits == 0 { parent.value() } else { -node.value() };
+                    value + self.options.exploration * node.prior * root / (1.0 + visits)
+                }
+            }
+        };
+        let mut best = (f32::NEG_INFINITY, parent.first as usize);
+        for child in parent.family() {
+            let node = &self.tree.nodes[child];
+            if node.proven.is_none() {
+                let merit = merit(node);
+                if merit > best.0 {
+                    best = (merit, child);
+                }
+            }
+        }
+        best.1
+    }
+
+    /// Proves the node at `at`, if its children do.
+    fn solve(&mut self, at: usize) {
+        let children = &self.tree.nodes[self.tree.nodes[at].family()];
+        let ends_as = |outcome| children.iter().filter(move |child| child.proven == Some(outcome)).map(|child| child.plies);
+        let drawn = ends_as(Outcome::Draw).next().is_some();
+        let proven = if let Some(plies) = ends_as(Outcome::Loss).min() {
+            Some((Outcome::Win, plies))
+        } else if children.iter().any(|child| child.proven.is_none()) {
+            None
+        } else {
+            ends_as(Outcome::Draw)
+                .max()
+                .map(|plies| (Outcome::Draw, plies))
+                .or_else(|| ends_as(Outcome::Win).max().map(|plies| (Outcome::Loss, plies)))
+        };
+        self.tree.nodes[at].drawn = drawn;
+        if let Some((outcome, plies)) = proven {
+            self.prove(at, outcome, plies.saturating_add(1));
+        }
+    }
+
+    fn prove(&mut self, at: usize, outcome: Outcome, plies: u16) {
+        let node = &mut self.tree.nodes[at];
+        (node.proven, node.plies) = (Some(outcome), plies);
+    }
+
+    /// Values a leaf, which is grown the second time.
+    fn leaf<E: Evaluator<P>>(&mut self, line: &mut Line<'_, P, E>, at: usize) -> f32
+    where
+        G: Guide<P, E>,
+    {
+        if let Some(outcome) = line.pos().decided() {
+            self.prove(at, outcome, 0);
+            return 0.0;
+        }
+        if let Some(verdict) = line.pos().adjudicate() {
+            // A node has one path: what the rules say of it is true of the node.
+            self.prove(at, verdict.outcome, 0);
+            return 0.0;
+        }
+        if let Some(verdict) = self.guide.path_verdict(line) {
+            // What only the guide thinks of a path is a value, and no proof.
+            return self.options.squash(verdict.score);
+        }
+        if self.tree.nodes[at].visits > 0 && line.ply() < MAX_PLY {
+            self.candidates(line);
+            if self.buffers.moves.is_empty() {
+                self.prove(at, line.pos().stuck(), 0);
+                return 0.0;
+            }
+            if self.grow(line, at) {
+                return self.descend(line, at);
+            }
+        }
+        match self.options.leaf {
+            Leaf::Evaluator => {
+                self.evaluations += 1;
+                self.options.squash(line.evaluate())
+            }
+            Leaf::Playout => self.playout(line.pos().clone()),
+        }
+    }
+
+    /// Lists the moves worth a node.
+    fn candidates<E: Evaluator<P>>(&mut self, line: &mut Line<'_, P, E>)
+    where
+        G: Guide<P, E>,
+    {
+        let moves = &mut self.buffers.moves;
+        moves.clear();
+        for stage in [Stage::Noisy, Stage::Quiet] {
+            self.guide.candidates(line, stage, 1, moves);
+        }
+        if P::LAZY_LEGALITY {
+            moves.retain(|&mv| line.pos().is_legal(mv));
+        }
+    }
+
+    /// Gives the node its children, in the guide's order; false if there is no room. Each child's prior falls with the
+    /// number of those ranked above it.
+    fn grow<E: Evaluator<P>>(&mut self, line: &mut Line<'_, P, E>, at: usize) -> bool
+    where
+        G: Guide<P, E>,
+    {
+        let Buffers { moves, ranks, sorted, .. } = &mut *self.buffers;
+        ranks.clear();
+        ranks.resize(moves.len(), 0);
+        self.guide.rank(line, moves, ranks);
+        sorted.clear();
+        sorted.extend(ranks.iter().copied().zip(moves.iter().copied()));
+        sorted.sort_unstable_by_key(|&(rank, mv)| (Reverse(rank), P::pack(mv)));
+        let mut above = 0;
+        let weight = |at: usize, above: &mut usize| {
+            if at > 0 && sorted[at].0 < sorted[at - 1].0 {
+                *above = at;
+            }
+            1.0 / (*above + 1) as f32
+        };
+        let whole: f32 = (0..sorted.len()).map(|at| weight(at, &mut above)).sum();
+        above = 0;
+        let children = (0..sorted.len()).map(|at| Node::new(sorted[at].1, weight(at, &mut above) / whole));
+        self.tree.grow(at, children)
+    }
+
+    /// The value of a game of random moves from `pos`, for the player to move there.
+    fn playout(&mut self, mut pos: P) -> f32 {
+        let turn = pos.turn();
+        let Buffers { moves, random, .. } = &mut *self.buffers;
+        for ply in 0..Self::LONGEST_PLAYOUT {
+            moves.clear();
+            let ended = pos.legal_moves(moves);
+            let verdict = || pos.adjudicate().filter(|_| ply > 0).map(|verdict| verdict.outcome);
+            if let Some(outcome) = ended.or_else(verdict) {
+                return outcome.winner(pos.turn()).map_or(0.0, |winner| if winner == turn { 1.0 } else { -1.0 });
+            }
+            *random = mix(*random);
+            pos.play(moves[(*random % moves.len() as u64) as usize]);
+        }
+        0.0
+    }
+}
