@@ -1,6 +1,7 @@
 use crate::Level;
 use search::{
-    Algorithm, LatePruning, Limits, Minimax, MultiCut, NullMove, Options, Preselection, ProbCut, Reductions, Shape, Slack,
+    Algorithm, FirstGuess, LatePruning, Limits, Minimax, MultiCut, NullMove, Options, Preselection, ProbCut, Reductions,
+    Shape, Slack,
 };
 use std::{fmt, str::FromStr, time::Duration};
 use thiserror::Error;
@@ -17,7 +18,7 @@ pub enum Mind {
 /// A searcher and its options, read from `searcher[,option=value...]`, as `pvs,null_move=off,hash=64,depth=6`.
 ///
 /// Searchers: `minimax alphabeta aspiration pvs mtdf`. Options: `depth` (plies), `nodes`, `time` (as `500ms` or `2s`), `hash`
-/// (MiB), `threads`, `quiescence` (plies), `step` (1 or 2 plies); the switches (`on` or `off`) `table killers history
+/// (MiB), `threads`, `quiescence` (plies), `step` (1 or 2 plies), `first_guess` (`last`, `above` or `below`, for mtdf); the switches (`on` or `off`) `table killers history
 /// continuation counter_moves extensions single_reply fail_hard prove`; and the techniques, which are `on`, `off` or numbers
 /// parted by colons, as many as one wants to change of those that [`search::Options`] explains:
 ///
@@ -84,7 +85,7 @@ pub enum SpecError {
     Level(String),
 }
 
-const OPTIONS: [&str; 32] = [
+const OPTIONS: [&str; 33] = [
     "depth",
     "nodes",
     "time",
@@ -92,6 +93,7 @@ const OPTIONS: [&str; 32] = [
     "threads",
     "quiescence",
     "step",
+    "first_guess",
     "aspiration",
     "table",
     "killers",
@@ -161,7 +163,8 @@ impl Spec {
             "hash" => self.hash = number(value, 1, 65_536).ok_or_else(|| bad("1 to 65536 MiB"))? as usize,
             "threads" => self.threads = number(value, 1, 64).ok_or_else(|| bad("1 to 64"))? as usize,
             _ => {
-                change(&mut Options::default(), name, value).map_err(|unknown| match unknown {
+                // Tried after the others, for some can be given only so often.
+                change(&mut self.options(Options::default()), name, value).map_err(|unknown| match unknown {
                     Some(expected) => bad(expected),
                     None => SpecError::Option(name.to_owned()),
                 })?;
@@ -198,6 +201,15 @@ fn change(options: &mut Options, name: &str, value: &str) -> Result<(), Option<&
         }
         "unit" => {
             options.unit = number(value, 1, 10_000).ok_or(Some("1 to 10000 points"))? as i32;
+            return Ok(());
+        }
+        "first_guess" => {
+            options.first_guess = match value {
+                "last" => FirstGuess::Last,
+                "above" => FirstGuess::Above,
+                "below" => FirstGuess::Below,
+                _ => return Err(Some("last, above or below")),
+            };
             return Ok(());
         }
         _ => return technique(options, name, value),
@@ -354,5 +366,60 @@ impl fmt::Display for Mind {
             Self::Level(number) => write!(f, "level={number}"),
             Self::Spec(spec) => spec.fmt(f),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options(changes: &str) -> Options {
+        let spec: Spec = format!("aspiration,{changes}").parse().expect(changes);
+        spec.options(Options::default())
+    }
+
+    #[test]
+    fn each_option_has_a_name_that_changes_it() {
+        let limits = ["depth", "nodes", "time", "hash", "threads"];
+        let mut seen = vec![Options::default()];
+        for name in OPTIONS.into_iter().filter(|name| !limits.contains(name)) {
+            let value = match name {
+                "quiescence" | "step" => "2",
+                "aspiration" | "unit" => "50",
+                "first_guess" => "above",
+                "table" | "killers" | "history" | "counter_moves" | "extensions" | "prove" => "off",
+                _ => "on",
+            };
+            let changed = options(&format!("{name}={value}"));
+            assert!(!seen.contains(&changed), "{name}={value}");
+            seen.push(changed);
+            for bad in ["", "x", "1:x", "1:2:3:4:5:6:7", "9999999999", "1.5"] {
+                let error = format!("aspiration,{name}={bad}").parse::<Spec>().expect_err(name).to_string();
+                assert!(error.contains(name), "{error}");
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_go_where_they_are_said_to() {
+        let null = NullMove { reduction: 3, every: 5, verify: Some(6), ..NullMove::default() };
+        assert_eq!(options("null_move=3:5:6").null_move, Some(null));
+        assert_eq!(options("null_move=3").null_move, Some(NullMove { reduction: 3, ..NullMove::default() }));
+        assert_eq!(options("futility=4:200").futility, Some(Slack { depth: 4, a_ply: 200 }));
+        let multi = MultiCut { cuts: 2, moves: 6, reduction: 3, depth: 4, all_nodes: true };
+        assert_eq!(options("multi_cut=2:6:3:4:1").multi_cut, Some(multi));
+        let late = LatePruning { depth: 2, moves: 9, a_square: 1 };
+        assert_eq!(options("late_pruning=2:9:1").late_pruning, Some(late));
+        let steps = Reductions { depth: 4, after: 2, shape: Shape::Steps(6), by_history: false };
+        assert_eq!(options("late_moves=4:2:6").late_moves, Some(steps));
+        let logarithmic = Shape::Logarithmic { base: 30, slope: 60 };
+        assert_eq!(options("late_log=30:60").late_moves.map(|late| late.shape), Some(logarithmic));
+        let cut = |depth| ProbCut { depth, shallow: 1, slope: 90, intercept: -5, sigma: 200, threshold: 120 };
+        let two = options("prob_cut=3:1:90:-5:200:120,prob_cut=4:1:90:-5:200:120").prob_cuts;
+        assert_eq!(two, [Some(cut(3)), Some(cut(4)), None, None]);
+        assert!("pvs,prob_cut=on,prob_cut=on,prob_cut=on,prob_cut=on,prob_cut=on".parse::<Spec>().is_err(), "one too many");
+        assert_eq!(options("prob_cut=on,prob_cut=off").prob_cuts, [None; 4]);
+        assert_eq!(options("preselection=2:4").preselection, Some(Preselection { plies: 2, least: 4 }));
+        assert_eq!((options("beam=9").beam, options("singular=40").singular), (Some(9), Some(40)));
     }
 }

@@ -22,7 +22,7 @@ pub use game_core;
 pub use guide::{Guide, Horizon, Kind, Proof, Stage};
 pub use kernel::MAX_PLY;
 pub use minimax::{Minimax, minimax};
-pub use options::{LatePruning, MultiCut, NullMove, Options, Preselection, ProbCut, Reductions, Shape, Slack};
+pub use options::{FirstGuess, LatePruning, MultiCut, NullMove, Options, Preselection, ProbCut, Reductions, Shape, Slack};
 pub use path::{PathPolicy, PathScore};
 pub use report::{Report, Stats, Variation};
 pub use request::{Control, Limits, Request};
