@@ -4,7 +4,7 @@ use crate::{Level, Setting, Settings, TextError, Wiring};
 use game_core::{Line, Notation, Position};
 use gomoku_rules::{Point, Rules};
 use pattern_eval::gomoku::{Shapes, candidates};
-use search::{Guide, Horizon, Kind, NullMove, Options, Reductions, Stage};
+use search::{Guide, Horizon, Kind, LatePruning, NullMove, Options, Reductions, Slack, Stage};
 
 /// The wiring.
 pub struct Gomoku;
@@ -136,11 +136,16 @@ impl Wiring for Gomoku {
     }
 
     fn options() -> Options {
-        // The natural unit is an open two.
+        // The natural unit is an open two. What a stone is worth is seen where it is put, so that the order can be
+        // trusted far: of some hundred moves 24 are enough. A four is answered by all that answer it, whatever the beam.
         Options {
             unit: 120,
+            beam: Some(24),
             null_move: Some(NullMove::default()),
             late_moves: Some(Reductions::default()),
+            late_pruning: Some(LatePruning::default()),
+            reverse_futility: Some(Slack::default()),
+            futility: Some(Slack::default()),
             quiescence: 16,
             ..Options::default()
         }
