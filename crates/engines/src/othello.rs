@@ -4,7 +4,7 @@ use crate::{Level, Setting, TextError, Wiring};
 use game_core::{Line, Notation, Score};
 use othello_bitboard::{Move, Square, flips, moves};
 use pattern_eval::othello::{Handmade, final_margin};
-use search::{Guide, Options, Reductions};
+use search::{Guide, Options, Reductions, Slack};
 
 /// The wiring.
 pub struct Othello;
@@ -75,7 +75,14 @@ impl Wiring for Othello {
 
     fn options() -> Options {
         // No null move: to pass is often the best one could wish for.
-        Options { late_moves: Some(Reductions::default()), ..Options::default() }
+        // A ply may change the evaluation by as much as several discs.
+        let slack = Some(Slack { depth: 3, a_ply: 400 });
+        Options {
+            late_moves: Some(Reductions { by_history: false, ..Reductions::logarithmic() }),
+            reverse_futility: slack,
+            futility: slack,
+            ..Options::default()
+        }
     }
 
     const LEVELS: [Level; 10] = [

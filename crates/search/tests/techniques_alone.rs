@@ -5,14 +5,14 @@ use game_core::{Evaluator, Line, Outcome, Player, Position, Score, zobrist};
 use games::{Discs, Drawn, Gomoku, Othello, Threats, Tree, Windows, small, wander};
 use proptest::prelude::*;
 use search::{
-    Algorithm, Engine, Guide, LatePruning, Limits, MultiCut, NullMove, Options, Preselection, ProbCut, Reductions, Report,
-    Searcher, Shape, Slack, minimax,
+    Algorithm, Engine, FirstGuess, Guide, LatePruning, Limits, MultiCut, NullMove, Options, Preselection, ProbCut,
+    Reductions, Report, Searcher, Shape, Slack, minimax,
 };
 
 type Change = (&'static str, fn(Options) -> Options);
 
 /// Leaves the value of a search to a fixed depth alone.
-const SOUND: [Change; 9] = [
+const SOUND: [Change; 11] = [
     ("table", |options| options.with_table(false)),
     ("killers", |options| options.with_killers(false)),
     ("history", |options| options.with_history(false)),
@@ -22,6 +22,8 @@ const SOUND: [Change; 9] = [
     ("aspiration", |options| options.with_aspiration(1_000)),
     ("step", |options| options.with_step(2)),
     ("fail-hard", |options| options.with_fail_hard(true)),
+    ("SSS*", |options| options.with_algorithm(Algorithm::MtdF).with_first_guess(FirstGuess::Above)),
+    ("DUAL*", |options| options.with_algorithm(Algorithm::MtdF).with_first_guess(FirstGuess::Below)),
 ];
 
 const SLACK: Option<Slack> = Some(Slack { depth: 3, a_ply: 100 });
@@ -76,7 +78,7 @@ fn each_technique_changes_the_work() {
     let base = Options { unit: 1, quiescence: 4, ..Options::default() };
     let nodes = |options| reports(options, 7).iter().map(|report| report.nodes).collect::<Vec<_>>();
     let plain = nodes(base);
-    let mut seen = vec![plain.clone()];
+    let mut seen = vec![plain.clone(), nodes(base.with_algorithm(Algorithm::MtdF))];
     for (name, change) in SOUND.into_iter().chain(UNSOUND) {
         let changed = nodes(change(base));
         assert!(!seen.contains(&changed), "{name} does what another does, or nothing: {changed:?}, {plain:?} without");

@@ -216,7 +216,8 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
     }
 
     /// One child's value for its parent, whose window is `window` and who has already `searched` others.
-    #[inline]
+    // Part of the loop over moves: kept out of it, it would cost a call a move.
+    #[inline(always)]
     fn child<const PV: bool>(
         &mut self,
         child: &mut Line<'_, P, E>,

@@ -87,7 +87,10 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let score = match self.options.algorithm {
             Algorithm::AlphaBeta | Algorithm::Pvs => self.ask::<true>(line, roots, depth, Window::FULL, whole)?,
             Algorithm::Aspiration => self.aspire(line, roots, depth, guess, whole)?,
-            Algorithm::MtdF => self.converge(line, roots, depth, guess, whole)?,
+            Algorithm::MtdF => {
+                let guess = self.options.first_guess.score(guess);
+                self.converge(line, roots, depth, guess, whole)?
+            }
         };
         (roots[0].score, roots[0].bound) = (score, Bound::Exact);
         self.lengthen(line, &mut roots[0], depth);
@@ -118,7 +121,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         }
     }
 
-    /// MTD(f): closes in on the value with null windows.
+    /// MTD(f): closes in on the value with null windows, the first of them at `guess`.
     fn converge(
         &mut self,
         line: &mut Line<'_, P, E>,

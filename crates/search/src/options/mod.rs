@@ -4,6 +4,7 @@ mod prob_cut;
 
 use crate::{Algorithm, PathPolicy};
 pub use forward::{MultiCut, NullMove, Slack};
+use game_core::Score;
 pub use moves::{LatePruning, Preselection, Reductions, Shape};
 pub use prob_cut::ProbCut;
 
@@ -33,6 +34,8 @@ pub struct Options {
     pub unit: i32,
     /// Half the aspiration window, in hundredths of a unit. Sound.
     pub aspiration: i32,
+    /// Where MTD(f) asks first. Sound.
+    pub first_guess: FirstGuess,
     /// Plies by which an iteration is deeper than the last, at least 1; the last one is as deep as the limits say. With 2
     /// all are of one parity, where the evaluator sees odd and even depths differently. Sound (Slate and Atkin, 1977).
     pub step: u32,
@@ -105,6 +108,7 @@ impl Default for Options {
             algorithm: Algorithm::default(),
             unit: 100,
             aspiration: 25,
+            first_guess: FirstGuess::default(),
             step: 1,
             fail_hard: false,
             table: true,
@@ -159,7 +163,7 @@ impl Options {
     }
 
     /// As wide as the full window.
-    pub(crate) const WIDEST: i32 = 2 * game_core::Score::INFINITE.get();
+    pub(crate) const WIDEST: i32 = 2 * Score::INFINITE.get();
 
     /// Whether a node outside the principal variation may be left before its moves are searched.
     pub(crate) fn prunes_forward(&self) -> bool {
@@ -169,6 +173,31 @@ impl Options {
             || razoring.is_some()
             || multi_cut.is_some()
             || prob_cuts.iter().any(Option::is_some)
+    }
+}
+
+/// Where MTD(f) asks first; from there it follows the answers (Plaat, Schaeffer, Pijls and de Bruin, 1996).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+pub enum FirstGuess {
+    /// At the last iteration's value.
+    #[default]
+    Last,
+    /// At plus infinity, MTD(+∞), coming down: the positions that SSS* visits (Stockman, 1979), in its order.
+    Above,
+    /// At minus infinity, MTD(-∞), going up: DUAL* (Marsland, Reinefeld and Schaeffer, 1987).
+    Below,
+}
+
+impl FirstGuess {
+    /// The guess, where the last iteration said `last`.
+    pub(crate) fn score(self, last: Score) -> Score {
+        match self {
+            Self::Last => last,
+            Self::Above => Score::INFINITE,
+            Self::Below => -Score::INFINITE,
+        }
     }
 }
 
@@ -190,6 +219,7 @@ builders! {
     with_algorithm => algorithm: Algorithm;
     with_unit => unit: i32;
     with_aspiration => aspiration: i32;
+    with_first_guess => first_guess: FirstGuess;
     with_step => step: u32;
     with_fail_hard => fail_hard: bool;
     with_table => table: bool;

@@ -1,8 +1,8 @@
+mod options;
+
 use crate::Level;
-use search::{
-    Algorithm, Dfpn, LatePruning, Leaf, Limits, MctsOptions, Minimax, MultiCut, NullMove, Options, Preselection, ProbCut,
-    Reductions, Selection, Shape, Slack,
-};
+use options::{OPTIONS, change, number, sample};
+use search::{Algorithm, Dfpn, Limits, MctsOptions, Minimax, Options};
 use std::{fmt, str::FromStr, time::Duration};
 use thiserror::Error;
 
@@ -20,7 +20,7 @@ pub enum Mind {
 /// Searchers: `minimax alphabeta aspiration pvs mtdf smp mcts dfpn`; `smp` is `aspiration` on two threads. Options of all:
 /// `depth` (plies), `nodes`, `time` (as `500ms` or `2s`), `hash` (MiB for the table or tree). Of `mcts`: `exploration`, `seed`,
 /// `selection` (`ucb1` or `puct`), `leaf` (`evaluator` or `playout`). Of the alpha-beta searchers: `threads`, `quiescence`
-/// (plies), `step` (1 or 2 plies); the switches (`on` or `off`) `table killers history continuation counter_moves extensions
+/// (plies), `step` (1 or 2 plies), `first_guess` (`last`, `above` or `below`, for mtdf); the switches (`on` or `off`) `table killers history continuation counter_moves extensions
 /// single_reply fail_hard prove`; and the techniques, which are `on`, `off` or numbers parted by colons, as many as one wants
 /// to change of those that [`search::Options`] explains:
 ///
@@ -108,45 +108,6 @@ const SMP: &str = "smp";
 const MCTS: &str = "mcts";
 const DFPN: &str = Dfpn::<()>::NAME;
 
-const OPTIONS: [&str; 36] = [
-    "depth",
-    "nodes",
-    "time",
-    "hash",
-    "threads",
-    "quiescence",
-    "step",
-    "aspiration",
-    "table",
-    "killers",
-    "history",
-    "continuation",
-    "counter_moves",
-    "order_by_eval",
-    "null_move",
-    "reverse_futility",
-    "razoring",
-    "futility",
-    "multi_cut",
-    "prob_cut",
-    "late_pruning",
-    "late_moves",
-    "late_log",
-    "internal_reduction",
-    "beam",
-    "preselection",
-    "singular",
-    "single_reply",
-    "extensions",
-    "fail_hard",
-    "prove",
-    "unit",
-    "exploration",
-    "seed",
-    "selection",
-    "leaf",
-];
-
 impl Spec {
     /// The searchers that search a fixed depth, and must agree where they are asked the same.
     pub const SEARCHERS: [&'static str; 5] = ["minimax", "alphabeta", "aspiration", "pvs", "mtdf"];
@@ -218,7 +179,8 @@ impl Spec {
                 self.sampling.push((name.to_owned(), value.to_owned()));
             }
             _ => {
-                change(&mut Options::default(), name, value).map_err(|unknown| match unknown {
+                // Tried after the others, for some can be given only so often.
+                change(&mut self.options(Options::default()), name, value).map_err(|unknown| match unknown {
                     Some(expected) => bad(expected),
                     None => SpecError::Option(name.to_owned()),
                 })?;
@@ -227,152 +189,6 @@ impl Spec {
         }
         Ok(())
     }
-}
-
-/// Sets one option; the error is what the option takes, or `None` if there is no such option.
-fn change(options: &mut Options, name: &str, value: &str) -> Result<(), Option<&'static str>> {
-    let switch = match name {
-        "table" => &mut options.table,
-        "killers" => &mut options.killers,
-        "history" => &mut options.history,
-        "continuation" => &mut options.continuation,
-        "counter_moves" => &mut options.counter_moves,
-        "single_reply" => &mut options.single_reply,
-        "extensions" => &mut options.extensions,
-        "fail_hard" => &mut options.fail_hard,
-        "prove" => &mut options.prove,
-        "quiescence" => {
-            options.quiescence = number(value, 0, 100).ok_or(Some("plies, 0 to 100"))? as u32;
-            return Ok(());
-        }
-        "step" => {
-            options.step = number(value, 1, 2).ok_or(Some("1 or 2 plies"))? as u32;
-            return Ok(());
-        }
-        "aspiration" => {
-            options.aspiration = number(value, 1, 100_000).ok_or(Some("1 to 100000 hundredths of a unit"))? as i32;
-            return Ok(());
-        }
-        "unit" => {
-            options.unit = number(value, 1, 10_000).ok_or(Some("1 to 10000 points"))? as i32;
-            return Ok(());
-        }
-        _ => return technique(options, name, value),
-    };
-    *switch = match value {
-        "on" => true,
-        "off" => false,
-        _ => return Err(Some("on or off")),
-    };
-    Ok(())
-}
-
-/// Sets one of the techniques that have numbers.
-fn technique(options: &mut Options, name: &str, value: &str) -> Result<(), Option<&'static str>> {
-    fn slack(value: &str) -> Result<Option<Slack>, Option<&'static str>> {
-        let default = Slack::default();
-        Ok(numbers(value, [default.depth, default.a_ply])?.map(|[depth, a_ply]| Slack { depth, a_ply }))
-    }
-    let positive = |number: i32| (number > 0).then_some(number);
-    match name {
-        "order_by_eval" => options.order_by_eval = numbers(value, [2])?.map(|[depth]| depth),
-        "null_move" => {
-            let default = NullMove::default();
-            options.null_move = numbers(value, [default.reduction, default.every, 0])?
-                .map(|[reduction, every, verify]| NullMove { reduction, every, verify: positive(verify), ..default });
-        }
-        "reverse_futility" => options.reverse_futility = slack(value)?,
-        "razoring" => options.razoring = slack(value)?,
-        "futility" => options.futility = slack(value)?,
-        "multi_cut" => {
-            let MultiCut { cuts, moves, reduction, depth, all_nodes } = MultiCut::default();
-            options.multi_cut = numbers(value, [cuts, moves, reduction, depth, all_nodes.into()])?
-                .map(|[cuts, moves, reduction, depth, all]| MultiCut { cuts, moves, reduction, depth, all_nodes: all > 0 });
-        }
-        "prob_cut" => match numbers(value, [4, 2, 100, 0, 100, ProbCut::THRESHOLD])? {
-            None => options.prob_cuts = Default::default(),
-            Some([depth, shallow, slope, intercept, sigma, threshold]) => {
-                let free = options.prob_cuts.iter_mut().find(|cut| cut.is_none()).ok_or(Some("no more than four pairs"))?;
-                *free = Some(ProbCut { depth, shallow, slope, intercept, sigma, threshold });
-            }
-        },
-        "late_pruning" => {
-            let LatePruning { depth, moves, a_square } = LatePruning::default();
-            options.late_pruning = numbers(value, [depth, moves, a_square])?.map(|[depth, moves, a_square]| LatePruning {
-                depth,
-                moves,
-                a_square,
-            });
-        }
-        "late_moves" => {
-            let default = Reductions::default();
-            options.late_moves = numbers(value, [default.depth, default.after, 12])?
-                .map(|[depth, after, step]| Reductions { depth, after, shape: Shape::Steps(step), ..default });
-        }
-        "late_log" => {
-            options.late_moves = numbers(value, [50, 45, 1])?.map(|[base, slope, history]| Reductions {
-                shape: Shape::Logarithmic { base, slope },
-                by_history: history > 0,
-                ..Reductions::default()
-            });
-        }
-        "internal_reduction" => options.internal_reduction = numbers(value, [4])?.map(|[depth]| depth),
-        "beam" => options.beam = numbers(value, [8])?.map(|[moves]| moves.max(1) as u32),
-        "preselection" => {
-            options.preselection = numbers(value, [3, 3])?
-                .map(|[plies, least]| Preselection { plies: plies.max(0) as u32, least: least.max(1) as u32 });
-        }
-        "singular" => options.singular = numbers(value, [50])?.map(|[margin]| margin),
-        _ => return Err(None),
-    }
-    Ok(())
-}
-
-/// Sets one option of Monte Carlo tree search; the error is what the option takes.
-fn sample(options: &mut MctsOptions, name: &str, value: &str) -> Result<(), &'static str> {
-    match name {
-        "exploration" => {
-            let given = value.parse().ok().filter(|given| (0.0..=1_000.0).contains(given));
-            options.exploration = given.ok_or("a number from 0 to 1000")?;
-        }
-        "seed" => options.seed = value.parse().map_err(|_| "a whole number")?,
-        "selection" => {
-            options.selection = match value {
-                "ucb1" => Selection::Ucb1,
-                "puct" => Selection::Puct,
-                _ => return Err("ucb1 or puct"),
-            }
-        }
-        _ => {
-            options.leaf = match value {
-                "evaluator" => Leaf::Evaluator,
-                "playout" => Leaf::Playout,
-                _ => return Err("evaluator or playout"),
-            }
-        }
-    }
-    Ok(())
-}
-
-/// A technique's numbers, in place of as many of its `defaults`; `None` if it is off.
-fn numbers<const N: usize>(value: &str, defaults: [i32; N]) -> Result<Option<[i32; N]>, Option<&'static str>> {
-    match value {
-        "on" => return Ok(Some(defaults)),
-        "off" => return Ok(None),
-        _ => {}
-    }
-    let mut numbers = defaults;
-    for (i, text) in value.split(':').enumerate() {
-        let (Some(place), Ok(number @ -100_000..=100_000)) = (numbers.get_mut(i), text.parse()) else {
-            return Err(Some("on or off, or its numbers parted by colons"));
-        };
-        *place = number;
-    }
-    Ok(Some(numbers))
-}
-
-fn number(text: &str, least: u64, most: u64) -> Option<u64> {
-    text.parse().ok().filter(|number| (least..=most).contains(number))
 }
 
 /// A duration written as `500ms`, `2s`, `1.5s` or `2m`; at most a day.
