@@ -73,12 +73,12 @@ fn heading(plan: &Match, shard: Shard) -> String {
 pub fn player(plan: &Match, mind: &Mind) -> String {
     match mind {
         Mind::Level(_) => mind.to_string(),
-        Mind::Spec(_) => format!("{mind}, {} a move", budget(plan.budget(mind))),
+        Mind::Spec(_) => format!("{mind} ({} a move)", budget(plan.budget(mind))),
     }
 }
 
 fn budget(limits: Limits) -> String {
-    let depth = limits.depth.map(|depth| format!("{depth} plies"));
+    let depth = limits.depth.map(|depth| format!("depth {depth}"));
     let nodes = limits.nodes.map(|nodes| format!("{nodes} nodes"));
     let time = limits.time.map(|time| format!("{} ms", time.as_secs_f64() * 1e3));
     depth.into_iter().chain(nodes).chain(time).collect::<Vec<_>>().join(" or ")
