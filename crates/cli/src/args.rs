@@ -32,7 +32,7 @@ pub enum Command {
     /// Put one question to several searchers
     Compare(Compare),
     /// Play a match between two searchers or levels: Elo and its error, pentanomial statistics, SPRT
-    Match(Match),
+    Match(Box<Match>),
     /// Let three or more play each other, or all of them the first: a rating table
     Tournament(Tournament),
     /// Put the shards of a match together

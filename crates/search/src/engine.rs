@@ -159,9 +159,7 @@ where
         let wanted = request.multi_pv.clamp(1, roots.len());
         // A legal move is ready before the clock can run out.
         report.lines = roots[..wanted].to_vec();
-        // On a clock the move is wanted, whatever it is worth.
-        let hurries = request.limits.clock.is_some() || request.instant && request.limits.is_timed();
-        let only_move = hurries && roots.len() == 1 && request.only.is_empty();
+        let only_move = request.hurries() && roots.len() == 1 && request.only.is_empty();
         let deepest = request.limits.deepest();
 
         let proved = wanted == 1 && kernel.prove_root(&mut line, roots, deepest) == Ok(true);

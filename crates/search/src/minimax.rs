@@ -110,7 +110,7 @@ impl<P: Position, E: Evaluator<P> + Send> Searcher<P> for Minimax<E> {
             (report.depth, report.selective_depth) = (depth, tree.deepest as u32);
             report.iterations.push(tree.budget.nodes() - before);
             progress(&report);
-            let another = moves.len() > 1 || !request.only.is_empty() || !request.limits.is_timed();
+            let another = moves.len() > 1 || !request.only.is_empty() || !request.hurries();
             if !(another && tree.budget.allows_another(ends, report.time)) {
                 break;
             }

@@ -127,6 +127,11 @@ impl<'a, P: Position> Request<'a, P> {
         Self { pos, limits, multi_pv: 1, only: &[], exclude: &[], instant: false }
     }
 
+    /// Whether time is worth saving: on a clock always.
+    pub(crate) fn hurries(&self) -> bool {
+        self.limits.clock.is_some() || self.instant && self.limits.is_timed()
+    }
+
     /// Whether `mv` is to be considered at the root.
     pub(crate) fn allows(&self, mv: &P::Move) -> bool {
         (self.only.is_empty() || self.only.contains(mv)) && !self.exclude.contains(mv)

@@ -94,7 +94,8 @@ fn an_only_move_is_not_thought_about() {
         [Box::new(Engine::new(Discs::default())), Box::new(Minimax::new(Discs::default()))];
     for mut searcher in searchers {
         for limits in [Limits::time(hour), Limits::clock(Clock::new(hour, hour))] {
-            let report = searcher.think(&pos, limits);
+            let request = Request { instant: true, ..Request::new(&pos, limits) };
+            let report = searcher.search(&request, &Control::default(), &mut |_| {});
             assert_eq!((report.best(), report.depth), (Some(moves[0]), 1));
         }
     }

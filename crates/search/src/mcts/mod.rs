@@ -150,7 +150,7 @@ where
             return report;
         }
         let wanted = request.multi_pv.clamp(1, roots);
-        let only_move = roots == 1 && request.only.is_empty() && request.limits.is_timed();
+        let only_move = roots == 1 && request.only.is_empty() && request.hurries();
         // What there is to tell is told whenever the rounds have doubled; the last two times were these.
         let (mut next, mut ends) = (64, [Duration::ZERO; 2]);
         loop {
