@@ -126,6 +126,7 @@ proptest! {
     fn no_forced_end_is_made_up(
         (seed, states, width) in (any::<u64>(), 1..12u64, 2..6u8),
         (slack, all_nodes, fail_hard) in (1..400, any::<bool>(), any::<bool>()),
+        beam in prop::option::of(1..3u32),
         depth in 4..7u32,
     ) {
         let tree = Tree::new(seed, states, width);
@@ -145,6 +146,7 @@ proptest! {
                 .with_late_pruning(Some(LatePruning { depth: 3, moves: 1, a_square: 0 }))
                 .with_late_moves(Some(Reductions { after: 1, ..Reductions::logarithmic() }))
                 .with_internal_reduction(Some(2))
+                .with_beam(beam)
                 .with_continuation(true);
             let report = Engine::new(Drawn { range: 9 }).with_options(options).with_table(small()).think(&tree, Limits::depth(depth));
             if let Some(plies) = report.score().plies_to_end() {

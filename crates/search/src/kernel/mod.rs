@@ -158,7 +158,8 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
             }
             _ => self.memory.stacks.open(table_move, Stage::Quiet),
         };
-        while searched < self.beam
+        // Where all within the beam lose by force, the others are looked at too: a forced end must be one.
+        while (searched < self.beam || best.score < -Score::MAX_EVAL)
             && let Some(mv) = self.next_move(&mut picker, line, depth, excluded)
         {
             if searched >= enough && best.score >= -Score::MAX_EVAL && self.guide.kind(line, mv) == Kind::Quiet {

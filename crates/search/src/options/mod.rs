@@ -80,7 +80,8 @@ pub struct Options {
     /// (internal iterative reduction; Schröder, 2021). Unsound, principal variation included.
     pub internal_reduction: Option<i32>,
     /// Searches only so many of a position's moves below the root, the best by order (Greenblatt and others, 1967).
-    /// Unsound, principal variation included: a good move far down the order is never seen, even if all others lose.
+    /// Unsound, principal variation included: a good move far down the order is not seen, unless all
+    /// within the beam lose by force.
     pub beam: Option<u32>,
     /// Keeps only the moves that a search of half the depth likes best. Unsound as a beam is.
     pub preselection: Option<Preselection>,
