@@ -1,10 +1,7 @@
-use crate::{Spec, Wiring};
+use crate::{Spec, Wiring, build::searcher};
 use game_core::Notation;
-use search::{Control, Engine, Limits, Request, Searcher, Table};
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use search::Limits;
+use std::time::{Duration, Instant};
 
 /// What the fixed work of a bench cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,16 +22,14 @@ impl BenchResult {
 pub(crate) fn bench<W: Wiring>() -> BenchResult {
     let rules = Default::default();
     let (lines, depth) = W::BENCH;
-    let table = Arc::new(Table::with_bytes(Spec::HASH << 20));
-    let mut engine = Engine::new(W::evaluator(&rules)).guided_by(W::guide()).with_options(W::options()).with_table(table);
+    let mut engine = searcher::<W>(&rules, &Spec::default(), true);
     let mut result = BenchResult { nodes: 0, time: Duration::ZERO };
     for line in lines {
         let record = W::Position::parse_line(line, &rules);
         let pos = record.unwrap_or_else(|error| panic!("the bench holds a bad line {line:?}: {error}")).end();
         engine.new_game();
         let start = Instant::now();
-        let report = engine.search(&Request::new(&pos, Limits::depth(depth)), &Control::default(), &mut |_| {});
-        result.nodes += report.nodes;
+        result.nodes += engine.think(&pos, Limits::depth(depth)).nodes;
         result.time += start.elapsed();
     }
     result

@@ -108,8 +108,7 @@ impl<W: Wiring> Thinker for GameThinker<W> {
 /// The report on a game that is over, by the board or by the rules: no move, and what the end is worth.
 pub(crate) fn finished<W: Wiring>(pos: &W::Position, rules: &<W::Position as Notation>::Rules) -> Option<Report<String>> {
     let outcome = pos.outcome()?;
-    let score = W::evaluator(rules).terminal(pos, outcome, 0);
-    Some(Report { lines: vec![Variation { moves: Vec::new(), score, bound: Bound::Exact }], ..Report::empty() })
+    Some(Report::finished(W::evaluator(rules).terminal(pos, outcome, 0)))
 }
 
 /// `report` with every move written where it is played.

@@ -1,5 +1,5 @@
 use crate::kernel::{Kernel, Memory};
-use crate::{Bound, Budget, Control, Guide, MAX_PLY, Options, Report, Request, Searcher, Table, Variation};
+use crate::{Budget, Control, Guide, MAX_PLY, Options, Report, Request, Searcher, Table};
 use game_core::{Evaluator, Line, Position};
 use std::{
     cmp::Reverse,
@@ -146,8 +146,7 @@ where
         let mut line = Line::new(request.pos.clone(), &mut self.eval);
         let mut legal = Vec::new();
         if let Some(outcome) = request.pos.legal_moves(&mut legal) {
-            report.lines = vec![Variation { moves: legal, score: line.terminal(outcome), bound: Bound::Exact }];
-            return report;
+            return Report::finished(line.terminal(outcome));
         }
 
         let mut kernel = Kernel::new(&mut self.guide, table, &mut self.memory, self.options, budget);

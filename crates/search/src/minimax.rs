@@ -76,8 +76,7 @@ impl<P: Position, E: Evaluator<P> + Send> Searcher<P> for Minimax<E> {
         let mut report = Report::empty();
         let mut moves = Vec::new();
         if let Some(outcome) = request.pos.legal_moves(&mut moves) {
-            report.lines = vec![Variation { moves, score: line.terminal(outcome), bound: Bound::Exact }];
-            return report;
+            return Report::finished(line.terminal(outcome));
         }
         moves.retain(|mv| request.allows(mv));
         let mut roots: Vec<_> = moves.iter().map(|&mv| Variation::unknown(mv)).collect();

@@ -110,6 +110,12 @@ impl<M> Report<M> {
         }
     }
 
+    /// The report on a game that is over: one line without moves, and what the end is worth.
+    pub fn finished(score: Score) -> Self {
+        let line = Variation { moves: Vec::new(), score, bound: Bound::Exact };
+        Self { lines: vec![line], ..Self::empty() }
+    }
+
     /// The value of the best line, or of a draw where there is none.
     pub fn score(&self) -> Score {
         self.lines.first().map_or(Score::DRAW, |line| line.score)

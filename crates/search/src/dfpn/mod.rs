@@ -169,8 +169,7 @@ impl<P: Position> Searcher<P> for Dfpn<P> {
         let mut budget = Budget::new(&request.limits, control);
         let (mut report, mut moves) = (Report::empty(), Vec::new());
         if let Some(outcome) = request.pos.legal_moves(&mut moves) {
-            report.lines = vec![Variation { moves, score: Score::terminal(outcome, 0), bound: Bound::Exact }];
-            return report;
+            return Report::finished(Score::terminal(outcome, 0));
         }
         let all = moves.len();
         moves.retain(|mv| request.allows(mv));

@@ -3,7 +3,7 @@ mod tell;
 mod tree;
 mod walk;
 
-use crate::{Bound, Budget, Control, Guide, Report, Request, Searcher, Variation};
+use crate::{Budget, Control, Guide, Report, Request, Searcher};
 use game_core::{Evaluator, Line, Position};
 pub use options::{Leaf, MctsOptions, Selection};
 use std::time::{Duration, Instant};
@@ -133,9 +133,7 @@ where
         let mut budget = Budget::new(&request.limits, control);
         let (mut report, mut legal) = (Report::empty(), Vec::new());
         if let Some(outcome) = request.pos.legal_moves(&mut legal) {
-            let score = Line::new(request.pos.clone(), &mut self.eval).terminal(outcome);
-            report.lines = vec![Variation { moves: legal, score, bound: Bound::Exact }];
-            return report;
+            return Report::finished(Line::new(request.pos.clone(), &mut self.eval).terminal(outcome));
         }
         let every = request.only.is_empty() && request.exclude.is_empty();
         let kept = every && self.reuse(request.pos, &legal);

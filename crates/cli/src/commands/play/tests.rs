@@ -13,8 +13,8 @@ use crate::{
 };
 use clap::Parser;
 use game_core::Glyphs;
-use search::{Bound, Report, Stats, Variation};
-use std::{sync::mpsc::Sender, time::Duration};
+use search::{Bound, Report, Variation};
+use std::sync::mpsc::Sender;
 
 /// Answers every turn at once, with a move learnt by heart.
 struct Parrot(Option<&'static str>);
@@ -30,16 +30,7 @@ impl Player for Parrot {
 
     fn begin_turn(&mut self, turn: Turn, events: &Sender<Event>) {
         let line = |mv: &str| Variation { moves: vec![mv.to_owned()], score: Default::default(), bound: Bound::None };
-        let report = Report {
-            lines: self.0.map(line).into_iter().collect(),
-            depth: 0,
-            selective_depth: 0,
-            nodes: 0,
-            time: Duration::ZERO,
-            hashfull: 0,
-            iterations: Vec::new(),
-            stats: Stats::default(),
-        };
+        let report = Report { lines: self.0.map(line).into_iter().collect(), ..Report::empty() };
         // One that comes late is for a turn that is over.
         for id in [turn.id.wrapping_sub(1), turn.id] {
             events.send(Event::Answer(id, Ok(report.clone()))).expect("somebody listens");
