@@ -4,7 +4,7 @@ use search::{
 };
 
 /// Every option's name.
-pub(super) const OPTIONS: [&str; 37] = [
+pub(super) const OPTIONS: [&str; 38] = [
     "depth",
     "nodes",
     "time",
@@ -15,6 +15,7 @@ pub(super) const OPTIONS: [&str; 37] = [
     "first_guess",
     "aspiration",
     "table",
+    "enhanced_cutoffs",
     "killers",
     "history",
     "continuation",
@@ -99,6 +100,7 @@ pub(super) fn technique(options: &mut Options, name: &str, value: &str) -> Resul
     }
     let positive = |number: i32| (number > 0).then_some(number);
     match name {
+        "enhanced_cutoffs" => options.enhanced_cutoffs = numbers(value, [2])?.map(|[depth]| depth),
         "order_by_eval" => options.order_by_eval = numbers(value, [2])?.map(|[depth]| depth),
         "null_move" => {
             let default = NullMove::default();
