@@ -1,9 +1,12 @@
+mod study;
+
 use crate::failure::Failure;
 use arena::{stats::Sprt, tournament::Shard};
 use clap::{Args, Parser, Subcommand, builder::PossibleValuesParser};
 use engines::{GAMES, Game, Level, Mind, Session, Setting, Spec, duration};
 use search::Limits;
 use std::{fmt::Display, num::NonZeroUsize, path::PathBuf, str::FromStr, time::Duration};
+pub use study::{Ablate, Positions};
 
 /// Play, analyse and study gomoku, Othello and xiangqi.
 #[derive(Debug, Parser)]
@@ -31,6 +34,8 @@ pub enum Command {
     Eval(Eval),
     /// Put one question to several searchers
     Compare(Compare),
+    /// Switch each option of a searcher alone: a table of nodes and time, or of Elo with --match
+    Ablate(Box<Ablate>),
     /// Play a match between two searchers or levels: Elo and its error, pentanomial statistics, SPRT
     Match(Box<Match>),
     /// Let three or more play each other, or all of them the first: a rating table

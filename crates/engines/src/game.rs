@@ -1,4 +1,4 @@
-use crate::{BenchResult, Comparison, Level, Mind, Row, Session, Settings, TextError, Thinker, UnknownGame};
+use crate::{BenchResult, Change, Comparison, Level, Mind, Row, Session, Settings, Spec, TextError, Thinker, UnknownGame};
 use game_core::Score;
 use search::Control;
 
@@ -39,6 +39,13 @@ pub trait Game: Sync {
         control: &Control,
         row: &mut dyn FnMut(&Row),
     ) -> Result<(), TextError>;
+
+    /// Every option of `spec` switched alone, over this game's own: off where it is on, and else on. None for a searcher that
+    /// is not alpha-beta on one thread.
+    fn changes(&self, spec: &Spec) -> Vec<Change>;
+
+    /// How deep the bench searches, in plies: a depth that takes moments.
+    fn bench_depth(&self) -> u32;
 
     /// Searches a fixed set of positions to a fixed depth: the node count is the fingerprint of the search.
     fn bench(&self) -> BenchResult;

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod ablation;
 mod bench;
 mod build;
 mod compare;
@@ -17,12 +18,13 @@ mod wiring;
 #[cfg(feature = "xiangqi")]
 pub mod xiangqi;
 
+pub use ablation::{Ablation, AblationRow};
 pub use bench::BenchResult;
 pub use compare::{Comparison, Row};
 pub use error::{TextError, UnknownGame};
 pub use game::{GAMES, Game, game};
 pub use level::Level;
 pub use session::{Ending, Session};
-pub use spec::{Family, Mind, Spec, SpecError, duration};
+pub use spec::{Change, Family, Mind, Spec, SpecError, duration};
 pub use thinker::{Question, Thinker};
 pub use wiring::{Setting, Settings, Wired, Wiring};

@@ -2,7 +2,7 @@ use crate::bench::bench;
 use crate::compare::compare;
 use crate::session::WiredSession;
 use crate::thinker::GameThinker;
-use crate::{BenchResult, Comparison, Game, Level, Mind, Row, Session, TextError, Thinker};
+use crate::{BenchResult, Change, Comparison, Game, Level, Mind, Row, Session, Spec, TextError, Thinker};
 use game_core::{Notation, Player, Score};
 use pattern_eval::Explain;
 use search::{Control, Guide, Options};
@@ -101,6 +101,14 @@ impl<W: Wiring> Game for Wired<W> {
         row: &mut dyn FnMut(&Row),
     ) -> Result<(), TextError> {
         compare::<W>(&W::rules(settings)?, comparison, control, row)
+    }
+
+    fn changes(&self, spec: &Spec) -> Vec<Change> {
+        spec.changes(W::options())
+    }
+
+    fn bench_depth(&self) -> u32 {
+        W::BENCH.1
     }
 
     fn bench(&self) -> BenchResult {

@@ -1,5 +1,6 @@
 //! One file a command.
 
+pub mod ablate;
 pub mod analyze;
 pub mod bench;
 pub mod compare;
@@ -8,6 +9,7 @@ pub mod match_;
 pub mod merge;
 pub mod perft;
 pub mod play;
+mod positions;
 pub mod show;
 mod standing;
 pub mod tournament;

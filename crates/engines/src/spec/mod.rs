@@ -1,6 +1,8 @@
+mod change;
 mod options;
 
 use crate::Level;
+pub use change::Change;
 use options::{OPTIONS, change, number, sample};
 use search::{Algorithm, Dfpn, Limits, MctsOptions, Minimax, Options};
 use std::{fmt, str::FromStr, time::Duration};

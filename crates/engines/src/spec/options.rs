@@ -1,6 +1,6 @@
 use search::{
-    FirstGuess, LatePruning, Leaf, MctsOptions, MultiCut, NullMove, Options, Preselection, ProbCut, Reductions, Selection,
-    Shape, Slack,
+    Algorithm, FirstGuess, LatePruning, Leaf, MctsOptions, MultiCut, NullMove, Options, Preselection, ProbCut, Reductions,
+    Selection, Shape, Slack,
 };
 
 /// Every option's name.
@@ -150,6 +150,22 @@ pub(super) fn technique(options: &mut Options, name: &str, value: &str) -> Resul
         _ => return Err(None),
     }
     Ok(())
+}
+
+/// The values between which an ablation switches an option of a search by `algorithm`: off, and on if it may be off.
+pub(super) fn switches(name: &str, algorithm: Algorithm) -> &'static [&'static str] {
+    match name {
+        // What a search may spend, the evaluator's scale, and what only Monte Carlo tree search heeds.
+        "depth" | "nodes" | "time" | "hash" | "threads" | "unit" => &[],
+        "exploration" | "seed" | "selection" | "leaf" => &[],
+        // As good as the full window.
+        "aspiration" if algorithm == Algorithm::Aspiration => &["100000"],
+        "first_guess" if algorithm == Algorithm::MtdF => &["above"],
+        "aspiration" | "first_guess" => &[],
+        "quiescence" => &["0"],
+        "step" => &["1", "2"],
+        _ => &["off", "on"],
+    }
 }
 
 /// Sets one option of Monte Carlo tree search; the error is what the option takes.
