@@ -156,7 +156,7 @@ pub(super) fn technique(options: &mut Options, name: &str, value: &str) -> Resul
 pub(super) fn switches(name: &str, algorithm: Algorithm) -> &'static [&'static str] {
     match name {
         // What a search may spend, the evaluator's scale, and what only Monte Carlo tree search heeds.
-        "depth" | "nodes" | "time" | "hash" | "threads" | "unit" => &[],
+        "depth" | "mate" | "nodes" | "time" | "hash" | "threads" | "unit" => &[],
         "exploration" | "seed" | "selection" | "leaf" => &[],
         // As good as the full window.
         "aspiration" if algorithm == Algorithm::Aspiration => &["100000"],
