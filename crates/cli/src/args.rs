@@ -5,8 +5,14 @@ use arena::{stats::Sprt, tournament::Shard};
 use clap::{Args, Parser, Subcommand, builder::PossibleValuesParser};
 use engines::{GAMES, Game, Level, Mind, Session, Setting, Spec, duration};
 use search::Limits;
-use std::{fmt::Display, num::NonZeroUsize, path::PathBuf, str::FromStr, time::Duration};
-pub use study::{Ablate, Positions};
+use std::{
+    fmt::Display,
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+    str::FromStr,
+    time::Duration,
+};
+pub use study::{Ablate, Analyze, Bench, Compare, Fit, Ply, Positions};
 
 /// Play, analyse and study gomoku, Othello and xiangqi.
 #[derive(Debug, Parser)]
@@ -25,9 +31,9 @@ pub enum Command {
     Play(Box<Play>),
     /// Show a position: the board, the legal moves, how the game stands
     Show(Show),
-    /// Search a position and print every iteration
+    /// Search a position and print every iteration, or comment on a whole game
     #[command(alias = "analyse")]
-    Analyze(Analyze),
+    Analyze(Box<Analyze>),
     /// Count the leaves of the game tree
     Perft(Perft),
     /// Print each term of the evaluation
@@ -36,6 +42,8 @@ pub enum Command {
     Compare(Compare),
     /// Switch each option of a searcher alone: a table of nodes and time, or of Elo with --match
     Ablate(Box<Ablate>),
+    /// Fit ProbCut: how well a shallow search foretells a deep one
+    Fit(Fit),
     /// Play a match between two searchers or levels: Elo and its error, pentanomial statistics, SPRT
     Match(Box<Match>),
     /// Let three or more play each other, or all of them the first: a rating table
@@ -111,10 +119,10 @@ impl PositionArgs {
 }
 
 /// Loads the record in `path` into `session`.
-pub fn load(session: &mut dyn Session, path: &PathBuf) -> Result<(), Failure> {
-    let bytes = std::fs::read(path).map_err(|error| Failure::File { path: path.clone(), error })?;
+pub fn load(session: &mut dyn Session, path: &Path) -> Result<(), Failure> {
+    let bytes = std::fs::read(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
     let text = String::from_utf8_lossy(&bytes);
-    session.load(&text).map_err(|error| Failure::Content { path: path.clone(), error })
+    session.load(&text).map_err(|error| Failure::Content { path: path.to_owned(), error })
 }
 
 /// When a search ends.
@@ -182,23 +190,6 @@ pub struct Show {
 }
 
 #[derive(Debug, Args)]
-pub struct Analyze {
-    #[command(flatten)]
-    pub position: PositionArgs,
-    #[command(flatten)]
-    pub limits: LimitArgs,
-    /// minimax, alphabeta, aspiration, pvs, mtdf, smp, mcts or dfpn, optionally with options as pvs,null_move=off
-    #[arg(long, value_name = "NAME", value_parser = read_spec, default_value = "aspiration")]
-    pub searcher: Spec,
-    /// Threads that share one table; more than one makes node counts vary. smp has two if not given, the others one
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u8, 64))]
-    pub threads: Option<u8>,
-    /// How many of the best moves to rank
-    #[arg(long, value_name = "K", default_value_t = 1, allow_negative_numbers = true, value_parser = number(1_u16, 500))]
-    pub multipv: u16,
-}
-
-#[derive(Debug, Args)]
 pub struct Perft {
     #[command(flatten)]
     pub position: PositionArgs,
@@ -214,20 +205,6 @@ pub struct Perft {
 pub struct Eval {
     #[command(flatten)]
     pub position: PositionArgs,
-}
-
-#[derive(Debug, Args)]
-pub struct Compare {
-    #[command(flatten)]
-    pub position: PositionArgs,
-    /// Which searchers, from minimax, alphabeta, aspiration, pvs, mtdf, smp, mcts and dfpn
-    #[arg(long, value_name = "A,B,C", value_delimiter = ',', value_parser = read_spec, default_values = Spec::SEARCHERS)]
-    pub searchers: Vec<Spec>,
-    #[command(flatten)]
-    pub limits: LimitArgs,
-    /// Each game's real options, instead of the bare question on which all must agree
-    #[arg(long)]
-    pub full: bool,
 }
 
 #[derive(Debug, Args)]
@@ -307,13 +284,6 @@ pub struct Merge {
     /// The logs or outputs (--json) of the shards
     #[arg(value_name = "FILES", required = true)]
     pub files: Vec<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-pub struct Bench {
-    /// gomoku, othello or xiangqi; all if not given
-    #[arg(value_name = "GAME", value_parser = game_names())]
-    pub game: Option<String>,
 }
 
 fn game_names() -> PossibleValuesParser {

@@ -16,6 +16,18 @@ pub trait Game: Sync {
     /// A score in words, in the game's own unit: `+120`, `win in 3`, and in Othello `win by 24`.
     fn describe(&self, score: Score) -> String;
 
+    /// A score in the game's natural unit, which [`unit`](Self::unit) names; `None` if the end is forced.
+    fn units(&self, score: Score) -> Option<f64>;
+
+    /// Points of score in one such unit.
+    fn points_a_unit(&self) -> i32;
+
+    /// Whether a score tells how the game ends, and is no opinion of an evaluator's.
+    fn is_final(&self, score: Score) -> bool;
+
+    /// What scores are counted in, in the plural: discs, soldiers, open twos.
+    fn unit(&self) -> &'static str;
+
     /// A session at the initial position.
     ///
     /// # Errors

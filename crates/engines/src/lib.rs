@@ -3,8 +3,10 @@
 mod ablation;
 mod bench;
 mod build;
+mod comment;
 mod compare;
 mod error;
+mod fit;
 mod game;
 #[cfg(feature = "gomoku")]
 pub mod gomoku;
@@ -20,8 +22,10 @@ pub mod xiangqi;
 
 pub use ablation::{Ablation, AblationRow};
 pub use bench::BenchResult;
-pub use compare::{Comparison, Row};
+pub use comment::{Comment, Commentary, Mark};
+pub use compare::{Comparison, Milestone, Row};
 pub use error::{TextError, UnknownGame};
+pub use fit::Fit;
 pub use game::{GAMES, Game, game};
 pub use level::Level;
 pub use session::{Ending, Session};

@@ -42,6 +42,19 @@ pub trait Wiring: 'static {
         score.to_string()
     }
 
+    /// What scores are counted in, in the plural; [`Options::unit`] says how much one is.
+    const UNIT: &'static str;
+
+    /// A score in that unit; `None` if the end is forced.
+    fn units(score: Score) -> Option<f64> {
+        (!score.is_decisive()).then(|| f64::from(score.get()) / f64::from(Self::options().unit.max(1)))
+    }
+
+    /// Whether a score tells how the game ends, and is no opinion of the evaluator's.
+    fn is_final(score: Score) -> bool {
+        score.is_decisive()
+    }
+
     /// The guide.
     fn guide() -> Self::Guide;
 
@@ -83,6 +96,22 @@ impl<W: Wiring> Game for Wired<W> {
 
     fn describe(&self, score: Score) -> String {
         W::describe(score)
+    }
+
+    fn units(&self, score: Score) -> Option<f64> {
+        W::units(score)
+    }
+
+    fn points_a_unit(&self) -> i32 {
+        W::options().unit
+    }
+
+    fn is_final(&self, score: Score) -> bool {
+        W::is_final(score)
+    }
+
+    fn unit(&self) -> &'static str {
+        W::UNIT
     }
 
     fn session(&self, settings: &Settings) -> Result<Box<dyn Session>, TextError> {

@@ -77,8 +77,9 @@ mod tests {
     /// A new option appears by itself, or it is said why not.
     #[test]
     fn every_technique_is_switched_once() {
-        let no_technique =
-            "depth mate nodes time hash threads unit first_guess exploration seed selection leaf".split(' ').collect::<Vec<_>>();
+        let no_technique = "depth mate nodes time hash threads unit first_guess exploration seed selection leaf"
+            .split(' ')
+            .collect::<Vec<_>>();
         let changes = changed("aspiration", Options::default());
         for option in OPTIONS.into_iter().filter(|option| !no_technique.contains(option)) {
             let rows = changes.iter().filter(|(name, _)| name.split('=').next() == Some(option)).count();
