@@ -30,8 +30,19 @@ pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
         .map_err(|error| Failure::Text { argument: "--position", value: comparison.line.clone(), error })?;
     written?;
     match plot {
-        Some(plot) => plot.write(cost(&format!("{}: {}", game.game, comparison.line), &panels(&rows))),
+        Some(plot) => plot.write(cost(&title(args), &panels(&rows))),
         None => Ok(()),
+    }
+}
+
+/// The game and the position as they were given, or as much of that as there is room for.
+fn title(args: &Compare) -> String {
+    let record = args.position.record.as_ref().map(|path| path.display().to_string());
+    let line = args.position.position.clone().or(record).unwrap_or_else(|| "startpos".to_owned());
+    let title = format!("{}: {line}", args.position.game.game);
+    match title.char_indices().nth(100) {
+        Some((end, _)) => format!("{}…", &title[..end]),
+        None => title,
     }
 }
 

@@ -114,7 +114,7 @@ pub fn course(title: &str, unit: &str, first: usize, values: &[f64], marked: &[u
             .x_label_area_size(36)
             .y_label_area_size(64)
             .build_cartesian_2d(first..last, -top * 1.05..top * 1.05)?;
-        chart.configure_mesh().light_line_style(FAINT).x_desc("move").y_desc(unit).draw()?;
+        chart.configure_mesh().light_line_style(FAINT).max_light_lines(2).x_desc("move").y_desc(unit).draw()?;
         chart.draw_series(LineSeries::new([(first, 0.0), (last, 0.0)], BLACK))?;
         chart.draw_series(LineSeries::new(points.iter().copied(), COLORS[0].stroke_width(2)))?;
         let marked = points.iter().filter(|(ply, _)| marked.contains(ply));

@@ -125,6 +125,7 @@ fn comment_json(game: &dyn Game, comment: &Comment) -> Value {
         "forced": comment.forced,
         "depth": comment.report.depth,
         "nodes": comment.report.nodes,
+        "time_s": comment.report.time.as_secs_f64(),
         "pv": comment.follows,
         "best_pv": comment.report.pv(),
     })
