@@ -9,6 +9,6 @@ pub mod stats;
 pub mod tournament;
 
 pub use engines;
-pub use player::{EnginePlayer, Player, Reply};
+pub use player::{EnginePlayer, Player, Reply, Turn};
 pub use search;
 pub use side::Side;

@@ -1,5 +1,5 @@
 use super::GameRecord;
-use crate::game::{self, Played};
+use crate::game::{Played, Referee};
 use crate::openings::{Book, OpeningError, Openings};
 use crate::seed::Stream;
 use crate::stats::Sprt;
@@ -131,15 +131,17 @@ impl Match {
         let first = Side::first_in(index);
         // Seeds belong to the sides of the board, so that who is called A changes nothing.
         let mut seeds = Stream::new(!self.seed, pair);
-        let mut player = |side| -> Result<EnginePlayer, MatchError> {
-            let mind = self.mind(side);
-            let thinker = self.game.thinker(&self.settings, mind, seeds.next()).map_err(MatchError::Setting)?;
-            Ok(EnginePlayer { thinker, limits: self.budget(mind) })
-        };
-        let (mut one, mut other) = (player(first)?, player(!first)?);
-        let players: [&mut dyn Player; 2] = [&mut one, &mut other];
-        let played = game::play(session.as_mut(), players, control);
+        let (mut one, mut other) = (self.player(first, seeds.next())?, self.player(!first, seeds.next())?);
+        let referee = Referee::new([first, !first].map(|side| self.budget(self.mind(side))));
+        let players: [&mut dyn Player; 2] = [one.as_mut(), other.as_mut()];
+        let played = referee.play(session.as_mut(), players, control);
         Ok(played.map(|played| record(index, opening, played)))
+    }
+
+    /// A fresh player for `side` in one game.
+    fn player(&self, side: Side, seed: u64) -> Result<Box<dyn Player>, MatchError> {
+        let thinker = self.game.thinker(&self.settings, self.mind(side), seed).map_err(MatchError::Setting)?;
+        Ok(Box::new(EnginePlayer { thinker }))
     }
 }
 
