@@ -1,20 +1,26 @@
 //! A match is a pure function of its description: however it is cut up, killed, resumed and merged.
 
 use arena::Side;
+use arena::game::{ADJUDICATED, TimeControl};
 use arena::openings::{Book, OpeningError, Openings, RandomPlies};
-use arena::stats::Sprt;
+use arena::stats::{Model, Sprt};
 use arena::tournament::{
     GameRecord, Log, LogError, Match, MergeError, Observer, Shard, Standing, Ticket, merge, read_line, run, write_line,
 };
 use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 fn plan(game: &str, a: &str, b: &str, games: u64) -> Match {
     let game = engines::game(game).expect("built in");
     let mut plan = Match::new(game, a.parse().expect("a mind"), b.parse().expect("a mind"));
     (plan.games, plan.seed) = (games, 42);
     plan
+}
+
+fn clock(text: &str) -> search::Clock {
+    text.parse::<TimeControl>().expect("a time control").clock()
 }
 
 /// Keeps the games in the order in which they count.
@@ -160,12 +166,18 @@ fn foreign_logs_are_refused_and_left_alone() {
     let ours = plan("othello", "pvs,depth=1,hash=1", "mtdf,depth=1,hash=1", 8);
     let (games, _) = play(&ours, "0/1", 2, BTreeMap::new());
     type Change = fn(&mut Match);
-    let others: [(&str, Change); 8] = [
+    let others: [(&str, Change); 14] = [
         ("seed", |plan| plan.seed += 1),
         ("games", |plan| plan.games += 2),
         ("A", |plan| plan.a = "pvs,depth=2".parse().expect("a mind")),
         ("B", |plan| plan.b = "level=2".parse().expect("a mind")),
         ("limits", |plan| plan.limits = search::Limits::nodes(77)),
+        ("clock", |plan| plan.limits.clock = Some(clock("9s+1s"))),
+        ("time margin", |plan| plan.conduct.time_margin = Duration::ZERO),
+        ("plies", |plan| plan.conduct.max_plies = 99),
+        ("wins", |plan| plan.conduct.adjudication.win = "90:4".parse().ok()),
+        ("draws", |plan| plan.conduct.adjudication.draw = "9:4:9".parse().ok()),
+        ("sprt's model", |plan| plan.sprt = Sprt::new(0.0, 5.0).ok().map(|test| test.with_model(Model::Normalized))),
         ("openings", |plan| plan.openings = Openings::Random(RandomPlies { plies: 6 })),
         ("sprt", |plan| plan.sprt = Sprt::new(0.0, 5.0).ok()),
         ("game", |plan| plan.game = engines::game("gomoku").expect("built in")),
@@ -240,7 +252,7 @@ fn lines_that_are_no_games() {
         swapped("\"index\":0", "\"index\":1"),
         swapped("\"index\":0", "\"index\":99999999999999999999"),
         swapped("\"first\":\"a\"", "\"first\":\"c\""),
-        swapped("\"sprt\":null", "\"sprt\":[5,0]"),
+        swapped("\"sprt\":null", "\"sprt\":{\"elo0\":5,\"elo1\":0,\"model\":\"logistic\",\"alpha\":0.05,\"beta\":0.05}"),
         swapped("\"fault\":null", "\"fault\":\"boredom\""),
     ];
     for line in bad {
@@ -302,4 +314,51 @@ fn files_of_openings() {
     for text in ["", "\n\n", "# startpos", ";"] {
         assert!(matches!(read(text), Err(OpeningError::Empty)), "{text:?}");
     }
+}
+
+/// Where time matters no game repeats; but what was played stays, and counts once.
+#[test]
+fn matches_with_clocks_are_resumed() {
+    let mut plan = plan("othello", "pvs,hash=1", "level=2", 6);
+    plan.limits.clock = Some(clock("20/300ms+5ms"));
+    // A machine that does other things too is no player's fault.
+    plan.conduct.time_margin = Duration::from_secs(5);
+    let (games, standing) = play(&plan, "0/1", 2, BTreeMap::new());
+    assert_eq!((games.len(), standing.faults), (6, Default::default()), "{games:?}");
+    for game in &games {
+        let [a, b] = game.timing.expect("clocks");
+        assert!(a.used_us > 0 && b.used_us < a.used_us, "a level spends little: {a:?} {b:?}");
+        assert!(a.least_us > -5_000_000 && a.least_us <= 300_000, "{a:?}");
+    }
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(file.path(), lines(&plan, &games[1..4])).expect("written");
+    let (mut log, known) = Log::open(file.path(), &plan, Shard::WHOLE).expect("a log");
+    assert_eq!(known.values().cloned().collect::<Vec<_>>(), games[1..4], "clocks are read as they were written");
+    let ticket = Ticket::of(&plan);
+    assert_eq!(ticket.clock.as_deref(), Some("20/300ms+5ms"));
+    let (resumed, _) = play(&plan, "0/1", 2, known);
+    assert_eq!(resumed[1..4], games[1..4]);
+    log.write(&games[0]).expect("written");
+    plan.limits.clock = Some(clock("21/300ms+5ms"));
+    assert!(matches!(Log::open(file.path(), &plan, Shard::WHOLE), Err(LogError::OtherMatch { line: 1, .. })));
+}
+
+#[test]
+fn adjudicated_games_are_told_apart() {
+    let mut plan = plan("othello", "pvs,depth=3,hash=1", "pvs,depth=1,hash=1", 12);
+    let (_, out) = play(&plan, "0/1", 2, BTreeMap::new());
+    assert_eq!((out.adjudicated, out.too_long), (0, 0));
+    plan.conduct.adjudication.win = "800:6".parse().ok();
+    let (games, standing) = play(&plan, "0/1", 2, BTreeMap::new());
+    let told = games.iter().filter(|game| game.reason == ADJUDICATED).count() as u64;
+    assert_eq!((standing.adjudicated, standing.games.games()), (told, 12));
+    assert!(told > 3 && games.iter().all(|game| game.fault.is_none() && game.timing.is_none()), "{told}");
+    // What both are sure of is mostly so.
+    assert!(standing.games.points() >= out.games.points() - 2.0, "{standing:?} {out:?}");
+    assert_eq!(play(&plan, "0/1", 5, BTreeMap::new()), (games, standing.clone()));
+    plan.conduct.adjudication = Default::default();
+    plan.conduct.max_plies = 9;
+    let (games, standing) = play(&plan, "0/1", 2, BTreeMap::new());
+    assert_eq!((standing.games.draws, standing.too_long, standing.adjudicated), (12, 12, 0));
+    assert!(games.iter().all(|game| game.moves.split(' ').count() == 9));
 }

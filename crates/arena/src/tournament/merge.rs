@@ -106,7 +106,7 @@ pub fn merge<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Result<Merged, Me
         }
     }
     let ticket = ticket.ok_or(MergeError::Empty)?;
-    let mut standing = Standing::new(ticket.test());
+    let mut standing = Standing::new(ticket.sprt);
     let mut counted = Vec::new();
     for index in 0..ticket.of {
         let Some(game) = games.remove(&index) else {
