@@ -3,8 +3,11 @@
 use arena::stats::{Estimate, Model, Pentanomial, Sprt, Verdict};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
+/// A measure of strength.
+type Strength = fn(&Estimate) -> f64;
+
 /// What pairs give where a pair's points are as in `shape`, tilted until `strength` of it is `wanted`.
-fn tilted(shape: [f64; 5], strength: fn(&Estimate) -> f64, wanted: f64) -> [f64; 5] {
+fn tilted(shape: [f64; 5], strength: Strength, wanted: f64) -> [f64; 5] {
     let at = |tilt: f64| -> [f64; 5] {
         let weights: [f64; 5] = core::array::from_fn(|step| shape[step] * (tilt * step as f64).exp());
         weights.map(|weight| weight / weights.iter().sum::<f64>())
@@ -41,8 +44,7 @@ fn play(test: &Sprt, truth: &[f64; 5], lots: &mut StdRng) -> (Verdict, u64) {
 fn errors_are_as_rare_as_promised() {
     const MATCHES: u32 = 300;
     let shapes = [[1.0, 4.0, 6.0, 4.0, 1.0], [0.1, 3.0, 20.0, 3.0, 0.1], [3.0, 1.0, 2.0, 1.0, 3.0]];
-    let models: [(Model, fn(&Estimate) -> f64); 2] =
-        [(Model::Logistic, |found| found.elo), (Model::Normalized, |found| found.nelo)];
+    let models: [(Model, Strength); 2] = [(Model::Logistic, |found| found.elo), (Model::Normalized, |found| found.nelo)];
     let mut lots = StdRng::seed_from_u64(11);
     let mut lengths = Vec::new();
     for (shape, (model, strength)) in shapes.into_iter().zip(models.into_iter().cycle()).chain([(shapes[1], models[1])]) {
