@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod game;
+mod hash;
 pub mod openings;
 mod player;
 mod seed;

@@ -1,5 +1,5 @@
 use super::{Match, Shard, Ticket};
-use crate::seed::Fnv;
+use crate::hash::Fnv;
 use engines::Mind;
 use serde::{Deserialize, Serialize};
 use std::hash::Hasher;
