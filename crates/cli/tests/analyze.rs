@@ -129,6 +129,11 @@ fn games_begin_and_end_in_many_ways() {
     let (_folder, path) = record("[Red \"a\"]\n\n1. h2e2 h7e7 2. e2h2 e7h7 3. h2e2 h7e7 4. e2h2 e7h7\n");
     let text = printed(&["analyze", "xiangqi", "--record", &path, "--depth", "2"]);
     assert!(text.contains("repetition"), "{text}");
+    // Played on all the same: where the game was over, there was nothing to choose.
+    let (_folder, path) = record("1. h2e2 h7e7 2. e2h2 e7h7 3. h2e2 h7e7 4. e2h2 e7h7 5. b2e2 b7e7\n");
+    let said = objects(&["analyze", "xiangqi", "--record", &path, "--depth", "2"]);
+    assert!(said[8]["best"].is_null() && said[8]["forced"] == true && said[8]["loss"] == 0.0, "{}", said[8]);
+    assert_eq!((&said[10]["moves"], &said[11]["moves"]), (&4.into(), &5.into()));
 
     // By a searcher of every kind.
     let (_folder, path) = record("f5d6c3\n");

@@ -100,11 +100,11 @@ fn print(game: &dyn Game, comment: &Comment) -> io::Result<()> {
     let Comment { ply, player, played, score, report, loss, mark, .. } = comment;
     let name = game.player_names()[*player];
     let (score, best_score) = (game.describe(*score), game.describe(report.score()));
-    let best = report.best().unwrap_or_default();
-    let best = if best == *played { String::new() } else { format!("{best:>10} {best_score:>12}") };
+    let best = report.best().filter(|best| best != played);
+    let best = best.map_or_else(String::new, |best| format!("{best:>10} {best_score:>12}"));
     let lost = match mark {
-        Some(mark) => format!("{loss:>7.1} {} {}: {}", mark.sign(), mark.name(), report.pv().join(" ")),
-        None if *loss > 0.0 => format!("{loss:>7.1}"),
+        Some(mark) => format!("{loss:>7.2} {} {}: {}", mark.sign(), mark.name(), report.pv().join(" ")),
+        None if *loss > 0.0 => format!("{loss:>7.2}"),
         None => String::new(),
     };
     output::line(format!("{ply:>4}  {name:<8} {played:>9} {score:>12}  {best:<23} {lost}").trim_end())

@@ -7,10 +7,9 @@ const COLUMNS: usize = 100;
 /// How full a cell is, in eighths.
 const BLOCKS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// Draws `values`, the first below the line and the second above it where they are negative and positive; an infinite one
-/// reaches the edge.
+/// Draws `values` as columns filled from below: half full is even, an infinite value is full or empty.
 ///
-/// The scale is that of the greatest finite one, at least 1. Cells are filled from below, so that half of the height is even.
+/// The scale is that of the greatest finite one, at least 1.
 pub fn draw(values: &[f64]) -> String {
     let top = values.iter().filter(|value| value.is_finite()).fold(1.0, |top: f64, value| top.max(value.abs()));
     let step = values.len().div_ceil(COLUMNS).max(1);
