@@ -1,22 +1,29 @@
-//! Each algorithm at one depth, from a position of each game: `cargo bench --bench searchers`.
+//! Each searcher at one depth, from a position of each game: `cargo bench --bench searchers`.
+//!
+//! Each is asked as it plays, with the game's own options. Two have no such depth: Monte Carlo tree search is given nodes, and
+//! plain minimax less depth.
 
-use boyi::core::Notation;
-use boyi::engines::{Wiring, gomoku, othello, xiangqi};
-use boyi::search::{Algorithm, Engine, Limits, Options, Searcher};
+use boyi::engines::{Mind, Question, Spec, game};
+use boyi::search::{Control, Limits};
 use criterion::{Criterion, criterion_group, criterion_main};
 
-fn each<W: Wiring>(c: &mut Criterion, line: &str, depth: u32) {
-    let rules = Default::default();
-    let pos = W::Position::parse_line(line, &rules).expect("a legal line").end();
-    let mut group = c.benchmark_group(W::Position::NAME);
+fn each(c: &mut Criterion, name: &str, line: &str, [full, plain]: [u32; 2]) {
+    let game = game(name).expect("a game");
+    let mut group = c.benchmark_group(name);
     group.sample_size(10);
-    for algorithm in Algorithm::ALL {
-        let options = Options { algorithm, ..W::options() };
-        let mut engine = Engine::new(W::evaluator(&rules)).guided_by(W::guide()).with_options(options);
-        group.bench_function(format!("{algorithm} {depth}"), |b| {
+    for searcher in Spec::ALL {
+        let (limits, label) = match searcher {
+            "minimax" => (Limits::depth(plain), format!("{searcher} {plain}")),
+            "mcts" | "dfpn" => (Limits::nodes(20_000), format!("{searcher} 20000 nodes")),
+            _ => (Limits::depth(full), format!("{searcher} {full}")),
+        };
+        let mind: Mind = searcher.parse().expect("a searcher");
+        let mut thinker = game.thinker(&Vec::new(), &mind, 0).expect("the default rules");
+        let question = Question { instant: false, ..Question::new(limits) };
+        group.bench_function(label, |b| {
             b.iter(|| {
-                engine.new_game();
-                engine.think(&pos, Limits::depth(depth)).nodes
+                thinker.new_game();
+                thinker.think(line, &question, &Control::default(), &mut |_| {}).expect("a legal line").nodes
             });
         });
     }
@@ -24,9 +31,9 @@ fn each<W: Wiring>(c: &mut Criterion, line: &str, depth: u32) {
 }
 
 fn searchers(c: &mut Criterion) {
-    each::<gomoku::Gomoku>(c, "startpos moves h8i9h10g9", 4);
-    each::<othello::Othello>(c, "startpos moves f5d6c3d3c4f4", 8);
-    each::<xiangqi::Xiangqi>(c, "startpos moves h2e2 h9g7 h0g2 i9h9", 5);
+    each(c, "gomoku", "startpos moves h8i9h10g9", [4, 2]);
+    each(c, "othello", "startpos moves f5d6c3d3c4f4", [8, 5]);
+    each(c, "xiangqi", "startpos moves h2e2 h9g7 h0g2 i9h9", [5, 3]);
 }
 
 criterion_group!(benches, searchers);

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod game;
+mod hash;
 pub mod openings;
 mod player;
 mod seed;
@@ -9,6 +10,6 @@ pub mod stats;
 pub mod tournament;
 
 pub use engines;
-pub use player::{EnginePlayer, Player, Reply};
+pub use player::{EnginePlayer, Player, Reply, Turn};
 pub use search;
 pub use side::Side;

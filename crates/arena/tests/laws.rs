@@ -87,6 +87,7 @@ proptest! {
             opening: "startpos".to_owned(),
             moves: "f5 d6 c3".to_owned(),
             nodes: [u64::MAX, 0],
+            timing: None,
         };
         let ticket = Ticket::of(&plan);
         let mut line = write_line(&ticket, &game).into_bytes();

@@ -20,6 +20,8 @@ fn main() -> ExitCode {
         Command::Perft(args) => commands::perft::run(&args, json),
         Command::Eval(args) => commands::eval::run(&args, json),
         Command::Compare(args) => commands::compare::run(&args, json),
+        Command::Ablate(args) => commands::ablate::run(&args, json),
+        Command::Fit(args) => commands::fit::run(&args, json),
         Command::Match(args) => commands::match_::run_match(&args, json),
         Command::Tournament(args) => commands::tournament::run(&args, json),
         Command::Merge(args) => commands::merge::run(&args, json),

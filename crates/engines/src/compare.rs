@@ -2,6 +2,7 @@ use crate::thinker::{finished, in_text};
 use crate::{Family, Spec, TextError, Wiring, build::searcher};
 use game_core::{Notation, Position};
 use search::{Control, Limits, Report, Request, estimate_tree};
+use std::time::Duration;
 
 /// One question for several searchers.
 #[derive(Clone, Debug)]
@@ -25,6 +26,32 @@ pub struct Row {
     pub report: Option<Report<String>>,
     /// Why it was not asked.
     pub skipped: Option<String>,
+    /// What each depth had cost by the time it was searched, the shallowest first.
+    pub course: Vec<Milestone>,
+}
+
+/// A depth reached, and what it took to get there from the beginning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Milestone {
+    /// In plies.
+    pub depth: u32,
+    /// Positions visited so far.
+    pub nodes: u64,
+    /// Time spent so far.
+    pub time: Duration,
+}
+
+impl Row {
+    fn of(searcher: String, report: Option<Report<String>>, skipped: Option<String>) -> Self {
+        Self { searcher, report, skipped, course: Vec::new() }
+    }
+
+    /// Adds what `report` tells, if it is of a new depth.
+    fn pass<M>(course: &mut Vec<Milestone>, report: &Report<M>) {
+        if report.depth > course.last().map_or(0, |last| last.depth) {
+            course.push(Milestone { depth: report.depth, nodes: report.nodes, time: report.time });
+        }
+    }
 }
 
 impl Comparison {
@@ -45,18 +72,21 @@ pub(crate) fn compare<W: Wiring>(
         }
         let name = spec.to_string();
         if let Some(report) = finished::<W>(&pos, rules) {
-            row(&Row { searcher: name, report: Some(report), skipped: None });
+            row(&Row::of(name, Some(report), None));
             continue;
         }
         let limits = spec.limits.and(comparison.limits);
         if let Some(skipped) = skipped(&pos, spec, &limits) {
-            row(&Row { searcher: name, report: None, skipped: Some(skipped) });
+            row(&Row::of(name, None, Some(skipped)));
             continue;
         }
         // Each has a table of its own, so that none profits from another's.
         let mut mind = searcher::<W>(rules, spec, comparison.full);
-        let report = mind.search(&Request::new(&pos, limits), control, &mut |_| {});
-        row(&Row { searcher: name, report: Some(in_text(&pos, &report)), skipped: None });
+        let mut course = Vec::new();
+        let mut progress = |report: &Report<_>| Row::pass(&mut course, report);
+        let report = mind.search(&Request::new(&pos, limits), control, &mut progress);
+        Row::pass(&mut course, &report);
+        row(&Row { course, ..Row::of(name, Some(in_text(&pos, &report)), None) });
     }
     Ok(())
 }

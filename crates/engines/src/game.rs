@@ -1,4 +1,4 @@
-use crate::{BenchResult, Comparison, Level, Mind, Row, Session, Settings, TextError, Thinker, UnknownGame};
+use crate::{BenchResult, Change, Comparison, Level, Mind, Row, Session, Settings, Spec, TextError, Thinker, UnknownGame};
 use game_core::Score;
 use search::Control;
 
@@ -15,6 +15,18 @@ pub trait Game: Sync {
 
     /// A score in words, in the game's own unit: `+120`, `win in 3`, and in Othello `win by 24`.
     fn describe(&self, score: Score) -> String;
+
+    /// A score in the game's natural unit, which [`unit`](Self::unit) names; `None` if the end is forced.
+    fn units(&self, score: Score) -> Option<f64>;
+
+    /// Points of score in one such unit.
+    fn points_a_unit(&self) -> i32;
+
+    /// Whether a score tells how the game ends, and is no opinion of an evaluator's.
+    fn is_final(&self, score: Score) -> bool;
+
+    /// What scores are counted in, in the plural: discs, soldiers, open twos.
+    fn unit(&self) -> &'static str;
 
     /// A session at the initial position.
     ///
@@ -39,6 +51,13 @@ pub trait Game: Sync {
         control: &Control,
         row: &mut dyn FnMut(&Row),
     ) -> Result<(), TextError>;
+
+    /// Every option of `spec` switched alone, over this game's own: off where it is on, and else on. None for a searcher that
+    /// is not alpha-beta on one thread.
+    fn changes(&self, spec: &Spec) -> Vec<Change>;
+
+    /// How deep the bench searches, in plies: a depth that takes moments.
+    fn bench_depth(&self) -> u32;
 
     /// Searches a fixed set of positions to a fixed depth: the node count is the fingerprint of the search.
     fn bench(&self) -> BenchResult;

@@ -131,6 +131,8 @@ impl Wiring for Gomoku {
         Shapes::new()
     }
 
+    const UNIT: &'static str = "open twos";
+
     fn guide() -> FoursFirst {
         FoursFirst::default()
     }

@@ -1,9 +1,12 @@
 #![doc = include_str!("../README.md")]
 
+mod ablation;
 mod bench;
 mod build;
+mod comment;
 mod compare;
 mod error;
+mod fit;
 mod game;
 #[cfg(feature = "gomoku")]
 pub mod gomoku;
@@ -17,12 +20,15 @@ mod wiring;
 #[cfg(feature = "xiangqi")]
 pub mod xiangqi;
 
+pub use ablation::{Ablation, AblationRow};
 pub use bench::BenchResult;
-pub use compare::{Comparison, Row};
+pub use comment::{Comment, Commentary, Mark};
+pub use compare::{Comparison, Milestone, Row};
 pub use error::{TextError, UnknownGame};
+pub use fit::Fit;
 pub use game::{GAMES, Game, game};
 pub use level::Level;
 pub use session::{Ending, Session};
-pub use spec::{Family, Mind, Spec, SpecError, duration};
+pub use spec::{Change, Family, Mind, Spec, SpecError, duration};
 pub use thinker::{Question, Thinker};
 pub use wiring::{Setting, Settings, Wired, Wiring};

@@ -69,6 +69,19 @@ impl Wiring for Othello {
         }
     }
 
+    const UNIT: &'static str = "discs";
+
+    /// Discs of the final margin, where the end was seen.
+    fn units(score: Score) -> Option<f64> {
+        let margin = final_margin(score).map(f64::from);
+        margin.or_else(|| (!score.is_decisive()).then(|| f64::from(score.get()) / f64::from(Self::options().unit)))
+    }
+
+    /// A margin of discs; an even score may be either.
+    fn is_final(score: Score) -> bool {
+        score.is_decisive() || final_margin(score).is_some_and(|margin| margin != 0)
+    }
+
     fn guide() -> FastestFirst {
         FastestFirst
     }

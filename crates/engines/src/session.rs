@@ -47,6 +47,12 @@ pub trait Session: Send {
     /// If the text is refused or the game is over; then nothing has changed.
     fn play(&mut self, text: &str) -> Result<(), TextError>;
 
+    /// The legal move that `text` names, as [`legal_moves`](Self::legal_moves) writes it.
+    ///
+    /// # Errors
+    /// If the text is refused.
+    fn read(&self, text: &str) -> Result<String, TextError>;
+
     /// Takes the last move back; `false` if there is none.
     fn undo(&mut self) -> bool;
 
@@ -161,6 +167,11 @@ impl<W: Wiring> Session for WiredSession<W> {
         self.record.moves.push(mv);
         self.redo();
         Ok(())
+    }
+
+    fn read(&self, text: &str) -> Result<String, TextError> {
+        let mv = self.pos.parse_move(text).map_err(TextError::notation)?;
+        Ok(self.pos.format_move(mv))
     }
 
     fn undo(&mut self) -> bool {

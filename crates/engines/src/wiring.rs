@@ -2,7 +2,7 @@ use crate::bench::bench;
 use crate::compare::compare;
 use crate::session::WiredSession;
 use crate::thinker::GameThinker;
-use crate::{BenchResult, Comparison, Game, Level, Mind, Row, Session, TextError, Thinker};
+use crate::{BenchResult, Change, Comparison, Game, Level, Mind, Row, Session, Spec, TextError, Thinker};
 use game_core::{Notation, Player, Score};
 use pattern_eval::Explain;
 use search::{Control, Guide, Options};
@@ -40,6 +40,19 @@ pub trait Wiring: 'static {
     /// A score in words, in the game's own unit.
     fn describe(score: Score) -> String {
         score.to_string()
+    }
+
+    /// What scores are counted in, in the plural; [`Options::unit`] says how much one is.
+    const UNIT: &'static str;
+
+    /// A score in that unit; `None` if the end is forced.
+    fn units(score: Score) -> Option<f64> {
+        (!score.is_decisive()).then(|| f64::from(score.get()) / f64::from(Self::options().unit.max(1)))
+    }
+
+    /// Whether a score tells how the game ends, and is no opinion of the evaluator's.
+    fn is_final(score: Score) -> bool {
+        score.is_decisive()
     }
 
     /// The guide.
@@ -85,6 +98,22 @@ impl<W: Wiring> Game for Wired<W> {
         W::describe(score)
     }
 
+    fn units(&self, score: Score) -> Option<f64> {
+        W::units(score)
+    }
+
+    fn points_a_unit(&self) -> i32 {
+        W::options().unit
+    }
+
+    fn is_final(&self, score: Score) -> bool {
+        W::is_final(score)
+    }
+
+    fn unit(&self) -> &'static str {
+        W::UNIT
+    }
+
     fn session(&self, settings: &Settings) -> Result<Box<dyn Session>, TextError> {
         Ok(Box::new(WiredSession::<W>::new(settings)?))
     }
@@ -101,6 +130,14 @@ impl<W: Wiring> Game for Wired<W> {
         row: &mut dyn FnMut(&Row),
     ) -> Result<(), TextError> {
         compare::<W>(&W::rules(settings)?, comparison, control, row)
+    }
+
+    fn changes(&self, spec: &Spec) -> Vec<Change> {
+        spec.changes(W::options())
+    }
+
+    fn bench_depth(&self) -> u32 {
+        W::BENCH.1
     }
 
     fn bench(&self) -> BenchResult {

@@ -132,6 +132,8 @@ impl Wiring for Xiangqi {
         Handmade::default()
     }
 
+    const UNIT: &'static str = "soldiers";
+
     fn guide() -> Tactics {
         Tactics
     }

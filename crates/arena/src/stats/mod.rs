@@ -21,7 +21,7 @@ mod sprt;
 pub use counts::{Pentanomial, Trinomial};
 pub use estimate::{Estimate, elo_of_score, score_of_elo};
 pub use rating::{Rating, rate};
-pub use sprt::{BadSprt, Model, Sprt, Verdict};
+pub use sprt::{BadSprt, Model, Sprt, UnknownModel, Verdict};
 
 #[cfg(test)]
 mod published;

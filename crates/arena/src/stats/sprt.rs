@@ -1,6 +1,9 @@
 use super::estimate::NELO;
 use super::likelihood::{ratio_of_means, ratio_of_t};
 use super::{Pentanomial, Trinomial, score_of_elo};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
 use thiserror::Error;
 
 /// The generalised sequential probability ratio test of "A is `elo1` stronger" against "A is `elo0` stronger".
@@ -19,21 +22,71 @@ use thiserror::Error;
 /// assert_eq!(test.verdict(test.llr_of_pairs(pairs)), Some(Verdict::Elo1));
 /// # Ok::<(), arena::stats::BadSprt>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Terms")]
 pub struct Sprt {
     elo0: f64,
     elo1: f64,
     model: Model,
+    alpha: f64,
+    beta: f64,
 }
 
-/// In what unit the hypotheses are told.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// What a test says of itself where it is written down; not yet checked.
+#[derive(Deserialize)]
+#[serde(rename = "Sprt")]
+struct Terms {
+    elo0: f64,
+    elo1: f64,
+    model: Model,
+    alpha: f64,
+    beta: f64,
+}
+
+impl TryFrom<Terms> for Sprt {
+    type Error = BadSprt;
+
+    fn try_from(Terms { elo0, elo1, model, alpha, beta }: Terms) -> Result<Self, BadSprt> {
+        Self::new(elo0, elo1)?.with_model(model).with_risks(alpha, beta)
+    }
+}
+
+/// In what unit the hypotheses are told: written `logistic` or `normalised`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Model {
     /// Elo, the logistic one.
     #[default]
+    #[serde(rename = "logistic")]
     Logistic,
     /// Normalised Elo: the same numbers cost the same games, however drawish the game is.
+    #[serde(rename = "normalised")]
     Normalized,
+}
+
+/// A text that names no model.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{0:?} is neither logistic nor normalised")]
+pub struct UnknownModel(pub String);
+
+impl FromStr for Model {
+    type Err = UnknownModel;
+
+    fn from_str(text: &str) -> Result<Self, UnknownModel> {
+        match text {
+            "logistic" => Ok(Self::Logistic),
+            "normalised" | "normalized" => Ok(Self::Normalized),
+            _ => Err(UnknownModel(text.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Logistic => "logistic",
+            Self::Normalized => "normalised",
+        })
+    }
 }
 
 /// What a test has decided.
@@ -45,15 +98,22 @@ pub enum Verdict {
     Elo1,
 }
 
-/// Hypotheses that cannot be tested against each other.
+/// A test that cannot be made.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
-#[error("the hypotheses {0} and {1} are not two numbers within ±1000, the smaller first")]
-pub struct BadSprt(pub f64, pub f64);
+#[non_exhaustive]
+pub enum BadSprt {
+    /// The hypotheses cannot be tested against each other.
+    #[error("the hypotheses {0} and {1} are not two numbers within ±1000, the smaller first")]
+    Hypotheses(f64, f64),
+    /// The risks are none that one would take.
+    #[error("the risks {0} and {1} are not two numbers above 0 and below 0.5")]
+    Risks(f64, f64),
+}
 
 impl Sprt {
-    /// The risk of accepting `elo1` although `elo0` holds.
+    /// The risk of accepting `elo1` although `elo0` holds, where nobody says otherwise.
     pub const ALPHA: f64 = 0.05;
-    /// The risk of accepting `elo0` although `elo1` holds.
+    /// The risk of accepting `elo0` although `elo1` holds, where nobody says otherwise.
     pub const BETA: f64 = 0.05;
 
     /// The test of `elo1` against `elo0`, in logistic Elo.
@@ -62,12 +122,27 @@ impl Sprt {
     /// Unless `-1000 <= elo0 < elo1 <= 1000`.
     pub fn new(elo0: f64, elo1: f64) -> Result<Self, BadSprt> {
         let good = -1000.0 <= elo0 && elo0 < elo1 && elo1 <= 1000.0;
-        if good { Ok(Self { elo0, elo1, model: Model::Logistic }) } else { Err(BadSprt(elo0, elo1)) }
+        let (model, alpha, beta) = (Model::Logistic, Self::ALPHA, Self::BETA);
+        if good { Ok(Self { elo0, elo1, model, alpha, beta }) } else { Err(BadSprt::Hypotheses(elo0, elo1)) }
     }
 
     /// The same test with its hypotheses told in `model`'s unit.
     pub fn with_model(self, model: Model) -> Self {
         Self { model, ..self }
+    }
+
+    /// The same test with other risks: `alpha` of accepting `elo1` although `elo0` holds, `beta` of the reverse.
+    ///
+    /// # Errors
+    /// Unless both lie between 0 and 0.5.
+    pub fn with_risks(self, alpha: f64, beta: f64) -> Result<Self, BadSprt> {
+        let good = [alpha, beta].iter().all(|&risk| 0.0 < risk && risk < 0.5);
+        if good { Ok(Self { alpha, beta, ..self }) } else { Err(BadSprt::Risks(alpha, beta)) }
+    }
+
+    /// The unit of the hypotheses.
+    pub fn model(&self) -> Model {
+        self.model
     }
 
     /// Both hypotheses, the null one first.
@@ -77,7 +152,7 @@ impl Sprt {
 
     /// The ratio at or below which `elo0` is accepted, and that at or above which `elo1` is.
     pub fn bounds(&self) -> [f64; 2] {
-        [(Self::BETA / (1.0 - Self::ALPHA)).ln(), ((1.0 - Self::BETA) / Self::ALPHA).ln()]
+        [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
     }
 
     /// What a log-likelihood ratio decides; `None` if nothing yet.
@@ -125,6 +200,41 @@ mod tests {
             assert!(Sprt::new(elo0, elo1).is_err(), "{elo0} {elo1}");
         }
         assert!(Sprt::new(-3.0, 1.0).is_ok());
+    }
+
+    #[test]
+    fn risks_are_risks() {
+        let test = Sprt::new(0.0, 5.0).expect("hypotheses");
+        for (alpha, beta) in [(0.0, 0.1), (0.1, 0.0), (0.5, 0.1), (0.1, 1.0), (-0.1, 0.1), (f64::NAN, 0.1)] {
+            assert!(test.with_risks(alpha, beta).is_err(), "{alpha} {beta}");
+        }
+        // A. Wald's bounds: what one is to be surer of takes longer.
+        let [lower, upper] = test.with_risks(0.05, 0.1).expect("risks").bounds();
+        assert!((lower + 2.251_291_8).abs() < 1e-6 && (upper - 2.890_371_8).abs() < 1e-6, "{lower} {upper}");
+        assert_eq!(test.with_risks(0.05, 0.05), Ok(test));
+    }
+
+    #[test]
+    fn written_down_and_read_again() {
+        for test in [
+            Sprt::new(0.0, 5.0).expect("hypotheses"),
+            Sprt::new(-1.75, 0.25)
+                .and_then(|test| test.with_model(Model::Normalized).with_risks(0.01, 0.1))
+                .expect("a test"),
+        ] {
+            let text = serde_json::to_string(&test).expect("text");
+            assert_eq!(serde_json::from_str::<Sprt>(&text).expect("a test"), test, "{text}");
+        }
+        let good = r#"{"elo0":0.0,"elo1":5.0,"model":"logistic","alpha":0.05,"beta":0.05}"#;
+        assert_eq!(serde_json::from_str::<Sprt>(good).ok(), Sprt::new(0.0, 5.0).ok());
+        for (from, to) in [("5.0", "0.0"), ("0.05", "0.5"), ("logistic", "bayesian"), ("\"elo1\"", "\"elo2\"")] {
+            assert!(serde_json::from_str::<Sprt>(&good.replacen(from, to, 1)).is_err(), "{to}");
+        }
+        for model in [Model::Logistic, Model::Normalized] {
+            assert_eq!(model.to_string().parse(), Ok(model));
+        }
+        assert_eq!("normalized".parse(), Ok(Model::Normalized));
+        assert_eq!("bayesian".parse::<Model>(), Err(UnknownModel("bayesian".to_owned())));
     }
 
     #[test]

@@ -3,15 +3,19 @@
 mod log;
 mod merge;
 mod plan;
+mod ranking;
 mod record;
+mod round_robin;
 mod run;
 mod shard;
 mod standing;
 
 pub use log::{Log, LogError};
-pub use merge::{MergeError, Merged, merge};
+pub use merge::{MergeError, Merged, merge, merge_all};
 pub use plan::{Match, MatchError};
+pub use ranking::{Ranked, rank};
 pub use record::{GameRecord, LineError, Ticket, read_line, write_line};
+pub use round_robin::{Place, Tournament};
 pub use run::{Observer, run};
 pub use shard::{BadShard, Shard};
 pub use standing::{Faults, Standing};

@@ -1,5 +1,6 @@
 use super::GameRecord;
-use crate::game::{self, Played};
+use crate::game::{Conduct, Played, Referee};
+use crate::hash::Fnv;
 use crate::openings::{Book, OpeningError, Openings};
 use crate::seed::Stream;
 use crate::stats::Sprt;
@@ -11,8 +12,8 @@ use thiserror::Error;
 
 /// A match between A and B: all that its games depend on.
 ///
-/// Game `index` is a pure function of this and of `index`, as long as the players' limits are in nodes or plies: not of what
-/// else is played, where, or on how many threads. Games 2k and 2k + 1 begin with opening k; A has the first mover's side in
+/// Game `index` is a pure function of this and of `index`, as long as the players' limits are in nodes or plies and not in
+/// time: not of what else is played, where, or on how many threads. Games 2k and 2k + 1 begin with opening k; A has the first mover's side in
 /// the first of them.
 ///
 /// ```
@@ -35,8 +36,11 @@ pub struct Match {
     pub a: Mind,
     /// The opponent.
     pub b: Mind,
-    /// What a move may cost either of them; a mind's own limits hold as well. See [`budget`](Self::budget).
+    /// What a move may cost either of them; a mind's own limits hold as well. A clock among them is either player's at the
+    /// start of a game, such as a [`TimeControl`](crate::game::TimeControl) gives. See [`budget`](Self::budget).
     pub limits: Limits,
+    /// The margin in time, the longest game, and adjudication.
+    pub conduct: Conduct,
     /// Where games begin.
     pub openings: Openings,
     /// How many games. Of an odd number, the last one has no partner and counts for no pair.
@@ -72,7 +76,8 @@ impl Match {
     /// [`GAMES`](Self::GAMES) games under the default rules, from random openings, with seed 1.
     pub fn new(game: &'static dyn Game, a: Mind, b: Mind) -> Self {
         let (settings, limits, openings) = (Settings::new(), Limits::none(), Openings::default());
-        Self { game, settings, a, b, limits, openings, games: Self::GAMES, seed: 1, sprt: None }
+        let conduct = Conduct::default();
+        Self { game, settings, a, b, limits, conduct, openings, games: Self::GAMES, seed: 1, sprt: None }
     }
 
     /// The mind that plays `side`.
@@ -97,13 +102,12 @@ impl Match {
     /// A name for this match that another one does not have: 16 hexadecimal digits, a hash of all that its result depends
     /// on, this library's version included.
     pub fn id(&self) -> String {
-        let Self { game, settings, a, b, limits: _, openings, games, seed, sprt } = self;
+        let Self { game, settings, a, b, limits: _, conduct, openings, games, seed, sprt } = self;
         let budgets = [a, b].map(|mind| self.budget(mind));
         let words = format!(
-            "{} {} {settings:?} {a} {b} {budgets:?} {openings:?} {games} {seed} {:?}",
+            "{} {} {settings:?} {a} {b} {budgets:?} {conduct:?} {openings:?} {games} {seed} {sprt:?}",
             env!("CARGO_PKG_VERSION"),
             game.name(),
-            sprt.as_ref().map(Sprt::hypotheses),
         );
         let mut hash = Fnv::default();
         hash.write(words.as_bytes());
@@ -131,63 +135,29 @@ impl Match {
         let first = Side::first_in(index);
         // Seeds belong to the sides of the board, so that who is called A changes nothing.
         let mut seeds = Stream::new(!self.seed, pair);
-        let mut player = |side| -> Result<EnginePlayer, MatchError> {
-            let mind = self.mind(side);
-            let thinker = self.game.thinker(&self.settings, mind, seeds.next()).map_err(MatchError::Setting)?;
-            Ok(EnginePlayer { thinker, limits: self.budget(mind) })
-        };
-        let (mut one, mut other) = (player(first)?, player(!first)?);
-        let players: [&mut dyn Player; 2] = [&mut one, &mut other];
-        let played = game::play(session.as_mut(), players, control);
+        let (mut one, mut other) = (self.player(first, seeds.next())?, self.player(!first, seeds.next())?);
+        let limits = [first, !first].map(|side| self.budget(self.mind(side)));
+        let referee = Referee { limits, conduct: self.conduct };
+        let players: [&mut dyn Player; 2] = [one.as_mut(), other.as_mut()];
+        let played = referee.play(session.as_mut(), players, control);
         Ok(played.map(|played| record(index, opening, played)))
+    }
+
+    /// A fresh player for `side` in one game.
+    fn player(&self, side: Side, seed: u64) -> Result<Box<dyn Player>, MatchError> {
+        let thinker = self.game.thinker(&self.settings, self.mind(side), seed).map_err(MatchError::Setting)?;
+        Ok(Box::new(EnginePlayer { thinker }))
     }
 }
 
 /// `played` as game `index`, told by A and B instead of by who had the first mover's side.
 fn record(index: u64, opening: String, played: Played) -> GameRecord {
     let first = Side::first_in(index);
-    let Played { winner, reason, fault, moves, mut nodes } = played;
+    let Played { winner, reason, fault, moves, mut nodes, mut timing } = played;
     if first == Side::B {
         nodes.swap(0, 1);
+        timing.iter_mut().for_each(|sides| sides.swap(0, 1));
     }
     let winner = winner.map(|side| if side == 0 { first } else { !first });
-    GameRecord { index, first, winner, reason, fault, opening, moves: moves.join(" "), nodes }
-}
-
-/// FNV-1a of 64 bits, by G. Fowler, L. Noll and K.-P. Vo: unlike the standard library's hasher, the same for ever.
-struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Hasher for Fnv {
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The authors' test vectors.
-    #[test]
-    fn the_hash_is_fnv_1a() {
-        for (text, expected) in
-            [("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8)]
-        {
-            let mut hash = Fnv::default();
-            hash.write(text.as_bytes());
-            assert_eq!(hash.finish(), expected, "{text}");
-        }
-    }
+    GameRecord { index, first, winner, reason, fault, opening, moves: moves.join(" "), nodes, timing }
 }

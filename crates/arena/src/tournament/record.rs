@@ -1,6 +1,6 @@
-use super::Match;
+use super::{Match, Place};
 use crate::Side;
-use crate::game::Fault;
+use crate::game::{Fault, TimeControl, Timing};
 use crate::stats::Sprt;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -24,6 +24,9 @@ pub struct GameRecord {
     pub moves: String,
     /// Positions visited by A and by B.
     pub nodes: [u64; 2],
+    /// How the clocks of A and of B went, in a match with clocks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timing: Option<[Timing; 2]>,
 }
 
 impl GameRecord {
@@ -51,12 +54,18 @@ pub struct Ticket {
     pub b: String,
     /// Games planned in all.
     pub of: u64,
-    /// The hypotheses of the sequential test, if there is one.
-    pub sprt: Option<[f64; 2]>,
+    /// The clock of either player at a game's start, where the match has clocks: a [`TimeControl`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<String>,
+    /// The sequential test, if there is one.
+    pub sprt: Option<Sprt>,
+    /// Where the match stands in a tournament, if it is of one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<Place>,
 }
 
 impl Ticket {
-    /// The ticket of a match.
+    /// The ticket of a match by itself; see [`Tournament::tickets`](super::Tournament::tickets).
     pub fn of(plan: &Match) -> Self {
         Self {
             id: plan.id(),
@@ -64,14 +73,15 @@ impl Ticket {
             a: plan.a.to_string(),
             b: plan.b.to_string(),
             of: plan.games,
-            sprt: plan.sprt.as_ref().map(Sprt::hypotheses),
+            clock: plan.limits.clock.map(|clock| TimeControl::of(&clock).to_string()),
+            sprt: plan.sprt,
+            tournament: None,
         }
     }
 
-    /// The sequential test, if there is one.
-    pub fn test(&self) -> Option<Sprt> {
-        let [elo0, elo1] = self.sprt?;
-        Sprt::new(elo0, elo1).ok()
+    /// The id of what is played as a whole: the tournament's, if the match is of one.
+    pub(super) fn whole(&self) -> &str {
+        self.tournament.as_ref().map_or(&self.id, |place| &place.id)
     }
 }
 
@@ -135,8 +145,8 @@ pub fn read_line(line: &[u8]) -> Result<Option<(Ticket, GameRecord)>, LineError>
     if record.fault.is_some() && record.winner.is_none() {
         return wrong("someone is at fault, but nobody won");
     }
-    if ticket.sprt.is_some() && ticket.test().is_none() {
-        return wrong("its hypotheses are in the wrong order");
+    if ticket.tournament.as_ref().is_some_and(|place| !place.is_of(&ticket.a, &ticket.b)) {
+        return wrong("its players do not meet so in their tournament");
     }
     Ok(Some((ticket, record)))
 }

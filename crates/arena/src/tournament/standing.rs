@@ -1,6 +1,6 @@
 use super::GameRecord;
 use crate::Side;
-use crate::game::Fault;
+use crate::game::{ADJUDICATED, Fault, TOO_LONG};
 use crate::stats::{Estimate, Pentanomial, Sprt, Trinomial, Verdict};
 
 /// How a match stands: games added up one after another, in the order of their indices.
@@ -12,6 +12,10 @@ pub struct Standing {
     pub pairs: Pentanomial,
     /// What A did wrong, and what B did.
     pub faults: [Faults; 2],
+    /// Games that were ended by what both players said of them.
+    pub adjudicated: u64,
+    /// Games that grew too long.
+    pub too_long: u64,
     /// The sequential test, if there is one.
     pub sprt: Option<Sprt>,
     /// The last game, while it waits for its partner: its index and A's half points.
@@ -43,6 +47,10 @@ impl Standing {
             1 => &mut self.games.draws,
             _ => &mut self.games.losses,
         } += 1;
+        if game.fault.is_none() {
+            self.adjudicated += u64::from(game.reason == ADJUDICATED);
+            self.too_long += u64::from(game.reason == TOO_LONG);
+        }
         if let Some(fault) = game.fault {
             let faults = &mut self.faults[usize::from(game.winner == Some(Side::A))];
             *match fault {

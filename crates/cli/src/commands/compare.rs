@@ -1,5 +1,6 @@
+use crate::commands::plot::{Curve, Panel, PlotFile, cost};
 use crate::{args::Compare, failure::Failure, output};
-use engines::{Comparison, Game, Row};
+use engines::{Comparison, Game, Milestone, Row};
 use search::{Control, Limits};
 use serde_json::{Value, json};
 
@@ -12,10 +13,11 @@ pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
     let game = &args.position.game;
     let limits = args.limits.or(DEFAULT);
     let comparison = Comparison { line: session.line(), searchers: args.searchers.clone(), limits, full: args.full };
+    let plot = args.plot.as_deref().map(PlotFile::open).transpose()?;
     if !json {
         output::line(HEADER)?;
     }
-    let mut written = Ok(());
+    let (mut written, mut rows) = (Ok(()), Vec::new());
     let control = Control::default();
     game.game()
         .compare(session.settings(), &comparison, &control, &mut |row| {
@@ -23,9 +25,43 @@ pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
             if written.is_err() {
                 control.stop();
             }
+            rows.push(row.clone());
         })
         .map_err(|error| Failure::Text { argument: "--position", value: comparison.line.clone(), error })?;
-    Ok(written?)
+    written?;
+    match plot {
+        Some(plot) => plot.write(cost(&title(args), &panels(&rows))),
+        None => Ok(()),
+    }
+}
+
+/// The game and the position as they were given, or as much of that as there is room for.
+fn title(args: &Compare) -> String {
+    let record = args.position.record.as_ref().map(|path| path.display().to_string());
+    let line = args.position.position.clone().or(record).unwrap_or_else(|| "startpos".to_owned());
+    let title = format!("{}: {line}", args.position.game.game);
+    match title.char_indices().nth(100) {
+        Some((end, _)) => format!("{}…", &title[..end]),
+        None => title,
+    }
+}
+
+/// Nodes and time against depth.
+fn panels(rows: &[Row]) -> [Panel; 2] {
+    let curves = |height: fn(&Milestone) -> f64| {
+        let points = |row: &Row| row.course.iter().map(|passed| (passed.depth, height(passed))).collect();
+        let asked = rows.iter().filter(|row| !row.course.is_empty());
+        asked.map(|row| Curve { name: row.searcher.clone(), points: points(row) }).collect()
+    };
+    [
+        Panel { title: "nodes", curves: curves(|passed| passed.nodes.max(1) as f64), label: output::si },
+        // A microsecond is the least that is worth telling.
+        Panel {
+            title: "seconds",
+            curves: curves(|passed| passed.time.as_secs_f64().max(1e-6)),
+            label: |time| time.to_string(),
+        },
+    ]
 }
 
 const HEADER: &str = "searcher         depth       value      best        nodes      time s    nodes/s  branching  table hits  \

@@ -1,4 +1,5 @@
 use crate::{args, commands::standing, failure::Failure, output};
+use arena::game::TimeControl;
 use arena::openings::{OpeningError, Openings, RandomPlies};
 use arena::tournament::{GameRecord, Log, Match, MatchError, Observer, Shard, Standing, Ticket, run, write_line};
 use engines::Mind;
@@ -13,12 +14,12 @@ use std::path::Path;
 pub fn run_match(args: &args::Match, json: bool) -> Result<(), Failure> {
     let mut plan = plan(&args.game, &args.terms, [&args.a, &args.b])?;
     plan.games = args.games.unwrap_or(if args.sprt.is_some() { args::Match::MOST_TESTED } else { Match::GAMES });
-    plan.sprt = args.sprt;
+    plan.sprt = args.test();
     if !json {
         output::line(heading(&plan, args.shard))?;
     }
-    let standing = play(&plan, args.shard, &args.terms, args.resume.as_deref(), json)?;
-    standing::print(&standing, json)
+    let standings = play(&[(Ticket::of(&plan), args.shard, &plan)], &args.terms, args.resume.as_deref(), json)?;
+    standings.iter().try_for_each(|standing| standing::print(standing, json))
 }
 
 /// A match on `terms`; its number of games is left as it is.
@@ -28,29 +29,38 @@ pub fn plan(game: &args::GameArgs, terms: &args::Terms, [a, b]: [&Mind; 2]) -> R
         None => Openings::Random(RandomPlies { plies: terms.opening_plies }),
         Some(path) => openings(path, game.game(), &settings)?,
     };
-    let limits = terms.limits.or(Limits::none());
-    Ok(Match { settings, limits, openings, seed: terms.seed, ..Match::new(game.game(), a.clone(), b.clone()) })
+    let (limits, conduct) = (terms.limits(), terms.conduct());
+    Ok(Match { settings, limits, conduct, openings, seed: terms.seed, ..Match::new(game.game(), a.clone(), b.clone()) })
 }
 
-/// Plays a match with a log, a bar and, for programs, a line a game.
-pub fn play(plan: &Match, shard: Shard, terms: &args::Terms, log: Option<&Path>, json: bool) -> Result<Standing, Failure> {
-    let (log, known) = match log {
+/// Plays one match after another with a log, a bar and, for programs, a line a game; how each of them stands.
+pub fn play(
+    matches: &[(Ticket, Shard, &Match)],
+    terms: &args::Terms,
+    log: Option<&Path>,
+    json: bool,
+) -> Result<Vec<Standing>, Failure> {
+    let (mut log, known) = match log {
         Some(path) => {
-            let (log, known) = Log::open(path, plan, shard).map_err(|error| Failure::in_file(path, error))?;
+            let parts: Vec<_> = matches.iter().map(|(ticket, shard, _)| (ticket.clone(), *shard)).collect();
+            let (log, known) = Log::open_all(path, &parts).map_err(|error| Failure::in_file(path, error))?;
             (Some(log), known)
         }
-        None => (None, BTreeMap::new()),
+        None => (None, vec![BTreeMap::new(); matches.len()]),
     };
-    let games = shard.games(plan.games).count() as u64;
-    let mut watch = Watch { json, log, progress: progress(games, known.len() as u64), ticket: Ticket::of(plan) };
     let threads = terms.concurrency.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
-    let standing = run(plan, shard, threads, known, &mut watch).map_err(|error| match error {
-        MatchError::Observer(error) => Failure::Write(error),
-        MatchError::Setting(error) => Failure::Setting(error),
-        error => Failure::Match(Box::new(error)),
-    })?;
-    watch.progress.finish_and_clear();
-    Ok(standing)
+    let play = |((ticket, shard, plan), known): (&(Ticket, Shard, &Match), BTreeMap<u64, GameRecord>)| {
+        let games = shard.games(plan.games).count() as u64;
+        let mut watch = Watch { json, log: log.as_mut(), progress: progress(games, known.len() as u64), ticket };
+        let standing = run(plan, *shard, threads, known, &mut watch).map_err(|error| match error {
+            MatchError::Observer(error) => Failure::Write(error),
+            MatchError::Setting(error) => Failure::Setting(error),
+            error => Failure::Match(Box::new(error)),
+        });
+        watch.progress.finish_and_clear();
+        standing
+    };
+    matches.iter().zip(known).map(play).collect()
 }
 
 fn openings(path: &Path, game: &dyn engines::Game, settings: &engines::Settings) -> Result<Openings, Failure> {
@@ -69,11 +79,11 @@ fn heading(plan: &Match, shard: Shard) -> String {
     )
 }
 
-/// A mind and what it may spend.
+/// A mind and what it may spend, beside what a level limits itself to.
 pub fn player(plan: &Match, mind: &Mind) -> String {
-    match mind {
-        Mind::Level(_) => mind.to_string(),
-        Mind::Spec(_) => format!("{mind} ({} a move)", budget(plan.budget(mind))),
+    match plan.budget(mind) {
+        limits if limits == Limits::none() => mind.to_string(),
+        limits => format!("{mind} ({})", budget(limits)),
     }
 }
 
@@ -81,21 +91,27 @@ fn budget(limits: Limits) -> String {
     let depth = limits.depth.map(|depth| format!("depth {depth}"));
     let nodes = limits.nodes.map(|nodes| format!("{nodes} nodes"));
     let time = limits.time.map(|time| format!("{} ms", time.as_secs_f64() * 1e3));
-    depth.into_iter().chain(nodes).chain(time).collect::<Vec<_>>().join(" or ")
+    let clock = limits.clock.map(|clock| TimeControl::of(&clock).to_string());
+    let a_move = depth.into_iter().chain(nodes).chain(time).collect::<Vec<_>>().join(" or ");
+    match clock {
+        None => format!("{a_move} a move"),
+        Some(clock) if a_move.is_empty() => format!("clock {clock}"),
+        Some(clock) => format!("clock {clock}, {a_move} a move"),
+    }
 }
 
 /// Writes every game to the log as it ends, to the output in order, and draws a bar.
-struct Watch {
+struct Watch<'a> {
     json: bool,
-    log: Option<Log>,
+    log: Option<&'a mut Log>,
     progress: ProgressBar,
-    ticket: Ticket,
+    ticket: &'a Ticket,
 }
 
-impl Observer for Watch {
+impl Observer for Watch<'_> {
     fn finished(&mut self, game: &GameRecord) -> io::Result<()> {
         if let Some(log) = &mut self.log {
-            log.write(game)?;
+            log.write(self.ticket, game)?;
         }
         self.progress.inc(1);
         Ok(())
@@ -103,7 +119,7 @@ impl Observer for Watch {
 
     fn counted(&mut self, game: &GameRecord, standing: &Standing) -> io::Result<()> {
         if self.json {
-            self.progress.suspend(|| output::text(&write_line(&self.ticket, game)))?;
+            self.progress.suspend(|| output::text(&write_line(self.ticket, game)))?;
         }
         self.progress.set_message(standing::brief(standing));
         Ok(())

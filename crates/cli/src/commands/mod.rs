@@ -1,13 +1,17 @@
 //! One file a command.
 
+pub mod ablate;
 pub mod analyze;
 pub mod bench;
 pub mod compare;
 pub mod eval;
+pub mod fit;
 pub mod match_;
 pub mod merge;
 pub mod perft;
 pub mod play;
+mod plot;
+mod positions;
 pub mod show;
 mod standing;
 pub mod tournament;

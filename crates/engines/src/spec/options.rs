@@ -1,11 +1,12 @@
 use search::{
-    FirstGuess, LatePruning, Leaf, MctsOptions, MultiCut, NullMove, Options, Preselection, ProbCut, Reductions, Selection,
-    Shape, Slack,
+    Algorithm, FirstGuess, LatePruning, Leaf, MctsOptions, MultiCut, NullMove, Options, Preselection, ProbCut, Reductions,
+    Selection, Shape, Slack,
 };
 
 /// Every option's name.
 pub(super) const OPTIONS: [&str; 38] = [
     "depth",
+    "mate",
     "nodes",
     "time",
     "hash",
@@ -154,6 +155,22 @@ pub(super) fn technique(options: &mut Options, name: &str, value: &str) -> Resul
     Ok(())
 }
 
+/// The values between which an ablation switches an option of a search by `algorithm`: off, and on if it may be off.
+pub(super) fn switches(name: &str, algorithm: Algorithm) -> &'static [&'static str] {
+    match name {
+        // What a search may spend, the evaluator's scale, and what only Monte Carlo tree search heeds.
+        "depth" | "mate" | "nodes" | "time" | "hash" | "threads" | "unit" => &[],
+        "exploration" | "seed" | "selection" | "leaf" => &[],
+        // As good as the full window.
+        "aspiration" if algorithm == Algorithm::Aspiration => &["100000"],
+        "first_guess" if algorithm == Algorithm::MtdF => &["above"],
+        "aspiration" | "first_guess" => &[],
+        "quiescence" => &["0"],
+        "step" => &["1", "2"],
+        _ => &["off", "on"],
+    }
+}
+
 /// Sets one option of Monte Carlo tree search; the error is what the option takes.
 pub(super) fn sample(options: &mut MctsOptions, name: &str, value: &str) -> Result<(), &'static str> {
     match name {
@@ -213,7 +230,7 @@ mod tests {
 
     #[test]
     fn each_option_has_a_name_that_changes_it() {
-        let others = ["depth", "nodes", "time", "hash", "threads", "exploration", "seed", "selection", "leaf"];
+        let others = ["depth", "mate", "nodes", "time", "hash", "threads", "exploration", "seed", "selection", "leaf"];
         let mut seen = vec![Options::default()];
         for name in OPTIONS.into_iter().filter(|name| !others.contains(name)) {
             let value = match name {

@@ -44,7 +44,20 @@ impl ProbCut {
         };
         let pairs = positions.into_iter().map(|pos| (value(pos, shallow), value(pos, depth)));
         let pairs: Vec<_> = pairs.filter(|(a, b)| !a.is_decisive() && !b.is_decisive()).collect();
-        let line = Line::through(&pairs)?;
+        Self::regress(&pairs, (shallow, depth), unit)
+    }
+
+    /// What [`fit`](Self::fit) makes of shallow and deep values found otherwise.
+    ///
+    /// ```
+    /// use search::{ProbCut, game_core::Score};
+    /// let pairs = [(0, 10), (100, 110), (200, 210), (300, 310)].map(|(a, b)| (Score::eval(a), Score::eval(b)));
+    /// let fitted = ProbCut::regress(&pairs, (2, 4), 100).ok_or("no line")?;
+    /// assert_eq!((fitted.slope, fitted.intercept, fitted.sigma), (100, 10, 0));
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn regress(pairs: &[(Score, Score)], (shallow, depth): (u32, u32), unit: i32) -> Option<Self> {
+        let line = Line::through(pairs)?;
         let hundredths = |value: f64| (value * 100.0 / f64::from(unit.max(1))).round() as i32;
         Some(Self {
             depth: depth as i32,

@@ -1,0 +1,186 @@
+use super::adjudication::Agreement;
+use super::clock::Running;
+use super::{ADJUDICATED, Conduct, Fault, Played, TOO_LONG};
+use crate::{Player, Turn};
+use engines::Session;
+use search::game_core::Score;
+use search::{Control, Limits};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+/// Who sees to it that a game is played by its terms.
+///
+/// ```
+/// use arena::{EnginePlayer, game::Referee};
+/// use search::{Control, Limits};
+/// let othello = engines::game("othello")?;
+/// let settings = Vec::new();
+/// let player = |mind: &str| -> Result<EnginePlayer, Box<dyn std::error::Error>> {
+///     Ok(EnginePlayer { thinker: othello.thinker(&settings, &mind.parse()?, 1)? })
+/// };
+/// let (mut black, mut white) = (player("pvs")?, player("level=1")?);
+/// let mut session = othello.session(&settings)?;
+/// let referee = Referee::new([Limits::depth(1); 2]);
+/// let played = referee.play(session.as_mut(), [&mut black, &mut white], &Control::default()).ok_or("stopped")?;
+/// assert_eq!((played.fault, session.ending().is_some()), (None, true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Referee {
+    /// What a move may cost either player, the one with the first mover's side first; a clock among them is that player's at
+    /// the game's start.
+    pub limits: [Limits; 2],
+    /// The rest of the terms.
+    pub conduct: Conduct,
+}
+
+/// What loses a game whatever the board says, and in what words.
+type Offence = (Fault, String);
+
+impl Referee {
+    /// A referee with the default [`Conduct`].
+    pub fn new(limits: [Limits; 2]) -> Self {
+        Self { limits, conduct: Conduct::default() }
+    }
+
+    /// Plays from where `session` stands to the end; `players[0]` has the first mover's side, whoever is to move.
+    ///
+    /// Returns `None` if `control` was stopped before the end.
+    pub fn play(&self, session: &mut dyn Session, players: [&mut dyn Player; 2], control: &Control) -> Option<Played> {
+        let mut table = Table {
+            players,
+            limits: self.limits,
+            clocks: self.limits.map(|limits| limits.clock.map(Running::new)),
+            conduct: self.conduct,
+            agreement: Agreement::default(),
+            played: Played {
+                winner: None,
+                reason: String::new(),
+                fault: None,
+                moves: Vec::new(),
+                nodes: [0; 2],
+                timing: None,
+            },
+        };
+        let offence = table.begin().err().or_else(|| table.play(session, control));
+        if control.is_stopped() {
+            return None;
+        }
+        let crashed = offence.as_ref().filter(|(_, (fault, _))| *fault == Fault::Crash).map(|&(loser, _)| loser);
+        table.end(crashed);
+        let mut played = table.played;
+        if let Some((loser, (fault, reason))) = offence {
+            (played.winner, played.fault, played.reason) = (Some(1 - loser), Some(fault), reason);
+        }
+        if let [Some(one), Some(other)] = &table.clocks {
+            played.timing = Some([one.timing(), other.timing()]);
+        }
+        Some(played)
+    }
+}
+
+/// A game in progress.
+struct Table<'a> {
+    players: [&'a mut dyn Player; 2],
+    limits: [Limits; 2],
+    clocks: [Option<Running>; 2],
+    conduct: Conduct,
+    agreement: Agreement,
+    played: Played,
+}
+
+impl Table<'_> {
+    /// Tells both players that a game begins.
+    fn begin(&mut self) -> Result<(), (usize, Offence)> {
+        self.players.iter_mut().enumerate().try_for_each(|(side, player)| {
+            guarded(|| player.new_game()).map_err(|problem| (side, (Fault::Crash, format!("crash: {problem}"))))
+        })
+    }
+
+    /// Tells both players that the game is over, but for one who has crashed.
+    fn end(&mut self, crashed: Option<usize>) {
+        for (side, player) in self.players.iter_mut().enumerate() {
+            // Whatever state a crash leaves a player in, it is not spoken to again; and the result stands whatever it does.
+            if crashed != Some(side) {
+                let _ = catch_unwind(AssertUnwindSafe(|| player.game_over()));
+            }
+        }
+    }
+
+    /// Plays to the end, or to a stop; who did what wrong, if someone did.
+    fn play(&mut self, session: &mut dyn Session, control: &Control) -> Option<(usize, Offence)> {
+        loop {
+            let side = usize::from(!session.first_to_move());
+            if let Some(ending) = session.ending() {
+                let winner = ending.winner.map(|winner| if winner == session.turn() { side } else { 1 - side });
+                return self.over(winner, ending.reason);
+            }
+            if self.played.moves.len() >= self.conduct.max_plies {
+                return self.over(None, TOO_LONG);
+            }
+            match self.ask(side, session, control) {
+                _ if control.is_stopped() => return None,
+                Err(offence) => return Some((side, offence)),
+                Ok(score) => {
+                    let agreed = self.agreement.hear(&self.conduct.adjudication, side, score);
+                    // What the rules say comes first.
+                    if let Some(winner) = agreed.filter(|_| session.ending().is_none()) {
+                        return self.over(winner, ADJUDICATED);
+                    }
+                }
+            }
+        }
+    }
+
+    fn over(&mut self, winner: Option<usize>, reason: &str) -> Option<(usize, Offence)> {
+        (self.played.winner, self.played.reason) = (winner, reason.to_owned());
+        None
+    }
+
+    /// Asks the player of `side` for a move and plays it; what the player says of its value, or what was wrong.
+    fn ask(&mut self, side: usize, session: &mut dyn Session, control: &Control) -> Result<Option<Score>, Offence> {
+        let margin = self.conduct.time_margin;
+        let (line, moves) = (session.line(), session.moves());
+        let shown = [side, 1 - side].map(|side| self.clocks[side].as_ref().map(Running::clock));
+        let limits = Limits { clock: shown[0], ..self.limits[side] };
+        let left = limits.clock.map(|clock| clock.remaining);
+        let allowed = limits.time.into_iter().chain(left).min();
+        let turn = Turn {
+            line: &line,
+            start: line.split_once(" moves ").map_or(line.as_str(), |(start, _)| start),
+            moves: &moves,
+            limits,
+            clocks: shown[0].zip(shown[1]).map(|(own, other)| [own, other]),
+            patience: allowed.map(|allowed| allowed.saturating_add(margin)),
+        };
+        let asked = Instant::now();
+        let answer = guarded(|| self.players[side].reply(&turn, control));
+        let taken = asked.elapsed();
+        let in_time = self.clocks[side].as_mut().map_or(Ok(()), |clock| clock.stop(taken, margin));
+        let late = |allowed: Duration| {
+            Err((Fault::Time, format!("time: {} ms instead of {}", taken.as_millis(), allowed.as_millis())))
+        };
+        if let Some(allowed) = limits.time.filter(|allowed| taken > allowed.saturating_add(margin)) {
+            return late(allowed);
+        }
+        if in_time.is_err() {
+            return late(left.unwrap_or_default());
+        }
+        let reply = answer.map_err(|problem| (Fault::Crash, format!("crash: {problem}")))?;
+        session.play(&reply.mv).map_err(|error| (Fault::Illegal, format!("illegal move: {error}")))?;
+        self.played.moves.push(session.moves().pop().unwrap_or(reply.mv));
+        self.played.nodes[side] += reply.nodes;
+        Ok(reply.score)
+    }
+}
+
+/// What `deed` returns, or the words of its panic.
+fn guarded<T>(deed: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(deed)).unwrap_or_else(|panic| Err(words(panic.as_ref()).to_owned()))
+}
+
+/// What a panic said.
+fn words(panic: &(dyn std::any::Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("it panicked")
+}

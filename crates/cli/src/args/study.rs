@@ -1,0 +1,213 @@
+//! Commands that measure the search.
+
+use super::{GameArgs, LimitArgs, PositionArgs, game_names, number, read_spec, read_sprt};
+use arena::stats::Sprt;
+use clap::Args;
+use engines::Spec;
+use std::{num::NonZeroUsize, path::PathBuf, str::FromStr};
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "With --record every move of the game is commented on: its value, the best move, what was lost and how bad that is.\n\
+                  Limits are those of one position: 5s if none is given, or 100000 nodes for each position of a game."
+)]
+pub struct Analyze {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// A position, optionally followed by `moves` and a move list
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub position: Option<String>,
+    /// Comment on a whole game: a record (.psq, transcript, PGN)
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    pub record: Option<PathBuf>,
+    /// Search the record's position after so many moves, or at its end, instead of all
+    #[arg(long, value_name = "N|end", requires = "record", allow_negative_numbers = true)]
+    pub ply: Option<Ply>,
+    /// The first move commented on: an opening may be skipped
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "record", conflicts_with = "ply", value_parser = number(1_usize, 100_000))]
+    pub from: usize,
+    /// What an inaccuracy, a mistake and a blunder lose at least, in the game's unit [default: 1,2,4]
+    #[arg(long, value_name = "I,M,B", requires = "record", conflicts_with = "ply", allow_hyphen_values = true)]
+    pub marks: Option<Marks>,
+    /// Draw the course of the game to an SVG file
+    #[arg(long, value_name = "FILE", requires = "record", conflicts_with = "ply")]
+    pub plot: Option<PathBuf>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// Look for a win within so many moves of one's own, at full width
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u32, 500))]
+    pub mate: Option<u32>,
+    /// minimax, alphabeta, aspiration, pvs, mtdf, smp, mcts or dfpn, optionally with options as pvs,null_move=off
+    #[arg(long, value_name = "NAME", value_parser = read_spec, default_value = "aspiration")]
+    pub searcher: Spec,
+    /// Threads that share one table; more than one makes node counts vary. smp has two if not given, the others one
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u8, 64))]
+    pub threads: Option<u8>,
+    /// How many of the best moves to rank
+    #[arg(
+        long, visible_alias = "multi-pv", value_name = "K", default_value_t = 1, allow_negative_numbers = true,
+        value_parser = number(1_u16, 500)
+    )]
+    pub multipv: u16,
+    /// Consider only these moves
+    #[arg(long, visible_alias = "searchmoves", value_name = "MOVES", value_delimiter = ',')]
+    pub only: Vec<String>,
+    /// Leave these moves out
+    #[arg(long, value_name = "MOVES", value_delimiter = ',')]
+    pub exclude: Vec<String>,
+    /// Tell how many positions were visited after each move
+    #[arg(long)]
+    pub root_nodes: bool,
+}
+
+/// A position of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ply {
+    /// After so many moves.
+    Number(usize),
+    /// After the last.
+    End,
+}
+
+impl FromStr for Ply {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "end" => Ok(Self::End),
+            _ => text.parse().map(Self::Number).map_err(|_| "a number of moves from 0, or end, is needed"),
+        }
+    }
+}
+
+/// What an inaccuracy, a mistake and a blunder lose at least.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Marks(pub [f64; 3]);
+
+impl FromStr for Marks {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let numbers: Option<Vec<f64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
+        match numbers.as_deref() {
+            Some(&[a, b, c]) if 0.0 < a && a <= b && b <= c && c.is_finite() => Ok(Self([a, b, c])),
+            _ => Err("three numbers above 0 are needed, none less than the one before, as 1,2,4"),
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Limits: --depth alone for the table of nodes and time; with --match what a move may cost, 5ms if not given."
+)]
+pub struct Ablate {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The searcher whose options are switched: alphabeta, aspiration, pvs or mtdf, with options as pvs,null_move=off
+    #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_spec, default_value = "aspiration")]
+    pub searcher: Spec,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// Switch only these options
+    #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
+    pub options: Vec<String>,
+    /// How many positions to search, or a file of them, one TEXT a line
+    #[arg(long, value_name = "N|FILE", default_value = "12", conflicts_with = "play")]
+    pub positions: Positions,
+    /// How often each position is searched with the option and without, in turn, to tell the time
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = number(1_u16, 1000), conflicts_with = "play")]
+    pub rounds: u16,
+    /// Seed of the positions, or of the openings
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Play a match for every option that is on, with it against without it; --options names others
+    #[arg(long = "match")]
+    pub play: bool,
+    /// The most games of each match, two from each opening with sides swapped
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = number(1_u64, 10_000_000), requires = "play")]
+    pub games: u64,
+    /// End each match as soon as it is decided whether the option is worth E1 Elo or only E0
+    #[arg(long, value_name = "E0,E1", value_parser = read_sprt, allow_hyphen_values = true, default_value = "0,50", requires = "play")]
+    pub sprt: Sprt,
+    /// How many games at a time [default: one a processor core]
+    #[arg(long, value_name = "N", requires = "play")]
+    pub concurrency: Option<NonZeroUsize>,
+}
+
+#[derive(Debug, Args)]
+pub struct Fit {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Plies of the search that foretells
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u32, 100))]
+    pub shallow: u32,
+    /// Plies of the search that is foretold
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(2_u32, 100))]
+    pub deep: u32,
+    /// How many positions to search, or a file of them, one TEXT a line
+    #[arg(long, value_name = "N|FILE", default_value = "200")]
+    pub positions: Positions,
+    /// Seed of the positions
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// The searcher; it should not use ProbCut itself
+    #[arg(long, value_name = "SPEC", value_parser = read_spec, default_value = "aspiration,prob_cut=off")]
+    pub searcher: Spec,
+}
+
+/// Where positions come from.
+#[derive(Clone, Debug)]
+pub enum Positions {
+    /// So many, found by the command itself.
+    Count(usize),
+    /// A file that holds one a line.
+    File(PathBuf),
+}
+
+impl Positions {
+    /// The most that are found.
+    const MOST: usize = 100_000;
+}
+
+impl FromStr for Positions {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return if text.is_empty() {
+                Err("a number or a file is needed".to_owned())
+            } else {
+                Ok(Self::File(text.into()))
+            };
+        }
+        let count = text.parse().ok().filter(|count| (1..=Self::MOST).contains(count));
+        count.map(Self::Count).ok_or_else(|| format!("a number from 1 to {} is needed", Self::MOST))
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct Compare {
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// Which searchers, from minimax, alphabeta, aspiration, pvs, mtdf, smp, mcts and dfpn
+    #[arg(long, value_name = "A,B,C", value_delimiter = ',', value_parser = read_spec, default_values = Spec::SEARCHERS)]
+    pub searchers: Vec<Spec>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// Each game's real options, instead of the bare question on which all must agree
+    #[arg(long)]
+    pub full: bool,
+    /// Draw nodes and time against depth, one curve a searcher, to an SVG file
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Bench {
+    /// gomoku, othello or xiangqi; all if not given
+    #[arg(value_name = "GAME", value_parser = game_names())]
+    pub game: Option<String>,
+    /// Fail unless the node counts are those in this file: a game and its count on each line
+    #[arg(long, value_name = "FILE")]
+    pub check: Option<PathBuf>,
+}

@@ -1,0 +1,38 @@
+//! What each option of a searcher is worth: in nodes and time to a depth, or in games.
+
+mod games;
+mod table;
+
+use crate::{args::Ablate, failure::Failure};
+use engines::{Change, Family};
+
+/// `boyi ablate`
+pub fn run(args: &Ablate, json: bool) -> Result<(), Failure> {
+    let changes = changes(args)?;
+    if args.play { games::run(args, changes, json) } else { table::run(args, changes, json) }
+}
+
+/// The options to be switched.
+fn changes(args: &Ablate) -> Result<Vec<Change>, Failure> {
+    let spec = &args.searcher;
+    let kernel = matches!(spec.family, Family::Kernel(_)) && spec.threads == 1;
+    if !kernel {
+        let problem = format!("{spec}: alphabeta, aspiration, pvs or mtdf is needed, on one thread");
+        return Err(Failure::Words { argument: "--searcher", problem });
+    }
+    let all = args.game.game().changes(spec);
+    for name in &args.options {
+        if !all.iter().any(|change| change.option == name) {
+            let mut known: Vec<_> = all.iter().map(|change| change.option).collect();
+            known.dedup();
+            let problem = format!("{name:?} is no option that {spec} can switch; there are {}", known.join(", "));
+            return Err(Failure::Words { argument: "--options", problem });
+        }
+    }
+    // A match is dear: unless others are named, only what is on has to show its worth.
+    let wanted = |change: &Change| match args.options.as_slice() {
+        [] => change.off || !args.play,
+        names => names.iter().any(|name| name == change.option),
+    };
+    Ok(all.into_iter().filter(wanted).collect())
+}

@@ -1,0 +1,174 @@
+use super::{graph, interruptible, thinker};
+use crate::commands::{plot, show::outcome_text};
+use crate::{args::Analyze, failure::Failure, output};
+use engines::{Comment, Commentary, Game, Mark};
+use search::Limits;
+use serde_json::{Value, json};
+use std::{io, path::Path};
+use thiserror::Error;
+
+/// What a position may cost when no limit is given: what repeats on every machine.
+const DEFAULT: Limits = Limits::nodes(100_000);
+
+/// A record that there is nothing to say about.
+#[derive(Debug, Error)]
+#[error("the record holds no move to comment on")]
+struct NoMoves;
+
+/// Comments on every move of the record in `path`.
+pub fn run(args: &Analyze, path: &Path, json: bool) -> Result<(), Failure> {
+    refuse_what_asks_of_one_position(args)?;
+    let game = args.game.game();
+    let mut session = args.game.session()?;
+    crate::args::load(session.as_mut(), path)?;
+    let moves = session.moves().len();
+    if moves == 0 {
+        return Err(Failure::in_file(path, NoMoves));
+    }
+    if args.from > moves {
+        let problem = format!("{}: the record has {moves} moves", args.from);
+        return Err(Failure::Words { argument: "--from", problem });
+    }
+    let plot = args.plot.as_deref().map(plot::PlotFile::open).transpose()?;
+    let mut thinker = thinker(args, session.as_ref())?;
+    let control = interruptible();
+    let commentary = Commentary {
+        from: args.from,
+        marks: args.marks.map_or(Commentary::MARKS, |marks| marks.0),
+        ..Commentary::new(args.limits.or(DEFAULT))
+    };
+    if !json {
+        output::line(HEADER)?;
+    }
+    let (mut written, mut comments) = (Ok(()), Vec::new());
+    commentary
+        .run(game, session.as_mut(), thinker.as_mut(), &control, &mut |comment| {
+            written = if json { output::object(&comment_json(game, comment)) } else { print(game, comment) };
+            if written.is_err() {
+                control.stop();
+            }
+            comments.push(comment.clone());
+        })
+        .map_err(|error| Failure::Content { path: path.to_owned(), error })?;
+    written?;
+    let (first, course) = (game.player_names()[0], course(game, &comments));
+    if let Some(file) = plot {
+        let title = format!("value for {first} after each move");
+        let marked: Vec<_> = comments.iter().filter(|comment| comment.mark >= Some(Mark::Mistake)).map(|c| c.ply).collect();
+        file.write(plot::course(&title, game.unit(), args.from, &course, &marked))?;
+    }
+    let summaries = [0, 1].map(|player| Summary::of(player, &comments));
+    if json {
+        for summary in summaries {
+            output::object(&summary.json(game))?;
+        }
+        return Ok(());
+    }
+    output::line(outcome_text(session.ending()))?;
+    output::line(format!("\nvalue for {first} after each move, in {}\n{}", game.unit(), graph::draw(&course)))?;
+    output::line(format!(
+        "\nplayer    moves  {:>19}  inaccuracies  mistakes  blunders",
+        format!("lost in {}", game.unit())
+    ))?;
+    for summary in summaries {
+        output::line(summary.text(game))?;
+    }
+    Ok(())
+}
+
+/// What is asked of one position alone is not asked of all.
+fn refuse_what_asks_of_one_position(args: &Analyze) -> Result<(), Failure> {
+    let given = [
+        ("--multipv", args.multipv > 1),
+        ("--only", !args.only.is_empty()),
+        ("--exclude", !args.exclude.is_empty()),
+        ("--mate", args.mate.is_some()),
+        ("--root-nodes", args.root_nodes),
+    ];
+    match given.into_iter().find(|(_, given)| *given) {
+        None => Ok(()),
+        Some((argument, _)) => {
+            let problem = "is for one position, not for a whole game: say which with --ply N".to_owned();
+            Err(Failure::Words { argument, problem })
+        }
+    }
+}
+
+const HEADER: &str = " ply  player        move        value        best        value    lost";
+
+fn print(game: &dyn Game, comment: &Comment) -> io::Result<()> {
+    let Comment { ply, player, played, score, report, loss, mark, .. } = comment;
+    let name = game.player_names()[*player];
+    let (score, best_score) = (game.describe(*score), game.describe(report.score()));
+    let best = report.best().filter(|best| best != played);
+    let best = best.map_or_else(String::new, |best| format!("{best:>10} {best_score:>12}"));
+    let lost = match mark {
+        Some(mark) => format!("{loss:>7.2} {} {}: {}", mark.sign(), mark.name(), report.pv().join(" ")),
+        None if *loss > 0.0 => format!("{loss:>7.2}"),
+        None => String::new(),
+    };
+    output::line(format!("{ply:>4}  {name:<8} {played:>9} {score:>12}  {best:<23} {lost}").trim_end())
+}
+
+fn comment_json(game: &dyn Game, comment: &Comment) -> Value {
+    json!({
+        "ply": comment.ply,
+        "player": game.player_names()[comment.player],
+        "move": comment.played,
+        "score": comment.score.get(),
+        "mate": output::mate(comment.score),
+        "best": comment.report.best(),
+        "best_score": comment.report.score().get(),
+        "best_mate": output::mate(comment.report.score()),
+        "loss": comment.loss,
+        "mark": comment.mark.map(Mark::name),
+        "forced": comment.forced,
+        "depth": comment.report.depth,
+        "nodes": comment.report.nodes,
+        "time_s": comment.report.time.as_secs_f64(),
+        "pv": comment.follows,
+        "best_pv": comment.report.pv(),
+    })
+}
+
+/// The value after each move in the first mover's view, in units; infinite where the end is forced.
+fn course(game: &dyn Game, comments: &[Comment]) -> Vec<f64> {
+    let value = |comment: &Comment| {
+        let own = game.units(comment.score).unwrap_or(f64::INFINITY * f64::from(comment.score.get().signum()));
+        if comment.player == 0 { own } else { -own }
+    };
+    comments.iter().map(value).collect()
+}
+
+/// How a player did.
+struct Summary {
+    player: usize,
+    /// Moves that were a choice.
+    moves: usize,
+    /// What they lost on average, in units.
+    mean_loss: f64,
+    /// Inaccuracies, mistakes and blunders.
+    marks: [usize; 3],
+}
+
+impl Summary {
+    fn of(player: usize, comments: &[Comment]) -> Self {
+        let own: Vec<_> = comments.iter().filter(|comment| comment.player == player && !comment.forced).collect();
+        let lost: f64 = own.iter().map(|comment| comment.loss).sum();
+        let marks = Mark::ALL.map(|mark| own.iter().filter(|comment| comment.mark == Some(mark)).count());
+        Self { player, moves: own.len(), mean_loss: lost / own.len().max(1) as f64, marks }
+    }
+
+    fn json(&self, game: &dyn Game) -> Value {
+        let [inaccuracies, mistakes, blunders] = self.marks;
+        json!({
+            "player": game.player_names()[self.player], "moves": self.moves, "mean_loss": self.mean_loss, "unit": game.unit(),
+            "inaccuracies": inaccuracies, "mistakes": mistakes, "blunders": blunders,
+        })
+    }
+
+    fn text(&self, game: &dyn Game) -> String {
+        let (Self { player, moves, mean_loss, marks: [a, b, c] }, names) = (self, game.player_names());
+        format!("{:<8} {moves:>6}  {mean_loss:>12.2} a move  {a:>12}  {b:>8}  {c:>8}", names[*player])
+    }
+}

@@ -1,0 +1,61 @@
+//! A search told iteration by iteration, or a whole game with a comment on every move.
+
+mod game;
+mod graph;
+mod position;
+
+use crate::args::{Analyze, Ply};
+use crate::failure::Failure;
+use engines::{Mind, Session, Spec, Thinker};
+use search::Control;
+
+/// `boyi analyze`
+pub fn run(args: &Analyze, json: bool) -> Result<(), Failure> {
+    match (&args.record, args.ply) {
+        (Some(path), None) => game::run(args, path, json),
+        (Some(path), Some(ply)) => {
+            let mut session = args.game.session()?;
+            crate::args::load(session.as_mut(), path)?;
+            go_to(session.as_mut(), ply)?;
+            position::run(args, session.as_ref(), json)
+        }
+        (None, _) => {
+            let mut session = args.game.session()?;
+            if let Some(text) = &args.position {
+                let refused = |error| Failure::Text { argument: "--position", value: text.clone(), error };
+                session.set_line(text).map_err(refused)?;
+            }
+            position::run(args, session.as_ref(), json)
+        }
+    }
+}
+
+/// Takes back what comes after `ply`.
+fn go_to(session: &mut dyn Session, ply: Ply) -> Result<(), Failure> {
+    let Ply::Number(ply) = ply else { return Ok(()) };
+    let last = session.moves().len();
+    if ply > last {
+        let problem = format!("{ply}: the record has {last} moves; 0 to {last} or end is needed");
+        return Err(Failure::Words { argument: "--ply", problem });
+    }
+    while session.moves().len() > ply && session.undo() {}
+    Ok(())
+}
+
+/// What thinks.
+fn thinker(args: &Analyze, session: &dyn Session) -> Result<Box<dyn Thinker>, Failure> {
+    let mut spec: Spec = args.searcher.clone();
+    if let Some(threads) = args.threads {
+        spec.threads = threads.into();
+    }
+    args.game.game().thinker(session.settings(), &Mind::Spec(spec), 0).map_err(Failure::Setting)
+}
+
+/// The hand that stops a search when the user interrupts it.
+fn interruptible() -> Control {
+    let control = Control::default();
+    let interrupt = control.clone();
+    // A second handler is refused only where one is already set, and none is.
+    let _ = ctrlc::set_handler(move || interrupt.stop());
+    control
+}

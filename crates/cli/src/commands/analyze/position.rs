@@ -1,0 +1,107 @@
+use super::{interruptible, thinker};
+use crate::{args::Analyze, failure::Failure, output};
+use engines::{Family, Game, Question, Session};
+use search::{Limits, Report};
+use serde_json::json;
+use std::{io, time::Duration};
+
+/// What is searched when no limit is given.
+const DEFAULT: Limits = Limits::time(Duration::from_secs(5));
+
+/// Searches the position that `session` is at, and prints every iteration.
+pub fn run(args: &Analyze, session: &dyn Session, json: bool) -> Result<(), Failure> {
+    let game = args.game.game();
+    let mut thinker = thinker(args, session)?;
+    let question = question(args, session)?;
+    let control = interruptible();
+
+    let (mut written, mut last) = (Ok(()), None);
+    let line = session.line();
+    let report = thinker
+        .think(&line, &question, &control, &mut |report| {
+            if written.is_ok() {
+                written = print(game, report, json);
+                last = Some((report.nodes, report.lines.clone()));
+            }
+            if written.is_err() {
+                control.stop();
+            }
+        })
+        .map_err(|error| Failure::Text { argument: "--position", value: line.clone(), error })?;
+    written?;
+    // The last word, where the search was cut off inside an iteration or never ended one.
+    if last != Some((report.nodes, report.lines.clone())) {
+        print(game, &report, json)?;
+    }
+    if args.root_nodes {
+        root_nodes(&report, json)?;
+    }
+    if !json {
+        let best = report.best();
+        output::line(match &best {
+            Some(best) => format!("best {best}"),
+            None => crate::commands::show::outcome_text(session.ending()),
+        })?;
+        if let (Some(moves), Some(_)) = (args.mate, best) {
+            let found = output::mate(report.score()).is_some_and(|mate| (1..=i64::from(moves)).contains(&mate));
+            output::line(format!("{} win within {moves} moves", if found { "a" } else { "no proof of a" }))?;
+        }
+    }
+    Ok(())
+}
+
+/// What is asked; an error where the searcher cannot be asked that.
+fn question(args: &Analyze, session: &dyn Session) -> Result<Question, Failure> {
+    let family = args.searcher.family;
+    if args.multipv > 1 && family == Family::Dfpn {
+        let problem = "dfpn proves one move at a time; any other searcher ranks several".to_owned();
+        return Err(Failure::Words { argument: "--multipv", problem });
+    }
+    let limits = match args.mate {
+        // A win so short is found or not; but what samples is never sure that there is none.
+        Some(moves) => {
+            args.limits.or(if family == Family::Mcts { DEFAULT } else { Limits::none() }).with_mate(2 * moves - 1)
+        }
+        None => args.limits.or(DEFAULT),
+    };
+    let [only, exclude] = [named(session, "--only", &args.only)?, named(session, "--exclude", &args.exclude)?];
+    let allowed = |mv: &String| (only.is_empty() || only.contains(mv)) && !exclude.contains(mv);
+    if session.ending().is_none() && !session.legal_moves().iter().any(allowed) {
+        let problem = "no legal move is left to consider".to_owned();
+        return Err(Failure::Words { argument: if only.is_empty() { "--exclude" } else { "--only" }, problem });
+    }
+    Ok(Question { multi_pv: args.multipv.into(), only, exclude, instant: false, ..Question::new(limits) })
+}
+
+/// The moves that `texts` name, as the session writes them.
+fn named(session: &dyn Session, argument: &'static str, texts: &[String]) -> Result<Vec<String>, Failure> {
+    texts
+        .iter()
+        .map(|text| session.read(text).map_err(|error| Failure::Text { argument, value: text.clone(), error }))
+        .collect()
+}
+
+fn print(game: &dyn Game, report: &Report<String>, json: bool) -> io::Result<()> {
+    for k in 0..report.lines.len().max(1) {
+        if json {
+            output::object(&output::report_json(report, k))?;
+        } else {
+            output::line(output::report_text(game, report, k))?;
+        }
+    }
+    Ok(())
+}
+
+/// How many positions were visited after each root move, and which share that is.
+fn root_nodes(report: &Report<String>, json: bool) -> io::Result<()> {
+    let all: u64 = report.roots.iter().map(|root| root.nodes).sum();
+    for root in &report.roots {
+        let share = root.nodes as f64 / all.max(1) as f64;
+        if json {
+            output::object(&json!({ "root": root.mv, "nodes": root.nodes, "share": share }))?;
+        } else {
+            output::line(format!("{:>8}  nodes {:>12}  {:>5.1} %", root.mv, root.nodes, 100.0 * share))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,184 @@
+//! Curves as SVG: the cost of a search against its depth, the course of a game.
+
+use crate::failure::Failure;
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// A file that a plot will be written to, opened before the work begins so that it is not in vain.
+pub struct PlotFile {
+    path: PathBuf,
+    file: File,
+}
+
+impl PlotFile {
+    /// Opens `path`, and leaves what is there until [`write`](Self::write).
+    pub fn open(path: &Path) -> Result<Self, Failure> {
+        let file = OpenOptions::new().write(true).create(true).truncate(false).open(path);
+        let file = file.map_err(|error| Failure::File { path: path.to_owned(), error })?;
+        Ok(Self { path: path.to_owned(), file })
+    }
+
+    /// Writes `picture` in place of what the file held.
+    pub fn write(mut self, picture: Result<String, PlotError>) -> Result<(), Failure> {
+        let svg = picture.map_err(|error| Failure::in_file(&self.path, error))?;
+        let written = self.file.set_len(0).and_then(|()| self.file.write_all(svg.as_bytes()));
+        written.map_err(|error| Failure::File { path: self.path, error })
+    }
+}
+
+/// A picture that could not be drawn.
+pub type PlotError = DrawingAreaErrorKind<std::io::Error>;
+
+/// Points in the order of their depths, under a name.
+pub struct Curve {
+    /// What the legend says.
+    pub name: String,
+    /// Depth and height, which is above 0.
+    pub points: Vec<(u32, f64)>,
+}
+
+/// Heights against depth, on a logarithmic scale.
+pub struct Panel {
+    /// What the heights are.
+    pub title: &'static str,
+    /// One for each searcher, in the same order in every panel.
+    pub curves: Vec<Curve>,
+    /// How a height is written.
+    pub label: fn(f64) -> String,
+}
+
+/// Draws `panels` side by side.
+pub fn cost(title: &str, panels: &[Panel]) -> Result<String, PlotError> {
+    let mut svg = String::new();
+    {
+        let root = SVGBackend::with_string(&mut svg, (560 * panels.len() as u32, 440)).into_drawing_area();
+        root.fill(&WHITE)?;
+        let root = root.titled(title, FONT)?;
+        for (area, panel) in root.split_evenly((1, panels.len())).iter().zip(panels) {
+            logarithmic(area, panel)?;
+        }
+        root.present()?;
+    }
+    Ok(svg)
+}
+
+fn logarithmic(area: &DrawingArea<SVGBackend<'_>, Shift>, panel: &Panel) -> Result<(), PlotError> {
+    let points = || panel.curves.iter().flat_map(|curve| curve.points.iter().copied());
+    let depths = points().map(|(depth, _)| depth);
+    let (first, last) = (depths.clone().min().unwrap_or(0), depths.max().unwrap_or(1));
+    let decades = decades(points().map(|(_, height)| height));
+    let mut chart = ChartBuilder::on(area)
+        .caption(panel.title, FONT)
+        .margin(12)
+        .x_label_area_size(36)
+        .y_label_area_size(64)
+        .build_cartesian_2d(first..last.max(first + 1), decades.log_scale())?;
+    chart
+        .configure_mesh()
+        .light_line_style(FAINT)
+        .x_labels((last - first + 1).min(16) as usize)
+        .y_label_formatter(&|&height| (panel.label)(height))
+        .x_desc("depth")
+        .draw()?;
+    for (curve, color) in panel.curves.iter().zip(COLORS.iter().cycle()) {
+        let style = color.stroke_width(2);
+        let drawn = chart.draw_series(LineSeries::new(curve.points.iter().copied(), style).point_size(3))?;
+        drawn.label(&curve.name).legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], style));
+    }
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::UpperLeft)
+        .background_style(WHITE)
+        .border_style(FAINT)
+        .draw()?;
+    Ok(())
+}
+
+/// Draws `values`, one a move from number `first` on: a curve above and below an even line, an infinite one at the edge; the
+/// moves in `marked` stand out.
+pub fn course(title: &str, unit: &str, first: usize, values: &[f64], marked: &[usize]) -> Result<String, PlotError> {
+    let top = values.iter().filter(|value| value.is_finite()).fold(1.0, |top: f64, value| top.max(value.abs()));
+    let points: Vec<_> = (first..).zip(values.iter().map(|value| value.clamp(-top, top))).collect();
+    let last = first + values.len().max(2) - 1;
+    let mut svg = String::new();
+    {
+        let root = SVGBackend::with_string(&mut svg, (960, 400)).into_drawing_area();
+        root.fill(&WHITE)?;
+        let mut chart = ChartBuilder::on(&root)
+            .caption(title, FONT)
+            .margin(12)
+            .x_label_area_size(36)
+            .y_label_area_size(64)
+            .build_cartesian_2d(first..last, -top * 1.05..top * 1.05)?;
+        chart.configure_mesh().light_line_style(FAINT).max_light_lines(2).x_desc("move").y_desc(unit).draw()?;
+        chart.draw_series(LineSeries::new([(first, 0.0), (last, 0.0)], BLACK))?;
+        chart.draw_series(LineSeries::new(points.iter().copied(), COLORS[0].stroke_width(2)))?;
+        let marked = points.iter().filter(|(ply, _)| marked.contains(ply));
+        chart.draw_series(marked.map(|&point| Circle::new(point, 4, COLORS[1].filled())))?;
+        root.present()?;
+    }
+    Ok(svg)
+}
+
+const FONT: (&str, u32) = ("sans-serif", 18);
+const FAINT: RGBColor = RGBColor(225, 225, 225);
+
+/// Told apart by the colour-blind too: M. Okabe and K. Ito, "Color Universal Design" (2002), without the yellow, which is
+/// hard to see on white.
+const COLORS: [RGBColor; 7] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(86, 180, 233),
+    RGBColor(230, 159, 0),
+    RGBColor(0, 0, 0),
+];
+
+/// The powers of ten around `heights`.
+fn decades(heights: impl Iterator<Item = f64>) -> Range<f64> {
+    let (low, high) =
+        heights.fold((f64::INFINITY, 0.0), |(low, high): (f64, f64), height| (low.min(height), high.max(height)));
+    if low > high {
+        return 1.0..10.0;
+    }
+    let (low, high) = (low.log10().floor() as i32, high.log10().ceil() as i32);
+    10_f64.powi(low)..10_f64.powi(high.max(low + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decades_are_around_all_heights() {
+        assert_eq!(decades([3.0, 1_500.0].into_iter()), 1.0..10_000.0);
+        assert_eq!(decades([100.0].into_iter()), 100.0..1_000.0);
+        assert_eq!(decades([0.002, 0.5].into_iter()), 0.001..1.0);
+        assert_eq!(decades([].into_iter()), 1.0..10.0);
+    }
+
+    #[test]
+    fn whatever_there_is_can_be_drawn() {
+        let panel = |points: &[(u32, f64)]| Panel {
+            title: "nodes",
+            curves: vec![Curve { name: "a < b & c".to_owned(), points: points.to_vec() }],
+            label: |height| format!("{height}"),
+        };
+        for points in [&[][..], &[(1, 1.0)], &[(4, 1e-6), (5, 1e12)], &[(1, 10.0), (300, 10.0)]] {
+            let svg = cost("title", &[panel(points), panel(points)]).expect("drawn");
+            assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
+            assert!(svg.contains("a &lt; b &amp; c"), "{svg}");
+            assert_eq!(svg, cost("title", &[panel(points), panel(points)]).expect("drawn"), "the same twice");
+        }
+        for values in [&[][..], &[0.0], &[f64::INFINITY, -3.0, f64::NEG_INFINITY]] {
+            let svg = course("title", "discs", 7, values, &[8]).expect("drawn");
+            assert!(svg.starts_with("<svg") && svg.contains("discs"), "{svg}");
+            assert_eq!(svg.contains("<circle"), values.len() > 1);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Positions to measure on: out of a file, or out of play.
+
+use crate::{args::Positions, failure::Failure};
+use arena::openings::{Book, OpeningError, Openings, RandomPlies};
+use engines::{Game, Mind, Question, Session, Settings, Thinker};
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use search::{Control, Limits};
+use std::path::Path;
+
+/// The positions asked for, each with the moves that led there.
+pub fn positions(game: &dyn Game, settings: &Settings, from: &Positions, seed: u64) -> Result<Vec<String>, Failure> {
+    match from {
+        Positions::File(path) => read(path, game, settings),
+        Positions::Count(count) => Play::new(game, settings, seed)?.positions(*count),
+    }
+}
+
+fn read(path: &Path, game: &dyn Game, settings: &Settings) -> Result<Vec<String>, Failure> {
+    let bytes = std::fs::read(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
+    match Openings::parse(&String::from_utf8_lossy(&bytes), game, settings) {
+        Ok(Openings::Lines(lines)) => Ok(lines),
+        // A file is read as nothing but lines.
+        Ok(_) => Err(Failure::in_file(path, OpeningError::Empty)),
+        Err(error) => Err(Failure::in_file(path, error)),
+    }
+}
+
+/// Play by a shallow search after random openings, the same for the same seed: what a search meets in games, errors included.
+struct Play {
+    book: Book,
+    session: Box<dyn Session>,
+    player: Box<dyn Thinker>,
+    rng: StdRng,
+}
+
+impl Play {
+    /// Positions are spread evenly over so many plies from the opening on.
+    const PLIES: usize = 24;
+    /// Of so many moves one is any of the best [`CHOICE`](Self::CHOICE), so that there are positions with something to gain.
+    const SLIP: u32 = 8;
+    /// See [`SLIP`](Self::SLIP).
+    const CHOICE: usize = 6;
+    /// Openings tried for each position, of which some end too soon.
+    const TRIES: usize = 20;
+
+    fn new(game: &dyn Game, settings: &Settings, seed: u64) -> Result<Self, Failure> {
+        let openings = Openings::Random(RandomPlies { plies: 6 });
+        let book = Book::new(&openings, seed, game, settings).map_err(|error| Failure::Match(Box::new(error)))?;
+        let mind: Mind = "pvs,hash=1".parse().expect("it names a searcher and an option");
+        let session = game.session(settings).map_err(Failure::Setting)?;
+        let player = game.thinker(settings, &mind, 0).map_err(Failure::Setting)?;
+        Ok(Self { book, session, player, rng: StdRng::seed_from_u64(seed) })
+    }
+
+    fn positions(&mut self, count: usize) -> Result<Vec<String>, Failure> {
+        let mut lines = Vec::with_capacity(count);
+        for number in 0..count * Self::TRIES {
+            let opening = self.book.opening(number).map_err(|error| Failure::Match(Box::new(error)))?;
+            let plies = lines.len() * Self::PLIES / count;
+            lines.extend(self.position(&opening, plies)?);
+            if lines.len() == count {
+                return Ok(lines);
+            }
+        }
+        let problem = format!("only {} positions were found that are not decided, not {count}", lines.len());
+        Err(Failure::Words { argument: "--positions", problem })
+    }
+
+    /// The position so many plies after `opening`, unless the game is decided by then.
+    fn position(&mut self, opening: &str, plies: usize) -> Result<Option<String>, Failure> {
+        let refused = |error| Failure::Text { argument: "--positions", value: opening.to_owned(), error };
+        self.session.set_line(opening).map_err(refused)?;
+        for _ in 0..plies {
+            let slips = self.rng.random_range(0..Self::SLIP) == 0;
+            let (depth, multi_pv) = if slips { (1, Self::CHOICE) } else { (3, 1) };
+            let (moves, _) = self.think(depth, multi_pv)?;
+            if moves.is_empty() {
+                return Ok(None);
+            }
+            let mv = &moves[self.rng.random_range(0..moves.len())];
+            self.session.play(mv).map_err(refused)?;
+        }
+        let (moves, decided) = self.think(3, 1)?;
+        Ok((!moves.is_empty() && !decided && self.session.legal_moves().len() > 1).then(|| self.session.line()))
+    }
+
+    /// The best moves, and whether the end is forced.
+    fn think(&mut self, depth: u32, multi_pv: usize) -> Result<(Vec<String>, bool), Failure> {
+        let (line, question) = (self.session.line(), Question { multi_pv, ..Question::new(Limits::depth(depth)) });
+        self.player.new_game();
+        let report = self.player.think(&line, &question, &Control::default(), &mut |_| {});
+        let report = report.map_err(|error| Failure::Text { argument: "--positions", value: line, error })?;
+        let moves = report.lines.iter().filter_map(|line| line.moves.first().cloned()).collect();
+        Ok((moves, report.score().is_decisive()))
+    }
+}

@@ -1,0 +1,94 @@
+//! `boyi compare --plot`, `fit` and `bench --check`.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::process::Output;
+
+fn boyi(args: &[&str]) -> Output {
+    Command::cargo_bin("boyi").expect("the binary is built").args(args).output().expect("it runs")
+}
+
+fn printed(args: &[&str]) -> String {
+    let output = boyi(args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn failed(args: &[&str]) -> (String, Option<i32>) {
+    let output = boyi(args);
+    (String::from_utf8_lossy(&output.stderr).into_owned(), output.status.code())
+}
+
+#[test]
+fn a_comparison_is_drawn() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("out.svg");
+    let path = path.to_str().expect("a path");
+    let (game, searchers) =
+        (["compare", "xiangqi", "--depth", "3", "--plot", path], ["minimax", "alphabeta", "pvs", "mcts"]);
+    printed(&[&game[..], &["--searchers", &searchers.join(","), "--nodes", "5000"]].concat());
+    let drawn = std::fs::read_to_string(path).expect("a file");
+    assert!(drawn.starts_with("<svg") && drawn.trim_end().ends_with("</svg>"), "{drawn}");
+    for searcher in searchers {
+        assert_eq!(drawn.matches(&format!("\n{searcher}\n")).count(), 2, "in both legends: {searcher}: {drawn}");
+    }
+    assert!(drawn.contains("nodes") && drawn.contains("seconds") && drawn.contains("depth"), "{drawn}");
+    // A searcher that was not asked has no curve.
+    printed(&["compare", "gomoku", "--depth", "5", "--searchers", "minimax,pvs", "--plot", path]);
+    let drawn = std::fs::read_to_string(path).expect("a file");
+    assert!(drawn.contains("\npvs\n") && !drawn.contains("\nminimax\n"), "{drawn}");
+    // Refused before anything is searched.
+    let nowhere = folder.path().join("none").join("out.svg");
+    let output = boyi(&["compare", "othello", "--depth", "30", "--plot", nowhere.to_str().expect("a path")]);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.code() == Some(1) && output.stdout.is_empty() && error.contains("out.svg"), "{error}");
+}
+
+#[test]
+fn prob_cut_is_fitted() {
+    for (game, deep) in [("gomoku", "3"), ("othello", "4"), ("xiangqi", "3")] {
+        let args = ["fit", game, "--shallow", "1", "--deep", deep, "--positions", "16"];
+        let fitted: Value = serde_json::from_str(&printed(&[&args[..], &["--json"]].concat())).expect("JSON");
+        let number = |key: &str| fitted[key].as_f64().unwrap_or_else(|| panic!("{key}: {fitted}"));
+        assert!(number("slope") > 0.0 && number("sigma") > 0.0 && number("correlation") > 0.1, "{fitted}");
+        assert!(number("correlation") <= 1.0 && number("positions") <= 16.0, "{fitted}");
+        let parts = [number("slope"), number("intercept"), number("sigma")].map(|part| (part * 100.0).round() as i64);
+        let [slope, intercept, sigma] = parts;
+        assert_eq!(fitted["spec"], format!("prob_cut={deep}:1:{slope}:{intercept}:{sigma}:150"));
+        // The text is an option.
+        let spec = format!("aspiration,{}", fitted["spec"].as_str().expect("text"));
+        printed(&["analyze", game, "--depth", "3", "--searcher", &spec]);
+        let text = printed(&args);
+        assert!(text.contains(fitted["spec"].as_str().expect("text")) && text.contains("sigma"), "{text}");
+    }
+    for (args, status, word) in [
+        (&["--shallow", "4", "--deep", "4"][..], 2, "--shallow"),
+        (&["--shallow", "0", "--deep", "4"], 2, "--shallow"),
+        (&["--deep", "4"], 2, "--shallow"),
+        (&["--shallow", "1", "--deep", "2", "--positions", "2"], 1, "three"),
+        (&["--shallow", "1", "--deep", "2", "--positions", "none.txt"], 1, "none.txt"),
+    ] {
+        let (error, code) = failed(&[&["fit", "othello"], args].concat());
+        assert!(code == Some(status) && error.contains(word), "{args:?}: {error}");
+    }
+}
+
+/// The counts that the guide quotes: whoever moves one says why in the commit.
+#[test]
+fn the_bench_visits_what_it_did() {
+    let counts = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/bench.txt");
+    assert_eq!(printed(&["bench", "--check", counts]).lines().count(), 3);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("counts.txt");
+    for (text, said) in [
+        ("othello 1\n", "83827 nodes, not 1"),
+        ("gomoku 24338\n", "no count for othello"),
+        ("# counts\nothello\n", "line 2"),
+        ("othello many\n", "line 1"),
+        ("othello 1 2\n", "line 1"),
+    ] {
+        std::fs::write(&path, text).expect("written");
+        let (error, status) = failed(&["bench", "othello", "--check", path.to_str().expect("a path")]);
+        assert!(status == Some(1) && error.contains("counts.txt") && error.contains(said), "{text:?}: {error}");
+    }
+}
