@@ -1,5 +1,6 @@
 //! Matches of many games: planned, played on any number of threads or machines, logged, resumed and merged.
 
+mod contestant;
 mod log;
 mod merge;
 mod plan;
@@ -8,6 +9,7 @@ mod run;
 mod shard;
 mod standing;
 
+pub use contestant::{Contestant, ContestantError};
 pub use log::{Log, LogError};
 pub use merge::{MergeError, Merged, merge};
 pub use plan::{Match, MatchError};
