@@ -1,5 +1,6 @@
 use crate::failure::Failure;
-use arena::{stats::Sprt, tournament::Shard};
+use arena::game::{Adjudication, Conduct, DrawWithin, MAX_PLIES, TIME_MARGIN, TimeControl, WinBy};
+use arena::{stats::Model, stats::Sprt, tournament::Shard};
 use clap::{Args, Parser, Subcommand, builder::PossibleValuesParser};
 use engines::{GAMES, Game, Level, Mind, Session, Setting, Spec, duration};
 use search::Limits;
@@ -225,8 +226,11 @@ pub struct Compare {
     pub full: bool,
 }
 
+const AFTER_LIMITS: &str = "Limits are what one move may cost. Where neither they nor a SPEC nor a clock set one, it is 10000 nodes. \
+                            Adjudication is in the unit of the game's evaluation, and off by default.";
+
 #[derive(Debug, Args)]
-#[command(after_help = "Limits are what one move may cost. Where neither they nor a SPEC set one, it is 10000 nodes.")]
+#[command(after_help = AFTER_LIMITS)]
 pub struct Match {
     #[command(flatten)]
     pub game: GameArgs,
@@ -244,6 +248,12 @@ pub struct Match {
     /// Stop as soon as it is decided whether A is E1 Elo stronger or only E0, as 0,10
     #[arg(long, value_name = "E0,E1", value_parser = read_sprt, allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
+    /// In what Elo E0 and E1 are told: logistic, or normalised, which costs the same games however drawish the game is
+    #[arg(long, value_name = "MODEL", default_value_t, requires = "sprt")]
+    pub sprt_model: Model,
+    /// The risks of the test to accept E1 although E0 holds, and E0 although E1 holds [default: 0.05,0.05]
+    #[arg(long, value_name = "A,B", value_parser = read_risks, requires = "sprt", allow_hyphen_values = true)]
+    pub sprt_risks: Option<Risks>,
     /// Play only the pairs numbered i, i + n, i + 2n and so on; see merge
     #[arg(long, value_name = "I/N", default_value = "0/1")]
     pub shard: Shard,
@@ -255,13 +265,40 @@ pub struct Match {
 impl Match {
     /// The most games of a match that a test is to end.
     pub const MOST_TESTED: u64 = 40_000;
+
+    /// The sequential test asked for.
+    pub fn test(&self) -> Option<Sprt> {
+        let test = self.sprt?.with_model(self.sprt_model);
+        // The parser has let only good risks pass.
+        Some(self.sprt_risks.and_then(|Risks(alpha, beta)| test.with_risks(alpha, beta).ok()).unwrap_or(test))
+    }
 }
+
+/// The risks of a sequential test.
+#[derive(Clone, Copy, Debug)]
+pub struct Risks(pub f64, pub f64);
 
 /// What all games of a match or tournament have in common.
 #[derive(Debug, Args)]
 pub struct Terms {
     #[command(flatten)]
     pub limits: LimitArgs,
+    /// Either player's clock for a game: 100ms+10ms, or 40/60s+0 for 60 s more after every 40 moves
+    #[arg(long, value_name = "[N/]T+T", allow_hyphen_values = true)]
+    pub clock: Option<TimeControl>,
+    /// How much later than allowed a move may come before the game is lost on time [default: 100ms]
+    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = read_duration)]
+    pub time_margin: Option<Duration>,
+    /// Count a game as won when both say for so many plies that the same one is ahead by so much, as 600:6
+    #[arg(long, value_name = "SCORE:PLIES", allow_hyphen_values = true)]
+    pub adjudicate_win: Option<WinBy>,
+    /// Count a game as drawn when both say for so many plies, not before ply FROM, that nobody is ahead by more, as 10:8:60
+    #[arg(long, value_name = "SCORE:PLIES:FROM", allow_hyphen_values = true)]
+    pub adjudicate_draw: Option<DrawWithin>,
+    /// A game of so many plies from its opening is a draw
+    #[arg(long, value_name = "N", default_value_t = MAX_PLIES, allow_negative_numbers = true,
+        value_parser = number(1_usize, 1_000_000))]
+    pub max_plies: usize,
     /// A file of openings, one TEXT a line; what follows ; or # is ignored [default: random plies]
     #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
     pub openings: Option<PathBuf>,
@@ -276,8 +313,22 @@ pub struct Terms {
     pub concurrency: Option<NonZeroUsize>,
 }
 
+impl Terms {
+    /// What a move may cost, the clock included.
+    pub fn limits(&self) -> Limits {
+        Limits { clock: self.clock.map(|control| control.clock()), ..self.limits.or(Limits::none()) }
+    }
+
+    /// How games are conducted.
+    pub fn conduct(&self) -> Conduct {
+        let adjudication = Adjudication { win: self.adjudicate_win, draw: self.adjudicate_draw };
+        let time_margin = self.time_margin.unwrap_or(TIME_MARGIN);
+        Conduct { time_margin, max_plies: self.max_plies, adjudication }
+    }
+}
+
 #[derive(Debug, Args)]
-#[command(after_help = "Limits are what one move may cost. Where neither they nor a SPEC set one, it is 10000 nodes.")]
+#[command(after_help = AFTER_LIMITS)]
 pub struct Tournament {
     #[command(flatten)]
     pub game: GameArgs,
@@ -342,6 +393,13 @@ fn read_sprt(text: &str) -> Result<Sprt, String> {
     let numbers = text.split_once(',').and_then(|(e0, e1)| Some((e0.trim().parse().ok()?, e1.trim().parse().ok()?)));
     let (elo0, elo1) = numbers.ok_or_else(|| "two numbers are needed, as 0,10".to_owned())?;
     Sprt::new(elo0, elo1).map_err(|error| error.to_string())
+}
+
+fn read_risks(text: &str) -> Result<Risks, String> {
+    let numbers = text.split_once(',').and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
+    let (alpha, beta) = numbers.ok_or_else(|| "two numbers are needed, as 0.05,0.05".to_owned())?;
+    let good = Sprt::new(0.0, 1.0).and_then(|test| test.with_risks(alpha, beta));
+    good.map(|_| Risks(alpha, beta)).map_err(|error| error.to_string())
 }
 
 /// Reads `P1,P2`. A searcher's options are separated by commas too: a part with `=` that is no level goes on with the last.

@@ -141,6 +141,48 @@ fn a_test_stops_the_match() {
 }
 
 #[test]
+fn a_test_has_a_model_and_risks() {
+    let sprt = ["--sprt", "0,90", "--sprt-model", "normalised", "--sprt-risks", "0.1,0.2", "--json"];
+    let lines = objects(&printed(&with(&MATCH, &sprt)));
+    let (result, games) = lines.split_last().expect("lines");
+    assert_eq!((&result["sprt"]["model"], &games[0]["sprt"]["alpha"]), (&Value::from("normalised"), &Value::from(0.1)));
+    let bound = |name: &str| result["sprt"][name].as_f64().expect("a number");
+    assert!((bound("upper") - 8f64.ln()).abs() < 1e-9 && (bound("lower") - (0.2f64 / 0.9).ln()).abs() < 1e-9, "{result}");
+    let logistic = objects(&printed(&with(&MATCH, &["--sprt", "0,90", "--json"])));
+    assert_ne!(logistic.last().map(|result| &result["sprt"]["llr"]), Some(&result["sprt"]["llr"]));
+    let text = printed(&with(&MATCH, &sprt[..6]));
+    assert!(text.contains("[0, 90] nElo"), "{text}");
+}
+
+#[test]
+fn clocks_and_early_ends() {
+    let clock = ["--clock", "40/500ms+10ms", "--time-margin", "20s", "--json"];
+    let lines = objects(&printed(&with(&MATCH, &clock)));
+    let (result, games) = lines.split_last().expect("lines");
+    assert_eq!((&result["time_losses"], &result["opponent"]["time_losses"]), (&Value::from(0), &Value::from(0)));
+    for game in games {
+        assert_eq!(game["clock"], "40/500ms+10ms");
+        assert!(game["timing"][0]["used_us"].as_u64() > Some(0) && game["timing"][1]["left_us"].is_u64(), "{game}");
+    }
+    let early = ["--adjudicate-win", "300:4", "--adjudicate-draw", "0:40:50", "--max-plies", "48", "--json"];
+    let lines = objects(&printed(&with(&MATCH, &early)));
+    let (result, games) = lines.split_last().expect("lines");
+    let ended = |reason: &str| games.iter().filter(|game| game["reason"] == reason).count() as u64;
+    assert_eq!(
+        result["adjudicated"].as_u64().zip(result["too_long"].as_u64()),
+        Some((ended("adjudicated"), ended("length")))
+    );
+    assert!(ended("adjudicated") > 0, "{result}");
+    assert!(games.iter().all(|game| game.get("timing").is_none() && game.get("clock").is_none()));
+    assert!(printed(&with(&MATCH, &early[..6])).contains("by agreement of both"));
+    // Off where nobody asks for it.
+    assert_eq!(
+        objects(&printed(&with(&MATCH, &["--json"]))).last().map(|result| result["adjudicated"].clone()),
+        Some(0.into())
+    );
+}
+
+#[test]
 fn openings_come_from_a_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("openings.txt");
@@ -158,7 +200,7 @@ fn openings_come_from_a_file() {
 
 #[test]
 fn wrong_words_are_named() {
-    let cases: [(&[&str], &str); 14] = [
+    let cases: [(&[&str], &str); 28] = [
         (&["--a", "robot"], "--a"),
         (&["--b", "level=11"], "--b"),
         (&["--b", "pvs,x=1"], "--b"),
@@ -168,6 +210,20 @@ fn wrong_words_are_named() {
         (&["--sprt", "5,0"], "--sprt"),
         (&["--sprt", "a,b"], "--sprt"),
         (&["--sprt", "0,nan"], "--sprt"),
+        (&["--sprt-model", "normalised"], "--sprt"),
+        (&["--sprt", "0,5", "--sprt-model", "bayesian"], "--sprt-model"),
+        (&["--sprt-risks", "0.1,0.1"], "--sprt"),
+        (&["--sprt", "0,5", "--sprt-risks", "0.1"], "--sprt-risks"),
+        (&["--sprt", "0,5", "--sprt-risks", "0.1,0.5"], "--sprt-risks"),
+        (&["--clock", "1s"], "--clock"),
+        (&["--clock", "-1s+0"], "--clock"),
+        (&["--clock", "0/1s+0"], "--clock"),
+        (&["--time-margin", "soon"], "--time-margin"),
+        (&["--max-plies", "0"], "--max-plies"),
+        (&["--adjudicate-win", "600"], "--adjudicate-win"),
+        (&["--adjudicate-win", "600:1"], "--adjudicate-win"),
+        (&["--adjudicate-draw", "10:8"], "--adjudicate-draw"),
+        (&["--adjudicate-draw", "-1:8:60"], "--adjudicate-draw"),
         (&["--shard", "2/2"], "--shard"),
         (&["--shard", "x"], "--shard"),
         (&["--concurrency", "0"], "--concurrency"),

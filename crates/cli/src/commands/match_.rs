@@ -1,4 +1,5 @@
 use crate::{args, commands::standing, failure::Failure, output};
+use arena::game::TimeControl;
 use arena::openings::{OpeningError, Openings, RandomPlies};
 use arena::tournament::{GameRecord, Log, Match, MatchError, Observer, Shard, Standing, Ticket, run, write_line};
 use engines::Mind;
@@ -13,7 +14,7 @@ use std::path::Path;
 pub fn run_match(args: &args::Match, json: bool) -> Result<(), Failure> {
     let mut plan = plan(&args.game, &args.terms, [&args.a, &args.b])?;
     plan.games = args.games.unwrap_or(if args.sprt.is_some() { args::Match::MOST_TESTED } else { Match::GAMES });
-    plan.sprt = args.sprt;
+    plan.sprt = args.test();
     if !json {
         output::line(heading(&plan, args.shard))?;
     }
@@ -28,8 +29,8 @@ pub fn plan(game: &args::GameArgs, terms: &args::Terms, [a, b]: [&Mind; 2]) -> R
         None => Openings::Random(RandomPlies { plies: terms.opening_plies }),
         Some(path) => openings(path, game.game(), &settings)?,
     };
-    let limits = terms.limits.or(Limits::none());
-    Ok(Match { settings, limits, openings, seed: terms.seed, ..Match::new(game.game(), a.clone(), b.clone()) })
+    let (limits, conduct) = (terms.limits(), terms.conduct());
+    Ok(Match { settings, limits, conduct, openings, seed: terms.seed, ..Match::new(game.game(), a.clone(), b.clone()) })
 }
 
 /// Plays a match with a log, a bar and, for programs, a line a game.
@@ -69,11 +70,11 @@ fn heading(plan: &Match, shard: Shard) -> String {
     )
 }
 
-/// A mind and what it may spend.
+/// A mind and what it may spend, beside what a level limits itself to.
 pub fn player(plan: &Match, mind: &Mind) -> String {
-    match mind {
-        Mind::Level(_) => mind.to_string(),
-        Mind::Spec(_) => format!("{mind} ({} a move)", budget(plan.budget(mind))),
+    match plan.budget(mind) {
+        limits if limits == Limits::none() => mind.to_string(),
+        limits => format!("{mind} ({})", budget(limits)),
     }
 }
 
@@ -81,7 +82,13 @@ fn budget(limits: Limits) -> String {
     let depth = limits.depth.map(|depth| format!("depth {depth}"));
     let nodes = limits.nodes.map(|nodes| format!("{nodes} nodes"));
     let time = limits.time.map(|time| format!("{} ms", time.as_secs_f64() * 1e3));
-    depth.into_iter().chain(nodes).chain(time).collect::<Vec<_>>().join(" or ")
+    let clock = limits.clock.map(|clock| TimeControl::of(&clock).to_string());
+    let a_move = depth.into_iter().chain(nodes).chain(time).collect::<Vec<_>>().join(" or ");
+    match clock {
+        None => format!("{a_move} a move"),
+        Some(clock) if a_move.is_empty() => format!("clock {clock}"),
+        Some(clock) => format!("clock {clock}, {a_move} a move"),
+    }
 }
 
 /// Writes every game to the log as it ends, to the output in order, and draws a bar.

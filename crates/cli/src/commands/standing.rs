@@ -1,7 +1,7 @@
 //! How a match stands, for people and for programs: the end of `match` and of `merge`.
 
 use crate::{failure::Failure, output};
-use arena::stats::{Estimate, Verdict};
+use arena::stats::{Estimate, Model, Verdict};
 use arena::tournament::{Faults, Standing};
 use serde_json::{Value, json};
 
@@ -37,6 +37,8 @@ fn object(standing: &Standing) -> Value {
         "illegal": a.illegal,
         "time_losses": a.time_losses,
         "opponent": faults(b),
+        "adjudicated": standing.adjudicated,
+        "too_long": standing.too_long,
         "points": games.points(),
         "score": number(|found| found.score),
         "elo": number(|found| found.elo),
@@ -54,7 +56,7 @@ fn object(standing: &Standing) -> Value {
             None => Value::Null,
         };
         object["sprt"] = json!({
-            "elo0": sprt.hypotheses()[0], "elo1": sprt.hypotheses()[1],
+            "elo0": sprt.hypotheses()[0], "elo1": sprt.hypotheses()[1], "model": sprt.model().to_string(),
             "llr": llr, "lower": sprt.bounds()[0], "upper": sprt.bounds()[1], "accepted": verdict,
         });
     }
@@ -81,7 +83,13 @@ fn table(standing: &Standing) -> String {
             Some(Verdict::Elo1) => format!("accepted: at least {elo1}"),
             None => "undecided".to_owned(),
         };
-        row("SPRT", format!("LLR {llr:.2} ({lower:.2}, {upper:.2}) [{elo0}, {elo1}] {verdict}"));
+        let unit = if sprt.model() == Model::Normalized { " nElo" } else { "" };
+        row("SPRT", format!("LLR {llr:.2} ({lower:.2}, {upper:.2}) [{elo0}, {elo1}]{unit} {verdict}"));
+    }
+    for (count, how) in [(standing.adjudicated, "by agreement of both"), (standing.too_long, "drawn as too long")] {
+        if count > 0 {
+            row("ended early", format!("{count} {how}"));
+        }
     }
     for (name, faults) in ["A", "B"].iter().zip(standing.faults) {
         if faults != Faults::default() {
