@@ -1,8 +1,7 @@
 use crate::commands::match_::{plan, play, player};
 use crate::{args, failure::Failure, output};
 use arena::stats::{Rating, Trinomial, rate};
-use arena::tournament::{Faults, Match, Shard};
-use engines::Mind;
+use arena::tournament::{Contestant, Faults, Match, Shard};
 use serde_json::json;
 
 /// `boyi tournament`
@@ -64,8 +63,8 @@ pub fn run(args: &args::Tournament, json: bool) -> Result<(), Failure> {
 }
 
 /// How many players there are: two at least, and no two alike, for whom every pair of games would be a draw.
-fn distinct(players: &[Mind]) -> Result<usize, Failure> {
-    let names: Vec<String> = players.iter().map(Mind::to_string).collect();
+fn distinct(players: &[Contestant]) -> Result<usize, Failure> {
+    let names: Vec<String> = players.iter().map(Contestant::to_string).collect();
     let twice = names.iter().enumerate().find(|(i, name)| names[..*i].contains(name));
     let problem = match twice {
         Some((_, name)) => format!("{name:?} is there twice"),
