@@ -40,21 +40,24 @@ impl Gtp {
 
     /// Says what a move may cost. A program that keeps no time may refuse it.
     fn tell_times(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<(), Problem> {
-        let limits = turn.limits;
-        let settings = match (limits.time, limits.clock) {
-            (Some(time), _) => format!("time_settings 0 {} 1", seconds(time)),
-            (None, Some(clock)) if self.times.is_empty() => format!("time_settings {} 0 0", seconds(clock.remaining)),
-            (None, _) => self.times.clone(),
+        let (settings, left) = match (turn.limits.time, turn.limits.clock) {
+            (Some(time), _) => {
+                let period = period(time);
+                (format!("time_settings 0 {period}"), period)
+            }
+            (None, Some(clock)) => {
+                let (seconds, moves) = (clock.remaining.as_secs(), clock.moves_to_go);
+                // What the clock showed at first, as long as nothing else is agreed on.
+                let first = if self.times.is_empty() { format!("time_settings {seconds} 0 0") } else { self.times.clone() };
+                (first, format!("{seconds} {}", moves.unwrap_or(0)))
+            }
+            (None, None) => return Ok(()),
         };
         if settings != self.times {
             let _ = self.ask(talk, &settings)?;
             self.times = settings;
         }
-        if let (None, Some(clock)) = (limits.time, limits.clock) {
-            let (left, stones) = (seconds(clock.remaining), clock.moves_to_go.unwrap_or(0));
-            let _ = self.ask(talk, &format!("time_left {} {left} {stones}", color(turn.moves.len())))?;
-        }
-        Ok(())
+        self.ask(talk, &format!("time_left {} {left}", color(turn.moves.len()))).map(drop)
     }
 }
 
@@ -109,21 +112,28 @@ fn color(ply: usize) -> &'static str {
     if ply.is_multiple_of(2) { "b" } else { "w" }
 }
 
-/// Whole seconds as the protocol has them; of less than that, a fraction, which more programs read than not.
-fn seconds(time: Duration) -> String {
-    if time.subsec_millis() == 0 || time.as_secs() >= 10 {
-        time.as_secs().to_string()
-    } else {
-        format!("{:.3}", time.as_secs_f64())
-    }
+/// Seconds and so many stones to play in them, both whole as the protocol has them, which come to `time` a stone.
+fn period(time: Duration) -> String {
+    const MOST: u128 = 100;
+    let millis = time.as_millis();
+    let stones = (1..MOST).find(|stones| (millis * stones).is_multiple_of(1000)).unwrap_or(MOST);
+    format!("{} {stones}", (millis * stones / 1000).max(1))
 }
 
-/// The answer in `line`, if it is one, and to the command of that number or of none.
+/// The answer in `line`, if it is one, and to the command of that number or of none. The number should follow the sign at
+/// once; Edax puts a space between.
 fn answer(line: &str, id: u32) -> Option<Result<String, String>> {
     let complies = line.starts_with('=');
     let rest = line.strip_prefix(['=', '?'])?;
-    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    let (number, text) = rest.split_at(digits);
+    let close = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, text) = match rest.split_at(close) {
+        ("", text) => {
+            let text = text.trim_start();
+            let word = text.split(' ').next().unwrap_or_default();
+            if word.parse() == Ok(id) { text.split_at(word.len()) } else { ("", text) }
+        }
+        numbered => numbered,
+    };
     let text = text.trim().to_owned();
     (number.is_empty() || number.parse() == Ok(id)).then_some(if complies { Ok(text) } else { Err(text) })
 }
@@ -138,6 +148,9 @@ mod tests {
         assert_eq!(answer("=7 F5", 7), some("F5"));
         assert_eq!(answer("= F5", 7), some("F5"));
         assert_eq!(answer("=7", 7), some(""));
+        assert_eq!(answer("= 7 f5", 7), some("f5"));
+        assert_eq!(answer("= 7", 7), some(""));
+        assert_eq!(answer("? 7 no", 7), Some(Err("no".to_owned())));
         assert_eq!(answer("=", 7), some(""));
         assert_eq!(answer("?7 unknown command", 7), Some(Err("unknown command".to_owned())));
         for none in ["", "=6 F5", "?6", "7 F5", "F5", "\u{1f600}", "=99999999999 F5"] {
@@ -153,7 +166,8 @@ mod tests {
 
     #[test]
     fn times() {
-        let told = |millis| seconds(Duration::from_millis(millis));
-        assert_eq!([told(1_000), told(100), told(1_500), told(61_250)], ["1", "0.100", "1.500", "61"]);
+        let told = |millis| period(Duration::from_millis(millis));
+        assert_eq!([told(1_000), told(5_000), told(100), told(60)], ["1 1", "5 1", "1 10", "3 50"]);
+        assert_eq!([told(1_500), told(333), told(1), told(0)], ["3 2", "33 100", "1 100", "1 1"]);
     }
 }

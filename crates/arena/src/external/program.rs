@@ -103,6 +103,9 @@ impl Program {
 
     /// The pass that is the only move: programs differ in whether they want to be asked.
     fn forced(&mut self, turn: &Turn<'_>) -> Option<String> {
+        if !matches!(self.dialect, Some(Dialect::Gtp | Dialect::NBoard)) {
+            return None;
+        }
         self.session.set_line(turn.line).ok()?;
         let moves = self.session.legal_moves();
         (moves == ["pass"]).then(|| "pass".to_owned())

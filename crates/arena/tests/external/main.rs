@@ -195,32 +195,39 @@ fn they_play_on_a_clock() {
     }
 }
 
+/// How long a game against a program in `role` goes on after it was stopped.
+fn stopping(dialect: Dialect, role: &str, mark: &str) -> Duration {
+    let plan = plan(dialect, command(&format!("cmd+{dialect}[time=60s]"), &format!("{role};{mark}")), 1);
+    let (book, control) = (plan.book().expect("openings"), Control::default());
+    let lasted = std::thread::scope(|scope| {
+        let hand = control.clone();
+        let stopped = scope.spawn(move || {
+            let patience = Instant::now() + Duration::from_secs(30);
+            while running(mark) == 0 && cfg!(target_os = "linux") && Instant::now() < patience {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            std::thread::sleep(Duration::from_millis(200));
+            let now = Instant::now();
+            hand.stop();
+            now
+        });
+        assert_eq!(plan.play(0, &book, &control).expect("no error"), None);
+        stopped.join().expect("no panic").elapsed()
+    });
+    assert_eq!(running(mark), 0);
+    lasted
+}
+
 #[test]
 fn a_stop_ends_every_wait_and_every_process() {
-    for (role, mark) in
-        [("ucci;mute;mark=stop-at-greeting", "mark=stop-at-greeting"), ("uci;deed=silent;mark=stop", "mark=stop")]
-    {
-        let dialect = if role.starts_with("uci") { Dialect::Uci } else { Dialect::Ucci };
-        let plan = plan(dialect, command(&format!("cmd+{dialect}[time=60s]"), role), 1);
-        let (book, control) = (plan.book().expect("openings"), Control::default());
-        let stopped = std::thread::scope(|scope| {
-            let hand = control.clone();
-            let stopping = scope.spawn(move || {
-                let patience = Instant::now() + Duration::from_secs(30);
-                while running(mark) == 0 && cfg!(target_os = "linux") && Instant::now() < patience {
-                    std::thread::sleep(Duration::from_millis(5));
-                }
-                std::thread::sleep(Duration::from_millis(300));
-                hand.stop();
-                Instant::now()
-            });
-            assert_eq!(plan.play(0, &book, &control).expect("no error"), None);
-            let ended = Instant::now();
-            ended.duration_since(stopping.join().expect("no panic"))
-        });
-        // Fifty milliseconds, and as much again for a machine that is busy elsewhere.
-        assert!(stopped < Duration::from_millis(100), "{stopped:?}");
-        assert_eq!(running(mark), 0);
+    for (dialect, role, mark) in [
+        (Dialect::Ucci, "ucci;mute", "mark=stop-the-greeting"),
+        (Dialect::Uci, "uci;deed=silent", "mark=stop-the-silence"),
+        (Dialect::Gtp, "gtp;deed=flood", "mark=stop-the-flood"),
+    ] {
+        // A machine busy elsewhere may hold one of them up.
+        let fastest = (0..4).map(|_| stopping(dialect, role, mark)).min().expect("some");
+        assert!(fastest < Duration::from_millis(50), "{role}: {fastest:?}");
     }
 }
 

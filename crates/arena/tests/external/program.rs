@@ -1,7 +1,7 @@
 //! A program that speaks every protocol, plays as it is told, and misbehaves when it is told: this test itself, started
 //! again with a role among its arguments.
 
-use engines::{Game, Question, Session, Thinker};
+use engines::{Question, Session, Thinker};
 use search::{Control, Limits};
 use std::io::{BufRead, Write};
 use std::time::Duration;
@@ -36,7 +36,7 @@ impl Role {
         let mind = self.get("mind").unwrap_or("pvs,hash=1").parse().expect("a mind");
         let thinker = game.thinker(&settings, &mind, 1).expect("settings");
         let session = game.session(&settings).expect("settings");
-        let mut program = Program { role: self, game, session, thinker, limits: Limits::none(), moved: 0, nodes: 0 };
+        let mut program = Program { role: self, session, thinker, limits: Limits::none(), moved: 0, nodes: 0 };
         if program.role.is("mute") {
             program.hang();
         }
@@ -66,7 +66,6 @@ fn say(line: &str) {
 
 struct Program {
     role: Role,
-    game: &'static dyn Game,
     session: Box<dyn Session>,
     thinker: Box<dyn Thinker>,
     limits: Limits,
@@ -321,7 +320,6 @@ impl Program {
             }
             _ => {}
         }
-        let _ = self.game;
         false
     }
 }
