@@ -5,7 +5,8 @@ use arena::game::{ADJUDICATED, TimeControl};
 use arena::openings::{Book, OpeningError, Openings, RandomPlies};
 use arena::stats::{Model, Sprt};
 use arena::tournament::{
-    GameRecord, Log, LogError, Match, MergeError, Observer, Shard, Standing, Ticket, merge, read_line, run, write_line,
+    GameRecord, Log, LogError, Match, MergeError, Observer, Shard, Standing, Ticket, Tournament, merge, merge_all, rank,
+    read_line, run, write_line,
 };
 use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write};
@@ -146,14 +147,15 @@ fn a_log_cut_off_anywhere_is_resumed() {
         let (mut log, known) = Log::open(file.path(), &plan, Shard::WHOLE).expect("a log");
         let complete = whole[..cut].iter().filter(|&&byte| byte == b'\n').count();
         assert_eq!(known.len(), complete, "cut at {cut}");
-        struct Write<'a>(&'a mut Log, usize);
+        struct Write<'a>(&'a mut Log, usize, &'a Ticket);
         impl Observer for Write<'_> {
             fn finished(&mut self, game: &GameRecord) -> io::Result<()> {
                 self.1 += 1;
-                self.0.write(game)
+                self.0.write(self.2, game)
             }
         }
-        let mut write = Write(&mut log, 0);
+        let ticket = Ticket::of(&plan);
+        let mut write = Write(&mut log, 0, &ticket);
         let resumed = run(&plan, Shard::WHOLE, NonZeroUsize::MIN, known, &mut write).expect("a match");
         assert_eq!((resumed, write.1), (standing.clone(), 12 - complete), "cut at {cut}");
         let merged = merge([std::fs::read(file.path()).expect("a log").as_slice()]).expect("whole");
@@ -210,8 +212,8 @@ fn parts_that_make_no_whole() {
     assert!(matches!(refused(&["", "\n\n"]), MergeError::Empty));
     assert!(matches!(refused(&["{\"games\":1,\"elo\":null}"]), MergeError::Empty));
     let (head, tail) = (part(0..3), part(4..8));
-    assert!(matches!(refused(&[&head, &tail]), MergeError::Missing { missing: 1, of: 8, first: 3 }));
-    assert!(matches!(refused(&[&head]), MergeError::Missing { missing: 5, of: 8, first: 3 }));
+    assert!(matches!(refused(&[&head, &tail]), MergeError::Missing { missing: 1, of: 8, first: 3, .. }));
+    assert!(matches!(refused(&[&head]), MergeError::Missing { missing: 5, of: 8, first: 3, .. }));
     let overlap = part(2..8);
     assert!(matches!(refused(&[&head, &overlap]), MergeError::Twice { part: 1, line: 1, index: 2 }));
     let mut other = plan_.clone();
@@ -223,7 +225,7 @@ fn parts_that_make_no_whole() {
     assert!(matches!(refused(&["no\n", &whole]), MergeError::Line { part: 0, line: 1, .. }));
     // A torn last line is a game not there yet.
     let torn = &whole[..whole.len() - 9];
-    assert!(matches!(refused(&[torn]), MergeError::Missing { missing: 1, of: 8, first: 7 }));
+    assert!(matches!(refused(&[torn]), MergeError::Missing { missing: 1, of: 8, first: 7, .. }));
     let last = part(7..8);
     assert!(merge([torn.as_bytes(), last.as_bytes()]).is_ok());
 }
@@ -338,7 +340,8 @@ fn matches_with_clocks_are_resumed() {
     assert_eq!(ticket.clock.as_deref(), Some("20/300ms+5ms"));
     let (resumed, _) = play(&plan, "0/1", 2, known);
     assert_eq!(resumed[1..4], games[1..4]);
-    log.write(&games[0]).expect("written");
+    log.write(&ticket, &games[0]).expect("written");
+    drop(log);
     plan.limits.clock = Some(clock("21/300ms+5ms"));
     assert!(matches!(Log::open(file.path(), &plan, Shard::WHOLE), Err(LogError::OtherMatch { line: 1, .. })));
 }
@@ -361,4 +364,112 @@ fn adjudicated_games_are_told_apart() {
     let (games, standing) = play(&plan, "0/1", 2, BTreeMap::new());
     assert_eq!((standing.games.draws, standing.too_long, standing.adjudicated), (12, 12, 0));
     assert!(games.iter().all(|game| game.moves.split(' ').count() == 9));
+}
+
+fn tournament(gauntlet: bool) -> Tournament {
+    let terms = plan("othello", "level=1", "level=1", 5);
+    let players = ["pvs,depth=2,hash=1", "level=1", "mtdf,depth=1,hash=1"].map(|text| text.parse().expect("a mind"));
+    Tournament::new(&players, gauntlet, &terms)
+}
+
+/// The games of a shard of a tournament, line by line, and how its matches stand.
+fn play_all(tournament: &Tournament, shard: &str) -> (String, Vec<Standing>) {
+    let parts = tournament.shards(shard.parse().expect("a shard"));
+    let mut text = String::new();
+    let matches = tournament.matches.iter().zip(tournament.tickets()).zip(parts);
+    let play = |(((_, plan), ticket), part): ((&([usize; 2], Match), Ticket), Shard)| {
+        let (games, standing) = play(plan, &part.to_string(), 2, BTreeMap::new());
+        text.extend(games.iter().map(|game| write_line(&ticket, game) + "\n"));
+        standing
+    };
+    let standings = matches.map(play).collect();
+    (text, standings)
+}
+
+#[test]
+fn shards_of_a_tournament_merge_to_the_whole() {
+    for gauntlet in [false, true] {
+        let tournament = tournament(gauntlet);
+        let (text, standings) = play_all(&tournament, "0/1");
+        let pairings: Vec<[usize; 2]> = tournament.matches.iter().map(|(pairing, _)| *pairing).collect();
+        let ranking = rank(3, pairings.iter().copied().zip(&standings));
+        assert_eq!(ranking.iter().map(|row| row.rating.games.games()).sum::<u64>(), 10 * pairings.len() as u64);
+        assert_eq!(ranking[0].player, 0, "the one that looks ahead furthest: {ranking:?}");
+        for count in [1, 2, 4, 20] {
+            let parts: Vec<String> = (0..count).map(|i| play_all(&tournament, &format!("{i}/{count}")).0).collect();
+            let merged = merge_all(parts.iter().rev().map(|part| part.as_bytes())).expect("all there");
+            assert_eq!(merged.iter().map(|part| part.standing.clone()).collect::<Vec<_>>(), standings, "{count} shards");
+            let lines = merged.iter().flat_map(|part| part.games.iter().map(|game| write_line(&part.ticket, game) + "\n"));
+            assert_eq!(lines.collect::<String>(), text);
+            let found = merged.iter().map(|part| part.ticket.tournament.as_ref().expect("a place").pairing);
+            assert_eq!(rank(3, found.zip(merged.iter().map(|part| &part.standing))), ranking);
+        }
+    }
+}
+
+#[test]
+fn tournaments_that_are_not_whole() {
+    let (ours, other) = (tournament(false), tournament(true));
+    assert_ne!(ours.id(), other.id());
+    let ((text, _), (foreign, _)) = (play_all(&ours, "0/1"), play_all(&other, "0/1"));
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let refused = |text: &str| merge_all([text.as_bytes()]).map(|_| ()).expect_err("not whole");
+    let missing = |text: &str| match refused(text) {
+        MergeError::Missing { missing, of, first, between } => (missing, of, first, between),
+        error => panic!("{error}"),
+    };
+    assert_eq!(missing(&lines[..14].concat()), (1, 15, 4, "level=1 against mtdf,depth=1,hash=1".to_owned()));
+    assert_eq!(missing(&lines[..10].concat()), (5, 15, 0, "level=1 against mtdf,depth=1,hash=1".to_owned()));
+    assert_eq!(missing(&lines[5..].concat()), (5, 15, 0, "pvs,depth=2,hash=1 against level=1".to_owned()));
+    assert_eq!(missing(&lines[1..].concat()), (1, 15, 0, "pvs,depth=2,hash=1 against level=1".to_owned()));
+    assert!(matches!(refused(&(text.clone() + lines[7])), MergeError::Twice { line: 16, index: 2, .. }));
+    assert!(matches!(refused(&(text.clone() + &foreign)), MergeError::OtherMatch { line: 16, .. }));
+    let alone = self::lines(&ours.matches[0].1, &play(&ours.matches[0].1, "0/1", 1, BTreeMap::new()).0);
+    assert!(matches!(refused(&(text.clone() + &alone)), MergeError::OtherMatch { line: 16, .. }));
+    assert!(matches!(refused(&(alone.clone() + &text)), MergeError::OtherMatch { line: 6, .. }));
+    // A tournament is no match, but a match is a tournament of one.
+    assert!(matches!(merge([text.as_bytes()]), Err(MergeError::Several)));
+    assert_eq!(merge_all([alone.as_bytes()]).map(|merged| merged.len()).ok(), Some(1));
+    // Lines that say of their players what cannot be.
+    for (from, to) in
+        [("\"pairing\":[0,1]", "\"pairing\":[1,0]"), ("\"pairing\":[0,1]", "\"pairing\":[0,9]"), ("[\"pvs", "[\"smp")]
+    {
+        assert!(lines[0].contains(from));
+        assert!(matches!(refused(&lines[0].replacen(from, to, 1)), MergeError::Line { line: 1, .. }), "{to}");
+    }
+}
+
+#[test]
+fn a_tournaments_log_is_resumed() {
+    let tournament = tournament(false);
+    let (text, _) = play_all(&tournament, "0/1");
+    let matches: Vec<(Ticket, Shard)> = tournament.tickets().into_iter().map(|ticket| (ticket, Shard::WHOLE)).collect();
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    for cut in [0, 1, text.len() / 3, text.len() / 2, text.len() - 1, text.len()] {
+        std::fs::write(file.path(), &text[..cut]).expect("written");
+        let (_, known) = Log::open_all(file.path(), &matches).expect("a log");
+        let complete = text[..cut].matches('\n').count();
+        assert_eq!(
+            known.iter().map(BTreeMap::len).collect::<Vec<_>>(),
+            [0, 5, 10].map(|before| complete.saturating_sub(before).min(5))
+        );
+    }
+    // It is no log of one of its matches alone, nor of another tournament.
+    assert!(matches!(
+        Log::open(file.path(), &tournament.matches[0].1, Shard::WHOLE),
+        Err(LogError::OtherMatch { line: 1, .. })
+    ));
+    let gauntlet: Vec<_> = self::tournament(true).tickets().into_iter().map(|ticket| (ticket, Shard::WHOLE)).collect();
+    assert!(matches!(Log::open_all(file.path(), &gauntlet), Err(LogError::OtherMatch { line: 1, .. })));
+    assert_eq!(std::fs::read_to_string(file.path()).expect("text"), text);
+}
+
+#[test]
+fn only_one_writes_a_log() {
+    let plan = plan("othello", "pvs,depth=1,hash=1", "mtdf,depth=1,hash=1", 2);
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    let (first, _) = Log::open(file.path(), &plan, Shard::WHOLE).expect("a log");
+    assert!(matches!(Log::open(file.path(), &plan, Shard::WHOLE), Err(LogError::Busy)));
+    drop(first);
+    assert!(Log::open(file.path(), &plan, Shard::WHOLE).is_ok());
 }

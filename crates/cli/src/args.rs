@@ -37,7 +37,7 @@ pub enum Command {
     Match(Box<Match>),
     /// Let three or more play each other, or all of them the first: a rating table
     Tournament(Tournament),
-    /// Put the shards of a match together
+    /// Put the shards of a match or a tournament together
     Merge(Merge),
     /// Search fixed positions: a deterministic node count, and nodes per second
     Bench(Bench),
@@ -346,8 +346,11 @@ pub struct Tournament {
     pub games: u64,
     #[command(flatten)]
     pub terms: Terms,
-    /// Write every game to a file in this folder as it ends, and play only those that are not there yet
-    #[arg(long, value_name = "FOLDER")]
+    /// Play only the pairs numbered i, i + n, i + 2n and so on, of all matches one after another; see merge
+    #[arg(long, value_name = "I/N", default_value = "0/1")]
+    pub shard: Shard,
+    /// Write every game to this file as it ends, and play only those that are not in it yet
+    #[arg(long, value_name = "LOG")]
     pub resume: Option<PathBuf>,
 }
 

@@ -80,26 +80,19 @@ fn concurrency_and_shards_change_nothing() {
     }
 }
 
-/// A process really killed, again and again, until the match is over.
-#[test]
-fn killed_and_resumed_it_ends_the_same() {
-    let args = ["match", "othello", "--a", "pvs,nodes=400,hash=1", "--b", "pvs,depth=1,hash=1", "--games", "60", "--json"];
-    let whole = printed(&args);
-    let folder = tempfile::tempdir().expect("a folder");
-    let log = folder.path().join("log.jsonl");
-    let resume = ["--resume", log.to_str().expect("a path")];
-    let lines = |path: &Path| std::fs::read(path).map_or(0, |text| text.iter().filter(|&&byte| byte == b'\n').count());
+fn lines_in(path: &Path) -> usize {
+    std::fs::read(path).map_or(0, |text| text.iter().filter(|&&byte| byte == b'\n').count())
+}
+
+/// Starts a command that writes `log` again and again, and kills it in the middle; how often it was.
+fn kill_and_resume(args: &[&str], log: &Path, rounds: u64) -> u32 {
     let (mut kills, mut before) = (0, 0);
-    for round in 0..20u64 {
-        let mut child = Process::new(assert_cmd::cargo::cargo_bin("boyi"))
-            .args(args)
-            .args(resume)
-            .stdout(Stdio::null())
-            .spawn()
-            .expect("it runs");
+    for round in 0..rounds {
+        let mut child =
+            Process::new(assert_cmd::cargo::cargo_bin("boyi")).args(args).stdout(Stdio::null()).spawn().expect("it runs");
         // Let it play something, and then die at any point of a game or of a line.
         let ended = |child: &mut std::process::Child| child.try_wait().expect("a status").is_some();
-        while lines(&log) <= before && !ended(&mut child) {
+        while lines_in(log) <= before && !ended(&mut child) {
             std::thread::sleep(Duration::from_millis(1));
         }
         std::thread::sleep(Duration::from_micros(round * 7919 % 9001));
@@ -109,13 +102,25 @@ fn killed_and_resumed_it_ends_the_same() {
             kills += 1;
         }
         child.wait().expect("a status");
-        let now = lines(&log);
+        let now = lines_in(log);
         assert!(now >= before, "{now} lines after {before}");
         before = now;
     }
+    kills
+}
+
+/// A process really killed, again and again, until the match is over.
+#[test]
+fn killed_and_resumed_it_ends_the_same() {
+    let args = ["match", "othello", "--a", "pvs,nodes=400,hash=1", "--b", "pvs,depth=1,hash=1", "--games", "60", "--json"];
+    let whole = printed(&args);
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log.jsonl");
+    let resume = ["--resume", log.to_str().expect("a path")];
+    let kills = kill_and_resume(&with(&args, &resume), &log, 20);
     assert!(kills > 4, "only {kills} were killed");
     assert_eq!(printed(&with(&args, &resume)), whole);
-    assert_eq!(lines(&log), 60, "every game is in it once");
+    assert_eq!(lines_in(&log), 60, "every game is in it once");
     // Of a whole log nothing is left to play.
     assert_eq!(printed(&with(&args, &resume)), whole);
     assert_eq!(printed(&["merge", "--json", resume[1]]), whole);
@@ -272,32 +277,31 @@ fn foreign_and_broken_files_are_refused() {
     fails(&["merge", log], "no game");
 }
 
+const PLAYERS: [&str; 3] = ["pvs,depth=1,hash=1", "pvs,depth=3,hash=1", "pvs,depth=2,hash=1"];
+
+fn tournament<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    let mut args = vec!["tournament", "othello", "--games", "8"];
+    args.extend(PLAYERS.iter().flat_map(|spec| ["--player", spec]));
+    args.extend(more);
+    args
+}
+
 #[test]
 fn tournaments_rank_their_players() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let logs = folder.path().join("logs");
-    let specs = ["pvs,depth=1,hash=1", "pvs,depth=3,hash=1", "pvs,depth=2,hash=1"];
-    let mut args = vec!["tournament", "othello", "--games", "8", "--resume", logs.to_str().expect("a path")];
-    args.extend(specs.iter().flat_map(|spec| ["--player", spec]));
-    let text = printed(&with(&args, &["--json"]));
+    let text = printed(&tournament(&["--json"]));
     let lines = objects(&text);
     let (games, ranking) = lines.split_at(3 * 8);
     assert!(games.iter().all(|game| game.get("elo").is_none()));
     assert_eq!(ranking.len(), 3);
-    assert_eq!((&ranking[0]["player"], &ranking[2]["player"]), (&Value::from(specs[1]), &Value::from(specs[0])));
+    assert_eq!((&ranking[0]["player"], &ranking[2]["player"]), (&Value::from(PLAYERS[1]), &Value::from(PLAYERS[0])));
     let elo: Vec<f64> = ranking.iter().map(|row| row["elo"].as_f64().expect("a number")).collect();
     assert!(elo.is_sorted_by(|a, b| a >= b) && elo.iter().sum::<f64>().abs() < 1e-6, "{elo:?}");
     assert!(ranking.iter().all(|row| row["games"] == 16 && row["elo_error"].as_f64() > Some(0.0)));
     assert_eq!(ranking.iter().filter_map(|row| row["points"].as_f64()).sum::<f64>(), 24.0);
-    // Resumed from whole logs, and from one that was lost.
-    assert_eq!(printed(&with(&args, &["--json"])), text);
-    let lost = std::fs::read_dir(&logs).expect("a folder").next().expect("a log").expect("a log");
-    std::fs::remove_file(lost.path()).expect("removed");
-    assert_eq!(printed(&with(&args, &["--json", "--concurrency", "3"])), text);
     // In a gauntlet only the first meets everyone.
-    let lines = objects(&printed(&with(&args, &["--json", "--gauntlet"])));
+    let lines = objects(&printed(&tournament(&["--json", "--gauntlet"])));
     assert_eq!(lines.len(), 2 * 8 + 3);
-    let row = lines.iter().find(|row| row["player"] == specs[0]).expect("a row");
+    let row = lines.iter().find(|row| row["player"] == PLAYERS[0]).expect("a row");
     assert_eq!(row["games"], 16);
     for players in [&["pvs"][..], &["pvs", "mtdf", "pvs"]] {
         let flags: Vec<&str> = players.iter().flat_map(|spec| ["--player", spec]).collect();
@@ -340,4 +344,66 @@ fn programs_that_are_none() {
         assert_eq!(output.status.code(), Some(status), "{program}: {told}");
         assert!(told.contains(words), "{program}: {told}");
     }
+}
+
+#[test]
+fn tournaments_are_sharded_and_merged() {
+    let whole = printed(&tournament(&["--json"]));
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut files = Vec::new();
+    for shard in ["0/5", "1/5", "2/5", "3/5", "4/5"] {
+        let path = folder.path().join(shard.replace('/', "-"));
+        std::fs::write(&path, printed(&tournament(&["--json", "--shard", shard, "--concurrency", "1"]))).expect("written");
+        files.push(path.to_str().expect("a path").to_owned());
+    }
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    assert_eq!(printed(&with(&["merge", "--json"], &files)), whole);
+    let table =
+        |text: String| text.lines().skip_while(|line| !line.starts_with("rank")).map(str::to_owned).collect::<Vec<_>>();
+    let ours = table(printed(&tournament(&[])));
+    assert_eq!((ours.len(), &table(printed(&with(&["merge"], &files)))), (4, &ours));
+    let output = boyi(&with(&["merge"], &files[1..])).output().expect("it runs");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(1) && error.contains("missing") && error.contains("against"), "{error}");
+}
+
+#[test]
+fn a_killed_tournament_is_resumed() {
+    let args = tournament(&["--json"]);
+    let whole = printed(&args);
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log.jsonl");
+    let resume = ["--resume", log.to_str().expect("a path")];
+    let kills = kill_and_resume(&with(&args, &resume), &log, 8);
+    assert!(kills > 1, "only {kills} were killed");
+    assert_eq!(printed(&with(&args, &resume)), whole);
+    assert_eq!(lines_in(&log), 24, "every game is in it once");
+    assert_eq!(printed(&with(&args, &resume)), whole);
+    assert_eq!(printed(&["merge", "--json", resume[1]]), whole);
+    let output = boyi(&tournament(&["--gauntlet", "--resume", resume[1]])).output().expect("it runs");
+    assert!(output.status.code() == Some(1), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("another match"), "{output:?}");
+}
+
+/// The second of two processes on one log is told so, and writes nothing.
+#[test]
+fn only_one_process_writes_a_log() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log.jsonl");
+    let log = path.to_str().expect("a path");
+    // A long match, to be ended by its id.
+    let mut first = Process::new(assert_cmd::cargo::cargo_bin("boyi"))
+        .args(["match", "othello", "--a", "pvs", "--b", "mtdf", "--games", "100000", "--resume", log])
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("it runs");
+    while lines_in(&path) == 0 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let output = boyi(&with(&MATCH, &["--resume", log])).output().expect("it runs");
+    first.kill().expect("killed");
+    first.wait().expect("a status");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), output.stdout.iter().filter(|&&byte| byte == b'{').count()), (Some(1), 0));
+    assert!(error.contains("another process") && error.contains(log), "{error}");
 }

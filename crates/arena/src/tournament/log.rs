@@ -1,14 +1,16 @@
 use super::{GameRecord, LineError, Match, Shard, Ticket, read_line, write_line};
+use fs4::{FileExt, TryLockError};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use thiserror::Error;
 
-/// The file that a match can be resumed from: a line a game, in the order in which they ended.
+/// The file that a match or a tournament can be resumed from: a line a game, in the order in which they ended.
 ///
 /// Each line is written whole and at once; a process killed while writing leaves at most one torn line, the last, which
-/// the next one cuts off and plays again.
+/// the next one cuts off and plays again. The file is locked while it is open, for two who resumed it at once would play and
+/// write every game twice; the lock goes with the process, however it ends.
 ///
 /// ```
 /// use arena::tournament::{Log, Match, Shard};
@@ -21,7 +23,6 @@ use thiserror::Error;
 #[derive(Debug)]
 pub struct Log {
     file: File,
-    ticket: Ticket,
 }
 
 /// A log that a match cannot be resumed from.
@@ -31,6 +32,9 @@ pub enum LogError {
     /// The file could not be read or written.
     #[error("{0}")]
     File(#[from] io::Error),
+    /// Another process has opened it.
+    #[error("another process is writing to it")]
+    Busy,
     /// A line before the last cannot be read.
     #[error("line {line}: {error}")]
     Line {
@@ -44,7 +48,7 @@ pub enum LogError {
     OtherMatch {
         /// Its number, from 1.
         line: usize,
-        /// The id of the match it is of.
+        /// The id of the match or tournament it is of.
         other: String,
         /// Who A is there.
         a: String,
@@ -52,7 +56,7 @@ pub enum LogError {
         b: String,
         /// The games planned there.
         of: u64,
-        /// The id of the match to resume.
+        /// The id of the match or tournament to resume.
         this: String,
     },
     /// A line is of a game that another shard plays.
@@ -76,27 +80,48 @@ pub enum LogError {
 }
 
 impl Log {
-    /// Opens the log in `path`, or begins one, and reads the games it holds.
+    /// Opens the log of a match in `path`, or begins one, and reads the games it holds.
     ///
     /// # Errors
-    /// If the file cannot be read or written, or holds anything but games of this shard of this match; then it is left as
-    /// it was.
+    /// If the file cannot be read or written, is open elsewhere, or holds anything but games of this shard of this match;
+    /// then it is left as it was.
     pub fn open(path: &Path, plan: &Match, shard: Shard) -> Result<(Self, BTreeMap<u64, GameRecord>), LogError> {
+        let (log, mut games) = Self::open_all(path, &[(Ticket::of(plan), shard)])?;
+        Ok((log, games.pop().unwrap_or_default()))
+    }
+
+    /// Opens the log of several matches, each of which is known by its ticket and has its own shard, or begins one, and reads
+    /// the games it holds of each.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    ///
+    /// # Panics
+    /// If there is no match.
+    pub fn open_all(path: &Path, matches: &[(Ticket, Shard)]) -> Result<(Self, Vec<BTreeMap<u64, GameRecord>>), LogError> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        match FileExt::try_lock(&file) {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(LogError::Busy),
+            // A file system that knows no locks is still good enough for one process.
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
+            Err(TryLockError::Error(error)) => return Err(error.into()),
+        }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
-        let ticket = Ticket::of(plan);
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-        let mut games = BTreeMap::new();
+        let mut games = vec![BTreeMap::new(); matches.len()];
         for (number, line) in bytes[..whole].split(|&byte| byte == b'\n').enumerate() {
             let line_number = number + 1;
             let read = read_line(line).map_err(|error| LogError::Line { line: line_number, error })?;
             let Some((other, game)) = read else { continue };
             let (line, index) = (line_number, game.index);
-            if other != ticket {
-                let Ticket { id, a, b, of, .. } = other;
-                return Err(LogError::OtherMatch { line, other: id, a, b, of, this: ticket.id });
-            }
+            let Some(number) = matches.iter().position(|(ticket, _)| *ticket == other) else {
+                let (id, this) = (other.whole().to_owned(), matches[0].0.whole().to_owned());
+                let Ticket { a, b, of, .. } = other;
+                return Err(LogError::OtherMatch { line, other: id, a, b, of, this });
+            };
+            let (shard, games) = (matches[number].1, &mut games[number]);
             if !shard.has(index) {
                 return Err(LogError::OtherShard { line, index, shard });
             }
@@ -107,15 +132,15 @@ impl Log {
         }
         file.set_len(whole as u64)?;
         file.seek(SeekFrom::End(0))?;
-        Ok((Self { file, ticket }, games))
+        Ok((Self { file }, games))
     }
 
-    /// Appends a game.
+    /// Appends a game of the match that `ticket` names.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn write(&mut self, game: &GameRecord) -> io::Result<()> {
-        let mut line = write_line(&self.ticket, game);
+    pub fn write(&mut self, ticket: &Ticket, game: &GameRecord) -> io::Result<()> {
+        let mut line = write_line(ticket, game);
         line.push('\n');
         self.file.write_all(line.as_bytes())?;
         self.file.flush()

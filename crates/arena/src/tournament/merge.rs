@@ -1,8 +1,8 @@
-use super::{GameRecord, LineError, Standing, Ticket, read_line};
+use super::{GameRecord, LineError, Place, Standing, Ticket, read_line};
 use std::collections::BTreeMap;
 use thiserror::Error;
 
-/// A match put together from its shards.
+/// A match put together from its shards, or one of the matches of a tournament.
 #[derive(Clone, Debug)]
 pub struct Merged {
     /// What match it is.
@@ -34,9 +34,9 @@ pub enum MergeError {
         part: usize,
         /// Its number, from 1.
         line: usize,
-        /// The id of the match it is of.
+        /// The id of the match or tournament it is of.
         other: String,
-        /// The id of the match the lines before are of.
+        /// The id of the match or tournament the lines before are of.
         this: String,
     },
     /// A game was seen before.
@@ -49,11 +49,14 @@ pub enum MergeError {
         /// The game.
         index: u64,
     },
+    /// The games are those of a tournament, whose many matches are no single one.
+    #[error("it is a tournament")]
+    Several,
     /// There is no game at all.
     #[error("there is no game in it")]
     Empty,
     /// Not all games are there, and no test has decided without them.
-    #[error("{missing} of {of} games are missing, the first of them game {first}")]
+    #[error("{missing} of {of} games are missing, the first of them game {first} of {between}")]
     Missing {
         /// How many.
         missing: u64,
@@ -61,6 +64,8 @@ pub enum MergeError {
         of: u64,
         /// The index of the first.
         first: u64,
+        /// Whose game it is: A and B.
+        between: String,
     },
 }
 
@@ -69,7 +74,7 @@ impl MergeError {
     pub fn part(&self) -> Option<usize> {
         match self {
             Self::Line { part, .. } | Self::OtherMatch { part, .. } | Self::Twice { part, .. } => Some(*part),
-            Self::Empty | Self::Missing { .. } => None,
+            Self::Several | Self::Empty | Self::Missing { .. } => None,
         }
     }
 }
@@ -81,38 +86,102 @@ impl MergeError {
 /// line, one at the end that is torn counts as not there.
 ///
 /// # Errors
-/// If a line is no game, the games are of different matches, one is there twice, or one is missing.
+/// If a line is no game, the games are of different matches or of a tournament, one is there twice, or one is missing.
 pub fn merge<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Result<Merged, MergeError> {
-    let (mut ticket, mut games) = (None::<Ticket>, BTreeMap::new());
+    let mut merged = merge_all(parts)?;
+    merged.pop().filter(|last| last.ticket.tournament.is_none()).ok_or(MergeError::Several)
+}
+
+/// The same for the shards of a tournament: all its matches in their order. A match by itself is the only one.
+///
+/// # Errors
+/// If a line is no game, the games are of different tournaments or matches, one is there twice, or one is missing.
+pub fn merge_all<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Result<Vec<Merged>, MergeError> {
+    let mut found = Parts::default();
     for (part, text) in parts.into_iter().enumerate() {
         let mut lines = text.split(|&byte| byte == b'\n').enumerate().peekable();
         while let Some((number, line)) = lines.next() {
             let line_number = number + 1;
-            let (other, game) = match read_line(line) {
+            let (ticket, game) = match read_line(line) {
                 Ok(Some(read)) => read,
                 Ok(None) => continue,
                 // The last line is torn: its shard was killed, or is just writing it.
                 Err(_) if lines.peek().is_none() && number > 0 => continue,
                 Err(error) => return Err(MergeError::Line { part, line: line_number, error }),
             };
-            let (line, index) = (line_number, game.index);
-            let this = ticket.get_or_insert_with(|| other.clone());
-            if *this != other {
-                return Err(MergeError::OtherMatch { part, line, other: other.id, this: this.id.clone() });
-            }
-            if games.insert(index, game).is_some() {
-                return Err(MergeError::Twice { part, line, index });
+            let (line, index, other) = (line_number, game.index, ticket.whole().to_owned());
+            match found.add(ticket, game) {
+                Ok(true) => {}
+                Ok(false) => return Err(MergeError::Twice { part, line, index }),
+                Err(this) => return Err(MergeError::OtherMatch { part, line, other, this }),
             }
         }
     }
-    let ticket = ticket.ok_or(MergeError::Empty)?;
+    found.add_up()
+}
+
+/// The numbers of A and B in a tournament; `None` for a match by itself.
+type Pairing = Option<[usize; 2]>;
+
+/// Games of one match, or of the matches of one tournament.
+#[derive(Default)]
+struct Parts {
+    matches: BTreeMap<Pairing, (Ticket, BTreeMap<u64, GameRecord>)>,
+}
+
+impl Parts {
+    /// Takes in a game; `false` if it is there already. An error is the id of the match or tournament that it is none of.
+    fn add(&mut self, ticket: Ticket, game: GameRecord) -> Result<bool, String> {
+        if let Some((first, _)) = self.matches.values().next().filter(|(first, _)| !is_beside(first, &ticket)) {
+            return Err(first.whole().to_owned());
+        }
+        let pairing = ticket.tournament.as_ref().map(|place| place.pairing);
+        let (known, games) = self.matches.entry(pairing).or_insert_with(|| (ticket.clone(), BTreeMap::new()));
+        if *known != ticket {
+            return Err(known.whole().to_owned());
+        }
+        Ok(games.insert(game.index, game).is_none())
+    }
+
+    /// Every match in its order, if all are whole.
+    fn add_up(mut self) -> Result<Vec<Merged>, MergeError> {
+        let (first, _) = self.matches.values().next().ok_or(MergeError::Empty)?;
+        let (place, of) = (first.tournament.clone(), first.of);
+        let have: u64 = self.matches.values().map(|(_, games)| games.len() as u64).sum();
+        let planned = of.saturating_mul(place.as_ref().map_or(1, Place::count));
+        let missing = |first, between| MergeError::Missing { missing: planned - have, of: planned, first, between };
+        let mut merged = Vec::new();
+        let pairings: Box<dyn Iterator<Item = Pairing>> = match &place {
+            None => Box::new([None].into_iter()),
+            Some(place) => Box::new(place.pairings().map(Some)),
+        };
+        for pairing in pairings {
+            let Some((ticket, games)) = self.matches.remove(&pairing) else {
+                let names = place.iter().zip(pairing).map(|(place, [i, j])| between(&place.players[i], &place.players[j]));
+                return Err(missing(0, names.collect()));
+            };
+            let names = between(&ticket.a, &ticket.b);
+            merged.push(counted(ticket, games).map_err(|first| missing(first, names))?);
+        }
+        Ok(merged)
+    }
+}
+
+/// Whether two matches are the same, or of the same tournament.
+fn is_beside(one: &Ticket, other: &Ticket) -> bool {
+    match (&one.tournament, &other.tournament) {
+        (None, None) => one == other,
+        (Some(place), Some(beside)) => place.is_beside(beside) && one.of == other.of,
+        _ => false,
+    }
+}
+
+/// Counts games in the order of their indices, as far as a test lets it; the first that is missing, if one is.
+fn counted(ticket: Ticket, mut games: BTreeMap<u64, GameRecord>) -> Result<Merged, u64> {
     let mut standing = Standing::new(ticket.sprt);
     let mut counted = Vec::new();
     for index in 0..ticket.of {
-        let Some(game) = games.remove(&index) else {
-            let missing = ticket.of - (counted.len() + games.len()) as u64;
-            return Err(MergeError::Missing { missing, of: ticket.of, first: index });
-        };
+        let Some(game) = games.remove(&index) else { return Err(index) };
         standing.add(&game);
         counted.push(game);
         if standing.verdict().is_some() {
@@ -120,4 +189,8 @@ pub fn merge<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Result<Merged, Me
         }
     }
     Ok(Merged { ticket, games: counted, standing })
+}
+
+fn between(a: &str, b: &str) -> String {
+    format!("{a} against {b}")
 }

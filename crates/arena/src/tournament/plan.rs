@@ -2,7 +2,7 @@ use super::{Contestant, GameRecord};
 use crate::external::{Program, ProgramError};
 use crate::game::{Conduct, Played, Referee};
 use crate::openings::{Book, OpeningError, Openings};
-use crate::seed::Stream;
+use crate::seed::{Fnv, Stream};
 use crate::stats::Sprt;
 use crate::{EnginePlayer, Player, Side};
 use engines::{Game, Mind, Settings, TextError};
@@ -174,42 +174,4 @@ fn record(index: u64, opening: String, played: Played) -> GameRecord {
     }
     let winner = winner.map(|side| if side == 0 { first } else { !first });
     GameRecord { index, first, winner, reason, fault, opening, moves: moves.join(" "), nodes, timing }
-}
-
-/// FNV-1a of 64 bits, by G. Fowler, L. Noll and K.-P. Vo: unlike the standard library's hasher, the same for ever.
-struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Hasher for Fnv {
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The authors' test vectors.
-    #[test]
-    fn the_hash_is_fnv_1a() {
-        for (text, expected) in
-            [("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8)]
-        {
-            let mut hash = Fnv::default();
-            hash.write(text.as_bytes());
-            assert_eq!(hash.finish(), expected, "{text}");
-        }
-    }
 }

@@ -1,4 +1,4 @@
-use super::Match;
+use super::{Match, Place};
 use crate::Side;
 use crate::game::{Fault, TimeControl, Timing};
 use crate::stats::Sprt;
@@ -59,10 +59,13 @@ pub struct Ticket {
     pub clock: Option<String>,
     /// The sequential test, if there is one.
     pub sprt: Option<Sprt>,
+    /// Where the match stands in a tournament, if it is of one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<Place>,
 }
 
 impl Ticket {
-    /// The ticket of a match.
+    /// The ticket of a match by itself; see [`Tournament::tickets`](super::Tournament::tickets).
     pub fn of(plan: &Match) -> Self {
         Self {
             id: plan.id(),
@@ -72,7 +75,13 @@ impl Ticket {
             of: plan.games,
             clock: plan.limits.clock.map(|clock| TimeControl::of(&clock).to_string()),
             sprt: plan.sprt,
+            tournament: None,
         }
+    }
+
+    /// The id of what is played as a whole: the tournament's, if the match is of one.
+    pub(super) fn whole(&self) -> &str {
+        self.tournament.as_ref().map_or(&self.id, |place| &place.id)
     }
 }
 
@@ -135,6 +144,9 @@ pub fn read_line(line: &[u8]) -> Result<Option<(Ticket, GameRecord)>, LineError>
     }
     if record.fault.is_some() && record.winner.is_none() {
         return wrong("someone is at fault, but nobody won");
+    }
+    if ticket.tournament.as_ref().is_some_and(|place| !place.is_of(&ticket.a, &ticket.b)) {
+        return wrong("its players do not meet so in their tournament");
     }
     Ok(Some((ticket, record)))
 }

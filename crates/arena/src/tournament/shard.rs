@@ -31,6 +31,13 @@ impl Shard {
         self.count == 1
     }
 
+    /// The part of a match that this shard has where `pairs` pairs of other matches come before it.
+    pub fn after(self, pairs: u64) -> Self {
+        // Neither sum nor difference leaves the numbers of 64 bits.
+        let number = u128::from(self.number) + u128::from(self.count - pairs % self.count);
+        Self { number: (number % u128::from(self.count)) as u64, count: self.count }
+    }
+
     /// Whether game `index` belongs to this shard.
     pub fn has(self, index: u64) -> bool {
         index / 2 % self.count == self.number

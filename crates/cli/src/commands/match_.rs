@@ -20,8 +20,8 @@ pub fn run_match(args: &args::Match, json: bool) -> Result<(), Failure> {
     if !json {
         output::line(heading(&plan, args.shard))?;
     }
-    let standing = play(&plan, args.shard, &args.terms, args.resume.as_deref(), json)?;
-    standing::print(&standing, json)
+    let standings = play(&[(Ticket::of(&plan), args.shard, &plan)], &args.terms, args.resume.as_deref(), json)?;
+    standings.iter().try_for_each(|standing| standing::print(standing, json))
 }
 
 /// A match on `terms`; its number of games is left as it is.
@@ -35,28 +35,37 @@ pub fn plan(game: &args::GameArgs, terms: &args::Terms, [a, b]: [&Contestant; 2]
     Ok(Match { settings, limits, conduct, openings, seed: terms.seed, ..Match::new(game.game(), a.clone(), b.clone()) })
 }
 
-/// Plays a match with a log, a bar and, for programs, a line a game.
-pub fn play(plan: &Match, shard: Shard, terms: &args::Terms, log: Option<&Path>, json: bool) -> Result<Standing, Failure> {
-    let (log, known) = match log {
+/// Plays one match after another with a log, a bar and, for programs, a line a game; how each of them stands.
+pub fn play(
+    matches: &[(Ticket, Shard, &Match)],
+    terms: &args::Terms,
+    log: Option<&Path>,
+    json: bool,
+) -> Result<Vec<Standing>, Failure> {
+    let (mut log, known) = match log {
         Some(path) => {
-            let (log, known) = Log::open(path, plan, shard).map_err(|error| Failure::in_file(path, error))?;
+            let parts: Vec<_> = matches.iter().map(|(ticket, shard, _)| (ticket.clone(), *shard)).collect();
+            let (log, known) = Log::open_all(path, &parts).map_err(|error| Failure::in_file(path, error))?;
             (Some(log), known)
         }
-        None => (None, BTreeMap::new()),
+        None => (None, vec![BTreeMap::new(); matches.len()]),
     };
-    let games = shard.games(plan.games).count() as u64;
-    let mut watch = Watch { json, log, progress: progress(games, known.len() as u64), ticket: Ticket::of(plan), faults: 0 };
     let threads = terms.concurrency.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
-    let standing = run(plan, shard, threads, known, &mut watch).map_err(|error| match error {
-        MatchError::Observer(error) => Failure::Write(error),
-        MatchError::Setting(error) => Failure::Setting(error),
-        MatchError::Program(error) if matches!(*error.problem, Problem::Dialect { .. }) => {
-            Failure::Words { argument: "SPEC", problem: error.to_string() }
-        }
-        error => Failure::Match(Box::new(error)),
-    })?;
-    watch.progress.finish_and_clear();
-    Ok(standing)
+    let play = |((ticket, shard, plan), known): (&(Ticket, Shard, &Match), BTreeMap<u64, GameRecord>)| {
+        let games = shard.games(plan.games).count() as u64;
+        let mut watch = Watch { json, log: log.as_mut(), progress: progress(games, known.len() as u64), ticket, faults: 0 };
+        let standing = run(plan, *shard, threads, known, &mut watch).map_err(|error| match error {
+            MatchError::Observer(error) => Failure::Write(error),
+            MatchError::Setting(error) => Failure::Setting(error),
+            MatchError::Program(error) if matches!(*error.problem, Problem::Dialect { .. }) => {
+                Failure::Words { argument: "SPEC", problem: error.to_string() }
+            }
+            error => Failure::Match(Box::new(error)),
+        });
+        watch.progress.finish_and_clear();
+        standing
+    };
+    matches.iter().zip(known).map(play).collect()
 }
 
 fn openings(path: &Path, game: &dyn engines::Game, settings: &engines::Settings) -> Result<Openings, Failure> {
@@ -97,24 +106,24 @@ fn budget(limits: Limits) -> String {
 }
 
 /// Writes every game to the log as it ends, to the output in order, and draws a bar.
-struct Watch {
+struct Watch<'a> {
     json: bool,
-    log: Option<Log>,
+    log: Option<&'a mut Log>,
     progress: ProgressBar,
-    ticket: Ticket,
+    ticket: &'a Ticket,
     /// How many games were lost by a fault.
     faults: usize,
 }
 
-impl Watch {
+impl Watch<'_> {
     /// So many faults are told one by one.
     const FAULTS_TOLD: usize = 10;
 }
 
-impl Observer for Watch {
+impl Observer for Watch<'_> {
     fn finished(&mut self, game: &GameRecord) -> io::Result<()> {
         if let Some(log) = &mut self.log {
-            log.write(game)?;
+            log.write(self.ticket, game)?;
         }
         if let Some(winner) = game.winner.filter(|_| game.fault.is_some()) {
             self.faults += 1;
@@ -128,7 +137,7 @@ impl Observer for Watch {
 
     fn counted(&mut self, game: &GameRecord, standing: &Standing) -> io::Result<()> {
         if self.json {
-            self.progress.suspend(|| output::text(&write_line(&self.ticket, game)))?;
+            self.progress.suspend(|| output::text(&write_line(self.ticket, game)))?;
         }
         self.progress.set_message(standing::brief(standing));
         Ok(())

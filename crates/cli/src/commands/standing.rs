@@ -1,8 +1,8 @@
-//! How a match stands, for people and for programs: the end of `match` and of `merge`.
+//! How a match or a tournament stands, for people and for programs: the end of `match`, `tournament` and `merge`.
 
 use crate::{failure::Failure, output};
-use arena::stats::{Estimate, Model, Verdict};
-use arena::tournament::{Faults, Standing};
+use arena::stats::{Estimate, Model, Rating, Trinomial, Verdict};
+use arena::tournament::{Faults, Ranked, Standing};
 use serde_json::{Value, json};
 
 /// Prints the result of a match, for A.
@@ -13,6 +13,38 @@ pub fn print(standing: &Standing, json: bool) -> Result<(), Failure> {
         output::line(table(standing))?
     }
     Ok(())
+}
+
+/// Prints the rating table of a tournament.
+pub fn print_ranking(players: &[String], ranking: &[Ranked], json: bool) -> Result<(), Failure> {
+    if !json {
+        output::line("rank      Elo      ±   games    won  drawn   lost  points  player")?;
+    }
+    for (rank, Ranked { player, rating, faults }) in (1..).zip(ranking) {
+        let Rating { elo, elo_error, games } = rating;
+        let (name, points) = (&players[*player], games.points());
+        let Trinomial { wins, draws, losses } = games;
+        if json {
+            let Faults { crashes, illegal, time_losses } = faults;
+            output::object(&json!({
+                "rank": rank, "player": name, "elo": elo, "elo_error": elo_error,
+                "games": games.games(), "wins": wins, "draws": draws, "losses": losses, "points": points,
+                "crashes": crashes, "illegal": illegal, "time_losses": time_losses,
+            }))?;
+        } else {
+            let played = format!("{:>7} {wins:>6} {draws:>6} {losses:>6} {points:>7.1}", games.games());
+            let faults = in_words(faults).map(|words| format!("  ({words})")).unwrap_or_default();
+            output::line(format!("{rank:>4} {elo:>+8.1} {elo_error:>6.1} {played}  {name}{faults}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// What someone did wrong; `None` is nothing.
+fn in_words(faults: &Faults) -> Option<String> {
+    let Faults { crashes, illegal, time_losses } = faults;
+    let words = format!("{crashes} crashes, {illegal} illegal moves, {time_losses} losses on time");
+    (*faults != Faults::default()).then_some(words)
 }
 
 /// Games and Elo in a few words.
@@ -92,12 +124,8 @@ fn table(standing: &Standing) -> String {
         }
     }
     for (name, faults) in ["A", "B"].iter().zip(standing.faults) {
-        if faults != Faults::default() {
-            let Faults { crashes, illegal, time_losses } = faults;
-            row(
-                &format!("faults of {name}"),
-                format!("{crashes} crashes, {illegal} illegal moves, {time_losses} losses on time"),
-            );
+        if let Some(words) = in_words(&faults) {
+            row(&format!("faults of {name}"), words);
         }
     }
     rows.join("\n")
