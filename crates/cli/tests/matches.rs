@@ -312,6 +312,41 @@ fn tournaments_rank_their_players() {
 }
 
 #[test]
+#[cfg(unix)]
+fn programs_that_fail_lose_and_say_why() {
+    let args =
+        ["match", "gomoku", "--a", "pvs,depth=1", "--b", "cmd:sh -c 'read line; echo no luck; exit 7'", "--games", "2"];
+    let output = boyi(&with(&args, &["--json"])).output().expect("it runs");
+    let lines = objects(&String::from_utf8(output.stdout).expect("text"));
+    let result = lines.last().expect("a result");
+    assert_eq!((&result["crashes"], &result["opponent"]["crashes"]), (&Value::from(0), &Value::from(2)));
+    assert_eq!((&result["wins"], &lines[0]["fault"]), (&Value::from(2), &Value::from("crash")));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("B: crash: ") && told.contains("exit status: 7") && told.contains("no luck"), "{told}");
+    // In a table they are named as they were given, with what they may spend.
+    let table = printed(&args);
+    assert!(table.contains("exit 7' (1000 ms a move)") && table.contains("faults of B  2 crashes"), "{table}");
+}
+
+#[test]
+fn programs_that_are_none() {
+    for (game, program, status, words) in [
+        ("gomoku", "cmd:/no/such/program", 1, "/no/such/program: it cannot be started"),
+        ("gomoku", "cmd+ucci:x", 2, "ucci is not for gomoku here, but for xiangqi"),
+        ("gomoku", "cmd+chess:x", 2, "there are gomocup, gtp, nboard, uci, ucci"),
+        ("gomoku", "cmd:", 2, "no program is named"),
+        ("gomoku", "cmd:'x", 2, "a quote is not closed"),
+        ("gomoku", "command", 2, "or cmd:PROGRAM"),
+    ] {
+        let args = ["match", game, "--a", "pvs,depth=1", "--b", program, "--games", "2"];
+        let output = boyi(&args).output().expect("it runs");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{program}: {told}");
+        assert!(told.contains(words), "{program}: {told}");
+    }
+}
+
+#[test]
 fn tournaments_are_sharded_and_merged() {
     let whole = printed(&tournament(&["--json"]));
     let folder = tempfile::tempdir().expect("a folder");
