@@ -1,7 +1,7 @@
 //! The lines that come out of a program, whatever it does.
 
 use std::io::{self, BufRead, BufReader, Read};
-use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -65,13 +65,14 @@ fn each_line(source: impl Read, mut take: impl FnMut(String) -> bool) -> io::Res
     }
 }
 
-/// A sink of lines, written by a thread of its own: a program that does not read cannot hold up whoever speaks to it.
-pub(super) struct Writer(SyncSender<String>);
+/// A sink of lines, written by a thread of its own: a program that does not read cannot hold up whoever speaks to it. No more
+/// waits there than is said between two answers.
+pub(super) struct Writer(Sender<String>);
 
 impl Writer {
     /// Writes to `sink`, which is closed when this is dropped.
     pub fn new(mut sink: impl io::Write + Send + 'static) -> Self {
-        let (sender, receiver) = sync_channel::<String>(WAITING);
+        let (sender, receiver) = channel::<String>();
         thread::spawn(move || {
             for line in receiver {
                 // Whoever no longer reads has ended; that is noticed where its answer is awaited.
@@ -85,7 +86,7 @@ impl Writer {
 
     /// Writes `line`; `false` if nobody reads any more.
     pub fn write(&self, line: &str) -> bool {
-        !matches!(self.0.try_send(format!("{line}\n")), Err(TrySendError::Full(_) | TrySendError::Disconnected(_)))
+        self.0.send(format!("{line}\n")).is_ok()
     }
 }
 
@@ -130,6 +131,33 @@ mod tests {
         drop(flood);
         // The thread ends with its listener: nothing else holds the count.
         while Arc::strong_count(&count) > 1 {
+            thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn who_does_not_read_holds_nobody_up() {
+        /// Takes a line when it is told to.
+        struct Slow(Receiver<()>, Sender<Vec<u8>>);
+        impl io::Write for Slow {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                self.0.recv().map_err(|_| io::ErrorKind::BrokenPipe)?;
+                let _ = self.1.send(bytes.to_vec());
+                Ok(bytes.len())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let ((go, told), (sender, written)) = (channel(), channel());
+        let writer = Writer::new(Slow(told, sender));
+        assert!((0..2_000).all(|number| writer.write(&number.to_string())));
+        assert!((0..2_000).all(|_| go.send(()).is_ok()));
+        let all: Vec<u8> = written.iter().take(2_000).flatten().collect();
+        assert!(String::from_utf8_lossy(&all).lines().eq((0..2_000).map(|number| number.to_string())));
+        // One that has closed its input is noticed.
+        drop(go);
+        while writer.write("") {
             thread::yield_now();
         }
     }

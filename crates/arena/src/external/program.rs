@@ -4,14 +4,14 @@ use super::talk::Talk;
 use super::{Command, Dialect, Problem, ProgramError};
 use crate::{Player, Reply, Turn};
 use engines::{Game, Session, Settings};
-use search::Control;
+use search::{Control, Limits};
 use std::time::Duration;
 
 /// A program from outside that plays: spoken to in its protocol, and gone when this is dropped.
 ///
 /// ```
 /// use arena::{Player, external::Program};
-/// use search::Control;
+/// use search::{Control, Limits};
 /// let (gomoku, control) = (engines::game("gomoku")?, Control::default());
 /// let missing = "cmd:/no/such/program".parse()?;
 /// assert!(Program::start(&missing, gomoku, &Vec::new(), &control).is_err());
@@ -32,11 +32,13 @@ pub struct Program {
     session: Box<dyn Session>,
     client: Option<Box<dyn Client>>,
     dialect: Option<Dialect>,
-    /// None once it has failed.
+    /// None once it has failed; the next game starts it again.
     talk: Option<Talk>,
 }
 
 impl Program {
+    /// What a move may cost where nobody says: not all protocols know of nodes, and some programs would think for ever.
+    pub const LIMITS: Limits = Limits::time(Duration::from_secs(1));
     /// How long a program may take to start, or to get ready for a game.
     pub const GREETING: Duration = Duration::from_secs(20);
     /// How long is waited for a move that has no limit in time.
@@ -73,7 +75,14 @@ impl Program {
 
     /// Greets the program, if that has not been done, and says that another game begins.
     fn get_ready(&mut self) -> Result<(), Problem> {
-        let Some(talk) = &mut self.talk else { return Err(Problem::Stopped) };
+        let talk = match &mut self.talk {
+            Some(talk) => talk,
+            None => {
+                self.client = None;
+                let process = Process::start(self.command.words()).map_err(Problem::Start)?;
+                self.talk.insert(Talk::new(process, self.control.clone()))
+            }
+        };
         talk.ask_under(&self.control, Self::GREETING);
         let client = match &mut self.client {
             Some(client) => client,
@@ -95,10 +104,11 @@ impl Program {
             return Ok(Reply::new(forced));
         }
         let (Some(client), Some(talk)) = (&mut self.client, &mut self.talk) else { return Err(Problem::Stopped) };
+        let limits = if turn.limits == Limits::none() { Self::LIMITS } else { turn.limits };
         // A little beyond the moment at which the game is lost, so that it is.
         let patience = turn.patience.map_or(Self::THINKING, |patience| patience + Duration::from_millis(5));
         talk.ask_under(control, patience);
-        client.reply(talk, turn)
+        client.reply(talk, &Turn { limits, ..*turn })
     }
 
     /// The pass that is the only move: programs differ in whether they want to be asked.

@@ -9,7 +9,6 @@ use crate::{EnginePlayer, Player, Side};
 use engines::{Game, Mind, Settings, TextError};
 use search::{Control, Limits};
 use std::hash::Hasher;
-use std::time::Duration;
 use thiserror::Error;
 
 /// A match between A and B: all that its games depend on.
@@ -75,9 +74,6 @@ impl Match {
     /// What a move may cost where neither the match nor the mind says.
     pub const DEFAULT_LIMITS: Limits = Limits::nodes(10_000);
 
-    /// What a move may cost a program where neither the match nor its command says: not all protocols know of nodes.
-    pub const PROGRAM_LIMITS: Limits = Limits::time(Duration::from_secs(1));
-
     /// The games of a match where nobody says how many.
     pub const GAMES: u64 = 100;
 
@@ -98,12 +94,12 @@ impl Match {
 
     /// What a move may cost `contestant` in this match, besides what a level limits itself to: the smaller of the match's
     /// limits and its own; where there are neither, [`DEFAULT_LIMITS`](Self::DEFAULT_LIMITS) or
-    /// [`PROGRAM_LIMITS`](Self::PROGRAM_LIMITS).
+    /// [`Program::LIMITS`].
     pub fn budget(&self, contestant: &Contestant) -> Limits {
         let (own, default) = match contestant {
             Contestant::Mind(Mind::Level(_)) => (Limits::none(), Limits::none()),
             Contestant::Mind(Mind::Spec(spec)) => (spec.limits, Self::DEFAULT_LIMITS),
-            Contestant::Program(command) => (command.limits, Self::PROGRAM_LIMITS),
+            Contestant::Program(command) => (command.limits, Program::LIMITS),
         };
         let both = own.and(self.limits);
         if both == Limits::none() { default } else { both }

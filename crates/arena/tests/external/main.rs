@@ -252,6 +252,23 @@ fn what_a_program_has_started_goes_with_it() {
     assert_eq!(running(&mark), 0);
 }
 
+/// As whoever plays at a board wants it, where the process goes on after a lost game.
+#[test]
+fn the_next_game_starts_it_again() {
+    let (game, control) = (game(Dialect::Ucci), Control::default());
+    let command = command("cmd+ucci", "ucci;deed=crash;at=2");
+    let mut program = Program::start(&command, game, &Vec::new(), &control).expect("it starts");
+    let mut opponent = arena::EnginePlayer {
+        thinker: game.thinker(&Vec::new(), &"pvs,hash=1".parse().expect("a mind"), 1).expect("a mind"),
+    };
+    for _ in 0..3 {
+        let mut session = game.session(&Vec::new()).expect("no settings");
+        let referee = Referee::new([Limits::none(), Limits::depth(1)]);
+        let played = referee.play(session.as_mut(), [&mut program, &mut opponent], &control).expect("an end");
+        assert_eq!((played.fault, played.moves.len()), (Some(Fault::Crash), 2), "{}", played.reason);
+    }
+}
+
 #[test]
 fn programs_that_are_none() {
     let control = Control::default();
