@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod external;
 pub mod game;
 mod hash;
 pub mod openings;

@@ -56,7 +56,7 @@ pub struct Turn<'a> {
 /// A player's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
-    /// The move; not checked.
+    /// The move, or [`RESIGN`](Self::RESIGN); not checked.
     pub mv: String,
     /// Positions visited to find it; 0 if the player does not say.
     pub nodes: u64,
@@ -65,6 +65,9 @@ pub struct Reply {
 }
 
 impl Reply {
+    /// What stands in the place of a move where the game is given up.
+    pub const RESIGN: &str = "resign";
+
     /// A move, and nothing said about it.
     pub fn new(mv: impl Into<String>) -> Self {
         Self { mv: mv.into(), nodes: 0, score: None }

@@ -2,7 +2,8 @@ mod study;
 
 use crate::failure::Failure;
 use arena::game::{Adjudication, Conduct, DrawWithin, MAX_PLIES, TIME_MARGIN, TimeControl, WinBy};
-use arena::{stats::Model, stats::Sprt, tournament::Shard};
+use arena::stats::{Model, Sprt};
+use arena::tournament::{Contestant, ContestantError, Shard};
 use clap::{Args, Parser, Subcommand, builder::PossibleValuesParser};
 use engines::{GAMES, Game, Level, Mind, Session, Setting, Spec, duration};
 use search::Limits;
@@ -208,20 +209,22 @@ pub struct Eval {
     pub position: PositionArgs,
 }
 
-const AFTER_LIMITS: &str = "Limits are what one move may cost. Where neither they nor a SPEC nor a clock set one, it is 10000 nodes. \
-                            Adjudication is in the unit of the game's evaluation, and off by default.";
+const AFTER_LIMITS: &str = "Limits are what one move may cost. Where neither they nor a SPEC nor a clock set one, it is 10000 \
+                            nodes, and 1s for a program. A program is cmd[+PROTOCOL][[NAME=VALUE,...]]:PROGRAM ARGUMENTS; its \
+                            protocol is gomocup, gtp, nboard, uci or ucci. Adjudication is in the unit of the game's \
+                            evaluation, and off by default.";
 
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_LIMITS)]
 pub struct Match {
     #[command(flatten)]
     pub game: GameArgs,
-    /// The one whose results are told: a searcher with options, as pvs,null_move=off,depth=6, or level=N
-    #[arg(long, value_name = "SPEC", value_parser = read_mind)]
-    pub a: Mind,
+    /// The one whose results are told: a searcher with options, as pvs,null_move=off,depth=6, or level=N, or cmd:PROGRAM
+    #[arg(long, value_name = "SPEC", value_parser = read_contestant)]
+    pub a: Contestant,
     /// The opponent
-    #[arg(long, value_name = "SPEC", value_parser = read_mind)]
-    pub b: Mind,
+    #[arg(long, value_name = "SPEC", value_parser = read_contestant)]
+    pub b: Contestant,
     /// How many games, two from each opening with sides swapped [default: 100, or at most 40000 with --sprt]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub games: Option<u64>,
@@ -314,9 +317,10 @@ impl Terms {
 pub struct Tournament {
     #[command(flatten)]
     pub game: GameArgs,
-    /// A player, as often as there are players: a searcher with options, as pvs,null_move=off,depth=6, or level=N
-    #[arg(long = "player", value_name = "SPEC", value_parser = read_mind, required = true)]
-    pub players: Vec<Mind>,
+    /// A player, as often as there are players: a searcher with options, as pvs,null_move=off,depth=6, or level=N, or
+    /// cmd:PROGRAM
+    #[arg(long = "player", value_name = "SPEC", value_parser = read_contestant, required = true)]
+    pub players: Vec<Contestant>,
     /// The first player meets all others, who do not meet each other
     #[arg(long)]
     pub gauntlet: bool,
@@ -363,8 +367,8 @@ fn read_spec(text: &str) -> Result<Spec, String> {
     text.parse().map_err(|error: engines::SpecError| error.to_string())
 }
 
-fn read_mind(text: &str) -> Result<Mind, String> {
-    text.parse().map_err(|error: engines::SpecError| format!("{error}; or level=N"))
+fn read_contestant(text: &str) -> Result<Contestant, String> {
+    text.parse().map_err(|error: ContestantError| error.to_string())
 }
 
 fn read_sprt(text: &str) -> Result<Sprt, String> {

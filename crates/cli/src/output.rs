@@ -24,6 +24,12 @@ pub fn line(text: impl AsRef<str>) -> io::Result<()> {
     out.flush()
 }
 
+/// Tells of something that went wrong and ends nothing, on the error output.
+pub fn warning(text: &str) {
+    // Nobody can be told that nobody can be told.
+    let _ = writeln!(anstream::stderr().lock(), "{text}");
+}
+
 /// The distance to mate in the winner's own moves, negative if the player to move is mated; `None` if undecided.
 pub fn mate(score: game_core::Score) -> Option<i64> {
     let moves = (score.plies_to_end()? as i64 + 1) / 2;

@@ -312,6 +312,41 @@ fn tournaments_rank_their_players() {
 }
 
 #[test]
+#[cfg(unix)]
+fn programs_that_fail_lose_and_say_why() {
+    let args =
+        ["match", "gomoku", "--a", "pvs,depth=1", "--b", "cmd:sh -c 'read line; echo no luck; exit 7'", "--games", "2"];
+    let output = boyi(&with(&args, &["--json"])).output().expect("it runs");
+    let lines = objects(&String::from_utf8(output.stdout).expect("text"));
+    let result = lines.last().expect("a result");
+    assert_eq!((&result["crashes"], &result["opponent"]["crashes"]), (&Value::from(0), &Value::from(2)));
+    assert_eq!((&result["wins"], &lines[0]["fault"]), (&Value::from(2), &Value::from("crash")));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("B: crash: ") && told.contains("exit status: 7") && told.contains("no luck"), "{told}");
+    // In a table they are named as they were given, with what they may spend.
+    let table = printed(&args);
+    assert!(table.contains("exit 7' (1000 ms a move)") && table.contains("faults of B  2 crashes"), "{table}");
+}
+
+#[test]
+fn programs_that_are_none() {
+    for (game, program, status, words) in [
+        ("gomoku", "cmd:/no/such/program", 1, "/no/such/program: it cannot be started"),
+        ("gomoku", "cmd+ucci:x", 2, "ucci is not for gomoku here, but for xiangqi"),
+        ("gomoku", "cmd+chess:x", 2, "there are gomocup, gtp, nboard, uci, ucci"),
+        ("gomoku", "cmd:", 2, "no program is named"),
+        ("gomoku", "cmd:'x", 2, "a quote is not closed"),
+        ("gomoku", "command", 2, "or cmd:PROGRAM"),
+    ] {
+        let args = ["match", game, "--a", "pvs,depth=1", "--b", program, "--games", "2"];
+        let output = boyi(&args).output().expect("it runs");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{program}: {told}");
+        assert!(told.contains(words), "{program}: {told}");
+    }
+}
+
+#[test]
 fn tournaments_are_sharded_and_merged() {
     let whole = printed(&tournament(&["--json"]));
     let folder = tempfile::tempdir().expect("a folder");
@@ -334,18 +369,19 @@ fn tournaments_are_sharded_and_merged() {
 
 #[test]
 fn a_killed_tournament_is_resumed() {
-    let args = tournament(&["--json"]);
+    let players = ["--player", "pvs,nodes=3000,hash=1", "--player", "mtdf,nodes=900,hash=1", "--player", "level=2"];
+    let args = with(&["tournament", "othello", "--games", "8", "--json"], &players);
     let whole = printed(&args);
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("log.jsonl");
     let resume = ["--resume", log.to_str().expect("a path")];
-    let kills = kill_and_resume(&with(&args, &resume), &log, 8);
-    assert!(kills > 1, "only {kills} were killed");
+    let kills = kill_and_resume(&with(&args, &resume), &log, 20);
+    assert!(kills > 2, "only {kills} were killed");
     assert_eq!(printed(&with(&args, &resume)), whole);
     assert_eq!(lines_in(&log), 24, "every game is in it once");
     assert_eq!(printed(&with(&args, &resume)), whole);
     assert_eq!(printed(&["merge", "--json", resume[1]]), whole);
-    let output = boyi(&tournament(&["--gauntlet", "--resume", resume[1]])).output().expect("it runs");
+    let output = boyi(&with(&args, &["--gauntlet", "--resume", resume[1]])).output().expect("it runs");
     assert!(output.status.code() == Some(1), "{output:?}");
     assert!(String::from_utf8_lossy(&output.stderr).contains("another match"), "{output:?}");
 }

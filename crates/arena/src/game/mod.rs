@@ -42,6 +42,9 @@ pub const TOO_LONG: &str = "length";
 /// The reason told for a game that was ended because both players agreed on it.
 pub const ADJUDICATED: &str = "adjudicated";
 
+/// The reason told for a game that its loser gave up.
+pub const RESIGNED: &str = "resigned";
+
 /// What a player did that loses a game whatever the board says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

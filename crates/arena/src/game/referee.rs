@@ -1,7 +1,7 @@
 use super::adjudication::Agreement;
 use super::clock::Running;
-use super::{ADJUDICATED, Conduct, Fault, Played, TOO_LONG};
-use crate::{Player, Turn};
+use super::{ADJUDICATED, Conduct, Fault, Played, RESIGNED, TOO_LONG};
+use crate::{Player, Reply, Turn};
 use engines::Session;
 use search::game_core::Score;
 use search::{Control, Limits};
@@ -34,8 +34,8 @@ pub struct Referee {
     pub conduct: Conduct,
 }
 
-/// What loses a game whatever the board says, and in what words.
-type Offence = (Fault, String);
+/// What loses a game whatever the board says, and in what words; without a fault, a resignation.
+type Offence = (Option<Fault>, String);
 
 impl Referee {
     /// A referee with the default [`Conduct`].
@@ -66,11 +66,11 @@ impl Referee {
         if control.is_stopped() {
             return None;
         }
-        let crashed = offence.as_ref().filter(|(_, (fault, _))| *fault == Fault::Crash).map(|&(loser, _)| loser);
+        let crashed = offence.as_ref().filter(|(_, (fault, _))| *fault == Some(Fault::Crash)).map(|&(loser, _)| loser);
         table.end(crashed);
         let mut played = table.played;
         if let Some((loser, (fault, reason))) = offence {
-            (played.winner, played.fault, played.reason) = (Some(1 - loser), Some(fault), reason);
+            (played.winner, played.fault, played.reason) = (Some(1 - loser), fault, reason);
         }
         if let [Some(one), Some(other)] = &table.clocks {
             played.timing = Some([one.timing(), other.timing()]);
@@ -93,7 +93,7 @@ impl Table<'_> {
     /// Tells both players that a game begins.
     fn begin(&mut self) -> Result<(), (usize, Offence)> {
         self.players.iter_mut().enumerate().try_for_each(|(side, player)| {
-            guarded(|| player.new_game()).map_err(|problem| (side, (Fault::Crash, format!("crash: {problem}"))))
+            guarded(|| player.new_game()).map_err(|problem| (side, (Some(Fault::Crash), format!("crash: {problem}"))))
         })
     }
 
@@ -158,7 +158,7 @@ impl Table<'_> {
         let taken = asked.elapsed();
         let in_time = self.clocks[side].as_mut().map_or(Ok(()), |clock| clock.stop(taken, margin));
         let late = |allowed: Duration| {
-            Err((Fault::Time, format!("time: {} ms instead of {}", taken.as_millis(), allowed.as_millis())))
+            Err((Some(Fault::Time), format!("time: {} ms instead of {}", taken.as_millis(), allowed.as_millis())))
         };
         if let Some(allowed) = limits.time.filter(|allowed| taken > allowed.saturating_add(margin)) {
             return late(allowed);
@@ -166,8 +166,11 @@ impl Table<'_> {
         if in_time.is_err() {
             return late(left.unwrap_or_default());
         }
-        let reply = answer.map_err(|problem| (Fault::Crash, format!("crash: {problem}")))?;
-        session.play(&reply.mv).map_err(|error| (Fault::Illegal, format!("illegal move: {error}")))?;
+        let reply = answer.map_err(|problem| (Some(Fault::Crash), format!("crash: {problem}")))?;
+        if reply.mv == Reply::RESIGN {
+            return Err((None, RESIGNED.to_owned()));
+        }
+        session.play(&reply.mv).map_err(|error| (Some(Fault::Illegal), format!("illegal move: {error}")))?;
         self.played.moves.push(session.moves().pop().unwrap_or(reply.mv));
         self.played.nodes[side] += reply.nodes;
         Ok(reply.score)

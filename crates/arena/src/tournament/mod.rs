@@ -1,5 +1,6 @@
 //! Matches of many games: planned, played on any number of threads or machines, logged, resumed and merged.
 
+mod contestant;
 mod log;
 mod merge;
 mod plan;
@@ -10,6 +11,7 @@ mod run;
 mod shard;
 mod standing;
 
+pub use contestant::{Contestant, ContestantError};
 pub use log::{Log, LogError};
 pub use merge::{MergeError, Merged, merge, merge_all};
 pub use plan::{Match, MatchError};

@@ -1,4 +1,5 @@
-use super::GameRecord;
+use super::{Contestant, GameRecord};
+use crate::external::{Program, ProgramError};
 use crate::game::{Conduct, Played, Referee};
 use crate::hash::Fnv;
 use crate::openings::{Book, OpeningError, Openings};
@@ -13,8 +14,8 @@ use thiserror::Error;
 /// A match between A and B: all that its games depend on.
 ///
 /// Game `index` is a pure function of this and of `index`, as long as the players' limits are in nodes or plies and not in
-/// time: not of what else is played, where, or on how many threads. Games 2k and 2k + 1 begin with opening k; A has the first mover's side in
-/// the first of them.
+/// time, and programs from outside are such functions too: not of what else is played, where, or on how many threads. Games
+/// 2k and 2k + 1 begin with opening k; A has the first mover's side in the first of them.
 ///
 /// ```
 /// use arena::tournament::Match;
@@ -33,10 +34,10 @@ pub struct Match {
     /// Its rules.
     pub settings: Settings,
     /// The one whose results are told.
-    pub a: Mind,
+    pub a: Contestant,
     /// The opponent.
-    pub b: Mind,
-    /// What a move may cost either of them; a mind's own limits hold as well. A clock among them is either player's at the
+    pub b: Contestant,
+    /// What a move may cost either of them; a contestant's own limits hold as well. A clock among them is either player's at the
     /// start of a game, such as a [`TimeControl`](crate::game::TimeControl) gives. See [`budget`](Self::budget).
     pub limits: Limits,
     /// The margin in time, the longest game, and adjudication.
@@ -61,6 +62,9 @@ pub enum MatchError {
     /// There is no opening for a game.
     #[error("openings: {0}")]
     Opening(#[from] OpeningError),
+    /// A program cannot be started, or plays another game.
+    #[error(transparent)]
+    Program(#[from] ProgramError),
     /// Whoever was told of a finished game could not take it in.
     #[error("{0}")]
     Observer(#[from] std::io::Error),
@@ -74,36 +78,38 @@ impl Match {
     pub const GAMES: u64 = 100;
 
     /// [`GAMES`](Self::GAMES) games under the default rules, from random openings, with seed 1.
-    pub fn new(game: &'static dyn Game, a: Mind, b: Mind) -> Self {
+    pub fn new(game: &'static dyn Game, a: Contestant, b: Contestant) -> Self {
         let (settings, limits, openings) = (Settings::new(), Limits::none(), Openings::default());
         let conduct = Conduct::default();
         Self { game, settings, a, b, limits, conduct, openings, games: Self::GAMES, seed: 1, sprt: None }
     }
 
-    /// The mind that plays `side`.
-    pub fn mind(&self, side: Side) -> &Mind {
+    /// Who plays `side`.
+    pub fn contestant(&self, side: Side) -> &Contestant {
         match side {
             Side::A => &self.a,
             Side::B => &self.b,
         }
     }
 
-    /// What a move may cost `mind` in this match, besides what a level limits itself to: the smaller of the match's limits
-    /// and the mind's own, or [`DEFAULT_LIMITS`](Self::DEFAULT_LIMITS) where there are neither.
-    pub fn budget(&self, mind: &Mind) -> Limits {
-        let (own, level) = match mind {
-            Mind::Level(_) => (Limits::none(), true),
-            Mind::Spec(spec) => (spec.limits, false),
+    /// What a move may cost `contestant` in this match, besides what a level limits itself to: the smaller of the match's
+    /// limits and its own; where there are neither, [`DEFAULT_LIMITS`](Self::DEFAULT_LIMITS) or
+    /// [`Program::LIMITS`].
+    pub fn budget(&self, contestant: &Contestant) -> Limits {
+        let (own, default) = match contestant {
+            Contestant::Mind(Mind::Level(_)) => (Limits::none(), Limits::none()),
+            Contestant::Mind(Mind::Spec(spec)) => (spec.limits, Self::DEFAULT_LIMITS),
+            Contestant::Program(command) => (command.limits, Program::LIMITS),
         };
         let both = own.and(self.limits);
-        if both == Limits::none() && !level { Self::DEFAULT_LIMITS } else { both }
+        if both == Limits::none() { default } else { both }
     }
 
     /// A name for this match that another one does not have: 16 hexadecimal digits, a hash of all that its result depends
     /// on, this library's version included.
     pub fn id(&self) -> String {
         let Self { game, settings, a, b, limits: _, conduct, openings, games, seed, sprt } = self;
-        let budgets = [a, b].map(|mind| self.budget(mind));
+        let budgets = [a, b].map(|contestant| self.budget(contestant));
         let words = format!(
             "{} {} {settings:?} {a} {b} {budgets:?} {conduct:?} {openings:?} {games} {seed} {sprt:?}",
             env!("CARGO_PKG_VERSION"),
@@ -125,7 +131,7 @@ impl Match {
     /// Plays game `index` with fresh players; `None` if `control` was stopped before its end. `book` is this match's own.
     ///
     /// # Errors
-    /// If there is no such opening, or the game has no such setting.
+    /// If there is no such opening, the game has no such setting, or a program cannot be started. One that fails later loses.
     pub fn play(&self, index: u64, book: &Book, control: &Control) -> Result<Option<GameRecord>, MatchError> {
         let pair = index / 2;
         let opening = book.opening(pair as usize)?;
@@ -135,8 +141,8 @@ impl Match {
         let first = Side::first_in(index);
         // Seeds belong to the sides of the board, so that who is called A changes nothing.
         let mut seeds = Stream::new(!self.seed, pair);
-        let (mut one, mut other) = (self.player(first, seeds.next())?, self.player(!first, seeds.next())?);
-        let limits = [first, !first].map(|side| self.budget(self.mind(side)));
+        let (mut one, mut other) = (self.player(first, seeds.next(), control)?, self.player(!first, seeds.next(), control)?);
+        let limits = [first, !first].map(|side| self.budget(self.contestant(side)));
         let referee = Referee { limits, conduct: self.conduct };
         let players: [&mut dyn Player; 2] = [one.as_mut(), other.as_mut()];
         let played = referee.play(session.as_mut(), players, control);
@@ -144,9 +150,14 @@ impl Match {
     }
 
     /// A fresh player for `side` in one game.
-    fn player(&self, side: Side, seed: u64) -> Result<Box<dyn Player>, MatchError> {
-        let thinker = self.game.thinker(&self.settings, self.mind(side), seed).map_err(MatchError::Setting)?;
-        Ok(Box::new(EnginePlayer { thinker }))
+    fn player(&self, side: Side, seed: u64, control: &Control) -> Result<Box<dyn Player>, MatchError> {
+        Ok(match self.contestant(side) {
+            Contestant::Mind(mind) => {
+                let thinker = self.game.thinker(&self.settings, mind, seed).map_err(MatchError::Setting)?;
+                Box::new(EnginePlayer { thinker })
+            }
+            Contestant::Program(command) => Box::new(Program::start(command, self.game, &self.settings, control)?),
+        })
     }
 }
 

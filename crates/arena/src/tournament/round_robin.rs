@@ -1,6 +1,5 @@
-use super::{Match, Shard, Ticket};
+use super::{Contestant, Match, Shard, Ticket};
 use crate::hash::Fnv;
-use engines::Mind;
 use serde::{Deserialize, Serialize};
 use std::hash::Hasher;
 
@@ -26,13 +25,13 @@ pub struct Tournament {
 
 impl Tournament {
     /// All matches of `players` on the terms of `terms`, whose own A and B do not matter; there are no sequential tests.
-    pub fn new(players: &[Mind], gauntlet: bool, terms: &Match) -> Self {
+    pub fn new(players: &[Contestant], gauntlet: bool, terms: &Match) -> Self {
         let between = |[i, j]: [usize; 2]| {
             let plan = Match { a: players[i].clone(), b: players[j].clone(), sprt: None, ..terms.clone() };
             ([i, j], plan)
         };
         let matches = pairings(players.len(), gauntlet).map(between).collect();
-        Self { players: players.iter().map(Mind::to_string).collect(), gauntlet, matches }
+        Self { players: players.iter().map(Contestant::to_string).collect(), gauntlet, matches }
     }
 
     /// A name for this tournament that another one does not have: 16 hexadecimal digits, a hash of its matches'.

@@ -1,8 +1,10 @@
 use crate::{args, commands::standing, failure::Failure, output};
+use arena::external::Problem;
 use arena::game::TimeControl;
 use arena::openings::{OpeningError, Openings, RandomPlies};
-use arena::tournament::{GameRecord, Log, Match, MatchError, Observer, Shard, Standing, Ticket, run, write_line};
-use engines::Mind;
+use arena::tournament::{
+    Contestant, GameRecord, Log, Match, MatchError, Observer, Shard, Standing, Ticket, run, write_line,
+};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use search::Limits;
 use std::collections::BTreeMap;
@@ -23,7 +25,7 @@ pub fn run_match(args: &args::Match, json: bool) -> Result<(), Failure> {
 }
 
 /// A match on `terms`; its number of games is left as it is.
-pub fn plan(game: &args::GameArgs, terms: &args::Terms, [a, b]: [&Mind; 2]) -> Result<Match, Failure> {
+pub fn plan(game: &args::GameArgs, terms: &args::Terms, [a, b]: [&Contestant; 2]) -> Result<Match, Failure> {
     let settings = game.session()?.settings().clone();
     let openings = match &terms.openings {
         None => Openings::Random(RandomPlies { plies: terms.opening_plies }),
@@ -51,10 +53,13 @@ pub fn play(
     let threads = terms.concurrency.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let play = |((ticket, shard, plan), known): (&(Ticket, Shard, &Match), BTreeMap<u64, GameRecord>)| {
         let games = shard.games(plan.games).count() as u64;
-        let mut watch = Watch { json, log: log.as_mut(), progress: progress(games, known.len() as u64), ticket };
+        let mut watch = Watch { json, log: log.as_mut(), progress: progress(games, known.len() as u64), ticket, faults: 0 };
         let standing = run(plan, *shard, threads, known, &mut watch).map_err(|error| match error {
             MatchError::Observer(error) => Failure::Write(error),
             MatchError::Setting(error) => Failure::Setting(error),
+            MatchError::Program(error) if matches!(*error.problem, Problem::Dialect { .. }) => {
+                Failure::Words { argument: "SPEC", problem: error.to_string() }
+            }
             error => Failure::Match(Box::new(error)),
         });
         watch.progress.finish_and_clear();
@@ -79,11 +84,11 @@ fn heading(plan: &Match, shard: Shard) -> String {
     )
 }
 
-/// A mind and what it may spend, beside what a level limits itself to.
-pub fn player(plan: &Match, mind: &Mind) -> String {
-    match plan.budget(mind) {
-        limits if limits == Limits::none() => mind.to_string(),
-        limits => format!("{mind} ({})", budget(limits)),
+/// A contestant and what it may spend, beside what a level limits itself to.
+pub fn player(plan: &Match, contestant: &Contestant) -> String {
+    match plan.budget(contestant) {
+        limits if limits == Limits::none() => contestant.to_string(),
+        limits => format!("{contestant} ({})", budget(limits)),
     }
 }
 
@@ -106,12 +111,25 @@ struct Watch<'a> {
     log: Option<&'a mut Log>,
     progress: ProgressBar,
     ticket: &'a Ticket,
+    /// How many games were lost by a fault.
+    faults: usize,
+}
+
+impl Watch<'_> {
+    /// So many faults are told one by one.
+    const FAULTS_TOLD: usize = 10;
 }
 
 impl Observer for Watch<'_> {
     fn finished(&mut self, game: &GameRecord) -> io::Result<()> {
         if let Some(log) = &mut self.log {
             log.write(self.ticket, game)?;
+        }
+        if let Some(winner) = game.winner.filter(|_| game.fault.is_some()) {
+            self.faults += 1;
+            if self.faults <= Self::FAULTS_TOLD {
+                self.progress.suspend(|| output::warning(&format!("game {}: {}: {}", game.index, !winner, game.reason)));
+            }
         }
         self.progress.inc(1);
         Ok(())

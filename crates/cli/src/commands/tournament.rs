@@ -1,7 +1,6 @@
 use crate::commands::match_::{plan, play, player};
 use crate::{args, commands::standing, failure::Failure, output};
-use arena::tournament::{Match, Tournament, rank};
-use engines::Mind;
+use arena::tournament::{Contestant, Match, Tournament, rank};
 
 /// `boyi tournament`
 pub fn run(args: &args::Tournament, json: bool) -> Result<(), Failure> {
@@ -22,8 +21,8 @@ pub fn run(args: &args::Tournament, json: bool) -> Result<(), Failure> {
 }
 
 /// Two players at least, and no two alike, for whom every pair of games would be a draw.
-fn distinct(players: &[Mind]) -> Result<(), Failure> {
-    let names: Vec<String> = players.iter().map(Mind::to_string).collect();
+fn distinct(players: &[Contestant]) -> Result<(), Failure> {
+    let names: Vec<String> = players.iter().map(Contestant::to_string).collect();
     let twice = names.iter().enumerate().find(|(i, name)| names[..*i].contains(name));
     let problem = match twice {
         Some((_, name)) => format!("{name:?} is there twice"),

@@ -1,0 +1,138 @@
+use super::talk::Talk;
+use super::{Command, Problem, gomocup::Gomocup, gtp::Gtp, nboard::NBoard, ucci::Ucci, uci::Uci};
+use crate::{Reply, Turn};
+use engines::Settings;
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A protocol that programs speak.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Dialect {
+    /// Gomoku, as the manager Piskvork of the Gomocup tournaments speaks it.
+    Gomocup,
+    /// Othello, in version 2 of the Go Text Protocol.
+    Gtp,
+    /// Othello, as the board NBoard speaks it.
+    NBoard,
+    /// Xiangqi, in the Universal Chess Interface.
+    Uci,
+    /// Xiangqi, in the Universal Chinese Chess Protocol.
+    Ucci,
+}
+
+impl Dialect {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Gomocup, Self::Gtp, Self::NBoard, Self::Uci, Self::Ucci];
+
+    /// The name in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gomocup => "gomocup",
+            Self::Gtp => "gtp",
+            Self::NBoard => "nboard",
+            Self::Uci => "uci",
+            Self::Ucci => "ucci",
+        }
+    }
+
+    /// The name of the game that is played in it here.
+    pub const fn game(self) -> &'static str {
+        match self {
+            Self::Gomocup => "gomoku",
+            Self::Gtp | Self::NBoard => "othello",
+            Self::Uci | Self::Ucci => "xiangqi",
+        }
+    }
+
+    /// Those that `game` is played in, the one to try first first.
+    pub(super) fn of(game: &str) -> &'static [Self] {
+        match game {
+            "gomoku" => &[Self::Gomocup],
+            "othello" => &[Self::NBoard, Self::Gtp],
+            "xiangqi" => &[Self::Uci, Self::Ucci],
+            _ => &[],
+        }
+    }
+
+    /// The one that speaks it, by the wishes of `command`.
+    pub(super) fn client(self, command: &Command, settings: &Settings) -> Box<dyn Client> {
+        match self {
+            Self::Gomocup => Box::new(Gomocup::new(command, settings)),
+            Self::Gtp => Box::new(Gtp::new(command)),
+            Self::NBoard => Box::new(NBoard::new(command)),
+            Self::Uci => Box::new(Uci::new(command)),
+            Self::Ucci => Box::new(Ucci::new(command)),
+        }
+    }
+}
+
+impl fmt::Display for Dialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Dialect {
+    /// The name that none has.
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|dialect| dialect.name() == name).ok_or_else(|| name.to_owned())
+    }
+}
+
+/// One who speaks a dialect with a program.
+pub(super) trait Client: Send {
+    /// Opens the conversation, and sends the options.
+    fn greet(&mut self, talk: &mut Talk) -> Result<(), Problem>;
+
+    /// Says that another game begins.
+    fn new_game(&mut self, talk: &mut Talk) -> Result<(), Problem>;
+
+    /// Asks for a move.
+    fn reply(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Reply, Problem>;
+
+    /// The word that asks the program to go.
+    fn farewell(&self) -> &'static str;
+}
+
+/// The dialect in which the program answers, of those in which `game` is played: it is asked in the first, and if that
+/// comes to nothing, in the second.
+pub(super) fn detect(game: &'static str, talk: &mut Talk) -> Result<Dialect, Problem> {
+    match Dialect::of(game) {
+        [Dialect::NBoard, Dialect::Gtp] => {
+            // Whoever speaks GTP complains of both.
+            let heard = |line: &str| match line {
+                "pong 1" => Some(Dialect::NBoard),
+                _ => line.starts_with(['=', '?']).then_some(Dialect::Gtp),
+            };
+            talk.say("nboard 2")?;
+            talk.say("ping 1")?;
+            let first = talk.until("pong, or an answer in GTP", heard)?;
+            let second = if first == Dialect::Gtp { talk.until_or(Duration::from_millis(500), heard)? } else { None };
+            Ok(second.unwrap_or(first))
+        }
+        [Dialect::Uci, Dialect::Ucci] => {
+            /// Whoever speaks UCCI passes over what is none of it.
+            const PATIENCE: Duration = Duration::from_secs(2);
+            let heard = |line: &str| match line {
+                "uciok" => Some(Dialect::Uci),
+                "ucciok" => Some(Dialect::Ucci),
+                _ => None,
+            };
+            talk.say("uci")?;
+            if let Some(dialect) = talk.until_or(PATIENCE, heard)? {
+                return Ok(dialect);
+            }
+            talk.say("ucci")?;
+            match talk.until("uciok or ucciok", heard)? {
+                // Slow to start: it may understand both, and then speaks the one asked for last.
+                Dialect::Uci => Ok(talk.until_or(PATIENCE, heard)?.unwrap_or(Dialect::Uci)),
+                other => Ok(other),
+            }
+        }
+        [only, ..] => Ok(*only),
+        [] => Err(Problem::Game { game }),
+    }
+}

@@ -1,0 +1,173 @@
+use super::dialect::Client;
+use super::talk::Talk;
+use super::{Command, Dialect, Problem};
+use crate::{Reply, Turn};
+use std::time::Duration;
+
+/// The Go Text Protocol (G. Farnebäck, "Specification of the Go Text Protocol, version 2"), as Othello programs such as Edax
+/// use it: on a board of 8, with a pass where there must be one.
+pub(super) struct Gtp {
+    /// Commands of their own.
+    options: Vec<(String, Option<String>)>,
+    id: u32,
+    /// The moves that the program knows of.
+    known: Option<Vec<String>>,
+    /// What was last said of the time.
+    times: String,
+}
+
+impl Gtp {
+    pub fn new(command: &Command) -> Self {
+        Self { options: command.options().to_vec(), id: 0, known: None, times: String::new() }
+    }
+
+    /// What the program answers to `command`; in the inner result, whether it complies.
+    fn ask(&mut self, talk: &mut Talk, command: &str) -> Result<Result<String, String>, Problem> {
+        self.id += 1;
+        let id = self.id;
+        talk.say(&format!("{id} {command}"))?;
+        talk.until("an answer in GTP", |line| answer(line, id))
+    }
+
+    /// The answer to a command that is not to be refused.
+    fn obey(&mut self, talk: &mut Talk, command: &str) -> Result<String, Problem> {
+        self.ask(talk, command)?.map_err(|answer| Problem::Refused { told: command.to_owned(), answer })
+    }
+
+    fn play(&mut self, talk: &mut Talk, ply: usize, mv: &str) -> Result<(), Problem> {
+        self.obey(talk, &format!("play {} {mv}", color(ply))).map(drop)
+    }
+
+    /// Says what a move may cost. A program that keeps no time may refuse it.
+    fn tell_times(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<(), Problem> {
+        let (settings, left) = match (turn.limits.time, turn.limits.clock) {
+            (Some(time), _) => {
+                let period = period(time);
+                (format!("time_settings 0 {period}"), period)
+            }
+            (None, Some(clock)) => {
+                let (seconds, moves) = (clock.remaining.as_secs(), clock.moves_to_go);
+                // What the clock showed at first, as long as nothing else is agreed on.
+                let first = if self.times.is_empty() { format!("time_settings {seconds} 0 0") } else { self.times.clone() };
+                (first, format!("{seconds} {}", moves.unwrap_or(0)))
+            }
+            (None, None) => return Ok(()),
+        };
+        if settings != self.times {
+            let _ = self.ask(talk, &settings)?;
+            self.times = settings;
+        }
+        self.ask(talk, &format!("time_left {} {left}", color(turn.moves.len()))).map(drop)
+    }
+}
+
+impl Client for Gtp {
+    fn greet(&mut self, talk: &mut Talk) -> Result<(), Problem> {
+        for (name, value) in self.options.clone() {
+            let value = value.map(|value| format!(" {value}")).unwrap_or_default();
+            self.obey(talk, &format!("{name}{value}"))?;
+        }
+        Ok(())
+    }
+
+    fn new_game(&mut self, talk: &mut Talk) -> Result<(), Problem> {
+        (self.known, self.times) = (None, String::new());
+        self.obey(talk, "boardsize 8").map(drop)
+    }
+
+    fn reply(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Reply, Problem> {
+        if turn.start != START {
+            return Err(Problem::SetUp { dialect: Dialect::Gtp, start: turn.start.to_owned() });
+        }
+        let known = self.known.take().filter(|known| turn.moves.starts_with(known));
+        let played = match known {
+            Some(known) => known.len(),
+            None => {
+                self.obey(talk, "clear_board")?;
+                0
+            }
+        };
+        for (ply, mv) in turn.moves.iter().enumerate().skip(played) {
+            self.play(talk, ply, mv)?;
+        }
+        self.tell_times(talk, turn)?;
+        let answer = self.obey(talk, &format!("genmove {}", color(turn.moves.len())))?.to_ascii_lowercase();
+        if answer.is_empty() {
+            return Err(Problem::NoMove(answer));
+        }
+        self.known = Some(turn.moves.iter().chain([&answer]).cloned().collect());
+        Ok(Reply::new(answer))
+    }
+
+    fn farewell(&self) -> &'static str {
+        "quit"
+    }
+}
+
+/// The initial position, as positions are written here.
+const START: &str = "---------------------------OX------XO--------------------------- X";
+
+/// Whose move it is after so many plies.
+fn color(ply: usize) -> &'static str {
+    if ply.is_multiple_of(2) { "b" } else { "w" }
+}
+
+/// Seconds and so many stones to play in them, both whole as the protocol has them, which come to `time` a stone.
+fn period(time: Duration) -> String {
+    const MOST: u128 = 100;
+    let millis = time.as_millis();
+    let stones = (1..MOST).find(|stones| (millis * stones).is_multiple_of(1000)).unwrap_or(MOST);
+    format!("{} {stones}", (millis * stones / 1000).max(1))
+}
+
+/// The answer in `line`, if it is one, and to the command of that number or of none. The number should follow the sign at
+/// once; Edax puts a space between.
+fn answer(line: &str, id: u32) -> Option<Result<String, String>> {
+    let complies = line.starts_with('=');
+    let rest = line.strip_prefix(['=', '?'])?;
+    let close = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, text) = match rest.split_at(close) {
+        ("", text) => {
+            let text = text.trim_start();
+            let word = text.split(' ').next().unwrap_or_default();
+            if word.parse() == Ok(id) { text.split_at(word.len()) } else { ("", text) }
+        }
+        numbered => numbered,
+    };
+    let text = text.trim().to_owned();
+    (number.is_empty() || number.parse() == Ok(id)).then_some(if complies { Ok(text) } else { Err(text) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers() {
+        let some = |text: &str| Some(Ok(text.to_owned()));
+        assert_eq!(answer("=7 F5", 7), some("F5"));
+        assert_eq!(answer("= F5", 7), some("F5"));
+        assert_eq!(answer("=7", 7), some(""));
+        assert_eq!(answer("= 7 f5", 7), some("f5"));
+        assert_eq!(answer("= 7", 7), some(""));
+        assert_eq!(answer("? 7 no", 7), Some(Err("no".to_owned())));
+        assert_eq!(answer("=", 7), some(""));
+        assert_eq!(answer("?7 unknown command", 7), Some(Err("unknown command".to_owned())));
+        for none in ["", "=6 F5", "?6", "7 F5", "F5", "\u{1f600}", "=99999999999 F5"] {
+            assert_eq!(answer(none, 7), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn the_start_is_the_start() {
+        let othello = engines::game("othello").expect("built in");
+        assert_eq!(othello.session(&Vec::new()).expect("no settings").position(), START);
+    }
+
+    #[test]
+    fn times() {
+        let told = |millis| period(Duration::from_millis(millis));
+        assert_eq!([told(1_000), told(5_000), told(100), told(60)], ["1 1", "5 1", "1 10", "3 50"]);
+        assert_eq!([told(1_500), told(333), told(1), told(0)], ["3 2", "33 100", "1 100", "1 1"]);
+    }
+}

@@ -1,0 +1,151 @@
+use super::dialect::{Client, detect};
+use super::process::Process;
+use super::talk::Talk;
+use super::{Command, Dialect, Problem, ProgramError};
+use crate::{Player, Reply, Turn};
+use engines::{Game, Session, Settings};
+use search::{Control, Limits};
+use std::time::Duration;
+
+/// A program from outside that plays: spoken to in its protocol, and gone when this is dropped.
+///
+/// ```
+/// use arena::{Player, external::Program};
+/// use search::{Control, Limits};
+/// let (gomoku, control) = (engines::game("gomoku")?, Control::default());
+/// let missing = "cmd:/no/such/program".parse()?;
+/// assert!(Program::start(&missing, gomoku, &Vec::new(), &control).is_err());
+/// // One that has ended before it was told anything loses by a crash.
+/// # #[cfg(unix)] {
+/// let mut program = Program::start(&"cmd:true".parse()?, gomoku, &Vec::new(), &control)?;
+/// assert!(program.new_game().is_err_and(|problem| problem.contains("ended")));
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Program {
+    command: Command,
+    game: &'static dyn Game,
+    settings: Settings,
+    /// Heeded where no question brings its own.
+    control: Control,
+    /// Knows the rules: what is forced is played without asking.
+    session: Box<dyn Session>,
+    client: Option<Box<dyn Client>>,
+    dialect: Option<Dialect>,
+    /// None once it has failed; the next game starts it again.
+    talk: Option<Talk>,
+}
+
+impl Program {
+    /// What a move may cost where nobody says: not all protocols know of nodes, and some programs would think for ever.
+    pub const LIMITS: Limits = Limits::time(Duration::from_secs(1));
+    /// How long a program may take to start, or to get ready for a game.
+    pub const GREETING: Duration = Duration::from_secs(20);
+    /// How long is waited for a move that has no limit in time.
+    pub const THINKING: Duration = Duration::from_secs(600);
+    /// How long a program may take to end by itself.
+    pub const FAREWELL: Duration = Duration::from_millis(200);
+
+    /// Starts the program of `command` for games under `settings`; a stop by `control` ends every wait for it.
+    ///
+    /// # Errors
+    /// If it cannot be started, or does not speak a protocol in which the game is played.
+    pub fn start(
+        command: &Command,
+        game: &'static dyn Game,
+        settings: &Settings,
+        control: &Control,
+    ) -> Result<Self, ProgramError> {
+        let wrong = |problem| ProgramError { program: command.to_string(), problem: Box::new(problem) };
+        let no_game = |_| wrong(Problem::Game { game: game.name() });
+        if let Some(dialect) = command.dialect().filter(|dialect| dialect.game() != game.name()) {
+            return Err(wrong(Problem::Dialect { dialect, game: game.name() }));
+        }
+        let session = game.session(settings).map_err(no_game)?;
+        let process = Process::start(command.words()).map_err(|error| wrong(Problem::Start(error)))?;
+        let talk = Some(Talk::new(process, control.clone()));
+        let (command, settings, control) = (command.clone(), settings.clone(), control.clone());
+        Ok(Self { dialect: command.dialect(), command, game, settings, control, session, client: None, talk })
+    }
+
+    /// The protocol spoken, as soon as it is known.
+    pub fn dialect(&self) -> Option<Dialect> {
+        self.dialect
+    }
+
+    /// Greets the program, if that has not been done, and says that another game begins.
+    fn get_ready(&mut self) -> Result<(), Problem> {
+        let talk = match &mut self.talk {
+            Some(talk) => talk,
+            None => {
+                self.client = None;
+                let process = Process::start(self.command.words()).map_err(Problem::Start)?;
+                self.talk.insert(Talk::new(process, self.control.clone()))
+            }
+        };
+        talk.ask_under(&self.control, Self::GREETING);
+        let client = match &mut self.client {
+            Some(client) => client,
+            None => {
+                let dialect = match self.dialect {
+                    Some(dialect) => dialect,
+                    None => *self.dialect.insert(detect(self.game.name(), talk)?),
+                };
+                let client = self.client.insert(dialect.client(&self.command, &self.settings));
+                client.greet(talk)?;
+                client
+            }
+        };
+        client.new_game(talk)
+    }
+
+    fn ask(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Reply, Problem> {
+        if let Some(forced) = self.forced(turn) {
+            return Ok(Reply::new(forced));
+        }
+        let (Some(client), Some(talk)) = (&mut self.client, &mut self.talk) else { return Err(Problem::Stopped) };
+        let limits = if turn.limits == Limits::none() { Self::LIMITS } else { turn.limits };
+        // A little beyond the moment at which the game is lost, so that it is.
+        let patience = turn.patience.map_or(Self::THINKING, |patience| patience + Duration::from_millis(5));
+        talk.ask_under(control, patience);
+        client.reply(talk, &Turn { limits, ..*turn })
+    }
+
+    /// The pass that is the only move: programs differ in whether they want to be asked.
+    fn forced(&mut self, turn: &Turn<'_>) -> Option<String> {
+        if !matches!(self.dialect, Some(Dialect::Gtp | Dialect::NBoard)) {
+            return None;
+        }
+        self.session.set_line(turn.line).ok()?;
+        let moves = self.session.legal_moves();
+        (moves == ["pass"]).then(|| "pass".to_owned())
+    }
+
+    /// Whatever a failure leaves the program in, it is not spoken to again, and killed at once.
+    fn judge<T>(&mut self, result: Result<T, Problem>) -> Result<T, String> {
+        result.map_err(|problem| {
+            self.talk = None;
+            ProgramError { program: self.command.to_string(), problem: Box::new(problem) }.to_string()
+        })
+    }
+}
+
+impl Player for Program {
+    fn new_game(&mut self) -> Result<(), String> {
+        let result = self.get_ready();
+        self.judge(result)
+    }
+
+    fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Reply, String> {
+        let result = self.ask(turn, control);
+        self.judge(result)
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        if let (Some(talk), Some(client)) = (self.talk.take(), &self.client) {
+            talk.end(client.farewell(), Self::FAREWELL);
+        }
+    }
+}

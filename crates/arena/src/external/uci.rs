@@ -1,0 +1,123 @@
+use super::dialect::Client;
+use super::options::{Info, Offer};
+use super::talk::Talk;
+use super::xiangqi::{best_move, position, red_moves};
+use super::{Command, Problem, Ranks};
+use crate::{Reply, Turn};
+use std::fmt::Write;
+
+/// The Universal Chess Interface of R. Huber and S. Meyer-Kahlen, in what Pikafish and Fairy-Stockfish make of it for
+/// xiangqi.
+pub(super) struct Uci {
+    command: Command,
+    ranks: Option<Ranks>,
+}
+
+impl Uci {
+    const VARIANT: &str = "UCI_Variant";
+
+    pub fn new(command: &Command) -> Self {
+        Self { ranks: command.ranks, command: command.clone() }
+    }
+
+    fn ready(talk: &mut Talk) -> Result<(), Problem> {
+        talk.say("isready")?;
+        talk.until("readyok", |line| (line == "readyok").then_some(()))
+    }
+}
+
+impl Client for Uci {
+    fn greet(&mut self, talk: &mut Talk) -> Result<(), Problem> {
+        talk.say("uci")?;
+        let offer = Offer::hear(talk, "uciok")?;
+        let mut options = offer.chosen(&self.command)?;
+        if let Some(variant) = offer.find(Self::VARIANT) {
+            // One that plays other games too counts the ranks as in those.
+            self.ranks = self.ranks.or(Some(Ranks::FromOne));
+            if options.iter().all(|(name, _)| *name != variant) {
+                options.insert(0, (variant, Some("xiangqi")));
+            }
+        }
+        for (name, value) in options {
+            let value = value.map(|value| format!(" value {value}")).unwrap_or_default();
+            talk.say(&format!("setoption name {name}{value}"))?;
+        }
+        Self::ready(talk)
+    }
+
+    fn new_game(&mut self, talk: &mut Talk) -> Result<(), Problem> {
+        talk.say("ucinewgame")?;
+        Self::ready(talk)
+    }
+
+    fn reply(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Reply, Problem> {
+        talk.say(&position(turn, self.ranks.unwrap_or_default(), self.command.letters))?;
+        talk.say(&go(turn))?;
+        let mut info = Info::default();
+        let answer = talk.until("bestmove", |line| {
+            if let Some(told) = line.strip_prefix("info ") {
+                info.hear(told);
+            }
+            line.strip_prefix("bestmove").map(|answer| answer.trim().to_owned())
+        })?;
+        if self.ranks.is_none() {
+            self.ranks = Ranks::shown_by(answer.split(' ').next().unwrap_or_default());
+        }
+        let mv = best_move(&answer, self.ranks.unwrap_or_default())?;
+        Ok(Reply { nodes: info.nodes, score: info.score, ..Reply::new(mv) })
+    }
+
+    fn farewell(&self) -> &'static str {
+        "quit"
+    }
+}
+
+/// The `go` that `turn` allows.
+fn go(turn: &Turn<'_>) -> String {
+    let mut go = "go".to_owned();
+    // Into a string nothing fails.
+    let mut add = |word: &str, value: u128| _ = write!(go, " {word} {value}");
+    let limits = turn.limits;
+    if let Some(own) = limits.clock {
+        let theirs = turn.clocks.map_or(own, |[_, theirs]| theirs);
+        let [white, black] = if red_moves(turn) { [own, theirs] } else { [theirs, own] };
+        add("wtime", white.remaining.as_millis());
+        add("btime", black.remaining.as_millis());
+        add("winc", white.increment.as_millis());
+        add("binc", black.increment.as_millis());
+        if let Some(moves) = own.moves_to_go {
+            add("movestogo", moves.into());
+        }
+    }
+    if let Some(time) = limits.time {
+        add("movetime", time.as_millis().max(1));
+    }
+    if let Some(depth) = limits.depth {
+        add("depth", depth.into());
+    }
+    if let Some(nodes) = limits.nodes {
+        add("nodes", nodes.into());
+    }
+    go
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use search::{Clock, Limits};
+    use std::time::Duration;
+
+    #[test]
+    fn limits_as_go() {
+        let moves = ["h2e2".to_owned()];
+        let turn = |limits, clocks, moves| Turn { line: "", start: "9 w", moves, limits, clocks, patience: None };
+        let limits = Limits::depth(7).with_nodes(900).with_time(Duration::from_millis(1500));
+        assert_eq!(go(&turn(limits, None, &[])), "go movetime 1500 depth 7 nodes 900");
+        let own = Clock::new(Duration::from_secs(10), Duration::from_millis(100)).with_moves_to_go(40);
+        let theirs = Clock::new(Duration::from_secs(20), Duration::from_millis(200));
+        let red = turn(Limits::clock(own), Some([own, theirs]), &[]);
+        assert_eq!(go(&red), "go wtime 10000 btime 20000 winc 100 binc 200 movestogo 40");
+        let black = turn(Limits::clock(own), Some([own, theirs]), &moves);
+        assert_eq!(go(&black), "go wtime 20000 btime 10000 winc 200 binc 100 movestogo 40");
+    }
+}

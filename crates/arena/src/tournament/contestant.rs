@@ -1,0 +1,65 @@
+use crate::external::{Command, CommandError};
+use engines::{Mind, SpecError};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// One who plays in a match, read from `searcher[,option=value...]`, `level=N` or `cmd:PROGRAM`.
+///
+/// ```
+/// use arena::tournament::Contestant;
+/// assert!(matches!("pvs,depth=6".parse(), Ok(Contestant::Mind(_))));
+/// assert!(matches!("cmd:edax -gtp".parse(), Ok(Contestant::Program(_))));
+/// assert!("robot".parse::<Contestant>().is_err());
+/// ```
+#[derive(Clone, Debug)]
+pub enum Contestant {
+    /// An engine of this library.
+    Mind(Mind),
+    /// A program from outside.
+    Program(Command),
+}
+
+/// A text that names nobody.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ContestantError {
+    /// It is no searcher.
+    #[error("{0}; or level=N, or cmd:PROGRAM")]
+    Mind(SpecError),
+    /// It is no program.
+    #[error(transparent)]
+    Program(#[from] CommandError),
+}
+
+impl FromStr for Contestant {
+    type Err = ContestantError;
+
+    fn from_str(text: &str) -> Result<Self, ContestantError> {
+        if Command::is_meant_by(text) {
+            return Ok(Self::Program(text.parse()?));
+        }
+        text.parse().map(Self::Mind).map_err(ContestantError::Mind)
+    }
+}
+
+impl fmt::Display for Contestant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Mind(mind) => mind.fmt(f),
+            Self::Program(command) => command.fmt(f),
+        }
+    }
+}
+
+impl From<Mind> for Contestant {
+    fn from(mind: Mind) -> Self {
+        Self::Mind(mind)
+    }
+}
+
+impl From<Command> for Contestant {
+    fn from(command: Command) -> Self {
+        Self::Program(command)
+    }
+}
