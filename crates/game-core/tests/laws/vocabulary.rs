@@ -53,8 +53,13 @@ fn scores_are_ordered_by_outcome_then_distance() {
 
 #[test]
 fn a_table_keeps_distances_from_its_own_node() {
-    for score in [Score::terminal(Outcome::Win, 9), Score::terminal(Outcome::Loss, 9), Score::eval(77), Score::eval(-30_000)]
-    {
+    for score in [
+        Score::terminal(Outcome::Win, 9),
+        Score::terminal(Outcome::Loss, 9),
+        Score::eval(77),
+        Score::MAX_EVAL,
+        -Score::MAX_EVAL,
+    ] {
         let stored = score.to_table(4);
         assert_eq!(Score::from_table(stored, 4), score);
         let nearer = Score::from_table(stored, 2);
