@@ -4,12 +4,31 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 use search::{Bound, Control, Limits, Report, Request, Searcher, Variation};
 
 /// What a thinker is asked.
-#[derive(Clone, Copy, Debug)]
+///
+/// ```
+/// use engines::{Question, game};
+/// use search::Limits;
+/// let xiangqi = game("xiangqi")?;
+/// let mut thinker = xiangqi.thinker(&Default::default(), &engines::Mind::Spec(Default::default()), 0)?;
+/// // Is there a mate within three plies that begins with the chariot?
+/// let only = vec!["a4a9".to_owned(), "a4e4".to_owned()];
+/// let question = Question { only, ..Question::new(Limits::mate(3)) };
+/// let line = "4k4/9/9/9/9/R8/9/8R/9/3K5 w - - 0 1";
+/// let report = thinker.think(line, &question, &Default::default(), &mut |_| {})?;
+/// assert_eq!((report.best().as_deref(), report.score().plies_to_end()), (Some("a4e4"), Some(3)));
+/// assert!(report.nodes_after(&"a4a9".to_owned()).is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
 pub struct Question {
     /// When to end. A level, and a spec with limits of its own, end sooner if they say so.
     pub limits: Limits,
     /// How many of the best moves to rank exactly; 1 is enough to play.
     pub multi_pv: usize,
+    /// The only moves to consider; empty for all.
+    pub only: Vec<String>,
+    /// Moves not to consider.
+    pub exclude: Vec<String>,
     /// Whether the move is wanted more than its value: then an only move is answered at once.
     pub instant: bool,
 }
@@ -17,7 +36,7 @@ pub struct Question {
 impl Question {
     /// Asks for one move to play, within `limits`.
     pub fn new(limits: Limits) -> Self {
-        Self { limits, multi_pv: 1, instant: true }
+        Self { limits, multi_pv: 1, only: Vec::new(), exclude: Vec::new(), instant: true }
     }
 }
 
@@ -27,7 +46,7 @@ pub trait Thinker: Send {
     /// thread; a clone of `control` elsewhere stops it. A report without variations means that there is no legal move.
     ///
     /// # Errors
-    /// If the line cannot be read.
+    /// If the line cannot be read, or a move that the question names is not legal there.
     fn think(
         &mut self,
         line: &str,
@@ -65,10 +84,11 @@ impl<W: Wiring> GameThinker<W> {
         Self { rules, searcher, own, random, rng: StdRng::seed_from_u64(seed) }
     }
 
-    /// A report of a move chosen without thinking.
-    fn any_move(&mut self, pos: &W::Position) -> Option<Report<String>> {
-        let mut moves = Vec::new();
+    /// A report of a move chosen without thinking, of those that `request` allows.
+    fn any_move(&mut self, request: &Request<'_, W::Position>) -> Option<Report<String>> {
+        let (pos, mut moves) = (request.pos, Vec::new());
         pos.legal_moves(&mut moves);
+        moves.retain(|mv| request.allows(mv));
         let roll = self.rng.random_range(0..1000);
         if roll >= self.random || moves.is_empty() {
             return None;
@@ -88,13 +108,19 @@ impl<W: Wiring> Thinker for GameThinker<W> {
         progress: &mut dyn FnMut(&Report<String>),
     ) -> Result<Report<String>, TextError> {
         let pos = W::Position::parse_line(line, &self.rules).map_err(TextError::notation)?.end();
-        let settled = finished::<W>(&pos, &self.rules).or_else(|| self.any_move(&pos));
-        if let Some(report) = settled {
+        let Question { limits, multi_pv, instant, .. } = *question;
+        let settled = finished::<W>(&pos, &self.rules);
+        let [only, exclude] = match settled {
+            // There is no move to name.
+            Some(_) => [Vec::new(), Vec::new()],
+            None => [read(&pos, &question.only)?, read(&pos, &question.exclude)?],
+        };
+        let limits = self.own.and(limits);
+        let request = Request { multi_pv, only: &only, exclude: &exclude, instant, ..Request::new(&pos, limits) };
+        if let Some(report) = settled.or_else(|| self.any_move(&request)) {
             progress(&report);
             return Ok(report);
         }
-        let Question { limits, multi_pv, instant } = *question;
-        let request = Request { multi_pv, instant, ..Request::new(&pos, self.own.and(limits)) };
         let mut watch = |report: &Report<_>| progress(&in_text(&pos, report));
         let report = self.searcher.search(&request, control, &mut watch);
         Ok(in_text(&pos, &report))
@@ -109,6 +135,11 @@ impl<W: Wiring> Thinker for GameThinker<W> {
 pub(crate) fn finished<W: Wiring>(pos: &W::Position, rules: &<W::Position as Notation>::Rules) -> Option<Report<String>> {
     let outcome = pos.outcome()?;
     Some(Report::finished(W::evaluator(rules).terminal(pos, outcome, 0)))
+}
+
+/// The moves that `texts` name.
+fn read<P: Notation>(pos: &P, texts: &[String]) -> Result<Vec<P::Move>, TextError> {
+    texts.iter().map(|text| pos.parse_move(text).map_err(TextError::notation)).collect()
 }
 
 /// `report` with every move written where it is played.

@@ -269,3 +269,40 @@ fn scores_are_told_in_the_unit_of_the_game() {
     assert_eq!(told("gomoku", "X:h8i8j8k8 O:h9i9j9 turn:X", 2), "win in 1");
     assert_eq!(told("othello", "startpos moves f5d6", 2).parse::<i32>().map(|score| score.abs() < 5_000), Ok(true));
 }
+
+#[test]
+fn a_question_names_moves() {
+    for game in GAMES {
+        let mut thinker = game.thinker(&Settings::new(), &Mind::Spec(Spec::default()), 0).expect("the game's own settings");
+        let session = game.session(&Settings::new()).expect("the game's own settings");
+        let legal = session.legal_moves();
+        let mut ask = |only: &[&str], exclude: &[&str]| {
+            let [only, exclude] = [only, exclude].map(|moves| moves.iter().map(|&mv| mv.to_owned()).collect());
+            let question = Question { only, exclude, ..Question::new(Limits::depth(2)) };
+            thinker.think(&session.line(), &question, &Control::default(), &mut |_| {})
+        };
+        let last = legal.last().expect("a move").as_str();
+        let report = ask(&[last], &[]).expect("a legal move");
+        assert_eq!((report.best().as_deref(), report.roots.len()), (Some(last), 1));
+        assert!(report.nodes_after(&last.to_owned()).is_some_and(|nodes| nodes > 0 && nodes < report.nodes));
+        let all: Vec<_> = legal.iter().map(String::as_str).collect();
+        assert_eq!(ask(&[], &all[1..]).expect("one move is left").best().as_deref(), Some(all[0]));
+        assert!(ask(&[], &all).expect("no move is left").lines.is_empty());
+        for named in ["", "zz", "é", "a0a0", "pass"] {
+            let refused = ask(&[named], &[]).expect_err("no move of the game's first position").to_string();
+            assert!(refused.contains(named), "{refused}");
+            assert!(ask(&[], &[named]).is_err());
+        }
+    }
+}
+
+#[test]
+fn a_level_that_errs_does_so_within_the_question() {
+    let game = engines::game("othello").expect("it is built in");
+    let mut thinker = game.thinker(&Settings::new(), &Mind::Level(1), 3).expect("no settings");
+    for _ in 0..50 {
+        let question = Question { only: vec!["c4".to_owned()], ..Question::new(Limits::none()) };
+        let report = thinker.think("startpos", &question, &Control::default(), &mut |_| {}).expect("a line");
+        assert_eq!(report.best().as_deref(), Some("c4"));
+    }
+}

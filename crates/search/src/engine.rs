@@ -1,5 +1,5 @@
 use crate::kernel::{Kernel, Memory};
-use crate::{Budget, Control, Guide, MAX_PLY, Options, Report, Request, Searcher, Table};
+use crate::{Budget, Control, Guide, Limits, MAX_PLY, Options, Report, Request, RootMove, Searcher, Table};
 use game_core::{Evaluator, Line, Position};
 use std::{
     cmp::Reverse,
@@ -117,8 +117,18 @@ where
     G: Guide<P, E>,
 {
     /// Lets the table tell this search's entries from earlier ones: once for all the threads that count in one pool.
-    pub(crate) fn begin(&self) {
-        table_of(&self.table).new_search();
+    pub(crate) fn begin(&self, limits: &Limits) {
+        let table = table_of(&self.table);
+        if self.options_within(limits) != self.options {
+            // What was pruned may have hidden the win that is looked for.
+            table.clear();
+        }
+        table.new_search();
+    }
+
+    /// What a search within `limits` does: one for a win leaves nothing out.
+    fn options_within(&self, limits: &Limits) -> Options {
+        if limits.mate.is_some() { self.options.full_width() } else { self.options }
     }
 
     /// Forgets all but the table.
@@ -138,10 +148,10 @@ where
         let mut budget = Budget::new(&request.limits, control);
         match part.pool {
             Some(pool) => budget = budget.pooled(pool),
-            None => self.begin(),
+            None => self.begin(&request.limits),
         }
-        let table = table_of(&self.table);
-        self.memory.new_search(&self.options);
+        let (table, options) = (table_of(&self.table), self.options_within(&request.limits));
+        self.memory.new_search(&options);
         let mut report = Report::empty();
         let mut line = Line::new(request.pos.clone(), &mut self.eval);
         let mut legal = Vec::new();
@@ -149,20 +159,22 @@ where
             return Report::finished(line.terminal(outcome));
         }
 
-        let mut kernel = Kernel::new(&mut self.guide, table, &mut self.memory, self.options, budget);
+        let goal = request.limits.goal();
+        let mut kernel = Kernel::new(&mut self.guide, table, &mut self.memory, options, goal, budget);
         let mut roots = kernel.roots(&mut line, request, &legal);
-        let (whole, roots) = (roots.whole, roots.lines.as_mut_slice());
+        let (whole, roots) = (roots.whole, roots.moves.as_mut_slice());
         if roots.is_empty() {
             return report;
         }
         let wanted = request.multi_pv.clamp(1, roots.len());
         // A legal move is ready before the clock can run out.
-        report.lines = roots[..wanted].to_vec();
+        report.lines = roots[..wanted].iter().map(|root| root.line.clone()).collect();
+        report.roots.reserve_exact(roots.len());
         let only_move = request.hurries() && roots.len() == 1 && request.only.is_empty();
         let deepest = request.limits.deepest();
 
         let proved = wanted == 1 && kernel.prove_root(&mut line, roots, deepest) == Ok(true);
-        let step = self.options.step.clamp(1, MAX_PLY as u32) as i32;
+        let step = options.step.clamp(1, MAX_PLY as u32) as i32;
         // So that the last iteration is the deepest.
         let shallowest = 1 + (deepest - 1) % step;
         let (mut before, mut ends) = (0, [Duration::ZERO; 2]);
@@ -170,7 +182,7 @@ where
             let finished =
                 proved || (0..wanted).all(|k| kernel.iterate(&mut line, &mut roots[k..], depth, whole && k == 0).is_ok());
             if finished {
-                roots[..wanted].sort_by_key(|root| Reverse(root.score));
+                roots[..wanted].sort_by_key(|root| Reverse(root.line.score));
                 report.depth = depth as u32;
                 let nodes = kernel.budget.nodes_of_all();
                 report.iterations.push(nodes - before);
@@ -178,8 +190,10 @@ where
             }
             // Half an iteration has found at least as good a move, but not the second best.
             if finished || wanted == 1 || report.depth == 0 {
-                report.lines.clone_from_slice(&roots[..wanted]);
+                report.lines.iter_mut().zip(&*roots).for_each(|(line, root)| line.clone_from(&root.line));
             }
+            report.roots.clear();
+            report.roots.extend(roots.iter().map(|root| RootMove { mv: root.mv(), nodes: root.nodes }));
             kernel.account(&mut report);
             report.nodes = if finished { before } else { kernel.budget.nodes_of_all() };
             (report.time, report.hashfull) = (start.elapsed(), table.hashfull());
@@ -189,10 +203,11 @@ where
             progress(&report);
             // A forced end within the iteration's depth will not get nearer, and what is longer cannot be better: every
             // line that could end sooner has been looked at.
-            let settled = roots[..wanted].iter().all(|root| root.ends_within(depth as u32));
+            let settled = roots[..wanted].iter().all(|root| root.line.ends_within(depth as u32));
+            let reached = report.score() >= goal;
             let another = kernel.budget.allows_another(ends, report.time);
             ends = [ends[1], report.time];
-            if proved || only_move || settled || !another || control.is_stopped() {
+            if proved || only_move || settled || reached || !another || control.is_stopped() {
                 break;
             }
         }

@@ -1,4 +1,4 @@
-use crate::{Bound, Budget, Control, Limits, Report, Request, Searcher, Stopped, Variation};
+use crate::{Bound, Budget, Control, Limits, Report, Request, RootMove, Searcher, Stopped, Variation, kernel::Root};
 use game_core::{Evaluator, Line, Position, Score};
 use std::{
     cmp::Reverse,
@@ -79,12 +79,13 @@ impl<P: Position, E: Evaluator<P> + Send> Searcher<P> for Minimax<E> {
             return Report::finished(line.terminal(outcome));
         }
         moves.retain(|mv| request.allows(mv));
-        let mut roots: Vec<_> = moves.iter().map(|&mv| Variation::unknown(mv)).collect();
+        let mut roots: Vec<_> = moves.iter().map(|&mv| Root { line: Variation::unknown(mv), nodes: 0 }).collect();
         let wanted = request.multi_pv.clamp(1, roots.len().max(1)).min(roots.len());
-        report.lines = roots[..wanted].to_vec();
+        report.lines = roots[..wanted].iter().map(|root| root.line.clone()).collect();
 
         let deepest = request.limits.deepest() as u32;
-        let straight = request.limits.depth.is_some() && request.limits.nodes.is_none() && !request.limits.is_timed();
+        let given = request.limits.depth.is_some();
+        let straight = given && request.limits == Limits { depth: request.limits.depth, ..Limits::none() };
         let first = if straight { deepest } else { 1 };
         let mut ends = [Duration::ZERO; 2];
         for depth in first..=deepest {
@@ -95,17 +96,16 @@ impl<P: Position, E: Evaluator<P> + Send> Searcher<P> for Minimax<E> {
             let result = tree.iterate(&mut line, &mut roots, depth);
             (report.nodes, report.time) = (tree.budget.nodes(), start.elapsed());
             report.stats.evaluations = tree.evaluations;
+            let mut ranked = roots.clone();
+            ranked.sort_by_key(|root| (root.line.bound != Bound::Exact, Reverse(root.line.score)));
+            report.roots = ranked.iter().map(|root| RootMove { mv: root.mv(), nodes: root.nodes }).collect();
+            // Of the moves tried so far the best, where there is no whole iteration to fall back on.
+            if result.is_ok() || report.depth == 0 {
+                report.lines.iter_mut().zip(ranked).for_each(|(line, root)| *line = root.line);
+            }
             if result.is_err() {
-                // Of the moves tried so far the best, where there is no whole iteration to fall back on.
-                if report.depth == 0 {
-                    roots.sort_by_key(|root| (root.bound != Bound::Exact, Reverse(root.score)));
-                    report.lines.clone_from_slice(&roots[..wanted]);
-                }
                 break;
             }
-            let mut ranked = roots.clone();
-            ranked.sort_by_key(|root| Reverse(root.score));
-            report.lines.clone_from_slice(&ranked[..wanted]);
             (report.depth, report.selective_depth) = (depth, tree.deepest as u32);
             report.iterations.push(tree.budget.nodes() - before);
             progress(&report);
@@ -114,7 +114,8 @@ impl<P: Position, E: Evaluator<P> + Send> Searcher<P> for Minimax<E> {
                 break;
             }
             ends = [ends[1], report.time];
-            if control.is_stopped() || report.lines.iter().all(|root| root.ends_within(depth)) {
+            let reached = report.score() >= request.limits.goal();
+            if reached || control.is_stopped() || report.lines.iter().all(|line| line.ends_within(depth)) {
                 break;
             }
         }
@@ -144,16 +145,18 @@ impl<'a, P: Position> Tree<'a, P> {
     fn iterate<E: Evaluator<P>>(
         &mut self,
         line: &mut Line<'_, P, E>,
-        roots: &mut [Variation<P::Move>],
+        roots: &mut [Root<P::Move>],
         depth: u32,
     ) -> Result<(), Stopped> {
         self.budget.spend()?;
         for root in roots {
-            let mv = root.moves[0];
-            root.score = -self.below(&mut line.play(mv), depth - 1)?;
-            root.bound = Bound::Exact;
-            root.moves.truncate(1);
-            root.moves.extend_from_slice(self.pv.get(1).map_or(&[], |row| row));
+            let (mv, before) = (root.mv(), self.budget.nodes());
+            let value = self.below(&mut line.play(mv), depth - 1);
+            root.nodes += self.budget.nodes() - before;
+            let line = &mut root.line;
+            (line.score, line.bound) = (-value?, Bound::Exact);
+            line.moves.truncate(1);
+            line.moves.extend_from_slice(self.pv.get(1).map_or(&[], |row| row));
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 use crate::Bound;
 use game_core::Score;
-use std::time::Duration;
+use std::{slice::from_ref, time::Duration};
 
 /// What a search found, and what finding it cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,8 +20,21 @@ pub struct Report<M> {
     pub hashfull: u16,
     /// Positions visited by each finished iteration; the last is the one of `depth`.
     pub iterations: Vec<u64>,
+    /// Every root move considered, however few of them have a line, and what was spent on it; the best first where the search
+    /// compares them.
+    pub roots: Vec<RootMove<M>>,
     /// What the search's parts did.
     pub stats: Stats,
+}
+
+/// A root move, and the part of a search that went into it: a move that takes most of the nodes is hard to refute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct RootMove<M> {
+    /// The move.
+    pub mv: M,
+    /// Positions visited after it, in all iterations and by all threads together.
+    pub nodes: u64,
 }
 
 /// A root move, its value and what is expected to follow.
@@ -106,6 +119,7 @@ impl<M> Report<M> {
             time: Duration::ZERO,
             hashfull: 0,
             iterations: Vec::new(),
+            roots: Vec::new(),
             stats: Stats::default(),
         }
     }
@@ -126,6 +140,14 @@ impl<M> Report<M> {
         self.lines.first().map_or(&[], |line| &line.moves)
     }
 
+    /// Positions visited after the root move `mv`; `None` if it was not considered.
+    pub fn nodes_after(&self, mv: &M) -> Option<u64>
+    where
+        M: PartialEq,
+    {
+        self.roots.iter().find(|root| root.mv == *mv).map(|root| root.nodes)
+    }
+
     /// Positions per second.
     pub fn nps(&self) -> f64 {
         self.nodes as f64 / self.time.as_secs_f64().max(1e-9)
@@ -142,7 +164,9 @@ impl<M> Report<M> {
     pub fn map<N>(&self, mut rewrite: impl FnMut(&[M]) -> Vec<N>) -> Report<N> {
         let line = |v: &Variation<M>| Variation { moves: rewrite(&v.moves), score: v.score, bound: v.bound };
         let lines = self.lines.iter().map(line).collect();
+        let root = |root: &RootMove<M>| Some(RootMove { mv: rewrite(from_ref(&root.mv)).pop()?, nodes: root.nodes });
+        let roots = self.roots.iter().filter_map(root).collect();
         let Self { depth, selective_depth, nodes, time, hashfull, ref iterations, stats, .. } = *self;
-        Report { lines, depth, selective_depth, nodes, time, hashfull, iterations: iterations.clone(), stats }
+        Report { lines, depth, selective_depth, nodes, time, hashfull, iterations: iterations.clone(), roots, stats }
     }
 }

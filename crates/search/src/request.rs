@@ -1,5 +1,5 @@
 use crate::Clock;
-use game_core::Position;
+use game_core::{Outcome, Position, Score};
 use std::sync::{
     Arc, OnceLock,
     atomic::{AtomicBool, Ordering::Relaxed},
@@ -27,12 +27,16 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// A clock to share out among the moves to come.
     pub clock: Option<Clock>,
+    /// Plies within which a win is looked for: the search ends as soon as it has proved one so short, and looks no
+    /// deeper than that takes. An [`Engine`](crate::Engine) then searches [full width](crate::Options::full_width),
+    /// so that it finds the win if there is one among the moves its guide offers.
+    pub mate: Option<u32>,
 }
 
 impl Limits {
     /// No limit at all: until stopped, or [`MAX_PLY`](crate::MAX_PLY) deep.
     pub const fn none() -> Self {
-        Self { depth: None, nodes: None, time: None, clock: None }
+        Self { depth: None, nodes: None, time: None, clock: None, mate: None }
     }
 
     /// No limit but a depth.
@@ -55,6 +59,16 @@ impl Limits {
         Self { clock: Some(clock), ..Self::none() }
     }
 
+    /// No limit but a number of plies to win within.
+    ///
+    /// ```
+    /// use search::Limits;
+    /// assert_eq!(Limits::mate(5).and(Limits::mate(3)), Limits::none().with_mate(3));
+    /// ```
+    pub const fn mate(plies: u32) -> Self {
+        Self::none().with_mate(plies)
+    }
+
     /// Both these limits and `other`: the smaller of each. Of two clocks `other` counts.
     ///
     /// ```
@@ -70,6 +84,7 @@ impl Limits {
             nodes: least(self.nodes, other.nodes),
             time: least(self.time, other.time),
             clock: other.clock.or(self.clock),
+            mate: least(self.mate, other.mate),
         }
     }
 
@@ -88,9 +103,28 @@ impl Limits {
         Self { time: Some(time), ..self }
     }
 
-    /// The last iteration allowed.
+    /// The same limits and a number of plies to win within.
+    pub const fn with_mate(self, plies: u32) -> Self {
+        Self { mate: Some(plies), ..self }
+    }
+
+    /// The longest line worth a look, in plies.
+    pub(crate) fn longest(&self) -> usize {
+        let plies = self.depth.into_iter().chain(self.mate).min();
+        plies.map_or(crate::MAX_PLY, |plies| (plies as usize).clamp(1, crate::MAX_PLY))
+    }
+
+    /// The last iteration allowed. Of a win it has to see a ply beyond the end: that there is no move left is not noticed
+    /// at the horizon.
     pub(crate) fn deepest(&self) -> i32 {
-        self.depth.map_or(crate::MAX_PLY, |depth| (depth as usize).clamp(1, crate::MAX_PLY)) as i32
+        let depth = self.depth.map_or(crate::MAX_PLY, |depth| depth as usize);
+        let mate = self.mate.map_or(crate::MAX_PLY, |plies| (plies as usize).saturating_add(1));
+        depth.min(mate).clamp(1, crate::MAX_PLY) as i32
+    }
+
+    /// The score that ends the search as soon as it is proved; beyond every score where no win is looked for.
+    pub(crate) fn goal(&self) -> Score {
+        self.mate.map_or(Score::INFINITE, |plies| Score::terminal(Outcome::Win, (plies as usize).min(crate::MAX_PLY)))
     }
 }
 
@@ -132,8 +166,8 @@ impl<'a, P: Position> Request<'a, P> {
         self.limits.clock.is_some() || self.instant && self.limits.is_timed()
     }
 
-    /// Whether `mv` is to be considered at the root.
-    pub(crate) fn allows(&self, mv: &P::Move) -> bool {
+    /// Whether `mv` is to be considered at the root, if it is legal.
+    pub fn allows(&self, mv: &P::Move) -> bool {
         (self.only.is_empty() || self.only.contains(mv)) && !self.exclude.contains(mv)
     }
 }

@@ -1,8 +1,9 @@
 use crate::engine::Part;
-use crate::{Control, Engine, Guide, Handle, Limits, Report, Request, Searcher};
+use crate::{Control, Engine, Guide, Handle, Limits, Report, Request, RootMove, Searcher};
 use game_core::{Evaluator, Position};
 use std::{
     num::NonZeroUsize,
+    panic::resume_unwind,
     sync::atomic::{AtomicU64, Ordering::Relaxed},
     thread,
 };
@@ -10,7 +11,8 @@ use std::{
 /// Lazy SMP: one engine on several threads that share nothing but its table.
 ///
 /// The leader searches as an engine does alone, and its answer is the answer; the helpers search the same position to
-/// depths of their own, for what they leave in the table. Nodes are counted together, and so limited, to within a
+/// depths of their own, for what they leave in the table. Nodes are counted together, those below each root move when the
+/// search has ended, and so limited, to within a
 /// millisecond's worth a thread. The threads live for one search. With one thread it is the engine, node for node; with
 /// more, no two searches are alike.
 ///
@@ -57,6 +59,13 @@ impl<P: Position, E: Clone, G: Clone> Smp<P, E, G> {
     }
 }
 
+/// Adds what another thread spent on each root move.
+fn add<M: PartialEq>(roots: &mut [RootMove<M>], others: &[RootMove<M>]) {
+    for root in roots {
+        root.nodes += others.iter().find(|other| other.mv == root.mv).map_or(0, |other| other.nodes);
+    }
+}
+
 /// Stops the helpers however the leader's search ends: the scope would wait for them.
 struct StopOnDrop<'a>(&'a Control);
 
@@ -83,21 +92,26 @@ where
             return leader.search(request, control, progress);
         }
         let (pool, done) = (AtomicU64::new(0), Control::default());
-        leader.begin();
+        leader.begin(&request.limits);
         let mut report = thread::scope(|scope| {
             let stop = StopOnDrop(&done);
+            let mut threads = Vec::with_capacity(helpers.len());
             for (number, helper) in (1..).zip(helpers) {
                 let (pool, done, pos) = (Some(&pool), &done, request.pos.clone());
                 let Request { multi_pv, only, exclude, .. } = *request;
+                let limits = Limits { mate: request.limits.mate, ..Limits::none() };
                 let work = move || {
-                    let request = Request { multi_pv, only, exclude, ..Request::new(&pos, Limits::none()) };
-                    helper.deepen(&request, done, &mut |_| {}, &Part { number, pool });
+                    let request = Request { multi_pv, only, exclude, ..Request::new(&pos, limits) };
+                    helper.deepen(&request, done, &mut |_| {}, &Part { number, pool }).roots
                 };
                 // Where the system has no thread to give, the search goes on with those it gave.
-                let _ = thread::Builder::new().stack_size(Handle::<P, ()>::STACK).spawn_scoped(scope, work);
+                threads.extend(thread::Builder::new().stack_size(Handle::<P, ()>::STACK).spawn_scoped(scope, work));
             }
-            let report = leader.deepen(request, control, progress, &Part { number: 0, pool: Some(&pool) });
+            let mut report = leader.deepen(request, control, progress, &Part { number: 0, pool: Some(&pool) });
             drop(stop);
+            for thread in threads {
+                add(&mut report.roots, &thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+            }
             report
         });
         report.nodes = report.nodes.max(pool.load(Relaxed));

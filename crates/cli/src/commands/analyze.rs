@@ -15,7 +15,7 @@ pub fn run(args: &Analyze, json: bool) -> Result<(), Failure> {
         spec.threads = threads.into();
     }
     let mut thinker = game.thinker(session.settings(), &Mind::Spec(spec), 0).map_err(Failure::Setting)?;
-    let question = Question { limits: args.limits.or(DEFAULT), multi_pv: args.multipv.into(), instant: false };
+    let question = Question { multi_pv: args.multipv.into(), instant: false, ..Question::new(args.limits.or(DEFAULT)) };
     let control = Control::default();
     let interrupt = control.clone();
     // A second handler is refused only where one is already set, and none is.

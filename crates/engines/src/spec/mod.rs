@@ -18,7 +18,7 @@ pub enum Mind {
 /// A searcher and its options, read from `searcher[,option=value...]`, as `pvs,null_move=off,hash=64,depth=6`.
 ///
 /// Searchers: `minimax alphabeta aspiration pvs mtdf smp mcts dfpn`; `smp` is `aspiration` on two threads. Options of all:
-/// `depth` (plies), `nodes`, `time` (as `500ms` or `2s`), `hash` (MiB for the table or tree). Of `mcts`: `exploration`, `seed`,
+/// `depth` (plies), `mate` (plies to win within), `nodes`, `time` (as `500ms` or `2s`), `hash` (MiB for the table or tree). Of `mcts`: `exploration`, `seed`,
 /// `selection` (`ucb1` or `puct`), `leaf` (`evaluator` or `playout`). Of the alpha-beta searchers: `threads`, `quiescence`
 /// (plies), `step` (1 or 2 plies), `first_guess` (`last`, `above` or `below`, for mtdf); the switches (`on` or `off`) `table killers history continuation counter_moves extensions
 /// single_reply fail_hard prove`; and the techniques, which are `on`, `off` or numbers parted by colons, as many as one wants
@@ -170,6 +170,7 @@ impl Spec {
         let bad = |expected| SpecError::Value { name: name.to_owned(), value: value.to_owned(), expected };
         match name {
             "depth" => self.limits.depth = Some(number(value, 1, 10_000).ok_or_else(|| bad("plies, 1 or more"))? as u32),
+            "mate" => self.limits.mate = Some(number(value, 1, 10_000).ok_or_else(|| bad("plies, 1 or more"))? as u32),
             "nodes" => self.limits.nodes = Some(number(value, 1, u64::MAX).ok_or_else(|| bad("a number of nodes"))?),
             "time" => self.limits.time = Some(duration(value).ok_or_else(|| bad("a time as 500ms or 2s"))?),
             "hash" => self.hash = number(value, 1, 4_096).ok_or_else(|| bad("1 to 4096 MiB"))? as usize,

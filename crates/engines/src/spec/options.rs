@@ -4,8 +4,9 @@ use search::{
 };
 
 /// Every option's name.
-pub(super) const OPTIONS: [&str; 37] = [
+pub(super) const OPTIONS: [&str; 38] = [
     "depth",
+    "mate",
     "nodes",
     "time",
     "hash",
@@ -211,7 +212,7 @@ mod tests {
 
     #[test]
     fn each_option_has_a_name_that_changes_it() {
-        let others = ["depth", "nodes", "time", "hash", "threads", "exploration", "seed", "selection", "leaf"];
+        let others = ["depth", "mate", "nodes", "time", "hash", "threads", "exploration", "seed", "selection", "leaf"];
         let mut seen = vec![Options::default()];
         for name in OPTIONS.into_iter().filter(|name| !others.contains(name)) {
             let value = match name {

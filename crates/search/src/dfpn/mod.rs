@@ -2,7 +2,7 @@ mod numbers;
 mod search;
 mod table;
 
-use crate::{Bound, Budget, Control, Limits, MAX_PLY, Report, Request, Searcher, Stopped, Variation};
+use crate::{Bound, Budget, Control, Limits, Report, Request, RootMove, Searcher, Stopped, Variation};
 use game_core::{Outcome, Player, Position, Score};
 use search::Search;
 use std::{marker::PhantomData, time::Instant};
@@ -46,8 +46,9 @@ pub struct Solution<M> {
 /// problem). One table serves one game under one set of rules.
 ///
 /// As a [`Searcher`] it asks whether the player to move wins, and if not, whether the opponent does: the score is that of a
-/// win, loss or draw where it finds out, with what it has shown as its bound, and says nothing where it does not. A depth
-/// limits the length of the lines.
+/// win, loss or draw where it finds out, with what it has shown as its bound, and says nothing where it does not. It tells
+/// one line, however many are asked for, since it does not compare them. A depth limits the length of the lines; so does a
+/// number of plies to win within, under which it does not ask about the opponent.
 ///
 /// ```
 /// use game_core::{Outcome, Player, Position};
@@ -80,7 +81,6 @@ pub struct Solution<M> {
 #[derive(Clone, Debug)]
 pub struct Dfpn<P> {
     table: ProofTable,
-    max_ply: usize,
     game: PhantomData<fn(P)>,
 }
 
@@ -101,7 +101,7 @@ impl<P> Dfpn<P> {
 
     /// A search with a table of at most `bytes`, but room for four positions.
     pub fn with_bytes(bytes: usize) -> Self {
-        Self { table: ProofTable::with_bytes(bytes), max_ply: MAX_PLY, game: PhantomData }
+        Self { table: ProofTable::with_bytes(bytes), game: PhantomData }
     }
 }
 
@@ -126,7 +126,7 @@ impl<P: Position> Dfpn<P> {
         winner: Player,
         budget: &mut Budget<'_>,
     ) -> Settled<P::Move> {
-        let max_ply = request.limits.depth.map_or(self.max_ply, |depth| (depth as usize).clamp(1, self.max_ply));
+        let max_ply = request.limits.longest();
         let pos = request.pos.clone();
         let attacks = pos.turn() == winner;
         let before = budget.nodes();
@@ -146,8 +146,9 @@ impl<P: Position> Dfpn<P> {
             Ok(numbers) if !numbers.tainted => Verdict::Disproved,
             Ok(_) | Err(Stopped) => Verdict::Unknown,
         };
+        let spent = search.spent;
         let nodes = budget.nodes() - before;
-        Settled { solution: Solution { verdict, line, plies, nodes }, likely, deepest }
+        Settled { solution: Solution { verdict, line, plies, nodes }, likely, deepest, spent }
     }
 }
 
@@ -156,6 +157,8 @@ struct Settled<M> {
     solution: Solution<M>,
     likely: Option<M>,
     deepest: usize,
+    /// Positions visited below each root move.
+    spent: Vec<u64>,
 }
 
 impl<P: Position> Searcher<P> for Dfpn<P> {
@@ -179,6 +182,7 @@ impl<P: Position> Searcher<P> for Dfpn<P> {
 
         let attack = self.settle(request, &moves, partial, turn, &mut budget);
         report.selective_depth = attack.deepest as u32;
+        report.roots = moves.iter().zip(attack.spent).map(|(&mv, nodes)| RootMove { mv, nodes }).collect();
         if let Some(mv) = attack.likely {
             answer.moves = vec![mv];
         }
@@ -188,10 +192,12 @@ impl<P: Position> Searcher<P> for Dfpn<P> {
                 let moves = if attack.solution.line.is_empty() { answer.moves } else { attack.solution.line };
                 answer = Variation { moves, score, bound: Bound::Lower };
             }
+            Verdict::Disproved if request.limits.mate.is_some() => answer.bound = Bound::Upper,
             Verdict::Disproved => {
                 answer.bound = Bound::Upper;
                 let defence = self.settle(request, &moves, partial, !turn, &mut budget);
                 report.selective_depth = report.selective_depth.max(defence.deepest as u32);
+                report.roots.iter_mut().zip(defence.spent).for_each(|(root, nodes)| root.nodes += nodes);
                 if let Some(mv) = defence.likely {
                     answer.moves = vec![mv];
                 }

@@ -27,6 +27,8 @@ pub(super) struct Search<'a, 'b, P: Position> {
     /// The children of every position on the path, and room to count moves.
     children: Vec<Child<P::Move>>,
     moves: Vec<P::Move>,
+    /// Positions visited below each of the roots.
+    pub(super) spent: Vec<u64>,
     pub(super) deepest: usize,
 }
 
@@ -48,8 +50,8 @@ impl<'a, 'b, P: Position> Search<'a, 'b, P> {
         roots: &'a [P::Move],
         partial: bool,
     ) -> Self {
-        let (path, children, moves) = (Vec::new(), Vec::new(), Vec::new());
-        Self { pos, attacker, table, budget, path, max_ply, roots, partial, children, moves, deepest: 0 }
+        let (path, children, moves, spent) = (Vec::new(), Vec::new(), Vec::new(), vec![0; roots.len()]);
+        Self { pos, attacker, table, budget, path, max_ply, roots, partial, children, moves, spent, deepest: 0 }
     }
 
     /// Settles the root, if the budget lasts.
@@ -105,11 +107,20 @@ impl<'a, 'b, P: Position> Search<'a, 'b, P> {
                 delta: limit.phi.min(second.saturating_add(second / 4 + 1)),
                 ..Numbers::OPEN
             };
-            let undo = self.pos.play(mv);
-            let found = self.visit(limit);
-            self.pos.undo(mv, undo);
-            self.children[first + best].numbers = found?;
+            self.children[first + best].numbers = self.below(best, mv, |search| search.visit(limit))?;
         }
+    }
+
+    /// What `work` finds after `mv`, the move number `at` of this position.
+    fn below<T>(&mut self, at: usize, mv: P::Move, work: impl FnOnce(&mut Self) -> T) -> T {
+        let (root, before) = (self.path.len() == 1, self.budget.nodes());
+        let undo = self.pos.play(mv);
+        let found = work(self);
+        self.pos.undo(mv, undo);
+        if root {
+            self.spent[at] += self.budget.nodes() - before;
+        }
+        found
     }
 
     /// The table knows a position by who attacks, too.
@@ -220,26 +231,20 @@ impl<'a, 'b, P: Position> Search<'a, 'b, P> {
         for at in first..self.children.len() {
             let Child { mv, numbers } = self.children[at];
             if !attacks && numbers.reached().is_none() {
-                let undo = self.pos.play(mv);
-                let found = self.visit(Numbers::OPEN);
-                self.pos.undo(mv, undo);
-                self.children[at].numbers = found?;
+                self.children[at].numbers = self.below(at - first, mv, |search| search.visit(Numbers::OPEN))?;
             }
         }
-        let good = self.children[first..].iter().filter(|child| won(child.numbers));
+        let good = self.children[first..].iter().enumerate().filter(|(_, child)| won(child.numbers));
         let best = if attacks {
-            good.min_by_key(|child| child.numbers.plies)
+            good.min_by_key(|(_, child)| child.numbers.plies)
         } else {
-            good.max_by_key(|child| child.numbers.plies)
+            good.max_by_key(|(_, child)| child.numbers.plies)
         };
-        let Some(&Child { mv, numbers }) = best else { return Ok(()) };
+        let Some((at, &Child { mv, numbers })) = best else { return Ok(()) };
         self.children.truncate(first);
         moves.push(mv);
         if numbers.plies > 0 {
-            let undo = self.pos.play(mv);
-            let rest = self.line(moves);
-            self.pos.undo(mv, undo);
-            rest?;
+            self.below(at, mv, |search| search.line(moves))?;
         }
         self.path.pop();
         Ok(())

@@ -14,6 +14,7 @@ use game_core::{Evaluator, Line, Position, Score, Window};
 use memory::Frame;
 pub(crate) use memory::Memory;
 use picker::Picker;
+pub(crate) use root::Root;
 use std::marker::PhantomData;
 
 /// No line grows longer than this, in plies.
@@ -43,6 +44,8 @@ pub(crate) struct Kernel<'a, P: Position, E, G> {
     beam: i32,
     /// The ply that no extension leads beyond: twice the iteration's depth.
     furthest: i32,
+    /// The score at the root that is good enough: a win as near as was asked for.
+    goal: Score,
     evaluator: PhantomData<fn(&mut E)>,
 }
 
@@ -52,6 +55,7 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         table: &'a Table,
         memory: &'a mut Memory<P>,
         options: Options,
+        goal: Score,
         budget: Budget<'a>,
     ) -> Self {
         Self {
@@ -64,6 +68,7 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
             beam: options.beam.map_or(i32::MAX, |beam| beam.clamp(1, i32::MAX as u32) as i32),
             stats: Stats::default(),
             furthest: 0,
+            goal,
             evaluator: PhantomData,
             guide,
             table,

@@ -1,5 +1,5 @@
-use super::{Kernel, picker::Picker};
-use crate::{Guide, Preselection, Stage, Stopped, Variation};
+use super::{Kernel, picker::Picker, root::Root};
+use crate::{Guide, Preselection, Stage, Stopped};
 use game_core::{Evaluator, Line, Position, Window};
 use std::cmp::Reverse;
 
@@ -56,17 +56,18 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         &mut self,
         line: &mut Line<'_, P, E>,
         options: Preselection,
-        roots: &mut [Variation<P::Move>],
+        roots: &mut [Root<P::Move>],
         depth: i32,
     ) -> Result<usize, Stopped> {
         let mut values = Vec::with_capacity(roots.len());
-        for root in roots.iter() {
-            let mv = root.moves[0];
+        for root in roots.iter_mut() {
+            let (mv, before) = (root.mv(), self.budget.nodes());
             self.memory.frames[0].slot = line.pos().slot(mv);
-            let value = -self.search::<false>(&mut line.play(mv), depth / 2 - 1, Window::FULL)?;
-            values.push((mv, value.score));
+            let value = self.search::<false>(&mut line.play(mv), depth / 2 - 1, Window::FULL);
+            root.nodes += self.budget.nodes() - before;
+            values.push((mv, (-value?).score));
         }
-        let value = |root: &Variation<P::Move>| values.iter().find(|(mv, _)| *mv == root.moves[0]).map(|&(_, score)| score);
+        let value = |root: &Root<P::Move>| values.iter().find(|(mv, _)| *mv == root.mv()).map(|&(_, score)| score);
         roots[1..].sort_by_key(|root| Reverse(value(root)));
         Ok(options.keep(roots.len()))
     }

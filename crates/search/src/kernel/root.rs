@@ -4,9 +4,25 @@ use crate::{Algorithm, Bound, Guide, Options, Proof, Request, Stage, Stopped, Va
 use game_core::{Evaluator, Line, Position, Score, Window};
 use std::cmp::Reverse;
 
-/// The moves to be compared at the root, best first as far as is known.
+/// A move to be compared at the root.
+#[derive(Clone, Debug)]
+pub(crate) struct Root<M> {
+    /// The move, and what is known of it.
+    pub(crate) line: Variation<M>,
+    /// Positions visited below it.
+    pub(crate) nodes: u64,
+}
+
+impl<M: Copy> Root<M> {
+    #[inline]
+    pub(crate) fn mv(&self) -> M {
+        self.line.moves[0]
+    }
+}
+
+/// All of them, best first as far as is known.
 pub(crate) struct Roots<M> {
-    pub(crate) lines: Vec<Variation<M>>,
+    pub(crate) moves: Vec<Root<M>>,
     /// They are all that the guide would try here, so that their best value is the root's.
     pub(crate) whole: bool,
 }
@@ -38,14 +54,15 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let known = self.recall(line.pos().key()).and_then(|entry| line.pos().unpack(entry.mv));
         let mut ranked: Vec<_> = moves.into_iter().zip(ranks).collect();
         ranked.sort_by_key(|&(mv, rank)| (Some(mv) != known, Reverse(rank)));
-        Roots { lines: ranked.into_iter().map(|(mv, _)| Variation::unknown(mv)).collect(), whole }
+        let root = |(mv, _)| Root { line: Variation::unknown(mv), nodes: 0 };
+        Roots { moves: ranked.into_iter().map(root).collect(), whole }
     }
 
     /// Whether the guide knows what to play; either way its move comes to the front.
     pub(crate) fn prove_root(
         &mut self,
         line: &mut Line<'_, P, E>,
-        roots: &mut [Variation<P::Move>],
+        roots: &mut [Root<P::Move>],
         depth: i32,
     ) -> Result<bool, Stopped> {
         if !self.options.prove {
@@ -56,15 +73,16 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         else {
             return Ok(false);
         };
-        let Some(at) = roots.iter().position(|root| root.moves[0] == best) else { return Ok(false) };
+        let Some(at) = roots.iter().position(|root| root.mv() == best) else { return Ok(false) };
         roots[..=at].rotate_right(1);
         let proven = bound == Bound::Exact || bound == Bound::Lower && score > Score::MAX_EVAL;
         if proven {
-            (roots[0].score, roots[0].bound) = (score, bound);
+            (roots[0].line.score, roots[0].line.bound) = (score, bound);
             self.store_proof(line, Proof { score, bound, best: Some(best) });
-            self.lengthen(line, &mut roots[0], depth);
+            self.lengthen(line, &mut roots[0].line, depth);
         }
-        Ok(proven)
+        // Where a win is looked for, a longer one is no answer yet.
+        Ok(proven && (self.goal == Score::INFINITE || score >= self.goal))
     }
 
     /// One iteration: leaves the best of `roots` in front, with its value and variation, as the algorithm asks for them.
@@ -73,12 +91,12 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     pub(crate) fn iterate(
         &mut self,
         line: &mut Line<'_, P, E>,
-        roots: &mut [Variation<P::Move>],
+        roots: &mut [Root<P::Move>],
         depth: i32,
         whole: bool,
     ) -> Result<(), Stopped> {
         self.furthest = 2 * depth;
-        let guess = roots[0].score;
+        let guess = roots[0].line.score;
         let kept = match self.options.preselection {
             Some(options) if options.plies > 0 && depth > 1 => self.preselect_roots(line, options, roots, depth)?,
             _ => roots.len(),
@@ -92,8 +110,10 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                 self.converge(line, roots, depth, guess, whole)?
             }
         };
-        (roots[0].score, roots[0].bound) = (score, Bound::Exact);
-        self.lengthen(line, &mut roots[0], depth);
+        // A win that is near enough ends the comparison before the others have been asked for a nearer one.
+        let bound = if score >= self.goal { Bound::Lower } else { Bound::Exact };
+        (roots[0].line.score, roots[0].line.bound) = (score, bound);
+        self.lengthen(line, &mut roots[0].line, depth);
         Ok(())
     }
 
@@ -101,7 +121,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     fn aspire(
         &mut self,
         line: &mut Line<'_, P, E>,
-        roots: &mut [Variation<P::Move>],
+        roots: &mut [Root<P::Move>],
         depth: i32,
         guess: Score,
         whole: bool,
@@ -110,6 +130,9 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let mut window = if depth < 3 || guess.is_decisive() { Window::FULL } else { Window::around(guess, delta) };
         loop {
             let score = self.ask::<true>(line, roots, depth, window, whole)?;
+            if score >= self.goal {
+                return Ok(score);
+            }
             delta = (delta * 4).min(Options::WIDEST);
             if score <= window.alpha && window.alpha > Window::FULL.alpha {
                 window.alpha = score - delta;
@@ -125,14 +148,14 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     fn converge(
         &mut self,
         line: &mut Line<'_, P, E>,
-        roots: &mut [Variation<P::Move>],
+        roots: &mut [Root<P::Move>],
         depth: i32,
         mut guess: Score,
         whole: bool,
     ) -> Result<Score, Stopped> {
         let Window { alpha: mut lower, beta: mut upper } = Window::FULL;
-        while lower < upper {
-            let beta = if guess == lower { guess + 1 } else { guess };
+        while lower < upper && lower < self.goal {
+            let beta = if guess == lower { guess + 1 } else { guess }.min(self.goal);
             guess = self.ask::<false>(line, roots, depth, Window::null(beta), whole)?;
             if guess < beta { upper = guess } else { lower = guess }
         }
@@ -143,7 +166,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     fn ask<const PV: bool>(
         &mut self,
         line: &mut Line<'_, P, E>,
-        roots: &mut [Variation<P::Move>],
+        roots: &mut [Root<P::Move>],
         depth: i32,
         mut window: Window,
         whole: bool,
@@ -151,12 +174,14 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         self.budget.spend()?;
         let (asked, mut best, mut tainted) = (window, -Score::INFINITE, false);
         for i in 0..roots.len() {
-            let mv = roots[i].moves[0];
+            let (mv, before) = (roots[i].mv(), self.budget.nodes());
             self.memory.frames[0].slot = line.pos().slot(mv);
             let mut child = line.play(mv);
             let extension = self.extension(&mut child, mv, depth - 1, false);
-            let value = self.child::<PV>(&mut child, depth - 1 + extension, 0, i as i32, window)?;
+            let value = self.child::<PV>(&mut child, depth - 1 + extension, 0, i as i32, window);
             drop(child);
+            roots[i].nodes += self.budget.nodes() - before;
+            let value = value?;
             let value = if self.options.fail_hard { value.within(window) } else { value };
             tainted |= self.options.path_scores.withholds(value.seen_from(0));
             best = best.max(value.score);
@@ -164,21 +189,26 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                 window.alpha = value.score;
                 // In front at once, so that a search stopped here plays it.
                 roots[..=i].rotate_right(1);
+                let line = &mut roots[0].line;
                 if PV {
                     self.memory.update_pv(0, mv);
-                    roots[0].moves.clone_from(&self.memory.frames[0].pv);
+                    line.moves.clone_from(&self.memory.frames[0].pv);
                 } else {
-                    roots[0].moves.truncate(1);
+                    line.moves.truncate(1);
                 }
-                (roots[0].score, roots[0].bound) = (value.score, Bound::of(value.score, asked));
-                if value.score >= window.beta {
+                (line.score, line.bound) = (value.score, Bound::of(value.score, asked));
+                if value.score >= window.beta || value.score >= self.goal {
                     break;
                 }
             }
         }
         if whole {
-            let bound = if tainted { Bound::None } else { Bound::of(best, asked) };
-            let (score, mv) = (best.to_table(0), P::pack(roots[0].moves[0]));
+            let bound = match Bound::of(best, asked) {
+                _ if tainted => Bound::None,
+                Bound::Exact if best >= self.goal => Bound::Lower,
+                bound => bound,
+            };
+            let (score, mv) = (best.to_table(0), P::pack(roots[0].mv()));
             self.remember(line.pos().key(), Entry { score, eval: Entry::NO_EVAL, mv, depth: Entry::searched(depth), bound });
         }
         Ok(best)

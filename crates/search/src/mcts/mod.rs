@@ -3,7 +3,7 @@ mod tell;
 mod tree;
 mod walk;
 
-use crate::{Budget, Control, Guide, Report, Request, Searcher};
+use crate::{Budget, Control, Guide, MAX_PLY, Report, Request, Searcher};
 use game_core::{Evaluator, Line, Position};
 pub use options::{Leaf, MctsOptions, Selection};
 use std::time::{Duration, Instant};
@@ -18,7 +18,8 @@ use walk::Walk;
 /// *Monte-Carlo tree search solver*, 2008). What the tree holds of the next position of a game is kept.
 ///
 /// A node of a report is a round; its depth is the length of the principal variation. A depth limit ends the search once
-/// that is so long, or can grow no further. At a fixed number of nodes a fresh search repeats exactly.
+/// that is so long, or can grow no further. Where a win within some plies is looked for, the tree is no deeper than it
+/// takes to see that; if there is none, only another limit ends the search. At a fixed number of nodes a fresh search repeats exactly.
 ///
 /// ```
 /// use game_core::{Outcome, Player, Position, Score, from_fn};
@@ -136,24 +137,27 @@ where
             return Report::finished(Line::new(request.pos.clone(), &mut self.eval).terminal(outcome));
         }
         let every = request.only.is_empty() && request.exclude.is_empty();
-        let kept = every && self.reuse(request.pos, &legal);
+        // A win found before may be longer than the one that is looked for.
+        let kept = every && request.limits.mate.is_none() && self.reuse(request.pos, &legal);
         let mut line = Line::new(request.pos.clone(), &mut self.eval);
         if !kept {
             let Self { guide, options, tree, buffers, .. } = self;
-            Walk::new(guide, options, tree, buffers).plant(&mut line, &legal, |mv| request.allows(mv));
+            Walk::new(guide, options, tree, buffers, MAX_PLY).plant(&mut line, &legal, |mv| request.allows(mv));
         }
         self.root = every.then(|| request.pos.clone());
         let roots = self.tree.nodes[0].family().len();
         if roots == 0 {
             return report;
         }
+        let known: Vec<_> = self.tree.nodes[self.tree.nodes[0].family()].iter().map(|root| root.visits).collect();
+        let furthest = request.limits.mate.map_or(MAX_PLY, |plies| (plies as usize).saturating_add(1).min(MAX_PLY));
         let wanted = request.multi_pv.clamp(1, roots);
         let only_move = roots == 1 && request.only.is_empty() && request.hurries();
         // What there is to tell is told whenever the rounds have doubled; the last two times were these.
         let (mut next, mut ends) = (64, [Duration::ZERO; 2]);
         loop {
             let (before, mut stopped) = (budget.nodes(), control.is_stopped());
-            let mut walk = Walk::new(&mut self.guide, &self.options, &mut self.tree, &mut self.buffers);
+            let mut walk = Walk::new(&mut self.guide, &self.options, &mut self.tree, &mut self.buffers, furthest);
             while !stopped && budget.nodes() < next && !walk.is_over() {
                 stopped = budget.spend().is_err();
                 if !stopped {
@@ -164,6 +168,8 @@ where
             report.stats.evaluations += walk.evaluations;
             let over = walk.is_over();
             report.lines = self.tree.lines(&self.options, wanted);
+            report.roots.clear();
+            report.roots.extend(self.tree.visits_since(&known));
             report.depth = report.pv().len() as u32;
             report.iterations.push(budget.nodes() - before);
             (report.nodes, report.time, report.hashfull) = (budget.nodes(), start.elapsed(), self.tree.full());

@@ -1,6 +1,6 @@
 use super::options::MctsOptions;
 use super::tree::Tree;
-use crate::{Bound, Variation};
+use crate::{Bound, RootMove, Variation};
 use game_core::{Outcome, Score};
 use std::cmp::Reverse;
 
@@ -67,6 +67,13 @@ impl<M: Copy> Tree<M> {
             Variation { moves: self.variation(child).0, score, bound }
         };
         self.ranked().into_iter().take(wanted).map(line).collect()
+    }
+
+    /// How often each of the root's moves was visited since they had these visits, given in the order of their block.
+    pub(super) fn visits_since(&self, known: &[u32]) -> impl Iterator<Item = RootMove<M>> {
+        let (nodes, first) = (&self.nodes, self.nodes[0].family().start);
+        let visits = move |child: usize| u64::from(nodes[child].visits - known[child - first]);
+        self.ranked().into_iter().map(move |child| RootMove { mv: nodes[child].mv, nodes: visits(child) })
     }
 
     /// Whether the principal variation is `depth` plies long, or can grow no longer.

@@ -1,6 +1,6 @@
 use super::options::{Leaf, MctsOptions, Selection};
 use super::tree::{Node, Tree};
-use crate::{Guide, MAX_PLY, Stage};
+use crate::{Guide, Stage};
 use game_core::{Evaluator, Line, Outcome, Position, zobrist::mix};
 use std::cmp::Reverse;
 
@@ -26,6 +26,8 @@ pub(super) struct Walk<'a, P: Position, G> {
     options: &'a MctsOptions,
     tree: &'a mut Tree<P::Move>,
     buffers: &'a mut Buffers<P>,
+    /// No node is grown here or deeper, in plies from the root.
+    furthest: usize,
     pub(super) deepest: usize,
     pub(super) evaluations: u64,
 }
@@ -39,8 +41,9 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
         options: &'a MctsOptions,
         tree: &'a mut Tree<P::Move>,
         buffers: &'a mut Buffers<P>,
+        furthest: usize,
     ) -> Self {
-        Self { guide, options, tree, buffers, deepest: 0, evaluations: 0 }
+        Self { guide, options, tree, buffers, furthest, deepest: 0, evaluations: 0 }
     }
 
     /// Whether the root is proved.
@@ -174,7 +177,7 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
             // What only the guide thinks of a path is a value, and no proof.
             return self.options.squash(verdict.score);
         }
-        if self.tree.nodes[at].visits > 0 && line.ply() < MAX_PLY {
+        if self.tree.nodes[at].visits > 0 && line.ply() < self.furthest {
             self.candidates(line);
             if self.buffers.moves.is_empty() {
                 self.prove(at, line.pos().stuck(), 0);

@@ -158,6 +158,32 @@ impl Options {
         }
     }
 
+    /// The same options without any that leave out moves, or the last plies of a line, on a guess: none that prune forward,
+    /// reduce, or select. What is left looks at every move to the full depth (Shannon's type A, 1950), as far as the guide
+    /// offers it.
+    ///
+    /// ```
+    /// use search::{NullMove, Options};
+    /// let options = Options::default().with_null_move(Some(NullMove::default())).with_beam(Some(8));
+    /// assert_eq!(options.full_width(), Options::default());
+    /// ```
+    pub const fn full_width(self) -> Self {
+        Self {
+            null_move: None,
+            reverse_futility: None,
+            razoring: None,
+            futility: None,
+            multi_cut: None,
+            prob_cuts: [None; 4],
+            late_pruning: None,
+            late_moves: None,
+            internal_reduction: None,
+            beam: None,
+            preselection: None,
+            ..self
+        }
+    }
+
     /// `hundredths` of the game's unit as a score margin.
     pub(crate) fn margin(&self, hundredths: i32) -> i32 {
         (i64::from(self.unit) * i64::from(hundredths) / 100).clamp(1, i64::from(Self::WIDEST)) as i32

@@ -62,7 +62,7 @@ impl Player for Machine {
         self.end_turn();
         let mut reply = Reply { turn, events: events.clone(), answer: Err("it broke off thinking".to_owned()) };
         let Some(mut thinker) = self.thinker.take() else { return };
-        let (question, control) = (self.question, Control::default());
+        let (question, control) = (self.question.clone(), Control::default());
         let hand = control.clone();
         let worker = Builder::new().name("thinker".to_owned()).stack_size(Self::STACK).spawn(move || {
             let progress = reply.events.clone();
