@@ -8,6 +8,7 @@ use search::{
     Algorithm, Engine, FirstGuess, Guide, LatePruning, Limits, MultiCut, NullMove, Options, Preselection, ProbCut,
     Reductions, Report, Searcher, Shape, Slack, minimax,
 };
+use std::sync::LazyLock;
 
 type Change = (&'static str, fn(Options) -> Options);
 
@@ -72,18 +73,41 @@ fn reports(options: Options, depth: u32) -> Vec<Report<u8>> {
     reports
 }
 
-#[test]
-fn each_technique_changes_the_work() {
+/// Each technique switched alone, and what is then found out.
+static ALONE: LazyLock<Vec<(String, Vec<Report<u8>>)>> = LazyLock::new(|| {
     // In the unit of Discs and Windows both, margins are points.
     let base = Options { unit: 1, quiescence: 4, ..Options::default() };
-    let nodes = |options| reports(options, 7).iter().map(|report| report.nodes).collect::<Vec<_>>();
-    let plain = nodes(base);
-    let mut seen = vec![plain.clone(), nodes(base.with_algorithm(Algorithm::MtdF))];
-    for (name, change) in SOUND.into_iter().chain(UNSOUND) {
-        let changed = nodes(change(base));
-        assert!(!seen.contains(&changed), "{name} does what another does, or nothing: {changed:?}, {plain:?} without");
-        seen.push(changed);
+    let algorithms =
+        Algorithm::ALL.into_iter().map(|algorithm| (format!("algorithm {algorithm}"), base.with_algorithm(algorithm)));
+    let techniques = SOUND.into_iter().chain(UNSOUND).map(|(name, change)| (name.to_owned(), change(base)));
+    algorithms.chain(techniques).map(|(name, options)| (name, reports(options, 7))).collect()
+});
+
+#[test]
+fn each_technique_changes_the_work() {
+    let mut seen = Vec::new();
+    for (name, reports) in &*ALONE {
+        let nodes: Vec<_> = reports.iter().map(|report| report.nodes).collect();
+        assert!(!seen.contains(&nodes), "{name} does what another does, or nothing: {nodes:?}");
+        seen.push(nodes);
     }
+}
+
+/// A node count is a fingerprint: a change to the search that is meant to leave it alone must leave these alone. One that is
+/// not puts the new counts into the file, from what this test prints, and says in its commit why.
+#[test]
+fn the_work_is_what_it_was() {
+    let mut found = String::from("# Nodes and score for each position, with the technique switched alone.\n");
+    for (name, reports) in &*ALONE {
+        let each: Vec<_> = reports.iter().map(|report| format!("{} {}", report.nodes, report.score())).collect();
+        found += &format!("{name}: {}\n", each.join(", "));
+    }
+    for (name, reports) in &ALONE[..Algorithm::ALL.len()] {
+        for report in reports {
+            found += &format!("{name}: {:?}\n", report.stats);
+        }
+    }
+    assert!(found.lines().eq(include_str!("node_counts.txt").lines()), "the search has changed:\n{found}");
 }
 
 #[test]
