@@ -265,6 +265,26 @@ fn verification_sees_through_zugzwang() {
 }
 
 #[test]
+fn a_win_comes_first_by_evaluation() {
+    // Whatever is played, the second player makes one of two fives.
+    let pos = Gomoku::after(&[0, 38, 8, 39, 72, 40, 80, 41]);
+    let rate = |order_by_eval| {
+        let options = Options {
+            killers: false,
+            history: false,
+            counter_moves: false,
+            table: false,
+            order_by_eval,
+            ..Options::exact(Algorithm::AlphaBeta)
+        };
+        let report = Engine::new(Windows::default()).with_options(options).think(&pos, Limits::depth(2));
+        assert_eq!(report.score(), Score::terminal(Outcome::Loss, 2));
+        report.stats.first_move_rate().expect("cut-offs")
+    };
+    assert_eq!((rate(Some(1)), rate(None)), (1.0, 0.0));
+}
+
+#[test]
 fn steps_end_as_deep_as_they_may() {
     let depths = |step, depth| {
         let pos = wander(Othello::start(), 12, 3);
