@@ -108,4 +108,21 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn the_stars_are_where_printed_boards_have_them() {
+        for (size, want) in [
+            (5, "c3"),
+            (12, ""),
+            (13, "d4 j4 g7 d10 j10"),
+            (15, "d4 l4 h8 d12 l12"),
+            (19, "d4 p4 j10 d16 p16"),
+            (20, "d4 q4 d17 q17"),
+        ] {
+            let rules = Rules::new(size, Rule::Freestyle).expect("a good size");
+            let stars: Vec<_> =
+                rules.points().filter(|&point| super::is_star(point, rules)).map(|point| point.to_string()).collect();
+            assert_eq!(stars.join(" "), want, "{size}");
+        }
+    }
 }

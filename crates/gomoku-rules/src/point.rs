@@ -154,6 +154,9 @@ mod tests {
             }
         }
         assert_eq!(Point::from_bits(Point::NULL.bits()), None);
+        // Dense, in board order, the null move's index the last.
+        let points = (0..MAX_SIZE).flat_map(|row| (0..MAX_SIZE).filter_map(move |col| Point::new(col, row)));
+        assert!(points.chain([Point::NULL]).map(Point::index).eq(0..Point::INDICES));
         assert!(Point::NULL.to_string().parse::<Point>().is_err());
     }
 
@@ -174,6 +177,7 @@ mod tests {
         assert_eq!(split(" h8, i9\th10 ,"), ["h8", "i9", "h10"]);
         assert_eq!(split("h8?i9 j1"), ["h8", "?i9", "j1"]);
         assert_eq!(split("h8hi9"), ["h8", "hi9"]);
+        assert_eq!(split("h?8 i9"), ["h?8", "i9"]);
         assert_eq!(split("  "), [""; 0]);
     }
 }

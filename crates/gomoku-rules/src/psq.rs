@@ -230,6 +230,15 @@ mod tests {
     }
 
     #[test]
+    fn only_a_set_up_is_written_as_one() {
+        let written = |line: &str| format(&Gomoku::parse_line(line, &Rules::default()).expect("a game"));
+        let head = "Piskvorky 15x15, 0:0, 0\n8,8,0\nhomo-1\nhomo-2\n-1\n";
+        assert_eq!(written("startpos moves h8"), head);
+        assert_eq!(written("turn:O moves h8"), format!("{head}set-up X: O: turn:O\n"));
+        assert_eq!(written("X:a1 O:b2 moves h8"), format!("{head}set-up X:a1 O:b2 turn:X\n"));
+    }
+
+    #[test]
     fn names_come_back_or_are_left_out() {
         let names = ["alpha", "a b, c", "炮", "-", "homo-3"];
         let lost = ["", " x", "1", "-1", "1,2", "8 , x", "a\nb", "set-up X:h8"];

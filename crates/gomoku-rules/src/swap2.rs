@@ -197,6 +197,7 @@ mod tests {
         for (choice, black) in [(Choice::Black, Seat::Chooser), (Choice::White, Seat::Opener)] {
             let mut opening = opened();
             assert_eq!(opening.phase(), Phase::Choose { by: Seat::Chooser, may_place: true });
+            assert_eq!(opening.position().to_string(), "X:a1h8 O:i9 turn:O");
             assert_eq!(opening.settled(), None);
             assert!(matches!(opening.place(Point::NULL), Err(Swap2Error::NoStoneDue(_))));
             opening.choose(choice).expect("due");

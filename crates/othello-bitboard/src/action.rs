@@ -133,6 +133,7 @@ mod tests {
             assert_eq!(mv.square().map(Move::from).unwrap_or(Move::PASS), mv);
             assert_eq!(mv.bit().count_ones(), u32::from(!mv.is_pass()));
         }
+        assert!((0..=64).filter_map(Move::new).map(Move::index).eq(0..65));
         assert_eq!(Move::new(65), None);
     }
 

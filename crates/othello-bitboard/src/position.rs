@@ -236,6 +236,12 @@ mod tests {
     }
 
     #[test]
+    fn every_move_has_a_slot_of_its_own() {
+        let moves: Vec<_> = (0..=64).filter_map(Move::new).collect();
+        assert!(moves.iter().map(|&mv| Othello::START.slot(mv)).eq(0..Othello::SLOTS));
+    }
+
+    #[test]
     fn margins() {
         let pos = Othello::new(0b111, 0b1000, Player::Second).unwrap();
         assert_eq!((pos.margin(), pos.final_margin()), (2, 62));

@@ -92,3 +92,51 @@ impl PathPolicy {
         self != Self::BoardOnly || verdict.back_to == PathScore::NOWHERE
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(score: Score, back_to: i32) -> PathScore {
+        PathScore { score, back_to }
+    }
+
+    #[test]
+    fn a_taint_ends_at_the_position_it_looks_back_to() {
+        let tainted = value(Score::DRAW, 4);
+        for ply in 0..10 {
+            let left = tainted.seen_from(ply);
+            assert_eq!(left.back_to, if ply > 4 { 4 } else { PathScore::NOWHERE }, "at ply {ply}");
+            assert_eq!(left.score, tainted.score);
+        }
+        assert_eq!(value(Score::DRAW, -3).seen_from(0).back_to, -3, "what looks beyond the root is never clean");
+        assert_eq!(-value(Score::eval(5), 4), value(Score::eval(-5), 4), "whoever looks");
+        assert_eq!(PathScore::from(Score::WIN), value(Score::WIN, PathScore::NOWHERE));
+    }
+
+    #[test]
+    fn within_is_the_nearest_score() {
+        let window = Window { alpha: Score::eval(-10), beta: Score::eval(20) };
+        for (score, nearest) in [(-11, -10), (-10, -10), (3, 3), (20, 20), (21, 20)] {
+            assert_eq!(value(Score::eval(score), 7).within(window), value(Score::eval(nearest), 7));
+        }
+    }
+
+    #[test]
+    fn policies_withhold_and_heed() {
+        let [clean, draw, win] = [
+            value(Score::DRAW, PathScore::NOWHERE),
+            value(Score::DRAW, 2),
+            value(Score::terminal(game_core::Outcome::Win, 5), 2),
+        ];
+        for (policy, withheld, heeded) in [
+            (PathPolicy::Strict, [false, true, true], [true, true, true]),
+            (PathPolicy::DrawsOnly, [false, true, false], [true, true, true]),
+            (PathPolicy::Ignore, [false, false, false], [true, true, true]),
+            (PathPolicy::BoardOnly, [false, true, true], [true, false, false]),
+        ] {
+            assert_eq!([clean, draw, win].map(|value| policy.withholds(value)), withheld, "{policy:?}");
+            assert_eq!([clean, draw, win].map(|value| policy.heeds(value)), heeded, "{policy:?}");
+        }
+    }
+}

@@ -176,3 +176,46 @@ fn figures_add_up() {
     let nothing = Engine::new(Discs::default()).think(&Othello::start(), Limits::nodes(0));
     assert_eq!((nothing.branching_factor(), nothing.stats.first_move_rate(), nothing.depth), (None, None, 0));
 }
+
+#[test]
+fn the_best_move_of_half_an_iteration_is_played() {
+    let mut seen = 0;
+    for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs] {
+        for (seed, depth) in (0..8).flat_map(|seed| (2..6).map(move |depth| (seed, depth))) {
+            let pos = wander(Othello::start(), 10, seed);
+            let think = |limits| {
+                let options = Options { algorithm, ..Options::default() };
+                Engine::new(Discs::default()).with_options(options).with_table(small()).think(&pos, limits)
+            };
+            let (before, after) = (think(Limits::depth(depth)), think(Limits::depth(depth + 1)));
+            if before.best() == after.best() {
+                continue;
+            }
+            // Somewhere in the next iteration the better move is found, and what is left of it only confirms that.
+            let found = |nodes: u64| {
+                let report = think(Limits::nodes(nodes));
+                assert_eq!(report.depth, depth);
+                report.best() == after.best()
+            };
+            assert!(!found(before.nodes + 1), "nothing is known yet");
+            seen += (before.nodes + 1..after.nodes).step_by(7).filter(|&nodes| found(nodes)).count();
+        }
+    }
+    assert!(seen > 20, "{seen}");
+}
+
+#[test]
+fn a_move_asked_for_by_name_is_thought_about() {
+    let pos = wander(Othello::start(), 10, 1);
+    let mut moves = Vec::new();
+    pos.legal_moves(&mut moves);
+    let limits = Limits::time(Duration::from_secs(3_600)).with_depth(4);
+    for mut searcher in all() {
+        let request = Request { instant: true, ..Request::new(&pos, limits) };
+        // One named is there to be judged, one left over is there to be played.
+        let named = searcher.search(&Request { only: &moves[..1], ..request }, &Control::default(), &mut |_| {});
+        assert_eq!((named.best(), named.depth), (Some(moves[0]), 4));
+        let left = searcher.search(&Request { exclude: &moves[1..], ..request }, &Control::default(), &mut |_| {});
+        assert_eq!((left.best(), left.depth), (Some(moves[0]), 1));
+    }
+}

@@ -74,6 +74,31 @@ fn a_partial_search_leaves_no_false_root_behind() {
 }
 
 #[test]
+fn a_stopped_search_leaves_no_false_root_behind() {
+    for seed in 0..100 {
+        let root = Tree::new(seed, 40, 5);
+        let mut moves = Vec::new();
+        if root.legal_moves(&mut moves).is_some() {
+            continue;
+        }
+        let truth = minimax(&root, &mut Drawn { range: 50 }, 2);
+        for algorithm in Algorithm::ALL {
+            for nodes in 1..8 {
+                let mut engine =
+                    Engine::new(Drawn { range: 50 }).with_options(Options::exact(algorithm)).with_table(small());
+                for &mv in &moves {
+                    // Every reply is searched for a while: to some of its moves, or to some of the next iteration's.
+                    let mut child = root.clone();
+                    child.play(mv);
+                    engine.think(&child, Limits::nodes(nodes));
+                }
+                assert_eq!(engine.think(&root, Limits::depth(2)).score(), truth, "{algorithm} {nodes} {seed}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_guide_chooses_the_roots_too() {
     let pos = wander(Gomoku::start(), 5, 3);
     let mut engine = Engine::new(Windows::default()).guided_by(Threats { vcf: false });

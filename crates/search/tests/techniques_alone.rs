@@ -8,6 +8,7 @@ use search::{
     Algorithm, Engine, FirstGuess, Guide, LatePruning, Limits, MultiCut, NullMove, Options, Preselection, ProbCut,
     Reductions, Report, Searcher, Shape, Slack, minimax,
 };
+use std::sync::LazyLock;
 
 type Change = (&'static str, fn(Options) -> Options);
 
@@ -73,18 +74,41 @@ fn reports(options: Options, depth: u32) -> Vec<Report<u8>> {
     reports
 }
 
-#[test]
-fn each_technique_changes_the_work() {
+/// Each technique switched alone, and what is then found out.
+static ALONE: LazyLock<Vec<(String, Vec<Report<u8>>)>> = LazyLock::new(|| {
     // In the unit of Discs and Windows both, margins are points.
     let base = Options { unit: 1, quiescence: 4, ..Options::default() };
-    let nodes = |options| reports(options, 7).iter().map(|report| report.nodes).collect::<Vec<_>>();
-    let plain = nodes(base);
-    let mut seen = vec![plain.clone(), nodes(base.with_algorithm(Algorithm::MtdF))];
-    for (name, change) in SOUND.into_iter().chain(UNSOUND) {
-        let changed = nodes(change(base));
-        assert!(!seen.contains(&changed), "{name} does what another does, or nothing: {changed:?}, {plain:?} without");
-        seen.push(changed);
+    let algorithms =
+        Algorithm::ALL.into_iter().map(|algorithm| (format!("algorithm {algorithm}"), base.with_algorithm(algorithm)));
+    let techniques = SOUND.into_iter().chain(UNSOUND).map(|(name, change)| (name.to_owned(), change(base)));
+    algorithms.chain(techniques).map(|(name, options)| (name, reports(options, 7))).collect()
+});
+
+#[test]
+fn each_technique_changes_the_work() {
+    let mut seen = Vec::new();
+    for (name, reports) in &*ALONE {
+        let nodes: Vec<_> = reports.iter().map(|report| report.nodes).collect();
+        assert!(!seen.contains(&nodes), "{name} does what another does, or nothing: {nodes:?}");
+        seen.push(nodes);
     }
+}
+
+/// A node count is a fingerprint: a change to the search that is meant to leave it alone must leave these alone. One that is
+/// not puts the new counts into the file, from what this test prints, and says in its commit why.
+#[test]
+fn the_work_is_what_it_was() {
+    let mut found = String::from("# Nodes and score for each position, with the technique switched alone.\n");
+    for (name, reports) in &*ALONE {
+        let each: Vec<_> = reports.iter().map(|report| format!("{} {}", report.nodes, report.score())).collect();
+        found += &format!("{name}: {}\n", each.join(", "));
+    }
+    for (name, reports) in &ALONE[..Algorithm::ALL.len()] {
+        for report in reports {
+            found += &format!("{name}: {:?}\n", report.stats);
+        }
+    }
+    assert!(found.lines().eq(include_str!("node_counts.txt").lines()), "the search has changed:\n{found}");
 }
 
 #[test]
@@ -239,6 +263,26 @@ fn verification_sees_through_zugzwang() {
     assert_eq!(best(None), 20, "nine are left to the opponent");
     assert_eq!(best(Some(null)), 5, "who is thought to pass");
     assert_eq!(best(Some(NullMove { verify: Some(3), ..null })), 20);
+}
+
+#[test]
+fn a_win_comes_first_by_evaluation() {
+    // Whatever is played, the second player makes one of two fives.
+    let pos = Gomoku::after(&[0, 38, 8, 39, 72, 40, 80, 41]);
+    let rate = |order_by_eval| {
+        let options = Options {
+            killers: false,
+            history: false,
+            counter_moves: false,
+            table: false,
+            order_by_eval,
+            ..Options::exact(Algorithm::AlphaBeta)
+        };
+        let report = Engine::new(Windows::default()).with_options(options).think(&pos, Limits::depth(2));
+        assert_eq!(report.score(), Score::terminal(Outcome::Loss, 2));
+        report.stats.first_move_rate().expect("cut-offs")
+    };
+    assert_eq!((rate(Some(1)), rate(None)), (1.0, 0.0));
 }
 
 #[test]

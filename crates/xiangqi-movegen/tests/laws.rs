@@ -6,7 +6,7 @@ use game_core::{Notation, Position, conform};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use support::{FENS, after, is_attacked, mailbox, moves, scattered, walked};
-use xiangqi_movegen::{Move, RepetitionRule, Rules, Square, Xiangqi};
+use xiangqi_movegen::{Move, Piece, RepetitionRule, Rules, Square, Xiangqi};
 
 #[test]
 fn the_laws_of_positions_hold() {
@@ -84,6 +84,11 @@ fn fast_is_slow(pos: &Xiangqi) -> Result<(), TestCaseError> {
     for &mv in &legal {
         prop_assert_eq!(pos.gives_check(mv), is_attacked(&after(&board, mv), !us), "{}", mv);
     }
+    // Moves share a slot if the same piece goes to the same square, and no others do.
+    let aims = |mv: &Move| (pos.piece_at(mv.from).map(Piece::index), mv.to);
+    let slots: BTreeSet<_> = offered.iter().map(|&mv| (pos.slot(mv), aims(&mv))).collect();
+    prop_assert_eq!(slots.len(), offered.iter().map(|&mv| pos.slot(mv)).collect::<BTreeSet<_>>().len());
+    prop_assert_eq!(slots.len(), offered.iter().map(aims).collect::<BTreeSet<_>>().len());
     for square in Square::all() {
         let attackers = pos.board().attackers(square, pos.board().occupied());
         let attacking = pos.board().occupied().filter(|&from| pos.board().attacks(from).contains(square));

@@ -24,6 +24,15 @@ fn a_right_game_keeps_every_law() {
 }
 
 #[test]
+fn a_game_that_the_rules_have_ended_need_not_read_moves() {
+    for plies in 0..3 {
+        let fault = Fault::IsEndedAt(plies);
+        assert_eq!(conform::position(&Toy::new(fault), 3), Ok(()), "{plies}");
+        assert_eq!(conform::notation(&Toy::new(fault), &fault, 3), Ok(()), "{plies}");
+    }
+}
+
+#[test]
 fn every_fault_is_caught_by_its_law() {
     let cases = [
         (Fault::GenerateClears, Law::GenerateAppends),

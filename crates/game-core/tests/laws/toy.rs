@@ -48,6 +48,8 @@ pub enum Fault {
     MovesAreReadOneOff,
     AnythingIsAMove,
     RecordForgetsAMove,
+    // Not wrong at all: the rules end the game after that many plies, and no move is read any more.
+    IsEndedAt(usize),
 }
 
 const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
@@ -129,7 +131,7 @@ impl Position for Toy {
         Outcome::Draw
     }
     fn adjudicate(&self) -> Option<Adjudication> {
-        (self.is(Fault::AdjudicatesStuck) && self.empty().next().is_none())
+        (self.is(Fault::AdjudicatesStuck) && self.empty().next().is_none() || self.is(Fault::IsEndedAt(self.plies())))
             .then_some(Adjudication { outcome: Outcome::Draw, reach: 0 })
     }
     fn generate(&self, moves: &mut Vec<usize>) {
@@ -272,6 +274,9 @@ impl Notation for Toy {
     fn parse_move(&self, text: &str) -> Result<usize, Unread> {
         if self.is(Fault::AnythingIsAMove) {
             return self.empty().next().ok_or(Unread);
+        }
+        if self.is(Fault::IsEndedAt(self.plies())) {
+            return Err(Unread);
         }
         let read: usize = text.parse().map_err(|_| Unread)?;
         let mv = if self.is(Fault::MovesAreReadOneOff) { read + 1 } else { read };

@@ -1,7 +1,9 @@
 //! Scores, windows, lines and counting, on tic-tac-toe and by hand.
 
 use crate::toy::{Fault, Marks, Toy};
-use game_core::{Evaluator, Line, Notation, Outcome, Player, Position, Record, Score, Window, divide, from_fn, perft};
+use game_core::{
+    Evaluator, Line, Notation, Outcome, Player, Position, Record, Score, Window, conform, divide, from_fn, perft,
+};
 
 #[test]
 fn perft_counts_tic_tac_toe() {
@@ -51,8 +53,13 @@ fn scores_are_ordered_by_outcome_then_distance() {
 
 #[test]
 fn a_table_keeps_distances_from_its_own_node() {
-    for score in [Score::terminal(Outcome::Win, 9), Score::terminal(Outcome::Loss, 9), Score::eval(77), Score::eval(-30_000)]
-    {
+    for score in [
+        Score::terminal(Outcome::Win, 9),
+        Score::terminal(Outcome::Loss, 9),
+        Score::eval(77),
+        Score::MAX_EVAL,
+        -Score::MAX_EVAL,
+    ] {
         let stored = score.to_table(4);
         assert_eq!(Score::from_table(stored, 4), score);
         let nearer = Score::from_table(stored, 2);
@@ -102,6 +109,7 @@ fn outcomes_turn_with_the_player() {
             assert_eq!(outcome.winner(turn), (!outcome).winner(!turn), "the same winner, seen by the other player");
         }
     }
+    assert_eq!(Player::BOTH.map(Player::index), [0, 1]);
 }
 
 #[test]
@@ -111,6 +119,9 @@ fn evaluators_may_be_closures_or_boxes() {
     boxed.reset(&pos);
     assert_eq!(boxed.evaluate(&pos), Score::eval(-2));
     assert_eq!(boxed.terminal(&pos, Outcome::Loss, 3), Score::terminal(Outcome::Loss, 3));
+    let mut line = Line::new(pos.clone(), &mut boxed);
+    assert_eq!(line.play(0).evaluate(), Score::eval(1), "a box tells its evaluator of moves");
+    assert_eq!(line.evaluate(), Score::eval(-2), "and of those taken back");
     let mut closure = from_fn(|pos: &Toy| if pos.turn() == Player::First { 7 } else { -7 });
     assert_eq!(closure.evaluate(&pos), Score::eval(-7));
 }
@@ -125,4 +136,63 @@ fn lines_of_text_read_a_position_and_moves() {
     for bad in ["", "moves 1", "startpos moves 1 1", "startpos moves x", "startpos 4", "----X---- Z"] {
         assert_eq!(read(bad), Err(crate::toy::Unread), "{bad:?}");
     }
+}
+
+/// One heap, where one to three counters are offered and an odd number of them may be taken: all that `Position` must be
+/// told, so that the rest is as it comes.
+#[derive(Clone, Debug, PartialEq)]
+struct Odd {
+    left: u8,
+    turn: Player,
+}
+
+impl Position for Odd {
+    type Move = u8;
+    type Undo = ();
+    const SLOTS: usize = 4;
+    const LAZY_LEGALITY: bool = true;
+
+    fn turn(&self) -> Player {
+        self.turn
+    }
+    fn key(&self) -> u64 {
+        u64::from(self.left) << 1 | self.turn as u64
+    }
+    fn decided(&self) -> Option<Outcome> {
+        (self.left == 0).then_some(Outcome::Loss)
+    }
+    fn stuck(&self) -> Outcome {
+        unreachable!("one is odd")
+    }
+    fn generate(&self, moves: &mut Vec<u8>) {
+        moves.extend(1..=self.left.min(3));
+    }
+    fn is_legal(&self, mv: u8) -> bool {
+        mv % 2 == 1
+    }
+    fn play(&mut self, mv: u8) {
+        *self = Self { left: self.left - mv, turn: !self.turn };
+    }
+    fn undo(&mut self, mv: u8, (): ()) {
+        *self = Self { left: self.left + mv, turn: !self.turn };
+    }
+    fn pack(mv: u8) -> u16 {
+        mv.into()
+    }
+    fn unpack(&self, bits: u16) -> Option<u8> {
+        (1..=self.left.min(3)).find(|&mv| u16::from(mv) == bits)
+    }
+    fn slot(&self, mv: u8) -> usize {
+        mv.into()
+    }
+}
+
+#[test]
+fn what_a_game_need_not_say_follows_from_what_it_says() {
+    let pos = Odd { left: 5, turn: Player::First };
+    conform::position(&pos, 5).expect("the laws hold");
+    let mut moves = vec![2];
+    assert_eq!((pos.legal_moves(&mut moves), moves), (None, vec![2, 1, 3]), "the illegal one is left out, no other");
+    assert_eq!((pos.count_moves(), pos.outcome(), pos.adjudicate()), (2, None, None));
+    assert_eq!(Odd { left: 0, ..pos }.outcome(), Some(Outcome::Loss));
 }

@@ -130,3 +130,148 @@ impl<P: Position> History<P> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game_core::{Outcome, Player};
+
+    /// A position of which only the turn and the slots matter.
+    #[derive(Clone)]
+    struct Turn(Player);
+
+    impl Position for Turn {
+        type Move = u8;
+        type Undo = ();
+        const SLOTS: usize = 8;
+
+        fn turn(&self) -> Player {
+            self.0
+        }
+        fn slot(&self, mv: u8) -> usize {
+            mv.into()
+        }
+        fn key(&self) -> u64 {
+            0
+        }
+        fn decided(&self) -> Option<Outcome> {
+            None
+        }
+        fn stuck(&self) -> Outcome {
+            Outcome::Draw
+        }
+        fn generate(&self, _: &mut Vec<u8>) {}
+        fn play(&mut self, _: u8) {}
+        fn undo(&mut self, _: u8, (): ()) {}
+        fn pack(mv: u8) -> u16 {
+            mv.into()
+        }
+        fn unpack(&self, _: u16) -> Option<u8> {
+            None
+        }
+    }
+
+    const OURS: Turn = Turn(Player::First);
+    const THEIRS: Turn = Turn(Player::Second);
+    const MOVES: [u8; 5] = [0, 1, 2, 3, 4];
+    const MAX: i32 = History::<Turn>::MAX;
+
+    fn history(options: &Options) -> History<Turn> {
+        let mut history = History::new();
+        history.keep_only(options);
+        history
+    }
+
+    /// Every counter at work but the replies.
+    fn counting() -> Options {
+        Options::default().with_continuation(true).with_counter_moves(false)
+    }
+
+    /// What the history thinks of [`MOVES`] after a move in slot `last`.
+    fn ranks(history: &History<Turn>, pos: &Turn, last: usize) -> [i32; 5] {
+        let mut ranks = vec![99];
+        history.rank(pos, &MOVES, Some(last), &[None; 2], &mut ranks);
+        ranks.try_into().expect("one rank a move")
+    }
+
+    #[test]
+    fn what_cut_off_is_praised_and_what_did_not_is_blamed() {
+        let mut history = history(&counting());
+        history.cutoff(&OURS, 2, 6, 5, [0, 4].into_iter(), &counting());
+        // Twice the square of the depth: for the move itself, and for the move as an answer to the last one.
+        assert_eq!(ranks(&history, &OURS, 6), [-50, 0, 50, 0, -50]);
+        assert_eq!(ranks(&history, &OURS, 7), [-25, 0, 25, 0, -25], "no answer to any other");
+        assert_eq!((history.worth(&OURS, 2), history.worth(&OURS, 4), history.worth(&OURS, 1)), (25, -25, 0));
+        assert_eq!((ranks(&history, &THEIRS, 6), history.worth(&THEIRS, 2)), ([0; 5], 0), "the other side learns nothing");
+        // At the root there is no last move.
+        let mut root = Vec::new();
+        history.rank(&OURS, &MOVES, None, &[None; 2], &mut root);
+        assert_eq!(root, [-25, 0, 25, 0, -25]);
+        history.cutoff(&THEIRS, 1, 6, 1_000, [0].into_iter(), &counting());
+        assert_eq!(ranks(&history, &THEIRS, 6), [-800, 800, 0, 0, 0], "one cutoff says only so much, however deep");
+        assert_eq!(ranks(&history, &OURS, 6), [-50, 0, 50, 0, -50]);
+    }
+
+    #[test]
+    fn counters_approach_their_bounds_and_turn_back_sooner() {
+        let mut history = history(&counting());
+        let mut before = 0;
+        for _ in 0..1_000 {
+            history.cutoff(&OURS, 2, 6, 30, [0].into_iter(), &counting());
+            let [low, _, high, ..] = ranks(&history, &OURS, 6);
+            assert!(before <= high && high <= 2 * MAX && low == -high, "{high} after {before}, {low}");
+            before = high;
+        }
+        assert!(before > 2 * MAX - 200, "{before} of {}", 2 * MAX);
+        history.cutoff(&OURS, 0, 6, 20, [2].into_iter(), &counting());
+        let [low, _, high, ..] = ranks(&history, &OURS, 6);
+        assert!(high < before - 2 * 400 && low == -high, "what everyone trusts loses more by one failure: {high}");
+    }
+
+    #[test]
+    fn a_new_search_remembers_an_eighth() {
+        let mut history = history(&counting());
+        history.cutoff(&OURS, 2, 6, 8, [0].into_iter(), &counting());
+        history.fade();
+        assert_eq!(ranks(&history, &OURS, 6), [-16, 0, 16, 0, 0]);
+    }
+
+    #[test]
+    fn killers_and_the_reply_come_before_all_history() {
+        let options = counting().with_counter_moves(true);
+        let mut history = history(&options);
+        for _ in 0..1_000 {
+            history.cutoff(&OURS, 2, 6, 30, [].into_iter(), &options);
+        }
+        history.cutoff(&OURS, 1, 6, 1, [].into_iter(), &options);
+        let order = |history: &History<Turn>, pos: &Turn, last, killers| {
+            let mut ranks = Vec::new();
+            history.rank(pos, &MOVES, last, &killers, &mut ranks);
+            let mut order = MOVES;
+            order.sort_by_key(|&mv| std::cmp::Reverse(ranks[usize::from(mv)]));
+            order
+        };
+        assert_eq!(order(&history, &OURS, Some(6), [Some(4), Some(3)]), [4, 3, 1, 2, 0]);
+        assert_eq!(order(&history, &OURS, Some(6), [Some(4), None]), [4, 1, 2, 0, 3]);
+        assert_eq!(order(&history, &OURS, Some(5), [None, Some(3)]), [3, 2, 1, 0, 4], "no reply to another move");
+        assert_eq!(order(&history, &OURS, Some(6), [Some(1), Some(7)]), [1, 2, 0, 3, 4], "one that is not there is no move");
+        assert_eq!(order(&history, &THEIRS, Some(6), [None, None]), MOVES, "nor to the other side's");
+        assert_eq!(order(&history, &OURS, None, [None, None]), [2, 1, 0, 3, 4]);
+    }
+
+    #[test]
+    fn what_is_switched_off_is_neither_learnt_nor_kept() {
+        let options = counting().with_counter_moves(true);
+        let off = options.with_history(false).with_continuation(false).with_counter_moves(false);
+        let mut learnt = history(&options);
+        learnt.cutoff(&OURS, 2, 6, 5, [0].into_iter(), &options);
+        assert_ne!(ranks(&learnt, &OURS, 6), [0; 5]);
+        learnt.keep_only(&options);
+        assert_eq!(ranks(&learnt, &OURS, 6)[0], -50, "what is wanted stays");
+        learnt.keep_only(&off);
+        assert_eq!(ranks(&learnt, &OURS, 6), [0; 5]);
+        let mut idle = history(&off);
+        idle.cutoff(&OURS, 2, 6, 5, [0].into_iter(), &off);
+        assert_eq!((ranks(&idle, &OURS, 6), idle.worth(&OURS, 2)), ([0; 5], 0));
+    }
+}

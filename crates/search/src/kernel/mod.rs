@@ -8,6 +8,8 @@ mod quiescence;
 mod reduction;
 mod root;
 mod selective;
+#[cfg(test)]
+mod tests;
 
 use crate::table::Entry;
 use crate::{Bound, Budget, Guide, Kind, Options, PathScore, Report, Stage, Stats, Stopped, Table};

@@ -31,3 +31,24 @@ impl ReductionTable {
         self.plies.get(depth * Self::MOVES + searched).map_or(0, |&plies| plies.into())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_says_what_the_options_say() {
+        let mut table = ReductionTable::default();
+        assert_eq!(table.plies(9, 9), 0, "without options");
+        for options in [Reductions::default(), Reductions::logarithmic()] {
+            table.follow(Some(options));
+            for (depth, searched) in (0..80).flat_map(|depth| (0..150).map(move |searched| (depth, searched))) {
+                // Beyond the table's edges, what is said there.
+                let said = options.plies(depth.min(63), searched.min(127));
+                assert_eq!(table.plies(depth, searched), said, "{options:?} {depth} {searched}");
+            }
+        }
+        table.follow(None);
+        assert_eq!(table.plies(9, 9), 0, "no longer");
+    }
+}

@@ -1,4 +1,5 @@
 use super::*;
+use game_core::{Score, Window};
 
 fn entry(depth: i8, bound: Bound, mv: u16) -> Entry {
     Entry { score: 7 * i16::from(depth), eval: Entry::NO_EVAL, mv, depth, bound }
@@ -67,6 +68,87 @@ fn a_full_bucket_keeps_its_deepest_entries_and_the_newest() {
     assert_eq!(table.hashfull(), 0);
     (21..=24).for_each(|key| table.store(key, entry(1, Bound::Upper, 0)));
     assert_eq!(known(21..=24), [true; 4], "an earlier search's depth counts for nothing");
+}
+
+#[test]
+fn ages_go_round_and_are_never_zero() {
+    let table = Table::with_bytes(64);
+    for search in 0..200 {
+        assert_eq!((table.hashfull(), table.age()), (0, search % 63 + 1));
+        table.store(5, entry(3, Bound::Lower, 1));
+        assert_eq!((table.probe(5).is_some(), table.hashfull()), (true, 250));
+        table.new_search();
+    }
+}
+
+#[test]
+fn an_entry_is_worth_its_depth_then_its_exactness_if_it_is_of_this_search() {
+    let worth = |depth, bound, age| worth(entry(depth, bound, 0).to_bits(age), 7);
+    let ladder = [
+        worth(-128, Bound::Lower, 6),
+        worth(5, Bound::Upper, 8),
+        worth(127, Bound::Exact, 6),
+        worth(-128, Bound::Upper, 7),
+        worth(4, Bound::Exact, 7),
+        worth(5, Bound::None, 7),
+        worth(5, Bound::Exact, 7),
+        worth(127, Bound::Exact, 7),
+    ];
+    assert!(ladder.is_sorted_by(|a, b| a < b), "{ladder:?}");
+    assert_eq!(worth(5, Bound::Lower, 7), worth(5, Bound::Upper, 7));
+    assert!(worth(127, Bound::Exact, 7) < i32::MAX && super::worth(0, 7) < worth(0, Bound::None, 7), "an empty slot");
+}
+
+#[test]
+fn of_two_entries_of_one_position_one_outweighs_the_other() {
+    use Bound::*;
+    for (old, new, outweighs) in [
+        ((None, 9), (None, 1), false),
+        ((None, 9), (Upper, 1), false),
+        ((Upper, 1), (None, 9), true),
+        ((Upper, 5), (Exact, 4), true),
+        ((Upper, 5), (Exact, 5), false),
+        ((Exact, 5), (Lower, 5), true),
+        ((Exact, 5), (Exact, 5), false),
+        ((Lower, 5), (Lower, 5), false),
+        ((Exact, 5), (Lower, 6), false),
+    ] {
+        let [kept, came] = [old, new].map(|(bound, depth)| entry(depth, bound, 0));
+        assert_eq!(kept.outweighs(came), outweighs, "{old:?} {new:?}");
+    }
+}
+
+#[test]
+fn a_bound_answers_what_lies_beyond_it() {
+    let window = Window { alpha: Score::eval(-10), beta: Score::eval(20) };
+    for (score, of, upper, lower) in [
+        (-11, Bound::Upper, true, false),
+        (-10, Bound::Upper, true, false),
+        (-9, Bound::Exact, false, false),
+        (19, Bound::Exact, false, false),
+        (20, Bound::Lower, false, true),
+        (21, Bound::Lower, false, true),
+    ] {
+        let score = Score::eval(score);
+        assert_eq!(Bound::of(score, window), of, "{score}");
+        let answers = [Bound::Upper, Bound::Lower, Bound::Exact, Bound::None].map(|bound| bound.answers(score, window));
+        assert_eq!(answers, [upper, lower, true, false], "{score}");
+    }
+}
+
+#[test]
+fn what_a_deep_entry_displaces_moves_to_the_last_slot() {
+    let table = Table::with_bytes(64);
+    (1..=3).for_each(|key| table.store(key, entry(key as i8 + 5, Bound::Lower, 0)));
+    table.store(4, entry(2, Bound::Lower, 0));
+    table.store(5, entry(9, Bound::Lower, 0));
+    // Of the three that were kept the shallowest gives way, and is deeper than what the last slot had.
+    let known = |keys: [u64; 5]| keys.map(|key| table.probe(key).map(|entry| entry.depth));
+    assert_eq!(known([1, 2, 3, 4, 5]), [Some(6), Some(7), Some(8), None, Some(9)]);
+    // The next one takes the last slot, whatever is there, and its own entry is renewed there.
+    table.store(6, entry(1, Bound::Lower, 0));
+    table.store(6, entry(2, Bound::Lower, 0));
+    assert_eq!((known([1, 2, 3, 5, 6]), table.probe(4)), ([None, Some(7), Some(8), Some(9), Some(2)], None));
 }
 
 #[test]

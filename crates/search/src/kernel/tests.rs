@@ -1,0 +1,225 @@
+//! What a node makes of a null move, of the table, of a singular move and of a proof, seen from inside.
+use super::*;
+use crate::{Algorithm, Control, Limits, NullMove, Proof};
+use game_core::{Adjudication, Outcome, Player, from_fn, zobrist::mix};
+use std::cell::Cell;
+
+/// A token moved around a graph: `edges` from each node, and a node where the player to move has won.
+#[derive(Clone)]
+struct Token {
+    edges: &'static [&'static [u8]],
+    won: u8,
+    path: Vec<u8>,
+}
+
+const STAY: u8 = 0x7f;
+
+impl Token {
+    fn at(edges: &'static [&'static [u8]], path: &[u8]) -> Self {
+        Self { edges, won: STAY, path: path.to_vec() }
+    }
+    fn node(&self) -> u8 {
+        self.path[self.path.len() - 1]
+    }
+}
+
+impl Position for Token {
+    type Move = u8;
+    type Undo = ();
+    const SLOTS: usize = 128;
+
+    fn turn(&self) -> Player {
+        if self.path.len() % 2 == 1 { Player::First } else { Player::Second }
+    }
+    fn key(&self) -> u64 {
+        mix(u64::from(self.node()) << 1 | self.turn() as u64)
+    }
+    fn decided(&self) -> Option<Outcome> {
+        (self.node() == self.won).then_some(Outcome::Win)
+    }
+    fn stuck(&self) -> Outcome {
+        Outcome::Loss
+    }
+    /// A node that comes back with the same player to move ends the game in a draw.
+    fn adjudicate(&self) -> Option<Adjudication> {
+        let now = self.path.len() - 1;
+        let before = (0..now).rev().filter(|at| (now - at) % 2 == 0).find(|&at| self.path[at] == self.path[now])?;
+        Some(Adjudication { outcome: Outcome::Draw, reach: now - before })
+    }
+    fn generate(&self, moves: &mut Vec<u8>) {
+        moves.extend(self.edges[usize::from(self.node())]);
+    }
+    fn play(&mut self, mv: u8) {
+        self.path.push(if mv == STAY { self.node() } else { mv });
+    }
+    fn undo(&mut self, _: u8, (): ()) {
+        self.path.pop();
+    }
+    fn pack(mv: u8) -> u16 {
+        mv.into()
+    }
+    fn unpack(&self, bits: u16) -> Option<u8> {
+        self.edges[usize::from(self.node())].iter().copied().find(|&mv| u16::from(mv) == bits)
+    }
+    fn slot(&self, mv: u8) -> usize {
+        mv.into()
+    }
+}
+
+/// Lets the token stay where it is, and knows the value of some positions.
+#[derive(Clone, Default)]
+struct Stays {
+    /// The value of every position with at most this depth left.
+    proof: Option<(i32, Score)>,
+}
+
+impl<E: Evaluator<Token>> Guide<Token, E> for Stays {
+    fn null_move(&mut self, _: &mut Line<'_, Token, E>) -> Option<u8> {
+        Some(STAY)
+    }
+    fn prove(
+        &mut self,
+        _: &mut Line<'_, Token, E>,
+        depth: i32,
+        _: Window,
+        _: &mut Budget<'_>,
+    ) -> Result<Option<Proof<u8>>, Stopped> {
+        let known = self.proof.filter(|&(least, _)| depth <= least);
+        Ok(known.map(|(_, score)| Proof { score, bound: Bound::Exact, best: None }))
+    }
+}
+
+/// What `work` finds after `moves` from `start`, with everything else as it is when a search begins.
+fn after<E: Evaluator<Token>, T>(
+    (start, moves): (Token, &[u8]),
+    (mut eval, mut guide): (E, Stays),
+    (options, table): (Options, &Table),
+    work: impl FnOnce(&mut Kernel<'_, Token, E, Stays>, &mut Line<'_, Token, E>) -> T,
+) -> T {
+    fn along<E: Evaluator<Token>, T>(
+        line: &mut Line<'_, Token, E>,
+        moves: &[u8],
+        work: impl FnOnce(&mut Line<'_, Token, E>) -> T,
+    ) -> T {
+        match moves.split_first() {
+            Some((&mv, moves)) => along(&mut line.play(mv), moves, work),
+            None => work(line),
+        }
+    }
+    let (control, mut memory) = (Control::default(), Memory::new());
+    memory.new_search(&options);
+    let budget = Budget::new(&Limits::none(), &control);
+    let mut kernel = Kernel::new(&mut guide, table, &mut memory, options, Score::INFINITE, budget);
+    kernel.furthest = 100;
+    along(&mut Line::new(start, &mut eval), moves, |line| work(&mut kernel, line))
+}
+
+fn null_moves() -> Options {
+    let null = NullMove { depth: 2, reduction: 0, every: 0, verify: None };
+    Options::default().with_algorithm(Algorithm::AlphaBeta).with_null_move(Some(null))
+}
+
+const EVEN: Score = Score::DRAW;
+
+#[test]
+fn a_null_cutoff_that_rests_on_the_path_is_tainted() {
+    // From 2 there is but the way back to the root. Who stays there lets the opponent repeat the root's position.
+    const CIRCLE: &[&[u8]] = &[&[1], &[2], &[0]];
+    let table = Table::with_bytes(1 << 12);
+    let even = || (from_fn(|_: &Token| 0), Stays::default());
+    let (value, cutoffs) = after((Token::at(CIRCLE, &[0]), &[1, 2]), even(), (null_moves(), &table), |kernel, line| {
+        (kernel.search::<false>(line, 3, Window::null(EVEN)), kernel.stats.null_cutoffs)
+    });
+    assert_eq!((value, cutoffs), (Ok(PathScore { score: EVEN, back_to: 0 }), 1));
+    // So the position above keeps its move, and not its score.
+    let key = after((Token::at(CIRCLE, &[0]), &[1]), even(), (null_moves(), &table), |kernel, line| {
+        let value = kernel.search::<false>(line, 4, Window::null(EVEN + 1));
+        assert_eq!((value, kernel.stats.null_cutoffs), (Ok(PathScore { score: EVEN, back_to: 0 }), 1));
+        line.pos().key()
+    });
+    assert_eq!(table.probe(key).map(|entry| (entry.mv, entry.bound)), Some((2, Bound::None)));
+}
+
+#[test]
+fn a_null_move_proves_no_win() {
+    // Whoever leaves 2 gives the game away: staying there would win it, if one might.
+    const ZUGZWANG: &[&[u8]] = &[&[1], &[2], &[3], &[]];
+    let table = Table::with_bytes(1 << 12);
+    let start = Token { won: 3, ..Token::at(ZUGZWANG, &[0]) };
+    let even = (from_fn(|_: &Token| 0), Stays::default());
+    after((start, &[1, 2]), even, (null_moves(), &table), |kernel, line| {
+        let value = kernel.search::<false>(line, 4, Window::null(EVEN));
+        assert_eq!(value, Ok(Score::terminal(Outcome::Loss, 3).into()));
+        assert_eq!(kernel.stats.null_cutoffs, 0);
+    });
+}
+
+#[test]
+fn an_entry_answers_at_the_depths_it_may() {
+    const CHAIN: &[&[u8]] = &[&[1], &[2], &[3], &[2]];
+    let known = |depth: i32, equal_depth: bool| {
+        let table = Table::with_bytes(1 << 12);
+        let options = Options { equal_depth, ..Options::exact(Algorithm::AlphaBeta) };
+        let even = (from_fn(|_: &Token| 0), Stays::default());
+        after((Token::at(CHAIN, &[0]), &[1]), even, (options, &table), |kernel, line| {
+            let (score, depth) = (Score::eval(7).to_table(1), depth as i8);
+            let entry = Entry { score, eval: Entry::NO_EVAL, mv: Entry::NO_MOVE, depth, bound: Bound::Exact };
+            table.store(line.pos().key(), entry);
+            kernel.search::<false>(line, 3, Window::FULL).expect("no limit").score == Score::eval(7)
+        })
+    };
+    let depths = [2, 3, 4, Entry::PROVEN];
+    assert_eq!(depths.map(|depth| known(depth, false)), [false, true, true, true]);
+    assert_eq!(depths.map(|depth| known(depth, true)), [false, true, false, true], "what is proved holds at any depth");
+}
+
+#[test]
+fn an_entry_of_another_position_is_not_believed() {
+    const CHAIN: &[&[u8]] = &[&[1], &[2], &[3], &[2]];
+    // One bucket: everything has the same place.
+    let table = Table::with_bytes(1);
+    let even = (from_fn(|_: &Token| 0), Stays::default());
+    after((Token::at(CHAIN, &[0]), &[1]), even, (Options::default(), &table), |kernel, line| {
+        let entry = Entry { score: 7, eval: 7, mv: 2, depth: 100, bound: Bound::Exact };
+        table.store(!line.pos().key(), entry);
+        assert_eq!(kernel.search::<false>(line, 3, Window::FULL), Ok(EVEN.into()));
+    });
+}
+
+#[test]
+fn only_the_singular_move_is_extended() {
+    // Two ways that never meet, of which the table likes the first by far.
+    #[rustfmt::skip]
+    const FORK: &[&[u8]] = &[
+        &[1], &[2, 3], &[4], &[5], &[6], &[7], &[8], &[9], &[10], &[11], &[12], &[13], &[14], &[15], &[16], &[17], &[18], &[19],
+    ];
+    let longest = [2, 3].map(|_| Cell::new(0));
+    let eval = from_fn(|pos: &Token| {
+        let at = &longest[usize::from(pos.path[2] - 2)];
+        at.set(at.get().max(pos.path.len() - 1));
+        0
+    });
+    let table = Table::with_bytes(1 << 12);
+    let options = Options::default().with_algorithm(Algorithm::AlphaBeta).with_singular(Some(10));
+    after((Token::at(FORK, &[0]), &[1]), (eval, Stays::default()), (options, &table), |kernel, line| {
+        let entry = Entry { score: 50, eval: Entry::NO_EVAL, mv: 2, depth: 4, bound: Bound::Lower };
+        table.store(line.pos().key(), entry);
+        assert_eq!(kernel.search::<true>(line, 6, Window::FULL), Ok(EVEN.into()));
+    });
+    assert_eq!(longest.map(|ply| ply.get()), [1 + 6 + 1, 1 + 6]);
+}
+
+#[test]
+fn a_proof_is_asked_for_at_the_horizon() {
+    const CHAIN: &[&[u8]] = &[&[1], &[2], &[3], &[2]];
+    let value = |depth: i32, prove: bool| {
+        let table = Table::with_bytes(1 << 12);
+        let guide = Stays { proof: Some((0, Score::eval(7))) };
+        let options = Options { prove, quiescence: 0, ..Options::default() };
+        after((Token::at(CHAIN, &[0]), &[1]), (from_fn(|_: &Token| 0), guide), (options, &table), |kernel, line| {
+            kernel.search::<false>(line, depth, Window::FULL).expect("no limit").score.get()
+        })
+    };
+    assert_eq!([0, 1, 2].map(|depth| value(depth, true)), [7, -7, 7]);
+    assert_eq!(value(1, false), 0);
+}
