@@ -40,7 +40,8 @@ pub struct Options {
     /// all are of one parity, where the evaluator sees odd and even depths differently. Sound (Slate and Atkin, 1977).
     pub step: u32,
     /// Returns the window's edge where a value lies beyond it, as alpha-beta was first described (Knuth and Moore, 1975),
-    /// instead of the best bound seen (Fishburn, 1983). Sound, and there to be compared with.
+    /// instead of the best bound seen (Fishburn, 1983): everywhere, quiescence included. Sound, and there to be compared
+    /// with.
     pub fail_hard: bool,
     /// Remembers positions in the table, to answer them and to try their best move first. MTD(f) is slow without.
     pub table: bool,
