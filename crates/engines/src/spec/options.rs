@@ -4,7 +4,7 @@ use search::{
 };
 
 /// Every option's name.
-pub(super) const OPTIONS: [&str; 38] = [
+pub(super) const OPTIONS: [&str; 39] = [
     "depth",
     "mate",
     "nodes",

@@ -36,7 +36,7 @@ pub fn run(args: &Ablate, changes: Vec<Change>, json: bool) -> Result<(), Failur
             games: args.games,
             seed: args.seed,
             sprt: Some(args.sprt),
-            ..Match::new(game, on, off)
+            ..Match::new(game, on.into(), off.into())
         };
         let standing = play(&plan, Shard::WHOLE, threads, BTreeMap::new(), &mut ()).map_err(|error| match error {
             MatchError::Setting(error) => Failure::Setting(error),
