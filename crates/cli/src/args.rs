@@ -14,7 +14,7 @@ use std::{
     str::FromStr,
     time::Duration,
 };
-pub use study::{Ablate, Analyze, Bench, Compare, Fit, Ply, Positions};
+pub use study::{Ablate, Analyze, Bench, Compare, Fit, Ply, Positions, Scale};
 
 /// Play, analyse and study gomoku, Othello and xiangqi.
 #[derive(Debug, Parser)]
@@ -44,6 +44,8 @@ pub enum Command {
     Compare(Compare),
     /// Switch each option of a searcher alone: a table of nodes and time, or of Elo with --match
     Ablate(Box<Ablate>),
+    /// Search to one depth with one thread and with several: what the threads are worth
+    Scale(Scale),
     /// Fit ProbCut: how well a shallow search foretells a deep one
     Fit(Fit),
     /// Play a match between two searchers or levels: Elo and its error, pentanomial statistics, SPRT

@@ -21,6 +21,7 @@ fn main() -> ExitCode {
         Command::Eval(args) => commands::eval::run(&args, json),
         Command::Compare(args) => commands::compare::run(&args, json),
         Command::Ablate(args) => commands::ablate::run(&args, json),
+        Command::Scale(args) => commands::scale::run(&args, json),
         Command::Fit(args) => commands::fit::run(&args, json),
         Command::Match(args) => commands::match_::run_match(&args, json),
         Command::Tournament(args) => commands::tournament::run(&args, json),

@@ -92,3 +92,21 @@ fn the_bench_visits_what_it_did() {
         assert!(status == Some(1) && error.contains("counts.txt") && error.contains(said), "{text:?}: {error}");
     }
 }
+
+#[test]
+fn threads_are_weighed() {
+    let printed = printed(&["scale", "othello", "--depth", "5", "--positions", "3", "--rounds", "1", "--json"]);
+    let rows: Vec<Value> = printed.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let (last, rows) = rows.split_last().expect("a summary");
+    assert_eq!((rows.len(), &last["positions"], &last["game"]), (3, &3.into(), &"othello".into()));
+    let mut ratios: Vec<_> = rows.iter().map(|row| row["speed"].as_f64().expect("a ratio")).collect();
+    ratios.sort_by(f64::total_cmp);
+    assert_eq!(last["speed"], ratios[1], "the median");
+    for row in rows {
+        let [one, many] =
+            [0, 1].map(|at| row["nodes"][at].as_f64().expect("nodes") / row["time_s"][at].as_f64().expect("time"));
+        assert!((row["speed"].as_f64().expect("a ratio") / (many / one) - 1.0).abs() < 1e-3, "{row}");
+    }
+    let (error, status) = failed(&["scale", "othello", "--searcher", "mcts,threads=x"]);
+    assert!(status == Some(2) && error.contains("threads"), "{error}");
+}

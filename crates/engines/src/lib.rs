@@ -11,8 +11,10 @@ mod game;
 #[cfg(feature = "gomoku")]
 pub mod gomoku;
 mod level;
+mod median;
 #[cfg(feature = "othello")]
 pub mod othello;
+mod scaling;
 mod session;
 mod spec;
 mod thinker;
@@ -28,6 +30,7 @@ pub use error::{TextError, UnknownGame};
 pub use fit::Fit;
 pub use game::{GAMES, Game, game};
 pub use level::Level;
+pub use scaling::{Scaled, Scaling};
 pub use session::{Ending, Session};
 pub use spec::{Change, Family, Mind, Spec, SpecError, duration};
 pub use thinker::{Question, Thinker};

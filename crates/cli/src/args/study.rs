@@ -135,6 +135,30 @@ pub struct Ablate {
 }
 
 #[derive(Debug, Args)]
+pub struct Scale {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The searcher: alphabeta, aspiration, pvs or mtdf, with options as pvs,null_move=off
+    #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_spec, default_value = "aspiration")]
+    pub searcher: Spec,
+    /// How many threads, against one
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = number(2_usize, 64))]
+    pub threads: usize,
+    /// Plies [default: two more than `bench` searches]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u32, 100))]
+    pub depth: Option<u32>,
+    /// How many positions to search, or a file of them, one TEXT a line
+    #[arg(long, value_name = "N|FILE", default_value = "24")]
+    pub positions: Positions,
+    /// How often each position is searched with one thread and with several, in turn
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = number(1_u16, 1000))]
+    pub rounds: u16,
+    /// Seed of the positions
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+}
+
+#[derive(Debug, Args)]
 pub struct Fit {
     #[command(flatten)]
     pub game: GameArgs,

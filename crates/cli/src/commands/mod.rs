@@ -12,6 +12,7 @@ pub mod perft;
 pub mod play;
 mod plot;
 mod positions;
+pub mod scale;
 pub mod show;
 mod standing;
 pub mod tournament;
