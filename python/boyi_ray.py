@@ -1,11 +1,12 @@
-"""Plays a match of `boyi` in shards over a Ray cluster.
+"""Plays a match or a tournament of `boyi` in shards over a Ray cluster.
 
-    python boyi_ray.py --shards 50 -- othello --a pvs --b mtdf --games 10000 --sprt 0,5
+    python boyi_ray.py --shards 50 -- match othello --a pvs --b mtdf --games 10000 --sprt 0,5
+    python boyi_ray.py --shards 50 -- tournament othello --player pvs --player mtdf --player level=7 --games 1000
 
-What follows `--` is what `boyi match` takes. Every shard is a Ray task that streams its games as they end; one that is lost
-with its machine is started again and goes on after the games it had sent. As soon as the games that are there make a whole,
-which with `--sprt` may be early, the other shards are stopped, and the table is that of `boyi merge`: the very same that one
-machine would have printed.
+What follows `--` is the command as for one machine; the word `match` may be left out. Every shard is a Ray task that streams
+its games as they end; one that is lost with its machine is started again and goes on after the games it had sent. As soon as
+the games that are there make a whole, which with `--sprt` may be early, the other shards are stopped, and the table is that
+of `boyi merge`: the very same that one machine would have printed.
 
 Every machine needs the same `boyi` (`--boyi`, by default the one on the path).
 """
@@ -17,26 +18,69 @@ import subprocess
 import sys
 import tempfile
 
-import ray
-from ray.exceptions import RayError
+
+class Lost(Exception):
+    """A task is gone, with its worker or its machine: started again, it may well succeed."""
 
 
-@ray.remote(num_cpus=1, num_returns="streaming", max_retries=0)
-def play(boyi, match, shard, known):
+def play(boyi, command, shard, known):
     """Yields the lines of the games of `shard`, those of `known` first."""
     with tempfile.TemporaryDirectory() as folder:
         log = os.path.join(folder, "log.jsonl")
         with open(log, "w", encoding="utf-8") as file:
             file.writelines(known)
-        command = [boyi, "match", *match, "--json", "--concurrency", "1", "--shard", shard, "--resume", log]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8")
+        words = [boyi, *command, "--json", "--concurrency", "1", "--shard", shard, "--resume", log]
+        process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8")
         try:
             for line in process.stdout:  # Ray's generators cannot `yield from` a file
                 yield line
+            problem = process.stderr.read()
             if process.wait() != 0:
-                raise ValueError(process.stderr.read())
+                raise ValueError(problem)
         finally:
             process.kill()
+            process.wait()
+            process.stdout.close()
+            process.stderr.close()
+
+
+class RayCluster:
+    """Tasks on a Ray cluster; whoever has the same four methods can stand in for it."""
+
+    def __init__(self):
+        import ray  # what does not need it works without it
+
+        # The task travels whole: the machines need not have this file.
+        ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])
+        self.ray = ray
+        self.task = ray.remote(num_cpus=1, num_returns="streaming", max_retries=0)(play)
+
+    def start(self, boyi, command, shard, known):
+        """Begins to `play`; returns what the other methods know the task by."""
+        return self.task.remote(boyi, command, shard, known)
+
+    def ready(self, tasks):
+        """Waits for one of `tasks` that has a line, has ended or is lost."""
+        return self.ray.wait(tasks, num_returns=1)[0][0]
+
+    def line(self, task):
+        """The next line of `task`, or None at its end.
+
+        Raises Lost if it is gone, and ValueError with what `boyi` said if that failed.
+        """
+        try:
+            return self.ray.get(next(task))
+        except StopIteration:
+            return None
+        except self.ray.exceptions.RayError as error:
+            cause = getattr(error, "cause", None)
+            if isinstance(cause, ValueError):
+                raise cause from None
+            raise Lost(str(error)) from error
+
+    def cancel(self, task):
+        """Stops `task`."""
+        self.ray.cancel(task)
 
 
 def merged(boyi, shards, folder, json_output):
@@ -47,58 +91,63 @@ def merged(boyi, shards, folder, json_output):
             files.append(os.path.join(folder, f"{number}.jsonl"))
             with open(files[-1], "w", encoding="utf-8") as file:
                 file.writelines(lines.values())
-    command = [boyi, "merge", *(["--json"] if json_output else []), *files]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False) if files else None
+    words = [boyi, "merge", *(["--json"] if json_output else []), *files]
+    done = subprocess.run(words, capture_output=True, text=True, encoding="utf-8", check=False) if files else None
     return done.stdout if done and done.returncode == 0 else None
 
 
-def run(boyi, match, count, json_output=False, retries=10, every=16, watch=lambda games: None):
-    """Plays the match in `count` shards; returns the output of `boyi merge`.
+def run(boyi, command, count, json_output=False, retries=10, every=16, watch=lambda games: None, cluster=None):
+    """Plays `command`, a match or a tournament, in `count` shards; returns the output of `boyi merge`.
 
     A shard that is lost is started again, at most `retries` times each. After every `every` new games it is seen whether
     they make a whole. `watch` is told how many games are there.
     """
+    cluster = cluster or RayCluster()
+    if command[:1] not in (["match"], ["tournament"]):
+        command = ["match", *command]
     shards = [{} for _ in range(count)]
     left = [retries] * count
 
     def start(number):
-        known = list(shards[number].values())
-        return play.remote(boyi, match, f"{number}/{count}", known)
+        return cluster.start(boyi, command, f"{number}/{count}", list(shards[number].values()))
 
     running = {start(number): number for number in range(count)}
     unseen = 0
-    with tempfile.TemporaryDirectory() as folder:
-        while running:
-            ready, _ = ray.wait(list(running), num_returns=1)
-            stream = ready[0]
-            number = running[stream]
-            try:
-                line = ray.get(next(stream))
-            except StopIteration:
-                del running[stream]
-                continue
-            except RayError as error:
-                del running[stream]
-                # An error of our own, such as wrong words, would only come again.
-                if isinstance(getattr(error, "cause", None), ValueError) or left[number] == 0:
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            while running:
+                task = cluster.ready(list(running))
+                number = running[task]
+                try:
+                    line = cluster.line(task)
+                except Lost:
+                    del running[task]
+                    if left[number] == 0:
+                        raise
+                    left[number] -= 1
+                    running[start(number)] = number
+                    continue
+                except ValueError:  # wrong words would only be wrong again
+                    del running[task]
                     raise
-                left[number] -= 1
-                running[start(number)] = number
-                continue
-            game = json.loads(line)
-            if "elo" in game or game["index"] in shards[number]:
-                continue
-            shards[number][game["index"]] = line
-            watch(sum(map(len, shards)))
-            unseen += 1
-            if unseen >= every:
-                unseen = 0
-                result = merged(boyi, shards, folder, json_output)
-                if result is not None:
-                    for stream in running:
-                        ray.cancel(stream)
-                    return result
-        result = merged(boyi, shards, folder, json_output)
+                if line is None:
+                    del running[task]
+                    continue
+                game = json.loads(line)
+                if "elo" in game or (game["match"], game["index"]) in shards[number]:
+                    continue
+                shards[number][game["match"], game["index"]] = line
+                watch(sum(map(len, shards)))
+                unseen += 1
+                if unseen >= every:
+                    unseen = 0
+                    result = merged(boyi, shards, folder, json_output)
+                    if result is not None:
+                        return result
+            result = merged(boyi, shards, folder, json_output)
+    finally:
+        for task in running:
+            cluster.cancel(task)
     if result is None:
         raise RuntimeError("all shards have ended, but their games make no whole")
     return result
@@ -111,10 +160,12 @@ def main():
     parser.add_argument("--shards", type=int, default=8, help="how many tasks; about one a core")
     parser.add_argument("--address", help="of the Ray cluster; a local one if not given")
     parser.add_argument("--json", action="store_true", help="print a line a game, and then the result")
-    parser.add_argument("match", nargs="+", help="what `boyi match` takes, after --")
+    parser.add_argument("command", nargs="+", help="the match or tournament, after --")
     args = parser.parse_args()
+    import ray
+
     ray.init(address=args.address)
-    sys.stdout.write(run(args.boyi, args.match, args.shards, args.json))
+    sys.stdout.write(run(args.boyi, args.command, args.shards, args.json))
 
 
 if __name__ == "__main__":

@@ -1,25 +1,21 @@
-"""The driver against a single machine; run with `BOYI=target/release/boyi python -m unittest discover python/tests`."""
+"""The driver on a Ray cluster of this machine; needs Ray (`pip install ray`), and is skipped without it.
+
+Run with `BOYI=target/release/boyi python -m unittest discover python/tests`.
+"""
 
 import json
 import os
 import signal
-import subprocess
-import sys
 import unittest
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
-
-import ray
+from common import BOYI, MATCH, TESTED, TOURNAMENT, alone
 
 import boyi_ray
 
-BOYI = os.path.abspath(os.environ.get("BOYI", "target/release/boyi"))
-MATCH = ["othello", "--a", "pvs,nodes=2000,hash=1", "--b", "pvs,nodes=500,hash=1", "--games", "40"]
-
-
-def alone(match):
-    """What one machine prints."""
-    return subprocess.run([BOYI, "match", *match, "--json"], capture_output=True, text=True, check=True).stdout
+try:
+    import ray
+except ImportError:
+    ray = None
 
 
 def workers():
@@ -38,7 +34,8 @@ def workers():
     return found
 
 
-class Driver(unittest.TestCase):
+@unittest.skipUnless(ray, "Ray is not installed")
+class Cluster(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
@@ -48,29 +45,30 @@ class Driver(unittest.TestCase):
         ray.shutdown()
 
     def test_shards_give_what_one_machine_gives(self):
-        self.assertEqual(boyi_ray.run(BOYI, MATCH, 3, json_output=True), alone(MATCH))
+        for command in (MATCH, TOURNAMENT):
+            self.assertEqual(boyi_ray.run(BOYI, command, 3, json_output=True), alone(command))
 
     def test_a_killed_worker_changes_nothing(self):
-        killed = []
+        for command in (MATCH, TOURNAMENT):
+            killed = []
 
-        def kill(games):
-            if games in (5, 15):
-                for pid in workers()[:1]:
-                    os.kill(pid, signal.SIGKILL)
-                    killed.append(pid)
+            def kill(games):
+                if games in (5, 15):
+                    for pid in workers()[:1]:
+                        os.kill(pid, signal.SIGKILL)
+                        killed.append(pid)
 
-        result = boyi_ray.run(BOYI, MATCH, 2, json_output=True, watch=kill)
-        self.assertTrue(killed)
-        self.assertEqual(result, alone(MATCH))
+            result = boyi_ray.run(BOYI, command, 2, json_output=True, watch=kill)
+            self.assertTrue(killed)
+            self.assertEqual(result, alone(command))
 
     def test_a_decided_test_stops_early(self):
-        match = [*MATCH[:-1], "4000", "--sprt", "0,100"]
-        result = boyi_ray.run(BOYI, match, 2, json_output=True)
-        self.assertEqual(result, alone(match))
+        result = boyi_ray.run(BOYI, TESTED, 2, json_output=True)
+        self.assertEqual(result, alone(TESTED))
         self.assertLess(json.loads(result.splitlines()[-1])["games"], 1000)
 
     def test_wrong_words_are_told(self):
-        with self.assertRaises(Exception) as caught:
+        with self.assertRaises(ValueError) as caught:
             boyi_ray.run(BOYI, ["othello", "--a", "robot", "--b", "pvs"], 2)
         self.assertIn("robot", str(caught.exception))
 

@@ -2,6 +2,7 @@
 
 pub mod external;
 pub mod game;
+mod hash;
 pub mod openings;
 mod player;
 mod seed;

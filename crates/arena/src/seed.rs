@@ -1,5 +1,3 @@
-use std::hash::Hasher;
-
 /// A stream of numbers that is the same for the same seed, on every machine and in every version.
 ///
 /// SplitMix64, from G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number generators" (2014).
@@ -30,28 +28,6 @@ impl Stream {
     }
 }
 
-/// FNV-1a of 64 bits, by G. Fowler, L. Noll and K.-P. Vo: unlike the standard library's hasher, the same for ever.
-#[derive(Clone, Debug)]
-pub(crate) struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Hasher for Fnv {
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -72,17 +48,5 @@ mod tests {
             seen[one.below(5)] += 1;
         }
         assert!(seen.iter().all(|count| (900..1_100).contains(count)), "{seen:?}");
-    }
-
-    /// The authors' test vectors.
-    #[test]
-    fn the_hash_is_fnv_1a() {
-        for (text, expected) in
-            [("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8)]
-        {
-            let mut hash = Fnv::default();
-            hash.write(text.as_bytes());
-            assert_eq!(hash.finish(), expected, "{text}");
-        }
     }
 }

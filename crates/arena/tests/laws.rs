@@ -1,9 +1,12 @@
 //! What holds of any counts and of any bytes.
 
+use arena::Side;
+use arena::game::{TimeControl, Timing};
 use arena::openings::Openings;
 use arena::stats::{Estimate, Model, Pentanomial, Sprt, Trinomial, elo_of_score, rate, score_of_elo};
-use arena::tournament::{Match, Shard, Ticket, merge, read_line, write_line};
+use arena::tournament::{GameRecord, Match, Shard, Ticket, merge, read_line, write_line};
 use proptest::prelude::*;
+use std::time::Duration;
 
 fn pairs() -> impl Strategy<Value = Pentanomial> {
     prop::array::uniform5(0u64..2_000).prop_map(Pentanomial)
@@ -63,6 +66,36 @@ proptest! {
         prop_assert!(ratings.iter().map(|rating| rating.elo).sum::<f64>().abs() < 1e-6, "{:?}", ratings);
     }
 
+    /// A log's ticket is compared with the match's: no number may change by being written down.
+    #[test]
+    fn tickets_are_read_as_they_were_written(
+        elo in (-1000.0..0.0, 0.0..1000.0f64),
+        risks in (1e-9..0.499, 1e-9..0.499),
+        base in 1u64..1 << 40,
+        increment in 0u64..1 << 40,
+    ) {
+        let mind = || "level=1".parse().expect("a mind");
+        let mut plan = Match::new(engines::game("othello").expect("built in"), mind(), mind());
+        plan.sprt = Sprt::new(elo.0, elo.1).and_then(|test| test.with_model(Model::Normalized).with_risks(risks.0, risks.1)).ok();
+        prop_assert!(plan.sprt.is_some());
+        let [base, increment] = [base, increment].map(Duration::from_micros);
+        plan.limits.clock = Some(TimeControl { base, increment, moves: None }.clock());
+        let game = GameRecord {
+            index: 0,
+            first: Side::A,
+            winner: None,
+            reason: String::new(),
+            fault: None,
+            opening: String::new(),
+            moves: String::new(),
+            nodes: [0; 2],
+            timing: Some([Timing { used_us: u64::MAX, left_us: 0, least_us: i64::MIN }; 2]),
+        };
+        let ticket = Ticket::of(&plan);
+        let read = read_line(write_line(&ticket, &game).as_bytes()).expect("good");
+        prop_assert_eq!(read, Some((ticket, game)));
+    }
+
     #[test]
     fn no_bytes_break_a_reader(bytes in prop::collection::vec(any::<u8>(), 0..200), text in "\\PC{0,60}") {
         let _ = read_line(&bytes);
@@ -78,9 +111,9 @@ proptest! {
             "pvs,depth=1".parse().expect("a mind"),
             "level=1".parse().expect("a mind"),
         );
-        let game = arena::tournament::GameRecord {
+        let game = GameRecord {
             index: 3,
-            first: arena::Side::B,
+            first: Side::B,
             winner: None,
             reason: "the board is full".to_owned(),
             fault: None,

@@ -228,9 +228,10 @@ pub struct Compare {
     pub full: bool,
 }
 
-const AFTER_LIMITS: &str = "Limits are what one move may cost. Where neither they nor a SPEC nor a clock set one, it is 10000 nodes, and 1s for a program. A program is \
-                            cmd[+PROTOCOL][[NAME=VALUE,...]]:PROGRAM ARGUMENTS; its protocol is gomocup, gtp, nboard, uci or ucci. \
-                            Adjudication is in the unit of the game's evaluation, and off by default.";
+const AFTER_LIMITS: &str = "Limits are what one move may cost. Where neither they nor a SPEC nor a clock set one, it is 10000 \
+                            nodes, and 1s for a program. A program is cmd[+PROTOCOL][[NAME=VALUE,...]]:PROGRAM ARGUMENTS; its \
+                            protocol is gomocup, gtp, nboard, uci or ucci. Adjudication is in the unit of the game's \
+                            evaluation, and off by default.";
 
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_LIMITS)]

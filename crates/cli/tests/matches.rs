@@ -369,18 +369,19 @@ fn tournaments_are_sharded_and_merged() {
 
 #[test]
 fn a_killed_tournament_is_resumed() {
-    let args = tournament(&["--json"]);
+    let players = ["--player", "pvs,nodes=3000,hash=1", "--player", "mtdf,nodes=900,hash=1", "--player", "level=2"];
+    let args = with(&["tournament", "othello", "--games", "8", "--json"], &players);
     let whole = printed(&args);
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("log.jsonl");
     let resume = ["--resume", log.to_str().expect("a path")];
-    let kills = kill_and_resume(&with(&args, &resume), &log, 8);
-    assert!(kills > 1, "only {kills} were killed");
+    let kills = kill_and_resume(&with(&args, &resume), &log, 20);
+    assert!(kills > 2, "only {kills} were killed");
     assert_eq!(printed(&with(&args, &resume)), whole);
     assert_eq!(lines_in(&log), 24, "every game is in it once");
     assert_eq!(printed(&with(&args, &resume)), whole);
     assert_eq!(printed(&["merge", "--json", resume[1]]), whole);
-    let output = boyi(&tournament(&["--gauntlet", "--resume", resume[1]])).output().expect("it runs");
+    let output = boyi(&with(&args, &["--gauntlet", "--resume", resume[1]])).output().expect("it runs");
     assert!(output.status.code() == Some(1), "{output:?}");
     assert!(String::from_utf8_lossy(&output.stderr).contains("another match"), "{output:?}");
 }

@@ -170,6 +170,7 @@ fn a_stop_leaves_no_result() {
 /// Takes as long as it is told for each move, says what it is told of its value, and keeps what it was asked.
 struct Sleeper {
     game: &'static dyn engines::Game,
+    /// A nap longer than its clock lasts just that little longer.
     naps_ms: Vec<u64>,
     score: Option<Score>,
     asked: Vec<(Limits, Option<[Clock; 2]>, Option<Duration>)>,
@@ -183,8 +184,9 @@ impl Sleeper {
 
 impl Player for Sleeper {
     fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Reply, String> {
-        let nap = self.naps_ms.get(self.asked.len()).copied().unwrap_or_default();
-        std::thread::sleep(Duration::from_millis(nap));
+        let nap = Duration::from_millis(self.naps_ms.get(self.asked.len()).copied().unwrap_or_default());
+        let longest = turn.limits.clock.map(|clock| clock.remaining + Duration::from_millis(40));
+        std::thread::sleep(longest.map_or(nap, |longest| nap.min(longest)));
         self.asked.push((turn.limits, turn.clocks, turn.patience));
         let mut session = self.game.session(&Vec::new()).map_err(|error| error.to_string())?;
         session.set_line(turn.line).map_err(|error| error.to_string())?;
@@ -196,8 +198,9 @@ impl Player for Sleeper {
 fn clocks_run_down_and_lose() {
     let othello = engines::game("othello").expect("built in");
     let ms = Duration::from_millis;
-    let clock = Clock::new(ms(500), ms(20));
-    let (mut black, mut white) = (Sleeper::new(othello, &[100, 100, 420]), Sleeper::new(othello, &[0, 300]));
+    // So much that no busy machine makes either lose before its time.
+    let clock = Clock::new(ms(1_500), ms(20));
+    let (mut black, mut white) = (Sleeper::new(othello, &[100, 100, 5_000]), Sleeper::new(othello, &[0, 300]));
     let mut referee = Referee::new([Limits::clock(clock).with_nodes(7); 2]);
     referee.conduct.time_margin = Duration::ZERO;
     let mut session = othello.session(&Vec::new()).expect("no settings");
@@ -207,7 +210,7 @@ fn clocks_run_down_and_lose() {
     let at_most = |clock: Clock, millis| clock.remaining <= ms(millis);
     let seen: Vec<[Clock; 2]> = black.asked.iter().map(|(_, clocks, _)| clocks.expect("there are clocks")).collect();
     assert_eq!(seen[0], [clock; 2]);
-    assert!(at_most(seen[1][0], 420) && at_most(seen[2][0], 340) && at_most(seen[2][1], 240), "{seen:?}");
+    assert!(at_most(seen[1][0], 1_420) && at_most(seen[2][0], 1_340) && at_most(seen[2][1], 1_240), "{seen:?}");
     for ((limits, clocks, patience), [own, _]) in black.asked.iter().zip(&seen) {
         assert_eq!((limits.clock, limits.nodes, *patience), (Some(*own), Some(7), Some(own.remaining)));
         assert!(clocks.is_some_and(|[own, other]| own.increment == ms(20) && other.increment == ms(20)));
@@ -215,9 +218,9 @@ fn clocks_run_down_and_lose() {
     // The opponent sees the same two clocks the other way round.
     let [own, other] = white.asked[1].1.expect("there are clocks");
     assert_eq!(other, seen[2][0]);
-    assert!(own.remaining > ms(500), "a quick move gains time: {own:?}");
+    assert!(own.remaining > ms(1_000) && own.remaining <= ms(1_520), "a quick move costs little: {own:?}");
     let [lost, won] = played.timing.expect("there are clocks");
-    assert!(lost.used_us >= 620_000 && lost.left_us == 0 && lost.least_us < 0, "{lost:?}");
+    assert!(lost.used_us >= 1_500_000 && lost.left_us == 0 && lost.least_us < 0, "{lost:?}");
     assert!(won.used_us >= 300_000 && won.left_us > 0 && won.least_us > 0, "{won:?}");
 }
 

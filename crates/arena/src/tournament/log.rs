@@ -60,13 +60,13 @@ pub enum LogError {
         this: String,
     },
     /// A line is of a game that another shard plays.
-    #[error("line {line}: game {index} does not belong to shard {shard}")]
+    #[error("line {line}: game {index} belongs to another shard of the match")]
     OtherShard {
         /// Its number, from 1.
         line: usize,
         /// The game.
         index: u64,
-        /// The shard to resume.
+        /// The part of its match to resume.
         shard: Shard,
     },
     /// Two lines tell the same game differently.

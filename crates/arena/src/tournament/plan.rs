@@ -1,8 +1,9 @@
 use super::{Contestant, GameRecord};
 use crate::external::{Program, ProgramError};
 use crate::game::{Conduct, Played, Referee};
+use crate::hash::Fnv;
 use crate::openings::{Book, OpeningError, Openings};
-use crate::seed::{Fnv, Stream};
+use crate::seed::Stream;
 use crate::stats::Sprt;
 use crate::{EnginePlayer, Player, Side};
 use engines::{Game, Mind, Settings, TextError};

@@ -1,5 +1,5 @@
 use super::{Contestant, Match, Shard, Ticket};
-use crate::seed::Fnv;
+use crate::hash::Fnv;
 use serde::{Deserialize, Serialize};
 use std::hash::Hasher;
 
