@@ -1,11 +1,12 @@
 mod study;
 
 use crate::failure::Failure;
+use arena::external;
 use arena::game::{Adjudication, Conduct, DrawWithin, MAX_PLIES, TIME_MARGIN, TimeControl, WinBy};
 use arena::stats::{Model, Sprt};
 use arena::tournament::{Contestant, ContestantError, Shard};
 use clap::{Args, Parser, Subcommand, builder::PossibleValuesParser};
-use engines::{GAMES, Game, Level, Mind, Session, Setting, Spec, duration};
+use engines::{GAMES, Game, Level, Session, Setting, Spec, duration};
 use search::Limits;
 use std::{
     fmt::Display,
@@ -164,7 +165,7 @@ pub struct Play {
     /// Who moves first, against the other
     #[arg(long, value_name = "WHO", value_parser = ["human", "engine"], conflicts_with = "players")]
     pub first: Option<String>,
-    /// Both players, the first mover first: human, level=N or a searcher with options
+    /// Both players, the first mover first: human, level=N, a searcher with options or cmd:PROGRAM
     #[arg(long, value_name = "P1,P2", value_parser = read_players)]
     pub players: Option<Players>,
     /// The engine's level, 1 (weakest) to 10
@@ -180,9 +181,9 @@ pub struct Play {
     pub seed: Option<u64>,
 }
 
-/// Who plays: a person where there is no mind.
+/// Who plays: a person where there is no contestant.
 #[derive(Clone, Debug)]
-pub struct Players(pub [Option<Mind>; 2]);
+pub struct Players(pub [Option<Contestant>; 2]);
 
 #[derive(Debug, Args)]
 pub struct Show {
@@ -386,23 +387,32 @@ fn read_risks(text: &str) -> Result<Risks, String> {
     good.map(|_| Risks(alpha, beta)).map_err(|error| error.to_string())
 }
 
-/// Reads `P1,P2`. A searcher's options are separated by commas too: a part with `=` that is no level goes on with the last.
+/// Reads `P1,P2`. A searcher's options are separated by commas too: a part with `=` that is no level goes on with the last;
+/// so does what stands in a program's brackets.
 pub fn read_players(text: &str) -> Result<Players, String> {
     let mut players: Vec<String> = Vec::new();
     for part in text.split(',') {
         match players.last_mut() {
-            Some(last) if part.contains('=') && !part.starts_with("level=") => *last = format!("{last},{part}"),
+            Some(last) if goes_on(last, part) => *last = format!("{last},{part}"),
             _ => players.push(part.to_owned()),
         }
     }
     let [one, other] = players.as_slice() else {
         return Err(format!("two players are needed, as human,level=5, not {}", players.len()));
     };
-    let mind = |player: &str| match player {
+    let contestant = |player: &str| match player {
         "human" => Ok(None),
-        _ => player.parse().map(Some).map_err(|error: engines::SpecError| format!("{error}; or human, or level=N")),
+        _ => player.parse().map(Some).map_err(|error: ContestantError| format!("{error}; or human")),
     };
-    Ok(Players([mind(one)?, mind(other)?]))
+    Ok(Players([contestant(one)?, contestant(other)?]))
+}
+
+/// Whether `part` is still of the player whose text so far is `last`.
+fn goes_on(last: &str, part: &str) -> bool {
+    if external::Command::is_meant_by(last) && last.contains('[') && !last.contains("]:") {
+        return true;
+    }
+    part.contains('=') && !part.starts_with("level=") && !external::Command::is_meant_by(part)
 }
 
 #[cfg(test)]
@@ -417,14 +427,29 @@ mod tests {
 
     #[test]
     fn players_are_two() {
-        let names = |text| -> Result<[String; 2], String> {
+        let names = |text: &str| -> Result<[String; 2], String> {
             let Players(minds) = read_players(text)?;
-            Ok(minds.map(|mind| mind.map_or("human".to_owned(), |mind| mind.to_string())))
+            Ok(minds.map(|mind| mind.map_or("human".to_owned(), |mind: Contestant| mind.to_string())))
         };
         assert_eq!(names("human,level=3"), Ok(["human".to_owned(), "level=3".to_owned()]));
         assert_eq!(names("pvs,null_move=off,hash=8,mtdf"), Ok(["pvs,null_move=off,hash=8".to_owned(), "mtdf".to_owned()]));
         assert_eq!(names("level=1,level=2"), Ok(["level=1".to_owned(), "level=2".to_owned()]));
-        for bad in ["", "human", "human,human,human", "level=0,human", "level=11,human", "robot,human", "pvs,x=1,human"] {
+        for program in ["cmd:x -y", "cmd+uci[Hash=8,Clear Hash,Threads=2]:x", "cmd[]:x --size=3"] {
+            let (first, second) = (format!("{program},human"), format!("pvs,hash=8,{program}"));
+            assert_eq!(names(&first), Ok([program.to_owned(), "human".to_owned()]));
+            assert_eq!(names(&second), Ok(["pvs,hash=8".to_owned(), program.to_owned()]));
+        }
+        for bad in [
+            "",
+            "human",
+            "human,human,human",
+            "level=0,human",
+            "level=11,human",
+            "robot,human",
+            "pvs,x=1,human",
+            "cmd:,human",
+            "cmd[a,human",
+        ] {
             assert!(names(bad).is_err(), "{bad:?}");
         }
     }

@@ -415,3 +415,37 @@ fn a_finished_game_can_still_be_saved_and_undone_by_a_script() {
     let end: Value = serde_json::from_str(text.lines().last().expect("a last line")).expect("an object");
     assert_eq!((moves(&end), &end["outcome"]), (vec!["f6"], &Value::Null), "{text}");
 }
+
+/// A player of gomoku that fills row `$1` from the left, whatever happens, and its path.
+#[cfg(unix)]
+fn row_filler(folder: &tempfile::TempDir) -> String {
+    let path = folder.path().join("row.sh");
+    let script = "n=0\nwhile read word rest; do case $word in\n\
+                  START|RESTART) echo OK;;\nBEGIN|TURN|DONE) echo $n,$1; n=$((n+1));;\nEND) exit;;\nesac; done\n";
+    std::fs::write(&path, script).expect("written");
+    format!("cmd:sh {}", path.to_str().expect("a path"))
+}
+
+#[test]
+#[cfg(unix)]
+fn programs_sit_at_the_board() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = row_filler(&folder);
+    let (one, other) = (format!("{program} 0"), format!("{program} 14"));
+    let play = |players: &str, input: &str| {
+        let mut command = cargo_bin_cmd!("boyi");
+        let out =
+            command.args(["play", "gomoku", "--json", "--players", players]).write_stdin(input).output().expect("it runs");
+        (out.status.code(), String::from_utf8(out.stdout).expect("UTF-8"))
+    };
+    let (status, out) = play(&format!("{one},{other}"), "");
+    let end: Value = serde_json::from_str(out.lines().last().expect("lines")).expect("JSON");
+    assert_eq!((status, moves(&end)), (Some(0), "a1 a15 b1 b15 c1 c15 d1 d15 e1".split(' ').collect()));
+    // Against a person, who takes a move back: the program is told of the board as it is.
+    let (status, out) = play(&format!("human,{other}"), "h8\nh9\nundo\ni9\nquit\n");
+    let end: Value = serde_json::from_str(out.lines().last().expect("lines")).expect("JSON");
+    assert_eq!((status, moves(&end)), (Some(0), "h8 a15 i9 c15".split(' ').collect()));
+    // One that breaks down ends the sitting and says why.
+    let (status, out) = play("human,cmd:false", "h8\n");
+    assert!(status == Some(1) && out.contains("cmd:false") && out.contains("it ended (exit status: 1)"), "{out}");
+}

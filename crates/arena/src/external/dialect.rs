@@ -95,6 +95,11 @@ pub(super) trait Client: Send {
 
     /// The word that asks the program to go.
     fn farewell(&self) -> &'static str;
+
+    /// The word that asks for the move at once.
+    fn hurry(&self) -> Option<&'static str> {
+        None
+    }
 }
 
 /// The dialect in which the program answers, of those in which `game` is played: it is asked in the first, and if that

@@ -16,6 +16,7 @@ mod pipe;
 mod process;
 mod program;
 mod talk;
+mod thinker;
 mod ucci;
 mod uci;
 mod xiangqi;

@@ -23,17 +23,19 @@ use std::time::Duration;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Program {
-    command: Command,
+    pub(super) command: Command,
     game: &'static dyn Game,
     settings: Settings,
     /// Heeded where no question brings its own.
     control: Control,
     /// Knows the rules: what is forced is played without asking.
-    session: Box<dyn Session>,
+    pub(super) session: Box<dyn Session>,
     client: Option<Box<dyn Client>>,
     dialect: Option<Dialect>,
     /// None once it has failed; the next game starts it again.
     talk: Option<Talk>,
+    /// Whether it has been told of the game that is being played.
+    pub(super) ready: bool,
 }
 
 impl Program {
@@ -65,7 +67,7 @@ impl Program {
         let process = Process::start(command.words()).map_err(|error| wrong(Problem::Start(error)))?;
         let talk = Some(Talk::new(process, control.clone()));
         let (command, settings, control) = (command.clone(), settings.clone(), control.clone());
-        Ok(Self { dialect: command.dialect(), command, game, settings, control, session, client: None, talk })
+        Ok(Self { dialect: command.dialect(), command, game, settings, control, session, client: None, talk, ready: false })
     }
 
     /// The protocol spoken, as soon as it is known.
@@ -74,7 +76,7 @@ impl Program {
     }
 
     /// Greets the program, if that has not been done, and says that another game begins.
-    fn get_ready(&mut self) -> Result<(), Problem> {
+    pub(super) fn get_ready(&mut self) -> Result<(), Problem> {
         let talk = match &mut self.talk {
             Some(talk) => talk,
             None => {
@@ -96,10 +98,14 @@ impl Program {
                 client
             }
         };
-        client.new_game(talk)
+        client.new_game(talk)?;
+        self.ready = true;
+        Ok(())
     }
 
-    fn ask(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Reply, Problem> {
+    /// The program's move. A stop by `control` ends the wait for it, or, if the program may be hurried, has it answer at once
+    /// where the protocol has a word for that.
+    pub(super) fn ask(&mut self, turn: &Turn<'_>, control: &Control, may_hurry: bool) -> Result<Reply, Problem> {
         if let Some(forced) = self.forced(turn) {
             return Ok(Reply::new(forced));
         }
@@ -108,6 +114,9 @@ impl Program {
         // A little beyond the moment at which the game is lost, so that it is.
         let patience = turn.patience.map_or(Self::THINKING, |patience| patience + Duration::from_millis(5));
         talk.ask_under(control, patience);
+        if let Some(word) = client.hurry().filter(|_| may_hurry) {
+            talk.hurry_with(word);
+        }
         client.reply(talk, &Turn { limits, ..*turn })
     }
 
@@ -122,10 +131,10 @@ impl Program {
     }
 
     /// Whatever a failure leaves the program in, it is not spoken to again, and killed at once.
-    fn judge<T>(&mut self, result: Result<T, Problem>) -> Result<T, String> {
+    pub(super) fn judge<T>(&mut self, result: Result<T, Problem>) -> Result<T, ProgramError> {
         result.map_err(|problem| {
-            self.talk = None;
-            ProgramError { program: self.command.to_string(), problem: Box::new(problem) }.to_string()
+            (self.talk, self.ready) = (None, false);
+            ProgramError { program: self.command.to_string(), problem: Box::new(problem) }
         })
     }
 }
@@ -133,12 +142,12 @@ impl Program {
 impl Player for Program {
     fn new_game(&mut self) -> Result<(), String> {
         let result = self.get_ready();
-        self.judge(result)
+        self.judge(result).map_err(|error| error.to_string())
     }
 
     fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Reply, String> {
-        let result = self.ask(turn, control);
-        self.judge(result)
+        let result = self.ask(turn, control, false);
+        self.judge(result).map_err(|error| error.to_string())
     }
 }
 

@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 pub(super) struct Talk {
     process: Process,
     control: Control,
+    /// What is said at a stop, instead of giving up.
+    hurry: Option<&'static str>,
     /// When the present wait began, and when it ends.
     asked: Instant,
     deadline: Instant,
@@ -19,17 +21,25 @@ impl Talk {
     /// How often a stop is looked for.
     const LOOK: Duration = Duration::from_millis(10);
 
+    /// How long an answer may take after a hurry.
+    const HURRY: Duration = Duration::from_millis(300);
+
     /// Speaks with `process` until `control` is stopped.
     pub fn new(process: Process, control: Control) -> Self {
         let now = Instant::now();
-        Self { process, control, asked: now, deadline: now, told: String::new(), heard: String::new() }
+        Self { process, control, hurry: None, asked: now, deadline: now, told: String::new(), heard: String::new() }
     }
 
     /// Begins a new question, to which answers are awaited for as long as `patience`, or until `control` is stopped. What
     /// the program has said unasked is passed over.
     pub fn ask_under(&mut self, control: &Control, patience: Duration) {
-        self.control = control.clone();
+        (self.control, self.hurry) = (control.clone(), None);
         self.ask_within(patience);
+    }
+
+    /// Has a stop during this question say `word`, on which the answer is to follow at once.
+    pub fn hurry_with(&mut self, word: &'static str) {
+        self.hurry = Some(word);
     }
 
     /// Begins a new question under the same control.
@@ -74,10 +84,12 @@ impl Talk {
         self.find(self.deadline.min(Instant::now() + patience), find)
     }
 
-    fn find<T>(&mut self, deadline: Instant, mut find: impl FnMut(&str) -> Option<T>) -> Result<Option<T>, Problem> {
+    fn find<T>(&mut self, mut deadline: Instant, mut find: impl FnMut(&str) -> Option<T>) -> Result<Option<T>, Problem> {
         loop {
             if self.control.is_stopped() {
-                return Err(Problem::Stopped);
+                let word = self.hurry.take().ok_or(Problem::Stopped)?;
+                self.say(word)?;
+                (self.control, deadline) = (Control::default(), Instant::now() + Self::HURRY);
             }
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {

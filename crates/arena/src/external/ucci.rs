@@ -105,6 +105,10 @@ impl Client for Ucci {
     fn farewell(&self) -> &'static str {
         "quit"
     }
+
+    fn hurry(&self) -> Option<&'static str> {
+        Some("stop")
+    }
 }
 
 #[cfg(test)]

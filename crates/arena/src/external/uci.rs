@@ -70,6 +70,10 @@ impl Client for Uci {
     fn farewell(&self) -> &'static str {
         "quit"
     }
+
+    fn hurry(&self) -> Option<&'static str> {
+        Some("stop")
+    }
 }
 
 /// The `go` that `turn` allows.

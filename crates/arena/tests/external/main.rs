@@ -8,6 +8,7 @@ use arena::game::{Conduct, Fault, RESIGNED, Referee};
 use arena::openings::Openings;
 use arena::tournament::{Contestant, GameRecord, Match, MatchError, Shard, run};
 use arena::{Player, Side};
+use engines::{Question, Thinker};
 use search::{Clock, Control, Limits};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -171,7 +172,7 @@ fn the_protocol_is_found_out() {
         assert_eq!(program.dialect(), None);
         // And another game is begun in the same process.
         for _ in 0..2 {
-            program.new_game().unwrap_or_else(|problem| panic!("{problem}"));
+            Player::new_game(&mut program).unwrap_or_else(|problem| panic!("{problem}"));
             assert_eq!(program.dialect(), Some(dialect));
             let mut opponent = Program::start(&command(&format!("cmd+{dialect}"), &role), game, &Vec::new(), &control)
                 .unwrap_or_else(|error| panic!("{error}"));
@@ -267,6 +268,53 @@ fn the_next_game_starts_it_again() {
         let played = referee.play(session.as_mut(), [&mut program, &mut opponent], &control).expect("an end");
         assert_eq!((played.fault, played.moves.len()), (Some(Fault::Crash), 2), "{}", played.reason);
     }
+}
+
+/// Stops `control` after a while.
+fn stop_soon(control: &Control) {
+    let hand = control.clone();
+    std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(200));
+        hand.stop();
+    });
+}
+
+#[test]
+fn at_a_board_they_think_like_engines() {
+    let start = |dialect: Dialect, role| {
+        let command = command(&format!("cmd+{dialect}"), role);
+        Program::start(&command, game(dialect), &Vec::new(), &Control::default()).expect("it starts")
+    };
+    let question = Question::new(Limits::depth(1).with_time(Duration::from_secs(60)));
+    // In UCI and UCCI a stop is a word.
+    for (dialect, role) in [(Dialect::Uci, "uci;deed=think;at=2"), (Dialect::Ucci, "ucci;deed=think;at=2")] {
+        let mut program = start(dialect, role);
+        for line in ["startpos", "startpos moves h2e2 h9g7", "startpos moves h2e2"] {
+            let control = Control::default();
+            stop_soon(&control);
+            let report = program.think(line, &question, &control, &mut |_| {}).unwrap_or_else(|error| panic!("{error}"));
+            let mut session = game(dialect).session(&Vec::new()).expect("no settings");
+            session.set_line(line).expect("a line");
+            assert_eq!(report.best().map(|best| session.play(&best).is_ok()), Some(true));
+            assert_eq!(report.score().get(), 12);
+        }
+    }
+    // Elsewhere it ends the program, which is started again when it is next asked.
+    let mut program = start(Dialect::Gtp, "gtp;mind=pvs,depth=1,hash=1;deed=silent;at=2");
+    for (line, silent) in [("startpos", false), ("startpos moves f5d6", true), ("startpos moves f5d6", false)] {
+        let control = Control::default();
+        if silent {
+            stop_soon(&control);
+        }
+        let answer = program.think(line, &question, &control, &mut |_| {});
+        assert_eq!(answer.is_err(), silent, "{:?}", answer.map(|report| report.best()).map_err(|error| error.to_string()));
+    }
+    // Another game is begun in the same process.
+    let mut program = start(Dialect::Gtp, "gtp;mind=pvs,depth=1,hash=1");
+    assert!(program.think("startpos moves f5d6", &question, &Control::default(), &mut |_| {}).is_ok());
+    Thinker::new_game(&mut program);
+    assert!(program.think("startpos moves f5", &question, &Control::default(), &mut |_| {}).is_ok());
+    assert!(program.think("no position", &question, &Control::default(), &mut |_| {}).is_err());
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use engines::{Question, Session, Thinker};
 use search::{Control, Limits};
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::time::Duration;
 
 /// What the program is to be, read from `role=...` among the arguments, as `role=uci;mind=pvs;deed=silent;at=2`.
@@ -40,7 +40,7 @@ impl Role {
         if program.role.is("mute") {
             program.hang();
         }
-        let mut lines = std::io::stdin().lock().lines().map_while(Result::ok);
+        let mut lines = std::iter::from_fn(hear);
         while let Some(line) = lines.next() {
             let done = match protocol.as_str() {
                 "gomocup" => program.gomocup(&line, &mut lines),
@@ -62,6 +62,13 @@ fn say(line: &str) {
     if writeln!(out, "{line}").and_then(|()| out.flush()).is_err() {
         std::process::exit(1);
     }
+}
+
+/// The next line heard.
+fn hear() -> Option<String> {
+    let mut line = String::new();
+    let heard = std::io::stdin().read_line(&mut line).is_ok_and(|length| length > 0);
+    heard.then(|| line.trim_end().to_owned())
 }
 
 struct Program {
@@ -94,6 +101,7 @@ impl Program {
                 "panic" => panic!("it broke down"),
                 "illegal" => return self.role.get("word").unwrap_or("zz").to_owned(),
                 "silent" => self.hang(),
+                "think" => assert_eq!(hear().as_deref(), Some("stop")),
                 "flood" => loop {
                     say("info string MESSAGE blah");
                 },

@@ -154,7 +154,11 @@ impl Table<'_> {
             return Ok(self.view.error("only a person can resign, and none plays")?);
         }
         self.cancel();
-        let loser = if self.person_to_move() { self.seat() } else { 1 - self.seat() };
+        self.lose(if self.person_to_move() { self.seat() } else { 1 - self.seat() })
+    }
+
+    /// Ends the game by the resignation of whoever has seat `loser`.
+    pub(super) fn lose(&mut self, loser: usize) -> Result<(), Failure> {
         let winner = self.args.game.game().player_names()[1 - loser];
         self.resigned = Some(Ending { winner: Some(winner), reason: "resignation" });
         Ok(self.end_if_over()?)

@@ -6,8 +6,10 @@ use crate::{
     args::{Play, Players},
     failure::Failure,
 };
-use engines::{Game, Level, Mind, Question, Session, Settings, Spec};
-use search::Limits;
+use arena::external::Program;
+use arena::tournament::Contestant;
+use engines::{Game, Level, Mind, Question, Session, Settings, Spec, Thinker};
+use search::{Control, Limits};
 use std::time::Duration;
 
 /// Who plays, and the engine that gives hints and moves for a person who says `go`.
@@ -16,8 +18,8 @@ pub struct Lineup {
     /// The rules that the thinkers are to know.
     settings: Settings,
     /// The first mover's, then the other's; a person where there is none.
-    minds: [Option<Mind>; 2],
-    engine: Mind,
+    engines: [Option<Contestant>; 2],
+    engine: Contestant,
     /// What every move may cost, whoever thinks.
     limits: Limits,
     /// Of the lower levels' mistakes.
@@ -31,32 +33,30 @@ impl Lineup {
     /// The lineup that was asked for, to play on in `session`.
     pub fn new(args: &Play, session: &dyn Session) -> Self {
         let limits = args.limits.or(Limits::none());
-        let engine = match (args.level, &args.players) {
-            (Some(number), _) => Mind::Level(number),
-            (None, Some(players)) if engine_of(players).is_some() => {
-                engine_of(players).unwrap_or(Mind::Level(Level::DEFAULT))
-            }
-            (None, _) if limits != Limits::none() => Mind::Spec(strongest()),
-            (None, _) => Mind::Level(Level::DEFAULT),
+        let engine = match (args.level, args.players.as_ref().and_then(engine_of)) {
+            (Some(number), _) => Mind::Level(number).into(),
+            (None, Some(engine)) => engine,
+            (None, None) if limits != Limits::none() => Mind::Spec(strongest()).into(),
+            (None, None) => Mind::Level(Level::DEFAULT).into(),
         };
         let engine_moves = args.first.as_deref() == Some("engine");
-        let minds = match &args.players {
-            Some(Players(minds)) => minds.clone(),
+        let engines = match &args.players {
+            Some(Players(engines)) => engines.clone(),
             // Whoever steps through a record does not want to be answered.
             None if args.record.is_some() && args.first.is_none() => [None, None],
             None if engine_moves == session.first_to_move() => [Some(engine.clone()), None],
             None => [None, Some(engine.clone())],
         };
         let seed = args.seed.unwrap_or_else(rand::random);
-        Self { game: args.game.game(), settings: session.settings().clone(), minds, engine, limits, seed }
+        Self { game: args.game.game(), settings: session.settings().clone(), engines, engine, limits, seed }
     }
 
     /// The players, the first mover first.
     pub fn players(&self) -> Result<[Box<dyn Player>; 2], Failure> {
         let player = |seat: usize| -> Result<Box<dyn Player>, Failure> {
-            Ok(match &self.minds[seat] {
+            Ok(match &self.engines[seat] {
                 None => Box::new(Person),
-                Some(mind) => Box::new(self.machine(mind, self.seed.wrapping_add(seat as u64))?),
+                Some(engine) => Box::new(self.machine(engine, self.seed.wrapping_add(seat as u64))?),
             })
         };
         Ok([player(0)?, player(1)?])
@@ -67,17 +67,30 @@ impl Lineup {
         self.machine(&self.engine, self.seed.wrapping_add(2))
     }
 
-    fn machine(&self, mind: &Mind, seed: u64) -> Result<Machine, Failure> {
-        let endless = matches!(mind, Mind::Spec(spec) if spec.limits == Limits::none()) && self.limits == Limits::none();
+    fn machine(&self, engine: &Contestant, seed: u64) -> Result<Machine, Failure> {
+        let own = match engine {
+            Contestant::Mind(Mind::Spec(spec)) => Some(spec.limits),
+            Contestant::Program(command) => Some(command.limits),
+            Contestant::Mind(Mind::Level(_)) => None,
+        };
+        let endless = own == Some(Limits::none()) && self.limits == Limits::none();
         let question = Question::new(if endless { Self::DEFAULT } else { self.limits });
-        let thinker = self.game.thinker(&self.settings, mind, seed).map_err(Failure::Setting)?;
-        Ok(Machine::new(mind, thinker, question))
+        let thinker: Box<dyn Thinker> = match engine {
+            Contestant::Mind(mind) => self.game.thinker(&self.settings, mind, seed).map_err(Failure::Setting)?,
+            Contestant::Program(command) => {
+                let program = Program::start(command, self.game, &self.settings, &Control::default());
+                let failed = |error| Failure::Player { name: engine.to_string(), problem: error };
+                Box::new(program.map_err(|error| failed(error.problem.to_string()))?)
+            }
+        };
+        Ok(Machine::new(engine.to_string(), thinker, question))
     }
 
     /// Sets every engine to `level`.
     pub fn set_level(&mut self, level: Mind) {
-        for mind in self.minds.iter_mut().flatten() {
-            *mind = level.clone();
+        let level = Contestant::Mind(level);
+        for engine in self.engines.iter_mut().flatten() {
+            *engine = level.clone();
         }
         self.engine = level;
     }
@@ -87,7 +100,7 @@ impl Lineup {
         if let Some(engine) = engine_of(&players) {
             self.engine = engine;
         }
-        self.minds = players.0;
+        self.engines = players.0;
     }
 
     /// Goes over to the rules of another game.
@@ -97,17 +110,17 @@ impl Lineup {
 
     /// Swaps sides.
     pub fn swap(&mut self) {
-        self.minds.swap(0, 1);
+        self.engines.swap(0, 1);
     }
 
     /// Whether anyone who plays makes mistakes by chance.
     pub fn is_random(&self) -> bool {
-        let random = |mind: &Mind| matches!(mind, Mind::Level(number) if self.game.level(*number).random > 0);
-        self.minds.iter().flatten().any(random)
+        let random = |engine: &Contestant| matches!(engine, Contestant::Mind(Mind::Level(number)) if self.game.level(*number).random > 0);
+        self.engines.iter().flatten().any(random)
     }
 }
 
-fn engine_of(players: &Players) -> Option<Mind> {
+fn engine_of(players: &Players) -> Option<Contestant> {
     players.0.iter().flatten().next().cloned()
 }
 

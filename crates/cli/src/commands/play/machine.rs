@@ -2,7 +2,7 @@ use super::{
     events::Event,
     player::{Player, Turn},
 };
-use engines::{Mind, Question, Thinker};
+use engines::{Question, Thinker};
 use search::{Control, Report};
 use std::{
     sync::mpsc::Sender,
@@ -28,9 +28,9 @@ impl Machine {
     /// Searches recurse once a ply, beyond what threads are given by default.
     const STACK: usize = 16 << 20;
 
-    /// A player that asks `thinker`, which is what `mind` says, one `question` a move.
-    pub fn new(mind: &Mind, thinker: Box<dyn Thinker>, question: Question) -> Self {
-        Self { name: mind.to_string(), question, thinker: Some(thinker), thought: None }
+    /// A player that asks `thinker`, which is what `name` says, one `question` a move.
+    pub fn new(name: String, thinker: Box<dyn Thinker>, question: Question) -> Self {
+        Self { name, question, thinker: Some(thinker), thought: None }
     }
 }
 
@@ -131,7 +131,7 @@ mod tests {
     }
 
     fn machine() -> Machine {
-        Machine::new(&Mind::Level(1), Box::new(Slow), Question::new(Limits::none()))
+        Machine::new("level=1".to_owned(), Box::new(Slow), Question::new(Limits::none()))
     }
 
     #[test]

@@ -162,6 +162,12 @@ impl<'a> Table<'a> {
         let failed = |problem| Failure::Player { name: name.clone(), problem };
         let report = answer.map_err(failed)?;
         let best = report.best().ok_or_else(|| failed("it found no move, though the game goes on".to_owned()))?;
+        if best == arena::Reply::RESIGN {
+            return match task.by {
+                Thinking::Player(seat) => self.lose(seat),
+                Thinking::Adviser => Ok(self.view.notice(format!("{name} would resign"))?),
+            };
+        }
         if task.purpose == Purpose::Hint {
             return Ok(self.view.hint(&name, &report)?);
         }
