@@ -43,7 +43,7 @@ impl Position for Token {
     /// A node that comes back with the same player to move ends the game in a draw.
     fn adjudicate(&self) -> Option<Adjudication> {
         let now = self.path.len() - 1;
-        let before = (0..now).rev().filter(|at| (now - at) % 2 == 0).find(|&at| self.path[at] == self.path[now])?;
+        let before = (0..now).rev().filter(|at| (now - at).is_multiple_of(2)).find(|&at| self.path[at] == self.path[now])?;
         Some(Adjudication { outcome: Outcome::Draw, reach: now - before })
     }
     fn generate(&self, moves: &mut Vec<u8>) {
@@ -249,7 +249,8 @@ fn definition(pos: &Token, eval: &impl Fn(&Token) -> i32, ply: usize, depth: i32
 
 /// Graphs of twelve nodes with up to three ways from each, drawn by `seed`.
 fn graph(seed: u64) -> Token {
-    let ways = |node: u64| (0..mix(mix(seed) ^ node) % 4).map(move |at| (mix(mix(seed) ^ node << 8 ^ at + 1) % 12) as u8);
+    let ways =
+        |node: u64| (0..mix(mix(seed) ^ node) % 4).map(move |at| (mix(mix(seed) ^ (node << 8) ^ (at + 1)) % 12) as u8);
     let distinct = |node| {
         let mut ways: Vec<_> = ways(node).collect();
         ways.sort_unstable();

@@ -126,7 +126,7 @@ proptest! {
                     for _ in 0..40_000 {
                         state = mix(state);
                         // A handful of keys a bucket, whose low bits agree and whose high bits do not.
-                        let key = (state >> 8) % each << 56 | (state & 3);
+                        let key = ((state >> 8) % each) << 56 | (state & 3);
                         if state >> 16 & 1 == 0 {
                             table.store(key, entry(key, state >> 32 & 0xfff));
                         } else if let Some(entry) = table.probe(key) {
