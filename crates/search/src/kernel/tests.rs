@@ -249,7 +249,8 @@ fn definition(pos: &Token, eval: &impl Fn(&Token) -> i32, ply: usize, depth: i32
 
 /// Graphs of twelve nodes with up to three ways from each, drawn by `seed`.
 fn graph(seed: u64) -> Token {
-    let ways = |node: u64| (0..mix(mix(seed) ^ node) % 4).map(move |at| (mix(mix(seed) ^ node << 8 ^ (at + 1)) % 12) as u8);
+    let ways =
+        |node: u64| (0..mix(mix(seed) ^ node) % 4).map(move |at| (mix(mix(seed) ^ (node << 8) ^ (at + 1)) % 12) as u8);
     let distinct = |node| {
         let mut ways: Vec<_> = ways(node).collect();
         ways.sort_unstable();
