@@ -46,5 +46,6 @@ where
     G: Guide<W::Position, W::Evaluator> + Send + 'static,
 {
     let options = spec.mcts_options(W::options().unit);
-    Box::new(Mcts::new(W::evaluator(rules)).guided_by(guide).with_options(options))
+    let threads = NonZeroUsize::new(spec.threads).unwrap_or(NonZeroUsize::MIN);
+    Box::new(Mcts::new(W::evaluator(rules)).guided_by(guide).with_options(options).with_threads(threads))
 }

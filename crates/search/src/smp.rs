@@ -67,7 +67,7 @@ fn add<M: PartialEq>(roots: &mut [RootMove<M>], others: &[RootMove<M>]) {
 }
 
 /// Stops the helpers however the leader's search ends: the scope would wait for them.
-struct StopOnDrop<'a>(&'a Control);
+pub(crate) struct StopOnDrop<'a>(pub(crate) &'a Control);
 
 impl Drop for StopOnDrop<'_> {
     fn drop(&mut self) {

@@ -1,10 +1,14 @@
 //! Searches end when they are told to, always with a legal move.
 mod games;
 
-use game_core::{Position, Score, from_fn};
+use game_core::{Outcome, Player, Position, Score, from_fn};
 use games::{Discs, Gomoku, Nim, Othello, Squares, TicTacToe, even, follow, ring, small, wander};
-use search::{Algorithm, Control, Engine, Limits, MAX_PLY, Minimax, Options, Request, Searcher};
+use search::{Algorithm, Control, Dfpn, Engine, Limits, MAX_PLY, Mcts, Minimax, Options, Request, Searcher};
 use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
     thread,
     time::{Duration, Instant},
 };
@@ -217,5 +221,88 @@ fn a_move_asked_for_by_name_is_thought_about() {
         assert_eq!((named.best(), named.depth), (Some(moves[0]), 4));
         let left = searcher.search(&Request { exclude: &moves[1..], ..request }, &Control::default(), &mut |_| {});
         assert_eq!((left.best(), left.depth), (Some(moves[0]), 1));
+    }
+}
+
+/// Tells a search to stop at its so manieth move, and counts those that follow.
+#[derive(Clone)]
+struct Tripwire {
+    inner: Othello,
+    watch: Arc<(AtomicU64, Control, u64)>,
+}
+
+impl Tripwire {
+    fn new(at: u64) -> Self {
+        Self { inner: wander(Othello::start(), 8, 3), watch: Arc::new((AtomicU64::new(0), Control::default(), at)) }
+    }
+}
+
+impl Position for Tripwire {
+    type Move = u8;
+    type Undo = u64;
+    const SLOTS: usize = Othello::SLOTS;
+
+    fn turn(&self) -> Player {
+        self.inner.turn()
+    }
+    fn key(&self) -> u64 {
+        self.inner.key()
+    }
+    fn decided(&self) -> Option<Outcome> {
+        self.inner.decided()
+    }
+    fn stuck(&self) -> Outcome {
+        self.inner.stuck()
+    }
+    fn generate(&self, moves: &mut Vec<u8>) {
+        self.inner.generate(moves);
+    }
+    fn play(&mut self, mv: u8) -> u64 {
+        let (played, control, at) = &*self.watch;
+        if played.fetch_add(1, Relaxed) + 1 == *at {
+            control.stop();
+        }
+        self.inner.play(mv)
+    }
+    fn undo(&mut self, mv: u8, undo: u64) {
+        self.inner.undo(mv, undo);
+    }
+    fn pack(mv: u8) -> u16 {
+        Othello::pack(mv)
+    }
+    fn unpack(&self, bits: u16) -> Option<u8> {
+        self.inner.unpack(bits)
+    }
+    fn slot(&self, mv: u8) -> usize {
+        self.inner.slot(mv)
+    }
+}
+
+#[test]
+fn a_stop_is_seen_within_so_many_nodes() {
+    // However fast its nodes are, no search goes without a look for more than these.
+    const STRIDE: u64 = 4_096;
+    let eval = || from_fn(|pos: &Tripwire| (pos.key() % 100) as i32);
+    let engine =
+        |algorithm| Engine::new(eval()).with_options(Options { algorithm, ..Options::default() }).with_table(small());
+    // And the moves that a node may play: one; all of them; all of a line. Of several threads only the first looks, and when
+    // the others hear of it the machine decides.
+    let mut all: Vec<(&str, u64, Box<dyn Searcher<Tripwire>>)> = vec![
+        ("minimax", 1, Box::new(Minimax::new(eval()))),
+        ("mcts", 60, Box::new(Mcts::new(eval()))),
+        ("dfpn", 20, Box::new(Dfpn::with_bytes(1 << 20))),
+    ];
+    all.extend(
+        Algorithm::ALL.map(|algorithm| (algorithm.name(), 1, Box::new(engine(algorithm)) as Box<dyn Searcher<Tripwire>>)),
+    );
+    for (name, moves, mut searcher) in all {
+        for at in [1, 100, 30_000, 200_000] {
+            let pos = Tripwire::new(at);
+            let (played, control, _) = &*pos.watch;
+            let report = searcher.search(&Request::new(&pos, Limits::none()), control, &mut |_| {});
+            assert!(report.best().is_some() && control.is_stopped(), "{name} ends before it is told to");
+            let beyond = played.load(Relaxed) - at;
+            assert!(beyond <= moves * STRIDE, "{name}: {beyond} moves after the stop at {at}");
+        }
     }
 }

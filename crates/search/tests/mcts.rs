@@ -210,3 +210,41 @@ fn an_evaluator_is_followed() {
     }
     assert!(agreed >= 7, "{agreed} of 10");
 }
+
+#[test]
+fn many_threads_grow_one_tree() {
+    let threads = |count: usize| count.try_into().expect("not zero");
+    for options in every_way() {
+        for seed in 0..30 {
+            let pos = wander(TicTacToe::default(), 2 + (seed % 6) as usize, seed);
+            if pos.outcome().is_some() {
+                continue;
+            }
+            let truth = minimax(&pos, &mut even(), 9);
+            let mut search = mcts(options).with_threads(threads(3));
+            let report = search.think(&pos, Limits::nodes(200_000));
+            assert_eq!(report.score().get().signum(), truth.get().signum(), "{options:?}: {report:?}");
+            assert!(report.nodes < 200_000, "proved before the end");
+            follow(&pos, report.pv());
+        }
+        // Whatever the threads did, every round was counted once.
+        let pos = Othello::start();
+        let mut search = Mcts::new(Discs::default()).with_options(options).with_threads(threads(4));
+        for _ in 0..3 {
+            let kept = search.visits();
+            let report = search.think(&pos, Limits::nodes(20_000));
+            assert_eq!(u64::from(search.visits() - kept), report.nodes);
+            assert_eq!(report.roots.iter().map(|root| root.nodes).sum::<u64>(), report.nodes);
+            assert_eq!(report.iterations.iter().sum::<u64>(), report.nodes);
+            assert!((20_000..60_000).contains(&report.nodes), "{}", report.nodes);
+            follow(&pos, report.pv());
+        }
+        // Alone it is the search without threads, and what a stop finds is a move.
+        let ask = |mut search: Mcts<_, _>| search.think(&pos, Limits::nodes(3_000)).lines;
+        let plain = || Mcts::new(Discs::default()).with_options(options);
+        assert_eq!(ask(plain().with_threads(threads(1))), ask(plain()));
+        let control = Control::default();
+        control.stop();
+        assert!(search.search(&Request::new(&pos, Limits::none()), &control, &mut |_| {}).best().is_some());
+    }
+}

@@ -16,6 +16,7 @@ fn searchers<P: Position + 'static, E: Evaluator<P> + Clone + Send + 'static>(
         ("minimax", Box::new(Minimax::new(eval.clone()))),
         ("smp", Box::new(Smp::new(engine(Options::default()), 3.try_into().expect("not zero")))),
         ("mcts", Box::new(Mcts::new(eval.clone()))),
+        ("mcts", Box::new(Mcts::new(eval.clone()).with_threads(3.try_into().expect("not zero")))),
         ("dfpn", Box::new(Dfpn::with_bytes(1 << 20))),
     ];
     for algorithm in Algorithm::ALL {

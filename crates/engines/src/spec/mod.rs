@@ -19,7 +19,7 @@ pub enum Mind {
 ///
 /// Searchers: `minimax alphabeta aspiration pvs mtdf smp mcts dfpn`; `smp` is `aspiration` on two threads. Options of all:
 /// `depth` (plies), `mate` (plies to win within), `nodes`, `time` (as `500ms` or `2s`), `hash` (MiB for the table or tree). Of `mcts`: `exploration`, `seed`,
-/// `selection` (`ucb1` or `puct`), `leaf` (`evaluator` or `playout`). Of the alpha-beta searchers: `threads`, `quiescence`
+/// `selection` (`ucb1` or `puct`), `leaf` (`evaluator` or `playout`); of it and the alpha-beta searchers `threads`, of these `quiescence`
 /// (plies), `step` (1 or 2 plies), `first_guess` (`last`, `above` or `below`, for mtdf); the switches (`on` or `off`) `table killers history continuation counter_moves extensions
 /// single_reply fail_hard prove`; and the techniques, which are `on`, `off` or numbers parted by colons, as many as one wants
 /// to change of those that [`search::Options`] explains:
@@ -53,7 +53,7 @@ pub struct Spec {
     pub limits: Limits,
     /// The size of the table or tree in MiB.
     pub hash: usize,
-    /// Threads that search at once and share the table; with more than one, node counts vary.
+    /// Threads that search at once and share the table or tree; with more than one, node counts vary.
     pub threads: usize,
     /// What Monte Carlo tree search does differently, by name and value.
     sampling: Vec<(String, String)>,

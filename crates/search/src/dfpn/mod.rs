@@ -40,6 +40,9 @@ pub struct Solution<M> {
 /// Lew, *Improving depth-first PN-search*, 2007), and a position's moves counted as the first guess of its disproof number.
 /// Good at long forced lines in narrow trees, and at nothing else.
 ///
+/// It asks no guide and no evaluator: a proof must hold against every reply, so that no move may be left out, and the
+/// numbers themselves choose the order. By how much a game is won it does not say.
+///
 /// Everything but a win, a draw too, disproves. A position that repeats one on the path, and a verdict of the rules that
 /// looks back along it, are taken for no win. So a proof is sound, and never leads back; a disproof that rests on such a
 /// position is [`Unknown`](Verdict::Unknown), for by another path it might not hold (the graph-history interaction

@@ -86,10 +86,22 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         report.selective_depth = self.memory.deepest as u32;
     }
 
-    /// The value of `line`, below the root, searched to `depth`: exact inside `window`, else a bound (fail-soft).
+    /// The value of `line`, below the root, searched to `depth`: exact inside `window`, else a bound, the best one seen
+    /// (fail-soft) or the window's edge (fail-hard).
     ///
     /// Without `PV` the window is null.
+    #[inline(always)]
     fn search<const PV: bool>(
+        &mut self,
+        line: &mut Line<'_, P, E>,
+        depth: i32,
+        window: Window,
+    ) -> Result<PathScore, Stopped> {
+        let value = self.search_soft::<PV>(line, depth, window)?;
+        Ok(if self.options.fail_hard { value.within(window) } else { value })
+    }
+
+    fn search_soft<const PV: bool>(
         &mut self,
         line: &mut Line<'_, P, E>,
         mut depth: i32,
@@ -180,7 +192,6 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
             let reduction = if extension == 0 { reduction } else { 0 };
             let value = self.child::<PV>(&mut child, depth - 1 + extension, reduction, searched, window)?;
             drop(child);
-            let value = if self.options.fail_hard { value.within(window) } else { value };
             searched += 1;
             let back_to = best.back_to.min(value.back_to);
             if value.score > best.score {

@@ -6,7 +6,13 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     /// The value of `line` once its noisy moves have been played out; `depth` counts down from zero.
     ///
     /// Generates nothing where the guide has nothing to add: a leaf costs its evaluation.
+    #[inline(always)]
     pub(super) fn quiesce(&mut self, line: &mut Line<'_, P, E>, depth: i32, window: Window) -> Result<PathScore, Stopped> {
+        let value = self.quiesce_soft(line, depth, window)?;
+        Ok(if self.options.fail_hard { value.within(window) } else { value })
+    }
+
+    fn quiesce_soft(&mut self, line: &mut Line<'_, P, E>, depth: i32, window: Window) -> Result<PathScore, Stopped> {
         self.budget.spend()?;
         self.stats.quiescence_nodes += u64::from(depth < 0);
         let ply = line.ply();

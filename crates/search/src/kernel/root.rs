@@ -182,7 +182,6 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             drop(child);
             roots[i].nodes += self.budget.nodes() - before;
             let value = value?;
-            let value = if self.options.fail_hard { value.within(window) } else { value };
             tainted |= self.options.path_scores.withholds(value.seen_from(0));
             best = best.max(value.score);
             if value.score > window.alpha {

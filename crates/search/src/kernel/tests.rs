@@ -1,6 +1,6 @@
 //! What a node makes of a null move, of the table, of a singular move and of a proof, seen from inside.
 use super::*;
-use crate::{Algorithm, Control, Limits, NullMove, Proof};
+use crate::{Algorithm, Control, Limits, NullMove, Proof, Reductions, Shape};
 use game_core::{Adjudication, Outcome, Player, from_fn, zobrist::mix};
 use std::cell::Cell;
 
@@ -43,7 +43,7 @@ impl Position for Token {
     /// A node that comes back with the same player to move ends the game in a draw.
     fn adjudicate(&self) -> Option<Adjudication> {
         let now = self.path.len() - 1;
-        let before = (0..now).rev().filter(|at| (now - at) % 2 == 0).find(|&at| self.path[at] == self.path[now])?;
+        let before = (0..now).rev().filter(|at| (now - at).is_multiple_of(2)).find(|&at| self.path[at] == self.path[now])?;
         Some(Adjudication { outcome: Outcome::Draw, reach: now - before })
     }
     fn generate(&self, moves: &mut Vec<u8>) {
@@ -71,9 +71,15 @@ impl Position for Token {
 struct Stays {
     /// The value of every position with at most this depth left.
     proof: Option<(i32, Score)>,
+    /// Ways to nodes of odd number are noisy.
+    odd_is_noisy: bool,
 }
 
 impl<E: Evaluator<Token>> Guide<Token, E> for Stays {
+    fn candidates(&mut self, line: &mut Line<'_, Token, E>, stage: Stage, _: i32, moves: &mut Vec<u8>) {
+        let edges = line.pos().edges[usize::from(line.pos().node())].iter();
+        moves.extend(edges.filter(|&&mv| (self.odd_is_noisy && mv % 2 == 1) == (stage == Stage::Noisy)));
+    }
     fn null_move(&mut self, _: &mut Line<'_, Token, E>) -> Option<u8> {
         Some(STAY)
     }
@@ -214,7 +220,7 @@ fn a_proof_is_asked_for_at_the_horizon() {
     const CHAIN: &[&[u8]] = &[&[1], &[2], &[3], &[2]];
     let value = |depth: i32, prove: bool| {
         let table = Table::with_bytes(1 << 12);
-        let guide = Stays { proof: Some((0, Score::eval(7))) };
+        let guide = Stays { proof: Some((0, Score::eval(7))), ..Stays::default() };
         let options = Options { prove, quiescence: 0, ..Options::default() };
         after((Token::at(CHAIN, &[0]), &[1]), (from_fn(|_: &Token| 0), guide), (options, &table), |kernel, line| {
             kernel.search::<false>(line, depth, Window::FULL).expect("no limit").score.get()
@@ -222,4 +228,91 @@ fn a_proof_is_asked_for_at_the_horizon() {
     };
     assert_eq!([0, 1, 2].map(|depth| value(depth, true)), [7, -7, 7]);
     assert_eq!(value(1, false), 0);
+}
+
+/// The value by definition: of every way to the horizon, and beyond it of staying there or of any noisy way.
+fn definition(pos: &Token, eval: &impl Fn(&Token) -> i32, ply: usize, depth: i32, quiescence: i32) -> Score {
+    if let Some(outcome) = pos.decided() {
+        return Score::terminal(outcome, ply);
+    }
+    let mut best = if depth > 0 { -Score::INFINITE } else { Score::eval(eval(pos)) };
+    let mut moves = Vec::new();
+    pos.generate(&mut moves);
+    moves.retain(|mv| depth > 0 || depth > -quiescence && mv % 2 == 1);
+    for mv in moves {
+        let mut child = pos.clone();
+        child.play(mv);
+        best = best.max(-definition(&child, eval, ply + 1, depth - 1, quiescence));
+    }
+    if best == -Score::INFINITE { Score::terminal(pos.stuck(), ply) } else { best }
+}
+
+/// Graphs of twelve nodes with up to three ways from each, drawn by `seed`.
+fn graph(seed: u64) -> Token {
+    let ways =
+        |node: u64| (0..mix(mix(seed) ^ node) % 4).map(move |at| (mix(mix(seed) ^ (node << 8) ^ (at + 1)) % 12) as u8);
+    let distinct = |node| {
+        let mut ways: Vec<_> = ways(node).collect();
+        ways.sort_unstable();
+        ways.dedup();
+        &*ways.leak()
+    };
+    let edges: Vec<&'static [u8]> = (0..12).map(distinct).collect();
+    Token { won: 11, ..Token::at(edges.leak(), &[0]) }
+}
+
+#[test]
+fn fail_hard_answers_within_every_window() {
+    let eval = |pos: &Token| (mix(pos.key()) % 41) as i32 - 20;
+    let (mut beyond, mut within) = (0, 0);
+    for seed in 0..60 {
+        let start = graph(seed);
+        let Some(&mv) = start.edges[0].first() else { continue };
+        let mut child = start.clone();
+        child.play(mv);
+        for (depth, quiescence, algorithm) in [(0, 4), (1, 3), (3, 2), (4, 0)].into_iter().flat_map(|(depth, quiescence)| {
+            [Algorithm::AlphaBeta, Algorithm::Pvs].map(|algorithm| (depth, quiescence, algorithm))
+        }) {
+            let truth = definition(&child, &eval, 1, depth, quiescence);
+            for alpha in [-32_000, -12, -1, 0, 9] {
+                let window = Window { alpha: EVEN + alpha, beta: EVEN + alpha.abs() + 1 };
+                let ask = |fail_hard| {
+                    let options =
+                        Options { fail_hard, table: false, quiescence: quiescence as u32, ..Options::exact(algorithm) };
+                    let guide = Stays { odd_is_noisy: true, ..Stays::default() };
+                    let parts = (from_fn(eval), guide);
+                    let search = |kernel: &mut Kernel<'_, _, _, _>, line: &mut Line<'_, _, _>| match depth {
+                        0 => kernel.quiesce(line, 0, window),
+                        _ => kernel.search::<true>(line, depth, window),
+                    };
+                    after((start.clone(), &[mv]), parts, (options, &Table::with_bytes(1)), search).expect("no limit").score
+                };
+                let [hard, soft] = [true, false].map(ask);
+                assert_eq!(hard, truth.clamp(window.alpha, window.beta), "{seed} {depth} {algorithm} {window:?}");
+                assert_eq!(soft.clamp(window.alpha, window.beta), hard, "{seed} {depth} {algorithm} {window:?}");
+                within += u32::from(soft == hard);
+                beyond += u32::from(soft != hard);
+            }
+        }
+    }
+    assert!(beyond > 200 && within > 200, "{beyond} {within}");
+}
+
+#[test]
+fn history_adds_a_ply_to_a_reduction_or_takes_one_away() {
+    let table = Table::with_bytes(64);
+    let plies = |by_history, praised, depth| {
+        let late = Reductions { depth: 1, after: 1, shape: Shape::Steps(4), by_history };
+        let options = Options::default().with_late_moves(Some(late));
+        let start = Token::at(&[&[1, 2], &[0], &[0]], &[0]);
+        after((start, &[]), (from_fn(|_: &Token| 0), Stays::default()), (options, &table), |kernel, line| {
+            let (good, bad) = if praised { (1, 2) } else { (2, 1) };
+            kernel.memory.history.cutoff(line.pos(), good, 0, depth, [bad].into_iter(), &options);
+            kernel.reduction(line, 1, 8, 8)
+        })
+    };
+    // What one cutoff at depth 16 says is not quite enough.
+    assert_eq!([plies(true, true, 17), plies(true, true, 16)], [2, 3]);
+    assert_eq!([plies(true, false, 17), plies(true, false, 16)], [4, 3]);
+    assert_eq!([plies(false, true, 20), plies(false, false, 20)], [3, 3]);
 }

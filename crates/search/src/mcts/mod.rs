@@ -1,12 +1,23 @@
 mod options;
+mod select;
 mod tell;
 mod tree;
 mod walk;
 
-use crate::{Budget, Control, Guide, MAX_PLY, Report, Request, Searcher};
+use crate::{Budget, Control, Guide, Handle, Limits, MAX_PLY, Report, Request, Searcher, smp::StopOnDrop};
 use game_core::{Evaluator, Line, Position};
 pub use options::{Leaf, MctsOptions, Selection};
-use std::time::{Duration, Instant};
+use std::{
+    mem,
+    num::NonZeroUsize,
+    panic::resume_unwind,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    thread,
+    time::{Duration, Instant},
+};
 use tree::Tree;
 use walk::Walk;
 
@@ -16,6 +27,9 @@ use walk::Walk;
 /// game ([`Leaf`]), and takes the value back up (Kocsis and Szepesvári, *Bandit based Monte-Carlo planning*, 2006; Coulom,
 /// 2006). Wins, losses and draws that the tree proves are taken up too, and not tried again (Winands, Björnsson and Saito,
 /// *Monte-Carlo tree search solver*, 2008). What the tree holds of the next position of a game is kept.
+///
+/// A proof says who wins, in the plies of the line that shows it, and not by how much: what else an evaluator makes of a
+/// finished game, as a margin of discs, would be that of one line among the opponent's many.
 ///
 /// A node of a report is a round; its depth is the length of the principal variation. A depth limit ends the search once
 /// that is so long, or can grow no further. Where a win within some plies is looked for, the tree is no deeper than it
@@ -55,6 +69,35 @@ pub struct Mcts<P: Position, E, G = ()> {
     /// The position at the tree's root, where the tree holds all its moves.
     root: Option<P>,
     buffers: walk::Buffers<P>,
+    helpers: Vec<Helper<P, E, G>>,
+}
+
+/// What a thread beside the first needs for itself.
+#[derive(Clone, Debug)]
+struct Helper<P: Position, E, G> {
+    eval: E,
+    guide: G,
+    buffers: walk::Buffers<P>,
+}
+
+impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Helper<P, E, G> {
+    /// Adds rounds to a `tree` planted at `pos` until told to stop, or all is proved; the longest line, and evaluations.
+    fn walk(
+        &mut self,
+        pos: P,
+        options: &MctsOptions,
+        tree: &Mutex<Tree<P::Move>>,
+        furthest: usize,
+        mut budget: Budget<'_>,
+    ) -> (usize, u64) {
+        let mut line = Line::new(pos, &mut self.eval);
+        let mut walk = Walk::new(&mut self.guide, options, tree, &mut self.buffers, furthest);
+        while !walk.is_over() && budget.spend().is_ok() {
+            walk.round(&mut line);
+        }
+        budget.nodes_of_all();
+        (walk.deepest, walk.evaluations)
+    }
 }
 
 impl<P: Position, E> Mcts<P, E> {
@@ -65,21 +108,55 @@ impl<P: Position, E> Mcts<P, E> {
     pub fn new(eval: E) -> Self {
         let options = MctsOptions::default();
         let (tree, buffers) = (Tree::with_bytes(options.bytes), walk::Buffers::new(options.seed));
-        Self { eval, guide: (), options, tree, root: None, buffers }
+        Self { eval, guide: (), options, tree, root: None, buffers, helpers: Vec::new() }
     }
 }
 
 impl<P: Position, E: Evaluator<P>, G> Mcts<P, E, G> {
-    /// The same search led by `guide`: its candidates are the children, its ranks their priors.
+    /// The same search led by `guide`: its candidates are the children, its ranks their priors. On one thread again.
     pub fn guided_by<H: Guide<P, E>>(self, guide: H) -> Mcts<P, E, H> {
         let Self { eval, options, tree, buffers, .. } = self;
-        Mcts { eval, guide, options, tree, root: None, buffers }
+        Mcts { eval, guide, options, tree, root: None, buffers, helpers: Vec::new() }
     }
 
     /// The same search with other `options`, and nothing in its tree.
     pub fn with_options(self, options: MctsOptions) -> Self {
         let (tree, buffers) = (Tree::with_bytes(options.bytes), walk::Buffers::new(options.seed));
-        Self { options, tree, buffers, root: None, ..self }
+        let mut search = Self { options, tree, buffers, root: None, ..self };
+        search.reseed();
+        search
+    }
+
+    /// The same search on so many `threads`, itself included, that grow one tree: each takes the move that another is just
+    /// trying for lost, and so tries others (virtual loss). With more than one no two searches are alike. Said last, for each
+    /// thread has a clone of the evaluator and the guide.
+    pub fn with_threads(self, threads: NonZeroUsize) -> Self
+    where
+        E: Clone,
+        G: Clone,
+    {
+        let helper = |_| Helper {
+            eval: self.eval.clone(),
+            guide: self.guide.clone(),
+            buffers: walk::Buffers::new(self.options.seed),
+        };
+        let helpers = (1..threads.get()).map(helper).collect();
+        let mut search = Self { helpers, ..self };
+        search.reseed();
+        search
+    }
+
+    /// How many threads search.
+    pub fn threads(&self) -> usize {
+        1 + self.helpers.len()
+    }
+
+    /// Starts the random numbers over, other ones on each thread.
+    fn reseed(&mut self) {
+        let buffers = [&mut self.buffers].into_iter().chain(self.helpers.iter_mut().map(|helper| &mut helper.buffers));
+        (0..)
+            .zip(buffers)
+            .for_each(|(number, buffers)| *buffers = walk::Buffers::new(self.options.seed.wrapping_add(number)));
     }
 
     /// What the search does.
@@ -131,7 +208,11 @@ where
         progress: &mut dyn FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
         let start = Instant::now();
+        let (pool, done) = (AtomicU64::new(0), Control::default());
         let mut budget = Budget::new(&request.limits, control);
+        if !self.helpers.is_empty() {
+            budget = budget.pooled(&pool);
+        }
         let (mut report, mut legal) = (Report::empty(), Vec::new());
         if let Some(outcome) = request.pos.legal_moves(&mut legal) {
             return Report::finished(Line::new(request.pos.clone(), &mut self.eval).terminal(outcome));
@@ -139,53 +220,77 @@ where
         let every = request.only.is_empty() && request.exclude.is_empty();
         // A win found before may be longer than the one that is looked for.
         let kept = every && request.limits.mate.is_none() && self.reuse(request.pos, &legal);
-        let mut line = Line::new(request.pos.clone(), &mut self.eval);
-        if !kept {
-            let Self { guide, options, tree, buffers, .. } = self;
-            Walk::new(guide, options, tree, buffers, MAX_PLY).plant(&mut line, &legal, |mv| request.allows(mv));
-        }
-        self.root = every.then(|| request.pos.clone());
-        let roots = self.tree.nodes[0].family().len();
-        if roots == 0 {
-            return report;
-        }
-        let known: Vec<_> = self.tree.nodes[self.tree.nodes[0].family()].iter().map(|root| root.visits).collect();
+
+        let Self { eval, guide, options, buffers, helpers, .. } = self;
+        let tree = Mutex::new(mem::replace(&mut self.tree, Tree::with_bytes(0)));
+        let mut line = Line::new(request.pos.clone(), eval);
         let furthest = request.limits.mate.map_or(MAX_PLY, |plies| (plies as usize).saturating_add(1).min(MAX_PLY));
-        let wanted = request.multi_pv.clamp(1, roots);
-        let only_move = roots == 1 && request.only.is_empty() && request.hurries();
-        // What there is to tell is told whenever the rounds have doubled; the last two times were these.
-        let (mut next, mut ends) = (64, [Duration::ZERO; 2]);
-        loop {
-            let (before, mut stopped) = (budget.nodes(), control.is_stopped());
-            let mut walk = Walk::new(&mut self.guide, &self.options, &mut self.tree, &mut self.buffers, furthest);
-            while !stopped && budget.nodes() < next && !walk.is_over() {
-                stopped = budget.spend().is_err();
-                if !stopped {
-                    walk.round(&mut line, 0);
-                }
-            }
-            report.selective_depth = report.selective_depth.max(walk.deepest as u32);
-            report.stats.evaluations += walk.evaluations;
-            let over = walk.is_over();
-            report.lines = self.tree.lines(&self.options, wanted);
-            report.roots.clear();
-            report.roots.extend(self.tree.visits_since(&known));
-            report.depth = report.pv().len() as u32;
-            report.iterations.push(budget.nodes() - before);
-            (report.nodes, report.time, report.hashfull) = (budget.nodes(), start.elapsed(), self.tree.full());
-            progress(&report);
-            let another = budget.allows_another(ends, report.time);
-            let deep = request.limits.depth.is_some_and(|depth| self.tree.is_deep(depth.max(1) as usize));
-            if stopped || over || only_move || deep || !another || control.is_stopped() {
-                return report;
-            }
-            ends = [ends[1], report.time];
-            next = next.saturating_mul(2);
+        let mut walk = Walk::new(guide, options, &tree, buffers, furthest);
+        if !kept {
+            walk.plant(&mut line, &legal, |mv| request.allows(mv));
         }
+        let known = walk.tree().root_visits();
+        let wanted = request.multi_pv.clamp(1, known.len().max(1));
+        let only_move = known.len() == 1 && request.only.is_empty() && request.hurries();
+        let tell = |report: &mut Report<P::Move>, nodes: u64| {
+            let tree = tree.lock().unwrap_or_else(PoisonError::into_inner);
+            report.lines = tree.lines(options, wanted);
+            report.depth = report.pv().len() as u32;
+            report.roots.clear();
+            report.roots.extend(tree.visits_since(&known));
+            report.iterations.push(nodes - report.nodes);
+            (report.nodes, report.time, report.hashfull) = (nodes, start.elapsed(), tree.full());
+            request.limits.depth.is_some_and(|depth| tree.is_deep(depth.max(1) as usize))
+        };
+        thread::scope(|scope| {
+            let stop = StopOnDrop(&done);
+            let mut threads = Vec::with_capacity(helpers.len());
+            for helper in helpers.iter_mut().filter(|_| !known.is_empty()) {
+                let (pos, budget) = (request.pos.clone(), Budget::new(&Limits::none(), &done).pooled(&pool));
+                let (tree, options) = (&tree, &*options);
+                let work = move || helper.walk(pos, options, tree, furthest, budget);
+                // Where the system has no thread to give, the search goes on with those it gave.
+                threads.extend(thread::Builder::new().stack_size(Handle::<P, ()>::STACK).spawn_scoped(scope, work));
+            }
+            // What there is to tell is told whenever the rounds have doubled; the last two times were these.
+            let (mut next, mut ends) = (64, [Duration::ZERO; 2]);
+            while !known.is_empty() {
+                let mut stopped = control.is_stopped();
+                while !stopped && budget.nodes() < next && !walk.is_over() {
+                    stopped = budget.spend().is_err();
+                    if !stopped {
+                        walk.round(&mut line);
+                    }
+                }
+                let over = walk.is_over();
+                (report.selective_depth, report.stats.evaluations) = (walk.deepest as u32, walk.evaluations);
+                let deep = tell(&mut report, budget.nodes_of_all());
+                progress(&report);
+                let another = budget.allows_another(ends, report.time);
+                if stopped || over || only_move || deep || !another || control.is_stopped() {
+                    break;
+                }
+                ends = [ends[1], report.time];
+                next = next.saturating_mul(2);
+            }
+            drop(stop);
+            for thread in threads {
+                let (deepest, evaluations) = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+                report.selective_depth = report.selective_depth.max(deepest as u32);
+                report.stats.evaluations += evaluations;
+            }
+        });
+        if !helpers.is_empty() && !known.is_empty() {
+            // The last rounds of the others are told too.
+            tell(&mut report, pool.load(Relaxed));
+        }
+        self.tree = tree.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.root = every.then(|| request.pos.clone());
+        report
     }
 
     fn new_game(&mut self) {
         self.root = None;
-        self.buffers = walk::Buffers::new(self.options.seed);
+        self.reseed();
     }
 }

@@ -69,6 +69,11 @@ impl<M: Copy> Tree<M> {
         self.ranked().into_iter().take(wanted).map(line).collect()
     }
 
+    /// How often each of the root's moves was visited, in the order of their block.
+    pub(super) fn root_visits(&self) -> Vec<u32> {
+        self.nodes[self.nodes[0].family()].iter().map(|root| root.visits).collect()
+    }
+
     /// How often each of the root's moves was visited since they had these visits, given in the order of their block.
     pub(super) fn visits_since(&self, known: &[u32]) -> impl Iterator<Item = RootMove<M>> {
         let (nodes, first) = (&self.nodes, self.nodes[0].family().start);

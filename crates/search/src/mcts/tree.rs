@@ -8,6 +8,8 @@ pub(super) struct Node<M> {
     /// The share of attention that the move ordering gives it among its siblings.
     pub(super) prior: f32,
     pub(super) visits: u32,
+    /// Rounds that are below it at the moment.
+    pub(super) under: u32,
     /// The sum of the values seen, each from -1 to 1, for the player to move here.
     pub(super) total: f64,
     /// The first child and how many there are; none before the node is expanded.
@@ -22,7 +24,7 @@ pub(super) struct Node<M> {
 
 impl<M> Node<M> {
     pub(super) fn new(mv: M, prior: f32) -> Self {
-        Self { mv, prior, visits: 0, total: 0.0, first: 0, children: 0, proven: None, plies: 0, drawn: false }
+        Self { mv, prior, visits: 0, under: 0, total: 0.0, first: 0, children: 0, proven: None, plies: 0, drawn: false }
     }
 
     /// The value for the player to move, from -1 to 1; 0 if nothing is known.
@@ -34,6 +36,15 @@ impl<M> Node<M> {
             None if self.visits == 0 => 0.0,
             None => (self.total / f64::from(self.visits)) as f32,
         }
+    }
+
+    /// The value, if every round below it were lost for the player who moved there.
+    pub(super) fn value_if_lost(&self) -> f32 {
+        if self.under == 0 {
+            return self.value();
+        }
+        let under = f64::from(self.under);
+        ((self.total + under) / (f64::from(self.visits) + under)) as f32
     }
 
     pub(super) fn family(&self) -> Range<usize> {
@@ -65,8 +76,11 @@ impl<M: Copy> Tree<M> {
         self.nodes.push(root);
     }
 
-    /// Gives `parent` its children; false if there is no room. The root's find room always.
+    /// Gives `parent` its children, unless another thread has; false if there is no room. The root's find room always.
     pub(super) fn grow(&mut self, parent: usize, children: impl ExactSizeIterator<Item = Node<M>>) -> bool {
+        if self.nodes[parent].children > 0 {
+            return true;
+        }
         let first = self.nodes.len();
         let (Ok(count), Ok(at)) = (u16::try_from(children.len()), u32::try_from(first)) else { return false };
         if first + children.len() > self.limit && parent > 0 {

@@ -1,8 +1,12 @@
-use super::options::{Leaf, MctsOptions, Selection};
+use super::options::{Leaf, MctsOptions};
+use super::select::Step;
 use super::tree::{Node, Tree};
 use crate::{Guide, Stage};
-use game_core::{Evaluator, Line, Outcome, Position, zobrist::mix};
-use std::cmp::Reverse;
+use game_core::{Evaluator, Line, Position, zobrist::mix};
+use std::{
+    cmp::Reverse,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
 
 /// What a walk allocates, kept between searches.
 #[derive(Clone, Debug)]
@@ -24,7 +28,7 @@ impl<P: Position> Buffers<P> {
 pub(super) struct Walk<'a, P: Position, G> {
     guide: &'a mut G,
     options: &'a MctsOptions,
-    tree: &'a mut Tree<P::Move>,
+    tree: &'a Mutex<Tree<P::Move>>,
     buffers: &'a mut Buffers<P>,
     /// No node is grown here or deeper, in plies from the root.
     furthest: usize,
@@ -39,7 +43,7 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
     pub(super) fn new(
         guide: &'a mut G,
         options: &'a MctsOptions,
-        tree: &'a mut Tree<P::Move>,
+        tree: &'a Mutex<Tree<P::Move>>,
         buffers: &'a mut Buffers<P>,
         furthest: usize,
     ) -> Self {
@@ -48,7 +52,7 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
 
     /// Whether the root is proved.
     pub(super) fn is_over(&self) -> bool {
-        self.tree.nodes[0].proven.is_some()
+        self.tree().nodes[0].proven.is_some()
     }
 
     /// Starts a tree at `line`: with those of the `legal` moves that are allowed and please the guide, or else that are
@@ -61,7 +65,7 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
     ) where
         G: Guide<P, E>,
     {
-        self.tree.plant(Node::new(legal[0], 1.0));
+        self.tree().plant(Node::new(legal[0], 1.0));
         self.candidates(line);
         self.buffers.moves.retain(|mv| legal.contains(mv) && allows(mv));
         if self.buffers.moves.is_empty() {
@@ -70,121 +74,76 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
         self.grow(line, 0);
     }
 
-    /// One round from the node at `at`, where `line` is: the value found, for the player to move there.
-    pub(super) fn round<E: Evaluator<P>>(&mut self, line: &mut Line<'_, P, E>, at: usize) -> f32
+    /// One round from the root, where `line` is.
+    pub(super) fn round<E: Evaluator<P>>(&mut self, line: &mut Line<'_, P, E>)
+    where
+        G: Guide<P, E>,
+    {
+        self.visit(line, 0);
+    }
+
+    /// A round's part below the node at `at`, where `line` is: the value found, for the player to move there.
+    fn visit<E: Evaluator<P>>(&mut self, line: &mut Line<'_, P, E>, at: usize) -> f32
     where
         G: Guide<P, E>,
     {
         self.deepest = self.deepest.max(line.ply());
-        let found = if self.tree.nodes[at].proven.is_some() {
-            0.0
-        } else if self.tree.nodes[at].children > 0 {
-            self.descend(line, at)
-        } else {
-            self.leaf(line, at)
+        let step = self.tree().step(at, self.options);
+        let found = match step {
+            Step::Proved => 0.0,
+            Step::Down(child, mv) => self.descend(line, at, child, mv),
+            Step::Leaf(visits) => self.leaf(line, at, visits),
         };
-        let node = &mut self.tree.nodes[at];
-        let value = if node.proven.is_some() { node.value() } else { found };
-        node.visits = node.visits.saturating_add(1);
-        node.total += f64::from(value);
-        value
+        self.tree().leave(at, found)
     }
 
-    fn descend<E: Evaluator<P>>(&mut self, line: &mut Line<'_, P, E>, at: usize) -> f32
+    fn descend<E: Evaluator<P>>(&mut self, line: &mut Line<'_, P, E>, at: usize, child: usize, mv: P::Move) -> f32
     where
         G: Guide<P, E>,
     {
-        let child = self.select(at);
-        let value = -self.round(&mut line.play(self.tree.nodes[child].mv), child);
-        if self.tree.nodes[child].proven.is_some() {
-            self.solve(at);
+        let value = -self.visit(&mut line.play(mv), child);
+        let mut tree = self.tree();
+        if tree.nodes[child].proven.is_some() {
+            tree.solve(at);
         }
         // With a draw in hand nobody plays for less.
-        if self.tree.nodes[at].drawn { value.max(0.0) } else { value }
+        if tree.nodes[at].drawn { value.max(0.0) } else { value }
     }
 
-    /// The child most worth a visit, of those not proved.
-    fn select(&self, at: usize) -> usize {
-        let parent = &self.tree.nodes[at];
-        let rounds = parent.visits.max(1) as f32;
-        let (root, logarithm) = (rounds.sqrt(), rounds.ln());
-        let merit = |node: &Node<P::Move>| {
-            let visits = node.visits as f32;
-            match self.options.selection {
-                Selection::Ucb1 if node.visits == 0 => f32::INFINITY,
-                Selection::Ucb1 => self.options.exploration * (logarithm / visits).sqrt() - node.value(),
-                Selection::Puct => {
-                    // What was never tried is taken to be as good as its parent.
-                    let value = if node.visits == 0 { parent.value() } else { -node.value() };
-                    value + self.options.exploration * node.prior * root / (1.0 + visits)
-                }
-            }
-        };
-        let mut best = (f32::NEG_INFINITY, parent.first as usize);
-        for child in parent.family() {
-            let node = &self.tree.nodes[child];
-            if node.proven.is_none() {
-                let merit = merit(node);
-                if merit > best.0 {
-                    best = (merit, child);
-                }
-            }
-        }
-        best.1
+    /// The tree, for a moment: never while a position is generated, ranked or valued.
+    pub(super) fn tree(&self) -> MutexGuard<'a, Tree<P::Move>> {
+        self.tree.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Proves the node at `at`, if its children do.
-    fn solve(&mut self, at: usize) {
-        let children = &self.tree.nodes[self.tree.nodes[at].family()];
-        let ends_as = |outcome| children.iter().filter(move |child| child.proven == Some(outcome)).map(|child| child.plies);
-        let drawn = ends_as(Outcome::Draw).next().is_some();
-        let proven = if let Some(plies) = ends_as(Outcome::Loss).min() {
-            Some((Outcome::Win, plies))
-        } else if children.iter().any(|child| child.proven.is_none()) {
-            None
-        } else {
-            ends_as(Outcome::Draw)
-                .max()
-                .map(|plies| (Outcome::Draw, plies))
-                .or_else(|| ends_as(Outcome::Win).max().map(|plies| (Outcome::Loss, plies)))
-        };
-        self.tree.nodes[at].drawn = drawn;
-        if let Some((outcome, plies)) = proven {
-            self.prove(at, outcome, plies.saturating_add(1));
-        }
-    }
-
-    fn prove(&mut self, at: usize, outcome: Outcome, plies: u16) {
-        let node = &mut self.tree.nodes[at];
-        (node.proven, node.plies) = (Some(outcome), plies);
-    }
-
-    /// Values a leaf, which is grown the second time.
-    fn leaf<E: Evaluator<P>>(&mut self, line: &mut Line<'_, P, E>, at: usize) -> f32
+    /// Values a leaf visited so often, which is grown the second time.
+    fn leaf<E: Evaluator<P>>(&mut self, line: &mut Line<'_, P, E>, at: usize, visits: u32) -> f32
     where
         G: Guide<P, E>,
     {
         if let Some(outcome) = line.pos().decided() {
-            self.prove(at, outcome, 0);
+            self.tree().prove(at, outcome, 0);
             return 0.0;
         }
         if let Some(verdict) = line.pos().adjudicate() {
             // A node has one path: what the rules say of it is true of the node.
-            self.prove(at, verdict.outcome, 0);
+            self.tree().prove(at, verdict.outcome, 0);
             return 0.0;
         }
         if let Some(verdict) = self.guide.path_verdict(line) {
             // What only the guide thinks of a path is a value, and no proof.
             return self.options.squash(verdict.score);
         }
-        if self.tree.nodes[at].visits > 0 && line.ply() < self.furthest {
+        if visits > 0 && line.ply() < self.furthest {
             self.candidates(line);
             if self.buffers.moves.is_empty() {
-                self.prove(at, line.pos().stuck(), 0);
+                self.tree().prove(at, line.pos().stuck(), 0);
                 return 0.0;
             }
             if self.grow(line, at) {
-                return self.descend(line, at);
+                let step = self.tree().step(at, self.options);
+                if let Step::Down(child, mv) = step {
+                    return self.descend(line, at, child, mv);
+                }
             }
         }
         match self.options.leaf {
@@ -234,7 +193,7 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
         let whole: f32 = (0..sorted.len()).map(|at| weight(at, &mut above)).sum();
         above = 0;
         let children = (0..sorted.len()).map(|at| Node::new(sorted[at].1, weight(at, &mut above) / whole));
-        self.tree.grow(at, children)
+        self.tree.lock().unwrap_or_else(PoisonError::into_inner).grow(at, children)
     }
 
     /// The value of a game of random moves from `pos`, for the player to move there.

@@ -3,6 +3,9 @@ mod entry;
 pub use entry::Bound;
 pub(crate) use entry::Entry;
 use entry::worth;
+#[cfg(all(loom, test))]
+use loom::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+#[cfg(not(all(loom, test)))]
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// (key XOR data, data): a torn write fails its own check (Hyatt and Mann, 2002).
@@ -146,5 +149,7 @@ fn put([check, data]: &Slot, key: u64, bits: u64) {
     check.store(key ^ bits, Relaxed);
 }
 
-#[cfg(test)]
+#[cfg(all(loom, test))]
+mod model;
+#[cfg(all(not(loom), test))]
 mod tests;

@@ -1,5 +1,7 @@
 use super::*;
+use game_core::zobrist::mix;
 use game_core::{Score, Window};
+use proptest::prelude::*;
 
 fn entry(depth: i8, bound: Bound, mv: u16) -> Entry {
     Entry { score: 7 * i16::from(depth), eval: Entry::NO_EVAL, mv, depth, bound }
@@ -183,37 +185,40 @@ fn clearing_forgets() {
     assert!((1..100).all(|key| table.probe(key).is_none()) && table.hashfull() == 0);
 }
 
-/// Threads write entries that say which position they are of, under keys that share a few buckets: whatever is found under
-/// a key, however the writes interleave, is one of that key's own.
-#[test]
-fn many_threads_never_see_a_torn_entry() {
-    let table = Table::with_bytes(256);
-    let entry = |key: u64, version: u64| {
-        // One version's move may be kept with another's score, so the move is the key's.
-        let mv = (game_core::zobrist::mix(key) >> 50) as u16;
-        let bound = [Bound::Upper, Bound::Lower, Bound::Exact][(version % 3) as usize];
-        Entry { score: version as i16, eval: (mv ^ version as u16) as i16, mv, depth: (version % 100) as i8, bound }
-    };
-    let whole = |key: u64, found: Entry| found == entry(key, u64::from(found.score as u16));
-    let (found, hammers) = (AtomicU64::new(0), 4);
-    std::thread::scope(|scope| {
-        for thread in 0..hammers {
-            let (table, found) = (&table, &found);
-            scope.spawn(move || {
-                let mut state = thread;
-                for _ in 0..200_000 {
-                    state = game_core::zobrist::mix(state);
-                    // A handful of keys, whose low bits agree and whose high bits do not.
-                    let key = (state >> 8 & 7) << 56 | (state & 3);
-                    if state >> 16 & 1 == 0 {
-                        table.store(key, entry(key, state >> 32 & 0xfff));
-                    } else if let Some(entry) = table.probe(key) {
-                        assert!(whole(key, entry), "{entry:?} under {key:#x}");
-                        found.fetch_add(1, Relaxed);
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+
+    /// Threads write entries that say which position they are of, under keys that share a few buckets: whatever is found
+    /// under a key, however the writes interleave, is one of that key's own.
+    #[test]
+    fn many_threads_never_see_a_torn_entry(seed: u64, lines in 1..5u64, each in 3..12u64, hammers in 2..6u64) {
+        let table = Table::with_bytes(64 * lines as usize);
+        let entry = |key: u64, version: u64| {
+            // One version's move may be kept with another's score, so the move is the key's.
+            let mv = (mix(key) >> 50) as u16;
+            let bound = [Bound::Upper, Bound::Lower, Bound::Exact][(version % 3) as usize];
+            Entry { score: version as i16, eval: (mv ^ version as u16) as i16, mv, depth: (version % 100) as i8, bound }
+        };
+        let whole = |key: u64, found: Entry| found == entry(key, u64::from(found.score as u16));
+        let found = AtomicU64::new(0);
+        std::thread::scope(|scope| {
+            for thread in 0..hammers {
+                let (table, found, mut state) = (&table, &found, mix(seed ^ thread));
+                scope.spawn(move || {
+                    for _ in 0..40_000 {
+                        state = mix(state);
+                        // A handful of keys a bucket, whose low bits agree and whose high bits do not.
+                        let key = ((state >> 8) % each) << 56 | (state & 3);
+                        if state >> 16 & 1 == 0 {
+                            table.store(key, entry(key, state >> 32 & 0xfff));
+                        } else if let Some(entry) = table.probe(key) {
+                            assert!(whole(key, entry), "{entry:?} under {key:#x}");
+                            found.fetch_add(1, Relaxed);
+                        }
                     }
-                }
-            });
-        }
-    });
-    assert!(found.load(Relaxed) > 10_000, "the table was used");
+                });
+            }
+        });
+        prop_assert!(found.load(Relaxed) > 1_000, "the table was used");
+    }
 }
