@@ -2,8 +2,8 @@
 mod games;
 
 use game_core::{Outcome, Score};
-use games::ring::{AFTER_Y, BY_U, BY_V, FALSE_DRAW, FALSE_WIN, Graph, NoReturn, Ring, WITHOUT_Y};
-use search::{Algorithm, Engine, Limits, Options, PathPolicy, Searcher};
+use games::ring::{AFTER_Y, BY_U, BY_V, FALSE_DRAW, FALSE_WIN, Graph, LOST_AT_Y, Longest, NoReturn, Ring, WITHOUT_Y};
+use search::{Algorithm, Engine, FirstGuess, Limits, Options, PathPolicy, Searcher};
 
 fn score(graph: &'static Graph, repeating: Outcome, options: Options, depth: u32) -> Score {
     let mut engine =
@@ -14,10 +14,12 @@ fn score(graph: &'static Graph, repeating: Outcome, options: Options, depth: u32
 #[test]
 fn a_win_on_one_path_is_not_believed_on_another() {
     for algorithm in Algorithm::ALL {
-        let options = Options { algorithm, ..Options::default() };
-        for depth in 1..=12 {
-            let score = score(&FALSE_WIN, Outcome::Win, options, depth);
-            assert_eq!(score, Score::DRAW, "{algorithm} {depth}");
+        for enhanced_cutoffs in [None, Some(2)] {
+            let options = Options { algorithm, enhanced_cutoffs, ..Options::default() };
+            for depth in 1..=12 {
+                let score = score(&FALSE_WIN, Outcome::Win, options, depth);
+                assert_eq!(score, Score::DRAW, "{options:?} {depth}");
+            }
         }
     }
     // A scout's full windows do not consult the table, and so are spared this one.
@@ -44,9 +46,9 @@ fn a_cutoff_by_repetition_is_not_believed_on_another_path() {
         let options = Options { algorithm, ..Options::default() };
         for depth in 3..=8 {
             for path_scores in [PathPolicy::Strict, PathPolicy::DrawsOnly] {
-                for equal_depth in [false, true] {
-                    let score = by_u(Options { path_scores, equal_depth, ..options }, depth);
-                    assert_eq!(score, Score::terminal(Outcome::Win, 3), "{algorithm} {path_scores:?} {depth}");
+                for (equal_depth, enhanced_cutoffs) in [(false, None), (true, None), (false, Some(2)), (true, Some(2))] {
+                    let options = Options { path_scores, equal_depth, enhanced_cutoffs, ..options };
+                    assert_eq!(by_u(options, depth), Score::terminal(Outcome::Win, 3), "{options:?} {depth}");
                 }
             }
             let naive = by_u(Options { path_scores: PathPolicy::Ignore, ..options }, depth);
@@ -79,6 +81,19 @@ fn what_quiescence_finds_on_one_path_is_not_believed_on_another() {
         }
         assert!(misled > 0, "naive storing would be misled: {outcome:?}");
     }
+}
+
+#[test]
+fn the_rules_end_a_game_before_the_table_is_asked_about_its_next_position() {
+    let options = Options { algorithm: Algorithm::MtdF, enhanced_cutoffs: Some(2), ..Options::default() };
+    // From below, so that the last thing known of Y is that it is no better than lost.
+    let options = options.with_first_guess(FirstGuess::Below);
+    let mut engine = Engine::new(games::even()).guided_by(Longest(5)).with_options(options);
+    let at_y = engine.think(&Ring::along(&LOST_AT_Y, &[2]), Limits::depth(2)).score();
+    assert_eq!(at_y, Score::terminal(Outcome::Loss, 2));
+    // By a longer way the game ends at Y.
+    let at_r = engine.think(&Ring::along(&LOST_AT_Y, &[6, 6, 0]), Limits::depth(3)).score();
+    assert_eq!(at_r, Score::DRAW);
 }
 
 #[test]

@@ -13,8 +13,9 @@ use std::sync::LazyLock;
 type Change = (&'static str, fn(Options) -> Options);
 
 /// Leaves the value of a search to a fixed depth alone.
-const SOUND: [Change; 11] = [
+const SOUND: [Change; 12] = [
     ("table", |options| options.with_table(false)),
+    ("enhanced cutoffs", |options| options.with_enhanced_cutoffs(Some(2))),
     ("killers", |options| options.with_killers(false)),
     ("history", |options| options.with_history(false)),
     ("counter-moves", |options| options.with_counter_moves(false)),
@@ -356,6 +357,7 @@ fn odd_numbers_do_no_harm() {
         for shape in shapes {
             let options = Options {
                 aspiration: n,
+                enhanced_cutoffs: Some(n),
                 order_by_eval: Some(n),
                 null_move: Some(NullMove { depth: n, reduction: n, every: n, verify: Some(n) }),
                 reverse_futility: slack,

@@ -32,7 +32,7 @@ pub enum Mind {
 /// | `late_log` | base, slope, history heeded (0 or 1): `late_moves` by logarithms |
 /// | `late_pruning` | greatest depth, moves, more a square ply |
 /// | `reverse_futility` `futility` `razoring` | greatest depth, hundredths a ply |
-/// | `internal_reduction` `order_by_eval` | least depth |
+/// | `enhanced_cutoffs` `internal_reduction` `order_by_eval` | least depth |
 /// | `multi_cut` | C, M, R, least depth, ALL nodes too (0 or 1) |
 /// | `prob_cut` | depth, shallow depth, slope, intercept, sigma, threshold; given again, another is added |
 /// | `singular` | margin in hundredths of a unit |

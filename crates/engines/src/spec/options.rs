@@ -4,7 +4,7 @@ use search::{
 };
 
 /// Every option's name.
-pub(super) const OPTIONS: [&str; 38] = [
+pub(super) const OPTIONS: [&str; 39] = [
     "depth",
     "mate",
     "nodes",
@@ -16,6 +16,7 @@ pub(super) const OPTIONS: [&str; 38] = [
     "first_guess",
     "aspiration",
     "table",
+    "enhanced_cutoffs",
     "killers",
     "history",
     "continuation",
@@ -100,6 +101,7 @@ pub(super) fn technique(options: &mut Options, name: &str, value: &str) -> Resul
     }
     let positive = |number: i32| (number > 0).then_some(number);
     match name {
+        "enhanced_cutoffs" => options.enhanced_cutoffs = numbers(value, [2])?.map(|[depth]| depth),
         "order_by_eval" => options.order_by_eval = numbers(value, [2])?.map(|[depth]| depth),
         "null_move" => {
             let default = NullMove::default();

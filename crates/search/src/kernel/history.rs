@@ -35,7 +35,9 @@ impl<P: Position> History<P> {
     /// Where the counters after a last move in slot `last` begin. Where there are too many, some share their row.
     #[inline]
     fn row(&self, pos: &P, last: usize) -> usize {
-        Self::index(pos, last) % (self.after.len() / P::SLOTS) * P::SLOTS
+        let (row, rows) = (Self::index(pos, last), self.after.len() / P::SLOTS);
+        // Nearly always there is room, and a division is dear.
+        (if row < rows { row } else { row % rows }) * P::SLOTS
     }
 
     /// How `mv` has done, from `-MAX` to `MAX`.
@@ -56,10 +58,12 @@ impl<P: Position> History<P> {
     ) {
         let side = &self.worth[Self::index(pos, 0)..][..P::SLOTS];
         ranks.clear();
-        ranks.extend(moves.iter().map(|&mv| side[pos.slot(mv)]));
-        if let Some(last) = last.filter(|_| !self.after.is_empty()) {
-            let row = &self.after[self.row(pos, last)..][..P::SLOTS];
-            ranks.iter_mut().zip(moves).for_each(|(rank, &mv)| *rank += i32::from(row[pos.slot(mv)]));
+        match last.filter(|_| !self.after.is_empty()) {
+            None => ranks.extend(moves.iter().map(|&mv| side[pos.slot(mv)])),
+            Some(last) => {
+                let row = &self.after[self.row(pos, last)..][..P::SLOTS];
+                ranks.extend(moves.iter().map(|&mv| side[pos.slot(mv)] + i32::from(row[pos.slot(mv)])));
+            }
         }
         // Three searches for one move each cost less than three comparisons a move.
         let reply = last.and_then(|last| self.replies[Self::index(pos, last)]);

@@ -1,3 +1,4 @@
+mod enhanced;
 mod forward;
 mod history;
 mod memory;
@@ -160,6 +161,16 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
             && self.options.internal_reduction.is_some_and(|least| depth >= least.max(2))
         {
             depth -= 1;
+        }
+        if !(PV && self.scout)
+            && excluded.is_none()
+            && self.options.enhanced_cutoffs.is_some_and(|least| depth >= least.max(2))
+            && let Some((mv, value)) = self.known_cutoff(line, depth, window)
+        {
+            self.stats.table_cutoffs += 1;
+            let (score, mv) = (value.score.to_table(ply), P::pack(mv));
+            self.remember(key, Entry { score, eval, mv, depth: Entry::searched(depth), bound: Bound::Lower });
+            return Ok(value);
         }
         let singular = match (entry, table_move) {
             (Some(e), Some(mv)) if self.options.singular.is_some() => self.is_singular(line, e, mv, depth)?,

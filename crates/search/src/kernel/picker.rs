@@ -1,4 +1,5 @@
 use crate::Stage;
+use std::ops::Range;
 
 /// The stacks that every node's moves live on: they grow to the depth of the search once, and are never freed.
 #[derive(Clone, Debug)]
@@ -71,6 +72,12 @@ impl<M: Copy> Stacks<M> {
         self.picks.truncate(picker.base);
     }
 
+    /// Where the moves pushed since `picker` was opened lie.
+    #[inline]
+    pub(super) fn since(&self, picker: &Picker<M>) -> Range<usize> {
+        picker.base..self.moves.len()
+    }
+
     /// Starts on the stage just pushed on `moves` and `ranks`.
     #[inline]
     pub(super) fn begin(&mut self, picker: &mut Picker<M>) {
@@ -85,10 +92,11 @@ impl<M: Copy> Stacks<M> {
         let picks = &mut self.picks[picker.next..];
         let done = picker.next - picker.start;
         if done < Self::SWAPS {
-            for i in 1..picks.len() {
+            if let Some((first, rest)) = picks.split_first_mut() {
                 // One pass of a bubble sort, branch-free: the greatest ends in front.
-                let (a, b) = (picks[0], picks[i]);
-                (picks[0], picks[i]) = (a.max(b), a.min(b));
+                for pick in rest {
+                    (*first, *pick) = ((*first).max(*pick), (*first).min(*pick));
+                }
             }
         } else if done == Self::SWAPS {
             picks.sort_unstable_by(|a, b| b.cmp(a));

@@ -51,6 +51,9 @@ pub struct Options {
     /// Remembers positions in the table, to answer them and to try their best move first. MTD(f) is slow without. Sound with
     /// [`equal_depth`](Self::equal_depth); else a value may be that of a deeper search.
     pub table: bool,
+    /// Looks the moves' positions up in the table before searching any, with at least this depth left: one of them may be
+    /// known to cut off (enhanced transposition cutoff; Plaat and others, 1996). Sound.
+    pub enhanced_cutoffs: Option<i32>,
     /// Tries first the two quiet moves that last cut off at the same ply (Akl and Newborn, 1977). Sound.
     pub killers: bool,
     /// Ranks quiet moves by how often they cut off anywhere (Schaeffer, 1983). Sound.
@@ -131,6 +134,7 @@ impl Default for Options {
             step: 1,
             fail_hard: false,
             table: true,
+            enhanced_cutoffs: None,
             killers: true,
             history: true,
             continuation: false,
@@ -268,6 +272,7 @@ builders! {
     with_step => step: u32;
     with_fail_hard => fail_hard: bool;
     with_table => table: bool;
+    with_enhanced_cutoffs => enhanced_cutoffs: Option<i32>;
     with_killers => killers: bool;
     with_history => history: bool;
     with_continuation => continuation: bool;

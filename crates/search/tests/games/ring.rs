@@ -65,6 +65,9 @@ pub const FALSE_DRAW: Graph = Graph {
     ],
     draws: &[3],
 };
+/// At X the second player may draw at D, or go to Y, where the first is lost.
+pub const LOST_AT_Y: Graph =
+    Graph { edges: &[/* 0 R */ &[1], /* 1 X */ &[2, 3], /* 2 Y */ &[4], /* 3 D */ &[], &[5], &[]], draws: &[3] };
 /// To X by way of Y, and without it.
 pub const BY_V: [u8; 5] = [0, 1, 4, 5, 6];
 pub const BY_U: [u8; 5] = [0, 2, 7, 8, 9];
@@ -142,5 +145,16 @@ impl<E: Evaluator<Ring>> Guide<Ring, E> for NoReturn {
     }
     fn horizon(&mut self, _: &mut Line<'_, Ring, E>, _: i32) -> Horizon {
         if self.urgent { Horizon::MustAnswer } else { Horizon::StandPat }
+    }
+}
+
+/// The rule that a game of so many positions is a draw.
+#[derive(Clone)]
+pub struct Longest(pub usize);
+
+impl<E: Evaluator<Ring>> Guide<Ring, E> for Longest {
+    fn path_verdict(&mut self, line: &mut Line<'_, Ring, E>) -> Option<PathScore> {
+        let over = line.pos().path.len() >= self.0;
+        over.then(|| PathScore::adjudicated(line, Adjudication { outcome: Outcome::Draw, reach: 0 }))
     }
 }

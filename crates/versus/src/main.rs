@@ -1,0 +1,34 @@
+#![doc = include_str!("../README.md")]
+
+mod connect_four;
+mod contest;
+mod othello;
+mod table;
+
+use clap::Parser;
+use contest::Contest;
+use std::num::NonZeroUsize;
+
+/// Search fixed positions to a fixed depth with Boyi and with `minimax`, by turns; a table of times and nodes.
+#[derive(Parser)]
+struct Args {
+    /// Samples of each configuration
+    #[arg(long, default_value = "11")]
+    rounds: NonZeroUsize,
+    /// Threads of each parallel configuration
+    #[arg(long, default_value = "2")]
+    threads: NonZeroUsize,
+    /// Only the contests and configurations whose name contains this
+    #[arg(long, default_value = "")]
+    only: String,
+}
+
+fn main() {
+    let Args { rounds, threads, only } = Args::parse();
+    let othello = Contest { name: "Othello", start: othello::Board::START, eval: othello::SquareWorth, depth: 12 };
+    let four = Contest { name: "connect four", start: connect_four::Board::START, eval: connect_four::OpenFours, depth: 14 };
+    for threads in [NonZeroUsize::MIN, threads] {
+        print!("{}", table::table(&othello.run(rounds.get(), threads, &only)));
+        print!("{}", table::table(&four.run(rounds.get(), threads, &only)));
+    }
+}
