@@ -329,3 +329,41 @@ fn a_proof_is_played_and_shown() {
     let options = Options { prove: false, ..Options::default() };
     assert_eq!(prover.with_options(options).think(&pos, Limits::depth(2)).stats.proofs, 0);
 }
+
+/// Knows a value at the root, and the move that has it: the last one.
+#[derive(Clone)]
+struct Knows(Score, Bound);
+
+impl Guide<Othello, Discs> for Knows {
+    fn prove(
+        &mut self,
+        line: &mut Line<'_, Othello, Discs>,
+        _: i32,
+        _: Window,
+        _: &mut Budget<'_>,
+    ) -> Result<Option<Proof<u8>>, Stopped> {
+        let mut moves = Vec::new();
+        line.pos().legal_moves(&mut moves);
+        let best = moves.last().copied();
+        Ok((line.ply() == 0).then_some(Proof { score: self.0, bound: self.1, best }))
+    }
+}
+
+#[test]
+fn a_value_or_a_win_that_is_known_at_the_root_needs_no_search() {
+    let pos = wander(Othello::start(), 8, 1);
+    let win = Score::terminal(game_core::Outcome::Win, 9);
+    for (score, bound, known) in [
+        (Score::eval(5), Bound::Exact, true),
+        (-win, Bound::Exact, true),
+        (win, Bound::Lower, true),
+        (Score::eval(5), Bound::Lower, false),
+        (Score::MAX_EVAL, Bound::Lower, false),
+        (win, Bound::Upper, false),
+        (-win, Bound::Upper, false),
+    ] {
+        let report = Engine::new(Discs::default()).guided_by(Knows(score, bound)).think(&pos, Limits::depth(3));
+        assert_eq!(report.depth, if known { 1 } else { 3 }, "{score} {bound:?}");
+        assert!(!known || report.score() == score && report.nodes == 0, "{report:?}");
+    }
+}

@@ -1,6 +1,6 @@
 //! What a node makes of a null move, of the table, of a singular move and of a proof, seen from inside.
 use super::*;
-use crate::{Algorithm, Control, Limits, NullMove, Proof};
+use crate::{Algorithm, Control, Limits, NullMove, Proof, Reductions, Shape};
 use game_core::{Adjudication, Outcome, Player, from_fn, zobrist::mix};
 use std::cell::Cell;
 
@@ -296,4 +296,23 @@ fn fail_hard_answers_within_every_window() {
         }
     }
     assert!(beyond > 200 && within > 200, "{beyond} {within}");
+}
+
+#[test]
+fn history_adds_a_ply_to_a_reduction_or_takes_one_away() {
+    let table = Table::with_bytes(64);
+    let plies = |by_history, praised, depth| {
+        let late = Reductions { depth: 1, after: 1, shape: Shape::Steps(4), by_history };
+        let options = Options::default().with_late_moves(Some(late));
+        let start = Token::at(&[&[1, 2], &[0], &[0]], &[0]);
+        after((start, &[]), (from_fn(|_: &Token| 0), Stays::default()), (options, &table), |kernel, line| {
+            let (good, bad) = if praised { (1, 2) } else { (2, 1) };
+            kernel.memory.history.cutoff(line.pos(), good, 0, depth, [bad].into_iter(), &options);
+            kernel.reduction(line, 1, 8, 8)
+        })
+    };
+    // What one cutoff at depth 16 says is not quite enough.
+    assert_eq!([plies(true, true, 17), plies(true, true, 16)], [2, 3]);
+    assert_eq!([plies(true, false, 17), plies(true, false, 16)], [4, 3]);
+    assert_eq!([plies(false, true, 20), plies(false, false, 20)], [3, 3]);
 }
