@@ -1,4 +1,6 @@
 //! What a node makes of a null move, of the table, of a singular move and of a proof, seen from inside.
+mod picker;
+
 use super::*;
 use crate::{Algorithm, Control, Limits, NullMove, Proof, Reductions, Shape};
 use game_core::{Adjudication, Outcome, Player, from_fn, zobrist::mix};
