@@ -260,6 +260,9 @@ fn a_name_is_one_line_in_a_record() {
     record.names = [Some("A\nB\r# White: C".into()), Some("  ".into())];
     let read = Othello::parse_record(&Othello::format_record(&record), &()).unwrap();
     assert_eq!((read.names, read.moves), ([Some("A B # White: C".into()), None], moves("f5")));
+    // Also where the game is on one line with its position.
+    let read = Othello::parse_record("# Black: A\n# White: B\nstartpos moves f5d6", &()).unwrap();
+    assert_eq!((read.names, read.moves), ([Some("A".into()), Some("B".into())], moves("f5 d6")));
 }
 
 #[test]

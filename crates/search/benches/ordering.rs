@@ -11,10 +11,10 @@ use std::hint::black_box;
 
 #[path = "../tests/games/mod.rs"]
 mod games;
-#[allow(dead_code)] // The kernel's own modules, of which a bench uses a part.
+#[allow(dead_code, unused_imports)] // The kernel's own modules, tests and all, of which a bench uses a part.
 #[path = "../src/kernel/history.rs"]
 mod history;
-#[allow(dead_code)] // As above.
+#[allow(dead_code, unused_imports)] // As above.
 #[path = "../src/kernel/picker.rs"]
 mod picker;
 

@@ -4,7 +4,8 @@ mod games;
 use game_core::{Evaluator, Position, Score};
 use games::{Discs, Nim, Othello, TicTacToe, even, follow, small, wander};
 use search::{
-    Algorithm, Control, Dfpn, Engine, Limits, Mcts, Minimax, NullMove, Options, Reductions, Report, Request, Searcher, Smp,
+    Algorithm, Control, Dfpn, Engine, Limits, Mcts, Minimax, NullMove, Options, Preselection, Reductions, Report, Request,
+    Searcher, Smp,
 };
 
 /// Every searcher, by name.
@@ -71,6 +72,11 @@ fn minimax_and_a_lone_move_say_exactly_what_they_cost() {
     let report = ask(&mut engine, Request { only, ..Request::new(&pos, limits) });
     assert_eq!(report.roots.len(), 1);
     assert_eq!(report.nodes, report.roots[0].nodes + 5, "each iteration asks once");
+    // What it cost to choose among them is told of each move, too.
+    let preselection = Some(Preselection::default());
+    let options = Options { algorithm: Algorithm::AlphaBeta, preselection, ..Options::default() };
+    let report = Engine::new(Discs::default()).with_options(options).think(&pos, limits);
+    assert_eq!(report.nodes, report.roots.iter().map(|root| root.nodes).sum::<u64>() + 5);
 }
 
 #[test]

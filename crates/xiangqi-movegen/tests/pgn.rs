@@ -166,6 +166,15 @@ fn reading_goes_on_after_a_bad_game() {
 }
 
 #[test]
+fn a_game_with_a_bad_tag_ends_with_its_moves() {
+    // The tags that follow the bad one are still its own, whatever they are called.
+    let text = "[FEN \"nonsense\"]\n[Red \"a\"]\n[Black \"b\"]\n\n1. h2e2\n\n[Red \"c\"]\n\n1. h2e2 h9g7\n";
+    let read: Vec<_> =
+        games(text).map(|game| game.map(|game| (game.record.moves.len(), game.record.names[0].clone()))).collect();
+    assert!(matches!(&read[..], [Err(_), Ok((2, Some(red)))] if red == "c"), "{read:?}");
+}
+
+#[test]
 fn broken_texts_are_read_in_linear_time() {
     // A reader that looks far ahead at each of these parts would take minutes.
     const PARTS: usize = 100_000;

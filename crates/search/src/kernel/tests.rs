@@ -201,20 +201,23 @@ fn only_the_singular_move_is_extended() {
     const FORK: &[&[u8]] = &[
         &[1], &[2, 3], &[4], &[5], &[6], &[7], &[8], &[9], &[10], &[11], &[12], &[13], &[14], &[15], &[16], &[17], &[18], &[19],
     ];
-    let longest = [2, 3].map(|_| Cell::new(0));
-    let eval = from_fn(|pos: &Token| {
-        let at = &longest[usize::from(pos.path[2] - 2)];
-        at.set(at.get().max(pos.path.len() - 1));
-        0
-    });
-    let table = Table::with_bytes(1 << 12);
-    let options = Options::default().with_algorithm(Algorithm::AlphaBeta).with_singular(Some(10));
-    after((Token::at(FORK, &[0]), &[1]), (eval, Stays::default()), (options, &table), |kernel, line| {
-        let entry = Entry { score: 50, eval: Entry::NO_EVAL, mv: 2, depth: 4, bound: Bound::Lower };
-        table.store(line.pos().key(), entry);
-        assert_eq!(kernel.search::<true>(line, 6, Window::FULL), Ok(EVEN.into()));
-    });
-    assert_eq!(longest.map(|ply| ply.get()), [1 + 6 + 1, 1 + 6]);
+    // The other is worth nothing; a tenth of a unit better is not enough, more is.
+    for (score, extra) in [(50, 1), (11, 1), (10, 0)] {
+        let longest = [2, 3].map(|_| Cell::new(0));
+        let eval = from_fn(|pos: &Token| {
+            let at = &longest[usize::from(pos.path[2] - 2)];
+            at.set(at.get().max(pos.path.len() - 1));
+            0
+        });
+        let table = Table::with_bytes(1 << 12);
+        let options = Options::default().with_algorithm(Algorithm::AlphaBeta).with_singular(Some(10));
+        after((Token::at(FORK, &[0]), &[1]), (eval, Stays::default()), (options, &table), |kernel, line| {
+            let entry = Entry { score, eval: Entry::NO_EVAL, mv: 2, depth: 4, bound: Bound::Lower };
+            table.store(line.pos().key(), entry);
+            assert_eq!(kernel.search::<true>(line, 6, Window::FULL), Ok(EVEN.into()));
+        });
+        assert_eq!(longest.map(|ply| ply.get()), [1 + 6 + extra, 1 + 6], "{score}");
+    }
 }
 
 #[test]

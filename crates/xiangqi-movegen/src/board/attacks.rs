@@ -59,7 +59,7 @@ fn through(gates: &[Gate; 4], occupied: Bitboard) -> Bitboard {
 /// The squares strictly between two that share a rank or a file; none for any others.
 #[inline]
 pub(crate) fn between(a: Square, b: Square) -> Bitboard {
-    let (low, high) = if a < b { (a.index(), b.index()) } else { (b.index(), a.index()) };
+    let (low, high) = (a.index().min(b.index()), a.index().max(b.index()));
     let line = if a.file() == b.file() {
         tables::file_of(a)
     } else if a.rank() == b.rank() {
