@@ -93,20 +93,23 @@ pub(crate) struct Part<'a> {
     pub(crate) number: usize,
     /// Where the threads count their nodes together, if there are several.
     pub(crate) pool: Option<&'a AtomicU64>,
+    /// The leader's last iteration.
+    pub(crate) last: i32,
 }
 
 impl Part<'_> {
-    const ALONE: Self = Self { number: 0, pool: None };
+    const ALONE: Self = Self { number: 0, pool: None, last: 0 };
 
     /// Whether this thread leaves an iteration to the others: helpers skip every other one, two or three, each at its own
-    /// phase, so that they are not all at the same place in the same tree.
+    /// phase, so that they are not all at the same place in the same tree. The first helper is never without the last
+    /// iteration, the dearest: it begins on that one while the leader is at the one before.
     fn skips(&self, depth: i32) -> bool {
-        let (mut size, mut phase) = (1, self.number.saturating_sub(1));
+        let (mut size, mut phase) = (1, self.number.saturating_sub(1) as i32);
         while phase >= 2 * size {
             phase -= 2 * size;
             size += 1;
         }
-        self.number > 0 && !((depth as usize + phase) / size).is_multiple_of(2)
+        self.number > 0 && (self.last - depth + phase).div_euclid(size).rem_euclid(2) == 1
     }
 }
 

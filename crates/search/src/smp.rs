@@ -92,6 +92,7 @@ where
             return leader.search(request, control, progress);
         }
         let (pool, done) = (AtomicU64::new(0), Control::default());
+        let last = request.limits.deepest();
         leader.begin(&request.limits);
         let mut report = thread::scope(|scope| {
             let stop = StopOnDrop(&done);
@@ -102,12 +103,12 @@ where
                 let limits = Limits { mate: request.limits.mate, ..Limits::none() };
                 let work = move || {
                     let request = Request { multi_pv, only, exclude, ..Request::new(&pos, limits) };
-                    helper.deepen(&request, done, &mut |_| {}, &Part { number, pool }).roots
+                    helper.deepen(&request, done, &mut |_| {}, &Part { number, pool, last }).roots
                 };
                 // Where the system has no thread to give, the search goes on with those it gave.
                 threads.extend(thread::Builder::new().stack_size(Handle::<P, ()>::STACK).spawn_scoped(scope, work));
             }
-            let mut report = leader.deepen(request, control, progress, &Part { number: 0, pool: Some(&pool) });
+            let mut report = leader.deepen(request, control, progress, &Part { number: 0, pool: Some(&pool), last });
             drop(stop);
             for thread in threads {
                 add(&mut report.roots, &thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
