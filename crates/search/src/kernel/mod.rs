@@ -2,9 +2,11 @@ mod enhanced;
 mod forward;
 mod history;
 mod memory;
+mod order;
 mod picker;
 mod preselect;
 mod quiescence;
+mod recall;
 mod reduction;
 mod root;
 mod selective;
@@ -16,7 +18,6 @@ use crate::{Bound, Budget, Guide, Kind, Options, PathScore, Report, Stage, Stats
 use game_core::{Evaluator, Line, Position, Score, Window};
 use memory::Frame;
 pub(crate) use memory::Memory;
-use picker::Picker;
 pub(crate) use root::Root;
 use std::marker::PhantomData;
 
@@ -292,81 +293,5 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
     fn evaluate(&mut self, line: &mut Line<'_, P, E>) -> Score {
         self.stats.evaluations += 1;
         line.evaluate()
-    }
-
-    /// The next move worth trying: legal, not tried already, not left out.
-    #[inline]
-    fn next_move(
-        &mut self,
-        picker: &mut Picker<P::Move>,
-        line: &mut Line<'_, P, E>,
-        depth: i32,
-        excluded: Option<P::Move>,
-    ) -> Option<P::Move> {
-        if let Some(first) = picker.take_first() {
-            return Some(first);
-        }
-        loop {
-            while let Some(mv) = self.memory.stacks.pick(picker) {
-                let tried = Some(mv) == picker.first || Some(mv) == excluded;
-                if !tried && (!P::LAZY_LEGALITY || line.pos().is_legal(mv)) {
-                    return Some(mv);
-                }
-            }
-            let stage = picker.next_stage()?;
-            let Memory { history, stacks, frames, .. } = &mut *self.memory;
-            let start = stacks.moves.len();
-            self.guide.candidates(line, stage, depth, &mut stacks.moves);
-            if stacks.moves.len() == start {
-                continue;
-            }
-            let (ply, moves) = (line.ply(), &stacks.moves[start..]);
-            let (pos, last, killers) = (line.pos(), frames[ply - 1].slot, &frames[ply].killers);
-            history.rank(pos, moves, Some(last), killers, &mut stacks.ranks);
-            self.guide.rank(line, moves, &mut stacks.ranks);
-            if self.options.order_by_eval.is_some_and(|least| depth >= least.max(1)) {
-                self.rank_by_eval(line, start);
-            }
-            self.memory.stacks.begin(picker);
-        }
-    }
-
-    /// What the table knows of `key`.
-    #[inline]
-    fn recall(&mut self, key: u64) -> Option<Entry> {
-        if !self.options.table {
-            return None;
-        }
-        let entry = self.table.probe(key);
-        self.stats.table_probes += 1;
-        self.stats.table_hits += u64::from(entry.is_some());
-        entry
-    }
-
-    #[inline]
-    fn remember(&self, key: u64, entry: Entry) {
-        if self.options.table {
-            self.table.store(key, entry);
-        }
-    }
-
-    #[inline]
-    fn accepts(&self, entry: Entry, depth: i32) -> bool {
-        let stored = i32::from(entry.depth);
-        if self.options.equal_depth { stored == depth || stored == Entry::PROVEN } else { stored >= depth }
-    }
-
-    #[inline]
-    fn remember_cutoff(&mut self, line: &mut Line<'_, P, E>, picker: &Picker<P::Move>, mv: P::Move, depth: i32) {
-        if self.guide.kind(line, mv) != Kind::Quiet {
-            return;
-        }
-        let ply = line.ply();
-        let Memory { history, stacks, frames, .. } = &mut *self.memory;
-        history.cutoff(line.pos(), mv, frames[ply - 1].slot, depth, stacks.tried(picker), &self.options);
-        let killers = &mut frames[ply].killers;
-        if self.options.killers && killers[0] != Some(mv) {
-            *killers = [Some(mv), killers[0]];
-        }
     }
 }

@@ -1,0 +1,58 @@
+use super::{Kernel, Memory, picker::Picker};
+use crate::{Guide, Kind};
+use game_core::{Evaluator, Line, Position};
+
+/// Which move comes next, and what is learned from the one that cut off.
+impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
+    /// The next move worth trying: legal, not tried already, not left out.
+    #[inline]
+    pub(super) fn next_move(
+        &mut self,
+        picker: &mut Picker<P::Move>,
+        line: &mut Line<'_, P, E>,
+        depth: i32,
+        excluded: Option<P::Move>,
+    ) -> Option<P::Move> {
+        if let Some(first) = picker.take_first() {
+            return Some(first);
+        }
+        loop {
+            while let Some(mv) = self.memory.stacks.pick(picker) {
+                let tried = Some(mv) == picker.first || Some(mv) == excluded;
+                if !tried && (!P::LAZY_LEGALITY || line.pos().is_legal(mv)) {
+                    return Some(mv);
+                }
+            }
+            let stage = picker.next_stage()?;
+            let Memory { history, stacks, frames, .. } = &mut *self.memory;
+            let start = stacks.moves.len();
+            self.guide.candidates(line, stage, depth, &mut stacks.moves);
+            if stacks.moves.len() == start {
+                continue;
+            }
+            let (ply, moves) = (line.ply(), &stacks.moves[start..]);
+            let (pos, last, killers) = (line.pos(), frames[ply - 1].slot, &frames[ply].killers);
+            history.rank(pos, moves, Some(last), killers, &mut stacks.ranks);
+            self.guide.rank(line, moves, &mut stacks.ranks);
+            if self.options.order_by_eval.is_some_and(|least| depth >= least.max(1)) {
+                self.rank_by_eval(line, start);
+            }
+            self.memory.stacks.begin(picker);
+        }
+    }
+
+    /// Lets killers, history and replies know that `mv` was enough here, and the moves before it were not.
+    #[inline]
+    pub(super) fn remember_cutoff(&mut self, line: &mut Line<'_, P, E>, picker: &Picker<P::Move>, mv: P::Move, depth: i32) {
+        if self.guide.kind(line, mv) != Kind::Quiet {
+            return;
+        }
+        let ply = line.ply();
+        let Memory { history, stacks, frames, .. } = &mut *self.memory;
+        history.cutoff(line.pos(), mv, frames[ply - 1].slot, depth, stacks.tried(picker), &self.options);
+        let killers = &mut frames[ply].killers;
+        if self.options.killers && killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+    }
+}

@@ -1,0 +1,34 @@
+use super::Kernel;
+use crate::Guide;
+use crate::table::Entry;
+use game_core::{Evaluator, Position};
+
+/// The table, as far as the options let it be asked.
+impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
+    /// What the table knows of `key`.
+    #[inline]
+    pub(super) fn recall(&mut self, key: u64) -> Option<Entry> {
+        if !self.options.table {
+            return None;
+        }
+        let entry = self.table.probe(key);
+        self.stats.table_probes += 1;
+        self.stats.table_hits += u64::from(entry.is_some());
+        entry
+    }
+
+    /// Lets the table know of `key`.
+    #[inline]
+    pub(super) fn remember(&self, key: u64, entry: Entry) {
+        if self.options.table {
+            self.table.store(key, entry);
+        }
+    }
+
+    /// Whether an entry is deep enough for a question of `depth`.
+    #[inline]
+    pub(super) fn accepts(&self, entry: Entry, depth: i32) -> bool {
+        let stored = i32::from(entry.depth);
+        if self.options.equal_depth { stored == depth || stored == Entry::PROVEN } else { stored >= depth }
+    }
+}
