@@ -13,8 +13,9 @@ use std::sync::LazyLock;
 type Change = (&'static str, fn(Options) -> Options);
 
 /// Leaves the value of a search to a fixed depth alone.
-const SOUND: [Change; 12] = [
+const SOUND: [Change; 13] = [
     ("table", |options| options.with_table(false)),
+    ("table from depth 2 on", |options| options.with_table_depth(2)),
     ("enhanced cutoffs", |options| options.with_enhanced_cutoffs(Some(2))),
     ("killers", |options| options.with_killers(false)),
     ("history", |options| options.with_history(false)),
@@ -357,6 +358,7 @@ fn odd_numbers_do_no_harm() {
         for shape in shapes {
             let options = Options {
                 aspiration: n,
+                table_depth: n,
                 enhanced_cutoffs: Some(n),
                 order_by_eval: Some(n),
                 null_move: Some(NullMove { depth: n, reduction: n, every: n, verify: Some(n) }),

@@ -130,15 +130,17 @@ where
             })
         };
         let plain = Algorithm::ALL.map(|algorithm| (algorithm.to_string(), sound(algorithm)));
-        let stepping = sound(Algorithm::MtdF).with_step(2).with_continuation(true);
-        let known = stepping.with_killers(false).with_counter_moves(false);
+        let stepping = sound(Algorithm::MtdF).with_step(2).with_counter_moves(false);
+        let far = stepping.with_table_depth(3).with_enhanced_cutoffs(Some(6));
         let chosen = [
-            ("mtdf, steps of 2, continuation".to_owned(), stepping.with_history(false)),
-            ("the same, ordered by evaluation, enhanced cutoffs".to_owned(), {
-                known.with_order_by_eval(Some(3)).with_enhanced_cutoffs(Some(4))
-            }),
-            ("the same, nearer to the horizon".to_owned(), known.with_order_by_eval(Some(2)).with_enhanced_cutoffs(Some(2))),
+            ("mtdf, steps of 2", stepping),
+            ("the same, the table from depth 3, enhanced cutoffs from 6", far),
+            (
+                "the same, ordered by evaluation and cutoffs from 4",
+                far.with_order_by_eval(Some(4)).with_enhanced_cutoffs(Some(4)),
+            ),
         ];
+        let chosen = chosen.map(|(name, options)| (name.to_owned(), options));
         plain.into_iter().chain(chosen).map(|(name, options)| (format!("Boyi: {name}"), prepare(options))).collect()
     }
 }

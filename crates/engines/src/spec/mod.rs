@@ -22,7 +22,7 @@ pub enum Mind {
 /// Searchers: `minimax alphabeta aspiration pvs mtdf smp mcts dfpn`; `smp` is `aspiration` on two threads. Options of all:
 /// `depth` (plies), `mate` (plies to win within), `nodes`, `time` (as `500ms` or `2s`), `hash` (MiB for the table or tree). Of `mcts`: `exploration`, `seed`,
 /// `selection` (`ucb1` or `puct`), `leaf` (`evaluator` or `playout`); of it and the alpha-beta searchers `threads`, of these `quiescence`
-/// (plies), `step` (1 or 2 plies), `first_guess` (`last`, `above` or `below`, for mtdf); the switches (`on` or `off`) `table killers history continuation counter_moves extensions
+/// (plies), `step` (1 or 2 plies), `table_depth` (least plies left), `first_guess` (`last`, `above` or `below`, for mtdf); the switches (`on` or `off`) `table killers history continuation counter_moves extensions
 /// single_reply fail_hard prove`; and the techniques, which are `on`, `off` or numbers parted by colons, as many as one wants
 /// to change of those that [`search::Options`] explains:
 ///

@@ -4,7 +4,7 @@ use search::{
 };
 
 /// Every option's name.
-pub(super) const OPTIONS: [&str; 39] = [
+pub(super) const OPTIONS: [&str; 40] = [
     "depth",
     "mate",
     "nodes",
@@ -16,6 +16,7 @@ pub(super) const OPTIONS: [&str; 39] = [
     "first_guess",
     "aspiration",
     "table",
+    "table_depth",
     "enhanced_cutoffs",
     "killers",
     "history",
@@ -64,6 +65,10 @@ pub(super) fn change(options: &mut Options, name: &str, value: &str) -> Result<(
         }
         "step" => {
             options.step = number(value, 1, 2).ok_or(Some("1 or 2 plies"))? as u32;
+            return Ok(());
+        }
+        "table_depth" => {
+            options.table_depth = number(value, 1, 100).ok_or(Some("plies, 1 to 100"))? as i32;
             return Ok(());
         }
         "aspiration" => {
@@ -167,6 +172,7 @@ pub(super) fn switches(name: &str, algorithm: Algorithm) -> &'static [&'static s
         "aspiration" | "first_guess" => &[],
         "quiescence" => &["0"],
         "step" => &["1", "2"],
+        "table_depth" => &["1", "3"],
         _ => &["off", "on"],
     }
 }
@@ -234,7 +240,7 @@ mod tests {
         let mut seen = vec![Options::default()];
         for name in OPTIONS.into_iter().filter(|name| !others.contains(name)) {
             let value = match name {
-                "quiescence" | "step" => "2",
+                "quiescence" | "step" | "table_depth" => "2",
                 "aspiration" | "unit" => "50",
                 "first_guess" => "above",
                 "table" | "killers" | "history" | "counter_moves" | "extensions" | "prove" => "off",

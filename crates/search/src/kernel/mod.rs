@@ -46,6 +46,8 @@ pub(crate) struct Kernel<'a, P: Position, E, G> {
     late: (i32, i32),
     /// Moves searched at most.
     beam: i32,
+    /// Depth left from which the table is asked and told.
+    table_depth: i32,
     /// The ply that no extension leads beyond: twice the iteration's depth.
     furthest: i32,
     /// The score at the root that is good enough: a win as near as was asked for.
@@ -70,6 +72,7 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
             expects: options.multi_cut.is_some(),
             late: options.late_moves.map_or((i32::MAX, i32::MAX), |late| (late.depth, late.after)),
             beam: options.beam.map_or(i32::MAX, |beam| beam.clamp(1, i32::MAX as u32) as i32),
+            table_depth: if options.table { options.table_depth } else { i32::MAX },
             stats: Stats::default(),
             furthest: 0,
             goal,
@@ -120,7 +123,7 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         let ply = line.ply();
         let key = line.pos().key();
         let Frame { excluded, nested, .. } = self.memory.frames[ply];
-        let entry = if excluded.is_none() { self.recall(key) } else { None };
+        let entry = if excluded.is_none() { self.recall(key, depth) } else { None };
         if let Some(e) = entry
             && self.accepts(e, depth)
             // A scout's few full windows are searched, for the sake of their variations.
@@ -170,7 +173,7 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         {
             self.stats.table_cutoffs += 1;
             let (score, mv) = (value.score.to_table(ply), P::pack(mv));
-            self.remember(key, Entry { score, eval, mv, depth: Entry::searched(depth), bound: Bound::Lower });
+            self.remember(key, depth, Entry { score, eval, mv, depth: Entry::searched(depth), bound: Bound::Lower });
             return Ok(value);
         }
         let singular = match (entry, table_move) {
@@ -241,7 +244,7 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
             // Where every move failed, the one that was good once is the better guess.
             let known = table_move.filter(|_| best.score <= asked.alpha);
             let (score, mv) = (best.score.to_table(ply), P::pack(known.unwrap_or(best_move)));
-            self.remember(key, Entry { score, eval, mv, depth: Entry::searched(depth), bound });
+            self.remember(key, depth, Entry { score, eval, mv, depth: Entry::searched(depth), bound });
         }
         Ok(best)
     }

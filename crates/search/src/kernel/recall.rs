@@ -5,10 +5,10 @@ use game_core::{Evaluator, Position};
 
 /// The table, as far as the options let it be asked.
 impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
-    /// What the table knows of `key`.
+    /// What the table knows of `key`, asked with `depth` left.
     #[inline]
-    pub(super) fn recall(&mut self, key: u64) -> Option<Entry> {
-        if !self.options.table {
+    pub(super) fn recall(&mut self, key: u64, depth: i32) -> Option<Entry> {
+        if depth < self.table_depth {
             return None;
         }
         let entry = self.table.probe(key);
@@ -17,10 +17,10 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         entry
     }
 
-    /// Lets the table know of `key`.
+    /// Lets the table know of `key`, searched with `depth` left.
     #[inline]
-    pub(super) fn remember(&self, key: u64, entry: Entry) {
-        if self.options.table {
+    pub(super) fn remember(&self, key: u64, depth: i32, entry: Entry) {
+        if depth >= self.table_depth {
             self.table.store(key, entry);
         }
     }

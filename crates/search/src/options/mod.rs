@@ -51,6 +51,9 @@ pub struct Options {
     /// Remembers positions in the table, to answer them and to try their best move first. MTD(f) is slow without. Sound with
     /// [`equal_depth`](Self::equal_depth); else a value may be that of a deeper search.
     pub table: bool,
+    /// Asks and tells the table with at least this depth left. Nearer the horizon to look a position up may cost more than to
+    /// search it: memory is far away. Sound.
+    pub table_depth: i32,
     /// Looks the moves' positions up in the table before searching any, with at least this depth left: one of them may be
     /// known to cut off (enhanced transposition cutoff; Plaat and others, 1996). Sound.
     pub enhanced_cutoffs: Option<i32>,
@@ -134,6 +137,7 @@ impl Default for Options {
             step: 1,
             fail_hard: false,
             table: true,
+            table_depth: 1,
             enhanced_cutoffs: None,
             killers: true,
             history: true,
@@ -272,6 +276,7 @@ builders! {
     with_step => step: u32;
     with_fail_hard => fail_hard: bool;
     with_table => table: bool;
+    with_table_depth => table_depth: i32;
     with_enhanced_cutoffs => enhanced_cutoffs: Option<i32>;
     with_killers => killers: bool;
     with_history => history: bool;
