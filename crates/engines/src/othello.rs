@@ -94,6 +94,10 @@ impl Wiring for Othello {
             late_moves: Some(Reductions { by_history: false, ..Reductions::logarithmic() }),
             reverse_futility: slack,
             futility: slack,
+            // What was good at a sister node says less here than history does; and the last plies are quicker searched than
+            // looked up.
+            killers: false,
+            table_depth: 3,
             ..Options::default()
         }
     }

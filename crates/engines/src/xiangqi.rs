@@ -3,7 +3,7 @@
 use crate::{Level, Setting, TextError, Wiring};
 use game_core::{Line, Notation, Player, Position};
 use pattern_eval::xiangqi::{Handmade, piece_value};
-use search::{Guide, Horizon, Kind, NullMove, Options, PathScore, Reductions, Stage};
+use search::{Guide, Horizon, Kind, NullMove, Options, PathScore, Reductions, Slack, Stage};
 use xiangqi_movegen::{Kind as PieceKind, Move, RepetitionRule, Rules};
 
 /// The wiring.
@@ -142,6 +142,8 @@ impl Wiring for Xiangqi {
         Options {
             null_move: Some(NullMove::default()),
             late_moves: Some(Reductions::default()),
+            reverse_futility: Some(Slack::default()),
+            futility: Some(Slack::default()),
             quiescence: 8,
             ..Options::default()
         }
