@@ -168,7 +168,7 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         }
         if !(PV && self.scout)
             && excluded.is_none()
-            && self.options.enhanced_cutoffs.is_some_and(|least| depth >= least.max(2))
+            && self.options.enhanced_cutoffs.is_some_and(|least| depth >= least.max(2) && depth > self.table_depth)
             && let Some((mv, value)) = self.known_cutoff(line, depth, window)
         {
             self.stats.table_cutoffs += 1;
