@@ -112,15 +112,19 @@ impl PositionArgs {
     /// A session at the position asked for.
     pub fn session(&self) -> Result<Box<dyn Session>, Failure> {
         let mut session = self.game.session()?;
-        if let Some(text) = &self.position {
-            let refused = |error| Failure::Text { argument: "--position", value: text.clone(), error };
-            session.set_line(text).map_err(refused)?;
-        }
+        place(session.as_mut(), self.position.as_deref())?;
         if let Some(path) = &self.record {
             load(session.as_mut(), path)?;
         }
         Ok(session)
     }
+}
+
+/// Takes `session` to the position given, if one is.
+pub fn place(session: &mut dyn Session, position: Option<&str>) -> Result<(), Failure> {
+    let Some(text) = position else { return Ok(()) };
+    let refused = |error| Failure::Text { argument: "--position", value: text.to_owned(), error };
+    session.set_line(text).map_err(refused)
 }
 
 /// Loads the record in `path` into `session`.

@@ -1,24 +1,9 @@
 //! `boyi ablate`: what each option is worth, in nodes and in games.
 
-use assert_cmd::Command;
+mod common;
+
+use common::{boyi, objects, printed};
 use serde_json::Value;
-
-fn boyi(args: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("boyi").expect("the binary is built");
-    command.args(args);
-    command
-}
-
-fn printed(args: &[&str]) -> String {
-    let output = boyi(args).output().expect("it runs");
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("text")
-}
-
-fn objects(args: &[&str]) -> Vec<Value> {
-    let text = printed(&[args, &["--json"]].concat());
-    text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line:?}: {error}"))).collect()
-}
 
 /// All but the times, which differ from run to run.
 fn counts(rows: &[Value]) -> Vec<Value> {

@@ -1,21 +1,9 @@
 //! The command line as programs use it: the fields of `--json`, and what is said when the words are wrong.
 
-use assert_cmd::Command;
+mod common;
+
+use common::{boyi, objects};
 use serde_json::Value;
-
-fn boyi(args: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("boyi").expect("the binary is built");
-    command.args(args);
-    command
-}
-
-/// The JSON objects that a command prints, one a line.
-fn objects(args: &[&str]) -> Vec<Value> {
-    let output = boyi(args).arg("--json").output().expect("it runs");
-    let text = String::from_utf8(output.stdout).expect("text");
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line:?}: {error}"))).collect()
-}
 
 fn has(object: &Value, keys: &[&str]) {
     for key in keys {

@@ -1,27 +1,12 @@
 //! `boyi match` and `boyi merge` as programs use them, killed processes included.
 
-use assert_cmd::Command;
+mod common;
+
+use common::{boyi, parsed as objects, printed};
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command as Process, Stdio};
 use std::time::Duration;
-
-fn boyi(args: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("boyi").expect("the binary is built");
-    command.args(args);
-    command
-}
-
-/// What a command that succeeds prints.
-fn printed(args: &[&str]) -> String {
-    let output = boyi(args).output().expect("it runs");
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("text")
-}
-
-fn objects(text: &str) -> Vec<Value> {
-    text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line:?}: {error}"))).collect()
-}
 
 const MATCH: [&str; 8] = ["match", "othello", "--a", "pvs,depth=2,hash=1", "--b", "pvs,depth=1,hash=1", "--games", "8"];
 

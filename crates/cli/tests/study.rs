@@ -1,21 +1,12 @@
 //! `boyi compare --plot`, `fit` and `bench --check`.
 
-use assert_cmd::Command;
+mod common;
+
+use common::{boyi, printed};
 use serde_json::Value;
-use std::process::Output;
-
-fn boyi(args: &[&str]) -> Output {
-    Command::cargo_bin("boyi").expect("the binary is built").args(args).output().expect("it runs")
-}
-
-fn printed(args: &[&str]) -> String {
-    let output = boyi(args);
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("text")
-}
 
 fn failed(args: &[&str]) -> (String, Option<i32>) {
-    let output = boyi(args);
+    let output = boyi(args).output().expect("it runs");
     (String::from_utf8_lossy(&output.stderr).into_owned(), output.status.code())
 }
 
@@ -39,7 +30,9 @@ fn a_comparison_is_drawn() {
     assert!(drawn.contains("\npvs\n") && !drawn.contains("\nminimax\n"), "{drawn}");
     // Refused before anything is searched.
     let nowhere = folder.path().join("none").join("out.svg");
-    let output = boyi(&["compare", "othello", "--depth", "30", "--plot", nowhere.to_str().expect("a path")]);
+    let output = boyi(&["compare", "othello", "--depth", "30", "--plot", nowhere.to_str().expect("a path")])
+        .output()
+        .expect("it runs");
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.code() == Some(1) && output.stdout.is_empty() && error.contains("out.svg"), "{error}");
 }

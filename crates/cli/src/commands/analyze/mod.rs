@@ -21,10 +21,7 @@ pub fn run(args: &Analyze, json: bool) -> Result<(), Failure> {
         }
         (None, _) => {
             let mut session = args.game.session()?;
-            if let Some(text) = &args.position {
-                let refused = |error| Failure::Text { argument: "--position", value: text.clone(), error };
-                session.set_line(text).map_err(refused)?;
-            }
+            crate::args::place(session.as_mut(), args.position.as_deref())?;
             position::run(args, session.as_ref(), json)
         }
     }

@@ -36,10 +36,7 @@ pub fn run(args: Play, json: bool) -> Result<(), Failure> {
 
 fn sit_down(args: &Play, view: &mut View) -> Result<(), Failure> {
     let mut session = args.game.session()?;
-    if let Some(text) = &args.position {
-        let refused = |error| Failure::Text { argument: "--position", value: text.clone(), error };
-        session.set_line(text).map_err(refused)?;
-    }
+    args::place(session.as_mut(), args.position.as_deref())?;
     if let Some(path) = &args.record {
         args::load(session.as_mut(), path)?;
     }
