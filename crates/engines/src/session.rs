@@ -38,8 +38,14 @@ pub trait Session: Send {
     /// The start and the moves since, as [`set_line`](Self::set_line) reads them: what a thinker is asked about.
     fn line(&self) -> String;
 
+    /// The position before the first move, as [`set_line`](Self::set_line) reads it.
+    fn start(&self) -> String;
+
     /// The moves played so far.
     fn moves(&self) -> Vec<String>;
+
+    /// The moves that [`redo`](Self::redo) would play, one after another.
+    fn future(&self) -> Vec<String>;
 
     /// Plays the legal move that `text` names; moves that could be redone are forgotten.
     ///
@@ -58,6 +64,18 @@ pub trait Session: Send {
 
     /// Plays the move last taken back, or the next one of the record; `false` if there is none.
     fn redo(&mut self) -> bool;
+
+    /// Takes moves back or plays them again until `ply` are played; `false`, and nothing has changed, if the record has
+    /// not so many.
+    ///
+    /// ```
+    /// let mut session = engines::game("othello")?.session(&Default::default())?;
+    /// session.set_line("startpos moves f5d6c3")?;
+    /// assert!(session.seek(1) && !session.seek(4));
+    /// assert_eq!((session.moves(), session.future()), (vec!["f5".to_owned()], vec!["d6".to_owned(), "c3".to_owned()]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn seek(&mut self, ply: usize) -> bool;
 
     /// The name of the player to move.
     fn turn(&self) -> &'static str;
@@ -154,8 +172,16 @@ impl<W: Wiring> Session for WiredSession<W> {
         if moves.is_empty() { start.to_string() } else { format!("{start} moves {}", moves.join(" ")) }
     }
 
+    fn start(&self) -> String {
+        self.record.start.to_string()
+    }
+
     fn moves(&self) -> Vec<String> {
         spell(&self.record.start, self.played())
+    }
+
+    fn future(&self) -> Vec<String> {
+        spell(&self.pos, &self.record.moves[self.played..])
     }
 
     fn play(&mut self, text: &str) -> Result<(), TextError> {
@@ -175,17 +201,25 @@ impl<W: Wiring> Session for WiredSession<W> {
     }
 
     fn undo(&mut self) -> bool {
-        let Some(played) = self.played.checked_sub(1) else { return false };
-        // Played again from the start: a game is short, and a position need not remember what undoes its moves.
-        self.pos = Record::new(self.record.start.clone(), self.record.moves[..played].to_vec()).end();
-        self.played = played;
-        true
+        self.played.checked_sub(1).is_some_and(|ply| self.seek(ply))
     }
 
     fn redo(&mut self) -> bool {
         let Some(&mv) = self.record.moves.get(self.played) else { return false };
         self.pos.play(mv);
         self.played += 1;
+        true
+    }
+
+    fn seek(&mut self, ply: usize) -> bool {
+        if ply > self.record.moves.len() {
+            return false;
+        }
+        if ply < self.played {
+            // Played again from the start: a game is short, and a position need not remember what undoes its moves.
+            (self.played, self.pos) = (0, self.record.start.clone());
+        }
+        while self.played < ply && self.redo() {}
         true
     }
 

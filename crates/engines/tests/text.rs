@@ -49,7 +49,18 @@ fn sessions_play_undo_and_redo() {
         while session.redo() {}
         assert_eq!((session.position(), session.key()), end);
         session.set_line(&line).expect("a session reads its own line");
-        assert_eq!((session.position(), session.line()), (end.0, line));
+        assert_eq!((session.position(), session.line()), (end.0.clone(), line));
+
+        // Any ply is reached from any other, and nothing beyond the record.
+        let (start_text, all) = (session.start(), session.moves());
+        for (from, to) in [(3, 0), (0, 2), (2, 1), (1, 1), (1, 3)] {
+            assert_eq!(session.moves().len(), from);
+            assert!(session.seek(to) && !session.seek(4));
+            let (played, future) = all.split_at(to);
+            assert_eq!((session.moves().as_slice(), session.future().as_slice()), (played, future));
+            assert_eq!(session.start(), start_text);
+        }
+        assert_eq!(session.position(), end.0);
 
         // A new move forgets the ones that could be redone.
         assert!(session.undo() && session.undo());
