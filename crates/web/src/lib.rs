@@ -1,0 +1,1 @@
+//! Serves a page to play gomoku, Othello and xiangqi in a browser.
