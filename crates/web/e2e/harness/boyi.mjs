@@ -1,0 +1,185 @@
+/** The page as a person uses it: looks at the board, clicks squares and buttons, waits for what happens. */
+
+/** Sixty-four seconds would be a hang; a search of a level takes a second on a busy machine. */
+const PATIENCE = 20_000;
+
+export class Boyi {
+  /** Takes over `page`, which shows `url` or will. */
+  constructor(page, url) {
+    this.page = page;
+    this.url = url;
+    page.setDefaultTimeout(PATIENCE);
+  }
+
+  /** Opens the page, with a link's `fragment`, and waits until it is connected and shows a board. */
+  async open(fragment = '') {
+    await this.page.goto(this.url + fragment);
+    await this.ready();
+  }
+
+  /** Waits until the page is connected and shows a game. */
+  async ready() {
+    await this.page.locator('#connection[data-state=open]').waitFor({ state: 'attached' });
+    await this.page.locator('#status[data-ply]').waitFor({ state: 'attached' });
+    await this.page.locator('#board-host svg.board').waitFor();
+  }
+
+  /** The status line's data: `state`, `mover`, `ply`, `version`, `room`, numbers as numbers. */
+  async status() {
+    const { state, mover, ply, version, room } = await this.page.locator('#status').evaluate(({ dataset }) => ({ ...dataset }));
+    return { state, mover: Number(mover), ply: Number(ply), version: Number(version), room };
+  }
+
+  /** Waits until the status line's data are as in `wanted`: a value, or `{ least }`, or a list of values. */
+  async until(wanted, timeout = PATIENCE) {
+    await this.page.waitForFunction((wanted) => {
+      const { dataset } = document.querySelector('#status');
+      return Object.entries(wanted).every(([name, value]) => {
+        if (Array.isArray(value)) return value.includes(dataset[name]);
+        if (typeof value === 'object') return Number(dataset[name]) >= value.least;
+        return dataset[name] === String(value);
+      });
+    }, wanted, { timeout }).catch(async (error) => {
+      const now = JSON.stringify(await this.status());
+      throw new Error(`not ${JSON.stringify(wanted)} within ${timeout} ms, but ${now}`, { cause: error });
+    });
+    return this.status();
+  }
+
+  /** What the page's own link says: `{ game, line, ...settings }`. */
+  async link() {
+    const fragment = new URL(this.page.url()).hash.slice(1);
+    const [game, query] = fragment.split('?');
+    return { game, ...Object.fromEntries(new URLSearchParams(query)) };
+  }
+
+  /** The moves played, as the link tells them. */
+  async moves() {
+    const { line = '' } = await this.link();
+    const at = line.indexOf('moves ');
+    return at < 0 ? [] : line.slice(at + 6).trim().split(/\s+/);
+  }
+
+  /** What stands on the board: square to piece, read from the drawing. */
+  pieces() {
+    return this.page.locator('svg.board').evaluate((board) => {
+      const drawn = [...board.querySelectorAll('[data-piece][data-at]')];
+      return Object.fromEntries(drawn.map((piece) => [piece.dataset.at, piece.dataset.piece]).sort());
+    });
+  }
+
+  /** The squares that the board offers. */
+  offered() {
+    return this.page.locator('svg.board [data-square].legal').evaluateAll((all) => all.map((one) => one.dataset.square));
+  }
+
+  /** The middle of a square, in the page's coordinates, scrolled into view. */
+  async at(square) {
+    const hit = this.page.locator(`svg.board [data-square="${square}"]`);
+    await hit.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = await hit.boundingBox();
+    return [x + width / 2, y + height / 2];
+  }
+
+  /** The squares that a move names: one, or a xiangqi move's two. */
+  static squares(move) {
+    return move.match(/[a-z]\d+/g);
+  }
+
+  /** Presses the middle of a square. */
+  async press(square) {
+    await this.page.mouse.click(...(await this.at(square)));
+  }
+
+  /** Plays by clicks: the point; or the piece, then its target. */
+  async click(move) {
+    const [from, to] = Boyi.squares(move);
+    await this.press(from);
+    if (!to) return;
+    await this.page.locator(`svg.board [data-square="${to}"].target`).waitFor({ state: 'attached' });
+    await this.press(to);
+  }
+
+  /** Plays by taps of a finger. */
+  async tap(move) {
+    for (const square of Boyi.squares(move)) await this.page.touchscreen.tap(...(await this.at(square)));
+  }
+
+  /** Plays by dragging the piece to its target. */
+  async drag(move) {
+    const [from, to] = Boyi.squares(move);
+    const { mouse } = this.page;
+    await mouse.move(...(await this.at(from)));
+    await mouse.down();
+    await mouse.move(...(await this.at(to)), { steps: 5 });
+    await mouse.up();
+  }
+
+  /** Plays by the keyboard alone: arrows to the square, then Enter. */
+  async type(move) {
+    await this.page.locator('svg.board').focus();
+    for (const square of Boyi.squares(move)) {
+      await this.steer(square);
+      await this.page.keyboard.press('Enter');
+    }
+  }
+
+  /** Steers the board's cursor to `square` by arrow keys, whichever way round the board is. */
+  async steer(square) {
+    const keys = await this.page.locator('svg.board').evaluate((board, square) => {
+      const middle = (element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [x + width / 2, y + height / 2];
+      };
+      const hit = (square) => board.querySelector(`[data-square="${square}"]`);
+      const cursor = board.querySelector('.cursor');
+      const [x, y] = middle(cursor.dataset.square ? hit(cursor.dataset.square) : cursor);
+      const [toX, toY] = middle(hit(square));
+      const [a, b] = [middle(hit('a1')), middle(hit('b2'))];
+      const across = Math.round((toX - x) / Math.abs(b[0] - a[0]));
+      const down = Math.round((toY - y) / Math.abs(b[1] - a[1]));
+      const keys = (count, forth, back) => Array(Math.abs(count)).fill(count > 0 ? forth : back);
+      return [...keys(across, 'ArrowRight', 'ArrowLeft'), ...keys(down, 'ArrowDown', 'ArrowUp')];
+    }, square);
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** Plays `move` by `means` (a method's name) and waits until the page shows it played. */
+  async play(move, means = 'click') {
+    const { ply } = await this.status();
+    await this[means](move);
+    return this.until({ ply: { least: ply + 1 } });
+  }
+
+  /** Clicks the button or control `id`. */
+  button(id) {
+    return this.page.locator(`#${id}`).click();
+  }
+
+  /** Sets player `index`: `human`, a level, or `{ searcher, depth, time }` of one's own. */
+  async player(index, who) {
+    const host = this.page.locator(`#player-${index}`);
+    const kind = host.locator('select.kind');
+    if (who === 'human') return kind.selectOption('human');
+    if (typeof who === 'number') {
+      await kind.selectOption('level');
+      return host.locator('input.level').evaluate((input, value) => {
+        input.value = value;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+      }, String(who));
+    }
+    await kind.selectOption('custom');
+    if (who.searcher) await host.locator('select.searcher').selectOption(who.searcher);
+    for (const name of ['depth', 'time']) {
+      if (!(name in who)) continue;
+      await host.locator(`input.${name}`).fill(String(who[name] ?? ''));
+      await host.locator(`input.${name}`).press('Tab');
+    }
+  }
+
+  /** The first of `locator`'s that is visible has this text. */
+  text(selector) {
+    return this.page.locator(selector).first().innerText();
+  }
+}

@@ -1,0 +1,27 @@
+/** Collects what a page must never do: log an error, throw, fail to load, break its own security policy. */
+
+/**
+ * Watches every page of `context`; the list returned grows with each problem.
+ *
+ * A Content-Security-Policy violation is logged to the console as an error, and so is among them.
+ */
+export function watch(context) {
+  const problems = [];
+  context.on('console', (message) => {
+    if (!['error', 'warning'].includes(message.type())) return;
+    problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (thrown) => problems.push(`uncaught: ${thrown.error()?.stack ?? thrown.error()}`));
+  context.on('requestfailed', (request) => {
+    problems.push(`request failed: ${request.url()} ${request.failure()?.errorText}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() >= 400) problems.push(`status ${response.status()}: ${response.url()}`);
+  });
+  return problems;
+}
+
+/** The problems that none of the patterns `expected` foresees. */
+export function unexpected(problems, expected) {
+  return problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
+}

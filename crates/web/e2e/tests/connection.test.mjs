@@ -1,0 +1,113 @@
+/** Nothing is lost: not with the connection, not with the page, not with the server. */
+
+import assert from 'node:assert/strict';
+import { Gate } from '../harness/gate.mjs';
+import { scenario } from '../harness/scenario.mjs';
+import { Server } from '../harness/server.mjs';
+
+const refused = [/WebSocket connection to .* failed/, /ERR_CONNECTION_RE/, /status 5/];
+const lost = (boyi) => boyi.page.locator('#connection[data-state=lost]').waitFor({ state: 'attached' });
+
+/** Three of the person's moves against level 1; what is then on the board. */
+async function middle(boyi) {
+  for (const move of ['h2e2', 'h0g2', 'b2d2']) {
+    await boyi.until({ state: 'playing' });
+    await boyi.play(move);
+  }
+  const { room, ply } = await boyi.until({ state: 'playing' });
+  return { room, ply, moves: await boyi.moves(), pieces: await boyi.pieces() };
+}
+
+/** Fails unless the page shows what `before` was, in the same room, and the engine still answers. */
+async function same(boyi, before, { room = true } = {}) {
+  const now = await boyi.until({ state: 'playing', ply: before.ply });
+  if (room) assert.equal(now.room, before.room);
+  assert.deepEqual(await boyi.moves(), before.moves);
+  assert.deepEqual(await boyi.pieces(), before.pieces);
+  await boyi.play('g3g4');
+  await boyi.until({ state: 'playing', ply: before.ply + 2 });
+}
+
+const game = '#xiangqi?players=human,level%3D1';
+
+scenario('a dropped connection resumes the same room', { link: game, expected: refused }, async (boyi) => {
+  const before = await middle(boyi);
+  await boyi.page.evaluate(() => window.boyi.socket.drop());
+  await boyi.ready();
+  await same(boyi, before);
+});
+
+scenario('a network that fails for a while is survived, and said', { link: false, expected: refused }, async (boyi, { server }) => {
+  const gate = await Gate.before(server.port);
+  try {
+    boyi.url = gate.url;
+    await boyi.open(game);
+    const before = await middle(boyi);
+    gate.cut();
+    await lost(boyi);
+    assert.ok(await boyi.page.locator('#connection').isVisible(), 'the loss is told');
+    gate.mend();
+    await boyi.ready();
+    await same(boyi, before);
+  } finally {
+    gate.close();
+  }
+});
+
+scenario('the engine goes on thinking while the connection is lost', { link: '#gomoku?players=human,pvs%2Ctime%3D1s' }, async (boyi) => {
+  await boyi.play('h8');
+  await boyi.until({ state: 'thinking' });
+  await boyi.page.evaluate(() => window.boyi.socket.drop());
+  await boyi.until({ state: 'playing', ply: 2 });
+});
+
+scenario('a reload resumes the same room', { link: game }, async (boyi) => {
+  const before = await middle(boyi);
+  await boyi.page.reload();
+  await boyi.ready();
+  await same(boyi, before);
+});
+
+scenario('a link shows the same position to somebody else', { link: game }, async (boyi, { another }) => {
+  const before = await middle(boyi);
+  const other = await another();
+  await other.page.goto(boyi.page.url());
+  await other.ready();
+  const { room, ply } = await other.until({ ply: before.ply });
+  assert.notEqual(room, before.room, 'a game of their own');
+  assert.equal(ply, before.ply);
+  assert.deepEqual(await other.pieces(), before.pieces);
+  assert.deepEqual(await other.moves(), before.moves);
+});
+
+scenario('another link opened in the same tab is followed', { link: game }, async (boyi) => {
+  await middle(boyi);
+  await boyi.page.goto(`${boyi.url}#othello?line=startpos+moves+f5+d6&players=human,human`);
+  await boyi.page.locator('svg.board[data-game=othello]').waitFor();
+  await boyi.until({ ply: 2 });
+  assert.deepEqual(await boyi.moves(), ['f5', 'd6']);
+});
+
+scenario('a broken link gives a game and a message, not a broken page', { link: false }, async (boyi) => {
+  await boyi.open('#xiangqi?line=startpos+moves+h2e2+zz99');
+  await boyi.page.locator('[role=alert]', { hasText: /\S/ }).first().waitFor();
+  await boyi.until({ state: ['playing', 'thinking'] });
+});
+
+{
+  let mine;
+  const own = async () => (mine = await Server.start());
+  scenario('a server that was started again gets the game back from the page', { own, link: game, expected: refused }, async (boyi, { server }) => {
+    const before = await middle(boyi);
+    const { port } = server;
+    await server.stop();
+    await lost(boyi);
+    mine = await Server.start({ port });
+    try {
+      await boyi.ready();
+      await same(boyi, before, { room: false });
+    } finally {
+      await mine.stop();
+    }
+  });
+}

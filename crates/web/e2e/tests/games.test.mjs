@@ -1,0 +1,104 @@
+/** Whole games against level 1, to their ends, by mouse, keyboard and finger on the real board. */
+
+import assert from 'node:assert/strict';
+import { advise } from '../harness/adviser.mjs';
+import { scenario } from '../harness/scenario.mjs';
+
+/** Longest games first come to an end at these many moves; none here comes near. */
+const MOST = { gomoku: 225, othello: 70, xiangqi: 300 };
+
+/**
+ * Plays `game` as player `me` until it is over, by each of `means` in turn, and looks at the end.
+ *
+ * The adviser makes the game short. The page gets the moves from the board alone, and must offer each.
+ */
+async function playToTheEnd(boyi, game, me, means, note) {
+  const used = new Set();
+  for (let turn = 0; ; turn += 1) {
+    const { state, mover, ply } = await boyi.until({ state: ['playing', 'over'] });
+    if (state === 'over') break;
+    assert.ok(ply < MOST[game], `${game} goes on after ${ply} moves`);
+    assert.equal(mover, me, 'a person is asked only on their own turn');
+    const { line, ...settings } = await boyi.link();
+    const move = await advise(game, rulesOf(settings), line ?? 'startpos');
+    if (move === 'pass') {
+      await boyi.button('pass');
+      await boyi.until({ ply: { least: ply + 1 } });
+      continue;
+    }
+    assert.ok((await boyi.offered()).includes(move.slice(0, game === 'xiangqi' ? 2 : undefined)), `${move} is offered`);
+    const by = means[turn % means.length];
+    used.add(by);
+    await boyi.play(move, by);
+  }
+  const { ply } = await boyi.status();
+  const told = await boyi.text('#status');
+  note(`${game}: ${ply} moves by ${[...used].join(', ')}; ${told.replaceAll('\n', ' ')}`);
+  assert.deepEqual([...used].sort(), [...new Set(means)].sort(), 'every way of moving was used');
+  assert.match(told, /wins|won|draw/i, 'the page says how the game ended');
+  assert.equal((await boyi.moves()).length, ply, 'the link holds the whole game');
+  assert.deepEqual(await boyi.offered(), [], 'nothing may be played after the end');
+  return told;
+}
+
+/** The rules in a link: all but who plays. */
+function rulesOf({ game, players, ...rules }) {
+  return rules;
+}
+
+/** Starts `game` by the dialog, against level 1; the person is player `me`. */
+async function begin(boyi, game, me) {
+  await boyi.newGame({ game, players: me === 0 ? ['human', 1] : [1, 'human'] });
+}
+
+scenario('gomoku: a whole game as black, by mouse and keyboard', { reducedMotion: 'no-preference' }, async (boyi, { note }) => {
+  await begin(boyi, 'gomoku', 0);
+  const told = await playToTheEnd(boyi, 'gomoku', 0, ['click', 'type'], note);
+  assert.match(told, /five/i, 'by five in a row');
+  const stones = Object.values(await boyi.pieces());
+  assert.equal(stones.length, (await boyi.status()).ply);
+});
+
+scenario('othello: a whole game as white, by mouse', { reducedMotion: 'no-preference' }, async (boyi, { note }) => {
+  await begin(boyi, 'othello', 1);
+  await playToTheEnd(boyi, 'othello', 1, ['click', 'type'], note);
+  const discs = Object.values(await boyi.pieces());
+  assert.ok(discs.length > 4 && discs.every((disc) => ['black', 'white'].includes(disc)));
+});
+
+scenario('xiangqi: a whole game as red, by clicks, drags and keys', { reducedMotion: 'no-preference' }, async (boyi, { note }) => {
+  await begin(boyi, 'xiangqi', 0);
+  await playToTheEnd(boyi, 'xiangqi', 0, ['click', 'drag', 'type'], note);
+});
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+scenario('othello on a phone: a whole game by taps', { ...phone }, async (boyi, { note }) => {
+  await begin(boyi, 'othello', 0);
+  await playToTheEnd(boyi, 'othello', 0, ['tap'], note);
+});
+
+scenario('xiangqi on a phone: moves by taps', { ...phone, link: '#xiangqi?players=human,level%3D1' }, async (boyi) => {
+  for (const move of ['h2e2', 'h0g2']) {
+    await boyi.until({ state: 'playing' });
+    await boyi.play(move, 'tap');
+  }
+  assert.deepEqual((await boyi.moves()).filter((_, ply) => ply % 2 === 0), ['h2e2', 'h0g2']);
+});
+
+scenario('two people: both sides are moved by hand', { link: '#gomoku?players=human,human' }, async (boyi) => {
+  for (const move of ['h8', 'i9', 'h9', 'i10']) await boyi.play(move);
+  assert.deepEqual(await boyi.pieces(), { h8: 'black', h9: 'black', i10: 'white', i9: 'white' });
+  assert.equal((await boyi.status()).state, 'playing');
+});
+
+scenario('engine against engine: plays to the end by itself; paused, it waits', { link: false }, async (boyi) => {
+  await boyi.open('#othello?players=level%3D1,level%3D2');
+  await boyi.until({ ply: { least: 4 } });
+  await boyi.button('pause');
+  const { ply } = await boyi.until({ state: 'paused' });
+  await boyi.button('go');
+  await boyi.until({ ply: ply + 1, state: 'paused' });
+  await boyi.button('continue');
+  await boyi.until({ state: 'over' }, 60_000);
+});
