@@ -12,8 +12,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let xiangqi = game("xiangqi")?;
     let settings = Vec::new();
     let mut session = xiangqi.session(&settings)?;
-    let mut red = xiangqi.thinker(&settings, &Mind::Level(2), 1)?;
-    let mut black = xiangqi.thinker(&settings, &Mind::Level(3), 2)?;
+    let mut red = xiangqi.thinker(&settings, &Mind::level(2), 1)?;
+    let mut black = xiangqi.thinker(&settings, &Mind::level(3), 2)?;
     let person = stdin().is_terminal();
 
     while session.ending().is_none() {

@@ -22,7 +22,7 @@ impl BenchResult {
 pub(crate) fn bench<W: Wiring>() -> BenchResult {
     let rules = Default::default();
     let (lines, depth) = W::BENCH;
-    let mut engine = searcher::<W>(&rules, &Spec::default(), true);
+    let mut engine = searcher::<W>(W::evaluator(&rules), &Spec::default(), true);
     let mut result = BenchResult { nodes: 0, time: Duration::ZERO };
     for line in lines {
         let record = W::Position::parse_line(line, &rules);

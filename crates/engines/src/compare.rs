@@ -66,6 +66,7 @@ pub(crate) fn compare<W: Wiring>(
     row: &mut dyn FnMut(&Row),
 ) -> Result<(), TextError> {
     let pos = W::Position::parse_line(&comparison.line, rules).map_err(TextError::notation)?.end();
+    comparison.searchers.iter().try_for_each(|spec| spec.weights.check::<W>())?;
     for spec in &comparison.searchers {
         if control.is_stopped() {
             break;
@@ -81,7 +82,7 @@ pub(crate) fn compare<W: Wiring>(
             continue;
         }
         // Each has a table of its own, so that none profits from another's.
-        let mut mind = searcher::<W>(rules, spec, comparison.full);
+        let mut mind = searcher::<W>(spec.weights.evaluator::<W>(rules)?, spec, comparison.full);
         let mut course = Vec::new();
         let mut progress = |report: &Report<_>| Row::pass(&mut course, report);
         let report = mind.search(&Request::new(&pos, limits), control, &mut progress);

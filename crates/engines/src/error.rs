@@ -38,6 +38,28 @@ pub enum TextError {
         /// What was wrong with it, or what is accepted.
         why: String,
     },
+    /// A weight that the game's evaluator does not have.
+    #[error("eval.{name}: {game}'s evaluator has no such weight; it has {known}")]
+    UnknownWeight {
+        /// The game asked.
+        game: &'static str,
+        /// The weight's name.
+        name: String,
+        /// The weights it has.
+        known: String,
+    },
+    /// A weight that may not be what it was given.
+    #[error("eval.{name}={value}: it may be from {least} to {most}")]
+    BadWeight {
+        /// The weight's name.
+        name: String,
+        /// The value refused.
+        value: i32,
+        /// The least that it may be.
+        least: i32,
+        /// The greatest that it may be.
+        most: i32,
+    },
 }
 
 impl TextError {

@@ -1,5 +1,6 @@
 use crate::{BenchResult, Change, Comparison, Level, Mind, Row, Session, Settings, Spec, TextError, Thinker, UnknownGame};
 use game_core::Score;
+use pattern_eval::Weight;
 use search::Control;
 
 /// A game with everything wired to it, known by its name alone: what a command line, a protocol or a page works with.
@@ -28,6 +29,22 @@ pub trait Game: Sync {
     /// What scores are counted in, in the plural: discs, soldiers, open twos.
     fn unit(&self) -> &'static str;
 
+    /// The weights of the evaluator, each of which a mind may change by `eval.NAME=VALUE`.
+    ///
+    /// ```
+    /// let othello = engines::game("othello")?;
+    /// let mobility = othello.weights().iter().find(|weight| weight.name == "mobility").ok_or("no such weight")?;
+    /// assert!(mobility.takes(600) && !mobility.takes(1_000_000));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn weights(&self) -> &'static [Weight];
+
+    /// Whether [`thinker`](Self::thinker) takes `mind`, told without making anything.
+    ///
+    /// # Errors
+    /// If the evaluator has no weight of a name that `mind` changes, saying which it has, or the weight may not be that.
+    fn check(&self, mind: &Mind) -> Result<(), TextError>;
+
     /// A session at the initial position.
     ///
     /// # Errors
@@ -37,13 +54,13 @@ pub trait Game: Sync {
     /// Something to think with, under the rules of `settings`; `seed` drives the mistakes of the lower levels.
     ///
     /// # Errors
-    /// As [`session`](Self::session).
+    /// As [`session`](Self::session) and [`check`](Self::check).
     fn thinker(&self, settings: &Settings, mind: &Mind, seed: u64) -> Result<Box<dyn Thinker>, TextError>;
 
     /// Puts one question to several searchers, one after another; `row` sees each answer as it comes.
     ///
     /// # Errors
-    /// If the position cannot be read.
+    /// If the position cannot be read, or as [`check`](Self::check) of any of them; then none has been asked.
     fn compare(
         &self,
         settings: &Settings,

@@ -1,3 +1,5 @@
+use crate::Spec;
+
 /// How strong a player is: what a search may spend, and how often it does not search at all.
 ///
 /// Limits are in plies and nodes, never in time, so that a level plays alike on every machine.
@@ -15,6 +17,12 @@ impl Level {
     /// A level of these three.
     pub const fn new(depth: u32, nodes: u64, random: u32) -> Self {
         Self { depth, nodes, random }
+    }
+
+    /// How large a table it is given, in MiB: what holds its nodes at 16 bytes each, so that many small ones fit in memory.
+    pub const fn hash(self) -> usize {
+        let needed = self.nodes.div_ceil((1 << 20) / 16);
+        if needed < Spec::HASH as u64 { (needed as usize).next_power_of_two() } else { Spec::HASH }
     }
 
     /// The weakest.

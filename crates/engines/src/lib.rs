@@ -18,6 +18,7 @@ mod scaling;
 mod session;
 mod spec;
 mod thinker;
+mod weights;
 mod wiring;
 #[cfg(feature = "xiangqi")]
 pub mod xiangqi;
@@ -30,8 +31,10 @@ pub use error::{TextError, UnknownGame};
 pub use fit::Fit;
 pub use game::{GAMES, Game, game};
 pub use level::Level;
+pub use pattern_eval::{Term, Weight};
 pub use scaling::{Scaled, Scaling};
 pub use session::{Ending, Session};
 pub use spec::{Change, Family, Mind, Spec, SpecError, duration};
 pub use thinker::{Question, Thinker};
+pub use weights::Weights;
 pub use wiring::{Setting, Settings, Wired, Wiring};

@@ -1,4 +1,4 @@
-use crate::{Settings, TextError, Wiring, thinker::spell};
+use crate::{Settings, TextError, Weights, Wiring, thinker::spell};
 use game_core::{Evaluator, Glyphs, Notation, Outcome, Player, Position, Record, divide, perft};
 use pattern_eval::{Explain, Term};
 
@@ -106,6 +106,21 @@ pub trait Session: Send {
 
     /// The parts of the evaluation and their sum, for the player to move; `None` if the game is over on the board.
     fn evaluation(&self) -> Option<(Vec<Term>, i32)>;
+
+    /// The same with other weights, as a mind that has them judges.
+    ///
+    /// # Errors
+    /// As [`Game::check`](crate::Game::check).
+    ///
+    /// ```
+    /// let mut session = engines::game("othello")?.session(&Default::default())?;
+    /// session.set_line("startpos moves f5d6c3")?;
+    /// let mind: engines::Mind = "level=3,eval.squares=0".parse()?;
+    /// let (terms, _) = session.evaluation_by(mind.weights())?.ok_or("the game is over")?;
+    /// assert_eq!((terms[0].name, terms[0].value), ("squares", 0.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn evaluation_by(&self, weights: &Weights) -> Result<Option<(Vec<Term>, i32)>, TextError>;
 }
 
 /// The session of a wired game.
@@ -124,6 +139,16 @@ impl<W: Wiring> WiredSession<W> {
         let (settings, rules) = (settings.clone(), W::rules(settings)?);
         let start = W::Position::start(&rules);
         Ok(Self { settings, rules, played: 0, pos: start.clone(), record: Record::new(start, Vec::new()) })
+    }
+
+    /// What `eval` makes of the position.
+    fn judged(&self, mut eval: W::Evaluator) -> Option<(Vec<Term>, i32)> {
+        if self.pos.outcome().is_some() {
+            return None;
+        }
+        eval.reset(&self.pos);
+        let terms = eval.terms(&self.pos);
+        Some((terms, eval.evaluate(&self.pos).get()))
     }
 
     fn played(&self) -> &[<W::Position as Position>::Move] {
@@ -264,12 +289,10 @@ impl<W: Wiring> Session for WiredSession<W> {
     }
 
     fn evaluation(&self) -> Option<(Vec<Term>, i32)> {
-        if self.pos.outcome().is_some() {
-            return None;
-        }
-        let mut eval = W::evaluator(&self.rules);
-        eval.reset(&self.pos);
-        let terms = eval.terms(&self.pos);
-        Some((terms, eval.evaluate(&self.pos).get()))
+        self.judged(W::evaluator(&self.rules))
+    }
+
+    fn evaluation_by(&self, weights: &Weights) -> Result<Option<(Vec<Term>, i32)>, TextError> {
+        Ok(self.judged(weights.evaluator::<W>(&self.rules)?))
     }
 }

@@ -71,17 +71,20 @@ pub(crate) struct GameThinker<W: Wiring> {
 }
 
 impl<W: Wiring> GameThinker<W> {
-    pub(crate) fn new(rules: <W::Position as Notation>::Rules, mind: &Mind, seed: u64) -> Self {
+    pub(crate) fn new(rules: <W::Position as Notation>::Rules, mind: &Mind, seed: u64) -> Result<Self, TextError> {
+        let eval = mind.weights().evaluator::<W>(&rules)?;
         let mut random = 0;
         let (searcher, own) = match mind {
-            Mind::Level(number) => {
+            Mind::Level { number, .. } => {
                 let level = W::level(*number);
                 random = level.random;
-                (searcher::<W>(&rules, &Spec::default(), true), Limits::depth(level.depth).with_nodes(level.nodes))
+                let mut spec = Spec::default();
+                spec.hash = level.hash();
+                (searcher::<W>(eval, &spec, true), Limits::depth(level.depth).with_nodes(level.nodes))
             }
-            Mind::Spec(spec) => (searcher::<W>(&rules, spec, true), spec.limits),
+            Mind::Spec(spec) => (searcher::<W>(eval, spec, true), spec.limits),
         };
-        Self { rules, searcher, own, random, rng: StdRng::seed_from_u64(seed) }
+        Ok(Self { rules, searcher, own, random, rng: StdRng::seed_from_u64(seed) })
     }
 
     /// A report of a move chosen without thinking, of those that `request` allows.

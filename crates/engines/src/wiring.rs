@@ -4,7 +4,7 @@ use crate::session::WiredSession;
 use crate::thinker::GameThinker;
 use crate::{BenchResult, Change, Comparison, Game, Level, Mind, Row, Session, Spec, TextError, Thinker};
 use game_core::{Notation, Player, Score};
-use pattern_eval::Explain;
+use pattern_eval::{Explain, Weight, Weighted};
 use search::{Control, Guide, Options};
 use std::marker::PhantomData;
 
@@ -18,8 +18,8 @@ pub type Settings = Vec<Setting>;
 pub trait Wiring: 'static {
     /// The rules.
     type Position: Notation + 'static;
-    /// The evaluator, able to explain itself.
-    type Evaluator: Explain<Self::Position> + Clone + Send + 'static;
+    /// The evaluator, able to explain itself, its weights known by name.
+    type Evaluator: Explain<Self::Position> + Weighted + Clone + Send + 'static;
     /// What the search is told of the game.
     type Guide: Guide<Self::Position, Self::Evaluator> + Send + 'static;
 
@@ -114,12 +114,20 @@ impl<W: Wiring> Game for Wired<W> {
         W::UNIT
     }
 
+    fn weights(&self) -> &'static [Weight] {
+        W::Evaluator::WEIGHTS
+    }
+
+    fn check(&self, mind: &Mind) -> Result<(), TextError> {
+        mind.weights().check::<W>()
+    }
+
     fn session(&self, settings: &Settings) -> Result<Box<dyn Session>, TextError> {
         Ok(Box::new(WiredSession::<W>::new(settings)?))
     }
 
     fn thinker(&self, settings: &Settings, mind: &Mind, seed: u64) -> Result<Box<dyn Thinker>, TextError> {
-        Ok(Box::new(GameThinker::<W>::new(W::rules(settings)?, mind, seed)))
+        Ok(Box::new(GameThinker::<W>::new(W::rules(settings)?, mind, seed)?))
     }
 
     fn compare(

@@ -133,7 +133,7 @@ fn low_levels_vary_with_the_seed() {
     let firsts: std::collections::BTreeSet<_> = (0..20)
         .map(|seed| {
             let mut thinker =
-                game("othello").expect("a game").thinker(&Settings::default(), &Mind::Level(1), seed).expect("no settings");
+                game("othello").expect("a game").thinker(&Settings::default(), &Mind::level(1), seed).expect("no settings");
             let question = Question::new(Limits::none());
             let report = thinker.think("startpos moves f5", &question, &Control::default(), &mut |_| {}).expect("a line");
             report.best()
@@ -145,7 +145,7 @@ fn low_levels_vary_with_the_seed() {
 #[test]
 fn a_stopped_thinker_still_moves() {
     for game in GAMES {
-        let mut thinker = game.thinker(&Settings::default(), &Mind::Level(Level::MAX), 0).expect("no settings");
+        let mut thinker = game.thinker(&Settings::default(), &Mind::level(Level::MAX), 0).expect("no settings");
         let control = Control::default();
         control.stop();
         let report = thinker.think("startpos", &Question::new(Limits::none()), &control, &mut |_| {}).expect("a line");
@@ -310,7 +310,7 @@ fn a_question_names_moves() {
 #[test]
 fn a_level_that_errs_does_so_within_the_question() {
     let game = engines::game("othello").expect("it is built in");
-    let mut thinker = game.thinker(&Settings::new(), &Mind::Level(1), 3).expect("no settings");
+    let mut thinker = game.thinker(&Settings::new(), &Mind::level(1), 3).expect("no settings");
     for _ in 0..50 {
         let question = Question { only: vec!["c4".to_owned()], ..Question::new(Limits::none()) };
         let report = thinker.think("startpos", &question, &Control::default(), &mut |_| {}).expect("a line");

@@ -7,8 +7,10 @@ pub mod gomoku;
 #[cfg(feature = "othello")]
 pub mod othello;
 mod term;
+mod weight;
 #[cfg(feature = "xiangqi")]
 pub mod xiangqi;
 
 pub use game_core;
 pub use term::{Explain, Term};
+pub use weight::{Weight, Weighted};

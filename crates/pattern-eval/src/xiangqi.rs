@@ -35,6 +35,7 @@
 //! ```
 
 mod handmade;
+mod named;
 #[cfg(test)]
 mod tests;
 mod weights;

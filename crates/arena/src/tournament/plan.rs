@@ -97,7 +97,7 @@ impl Match {
     /// [`Program::LIMITS`].
     pub fn budget(&self, contestant: &Contestant) -> Limits {
         let (own, default) = match contestant {
-            Contestant::Mind(Mind::Level(_)) => (Limits::none(), Limits::none()),
+            Contestant::Mind(Mind::Level { .. }) => (Limits::none(), Limits::none()),
             Contestant::Mind(Mind::Spec(spec)) => (spec.limits, Self::DEFAULT_LIMITS),
             Contestant::Program(command) => (command.limits, Program::LIMITS),
         };

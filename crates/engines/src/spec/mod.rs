@@ -1,26 +1,54 @@
 mod change;
 mod options;
 
-use crate::Level;
+use crate::{Level, Weights};
 pub use change::Change;
 use options::{OPTIONS, change, number, sample};
 use search::{Algorithm, Dfpn, Limits, MctsOptions, Minimax, Options};
 use std::{fmt, str::FromStr, time::Duration};
 use thiserror::Error;
 
-/// What thinks: a level, or a searcher with options of one's own.
+/// What thinks: a level, or a searcher with options of one's own; read from `level=N[,eval.NAME=VALUE...]` or as [`Spec`].
+///
+/// ```
+/// for text in ["level=3", "level=3,eval.mobility=600", "pvs,depth=6,eval.material.chariot=520"] {
+///     assert_eq!(text.parse::<engines::Mind>()?.to_string(), text);
+/// }
+/// # Ok::<(), engines::SpecError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub enum Mind {
-    /// A level from [`Level::MIN`] to [`Level::MAX`].
-    Level(u8),
+    /// A level.
+    Level {
+        /// From [`Level::MIN`] to [`Level::MAX`].
+        number: u8,
+        /// What it judges by, where that is not the game's own.
+        weights: Weights,
+    },
     /// A searcher at full strength.
     Spec(Spec),
+}
+
+impl Mind {
+    /// The level of that number, judging as the game does.
+    pub fn level(number: u8) -> Self {
+        Self::Level { number, weights: Weights::default() }
+    }
+
+    /// What it judges by, where that is not the game's own.
+    pub fn weights(&self) -> &Weights {
+        match self {
+            Self::Level { weights, .. } => weights,
+            Self::Spec(spec) => &spec.weights,
+        }
+    }
 }
 
 /// A searcher and its options, read from `searcher[,option=value...]`, as `pvs,null_move=off,hash=64,depth=6`.
 ///
 /// Searchers: `minimax alphabeta aspiration pvs mtdf smp mcts dfpn`; `smp` is `aspiration` on two threads. Options of all:
-/// `depth` (plies), `mate` (plies to win within), `nodes`, `time` (as `500ms` or `2s`), `hash` (MiB for the table or tree). Of `mcts`: `exploration`, `seed`,
+/// `depth` (plies), `mate` (plies to win within), `nodes`, `time` (as `500ms` or `2s`), `hash` (MiB for the table or tree), and
+/// `eval.NAME` for each weight of the game's evaluator (see [`Game::weights`](crate::Game::weights)). Of `mcts`: `exploration`, `seed`,
 /// `selection` (`ucb1` or `puct`), `leaf` (`evaluator` or `playout`); of it and the alpha-beta searchers `threads`, of these `quiescence`
 /// (plies), `step` (1 or 2 plies), `table_depth` (least plies left), `first_guess` (`last`, `above` or `below`, for mtdf); the switches (`on` or `off`) `table killers history continuation counter_moves extensions
 /// single_reply fail_hard prove`; and the techniques, which are `on`, `off` or numbers parted by colons, as many as one wants
@@ -57,6 +85,8 @@ pub struct Spec {
     pub hash: usize,
     /// Threads that search at once and share the table or tree; with more than one, node counts vary.
     pub threads: usize,
+    /// What it judges by, where that is not the game's own.
+    pub weights: Weights,
     /// What Monte Carlo tree search does differently, by name and value.
     sampling: Vec<(String, String)>,
     /// Options by name and value, over the game's own.
@@ -89,7 +119,7 @@ pub enum SpecError {
     #[error("option {0:?} is not name=value")]
     NotAnOption(String),
     /// The option is not known.
-    #[error("there is no option {0:?}; there are {known}", known = OPTIONS.join(", "))]
+    #[error("there is no option {0:?}; there are {known}, and eval.NAME for the evaluator's weights", known = OPTIONS.join(", "))]
     Option(String),
     /// The option does not take that value.
     #[error("option {name} takes {expected}, not {value:?}")]
@@ -104,6 +134,9 @@ pub enum SpecError {
     /// The level is not a number in range.
     #[error("level {0:?} is not a number from {min} to {max}", min = Level::MIN, max = Level::MAX)]
     Level(String),
+    /// A level with an option that only a searcher takes.
+    #[error("option {0:?} is not a level's; it takes weights alone, as eval.NAME=VALUE")]
+    OfLevel(String),
 }
 
 const SMP: &str = "smp";
@@ -130,8 +163,9 @@ impl Spec {
 
     fn of(family: Family, text: &str) -> Self {
         let threads = if family == Family::Smp { 2 } else { 1 };
-        let (limits, hash, sampling, changes) = (Limits::none(), Self::HASH, Vec::new(), Vec::new());
-        Self { family, limits, hash, threads, sampling, changes, text: text.to_owned() }
+        let (limits, hash, weights) = (Limits::none(), Self::HASH, Weights::default());
+        let (sampling, changes) = (Vec::new(), Vec::new());
+        Self { family, limits, hash, threads, weights, sampling, changes, text: text.to_owned() }
     }
 
     /// The searcher's name.
@@ -169,6 +203,9 @@ impl Spec {
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), SpecError> {
+        if let Some(read) = self.weights.read(name, value) {
+            return read;
+        }
         let bad = |expected| SpecError::Value { name: name.to_owned(), value: value.to_owned(), expected };
         match name {
             "depth" => self.limits.depth = Some(number(value, 1, 10_000).ok_or_else(|| bad("plies, 1 or more"))? as u32),
@@ -236,11 +273,16 @@ impl FromStr for Spec {
         };
         let mut spec = Self::of(family, text);
         for part in parts {
-            let (name, value) = part.split_once('=').ok_or_else(|| SpecError::NotAnOption(part.to_owned()))?;
+            let (name, value) = split(part)?;
             spec.set(name, value)?;
         }
         Ok(spec)
     }
+}
+
+/// An option's name and value.
+fn split(option: &str) -> Result<(&str, &str), SpecError> {
+    option.split_once('=').ok_or_else(|| SpecError::NotAnOption(option.to_owned()))
 }
 
 impl fmt::Display for Spec {
@@ -254,15 +296,23 @@ impl FromStr for Mind {
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
         let Some(level) = text.strip_prefix("level=") else { return text.parse().map(Self::Spec) };
+        let mut parts = level.split(',');
+        let level = parts.next().unwrap_or_default();
         let number = level.parse().ok().filter(|number| (Level::MIN..=Level::MAX).contains(number));
-        number.map(Self::Level).ok_or_else(|| SpecError::Level(level.to_owned()))
+        let number = number.ok_or_else(|| SpecError::Level(level.to_owned()))?;
+        let mut weights = Weights::default();
+        for part in parts {
+            let (name, value) = split(part)?;
+            weights.read(name, value).ok_or_else(|| SpecError::OfLevel(name.to_owned()))??;
+        }
+        Ok(Self::Level { number, weights })
     }
 }
 
 impl fmt::Display for Mind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Level(number) => write!(f, "level={number}"),
+            Self::Level { number, weights } => write!(f, "level={number}{weights}"),
             Self::Spec(spec) => spec.fmt(f),
         }
     }

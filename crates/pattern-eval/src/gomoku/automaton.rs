@@ -6,20 +6,36 @@ use aho_corasick::{
 };
 use std::sync::{Arc, LazyLock};
 
-/// The shape table as an automaton, compiled for lines given as words of bits.
+/// The shape table as an automaton with a value for each shape, compiled for lines given as words of bits.
 ///
 /// A. V. Aho and M. J. Corasick's automaton (1975) finds every occurrence of every form in one pass over a line. Its
 /// states are few, so the moves of three cells at a time, and what they score, fit in a table of a few kilobytes.
 #[derive(Debug)]
 pub(super) struct Automaton {
+    /// What each of [`SHAPES`] is worth.
+    pub(super) values: Values,
     /// By state and three cells, see [`cells`]: the score, then the next state in the low byte.
-    steps: Vec<[u32; 64]>,
+    steps: Vec<[i32; 64]>,
     /// What a stone adds in the middle of nine cells, by the four cells below and above; see [`cells`].
     /// First where any five counts, then where only an exact one does.
     gains: [Vec<i32>; 2],
     /// For those who want the occurrences one by one.
     search: AhoCorasick,
 }
+
+/// A value for each of [`SHAPES`].
+pub(super) type Values = [i32; SHAPES.len()];
+
+/// The values that [`SHAPES`] have of themselves.
+pub(super) const DEFAULTS: Values = {
+    let mut values = [0; SHAPES.len()];
+    let mut i = 0;
+    while i < values.len() {
+        values[i] = SHAPES[i].value;
+        i += 1;
+    }
+    values
+};
 
 /// The digits of four cells to the base 3, as one number below 81, by their bits of own stones and of empty points.
 const BASE_3: [u8; 256] = {
@@ -61,17 +77,22 @@ pub(super) fn live(own: u32, exact: bool) -> u32 {
 }
 
 impl Automaton {
-    /// The automaton of [`SHAPES`], compiled on the first call.
+    /// The automaton of [`SHAPES`] and their own values, compiled on the first call.
     pub(super) fn shared() -> Arc<Self> {
-        static SHARED: LazyLock<Arc<Automaton>> = LazyLock::new(|| Arc::new(Automaton::compile()));
+        static SHARED: LazyLock<Arc<Automaton>> = LazyLock::new(|| Arc::new(Automaton::compile(DEFAULTS)));
         Arc::clone(&SHARED)
     }
 
-    fn compile() -> Self {
+    /// The automaton of [`SHAPES`] with these values: the shared one, or one compiled anew in about a millisecond.
+    pub(super) fn valued(values: Values) -> Arc<Self> {
+        if values == DEFAULTS { Self::shared() } else { Arc::new(Self::compile(values)) }
+    }
+
+    fn compile(values: Values) -> Self {
         let patterns = || forms().map(|(form, _)| form);
         let dfa = DFA::new(patterns()).expect("thirteen short patterns");
         let search = AhoCorasick::new(patterns()).expect("thirteen short patterns");
-        let mut automaton = Self { steps: three_at_a_time(&dfa), gains: [Vec::new(), Vec::new()], search };
+        let mut automaton = Self { values, steps: three_at_a_time(&dfa, &values), gains: [Vec::new(), Vec::new()], search };
         automaton.gains = [false, true].map(|exact| automaton.gains(exact));
         automaton
     }
@@ -94,7 +115,7 @@ impl Automaton {
             }
             empty >>= 3;
         }
-        sums.map(|sum| sum as i32)
+        sums
     }
 
     /// What a stone on `bit`, an empty point, would add to the shapes within four cells of it.
@@ -145,8 +166,8 @@ impl Automaton {
 }
 
 /// The automaton's moves by three cells, over its states in the order they are met.
-fn three_at_a_time(dfa: &DFA) -> Vec<[u32; 64]> {
-    let values: Vec<u32> = forms().map(|(_, shape)| SHAPES[shape].value as u32).collect();
+fn three_at_a_time(dfa: &DFA, values: &Values) -> Vec<[i32; 64]> {
+    let values: Vec<i32> = forms().map(|(_, shape)| values[shape]).collect();
     let start = dfa.start_state(Anchored::No).expect("a DFA searches from anywhere by default");
     let mut states: Vec<StateID> = vec![start];
     let mut steps = Vec::new();
@@ -163,15 +184,15 @@ fn three_at_a_time(dfa: &DFA) -> Vec<[u32; 64]> {
                 };
                 state = dfa.next_state(Anchored::No, state, byte);
                 if dfa.is_match(state) {
-                    sum += (0..dfa.match_len(state)).map(|i| values[dfa.match_pattern(state, i).as_usize()]).sum::<u32>();
+                    sum += (0..dfa.match_len(state)).map(|i| values[dfa.match_pattern(state, i).as_usize()]).sum::<i32>();
                 }
             }
             let to = states.iter().position(|&known| known == state).unwrap_or_else(|| {
                 states.push(state);
                 states.len() - 1
             });
-            debug_assert!(to < 256 && sum < 1 << 24);
-            sum << 8 | to as u32
+            debug_assert!(to < 256 && sum.abs() < 1 << 23);
+            sum << 8 | to as i32
         });
         steps.push(row);
     }

@@ -1,8 +1,8 @@
 use super::{
-    automaton::{Automaton, live},
+    automaton::{Automaton, DEFAULTS, live},
     table::SHAPES,
 };
-use crate::{Explain, Term};
+use crate::{Explain, Term, Weight, Weighted};
 use game_core::{Evaluator, Player, Position, Score};
 use gomoku_rules::{
     Gomoku, Point,
@@ -55,8 +55,14 @@ struct LineState {
 impl Shapes {
     /// An evaluator of the empty board; a search resets it to where it begins.
     pub fn new() -> Self {
+        Self::with_values(DEFAULTS)
+    }
+
+    /// The same with a value of one's own for each of [`SHAPES`], within 100,000 of nothing. Other values than the default
+    /// ones take a table of their own, made in about a millisecond and shared by all clones.
+    pub fn with_values(values: [i32; SHAPES.len()]) -> Self {
         Self {
-            automaton: Automaton::shared(),
+            automaton: Automaton::valued(values),
             lines: [LineState::default(); LINES],
             sums: [0; 2],
             threats: [0; 2],
@@ -94,7 +100,7 @@ impl Shapes {
 
     /// What a stone of `player` on the empty `point` would add to his shapes within four cells of it, along four lines.
     ///
-    /// More than 40,000 exactly where it makes five, as long as nobody has. Does not ask whether the point is forbidden.
+    /// By the default values it is more than 40,000 exactly where it makes five, as long as nobody has. Does not ask whether the point is forbidden.
     #[inline]
     pub fn gain(&self, pos: &Gomoku, point: Point, player: Player) -> i32 {
         let exact = pos.rules().rule().exact(player);
@@ -198,10 +204,33 @@ impl Explain<Gomoku> for Shapes {
         };
         let term = |name, count: i32, value: i32| Term { name, value: f64::from(count * value) };
         let (own, other) = (counts(pos.turn()), counts(!pos.turn()));
-        let own = SHAPES.iter().zip(own).map(|(shape, count)| term(shape.name, count, shape.value));
-        let other = SHAPES.iter().zip(other).map(|(shape, count)| term(shape.against, -count, shape.value));
+        let valued = || SHAPES.iter().zip(self.automaton.values);
+        let own = valued().zip(own).map(|((shape, value), count)| term(shape.name, count, value));
+        let other = valued().zip(other).map(|((shape, value), count)| term(shape.against, -count, value));
         own.chain(other).collect()
     }
+}
+
+/// All but the fives: whoever has one has won, and nothing is judged any more.
+impl Weighted for Shapes {
+    const WEIGHTS: &'static [Weight] = &[
+        weight(0, "ones", "a stone with room on both sides, along each line"),
+        weight(1, "twos", "two that could be an open three"),
+        weight(2, "threes", "three that could be an open four"),
+        weight(3, "fours", "four that could be five"),
+        weight(4, "open_fours", "four that could be five at either end, besides the fours within"),
+    ];
+
+    fn with_weights(self, values: &[i32]) -> Self {
+        let mut all = self.automaton.values;
+        all[..Self::WEIGHTS.len()].iter_mut().zip(values).for_each(|(value, &given)| *value = given);
+        Self::with_values(all)
+    }
+}
+
+/// The value of the shape `index` as it may be changed.
+const fn weight(index: usize, name: &'static str, about: &'static str) -> Weight {
+    Weight { name, value: DEFAULTS[index], least: -20_000, most: 20_000, about }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 use super::{
     CornerNeighbours, Corners, Discs, Edges, Frontier, HalfStable, Mobility, Squares, WON, final_score, terms::Feature,
 };
-use crate::{Explain, Term};
+use crate::{Explain, Term, Weight, Weighted};
 use game_core::{Evaluator, Outcome, Score};
 use othello_bitboard::Othello;
 
@@ -74,6 +74,29 @@ impl Evaluator<Othello> for Handmade {
     fn terminal(&self, pos: &Othello, _: Outcome, _: usize) -> Score {
         final_score(pos.final_margin())
     }
+}
+
+impl Weighted for Handmade {
+    const WEIGHTS: &'static [Weight] = &[
+        weight(0, "squares", "the discs by the table of squares"),
+        weight(1, "corners", "the corners held"),
+        weight(2, "corner_neighbours", "the discs next to an empty corner, against their owner"),
+        weight(3, "discs", "the share of the discs"),
+        weight(4, "mobility", "the share of the moves"),
+        weight(5, "frontier", "the share of the discs next to an empty square, against their owner"),
+        weight(6, "edges", "the share of the discs on the edge"),
+        weight(7, "half_stable", "the directions in which discs are tied to the edge"),
+    ];
+
+    fn with_weights(mut self, values: &[i32]) -> Self {
+        self.weights.iter_mut().zip(values).for_each(|(weight, &value)| *weight = value);
+        self
+    }
+}
+
+/// The weight of term `index` as it may be changed: by hundredths of a disc for 100 points of the term.
+const fn weight(index: usize, name: &'static str, about: &'static str) -> Weight {
+    Weight { name, value: Handmade::CLASSIC[index], least: -100_000, most: 100_000, about }
 }
 
 impl Explain<Othello> for Handmade {

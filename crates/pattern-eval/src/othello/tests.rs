@@ -1,5 +1,5 @@
 use super::{terms::Feature, *};
-use crate::Explain;
+use crate::{Explain, Weighted};
 use game_core::{Evaluator, Outcome, Player, Position, Score, conform, zobrist};
 use othello_bitboard::{Move, Othello, Symmetry};
 use proptest::prelude::*;
@@ -104,6 +104,21 @@ fn the_sum_of_its_terms() {
     }
     let pos = board("a1", "b1");
     assert_eq!(Corners.terms(&pos)[0].value, f64::from(Corners.evaluate(&pos).get()));
+}
+
+#[test]
+fn weights_have_the_names_and_the_order_of_the_terms() {
+    for (i, weight) in Handmade::WEIGHTS.iter().enumerate() {
+        assert_eq!(weight.name, Handmade::NAMES[i].replace([' ', '-'], "_"));
+        assert!(weight.takes(weight.value) && !weight.takes(weight.least - 1) && !weight.takes(weight.most + 1));
+        let mut values = Handmade::CLASSIC;
+        values[i] = weight.most;
+        assert_eq!(Handmade::default().with_weights(&values).weights, values);
+        let changed = |pos: &Othello| Handmade { weights: values }.evaluate(pos) != Handmade::default().evaluate(pos);
+        assert!(random_game(5).iter().filter(|pos| pos.outcome().is_none()).any(changed), "{}", weight.name);
+    }
+    assert_eq!(Handmade::WEIGHTS.len(), TERMS);
+    assert_eq!(Handmade::default().with_weights(&[7]).weights[..2], [7, Handmade::CLASSIC[1]], "the others stay");
 }
 
 #[test]

@@ -45,6 +45,15 @@ impl Weights {
         protected: fraction_of_value(100),
     };
 
+    /// The same with `percent` hundredths of every bonus for a square, rounded towards nothing; at most some thousand.
+    #[must_use]
+    pub fn with_placement(mut self, percent: i32) -> Self {
+        for bonus in self.placement.as_flattened_mut().as_flattened_mut() {
+            *bonus = (i32::from(*bonus) * percent / 100).clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+        }
+        self
+    }
+
     /// The bonus of `piece` on `square`.
     pub const fn bonus(&self, piece: Piece, square: Square) -> i32 {
         let row = match piece.player {

@@ -34,10 +34,10 @@ impl Lineup {
     pub fn new(args: &Play, session: &dyn Session) -> Self {
         let limits = args.limits.or(Limits::none());
         let engine = match (args.level, args.players.as_ref().and_then(engine_of)) {
-            (Some(number), _) => Mind::Level(number).into(),
+            (Some(number), _) => Mind::level(number).into(),
             (None, Some(engine)) => engine,
             (None, None) if limits != Limits::none() => Mind::Spec(strongest()).into(),
-            (None, None) => Mind::Level(Level::DEFAULT).into(),
+            (None, None) => Mind::level(Level::DEFAULT).into(),
         };
         let engine_moves = args.first.as_deref() == Some("engine");
         let engines = match &args.players {
@@ -71,7 +71,7 @@ impl Lineup {
         let own = match engine {
             Contestant::Mind(Mind::Spec(spec)) => Some(spec.limits),
             Contestant::Program(command) => Some(command.limits),
-            Contestant::Mind(Mind::Level(_)) => None,
+            Contestant::Mind(Mind::Level { .. }) => None,
         };
         let endless = own == Some(Limits::none()) && self.limits == Limits::none();
         let question = Question::new(if endless { Self::DEFAULT } else { self.limits });
@@ -115,7 +115,7 @@ impl Lineup {
 
     /// Whether anyone who plays makes mistakes by chance.
     pub fn is_random(&self) -> bool {
-        let random = |engine: &Contestant| matches!(engine, Contestant::Mind(Mind::Level(number)) if self.game.level(*number).random > 0);
+        let random = |engine: &Contestant| matches!(engine, Contestant::Mind(Mind::Level { number, .. }) if self.game.level(*number).random > 0);
         self.engines.iter().flatten().any(random)
     }
 }

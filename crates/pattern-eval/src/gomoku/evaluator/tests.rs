@@ -58,6 +58,47 @@ fn sums_by_hand() {
 }
 
 #[test]
+fn every_weight_is_the_value_of_its_shape() {
+    // All the shapes that there can be before the end.
+    let pos: Gomoku = "X:c3d2e2h8i8j8k5l5m5n5d13e13f13g13 O:j5 turn:X".parse().expect("a set-up");
+    let judged = |shapes: Shapes| {
+        let mut shapes = shapes;
+        shapes.reset(&pos);
+        let (value, terms) = (shapes.evaluate(&pos).get(), shapes.terms(&pos));
+        assert_eq!(f64::from(value), terms.iter().map(|term| term.value).sum::<f64>());
+        (value, terms)
+    };
+    let (value, terms) = judged(Shapes::new());
+    for (i, weight) in Shapes::WEIGHTS.iter().enumerate() {
+        assert_eq!((weight.name.replace('_', " ").as_str(), weight.value), (SHAPES[i].name, SHAPES[i].value));
+        let net = (terms[i].value + terms[SHAPES.len() + i].value) as i32 / weight.value;
+        assert!(net != 0, "{} are on the board", weight.name);
+        for by in [-weight.value - 1, -1, 1, 100] {
+            let mut values: Vec<_> = Shapes::WEIGHTS.iter().map(|weight| weight.value).collect();
+            values[i] += by;
+            assert_eq!(judged(Shapes::new().with_weights(&values)).0, value + net * by, "{} by {by}", weight.name);
+        }
+        assert!(weight.takes(weight.value) && !weight.takes(weight.least - 1) && !weight.takes(weight.most + 1));
+    }
+    let same: Vec<_> = Shapes::WEIGHTS.iter().map(|weight| weight.value).collect();
+    assert!(std::sync::Arc::ptr_eq(&Shapes::new().automaton, &Shapes::new().with_weights(&same).automaton), "one for all");
+}
+
+#[test]
+fn the_greatest_weights_are_exact() {
+    for bound in [|weight: &Weight| weight.most, |weight: &Weight| weight.least] {
+        let weights: Vec<_> = Shapes::WEIGHTS.iter().map(bound).collect();
+        let pos: Gomoku = "X:h8i8j8k8h9i9j9k9h10i10j10k10 O:a1 turn:X".parse().expect("a set-up");
+        let mut shapes = Shapes::new().with_weights(&weights);
+        conform::evaluator(&pos, &shapes, 1).expect("the laws hold");
+        shapes.reset(&pos);
+        let terms: f64 = shapes.terms(&pos).iter().map(|term| term.value).sum();
+        assert_eq!(terms, f64::from(shapes.sums[0] - shapes.sums[1]), "nothing overflows");
+        assert!(terms.abs() > 30_000.0);
+    }
+}
+
+#[test]
 fn values_stay_in_range() {
     let text = "X:a1b1c1d1f1g1h1i1k1l1m1n1a3b3c3d3f3g3h3i3k3l3m3n3a5b5c5d5f5g5h5i5k5l5m5n5a9b9c9d9f9g9h9i9 turn:";
     assert!(evaluated(&format!("{text}X"), rules(15, Rule::Freestyle)) > 20_000);
