@@ -1,0 +1,76 @@
+/** @file Moves drawn as arrows: the line an engine expects, the first moves of several lines, and a hint. */
+
+import { draw, keyed, moveTo, set, write } from './svg.js';
+
+/** How many moves of a line are drawn; more arrows would hide the board. */
+const DEEPEST = 6;
+
+/**
+ * Tells the shape of an arrow between two places, as a path that is filled.
+ * @param {{x: number, y: number}} from
+ * @param {{x: number, y: number}} to
+ * @param {{width: number, begin: number, end: number}} shape the width of its shaft, and how far it stays away from both.
+ * @returns {string}
+ */
+export function arrowPath(from, to, { width, begin, end }) {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = Math.hypot(dx, dy) || 1;
+  const [ux, uy] = [dx / length, dy / length];
+  const head = Math.min(width * 2.6, (length - begin - end) * 0.6);
+  const point = (along, aside) => {
+    const [x, y] = [from.x + ux * along - uy * aside, from.y + uy * along + ux * aside];
+    return `${x.toFixed(1)} ${y.toFixed(1)}`;
+  };
+  const [neck, tip, half] = [length - end - head, length - end, width / 2];
+  return `M${point(begin, half * 0.6)}L${point(neck, half)}L${point(neck, half * 2.7)}L${point(tip, 0)}`
+    + `L${point(neck, -half * 2.7)}L${point(neck, -half)}L${point(begin, -half * 0.6)}Z`;
+}
+
+/**
+ * Makes the layer on which moves from point to point are drawn.
+ * @param {import('./surface.js').Surface} surface
+ */
+export function createArrows({ layers, grid }) {
+  const ends = (move) => [move.slice(0, 2), move.slice(2, 4)];
+  const sound = (move) => typeof move === 'string' && ends(move).every(grid.has);
+  const sync = keyed(
+    layers.thoughts,
+    () => draw('g', {}, draw('path'), draw('g', {}, draw('circle'), draw('text'))),
+    (element, { move, kind, width, label, opacity }) => {
+      const [from, to] = ends(move).map(grid.place);
+      const [path, badge] = element.children;
+      set(element, { class: kind, 'data-on': move, opacity });
+      set(path, { d: arrowPath(from, to, { width, begin: 14, end: 8 }) });
+      set(badge, { visibility: label === null ? 'hidden' : 'visible' });
+      if (label === null) return;
+      const share = 0.5;
+      moveTo(badge, { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
+      set(badge.firstChild, { r: String(label).length > 2 ? 17 : 12 });
+      write(badge.lastChild, label);
+    },
+  );
+  return {
+    /** Draws the line, the first moves of several lines, and the hint of a view. */
+    show({ pv, lines = [], hint, options = {} }) {
+      const items = [];
+      const drawn = new Set();
+      const add = (move, item) => {
+        if (!sound(move) || drawn.has(move)) return;
+        drawn.add(move);
+        items.push({ move, ...item });
+      };
+      if (hint) add(hint, { key: `hint ${hint}`, kind: 'hint', width: 13, label: null, opacity: null });
+      for (const { move, rank, text } of lines) {
+        const kind = `line rank-${Math.min(rank, 8)}`;
+        add(move, { key: `line ${move}`, kind, width: Math.max(6, 14 - 2 * rank), label: text ?? rank, opacity: null });
+      }
+      const expected = options.pv === false ? [] : (pv?.moves ?? []).slice(0, DEEPEST);
+      for (const [index, move] of expected.entries()) {
+        const kind = `pv ${(index + pv.first) % 2 === 0 ? 'first' : 'second'}`;
+        const opacity = (0.85 - 0.11 * index).toFixed(2);
+        add(move, { key: `pv ${index}`, kind, width: 10 - index, label: index + 1, opacity });
+      }
+      sync.sync(items);
+    },
+  };
+}

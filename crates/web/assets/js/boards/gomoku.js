@@ -1,0 +1,127 @@
+/** @file The gomoku board: a wooden grid, stones with light and shadow, forbidden points, and the row that won. */
+
+import { createGrid } from './grid.js';
+import { createStones } from './stones.js';
+import { createSurface } from './surface.js';
+import { draw, gradient, keyed, moveTo, set, write } from './svg.js';
+import { moves, settle } from './motion.js';
+import { paintWood } from './wood.js';
+import { winningRows } from './rows.js';
+
+const CELL = 40;
+const MARGIN = 42;
+const RADIUS = 18.6;
+
+/**
+ * Tells where the star points are, counted from 0: nine on odd boards from 17 lines on, as in go; five on smaller odd ones,
+ * as in renju; four on even ones; the middle or nothing below nine lines.
+ * @param {number} size
+ * @returns {[number, number][]} file and rank of each.
+ */
+export function starPoints(size) {
+  const middle = (size - 1) / 2;
+  const centre = size % 2 === 1 ? [[middle, middle]] : [];
+  if (size < 9) return centre;
+  const near = size >= 13 ? 3 : 2;
+  const far = size - 1 - near;
+  const corners = [[near, near], [near, far], [far, near], [far, far]];
+  const sides = size >= 17 && size % 2 === 1 ? [[near, middle], [far, middle], [middle, near], [middle, far]] : [];
+  return [...corners, ...centre, ...sides];
+}
+
+/**
+ * Makes a gomoku board of `size` lines.
+ * @param {Element} container
+ * @param {{size: number, onMove: (move: string) => void, t: (key: string, variables?: object) => string}} options
+ */
+export function createGomoku(container, { size, onMove, t }) {
+  const width = 2 * MARGIN + (size - 1) * CELL;
+  const grid = createGrid({ columns: size, rows: size, cell: CELL, margin: MARGIN });
+  const surface = createSurface(container, { game: 'gomoku', grid, width, height: width, edge: 13 });
+  const { layers, prefix } = surface;
+  paintWood(surface, width, width, 7);
+  paintGrid(layers.background, size);
+  layers.background.append(draw('defs', {}, ...stonePaints(prefix)));
+  const fill = (colour) => `url(#${prefix}-${colour})`;
+
+  let animated = false;
+  const pieces = keyed(
+    layers.pieces,
+    () => draw('g', {},
+      draw('circle', { class: 'shadow', cx: 1.6, cy: 2.8, r: RADIUS + 2.4, fill: `url(#${prefix}-shadow)` }),
+      draw('circle', { class: 'stone', r: RADIUS })),
+    (element, { key, colour }, fresh) => {
+      moveTo(element, grid.place(key));
+      set(element, { 'data-piece': colour, 'data-at': key });
+      set(element.lastChild, { fill: fill(colour) });
+      if (!fresh || !animated) return;
+      settle(element);
+      const from = { opacity: 0, transform: 'scale(1.35)' };
+      element.lastChild.animate([from, { opacity: 1, offset: 0.5 }, { transform: 'none' }], {
+        duration: 170,
+        easing: 'cubic-bezier(.3, .7, .4, 1)',
+      });
+      element.firstChild.animate([{ opacity: 0 }, { opacity: 0, offset: 0.4 }, { opacity: 1 }], 260);
+    },
+  );
+  const forbidden = keyed(
+    layers.above,
+    () => draw('g', { class: 'forbidden' }, draw('circle', { r: 13.5 }), draw('text')),
+    (element, { key, kind }) => {
+      moveTo(element, grid.place(key));
+      set(element, { 'data-on': key, 'data-kind': kind });
+      write(element.lastChild, kind);
+    },
+  );
+  const rows = keyed(layers.above, () => draw('line', { class: 'row' }), (element, { ends }) => {
+    const [from, to] = ends.map(grid.place);
+    set(element, { x1: from.x, y1: from.y, x2: to.x, y2: to.y });
+  });
+  const stones = createStones(surface, { radius: RADIUS, fill, onMove, t });
+  let before = new Map();
+
+  return {
+    update(view, { squares }) {
+      const { options = {} } = view;
+      surface.turn(Boolean(view.flipped), options.coordinates !== false);
+      let added = 0;
+      for (const key of squares.keys()) if (!before.has(key)) added += 1;
+      animated = moves(view) && added === 1;
+      pieces.sync([...squares].map(([key, colour]) => ({ key, colour })));
+      const won = winningRows(squares, view.settings?.rule);
+      rows.sync(won.map((row) => ({ key: `${row[0]}-${row.at(-1)}`, ends: [row[0], row.at(-1)] })));
+      const barred = options.forbidden === false ? [] : (view.forbidden ?? []).filter(([key]) => grid.has(key));
+      forbidden.sync(barred.map(([key, kind]) => ({ key, kind })));
+      stones.show(view, squares, new Map(barred.map(([key, kind]) => [key, `forbidden:${kind}`])));
+      before = squares;
+    },
+    destroy: surface.destroy,
+  };
+}
+
+/** Draws the lines, the outermost stronger, and the star points. */
+function paintGrid(layer, size) {
+  const [near, far] = [MARGIN, MARGIN + (size - 1) * CELL];
+  let path = '';
+  for (let line = 1; line < size - 1; line += 1) {
+    const at = MARGIN + line * CELL;
+    path += `M${near} ${at}H${far}M${at} ${near}V${far}`;
+  }
+  layer.append(
+    draw('path', { class: 'lines', d: path }),
+    draw('rect', { class: 'outline', x: near, y: near, width: far - near, height: far - near }),
+  );
+  for (const [file, rank] of starPoints(size)) {
+    layer.append(draw('circle', { class: 'star', cx: MARGIN + file * CELL, cy: MARGIN + rank * CELL, r: 4.2 }));
+  }
+}
+
+/** The paints of stones, lit from the upper left, and of the shadow below them. */
+function stonePaints(prefix) {
+  const lit = { cx: 0.36, cy: 0.3, r: 0.78 };
+  return [
+    gradient('radialGradient', prefix, 'black', [0, 0.42, 1], lit),
+    gradient('radialGradient', prefix, 'white', [0, 0.5, 1], lit),
+    gradient('radialGradient', prefix, 'shadow', [0, 0.72, 1]),
+  ];
+}

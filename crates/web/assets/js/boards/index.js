@@ -1,0 +1,96 @@
+/**
+ * @file The boards of Boyi: gomoku, Othello and xiangqi, drawn by SVG in any size, played with a pointer or the keyboard.
+ *
+ * ```js
+ * import { createBoard } from './boards/index.js';
+ * const board = createBoard(document.querySelector('#board-host'), 'gomoku', { onMove: (move) => send(move), t });
+ * board.update(view); // as often as you like: only what differs is drawn anew
+ * board.destroy();
+ * ```
+ *
+ * The style is `css/boards.css`. Light and dark follow the `color-scheme` that the page sets.
+ */
+
+import { createGomoku } from './gomoku.js';
+import { createOthello } from './othello.js';
+import { createXiangqi } from './xiangqi.js';
+import { parsePosition } from './positions.js';
+
+/**
+ * @typedef {object} View what a board shows. All but `position` may be left out.
+ * @property {string} position the text of the position.
+ * @property {{size?: string, rule?: string}} [settings] of gomoku.
+ * @property {string} [turn] the player to move: `black`, `white` or `red`; by default as the position tells.
+ * @property {string | null} [lastMove]
+ * @property {string[]} [moves] those played so far, for their numbers.
+ * @property {string[]} [legal] the moves there are.
+ * @property {[string, string][]} [forbidden] renju's forbidden points, each with its kind: 33, 44 or OL.
+ * @property {boolean} [interactive] whether a move may be made here now.
+ * @property {boolean} [flipped] whether the board is seen from the other side.
+ * @property {{moves: string[], first: 0 | 1} | null} [pv] the line an engine expects; `first` moves first in it.
+ * @property {{move: string, rank: number, text?: string}[]} [lines] the first moves of several lines, best first; ranks
+ *   count from 1; the text, such as a score, should be short.
+ * @property {string | null} [hint] a move to look at.
+ * @property {Options} [options]
+ *
+ * @typedef {object} Options
+ * @property {boolean} [numbers] the numbers of moves on the stones; off by default, all others but `letters` on.
+ * @property {boolean} [letters] letters on xiangqi's pieces in place of the Chinese signs.
+ * @property {boolean} [forbidden] renju's forbidden points.
+ * @property {boolean} [coordinates]
+ * @property {boolean} [animate] never against the wish of a reader who asked the system for less motion.
+ * @property {boolean} [pv] the line an engine expects.
+ */
+
+const makers = { gomoku: createGomoku, othello: createOthello, xiangqi: createXiangqi };
+
+/**
+ * Makes a board in an element of the page.
+ * @param {Element} container
+ * @param {'gomoku' | 'othello' | 'xiangqi'} game
+ * @param {object} options
+ * @param {(move: string) => void} options.onMove is told every move that is made on the board, as text; the board shows it
+ *   once it is in a view.
+ * @param {(key: string, variables?: object) => string} [options.t] gives the words of a key that begins with `board.`.
+ * @returns {{update(view: View): {error: string} | null, destroy(): void}} `update` gives an error, and leaves the board as
+ *   it is, where the position is no text of one.
+ */
+export function createBoard(container, game, { onMove, t = (key) => key }) {
+  const make = makers[game];
+  if (!make) throw new RangeError(`${game} is no game`);
+  const sizeOf = (settings) => {
+    const size = Number(settings?.size ?? 15);
+    return Number.isInteger(size) && size >= 5 && size <= 20 ? size : 15;
+  };
+  let size = 15;
+  let board = make(container, { size, onMove, t });
+  board.update(completed({ position: 'startpos' }, 'black'), parsePosition(game, 'startpos', size));
+
+  return {
+    update(view) {
+      const wanted = game === 'gomoku' ? sizeOf(view.settings) : size;
+      const placement = parsePosition(game, view.position, wanted);
+      if (placement.error !== undefined) return placement;
+      if (wanted !== size) {
+        size = wanted;
+        board.destroy();
+        board = make(container, { size, onMove, t });
+      }
+      board.update(completed(view, placement.turn), placement);
+      return null;
+    },
+    destroy: () => board.destroy(),
+  };
+}
+
+/** Fills in what a view leaves out. */
+function completed(view, turn) {
+  return {
+    ...view,
+    turn: view.turn ?? turn,
+    moves: view.moves ?? [],
+    legal: view.legal ?? [],
+    lastMove: view.lastMove ?? null,
+    options: view.options ?? {},
+  };
+}

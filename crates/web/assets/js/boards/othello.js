@@ -1,0 +1,131 @@
+/** @file The Othello board: green felt in a dark frame, and discs that turn over in a wave from the one just played. */
+
+import { createGrid } from './grid.js';
+import { createStones } from './stones.js';
+import { createSurface } from './surface.js';
+import { draw, gradient, keyed, moveTo, set } from './svg.js';
+import { moves, settle } from './motion.js';
+
+const CELL = 72;
+const FRAME = 34;
+const WIDTH = 2 * FRAME + 8 * CELL;
+const RADIUS = 29.5;
+/** How long a disc turns, and how much later the next one of the wave begins, in milliseconds. */
+const TURN = 360;
+const WAVE = 70;
+
+/**
+ * Makes an Othello board.
+ * @param {Element} container
+ * @param {{onMove: (move: string) => void, t: (key: string, variables?: object) => string}} options
+ */
+export function createOthello(container, { onMove, t }) {
+  const grid = createGrid({ columns: 8, rows: 8, cell: CELL, margin: FRAME + CELL / 2, downward: true });
+  const surface = createSurface(container, { game: 'othello', grid, width: WIDTH, height: WIDTH, edge: 17, top: true });
+  const { layers, prefix } = surface;
+  paintFelt(surface);
+  const fill = (colour) => `url(#${prefix}-${colour})`;
+
+  let origin = null; // where the wave of an update begins, null for none
+  const pieces = keyed(layers.pieces, () => makeDisc(prefix), (element, { key, colour }, fresh) => {
+    const place = grid.place(key);
+    const former = fresh ? null : element.getAttribute('data-piece');
+    moveTo(element, place);
+    set(element, { 'data-piece': colour, 'data-at': key });
+    if (former === colour) return;
+    settle(element);
+    if (!origin) return;
+    if (fresh) land(element);
+    else turnOver(element, colour, { x: place.x - origin.x, y: place.y - origin.y });
+  });
+  const stones = createStones(surface, { radius: RADIUS, fill, dots: true, onMove, t });
+  let before = new Map();
+
+  return {
+    update(view, { squares }) {
+      surface.turn(Boolean(view.flipped), view.options?.coordinates !== false);
+      const changed = [...squares.keys(), ...before.keys()].filter((key) => squares.has(key) !== before.has(key));
+      const one = new Set(changed);
+      origin = moves(view) && one.size === 1 ? grid.place(changed[0]) : null;
+      pieces.sync([...squares].map(([key, colour]) => ({ key, colour })));
+      stones.show(view, squares);
+      before = squares;
+    },
+    destroy: surface.destroy,
+  };
+}
+
+/** Makes a disc: a shadow, and both sides, each with the edge of the other colour below it; the style shows one. */
+function makeDisc(prefix) {
+  const side = (top, edge) => draw('g', { class: `side ${top}` },
+    draw('circle', { class: `edge ${edge}`, cy: 2.6, r: RADIUS }),
+    draw('circle', { r: RADIUS, fill: `url(#${prefix}-${top})` }));
+  return draw('g', {},
+    draw('circle', { class: 'shadow', cx: 2, cy: 6, r: RADIUS + 3.4, fill: `url(#${prefix}-shadow)` }),
+    draw('g', { class: 'body' }, side('black', 'white'), side('white', 'black')));
+}
+
+/** Lets a new disc come down on the board. */
+function land(element) {
+  element.lastChild.animate([{ opacity: 0, transform: 'scale(1.25)' }, { opacity: 1, transform: 'none' }], {
+    duration: 170,
+    easing: 'ease-out',
+  });
+}
+
+/** Turns a disc over, about the axis across the way from the played disc, later the farther away it is. */
+function turnOver(element, colour, { x, y }) {
+  const [, body] = element.children;
+  const distance = Math.max(Math.abs(x), Math.abs(y)) / CELL;
+  const way = (Math.atan2(y, x) * 180) / Math.PI;
+  const squeeze = (width, lift) => `rotate(${way}deg) scale(${width * lift}, ${lift}) rotate(${-way}deg)`;
+  const timing = { duration: TURN, delay: 60 + WAVE * (distance - 1), fill: 'backwards' };
+  body.animate(
+    [
+      { transform: squeeze(1, 1), easing: 'cubic-bezier(.4, 0, 1, .8)' },
+      { transform: squeeze(0.07, 1.13), easing: 'cubic-bezier(0, .2, .6, 1)' },
+      { transform: squeeze(1, 1) },
+    ],
+    timing,
+  );
+  for (const side of body.children) {
+    const [from, to] = side.classList.contains(colour) ? [0, 1] : [1, 0];
+    side.animate(
+      [{ opacity: from }, { opacity: from, offset: 0.5 }, { opacity: to, offset: 0.5 }, { opacity: to }],
+      timing,
+    );
+  }
+}
+
+/** Draws the frame, the felt with its lines and four dots, and what discs are painted with. */
+function paintFelt({ layers, prefix }) {
+  const lit = { cx: 0.38, cy: 0.32, r: 0.85 };
+  const weave = draw('pattern', { id: `${prefix}-weave`, width: 6, height: 6, patternUnits: 'userSpaceOnUse' },
+    draw('path', { class: 'weave', d: 'M0 1.5h2M3 4.5h2M1.5 3v2M4.5 0v2' }));
+  const felt = { x: FRAME, y: FRAME, width: 8 * CELL, height: 8 * CELL };
+  let lines = '';
+  for (let line = 1; line < 8; line += 1) {
+    const at = FRAME + line * CELL;
+    lines += `M${FRAME} ${at}H${WIDTH - FRAME}M${at} ${FRAME}V${WIDTH - FRAME}`;
+  }
+  layers.background.append(
+    draw('defs', {},
+      gradient('linearGradient', prefix, 'frame', [0, 1], { x1: 0, y1: 0, x2: 0, y2: 1 }),
+      gradient('radialGradient', prefix, 'felt', [0, 1], { cx: 0.5, cy: 0.42, r: 0.75 }),
+      gradient('radialGradient', prefix, 'black', [0, 0.5, 1], lit),
+      gradient('radialGradient', prefix, 'white', [0, 0.5, 1], lit),
+      gradient('radialGradient', prefix, 'shadow', [0, 0.75, 1]),
+      weave),
+    draw('rect', { width: WIDTH, height: WIDTH, rx: 12, fill: `url(#${prefix}-frame)` }),
+    draw('rect', { class: 'rim', x: 1, y: 1, width: WIDTH - 2, height: WIDTH - 2, rx: 11 }),
+    draw('rect', { ...felt, fill: `url(#${prefix}-felt)` }),
+    draw('rect', { ...felt, fill: `url(#${prefix}-weave)` }),
+    draw('path', { class: 'lines', d: lines }),
+    draw('rect', { class: 'outline', ...felt }),
+  );
+  for (const x of [2, 6]) {
+    for (const y of [2, 6]) {
+      layers.background.append(draw('circle', { class: 'star', cx: FRAME + x * CELL, cy: FRAME + y * CELL, r: 5 }));
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/** @file The ground that xiangqi is played on: lines, river, palaces, and the marks where cannons and soldiers begin. */
+
+import { draw, gradient } from './svg.js';
+import { paintWood } from './wood.js';
+
+/** The distance of two lines, from the edge to the first one, and the size of the drawing. */
+export const CELL = 66;
+export const MARGIN = 58;
+export const WIDTH = 2 * MARGIN + 8 * CELL;
+export const HEIGHT = 2 * MARGIN + 9 * CELL;
+
+const x = (file) => MARGIN + file * CELL;
+const y = (row) => MARGIN + row * CELL;
+
+/**
+ * Tells the little corners around a point, without those that would lie off the board.
+ * @param {number} file of 0 to 8.
+ * @param {number} row of 0 to 9.
+ * @returns {string} a path.
+ */
+export function cornerMarks(file, row) {
+  const [gap, length] = [5, 9];
+  let path = '';
+  for (const across of [-1, 1]) {
+    if (file + across < 0 || file + across > 8) continue;
+    for (const down of [-1, 1]) {
+      const [cx, cy] = [x(file) + across * gap, y(row) + down * gap];
+      path += `M${cx + across * length} ${cy}H${cx}V${cy + down * length}`;
+    }
+  }
+  return path;
+}
+
+/**
+ * Draws the board, and defines what the pieces are painted with.
+ * @param {import('./surface.js').Surface} surface
+ */
+export function paintXiangqi(surface) {
+  const { layers, prefix } = surface;
+  paintWood(surface, WIDTH, HEIGHT, 23);
+  let lines = '';
+  for (let row = 1; row < 9; row += 1) lines += `M${x(0)} ${y(row)}H${x(8)}`;
+  for (let file = 1; file < 8; file += 1) lines += `M${x(file)} ${y(0)}V${y(4)}M${x(file)} ${y(5)}V${y(9)}`;
+  for (const row of [0, 7]) lines += `M${x(3)} ${y(row)}L${x(5)} ${y(row + 2)}M${x(5)} ${y(row)}L${x(3)} ${y(row + 2)}`;
+  let corners = '';
+  for (const row of [2, 7]) for (const file of [1, 7]) corners += cornerMarks(file, row);
+  for (const row of [3, 6]) for (const file of [0, 2, 4, 6, 8]) corners += cornerMarks(file, row);
+  const box = (class_, away) => draw('rect', {
+    class: class_,
+    x: x(0) - away,
+    y: y(0) - away,
+    width: 8 * CELL + 2 * away,
+    height: 9 * CELL + 2 * away,
+  });
+  const word = (text, file) => draw('text', { class: 'river', x: x(file), y: y(4.5), lang: 'zh-Hant' }, text);
+  layers.background.append(
+    draw('defs', {},
+      gradient('radialGradient', prefix, 'piece', [0, 0.7, 1], { cx: 0.4, cy: 0.34, r: 0.8 }),
+      gradient('radialGradient', prefix, 'shadow', [0, 0.75, 1])),
+    draw('rect', { class: 'water', x: x(0), y: y(4), width: 8 * CELL, height: CELL }),
+    draw('path', { class: 'lines', d: lines }),
+    draw('path', { class: 'corners', d: corners }),
+    box('lines', 0),
+    box('outline', 5),
+    word('楚', 1.25),
+    word('河', 2.5),
+    word('漢', 5.5),
+    word('界', 6.75),
+  );
+}

@@ -1,0 +1,73 @@
+/** @file What an engine thinks, drawn with stones: its line as numbered ghosts, and the first moves of several lines. */
+
+import { draw, keyed, moveTo, set, write } from './svg.js';
+
+/** How many moves of a line are drawn; more would hide the board. */
+const DEEPEST = 12;
+
+/**
+ * Tells which stones a line puts on the board, with their number and how clearly each is to be seen.
+ * @param {{moves: string[], first: number} | null} pv
+ * @param {(square: string) => boolean} free whether a stone can be drawn there.
+ * @returns {{key: string, number: number, colour: string, opacity: number}[]}
+ */
+export function ghostsOf(pv, free) {
+  const ghosts = [];
+  const taken = new Set();
+  for (const [index, key] of (pv?.moves ?? []).entries()) {
+    if (index >= DEEPEST) break;
+    if (taken.has(key) || !free(key)) continue;
+    taken.add(key);
+    const colour = (index + pv.first) % 2 === 0 ? 'black' : 'white';
+    ghosts.push({ key, number: index + 1, colour, opacity: Math.max(0.25, 0.78 - 0.06 * index).toFixed(2) });
+  }
+  return ghosts;
+}
+
+/**
+ * Makes the layer on which an engine's thoughts are drawn.
+ * @param {import('./surface.js').Surface} surface
+ * @param {number} radius of a stone.
+ * @param {(colour: string) => string} fill the paint of a stone.
+ */
+export function createThoughts({ layers, grid }, radius, fill) {
+  const ghosts = keyed(
+    layers.thoughts,
+    () => draw('g', { class: 'pv' }, draw('circle', { r: radius }), draw('text')),
+    (element, { key, number, colour, opacity }) => {
+      moveTo(element, grid.place(key));
+      set(element, { 'data-on': key, 'data-colour': colour, opacity });
+      set(element.firstChild, { fill: fill(colour) });
+      write(element.lastChild, number);
+    },
+  );
+  const firsts = keyed(
+    layers.thoughts,
+    () => draw('g', {}, draw('circle', { r: radius }), draw('text')),
+    (element, { key, rank, text }) => {
+      moveTo(element, grid.place(key));
+      set(element, { class: `line rank-${Math.min(rank, 8)}`, 'data-on': key });
+      write(element.lastChild, text ?? rank);
+      set(element.lastChild, { class: String(text ?? rank).length > 4 ? 'long' : null });
+    },
+  );
+  const hints = keyed(
+    layers.above,
+    () => draw('circle', { class: 'hint', r: radius * 0.86 }),
+    (element, { key }) => {
+      moveTo(element, grid.place(key));
+      set(element, { 'data-on': key });
+    },
+  );
+  return {
+    /** Draws the line, the first moves of several lines, and the hint of a view on a board where `free` says what is empty. */
+    show({ pv, lines = [], hint, options = {} }, free) {
+      const marked = new Map();
+      for (const line of lines) if (free(line.move) && !marked.has(line.move)) marked.set(line.move, line);
+      firsts.sync([...marked].map(([key, { rank, text }]) => ({ key, rank, text })));
+      const wanted = options.pv === false ? null : pv;
+      ghosts.sync(ghostsOf(wanted, (square) => free(square)).filter(({ key }) => !marked.has(key)));
+      hints.sync(hint && free(hint) ? [{ key: hint }] : []);
+    },
+  };
+}
