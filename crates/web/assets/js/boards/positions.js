@@ -2,6 +2,11 @@
 
 const XIANGQI_START = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1';
 const OTHELLO_START = `${'-'.repeat(27)}OX------XO${'-'.repeat(27)} X`;
+const GOMOKU_SIDES = new Map([['x', 'black'], ['black', 'black'], ['o', 'white'], ['white', 'white']]);
+const OTHELLO_SIGNS = new Map([
+  ['X', 'black'], ['x', 'black'], ['*', 'black'], ['O', 'white'], ['o', 'white'], ['-', null], ['.', null],
+]);
+const XIANGQI_SIDES = new Map([['w', 'red'], ['r', 'red'], ['b', 'black']]);
 
 /**
  * @typedef {object} Placement
@@ -53,7 +58,7 @@ function parseGomoku(text, size) {
       squares.set(point, colour);
     }
   }
-  const turn = { x: 'black', black: 'black', o: 'white', white: 'white' }[parts.get('turn') ?? balance(squares)];
+  const turn = GOMOKU_SIDES.get(parts.get('turn') ?? balance(squares));
   return turn ? { squares, turn } : { error: `${parts.get('turn')} is no player` };
 }
 
@@ -66,17 +71,16 @@ function balance(squares) {
 
 /** Reads OBF: 64 signs from a1 by rows, and the side to move. */
 function parseOthello(text) {
-  const signs = { X: 'black', x: 'black', '*': 'black', O: 'white', o: 'white', '-': null, '.': null };
   const board = text.slice(0, 64);
   if (board.length < 64) return { error: `a board has 64 squares, not ${board.length}` };
   const squares = new Map();
   for (let at = 0; at < 64; at += 1) {
-    const colour = signs[board[at]];
+    const colour = OTHELLO_SIGNS.get(board[at]);
     const square = 'abcdefgh'[at % 8] + (1 + Math.floor(at / 8));
     if (colour === undefined) return { error: `${board[at]} on ${square} is none of X, O and -` };
     if (colour) squares.set(square, colour);
   }
-  const turn = signs[text.slice(64).trim()];
+  const turn = OTHELLO_SIGNS.get(text.slice(64).trim());
   return turn ? { squares, turn } : { error: 'the side to move, X or O, is missing' };
 }
 
@@ -95,6 +99,6 @@ function parseXiangqi(text) {
     }
     if (file !== 9) return { error: `rank ${9 - row} has ${file} files, not nine` };
   }
-  const turn = { w: 'red', r: 'red', b: 'black' }[side];
+  const turn = XIANGQI_SIDES.get(side);
   return turn ? { squares, turn } : { error: `${side} is no side to move` };
 }
