@@ -1,0 +1,46 @@
+/** Takes an event of the server's into the store. */
+export function receive(event, { store, session, sound }) {
+  switch (event.event) {
+    case 'hello':
+      store.set({ hello: event });
+      session.enter();
+      break;
+    case 'game':
+      takeGame(event, store, sound);
+      session.note(event);
+      break;
+    case 'thinking':
+      store.set({ thinking: event });
+      break;
+    case 'hint':
+      store.set({ hint: event });
+      break;
+    case 'lab':
+      store.set({ lab: withRow(store.state.lab, event) });
+      break;
+    case 'closed':
+      store.set({ connection: event.reason === 'expired' ? 'closed' : 'lost' });
+      break;
+    default:
+  }
+}
+
+function takeGame(game, store, sound) {
+  const before = store.state.game;
+  const same = before?.room === game.room;
+  const patch = { game, connection: 'open' };
+  if (!same) Object.assign(patch, { thinking: null, hint: null, lab: null, preview: null });
+  if (!same || before.line !== game.line) Object.assign(patch, { hint: null, preview: null });
+  store.set(patch);
+  if (same && game.ply === before.ply + 1) {
+    if (game.ending) sound.end();
+    else sound.move();
+  }
+}
+
+/** The laboratory's state with what one event brings. */
+export function withRow(lab, { run, line, state, row }) {
+  const rows = lab?.run === run ? [...lab.rows] : [];
+  if (row) rows[row.index] = row;
+  return { run, line, state, rows };
+}

@@ -1,0 +1,23 @@
+/** Who moves after `ply` moves, as an index: players take turns, a pass being a move. */
+export const moverAt = (game, ply) => (game.mover + Math.abs(game.ply - ply)) % 2;
+
+/** The game's entry in what the server said hello with. */
+export const infoOf = (state) => state.hello?.games.find((game) => game.name === state.game?.game) ?? null;
+
+/** What a player is called. */
+export const playerName = (state, index, t) => {
+  const name = infoOf(state)?.players[index] ?? '';
+  return t(`player.${name}`, {}, name);
+};
+
+/** Whether a person may move now. */
+export const isHumanTurn = (game) => !game.ending && game.players[game.mover].kind === 'human';
+
+/** Whether nothing but a pass may be played. */
+export const mustPass = (game) => game.legal.length === 1 && game.legal[0] === 'pass';
+
+/** What thinks, in words: a level, or the searcher as it was ordered. */
+export const mindName = (mind, t) => {
+  const level = /^level=(\d+)(.*)$/s.exec(mind);
+  return level ? t('mind.level', { n: level[1] }) + level[2] : mind;
+};

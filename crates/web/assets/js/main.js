@@ -1,0 +1,93 @@
+import { byId } from './dom.js';
+import { createTranslator, preferredLanguage, translate } from './i18n/index.js';
+import { placeIcons } from './icons.js';
+import { createMemory } from './memory.js';
+import { RequestError, createSocket } from './net/socket.js';
+import { attachAnalysis } from './panels/analysis.js';
+import { attachBoard } from './panels/board.js';
+import { attachControls } from './panels/controls.js';
+import { attachGraph } from './panels/graph.js';
+import { attachHelp } from './panels/help.js';
+import { attachLab } from './panels/lab/index.js';
+import { attachMoves } from './panels/moves.js';
+import { attachNewGame } from './panels/new-game.js';
+import { createNotices } from './panels/notices.js';
+import { attachPlayers } from './panels/players.js';
+import { attachPreferences } from './panels/preferences.js';
+import { attachRecords } from './panels/records.js';
+import { attachStatus } from './panels/status.js';
+import { attachThinking } from './panels/thinking.js';
+import { DEFAULTS, readPreferences } from './preferences.js';
+import { createSession } from './session.js';
+import { attachShortcuts } from './shortcuts.js';
+import { createSound } from './sound.js';
+import { createStore } from './store.js';
+import { receive } from './events.js';
+
+const defaults = { ...DEFAULTS, lang: preferredLanguage(navigator.languages) };
+const prefs = readPreferences(safeStorage('localStorage'), defaults);
+const t = createTranslator(prefs.lang);
+const store = createStore({
+  connection: 'connecting',
+  hello: null,
+  game: null,
+  thinking: null,
+  hint: null,
+  lab: null,
+  preview: null,
+  flipped: false,
+  prefs,
+});
+const notices = createNotices({ store, t });
+const sound = createSound();
+const memory = createMemory(safeStorage('sessionStorage'));
+
+const socket = createSocket(new URL('ws', location.href.replace(/^http/, 'ws')), {
+  onEvent: (event) => receive(event, { store, session, sound }),
+  onState: (state) => {
+    if (state === 'lost') store.set({ connection: 'lost' });
+  },
+});
+const session = createSession({ store, memory, t, request: socket.request, notify: notices.show });
+
+/** Sends a command; what goes wrong is told, and the answer is `null`. */
+async function command(name, args = {}) {
+  try {
+    return await socket.request(name, args);
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    notices.refused(error);
+    return null;
+  }
+}
+
+const app = { store, t, command, session, notices, sound };
+
+placeIcons(document);
+for (const attach of [
+  attachPreferences, attachBoard, attachStatus, attachControls, attachPlayers, attachThinking, attachGraph, attachMoves,
+  attachAnalysis, attachLab, attachNewGame, attachRecords, attachHelp, attachShortcuts,
+]) {
+  attach(app);
+}
+store.subscribe(['prefs'], ({ prefs: { lang } }) => {
+  if (document.documentElement.dataset.lang === lang) return;
+  document.documentElement.dataset.lang = lang;
+  document.documentElement.lang = lang === 'zh' ? 'zh-Hans' : lang;
+  t.use(lang);
+  translate(document, t);
+  document.title = `${t('title')}`;
+  store.set({ lang });
+});
+byId('board-host').tabIndex = -1;
+
+window.boyi = { socket, state: () => store.state };
+
+/** A storage, or nothing where the browser forbids it. */
+function safeStorage(name) {
+  try {
+    return window[name];
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,50 @@
+const KEYS = { room: 'boyi.room', game: 'boyi.game', games: 'boyi.games', link: 'boyi.link' };
+
+/** What it takes to set a game up again where its room is gone. */
+export function snapshotOf(game) {
+  const { room, settings, start, moves, ply, players, paused, ending, mover } = game;
+  const resigned = ending?.reason === 'resignation' ? resigner(players, mover) : null;
+  return { room, game: game.game, settings, start, moves, ply, players, paused, resigned };
+}
+
+/** Who may be said to have resigned: the human to move, or else the other. */
+function resigner(players, mover) {
+  return players[mover]?.kind === 'human' ? mover : 1 - mover;
+}
+
+/** The games of this tab, kept over a reload; a browser without storage keeps them in memory alone. */
+export function createMemory(storage) {
+  const kept = new Map();
+  const read = (key) => {
+    if (kept.has(key)) return kept.get(key);
+    try {
+      return JSON.parse(storage.getItem(key));
+    } catch {
+      return null;
+    }
+  };
+  const write = (key, value) => {
+    kept.set(key, value);
+    try {
+      storage.setItem(key, JSON.stringify(value));
+    } catch {
+      // Full or forbidden: memory has it.
+    }
+  };
+
+  return {
+    /** Remembers the game played now, and it as the last of its kind. */
+    save(snapshot) {
+      write(KEYS.room, snapshot.room);
+      write(KEYS.game, snapshot);
+      write(KEYS.games, { ...read(KEYS.games), [snapshot.game]: snapshot });
+    },
+    /** The game played last. */
+    latest: () => read(KEYS.game),
+    /** The last game of that kind. */
+    latestOf: (game) => read(KEYS.games)?.[game] ?? null,
+    /** The link the page last put into the address bar. */
+    link: () => read(KEYS.link),
+    saveLink: (link) => write(KEYS.link, link),
+  };
+}

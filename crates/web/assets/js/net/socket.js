@@ -1,0 +1,81 @@
+const FIRST_DELAY = 250;
+const LONGEST_DELAY = 5000;
+
+/** What a request fails with: the field the server named, or `connection` where it was lost before the reply. */
+export class RequestError extends Error {
+  constructor(field, message) {
+    super(message);
+    this.name = 'RequestError';
+    this.field = field;
+  }
+}
+
+/**
+ * One WebSocket that comes back by itself: requests become promises, everything else goes to `onEvent`.
+ *
+ * `onState` hears `open` and `lost`. `drop()` closes the socket as a lost connection would.
+ */
+export function createSocket(url, { onEvent, onState }) {
+  const pending = new Map();
+  let socket = null;
+  let nextId = 1;
+  let delay = FIRST_DELAY;
+  let timer = null;
+
+  const lose = () => {
+    socket = null;
+    for (const { reject } of pending.values()) reject(new RequestError('connection', 'connection lost'));
+    pending.clear();
+    onState('lost');
+    timer = setTimeout(connect, delay);
+    delay = Math.min(2 * delay, LONGEST_DELAY);
+  };
+
+  const receive = (text) => {
+    const message = JSON.parse(text);
+    if (message.event) {
+      onEvent(message);
+      return;
+    }
+    const request = pending.get(message.re);
+    if (!request) return;
+    pending.delete(message.re);
+    if (message.error) request.reject(new RequestError(message.error.field, message.error.message));
+    else request.resolve(message.ok);
+  };
+
+  function connect() {
+    clearTimeout(timer);
+    timer = null;
+    const opening = new WebSocket(url);
+    socket = opening;
+    opening.addEventListener('open', () => {
+      delay = FIRST_DELAY;
+      onState('open');
+    });
+    opening.addEventListener('message', (event) => receive(event.data));
+    opening.addEventListener('close', () => {
+      if (socket === opening) lose();
+    });
+  }
+
+  // No need to wait out the delay when the browser says that the network is back.
+  window.addEventListener('online', () => timer !== null && connect());
+  connect();
+
+  return {
+    request(command, args = {}) {
+      if (socket?.readyState !== WebSocket.OPEN) {
+        return Promise.reject(new RequestError('connection', 'not connected'));
+      }
+      const id = nextId++;
+      return new Promise((resolve, reject) => {
+        pending.set(id, { resolve, reject });
+        socket.send(JSON.stringify({ id, do: command, ...args }));
+      });
+    },
+    drop() {
+      socket?.close();
+    },
+  };
+}

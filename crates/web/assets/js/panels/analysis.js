@@ -1,0 +1,43 @@
+import { byId, h, setText } from '../dom.js';
+import { createSequence } from './sequence.js';
+import { lineScore } from './thinking.js';
+
+/** Wires the analysis: a toggle, the number of lines, and the lines as they come. */
+export function attachAnalysis({ store, t, command }) {
+  const toggle = byId('analyze');
+  const count = byId('analysis-lines');
+  const list = byId('analysis');
+  const rows = [];
+
+  const ask = (on) => command('analyze', on ? { on, lines: Number(count.value) } : { on });
+  toggle.addEventListener('click', () => ask(!store.state.game?.analysis));
+  count.addEventListener('change', () => {
+    if (count.reportValidity() && store.state.game?.analysis) ask(true);
+  });
+
+  const row = (index) => {
+    const sequence = createSequence({ store });
+    const score = h('button', { type: 'button', class: 'line-score', on: { click: () => sequence.toggle() } });
+    const node = h('li', { 'data-line': index }, score, ' ', sequence.node);
+    return { node, score, sequence };
+  };
+
+  store.subscribe(['game', 'thinking', 'hello', 'lang'], (state) => {
+    const { game, thinking, hello } = state;
+    const on = Boolean(game?.analysis);
+    toggle.setAttribute('aria-pressed', String(on));
+    toggle.disabled = !game;
+    if (hello) count.max = hello.limits.lines;
+    if (on && document.activeElement !== count && game.analysis.lines) count.value = game.analysis.lines;
+    const current = on && thinking?.purpose === 'analysis' && thinking.ply === game.ply;
+    const lines = current ? thinking.lines : [];
+    while (rows.length < lines.length) rows.push(row(rows.length));
+    list.replaceChildren(...rows.slice(0, lines.length).map(({ node }) => node));
+    lines.forEach((line, index) => {
+      const { score, sequence } = rows[index];
+      setText(score, lineScore(line, state, t));
+      score.title = t('thinking.show');
+      sequence.update(line.moves, thinking.ply);
+    });
+  });
+}

@@ -1,0 +1,105 @@
+import { byId, copyText, h, setText } from '../../dom.js';
+import { playerName } from '../../game.js';
+import { drawBars } from './bars.js';
+import { drawCourse } from './course.js';
+import { toCsv, toText } from './export.js';
+import { drawTable } from './table.js';
+
+/** What is asked for first when the kind of limit changes, and the range. */
+const LIMITS = {
+  depth: { value: 4, min: 1, max: 30, step: 1 },
+  nodes: { value: 20000, min: 1, max: 1e9, step: 1 },
+  time: { value: 1, min: 0.05, max: 60, step: 0.05 },
+};
+const CHOSEN = ['minimax', 'alphabeta', 'pvs', 'mtdf'];
+const MOST = 12;
+
+/** Wires the laboratory: one position, several searchers, equal terms. */
+export function attachLab(app) {
+  const { store, t, command, notices } = app;
+  const kind = byId('lab-limit-kind');
+  const limit = byId('lab-limit');
+  const full = byId('lab-full');
+  const own = byId('lab-own');
+
+  const chosen = () => {
+    const boxes = byId('lab-searchers').querySelectorAll('input:checked');
+    const written = own.value.split('\n').map((line) => line.trim()).filter(Boolean);
+    return [...[...boxes].map(({ value }) => value), ...written].slice(0, MOST);
+  };
+  const explain = () => {
+    const equal = t(`lab.meaning.${kind.value}`, { n: Number(limit.value).toLocaleString(store.state.prefs.lang) });
+    setText(byId('lab-meaning'), `${equal} ${t(full.checked ? 'lab.meaning.full' : 'lab.meaning.bare')}`);
+    setText(byId('lab-limit-label'), t(`lab.limit.${kind.value}`));
+  };
+
+  kind.addEventListener('change', () => {
+    Object.assign(limit, LIMITS[kind.value]);
+    explain();
+  });
+  limit.addEventListener('input', explain);
+  full.addEventListener('change', explain);
+  byId('lab-form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    const searchers = chosen();
+    if (searchers.length === 0) {
+      notices.show(t('lab.none'), 'problem');
+      return;
+    }
+    command('lab', { searchers, limits: limits(kind.value, Number(limit.value)), full: full.checked });
+  });
+  byId('lab-stop').addEventListener('click', () => command('stop', { what: 'lab' }));
+  const copy = (write) => async () => {
+    const copied = await copyText(write(store.state.lab.rows, app));
+    notices.show(t(copied ? 'copied' : 'copy.failed'));
+  };
+  byId('lab-copy-text').addEventListener('click', copy(toText));
+  byId('lab-copy-csv').addEventListener('click', copy(toCsv));
+
+  store.subscribe(['hello', 'lang'], ({ hello }) => {
+    explain();
+    if (hello) offer(hello.searchers, t);
+    if (hello) LIMITS.time.max = hello.limits.time_ms / 1000;
+  });
+  store.subscribe(['game', 'lang'], ({ game }) => {
+    byId('lab-run').disabled = !game || Boolean(game.ending) || isRunning(store.state.lab);
+  });
+  store.subscribe(['lab', 'lang'], (state) => show(state, app));
+}
+
+const isRunning = (lab) => lab?.state === 'waiting' || lab?.state === 'running';
+
+const limits = (kind, value) => (kind === 'time' ? { time_ms: Math.round(1000 * value) } : { [kind]: value });
+
+/** The searchers to choose from, each with what it is in a few words. */
+function offer(searchers, t) {
+  const host = byId('lab-searchers');
+  const legend = host.querySelector('legend');
+  const boxes = host.querySelectorAll('input');
+  const checked = boxes.length > 0 ? [...boxes].filter((box) => box.checked).map((box) => box.value) : CHOSEN;
+  host.replaceChildren(legend, ...searchers.map((value) => h('label', { class: 'choice lab-choice' },
+    h('input', { type: 'checkbox', name: 'searcher', value, checked: checked.includes(value) }),
+    h('span', {}, h('b', {}, value), h('small', {}, t(`searcher.${value}`, {}, ''))))));
+}
+
+function show(state, app) {
+  const { lab, game } = state;
+  const { t } = app;
+  const running = isRunning(lab);
+  byId('lab-results').hidden = !lab;
+  byId('lab-stop').disabled = !running;
+  byId('lab-run').disabled = !game || Boolean(game.ending) || running;
+  if (!lab) return;
+  const rows = lab.rows.filter(Boolean);
+  const done = rows.filter(({ finished, skipped }) => finished || skipped).length;
+  byId('lab').dataset.state = lab.state;
+  setText(byId('lab-state'), t(`lab.state.${lab.state}`, { n: done, of: Math.max(rows.length, done + (running ? 1 : 0)) }));
+  // The position may have changed since: the caption keeps to the one that was asked.
+  if (lab.run !== Number(byId('lab-table').dataset.run)) {
+    byId('lab-table').dataset.run = lab.run;
+    byId('lab-table').dataset.player = playerName(state, game.mover, t);
+  }
+  drawTable(byId('lab-table'), rows, app);
+  drawBars(byId('lab-bars-host'), rows, app);
+  drawCourse(byId('lab-course-host'), rows, app);
+}

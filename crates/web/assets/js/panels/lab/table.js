@@ -1,0 +1,54 @@
+import { h } from '../../dom.js';
+import { duration, fullCount, shortCount } from '../../format.js';
+import { infoOf } from '../../game.js';
+import { formatScore } from '../../score.js';
+
+const COLUMNS = ['searcher', 'depth', 'nodes', 'time', 'nps', 'value', 'move'];
+const NUMBERS = new Set(['depth', 'nodes', 'time', 'nps']);
+
+/** A row's cells in words, by column. */
+export function cells(row, { store, t }) {
+  const { prefs: { lang } } = store.state;
+  const unit = infoOf(store.state)?.unit ?? null;
+  return {
+    searcher: row.searcher,
+    depth: String(row.depth),
+    nodes: fullCount(row.nodes, lang),
+    time: duration(row.time_ms, lang),
+    nps: shortCount(row.nps, lang),
+    value: row.score ? formatScore(row.score, { t, lang, unit }) : '–',
+    move: row.best ?? '–',
+  };
+}
+
+/** The headings of {@link cells}. */
+export const headings = (t) => COLUMNS.map((name) => [name, t(`lab.${name}`)]);
+
+/** Draws the rows that there are; each names its searcher in `data-searcher`. */
+export function drawTable(table, rows, app) {
+  const { store, t } = app;
+  const side = (name) => (NUMBERS.has(name) ? 'number' : 'text');
+  const head = h('tr', {}, ...headings(t).map(([name, text]) => h('th', { scope: 'col', class: side(name) }, text)));
+  const body = rows.map((row) => {
+    const { searcher, ...rest } = cells(row, app);
+    const label = h('th', { scope: 'row' }, h('span', { class: `key series-${row.index % 12}`, 'aria-hidden': 'true' }), searcher);
+    const data = row.skipped
+      ? [h('td', { class: 'quiet', colSpan: COLUMNS.length - 1 }, t('lab.skipped', { why: row.skipped }))]
+      : Object.entries(rest).map(([name, text]) => h('td', { class: side(name) }, text));
+    const state = row.skipped ? 'skipped' : row.finished ? 'finished' : 'running';
+    const node = h('tr', { 'data-searcher': searcher, 'data-state': state }, label, ...data);
+    if (row.moves?.length) previewOn(node, row.moves, store);
+    return node;
+  });
+  const caption = h('caption', { class: 'unseen' }, t('lab.caption', { player: table.dataset.player ?? '' }));
+  table.replaceChildren(caption, h('thead', {}, head), h('tbody', {}, ...body));
+}
+
+/** The line found shows on the board while the pointer is on the row, if the position is still there. */
+function previewOn(node, moves, store) {
+  node.addEventListener('pointerenter', () => {
+    const { lab, game } = store.state;
+    if (lab && lab.line === game.line) store.set({ preview: { moves, ply: game.ply, owner: node } });
+  });
+  node.addEventListener('pointerleave', () => store.set({ preview: null }));
+}

@@ -1,0 +1,61 @@
+import { byId, h } from '../dom.js';
+import { moverAt, playerName } from '../game.js';
+import { formatScore } from '../score.js';
+
+/** Wires the list of moves: two a row, each with what was thought of it; a click goes there. */
+export function attachMoves({ store, t, command }) {
+  const list = byId('moves');
+  let drawn = '';
+
+  list.addEventListener('click', ({ target }) => {
+    const ply = target.closest('[data-ply]')?.dataset.ply;
+    if (ply !== undefined && Number(ply) !== store.state.game.ply) command('seek', { ply: Number(ply) });
+  });
+
+  store.subscribe(['game', 'lang', 'hello'], (state) => {
+    const { game, prefs: { lang } } = state;
+    if (!game) return;
+    const scores = game.scores.map((score) => (score ? formatScore(score, { t, lang }) : ''));
+    const contents = JSON.stringify([lang, game.room, game.moves, scores, moverAt(game, 0)]);
+    if (contents !== drawn) {
+      drawn = contents;
+      list.replaceChildren(...rows(state, scores, t));
+    }
+    markCurrent(list, game.ply);
+  });
+}
+
+function rows(state, scores, t) {
+  const { game } = state;
+  const lead = moverAt(game, 0);
+  const button = (ply) => {
+    const move = game.moves[ply - 1];
+    const player = playerName(state, moverAt(game, ply - 1), t);
+    return h('button', {
+      type: 'button', class: 'move', 'data-ply': ply, 'aria-label': t('moves.goto', { n: ply, player, move }),
+    }, h('span', {}, move), h('span', { class: 'move-score' }, scores[ply] ?? ''));
+  };
+  const list = [h('li', { class: 'move-row' },
+    h('span', { class: 'move-number' }, '0'),
+    h('button', { type: 'button', class: 'move', 'data-ply': 0 }, t('moves.start'), h('span', { class: 'move-score' }, scores[0] ?? '')))];
+  // Where the second player moves first, the first row has a gap in front.
+  for (let ply = 1 - lead; ply <= game.moves.length; ply += 2) {
+    list.push(h('li', { class: 'move-row' },
+      h('span', { class: 'move-number' }, String(list.length)),
+      ply > 0 ? button(ply) : h('span', { class: 'move' }, '…'),
+      ply + 1 <= game.moves.length ? button(ply + 1) : null));
+  }
+  return list;
+}
+
+/** Marks the move reached and scrolls the list to it, and nothing but the list. */
+function markCurrent(list, ply) {
+  list.querySelector('[aria-current]')?.removeAttribute('aria-current');
+  const current = list.querySelector(`[data-ply="${ply}"]`);
+  if (!current) return;
+  current.setAttribute('aria-current', 'true');
+  const row = current.parentElement;
+  const above = row.offsetTop - list.offsetTop;
+  if (above < list.scrollTop) list.scrollTop = above;
+  else if (above + row.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = above + row.offsetHeight - list.clientHeight;
+}

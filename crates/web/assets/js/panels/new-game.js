@@ -1,0 +1,117 @@
+import { byId, h, setText } from '../dom.js';
+import { dialogHead, openDialog } from './dialog.js';
+
+const MODES = ['human-engine', 'two-humans', 'engine-engine', 'record'];
+
+/** Wires the dialog that begins a game: which, by what rules, who plays, who first, and from where. */
+export function attachNewGame({ store, t, session, notices }) {
+  const dialog = byId('new-game-dialog');
+
+  byId('new-game').addEventListener('click', () => {
+    const { hello, game } = store.state;
+    if (!hello) return;
+    build(dialog, { hello, game, t });
+    openDialog(dialog);
+  });
+
+  dialog.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const args = readForm(new FormData(event.target));
+    const problem = dialog.querySelector('.problem');
+    try {
+      await session.open(args);
+      dialog.close();
+    } catch (error) {
+      const text = error.field === 'connection' ? t('error.connection') : error.message;
+      setText(problem, text);
+      notices.hide();
+    }
+  });
+}
+
+/** What the form's fields ask the server for. */
+export function readForm(form) {
+  const settings = {};
+  for (const [name, value] of form) if (name.startsWith('rule.') && value !== '') settings[name.slice(5)] = value;
+  const human = { kind: 'human' };
+  const engine = { kind: 'engine', mind: `level=${form.get('level')}` };
+  const players = {
+    'human-engine': form.get('first') === 'engine' ? [engine, human] : [human, engine],
+    'two-humans': [human, human],
+    'engine-engine': [engine, engine],
+    record: [human, human],
+  }[form.get('mode')];
+  const args = { game: form.get('game'), settings, players };
+  const line = form.get('line')?.trim();
+  const record = form.get('mode') === 'record' ? form.get('record')?.trim() : '';
+  if (record) return { ...args, record };
+  return line ? { ...args, line } : args;
+}
+
+function build(dialog, { hello, game, t }) {
+  const current = game?.game ?? hello.games[0].name;
+  const rules = h('div', { class: 'fields' });
+  const showRules = (name) => {
+    const info = hello.games.find((one) => one.name === name);
+    const set = game?.game === name ? game.settings : {};
+    rules.replaceChildren(...info.rules.map((rule) => ruleField(rule, set[rule.name], t)));
+    rules.hidden = info.rules.length === 0;
+  };
+  const level = h('input', {
+    type: 'range', name: 'level', min: hello.levels.least, max: hello.levels.most, value: currentLevel(game) ?? hello.levels.default,
+  });
+  const levelOut = h('output', {}, t('players.level.value', { n: level.value }));
+  level.addEventListener('input', () => setText(levelOut, t('players.level.value', { n: level.value })));
+  const first = radios('first', ['human', 'engine'], 'human', t('new.first'), (value) => t(`new.first.${value}`));
+  const levelField = h('label', { class: 'field' }, h('span', {}, t('players.level.label')), h('span', { class: 'level-row' }, level, levelOut));
+  const line = h('label', { class: 'field' }, h('span', {}, t('new.line')),
+    h('input', { type: 'text', id: 'new-game-line', name: 'line', spellcheck: false, autocomplete: 'off', 'aria-describedby': 'new-game-line-help' }),
+    h('small', { id: 'new-game-line-help', class: 'quiet' }, t('new.line.help')));
+  const record = h('label', { class: 'field' }, h('span', {}, t('new.record')),
+    h('textarea', { name: 'record', rows: 4, spellcheck: false }));
+  const mode = radios('mode', MODES, 'human-engine', t('new.mode'), (value) => t(`new.mode.${value}`));
+
+  const showMode = (value) => {
+    first.hidden = value !== 'human-engine';
+    levelField.hidden = value === 'two-humans' || value === 'record';
+    line.hidden = value === 'record';
+    record.hidden = value !== 'record';
+  };
+  const form = h('form', { class: 'form' },
+    dialogHead('new-game-heading', t('new.heading'), t),
+    radios('game', hello.games.map(({ name }) => name), current, t('new.game'), (name) => t(`game.${name}`)),
+    rules, mode, first, levelField, line, record,
+    h('p', { class: 'problem', role: 'alert' }),
+    h('div', { class: 'dialog-foot' },
+      h('button', { type: 'button', 'data-close': '' }, t('cancel')),
+      h('button', { type: 'submit', id: 'new-game-start', class: 'primary' }, t('new.start'))));
+  form.addEventListener('change', ({ target }) => {
+    if (target.name === 'game') showRules(target.value);
+    if (target.name === 'mode') showMode(target.value);
+  });
+  showRules(current);
+  showMode('human-engine');
+  dialog.replaceChildren(form);
+}
+
+const currentLevel = (game) => game?.players.map(({ mind }) => /^level=(\d+)/.exec(mind ?? '')?.[1]).find(Boolean);
+
+function radios(name, values, chosen, legend, label) {
+  return h('fieldset', { class: 'choices' }, h('legend', {}, legend), ...values.map((value) =>
+    h('label', { class: 'choice' }, h('input', { type: 'radio', name, value, checked: value === chosen }), h('span', {}, label(value)))));
+}
+
+/** A rule: one of a few values, or a number. */
+function ruleField({ name, values, default: preset, least, most }, value = preset, t = String) {
+  const title = t(`rule.${name}`, {}, name);
+  const field = `rule.${name}`;
+  if (values) {
+    return h('label', { class: 'field' }, h('span', {}, title), h('select', { name: field }, ...values.map((one) =>
+      h('option', { value: one, selected: one === value }, t(`rule.value.${one}`, {}, one)))));
+  }
+  // A default that is no number, such as "none", stands for an empty field.
+  const number = Number.isFinite(Number(value)) ? value : '';
+  return h('label', { class: 'field' }, h('span', {}, title), h('input', {
+    type: 'number', name: field, min: least, max: most, value: number, placeholder: t(`rule.value.${preset}`, {}, preset),
+  }));
+}

@@ -1,0 +1,53 @@
+import { byId, h, setText } from '../dom.js';
+import { icon } from '../icons.js';
+
+const SHOWN = 6000;
+
+/** The page's notices: `show(text, kind)` for a while, `refused(error)` for what the server did not take. */
+export function createNotices({ store, t }) {
+  const toast = byId('toast');
+  const connection = byId('connection');
+  let timer = null;
+
+  const hide = () => {
+    clearTimeout(timer);
+    toast.replaceChildren();
+    delete toast.dataset.kind;
+  };
+
+  function show(text, kind = 'news') {
+    clearTimeout(timer);
+    toast.dataset.kind = kind;
+    toast.replaceChildren(
+      h('span', {}, text),
+      h('button', { type: 'button', class: 'plain', 'aria-label': t('close'), on: { click: hide } }, icon('close')),
+    );
+    timer = setTimeout(hide, kind === 'problem' ? 2 * SHOWN : SHOWN);
+  }
+
+  function refused({ field, message }) {
+    if (field === 'connection') {
+      show(t('error.connection'), 'problem');
+    } else if (field !== 'ply') {
+      // A stale ply is a click on a board that has moved on: the newer board is the answer.
+      const [name] = String(field).split('.');
+      show(t('error.prefix', { what: t(`field.${name}`, {}, name), message }), 'problem');
+    }
+  }
+
+  store.subscribe(['connection', 'lang'], (state) => {
+    const { connection: now } = state;
+    connection.dataset.state = now === 'connecting' ? 'open' : now;
+    if (now === 'closed') {
+      const resume = () => document.dispatchEvent(new CustomEvent('boyi:resume'));
+      connection.replaceChildren(
+        h('span', {}, t('connection.closed')),
+        h('button', { type: 'button', on: { click: resume } }, t('connection.resume')),
+      );
+    } else {
+      setText(connection, now === 'lost' ? t('connection.lost') : '');
+    }
+  });
+
+  return { show, refused, hide };
+}

@@ -1,0 +1,134 @@
+import { h, setText, setValue } from '../dom.js';
+import { playerName } from '../game.js';
+import { formatMind, parseMind } from '../mind.js';
+import { createWeights } from './weights.js';
+
+const NUMBERS = {
+  depth: { min: 1, max: 100, step: 1 },
+  time: { min: 0.05, max: 60, step: 0.05 },
+  nodes: { min: 1, max: 1e12, step: 1 },
+  hash: { min: 1, max: 64, step: 1 },
+};
+const CUSTOM = { searcher: 'pvs', time: 2, weights: {}, others: '' };
+
+/**
+ * One player's card; `change` is called with the player as the server takes it at each change.
+ *
+ * Returns `{ update(state) }`.
+ */
+export function createPlayerCard(host, index, { t, store }, change) {
+  const name = h('span', { class: 'player-name', id: `player-${index}-name` });
+  const swatch = h('span', { class: 'swatch', 'aria-hidden': 'true' });
+  const kind = h('select', { class: 'kind', name: 'kind' }, ...['human', 'level', 'custom'].map((value) => h('option', { value })));
+  const level = h('input', { type: 'range', class: 'level', name: 'level', min: 1, max: 10, step: 1, value: 5 });
+  const levelOut = h('output', { class: 'level-out' });
+  const levelLabel = h('span', { class: 'unseen' });
+  const levelRow = h('label', { class: 'level-row' }, levelLabel, level, levelOut);
+
+  const labels = {};
+  const field = (key, input) => {
+    labels[key] = h('span');
+    return h('label', { class: `field field-${key}` }, labels[key], input);
+  };
+  const searcher = h('select', { class: 'searcher', name: 'searcher' });
+  const numbers = Object.fromEntries(Object.entries(NUMBERS).map(([key, range]) =>
+    [key, h('input', { type: 'number', class: key, name: key, inputMode: 'decimal', ...range })]));
+  const others = h('input', { type: 'text', class: 'others', name: 'others', spellcheck: false, placeholder: 'null_move=off' });
+  const weights = createWeights({ t, onChange: () => send() });
+  const custom = h('div', { class: 'custom' },
+    field('searcher', searcher),
+    ...Object.entries(numbers).map(([key, input]) => field(key, input)),
+    field('others', others),
+    weights.node);
+
+  host.setAttribute('role', 'group');
+  host.setAttribute('aria-labelledby', name.id);
+  host.replaceChildren(h('div', { class: 'player-head' }, swatch, name, kind), levelRow, custom);
+
+  /** The mind last shown of each sort, to come back to. */
+  let lastCustom = CUSTOM;
+
+  const customMind = () => ({
+    searcher: searcher.value,
+    ...Object.fromEntries(Object.entries(numbers).map(([key, input]) => [key, input.value])),
+    others: others.value,
+    weights: weights.values(),
+  });
+
+  function send() {
+    if (kind.value === 'human') change({ kind: 'human' });
+    else if (kind.value === 'level') change({ kind: 'engine', mind: formatMind({ level: level.value }) });
+    else change({ kind: 'engine', mind: formatMind(customMind()) });
+    show(kind.value);
+  }
+
+  function show(sort) {
+    levelRow.hidden = sort !== 'level';
+    custom.hidden = sort !== 'custom';
+  }
+
+  const showLevel = () => {
+    const text = t('players.level.value', { n: level.value });
+    setText(levelOut, text);
+    level.setAttribute('aria-valuetext', text);
+  };
+
+  function fill(mind) {
+    setValue(searcher, mind.searcher);
+    for (const [key, input] of Object.entries(numbers)) setValue(input, mind[key] ?? '');
+    setValue(others, mind.others ?? '');
+    weights.fill(mind.weights);
+  }
+
+  kind.addEventListener('change', () => {
+    if (kind.value === 'custom') fill(lastCustom);
+    send();
+  });
+  level.addEventListener('input', showLevel);
+  for (const control of [level, searcher, others, ...Object.values(numbers)]) {
+    control.addEventListener('change', () => {
+      if (control.reportValidity()) send();
+    });
+  }
+
+  function relabel(state) {
+    const text = playerName(state, index, t);
+    setText(name, text);
+    kind.setAttribute('aria-label', t('players.kind', { player: text }));
+    for (const option of kind.options) setText(option, t(`players.${option.value}`));
+    setText(levelLabel, t('players.level.label'));
+    for (const [key, label] of Object.entries(labels)) setText(label, t(`players.${key}`));
+    for (const key of ['depth', 'nodes', 'time']) numbers[key].placeholder = t('players.none');
+    numbers.hash.placeholder = '16';
+    showLevel();
+  }
+
+  return {
+    update(state) {
+      const { game, hello } = state;
+      if (!game || !hello) return;
+      if (searcher.options.length !== hello.searchers.length) {
+        searcher.replaceChildren(...hello.searchers.map((value) => h('option', { value }, value)));
+        Object.assign(level, { min: hello.levels.least, max: hello.levels.most });
+        Object.assign(numbers.time, { max: hello.limits.time_ms / 1000 });
+        Object.assign(numbers.hash, { max: hello.limits.hash });
+      }
+      weights.offer(game.game, hello.games.find((info) => info.name === game.game)?.weights ?? []);
+      host.dataset.color = hello.games.find((info) => info.name === game.game)?.players[index] ?? '';
+      host.dataset.game = game.game;
+      host.classList.toggle('to-move', !game.ending && game.mover === index);
+
+      const player = game.players[index];
+      const mind = player.kind === 'engine' ? parseMind(player.mind) : null;
+      const sort = mind ? (mind.searcher ? 'custom' : 'level') : 'human';
+      setValue(kind, sort);
+      show(kind.value);
+      if (sort === 'level') setValue(level, mind.level);
+      if (sort === 'custom') {
+        lastCustom = mind;
+        fill(mind);
+      }
+      relabel(store.state);
+    },
+  };
+}

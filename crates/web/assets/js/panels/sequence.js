@@ -1,0 +1,57 @@
+import { h } from '../dom.js';
+
+const LONGEST = 24;
+
+/**
+ * A sequence of moves that shows itself on the board: up to the move the pointer is on, or that was clicked.
+ *
+ * Returns `{ node, update(moves, ply) }`; the node is one element whose moves are its children.
+ */
+export function createSequence({ store }) {
+  const node = h('span', { class: 'sequence' });
+  let moves = [];
+  let ply = 0;
+  let pinned = null;
+
+  const indexOf = (event) => {
+    const move = event.target.closest('[data-index]');
+    return move ? Number(move.dataset.index) : null;
+  };
+  const preview = (index) => {
+    store.set({ preview: index === null ? null : { moves: moves.slice(0, index + 1), ply, owner: node } });
+    for (const child of node.children) child.classList.toggle('shown', index !== null && Number(child.dataset.index) <= index);
+  };
+  const mine = () => store.state.preview?.owner === node;
+
+  node.addEventListener('pointerover', (event) => {
+    const index = indexOf(event);
+    if (index !== null && event.pointerType === 'mouse') preview(index);
+  });
+  node.addEventListener('pointerleave', () => mine() && preview(pinned));
+  node.addEventListener('click', (event) => {
+    const index = indexOf(event);
+    if (index === null) return;
+    pinned = pinned === index ? null : index;
+    preview(pinned);
+  });
+
+  return {
+    node,
+    update(next, at) {
+      const list = next.slice(0, LONGEST);
+      if (at === ply && list.length === moves.length && list.every((move, index) => move === moves[index])) return;
+      if (at !== ply) pinned = null;
+      moves = list;
+      ply = at;
+      node.replaceChildren(...moves.flatMap((move, index) => [
+        h('span', { class: 'pv-move', 'data-index': index }, move), ' ',
+      ]));
+    },
+    /** Shows the whole sequence, or no longer. */
+    toggle() {
+      pinned = mine() && pinned !== null ? null : moves.length - 1;
+      preview(pinned);
+      return pinned !== null;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { byId, setText } from '../dom.js';
+import { infoOf, isHumanTurn, mustPass, playerName } from '../game.js';
+import { SCALES, formatScore, opposite, standing } from '../score.js';
+
+/** Wires the line above the board, and the bar of the evaluation below it. */
+export function attachStatus({ store, t }) {
+  const status = byId('status');
+  const bar = byId('evaluation');
+
+  store.subscribe(['game', 'thinking', 'lang', 'hello'], (state) => {
+    const { game } = state;
+    if (!game) {
+      setText(status, t('status.starting'));
+      return;
+    }
+    const phase = phaseOf(state);
+    Object.assign(status.dataset, { state: phase, mover: game.mover, ply: game.ply, version: game.version, room: game.room });
+    setText(status, statusText(state, phase, t));
+    drawBar(bar, state, t);
+  });
+}
+
+/** `over`, `thinking`, `waiting`, `paused` or `playing`. */
+function phaseOf({ game, thinking }) {
+  if (game.ending) return 'over';
+  if (game.searching === 'move') {
+    return thinking?.ply === game.ply && thinking.state === 'waiting' && thinking.ahead > 0 ? 'waiting' : 'thinking';
+  }
+  if (isHumanTurn(game)) return 'playing';
+  return game.paused ? 'paused' : 'waiting';
+}
+
+function statusText(state, phase, t) {
+  const { game, thinking } = state;
+  const player = playerName(state, game.mover, t);
+  const last = game.ply > 0 ? game.moves[game.ply - 1] : null;
+  const before = last && t('status.last', { player: playerName(state, 1 - game.mover, t), move: last });
+  return [phase === 'over' ? null : before, phaseText()].filter(Boolean).join(' · ');
+
+  function phaseText() {
+    if (phase === 'over') {
+      const { winner, reason } = game.ending;
+      const why = t(`reason.${reason}`, {}, reason);
+      return winner ? t('status.wins', { player: t(`player.${winner}`, {}, winner), reason: why }) : t('status.draw', { reason: why });
+    }
+    if (phase === 'playing' && mustPass(game)) return t('status.must-pass', { player });
+    if (phase === 'playing') {
+      const alone = game.players.filter(({ kind }) => kind === 'human').length === 1;
+      return t(alone ? 'status.yours' : 'status.turn', { player });
+    }
+    const key = { thinking: 'status.thinking', paused: 'status.paused', waiting: 'status.waiting' }[phase];
+    return t(key, { player, ahead: thinking?.ahead ?? 0 });
+  }
+}
+
+/** What is known of the position: found now, or before. First mover's view. */
+export function scoreNow({ game, thinking }) {
+  const found = thinking?.ply === game.ply && game.searching ? thinking.lines[0]?.score : null;
+  if (found) return game.mover === 0 ? found : opposite(found);
+  return game.scores[game.ply] ?? game.scores[game.ply - 1] ?? null;
+}
+
+function drawBar(bar, state, t) {
+  const { game, prefs } = state;
+  const score = scoreNow(state);
+  const share = endShare(game, state) ?? standing(score, SCALES[game.game] ?? 5) ?? 0;
+  const percent = Math.round(50 + 50 * share);
+  bar.dataset.game = game.game;
+  bar.style.setProperty('--share', `${percent}%`);
+  bar.setAttribute('aria-valuenow', String(percent));
+  const unit = infoOf(state)?.unit ?? null;
+  const words = score
+    ? t('evaluation.of', { player: playerName(state, 0, t), score: formatScore(score, { t, lang: prefs.lang, unit }) })
+    : t('evaluation.unknown');
+  bar.setAttribute('aria-valuetext', words);
+  setText(byId('evaluation-text'), score && !game.ending ? words : '');
+}
+
+/** Where a game that is over stands. */
+function endShare({ ending }, state) {
+  if (!ending) return null;
+  if (!ending.winner) return 0;
+  return ending.winner === infoOf(state)?.players[0] ? 1 : -1;
+}

@@ -1,0 +1,34 @@
+const KEY = 'boyi.prefs';
+
+/** What a visitor starts with; the language is the browser's. */
+export const DEFAULTS = Object.freeze({
+  lang: 'en',
+  theme: 'auto',
+  sounds: false,
+  numbers: false,
+  letters: false,
+  forbidden: true,
+  coordinates: true,
+  pv: true,
+  shortcuts: true,
+});
+
+/** The stored preferences over the defaults; whatever is not of the right type is left out. */
+export function readPreferences(storage, defaults = DEFAULTS) {
+  try {
+    const stored = JSON.parse(storage.getItem(KEY)) ?? {};
+    const sound = Object.entries(stored).filter(([name, value]) => typeof value === typeof defaults[name]);
+    return { ...defaults, ...Object.fromEntries(sound) };
+  } catch {
+    return { ...defaults };
+  }
+}
+
+/** Stores the preferences; a browser without storage forgets them. */
+export function writePreferences(storage, preferences) {
+  try {
+    storage.setItem(KEY, JSON.stringify(preferences));
+  } catch {
+    // Full or forbidden: they hold until the page is left.
+  }
+}

@@ -1,0 +1,41 @@
+/** The same score in the opponent's view. */
+export function opposite(score) {
+  if (!score) return null;
+  const { end } = score;
+  return {
+    ...score,
+    units: score.units === null ? null : -score.units,
+    sign: -score.sign,
+    end: end && { ...end, margin: end.margin === null || end.margin === undefined ? null : -end.margin },
+  };
+}
+
+/** A number with its sign, two digits after the point at most. */
+export function signed(value, lang) {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  const rounded = Number(value.toFixed(digits));
+  const text = Math.abs(rounded).toLocaleString(lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${rounded > 0 ? '+' : rounded < 0 ? '−' : ''}${text}`;
+}
+
+/** A score in words, in the view it is given in; `unit` null leaves the unit away. */
+export function formatScore(score, { t, lang, unit = null }) {
+  if (!score) return '–';
+  const side = score.sign > 0 ? 'win' : score.sign < 0 ? 'loss' : 'draw';
+  const { plies = null, margin = null } = score.end ?? {};
+  if (score.final && margin !== null) return t(`score.${side}.by`, { n: Math.abs(margin) });
+  if (score.final && plies !== null) return t(`score.${side}.in`, { n: plies });
+  if (score.final || score.units === null) return t(`score.${side}`);
+  const number = signed(score.units, lang);
+  return unit === null ? number : t('score.units', { number, unit: t(`unit.${unit}`) });
+}
+
+/** Where a score stands between a sure loss (-1) and a sure win (1); half of it at `scale` units or so. */
+export function standing(score, scale) {
+  if (!score) return null;
+  if (score.final || score.units === null) return Math.sign(score.sign);
+  return Math.tanh((0.55 * score.units) / scale);
+}
+
+/** How many of a game's units are about half a win, for drawing only. */
+export const SCALES = { gomoku: 6, othello: 8, xiangqi: 3 };

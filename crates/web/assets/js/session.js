@@ -1,0 +1,110 @@
+import { formatLink, lineOf, parseLink } from './link.js';
+import { snapshotOf } from './memory.js';
+
+const LINK_PAUSE = 400;
+
+/**
+ * The page's way into rooms: the first one, back after a lost connection or a reload, anew where the room is gone; and the
+ * link in the address bar.
+ */
+export function createSession({ store, request, memory, notify, t }) {
+  let entered = false;
+  let linkTimer = null;
+
+  const writeLink = () => {
+    linkTimer = null;
+    const { game } = store.state;
+    if (!game) return;
+    const link = formatLink(game);
+    if (link !== location.hash) history.replaceState(history.state, '', link);
+    memory.saveLink(link);
+  };
+
+  const fail = (error, key) => {
+    if (error.field !== 'connection') notify(t(key, { what: t('field.game'), message: error.message }), 'problem');
+  };
+
+  async function open(args) {
+    store.set({ connection: 'open' });
+    return request('open', args);
+  }
+
+  /** Opens what a link names; where that cannot be read, a game as it comes. */
+  async function openLink(link) {
+    const { game, settings, players, line } = link;
+    try {
+      // The engine waits where the position is not the start: who follows a link wants to see it first.
+      const shown = line === null ? {} : { line, paused: true };
+      await open({ game, settings, ...(players ? { players } : {}), ...shown });
+    } catch (error) {
+      fail(error, 'error.unlinked');
+      if (!store.state.game) await openDefault();
+    }
+  }
+
+  const openDefault = () => open({ game: store.state.hello.games[0].name }).catch((error) => fail(error, 'error.prefix'));
+
+  /** Sets a game up again in a new room. */
+  async function reopen(snapshot) {
+    const { game, settings, start, moves, ply, players, paused, resigned } = snapshot;
+    try {
+      await open({ game, settings, players, line: lineOf(start, moves), paused: true });
+      if (ply < moves.length) await request('seek', { ply });
+      if (resigned !== null && players[resigned]?.kind === 'human') await request('resign', { player: resigned });
+      else if (!paused && store.state.game?.paused) await request('continue');
+      notify(t('reopened'));
+    } catch (error) {
+      fail(error, 'error.prefix');
+      if (error.field !== 'connection' && !store.state.game) await openDefault();
+    }
+  }
+
+  /** Enters the game's room again, or a new one like it. */
+  async function resume(snapshot) {
+    try {
+      await request('join', { room: snapshot.room });
+      store.set({ connection: 'open' });
+    } catch (error) {
+      if (error.field !== 'connection') await reopen(snapshot);
+    }
+  }
+
+  /** Goes where the page belongs once the server has said hello. */
+  async function enter() {
+    const latest = memory.latest();
+    if (entered && latest) {
+      await resume(latest);
+      return;
+    }
+    entered = true;
+    const link = parseLink(location.hash);
+    if (latest && (!link || location.hash === memory.link())) await resume(latest);
+    else if (link) await openLink(link);
+    else await openDefault();
+  }
+
+  window.addEventListener('hashchange', () => {
+    const link = parseLink(location.hash);
+    if (link && location.hash !== memory.link()) openLink(link);
+  });
+  window.addEventListener('pagehide', writeLink);
+
+  return {
+    enter,
+    open,
+    resume: () => resume(memory.latest()),
+    /** Goes to the last game of that kind, or begins one. */
+    async change(game) {
+      const latest = memory.latestOf(game);
+      if (latest) await resume(latest);
+      else await open({ game }).catch((error) => fail(error, 'error.prefix'));
+    },
+    /** The link to the position on the board. */
+    link: () => `${location.origin}${location.pathname}${formatLink(store.state.game)}`,
+    /** Takes note of a state the server sent. Browsers limit how often an address may change. */
+    note(game) {
+      memory.save(snapshotOf(game));
+      linkTimer ??= setTimeout(writeLink, LINK_PAUSE);
+    },
+  };
+}
