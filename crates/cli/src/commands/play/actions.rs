@@ -43,7 +43,7 @@ impl Table<'_> {
                 self.reseat_if(set)
             }
             Command::Players(players) => {
-                let set = self.lineup.set_players(players);
+                let set = self.lineup.set_players(*players);
                 self.reseat_if(set)
             }
             Command::Eval => Ok(self.view.evaluation(&*self.session)?),
