@@ -1,13 +1,14 @@
 mod matches;
+mod minds;
 mod study;
 
 use crate::failure::Failure;
-use arena::external;
 use arena::stats::Sprt;
-use arena::tournament::{Contestant, ContestantError};
 use clap::{Args, Parser, Subcommand, builder::PossibleValuesParser};
-use engines::{GAMES, Game, Level, Session, Setting, Spec, duration};
+use engines::{GAMES, Game, Level, Mind, Session, Setting, duration};
 pub use matches::{Match, Merge, Terms, Tournament};
+pub use minds::{Players, Searchers, check, check_player, check_searcher, read_players};
+use minds::{read_contestant, read_mind, read_searchers, read_spec};
 use search::Limits;
 use std::{
     fmt::Display,
@@ -185,10 +186,6 @@ pub struct Play {
     pub seed: Option<u64>,
 }
 
-/// Who plays: a person where there is no contestant.
-#[derive(Clone, Debug)]
-pub struct Players(pub [Option<Contestant>; 2]);
-
 #[derive(Debug, Args)]
 pub struct Show {
     #[command(flatten)]
@@ -214,6 +211,12 @@ pub struct Perft {
 pub struct Eval {
     #[command(flatten)]
     pub position: PositionArgs,
+    /// Judge by the weights of this searcher or level, as level=5,eval.mobility=600
+    #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_mind, default_value = "aspiration")]
+    pub searcher: Mind,
+    /// List the weights instead: their names, defaults and bounds
+    #[arg(long)]
+    pub weights: bool,
 }
 
 fn game_names() -> PossibleValuesParser {
@@ -235,46 +238,10 @@ fn read_duration(text: &str) -> Result<Duration, String> {
     duration(text).ok_or_else(|| "a time is written as 500ms, 2s or 1m".to_owned())
 }
 
-fn read_spec(text: &str) -> Result<Spec, String> {
-    text.parse().map_err(|error: engines::SpecError| error.to_string())
-}
-
-fn read_contestant(text: &str) -> Result<Contestant, String> {
-    text.parse().map_err(|error: ContestantError| error.to_string())
-}
-
 fn read_sprt(text: &str) -> Result<Sprt, String> {
     let numbers = text.split_once(',').and_then(|(e0, e1)| Some((e0.trim().parse().ok()?, e1.trim().parse().ok()?)));
     let (elo0, elo1) = numbers.ok_or_else(|| "two numbers are needed, as 0,10".to_owned())?;
     Sprt::new(elo0, elo1).map_err(|error| error.to_string())
-}
-
-/// Reads `P1,P2`. A searcher's options are separated by commas too: a part with `=` that is no level goes on with the last;
-/// so does what stands in a program's brackets.
-pub fn read_players(text: &str) -> Result<Players, String> {
-    let mut players: Vec<String> = Vec::new();
-    for part in text.split(',') {
-        match players.last_mut() {
-            Some(last) if goes_on(last, part) => *last = format!("{last},{part}"),
-            _ => players.push(part.to_owned()),
-        }
-    }
-    let [one, other] = players.as_slice() else {
-        return Err(format!("two players are needed, as human,level=5, not {}", players.len()));
-    };
-    let contestant = |player: &str| match player {
-        "human" => Ok(None),
-        _ => player.parse().map(Some).map_err(|error: ContestantError| format!("{error}; or human")),
-    };
-    Ok(Players([contestant(one)?, contestant(other)?]))
-}
-
-/// Whether `part` is still of the player whose text so far is `last`.
-fn goes_on(last: &str, part: &str) -> bool {
-    if external::Command::is_meant_by(last) && last.contains('[') && !last.contains("]:") {
-        return true;
-    }
-    part.contains('=') && !part.starts_with("level=") && !external::Command::is_meant_by(part)
 }
 
 #[cfg(test)]
@@ -285,34 +252,5 @@ mod tests {
     #[test]
     fn the_command_line_is_well_formed() {
         Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn players_are_two() {
-        let names = |text: &str| -> Result<[String; 2], String> {
-            let Players(minds) = read_players(text)?;
-            Ok(minds.map(|mind| mind.map_or("human".to_owned(), |mind: Contestant| mind.to_string())))
-        };
-        assert_eq!(names("human,level=3"), Ok(["human".to_owned(), "level=3".to_owned()]));
-        assert_eq!(names("pvs,null_move=off,hash=8,mtdf"), Ok(["pvs,null_move=off,hash=8".to_owned(), "mtdf".to_owned()]));
-        assert_eq!(names("level=1,level=2"), Ok(["level=1".to_owned(), "level=2".to_owned()]));
-        for program in ["cmd:x -y", "cmd+uci[Hash=8,Clear Hash,Threads=2]:x", "cmd[]:x --size=3"] {
-            let (first, second) = (format!("{program},human"), format!("pvs,hash=8,{program}"));
-            assert_eq!(names(&first), Ok([program.to_owned(), "human".to_owned()]));
-            assert_eq!(names(&second), Ok(["pvs,hash=8".to_owned(), program.to_owned()]));
-        }
-        for bad in [
-            "",
-            "human",
-            "human,human,human",
-            "level=0,human",
-            "level=11,human",
-            "robot,human",
-            "pvs,x=1,human",
-            "cmd:,human",
-            "cmd[a,human",
-        ] {
-            assert!(names(bad).is_err(), "{bad:?}");
-        }
     }
 }

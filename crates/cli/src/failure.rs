@@ -22,6 +22,14 @@ pub enum Failure {
     /// A rule setting was refused: the words were wrong.
     #[error("--{0}")]
     Setting(TextError),
+    /// A searcher, or a level, is none of the game's: the words were wrong.
+    #[error("{mind}: {error}")]
+    Mind {
+        /// The searcher as it was given.
+        mind: String,
+        /// What is wrong with it.
+        error: TextError,
+    },
     /// Arguments that are well-formed each, but not together: the words were wrong.
     #[error("{argument}: {problem}")]
     Words {
@@ -79,7 +87,7 @@ impl Failure {
     /// 1 where the thing asked for failed, 2 where the words were wrong.
     pub fn status(&self) -> u8 {
         match self {
-            Self::Text { .. } | Self::Setting(_) | Self::Words { .. } => 2,
+            Self::Text { .. } | Self::Setting(_) | Self::Mind { .. } | Self::Words { .. } => 2,
             Self::File { .. } | Self::Content { .. } | Self::Player { .. } | Self::Write(_) => 1,
             Self::MatchFile { .. } | Self::Match(_) => 1,
         }

@@ -151,6 +151,31 @@ fn compare_gives_every_searcher_the_same_value() {
 }
 
 #[test]
+fn evaluations_go_by_the_weights_of_a_mind() {
+    let line = "startpos moves f5d6c3d3c4";
+    let told = |extra: &[&str]| objects(&[&["eval", "othello", "--position", line], extra].concat()).remove(0);
+    let own = told(&[]);
+    let other = told(&["--searcher", "level=3,eval.mobility=0"]);
+    assert_eq!((&other["terms"]["mobility"], &other["terms"]["squares"]), (&Value::from(0.0), &own["terms"]["squares"]));
+    assert_ne!(own["terms"]["mobility"], Value::from(0.0));
+    for (game, name, value) in
+        [("gomoku", "open_fours", 4_320), ("othello", "half_stable", 600), ("xiangqi", "placement", 100)]
+    {
+        let weights = objects(&["eval", game, "--weights"]);
+        let weight = weights.iter().find(|weight| weight["name"] == name).expect(name);
+        has(weight, &["name", "value", "least", "most", "about"]);
+        assert_eq!(weight["value"], value);
+        let changed = objects(&["eval", game, "--weights", "--searcher", &format!("pvs,eval.{name}=7")]);
+        assert_eq!(changed.iter().find(|weight| weight["name"] == name).expect(name)["value"], 7);
+    }
+    let rows =
+        objects(&["compare", "othello", "--depth", "2", "--searchers", "pvs,pvs,eval.corners=0,eval.mobility=-900,mtdf"]);
+    let searchers: Vec<_> = rows.iter().filter_map(|row| row["searcher"].as_str()).collect();
+    assert_eq!(searchers, ["pvs", "pvs,eval.corners=0,eval.mobility=-900", "mtdf"]);
+    assert!(rows[0]["score"] == rows[2]["score"] && rows[0]["score"] != rows[1]["score"], "{rows:?}");
+}
+
+#[test]
 fn eval_terms_add_up() {
     for (game, line) in
         [("gomoku", "startpos moves h8i9h9"), ("othello", "startpos moves f5d6c3"), ("xiangqi", "startpos moves h2e2 h9g7")]
@@ -229,6 +254,13 @@ fn wrong_words_are_refused_and_named() {
         (&["perft", "othello"], &["--depth"]),
         (&["perft", "othello", "--depth", "101"], &["--depth", "101", "0 to 100"]),
         (&["perft", "othello", "--depth", "1.5"], &["--depth", "1.5", "0 to 100"]),
+        (&["eval", "othello", "--searcher", "level=3,eval.luck=1"], &["eval.luck=1", "half_stable"]),
+        (&["eval", "othello", "--searcher", "level=3,eval.edges=x"], &["--searcher", "eval.edges", "whole number"]),
+        (&["analyze", "gomoku", "--searcher", "pvs,eval.twos=99999"], &["eval.twos=99999", "-20000 to 20000"]),
+        (&["compare", "gomoku", "--searchers", "mtdf,pvs,eval.corners=1"], &["pvs,eval.corners=1", "open_fours"]),
+        (&["match", "xiangqi", "--a", "pvs", "--b", "level=3,eval.luck=1"], &["level=3,eval.luck=1", "material.chariot"]),
+        (&["play", "xiangqi", "--players", "human,level=3,eval.luck=1"], &["level=3,eval.luck=1", "material.chariot"]),
+        (&["ablate", "othello", "--searcher", "pvs,eval.luck=1"], &["eval.luck"]),
         (&["compare", "othello", "--searchers", "pvs,"], &["--searchers"]),
         (&["compare", "othello", "--searchers", "pvs,astar"], &["astar"]),
         (&["bench", "go"], &["go", "gomoku"]),

@@ -134,7 +134,7 @@ fn a_game_can_be_given_up_and_begun_again() {
 
 #[test]
 fn players_and_levels_change_in_the_middle() {
-    let input = "d3\nplayers human,human\nc3\nlevel 3\nc4\nplayers pvs,depth=2,human\nplayers robot,human\nlevel 11\n";
+    let input = "d3\nplayers human,human\nc3\nlevel 3\nc4\nplayers pvs,depth=2,human\nplayers robot,human\nlevel 11\nlevel 2,eval.luck=1\n";
     let out = play("othello --players human,human --seed 1", input);
     let parts = [
         "black: human, white: human",
@@ -144,6 +144,7 @@ fn players_and_levels_change_in_the_middle() {
         "black: pvs,depth=2, white: human",
         "there is no searcher \"robot\"",
         "level \"11\" is not a number from 1 to 10",
+        "level=2,eval.luck=1: eval.luck: othello's evaluator has no such weight",
         "end of input",
     ];
     assert_in_order(&out, &parts);

@@ -26,7 +26,7 @@ pub enum TextError {
         /// The value given for it.
         value: String,
         /// The settings it has.
-        known: &'static str,
+        known: String,
     },
     /// A rule setting with a value that it does not take.
     #[error("{name} {value:?}: {why}")]

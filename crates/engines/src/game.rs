@@ -1,4 +1,6 @@
-use crate::{BenchResult, Change, Comparison, Level, Mind, Row, Session, Settings, Spec, TextError, Thinker, UnknownGame};
+use crate::{
+    BenchResult, Change, Comparison, Level, Mind, Row, RuleSetting, Session, Settings, Spec, TextError, Thinker, UnknownGame,
+};
 use game_core::Score;
 use pattern_eval::Weight;
 use search::Control;
@@ -28,6 +30,9 @@ pub trait Game: Sync {
 
     /// What scores are counted in, in the plural: discs, soldiers, open twos.
     fn unit(&self) -> &'static str;
+
+    /// The settings of its rules, and what each of them takes.
+    fn rules(&self) -> &'static [RuleSetting];
 
     /// The weights of the evaluator, each of which a mind may change by `eval.NAME=VALUE`.
     ///

@@ -1,8 +1,8 @@
 //! Gomoku and renju: moves near the stones, fives and fours before anything else.
 
-use crate::{Level, Setting, Settings, TextError, Wiring};
-use game_core::{Line, Notation, Position};
-use gomoku_rules::{Point, Rules};
+use crate::{Level, RuleSetting, Settings, Wiring};
+use game_core::{Line, Position};
+use gomoku_rules::{MAX_SIZE, MIN_SIZE, Point, Rules};
 use pattern_eval::gomoku::{Shapes, candidates};
 use search::{Guide, Horizon, Kind, LatePruning, NullMove, Options, Reductions, Slack, Stage};
 
@@ -101,26 +101,29 @@ impl Wiring for Gomoku {
     type Evaluator = Shapes;
     type Guide = FoursFirst;
 
-    fn rules(settings: &[Setting]) -> Result<Rules, TextError> {
-        let mut rules = Rules::default();
-        for (name, value) in settings {
-            let bad = |why: String| TextError::BadSetting { name: name.clone(), value: value.clone(), why };
-            rules = match name.as_str() {
-                "rule" => {
-                    let rule = value.parse().map_err(|error| bad(format!("{error}")))?;
-                    Rules::new(rules.size(), rule).map_err(|error| bad(format!("{error}")))?
-                }
-                "size" => {
-                    let size = value.parse().map_err(|_| bad("a board's size is a number from 5 to 20".to_owned()))?;
-                    Rules::new(size, rules.rule()).map_err(|error| bad(format!("{error}")))?
-                }
-                _ => {
-                    let (game, known) = (Self::Position::NAME, "rule and size");
-                    return Err(TextError::UnknownSetting { game, name: name.clone(), value: value.clone(), known });
-                }
-            };
-        }
-        Ok(rules)
+    const RULES: &'static [RuleSetting] = &[
+        RuleSetting {
+            name: "rule",
+            about: "what wins, and what Black may not do",
+            values: &["freestyle", "standard", "renju"],
+            range: None,
+            default: "freestyle",
+        },
+        RuleSetting {
+            name: "size",
+            about: "points along a side of the board",
+            values: &[],
+            range: Some((MIN_SIZE as u32, MAX_SIZE as u32)),
+            default: "15",
+        },
+    ];
+
+    fn set_rule(rules: &mut Rules, name: &str, value: &str) -> Option<()> {
+        *rules = match name {
+            "rule" => Rules::new(rules.size(), value.parse().ok()?).ok()?,
+            _ => Rules::new(value.parse().ok()?, rules.rule()).ok()?,
+        };
+        Some(())
     }
 
     fn settings_of(pos: &Self::Position) -> Settings {

@@ -14,6 +14,7 @@ mod level;
 mod median;
 #[cfg(feature = "othello")]
 pub mod othello;
+mod rule;
 mod scaling;
 mod session;
 mod spec;
@@ -32,6 +33,7 @@ pub use fit::Fit;
 pub use game::{GAMES, Game, game};
 pub use level::Level;
 pub use pattern_eval::{Term, Weight};
+pub use rule::RuleSetting;
 pub use scaling::{Scaled, Scaling};
 pub use session::{Ending, Session};
 pub use spec::{Change, Family, Mind, Spec, SpecError, duration};

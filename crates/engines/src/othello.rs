@@ -1,7 +1,7 @@
 //! Othello: the evaluator of eight terms, moves ordered by the mobility they leave, no quiescence.
 
-use crate::{Level, Setting, TextError, Wiring};
-use game_core::{Line, Notation, Score};
+use crate::{Level, Wiring};
+use game_core::{Line, Score};
 use othello_bitboard::{Move, Square, flips, moves};
 use pattern_eval::othello::{Handmade, final_margin};
 use search::{Guide, Options, Reductions, Slack};
@@ -43,18 +43,6 @@ impl Wiring for Othello {
     type Position = othello_bitboard::Othello;
     type Evaluator = Handmade;
     type Guide = FastestFirst;
-
-    fn rules(settings: &[Setting]) -> Result<(), TextError> {
-        match settings.first() {
-            None => Ok(()),
-            Some((name, value)) => Err(TextError::UnknownSetting {
-                game: Self::Position::NAME,
-                name: name.clone(),
-                value: value.clone(),
-                known: "none, its rules being the same everywhere",
-            }),
-        }
-    }
 
     fn evaluator((): &()) -> Handmade {
         Handmade::default()

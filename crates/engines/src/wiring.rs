@@ -2,7 +2,7 @@ use crate::bench::bench;
 use crate::compare::compare;
 use crate::session::WiredSession;
 use crate::thinker::GameThinker;
-use crate::{BenchResult, Change, Comparison, Game, Level, Mind, Row, Session, Spec, TextError, Thinker};
+use crate::{BenchResult, Change, Comparison, Game, Level, Mind, Row, RuleSetting, Session, Spec, TextError, Thinker, rule};
 use game_core::{Notation, Player, Score};
 use pattern_eval::{Explain, Weight, Weighted};
 use search::{Control, Guide, Options};
@@ -15,7 +15,7 @@ pub type Setting = (String, String);
 pub type Settings = Vec<Setting>;
 
 /// What makes a game's engine: its rules, an evaluator, a guide for the search, its options and its levels.
-pub trait Wiring: 'static {
+pub trait Wiring: Sized + 'static {
     /// The rules.
     type Position: Notation + 'static;
     /// The evaluator, able to explain itself, its weights known by name.
@@ -23,11 +23,21 @@ pub trait Wiring: 'static {
     /// What the search is told of the game.
     type Guide: Guide<Self::Position, Self::Evaluator> + Send + 'static;
 
+    /// The settings of the rules.
+    const RULES: &'static [RuleSetting] = &[];
+
+    /// Puts one of [`RULES`](Self::RULES) into `rules`, with a value that it takes; `None` if nothing comes of it after all.
+    fn set_rule(_rules: &mut <Self::Position as Notation>::Rules, _name: &str, _value: &str) -> Option<()> {
+        None
+    }
+
     /// The rules that `settings` describe.
     ///
     /// # Errors
     /// If the game has no such setting, or not with that value.
-    fn rules(settings: &[Setting]) -> Result<<Self::Position as Notation>::Rules, TextError>;
+    fn rules(settings: &[Setting]) -> Result<<Self::Position as Notation>::Rules, TextError> {
+        rule::rules::<Self>(settings)
+    }
 
     /// The settings that a position brings with it, whatever was agreed on before: a record knows the size of its board.
     fn settings_of(_: &Self::Position) -> Settings {
@@ -112,6 +122,10 @@ impl<W: Wiring> Game for Wired<W> {
 
     fn unit(&self) -> &'static str {
         W::UNIT
+    }
+
+    fn rules(&self) -> &'static [RuleSetting] {
+        W::RULES
     }
 
     fn weights(&self) -> &'static [Weight] {

@@ -1,7 +1,7 @@
 //! Xiangqi: captures before quiet moves, checks extended and answered, repetition heeded.
 
-use crate::{Level, Setting, TextError, Wiring};
-use game_core::{Line, Notation, Player, Position};
+use crate::{Level, RuleSetting, Wiring};
+use game_core::{Line, Player, Position};
 use pattern_eval::xiangqi::{Handmade, piece_value};
 use search::{Guide, Horizon, Kind, NullMove, Options, PathScore, Reductions, Slack, Stage};
 use xiangqi_movegen::{Kind as PieceKind, Move, RepetitionRule, Rules};
@@ -99,33 +99,32 @@ impl Wiring for Xiangqi {
     type Evaluator = Handmade;
     type Guide = Tactics;
 
-    fn rules(settings: &[Setting]) -> Result<Rules, TextError> {
-        let mut rules = Rules::default();
-        for (name, value) in settings {
-            let bad = |why: &str| TextError::BadSetting { name: name.clone(), value: value.clone(), why: why.to_owned() };
-            match name.as_str() {
-                "rule" => {
-                    rules.repetition = match value.as_str() {
-                        "asian" => RepetitionRule::AsianCore,
-                        "check-ban" => RepetitionRule::CheckBan,
-                        "draw-only" => RepetitionRule::DrawOnly,
-                        _ => return Err(bad("xiangqi's rules of repetition are asian, check-ban and draw-only")),
-                    };
-                }
-                "move-limit" => {
-                    let plies = value.parse().ok().filter(|plies| (1..=u32::from(u16::MAX)).contains(plies));
-                    rules.move_limit = match value.as_str() {
-                        "none" => None,
-                        _ => Some(plies.ok_or_else(|| bad("a number of plies from 1 to 65535, or none"))?),
-                    };
-                }
-                _ => {
-                    let (game, known) = (Self::Position::NAME, "rule and move-limit");
-                    return Err(TextError::UnknownSetting { game, name: name.clone(), value: value.clone(), known });
-                }
-            }
+    const RULES: &'static [RuleSetting] = &[
+        RuleSetting {
+            name: "rule",
+            about: "how repetition is judged",
+            values: &["asian", "check-ban", "draw-only"],
+            range: None,
+            default: "asian",
+        },
+        RuleSetting {
+            name: "move-limit",
+            about: "plies without a capture before a draw",
+            values: &["none"],
+            range: Some((1, u16::MAX as u32)),
+            default: "120",
+        },
+    ];
+
+    fn set_rule(rules: &mut Rules, name: &str, value: &str) -> Option<()> {
+        match (name, value) {
+            ("rule", "asian") => rules.repetition = RepetitionRule::AsianCore,
+            ("rule", "check-ban") => rules.repetition = RepetitionRule::CheckBan,
+            ("rule", _) => rules.repetition = RepetitionRule::DrawOnly,
+            (_, "none") => rules.move_limit = None,
+            _ => rules.move_limit = Some(value.parse().ok()?),
         }
-        Ok(rules)
+        Some(())
     }
 
     fn evaluator(_: &Rules) -> Handmade {

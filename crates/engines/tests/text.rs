@@ -266,6 +266,52 @@ fn settings_are_read_and_refused() {
 }
 
 #[test]
+fn rules_are_described_as_they_are_read() {
+    for game in GAMES {
+        let session = |name: &str, value: &str| game.session(&vec![(name.to_owned(), value.to_owned())]);
+        for setting in game.rules() {
+            let bounds = setting.range.map(|(least, most)| [least, most].map(|number| number.to_string()));
+            let beyond = setting.range.map(|(least, most)| [least - 1, most + 1].map(|number| number.to_string()));
+            let words = setting.values.iter().map(|&value| value.to_owned());
+            for value in words.chain(bounds.into_iter().flatten()) {
+                assert!(setting.takes(&value) && session(setting.name, &value).is_ok(), "{} {value}", setting.name);
+            }
+            for value in
+                beyond.into_iter().flatten().chain(["".to_owned(), "-1".to_owned(), "1e1".to_owned(), "棋".to_owned()])
+            {
+                let refused = session(setting.name, &value).err().expect(&value).to_string();
+                assert!(!setting.takes(&value) && refused.contains(&setting.expected()), "{} {refused}", setting.name);
+            }
+            // The default is what holds where nothing is said.
+            let (own, said) =
+                (game.session(&Settings::new()).expect("the default rules"), session(setting.name, setting.default));
+            let said = said.expect("the default");
+            assert_eq!((own.legal_moves(), own.key()), (said.legal_moves(), said.key()), "{}", setting.name);
+        }
+    }
+    let told =
+        |name: &str| game(name).expect("built in").rules().iter().map(|setting| setting.expected()).collect::<Vec<_>>();
+    assert_eq!(told("gomoku"), ["freestyle, standard or renju", "a number from 5 to 20"]);
+    assert_eq!(told("xiangqi"), ["asian, check-ban or draw-only", "a number from 1 to 65535 or none"]);
+    assert_eq!(told("othello"), [String::new(); 0]);
+    // Every word makes other rules; the last of two counts.
+    use engines::{Wiring, gomoku::Gomoku, xiangqi::Xiangqi};
+    fn distinct<W: Wiring, R: PartialEq>(rules: impl Fn(&Settings) -> R) {
+        for setting in W::RULES {
+            let (name, value) = (setting.name.to_owned(), setting.default.to_owned());
+            assert!(rules(&vec![(name.clone(), value.clone())]) == rules(&Vec::new()), "{name}");
+            for &other in setting.values.iter().filter(|&&other| other != setting.default) {
+                let other = (name.clone(), other.to_owned());
+                assert!(rules(&vec![other.clone()]) != rules(&Vec::new()), "{other:?}");
+                assert!(rules(&vec![other, (name.clone(), value.clone())]) == rules(&Vec::new()), "{name}");
+            }
+        }
+    }
+    distinct::<Gomoku, _>(|settings| Gomoku::rules(settings).expect("described"));
+    distinct::<Xiangqi, _>(|settings| Xiangqi::rules(settings).expect("described"));
+}
+
+#[test]
 fn scores_are_told_in_the_unit_of_the_game() {
     let told = |name: &str, line: &str, depth| {
         let game = game(name).expect("a game");

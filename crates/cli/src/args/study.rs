@@ -1,6 +1,6 @@
 //! Commands that measure the search.
 
-use super::{GameArgs, LimitArgs, PositionArgs, game_names, number, read_spec, read_sprt};
+use super::{GameArgs, LimitArgs, PositionArgs, Searchers, game_names, number, read_searchers, read_spec, read_sprt};
 use arena::stats::Sprt;
 use clap::Args;
 use engines::Spec;
@@ -213,9 +213,10 @@ impl FromStr for Positions {
 pub struct Compare {
     #[command(flatten)]
     pub position: PositionArgs,
-    /// Which searchers, from minimax, alphabeta, aspiration, pvs, mtdf, smp, mcts and dfpn
-    #[arg(long, value_name = "A,B,C", value_delimiter = ',', value_parser = read_spec, default_values = Spec::SEARCHERS)]
-    pub searchers: Vec<Spec>,
+    /// Which searchers, from minimax, alphabeta, aspiration, pvs, mtdf, smp, mcts and dfpn, each with options of its own if
+    /// wanted, as pvs,null_move=off,mtdf
+    #[arg(long, value_name = "A,B,C", value_parser = read_searchers, default_value = "minimax,alphabeta,aspiration,pvs,mtdf")]
+    pub searchers: Searchers,
     #[command(flatten)]
     pub limits: LimitArgs,
     /// Each game's real options, instead of the bare question on which all must agree

@@ -1,5 +1,6 @@
+use crate::args::{Compare, check_searcher};
 use crate::commands::plot::{Curve, Panel, PlotFile, cost};
-use crate::{args::Compare, failure::Failure, output};
+use crate::{failure::Failure, output};
 use engines::{Comparison, Game, Milestone, Row};
 use search::{Control, Limits};
 use serde_json::{Value, json};
@@ -11,8 +12,9 @@ const DEFAULT: Limits = Limits::depth(4);
 pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
     let session = args.position.session()?;
     let game = &args.position.game;
+    args.searchers.0.iter().try_for_each(|spec| check_searcher(game.game(), spec))?;
     let limits = args.limits.or(DEFAULT);
-    let comparison = Comparison { line: session.line(), searchers: args.searchers.clone(), limits, full: args.full };
+    let comparison = Comparison { line: session.line(), searchers: args.searchers.0.clone(), limits, full: args.full };
     let plot = args.plot.as_deref().map(PlotFile::open).transpose()?;
     if !json {
         output::line(HEADER)?;

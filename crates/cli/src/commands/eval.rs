@@ -1,16 +1,37 @@
-use crate::{args::Eval, failure::Failure, output};
-use engines::Session;
+use crate::args::{Eval, check};
+use crate::{failure::Failure, output};
+use engines::{Mind, Session, Term, Weight};
 use serde_json::json;
 use std::io;
 
 /// `boyi eval`
 pub fn run(args: &Eval, json: bool) -> Result<(), Failure> {
-    Ok(print(&*args.position.session()?, json)?)
+    let game = args.position.game.game();
+    check(game, &args.searcher)?;
+    if args.weights {
+        return Ok(game.weights().iter().try_for_each(|weight| list(weight, &args.searcher, json))?);
+    }
+    let session = args.position.session()?;
+    let evaluation = session.evaluation_by(args.searcher.weights()).map_err(Failure::Setting)?;
+    Ok(tell(&*session, evaluation, json)?)
 }
 
-/// Prints the parts of the evaluation and their sum.
+/// Prints the parts of the evaluation by the game's own weights, and their sum.
 pub fn print(session: &dyn Session, json: bool) -> io::Result<()> {
-    let evaluation = session.evaluation();
+    tell(session, session.evaluation(), json)
+}
+
+/// Prints what a weight is, and may be.
+fn list(weight: &Weight, mind: &Mind, json: bool) -> io::Result<()> {
+    let Weight { name, value, least, most, about } = *weight;
+    let value = mind.weights().iter().find(|(changed, _)| *changed == name).map_or(value, |(_, value)| value);
+    if json {
+        return output::object(&json!({ "name": name, "value": value, "least": least, "most": most, "about": about }));
+    }
+    output::line(format!("{name:<24} {value:>8}   from {least} to {most}: {about}"))
+}
+
+fn tell(session: &dyn Session, evaluation: Option<(Vec<Term>, i32)>, json: bool) -> io::Result<()> {
     if json {
         let value = evaluation.map(|(terms, score)| {
             let terms: serde_json::Map<_, _> = terms.iter().map(|term| (term.name.to_owned(), term.value.into())).collect();

@@ -1,4 +1,5 @@
-use crate::{args::Fit, commands::positions::positions, failure::Failure, output};
+use crate::args::{Fit, check_searcher};
+use crate::{commands::positions::positions, failure::Failure, output};
 use serde_json::json;
 use thiserror::Error;
 
@@ -14,6 +15,7 @@ pub fn run(args: &Fit, json: bool) -> Result<(), Failure> {
         return Err(Failure::Words { argument: "--shallow", problem });
     }
     let game = args.game.game();
+    check_searcher(game, &args.searcher)?;
     let settings = args.game.session()?.settings().clone();
     let lines = positions(game, &settings, &args.positions, args.seed)?;
     let fit = engines::Fit::find(game, &settings, &args.searcher, &lines, (args.shallow, args.deep))

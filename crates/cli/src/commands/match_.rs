@@ -27,6 +27,7 @@ pub fn run_match(args: &args::Match, json: bool) -> Result<(), Failure> {
 /// A match on `terms`; its number of games is left as it is.
 pub fn plan(game: &args::GameArgs, terms: &args::Terms, [a, b]: [&Contestant; 2]) -> Result<Match, Failure> {
     let settings = game.session()?.settings().clone();
+    [a, b].into_iter().try_for_each(|player| args::check_player(game.game(), player))?;
     let openings = match &terms.openings {
         None => Openings::Random(RandomPlies { plies: terms.opening_plies }),
         Some(path) => openings(path, game.game(), &settings)?,

@@ -1,4 +1,5 @@
-use crate::{args::Scale, commands::positions::positions, failure::Failure, output};
+use crate::args::{Scale, check_searcher};
+use crate::{commands::positions::positions, failure::Failure, output};
 use engines::{Scaled, Scaling, Spec};
 use search::Control;
 use serde_json::json;
@@ -10,6 +11,7 @@ pub fn run(args: &Scale, json: bool) -> Result<(), Failure> {
         text.parse().map_err(|error| Failure::Words { argument: "--searcher", problem: format!("{text}: {error}") })
     };
     let game = args.game.game();
+    check_searcher(game, &args.searcher)?;
     let settings = args.game.session()?.settings().clone();
     let lines = positions(game, &settings, &args.positions, args.seed)?;
     let depth = args.depth.unwrap_or_else(|| game.bench_depth() + 2);

@@ -5,6 +5,7 @@ use arena::tournament::{Contestant, Match, Tournament, rank};
 /// `boyi tournament`
 pub fn run(args: &args::Tournament, json: bool) -> Result<(), Failure> {
     distinct(&args.players)?;
+    args.players.iter().try_for_each(|player| args::check_player(args.game.game(), player))?;
     let terms = Match { games: args.games, ..plan(&args.game, &args.terms, [&args.players[0], &args.players[1]])? };
     let tournament = Tournament::new(&args.players, args.gauntlet, &terms);
     if !json {

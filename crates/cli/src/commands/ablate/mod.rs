@@ -3,7 +3,8 @@
 mod games;
 mod table;
 
-use crate::{args::Ablate, failure::Failure};
+use crate::args::{Ablate, check_searcher};
+use crate::failure::Failure;
 use engines::{Change, Family};
 
 /// `boyi ablate`
@@ -20,6 +21,7 @@ fn changes(args: &Ablate) -> Result<Vec<Change>, Failure> {
         let problem = format!("{spec}: alphabeta, aspiration, pvs or mtdf is needed, on one thread");
         return Err(Failure::Words { argument: "--searcher", problem });
     }
+    check_searcher(args.game.game(), spec)?;
     let all = args.game.game().changes(spec);
     for name in &args.options {
         if !all.iter().any(|change| change.option == name) {

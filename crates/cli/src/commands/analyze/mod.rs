@@ -4,13 +4,14 @@ mod game;
 mod graph;
 mod position;
 
-use crate::args::{Analyze, Ply};
+use crate::args::{Analyze, Ply, check_searcher};
 use crate::failure::Failure;
 use engines::{Mind, Session, Spec, Thinker};
 use search::Control;
 
 /// `boyi analyze`
 pub fn run(args: &Analyze, json: bool) -> Result<(), Failure> {
+    check_searcher(args.game.game(), &args.searcher)?;
     match (&args.record, args.ply) {
         (Some(path), None) => game::run(args, path, json),
         (Some(path), Some(ply)) => {

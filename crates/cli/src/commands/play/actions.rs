@@ -39,12 +39,12 @@ impl Table<'_> {
             Command::Save(path) => self.save(&path),
             Command::Load(path) => self.load(path),
             Command::Level(level) => {
-                self.lineup.set_level(level);
-                self.reseat()
+                let set = self.lineup.set_level(level);
+                self.reseat_if(set)
             }
             Command::Players(players) => {
-                self.lineup.set_players(players);
-                self.reseat()
+                let set = self.lineup.set_players(*players);
+                self.reseat_if(set)
             }
             Command::Eval => Ok(self.view.evaluation(&*self.session)?),
             Command::Board => Ok(self.view.position(&*self.session)?),
@@ -184,8 +184,11 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Seats the players of a changed lineup; the game goes on.
-    fn reseat(&mut self) -> Result<(), Failure> {
+    /// Seats the players of a lineup, if it could be changed as was `asked`; the game goes on.
+    fn reseat_if(&mut self, asked: Result<(), Failure>) -> Result<(), Failure> {
+        if let Err(failure) = asked {
+            return Ok(self.view.error(failure.to_string())?);
+        }
         self.cancel();
         self.players = self.lineup.players()?;
         self.adviser = None;

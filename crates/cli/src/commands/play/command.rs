@@ -33,7 +33,7 @@ pub enum Command {
     /// Sets the engine's level.
     Level(Mind),
     /// Says who plays.
-    Players(Players),
+    Players(Box<Players>),
     /// Shows the evaluation.
     Eval,
     /// Shows the board.
@@ -115,7 +115,7 @@ impl Command {
             "save" => Self::Save(rest.into()),
             "load" => Self::Load(rest.into()),
             "level" => Self::Level(format!("level={rest}").parse().map_err(CommandError::Level)?),
-            "players" => Self::Players(read_players(rest).map_err(CommandError::Players)?),
+            "players" => Self::Players(Box::new(read_players(rest).map_err(CommandError::Players)?)),
             "eval" => Self::Eval,
             "board" => Self::Board,
             "moves" => Self::Moves,

@@ -3,7 +3,7 @@ use super::{
     player::{Person, Player},
 };
 use crate::{
-    args::{Play, Players},
+    args::{self, Play, Players},
     failure::Failure,
 };
 use arena::external::Program;
@@ -76,7 +76,10 @@ impl Lineup {
         let endless = own == Some(Limits::none()) && self.limits == Limits::none();
         let question = Question::new(if endless { Self::DEFAULT } else { self.limits });
         let thinker: Box<dyn Thinker> = match engine {
-            Contestant::Mind(mind) => self.game.thinker(&self.settings, mind, seed).map_err(Failure::Setting)?,
+            Contestant::Mind(mind) => {
+                args::check(self.game, mind)?;
+                self.game.thinker(&self.settings, mind, seed).map_err(Failure::Setting)?
+            }
             Contestant::Program(command) => {
                 let program = Program::start(command, self.game, &self.settings, &Control::default());
                 let failed = |error| Failure::Player { name: engine.to_string(), problem: error };
@@ -86,21 +89,26 @@ impl Lineup {
         Ok(Machine::new(engine.to_string(), thinker, question))
     }
 
-    /// Sets every engine to `level`.
-    pub fn set_level(&mut self, level: Mind) {
+    /// Sets every engine to `level`; if the game has no such level, nothing has changed.
+    pub fn set_level(&mut self, level: Mind) -> Result<(), Failure> {
+        args::check(self.game, &level)?;
         let level = Contestant::Mind(level);
         for engine in self.engines.iter_mut().flatten() {
             *engine = level.clone();
         }
         self.engine = level;
+        Ok(())
     }
 
-    /// Seats other players; the first engine among them is also the one that is asked for hints.
-    pub fn set_players(&mut self, players: Players) {
+    /// Seats other players; the first engine among them is also the one that is asked for hints. If the game
+    /// has no such engine, nothing has changed.
+    pub fn set_players(&mut self, players: Players) -> Result<(), Failure> {
+        players.0.iter().flatten().try_for_each(|player| args::check_player(self.game, player))?;
         if let Some(engine) = engine_of(&players) {
             self.engine = engine;
         }
         self.engines = players.0;
+        Ok(())
     }
 
     /// Goes over to the rules of another game.

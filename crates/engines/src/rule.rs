@@ -1,0 +1,70 @@
+use crate::{Setting, TextError, Wiring};
+use game_core::Notation;
+
+/// A setting of a game's rules, and the values that it takes: what a page or a command can offer.
+///
+/// ```
+/// let gomoku = engines::game("gomoku")?;
+/// let size = gomoku.rules().iter().find(|setting| setting.name == "size").ok_or("no such setting")?;
+/// assert_eq!((size.range, size.default), (Some((5, 20)), "15"));
+/// assert!(size.takes("19") && !size.takes("21") && !size.takes("large"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleSetting {
+    /// The name.
+    pub name: &'static str,
+    /// What it settles, in a few words.
+    pub about: &'static str,
+    /// The words that it takes.
+    pub values: &'static [&'static str],
+    /// The least and the greatest whole number that it takes, if it takes any.
+    pub range: Option<(u32, u32)>,
+    /// What holds where nothing is said.
+    pub default: &'static str,
+}
+
+impl RuleSetting {
+    /// Whether it takes `value`.
+    pub fn takes(&self, value: &str) -> bool {
+        let number = || {
+            value.parse().is_ok_and(|number: u32| self.range.is_some_and(|(least, most)| (least..=most).contains(&number)))
+        };
+        self.values.contains(&value) || number()
+    }
+
+    /// What it takes, for people: `freestyle, standard or renju`, `a number from 1 to 65535 or none`.
+    pub fn expected(&self) -> String {
+        let range = self.range.map(|(least, most)| format!("a number from {least} to {most}"));
+        let words: Vec<_> = range.into_iter().chain(self.values.iter().map(|&value| value.to_owned())).collect();
+        match words.as_slice() {
+            [all @ .., last] if !all.is_empty() => format!("{} or {last}", all.join(", ")),
+            _ => words.concat(),
+        }
+    }
+
+    /// Why its game refuses `value`.
+    fn refusal(&self, value: &str) -> TextError {
+        let why = format!("{} is needed", self.expected());
+        TextError::BadSetting { name: self.name.to_owned(), value: value.to_owned(), why }
+    }
+}
+
+/// The rules of a game that `settings` describe, its own where they say nothing.
+pub(crate) fn rules<W: Wiring>(settings: &[Setting]) -> Result<<W::Position as Notation>::Rules, TextError> {
+    let mut rules = Default::default();
+    for (name, value) in settings {
+        let setting = W::RULES.iter().find(|setting| setting.name == name).ok_or_else(|| TextError::UnknownSetting {
+            game: W::Position::NAME,
+            name: name.clone(),
+            value: value.clone(),
+            known: match W::RULES {
+                [] => "none, its rules being the same everywhere".to_owned(),
+                known => known.iter().map(|setting| setting.name).collect::<Vec<_>>().join(" and "),
+            },
+        })?;
+        let set = setting.takes(value).then(|| W::set_rule(&mut rules, name, value)).flatten();
+        set.ok_or_else(|| setting.refusal(value))?;
+    }
+    Ok(rules)
+}
