@@ -35,17 +35,20 @@ export function createArrows({ layers, grid }) {
   const sound = (move) => typeof move === 'string' && ends(move).every(grid.has);
   const sync = keyed(
     layers.thoughts,
-    () => draw('g', {}, draw('path'), draw('g', {}, draw('circle'), draw('text'))),
+    grid,
+    () => draw('g', {}, draw('path'), draw('g', { class: 'badge' }, draw('rect', { y: -12, height: 24, rx: 12 }), draw('text'))),
     (element, { move, kind, width, label, opacity }) => {
       const [from, to] = ends(move).map(grid.place);
       const [path, badge] = element.children;
       set(element, { class: kind, 'data-on': move, opacity });
-      set(path, { d: arrowPath(from, to, { width, begin: 14, end: 8 }) });
+      set(path, { d: arrowPath(from, to, { width, begin: 14, end: 6 }) });
       set(badge, { visibility: label === null ? 'hidden' : 'visible' });
       if (label === null) return;
-      const share = 0.5;
-      moveTo(badge, { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
-      set(badge.firstChild, { r: String(label).length > 2 ? 17 : 12 });
+      // A score stands beside the end of its arrow, the number of a move on its middle.
+      const score = kind.startsWith('line');
+      moveTo(badge, score ? { x: to.x + 22, y: to.y - 22 } : { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
+      const size = Math.max(24, 12 + 8.5 * String(label).length);
+      set(badge.firstChild, { x: -size / 2, width: size });
       write(badge.lastChild, label);
     },
   );

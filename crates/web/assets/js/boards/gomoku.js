@@ -4,7 +4,7 @@ import { createGrid } from './grid.js';
 import { createStones } from './stones.js';
 import { createSurface } from './surface.js';
 import { draw, gradient, keyed, moveTo, set, write } from './svg.js';
-import { moves, settle } from './motion.js';
+import { animate, moves, settle } from './motion.js';
 import { paintWood } from './wood.js';
 import { winningRows } from './rows.js';
 
@@ -47,6 +47,7 @@ export function createGomoku(container, { size, onMove, t }) {
   let animated = false;
   const pieces = keyed(
     layers.pieces,
+    grid,
     () => draw('g', {},
       draw('circle', { class: 'shadow', cx: 1.6, cy: 2.8, r: RADIUS + 2.4, fill: `url(#${prefix}-shadow)` }),
       draw('circle', { class: 'stone', r: RADIUS })),
@@ -57,15 +58,16 @@ export function createGomoku(container, { size, onMove, t }) {
       if (!fresh || !animated) return;
       settle(element);
       const from = { opacity: 0, transform: 'scale(1.35)' };
-      element.lastChild.animate([from, { opacity: 1, offset: 0.5 }, { transform: 'none' }], {
+      animate(element, element.lastChild, [from, { opacity: 1, offset: 0.5 }, { transform: 'none' }], {
         duration: 170,
         easing: 'cubic-bezier(.3, .7, .4, 1)',
       });
-      element.firstChild.animate([{ opacity: 0 }, { opacity: 0, offset: 0.4 }, { opacity: 1 }], 260);
+      animate(element, element.firstChild, [{ opacity: 0 }, { opacity: 0, offset: 0.4 }, { opacity: 1 }], 260);
     },
   );
   const forbidden = keyed(
     layers.above,
+    grid,
     () => draw('g', { class: 'forbidden' }, draw('circle', { r: 13.5 }), draw('text')),
     (element, { key, kind }) => {
       moveTo(element, grid.place(key));
@@ -73,7 +75,7 @@ export function createGomoku(container, { size, onMove, t }) {
       write(element.lastChild, kind);
     },
   );
-  const rows = keyed(layers.above, () => draw('line', { class: 'row' }), (element, { ends }) => {
+  const rows = keyed(layers.above, grid, () => draw('line', { class: 'row' }), (element, { ends }) => {
     const [from, to] = ends.map(grid.place);
     set(element, { x1: from.x, y1: from.y, x2: to.x, y2: to.y });
   });

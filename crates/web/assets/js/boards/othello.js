@@ -4,7 +4,7 @@ import { createGrid } from './grid.js';
 import { createStones } from './stones.js';
 import { createSurface } from './surface.js';
 import { draw, gradient, keyed, moveTo, set } from './svg.js';
-import { moves, settle } from './motion.js';
+import { animate, moves, settle } from './motion.js';
 
 const CELL = 72;
 const FRAME = 34;
@@ -27,7 +27,7 @@ export function createOthello(container, { onMove, t }) {
   const fill = (colour) => `url(#${prefix}-${colour})`;
 
   let origin = null; // where the wave of an update begins, null for none
-  const pieces = keyed(layers.pieces, () => makeDisc(prefix), (element, { key, colour }, fresh) => {
+  const pieces = keyed(layers.pieces, grid, () => makeDisc(prefix), (element, { key, colour }, fresh) => {
     const place = grid.place(key);
     const former = fresh ? null : element.getAttribute('data-piece');
     moveTo(element, place);
@@ -58,7 +58,7 @@ export function createOthello(container, { onMove, t }) {
 /** Makes a disc: a shadow, and both sides, each with the edge of the other colour below it; the style shows one. */
 function makeDisc(prefix) {
   const side = (top, edge) => draw('g', { class: `side ${top}` },
-    draw('circle', { class: `edge ${edge}`, cy: 2.6, r: RADIUS }),
+    draw('circle', { class: `edge ${edge}`, cy: 2, r: RADIUS }),
     draw('circle', { r: RADIUS, fill: `url(#${prefix}-${top})` }));
   return draw('g', {},
     draw('circle', { class: 'shadow', cx: 2, cy: 6, r: RADIUS + 3.4, fill: `url(#${prefix}-shadow)` }),
@@ -67,7 +67,7 @@ function makeDisc(prefix) {
 
 /** Lets a new disc come down on the board. */
 function land(element) {
-  element.lastChild.animate([{ opacity: 0, transform: 'scale(1.25)' }, { opacity: 1, transform: 'none' }], {
+  animate(element, element.lastChild, [{ opacity: 0, transform: 'scale(1.25)' }, { opacity: 1, transform: 'none' }], {
     duration: 170,
     easing: 'ease-out',
   });
@@ -80,7 +80,7 @@ function turnOver(element, colour, { x, y }) {
   const way = (Math.atan2(y, x) * 180) / Math.PI;
   const squeeze = (width, lift) => `rotate(${way}deg) scale(${width * lift}, ${lift}) rotate(${-way}deg)`;
   const timing = { duration: TURN, delay: 60 + WAVE * (distance - 1), fill: 'backwards' };
-  body.animate(
+  animate(element, body,
     [
       { transform: squeeze(1, 1), easing: 'cubic-bezier(.4, 0, 1, .8)' },
       { transform: squeeze(0.07, 1.13), easing: 'cubic-bezier(0, .2, .6, 1)' },
@@ -90,7 +90,7 @@ function turnOver(element, colour, { x, y }) {
   );
   for (const side of body.children) {
     const [from, to] = side.classList.contains(colour) ? [0, 1] : [1, 0];
-    side.animate(
+    animate(element, side,
       [{ opacity: from }, { opacity: from, offset: 0.5 }, { opacity: to, offset: 0.5 }, { opacity: to }],
       timing,
     );

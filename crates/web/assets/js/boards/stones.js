@@ -32,16 +32,16 @@ export function createStones(surface, { radius, fill, dots = false, onMove, t })
   const thoughts = createThoughts(surface, radius, fill);
   const ghost = draw('circle', { class: 'ghost', r: radius, visibility: 'hidden' });
   layers.ghosts.prepend(ghost);
-  const last = keyed(layers.above, () => draw('circle', { class: 'last', r: radius * 0.27 }), (element, { key }) => {
+  const last = keyed(layers.above, grid, () => draw('circle', { class: 'last', r: radius * 0.27 }), (element, { key }) => {
     moveTo(element, grid.place(key));
     set(element, { 'data-on': key });
   });
-  const numbers = keyed(layers.above, () => draw('text'), (element, { key, number, colour, newest }) => {
+  const numbers = keyed(layers.above, grid, () => draw('text'), (element, { key, number, colour, newest }) => {
     moveTo(element, grid.place(key));
     set(element, { class: newest ? 'number last' : 'number', 'data-on': key, 'data-colour': colour });
     write(element, number);
   });
-  const places = keyed(layers.above, () => draw('circle', { r: radius * 0.28 }), (element, { key, colour }) => {
+  const places = keyed(layers.above, grid, () => draw('circle', { r: radius * 0.28 }), (element, { key, colour }) => {
     moveTo(element, grid.place(key));
     set(element, { class: `dot ${colour}`, 'data-on': key });
   });
@@ -86,8 +86,8 @@ export function createStones(surface, { radius, fill, dots = false, onMove, t })
       numbers.sync(stones.map(([key, number]) => ({ key, number, colour: squares.get(key), newest: key === lastMove })));
       const marked = lastMove && squares.has(lastMove) && !stones.some(([key]) => key === lastMove);
       last.sync(marked ? [{ key: lastMove }] : []);
-      places.sync(dots ? [...legal].map((key) => ({ key, colour: turn })) : []);
-      thoughts.show(view, (square) => grid.has(square) && !squares.has(square));
+      const thought = thoughts.show(view, (square) => grid.has(square) && !squares.has(square));
+      places.sync(dots ? [...legal].filter((key) => !thought.has(key)).map((key) => ({ key, colour: turn })) : []);
       if (lastMove) surface.suggest(lastMove);
     },
   };

@@ -1,5 +1,7 @@
 /** @file Small tools to draw with: elements, attributes that are written only when they change, and keyed layers. */
 
+import { settle } from './motion.js';
+
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 let boards = 0;
 
@@ -78,36 +80,47 @@ export function gradient(kind, prefix, name, offsets, place = {}) {
 /**
  * Makes a set of like elements, one for each key, that are kept while their key is and reused when it goes.
  *
- * `make()` gives a new element; `show(element, item, fresh)` draws an item, `fresh` telling that its key is new.
+ * `make()` gives an element, of which copies are taken; `show(element, item, fresh)` draws an item, `fresh` telling that its key is new. An item that
+ * is as it was is not drawn again, unless the board was turned.
  * @template {{key: string}} Item
  * @param {Element} layer where the elements go.
+ * @param {import('./grid.js').Grid} grid
  * @param {() => SVGElement} make
  * @param {(element: SVGElement, item: Item, fresh: boolean) => void} show
  * @returns {{sync(items: Item[]): void, get(key: string): SVGElement | undefined}}
  */
-export function keyed(layer, make, show) {
+export function keyed(layer, grid, make, show) {
   const shown = new Map();
   const spare = [];
+  let template = null;
+  let flipped = grid.flipped;
   return {
     sync(items) {
+      const turned = flipped !== grid.flipped;
+      flipped = grid.flipped;
       const wanted = new Set();
       for (const item of items) wanted.add(item.key);
-      for (const [key, element] of shown) {
+      for (const [key, { element }] of shown) {
         if (wanted.has(key)) continue;
         shown.delete(key);
-        for (const animation of element.getAnimations({ subtree: true })) animation.cancel();
+        settle(element);
         element.remove();
         spare.push(element);
       }
       for (const item of items) {
         const known = shown.get(item.key);
-        const element = known ?? spare.pop() ?? make();
+        if (known && !turned && alike(known.item, item)) continue;
+        const element = known?.element ?? spare.pop() ?? (template ??= make()).cloneNode(true);
         show(element, item, !known);
-        if (known) continue;
-        shown.set(item.key, element);
-        layer.append(element);
+        shown.set(item.key, { element, item });
+        if (!known) layer.append(element);
       }
     },
-    get: (key) => shown.get(key),
+    get: (key) => shown.get(key)?.element,
   };
+}
+
+function alike(former, item) {
+  for (const key in item) if (former[key] !== item[key]) return false;
+  return true;
 }

@@ -19,7 +19,7 @@ export function ghostsOf(pv, free) {
     if (taken.has(key) || !free(key)) continue;
     taken.add(key);
     const colour = (index + pv.first) % 2 === 0 ? 'black' : 'white';
-    ghosts.push({ key, number: index + 1, colour, opacity: Math.max(0.25, 0.78 - 0.06 * index).toFixed(2) });
+    ghosts.push({ key, number: index + 1, colour, opacity: Math.max(0.36, 0.8 - 0.06 * index).toFixed(2) });
   }
   return ghosts;
 }
@@ -33,16 +33,19 @@ export function ghostsOf(pv, free) {
 export function createThoughts({ layers, grid }, radius, fill) {
   const ghosts = keyed(
     layers.thoughts,
+    grid,
     () => draw('g', { class: 'pv' }, draw('circle', { r: radius }), draw('text')),
     (element, { key, number, colour, opacity }) => {
       moveTo(element, grid.place(key));
-      set(element, { 'data-on': key, 'data-colour': colour, opacity });
-      set(element.firstChild, { fill: fill(colour) });
+      set(element, { 'data-on': key, 'data-colour': colour });
+      set(element.firstChild, { fill: fill(colour), opacity });
+      set(element.lastChild, { opacity: (1 + Number(opacity)) / 2 });
       write(element.lastChild, number);
     },
   );
   const firsts = keyed(
     layers.thoughts,
+    grid,
     () => draw('g', {}, draw('circle', { r: radius }), draw('text')),
     (element, { key, rank, text }) => {
       moveTo(element, grid.place(key));
@@ -53,6 +56,7 @@ export function createThoughts({ layers, grid }, radius, fill) {
   );
   const hints = keyed(
     layers.above,
+    grid,
     () => draw('circle', { class: 'hint', r: radius * 0.86 }),
     (element, { key }) => {
       moveTo(element, grid.place(key));
@@ -60,14 +64,15 @@ export function createThoughts({ layers, grid }, radius, fill) {
     },
   );
   return {
-    /** Draws the line, the first moves of several lines, and the hint of a view on a board where `free` says what is empty. */
+    /** Draws the line, the first moves of several lines and the hint of a view where the board is free, and tells where. */
     show({ pv, lines = [], hint, options = {} }, free) {
       const marked = new Map();
       for (const line of lines) if (free(line.move) && !marked.has(line.move)) marked.set(line.move, line);
       firsts.sync([...marked].map(([key, { rank, text }]) => ({ key, rank, text })));
-      const wanted = options.pv === false ? null : pv;
-      ghosts.sync(ghostsOf(wanted, (square) => free(square)).filter(({ key }) => !marked.has(key)));
+      const expected = ghostsOf(options.pv === false ? null : pv, free).filter(({ key }) => !marked.has(key));
+      ghosts.sync(expected);
       hints.sync(hint && free(hint) ? [{ key: hint }] : []);
+      return new Set([...marked.keys(), ...expected.map(({ key }) => key)]);
     },
   };
 }

@@ -7,7 +7,7 @@ import { createSurface } from './surface.js';
 import { createWords } from './words.js';
 import { draw, keyed, moveTo, set } from './svg.js';
 import { follow, makePiece, RADIUS, showPiece } from './pieces.js';
-import { moves, settle } from './motion.js';
+import { animate, moves, settle } from './motion.js';
 import { CELL, HEIGHT, MARGIN, paintXiangqi, WIDTH } from './river.js';
 
 /** How long a piece slides, in milliseconds. */
@@ -27,11 +27,11 @@ export function createXiangqi(container, { onMove, t }) {
   paintXiangqi(surface);
   const words = createWords(t);
   const arrows = createArrows(surface);
-  const marks = keyed(layers.below, () => draw('circle', { r: RADIUS + 3 }), (element, { key, kind, square }) => {
+  const marks = keyed(layers.below, grid, () => draw('circle', { r: RADIUS + 3 }), (element, { key, kind, square }) => {
     moveTo(element, grid.place(square));
     set(element, { class: kind, 'data-on': square });
   });
-  const targets = keyed(layers.above, () => draw('circle'), (element, { key, capture }) => {
+  const targets = keyed(layers.above, grid, () => draw('circle'), (element, { key, capture }) => {
     moveTo(element, grid.place(key));
     set(element, { class: capture ? 'dot capture' : 'dot', r: capture ? RADIUS + 2.5 : 9, 'data-on': key });
   });
@@ -72,7 +72,7 @@ export function createXiangqi(container, { onMove, t }) {
   surface.listen({
     click,
     hover(square) {
-      svg.classList.toggle('grab', Boolean(square) && (movable(square) || svg.querySelector(`.target[data-square=${square}]`) !== null));
+      svg.classList.toggle('grab', square !== null && movable(square));
     },
     cancel() {
       const any = selected !== null;
@@ -115,7 +115,7 @@ export function createXiangqi(container, { onMove, t }) {
     if (!from || !moves(view)) return;
     const [x, y] = [Number(from[1]), Number(from[2])];
     if (x === place.x && y === place.y) return;
-    element.animate(
+    animate(element, element,
       [{ transform: `translate(${x}px, ${y}px)` }, { transform: `translate(${place.x}px, ${place.y}px)` }],
       { duration: SLIDE, easing: 'cubic-bezier(.25, .6, .3, 1)' },
     );
@@ -154,13 +154,13 @@ export function createXiangqi(container, { onMove, t }) {
     element.removeAttribute('data-piece');
     const away = () => {
       element.remove();
-      spare.push(element);
+      if (spare.length < 32) spare.push(element);
     };
     if (!slowly) {
       away();
       return;
     }
-    const fading = element.animate([{ opacity: 1 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], SLIDE);
+    const fading = animate(element, element, [{ opacity: 1 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], SLIDE);
     fading.onfinish = away;
     fading.oncancel = away;
   }
