@@ -23,19 +23,22 @@ export function createMemory(storage) {
       return null;
     }
   };
-  const write = (key, value) => {
-    kept.set(key, value);
+  const put = (key, text) => {
     try {
-      storage.setItem(key, JSON.stringify(value));
+      storage.setItem(key, text);
     } catch {
       // Full or forbidden: memory has it.
     }
+  };
+  const write = (key, value) => {
+    kept.set(key, value);
+    put(key, JSON.stringify(value));
   };
 
   return {
     /** Remembers the game played now, and it as the last of its kind. */
     save(snapshot) {
-      write(KEYS.room, snapshot.room);
+      put(KEYS.room, snapshot.room);
       write(KEYS.game, snapshot);
       write(KEYS.games, { ...read(KEYS.games), [snapshot.game]: snapshot });
     },

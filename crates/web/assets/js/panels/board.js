@@ -1,6 +1,7 @@
 import { createBoard } from '../boards/index.js';
 import { byId } from '../dom.js';
 import { isHumanTurn, moverAt } from '../game.js';
+import { formatScore } from '../score.js';
 
 /** Wires the board: what it shows, and the moves made on it. */
 export function attachBoard({ store, t, command }) {
@@ -20,14 +21,14 @@ export function attachBoard({ store, t, command }) {
       board = createBoard(host, game.game, { onMove, t });
       shown = kind;
     }
-    board.update(viewOf(state));
+    board.update(viewOf(state, t));
   });
 
   byId('flip').addEventListener('click', () => store.set({ flipped: !store.state.flipped }));
 }
 
 /** What the board is to show of the state. */
-function viewOf(state) {
+function viewOf(state, t) {
   const { game, hint, prefs, connection } = state;
   const { numbers, letters, forbidden, coordinates } = prefs;
   const moves = game.moves.slice(0, game.ply);
@@ -45,6 +46,7 @@ function viewOf(state) {
     flipped: isFlipped(state),
     options: { numbers, letters, forbidden, coordinates, animate: true, pv: prefs.pv },
     pv: lineShown(state),
+    lines: linesShown(state, t),
     hint: hint && hint.ply === game.ply ? hint.move : null,
   };
 }
@@ -53,6 +55,14 @@ function viewOf(state) {
 function isFlipped({ game, flipped }) {
   const second = game.game === 'xiangqi' && game.players[0].kind !== 'human' && game.players[1].kind === 'human';
   return second !== flipped;
+}
+
+/** The first moves of an analysis, each with its score. */
+function linesShown({ game, thinking, preview, prefs }, t) {
+  if (preview || !prefs.pv || !game.analysis || thinking?.purpose !== 'analysis' || thinking.ply !== game.ply) return [];
+  if (thinking.lines.length < 2) return [];
+  return thinking.lines.filter(({ moves }) => moves.length > 0).map(({ moves, score }, index) =>
+    ({ move: moves[0], rank: index + 1, text: formatScore(score, { t, lang: prefs.lang }) }));
 }
 
 /** The line to draw: what the pointer is on, or else what the engine thinks of. */

@@ -105,8 +105,8 @@ function radios(name, values, chosen, legend, label) {
 function ruleField({ name, values, default: preset, least, most }, value = preset, t = String) {
   const title = t(`rule.${name}`, {}, name);
   const field = `rule.${name}`;
-  if (values) {
-    return h('label', { class: 'field' }, h('span', {}, title), h('select', { name: field }, ...values.map((one) =>
+  if (least === undefined || least === null) {
+    return h('label', { class: 'field' }, h('span', {}, title), h('select', { name: field }, ...(values ?? []).map((one) =>
       h('option', { value: one, selected: one === value }, t(`rule.value.${one}`, {}, one)))));
   }
   // A default that is no number, such as "none", stands for an empty field.

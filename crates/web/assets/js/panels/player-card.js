@@ -38,12 +38,11 @@ export function createPlayerCard(host, index, { t, store }, change) {
   const custom = h('div', { class: 'custom' },
     field('searcher', searcher),
     ...Object.entries(numbers).map(([key, input]) => field(key, input)),
-    field('others', others),
-    weights.node);
+    field('others', others));
 
   host.setAttribute('role', 'group');
   host.setAttribute('aria-labelledby', name.id);
-  host.replaceChildren(h('div', { class: 'player-head' }, swatch, name, kind), levelRow, custom);
+  host.replaceChildren(h('div', { class: 'player-head' }, swatch, name, kind), levelRow, custom, weights.node);
 
   /** The mind last shown of each sort, to come back to. */
   let lastCustom = CUSTOM;
@@ -57,7 +56,7 @@ export function createPlayerCard(host, index, { t, store }, change) {
 
   function send() {
     if (kind.value === 'human') change({ kind: 'human' });
-    else if (kind.value === 'level') change({ kind: 'engine', mind: formatMind({ level: level.value }) });
+    else if (kind.value === 'level') change({ kind: 'engine', mind: formatMind({ level: level.value, weights: weights.values() }) });
     else change({ kind: 'engine', mind: formatMind(customMind()) });
     show(kind.value);
   }
@@ -65,6 +64,7 @@ export function createPlayerCard(host, index, { t, store }, change) {
   function show(sort) {
     levelRow.hidden = sort !== 'level';
     custom.hidden = sort !== 'custom';
+    weights.show(sort !== 'human');
   }
 
   const showLevel = () => {
@@ -123,7 +123,10 @@ export function createPlayerCard(host, index, { t, store }, change) {
       const sort = mind ? (mind.searcher ? 'custom' : 'level') : 'human';
       setValue(kind, sort);
       show(kind.value);
-      if (sort === 'level') setValue(level, mind.level);
+      if (sort === 'level') {
+        setValue(level, mind.level);
+        weights.fill(mind.weights);
+      }
       if (sort === 'custom') {
         lastCustom = mind;
         fill(mind);

@@ -3,7 +3,7 @@ import { h, setText, setValue } from '../dom.js';
 /**
  * The evaluator's weights as number fields, group by group; only those changed count.
  *
- * Returns `{ node, offer(game, weights), fill(values), values() }`.
+ * Returns `{ node, offer(game, weights), show(shown), fill(values), values() }`.
  */
 export function createWeights({ t, onChange }) {
   const summary = h('summary');
@@ -24,6 +24,10 @@ export function createWeights({ t, onChange }) {
     setText(summary, n > 0 ? t('players.weights.changed', { n }) : t('players.weights'));
     setText(reset, t('players.weights.reset'));
     reset.disabled = n === 0;
+    for (const label of groups.querySelectorAll('[data-word]')) {
+      const { word } = label.dataset;
+      setText(label, t(`weight.${word}`, {}, word.replaceAll('_', ' ')));
+    }
     for (const [name, input] of inputs) input.classList.toggle('changed', Number(input.value) !== defaults.get(name));
   };
 
@@ -33,7 +37,7 @@ export function createWeights({ t, onChange }) {
     onChange();
   });
 
-  function field({ name, value, least, most }) {
+  function field({ name, value, least, most, about }) {
     const input = h('input', { type: 'number', name: `eval.${name}`, value, min: least, max: most, step: 1, required: true });
     input.addEventListener('change', () => {
       if (!input.reportValidity()) return;
@@ -41,21 +45,23 @@ export function createWeights({ t, onChange }) {
       onChange();
     });
     inputs.set(name, input);
-    return h('label', { class: 'weight' }, h('span', {}, shortName(name)), input);
+    return h('label', { class: 'weight', title: about ?? '' }, h('span', { 'data-word': shortName(name) }), input);
   }
 
   return {
     node,
     offer(game, weights) {
-      node.hidden = weights.length === 0;
       if (offered !== game) {
         offered = game;
         inputs.clear();
         defaults = new Map(weights.map(({ name, value }) => [name, value]));
         groups.replaceChildren(...[...grouped(weights)].map(([group, members]) =>
-          h('fieldset', {}, h('legend', {}, group), ...members.map(field))));
+          h('fieldset', {}, group && h('legend', { 'data-word': group }), ...members.map(field))));
       }
       relabel();
+    },
+    show(shown) {
+      node.hidden = !shown || inputs.size === 0;
     },
     fill(changed) {
       for (const [name, input] of inputs) setValue(input, changed[name] ?? defaults.get(name));
@@ -76,4 +82,4 @@ function grouped(weights) {
   return groups;
 }
 
-const shortName = (name) => name.slice(name.lastIndexOf('.') + 1).replaceAll('_', ' ');
+const shortName = (name) => name.slice(name.lastIndexOf('.') + 1);

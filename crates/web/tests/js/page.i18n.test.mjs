@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { createTranslator, preferredLanguage } from '../../assets/js/i18n/index.js';
+import { en } from '../../assets/js/i18n/en.js';
+import { zh } from '../../assets/js/i18n/zh.js';
+
+const assets = new URL('../../assets/', import.meta.url);
+const scripts = readdirSync(new URL('js/', assets), { recursive: true })
+  .filter((name) => name.endsWith('.js') && !name.startsWith('i18n'))
+  .map((name) => [name, readFileSync(new URL(`js/${name}`, assets), 'utf8')]);
+const page = readFileSync(new URL('index.html', assets), 'utf8');
+
+test('both dictionaries have the same keys', () => {
+  assert.deepEqual(Object.keys(zh).sort(), Object.keys(en).sort());
+});
+
+test('both texts of a key have the same variables', () => {
+  const variables = (text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+  for (const key of Object.keys(en)) assert.deepEqual(variables(zh[key]), variables(en[key]), key);
+});
+
+test('no text is empty', () => {
+  for (const [key, text] of [...Object.entries(en), ...Object.entries(zh)]) assert.notEqual(text.trim(), '', key);
+});
+
+test('every key that the page names exists', () => {
+  const used = [...page.matchAll(/data-t(?:-label|-title)?="([^"]+)"/g)].map(([, key]) => key);
+  assert.ok(used.length > 50);
+  for (const key of used) assert.ok(key in en, key);
+});
+
+test('every key that a script names exists', () => {
+  let found = 0;
+  for (const [name, text] of scripts) {
+    for (const [, key] of text.matchAll(/\bt\('([^']+)'/g)) {
+      found += 1;
+      assert.ok(key in en, `${name}: ${key}`);
+    }
+    for (const [, key] of text.matchAll(/'((?:status|error)\.[a-z-]+)'/g)) assert.ok(key in en, `${name}: ${key}`);
+  }
+  assert.ok(found > 50);
+});
+
+test('every family of keys that a script names has members', () => {
+  const keys = Object.keys(en);
+  for (const [name, text] of scripts) {
+    for (const [, prefix] of text.matchAll(/\bt\(`([^`$]+)\$\{/g)) {
+      assert.ok(keys.some((key) => key.startsWith(prefix)), `${name}: ${prefix}`);
+    }
+  }
+});
+
+test('no key of the dictionary is of no use', () => {
+  const everything = page + scripts.map(([, text]) => text).join('\n');
+  const prefixes = [...everything.matchAll(/`([a-z-]+\.(?:[a-z-]+\.)*)\$\{/g)].map(([, prefix]) => prefix);
+  for (const key of Object.keys(en)) {
+    const named = everything.includes(`'${key}'`) || everything.includes(`"${key}"`);
+    assert.ok(named || prefixes.some((prefix) => key.startsWith(prefix)), key);
+  }
+});
+
+test('a translator fills in variables and falls back', () => {
+  const t = createTranslator('en');
+  assert.equal(t('players.level.value', { n: 3 }), 'Level 3');
+  assert.equal(t('reason.of the moon', {}, 'of the moon'), 'of the moon');
+  assert.equal(t('no.such.key'), 'no.such.key');
+  assert.equal(t('toString'), 'toString');
+  t.use('zh');
+  assert.equal(t('players.level.value', { n: 3 }), '3 级');
+});
+
+test('the language is the first that the browser asks for', () => {
+  assert.equal(preferredLanguage(['zh-CN', 'en']), 'zh');
+  assert.equal(preferredLanguage(['zh-TW']), 'zh');
+  assert.equal(preferredLanguage(['en-GB', 'zh']), 'en');
+  assert.equal(preferredLanguage(['de']), 'en');
+  assert.equal(preferredLanguage([]), 'en');
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withRow } from '../../assets/js/events.js';
+import { duration } from '../../assets/js/format.js';
+import { moverAt } from '../../assets/js/game.js';
+import { createMemory, snapshotOf } from '../../assets/js/memory.js';
+import { formatMind, parseMind } from '../../assets/js/mind.js';
+import { scale } from '../../assets/js/panels/lab/bars.js';
+import { toCsv } from '../../assets/js/panels/lab/export.js';
+import { readForm } from '../../assets/js/panels/new-game.js';
+import { DEFAULTS, readPreferences } from '../../assets/js/preferences.js';
+import { createStore } from '../../assets/js/store.js';
+
+test('a mind is read into its parts and written back', () => {
+  for (const text of [
+    'level=3', 'level=3,eval.corners=40', 'pvs', 'pvs,depth=6,time=2000ms,nodes=500,hash=16,null_move=off,eval.corners=400,eval.edges=-3',
+    'mcts,time=500ms,selection=puct,leaf=playout',
+  ]) {
+    assert.equal(formatMind(parseMind(text)), text);
+  }
+  assert.deepEqual(parseMind('pvs, time=500ms, null_move=off'), { searcher: 'pvs', weights: {}, time: 0.5, others: 'null_move=off' });
+  assert.equal(parseMind('pvs,time=2s').time, 2);
+  assert.equal(formatMind({ searcher: 'pvs', depth: '', time: 0.25, others: ' null_move=off, ,table=off' }),
+    'pvs,time=250ms,null_move=off,table=off');
+});
+
+test('players take turns', () => {
+  const game = { ply: 3, mover: 1 };
+  assert.deepEqual([0, 1, 2, 3, 4, 5].map((ply) => moverAt(game, ply)), [0, 1, 0, 1, 0, 1]);
+});
+
+test('a store tells each listener once of what changed', async () => {
+  const store = createStore({ a: 1, b: 1 });
+  const calls = [];
+  const leave = store.subscribe(['a'], ({ a }) => calls.push(a));
+  store.set({ a: 2 });
+  store.set({ a: 3 });
+  store.set({ b: 2 });
+  await null;
+  assert.deepEqual(calls, [1, 3]);
+  store.set({ b: 3, a: 3 });
+  await null;
+  leave();
+  store.set({ a: 4 });
+  await null;
+  assert.deepEqual(calls, [1, 3]);
+});
+
+test('preferences of the wrong type are not taken', () => {
+  const storage = { getItem: () => '{"sounds": "loud", "theme": "dark", "unknown": true}' };
+  assert.deepEqual(readPreferences(storage), { ...DEFAULTS, theme: 'dark' });
+  assert.deepEqual(readPreferences({ getItem: () => '{' }), { ...DEFAULTS });
+  assert.deepEqual(readPreferences(null), { ...DEFAULTS });
+});
+
+test('the games of a tab are remembered by kind', () => {
+  const values = new Map();
+  const storage = { getItem: (key) => values.get(key) ?? null, setItem: (key, value) => values.set(key, value) };
+  const memory = createMemory(storage);
+  assert.equal(memory.latest(), null);
+  memory.save({ room: 'a', game: 'gomoku' });
+  memory.save({ room: 'b', game: 'othello' });
+  const again = createMemory(storage);
+  assert.equal(again.latest().room, 'b');
+  assert.equal(again.latestOf('gomoku').room, 'a');
+  assert.equal(again.latestOf('xiangqi'), null);
+  assert.equal(values.get('boyi.room'), 'b');
+});
+
+test('memory without storage still remembers', () => {
+  const memory = createMemory(null);
+  memory.save({ room: 'a', game: 'gomoku' });
+  assert.equal(memory.latest().room, 'a');
+});
+
+test('a snapshot tells who resigned', () => {
+  const players = [{ kind: 'human' }, { kind: 'engine', mind: 'level=1' }];
+  const game = { room: 'r', game: 'othello', settings: {}, start: 'startpos', moves: [], ply: 0, players, paused: false, mover: 1 };
+  assert.equal(snapshotOf({ ...game, ending: null }).resigned, null);
+  assert.equal(snapshotOf({ ...game, ending: { winner: 'white', reason: 'resignation' } }).resigned, 0);
+});
+
+test('rows of a laboratory run come in any order, and a new run begins anew', () => {
+  let lab = withRow(null, { run: 1, line: 'startpos', state: 'running', row: { index: 1, nodes: 5 } });
+  lab = withRow(lab, { run: 1, line: 'startpos', state: 'running', row: { index: 0, nodes: 3 } });
+  lab = withRow(lab, { run: 1, line: 'startpos', state: 'done', row: null });
+  assert.deepEqual(lab.rows.map(({ nodes }) => nodes), [3, 5]);
+  assert.equal(lab.state, 'done');
+  assert.deepEqual(withRow(lab, { run: 2, line: 'startpos', state: 'waiting', row: null }).rows, []);
+});
+
+test('bars turn logarithmic where a linear scale would hide the short ones', () => {
+  const near = scale([10, 100]);
+  assert.deepEqual([near.log, near.of(50)], [false, 0.5]);
+  const far = scale([10, 1000, 100000]);
+  assert.equal(far.log, true);
+  assert.ok(far.of(10) > 0.1 && far.of(10) < far.of(1000) && far.of(100000) === 1);
+  assert.equal(scale([]).of(3), 0);
+  assert.equal(scale([0, 0]).of(0), 0);
+});
+
+test('values with commas and quotes are quoted', () => {
+  const row = { searcher: 'pvs,null_move="off"', depth: 4, nodes: 10, time_ms: 1.5, nps: 6666, score: { text: '+1' }, best: 'h8', skipped: null };
+  assert.equal(toCsv([row]).split('\n')[1], '"pvs,null_move=""off""",4,10,1.5,6666,+1,h8,');
+});
+
+test('times are told in ms or s', () => {
+  assert.equal(duration(0.4, 'en'), '0.4 ms');
+  assert.equal(duration(120.4, 'en'), '120 ms');
+  assert.equal(duration(2345, 'en'), '2.35 s');
+});
+
+test('the form of a new game asks for what it shows', () => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({
+    game: 'gomoku', 'rule.rule': 'renju', 'rule.size': '', mode: 'human-engine', first: 'engine', level: '3', line: ' ', record: 'x',
+  })) form.append(name, value);
+  assert.deepEqual(readForm(form), {
+    game: 'gomoku', settings: { rule: 'renju' }, players: [{ kind: 'engine', mind: 'level=3' }, { kind: 'human' }],
+  });
+  form.set('mode', 'record');
+  assert.deepEqual(readForm(form), {
+    game: 'gomoku', settings: { rule: 'renju' }, players: [{ kind: 'human' }, { kind: 'human' }], record: 'x',
+  });
+});

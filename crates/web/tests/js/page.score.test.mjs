@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTranslator } from '../../assets/js/i18n/index.js';
+import { SCALES, formatScore, opposite, signed, standing } from '../../assets/js/score.js';
+
+const estimate = (units) => ({ text: '', units, end: null, sign: Math.sign(units), final: false });
+const forced = (sign, end, units = null) => ({ text: '', units, end, sign, final: true });
+const en = { t: createTranslator('en'), lang: 'en', unit: 'discs' };
+const zh = { t: createTranslator('zh'), lang: 'zh', unit: 'discs' };
+
+test('an estimate has a sign, two digits and the unit', () => {
+  assert.equal(formatScore(estimate(0.294), en), '+0.29 discs');
+  assert.equal(formatScore(estimate(-12.34), en), '−12.3 discs');
+  assert.equal(formatScore(estimate(0), en), '0.00 discs');
+  assert.equal(formatScore(estimate(-0.001), en), '0.00 discs');
+  assert.equal(formatScore(estimate(1.5), zh), '+1.50 子');
+  assert.equal(formatScore(estimate(1.5), { ...en, unit: null }), '+1.50');
+});
+
+test('a forced end is told in words', () => {
+  assert.equal(formatScore(forced(1, { plies: 3, margin: null }), en), 'win in 3');
+  assert.equal(formatScore(forced(-1, { plies: 4, margin: null }), zh), '4 步内负');
+  assert.equal(formatScore(forced(1, { plies: 3, margin: 24 }, 24), en), 'win by 24');
+  assert.equal(formatScore(forced(-1, { plies: null, margin: -2 }, -2), zh), '负 2 子');
+  assert.equal(formatScore(forced(0, { plies: null, margin: 0 }, 0), en), 'draw');
+  assert.equal(formatScore(forced(1, null), en), 'win');
+  assert.equal(formatScore(null, en), '–');
+});
+
+test('the opposite of the opposite is the score itself', () => {
+  for (const score of [estimate(1.25), forced(-1, { plies: 4, margin: null }), forced(1, { plies: null, margin: 24 }, 24)]) {
+    assert.deepEqual(opposite(opposite(score)), score);
+  }
+  assert.equal(opposite(estimate(1.25)).units, -1.25);
+  assert.equal(opposite(forced(1, { plies: null, margin: 24 }, 24)).end.margin, -24);
+  assert.equal(opposite(null), null);
+});
+
+test('a standing is between loss and win, and grows with the score', () => {
+  assert.equal(standing(forced(1, { plies: 3 }), 5), 1);
+  assert.equal(standing(forced(-1, null), 5), -1);
+  assert.equal(standing(estimate(0), 5), 0);
+  assert.equal(standing(null, 5), null);
+  for (const scale of Object.values(SCALES)) {
+    assert.ok(standing(estimate(1), scale) < standing(estimate(2), scale));
+    assert.ok(standing(estimate(1000), scale) <= 1);
+  }
+});
+
+test('signed numbers are rounded before the sign is taken', () => {
+  assert.equal(signed(-0.004, 'en'), '0.00');
+  assert.equal(signed(123.6, 'en'), '+124');
+});
