@@ -75,7 +75,7 @@ function land(element) {
 
 /** Turns a disc over, about the axis across the way from the played disc, later the farther away it is. */
 function turnOver(element, colour, { x, y }) {
-  const [, body] = element.children;
+  const [shadow, body] = element.children;
   const distance = Math.max(Math.abs(x), Math.abs(y)) / CELL;
   const way = (Math.atan2(y, x) * 180) / Math.PI;
   const squeeze = (width, lift) => `rotate(${way}deg) scale(${width * lift}, ${lift}) rotate(${-way}deg)`;
@@ -88,6 +88,8 @@ function turnOver(element, colour, { x, y }) {
     ],
     timing,
   );
+  const still = { transform: squeeze(1, 1), opacity: 1 };
+  animate(element, shadow, [still, { transform: squeeze(0.45, 1), opacity: 0.7 }, still], timing);
   for (const side of body.children) {
     const [from, to] = side.classList.contains(colour) ? [0, 1] : [1, 0];
     animate(element, side,

@@ -51,13 +51,20 @@ export function createXiangqi(container, { onMove, t }) {
     selected = square;
     mark();
   };
+  /** Lays the carried piece on the board again, wherever it is. */
+  const putDown = () => {
+    const element = elements.get(carried);
+    element?.classList.remove('carried');
+    if (element) layers.pieces.append(element);
+    carried = null;
+    return element;
+  };
   const settleBack = () => {
     clearTimeout(patience);
     if (!carried) return;
-    const element = elements.get(carried);
-    element?.classList.remove('carried');
-    if (element) slide(element, grid.place(carried));
-    carried = null;
+    const from = carried;
+    const element = putDown();
+    if (element) slide(element, grid.place(from));
   };
   const play = (from, to) => {
     selected = null;
@@ -87,7 +94,7 @@ export function createXiangqi(container, { onMove, t }) {
       const element = elements.get(square);
       settle(element);
       element.classList.add('carried');
-      layers.pieces.append(element);
+      layers.ghosts.prepend(element);
     },
     carry(place, over) {
       if (elements.has(carried)) moveTo(elements.get(carried), place);
@@ -209,8 +216,7 @@ export function createXiangqi(container, { onMove, t }) {
       surface.turn(flipped, view.options?.coordinates !== false);
       if (changed) {
         clearTimeout(patience);
-        elements.get(carried)?.classList.remove('carried');
-        carried = null;
+        if (carried) putDown();
         arrange(placement.squares, position !== null && !turned && moves(view));
         squares = placement.squares;
         position = next.position;
