@@ -10,7 +10,14 @@ const run = promisify(execFile);
 export async function advise(game, settings, line, depth = 4) {
   const rules = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const { stdout } = await run(binary(), [
-    'analyze', game, ...rules, '--position', line, '--depth', String(depth), '--json',
+    'analyze',
+    game,
+    ...rules,
+    '--position',
+    line,
+    '--depth',
+    String(depth),
+    '--json',
   ]);
   return JSON.parse(stdout.trim().split('\n').at(-1)).pv[0];
 }

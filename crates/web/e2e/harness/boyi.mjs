@@ -1,6 +1,8 @@
 /** The page as a person uses it: looks at the board, clicks squares and buttons, waits for what happens. */
 
-/** Sixty-four seconds would be a hang; a search of a level takes a second on a busy machine. */
+import { read } from './link.mjs';
+
+/** Milliseconds until a wait is a failure; a search of a level takes a second on a busy machine. */
 const PATIENCE = 20_000;
 
 export class Boyi {
@@ -26,38 +28,57 @@ export class Boyi {
 
   /** The status line's data: `state`, `mover`, `ply`, `version`, `room`, numbers as numbers. */
   async status() {
-    const { state, mover, ply, version, room } = await this.page.locator('#status').evaluate(({ dataset }) => ({ ...dataset }));
+    const { state, mover, ply, version, room } = await this.page
+      .locator('#status')
+      .evaluate(({ dataset }) => ({ ...dataset }));
     return { state, mover: Number(mover), ply: Number(ply), version: Number(version), room };
   }
 
   /** Waits until the status line's data are as in `wanted`: a value, or `{ least }`, or a list of values. */
   async until(wanted, timeout = PATIENCE) {
-    await this.page.waitForFunction((wanted) => {
-      const { dataset } = document.querySelector('#status');
-      return Object.entries(wanted).every(([name, value]) => {
-        if (Array.isArray(value)) return value.includes(dataset[name]);
-        if (typeof value === 'object') return Number(dataset[name]) >= value.least;
-        return dataset[name] === String(value);
+    await this.page
+      .waitForFunction(
+        (wanted) => {
+          const { dataset } = document.querySelector('#status');
+          return Object.entries(wanted).every(([name, value]) => {
+            if (Array.isArray(value)) return value.includes(dataset[name]);
+            if (typeof value === 'object') return Number(dataset[name]) >= value.least;
+            return dataset[name] === String(value);
+          });
+        },
+        wanted,
+        { timeout },
+      )
+      .catch(async (error) => {
+        const now = JSON.stringify(await this.status());
+        throw new Error(`not ${JSON.stringify(wanted)} within ${timeout} ms, but ${now}`, { cause: error });
       });
-    }, wanted, { timeout }).catch(async (error) => {
-      const now = JSON.stringify(await this.status());
-      throw new Error(`not ${JSON.stringify(wanted)} within ${timeout} ms, but ${now}`, { cause: error });
-    });
     return this.status();
   }
 
-  /** What the page's own link says: `{ game, line, ...settings }`. */
-  async link() {
-    const fragment = new URL(this.page.url()).hash.slice(1);
-    const [game, query] = fragment.split('?');
-    return { game, ...Object.fromEntries(new URLSearchParams(query)) };
+  /** The game as the server told it last. */
+  game() {
+    return this.page.evaluate(() => window.boyi.state().game);
   }
 
-  /** The moves played, as the link tells them. */
+  /** The moves that led to the position on the board. */
   async moves() {
-    const { line = '' } = await this.link();
-    const at = line.indexOf('moves ');
-    return at < 0 ? [] : line.slice(at + 6).trim().split(/\s+/);
+    const { moves, ply } = await this.game();
+    return moves.slice(0, ply);
+  }
+
+  /** What the page's address says once it has caught up: `{ game, rules, line, moves, players }`. */
+  async link() {
+    const { game, line } = await this.game();
+    const moves = line.split(/\bmoves\s+/)[1] ?? '';
+    await this.page.waitForFunction(
+      ([game, moves]) => {
+        const fragment = new URLSearchParams(location.hash.split('?')[1]);
+        return location.hash.startsWith(`#${game}`) && (fragment.get('line') ?? '').endsWith(moves);
+      },
+      [game, moves],
+    );
+    return read(new URL(this.page.url()).hash);
   }
 
   /** What stands on the board: square to piece, read from the drawing. */
@@ -70,7 +91,9 @@ export class Boyi {
 
   /** The squares that the board offers. */
   offered() {
-    return this.page.locator('svg.board [data-square].legal').evaluateAll((all) => all.map((one) => one.dataset.square));
+    return this.page
+      .locator('svg.board [data-square].legal')
+      .evaluateAll((all) => all.map((one) => one.dataset.square));
   }
 
   /** The middle of a square, in the page's coordinates, scrolled into view. */
@@ -118,6 +141,7 @@ export class Boyi {
   /** Plays by the keyboard alone: arrows to the square, then Enter. */
   async type(move) {
     await this.page.locator('svg.board').focus();
+    await this.page.keyboard.press('ArrowRight'); // The first arrow shows the cursor.
     for (const square of Boyi.squares(move)) {
       await this.steer(square);
       await this.page.keyboard.press('Enter');
@@ -133,7 +157,7 @@ export class Boyi {
       };
       const hit = (square) => board.querySelector(`[data-square="${square}"]`);
       const cursor = board.querySelector('.cursor');
-      const [x, y] = middle(cursor.dataset.square ? hit(cursor.dataset.square) : cursor);
+      const [x, y] = middle(hit(cursor.dataset.on));
       const [toX, toY] = middle(hit(square));
       const [a, b] = [middle(hit('a1')), middle(hit('b2'))];
       const across = Math.round((toX - x) / Math.abs(b[0] - a[0]));
@@ -156,29 +180,85 @@ export class Boyi {
     return this.page.locator(`#${id}`).click();
   }
 
+  /** Begins a game by the dialog; `players` are `'human'` or levels, at most one level that counts. */
+  async newGame({ game, players }) {
+    await this.button('new-game');
+    const dialog = this.page.locator('#new-game-dialog');
+    const choose = (name, value) => dialog.locator(`label:has(input[name=${name}][value=${value}])`).click();
+    const level = players.find((player) => player !== 'human');
+    const people = players.filter((player) => player === 'human').length;
+    await choose('game', game);
+    await choose('mode', ['engine-engine', 'human-engine', 'two-humans'][people]);
+    if (people === 1) await choose('first', players[0] === 'human' ? 'human' : 'engine');
+    if (level) await dialog.locator('input[name=level]').fill(String(level));
+    const { room } = await this.status();
+    await this.button('new-game-start');
+    await dialog.waitFor({ state: 'hidden' });
+    await this.page.waitForFunction((room) => document.querySelector('#status').dataset.room !== room, room);
+    await this.page.locator(`svg.board[data-game=${game}]`).waitFor();
+  }
+
+  /** Resigns. */
+  async resign() {
+    await this.button('resign');
+    return this.until({ state: 'over' });
+  }
+
+  /** Starts over by the button `id`: `restart` or `swap`. */
+  async restart(id) {
+    const { version } = await this.status();
+    await this.button(id);
+    return this.until({ version: { least: version + 1 } });
+  }
+
   /** Sets player `index`: `human`, a level, or `{ searcher, depth, time }` of one's own. */
   async player(index, who) {
     const host = this.page.locator(`#player-${index}`);
     const kind = host.locator('select.kind');
-    if (who === 'human') return kind.selectOption('human');
-    if (typeof who === 'number') {
+    if (who === 'human') {
+      await kind.selectOption('human');
+    } else if (typeof who === 'number') {
       await kind.selectOption('level');
-      return host.locator('input.level').evaluate((input, value) => {
-        input.value = value;
-        input.dispatchEvent(new Event('input', { bubbles: true }));
-        input.dispatchEvent(new Event('change', { bubbles: true }));
-      }, String(who));
-    }
-    await kind.selectOption('custom');
-    if (who.searcher) await host.locator('select.searcher').selectOption(who.searcher);
-    for (const name of ['depth', 'time']) {
-      if (!(name in who)) continue;
-      await host.locator(`input.${name}`).fill(String(who[name] ?? ''));
-      await host.locator(`input.${name}`).press('Tab');
+      await host.locator('input.level').fill(String(who));
+    } else {
+      await kind.selectOption('custom');
+      await host.locator('select.searcher').selectOption(who.searcher);
+      for (const name of ['depth', 'time']) await this.enter(host.locator(`input.${name}`), who[name] ?? '');
     }
   }
 
-  /** The first of `locator`'s that is visible has this text. */
+  /** Changes one of the weights of player `index`'s evaluator by `by`. */
+  async weigh(index, name, by) {
+    const host = this.page.locator(`#player-${index}`);
+    const weights = host.locator('details.weights');
+    if (!(await weights.evaluate(({ open }) => open))) await weights.locator('summary').click();
+    const input = host.locator(`input[name="eval.${name}"]`);
+    await this.enter(input, Number(await input.inputValue()) + by);
+  }
+
+  /** Enters `value` into a field and leaves it. */
+  async enter(field, value) {
+    await field.fill(String(value));
+    await field.press('Tab');
+  }
+
+  /** Chooses the page's language, `en` or `zh`. */
+  async speak(language) {
+    await this.page.locator('#lang').selectOption(language);
+    await this.page.waitForFunction((language) => document.documentElement.lang.startsWith(language), language);
+  }
+
+  /** Chooses `light`, `dark` or `auto`. */
+  theme(name) {
+    return this.page.locator('#theme').selectOption(name);
+  }
+
+  /** Switches what the board shows, or `sounds`. */
+  option(name, on) {
+    return this.page.locator(name === 'sounds' ? '#sounds' : `#opt-${name}`).setChecked(on);
+  }
+
+  /** The text that `selector` shows. */
   text(selector) {
     return this.page.locator(selector).first().innerText();
   }

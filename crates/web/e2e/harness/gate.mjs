@@ -21,7 +21,10 @@ export class Gate {
   #pass(inner, port) {
     if (!this.#open) return inner.resetAndDestroy();
     const outer = net.connect(port, '127.0.0.1');
-    for (const [socket, other] of [[inner, outer], [outer, inner]]) {
+    for (const [socket, other] of [
+      [inner, outer],
+      [outer, inner],
+    ]) {
       this.#sockets.add(socket);
       socket.on('error', () => {}); // A reset is this gate's business, and 'close' follows.
       socket.on('close', () => {

@@ -32,7 +32,9 @@ export function othello(index = 0) {
 
 /** A xiangqi game as PGN: game `index` of the file of five, all of masters. */
 export function xiangqi(index = 0) {
-  const text = data('xiangqi/five_games.pgn').toString('utf8').split(/\n(?=\[Event )/)[index];
+  const text = data('xiangqi/five_games.pgn')
+    .toString('utf8')
+    .split(/\n(?=\[Event )/)[index];
   return { moves: text.match(/\b[a-i]\d[a-i]\d\b/g), text };
 }
 

@@ -14,8 +14,15 @@ import { Server } from './server.mjs';
 export function launch() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-      '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
 }
 
@@ -52,7 +59,12 @@ export function scenario(name, { link = '', expected = [], own = null, ...option
     const contexts = [];
     const problems = [];
     const fresh = async (url, more = {}) => {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options, ...more });
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 900 },
+        reducedMotion: 'reduce',
+        ...options,
+        ...more,
+      });
       contexts.push(context);
       problems.push(watch(context));
       return new Boyi(await context.newPage(), url);
@@ -74,11 +86,16 @@ export function scenario(name, { link = '', expected = [], own = null, ...option
   });
 }
 
+/** A small telephone. */
+export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
 /** Pictures of every page open, in a new temporary folder; its path. */
 async function picture(contexts) {
   const folder = await mkdtemp(path.join(tmpdir(), 'boyi-e2e-'));
   const pages = contexts.flatMap((context) => context.pages());
-  const shots = pages.map((page, index) => page.screenshot({ path: path.join(folder, `${index}.png`), fullPage: true }));
+  const shots = pages.map((page, index) =>
+    page.screenshot({ path: path.join(folder, `${index}.png`), fullPage: true }),
+  );
   await Promise.allSettled(shots);
   return folder;
 }

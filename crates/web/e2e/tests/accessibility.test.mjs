@@ -1,15 +1,15 @@
 /** No serious or critical violation anywhere, by axe-core. */
 
 import { accessible } from '../harness/accessible.mjs';
-import { scenario } from '../harness/scenario.mjs';
+import { Gate } from '../harness/gate.mjs';
+import { link } from '../harness/link.mjs';
+import { phone, scenario } from '../harness/scenario.mjs';
 
 const middle = {
-  gomoku: 'startpos+moves+h8+i9+h9+g9+i8+j8',
-  othello: 'startpos+moves+f5+d6+c3+d3+c4',
-  xiangqi: 'startpos+moves+h2e2+h9g7+h0g2+g6g5',
+  gomoku: 'startpos moves h8 i9 h9 g9 i8 j8',
+  othello: 'startpos moves f5 d6 c3 d3 c4',
+  xiangqi: 'startpos moves h2e2 h9g7 h0g2 g6g5',
 };
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-
 for (const theme of ['light', 'dark']) {
   for (const language of ['en', 'zh']) {
     scenario(`${theme}, ${language}: start, games, dialogs, laboratory`, {}, async (boyi) => {
@@ -19,28 +19,34 @@ for (const theme of ['light', 'dark']) {
       await boyi.speak(language);
       await look('the start page');
       for (const [game, line] of Object.entries(middle)) {
-        await boyi.page.goto(`${boyi.url}#${game}?players=human,level%3D1&line=${line}`);
+        await boyi.page.goto(boyi.url + link(game, { players: ['human', 'level=1'], line }));
         await page.locator(`svg.board[data-game=${game}]`).waitFor();
         await boyi.until({ ply: { least: 4 }, state: 'playing' });
         await boyi.button('hint');
         await page.locator('svg.board .hint').first().waitFor({ state: 'attached' });
         await look(`${game} with a hint`);
       }
-      for (const [button, dialog] of [['new-game', 'new-game-dialog'], ['import', 'import-dialog'], ['export', 'export-dialog']]) {
+      for (const [button, dialog] of [
+        ['new-game', 'new-game-dialog'],
+        ['import', 'import-dialog'],
+        ['export', 'export-dialog'],
+      ]) {
         await boyi.button(button);
         await page.locator(`#${dialog}`).waitFor();
         await look(dialog);
         await page.keyboard.press('Escape');
         await page.locator(`#${dialog}`).waitFor({ state: 'hidden' });
       }
-      await boyi.laboratory();
+      await page.locator('#lab').scrollIntoViewIfNeeded();
       await page.locator('#lab-limit-kind').selectOption('depth');
       await page.locator('#lab-limit').fill('3');
       await boyi.button('lab-run');
-      await page.waitForFunction(() => document.querySelector('#lab-table tbody tr') && document.querySelector('#lab-stop').disabled);
+      await page.waitForFunction(
+        () => document.querySelector('#lab-table tbody tr') && document.querySelector('#lab-stop').disabled,
+      );
       await look('the laboratory with results');
       await boyi.player(1, { searcher: 'pvs', depth: 4, time: null });
-      await look('a searcher of one\'s own');
+      await look("a searcher of one's own");
       await boyi.button('analyze');
       await page.locator('#analysis [data-line]').first().waitFor();
       await look('analysis');
@@ -50,26 +56,38 @@ for (const theme of ['light', 'dark']) {
 
 scenario('phone: each game', { ...phone }, async (boyi) => {
   for (const [game, line] of Object.entries(middle)) {
-    await boyi.page.goto(`${boyi.url}#${game}?players=human,level%3D1&line=${line}`);
+    await boyi.page.goto(boyi.url + link(game, { players: ['human', 'level=1'], line }));
     await boyi.page.locator(`svg.board[data-game=${game}]`).waitFor();
     await accessible(boyi.page, `${game} on a phone`);
   }
 });
 
-scenario('a game that is over', { link: '#gomoku?players=human,human&line=startpos+moves+h8+a1+i8+a2+j8+a3+k8+a4+l8' }, async (boyi) => {
-  await boyi.until({ state: 'over' });
-  await accessible(boyi.page, 'a game over');
-});
+scenario(
+  'a game that is over',
+  { link: link('gomoku', { line: 'startpos moves h8 a1 i8 a2 j8 a3 k8 a4 l8' }) },
+  async (boyi) => {
+    await boyi.until({ state: 'over' });
+    await accessible(boyi.page, 'a game over');
+  },
+);
 
-scenario('a message of an error, and a lost connection', { expected: [/WebSocket/, /ERR_CONNECTION/] }, async (boyi, { server }) => {
+scenario('a message of an error', {}, async (boyi) => {
   await boyi.button('import');
   await boyi.page.locator('#import-text').fill('no record');
   await boyi.button('import-start');
   await boyi.page.locator('[role=alert]:visible', { hasText: /\S/ }).first().waitFor();
   await accessible(boyi.page, 'an error');
-  await boyi.page.keyboard.press('Escape');
-  await boyi.page.context().setOffline(true);
-  await boyi.page.evaluate(() => window.boyi.socket.drop());
-  await boyi.page.locator('#connection[data-state=lost]').waitFor();
-  await accessible(boyi.page, 'the connection lost');
+});
+
+scenario('a lost connection', { link: false, expected: [/WebSocket/, /ERR_CONNECTION/] }, async (boyi, { server }) => {
+  const gate = await Gate.before(server.port);
+  try {
+    boyi.url = gate.url;
+    await boyi.open();
+    gate.cut();
+    await boyi.page.locator('#connection[data-state=lost]').waitFor();
+    await accessible(boyi.page, 'the connection lost');
+  } finally {
+    gate.close();
+  }
 });

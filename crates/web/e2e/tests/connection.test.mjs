@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { Gate } from '../harness/gate.mjs';
+import { link } from '../harness/link.mjs';
 import { scenario } from '../harness/scenario.mjs';
 import { Server } from '../harness/server.mjs';
 
@@ -28,7 +29,7 @@ async function same(boyi, before, { room = true } = {}) {
   await boyi.until({ state: 'playing', ply: before.ply + 2 });
 }
 
-const game = '#xiangqi?players=human,level%3D1';
+const game = link('xiangqi', { players: ['human', 'level=1'] });
 
 scenario('a dropped connection resumes the same room', { link: game, expected: refused }, async (boyi) => {
   const before = await middle(boyi);
@@ -37,29 +38,37 @@ scenario('a dropped connection resumes the same room', { link: game, expected: r
   await same(boyi, before);
 });
 
-scenario('a network that fails for a while is survived, and said', { link: false, expected: refused }, async (boyi, { server }) => {
-  const gate = await Gate.before(server.port);
-  try {
-    boyi.url = gate.url;
-    await boyi.open(game);
-    const before = await middle(boyi);
-    gate.cut();
-    await lost(boyi);
-    assert.ok(await boyi.page.locator('#connection').isVisible(), 'the loss is told');
-    gate.mend();
-    await boyi.ready();
-    await same(boyi, before);
-  } finally {
-    gate.close();
-  }
-});
+scenario(
+  'a network that fails for a while is survived, and said',
+  { link: false, expected: refused },
+  async (boyi, { server }) => {
+    const gate = await Gate.before(server.port);
+    try {
+      boyi.url = gate.url;
+      await boyi.open(game);
+      const before = await middle(boyi);
+      gate.cut();
+      await lost(boyi);
+      assert.ok(await boyi.page.locator('#connection').isVisible(), 'the loss is told');
+      gate.mend();
+      await boyi.ready();
+      await same(boyi, before);
+    } finally {
+      gate.close();
+    }
+  },
+);
 
-scenario('the engine goes on thinking while the connection is lost', { link: '#gomoku?players=human,pvs%2Ctime%3D1s' }, async (boyi) => {
-  await boyi.play('h8');
-  await boyi.until({ state: 'thinking' });
-  await boyi.page.evaluate(() => window.boyi.socket.drop());
-  await boyi.until({ state: 'playing', ply: 2 });
-});
+scenario(
+  'the engine goes on thinking while the connection is lost',
+  { link: link('gomoku', { players: ['human', 'pvs,time=1s'] }) },
+  async (boyi) => {
+    await boyi.play('h8');
+    await boyi.until({ state: 'thinking' });
+    await boyi.page.evaluate(() => window.boyi.socket.drop());
+    await boyi.until({ state: 'playing', ply: 2 });
+  },
+);
 
 scenario('a reload resumes the same room', { link: game }, async (boyi) => {
   const before = await middle(boyi);
@@ -82,14 +91,14 @@ scenario('a link shows the same position to somebody else', { link: game }, asyn
 
 scenario('another link opened in the same tab is followed', { link: game }, async (boyi) => {
   await middle(boyi);
-  await boyi.page.goto(`${boyi.url}#othello?line=startpos+moves+f5+d6&players=human,human`);
+  await boyi.page.goto(boyi.url + link('othello', { line: 'startpos moves f5 d6' }));
   await boyi.page.locator('svg.board[data-game=othello]').waitFor();
   await boyi.until({ ply: 2 });
   assert.deepEqual(await boyi.moves(), ['f5', 'd6']);
 });
 
 scenario('a broken link gives a game and a message, not a broken page', { link: false }, async (boyi) => {
-  await boyi.open('#xiangqi?line=startpos+moves+h2e2+zz99');
+  await boyi.open(link('xiangqi', { line: 'startpos moves h2e2 zz99' }));
   await boyi.page.locator('[role=alert]', { hasText: /\S/ }).first().waitFor();
   await boyi.until({ state: ['playing', 'thinking'] });
 });
@@ -97,17 +106,21 @@ scenario('a broken link gives a game and a message, not a broken page', { link: 
 {
   let mine;
   const own = async () => (mine = await Server.start());
-  scenario('a server that was started again gets the game back from the page', { own, link: game, expected: refused }, async (boyi, { server }) => {
-    const before = await middle(boyi);
-    const { port } = server;
-    await server.stop();
-    await lost(boyi);
-    mine = await Server.start({ port });
-    try {
-      await boyi.ready();
-      await same(boyi, before, { room: false });
-    } finally {
-      await mine.stop();
-    }
-  });
+  scenario(
+    'a server that was started again gets the game back from the page',
+    { own, link: game, expected: refused },
+    async (boyi, { server }) => {
+      const before = await middle(boyi);
+      const { port } = server;
+      await server.stop();
+      await lost(boyi);
+      mine = await Server.start({ port });
+      try {
+        await boyi.ready();
+        await same(boyi, before, { room: false });
+      } finally {
+        await mine.stop();
+      }
+    },
+  );
 }

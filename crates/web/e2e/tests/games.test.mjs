@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { advise } from '../harness/adviser.mjs';
-import { scenario } from '../harness/scenario.mjs';
+import { link } from '../harness/link.mjs';
+import { phone, scenario } from '../harness/scenario.mjs';
 
 /** Longest games first come to an end at these many moves; none here comes near. */
 const MOST = { gomoku: 225, othello: 70, xiangqi: 300 };
@@ -19,8 +20,8 @@ async function playToTheEnd(boyi, game, me, means, note) {
     if (state === 'over') break;
     assert.ok(ply < MOST[game], `${game} goes on after ${ply} moves`);
     assert.equal(mover, me, 'a person is asked only on their own turn');
-    const { line, ...settings } = await boyi.link();
-    const move = await advise(game, rulesOf(settings), line ?? 'startpos');
+    const { rules, line } = await boyi.link();
+    const move = await advise(game, rules, line);
     if (move === 'pass') {
       await boyi.button('pass');
       await boyi.until({ ply: { least: ply + 1 } });
@@ -41,23 +42,22 @@ async function playToTheEnd(boyi, game, me, means, note) {
   return told;
 }
 
-/** The rules in a link: all but who plays. */
-function rulesOf({ game, players, ...rules }) {
-  return rules;
-}
-
 /** Starts `game` by the dialog, against level 1; the person is player `me`. */
 async function begin(boyi, game, me) {
   await boyi.newGame({ game, players: me === 0 ? ['human', 1] : [1, 'human'] });
 }
 
-scenario('gomoku: a whole game as black, by mouse and keyboard', { reducedMotion: 'no-preference' }, async (boyi, { note }) => {
-  await begin(boyi, 'gomoku', 0);
-  const told = await playToTheEnd(boyi, 'gomoku', 0, ['click', 'type'], note);
-  assert.match(told, /five/i, 'by five in a row');
-  const stones = Object.values(await boyi.pieces());
-  assert.equal(stones.length, (await boyi.status()).ply);
-});
+scenario(
+  'gomoku: a whole game as black, by mouse and keyboard',
+  { reducedMotion: 'no-preference' },
+  async (boyi, { note }) => {
+    await begin(boyi, 'gomoku', 0);
+    const told = await playToTheEnd(boyi, 'gomoku', 0, ['click', 'type'], note);
+    assert.match(told, /five/i, 'by five in a row');
+    const stones = Object.values(await boyi.pieces());
+    assert.equal(stones.length, (await boyi.status()).ply);
+  },
+);
 
 scenario('othello: a whole game as white, by mouse', { reducedMotion: 'no-preference' }, async (boyi, { note }) => {
   await begin(boyi, 'othello', 1);
@@ -66,34 +66,43 @@ scenario('othello: a whole game as white, by mouse', { reducedMotion: 'no-prefer
   assert.ok(discs.length > 4 && discs.every((disc) => ['black', 'white'].includes(disc)));
 });
 
-scenario('xiangqi: a whole game as red, by clicks, drags and keys', { reducedMotion: 'no-preference' }, async (boyi, { note }) => {
-  await begin(boyi, 'xiangqi', 0);
-  await playToTheEnd(boyi, 'xiangqi', 0, ['click', 'drag', 'type'], note);
-});
-
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+scenario(
+  'xiangqi: a whole game as red, by clicks, drags and keys',
+  { reducedMotion: 'no-preference' },
+  async (boyi, { note }) => {
+    await begin(boyi, 'xiangqi', 0);
+    await playToTheEnd(boyi, 'xiangqi', 0, ['click', 'drag', 'type'], note);
+  },
+);
 
 scenario('othello on a phone: a whole game by taps', { ...phone }, async (boyi, { note }) => {
   await begin(boyi, 'othello', 0);
   await playToTheEnd(boyi, 'othello', 0, ['tap'], note);
 });
 
-scenario('xiangqi on a phone: moves by taps', { ...phone, link: '#xiangqi?players=human,level%3D1' }, async (boyi) => {
-  for (const move of ['h2e2', 'h0g2']) {
-    await boyi.until({ state: 'playing' });
-    await boyi.play(move, 'tap');
-  }
-  assert.deepEqual((await boyi.moves()).filter((_, ply) => ply % 2 === 0), ['h2e2', 'h0g2']);
-});
+scenario(
+  'xiangqi on a phone: moves by taps',
+  { ...phone, link: link('xiangqi', { players: ['human', 'level=1'] }) },
+  async (boyi) => {
+    for (const move of ['h2e2', 'h0g2']) {
+      await boyi.until({ state: 'playing' });
+      await boyi.play(move, 'tap');
+    }
+    assert.deepEqual(
+      (await boyi.moves()).filter((_, ply) => ply % 2 === 0),
+      ['h2e2', 'h0g2'],
+    );
+  },
+);
 
-scenario('two people: both sides are moved by hand', { link: '#gomoku?players=human,human' }, async (boyi) => {
+scenario('two people: both sides are moved by hand', { link: link('gomoku') }, async (boyi) => {
   for (const move of ['h8', 'i9', 'h9', 'i10']) await boyi.play(move);
   assert.deepEqual(await boyi.pieces(), { h8: 'black', h9: 'black', i10: 'white', i9: 'white' });
   assert.equal((await boyi.status()).state, 'playing');
 });
 
 scenario('engine against engine: plays to the end by itself; paused, it waits', { link: false }, async (boyi) => {
-  await boyi.open('#othello?players=level%3D1,level%3D2');
+  await boyi.open(link('othello', { players: ['level=1', 'level=2'] }));
   await boyi.until({ ply: { least: 4 } });
   await boyi.button('pause');
   const { ply } = await boyi.until({ state: 'paused' });

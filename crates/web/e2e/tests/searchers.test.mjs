@@ -1,79 +1,92 @@
 /** The engine is changed in the middle of a game, and told to move now. */
 
 import assert from 'node:assert/strict';
+import { link } from '../harness/link.mjs';
 import { scenario } from '../harness/scenario.mjs';
 
 const field = (boyi, name) => boyi.page.locator(`#thinking [data-field=${name}]`);
 
-scenario('searcher, depth and weights change before any turn', { link: '#othello?players=human,level%3D3' }, async (boyi, { note }) => {
-  const { page } = boyi;
-  await boyi.play('d3');
-  await boyi.until({ state: 'playing', ply: 2 });
-  assert.match(await field(boyi, 'mind').innerText(), /3/);
+scenario(
+  'searcher, depth and weights change before any turn',
+  { link: link('othello', { players: ['human', 'level=3'] }) },
+  async (boyi, { note }) => {
+    await boyi.play('d3');
+    await boyi.until({ state: 'playing', ply: 2 });
+    assert.match(await field(boyi, 'mind').innerText(), /3/);
 
-  await boyi.player(1, { searcher: 'mtdf', depth: 4, time: null });
-  await boyi.play((await boyi.offered())[0]);
-  await boyi.until({ state: 'playing', ply: 4 });
-  const mind = await field(boyi, 'mind').innerText();
-  note(`then: ${mind}`);
-  assert.match(mind, /mtd/i);
-  assert.match(await field(boyi, 'depth').innerText(), /^4\b/);
+    await boyi.player(1, { searcher: 'mtdf', depth: 4, time: null });
+    await boyi.play((await boyi.offered())[0]);
+    await boyi.until({ state: 'playing', ply: 4 });
+    const mind = await field(boyi, 'mind').innerText();
+    note(`then: ${mind}`);
+    assert.match(mind, /mtd/i);
+    assert.match(await field(boyi, 'depth').innerText(), /^4\b/);
 
-  const weight = await boyi.weight(1, 'corners');
-  const usual = await weight.inputValue();
-  await weight.fill(String(Number(usual) + 500));
-  await weight.press('Tab');
-  await boyi.play((await boyi.offered())[0]);
-  await boyi.until({ state: 'playing', ply: 6 });
-  assert.match(await field(boyi, 'mind').innerText(), /corners/i, 'the mind tells of the changed weight');
-  const { players } = await boyi.link();
-  note(`players=${players}`);
-  assert.match(players ?? JSON.stringify(await page.evaluate(() => window.boyi.state())), /corners/);
-});
+    await boyi.weigh(1, 'corners', 500);
+    await boyi.play((await boyi.offered())[0]);
+    await boyi.until({ state: 'playing', ply: 6 });
+    assert.match(await field(boyi, 'mind').innerText(), /corners/i, 'the mind tells of the changed weight');
+  },
+);
 
-scenario('a player becomes a person and an engine again, mid-game', { link: '#gomoku?players=human,level%3D1' }, async (boyi) => {
-  await boyi.play('h8');
-  await boyi.until({ state: 'playing', ply: 2 });
-  await boyi.player(1, 'human');
-  await boyi.play((await boyi.offered())[0]);
-  const { mover } = await boyi.until({ state: 'playing', ply: 3 });
-  assert.equal(mover, 1);
-  await boyi.play((await boyi.offered())[0]);
-  await boyi.until({ state: 'playing', ply: 4 });
-  await boyi.player(1, 1);
-  await boyi.player(0, 1);
-  await boyi.until({ ply: { least: 7 } });
-  await boyi.player(0, 'human');
-  await boyi.until({ state: ['playing', 'over'] });
-});
+scenario(
+  'a player becomes a person and an engine again, mid-game',
+  { link: link('gomoku', { players: ['human', 'level=1'] }) },
+  async (boyi) => {
+    await boyi.play('h8');
+    await boyi.until({ state: 'playing', ply: 2 });
+    await boyi.player(1, 'human');
+    await boyi.play((await boyi.offered())[0]);
+    const { mover } = await boyi.until({ state: 'playing', ply: 3 });
+    assert.equal(mover, 1);
+    await boyi.play((await boyi.offered())[0]);
+    await boyi.until({ state: 'playing', ply: 4 });
+    await boyi.player(1, 1);
+    await boyi.player(0, 1);
+    await boyi.until({ ply: { least: 7 } });
+    await boyi.player(0, 'human');
+    await boyi.until({ state: ['playing', 'over'] });
+  },
+);
 
-scenario('an engine that thinks may be exchanged for a person', { link: '#xiangqi?players=human,pvs%2Ctime%3D50s' }, async (boyi) => {
-  await boyi.play('h2e2');
-  await boyi.until({ state: 'thinking' });
-  await boyi.player(1, 'human');
-  const { ply } = await boyi.until({ state: 'playing', mover: 1 });
-  assert.equal(ply, 1);
-});
+scenario(
+  'an engine that thinks may be exchanged for a person',
+  { link: link('xiangqi', { players: ['human', 'pvs,time=50s'] }) },
+  async (boyi) => {
+    await boyi.play('h2e2');
+    await boyi.until({ state: 'thinking' });
+    await boyi.player(1, 'human');
+    const { ply } = await boyi.until({ state: 'playing', mover: 1 });
+    assert.equal(ply, 1);
+  },
+);
 
-scenario('move now ends a long think at once', { link: '#xiangqi?players=human,human' }, async (boyi, { note }) => {
+scenario('move now ends a long think at once', { link: link('xiangqi') }, async (boyi, { note }) => {
   const { page } = boyi;
   await boyi.player(1, { searcher: 'pvs', depth: null, time: 30 });
   const waits = [];
   for (const move of ['h2e2', 'h0g2', 'g3g4']) {
     await boyi.play(move);
     await boyi.until({ state: 'thinking' });
-    await page.waitForFunction(() => Number.parseInt(document.querySelector('#thinking [data-field=depth]').textContent) >= 3);
-    waits.push(await page.evaluate(() => new Promise((resolve) => {
-      const status = document.querySelector('#status');
-      const { ply } = status.dataset;
-      const began = performance.now();
-      new MutationObserver((_, observer) => {
-        if (status.dataset.ply === ply) return;
-        observer.disconnect();
-        resolve(performance.now() - began);
-      }).observe(status, { attributes: true });
-      document.querySelector('#move-now').click();
-    })));
+    await page.waitForFunction(
+      () => Number.parseInt(document.querySelector('#thinking [data-field=depth]').textContent) >= 3,
+    );
+    waits.push(
+      await page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            const status = document.querySelector('#status');
+            const { ply } = status.dataset;
+            const began = performance.now();
+            new MutationObserver((_, observer) => {
+              if (status.dataset.ply === ply) return;
+              observer.disconnect();
+              resolve(performance.now() - began);
+            }).observe(status, { attributes: true });
+            document.querySelector('#move-now').click();
+          }),
+      ),
+    );
     await boyi.until({ state: 'playing' });
   }
   note(`from the click on "move now" to the move in the page: ${waits.map((ms) => ms.toFixed(0)).join(', ')} ms`);

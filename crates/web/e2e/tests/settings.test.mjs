@@ -1,7 +1,8 @@
 /** Languages, themes, what the board shows, sounds, phones. */
 
 import assert from 'node:assert/strict';
-import { scenario } from '../harness/scenario.mjs';
+import { link } from '../harness/link.mjs';
+import { phone, scenario } from '../harness/scenario.mjs';
 import { renju } from '../harness/records.mjs';
 
 scenario('the page speaks 中文 and English, and remembers which', { locale: 'en-GB' }, async (boyi) => {
@@ -9,7 +10,8 @@ scenario('the page speaks 中文 and English, and remembers which', { locale: 'e
   const lang = () => page.evaluate(() => document.documentElement.lang);
   assert.match(await lang(), /^en/);
   const ids = ['undo', 'redo', 'hint', 'resign', 'new-game', 'import', 'export', 'lab-run'];
-  const label = (id) => page.locator(`#${id}`).evaluate((button) => button.textContent.trim() || button.getAttribute('aria-label'));
+  const label = (id) =>
+    page.locator(`#${id}`).evaluate((button) => button.textContent.trim() || button.getAttribute('aria-label'));
   const english = await Promise.all(ids.map(label));
   await boyi.speak('zh');
   assert.match(await lang(), /^zh/);
@@ -21,7 +23,12 @@ scenario('the page speaks 中文 and English, and remembers which', { locale: 'e
   await page.reload();
   await boyi.ready();
   assert.match(await lang(), /^zh/);
-  const latin = await page.evaluate(() => document.body.innerText.match(/\b(undo|redo|hint|resign|import|export|depth|nodes|level|human|black|white)\b/gi) ?? []);
+  const latin = await page.evaluate(
+    () =>
+      document.body.innerText.match(
+        /\b(undo|redo|hint|resign|import|export|depth|nodes|level|human|black|white)\b/gi,
+      ) ?? [],
+  );
   assert.deepEqual(latin, [], 'no English words are left');
   await boyi.speak('en');
   assert.deepEqual(await Promise.all(ids.map(label)), english);
@@ -33,10 +40,13 @@ scenario('a Chinese browser is greeted in 中文', { locale: 'zh-CN' }, async (b
 
 scenario('light and dark: by choice, remembered, else as the system is', { colorScheme: 'dark' }, async (boyi) => {
   const { page } = boyi;
-  const ground = () => page.evaluate(() => {
-    const [r, g, b] = getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g).map(Number);
-    return (r + g + b) / 3;
-  });
+  const ground = () =>
+    page.evaluate(() => {
+      const [r, g, b] = getComputedStyle(document.body)
+        .backgroundColor.match(/[\d.]+/g)
+        .map(Number);
+      return (r + g + b) / 3;
+    });
   assert.ok((await ground()) < 100, 'dark, as the system is');
   await boyi.theme('light');
   assert.ok((await ground()) > 155, 'light by choice');
@@ -49,7 +59,7 @@ scenario('light and dark: by choice, remembered, else as the system is', { color
 
 scenario('move numbers, coordinates and forbidden points on demand', { link: false }, async (boyi) => {
   const { page } = boyi;
-  await boyi.open('#gomoku?rule=renju&players=human,human&line=startpos+moves+h8+i9+j10');
+  await boyi.open(link('gomoku', { rule: 'renju', line: 'startpos moves h8 i9 j10' }));
   await boyi.until({ ply: 3 });
   const texts = () => page.locator('svg.board text').allTextContents();
   await boyi.option('numbers', true);
@@ -61,8 +71,11 @@ scenario('move numbers, coordinates and forbidden points on demand', { link: fal
   assert.ok((await texts()).length <= many - 3 - 15);
 
   const { line, forbidden } = renju();
-  await page.goto(`${boyi.url}#gomoku?${new URLSearchParams({ rule: 'renju', players: 'human,human', line })}`);
-  await page.waitForFunction((count) => document.querySelectorAll('svg.board [data-piece]').length === count, line.match(/[a-o]\d+/g).length);
+  await page.goto(boyi.url + link('gomoku', { rule: 'renju', line }));
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('svg.board [data-piece]').length === count,
+    line.match(/[a-o]\d+/g).length,
+  );
   await boyi.option('forbidden', true);
   assert.equal(await page.locator('svg.board .forbidden').count(), forbidden.length);
   const { version } = await boyi.status();
@@ -73,7 +86,7 @@ scenario('move numbers, coordinates and forbidden points on demand', { link: fal
   assert.equal(await page.locator('svg.board .forbidden').count(), 0);
 });
 
-scenario('xiangqi pieces as characters or letters', { link: '#xiangqi?players=human,human' }, async (boyi) => {
+scenario('xiangqi pieces as characters or letters', { link: link('xiangqi') }, async (boyi) => {
   const texts = () => boyi.page.locator('svg.board [data-piece] text').allTextContents();
   const characters = (await texts()).join('');
   for (const character of '帥仕相俥傌炮兵將士象車馬砲卒') assert.ok(characters.includes(character), character);
@@ -83,23 +96,24 @@ scenario('xiangqi pieces as characters or letters', { link: '#xiangqi?players=hu
   assert.equal((await texts()).join(''), characters);
 });
 
-scenario('sounds may be switched on', { link: '#gomoku?players=human,level%3D1' }, async (boyi) => {
+scenario('sounds may be switched on', { link: link('gomoku', { players: ['human', 'level=1'] }) }, async (boyi) => {
   assert.equal(await boyi.page.locator('#sounds').isChecked(), false, 'off by default');
-  await boyi.option('sounds', true, '');
+  await boyi.option('sounds', true);
   await boyi.play('h8');
   await boyi.until({ state: 'playing', ply: 2 });
   await boyi.button('undo');
   await boyi.until({ ply: 0 });
 });
 
-scenario('the keyboard alone: through the buttons, and on the board', { link: '#othello?players=human,human' }, async (boyi) => {
+scenario('the keyboard alone: through the buttons, and on the board', { link: link('othello') }, async (boyi) => {
   const { page } = boyi;
   const reached = new Set();
   for (let step = 0; step < 120; step += 1) {
     await page.keyboard.press('Tab');
     reached.add(await page.evaluate(() => document.activeElement.id || document.activeElement.classList[0]));
   }
-  for (const id of ['board', 'new-game', 'import', 'export', 'analyze', 'lab-run']) assert.ok(reached.has(id), `${id} among ${[...reached]}`);
+  for (const id of ['board', 'new-game', 'import', 'export', 'analyze', 'lab-run'])
+    assert.ok(reached.has(id), `${id} among ${[...reached]}`);
   for (const move of ['f5', 'd6', 'c3']) await boyi.play(move, 'type');
   await page.locator('#undo').focus();
   await page.keyboard.press('Enter');
@@ -107,17 +121,21 @@ scenario('the keyboard alone: through the buttons, and on the board', { link: '#
 });
 
 for (const game of ['gomoku', 'othello', 'xiangqi']) {
-  scenario(`${game} on a phone: all fits, nothing scrolls sideways`, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, link: `#${game}?players=human,level%3D1` }, async (boyi) => {
-    const { page } = boyi;
-    for (const language of ['en', 'zh']) {
-      await boyi.speak(language);
-      const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
-      assert.ok(wide <= 360, `${language}: ${wide} pixels wide`);
-    }
-    const board = await page.locator('svg.board').boundingBox();
-    assert.ok(board.x >= 0 && board.x + board.width <= 360.5, 'the whole board is seen');
-    assert.ok(board.width >= 300, 'and as large as can be');
-    await boyi.laboratory();
-    assert.ok((await page.evaluate(() => document.scrollingElement.scrollWidth)) <= 360, 'with the laboratory open');
-  });
+  scenario(
+    `${game} on a phone: all fits, nothing scrolls sideways`,
+    { ...phone, link: link(game, { players: ['human', 'level=1'] }) },
+    async (boyi) => {
+      const { page } = boyi;
+      for (const language of ['en', 'zh']) {
+        await boyi.speak(language);
+        const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
+        assert.ok(wide <= 360, `${language}: ${wide} pixels wide`);
+      }
+      const board = await page.locator('svg.board').boundingBox();
+      assert.ok(board.x >= 0 && board.x + board.width <= 360.5, 'the whole board is seen');
+      assert.ok(board.width >= 300, 'and as large as can be');
+      await page.locator('#lab').scrollIntoViewIfNeeded();
+      assert.ok((await page.evaluate(() => document.scrollingElement.scrollWidth)) <= 360, 'with the laboratory open');
+    },
+  );
 }

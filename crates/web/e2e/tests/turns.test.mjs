@@ -1,11 +1,12 @@
 /** Taking back, playing again, resigning, starting over. */
 
 import assert from 'node:assert/strict';
+import { link } from '../harness/link.mjs';
 import { scenario } from '../harness/scenario.mjs';
 
-const against1 = '?players=human,level%3D1';
+const against1 = (game) => link(game, { players: ['human', 'level=1'] });
 
-scenario('undo and redo go from one turn of the person to another', { link: `#gomoku${against1}` }, async (boyi) => {
+scenario('undo and redo go from one turn of the person to another', { link: against1('gomoku') }, async (boyi) => {
   await boyi.play('h8');
   await boyi.until({ state: 'playing', ply: 2 });
   const second = (await boyi.offered()).find((point) => ['h9', 'g8', 'i7'].includes(point));
@@ -29,7 +30,7 @@ scenario('undo and redo go from one turn of the person to another', { link: `#go
   assert.deepEqual(await boyi.pieces(), drawn);
 });
 
-scenario('another move after an undo forgets what could be redone', { link: '#xiangqi?players=human,human' }, async (boyi) => {
+scenario('another move after an undo forgets what could be redone', { link: link('xiangqi') }, async (boyi) => {
   for (const move of ['h2e2', 'h9g7']) await boyi.play(move);
   await boyi.button('undo');
   await boyi.until({ ply: 1 });
@@ -38,8 +39,7 @@ scenario('another move after an undo forgets what could be redone', { link: '#xi
   assert.ok(await boyi.page.locator('#redo').isDisabled(), 'there is nothing to redo');
 });
 
-scenario('resign ends the game, undo resumes it', { link: `#othello${against1}` }, async (boyi) => {
-  boyi.page.on('dialog', (dialog) => dialog.accept());
+scenario('resign ends the game, undo resumes it', { link: against1('othello') }, async (boyi) => {
   await boyi.play('f5');
   await boyi.until({ state: 'playing' });
   await boyi.resign();
@@ -51,7 +51,7 @@ scenario('resign ends the game, undo resumes it', { link: `#othello${against1}` 
   assert.notDeepEqual(await boyi.offered(), []);
 });
 
-scenario('restart with sides swapped: the engine begins', { link: `#othello${against1}` }, async (boyi) => {
+scenario('restart with sides swapped: the engine begins', { link: against1('othello') }, async (boyi) => {
   await boyi.play('d3');
   await boyi.until({ state: 'playing', ply: { least: 2 } });
   await boyi.restart('swap');
@@ -72,7 +72,7 @@ scenario('a person may begin with either side in any game', {}, async (boyi) => 
   }
 });
 
-scenario('illegal squares do nothing', { link: '#othello?players=human,human' }, async (boyi) => {
+scenario('illegal squares do nothing', { link: link('othello') }, async (boyi) => {
   const { version } = await boyi.status();
   for (const square of ['a1', 'd4', 'h8']) await boyi.press(square);
   assert.equal((await boyi.status()).version, version);

@@ -1,0 +1,87 @@
+/** Draws the pictures of the README: `npm run pictures` writes docs/pictures anew. */
+
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { Boyi } from './harness/boyi.mjs';
+import { link } from './harness/link.mjs';
+import * as records from './harness/records.mjs';
+import { launch, phone } from './harness/scenario.mjs';
+import { Server } from './harness/server.mjs';
+
+const folder = fileURLToPath(new URL('../../../docs/pictures/', import.meta.url));
+
+/** The middle of a real game, a person to move. */
+const middle = {
+  gomoku: records.gomoku().moves.slice(0, 16),
+  othello: records.othello().moves.slice(0, 22),
+  xiangqi: records.xiangqi(1).moves.slice(0, 24),
+};
+
+const desk = { viewport: { width: 1180, height: 800 }, deviceScaleFactor: 1.5 };
+
+/** The link to the middle of `game`. */
+const at = (game, players = ['human', 'level=5']) =>
+  link(game, { line: `startpos moves ${middle[game].join(' ')}`, players });
+
+/** A hint and three lines of analysis: the numbers stand still once the search has reached `depth`. */
+async function think(boyi, depth) {
+  await boyi.page.locator('#analysis-lines').fill('3');
+  await boyi.page.locator('#analysis-lines').press('Tab');
+  await boyi.button('analyze');
+  await boyi.page.waitForFunction((depth) => {
+    const told = document.querySelector('#thinking [data-field=depth]');
+    return Number.parseInt(told.textContent, 10) >= depth && document.querySelector('svg.board .pv');
+  }, depth);
+}
+
+/** The laboratory with its results. */
+async function experiment(boyi) {
+  const { page } = boyi;
+  const chosen = ['alphabeta', 'aspiration', 'pvs', 'mtdf', 'mcts'];
+  for (const box of await page.locator('#lab-searchers input[name=searcher]').all()) {
+    await box.setChecked(chosen.includes(await box.inputValue()));
+  }
+  await page.locator('#lab-limit-kind').selectOption('depth');
+  await page.locator('#lab-limit').fill('8');
+  await boyi.button('lab-run');
+  await page.waitForFunction(
+    () => document.querySelector('#lab-table tbody tr') && document.querySelector('#lab-stop').disabled,
+  );
+  await page.locator('#lab').scrollIntoViewIfNeeded();
+}
+
+const pictures = [
+  { name: 'gomoku', context: { ...desk, colorScheme: 'light' }, link: at('gomoku'), act: (boyi) => think(boyi, 8) },
+  { name: 'othello', context: { ...desk, colorScheme: 'dark' }, link: at('othello'), act: (boyi) => think(boyi, 10) },
+  {
+    name: 'xiangqi',
+    context: { ...desk, colorScheme: 'light', locale: 'zh-CN' },
+    link: at('xiangqi'),
+    act: (boyi) => think(boyi, 8),
+  },
+  {
+    name: 'laboratory',
+    context: { ...desk, colorScheme: 'light' },
+    link: at('othello', ['human', 'human']),
+    act: experiment,
+    of: '#lab',
+  },
+  { name: 'phone', context: { ...phone, colorScheme: 'light' }, link: at('xiangqi') },
+];
+
+await mkdir(folder, { recursive: true });
+const [browser, server] = await Promise.all([launch(), Server.start()]);
+try {
+  for (const { name, context: options, link: fragment, act, of } of pictures) {
+    const context = await browser.newContext({ locale: 'en-GB', ...options });
+    const boyi = new Boyi(await context.newPage(), server.url);
+    await boyi.open(fragment);
+    await act?.(boyi);
+    const what = of ? boyi.page.locator(of) : boyi.page;
+    await what.screenshot({ path: `${folder}${name}.png` });
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
