@@ -95,7 +95,10 @@ test('moves are numbered without passes', () => {
 test('a line shows the stones it adds, fainter with depth', () => {
   const free = (square) => square !== 'h8' && square !== 'pass';
   const ghosts = ghostsOf({ moves: ['i9', 'h8', 'pass', 'j10', 'i9'], first: 1 }, free);
-  assert.deepEqual(ghosts.map(({ key, number, colour }) => [key, number, colour]), [['i9', 1, 'white'], ['j10', 4, 'black']]);
+  assert.deepEqual(
+    ghosts.map(({ key, number, colour }) => [key, number, colour]),
+    [['i9', 1, 'white'], ['j10', 4, 'black']],
+  );
   assert.ok(Number(ghosts[0].opacity) > Number(ghosts[1].opacity));
   assert.deepEqual(ghostsOf(null, free), []);
   const long = { moves: Array.from({ length: 99 }, (_, index) => `a${index}`), first: 0 };

@@ -9,7 +9,7 @@ const DEEPEST = 6;
  * Tells the shape of an arrow between two places, as a path that is filled.
  * @param {{x: number, y: number}} from
  * @param {{x: number, y: number}} to
- * @param {{width: number, begin: number, end: number}} shape the width of its shaft, and how far it stays away from both.
+ * @param {{width: number, begin: number, end: number}} shape the width of its shaft, and how far it keeps from both.
  * @returns {string}
  */
 export function arrowPath(from, to, { width, begin, end }) {
@@ -36,7 +36,9 @@ export function createArrows({ layers, grid }) {
   const sync = keyed(
     layers.thoughts,
     grid,
-    () => draw('g', {}, draw('path'), draw('g', { class: 'badge' }, draw('rect', { y: -12, height: 24, rx: 12 }), draw('text'))),
+    () => draw('g', {},
+      draw('path'),
+      draw('g', { class: 'badge' }, draw('rect', { y: -12, height: 24, rx: 12 }), draw('text'))),
     (element, { move, kind, width, label, opacity }) => {
       const [from, to] = ends(move).map(grid.place);
       const [path, badge] = element.children;

@@ -32,7 +32,7 @@ export function checkedGeneral(squares, player) {
     if (met[1] === enemy('C')) return home;
   }
   for (const [right, up] of DIAGONAL) {
-    // A horse goes one straight, then one slantwise; its leg is the point it goes straight to, beside the general's corner.
+    // A horse goes one straight, then one slantwise: its leg is the point it passes, at the general's corner.
     if (on(right, up)) continue;
     if (on(2 * right, up) === enemy('N') || on(right, 2 * up) === enemy('N')) return home;
   }

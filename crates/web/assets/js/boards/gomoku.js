@@ -13,8 +13,8 @@ const MARGIN = 42;
 const RADIUS = 18.6;
 
 /**
- * Tells where the star points are, counted from 0: nine on odd boards from 17 lines on, as in go; five on smaller odd ones,
- * as in renju; four on even ones; the middle or nothing below nine lines.
+ * Tells where the star points are, counted from 0: nine on odd boards from 17 lines on, as in go; five on smaller odd
+ * ones, as in renju; four on even ones; the middle or nothing below nine lines.
  * @param {number} size
  * @returns {[number, number][]} file and rank of each.
  */
@@ -39,6 +39,7 @@ export function createGomoku(container, { size, onMove, t }) {
   const grid = createGrid({ columns: size, rows: size, cell: CELL, margin: MARGIN });
   const surface = createSurface(container, { game: 'gomoku', grid, width, height: width, edge: 13 });
   const { layers, prefix } = surface;
+  surface.svg.classList.toggle('small', size < 10);
   paintWood(surface, width, width, 7);
   paintGrid(layers.background, size);
   layers.background.append(draw('defs', {}, ...stonePaints(prefix)));

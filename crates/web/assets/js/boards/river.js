@@ -1,4 +1,4 @@
-/** @file The ground that xiangqi is played on: lines, river, palaces, and the marks where cannons and soldiers begin. */
+/** @file The ground that xiangqi is played on: lines, river, palaces, and marks where cannons and soldiers begin. */
 
 import { draw, gradient } from './svg.js';
 import { paintWood } from './wood.js';

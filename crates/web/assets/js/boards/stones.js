@@ -32,7 +32,8 @@ export function createStones(surface, { radius, fill, dots = false, onMove, t })
   const thoughts = createThoughts(surface, radius, fill);
   const ghost = draw('circle', { class: 'ghost', r: radius, visibility: 'hidden' });
   layers.ghosts.prepend(ghost);
-  const last = keyed(layers.above, grid, () => draw('circle', { class: 'last', r: radius * 0.27 }), (element, { key }) => {
+  const dot = (name, share) => () => draw('circle', { class: name, r: radius * share });
+  const last = keyed(layers.above, grid, dot('last', 0.27), (element, { key }) => {
     moveTo(element, grid.place(key));
     set(element, { 'data-on': key });
   });
@@ -41,7 +42,7 @@ export function createStones(surface, { radius, fill, dots = false, onMove, t })
     set(element, { class: newest ? 'number last' : 'number', 'data-on': key, 'data-colour': colour });
     write(element, number);
   });
-  const places = keyed(layers.above, grid, () => draw('circle', { r: radius * 0.28 }), (element, { key, colour }) => {
+  const places = keyed(layers.above, grid, dot('dot', 0.28), (element, { key, colour }) => {
     moveTo(element, grid.place(key));
     set(element, { class: `dot ${colour}`, 'data-on': key });
   });
@@ -80,10 +81,12 @@ export function createStones(surface, { radius, fill, dots = false, onMove, t })
         const more = notes.has(name) ? [notes.get(name)] : [];
         if (name === lastMove) more.push('last');
         if (legal.has(name)) more.push('playable');
-        surface.describe(name, legal.has(name) ? 'legal' : '', words.point(name, squares.get(name) ?? 'empty', more));
+        const classes = legal.has(name) ? 'legal' : notes.has(name) ? 'barred' : '';
+        surface.describe(name, classes, words.point(name, squares.get(name) ?? 'empty', more));
       }
       const stones = options.numbers ? [...numbersOf(view.moves ?? [])].filter(([key]) => squares.has(key)) : [];
-      numbers.sync(stones.map(([key, number]) => ({ key, number, colour: squares.get(key), newest: key === lastMove })));
+      numbers.sync(stones.map(([key, number]) =>
+        ({ key, number, colour: squares.get(key), newest: key === lastMove })));
       const marked = lastMove && squares.has(lastMove) && !stones.some(([key]) => key === lastMove);
       last.sync(marked ? [{ key: lastMove }] : []);
       const thought = thoughts.show(view, (square) => grid.has(square) && !squares.has(square));

@@ -1,4 +1,4 @@
-/** @file What an engine thinks, drawn with stones: its line as numbered ghosts, and the first moves of several lines. */
+/** @file What an engine thinks, drawn with stones: its line as numbered ghosts, and the first moves of several. */
 
 import { draw, keyed, moveTo, set, write } from './svg.js';
 
@@ -50,8 +50,15 @@ export function createThoughts({ layers, grid }, radius, fill) {
     (element, { key, rank, text }) => {
       moveTo(element, grid.place(key));
       set(element, { class: `line rank-${Math.min(rank, 8)}`, 'data-on': key });
-      write(element.lastChild, text ?? rank);
-      set(element.lastChild, { class: String(text ?? rank).length > 4 ? 'long' : null });
+      const words = String(text ?? rank);
+      write(element.lastChild, words);
+      // What is too long for the stone is pressed together.
+      const pressed = words.length > 6;
+      set(element.lastChild, {
+        class: words.length > 4 ? 'long' : null,
+        textLength: pressed ? 1.8 * radius : null,
+        lengthAdjust: pressed ? 'spacingAndGlyphs' : null,
+      });
     },
   );
   const hints = keyed(
@@ -64,7 +71,7 @@ export function createThoughts({ layers, grid }, radius, fill) {
     },
   );
   return {
-    /** Draws the line, the first moves of several lines and the hint of a view where the board is free, and tells where. */
+    /** Draws the line, the first moves of several and the hint of a view where the board is free, and tells where. */
     show({ pv, lines = [], hint, options = {} }, free) {
       const marked = new Map();
       for (const line of lines) if (free(line.move) && !marked.has(line.move)) marked.set(line.move, line);

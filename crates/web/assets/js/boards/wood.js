@@ -2,6 +2,9 @@
 
 import { draw, gradient } from './svg.js';
 
+/** The width of a gomoku board of 15 lines. */
+const USUAL = 644;
+
 /**
  * Makes the numbers of a small generator, the same for the same seed: a board looks alike each time.
  * @param {number} seed
@@ -50,11 +53,15 @@ export function grain(width, height, seed) {
  */
 export function paintWood({ layers, prefix }, width, height, seed) {
   const wood = gradient('linearGradient', prefix, 'wood', [0, 0.45, 1], { x1: 0, y1: 0, x2: 1, y2: 1 });
-  const edge = { width, height, rx: 10 };
+  // The corners and the grain are as large as they are on a usual board, whatever the number of lines.
+  const scale = width / USUAL;
+  const edge = { width, height, rx: 10 * scale };
   const clip = draw('clipPath', { id: `${prefix}-edge` }, draw('rect', edge));
   const lines = draw('g', { class: 'grain', 'clip-path': `url(#${prefix}-edge)` });
-  for (const path of grain(width, height, seed)) lines.append(draw('path', { d: path }));
-  const rim = draw('rect', { class: 'rim', x: 1, y: 1, width: width - 2, height: height - 2, rx: 9 });
+  const scaled = draw('g', { transform: `scale(${scale})` });
+  for (const path of grain(USUAL, height / scale, seed)) scaled.append(draw('path', { d: path }));
+  lines.append(scaled);
+  const rim = draw('rect', { class: 'rim', x: 1, y: 1, width: width - 2, height: height - 2, rx: 9 * scale });
   layers.background.append(
     draw('defs', {}, wood, clip),
     draw('rect', { ...edge, fill: `url(#${prefix}-wood)` }),

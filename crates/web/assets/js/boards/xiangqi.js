@@ -45,8 +45,10 @@ export function createXiangqi(container, { onMove, t }) {
   let carried = null; // the point whose piece hangs on the pointer, or was dropped and waits for its move
   let patience = 0;
 
-  const reach = (from) => view.legal.filter((move) => move.startsWith(from)).map((move) => move.slice(2, 4));
-  const movable = (square) => Boolean(view.interactive) && view.legal.some((move) => move.startsWith(square));
+  const from = (square) =>
+    (view.interactive && elements.has(square) ? view.legal.filter((move) => move.startsWith(square)) : []);
+  const reach = (square) => from(square).map((move) => move.slice(2, 4));
+  const movable = (square) => from(square).length > 0;
   const select = (square) => {
     selected = square;
     mark();
@@ -62,14 +64,14 @@ export function createXiangqi(container, { onMove, t }) {
   const settleBack = () => {
     clearTimeout(patience);
     if (!carried) return;
-    const from = carried;
+    const home = carried;
     const element = putDown();
-    if (element) slide(element, grid.place(from));
+    if (element) slide(element, grid.place(home));
   };
-  const play = (from, to) => {
+  const play = (home, target) => {
     selected = null;
     mark();
-    onMove(from + to);
+    onMove(home + target);
   };
   const click = (square) => {
     if (selected && reach(selected).includes(square)) play(selected, square);
@@ -103,14 +105,14 @@ export function createXiangqi(container, { onMove, t }) {
       if (target) targets.get(target)?.classList.add('over');
     },
     drop(square) {
-      const from = carried;
-      if (!from || square === null || !reach(from).includes(square)) {
+      const home = carried;
+      if (!home || square === null || !reach(home).includes(square)) {
         settleBack();
         return;
       }
-      moveTo(elements.get(from), grid.place(square));
+      moveTo(elements.get(home), grid.place(square));
       patience = setTimeout(settleBack, PATIENCE);
-      play(from, square);
+      play(home, square);
     },
   });
 
