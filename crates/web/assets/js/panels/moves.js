@@ -1,5 +1,6 @@
 import { byId, h } from '../dom.js';
 import { moverAt, playerName } from '../game.js';
+import { moveNames } from '../notation.js';
 import { formatScore } from '../score.js';
 
 /** Wires the list of moves: two a row, each with what was thought of it; a click goes there. */
@@ -28,16 +29,17 @@ export function attachMoves({ store, t, command }) {
 function rows(state, scores, t) {
   const { game } = state;
   const lead = moverAt(game, 0);
+  const names = moveNames({ game: game.game, position: game.start, moves: game.moves, lang: state.prefs.lang });
   const button = (ply) => {
-    const move = game.moves[ply - 1];
+    const move = names[ply - 1];
     const player = playerName(state, moverAt(game, ply - 1), t);
     return h('button', {
-      type: 'button', class: 'move', 'data-ply': ply, 'aria-label': t('moves.goto', { n: ply, player, move }),
-    }, h('span', {}, move), h('span', { class: 'move-score' }, scores[ply] ?? ''));
+      type: 'button', class: 'move', 'data-ply': ply, title: t('moves.goto', { n: ply, player, move }),
+    }, h('span', {}, move), ' ', h('span', { class: 'move-score' }, scores[ply] ?? ''));
   };
   const list = [h('li', { class: 'move-row' },
     h('span', { class: 'move-number' }, '0'),
-    h('button', { type: 'button', class: 'move', 'data-ply': 0 }, t('moves.start'), h('span', { class: 'move-score' }, scores[0] ?? '')))];
+    h('button', { type: 'button', class: 'move', 'data-ply': 0 }, t('moves.start'), ' ', h('span', { class: 'move-score' }, scores[0] ?? '')))];
   // Where the second player moves first, the first row has a gap in front.
   for (let ply = 1 - lead; ply <= game.moves.length; ply += 2) {
     list.push(h('li', { class: 'move-row' },

@@ -1,4 +1,5 @@
 import { h } from '../dom.js';
+import { moveNames } from '../notation.js';
 
 const LONGEST = 24;
 
@@ -11,6 +12,7 @@ export function createSequence({ store }) {
   const node = h('span', { class: 'sequence' });
   let moves = [];
   let ply = 0;
+  let written = '';
   let pinned = null;
 
   const indexOf = (event) => {
@@ -39,12 +41,17 @@ export function createSequence({ store }) {
     node,
     update(next, at) {
       const list = next.slice(0, LONGEST);
-      if (at === ply && list.length === moves.length && list.every((move, index) => move === moves[index])) return;
+      const { game, prefs: { lang } } = store.state;
+      // A search may outlive the position it began at; then its moves are told by coordinates.
+      const names = at === game?.ply ? moveNames({ game: game.game, position: game.position, moves: list, lang }) : list;
+      const text = `${at} ${list} ${names}`;
+      if (text === written) return;
+      written = text;
       if (at !== ply) pinned = null;
       moves = list;
       ply = at;
-      node.replaceChildren(...moves.flatMap((move, index) => [
-        h('span', { class: 'pv-move', 'data-index': index }, move), ' ',
+      node.replaceChildren(...moves.flatMap((_, index) => [
+        h('span', { class: 'pv-move', 'data-index': index }, names[index]), ' ',
       ]));
     },
     /** Shows the whole sequence, or no longer. */

@@ -1,5 +1,6 @@
 import { byId, setText } from '../dom.js';
 import { infoOf, isHumanTurn, mustPass, playerName } from '../game.js';
+import { moveNames } from '../notation.js';
 import { SCALES, formatScore, opposite, standing } from '../score.js';
 
 /** Wires the line above the board, and the bar of the evaluation below it. */
@@ -31,9 +32,10 @@ function phaseOf({ game, thinking }) {
 }
 
 function statusText(state, phase, t) {
-  const { game, thinking } = state;
+  const { game, thinking, prefs: { lang } } = state;
   const player = playerName(state, game.mover, t);
-  const last = game.ply > 0 ? game.moves[game.ply - 1] : null;
+  const moves = game.moves.slice(0, game.ply);
+  const last = moveNames({ game: game.game, position: game.start, moves, lang }).at(-1) ?? null;
   const before = last && t('status.last', { player: playerName(state, 1 - game.mover, t), move: last });
   return [phase === 'over' ? null : before, phaseText()].filter(Boolean).join(' · ');
 

@@ -1,9 +1,7 @@
 import { h, setText, svg } from '../../dom.js';
 import { duration, shortCount } from '../../format.js';
 
-const WIDTH = 560;
-const LABEL = 150;
-const VALUE = 84;
+const VALUE = 76;
 const ROW = 40;
 const BAR = 12;
 /** Beyond this ratio of longest to shortest a linear scale would show nothing of the short ones. */
@@ -27,17 +25,20 @@ export function drawBars(host, rows, { store, t }) {
   const shown = rows.filter(({ skipped }) => !skipped);
   const nodes = scale(shown.map((row) => row.nodes));
   const time = scale(shown.map((row) => row.time_ms));
-  const room = WIDTH - LABEL - VALUE;
+  // One unit is one pixel, so that the words are as large as the page's at any width.
+  const width = Math.max(260, host.clientWidth || 560);
+  const label = Math.min(150, Math.round(0.32 * width));
+  const room = width - label - VALUE;
   const bar = (kind, share, text, y) => [
-    svg('rect', { class: `bar bar-${kind}`, x: LABEL, y, width: Math.max(2, Math.round(room * share)), height: BAR, rx: 2 }),
-    svg('text', { class: 'bar-value', x: LABEL + Math.max(2, Math.round(room * share)) + 6, y: y + BAR - 1.5 }, text),
+    svg('rect', { class: `bar bar-${kind}`, x: label, y, width: Math.max(2, Math.round(room * share)), height: BAR, rx: 2 }),
+    svg('text', { class: 'bar-value', x: label + Math.max(2, Math.round(room * share)) + 6, y: y + BAR - 1.5 }, text),
   ];
   const height = Math.max(ROW, ROW * shown.length);
-  const chart = svg('svg', { id: 'lab-bars', viewBox: `0 0 ${WIDTH} ${height}`, role: 'img', 'aria-label': t('lab.bars') },
+  const chart = svg('svg', { id: 'lab-bars', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': t('lab.bars') },
     ...shown.map((row, index) => {
       const y = ROW * index + 6;
       return svg('g', { class: `series-${row.index % 12}`, 'data-searcher': row.searcher },
-        svg('text', { class: 'bar-label', x: LABEL - 10, y: y + BAR + 4 }, clipped(row.searcher)),
+        svg('text', { class: 'bar-label', x: label - 10, y: y + BAR + 4 }, clipped(row.searcher, Math.floor(label / 8))),
         ...bar('nodes', nodes.of(row.nodes), shortCount(row.nodes, lang), y),
         ...bar('time', time.of(row.time_ms), duration(row.time_ms, lang), y + BAR + 3));
     }));
@@ -50,4 +51,4 @@ export function drawBars(host, rows, { store, t }) {
   frame.replaceChildren(chart);
 }
 
-const clipped = (text) => (text.length > 21 ? `${text.slice(0, 20)}…` : text);
+const clipped = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);

@@ -1,24 +1,24 @@
 import { h, setText, svg } from '../../dom.js';
 import { shortCount } from '../../format.js';
 
-const WIDTH = 420;
 const HEIGHT = 220;
 const MARGIN = { left: 48, right: 12, top: 10, bottom: 28 };
 
 /** Draws each row's nodes against depth, nodes logarithmic: a straight line is a constant branching factor. */
 export function drawCourse(host, rows, { store, t }) {
   const series = rows
-    .map((row) => ({ row, points: (row.course ?? []).filter(({ nodes }) => nodes > 0) }))
+    .map((row) => ({ row, points: (row.skipped ? [] : (row.course ?? [])).filter(({ nodes }) => nodes > 0) }))
     .filter(({ points }) => points.length > 0);
   const all = series.flatMap(({ points }) => points);
   const deepest = Math.max(...all.map(({ depth }) => depth), 0);
   host.hidden = deepest < 2;
   if (host.hidden) return;
+  const width = Math.max(260, host.clientWidth || 420);
   const top = Math.ceil(Math.log10(Math.max(...all.map(({ nodes }) => nodes), 10)));
-  const x = (depth) => MARGIN.left + ((depth - 1) * (WIDTH - MARGIN.left - MARGIN.right)) / (deepest - 1);
+  const x = (depth) => MARGIN.left + ((depth - 1) * (width - MARGIN.left - MARGIN.right)) / (deepest - 1);
   const y = (nodes) => HEIGHT - MARGIN.bottom - (Math.log10(nodes) * (HEIGHT - MARGIN.top - MARGIN.bottom)) / top;
   const grid = Array.from({ length: top + 1 }, (_, power) => [
-    svg('path', { class: 'grid-line', d: `M${MARGIN.left} ${y(10 ** power)}H${WIDTH - MARGIN.right}` }),
+    svg('path', { class: 'grid-line', d: `M${MARGIN.left} ${y(10 ** power)}H${width - MARGIN.right}` }),
     svg('text', { class: 'axis', x: MARGIN.left - 6, y: y(10 ** power) + 4, 'text-anchor': 'end' }, shortCount(10 ** power, store.state.prefs.lang)),
   ]).flat();
   const every = Math.ceil(deepest / 12);
@@ -33,6 +33,6 @@ export function drawCourse(host, rows, { store, t }) {
   setText(title, t('lab.course'));
   legends.replaceChildren(...series.map(({ row }) => h('span', { class: 'legend' },
     h('span', { class: `key series-${row.index % 12}`, 'aria-hidden': 'true' }), row.searcher)));
-  frame.replaceChildren(svg('svg', { id: 'lab-course', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': t('lab.course') },
+  frame.replaceChildren(svg('svg', { id: 'lab-course', viewBox: `0 0 ${width} ${HEIGHT}`, role: 'img', 'aria-label': t('lab.course') },
     ...grid, ...ticks, ...lines));
 }

@@ -22,6 +22,8 @@ export function attachLab(app) {
   const full = byId('lab-full');
   const own = byId('lab-own');
 
+  let asked = 0;
+
   const chosen = () => {
     const boxes = byId('lab-searchers').querySelectorAll('input:checked');
     const written = own.value.split('\n').map((line) => line.trim()).filter(Boolean);
@@ -46,8 +48,10 @@ export function attachLab(app) {
       notices.show(t('lab.none'), 'problem');
       return;
     }
+    asked = searchers.length;
     command('lab', { searchers, limits: limits(kind.value, Number(limit.value)), full: full.checked });
   });
+  byId('to-lab').addEventListener('click', () => byId('lab').scrollIntoView());
   byId('lab-stop').addEventListener('click', () => command('stop', { what: 'lab' }));
   const copy = (write) => async () => {
     const copied = await copyText(write(store.state.lab.rows, app));
@@ -64,7 +68,7 @@ export function attachLab(app) {
   store.subscribe(['game', 'lang'], ({ game }) => {
     byId('lab-run').disabled = !game || Boolean(game.ending) || isRunning(store.state.lab);
   });
-  store.subscribe(['lab', 'lang'], (state) => show(state, app));
+  store.subscribe(['lab', 'lang'], (state) => show(state, asked, app));
 }
 
 const isRunning = (lab) => lab?.state === 'waiting' || lab?.state === 'running';
@@ -82,7 +86,7 @@ function offer(searchers, t) {
     h('span', {}, h('b', {}, value), h('small', {}, t(`searcher.${value}`, {}, ''))))));
 }
 
-function show(state, app) {
+function show(state, asked, app) {
   const { lab, game } = state;
   const { t } = app;
   const running = isRunning(lab);
@@ -93,7 +97,7 @@ function show(state, app) {
   const rows = lab.rows.filter(Boolean);
   const done = rows.filter(({ finished, skipped }) => finished || skipped).length;
   byId('lab').dataset.state = lab.state;
-  setText(byId('lab-state'), t(`lab.state.${lab.state}`, { n: done, of: Math.max(rows.length, done + (running ? 1 : 0)) }));
+  setText(byId('lab-state'), t(`lab.state.${lab.state}`, { n: done, of: Math.max(rows.length, asked) }));
   // The position may have changed since: the caption keeps to the one that was asked.
   if (lab.run !== Number(byId('lab-table').dataset.run)) {
     byId('lab-table').dataset.run = lab.run;
