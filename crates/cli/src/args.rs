@@ -1,5 +1,6 @@
 mod matches;
 mod minds;
+mod serve;
 mod study;
 
 use crate::failure::Failure;
@@ -10,6 +11,7 @@ pub use matches::{Match, Merge, Terms, Tournament};
 pub use minds::{Players, Searchers, check, check_player, check_searcher, read_players};
 use minds::{read_contestant, read_mind, read_searchers, read_spec};
 use search::Limits;
+pub use serve::Serve;
 use std::{
     fmt::Display,
     path::{Path, PathBuf},
@@ -33,6 +35,8 @@ pub struct Cli {
 pub enum Command {
     /// Play a game in the terminal, or watch one
     Play(Box<Play>),
+    /// Play in a browser: serve the page, on this machine alone unless told otherwise
+    Serve(Serve),
     /// Show a position: the board, the legal moves, how the game stands
     Show(Show),
     /// Search a position and print every iteration, or comment on a whole game

@@ -2,6 +2,7 @@ use engines::TextError;
 use std::{
     error::Error,
     io,
+    net::SocketAddr,
     path::{Path, PathBuf},
 };
 use thiserror::Error;
@@ -73,6 +74,14 @@ pub enum Failure {
     /// A match could not be played, or put together from its parts.
     #[error("{0}")]
     Match(Box<dyn Error + Send + Sync>),
+    /// The server could not listen where it should.
+    #[error("--port: {address}: {error}{}", hint(error))]
+    Listen {
+        /// Where.
+        address: SocketAddr,
+        /// What happened.
+        error: io::Error,
+    },
     /// Output could not be written.
     #[error("output: {0}")]
     Write(#[from] io::Error),
@@ -89,7 +98,15 @@ impl Failure {
         match self {
             Self::Text { .. } | Self::Setting(_) | Self::Mind { .. } | Self::Words { .. } => 2,
             Self::File { .. } | Self::Content { .. } | Self::Player { .. } | Self::Write(_) => 1,
-            Self::MatchFile { .. } | Self::Match(_) => 1,
+            Self::MatchFile { .. } | Self::Match(_) | Self::Listen { .. } => 1,
         }
+    }
+}
+
+/// What to do about a port that cannot be had.
+fn hint(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::AddrInUse => "; --port 0 takes one that is free",
+        _ => "",
     }
 }

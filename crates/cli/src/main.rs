@@ -15,6 +15,7 @@ fn main() -> ExitCode {
     let json = cli.json;
     let result = match cli.command {
         Command::Play(args) => commands::play::run(*args, json),
+        Command::Serve(args) => commands::serve::run(&args, json),
         Command::Show(args) => commands::show::run(&args, json),
         Command::Analyze(args) => commands::analyze::run(&args, json),
         Command::Perft(args) => commands::perft::run(&args, json),

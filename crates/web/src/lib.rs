@@ -1,1 +1,19 @@
-//! Serves a page to play gomoku, Othello and xiangqi in a browser.
+#![doc = include_str!("../README.md")]
+
+mod assets;
+mod config;
+mod engine;
+mod guard;
+mod outbox;
+mod protocol;
+mod rate;
+mod room;
+mod rooms;
+mod server;
+mod socket;
+mod token;
+mod visitor;
+
+pub use config::Config;
+pub use server::Server;
+pub use visitor::Visitor;

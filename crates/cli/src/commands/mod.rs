@@ -13,6 +13,7 @@ pub mod play;
 mod plot;
 mod positions;
 pub mod scale;
+pub mod serve;
 pub mod show;
 mod standing;
 pub mod tournament;

@@ -1,0 +1,60 @@
+use super::{number, read_duration};
+use clap::Args;
+use std::{net::IpAddr, num::NonZeroUsize, time::Duration};
+
+#[derive(Debug, Args)]
+pub struct Serve {
+    /// The address to listen at; beyond this machine only with --public
+    #[arg(long, value_name = "IP", default_value = "127.0.0.1")]
+    pub host: IpAddr,
+    /// The port to listen at; 0 takes any that is free
+    #[arg(long, value_name = "N", default_value_t = 8080)]
+    pub port: u16,
+    /// Open the page in a browser
+    #[arg(long)]
+    pub open: bool,
+    /// Let other machines in: whoever reaches the port may play, and make this machine think
+    #[arg(long)]
+    pub public: bool,
+    /// Let pages of another origin connect too, as https://example.org; may be given again
+    #[arg(long, value_name = "ORIGIN", value_parser = read_origin)]
+    pub allow_origin: Vec<String>,
+    /// The most games at a time
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = number(1_usize, 100_000))]
+    pub games: usize,
+    /// The most connections at a time
+    #[arg(long, value_name = "N", default_value_t = 512, value_parser = number(1_usize, 100_000))]
+    pub connections: usize,
+    /// Threads that search for moves [default: one less than processor cores]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    /// The longest a search may take
+    #[arg(long, value_name = "T", default_value = "60s", value_parser = read_time)]
+    pub time: Duration,
+    /// The largest table a searcher may ask for, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = number(1_usize, 4096))]
+    pub hash: usize,
+    /// What the tables of searchers at rest may take together, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = number(0_usize, 1 << 20))]
+    pub memory: usize,
+    /// Give a game up when nothing has happened in it for so long
+    #[arg(long, value_name = "T", default_value = "60m", value_parser = read_time)]
+    pub idle: Duration,
+}
+
+/// Reads a time that is some.
+fn read_time(text: &str) -> Result<Duration, String> {
+    read_duration(text)
+        .and_then(|time| if time.is_zero() { Err("a time above zero is needed".to_owned()) } else { Ok(time) })
+}
+
+/// Reads an origin, as browsers send it.
+fn read_origin(text: &str) -> Result<String, String> {
+    let host = ["http://", "https://"].iter().find_map(|scheme| text.strip_prefix(scheme));
+    let good =
+        |host: &str| !host.is_empty() && !host.contains(['/', '?', '#', '@', '*']) && !host.contains(char::is_whitespace);
+    match host.map(|host| host.trim_end_matches('/')).filter(|host| good(host)) {
+        Some(_) => Ok(text.trim_end_matches('/').to_owned()),
+        None => Err("an origin is a scheme, a host and perhaps a port, as https://example.org".to_owned()),
+    }
+}

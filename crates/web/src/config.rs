@@ -1,0 +1,92 @@
+use std::{num::NonZeroUsize, thread::available_parallelism, time::Duration};
+
+/// What a server allows, and how much of the machine it may take.
+///
+/// ```
+/// use std::time::Duration;
+/// let config = web::Config { time: Duration::from_secs(5), rooms: 10, ..web::Config::default() };
+/// assert!(!config.public);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Whether requests to any host name are answered, and not to the loopback's alone. A page elsewhere may rebind its
+    /// own name to this machine, and would then speak to the server as if it were the server's own page.
+    pub public: bool,
+    /// Origins besides the server's own whose pages may connect, as `https://example.org`.
+    pub origins: Vec<String>,
+    /// The most games at a time.
+    pub rooms: usize,
+    /// The most connections at a time.
+    pub connections: usize,
+    /// Threads that search for moves and hints, each one search at a time.
+    pub workers: usize,
+    /// Threads for analysis and the laboratory, so that these never keep a game waiting.
+    pub study_workers: usize,
+    /// The longest a search may take, whatever a player asks for.
+    pub time: Duration,
+    /// The largest table a searcher may have, in MiB.
+    pub hash: usize,
+    /// The most threads a searcher may have.
+    pub threads: usize,
+    /// The most lines an analysis may show.
+    pub lines: usize,
+    /// What the tables of searchers at rest may take together, in MiB; the longest unused go first.
+    pub memory: usize,
+    /// A game is given up when nothing has happened in it for so long.
+    pub idle: Duration,
+    /// A game that nobody is connected to is safe for so long at least when room is needed for others.
+    pub grace: Duration,
+    /// The longest message, in bytes.
+    pub message: usize,
+    /// Messages a second that are read from a connection.
+    pub rate: f64,
+    /// Messages that may come at once before that rate holds.
+    pub burst: u32,
+    /// The longest record of a game, in plies.
+    pub record: usize,
+    /// Messages that may wait for a slow connection.
+    pub backlog: usize,
+}
+
+impl Config {
+    /// The largest share of a [`backlog`](Self::backlog) that one command may fill: what waits already leaves so much room.
+    pub(crate) const MARGIN: usize = 8;
+
+    /// These values with every number large enough to work with.
+    pub(crate) fn sound(mut self) -> Self {
+        for number in [&mut self.workers, &mut self.study_workers, &mut self.hash, &mut self.threads, &mut self.lines] {
+            *number = (*number).max(1);
+        }
+        self.backlog = self.backlog.max(2 * Self::MARGIN);
+        self.burst = self.burst.max(1);
+        self.rate = if self.rate > 0.0 { self.rate } else { f64::INFINITY };
+        self
+    }
+}
+
+impl Default for Config {
+    /// Enough for a household, or for a class on a small machine.
+    fn default() -> Self {
+        let cores = available_parallelism().map_or(1, NonZeroUsize::get);
+        Self {
+            public: false,
+            origins: Vec::new(),
+            rooms: 256,
+            connections: 512,
+            workers: (cores - 1).max(1),
+            study_workers: (cores / 2).max(1),
+            time: Duration::from_secs(60),
+            hash: 64,
+            threads: 2,
+            lines: 8,
+            memory: 512,
+            idle: Duration::from_secs(3600),
+            grace: Duration::from_secs(60),
+            message: 64 << 10,
+            rate: 50.0,
+            burst: 100,
+            record: 4096,
+            backlog: 64,
+        }
+    }
+}

@@ -1,0 +1,105 @@
+use super::{Cache, Key};
+use engines::{Comparison, Game, Level, Mind, Question, Row, Settings, TextError};
+use search::{Control, Limits, Report};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+/// One search: everything it needs, so that no room is locked meanwhile.
+#[derive(Clone, Debug)]
+pub(crate) struct SearchJob {
+    pub game: GameRef,
+    pub room: u64,
+    pub settings: Settings,
+    pub line: String,
+    pub mind: Mind,
+    pub question: Question,
+    /// Of a level's mistakes, if the thinker has to be made anew.
+    pub seed: u64,
+}
+
+/// A game, for `Debug`.
+#[derive(Clone, Copy)]
+pub(crate) struct GameRef(pub &'static dyn Game);
+
+impl std::fmt::Debug for GameRef {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0.name())
+    }
+}
+
+impl SearchJob {
+    /// Searches, with what the same mind learnt from the game's moves before.
+    ///
+    /// # Errors
+    /// In words, if the search failed or panicked.
+    pub fn run(
+        &self,
+        cache: &Cache,
+        control: &Control,
+        progress: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Report<String>, String> {
+        let key = Key { room: self.room, settings: self.settings.clone(), mind: self.mind.to_string() };
+        guarded(|| {
+            let mut thinker = match cache.take(&key) {
+                Some(thinker) => thinker,
+                None => self.game.0.thinker(&self.settings, &self.mind, self.seed)?,
+            };
+            let report = thinker.think(&self.line, &self.question, control, progress)?;
+            cache.put(key, size(self.game.0, &self.mind), thinker);
+            Ok(report)
+        })
+    }
+}
+
+/// The size of what thinks with `mind`, in MiB.
+fn size(game: &dyn Game, mind: &Mind) -> usize {
+    match mind {
+        Mind::Level { number, .. } => game.level(*number).hash(),
+        Mind::Spec(spec) => spec.hash,
+    }
+}
+
+/// A move at once, for a search that is stopped before it began: the best at a glance.
+///
+/// # Errors
+/// As [`SearchJob::run`].
+pub(crate) fn quick(job: &SearchJob) -> Result<Report<String>, String> {
+    const GLANCE: Limits = Limits::depth(1).with_time(Duration::from_millis(20));
+    guarded(|| {
+        let mind = "aspiration,hash=1".parse().unwrap_or_else(|_| Mind::level(Level::MIN));
+        let mut thinker = job.game.0.thinker(&job.settings, &mind, job.seed)?;
+        thinker.think(&job.line, &Question::new(GLANCE), &Control::default(), &mut |_| {})
+    })
+}
+
+/// One question to several searchers.
+#[derive(Clone, Debug)]
+pub(crate) struct LabJob {
+    pub game: GameRef,
+    pub settings: Settings,
+    pub comparison: Comparison,
+}
+
+impl LabJob {
+    /// Asks them, one after another; `row` sees each answer with its place.
+    ///
+    /// # Errors
+    /// As [`SearchJob::run`].
+    pub fn run(&self, control: &Control, row: &mut dyn FnMut(usize, &Row)) -> Result<(), String> {
+        let mut index = 0;
+        guarded(|| {
+            self.game.0.compare(&self.settings, &self.comparison, control, &mut |answer| {
+                row(index, answer);
+                index += 1;
+            })
+        })
+    }
+}
+
+/// A panic in a search is a failure of that search alone.
+fn guarded<T>(search: impl FnOnce() -> Result<T, TextError>) -> Result<T, String> {
+    match catch_unwind(AssertUnwindSafe(search)) {
+        Ok(result) => result.map_err(|error| error.to_string()),
+        Err(_) => Err("the search broke off; this is a defect of the program".to_owned()),
+    }
+}

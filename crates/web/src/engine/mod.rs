@@ -1,0 +1,9 @@
+//! The threads that search, the tables they keep from move to move, and what one search or laboratory run is.
+
+mod cache;
+mod job;
+mod pool;
+
+pub(crate) use cache::{Cache, Key};
+pub(crate) use job::{GameRef, LabJob, SearchJob, quick};
+pub(crate) use pool::{Lane, Pool, Ticket};

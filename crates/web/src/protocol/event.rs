@@ -1,0 +1,212 @@
+use super::{Player, ScoreText};
+use engines::{Ending, Game, Row};
+use search::{Bound, Report};
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// An event as text: `body` with its name before.
+pub(crate) fn event(name: &'static str, body: impl Serialize) -> String {
+    #[derive(Serialize)]
+    struct Event<T> {
+        event: &'static str,
+        #[serde(flatten)]
+        body: T,
+    }
+    serde_json::to_string(&Event { event: name, body }).unwrap_or_else(|error| unreachable!("plain data: {error}"))
+}
+
+/// The whole state of a game.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct GameText<'a> {
+    pub room: &'a str,
+    pub version: u64,
+    pub game: &'static str,
+    pub settings: BTreeMap<&'a str, &'a str>,
+    pub start: String,
+    pub position: String,
+    pub line: String,
+    pub moves: &'a [String],
+    pub ply: usize,
+    pub turn: &'static str,
+    pub mover: usize,
+    pub legal: Vec<String>,
+    pub forbidden: Vec<(String, &'static str)>,
+    pub ending: Option<EndingText>,
+    pub players: &'a [Player; 2],
+    pub paused: bool,
+    pub analysis: Option<AnalysisText>,
+    pub scores: Vec<Option<ScoreText>>,
+    pub searching: Option<&'static str>,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct EndingText {
+    winner: Option<&'static str>,
+    reason: &'static str,
+}
+
+impl From<Ending> for EndingText {
+    fn from(Ending { winner, reason }: Ending) -> Self {
+        Self { winner, reason }
+    }
+}
+
+/// What analysis mode shows.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct AnalysisText {
+    pub lines: usize,
+    pub mind: String,
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum State {
+    Waiting,
+    Searching,
+    Done,
+}
+
+/// What a search has found so far.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Thinking {
+    pub ply: usize,
+    pub purpose: &'static str,
+    pub mind: String,
+    pub state: State,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ahead: Option<usize>,
+    pub depth: u32,
+    pub selective_depth: u32,
+    pub nodes: u64,
+    pub nps: u64,
+    pub time_ms: f64,
+    pub hashfull: u16,
+    pub lines: Vec<LineText>,
+}
+
+/// One line of it.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct LineText {
+    moves: Vec<String>,
+    score: Option<ScoreText>,
+    bound: &'static str,
+}
+
+impl Thinking {
+    /// What `report` tells.
+    pub fn tell(&mut self, game: &dyn Game, report: &Report<String>) {
+        let line = |line: &search::Variation<String>| LineText {
+            moves: line.moves.clone(),
+            score: (line.bound != Bound::None).then(|| ScoreText::new(game, line.score)),
+            bound: match line.bound {
+                Bound::Exact => "exact",
+                Bound::Lower => "lower",
+                Bound::Upper => "upper",
+                Bound::None => "none",
+            },
+        };
+        self.depth = report.depth;
+        self.selective_depth = report.selective_depth;
+        self.nodes = report.nodes;
+        self.nps = nps(report);
+        self.time_ms = millis(report.time);
+        self.hashfull = report.hashfull;
+        self.lines = report.lines.iter().map(line).collect();
+    }
+}
+
+fn nps(report: &Report<String>) -> u64 {
+    // A search that took no time to speak of has no speed.
+    if report.time.is_zero() { 0 } else { report.nps() as u64 }
+}
+
+/// In milliseconds, to the microsecond.
+fn millis(time: std::time::Duration) -> f64 {
+    time.as_micros() as f64 / 1000.0
+}
+
+/// A move advised.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct HintText {
+    pub ply: usize,
+    #[serde(rename = "move")]
+    pub mv: String,
+    pub score: Option<ScoreText>,
+}
+
+/// How far the laboratory is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum LabState {
+    Waiting,
+    Running,
+    Done,
+    Stopped,
+}
+
+/// What the laboratory has found.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct LabText<'a> {
+    pub run: u64,
+    pub line: &'a str,
+    pub state: LabState,
+    pub row: Option<&'a RowText>,
+}
+
+/// One searcher's answer.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct RowText {
+    pub index: usize,
+    pub searcher: String,
+    pub finished: bool,
+    pub skipped: Option<String>,
+    pub depth: u32,
+    pub nodes: u64,
+    pub time_ms: f64,
+    pub nps: u64,
+    pub score: Option<ScoreText>,
+    pub best: Option<String>,
+    pub moves: Vec<String>,
+    pub course: Vec<Value>,
+}
+
+impl RowText {
+    /// What `row`, the `index`-th, tells.
+    pub fn new(game: &dyn Game, index: usize, finished: bool, row: &Row) -> Self {
+        let empty = Report::empty();
+        let report = row.report.as_ref().unwrap_or(&empty);
+        let course = row.course.iter().map(
+            |passed| serde_json::json!({ "depth": passed.depth, "nodes": passed.nodes, "time_ms": millis(passed.time) }),
+        );
+        let known = report.lines.first().filter(|line| line.bound != Bound::None);
+        Self {
+            index,
+            searcher: row.searcher.clone(),
+            finished,
+            skipped: row.skipped.clone(),
+            depth: report.depth,
+            nodes: report.nodes,
+            time_ms: millis(report.time),
+            nps: nps(report),
+            score: known.map(|line| ScoreText::new(game, line.score)),
+            best: report.best(),
+            moves: report.pv().to_vec(),
+            course: course.collect(),
+        }
+    }
+}
+
+/// Something went wrong that nobody asked for.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Trouble<'a> {
+    pub message: &'a str,
+}
+
+/// A room is gone.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct Closed {
+    pub reason: &'static str,
+}

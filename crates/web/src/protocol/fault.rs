@@ -1,0 +1,19 @@
+use serde::Serialize;
+use thiserror::Error;
+
+/// Why a message was refused: which of its fields was wrong, and what was wrong with it. It has changed nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Error)]
+#[error("{field}: {message}")]
+pub(crate) struct Fault {
+    /// The path to the field, as `players.1.mind`; `message` is the message as a whole.
+    pub field: String,
+    /// What was wrong, and what is accepted.
+    pub message: String,
+}
+
+impl Fault {
+    /// A fault in `field`.
+    pub fn new(field: impl Into<String>, message: impl ToString) -> Self {
+        Self { field: field.into(), message: message.to_string() }
+    }
+}

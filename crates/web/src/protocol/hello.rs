@@ -1,0 +1,66 @@
+use crate::Config;
+use engines::{GAMES, Game, Level, RuleSetting, Spec, Weight};
+use serde_json::{Value, json};
+
+/// The greeting: what there is to play, and within which limits.
+pub(crate) fn hello(config: &Config) -> String {
+    json!({
+        "event": "hello",
+        "version": env!("CARGO_PKG_VERSION"),
+        "games": GAMES.iter().map(|game| described(*game)).collect::<Vec<_>>(),
+        "searchers": Spec::ALL,
+        "levels": { "least": Level::MIN, "most": Level::MAX, "default": Level::DEFAULT },
+        "limits": {
+            "time_ms": config.time.as_millis() as u64,
+            "lines": config.lines,
+            "hash": config.hash,
+            "threads": config.threads,
+            "message": config.message,
+            "record": config.record,
+        },
+    })
+    .to_string()
+}
+
+fn described(game: &dyn Game) -> Value {
+    json!({
+        "name": game.name(),
+        "players": game.player_names(),
+        "unit": game.unit(),
+        "extension": extension(game),
+        "rules": rules(game),
+        "weights": weights(game),
+    })
+}
+
+/// What files of a game's records end in.
+pub(crate) fn extension(game: &dyn Game) -> &'static str {
+    match game.name() {
+        "gomoku" => "psq",
+        "xiangqi" => "pgn",
+        _ => "txt",
+    }
+}
+
+fn rules(game: &dyn Game) -> Value {
+    let setting = |setting: &RuleSetting| {
+        let RuleSetting { name, about, values, range, default } = setting;
+        let mut text = json!({ "name": name, "about": about, "default": default });
+        if !values.is_empty() {
+            text["values"] = json!(values);
+        }
+        if let Some((least, most)) = range {
+            (text["least"], text["most"]) = (json!(least), json!(most));
+        }
+        text
+    };
+    game.rules().iter().map(setting).collect()
+}
+
+fn weights(game: &dyn Game) -> Value {
+    let weight = |weight: &Weight| {
+        let Weight { name, value, least, most, about } = weight;
+        json!({ "name": name, "value": value, "least": least, "most": most, "about": about })
+    };
+    game.weights().iter().map(weight).collect()
+}

@@ -1,0 +1,59 @@
+use engines::Game;
+use game_core::Score;
+use serde::Serialize;
+
+/// A score for people and for graphs.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct ScoreText {
+    /// In the game's words.
+    text: String,
+    /// In the game's unit, where it is counted in that.
+    units: Option<f64>,
+    /// How the game ends, if the score tells.
+    end: Option<End>,
+    /// For whom it is: 1 for the player whose view this is, -1 for the other.
+    sign: i32,
+    /// Whether it tells how the game ends, and is no opinion.
+    #[serde(rename = "final")]
+    is_final: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+struct End {
+    /// Until then, if that is known.
+    plies: Option<usize>,
+    /// Discs, where an end is worth so many.
+    margin: Option<f64>,
+}
+
+impl ScoreText {
+    /// `score` in the words of `game`.
+    pub fn new(game: &dyn Game, score: Score) -> Self {
+        let (units, is_final) = (game.units(score), game.is_final(score));
+        let end = is_final.then(|| End { plies: score.plies_to_end(), margin: units });
+        Self { text: game.describe(score), units, end, sign: score.get().signum(), is_final }
+    }
+}
+
+#[cfg(test)]
+#[cfg(all(feature = "gomoku", feature = "othello"))]
+mod tests {
+    use super::*;
+    use game_core::Outcome;
+    use serde_json::json;
+
+    #[test]
+    fn a_score_is_an_opinion_or_an_end() {
+        let score =
+            |game: &str, score| serde_json::to_value(ScoreText::new(engines::game(game).expect(game), score)).expect(game);
+        let win = score("gomoku", Score::terminal(Outcome::Win, 3));
+        assert_eq!(
+            win,
+            json!({"text": "win in 3", "units": null, "end": {"plies": 3, "margin": null}, "sign": 1, "final": true})
+        );
+        let opinion = score("gomoku", Score::eval(-60));
+        assert_eq!(opinion, json!({"text": "-60", "units": -0.5, "end": null, "sign": -1, "final": false}));
+        let opinion = score("othello", Score::eval(-100));
+        assert_eq!((&opinion["sign"], &opinion["final"], &opinion["end"]), (&json!(-1), &json!(false), &json!(null)));
+    }
+}

@@ -1,0 +1,159 @@
+//! The laboratory: one question put to several searchers, its rows told as they come and again to whoever joins.
+
+use super::Room;
+use crate::engine::{GameRef, LabJob, Lane, Ticket};
+use crate::protocol::{self, Fault, LabState, LabText, RowText, check, event};
+use axum::extract::ws::Utf8Bytes;
+use engines::{Comparison, Game, Mind, Spec};
+use search::{Control, Limits};
+use std::time::{Duration, Instant};
+
+/// The last run of a room's laboratory.
+#[derive(Debug, Default)]
+pub(super) struct Laboratory {
+    run: u64,
+    line: String,
+    state: Option<LabState>,
+    rows: Vec<RowText>,
+    /// The hand on a run under way.
+    ticket: Option<Ticket>,
+}
+
+impl Laboratory {
+    /// The most searchers one run may ask.
+    const MOST: usize = 12;
+
+    /// What has been told of the last run, to be told again.
+    pub fn recap(&self) -> Vec<Utf8Bytes> {
+        let Some(state) = self.state else { return Vec::new() };
+        let rows = self.rows.iter().map(|row| self.text(LabState::Running, Some(row)));
+        rows.chain([self.text(state, None)]).collect()
+    }
+
+    /// Ends a run, telling nobody.
+    pub fn abandon(&mut self) {
+        self.ticket = None;
+    }
+
+    fn text(&self, state: LabState, row: Option<&RowText>) -> Utf8Bytes {
+        event("lab", LabText { run: self.run, line: &self.line, state, row }).into()
+    }
+}
+
+impl Room {
+    /// Begins a run, and says its number.
+    pub fn experiment(&self, args: protocol::Lab) -> Result<u64, Fault> {
+        let limits = self.limits(&args.limits)?;
+        let mut inner = self.open()?;
+        let (game, settings, line) = inner.table.subject();
+        let searchers = self.searchers(args.searchers, game)?;
+        if inner.lab.ticket.is_some() {
+            return Err(Fault::new("do", "the laboratory is busy: stop it first"));
+        }
+        let comparison = Comparison { line: line.clone(), searchers, limits, full: args.full };
+        let job = LabJob { game: GameRef(game), settings, comparison };
+        let run = inner.lab.run + 1;
+        let room = self.this.clone();
+        let ticket = self.hall.pool.submit(Lane::Study, move |control: &Control, hurry| {
+            if hurry {
+                return;
+            }
+            if let Some(room) = room.upgrade() {
+                room.lab_state(run, LabState::Running);
+            }
+            let result = job.run(control, &mut |index, row| {
+                if let Some(room) = room.upgrade() {
+                    room.lab_row(run, RowText::new(job.game.0, index, true, row));
+                }
+            });
+            if let Some(room) = room.upgrade() {
+                room.lab_ended(run, result);
+            }
+        });
+        let state = if ticket.ahead() > 0 { LabState::Waiting } else { LabState::Running };
+        inner.lab = super::Laboratory { run, line, state: Some(state), ticket: Some(ticket), ..Default::default() };
+        let text = inner.lab.text(state, None);
+        inner.tell(&text);
+        Ok(run)
+    }
+
+    /// Ends the run under way. `false` if there is none.
+    pub fn end_experiment(&self) -> Result<bool, Fault> {
+        let mut inner = self.open()?;
+        if inner.lab.ticket.take().is_none() {
+            return Ok(false);
+        }
+        inner.lab.state = Some(LabState::Stopped);
+        let text = inner.lab.text(LabState::Stopped, None);
+        inner.tell(&text);
+        Ok(true)
+    }
+
+    fn searchers(&self, searchers: Vec<protocol::Named<Spec>>, game: &dyn Game) -> Result<Vec<Spec>, Fault> {
+        if !(1..=Laboratory::MOST).contains(&searchers.len()) {
+            return Err(Fault::new("searchers", format!("1 to {} searchers are asked", Laboratory::MOST)));
+        }
+        let allowed = |(i, protocol::Named(spec)): (usize, protocol::Named<Spec>)| {
+            check(&format!("searchers.{i}"), Mind::Spec(spec.clone()), game, &self.hall.config).map(|_| spec)
+        };
+        searchers.into_iter().enumerate().map(allowed).collect()
+    }
+
+    fn limits(&self, limits: &protocol::LabLimits) -> Result<Limits, Fault> {
+        let protocol::LabLimits { depth, nodes, time_ms } = *limits;
+        for (field, zero) in [("depth", depth == Some(0)), ("nodes", nodes == Some(0)), ("time_ms", time_ms == Some(0))] {
+            if zero {
+                return Err(Fault::new(format!("limits.{field}"), "a limit is 1 or more"));
+            }
+        }
+        if depth.is_none() && nodes.is_none() && time_ms.is_none() {
+            return Err(Fault::new("limits", "a depth, nodes or time_ms is needed"));
+        }
+        let time = time_ms.map_or(self.hall.config.time, Duration::from_millis).min(self.hall.config.time);
+        Ok(Limits { depth, nodes, time: Some(time), ..Limits::none() })
+    }
+
+    fn lab_state(&self, run: u64, state: LabState) {
+        let mut inner = self.lock();
+        if inner.lab.is_at(run) && inner.lab.state != Some(state) {
+            inner.lab.state = Some(state);
+            let text = inner.lab.text(state, None);
+            inner.tell(&text);
+        }
+    }
+
+    fn lab_row(&self, run: u64, row: RowText) {
+        let mut inner = self.lock();
+        if !inner.lab.is_at(run) {
+            return;
+        }
+        inner.active = Instant::now();
+        let text = inner.lab.text(LabState::Running, Some(&row));
+        match inner.lab.rows.iter_mut().find(|old| old.index == row.index) {
+            Some(old) => *old = row,
+            None => inner.lab.rows.push(row),
+        }
+        inner.tell(&text);
+    }
+
+    fn lab_ended(&self, run: u64, result: Result<(), String>) {
+        let mut inner = self.lock();
+        if !inner.lab.is_at(run) {
+            return;
+        }
+        inner.lab.ticket = None;
+        inner.lab.state = Some(LabState::Done);
+        if let Err(message) = result {
+            inner.tell(&event("trouble", protocol::Trouble { message: &message }).into());
+        }
+        let text = inner.lab.text(LabState::Done, None);
+        inner.tell(&text);
+    }
+}
+
+impl Laboratory {
+    /// Whether `run` is under way.
+    fn is_at(&self, run: u64) -> bool {
+        self.run == run && self.ticket.is_some()
+    }
+}

@@ -1,0 +1,187 @@
+//! What may be done at the table. What is refused has changed nothing.
+
+use super::{Analysis, Errand, Purpose, Resignation, Table, too_long};
+use crate::Config;
+use crate::protocol::{self, Fault, Named, Player, PlayerArgs, check};
+use engines::{Level, Mind, Spec};
+
+impl Table {
+    /// The level that gives hints.
+    const ADVISER: u8 = 8;
+
+    /// Plays somebody's move.
+    pub fn play(&mut self, args: &protocol::Play, config: &Config) -> Result<(), Fault> {
+        if args.ply != self.ply {
+            return Err(Fault::new("ply", format!("the game is at ply {}, not {}", self.ply, args.ply)));
+        }
+        self.still_on("move")?;
+        if self.is_engines_turn() {
+            return Err(Fault::new("move", format!("it is the turn of {}, an engine", self.session.turn())));
+        }
+        if self.ply >= config.record {
+            return Err(Fault::new("move", too_long(config)));
+        }
+        self.advance(&args.text, false).map_err(|error| Fault::new("move", error))
+    }
+
+    /// Goes back to the position before where somebody is to move.
+    pub fn undo(&mut self) -> Result<(), Fault> {
+        let resigned = self.resigned.is_some_and(|resigned| resigned.ply == self.ply);
+        if resigned && !self.is_engines_turn() {
+            self.resigned = None;
+            self.moved();
+            return Ok(());
+        }
+        match self.nearest((0..self.ply).rev()) {
+            Some(ply) => {
+                self.resigned = None;
+                self.go_to(ply);
+                Ok(())
+            }
+            None if resigned => {
+                self.resigned = None;
+                self.go_to(self.ply);
+                Ok(())
+            }
+            None => Err(Fault::new("do", "there is no move to take back")),
+        }
+    }
+
+    /// Goes on to the next position of the record where somebody is to move.
+    pub fn redo(&mut self) -> Result<(), Fault> {
+        let ply = self.nearest(self.ply + 1..self.record.len() + 1);
+        self.go_to(ply.ok_or_else(|| Fault::new("do", "there is no move to play again"))?);
+        Ok(())
+    }
+
+    /// The first of `plies` where somebody is to move; the first of all if nobody plays, and the last if nobody is to move.
+    fn nearest(&mut self, plies: impl Iterator<Item = usize>) -> Option<usize> {
+        let somebody = self.players.iter().any(Player::is_human);
+        let (here, mut last) = (self.ply, None);
+        for ply in plies {
+            last = Some(ply);
+            // A pass may be forced, so that players need not alternate as plies do.
+            self.session.seek(ply);
+            if !somebody || !self.is_engines_turn() {
+                break;
+            }
+        }
+        self.session.seek(here);
+        last
+    }
+
+    /// Goes to any ply of the record.
+    pub fn seek(&mut self, ply: usize) -> Result<(), Fault> {
+        if ply > self.record.len() {
+            return Err(Fault::new("ply", format!("the record has {} plies", self.record.len())));
+        }
+        self.go_to(ply);
+        Ok(())
+    }
+
+    fn go_to(&mut self, ply: usize) {
+        self.session.seek(ply);
+        self.ply = ply;
+        self.moved();
+        // An engine would play on at once, and the record would be lost.
+        self.paused = self.is_engines_turn();
+    }
+
+    /// Seats other players.
+    pub fn seat(&mut self, players: [PlayerArgs; 2], config: &Config) -> Result<(), Fault> {
+        self.players = Player::pair(players, self.game.0, config)?;
+        Ok(())
+    }
+
+    /// Gives up for a human.
+    pub fn resign(&mut self, player: usize) -> Result<(), Fault> {
+        self.still_on("do")?;
+        if !self.players[player].is_human() {
+            return Err(Fault::new("player", "an engine does not resign at another's word"));
+        }
+        self.resigned = Some(Resignation { player, ply: self.ply });
+        self.moved();
+        Ok(())
+    }
+
+    /// Begins again from the same start.
+    pub fn restart(&mut self, swap: bool) -> Result<(), Fault> {
+        self.session.set_line(&self.session.start()).map_err(|error| Fault::new("do", error))?;
+        if swap {
+            self.players.swap(0, 1);
+        }
+        self.paused = false;
+        self.reload();
+        Ok(())
+    }
+
+    /// Asks for advice.
+    pub fn hint(&mut self, mind: Option<Named<Mind>>, config: &Config) -> Result<(), Fault> {
+        let mind = self.given(mind, config)?.unwrap_or_else(|| Mind::level(Self::ADVISER));
+        self.errand(Purpose::Hint, mind)
+    }
+
+    /// Asks for one move, whoever is to move.
+    pub fn go(&mut self, mind: Option<Named<Mind>>, config: &Config) -> Result<(), Fault> {
+        let mover = self.mover();
+        let seated = [mover, 1 - mover].into_iter().find_map(|player| self.players[player].mind().cloned());
+        let mind = self.given(mind, config)?.or(seated).unwrap_or_else(|| Mind::level(Level::DEFAULT));
+        if self.ply >= config.record {
+            return Err(Fault::new("do", too_long(config)));
+        }
+        self.errand(Purpose::Move, mind)
+    }
+
+    fn errand(&mut self, purpose: Purpose, mind: Mind) -> Result<(), Fault> {
+        self.still_on("do")?;
+        if self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Move) {
+            return Err(Fault::new("do", "the engine is thinking about its move"));
+        }
+        self.search = None;
+        self.errand = Some(Errand { purpose, mind });
+        Ok(())
+    }
+
+    /// Has engines wait, or go on.
+    pub fn pause(&mut self, paused: bool) {
+        self.paused = paused;
+        // A move asked for once is dropped too; a hint is none.
+        if paused && self.errand.as_ref().is_some_and(|errand| errand.purpose == Purpose::Move) {
+            self.errand = None;
+        }
+    }
+
+    /// Turns analysis mode on or off.
+    pub fn analyze(&mut self, args: protocol::Analyze, config: &Config) -> Result<(), Fault> {
+        let lines = args.lines.unwrap_or(1);
+        if !(1..=config.lines).contains(&lines) {
+            return Err(Fault::new("lines", format!("an analysis has 1 to {} lines", config.lines)));
+        }
+        let mind = self.given(args.mind, config)?.unwrap_or_else(|| Mind::Spec(Spec::default()));
+        let same = |old: &&Analysis| old.lines == lines && old.mind.to_string() == mind.to_string();
+        let done = self.analysis.as_ref().filter(same).is_some_and(|old| old.done);
+        self.analysis = args.on.then_some(Analysis { lines, mind, done });
+        Ok(())
+    }
+
+    /// Takes up a record; both players are human then.
+    pub fn import(&mut self, text: &str, config: &Config) -> Result<(), Fault> {
+        let fault = |error| Fault::new("text", error);
+        // Read apart, so that a record that is too long changes nothing.
+        let mut session = self.game.0.session(self.session.settings()).map_err(fault)?;
+        session.load(text).map_err(fault)?;
+        if session.moves().len() > config.record {
+            return Err(Fault::new("text", too_long(config)));
+        }
+        self.session = session;
+        self.players = [Player::Human, Player::Human];
+        self.paused = false;
+        self.reload();
+        Ok(())
+    }
+
+    /// The mind given, if it is allowed.
+    pub(super) fn given(&self, mind: Option<Named<Mind>>, config: &Config) -> Result<Option<Mind>, Fault> {
+        mind.map(|Named(mind)| check("mind", mind, self.game.0, config)).transpose()
+    }
+}

@@ -1,0 +1,78 @@
+//! What a game looks like from outside.
+
+use super::{Purpose, Table};
+use crate::Config;
+use crate::protocol::{AnalysisText, Fault, GameText, Named, ScoreText, extension};
+use engines::{Game, Level, Mind, Settings};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+impl Table {
+    /// The whole state, as the `game` event has it.
+    pub fn text<'a>(&'a self, room: &'a str) -> GameText<'a> {
+        let ending = self.ending();
+        let analysis = self.analysis.as_ref();
+        GameText {
+            room,
+            version: self.version,
+            game: self.game.0.name(),
+            settings: self.settings(),
+            start: self.session.start(),
+            position: self.session.position(),
+            line: self.session.line(),
+            moves: &self.record,
+            ply: self.ply,
+            turn: self.session.turn(),
+            mover: self.mover(),
+            legal: if ending.is_none() { self.session.legal_moves() } else { Vec::new() },
+            forbidden: if ending.is_none() { self.session.forbidden() } else { Vec::new() },
+            ending: ending.map(Into::into),
+            players: &self.players,
+            paused: self.paused,
+            analysis: analysis.map(|analysis| AnalysisText { lines: analysis.lines, mind: analysis.mind.to_string() }),
+            scores: self.scores.iter().map(|score| Some(ScoreText::new(self.game.0, score?))).collect(),
+            searching: self.search.as_ref().map(|search| search.purpose).map(Purpose::name),
+        }
+    }
+
+    /// Every rule setting, those left at their defaults too.
+    fn settings(&self) -> BTreeMap<&str, &str> {
+        let defaults = self.game.0.rules().iter().map(|setting| (setting.name, setting.default));
+        let given = self.session.settings().iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        defaults.chain(given).collect()
+    }
+
+    /// The game, its rules and its line: what a laboratory is asked about.
+    pub fn subject(&self) -> (&'static dyn Game, Settings, String) {
+        (self.game.0, self.session.settings().clone(), self.session.line())
+    }
+
+    /// The record in the game's file format.
+    pub fn export(&self) -> Value {
+        let names = [0, 1].map(|player: usize| Some(self.players[player].name()));
+        json!({
+            "name": format!("boyi-{}.{}", self.game.0.name(), extension(self.game.0)),
+            "text": self.session.save(names),
+            "media": "text/plain",
+        })
+    }
+
+    /// The parts of the evaluation in the game's unit, for the first mover.
+    pub fn evaluate(&self, mind: Option<Named<Mind>>, config: &Config) -> Result<Value, Fault> {
+        let mind = self.given(mind, config)?.unwrap_or_else(|| Mind::level(Level::DEFAULT));
+        let evaluation = self.session.evaluation_by(mind.weights()).map_err(|error| Fault::new("mind", error))?;
+        let unit = f64::from(self.game.0.points_a_unit().max(1));
+        let sign = if self.session.first_to_move() { 1.0 } else { -1.0 };
+        let units = |points: f64| {
+            // No minus before a zero.
+            let value = sign * points / unit;
+            if value == 0.0 { 0.0 } else { value }
+        };
+        let (terms, total) = match evaluation {
+            Some((terms, total)) => (terms, Some(units(f64::from(total)))),
+            None => (Vec::new(), None),
+        };
+        let terms: Vec<_> = terms.iter().map(|term| json!({ "name": term.name, "value": units(term.value) })).collect();
+        Ok(json!({ "terms": terms, "total": total, "unit": self.game.0.unit() }))
+    }
+}

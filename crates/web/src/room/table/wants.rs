@@ -1,0 +1,194 @@
+//! Which search a game wants, and what becomes of its answer.
+
+use super::{Errand, Outcome, Search, Table};
+use crate::Config;
+use crate::engine::{SearchJob, Ticket};
+use engines::{Mind, Question};
+use search::{Limits, Report};
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// A move to play.
+    Move,
+    /// A move to advise.
+    Hint,
+    /// Lines to show.
+    Analysis,
+}
+
+impl Purpose {
+    /// As messages call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Move => "move",
+            Self::Hint => "hint",
+            Self::Analysis => "analysis",
+        }
+    }
+}
+
+/// A search to be made.
+#[derive(Debug)]
+pub(crate) struct Order {
+    /// By which its answer will be known.
+    pub number: u64,
+    pub purpose: Purpose,
+    pub ply: usize,
+    pub job: SearchJob,
+}
+
+/// What is to be done about searches after a change.
+#[derive(Debug)]
+pub(crate) enum Settled {
+    /// Nothing: the search under way, or none, is what is wanted.
+    Same,
+    /// The search under way was dropped.
+    Idle,
+    /// This one is wanted now.
+    Search(Order),
+}
+
+/// A search wanted.
+struct Want {
+    purpose: Purpose,
+    mind: Mind,
+    lines: usize,
+}
+
+impl Table {
+    /// The time a hint takes at most.
+    const HINT: Limits = Limits::time(std::time::Duration::from_secs(2));
+
+    /// Drops a search that is not wanted any more, and says which is; `present` is whether anybody is there to see it.
+    pub fn settle(&mut self, present: bool, config: &Config) -> Settled {
+        let Some(Want { purpose, mind, lines }) = self.want(present, config) else {
+            return if self.search.take().is_some() { Settled::Idle } else { Settled::Same };
+        };
+        let text = mind.to_string();
+        let same = |search: &Search| (search.purpose, search.lines) == (purpose, lines) && search.mind == text;
+        if self.search.as_ref().is_some_and(same) {
+            return Settled::Same;
+        }
+        self.searches += 1;
+        let limits = Limits::time(config.time);
+        let limits = if purpose == Purpose::Hint { limits.and(Self::HINT) } else { limits };
+        // In an analysis the value is wanted, and takes its time.
+        let question = Question { multi_pv: lines, instant: purpose != Purpose::Analysis, ..Question::new(limits) };
+        let job = SearchJob {
+            game: self.game,
+            room: 0,
+            settings: self.session.settings().clone(),
+            line: self.session.line(),
+            mind,
+            question,
+            // Made anew in the midst of a game, a level does not repeat the mistakes that it began with.
+            seed: self.seed.wrapping_add(self.ply as u64),
+        };
+        let order = Order { number: self.searches, purpose, ply: self.ply, job };
+        // The one before ends here.
+        self.search = Some(Search { number: self.searches, purpose, mind: text, lines, ticket: None });
+        Settled::Search(order)
+    }
+
+    fn want(&self, present: bool, config: &Config) -> Option<Want> {
+        if self.ending().is_some() {
+            return None;
+        }
+        if let Some(Errand { purpose, mind }) = &self.errand {
+            return Some(Want { purpose: *purpose, mind: mind.clone(), lines: 1 });
+        }
+        let watched = present || self.players.iter().any(|player| player.is_human());
+        let mind = self.players[self.mover()].mind();
+        if let Some(mind) = mind.filter(|_| !self.paused && watched && self.ply < config.record) {
+            return Some(Want { purpose: Purpose::Move, mind: mind.clone(), lines: 1 });
+        }
+        let analysis = self.analysis.as_ref().filter(|analysis| present && !analysis.done)?;
+        Some(Want { purpose: Purpose::Analysis, mind: analysis.mind.clone(), lines: analysis.lines })
+    }
+
+    /// The search `number` has been sent out.
+    pub fn begun(&mut self, number: u64, ticket: Ticket) {
+        if let Some(search) = self.search.as_mut().filter(|search| search.number == number) {
+            search.ticket = Some(ticket);
+        }
+    }
+
+    /// The number of the search under way.
+    pub fn search(&self) -> Option<u64> {
+        self.search.as_ref().map(|search| search.number)
+    }
+
+    /// Drops it, whatever it was for.
+    pub fn drop_search(&mut self) {
+        self.search = None;
+    }
+
+    /// Has it answer now, if there is one.
+    pub fn hurry(&self) -> bool {
+        let ticket = self.search.as_ref().and_then(|search| search.ticket.as_ref());
+        ticket.map(Ticket::hurry).is_some()
+    }
+
+    /// Ends the analysis of this position, if one is under way.
+    pub fn end_analysis(&mut self) -> bool {
+        let under_way = self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Analysis);
+        if let Some(analysis) = self.analysis.as_mut().filter(|_| under_way) {
+            analysis.done = true;
+        }
+        under_way
+    }
+
+    /// Takes note of what search `number` has found so far; `false` if it is waited for no more.
+    pub fn note(&mut self, number: u64, report: Option<&Report<String>>) -> bool {
+        if self.search() != Some(number) {
+            return false;
+        }
+        if let Some(score) = report.and_then(Self::value) {
+            self.scores.note(self.ply, self.for_first(score));
+        }
+        true
+    }
+
+    /// Does with the answer of the search under way what it was for.
+    pub fn answered(&mut self, result: Result<Report<String>, String>) -> Outcome {
+        let Some(search) = self.search.take() else { return Outcome::Done };
+        let answer = result.and_then(|report| {
+            let best = report.best().ok_or("the search found no move, though the game goes on")?;
+            Ok((best, Self::value(&report)))
+        });
+        let (best, score) = match answer {
+            Ok(answer) => answer,
+            Err(message) => return self.broken(format!("{}: {message}", search.mind)),
+        };
+        if let Some(score) = score {
+            self.scores.note(self.ply, self.for_first(score));
+        }
+        match search.purpose {
+            Purpose::Move => match self.advance(&best, score.is_some()) {
+                Ok(()) => Outcome::Done,
+                Err(error) => self.broken(format!("{} chose {best:?}: {error}", search.mind)),
+            },
+            Purpose::Hint => {
+                self.errand = None;
+                Outcome::Hint { mv: best, score }
+            }
+            Purpose::Analysis => {
+                if let Some(analysis) = &mut self.analysis {
+                    analysis.done = true;
+                }
+                Outcome::Done
+            }
+        }
+    }
+
+    /// A search failed: nothing is searched until somebody decides how to go on.
+    fn broken(&mut self, message: String) -> Outcome {
+        self.paused = true;
+        self.errand = None;
+        if let Some(analysis) = &mut self.analysis {
+            analysis.done = true;
+        }
+        Outcome::Trouble(message)
+    }
+}

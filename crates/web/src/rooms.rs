@@ -1,0 +1,93 @@
+use crate::outbox::Outbox;
+use crate::protocol::Fault;
+use crate::room::{Hall, Room, Table};
+use crate::token::Token;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The games under way, by their keys.
+#[derive(Debug, Default)]
+pub(crate) struct Rooms {
+    registry: Mutex<Registry>,
+}
+
+#[derive(Debug, Default)]
+struct Registry {
+    rooms: HashMap<Token, Arc<Room>>,
+    opened: u64,
+    closed: bool,
+}
+
+impl Rooms {
+    /// A room for a new game, which `outbox` enters. Where there are too many, the one that nobody has been in for the
+    /// longest gives way.
+    pub fn open(&self, hall: &Arc<Hall>, table: Table, outbox: &Outbox) -> Result<Arc<Room>, Fault> {
+        let (room, gone) = self.with(|registry| {
+            if registry.closed {
+                return Err(Fault::new("do", "the server is going down"));
+            }
+            let gone = registry.make_way(hall)?;
+            registry.opened += 1;
+            let room = Room::new(registry.opened, Arc::clone(hall), table);
+            registry.rooms.insert(room.token.clone(), Arc::clone(&room));
+            Ok((room, gone))
+        })?;
+        if let Some(gone) = gone {
+            gone.close("expired");
+        }
+        room.enter(outbox);
+        Ok(room)
+    }
+
+    /// The room that `token` is the key to, which `outbox` enters.
+    pub fn join(&self, token: &str, outbox: &Outbox) -> Result<Arc<Room>, Fault> {
+        let room = self.with(|registry| registry.rooms.get(token).cloned());
+        // It may be closed in between.
+        let room = room.filter(|room| room.enter(outbox));
+        room.ok_or_else(|| Fault::new("room", "there is no such game, or no longer"))
+    }
+
+    /// Closes the rooms in which nothing has happened for as long as the server's limits say.
+    pub fn sweep(&self, hall: &Hall) {
+        let idle = |room: &Room| room.rest().0 >= hall.config.idle;
+        let gone: Vec<_> = self.with(|registry| registry.rooms.extract_if(|_, room| idle(room)).collect());
+        for (_, room) in gone {
+            room.close("expired");
+        }
+    }
+
+    /// Closes all rooms, for good.
+    pub fn close(&self) {
+        let gone = self.with(|registry| {
+            registry.closed = true;
+            std::mem::take(&mut registry.rooms)
+        });
+        for room in gone.values() {
+            room.close("shutdown");
+        }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.with(|registry| registry.rooms.len())
+    }
+
+    fn with<T>(&self, act: impl FnOnce(&mut Registry) -> T) -> T {
+        act(&mut self.registry.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Registry {
+    /// Makes way for one more room.
+    fn make_way(&mut self, hall: &Hall) -> Result<Option<Arc<Room>>, Fault> {
+        if self.rooms.len() < hall.config.rooms {
+            return Ok(None);
+        }
+        let rested = |room: &Arc<Room>| Some(room.rest()).filter(|&(rest, empty)| empty && rest >= hall.config.grace);
+        let longest =
+            self.rooms.values().filter_map(|room| Some((rested(room)?.0, room.token.clone()))).max_by_key(|room| room.0);
+        let full = || Fault::new("do", format!("there are {} games already: try again later", self.rooms.len()));
+        let (_, token) = longest.ok_or_else(full)?;
+        Ok(self.rooms.remove(&token))
+    }
+}

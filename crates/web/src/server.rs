@@ -1,0 +1,175 @@
+use crate::engine::{Cache, Pool};
+use crate::room::Hall;
+use crate::rooms::Rooms;
+use crate::visitor::Visitor;
+use crate::{Config, assets, guard, socket};
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::{Router, routing::get};
+use std::future::Future;
+use std::io;
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::runtime::Handle;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+
+/// The games, the engines and the page: all that is served. Clones share it; with the last one the engines end.
+///
+/// ```
+/// # #[tokio::main]
+/// # async fn main() -> std::io::Result<()> {
+/// use std::{future::ready, time::Duration};
+/// let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
+/// println!("http://{}/", listener.local_addr()?);
+/// let server = web::Server::new(web::Config::default())?;
+/// // Until the second argument is ready: here at once, elsewhere a signal or never.
+/// server.serve(listener, ready(())).await?;
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Server {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    hall: Arc<Hall>,
+    rooms: Rooms,
+    connections: Arc<Semaphore>,
+    closed: watch::Sender<bool>,
+}
+
+/// The right to a connection, given back when dropped.
+pub(crate) type Admission = OwnedSemaphorePermit;
+
+impl Server {
+    /// How long the games' farewells may take.
+    const FAREWELL: Duration = Duration::from_secs(3);
+
+    /// A server with no games yet, and threads that wait for searches.
+    ///
+    /// # Errors
+    /// If the system has no threads to give, or this is not called from within a `tokio` runtime.
+    pub fn new(config: Config) -> io::Result<Self> {
+        let config = config.sound();
+        let runtime = Handle::try_current().map_err(io::Error::other)?;
+        let [play, study] =
+            [config.workers, config.study_workers].map(|count| NonZeroUsize::new(count).unwrap_or(NonZeroUsize::MIN));
+        let pool = Pool::new(play, study)?;
+        let connections = Arc::new(Semaphore::new(config.connections.min(Semaphore::MAX_PERMITS)));
+        let cache = Cache::new(config.memory);
+        let hall = Arc::new(Hall { config, pool, cache, runtime });
+        let shared = Arc::new(Shared { hall, rooms: Rooms::default(), connections, closed: watch::Sender::new(false) });
+        tokio::spawn(Self::sweep(Arc::downgrade(&shared)));
+        Ok(Self { shared })
+    }
+
+    /// What it allows.
+    pub fn config(&self) -> &Config {
+        &self.shared.hall.config
+    }
+
+    /// How many games are under way.
+    pub fn rooms_open(&self) -> usize {
+        self.shared.rooms.len()
+    }
+
+    /// The page and its WebSocket at `/ws`, to be served as it is or as part of something larger.
+    pub fn router(&self) -> Router {
+        Router::new()
+            .route("/ws", get(connect))
+            .route("/health", get(async || "ok"))
+            .fallback(get(assets::serve))
+            .layer(from_fn_with_state(self.clone(), guarded))
+            .with_state(self.clone())
+    }
+
+    /// Serves `listener` until `end` is ready, and then says farewell to all who are there.
+    ///
+    /// # Errors
+    /// If the listener fails.
+    pub async fn serve(&self, listener: TcpListener, end: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+        let server = self.clone();
+        let farewell = async move {
+            end.await;
+            server.close().await;
+        };
+        axum::serve(listener, self.router()).with_graceful_shutdown(farewell).await
+    }
+
+    /// Closes every game, tells those who are there, and returns when they know or some seconds have passed.
+    pub async fn close(&self) {
+        self.shared.rooms.close();
+        self.shared.closed.send_replace(true);
+        let all = self.config().connections.min(Semaphore::MAX_PERMITS) as u32;
+        let _ = tokio::time::timeout(Self::FAREWELL, self.shared.connections.acquire_many(all)).await;
+        self.shared.connections.close();
+        self.shared.hall.pool.close();
+    }
+
+    /// A connection without the network, for tests and for pages that come another way.
+    pub fn visit(&self) -> Visitor {
+        Visitor::new(self.clone())
+    }
+
+    pub(crate) fn hall(&self) -> &Arc<Hall> {
+        &self.shared.hall
+    }
+
+    pub(crate) fn rooms(&self) -> &Rooms {
+        &self.shared.rooms
+    }
+
+    /// Returns when the server is closed.
+    pub(crate) async fn wait_closed(&self) {
+        let mut closed = self.shared.closed.subscribe();
+        // The sender is in what `self` shares.
+        let _ = closed.wait_for(|&closed| closed).await;
+    }
+
+    /// Closes idle games, for as long as there is a server.
+    async fn sweep(shared: Weak<Shared>) {
+        let Some(idle) = shared.upgrade().map(|shared| shared.hall.config.idle) else { return };
+        let every = (idle / 4).clamp(Duration::from_millis(50), Duration::from_secs(10));
+        loop {
+            tokio::time::sleep(every).await;
+            let Some(shared) = shared.upgrade() else { return };
+            shared.rooms.sweep(&shared.hall);
+        }
+    }
+}
+
+/// Lets through what is meant for this server, and protects what it answers.
+async fn guarded(State(server): State<Server>, request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    let mut response = match guard::check_host(server.config(), &parts) {
+        Ok(()) => next.run(Request::from_parts(parts, body)).await,
+        Err(refusal) => refusal.into_response(),
+    };
+    guard::protect(response.headers_mut());
+    response
+}
+
+/// Begins a conversation.
+async fn connect(State(server): State<Server>, request: Request) -> Response {
+    let (mut parts, _) = request.into_parts();
+    if let Err(refusal) = guard::check_origin(server.config(), &parts) {
+        return refusal.into_response();
+    }
+    let upgrade = match <WebSocketUpgrade as axum::extract::FromRequestParts<_>>::from_request_parts(&mut parts, &()).await {
+        Ok(upgrade) => upgrade,
+        Err(rejection) => return rejection.into_response(),
+    };
+    let Ok(admission) = Arc::clone(&server.shared.connections).try_acquire_owned() else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "there are too many connections: try again later").into_response();
+    };
+    // A message that is somewhat too long is replied to; one that is far too long ends the connection.
+    let most = server.config().message.saturating_mul(4);
+    upgrade.max_message_size(most).max_frame_size(most).on_upgrade(move |socket| socket::converse(socket, server, admission))
+}

@@ -1,0 +1,167 @@
+use crate::Server;
+use crate::outbox::{Inbox, Outbox};
+use crate::protocol::{Command, Fault, Refused, Request, What, hello, reply};
+use crate::room::{Room, Table};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// A connection without the network: what a page says to the server, and what it hears.
+///
+/// ```
+/// # #[tokio::main]
+/// # async fn main() -> std::io::Result<()> {
+/// use web::{Config, Server};
+/// let server = Server::new(Config::default())?;
+/// let mut visitor = server.visit();
+/// assert!(visitor.hear().await.is_some_and(|hello| hello.contains("othello")));
+///
+/// visitor.say(r#"{"id": 1, "do": "open", "game": "othello"}"#).await;
+/// visitor.say(r#"{"id": 2, "do": "play", "move": "f5", "ply": 0}"#).await;
+/// while let Some(message) = visitor.hear().await {
+///     let message: serde_json::Value = serde_json::from_str(&message)?;
+///     // The engine, which moves second, has answered.
+///     if message["event"] == "game" && message["ply"] == 2 {
+///         break;
+///     }
+/// }
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct Visitor {
+    server: Server,
+    outbox: Outbox,
+    /// Taken by the half of a connection that sends.
+    inbox: Option<Inbox>,
+    room: Option<Arc<Room>>,
+}
+
+impl Visitor {
+    pub(crate) fn new(server: Server) -> Self {
+        let (outbox, inbox) = Outbox::new(server.config().backlog);
+        outbox.send(&hello(server.config()).into());
+        Self { server, outbox, inbox: Some(inbox), room: None }
+    }
+
+    /// The next message to the page; `None` when there will be none any more. Cancel safe.
+    pub async fn hear(&mut self) -> Option<String> {
+        let inbox = self.inbox.as_mut()?;
+        tokio::select! {
+            biased;
+            message = inbox.recv() => message.map(|message| message.to_string()),
+            () = self.outbox.wait_cut() => None,
+        }
+    }
+
+    /// Does what `message` asks for, and replies to it. Waits while too much is unheard.
+    pub async fn say(&mut self, message: &str) {
+        self.ready().await;
+        let most = self.server.config().message;
+        let reply = if message.len() > most {
+            Self::refuse(format!("a message may be {most} bytes long"))
+        } else {
+            match Request::read(message) {
+                Ok(Request { id, command }) => reply(Some(id), self.act(command)),
+                Err(Refused { id, fault }) => reply(id, Err::<(), _>(fault)),
+            }
+        };
+        self.outbox.send(&reply.into());
+    }
+
+    /// Replies to something that is no message at all.
+    pub(crate) async fn say_nothing(&mut self, why: &str) {
+        self.ready().await;
+        self.outbox.send(&Self::refuse(why.to_owned()).into());
+    }
+
+    fn refuse(why: String) -> String {
+        reply(None, Err::<(), _>(Fault::new("message", why)))
+    }
+
+    async fn ready(&self) {
+        self.outbox.ready(crate::Config::MARGIN).await;
+    }
+
+    pub(crate) fn take_inbox(&mut self) -> Option<Inbox> {
+        self.inbox.take()
+    }
+
+    pub(crate) fn outbox(&self) -> &Outbox {
+        &self.outbox
+    }
+
+    fn room(&self) -> Result<&Room, Fault> {
+        self.room.as_deref().ok_or_else(|| Fault::new("do", "there is no game yet: open or join one first"))
+    }
+
+    /// Enters another room.
+    fn enter(&mut self, room: Arc<Room>) -> Value {
+        let ok = json!({ "room": room.token.as_str() });
+        if let Some(former) =
+            self.room.replace(room).filter(|former| self.room.as_ref().is_some_and(|room| former.id != room.id))
+        {
+            former.leave(&self.outbox);
+        }
+        ok
+    }
+
+    /// Does what is asked for; what the reply says of it.
+    fn act(&mut self, command: Command) -> Result<Value, Fault> {
+        let server = self.server.clone();
+        let config = server.config();
+        match command {
+            Command::Ping => self.room.as_ref().map_or(Ok(()), |room| room.read(|_| Ok(())))?,
+            Command::Open(open) => {
+                let table = Table::open(open, config)?;
+                let room = self.server.rooms().open(self.server.hall(), table, &self.outbox)?;
+                return Ok(self.enter(room));
+            }
+            Command::Join(join) => {
+                let room = self.server.rooms().join(&join.room, &self.outbox)?;
+                return Ok(self.enter(room));
+            }
+            Command::Play(play) => self.room()?.change(|table| table.play(&play, config))?,
+            Command::Undo => self.room()?.change(Table::undo)?,
+            Command::Redo => self.room()?.change(Table::redo)?,
+            Command::Seek(seek) => self.room()?.change(|table| table.seek(seek.ply))?,
+            Command::Players(players) => {
+                self.room()?.change(|table| table.seat(players.players, config))?;
+            }
+            Command::Resign(resign) => self.room()?.change(|table| table.resign(resign.player.0))?,
+            Command::Restart(restart) => {
+                self.room()?.change(|table| table.restart(restart.swap))?;
+                self.room()?.forget();
+            }
+            Command::Hint(hint) => self.room()?.change(|table| table.hint(hint.mind, config))?,
+            Command::Go(go) => self.room()?.change(|table| table.go(go.mind, config))?,
+            Command::Stop(stop) => {
+                let stopped = match stop.what {
+                    What::Search => self.room()?.hurry()?,
+                    What::Lab => self.room()?.end_experiment()?,
+                };
+                return Ok(json!({ "stopped": stopped }));
+            }
+            Command::Pause => self.room()?.change(|table| Ok(table.pause(true)))?,
+            Command::Continue => self.room()?.change(|table| Ok(table.pause(false)))?,
+            Command::Analyze(analyze) => self.room()?.change(|table| table.analyze(analyze, config))?,
+            Command::Lab(lab) => return Ok(json!({ "run": self.room()?.experiment(lab)? })),
+            Command::Import(import) => {
+                self.room()?.change(|table| table.import(&import.text, config))?;
+                self.room()?.forget();
+            }
+            Command::Export => return self.room()?.read(|table| Ok(table.export())),
+            Command::Evaluate(evaluate) => {
+                return self.room()?.read(|table| table.evaluate(evaluate.mind, config));
+            }
+        }
+        Ok(json!({}))
+    }
+}
+
+impl Drop for Visitor {
+    fn drop(&mut self) {
+        if let Some(room) = self.room.take() {
+            room.leave(&self.outbox);
+        }
+    }
+}
