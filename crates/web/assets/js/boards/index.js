@@ -49,11 +49,11 @@ const makers = { gomoku: createGomoku, othello: createOthello, xiangqi: createXi
  * @param {Element} container
  * @param {'gomoku' | 'othello' | 'xiangqi'} game
  * @param {object} options
- * @param {(move: string) => void} options.onMove is told every move that is made on the board, as text; the board shows
- *   it once it is in a view.
+ * @param {(move: string) => void} options.onMove is told every move that is made on the board, as text; the board
+ *   shows it once it is in a view.
  * @param {(key: string, variables?: object) => string} [options.t] gives the words of a key that begins with `board.`.
- * @returns {{update(view: View): {error: string} | null, destroy(): void}} `update` gives an error, and leaves the board
- *   as it is, where the position is no text of one.
+ * @returns {{update(view: View): {error: string} | null, destroy(): void}} `update` gives an error, and leaves the
+ *   board as it is, where the position is no text of one.
  */
 export function createBoard(container, game, { onMove, t = (key) => key }) {
   const make = makers[game];
