@@ -2,8 +2,9 @@
 
 import { draw, keyed, moveTo, set, write } from './svg.js';
 
-/** How many moves of a line are drawn; more arrows would hide the board. */
+/** How many moves of a line are drawn, and how many beside other lines; more arrows would hide the board. */
 const DEEPEST = 6;
+const BESIDE = 4;
 
 /**
  * Tells the shape of an arrow between two places, as a path that is filled.
@@ -69,7 +70,7 @@ export function createArrows({ layers, grid }) {
         const kind = `line rank-${Math.min(rank, 8)}`;
         add(move, { key: `line ${move}`, kind, width: Math.max(6, 14 - 2 * rank), label: text ?? rank, opacity: null });
       }
-      const expected = options.pv === false ? [] : (pv?.moves ?? []).slice(0, DEEPEST);
+      const expected = options.pv === false ? [] : (pv?.moves ?? []).slice(0, lines.length > 1 ? BESIDE : DEEPEST);
       for (const [index, move] of expected.entries()) {
         const kind = `pv ${(index + pv.first) % 2 === 0 ? 'first' : 'second'}`;
         const opacity = (0.85 - 0.11 * index).toFixed(2);

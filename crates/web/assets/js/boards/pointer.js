@@ -1,5 +1,7 @@
 /** @file The mouse, the finger and the pen: clicks, drags and hovering, told by the point they are at. */
 
+import { listenToAim } from './aim.js';
+
 /** How far a pressed pointer goes, in CSS pixels, before it drags. */
 const SLACK = 6;
 
@@ -7,6 +9,7 @@ const SLACK = 6;
  * @typedef {object} PointerActions
  * @property {(square: string) => void} click
  * @property {(square: string | null) => void} hover where a mouse is, `null` when it leaves.
+ * @property {(square: string | null) => void} [aim] where a resting finger is; without it, fingers only tap.
  * @property {(square: string) => boolean} [canDrag]
  * @property {(square: string) => void} [lift] a drag begins.
  * @property {(place: {x: number, y: number}, square: string | null) => void} [carry] it goes on.
@@ -30,11 +33,13 @@ export function listenToPointer(svg, grid, actions, signal) {
     return matrix && new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
   };
   const squareOf = (event) => {
-    const cell = event.target.closest?.('[data-square]');
-    if (cell && !pressed?.dragging) return cell.dataset.square;
+    // A click that no pointer made, as by a screen reader, has no place but the square it was sent to.
+    const cell = event.detail === 0 && event.type === 'click' ? event.target.closest('[data-square]') : null;
+    if (cell) return cell.dataset.square;
     const place = placeOf(event);
     return place && grid.nearest(place.x, place.y);
   };
+  const echoes = actions.aim ? listenToAim(svg, { ...actions, squareOf }, signal) : () => false;
 
   on('pointerdown', (event) => {
     swallow = false;
@@ -73,10 +78,9 @@ export function listenToPointer(svg, grid, actions, signal) {
   // A finger that drags a piece must not scroll the page.
   on('touchmove', (event) => pressed && event.cancelable && event.preventDefault(), { passive: false });
   on('click', (event) => {
-    if (swallow) {
-      swallow = false;
-      return;
-    }
+    const echo = swallow || echoes(event);
+    swallow = false;
+    if (echo) return;
     const square = squareOf(event);
     if (square) actions.click(square);
   });

@@ -31,7 +31,8 @@ export function createStones(surface, { radius, fill, dots = false, onMove, t })
   const words = createWords(t);
   const thoughts = createThoughts(surface, radius, fill);
   const ghost = draw('circle', { class: 'ghost', r: radius, visibility: 'hidden' });
-  layers.ghosts.prepend(ghost);
+  const sight = draw('path', { class: 'sight', visibility: 'hidden' });
+  layers.ghosts.prepend(sight, ghost);
   const dot = (name, share) => () => draw('circle', { class: name, r: radius * share });
   const last = keyed(layers.above, grid, dot('last', 0.27), (element, { key }) => {
     moveTo(element, grid.place(key));
@@ -54,12 +55,20 @@ export function createStones(surface, { radius, fill, dots = false, onMove, t })
     set(ghost, { visibility: shown ? 'visible' : 'hidden' });
     if (shown) moveTo(ghost, grid.place(hovered));
   };
+  const hover = (square) => {
+    if (hovered === square) return;
+    hovered = square;
+    showGhost();
+  };
   surface.listen({
     click: (square) => legal.has(square) && onMove(square),
-    hover(square) {
-      if (hovered === square) return;
-      hovered = square;
-      showGhost();
+    hover,
+    aim(square) {
+      hover(square);
+      set(sight, { visibility: square ? 'visible' : 'hidden' });
+      if (!square) return;
+      const [{ x, y }, a, b] = [square, grid.names[0], grid.names.at(-1)].map(grid.place);
+      set(sight, { d: `M${a.x} ${y}H${b.x}M${x} ${a.y}V${b.y}` });
     },
   });
 
