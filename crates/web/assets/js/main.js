@@ -53,7 +53,9 @@ const session = createSession({ store, memory, t, request: socket.request, notif
 /** Sends a command; what goes wrong is told, and the answer is `null`. */
 async function command(name, args = {}) {
   try {
-    return await socket.request(name, args);
+    const ok = await socket.request(name, args);
+    notices.settle();
+    return ok;
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     notices.refused(error);

@@ -3,6 +3,9 @@ import { snapshotOf } from './memory.js';
 
 const LINK_PAUSE = 400;
 
+/** A link shares the position, not who sits at the board. */
+const linkTo = ({ game, settings, line }) => formatLink({ game, settings, line });
+
 /**
  * The page's way into rooms: the first one, back after a lost connection or a reload, anew where the room is gone; and the
  * link in the address bar.
@@ -15,7 +18,7 @@ export function createSession({ store, request, memory, notify, t }) {
     linkTimer = null;
     const { game } = store.state;
     if (!game) return;
-    const link = formatLink(game);
+    const link = linkTo(game);
     if (link !== location.hash) history.replaceState(history.state, '', link);
     memory.saveLink(link);
   };
@@ -38,7 +41,8 @@ export function createSession({ store, request, memory, notify, t }) {
       await open({ game, settings, ...(players ? { players } : {}), ...shown });
     } catch (error) {
       fail(error, 'error.unlinked');
-      if (!store.state.game) await openDefault();
+      if (store.state.game) writeLink();
+      else await openDefault();
     }
   }
 
@@ -87,7 +91,6 @@ export function createSession({ store, request, memory, notify, t }) {
     const link = parseLink(location.hash);
     if (link && location.hash !== memory.link()) openLink(link);
   });
-  window.addEventListener('pagehide', writeLink);
 
   return {
     enter,
@@ -100,7 +103,7 @@ export function createSession({ store, request, memory, notify, t }) {
       else await open({ game }).catch((error) => fail(error, 'error.prefix'));
     },
     /** The link to the position on the board. */
-    link: () => `${location.origin}${location.pathname}${formatLink(store.state.game)}`,
+    link: () => `${location.origin}${location.pathname}${linkTo(store.state.game)}`,
     /** Takes note of a state the server sent. Browsers limit how often an address may change. */
     note(game) {
       memory.save(snapshotOf(game));

@@ -144,6 +144,7 @@ export const en = {
   'players.weights': 'Evaluator’s weights',
   'players.weights.changed': 'Evaluator’s weights ({n} changed)',
   'players.weights.reset': 'Reset weights',
+  'players.discs': '{n} discs',
   'players.none': 'none',
   'players.to-move': 'to move',
 

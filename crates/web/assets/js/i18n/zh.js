@@ -144,6 +144,7 @@ export const zh = {
   'players.weights': '评估权重',
   'players.weights.changed': '评估权重（已改 {n} 项）',
   'players.weights.reset': '恢复默认权重',
+  'players.discs': '{n} 子',
   'players.none': '不限',
   'players.to-move': '轮走',
 

@@ -45,7 +45,7 @@ export function attachControls({ store, t, command, session, notices }) {
     enable('redo', game && game.ply < game.moves.length);
     enable('hint', game && isHumanTurn(game) && !moving);
     enable('go', game && !game.ending && !moving);
-    enable('move-now', Boolean(game?.searching));
+    enable('move-now', moving || game?.searching === 'hint');
     enable('resign', game && !game.ending && resigning(game) !== null);
     for (const id of ['restart', 'swap', 'share', 'import', 'export']) enable(id, true);
     enable('pause', engines && !game.ending);

@@ -42,17 +42,18 @@ export function attachGraph({ store, t, command }) {
     graph.setAttribute('aria-valuemax', game.moves.length);
     graph.setAttribute('aria-valuenow', game.ply);
     graph.setAttribute('aria-valuetext', t('graph.point', { n: game.ply, score: words(game.scores[game.ply]) }));
-    drawing.replaceChildren(...draw(game, (ply) => t('graph.point', { n: ply, score: words(game.scores[ply]) })));
+    drawing.replaceChildren(...draw(game, endScoreOf(state), (ply) => t('graph.point', { n: ply, score: words(game.scores[ply]) })));
   });
 }
 
-function draw(game, words) {
+function draw(game, end, words) {
   const last = Math.max(LEAST_PLIES, game.moves.length);
   const x = (ply) => MARGIN.x + (ply * (WIDTH - 2 * MARGIN.x)) / last;
   const middle = HEIGHT / 2;
   const y = (share) => middle - share * (middle - MARGIN.y);
   const points = [];
-  game.scores.forEach((score, ply) => {
+  game.scores.forEach((known, ply) => {
+    const score = known ?? (ply === game.ply && game.ending ? end : null);
     const share = standing(score, SCALES[game.game] ?? 5);
     if (share !== null) points.push({ ply, x: round(x(ply)), y: round(y(share)), score });
   });
@@ -82,3 +83,11 @@ function mark({ x, y, score }, current) {
 }
 
 const round = (value) => Math.round(10 * value) / 10;
+
+/** How a game that is over ended, as a score of the first mover's. */
+function endScoreOf(state) {
+  const { ending } = state.game;
+  if (!ending) return null;
+  const sign = ending.winner === null ? 0 : ending.winner === infoOf(state)?.players[0] ? 1 : -1;
+  return { units: null, end: null, sign, final: true };
+}

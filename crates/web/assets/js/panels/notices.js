@@ -3,7 +3,10 @@ import { icon } from '../icons.js';
 
 const SHOWN = 6000;
 
-/** The page's notices: `show(text, kind)` for a while, `refused(error)` for what the server did not take. */
+/**
+ * The page's notices: `show(text, kind)` for a while, `refused(error)` for what the server did not take, `settle()` once
+ * something went well again, and `hide()`.
+ */
 export function createNotices({ store, t }) {
   const toast = byId('toast');
   const connection = byId('connection');
@@ -49,5 +52,10 @@ export function createNotices({ store, t }) {
     }
   });
 
-  return { show, refused, hide };
+  /** A problem is over once something succeeds. */
+  const settle = () => {
+    if (toast.dataset.kind === 'problem') hide();
+  };
+
+  return { show, refused, hide, settle };
 }

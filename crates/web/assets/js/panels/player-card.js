@@ -1,3 +1,4 @@
+import { parsePosition } from '../boards/positions.js';
 import { h, setText, setValue } from '../dom.js';
 import { playerName } from '../game.js';
 import { formatMind, parseMind } from '../mind.js';
@@ -19,6 +20,7 @@ const CUSTOM = { searcher: 'pvs', time: 2, weights: {}, others: '' };
 export function createPlayerCard(host, index, { t, store }, change) {
   const name = h('span', { class: 'player-name', id: `player-${index}-name` });
   const swatch = h('span', { class: 'swatch', 'aria-hidden': 'true' });
+  const count = h('span', { class: 'player-count' });
   const kind = h('select', { class: 'kind', name: 'kind' }, ...['human', 'level', 'custom'].map((value) => h('option', { value })));
   const level = h('input', { type: 'range', class: 'level', name: 'level', min: 1, max: 10, step: 1, value: 5 });
   const levelOut = h('output', { class: 'level-out' });
@@ -42,7 +44,7 @@ export function createPlayerCard(host, index, { t, store }, change) {
 
   host.setAttribute('role', 'group');
   host.setAttribute('aria-labelledby', name.id);
-  host.replaceChildren(h('div', { class: 'player-head' }, swatch, name, kind), levelRow, custom, weights.node);
+  host.replaceChildren(h('div', { class: 'player-head' }, swatch, name, count, kind), levelRow, custom, weights.node);
 
   /** The mind last shown of each sort, to come back to. */
   let lastCustom = CUSTOM;
@@ -118,6 +120,7 @@ export function createPlayerCard(host, index, { t, store }, change) {
       host.dataset.game = game.game;
       host.classList.toggle('to-move', !game.ending && game.mover === index);
 
+      setText(count, game.game === 'othello' ? t('players.discs', { n: discs(game.position, host.dataset.color) }) : '');
       const player = game.players[index];
       const mind = player.kind === 'engine' ? parseMind(player.mind) : null;
       const sort = mind ? (mind.searcher ? 'custom' : 'level') : 'human';
@@ -135,3 +138,5 @@ export function createPlayerCard(host, index, { t, store }, change) {
     },
   };
 }
+
+const discs = (position, color) => [...(parsePosition('othello', position).squares?.values() ?? [])].filter((piece) => piece === color).length;

@@ -1,4 +1,5 @@
 import { byId, copyText, h, setText } from '../dom.js';
+import { infoOf } from '../game.js';
 import { dialogHead, openDialog } from './dialog.js';
 
 /** Larger files are no records; the server says the same of 64 KiB. */
@@ -74,9 +75,11 @@ export function attachRecords({ store, t, command, notices }) {
     if (text && !document.querySelector('dialog[open]:not(#import-dialog)')) openImport(text);
   });
 
-  store.subscribe(['game', 'lang'], ({ game }) => {
+  store.subscribe(['game', 'hello', 'lang'], (state) => {
+    const { game } = state;
     if (!game) return;
-    const pairs = Object.entries(game.settings).map(([name, value]) =>
+    const preset = Object.fromEntries((infoOf(state)?.rules ?? []).map(({ name, default: value }) => [name, value]));
+    const pairs = Object.entries({ ...preset, ...game.settings }).map(([name, value]) =>
       t('rules.pair', { name: t(`rule.${name}`, {}, name), value: t(`rule.value.${value}`, {}, value) }));
     setText(byId('game-rules'), [t(`game.${game.game}`), ...pairs].join(' · '));
   });

@@ -34,13 +34,14 @@ export function attachThinking({ store, t }) {
     const player = playerName(all, moverAt(game, thinking.ply), t);
     setText(state, [player, t(`thinking.purpose.${thinking.purpose}`), t(`thinking.state.${thinking.state}`)].join(' · '));
     setText(values.mind, mindName(thinking.mind, t));
+    values.mind.title = thinking.mind;
     setText(values.depth, depthOf(thinking));
     setText(values.nodes, shortCount(thinking.nodes ?? 0, lang));
     setText(values.nps, shortCount(thinking.nps ?? 0, lang));
     setText(values.time, duration(thinking.time_ms ?? 0, lang));
     setText(values.hashfull, `${((thinking.hashfull ?? 0) / 10).toLocaleString(lang, { maximumFractionDigits: 1 })} %`);
     const [line] = thinking.lines ?? [];
-    setText(values.score, line ? t('score.of', { player, score: lineScore(line, all, t) }) : '–');
+    setText(values.score, line?.score ? t('score.of', { player, score: lineScore(line, all, t) }) : '–');
     sequence.update(line?.moves ?? [], thinking.ply);
   });
 }

@@ -23,6 +23,8 @@ export function scale(values) {
 export function drawBars(host, rows, { store, t }) {
   const { prefs: { lang } } = store.state;
   const shown = rows.filter(({ skipped }) => !skipped);
+  host.hidden = shown.length === 0;
+  if (host.hidden) return;
   const nodes = scale(shown.map((row) => row.nodes));
   const time = scale(shown.map((row) => row.time_ms));
   // One unit is one pixel, so that the words are as large as the page's at any width.
