@@ -57,7 +57,7 @@ export function createArrows({ layers, grid }) {
   );
   return {
     /** Draws the line, the first moves of several lines, and the hint of a view. */
-    show({ pv, lines = [], hint, options = {} }) {
+    show({ pv, lines, hint, options }) {
       const items = [];
       const drawn = new Set();
       const add = (move, item) => {

@@ -85,7 +85,7 @@ export function createGomoku(container, { size, onMove, t }) {
 
   return {
     update(view, { squares }) {
-      const { options = {} } = view;
+      const { options } = view;
       surface.turn(Boolean(view.flipped), options.coordinates !== false);
       let added = 0;
       for (const key of squares.keys()) if (!before.has(key)) added += 1;
@@ -93,7 +93,7 @@ export function createGomoku(container, { size, onMove, t }) {
       pieces.sync([...squares].map(([key, colour]) => ({ key, colour })));
       const won = winningRows(squares, view.settings?.rule);
       rows.sync(won.map((row) => ({ key: `${row[0]}-${row.at(-1)}`, ends: [row[0], row.at(-1)] })));
-      const barred = options.forbidden === false ? [] : (view.forbidden ?? []).filter(([key]) => grid.has(key));
+      const barred = options.forbidden === false ? [] : view.forbidden.filter(([key]) => grid.has(key));
       forbidden.sync(barred.map(([key, kind]) => ({ key, kind })));
       stones.show(view, squares, new Map(barred.map(([key, kind]) => [key, `forbidden:${kind}`])));
       before = squares;

@@ -90,6 +90,10 @@ function completed(view, turn) {
     turn: view.turn ?? turn,
     moves: view.moves ?? [],
     legal: view.legal ?? [],
+    forbidden: view.forbidden ?? [],
+    lines: view.lines ?? [],
+    pv: view.pv ?? null,
+    hint: view.hint ?? null,
     lastMove: view.lastMove ?? null,
     options: view.options ?? {},
   };

@@ -8,7 +8,7 @@ const still = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
  * @returns {boolean}
  */
 export function moves(view) {
-  return view.options?.animate !== false && !still?.matches && document.visibilityState === 'visible';
+  return view.options.animate !== false && !still?.matches && document.visibilityState === 'visible';
 }
 
 const running = new WeakMap(); // asking an element for its animations would make the browser compute its style

@@ -43,7 +43,7 @@ export function createOthello(container, { onMove, t }) {
 
   return {
     update(view, { squares }) {
-      surface.turn(Boolean(view.flipped), view.options?.coordinates !== false);
+      surface.turn(Boolean(view.flipped), view.options.coordinates !== false);
       const changed = [...squares.keys(), ...before.keys()].filter((key) => squares.has(key) !== before.has(key));
       const one = new Set(changed);
       origin = moves(view) && one.size === 1 ? grid.place(changed[0]) : null;

@@ -41,6 +41,14 @@ export function listenToPointer(svg, grid, actions, signal) {
   };
   const echoes = actions.aim ? listenToAim(svg, { ...actions, squareOf }, signal) : () => false;
 
+  const end = (event, square) => {
+    if (pressed?.id !== event.pointerId) return;
+    const { dragging } = pressed;
+    if (dragging) actions.drop(square);
+    pressed = null;
+    swallow = dragging;
+  };
+
   on('pointerdown', (event) => {
     swallow = false;
     if (!event.isPrimary || event.button !== 0) return;
@@ -50,6 +58,8 @@ export function listenToPointer(svg, grid, actions, signal) {
     }
   });
   on('pointermove', (event) => {
+    // Let go where nobody listened, as outside of the window.
+    if (event.buttons === 0) end(event, null);
     if (pressed?.id === event.pointerId) {
       if (!pressed.dragging && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > SLACK) {
         pressed.dragging = true;
@@ -65,13 +75,6 @@ export function listenToPointer(svg, grid, actions, signal) {
       actions.hover(squareOf(event));
     }
   });
-  const end = (event, square) => {
-    if (pressed?.id !== event.pointerId) return;
-    const { dragging } = pressed;
-    if (dragging) actions.drop(square);
-    pressed = null;
-    swallow = dragging;
-  };
   on('pointerup', (event) => end(event, pressed?.dragging ? squareOf(event) : null));
   on('pointercancel', (event) => end(event, null));
   on('pointerleave', () => actions.hover(null));

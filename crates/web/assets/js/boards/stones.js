@@ -80,7 +80,7 @@ export function createStones(surface, { radius, fill, dots = false, onMove, t })
      * @param {Map<string, string>} notes what else is to be said of a point, as a key of the words.
      */
     show(view, squares, notes = new Map()) {
-      const { options = {}, lastMove = null, turn } = view;
+      const { options, lastMove, turn } = view;
       legal = new Set(view.interactive ? view.legal.filter(grid.has) : []);
       words.refresh();
       set(svg, { 'aria-label': t(`board.${svg.dataset.game}`, { turn: t(`board.${turn}`) }) });
@@ -93,7 +93,7 @@ export function createStones(surface, { radius, fill, dots = false, onMove, t })
         const classes = legal.has(name) ? 'legal' : notes.has(name) ? 'barred' : '';
         surface.describe(name, classes, words.point(name, squares.get(name) ?? 'empty', more));
       }
-      const stones = options.numbers ? [...numbersOf(view.moves ?? [])].filter(([key]) => squares.has(key)) : [];
+      const stones = options.numbers ? [...numbersOf(view.moves)].filter(([key]) => squares.has(key)) : [];
       numbers.sync(stones.map(([key, number]) =>
         ({ key, number, colour: squares.get(key), newest: key === lastMove })));
       const marked = lastMove && squares.has(lastMove) && !stones.some(([key]) => key === lastMove);

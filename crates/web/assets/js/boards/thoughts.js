@@ -72,7 +72,7 @@ export function createThoughts({ layers, grid }, radius, fill) {
   );
   return {
     /** Draws the line, the first moves of several and the hint of a view where the board is free, and tells where. */
-    show({ pv, lines = [], hint, options = {} }, free) {
+    show({ pv, lines, hint, options }, free) {
       const marked = new Map();
       for (const line of lines) if (free(line.move) && !marked.has(line.move)) marked.set(line.move, line);
       firsts.sync([...marked].map(([key, { rank, text }]) => ({ key, rank, text })));

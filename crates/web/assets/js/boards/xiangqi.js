@@ -38,7 +38,7 @@ export function createXiangqi(container, { onMove, t }) {
 
   const elements = new Map(); // the element of the piece on each point
   const spare = [];
-  let view = { legal: [] };
+  let view = { legal: [], options: {} };
   let squares = new Map();
   let position = null;
   let selected = null;
@@ -84,9 +84,10 @@ export function createXiangqi(container, { onMove, t }) {
       svg.classList.toggle('grab', square !== null && movable(square));
     },
     cancel() {
-      const any = selected !== null;
+      if (selected === null) return false;
+      settleBack();
       select(null);
-      return any;
+      return true;
     },
     canDrag: movable,
     lift(square) {
@@ -177,7 +178,7 @@ export function createXiangqi(container, { onMove, t }) {
   /** Draws what depends on the selection, and names the points. */
   function mark() {
     const reached = selected ? new Set(reach(selected)) : new Set();
-    const { lastMove, options = {} } = view;
+    const { lastMove, options } = view;
     const items = [];
     if (lastMove) {
       items.push({ key: 'from', kind: 'last from', square: lastMove.slice(0, 2) });
@@ -214,8 +215,8 @@ export function createXiangqi(container, { onMove, t }) {
       const flipped = Boolean(next.flipped);
       const turned = grid.flipped !== flipped;
       const changed = position !== next.position;
-      view = { ...next, legal: next.legal ?? [] };
-      surface.turn(flipped, view.options?.coordinates !== false);
+      view = next;
+      surface.turn(flipped, view.options.coordinates !== false);
       if (changed) {
         clearTimeout(patience);
         if (carried) putDown();
