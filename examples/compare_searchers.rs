@@ -19,6 +19,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{} from the start, {depth} plies deep", game.name());
     let mut values = Vec::new();
     game.compare(&Vec::new(), &comparison, &Control::default(), &mut |row| match &row.report {
+        // Rows grow iteration by iteration; here the last of each is enough.
+        _ if !row.finished => {}
         Some(report) => {
             let share = report.stats.first_move_rate().unwrap_or_default();
             let (value, best) = (report.score(), report.best().unwrap_or_default());

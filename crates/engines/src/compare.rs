@@ -17,12 +17,16 @@ pub struct Comparison {
     pub full: bool,
 }
 
-/// One searcher's answer.
+/// One searcher's answer, as far as it has come.
 #[derive(Clone, Debug)]
 pub struct Row {
+    /// The searcher's place among those asked, from 0.
+    pub index: usize,
     /// The searcher's name.
     pub searcher: String,
-    /// What it found; `None` if it was not asked.
+    /// Whether this is the last that is heard of it; until then the row grows.
+    pub finished: bool,
+    /// What it has found; `None` before its first iteration has ended, or if it was not asked.
     pub report: Option<Report<String>>,
     /// Why it was not asked.
     pub skipped: Option<String>,
@@ -42,15 +46,19 @@ pub struct Milestone {
 }
 
 impl Row {
-    fn of(searcher: String, report: Option<Report<String>>, skipped: Option<String>) -> Self {
-        Self { searcher, report, skipped, course: Vec::new() }
+    fn new(index: usize, spec: &Spec) -> Self {
+        let (searcher, course) = (spec.to_string(), Vec::new());
+        Self { index, searcher, finished: false, report: None, skipped: None, course }
     }
 
-    /// Adds what `report` tells, if it is of a new depth.
-    fn pass<M>(course: &mut Vec<Milestone>, report: &Report<M>) {
-        if report.depth > course.last().map_or(0, |last| last.depth) {
-            course.push(Milestone { depth: report.depth, nodes: report.nodes, time: report.time });
+    /// Takes in what the searcher tells; `true` if it is of a new depth.
+    fn take<P: Notation>(&mut self, pos: &P, report: &Report<P::Move>) -> bool {
+        let deeper = report.depth > self.course.last().map_or(0, |last| last.depth);
+        if deeper {
+            self.course.push(Milestone { depth: report.depth, nodes: report.nodes, time: report.time });
         }
+        self.report = Some(in_text(pos, report));
+        deeper
     }
 }
 
@@ -67,27 +75,28 @@ pub(crate) fn compare<W: Wiring>(
 ) -> Result<(), TextError> {
     let pos = W::Position::parse_line(&comparison.line, rules).map_err(TextError::notation)?.end();
     comparison.searchers.iter().try_for_each(|spec| spec.weights.check::<W>())?;
-    for spec in &comparison.searchers {
+    for (index, spec) in comparison.searchers.iter().enumerate() {
         if control.is_stopped() {
             break;
         }
-        let name = spec.to_string();
-        if let Some(report) = finished::<W>(&pos, rules) {
-            row(&Row::of(name, Some(report), None));
-            continue;
+        let (mut answer, limits) = (Row::new(index, spec), spec.limits.and(comparison.limits));
+        answer.report = finished::<W>(&pos, rules);
+        if answer.report.is_none() {
+            answer.skipped = skipped(&pos, spec, &limits);
         }
-        let limits = spec.limits.and(comparison.limits);
-        if let Some(skipped) = skipped(&pos, spec, &limits) {
-            row(&Row::of(name, None, Some(skipped)));
-            continue;
+        if answer.report.is_none() && answer.skipped.is_none() {
+            row(&answer);
+            // Each has a table of its own, so that none profits from another's.
+            let mut mind = searcher::<W>(spec.weights.evaluator::<W>(rules)?, spec, comparison.full);
+            let mut progress = |report: &Report<_>| {
+                if answer.take(&pos, report) {
+                    row(&answer);
+                }
+            };
+            let report = mind.search(&Request::new(&pos, limits), control, &mut progress);
+            answer.take(&pos, &report);
         }
-        // Each has a table of its own, so that none profits from another's.
-        let mut mind = searcher::<W>(spec.weights.evaluator::<W>(rules)?, spec, comparison.full);
-        let mut course = Vec::new();
-        let mut progress = |report: &Report<_>| Row::pass(&mut course, report);
-        let report = mind.search(&Request::new(&pos, limits), control, &mut progress);
-        Row::pass(&mut course, &report);
-        row(&Row { course, ..Row::of(name, Some(in_text(&pos, &report)), None) });
+        row(&Row { finished: true, ..answer });
     }
     Ok(())
 }

@@ -1,3 +1,5 @@
+use crate::RuleSetting;
+use pattern_eval::Weight;
 use std::error::Error;
 use thiserror::Error;
 
@@ -17,7 +19,7 @@ pub enum TextError {
         reason: &'static str,
     },
     /// A rule setting that the game does not have.
-    #[error("{name} {value:?}: {game} has no such setting; it has {known}")]
+    #[error("{name} {value:?}: {game} has no such setting; it has {known}", known = settings(known))]
     UnknownSetting {
         /// The game asked.
         game: &'static str,
@@ -26,7 +28,7 @@ pub enum TextError {
         /// The value given for it.
         value: String,
         /// The settings it has.
-        known: String,
+        known: &'static [RuleSetting],
     },
     /// A rule setting with a value that it does not take.
     #[error("{name} {value:?}: {why}")]
@@ -39,14 +41,14 @@ pub enum TextError {
         why: String,
     },
     /// A weight that the game's evaluator does not have.
-    #[error("eval.{name}: {game}'s evaluator has no such weight; it has {known}")]
+    #[error("eval.{name}: {game}'s evaluator has no such weight; it has {known}", known = weights(known))]
     UnknownWeight {
         /// The game asked.
         game: &'static str,
         /// The weight's name.
         name: String,
         /// The weights it has.
-        known: String,
+        known: &'static [Weight],
     },
     /// A weight that may not be what it was given.
     #[error("eval.{name}={value}: it may be from {least} to {most}")]
@@ -73,6 +75,17 @@ impl TextError {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("there is no game {0:?}; there are {known}", known = known())]
 pub struct UnknownGame(pub String);
+
+fn settings(known: &[RuleSetting]) -> String {
+    match known {
+        [] => "none, its rules being the same everywhere".to_owned(),
+        _ => known.iter().map(|setting| setting.name).collect::<Vec<_>>().join(" and "),
+    }
+}
+
+fn weights(known: &[Weight]) -> String {
+    known.iter().map(|weight| weight.name).collect::<Vec<_>>().join(", ")
+}
 
 fn known() -> String {
     crate::GAMES.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ")

@@ -62,7 +62,8 @@ pub trait Game: Sync {
     /// As [`session`](Self::session) and [`check`](Self::check).
     fn thinker(&self, settings: &Settings, mind: &Mind, seed: u64) -> Result<Box<dyn Thinker>, TextError>;
 
-    /// Puts one question to several searchers, one after another; `row` sees each answer as it comes.
+    /// Puts one question to several searchers, one after another; `row` sees each answer when it is begun, after every new
+    /// depth, and [`finished`](Row::finished). It ends soon after `control` is stopped, which finishes the row that grows.
     ///
     /// # Errors
     /// If the position cannot be read, or as [`check`](Self::check) of any of them; then none has been asked.

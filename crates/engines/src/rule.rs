@@ -58,10 +58,7 @@ pub(crate) fn rules<W: Wiring>(settings: &[Setting]) -> Result<<W::Position as N
             game: W::Position::NAME,
             name: name.clone(),
             value: value.clone(),
-            known: match W::RULES {
-                [] => "none, its rules being the same everywhere".to_owned(),
-                known => known.iter().map(|setting| setting.name).collect::<Vec<_>>().join(" and "),
-            },
+            known: W::RULES,
         })?;
         let set = setting.takes(value).then(|| W::set_rule(&mut rules, name, value)).flatten();
         set.ok_or_else(|| setting.refusal(value))?;

@@ -57,7 +57,7 @@ impl Weights {
             let at = known.iter().position(|weight| weight.name == name).ok_or_else(|| TextError::UnknownWeight {
                 game: W::Position::NAME,
                 name: name.to_owned(),
-                known: known.iter().map(|weight| weight.name).collect::<Vec<_>>().join(", "),
+                known,
             })?;
             let (least, most) = (known[at].least, known[at].most);
             if !known[at].takes(value) {

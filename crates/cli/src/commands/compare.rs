@@ -23,6 +23,9 @@ pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
     let control = Control::default();
     game.game()
         .compare(session.settings(), &comparison, &control, &mut |row| {
+            if !row.finished {
+                return;
+            }
             written = if json { output::object(&row_json(row)) } else { output::line(row_text(game.game(), row)) };
             if written.is_err() {
                 control.stop();
