@@ -63,7 +63,7 @@ async function command(name, args = {}) {
   }
 }
 
-const app = { store, t, command, session, notices, sound };
+const app = { store, t, command, request: socket.request, session, notices, sound };
 
 placeIcons(document);
 for (const attach of [

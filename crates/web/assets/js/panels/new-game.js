@@ -4,7 +4,7 @@ import { dialogHead, openDialog } from './dialog.js';
 const MODES = ['human-engine', 'two-humans', 'engine-engine', 'record'];
 
 /** Wires the dialog that begins a game: which, by what rules, who plays, who first, and from where. */
-export function attachNewGame({ store, t, session, notices }) {
+export function attachNewGame({ store, t, session }) {
   const dialog = byId('new-game-dialog');
 
   byId('new-game').addEventListener('click', () => {
@@ -24,7 +24,6 @@ export function attachNewGame({ store, t, session, notices }) {
     } catch (error) {
       const text = error.field === 'connection' ? t('error.connection') : error.message;
       setText(problem, text);
-      notices.hide();
     }
   });
 }

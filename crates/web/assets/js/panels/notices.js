@@ -12,6 +12,13 @@ export function createNotices({ store, t }) {
   const connection = byId('connection');
   let timer = null;
 
+  /** On top of everything, dialogs included: the last to be shown is. */
+  const raise = () => {
+    const notices = byId('notices');
+    if (notices.matches(':popover-open')) notices.hidePopover();
+    notices.showPopover();
+  };
+
   const hide = () => {
     clearTimeout(timer);
     toast.replaceChildren();
@@ -20,6 +27,7 @@ export function createNotices({ store, t }) {
 
   function show(text, kind = 'news') {
     clearTimeout(timer);
+    raise();
     toast.dataset.kind = kind;
     toast.replaceChildren(
       h('span', {}, text),
@@ -40,6 +48,7 @@ export function createNotices({ store, t }) {
 
   store.subscribe(['connection', 'lang'], (state) => {
     const { connection: now } = state;
+    if (now === 'lost' || now === 'closed') raise();
     connection.dataset.state = now === 'connecting' ? 'open' : now;
     if (now === 'closed') {
       const resume = () => document.dispatchEvent(new CustomEvent('boyi:resume'));

@@ -6,7 +6,7 @@ import { dialogHead, openDialog } from './dialog.js';
 const LARGEST = 60_000;
 
 /** Wires import and export: by paste, file or drop; as text or download. */
-export function attachRecords({ store, t, command, notices }) {
+export function attachRecords({ store, t, command, request, notices }) {
   const importing = byId('import-dialog');
   const exporting = byId('export-dialog');
 
@@ -39,8 +39,12 @@ export function attachRecords({ store, t, command, notices }) {
 
   importing.addEventListener('submit', async (event) => {
     event.preventDefault();
-    if (await command('import', { text: byId('import-text').value })) importing.close();
-    else setText(importing.querySelector('.problem'), byId('toast').querySelector('span')?.textContent ?? '');
+    try {
+      await request('import', { text: byId('import-text').value });
+      importing.close();
+    } catch (error) {
+      setText(importing.querySelector('.problem'), error.field === 'connection' ? t('error.connection') : error.message);
+    }
   });
   byId('import').addEventListener('click', () => openImport());
 

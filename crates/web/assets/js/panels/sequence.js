@@ -42,8 +42,7 @@ export function createSequence({ store }) {
     update(next, at) {
       const list = next.slice(0, LONGEST);
       const { game, prefs: { lang } } = store.state;
-      // A search may outlive the position it began at; then its moves are told by coordinates.
-      const names = at === game?.ply ? moveNames({ game: game.game, position: game.position, moves: list, lang }) : list;
+      const names = game ? namesAt(game, at, list, lang) : list;
       const text = `${at} ${list} ${names}`;
       if (text === written) return;
       written = text;
@@ -61,4 +60,10 @@ export function createSequence({ store }) {
       return pinned !== null;
     },
   };
+}
+
+/** The moves' names; a line belongs to the position after `ply` moves, though the game may have gone on. */
+function namesAt(game, ply, moves, lang) {
+  const before = game.moves.slice(0, ply);
+  return moveNames({ game: game.game, position: game.start, moves: [...before, ...moves], lang }).slice(before.length);
 }

@@ -8,7 +8,7 @@ import { h, setText, setValue } from '../dom.js';
 export function createWeights({ t, onChange }) {
   const summary = h('summary');
   const groups = h('div', { class: 'weight-groups' });
-  const reset = h('button', { type: 'button', class: 'small' });
+  const reset = h('button', { type: 'button', class: 'slim' });
   const node = h('details', { class: 'weights' }, summary, groups, reset);
   const inputs = new Map();
   let offered = null;

@@ -1,6 +1,7 @@
 import { h } from '../../dom.js';
 import { duration, fullCount, shortCount } from '../../format.js';
 import { infoOf } from '../../game.js';
+import { moveNames } from '../../notation.js';
 import { formatScore } from '../../score.js';
 
 const COLUMNS = ['searcher', 'depth', 'nodes', 'time', 'nps', 'value', 'move'];
@@ -8,7 +9,9 @@ const NUMBERS = new Set(['depth', 'nodes', 'time', 'nps']);
 
 /** A row's cells in words, by column. */
 export function cells(row, { store, t }) {
-  const { prefs: { lang } } = store.state;
+  const { game, lab, prefs: { lang } } = store.state;
+  const here = row.best && lab?.line === game?.line;
+  const [best] = here ? moveNames({ game: game.game, position: game.position, moves: [row.best], lang }) : [row.best];
   const unit = infoOf(store.state)?.unit ?? null;
   return {
     searcher: row.searcher,
@@ -17,7 +20,7 @@ export function cells(row, { store, t }) {
     time: duration(row.time_ms, lang),
     nps: shortCount(row.nps, lang),
     value: row.score ? formatScore(row.score, { t, lang, unit }) : '–',
-    move: row.best ?? '–',
+    move: best ?? '–',
   };
 }
 
