@@ -6,6 +6,7 @@ import { RequestError, createSocket } from './net/socket.js';
 import { attachAnalysis } from './panels/analysis.js';
 import { attachBoard } from './panels/board.js';
 import { attachControls } from './panels/controls.js';
+import { attachEvaluation } from './panels/evaluation.js';
 import { attachGraph } from './panels/graph.js';
 import { attachHelp } from './panels/help.js';
 import { attachLab } from './panels/lab/index.js';
@@ -68,7 +69,7 @@ const app = { store, t, command, request: socket.request, session, notices, soun
 placeIcons(document);
 for (const attach of [
   attachPreferences, attachBoard, attachStatus, attachControls, attachPlayers, attachThinking, attachGraph, attachMoves,
-  attachAnalysis, attachLab, attachNewGame, attachRecords, attachHelp, attachShortcuts,
+  attachAnalysis, attachEvaluation, attachLab, attachNewGame, attachRecords, attachHelp, attachShortcuts,
 ]) {
   attach(app);
 }

@@ -218,6 +218,13 @@ export const en = {
   'analysis.heading': 'Analysis',
   'analysis.toggle': 'Analyze',
   'analysis.lines': 'Lines',
+  'evaluator.heading': 'What the evaluator sees',
+  'evaluator.view': '{player}’s view, in {unit}',
+  'evaluator.opponent': '{term}, opponent',
+  'evaluator.total': 'Total',
+  'weight.threats': 'threats',
+  'weight.protection': 'protection',
+  'weight.fives': 'fives',
 
   'lab.heading': 'Laboratory',
   'lab.lead': 'Puts the position on the board to several searchers, one after another, and shows what each of them needs.',

@@ -218,6 +218,13 @@ export const zh = {
   'analysis.heading': '分析',
   'analysis.toggle': '开始分析',
   'analysis.lines': '变化数',
+  'evaluator.heading': '评估函数所见',
+  'evaluator.view': '{player}视角，单位：{unit}',
+  'evaluator.opponent': '对方{term}',
+  'evaluator.total': '合计',
+  'weight.threats': '威胁',
+  'weight.protection': '保护',
+  'weight.fives': '五连',
 
   'lab.heading': '实验室',
   'lab.lead': '让几种搜索算法依次回答盘上的局面，比一比各要花多少。',

@@ -108,9 +108,10 @@ function ruleField({ name, values, default: preset, least, most }, value = prese
     return h('label', { class: 'field' }, h('span', {}, title), h('select', { name: field }, ...(values ?? []).map((one) =>
       h('option', { value: one, selected: one === value }, t(`rule.value.${one}`, {}, one)))));
   }
-  // A default that is no number, such as "none", stands for an empty field.
-  const number = Number.isFinite(Number(value)) ? value : '';
-  return h('label', { class: 'field' }, h('span', {}, title), h('input', {
-    type: 'number', name: field, min: least, max: most, value: number, placeholder: t(`rule.value.${preset}`, {}, preset),
+  if (!values) return h('label', { class: 'field' }, h('span', {}, title), h('input', { type: 'number', name: field, min: least, max: most, value }));
+  // A number or one of a few words, such as "none".
+  const choices = h('datalist', { id: `${name}-values` }, ...values.map((one) => h('option', { value: one })));
+  return h('label', { class: 'field' }, h('span', {}, title), choices, h('input', {
+    type: 'text', name: field, value, list: choices.id, pattern: `[0-9]+|${values.join('|')}`, required: true, autocomplete: 'off',
   }));
 }
