@@ -3,7 +3,7 @@
 //! Each walks every line of a few plies and returns the first [`Violation`] it meets, with the position and the move.
 //! Run them from several positions: the start, a crowded middle game, a few plies before the end.
 
-use crate::{Evaluator, Notation, Outcome, Player, Position, Record};
+use crate::{Evaluator, Notation, Outcome, Player, Position, Record, perft};
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use core::{error::Error, fmt};
 
@@ -21,6 +21,8 @@ pub enum Law {
     OfferedIsLegal,
     /// `count_moves` is the number of legal moves.
     CountMoves,
+    /// `perft` counts what playing move by move does.
+    Perft,
     /// `legal_moves` returns an outcome or appends moves: one of the two.
     MovesOrOutcome,
     /// `outcome` is what `legal_moves` says, or else `adjudicate`.
@@ -101,6 +103,10 @@ pub fn position<P: Position + PartialEq + fmt::Debug>(pos: &P, depth: u32) -> Re
                 hold!(UnpackIsOffered, fits, "{bits} unpacks to {mv:?}, which is not offered in {pos:?}");
             }
         }
+    }
+    for depth in 0..=depth {
+        let (said, count) = (pos.perft(depth), perft::walk(pos, depth));
+        hold!(Perft, said == count, "{said}, not {count}, at depth {depth} in {pos:?}");
     }
     walk(pos, depth)
 }

@@ -4,8 +4,13 @@ use alloc::vec::Vec;
 /// Counts the move sequences of length `depth` from `pos`: the standard check of a move generator.
 ///
 /// A game that ends sooner counts [`ENDED_LEAF`](Position::ENDED_LEAF). The last ply is counted, not listed or played;
-/// verdicts by [`adjudicate`](Position::adjudicate) end no line.
+/// verdicts by [`adjudicate`](Position::adjudicate) end no line. A game may have a [way of its own](Position::perft).
 pub fn perft<P: Position>(pos: &P, depth: u32) -> u64 {
+    pos.perft(depth)
+}
+
+/// [`perft`] from the definition, whatever the game's own way.
+pub(crate) fn walk<P: Position>(pos: &P, depth: u32) -> u64 {
     count(&mut pos.clone(), depth, &mut Vec::new())
 }
 
@@ -17,12 +22,12 @@ pub fn divide<P: Position>(pos: &P, depth: u32) -> Vec<(P::Move, u64)> {
     if depth == 0 || pos.legal_moves(&mut moves).is_some() {
         return Vec::new();
     }
-    let (mut pos, mut stack) = (pos.clone(), Vec::new());
+    let mut pos = pos.clone();
     moves
         .into_iter()
         .map(|mv| {
             let undo = pos.play(mv);
-            let leaves = count(&mut pos, depth - 1, &mut stack);
+            let leaves = pos.perft(depth - 1);
             pos.undo(mv, undo);
             (mv, leaves)
         })

@@ -134,4 +134,9 @@ pub trait Position: Clone + Send {
     fn outcome(&self) -> Option<Outcome> {
         self.legal_moves(&mut Vec::new()).or_else(|| self.adjudicate().map(|verdict| verdict.outcome))
     }
+
+    /// What [`perft`](crate::perft()) counts. Override it where a game counts faster than move by move.
+    fn perft(&self, depth: u32) -> u64 {
+        crate::perft::walk(self, depth)
+    }
 }

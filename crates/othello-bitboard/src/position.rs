@@ -1,4 +1,4 @@
-use crate::{Move, Square, flips, moves, squares};
+use crate::{Move, Square, flips, kernel::Level, moves, perft, squares};
 use game_core::{Outcome, Player, Position, zobrist};
 use thiserror::Error;
 
@@ -213,6 +213,11 @@ impl Position for Othello {
             0 => (self.opponent_moves() != 0).into(),
             places => places.count_ones().into(),
         }
+    }
+
+    /// [`perft`] at the [best level](Level::best) of the processor.
+    fn perft(&self, depth: u32) -> u64 {
+        perft(Level::best(), self.own, self.opp, depth)
     }
 }
 

@@ -77,6 +77,16 @@ pub fn squares(mut bits: u64) -> impl Iterator<Item = Square> + Clone {
     })
 }
 
+/// The bits of a bitboard one by one, the lowest first.
+#[inline(always)]
+pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = u64> {
+    core::iter::from_fn(move || {
+        let bit = set & set.wrapping_neg();
+        set &= set.wrapping_sub(1);
+        (bit != 0).then_some(bit)
+    })
+}
+
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = [b'a' + self.column(), b'1' + self.row()];

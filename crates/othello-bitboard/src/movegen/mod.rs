@@ -5,7 +5,7 @@ pub mod reference;
 use crate::Square;
 
 /// Columns b to g: a run of turned discs never leaves them sideways, nor along a diagonal.
-const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+pub(crate) const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// The squares where `own`, to move, turns at least one disc of `opp`; bit 0 is a1, bit 63 is h8.
 ///
@@ -13,6 +13,12 @@ const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 /// longest that can be turned. Some 4 ns a board; vectors of four directions were measured to be slower.
 #[inline]
 pub fn moves(own: u64, opp: u64) -> u64 {
+    moves_of(own, opp)
+}
+
+/// [`moves`], inlined wherever it stands: in a loop over boards it becomes vectors.
+#[inline(always)]
+pub(crate) fn moves_of(own: u64, opp: u64) -> u64 {
     let inner = opp & INNER;
     // Eastwards an addition does it: the bit at the head of a run carries to the square behind it.
     let mut ends = inner + (inner & own << 1);
@@ -61,9 +67,9 @@ pub fn flips(square: Square, own: u64, opp: u64) -> u64 {
 }
 
 /// From each square, the rays towards higher indices: east, south-west, south, south-east.
-static UP: [[u64; 4]; 64] = rays([(1, 0), (-1, 1), (0, 1), (1, 1)]);
+pub(crate) static UP: [[u64; 4]; 64] = rays([(1, 0), (-1, 1), (0, 1), (1, 1)]);
 /// From each square, the rays towards lower indices.
-static DOWN: [[u64; 4]; 64] = rays([(-1, 0), (1, -1), (0, -1), (-1, -1)]);
+pub(crate) static DOWN: [[u64; 4]; 64] = rays([(-1, 0), (1, -1), (0, -1), (-1, -1)]);
 
 const fn rays(steps: [(i32, i32); 4]) -> [[u64; 4]; 64] {
     let mut rays = [[0; 4]; 64];
