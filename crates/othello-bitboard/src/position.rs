@@ -26,9 +26,9 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Othello {
-    own: u64,
-    opp: u64,
-    turn: Player,
+    pub(crate) own: u64,
+    pub(crate) opp: u64,
+    pub(crate) turn: Player,
 }
 
 /// Two sets of discs that share a square.
