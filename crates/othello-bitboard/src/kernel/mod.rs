@@ -8,6 +8,8 @@ mod lanes;
 mod level;
 mod portable;
 #[cfg(target_arch = "x86_64")]
+mod rays;
+#[cfg(target_arch = "x86_64")]
 mod x86;
 
 #[cfg(test)]

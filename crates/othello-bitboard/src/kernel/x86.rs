@@ -8,7 +8,8 @@
 
 use super::{
     Batch, Kernel, Routine,
-    lanes::{self, Counting, Formula, Mirroring},
+    lanes::{self, Formula},
+    rays::{Counting, Mirroring},
     sealed::Wide,
 };
 use crate::{
