@@ -68,8 +68,21 @@ const app = { store, t, command, request: socket.request, session, notices, soun
 
 placeIcons(document);
 for (const attach of [
-  attachPreferences, attachBoard, attachStatus, attachControls, attachPlayers, attachThinking, attachGraph, attachMoves,
-  attachAnalysis, attachEvaluation, attachLab, attachNewGame, attachRecords, attachHelp, attachShortcuts,
+  attachPreferences,
+  attachBoard,
+  attachStatus,
+  attachControls,
+  attachPlayers,
+  attachThinking,
+  attachGraph,
+  attachMoves,
+  attachAnalysis,
+  attachEvaluation,
+  attachLab,
+  attachNewGame,
+  attachRecords,
+  attachHelp,
+  attachShortcuts,
 ]) {
   attach(app);
 }

@@ -309,7 +309,7 @@ export const zh = {
 
   'help.open': '帮助',
   'help.heading': '帮助',
-  'help.lead': '鼠标、触摸、键盘都能下。对局中一切都可更改：谁来下、多强、用哪种搜索，引擎下一手起照办。',
+  'help.lead': '鼠标、触摸、键盘都能下。谁来下、多强、用哪种搜索，随时都可更改。',
   'help.board': '在棋盘上',
   'help.keys': '键盘快捷键',
   'help.key.arrows': '在棋盘上移动',
@@ -332,7 +332,7 @@ export const zh = {
   'connection.lost': '连接中断，正在重试；棋局已保存。',
   'connection.closed': '这局棋久未动，已收起。',
   'connection.resume': '继续下',
-  'reopened': '已按本页记录重新摆好棋局',
+  reopened: '已按本页记录重新摆好棋局',
   'error.prefix': '{what}：{message}',
   'error.unlinked': '链接无法读取：{message}',
   'error.connection': '目前没有连接',

@@ -14,7 +14,10 @@ export function attachMoves({ store, t, command }) {
   });
 
   store.subscribe(['game', 'lang', 'hello'], (state) => {
-    const { game, prefs: { lang } } = state;
+    const {
+      game,
+      prefs: { lang },
+    } = state;
     if (!game) return;
     const scores = game.scores.map((score) => (score ? formatScore(score, { t, lang }) : ''));
     const contents = JSON.stringify([lang, game.room, game.moves, scores, moverAt(game, 0)]);
@@ -33,19 +36,44 @@ function rows(state, scores, t) {
   const button = (ply) => {
     const move = names[ply - 1];
     const player = playerName(state, moverAt(game, ply - 1), t);
-    return h('button', {
-      type: 'button', class: 'move', 'data-ply': ply, title: t('moves.goto', { n: ply, player, move }),
-    }, h('span', {}, move), ' ', h('span', { class: 'move-score' }, scores[ply] ?? ''));
+    return h(
+      'button',
+      {
+        type: 'button',
+        class: 'move',
+        'data-ply': ply,
+        title: t('moves.goto', { n: ply, player, move }),
+      },
+      h('span', {}, move),
+      ' ',
+      h('span', { class: 'move-score' }, scores[ply] ?? ''),
+    );
   };
-  const list = [h('li', { class: 'move-row' },
-    h('span', { class: 'move-number' }, '0'),
-    h('button', { type: 'button', class: 'move', 'data-ply': 0 }, t('moves.start'), ' ', h('span', { class: 'move-score' }, scores[0] ?? '')))];
+  const list = [
+    h(
+      'li',
+      { class: 'move-row' },
+      h('span', { class: 'move-number' }, '0'),
+      h(
+        'button',
+        { type: 'button', class: 'move', 'data-ply': 0 },
+        t('moves.start'),
+        ' ',
+        h('span', { class: 'move-score' }, scores[0] ?? ''),
+      ),
+    ),
+  ];
   // Where the second player moves first, the first row has a gap in front.
   for (let ply = 1 - lead; ply <= game.moves.length; ply += 2) {
-    list.push(h('li', { class: 'move-row' },
-      h('span', { class: 'move-number' }, String(list.length)),
-      ply > 0 ? button(ply) : h('span', { class: 'move' }, '…'),
-      ply + 1 <= game.moves.length ? button(ply + 1) : null));
+    list.push(
+      h(
+        'li',
+        { class: 'move-row' },
+        h('span', { class: 'move-number' }, String(list.length)),
+        ply > 0 ? button(ply) : h('span', { class: 'move' }, '…'),
+        ply + 1 <= game.moves.length ? button(ply + 1) : null,
+      ),
+    );
   }
   return list;
 }
@@ -59,5 +87,6 @@ function markCurrent(list, ply) {
   const row = current.parentElement;
   const above = row.offsetTop - list.offsetTop;
   if (above < list.scrollTop) list.scrollTop = above;
-  else if (above + row.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = above + row.offsetHeight - list.clientHeight;
+  else if (above + row.offsetHeight > list.scrollTop + list.clientHeight)
+    list.scrollTop = above + row.offsetHeight - list.clientHeight;
 }

@@ -49,6 +49,7 @@ export function attachPreferences({ store, sound, session }) {
       tab.setAttribute('aria-pressed', String(tab.dataset.game === game?.game));
       tab.hidden = hello !== null && !hello.games.some(({ name }) => name === tab.dataset.game);
     }
-    for (const node of document.querySelectorAll('[data-only]')) node.hidden = !node.dataset.only.split(' ').includes(game?.game);
+    for (const node of document.querySelectorAll('[data-only]'))
+      node.hidden = !node.dataset.only.split(' ').includes(game?.game);
   });
 }
