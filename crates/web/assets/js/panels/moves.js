@@ -1,4 +1,4 @@
-import { byId, h } from '../dom.js';
+import { byId, h, setText } from '../dom.js';
 import { moverAt, playerName } from '../game.js';
 import { moveNames } from '../notation.js';
 import { formatScore } from '../score.js';
@@ -20,16 +20,22 @@ export function attachMoves({ store, t, command }) {
     } = state;
     if (!game) return;
     const scores = game.scores.map((score) => (score ? formatScore(score, { t, lang }) : ''));
-    const contents = JSON.stringify([lang, game.room, game.moves, scores, moverAt(game, 0)]);
+    const contents = JSON.stringify([lang, game.room, game.moves, moverAt(game, 0)]);
     if (contents !== drawn) {
       drawn = contents;
-      list.replaceChildren(...rows(state, scores, t));
+      const focused = list.contains(document.activeElement) ? document.activeElement.dataset.ply : null;
+      list.replaceChildren(...rows(state, t));
+      if (focused !== null) list.querySelector(`[data-ply="${focused}"]`)?.focus({ preventScroll: true });
+    }
+    // Scores change with every depth of an analysis: that must not take buttons from under the focus.
+    for (const button of list.querySelectorAll('[data-ply]')) {
+      setText(button.querySelector('.move-score'), scores[button.dataset.ply] ?? '');
     }
     markCurrent(list, game.ply);
   });
 }
 
-function rows(state, scores, t) {
+function rows(state, t) {
   const { game } = state;
   const lead = moverAt(game, 0);
   const names = moveNames({ game: game.game, position: game.start, moves: game.moves, lang: state.prefs.lang });
@@ -46,7 +52,7 @@ function rows(state, scores, t) {
       },
       h('span', {}, move),
       ' ',
-      h('span', { class: 'move-score' }, scores[ply] ?? ''),
+      h('span', { class: 'move-score' }),
     );
   };
   const list = [
@@ -59,7 +65,7 @@ function rows(state, scores, t) {
         { type: 'button', class: 'move', 'data-ply': 0 },
         t('moves.start'),
         ' ',
-        h('span', { class: 'move-score' }, scores[0] ?? ''),
+        h('span', { class: 'move-score' }),
       ),
     ),
   ];
