@@ -8,7 +8,7 @@
  * board.destroy();
  * ```
  *
- * The style is `css/boards.css`. Light and dark follow the `color-scheme` that the page sets.
+ * The style is in `css/boards/`. Light and dark follow the `color-scheme` that the page sets.
  */
 
 import { createGomoku } from './gomoku.js';
