@@ -2,6 +2,7 @@
 export const en = {
   brand: 'Boyi',
   title: 'Boyi: board games, played and studied',
+  'title.game': '{game} · Boyi',
   skip: 'Skip to the board',
   close: 'Close',
   cancel: 'Cancel',
@@ -260,6 +261,7 @@ export const en = {
   'lab.move': 'Move',
   'lab.skipped': 'left out: {why}',
   'lab.results': 'Results of the laboratory',
+  'lab.skipped.nodes': 'left out: about {n} nodes',
   'lab.caption': 'Results, for {player} to move',
   'lab.bars': 'Nodes and time of each searcher',
   'lab.bars.log': 'logarithmic',

@@ -2,6 +2,7 @@
 export const zh = {
   brand: '博弈',
   title: '博弈：下棋与研究',
+  'title.game': '{game} · 博弈',
   skip: '跳到棋盘',
   close: '关闭',
   cancel: '取消',
@@ -258,6 +259,7 @@ export const zh = {
   'lab.move': '着法',
   'lab.skipped': '略过：{why}',
   'lab.results': '实验结果',
+  'lab.skipped.nodes': '略过：约需 {n} 个节点',
   'lab.caption': '结果（轮走的{player}视角）',
   'lab.bars': '各算法的节点与用时',
   'lab.bars.log': '对数刻度',

@@ -1,4 +1,4 @@
-import { byId } from '../dom.js';
+import { byId, copyText } from '../dom.js';
 import { isHumanTurn, mustPass } from '../game.js';
 
 /** Wires everything that is done by one button. */
@@ -27,11 +27,7 @@ export function attachControls({ store, t, command, session, notices }) {
   on('resign', () => command('resign', { player: resigning(store.state.game) }));
   on('share', async () => {
     const link = session.link();
-    const copied = await navigator.clipboard?.writeText(link).then(
-      () => true,
-      () => false,
-    );
-    notices.show(t(copied ? 'share.done' : 'share.failed'));
+    notices.show(t((await copyText(link)) ? 'share.done' : 'share.failed'));
   });
   document.addEventListener('boyi:resume', () => session.resume());
 

@@ -16,8 +16,15 @@ export function openDialog(dialog) {
   if (!dialog.dataset.wired) {
     dialog.dataset.wired = 'true';
     dialog.addEventListener('click', (event) => {
-      if (event.target === dialog || event.target.closest('[data-close]')) dialog.close();
+      if (isBeside(dialog, event) || event.target.closest('[data-close]')) dialog.close();
     });
   }
   dialog.showModal();
+}
+
+/** Whether a click was on the backdrop: it names the dialog as its target, and so does one on the dialog's own margin. */
+function isBeside(dialog, { target, clientX: x, clientY: y }) {
+  if (target !== dialog) return false;
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return x < left || x > right || y < top || y > bottom;
 }

@@ -2,10 +2,10 @@ import { byId, svg } from '../dom.js';
 import { infoOf, playerName } from '../game.js';
 import { SCALES, formatScore, standing } from '../score.js';
 
-const WIDTH = 320;
-const HEIGHT = 112;
+const WIDTH = 500;
+const HEIGHT = 116;
 const MARGIN = { x: 8, y: 10 };
-const LEAST_PLIES = 12;
+const LEAST_PLIES = 20;
 
 /** Wires the graph of the evaluation over the game: first mover's view, a click on it goes there. */
 export function attachGraph({ store, t, command }) {

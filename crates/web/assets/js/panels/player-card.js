@@ -6,7 +6,7 @@ import { createWeights } from './weights.js';
 
 const NUMBERS = {
   depth: { min: 1, max: 100, step: 1 },
-  time: { min: 0.05, max: 60, step: 0.05 },
+  time: { min: 0.01, max: 60, step: 'any' },
   nodes: { min: 1, max: 1e12, step: 1 },
   hash: { min: 1, max: 64, step: 1 },
 };

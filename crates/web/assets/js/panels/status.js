@@ -62,7 +62,8 @@ function statusText(state, phase, t) {
       const alone = game.players.filter(({ kind }) => kind === 'human').length === 1;
       return t(alone ? 'status.yours' : 'status.turn', { player });
     }
-    const key = { thinking: 'status.thinking', paused: 'status.paused', waiting: 'status.waiting' }[phase];
+    const waits = phase === 'waiting' && thinking?.ahead > 0;
+    const key = phase === 'paused' ? 'status.paused' : waits ? 'status.waiting' : 'status.thinking';
     return t(key, { player, ahead: thinking?.ahead ?? 0 });
   }
 }

@@ -9,10 +9,11 @@ import { drawTable } from './table.js';
 const LIMITS = {
   depth: { value: 4, min: 1, max: 30, step: 1 },
   nodes: { value: 20000, min: 1, max: 1e9, step: 1 },
-  time: { value: 1, min: 0.05, max: 60, step: 0.05 },
+  time: { value: 1, min: 0.01, max: 60, step: 'any' },
 };
+/** Plies that plain minimax, too, looks ahead in moments. */
+const DEPTHS = { gomoku: 3, othello: 6, xiangqi: 3 };
 const CHOSEN = ['minimax', 'alphabeta', 'pvs', 'mtdf'];
-const MOST = 12;
 
 /** Wires the laboratory: one position, several searchers, equal terms. */
 export function attachLab(app) {
@@ -23,6 +24,9 @@ export function attachLab(app) {
   const own = byId('lab-own');
 
   let asked = 0;
+  /** Whether the limit is the visitor's own. */
+  let touched = false;
+  let proposedFor = null;
 
   const chosen = () => {
     const boxes = byId('lab-searchers').querySelectorAll('input:checked');
@@ -30,7 +34,7 @@ export function attachLab(app) {
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean);
-    return [...[...boxes].map(({ value }) => value), ...written].slice(0, MOST);
+    return [...[...boxes].map(({ value }) => value), ...written];
   };
   const explain = () => {
     const equal = t(`lab.meaning.${kind.value}`, { n: Number(limit.value).toLocaleString(store.state.prefs.lang) });
@@ -38,11 +42,20 @@ export function attachLab(app) {
     setText(byId('lab-limit-label'), t(`lab.limit.${kind.value}`));
   };
 
+  const propose = () => {
+    const depth = DEPTHS[store.state.game?.game] ?? LIMITS.depth.value;
+    Object.assign(limit, LIMITS[kind.value], kind.value === 'depth' ? { value: depth } : {});
+    explain();
+  };
+
   kind.addEventListener('change', () => {
-    Object.assign(limit, LIMITS[kind.value]);
+    touched = false;
+    propose();
+  });
+  limit.addEventListener('input', () => {
+    touched = true;
     explain();
   });
-  limit.addEventListener('input', explain);
   full.addEventListener('change', explain);
   byId('lab-form').addEventListener('submit', (event) => {
     event.preventDefault();
@@ -70,6 +83,8 @@ export function attachLab(app) {
   });
   store.subscribe(['game', 'lang'], ({ game }) => {
     byId('lab-run').disabled = !game || Boolean(game.ending) || isRunning(store.state.lab);
+    if (game && game.game !== proposedFor && !touched) propose();
+    proposedFor = game?.game ?? null;
   });
   store.subscribe(['lab', 'lang'], (state) => show(state, asked, app));
 }

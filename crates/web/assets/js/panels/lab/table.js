@@ -28,6 +28,14 @@ export function cells(row, { store, t }) {
   };
 }
 
+/** Why a row was left out; the server tells how large its tree would be. */
+export function leftOut({ skipped }, { store, t }) {
+  const nodes = /^about (\S+) nodes$/.exec(skipped)?.[1];
+  return nodes
+    ? t('lab.skipped.nodes', { n: shortCount(Number(nodes), store.state.prefs.lang) })
+    : t('lab.skipped', { why: skipped });
+}
+
 /** The headings of {@link cells}. */
 export const headings = (t) => COLUMNS.map((name) => [name, t(`lab.${name}`)]);
 
@@ -45,7 +53,7 @@ export function drawTable(table, rows, app) {
       searcher,
     );
     const data = row.skipped
-      ? [h('td', { class: 'quiet', colSpan: COLUMNS.length - 1 }, t('lab.skipped', { why: row.skipped }))]
+      ? [h('td', { class: 'quiet', colSpan: COLUMNS.length - 1 }, leftOut(row, app))]
       : Object.entries(rest).map(([name, text]) => h('td', { class: side(name) }, text));
     const state = row.skipped ? 'skipped' : row.finished ? 'finished' : 'running';
     const node = h('tr', { 'data-searcher': searcher, 'data-state': state }, label, ...data);
