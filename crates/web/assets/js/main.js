@@ -34,6 +34,7 @@ const store = createStore({
   game: null,
   thinking: null,
   hint: null,
+  engine: null,
   lab: null,
   preview: null,
   flipped: false,

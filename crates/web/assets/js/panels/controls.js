@@ -18,7 +18,12 @@ export function attachControls({ store, t, command, session, notices }) {
   on('redo', () => command('redo'));
   on('hint', () => command('hint'));
   on('pass', () => command('play', { move: 'pass', ply: store.state.game.ply }));
-  on('go', () => command('go'));
+  on('go', () => {
+    // Where no engine plays, as in a record, the one seen last makes the move.
+    const { game, engine } = store.state;
+    const mind = game.players.every(({ kind }) => kind === 'human') ? engine : null;
+    command('go', mind ? { mind } : {});
+  });
   on('move-now', () => command('stop', { what: 'search' }));
   on('pause', () => command('pause'));
   on('continue', () => command('continue'));

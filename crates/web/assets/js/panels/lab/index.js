@@ -1,9 +1,8 @@
 import { byId, copyText, h, setText } from '../../dom.js';
-import { playerName } from '../../game.js';
 import { drawBars } from './bars.js';
 import { drawCourse } from './course.js';
 import { toCsv, toText } from './export.js';
-import { drawTable } from './table.js';
+import { drawTable, previewRows } from './table.js';
 
 /** What is asked for first when the kind of limit changes, and the range. */
 const LIMITS = {
@@ -69,6 +68,7 @@ export function attachLab(app) {
   });
   byId('to-lab').addEventListener('click', () => byId('lab').scrollIntoView());
   byId('lab-stop').addEventListener('click', () => command('stop', { what: 'lab' }));
+  previewRows(byId('lab-table'), app);
   const copy = (write) => async () => {
     const copied = await copyText(write(store.state.lab.rows, app));
     notices.show(t(copied ? 'copied' : 'copy.failed'));
@@ -81,12 +81,11 @@ export function attachLab(app) {
     if (hello) offer(hello.searchers, t);
     if (hello) LIMITS.time.max = hello.limits.time_ms / 1000;
   });
-  store.subscribe(['game', 'lang'], ({ game }) => {
-    byId('lab-run').disabled = !game || Boolean(game.ending) || isRunning(store.state.lab);
+  store.subscribe(['game'], ({ game }) => {
     if (game && game.game !== proposedFor && !touched) propose();
     proposedFor = game?.game ?? null;
   });
-  store.subscribe(['lab', 'lang'], (state) => show(state, asked, app));
+  store.subscribe(['lab', 'game', 'lang'], (state) => show(state, asked, app));
 }
 
 const isRunning = (lab) => lab?.state === 'waiting' || lab?.state === 'running';
@@ -112,6 +111,9 @@ function offer(searchers, t) {
   );
 }
 
+/** What was drawn last: the game changes much more often than the results. */
+const drawn = { lab: null, lang: null, earlier: null };
+
 function show(state, asked, app) {
   const { lab, game } = state;
   const { t } = app;
@@ -124,11 +126,11 @@ function show(state, asked, app) {
   const done = rows.filter(({ finished, skipped }) => finished || skipped).length;
   byId('lab').dataset.state = lab.state;
   setText(byId('lab-state'), t(`lab.state.${lab.state}`, { n: done, of: Math.max(rows.length, asked) }));
-  // The position may have changed since: the caption keeps to the one that was asked.
-  if (lab.run !== Number(byId('lab-table').dataset.run)) {
-    byId('lab-table').dataset.run = lab.run;
-    byId('lab-table').dataset.player = playerName(state, game.mover, t);
-  }
+  const earlier = game && lab.line !== game.line;
+  const plies = lab.line.split(' moves ')[1]?.split(' ').length ?? 0;
+  setText(byId('lab-where'), t(earlier ? 'lab.where.earlier' : 'lab.where', { n: plies }));
+  if (lab === drawn.lab && drawn.lang === state.prefs.lang && drawn.earlier === earlier) return;
+  Object.assign(drawn, { lab, lang: state.prefs.lang, earlier });
   drawTable(byId('lab-table'), rows, app);
   drawBars(byId('lab-bars-host'), rows, app);
   drawCourse(byId('lab-course-host'), rows, app);
