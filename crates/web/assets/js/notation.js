@@ -37,9 +37,9 @@ export function chineseName(squares, move) {
   const onFile = (file) =>
     [...squares].filter(([square, other]) => other === letter && square[0] === file).map(([square]) => square);
   const peers = onFile(from[0]).sort((a, b) => rank(a) - rank(b));
-  const crowded = [...'abcdefghi'].filter((file) => onFile(file).length > 1);
   // Two files with two soldiers each need a fifth sign, and which one is not agreed upon.
-  if (kind === 'P' && peers.length > 1 && crowded.length > 1) return null;
+  const crowded = () => [...'abcdefghi'].filter((file) => onFile(file).length > 1);
+  if (kind === 'P' && peers.length > 1 && crowded().length > 1) return null;
   const subject =
     peers.length > 1 && !(kind === 'A' || kind === 'B')
       ? place(peers.indexOf(from), peers.length) + words[kind]

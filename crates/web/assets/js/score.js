@@ -10,11 +10,23 @@ export function opposite(score) {
   };
 }
 
+const formats = new Map();
+
+/** A formatter costs much more to make than to use. */
+function format(lang, digits) {
+  const key = `${lang} ${digits}`;
+  if (!formats.has(key)) {
+    const exactly = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    formats.set(key, new Intl.NumberFormat(lang, exactly));
+  }
+  return formats.get(key);
+}
+
 /** A number with its sign, two digits after the point at most. */
 export function signed(value, lang) {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   const rounded = Number(value.toFixed(digits));
-  const text = Math.abs(rounded).toLocaleString(lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const text = format(lang, digits).format(Math.abs(rounded));
   return `${rounded > 0 ? '+' : rounded < 0 ? '−' : ''}${text}`;
 }
 

@@ -1,4 +1,5 @@
 import { isHumanTurn } from './game.js';
+import { serverMessage } from './i18n/messages.js';
 import { formatLink, lineOf, parseLink } from './link.js';
 import { snapshotOf } from './memory.js';
 
@@ -25,7 +26,8 @@ export function createSession({ store, request, memory, notify, t }) {
   };
 
   const fail = (error, key) => {
-    if (error.field !== 'connection') notify(t(key, { what: t('field.game'), message: error.message }), 'problem');
+    if (error.field !== 'connection')
+      notify(t(key, { what: t('field.game'), message: serverMessage(error.message, t) }), 'problem');
   };
 
   const open = (args) => request('open', args);

@@ -1,4 +1,4 @@
-import { byId, copyText } from '../dom.js';
+import { byId, copyText, setDisabled } from '../dom.js';
 import { isHumanTurn, mustPass } from '../game.js';
 
 /** Wires everything that is done by one button. */
@@ -65,10 +65,4 @@ export function attachControls({ store, t, command, session, notices }) {
 function resigning(game) {
   if (game.players[game.mover].kind === 'human') return game.mover;
   return game.players[1 - game.mover].kind === 'human' ? 1 - game.mover : null;
-}
-
-/** A button that loses the focus by being disabled would send the keyboard to the top of the page. */
-function setDisabled(button, disabled) {
-  if (disabled && document.activeElement === button) byId('board-host').focus({ preventScroll: true });
-  button.disabled = disabled;
 }

@@ -91,7 +91,7 @@ function markCurrent(list, ply) {
   if (!current) return;
   current.setAttribute('aria-current', 'true');
   const row = current.parentElement;
-  const above = row.offsetTop - list.offsetTop;
+  const above = row.offsetTop;
   if (above < list.scrollTop) list.scrollTop = above;
   else if (above + row.offsetHeight > list.scrollTop + list.clientHeight)
     list.scrollTop = above + row.offsetHeight - list.clientHeight;

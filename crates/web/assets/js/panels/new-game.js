@@ -1,4 +1,5 @@
 import { byId, h, setText } from '../dom.js';
+import { serverMessage } from '../i18n/messages.js';
 import { dialogHead, openDialog } from './dialog.js';
 
 const MODES = ['human-engine', 'two-humans', 'engine-engine', 'record'];
@@ -25,7 +26,7 @@ export function attachNewGame({ store, t, session }) {
       if (form.get('mode') === 'record') store.set({ engine: `level=${form.get('level')}` });
       dialog.close();
     } catch (error) {
-      const text = error.field === 'connection' ? t('error.connection') : error.message;
+      const text = error.field === 'connection' ? t('error.connection') : serverMessage(error.message, t);
       setText(problem, text);
     }
   });

@@ -114,7 +114,9 @@ export function createPlayerCard(host, index, { t, store }, change) {
     const text = playerName(state, index, t);
     setText(name, text);
     kind.setAttribute('aria-label', t('players.kind', { player: text }));
+    const people = state.game.players.every((player) => player.kind === 'human');
     for (const option of kind.options) setText(option, t(`players.${option.value}`));
+    if (people) setText(kind.options[0], t('players.person'));
     setText(levelLabel, t('players.level.label'));
     for (const [key, label] of Object.entries(labels)) setText(label, t(`players.${key}`));
     for (const key of ['depth', 'nodes', 'time']) numbers[key].placeholder = t('players.none');

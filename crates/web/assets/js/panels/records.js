@@ -1,5 +1,6 @@
 import { byId, copyText, h, setText } from '../dom.js';
 import { infoOf } from '../game.js';
+import { serverMessage } from '../i18n/messages.js';
 import { dialogHead, openDialog } from './dialog.js';
 
 /** Larger files are no records; the server says the same of 64 KiB. */
@@ -53,7 +54,7 @@ export function attachRecords({ store, t, command, request, notices }) {
     } catch (error) {
       setText(
         importing.querySelector('.problem'),
-        error.field === 'connection' ? t('error.connection') : error.message,
+        error.field === 'connection' ? t('error.connection') : serverMessage(error.message, t),
       );
     }
   });

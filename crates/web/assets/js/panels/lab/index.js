@@ -119,8 +119,12 @@ function show(state, asked, app) {
   const { t } = app;
   const running = isRunning(lab);
   byId('lab-results').hidden = !lab;
-  byId('lab-stop').disabled = !running;
-  byId('lab-run').disabled = !game || Boolean(game.ending) || running;
+  // The focus goes from one button to the other: it is still the same run that the keyboard is at.
+  const [run, stop] = [byId('lab-run'), byId('lab-stop')];
+  const focused = document.activeElement;
+  run.disabled = !game || Boolean(game.ending) || running;
+  stop.disabled = !running;
+  if (focused?.disabled && (focused === run || focused === stop)) (focused === run ? stop : run).focus();
   if (!lab) return;
   const rows = lab.rows.filter(Boolean);
   const done = rows.filter(({ finished, skipped }) => finished || skipped).length;
