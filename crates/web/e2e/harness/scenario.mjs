@@ -5,26 +5,10 @@ import { after, test } from 'node:test';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
 import { Boyi } from './boyi.mjs';
+import { launch } from './browser.mjs';
 import { unexpected, watch } from './problems.mjs';
 import { Server } from './server.mjs';
-
-/** Debian's Chromium, or `$CHROMIUM`. The flags keep it off the network; a container has no sandbox to offer. */
-export function launch() {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-}
 
 let shared;
 
@@ -93,9 +77,6 @@ export function scenario(name, { link = '', expected = [], own = null, ...option
     assert.deepEqual(unexpected(problems.flat(), expected), [], 'the page reports no problem');
   });
 }
-
-/** A small telephone. */
-export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 /** Pictures of every page open, in a new temporary folder; its path. */
 async function picture(contexts) {

@@ -1,7 +1,8 @@
 /** The boards by themselves: a board in an empty page, given views, and used by mouse, finger and keyboard. */
 
 import assert from 'node:assert/strict';
-import { phone, scenario } from '../harness/scenario.mjs';
+import { phone } from '../harness/browser.mjs';
+import { scenario } from '../harness/scenario.mjs';
 
 const XIANGQI = {
   position: 'r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R w',

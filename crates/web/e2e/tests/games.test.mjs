@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { advise } from '../harness/adviser.mjs';
 import { link } from '../harness/link.mjs';
-import { phone, scenario } from '../harness/scenario.mjs';
+import { phone } from '../harness/browser.mjs';
+import { scenario } from '../harness/scenario.mjs';
 
 /** Longest games first come to an end at these many moves; none here comes near. */
 const MOST = { gomoku: 225, othello: 70, xiangqi: 300 };
@@ -20,8 +21,8 @@ async function playToTheEnd(boyi, game, me, means, note) {
     if (state === 'over') break;
     assert.ok(ply < MOST[game], `${game} goes on after ${ply} moves`);
     assert.equal(mover, me, 'a person is asked only on their own turn');
-    const { rules, line } = await boyi.link();
-    const move = await advise(game, rules, line);
+    const { settings, line } = await boyi.game();
+    const move = await advise(game, settings, line);
     if (move === 'pass') {
       await boyi.button('pass');
       await boyi.until({ ply: { least: ply + 1 } });
@@ -37,7 +38,7 @@ async function playToTheEnd(boyi, game, me, means, note) {
   note(`${game}: ${ply} moves by ${[...used].join(', ')}; ${told.replaceAll('\n', ' ')}`);
   assert.deepEqual([...used].sort(), [...new Set(means)].sort(), 'every way of moving was used');
   assert.match(told, /wins|won|draw/i, 'the page says how the game ended');
-  assert.equal((await boyi.moves()).length, ply, 'the link holds the whole game');
+  assert.equal((await boyi.link()).moves.length, ply, 'the link holds the whole game');
   assert.deepEqual(await boyi.offered(), [], 'nothing may be played after the end');
   return told;
 }
@@ -75,9 +76,9 @@ scenario(
   },
 );
 
-scenario('othello on a phone: a whole game by taps', { ...phone }, async (boyi, { note }) => {
-  await begin(boyi, 'othello', 0);
-  await playToTheEnd(boyi, 'othello', 0, ['tap'], note);
+scenario('gomoku on a phone: a whole game by taps', { ...phone }, async (boyi, { note }) => {
+  await begin(boyi, 'gomoku', 0);
+  await playToTheEnd(boyi, 'gomoku', 0, ['tap'], note);
 });
 
 scenario(
@@ -99,6 +100,18 @@ scenario('two people: both sides are moved by hand', { link: link('gomoku') }, a
   for (const move of ['h8', 'i9', 'h9', 'i10']) await boyi.play(move);
   assert.deepEqual(await boyi.pieces(), { h8: 'black', h9: 'black', i10: 'white', i9: 'white' });
   assert.equal((await boyi.status()).state, 'playing');
+});
+
+// White is in the corner's grip: nothing to turn over for White, everything for Black.
+const stuck = link('othello', { line: `XO${'-'.repeat(62)} O` });
+
+scenario('othello: who has no move passes by a button', { link: stuck }, async (boyi) => {
+  assert.deepEqual(await boyi.offered(), []);
+  await boyi.button('pass');
+  await boyi.until({ ply: 1, state: 'playing', mover: 0 });
+  assert.ok(await boyi.page.locator('#pass').isHidden());
+  await boyi.play('c1');
+  assert.equal((await boyi.status()).state, 'over');
 });
 
 scenario(

@@ -65,8 +65,9 @@ scenario('move now ends a long think at once', { link: link('xiangqi') }, async 
   const { page } = boyi;
   await boyi.player(1, { searcher: 'pvs', depth: null, time: 30 });
   const waits = [];
-  for (const move of ['h2e2', 'h0g2', 'g3g4']) {
-    await boyi.play(move);
+  for (let think = 0; think < 3; think += 1) {
+    const { legal } = await boyi.game();
+    await boyi.play(legal[0]);
     await boyi.until({ state: 'thinking' });
     await page.waitForFunction(
       () => Number.parseInt(document.querySelector('#thinking [data-field=depth]').textContent) >= 3,

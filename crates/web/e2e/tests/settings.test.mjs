@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { link } from '../harness/link.mjs';
-import { phone, scenario } from '../harness/scenario.mjs';
+import { phone } from '../harness/browser.mjs';
+import { scenario } from '../harness/scenario.mjs';
 import { renju } from '../harness/records.mjs';
 
 scenario('the page speaks 中文 and English, and remembers which', { locale: 'en-GB' }, async (boyi) => {
