@@ -42,6 +42,16 @@ export function formatScore(score, { t, lang, unit = null }) {
   return unit === null ? number : t('score.units', { number, unit: t(`unit.${unit}`) });
 }
 
+/** A score in a few signs: `+0.29`; a forced end as `+#3`, in so many plies, or by its margin where that is counted. */
+export function briefScore(score, lang) {
+  if (!score) return '';
+  const { plies = null, margin = null } = score.end ?? {};
+  if (!score.final) return score.units === null ? '' : signed(score.units, lang);
+  const sign = score.sign > 0 ? '+' : score.sign < 0 ? '−' : '=';
+  if (margin !== null) return `${sign}${Math.abs(margin)}`;
+  return `${sign}#${plies || ''}`;
+}
+
 /** Where a score stands between a sure loss (-1) and a sure win (1); half of it at `scale` units or so. */
 export function standing(score, scale) {
   if (!score) return null;

@@ -38,4 +38,6 @@ export function attachShortcuts({ store }) {
 
 /** Whether keys belong to what has the focus: text to type, a slider, the board. */
 const takesKeys = (target) =>
-  target.closest?.('input, select, textarea, [role=slider], svg.board, [contenteditable]') !== null;
+  target.closest?.(
+    'input:not([type=checkbox], [type=radio]), select, textarea, [role=slider], svg.board, [contenteditable]',
+  ) !== null;

@@ -202,8 +202,10 @@ export const en = {
   'score.win.by': 'win by {n}',
   'score.loss.by': 'loss by {n}',
   'score.draw.by': 'draw',
+  'score.wins': '{player} wins',
+  'score.wins.in': '{player} wins in {n}',
+  'score.wins.by': '{player} wins by {n}',
   'score.units': '{number} {unit}',
-  'score.of': '{player}: {score}',
   'unit.open twos': 'open twos',
   'unit.discs': 'discs',
   'unit.soldiers': 'soldiers',
@@ -214,6 +216,7 @@ export const en = {
   'graph.unknown': 'not searched',
 
   'moves.heading': 'Moves',
+  'moves.scores': 'Scores for {player}; # is a forced end',
   'moves.start': 'Start',
   'moves.goto': 'Move {n}: {player} {move}',
 

@@ -202,8 +202,10 @@ export const zh = {
   'score.win.by': '胜 {n} 子',
   'score.loss.by': '负 {n} 子',
   'score.draw.by': '和',
+  'score.wins': '{player}胜',
+  'score.wins.in': '{player} {n} 步内胜',
+  'score.wins.by': '{player}胜 {n} 子',
   'score.units': '{number} {unit}',
-  'score.of': '{player}：{score}',
   'unit.open twos': '活二',
   'unit.discs': '子',
   'unit.soldiers': '兵',
@@ -214,6 +216,7 @@ export const zh = {
   'graph.unknown': '未搜索',
 
   'moves.heading': '着法',
+  'moves.scores': '分值为{player}视角；# 为必然结局',
   'moves.start': '开局',
   'moves.goto': '第 {n} 手：{player} {move}',
 

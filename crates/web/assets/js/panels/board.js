@@ -1,7 +1,7 @@
 import { createBoard } from '../boards/index.js';
 import { byId } from '../dom.js';
 import { isHumanTurn, moverAt } from '../game.js';
-import { formatScore } from '../score.js';
+import { briefScore } from '../score.js';
 
 /** Wires the board: what it shows, and the moves made on it. */
 export function attachBoard({ store, t, command, notices }) {
@@ -25,15 +25,16 @@ export function attachBoard({ store, t, command, notices }) {
       host.dataset.game = game.game;
       board = createBoard(host, game.game, { onMove, onRefused, t });
       shown = kind;
+      document.body.classList.add('ready');
     }
-    board.update(viewOf(state, t));
+    board.update(viewOf(state));
   });
 
   byId('flip').addEventListener('click', () => store.set({ flipped: !store.state.flipped }));
 }
 
 /** What the board is to show of the state. */
-function viewOf(state, t) {
+function viewOf(state) {
   const { game, hint, prefs, connection } = state;
   const { numbers, letters, forbidden, coordinates } = prefs;
   const moves = game.moves.slice(0, game.ply);
@@ -51,7 +52,7 @@ function viewOf(state, t) {
     flipped: isFlipped(state),
     options: { numbers, letters, forbidden, coordinates, animate: true, pv: prefs.pv },
     pv: lineShown(state),
-    lines: linesShown(state, t),
+    lines: linesShown(state),
     hint: hint && hint.ply === game.ply ? hint.move : null,
   };
 }
@@ -63,7 +64,7 @@ function isFlipped({ game, flipped }) {
 }
 
 /** The first moves of an analysis, each with its score. */
-function linesShown({ game, thinking, preview, prefs }, t) {
+function linesShown({ game, thinking, preview, prefs }) {
   if (preview || !prefs.pv || !game.analysis || thinking?.purpose !== 'analysis' || thinking.ply !== game.ply)
     return [];
   if (thinking.lines.length < 2) return [];
@@ -72,7 +73,7 @@ function linesShown({ game, thinking, preview, prefs }, t) {
     .map(({ moves, score }, index) => ({
       move: moves[0],
       rank: index + 1,
-      text: formatScore(score, { t, lang: prefs.lang }),
+      text: briefScore(score, prefs.lang),
     }));
 }
 

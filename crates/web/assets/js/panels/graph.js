@@ -1,7 +1,6 @@
 import { byId, svg } from '../dom.js';
-import { infoOf, playerName } from '../game.js';
-import { formatScore } from '../score.js';
-import { scoreAt } from '../verdict.js';
+import { playerName } from '../game.js';
+import { scoreAt, tellScore } from '../verdict.js';
 import { HEIGHT, WIDTH, createGraphDrawing } from './graph-drawing.js';
 
 /** How far each key goes. */
@@ -46,9 +45,8 @@ export function attachGraph({ store, t, command }) {
   };
   const words = (ply) => {
     const { state } = store;
-    const unit = infoOf(state)?.unit ?? null;
     const score = scoreAt(state, ply);
-    const told = score ? formatScore(score, { t, lang: state.prefs.lang, unit }) : t('graph.unknown');
+    const told = score ? tellScore(score, 0, state, t) : t('graph.unknown');
     return t('graph.point', { n: ply, score: told });
   };
 

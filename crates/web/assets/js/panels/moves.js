@@ -1,7 +1,7 @@
 import { byId, h, setText } from '../dom.js';
 import { moverAt, playerName } from '../game.js';
 import { moveNames } from '../notation.js';
-import { formatScore } from '../score.js';
+import { briefScore } from '../score.js';
 
 /** Wires the list of moves: two a row, each with what was thought of it; a click goes there. */
 export function attachMoves({ store, t, command }) {
@@ -19,7 +19,8 @@ export function attachMoves({ store, t, command }) {
       prefs: { lang },
     } = state;
     if (!game) return;
-    const scores = game.scores.map((score) => (score ? formatScore(score, { t, lang }) : ''));
+    setText(byId('moves-scores'), t('moves.scores', { player: playerName(state, 0, t) }));
+    const scores = game.scores.map((score) => briefScore(score, lang));
     const contents = JSON.stringify([lang, game.room, game.moves, moverAt(game, 0)]);
     if (contents !== drawn) {
       drawn = contents;

@@ -100,7 +100,8 @@ export function createPlayerCard(host, index, { t, store }, change) {
   }
 
   kind.addEventListener('change', () => {
-    if (kind.value === 'custom') fill(lastCustom);
+    // The weights are the player's, whatever searches with them.
+    if (kind.value === 'custom') fill({ ...lastCustom, weights: weights.values() });
     send();
   });
   level.addEventListener('input', showLevel);
@@ -119,7 +120,8 @@ export function createPlayerCard(host, index, { t, store }, change) {
     if (people) setText(kind.options[0], t('players.person'));
     setText(levelLabel, t('players.level.label'));
     for (const [key, label] of Object.entries(labels)) setText(label, t(`players.${key}`));
-    for (const key of ['depth', 'nodes', 'time']) numbers[key].placeholder = t('players.none');
+    for (const key of ['depth', 'nodes']) numbers[key].placeholder = t('players.none');
+    if (state.hello) numbers.time.placeholder = String(state.hello.limits.time_ms / 1000);
     numbers.hash.placeholder = '16';
     showLevel();
   }

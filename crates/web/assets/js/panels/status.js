@@ -1,8 +1,8 @@
 import { byId, setText } from '../dom.js';
-import { discsOf, infoOf, isHumanTurn, mustPass, playerName } from '../game.js';
+import { discsOf, isHumanTurn, mustPass, playerName } from '../game.js';
 import { moveNames } from '../notation.js';
-import { SCALES, formatScore, standing } from '../score.js';
-import { scoreNow } from '../verdict.js';
+import { SCALES, standing } from '../score.js';
+import { scoreNow, tellScore } from '../verdict.js';
 
 /** Wires the line above the board, and the bar of the evaluation below it. */
 export function attachStatus({ store, t }) {
@@ -71,17 +71,14 @@ function statusText(state, phase, t) {
 }
 
 function drawBar(bar, state, t) {
-  const { game, prefs } = state;
+  const { game } = state;
   const score = scoreNow(state);
   const share = standing(score, SCALES[game.game] ?? 5) ?? 0;
   const percent = Math.round(50 + 50 * share);
   bar.dataset.game = game.game;
   bar.style.setProperty('--share', `${percent}%`);
   bar.setAttribute('aria-valuenow', String(percent));
-  const unit = infoOf(state)?.unit ?? null;
-  const words = score
-    ? t('evaluation.of', { player: playerName(state, 0, t), score: formatScore(score, { t, lang: prefs.lang, unit }) })
-    : t('evaluation.unknown');
+  const words = score ? tellScore(score, 0, state, t) : t('evaluation.unknown');
   bar.setAttribute('aria-valuetext', words);
   setText(byId('evaluation-text'), score && !game.ending ? words : '');
 }

@@ -2,6 +2,7 @@ import { byId, h, setText } from '../dom.js';
 import { duration, shortCount } from '../format.js';
 import { infoOf, mindName, moverAt, playerName } from '../game.js';
 import { formatScore } from '../score.js';
+import { tellScore } from '../verdict.js';
 import { createSequence } from './sequence.js';
 
 const FIELDS = ['mind', 'depth', 'score', 'nodes', 'nps', 'time', 'hashfull', 'pv'];
@@ -57,13 +58,19 @@ export function attachThinking({ store, t }) {
     const [line] = thinking.lines ?? [];
     score.disabled = !line;
     score.title = t('thinking.show');
-    setText(score, line?.score ? t('score.of', { player, score: lineScore(line, all, t) }) : '–');
+    setText(score, line?.score ? toldScore(line, moverAt(game, thinking.ply), all, t) : '–');
     sequence.update(line?.moves ?? [], thinking.ply);
   });
 }
 
 const depthOf = ({ depth = 0, selective_depth: selective = 0 }) =>
   selective > depth ? `${depth} / ${selective}` : String(depth);
+
+/** A line's score in words, with what it bounds, and whose it is. */
+function toldScore({ score, bound }, mover, state, t) {
+  const text = tellScore(score, mover, state, t);
+  return bound === 'lower' || bound === 'upper' ? t(`bound.${bound}`, { score: text }) : text;
+}
 
 /** A line's score in words, with what it bounds; in the view it is given in. */
 export function lineScore({ score, bound }, state, t) {
