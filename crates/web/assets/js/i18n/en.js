@@ -117,6 +117,8 @@ export const en = {
   undo: 'Undo',
   redo: 'Redo',
   hint: 'Hint',
+  'hint.told': 'Hint: {move}',
+  'hint.told.score': 'Hint: {move} ({score})',
   pass: 'Pass',
   go: 'Engine move',
   now: 'Move now',

@@ -117,6 +117,8 @@ export const zh = {
   undo: '悔棋',
   redo: '重走',
   hint: '提示',
+  'hint.told': '提示：{move}',
+  'hint.told.score': '提示：{move}（{score}）',
   pass: '停一手',
   go: '引擎走棋',
   now: '立即走棋',

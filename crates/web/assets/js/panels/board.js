@@ -30,6 +30,11 @@ export function attachBoard({ store, t, command, notices }) {
     board.update(viewOf(state));
   });
 
+  // The address names the game: the link to the board must not change it.
+  document.querySelector('.skip').addEventListener('click', (event) => {
+    event.preventDefault();
+    host.querySelector('svg.board')?.focus();
+  });
   byId('flip').addEventListener('click', () => store.set({ flipped: !store.state.flipped }));
 }
 

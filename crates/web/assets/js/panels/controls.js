@@ -1,5 +1,7 @@
 import { byId, copyText, setDisabled } from '../dom.js';
-import { isHumanTurn, mustPass } from '../game.js';
+import { isHumanTurn, mindName, mustPass } from '../game.js';
+import { moveNames } from '../notation.js';
+import { tellScore } from '../verdict.js';
 
 /** Wires everything that is done by one button. */
 export function attachControls({ store, t, command, session, notices }) {
@@ -34,9 +36,18 @@ export function attachControls({ store, t, command, session, notices }) {
     const link = session.link();
     notices.show(t((await copyText(link)) ? 'share.done' : 'share.failed'));
   });
+  // The hint is marked on the board, and told to those who do not see it.
+  store.subscribe(['hint'], (state) => {
+    const { game, hint } = state;
+    if (!hint || hint.ply !== game?.ply) return;
+    const names = { game: game.game, position: game.position, moves: [hint.move], lang: state.prefs.lang };
+    const [move] = moveNames(names);
+    const score = hint.score ? tellScore(hint.score, game.mover, state, t) : '';
+    notices.show(t(score ? 'hint.told.score' : 'hint.told', { move, score }));
+  });
   document.addEventListener('boyi:resume', () => session.resume());
 
-  store.subscribe(['game', 'connection'], ({ game, connection }) => {
+  store.subscribe(['game', 'connection', 'engine', 'lang'], ({ game, connection, engine }) => {
     const off = !game || connection !== 'open';
     const enable = (id, possible) => setDisabled(byId(id), off || !possible);
     const moving = game?.searching === 'move';
@@ -49,6 +60,8 @@ export function attachControls({ store, t, command, session, notices }) {
     enable('redo', game && game.ply < game.moves.length);
     enable('hint', game && isHumanTurn(game) && !moving);
     enable('go', game && !game.ending && !moving);
+    const people = game?.players.every(({ kind }) => kind === 'human');
+    byId('go').title = people && engine ? mindName(engine, t) : '';
     enable('move-now', moving || game?.searching === 'hint');
     enable('resign', game && !game.ending && resigning(game) !== null);
     for (const id of ['restart', 'swap', 'share', 'import', 'export']) enable(id, true);

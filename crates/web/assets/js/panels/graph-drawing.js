@@ -2,7 +2,9 @@ import { svg } from '../dom.js';
 import { SCALES, standing } from '../score.js';
 import { scoreAt } from '../verdict.js';
 
+/** The drawing's width in its own units. */
 export const WIDTH = 500;
+/** Its height. */
 export const HEIGHT = 116;
 const MARGIN = { x: 8, y: 10 };
 const MIDDLE = HEIGHT / 2;
