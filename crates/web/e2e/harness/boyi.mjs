@@ -96,12 +96,13 @@ export class Boyi {
       .evaluateAll((all) => all.map((one) => one.dataset.square));
   }
 
-  /** The middle of a square, in the page's coordinates, scrolled into view. */
-  async at(square) {
-    const hit = this.page.locator(`svg.board [data-square="${square}"]`);
-    await hit.scrollIntoViewIfNeeded();
-    const { x, y, width, height } = await hit.boundingBox();
-    return [x + width / 2, y + height / 2];
+  /** The middle of a square in the window, scrolled into view at once and not gently. */
+  at(square) {
+    return this.page.locator(`svg.board [data-square="${square}"]`).evaluate((hit) => {
+      hit.scrollIntoView({ behavior: 'instant', block: 'nearest' });
+      const { x, y, width, height } = hit.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    });
   }
 
   /** The squares that a move names: one, or a xiangqi move's two. */

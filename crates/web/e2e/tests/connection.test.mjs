@@ -1,6 +1,7 @@
 /** Nothing is lost: not with the connection, not with the page, not with the server. */
 
 import assert from 'node:assert/strict';
+import { Boyi } from '../harness/boyi.mjs';
 import { Gate } from '../harness/gate.mjs';
 import { link } from '../harness/link.mjs';
 import { scenario } from '../harness/scenario.mjs';
@@ -97,6 +98,7 @@ scenario('a reload resumes the same room', { link: game }, async (boyi) => {
 
 scenario('a link shows the same position to somebody else', { link: game }, async (boyi, { another }) => {
   const before = await middle(boyi);
+  await boyi.link();
   const other = await another();
   await other.page.goto(boyi.page.url());
   await other.ready();
@@ -105,6 +107,20 @@ scenario('a link shows the same position to somebody else', { link: game }, asyn
   assert.equal(ply, before.ply);
   assert.deepEqual(await other.pieces(), before.pieces);
   assert.deepEqual(await other.moves(), before.moves);
+});
+
+scenario('a second window of the same game sees every move of the first', { link: game }, async (boyi) => {
+  const { room, ply } = await middle(boyi);
+  const opened = boyi.page.waitForEvent('popup');
+  await boyi.page.evaluate(() => void window.open(location.href));
+  const other = new Boyi(await opened, boyi.url);
+  await other.ready();
+  assert.equal((await other.until({ ply })).room, room);
+  await playAny(boyi);
+  await other.until({ ply: ply + 2, state: 'playing' });
+  assert.deepEqual(await other.pieces(), await boyi.pieces());
+  await other.button('undo');
+  await boyi.until({ ply });
 });
 
 scenario('another link opened in the same tab is followed', { link: game }, async (boyi) => {

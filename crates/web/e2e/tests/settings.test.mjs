@@ -127,6 +127,40 @@ scenario('the keyboard alone: through the buttons, and on the board', { link: li
   await boyi.until({ ply: 2 });
 });
 
+scenario('keys are shortcuts, until switched off', { link: link('gomoku') }, async (boyi) => {
+  const { page } = boyi;
+  for (const move of ['h8', 'i9', 'j10']) await boyi.play(move);
+  await page.locator('#board-host').focus();
+  for (const [key, ply] of [
+    ['u', 2],
+    ['ArrowLeft', 1],
+    ['Home', 0],
+    ['End', 3],
+    ['g', 4],
+  ]) {
+    await page.keyboard.press(key);
+    await boyi.until({ ply, state: 'playing' });
+  }
+  await boyi.option('shortcuts', false);
+  const { version } = await boyi.status();
+  await page.locator('#board-host').focus();
+  await page.keyboard.press('u');
+  await boyi.button('previous');
+  assert.equal((await boyi.until({ ply: 3 })).version, version + 1, 'the key did nothing');
+});
+
+scenario(
+  'the link is copied',
+  { link: link('othello'), permissions: ['clipboard-read', 'clipboard-write'] },
+  async (boyi) => {
+    await boyi.play('f5');
+    await boyi.button('share');
+    await boyi.page.waitForFunction(() => document.querySelector('#toast').textContent.trim());
+    const copied = await boyi.page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(copied, (await boyi.link()) && boyi.page.url());
+  },
+);
+
 for (const game of ['gomoku', 'othello', 'xiangqi']) {
   scenario(
     `${game} on a phone: all fits, nothing scrolls sideways`,
