@@ -20,7 +20,7 @@ pub struct Config {
     pub connections: usize,
     /// Threads that search for moves and hints, each one search at a time.
     pub workers: usize,
-    /// Threads for analysis and the laboratory, so that these never keep a game waiting.
+    /// Threads for analysis, and as many for laboratories, so that these never keep a game waiting.
     pub study_workers: usize,
     /// The longest a search may take, whatever a player asks for.
     pub time: Duration,
@@ -34,7 +34,7 @@ pub struct Config {
     pub memory: usize,
     /// A game is given up when nothing has happened in it for so long.
     pub idle: Duration,
-    /// A game that nobody is connected to is safe for so long at least when room is needed for others.
+    /// A game whose players have lost their connections is safe for so long at least when room is needed for others.
     pub grace: Duration,
     /// The longest message, in bytes.
     pub message: usize,
@@ -85,7 +85,7 @@ impl Default for Config {
             message: 64 << 10,
             rate: 50.0,
             burst: 100,
-            record: 4096,
+            record: 1024,
             backlog: 64,
         }
     }

@@ -27,6 +27,8 @@ struct Shared {
 #[derive(Debug, Default)]
 struct Queue {
     waiting: VecDeque<(Kind, Utf8Bytes)>,
+    /// Of all that waits.
+    bytes: usize,
     cut: bool,
 }
 
@@ -42,6 +44,11 @@ pub(crate) enum Kind {
 }
 
 impl Outbox {
+    /// With so many bytes waiting, a box is taken to be half full.
+    const MUCH: usize = 256 << 10;
+    /// And with so many, full.
+    const TOO_MUCH: usize = 4 << 20;
+
     /// Room for `backlog` messages.
     pub fn new(backlog: usize) -> Self {
         let (filled, emptied, severed) = (Notify::new(), Notify::new(), Notify::new());
@@ -51,12 +58,13 @@ impl Outbox {
     /// Sends a message. If there is no room the connection is cut: who comes back is told the whole state anew.
     pub fn send(&self, kind: Kind, message: &Utf8Bytes) {
         let full = self.with(|queue| {
-            if queue.waiting.len() >= self.shared.backlog / 2 && kind != Kind::Due {
+            let crowded = queue.waiting.len() >= self.shared.backlog / 2 || queue.bytes >= Self::MUCH;
+            if crowded && kind != Kind::Due {
                 queue.supersede(kind);
             }
-            let full = queue.waiting.len() >= self.shared.backlog;
+            let full = queue.waiting.len() >= self.shared.backlog || queue.bytes >= Self::TOO_MUCH;
             if !full && !queue.cut {
-                queue.waiting.push_back((kind, message.clone()));
+                queue.push(kind, message.clone());
             }
             full
         });
@@ -69,7 +77,8 @@ impl Outbox {
     /// Waits until there is room for as many `messages`, or the connection is cut.
     pub async fn ready(&self, messages: usize) {
         self.until(&self.shared.emptied, |queue| {
-            (queue.cut || queue.waiting.len() + messages <= self.shared.backlog).then_some(())
+            let room = queue.waiting.len() + messages <= self.shared.backlog && queue.bytes < Self::MUCH;
+            (queue.cut || room).then_some(())
         })
         .await;
     }
@@ -125,15 +134,23 @@ impl Outbox {
 
 impl Queue {
     fn pop(&mut self) -> Option<Utf8Bytes> {
-        self.waiting.pop_front().map(|(_, message)| message)
+        let (_, message) = self.waiting.pop_front()?;
+        self.bytes -= message.len();
+        Some(message)
+    }
+
+    fn push(&mut self, kind: Kind, message: Utf8Bytes) {
+        self.bytes += message.len();
+        self.waiting.push_back((kind, message));
     }
 
     /// Takes out what a message of `kind` makes obsolete. What was due after it keeps it: a reply is about the state before.
     fn supersede(&mut self, kind: Kind) {
         let obsolete = self.waiting.iter().rposition(|&(other, _)| other == kind);
         let due = self.waiting.iter().rposition(|&(other, _)| other == Kind::Due);
-        if let Some(place) = obsolete.filter(|&place| due.is_none_or(|due| due < place)) {
-            self.waiting.remove(place);
+        let obsolete = obsolete.filter(|&place| due.is_none_or(|due| due < place));
+        if let Some((_, message)) = obsolete.and_then(|place| self.waiting.remove(place)) {
+            self.bytes -= message.len();
         }
     }
 }
@@ -190,6 +207,23 @@ mod tests {
         timeout(SOON, outbox.ready(2)).await.expect("nobody waits for a connection that is cut");
         assert_eq!(next(&outbox).await, "cut");
         assert_eq!([outbox.rest(), outbox.rest(), outbox.rest()].map(|rest| rest.is_some()), [true, true, false]);
+    }
+
+    #[tokio::test]
+    async fn large_messages_fill_it_sooner() {
+        let (outbox, large) = (Outbox::new(1000), Utf8Bytes::from("x".repeat(100 << 10)));
+        for _ in 0..100 {
+            outbox.send(Kind::State, &large);
+        }
+        let waiting = outbox.with(|queue| (queue.waiting.len(), queue.bytes));
+        assert_eq!(waiting, (3, 3 * large.len()));
+        assert!(timeout(NEVER, outbox.ready(1)).await.is_err());
+        while outbox.rest().is_some() {}
+        assert_eq!(outbox.with(|queue| queue.bytes), 0);
+        for _ in 0..100 {
+            outbox.send(Kind::Due, &large);
+        }
+        timeout(SOON, outbox.wait_cut()).await.expect("some megabytes are too much");
     }
 
     #[tokio::test]

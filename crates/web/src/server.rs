@@ -2,13 +2,12 @@ use crate::engine::{Cache, Pool};
 use crate::room::Hall;
 use crate::rooms::Rooms;
 use crate::visitor::Visitor;
-use crate::{Config, assets, guard, socket};
+use crate::{Config, accept, assets, guard, socket};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::serve::ListenerExt;
 use axum::{Router, routing::get};
 use std::future::Future;
 use std::io;
@@ -94,16 +93,14 @@ impl Server {
     /// Serves `listener` until `end` is ready, and then says farewell to all who are there.
     ///
     /// # Errors
-    /// If the listener fails.
-    pub async fn serve(&self, listener: TcpListener, end: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        let server = self.clone();
-        let farewell = async move {
-            end.await;
-            server.close().await;
+    /// If the listener fails for good.
+    pub async fn serve(&self, listener: TcpListener, end: impl Future<Output = ()> + Send) -> io::Result<()> {
+        let served = tokio::select! {
+            served = accept::serve(listener, self.router(), self.config().connections) => served,
+            () = end => Ok(()),
         };
-        // What is sent is small and waited for.
-        let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-        axum::serve(listener, self.router()).with_graceful_shutdown(farewell).await
+        self.close().await;
+        served
     }
 
     /// Closes every game, tells those who are there, and returns when they know or some seconds have passed, and all

@@ -89,9 +89,16 @@ impl Visitor {
         if let Some(former) =
             self.room.replace(room).filter(|former| self.room.as_ref().is_some_and(|room| former.id != room.id))
         {
-            former.leave(&self.outbox);
+            former.leave(&self.outbox, true);
         }
         ok
+    }
+
+    fn pause(&self, paused: bool) -> Result<(), Fault> {
+        self.room()?.change(|table| {
+            table.pause(paused);
+            Ok(())
+        })
     }
 
     /// Does what is asked for; what the reply says of it.
@@ -130,8 +137,8 @@ impl Visitor {
                 };
                 return Ok(json!({ "stopped": stopped }));
             }
-            Command::Pause => self.room()?.change(|table| Ok(table.pause(true)))?,
-            Command::Continue => self.room()?.change(|table| Ok(table.pause(false)))?,
+            Command::Pause => self.pause(true)?,
+            Command::Continue => self.pause(false)?,
             Command::Analyze(analyze) => self.room()?.change(|table| table.analyze(analyze, config))?,
             Command::Lab(lab) => return Ok(json!({ "run": self.room()?.experiment(lab)? })),
             Command::Import(import) => {
@@ -150,7 +157,7 @@ impl Visitor {
 impl Drop for Visitor {
     fn drop(&mut self) {
         if let Some(room) = self.room.take() {
-            room.leave(&self.outbox);
+            room.leave(&self.outbox, false);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::{
     io,
     net::{IpAddr, SocketAddr},
 };
-use tokio::{net::TcpListener, runtime::Runtime, sync::oneshot};
+use tokio::{net::TcpListener, runtime::Runtime};
 use web::{Config, Server};
 
 /// `boyi serve`
@@ -38,18 +38,27 @@ async fn serve(args: &Serve, json: bool) -> Result<(), Failure> {
     Ok(server.serve(listener, end).await?)
 }
 
-/// Ready at the first Ctrl-C; the second ends the program at once.
+/// Ready when the program is asked to end: by Ctrl-C, or as a service is.
+#[cfg(unix)]
 fn interrupt() -> io::Result<impl Future<Output = ()> + Send + 'static> {
-    let (tell, told) = oneshot::channel();
-    let mut tell = Some(tell);
-    ctrlc::set_handler(move || match tell.take() {
-        Some(tell) => drop(tell.send(())),
-        None => std::process::exit(130),
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut key, mut service) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = key.recv() => {}
+            _ = service.recv() => {}
+        }
     })
-    .map_err(io::Error::other)?;
+}
+
+/// Ready at Ctrl-C.
+#[cfg(not(unix))]
+fn interrupt() -> io::Result<impl Future<Output = ()> + Send + 'static> {
     Ok(async {
-        // The other end is in the handler, which never goes.
-        let _ = told.await;
+        // Where it cannot be waited for, whoever ends the program ends it without a farewell.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending().await
+        }
     })
 }
 

@@ -10,8 +10,10 @@ use std::thread::{Builder, JoinHandle};
 pub(crate) enum Lane {
     /// Moves and hints: somebody waits for them.
     Play,
-    /// Analysis and laboratory: these take all the time they are given.
+    /// Analysis: it takes all the time it is given.
     Study,
+    /// The laboratory: so does it, and waits for nobody's analysis.
+    Lab,
 }
 
 /// The threads that search: some for each lane, first come, first served, and one for those in a hurry.
@@ -19,6 +21,7 @@ pub(crate) enum Lane {
 pub(crate) struct Pool {
     play: Arc<Queue>,
     study: Arc<Queue>,
+    lab: Arc<Queue>,
     /// Jobs stopped before they began. They are answered at once, whatever else is going on.
     express: Arc<Queue>,
     threads: Mutex<Vec<JoinHandle<()>>>,
@@ -56,16 +59,19 @@ impl Pool {
     /// A searcher recurses once a ply, beyond what threads are given by default.
     const STACK: usize = 16 << 20;
 
-    /// Threads for `play` and `study`, and one more.
+    /// Threads for `play`, for `study` and as many for the laboratory, and one more.
     ///
     /// # Errors
     /// If the system has no thread to give.
     pub fn new(play: NonZeroUsize, study: NonZeroUsize) -> std::io::Result<Self> {
-        let [one, other, express] = [(); 3].map(|()| Arc::new(Queue::default()));
-        let pool = Self { play: one, study: other, express, threads: Mutex::default() };
-        for (queue, count, name, nice) in
-            [(&pool.play, play.get(), "play", 5), (&pool.study, study.get(), "study", 10), (&pool.express, 1, "express", 0)]
-        {
+        let [one, two, three, express] = [(); 4].map(|()| Arc::new(Queue::default()));
+        let pool = Self { play: one, study: two, lab: three, express, threads: Mutex::default() };
+        for (queue, count, name, nice) in [
+            (&pool.play, play.get(), "play", 5),
+            (&pool.study, study.get(), "study", 10),
+            (&pool.lab, study.get(), "lab", 10),
+            (&pool.express, 1, "express", 0),
+        ] {
             for _ in 0..count {
                 let queue = Arc::clone(queue);
                 let worker = Builder::new().name(name.to_owned()).stack_size(Self::STACK);
@@ -84,6 +90,7 @@ impl Pool {
         let queue = match lane {
             Lane::Play => &self.play,
             Lane::Study => &self.study,
+            Lane::Lab => &self.lab,
         };
         let job = Arc::new(Job { control: Control::default(), work: Mutex::new(Some(Box::new(work))) });
         let mut state = lock(&queue.state);
@@ -96,7 +103,7 @@ impl Pool {
 
     /// Sends the workers home; what they are at is to be stopped by its ticket.
     pub fn close(&self) {
-        for queue in [&self.play, &self.study, &self.express] {
+        for queue in [&self.play, &self.study, &self.lab, &self.express] {
             let mut state = lock(&queue.state);
             state.closed = true;
             state.waiting.clear();
@@ -271,6 +278,8 @@ mod tests {
         let next = || told.recv_timeout(WAIT).expect("a job tells");
         let _study = pool.submit(Lane::Study, endless("study", &tell));
         assert_eq!(next(), "study begins");
+        let _lab = pool.submit(Lane::Lab, endless("lab", &tell));
+        assert_eq!(next(), "lab begins");
         let _play = pool.submit(Lane::Play, endless("play", &tell));
         assert_eq!(next(), "play begins");
     }

@@ -98,7 +98,7 @@ mod tests {
         ] {
             let refused = Request::read(text).expect_err(text);
             assert_eq!((refused.id, refused.fault.field.as_str()), (id, field), "{text}: {}", refused.fault);
-            assert!(!refused.fault.message.is_empty() && refused.fault.message.len() < 1000, "{}", refused.fault);
+            assert!(!refused.fault.message.is_empty() && refused.fault.message.chars().count() <= 1001, "{}", refused.fault);
         }
     }
 }

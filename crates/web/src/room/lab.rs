@@ -55,7 +55,7 @@ impl Room {
         let job = LabJob { game: GameRef(game), settings, comparison, most: self.hall.config.time };
         let run = inner.lab.run + 1;
         let room = self.this.clone();
-        let ticket = self.hall.pool.submit(Lane::Study, move |control: &Control, hurry| {
+        let ticket = self.hall.pool.submit(Lane::Lab, move |control: &Control, hurry| {
             if hurry {
                 return;
             }
@@ -75,6 +75,8 @@ impl Room {
         inner.lab = super::Laboratory { run, line, state: Some(state), ticket: Some(ticket), ..Default::default() };
         let text = inner.lab.text(state, None);
         inner.tell(Kind::Due, &text);
+        // An analysis makes way, so that the laboratory measures the searchers alone.
+        self.settle(&mut inner);
         Ok(run)
     }
 
@@ -87,6 +89,7 @@ impl Room {
         inner.lab.state = Some(LabState::Stopped);
         let text = inner.lab.text(LabState::Stopped, None);
         inner.tell(Kind::Due, &text);
+        self.settle(&mut inner);
         Ok(true)
     }
 
@@ -135,10 +138,16 @@ impl Room {
         }
         let text = inner.lab.text(LabState::Done, None);
         inner.tell(Kind::Due, &text);
+        self.settle(&mut inner);
     }
 }
 
 impl Laboratory {
+    /// Whether a run is under way.
+    pub fn is_busy(&self) -> bool {
+        self.ticket.is_some()
+    }
+
     /// Whether `run` is under way.
     fn is_at(&self, run: u64) -> bool {
         self.run == run && self.ticket.is_some()

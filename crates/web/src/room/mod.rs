@@ -16,7 +16,7 @@ use search::{Control, Report};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 pub(crate) use table::Table;
-use table::{Order, Outcome, Purpose, Settled};
+use table::{Audience, Order, Outcome, Purpose, Settled};
 use throttle::{Gate, Throttle};
 
 /// What all rooms share.
@@ -50,6 +50,8 @@ struct Inner {
     thinking: Option<Thinking>,
     throttle: Throttle,
     lab: Laboratory,
+    /// Whether the last who were there have left for another game.
+    forsaken: bool,
     closed: bool,
 }
 
@@ -63,6 +65,7 @@ impl Room {
             thinking: None,
             throttle: Throttle::default(),
             lab: Laboratory::default(),
+            forsaken: false,
             closed: false,
         };
         let new =
@@ -82,6 +85,7 @@ impl Room {
             return false;
         }
         inner.active = Instant::now();
+        inner.forsaken = false;
         if !inner.members.iter().any(|member| member.is(outbox)) {
             inner.members.push(outbox.clone());
         }
@@ -97,11 +101,12 @@ impl Room {
         true
     }
 
-    /// Lets a connection go.
-    pub fn leave(&self, outbox: &Outbox) {
+    /// Lets a connection go: lost, or `for_good` to another game.
+    pub fn leave(&self, outbox: &Outbox, for_good: bool) {
         let mut inner = self.lock();
         inner.active = Instant::now();
         inner.members.retain(|member| !member.is(outbox));
+        inner.forsaken = for_good && inner.members.is_empty();
         if !inner.closed {
             self.settle(&mut inner);
         }
@@ -151,10 +156,16 @@ impl Room {
         Ok(inner.table.hurry())
     }
 
-    /// How long nothing has happened, and whether nobody is there.
-    pub fn rest(&self) -> (Duration, bool) {
+    /// How long nothing has happened.
+    pub fn rest(&self) -> Duration {
+        self.lock().active.elapsed()
+    }
+
+    /// How dispensable the room is, if it is: whether it was left for good, and for how long nobody has been there.
+    pub fn dispensable(&self, grace: Duration) -> Option<(bool, Duration)> {
         let inner = self.lock();
-        (inner.active.elapsed(), inner.members.is_empty())
+        let rest = inner.active.elapsed();
+        (inner.members.is_empty() && (inner.forsaken || rest >= grace)).then_some((inner.forsaken, rest))
     }
 
     /// Ends the room, and tells those in it why.
@@ -172,8 +183,8 @@ impl Room {
 
     /// Has the search that the game now wants, if any, and no other. Whether everybody was told of a change by that.
     fn settle(&self, inner: &mut Inner) -> bool {
-        let present = !inner.members.is_empty();
-        match inner.table.settle(present, &self.hall.config) {
+        let audience = Audience { present: !inner.members.is_empty(), experimenting: inner.lab.is_busy() };
+        match inner.table.settle(audience, &self.hall.config) {
             Settled::Same => {
                 if inner.table.search().is_none() {
                     inner.thinking = None;
@@ -181,7 +192,7 @@ impl Room {
                 return false;
             }
             Settled::Idle => inner.thinking = None,
-            Settled::Search(order) => self.begin(inner, order),
+            Settled::Search(order) => self.begin(inner, *order),
         }
         self.tell_game(inner);
         true

@@ -11,7 +11,7 @@ use crate::{Config, engine::GameRef};
 use engines::{Ending, Game, Mind, Session, Settings, TextError};
 use game_core::Score;
 use search::{Bound, Report};
-pub(crate) use wants::{Order, Purpose, Settled};
+pub(crate) use wants::{Audience, Order, Purpose, Settled};
 
 /// A game in progress, with all that the page shows of it.
 pub(crate) struct Table {

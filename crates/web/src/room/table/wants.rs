@@ -46,7 +46,16 @@ pub(crate) enum Settled {
     /// The search under way was dropped.
     Idle,
     /// This one is wanted now.
-    Search(Order),
+    Search(Box<Order>),
+}
+
+/// For whom a game is searched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Audience {
+    /// Whether anybody is there.
+    pub present: bool,
+    /// Whether they are busy in the laboratory.
+    pub experimenting: bool,
 }
 
 /// A search wanted.
@@ -60,9 +69,9 @@ impl Table {
     /// The time a hint takes at most.
     const HINT: Limits = Limits::time(std::time::Duration::from_secs(2));
 
-    /// Drops a search that is not wanted any more, and says which is; `present` is whether anybody is there to see it.
-    pub fn settle(&mut self, present: bool, config: &Config) -> Settled {
-        let Some(Want { purpose, mind, lines }) = self.want(present, config) else {
+    /// Drops a search that is not wanted any more, and says which is.
+    pub fn settle(&mut self, audience: Audience, config: &Config) -> Settled {
+        let Some(Want { purpose, mind, lines }) = self.want(audience, config) else {
             return if self.search.take().is_some() { Settled::Idle } else { Settled::Same };
         };
         let text = mind.to_string();
@@ -88,10 +97,10 @@ impl Table {
         let order = Order { number: self.searches, purpose, ply: self.ply, job };
         // The one before ends here.
         self.search = Some(Search { number: self.searches, purpose, mind: text, lines, ticket: None });
-        Settled::Search(order)
+        Settled::Search(Box::new(order))
     }
 
-    fn want(&self, present: bool, config: &Config) -> Option<Want> {
+    fn want(&self, Audience { present, experimenting }: Audience, config: &Config) -> Option<Want> {
         if self.ending().is_some() {
             return None;
         }
@@ -103,7 +112,7 @@ impl Table {
         if let Some(mind) = mind.filter(|_| !self.paused && watched && self.ply < config.record) {
             return Some(Want { purpose: Purpose::Move, mind: mind.clone(), lines: 1 });
         }
-        let analysis = self.analysis.as_ref().filter(|analysis| present && !analysis.done)?;
+        let analysis = self.analysis.as_ref().filter(|analysis| present && !experimenting && !analysis.done)?;
         Some(Want { purpose: Purpose::Analysis, mind: analysis.mind.clone(), lines: analysis.lines })
     }
 
