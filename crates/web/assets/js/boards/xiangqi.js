@@ -46,10 +46,10 @@ export function createXiangqi(container, { onMove, t }) {
   let carried = null; // the point whose piece hangs on the pointer, or was dropped and waits for its move
   let patience = 0;
 
-  const from = (square) =>
+  const movesFrom = (square) =>
     (view.interactive && elements.has(square) ? view.legal.filter((move) => move.startsWith(square)) : []);
-  const reach = (square) => from(square).map((move) => move.slice(2, 4));
-  const movable = (square) => from(square).length > 0;
+  const reach = (square) => movesFrom(square).map((move) => move.slice(2, 4));
+  const movable = (square) => movesFrom(square).length > 0;
   const select = (square) => {
     selected = square;
     mark();
@@ -113,6 +113,7 @@ export function createXiangqi(container, { onMove, t }) {
         return;
       }
       moveTo(elements.get(home), grid.place(square));
+      elements.get(home).classList.remove('carried');
       patience = setTimeout(settleBack, PATIENCE);
       play(home, square);
     },
