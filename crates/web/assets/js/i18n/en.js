@@ -364,6 +364,7 @@ export const en = {
   'server.long': 'a record may be {a} plies long here',
   'server.record.move': '{message}',
   'server.record.line': '{message}',
+  'server.large': 'that is too much text: {a} bytes at most',
   'server.game': 'there is no game “{a}”',
   'field.room': 'Game',
   'field.move': 'Move',
@@ -378,5 +379,6 @@ export const en = {
   'field.do': 'Not now',
   'field.ply': 'Move',
   'field.lines': 'Lines',
+  'field.message': 'Message',
   'field.game': 'Game',
 };

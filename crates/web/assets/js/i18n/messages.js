@@ -12,6 +12,7 @@ const PATTERNS = [
   [/^a record may be (\d+) plies/, 'server.long'],
   [/^move (\d+)\b/, 'server.record.move'],
   [/^line (\d+)\b/, 'server.record.line'],
+  [/^the message is longer than (\d+) bytes/, 'server.large'],
   [/^there is no game "([^"]*)"/, 'server.game'],
 ];
 

@@ -361,6 +361,7 @@ export const zh = {
   'server.long': '棋谱最长 {a} 步',
   'server.record.move': '第 {a} 步有误（{message}）',
   'server.record.line': '第 {a} 行有误（{message}）',
+  'server.large': '文字太长：最多 {a} 字节',
   'server.game': '没有棋种“{a}”',
   'field.room': '棋局',
   'field.move': '着法',
@@ -375,5 +376,6 @@ export const zh = {
   'field.do': '现在不行',
   'field.ply': '手数',
   'field.lines': '变化数',
+  'field.message': '消息',
   'field.game': '棋种',
 };

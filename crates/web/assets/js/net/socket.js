@@ -21,6 +21,8 @@ export function createSocket(url, { onEvent, onState }) {
   let nextId = 1;
   let delay = FIRST_DELAY;
   let timer = null;
+  /** The longest message the server takes, in bytes. */
+  let most = Infinity;
 
   const lose = () => {
     socket = null;
@@ -36,12 +38,15 @@ export function createSocket(url, { onEvent, onState }) {
     delay = FIRST_DELAY;
     const message = JSON.parse(text);
     if (message.event) {
+      if (message.event === 'hello') most = message.limits.message;
       onEvent(message);
       return;
     }
-    const request = pending.get(message.re);
+    // Replies come in order: one to nobody is to the first that waits, whose number the server could not read.
+    const id = message.re ?? pending.keys().next().value;
+    const request = pending.get(id);
     if (!request) return;
-    pending.delete(message.re);
+    pending.delete(id);
     if (message.error) request.reject(new RequestError(message.error.field, message.error.message));
     else request.resolve(message.ok);
   };
@@ -68,9 +73,13 @@ export function createSocket(url, { onEvent, onState }) {
         return Promise.reject(new RequestError('connection', 'not connected'));
       }
       const id = nextId++;
+      const text = JSON.stringify({ id, do: command, ...args });
+      if (new TextEncoder().encode(text).length > most) {
+        return Promise.reject(new RequestError('message', `the message is longer than ${most} bytes`));
+      }
       return new Promise((resolve, reject) => {
         pending.set(id, { resolve, reject });
-        socket.send(JSON.stringify({ id, do: command, ...args }));
+        socket.send(text);
       });
     },
     drop() {

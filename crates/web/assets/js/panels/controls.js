@@ -6,10 +6,16 @@ import { tellScore } from '../verdict.js';
 /** Wires everything that is done by one button. */
 export function attachControls({ store, t, command, session, notices }) {
   const on = (id, action) => byId(id).addEventListener('click', action);
-  const seek = (to) => {
+  /** The ply last asked for, until the server has answered: steps faster than that add up. */
+  let asked = null;
+  const seek = async (to) => {
     const { ply, moves } = store.state.game;
-    const target = Math.max(0, Math.min(moves.length, to(ply, moves.length)));
-    if (target !== ply) command('seek', { ply: target });
+    const from = asked ?? ply;
+    const target = Math.max(0, Math.min(moves.length, to(from, moves.length)));
+    if (target === from) return;
+    asked = target;
+    await command('seek', { ply: target });
+    if (asked === target) asked = null;
   };
 
   on('first', () => seek(() => 0));
