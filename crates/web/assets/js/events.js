@@ -1,5 +1,5 @@
 /** Takes an event of the server's into the store. */
-export function receive(event, { store, session, sound }) {
+export function receive(event, { store, session, sound, notices }) {
   switch (event.event) {
     case 'hello':
       store.set({ hello: event });
@@ -17,6 +17,9 @@ export function receive(event, { store, session, sound }) {
       break;
     case 'lab':
       store.set({ lab: withRow(store.state.lab, event) });
+      break;
+    case 'trouble':
+      notices.show(event.message, 'problem');
       break;
     case 'closed':
       store.set({ connection: event.reason === 'expired' ? 'closed' : 'lost' });

@@ -6,6 +6,7 @@ import { RequestError, createSocket } from './net/socket.js';
 import { attachAnalysis } from './panels/analysis.js';
 import { attachBoard } from './panels/board.js';
 import { attachControls } from './panels/controls.js';
+import { attachEvaluation } from './panels/evaluation.js';
 import { attachGraph } from './panels/graph.js';
 import { attachHelp } from './panels/help.js';
 import { attachLab } from './panels/lab/index.js';
@@ -17,7 +18,7 @@ import { attachPreferences } from './panels/preferences.js';
 import { attachRecords } from './panels/records.js';
 import { attachStatus } from './panels/status.js';
 import { attachThinking } from './panels/thinking.js';
-import { DEFAULTS, readPreferences } from './preferences.js';
+import { DEFAULTS, readPreferences, writePreferences } from './preferences.js';
 import { createSession } from './session.js';
 import { attachShortcuts } from './shortcuts.js';
 import { createSound } from './sound.js';
@@ -43,7 +44,7 @@ const sound = createSound();
 const memory = createMemory(safeStorage('sessionStorage'));
 
 const socket = createSocket(new URL('ws', location.href.replace(/^http/, 'ws')), {
-  onEvent: (event) => receive(event, { store, session, sound }),
+  onEvent: (event) => receive(event, { store, session, sound, notices }),
   onState: (state) => {
     if (state === 'lost') store.set({ connection: 'lost' });
   },
@@ -63,12 +64,26 @@ async function command(name, args = {}) {
   }
 }
 
-const app = { store, t, command, request: socket.request, session, notices, sound };
+const keep = (preferences) => writePreferences(safeStorage('localStorage'), preferences);
+const app = { store, t, command, request: socket.request, session, notices, sound, keep };
 
 placeIcons(document);
 for (const attach of [
-  attachPreferences, attachBoard, attachStatus, attachControls, attachPlayers, attachThinking, attachGraph, attachMoves,
-  attachAnalysis, attachLab, attachNewGame, attachRecords, attachHelp, attachShortcuts,
+  attachPreferences,
+  attachBoard,
+  attachStatus,
+  attachControls,
+  attachPlayers,
+  attachThinking,
+  attachGraph,
+  attachMoves,
+  attachAnalysis,
+  attachEvaluation,
+  attachLab,
+  attachNewGame,
+  attachRecords,
+  attachHelp,
+  attachShortcuts,
 ]) {
   attach(app);
 }

@@ -1,3 +1,4 @@
+import { isHumanTurn } from './game.js';
 import { formatLink, lineOf, parseLink } from './link.js';
 import { snapshotOf } from './memory.js';
 
@@ -7,8 +8,8 @@ const LINK_PAUSE = 400;
 const linkTo = ({ game, settings, line }) => formatLink({ game, settings, line });
 
 /**
- * The page's way into rooms: the first one, back after a lost connection or a reload, anew where the room is gone; and the
- * link in the address bar.
+ * The page's way into rooms: the first one, back after a lost connection or a reload, anew where the room is gone; and
+ * the link in the address bar.
  */
 export function createSession({ store, request, memory, notify, t }) {
   let entered = false;
@@ -39,6 +40,7 @@ export function createSession({ store, request, memory, notify, t }) {
       // The engine waits where the position is not the start: who follows a link wants to see it first.
       const shown = line === null ? {} : { line, paused: true };
       await open({ game, settings, ...(players ? { players } : {}), ...shown });
+      if (isHumanTurn(store.state.game) && store.state.game.paused) await request('continue');
     } catch (error) {
       fail(error, 'error.unlinked');
       if (store.state.game) writeLink();
@@ -46,7 +48,8 @@ export function createSession({ store, request, memory, notify, t }) {
     }
   }
 
-  const openDefault = () => open({ game: store.state.hello.games[0].name }).catch((error) => fail(error, 'error.prefix'));
+  const openDefault = () =>
+    open({ game: store.state.hello.games[0].name }).catch((error) => fail(error, 'error.prefix'));
 
   /** Sets a game up again in a new room. */
   async function reopen(snapshot) {

@@ -46,7 +46,10 @@ test('every family of keys that a script names has members', () => {
   const keys = Object.keys(en);
   for (const [name, text] of scripts) {
     for (const [, prefix] of text.matchAll(/\bt\(`([^`$]+)\$\{/g)) {
-      assert.ok(keys.some((key) => key.startsWith(prefix)), `${name}: ${prefix}`);
+      assert.ok(
+        keys.some((key) => key.startsWith(prefix)),
+        `${name}: ${prefix}`,
+      );
     }
   }
 });

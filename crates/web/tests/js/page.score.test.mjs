@@ -28,7 +28,11 @@ test('a forced end is told in words', () => {
 });
 
 test('the opposite of the opposite is the score itself', () => {
-  for (const score of [estimate(1.25), forced(-1, { plies: 4, margin: null }), forced(1, { plies: null, margin: 24 }, 24)]) {
+  for (const score of [
+    estimate(1.25),
+    forced(-1, { plies: 4, margin: null }),
+    forced(1, { plies: null, margin: 24 }, 24),
+  ]) {
     assert.deepEqual(opposite(opposite(score)), score);
   }
   assert.equal(opposite(estimate(1.25)).units, -1.25);

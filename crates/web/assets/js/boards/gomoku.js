@@ -81,15 +81,14 @@ export function createGomoku(container, { size, onMove, t }) {
     set(element, { x1: from.x, y1: from.y, x2: to.x, y2: to.y });
   });
   const stones = createStones(surface, { radius: RADIUS, fill, onMove, t });
-  let before = new Map();
+  let before = null;
 
   return {
     update(view, { squares }) {
       const { options } = view;
       surface.turn(Boolean(view.flipped), options.coordinates !== false);
-      let added = 0;
-      for (const key of squares.keys()) if (!before.has(key)) added += 1;
-      animated = moves(view) && added === 1;
+      const added = before ? [...squares.keys()].filter((key) => !before.has(key)).length : 0;
+      animated = added === 1 && moves(view);
       pieces.sync([...squares].map(([key, colour]) => ({ key, colour })));
       const won = winningRows(squares, view.settings?.rule);
       rows.sync(won.map((row) => ({ key: `${row[0]}-${row.at(-1)}`, ends: [row[0], row.at(-1)] })));

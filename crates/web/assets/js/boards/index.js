@@ -45,7 +45,7 @@ import { parsePosition } from './positions.js';
 const makers = { gomoku: createGomoku, othello: createOthello, xiangqi: createXiangqi };
 
 /**
- * Makes a board in an element of the page.
+ * Makes a board in an element of the page, empty until it is given its first view, which is shown without motion.
  * @param {Element} container
  * @param {'gomoku' | 'othello' | 'xiangqi'} game
  * @param {object} options
@@ -64,7 +64,6 @@ export function createBoard(container, game, { onMove, t = (key) => key }) {
   };
   let size = 15;
   let board = make(container, { size, onMove, t });
-  board.update(completed({ position: 'startpos' }, 'black'), parsePosition(game, 'startpos', size));
 
   return {
     update(view) {

@@ -45,8 +45,7 @@ export function createOthello(container, { onMove, t }) {
     update(view, { squares }) {
       surface.turn(Boolean(view.flipped), view.options.coordinates !== false);
       const changed = [...squares.keys(), ...before.keys()].filter((key) => squares.has(key) !== before.has(key));
-      const one = new Set(changed);
-      origin = moves(view) && one.size === 1 ? grid.place(changed[0]) : null;
+      origin = changed.length === 1 && moves(view) ? grid.place(changed[0]) : null;
       pieces.sync([...squares].map(([key, colour]) => ({ key, colour })));
       stones.show(view, squares);
       before = squares;

@@ -37,6 +37,7 @@ export function createXiangqi(container, { onMove, t }) {
   });
 
   const elements = new Map(); // the element of the piece on each point
+  const leaving = new Set(); // the elements of captured pieces, until their captors have arrived
   const spare = [];
   let view = { legal: [], options: {} };
   let squares = new Map();
@@ -133,6 +134,7 @@ export function createXiangqi(container, { onMove, t }) {
 
   /** Takes the pieces to where they stand in the next position. */
   function arrange(next, animated) {
+    leaving.forEach(away);
     const { moved, gone, come } = follow(squares, next);
     const jump = !animated || moved.length > 2;
     const going = moved.map(([from, to]) => [elements.get(from), to]);
@@ -162,17 +164,20 @@ export function createXiangqi(container, { onMove, t }) {
     settle(element);
     element.removeAttribute('data-at');
     element.removeAttribute('data-piece');
-    const away = () => {
-      element.remove();
-      if (spare.length < 32) spare.push(element);
-    };
-    if (!slowly) {
-      away();
-      return;
+    if (slowly) {
+      leaving.add(element);
+      const fading = animate(element, element, [{ opacity: 1 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], SLIDE);
+      fading.onfinish = () => leaving.has(element) && away(element);
+    } else {
+      away(element);
     }
-    const fading = animate(element, element, [{ opacity: 1 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], SLIDE);
-    fading.onfinish = away;
-    fading.oncancel = away;
+  }
+
+  function away(element) {
+    leaving.delete(element);
+    settle(element);
+    element.remove();
+    spare.push(element);
   }
 
   /** Draws what depends on the selection, and names the points. */

@@ -144,7 +144,7 @@ export const en = {
   'players.weights': 'Evaluator’s weights',
   'players.weights.changed': 'Evaluator’s weights ({n} changed)',
   'players.weights.reset': 'Reset weights',
-  'players.discs': '{n} discs',
+  'players.discs': 'Discs: {n}',
   'players.none': 'none',
   'players.to-move': 'to move',
 
@@ -218,9 +218,17 @@ export const en = {
   'analysis.heading': 'Analysis',
   'analysis.toggle': 'Analyze',
   'analysis.lines': 'Lines',
+  'evaluator.heading': 'What the evaluator sees',
+  'evaluator.view': '{player}’s view, in {unit}',
+  'evaluator.opponent': '{term}, opponent',
+  'evaluator.total': 'Total',
+  'weight.threats': 'threats',
+  'weight.protection': 'protection',
+  'weight.fives': 'fives',
 
   'lab.heading': 'Laboratory',
-  'lab.lead': 'Puts the position on the board to several searchers, one after another, and shows what each of them needs.',
+  'lab.lead':
+    'Puts the position on the board to several searchers, one after another, and shows what each of them needs.',
   'lab.searchers': 'Searchers',
   'lab.own': 'Your own, one a line',
   'lab.equal': 'Equal',
@@ -234,7 +242,7 @@ export const en = {
   'lab.run': 'Run',
   'lab.stop': 'Stop',
   'lab.meaning.depth':
-    'Equal depth: all look {n} plies ahead, so the alpha-beta family must find the same value, and fewer nodes are better.',
+    'Equal depth: all look {n} plies ahead. The alpha-beta family must find the same value; fewer nodes are better.',
   'lab.meaning.nodes': 'Equal nodes: all visit {n} positions at most, so who gets deeper orders its moves better.',
   'lab.meaning.time': 'Equal time: all think for {n} s at most, so speed and judgement count together.',
   'lab.meaning.bare': 'Bare: the algorithm alone, without the techniques that change the tree.',
@@ -303,7 +311,8 @@ export const en = {
 
   'help.open': 'Help',
   'help.heading': 'Help',
-  'help.lead': 'Play with mouse, finger or keyboard. Everything can be changed during the game: who plays, how strong, with which searcher. The engine heeds it from its next move on.',
+  'help.lead':
+    'Play with mouse, finger or keyboard. Who plays, how strong and with which searcher can be changed at any time.',
   'help.board': 'On the board',
   'help.keys': 'Keyboard shortcuts',
   'help.key.arrows': 'move over the board',
@@ -326,7 +335,7 @@ export const en = {
   'connection.lost': 'Connection lost. Trying again; your game is kept.',
   'connection.closed': 'This game was put away after a long rest.',
   'connection.resume': 'Go on with it',
-  'reopened': 'The game was set up again from this page',
+  reopened: 'The game was set up again from this page',
   'error.prefix': '{what}: {message}',
   'error.unlinked': 'The link could not be read: {message}',
   'error.connection': 'Not connected at the moment',

@@ -32,6 +32,8 @@ export function createSocket(url, { onEvent, onState }) {
   };
 
   const receive = (text) => {
+    // Only a server that speaks is back; one that hangs up at once is not to be asked four times a second.
+    delay = FIRST_DELAY;
     const message = JSON.parse(text);
     if (message.event) {
       onEvent(message);
@@ -49,10 +51,7 @@ export function createSocket(url, { onEvent, onState }) {
     timer = null;
     const opening = new WebSocket(url);
     socket = opening;
-    opening.addEventListener('open', () => {
-      delay = FIRST_DELAY;
-      onState('open');
-    });
+    opening.addEventListener('open', () => onState('open'));
     opening.addEventListener('message', (event) => receive(event.data));
     opening.addEventListener('close', () => {
       if (socket === opening) lose();

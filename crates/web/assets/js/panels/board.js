@@ -59,10 +59,16 @@ function isFlipped({ game, flipped }) {
 
 /** The first moves of an analysis, each with its score. */
 function linesShown({ game, thinking, preview, prefs }, t) {
-  if (preview || !prefs.pv || !game.analysis || thinking?.purpose !== 'analysis' || thinking.ply !== game.ply) return [];
+  if (preview || !prefs.pv || !game.analysis || thinking?.purpose !== 'analysis' || thinking.ply !== game.ply)
+    return [];
   if (thinking.lines.length < 2) return [];
-  return thinking.lines.filter(({ moves }) => moves.length > 0).map(({ moves, score }, index) =>
-    ({ move: moves[0], rank: index + 1, text: formatScore(score, { t, lang: prefs.lang }) }));
+  return thinking.lines
+    .filter(({ moves }) => moves.length > 0)
+    .map(({ moves, score }, index) => ({
+      move: moves[0],
+      rank: index + 1,
+      text: formatScore(score, { t, lang: prefs.lang }),
+    }));
 }
 
 /** The line to draw: what the pointer is on, or else what the engine thinks of. */

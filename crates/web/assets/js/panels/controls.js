@@ -27,7 +27,10 @@ export function attachControls({ store, t, command, session, notices }) {
   on('resign', () => command('resign', { player: resigning(store.state.game) }));
   on('share', async () => {
     const link = session.link();
-    const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
+    const copied = await navigator.clipboard?.writeText(link).then(
+      () => true,
+      () => false,
+    );
     notices.show(t(copied ? 'share.done' : 'share.failed'));
   });
   document.addEventListener('boyi:resume', () => session.resume());

@@ -3,9 +3,12 @@ import { icon } from '../icons.js';
 
 /** A dialog's heading with the button that closes it. */
 export function dialogHead(id, text, t) {
-  return h('header', { class: 'dialog-head' },
+  return h(
+    'header',
+    { class: 'dialog-head' },
     h('h2', { id }, text),
-    h('button', { type: 'button', class: 'plain', 'data-close': '', 'aria-label': t('close') }, icon('close')));
+    h('button', { type: 'button', class: 'plain', 'data-close': '', 'aria-label': t('close') }, icon('close')),
+  );
 }
 
 /** Opens a dialog; its `[data-close]` buttons and a click beside it close it. */

@@ -10,9 +10,18 @@ const LEAST_PLIES = 12;
 /** Wires the graph of the evaluation over the game: first mover's view, a click on it goes there. */
 export function attachGraph({ store, t, command }) {
   const drawing = svg('g');
-  const graph = svg('svg', {
-    id: 'graph', class: 'graph', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'slider', tabindex: 0, 'aria-valuemin': 0,
-  }, drawing);
+  const graph = svg(
+    'svg',
+    {
+      id: 'graph',
+      class: 'graph',
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      role: 'slider',
+      tabindex: 0,
+      'aria-valuemin': 0,
+    },
+    drawing,
+  );
   byId('graph-host').append(graph);
 
   const seek = (ply) => {
@@ -26,7 +35,16 @@ export function attachGraph({ store, t, command }) {
   });
   graph.addEventListener('keydown', (event) => {
     const { game } = store.state;
-    const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10, Home: -Infinity, End: Infinity };
+    const steps = {
+      ArrowLeft: -1,
+      ArrowDown: -1,
+      ArrowRight: 1,
+      ArrowUp: 1,
+      PageDown: -10,
+      PageUp: 10,
+      Home: -Infinity,
+      End: Infinity,
+    };
     if (!game || !(event.key in steps) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
@@ -42,7 +60,9 @@ export function attachGraph({ store, t, command }) {
     graph.setAttribute('aria-valuemax', game.moves.length);
     graph.setAttribute('aria-valuenow', game.ply);
     graph.setAttribute('aria-valuetext', t('graph.point', { n: game.ply, score: words(game.scores[game.ply]) }));
-    drawing.replaceChildren(...draw(game, endScoreOf(state), (ply) => t('graph.point', { n: ply, score: words(game.scores[ply]) })));
+    drawing.replaceChildren(
+      ...draw(game, endScoreOf(state), (ply) => t('graph.point', { n: ply, score: words(game.scores[ply]) })),
+    );
   });
 }
 
@@ -69,8 +89,12 @@ function draw(game, end, words) {
     svg('path', { class: 'graph-now', d: `M${now} 2V${HEIGHT - 2}` }),
     ...points.map((point) => mark(point, point.ply === game.ply)),
     ...Array.from({ length: game.moves.length + 1 }, (_, ply) =>
-      svg('rect', { class: 'graph-hit', 'data-ply': ply, x: round(x(ply) - step / 2), y: 0, width: round(step), height: HEIGHT },
-        svg('title', {}, words(ply)))),
+      svg(
+        'rect',
+        { class: 'graph-hit', 'data-ply': ply, x: round(x(ply) - step / 2), y: 0, width: round(step), height: HEIGHT },
+        svg('title', {}, words(ply)),
+      ),
+    ),
   ];
 }
 

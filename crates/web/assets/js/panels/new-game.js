@@ -57,17 +57,41 @@ function build(dialog, { hello, game, t }) {
     rules.hidden = info.rules.length === 0;
   };
   const level = h('input', {
-    type: 'range', name: 'level', min: hello.levels.least, max: hello.levels.most, value: currentLevel(game) ?? hello.levels.default,
+    type: 'range',
+    name: 'level',
+    min: hello.levels.least,
+    max: hello.levels.most,
+    value: currentLevel(game) ?? hello.levels.default,
   });
   const levelOut = h('output', {}, t('players.level.value', { n: level.value }));
   level.addEventListener('input', () => setText(levelOut, t('players.level.value', { n: level.value })));
   const first = radios('first', ['human', 'engine'], 'human', t('new.first'), (value) => t(`new.first.${value}`));
-  const levelField = h('label', { class: 'field' }, h('span', {}, t('players.level.label')), h('span', { class: 'level-row' }, level, levelOut));
-  const line = h('label', { class: 'field' }, h('span', {}, t('new.line')),
-    h('input', { type: 'text', id: 'new-game-line', name: 'line', spellcheck: false, autocomplete: 'off', 'aria-describedby': 'new-game-line-help' }),
-    h('small', { id: 'new-game-line-help', class: 'quiet' }, t('new.line.help')));
-  const record = h('label', { class: 'field' }, h('span', {}, t('new.record')),
-    h('textarea', { name: 'record', rows: 4, spellcheck: false }));
+  const levelField = h(
+    'label',
+    { class: 'field' },
+    h('span', {}, t('players.level.label')),
+    h('span', { class: 'level-row' }, level, levelOut),
+  );
+  const line = h(
+    'label',
+    { class: 'field' },
+    h('span', {}, t('new.line')),
+    h('input', {
+      type: 'text',
+      id: 'new-game-line',
+      name: 'line',
+      spellcheck: false,
+      autocomplete: 'off',
+      'aria-describedby': 'new-game-line-help',
+    }),
+    h('small', { id: 'new-game-line-help', class: 'quiet' }, t('new.line.help')),
+  );
+  const record = h(
+    'label',
+    { class: 'field' },
+    h('span', {}, t('new.record')),
+    h('textarea', { name: 'record', rows: 4, spellcheck: false }),
+  );
   const mode = radios('mode', MODES, 'human-engine', t('new.mode'), (value) => t(`new.mode.${value}`));
 
   const showMode = (value) => {
@@ -76,14 +100,31 @@ function build(dialog, { hello, game, t }) {
     line.hidden = value === 'record';
     record.hidden = value !== 'record';
   };
-  const form = h('form', { class: 'form' },
+  const form = h(
+    'form',
+    { class: 'form' },
     dialogHead('new-game-heading', t('new.heading'), t),
-    radios('game', hello.games.map(({ name }) => name), current, t('new.game'), (name) => t(`game.${name}`)),
-    rules, mode, first, levelField, line, record,
+    radios(
+      'game',
+      hello.games.map(({ name }) => name),
+      current,
+      t('new.game'),
+      (name) => t(`game.${name}`),
+    ),
+    rules,
+    mode,
+    first,
+    levelField,
+    line,
+    record,
     h('p', { class: 'problem', role: 'alert' }),
-    h('div', { class: 'dialog-foot' },
+    h(
+      'div',
+      { class: 'dialog-foot' },
       h('button', { type: 'button', 'data-close': '' }, t('cancel')),
-      h('button', { type: 'submit', id: 'new-game-start', class: 'primary' }, t('new.start'))));
+      h('button', { type: 'submit', id: 'new-game-start', class: 'primary' }, t('new.start')),
+    ),
+  );
   form.addEventListener('change', ({ target }) => {
     if (target.name === 'game') showRules(target.value);
     if (target.name === 'mode') showMode(target.value);
@@ -96,8 +137,19 @@ function build(dialog, { hello, game, t }) {
 const currentLevel = (game) => game?.players.map(({ mind }) => /^level=(\d+)/.exec(mind ?? '')?.[1]).find(Boolean);
 
 function radios(name, values, chosen, legend, label) {
-  return h('fieldset', { class: 'choices' }, h('legend', {}, legend), ...values.map((value) =>
-    h('label', { class: 'choice' }, h('input', { type: 'radio', name, value, checked: value === chosen }), h('span', {}, label(value)))));
+  return h(
+    'fieldset',
+    { class: 'choices' },
+    h('legend', {}, legend),
+    ...values.map((value) =>
+      h(
+        'label',
+        { class: 'choice' },
+        h('input', { type: 'radio', name, value, checked: value === chosen }),
+        h('span', {}, label(value)),
+      ),
+    ),
+  );
 }
 
 /** A rule: one of a few values, or a number. */
@@ -105,12 +157,41 @@ function ruleField({ name, values, default: preset, least, most }, value = prese
   const title = t(`rule.${name}`, {}, name);
   const field = `rule.${name}`;
   if (least === undefined || least === null) {
-    return h('label', { class: 'field' }, h('span', {}, title), h('select', { name: field }, ...(values ?? []).map((one) =>
-      h('option', { value: one, selected: one === value }, t(`rule.value.${one}`, {}, one)))));
+    return h(
+      'label',
+      { class: 'field' },
+      h('span', {}, title),
+      h(
+        'select',
+        { name: field },
+        ...(values ?? []).map((one) =>
+          h('option', { value: one, selected: one === value }, t(`rule.value.${one}`, {}, one)),
+        ),
+      ),
+    );
   }
-  // A default that is no number, such as "none", stands for an empty field.
-  const number = Number.isFinite(Number(value)) ? value : '';
-  return h('label', { class: 'field' }, h('span', {}, title), h('input', {
-    type: 'number', name: field, min: least, max: most, value: number, placeholder: t(`rule.value.${preset}`, {}, preset),
-  }));
+  if (!values)
+    return h(
+      'label',
+      { class: 'field' },
+      h('span', {}, title),
+      h('input', { type: 'number', name: field, min: least, max: most, value }),
+    );
+  // A number or one of a few words, such as "none".
+  const choices = h('datalist', { id: `${name}-values` }, ...values.map((one) => h('option', { value: one })));
+  return h(
+    'label',
+    { class: 'field' },
+    h('span', {}, title),
+    choices,
+    h('input', {
+      type: 'text',
+      name: field,
+      value,
+      list: choices.id,
+      pattern: `[0-9]+|${values.join('|')}`,
+      required: true,
+      autocomplete: 'off',
+    }),
+  );
 }

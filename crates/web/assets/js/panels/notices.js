@@ -4,8 +4,8 @@ import { icon } from '../icons.js';
 const SHOWN = 6000;
 
 /**
- * The page's notices: `show(text, kind)` for a while, `refused(error)` for what the server did not take, `settle()` once
- * something went well again, and `hide()`.
+ * The page's notices: `show(text, kind)` for a while, `refused(error)` for what the server did not take, `settle()`
+ * once something went well again, and `hide()`.
  */
 export function createNotices({ store, t }) {
   const toast = byId('toast');

@@ -21,7 +21,11 @@ export function createPlayerCard(host, index, { t, store }, change) {
   const name = h('span', { class: 'player-name', id: `player-${index}-name` });
   const swatch = h('span', { class: 'swatch', 'aria-hidden': 'true' });
   const count = h('span', { class: 'player-count' });
-  const kind = h('select', { class: 'kind', name: 'kind' }, ...['human', 'level', 'custom'].map((value) => h('option', { value })));
+  const kind = h(
+    'select',
+    { class: 'kind', name: 'kind' },
+    ...['human', 'level', 'custom'].map((value) => h('option', { value })),
+  );
   const level = h('input', { type: 'range', class: 'level', name: 'level', min: 1, max: 10, step: 1, value: 5 });
   const levelOut = h('output', { class: 'level-out' });
   const levelLabel = h('span', { class: 'unseen' });
@@ -33,14 +37,27 @@ export function createPlayerCard(host, index, { t, store }, change) {
     return h('label', { class: `field field-${key}` }, labels[key], input);
   };
   const searcher = h('select', { class: 'searcher', name: 'searcher' });
-  const numbers = Object.fromEntries(Object.entries(NUMBERS).map(([key, range]) =>
-    [key, h('input', { type: 'number', class: key, name: key, inputMode: 'decimal', ...range })]));
-  const others = h('input', { type: 'text', class: 'others', name: 'others', spellcheck: false, placeholder: 'null_move=off' });
+  const numbers = Object.fromEntries(
+    Object.entries(NUMBERS).map(([key, range]) => [
+      key,
+      h('input', { type: 'number', class: key, name: key, inputMode: 'decimal', ...range }),
+    ]),
+  );
+  const others = h('input', {
+    type: 'text',
+    class: 'others',
+    name: 'others',
+    spellcheck: false,
+    placeholder: 'null_move=off',
+  });
   const weights = createWeights({ t, onChange: () => send() });
-  const custom = h('div', { class: 'custom' },
+  const custom = h(
+    'div',
+    { class: 'custom' },
     field('searcher', searcher),
     ...Object.entries(numbers).map(([key, input]) => field(key, input)),
-    field('others', others));
+    field('others', others),
+  );
 
   host.setAttribute('role', 'group');
   host.setAttribute('aria-labelledby', name.id);
@@ -58,7 +75,8 @@ export function createPlayerCard(host, index, { t, store }, change) {
 
   function send() {
     if (kind.value === 'human') change({ kind: 'human' });
-    else if (kind.value === 'level') change({ kind: 'engine', mind: formatMind({ level: level.value, weights: weights.values() }) });
+    else if (kind.value === 'level')
+      change({ kind: 'engine', mind: formatMind({ level: level.value, weights: weights.values() }) });
     else change({ kind: 'engine', mind: formatMind(customMind()) });
     show(kind.value);
   }
@@ -120,7 +138,10 @@ export function createPlayerCard(host, index, { t, store }, change) {
       host.dataset.game = game.game;
       host.classList.toggle('to-move', !game.ending && game.mover === index);
 
-      setText(count, game.game === 'othello' ? t('players.discs', { n: discs(game.position, host.dataset.color) }) : '');
+      setText(
+        count,
+        game.game === 'othello' ? t('players.discs', { n: discs(game.position, host.dataset.color) }) : '',
+      );
       const player = game.players[index];
       const mind = player.kind === 'engine' ? parseMind(player.mind) : null;
       const sort = mind ? (mind.searcher ? 'custom' : 'level') : 'human';
@@ -139,4 +160,5 @@ export function createPlayerCard(host, index, { t, store }, change) {
   };
 }
 
-const discs = (position, color) => [...(parsePosition('othello', position).squares?.values() ?? [])].filter((piece) => piece === color).length;
+const discs = (position, color) =>
+  [...(parsePosition('othello', position).squares?.values() ?? [])].filter((piece) => piece === color).length;

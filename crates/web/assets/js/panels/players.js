@@ -18,7 +18,9 @@ export function attachPlayers(app) {
     }
   }
 
-  const cards = [0, 1].map((index) => createPlayerCard(byId(`player-${index}`), index, app, (player) => change(index, player)));
+  const cards = [0, 1].map((index) =>
+    createPlayerCard(byId(`player-${index}`), index, app, (player) => change(index, player)),
+  );
   const update = () => cards.forEach((card) => card.update(store.state));
   store.subscribe(['game', 'hello', 'lang'], () => {
     if (!wanted) update();

@@ -15,7 +15,13 @@ export function attachStatus({ store, t }) {
       return;
     }
     const phase = phaseOf(state);
-    Object.assign(status.dataset, { state: phase, mover: game.mover, ply: game.ply, version: game.version, room: game.room });
+    Object.assign(status.dataset, {
+      state: phase,
+      mover: game.mover,
+      ply: game.ply,
+      version: game.version,
+      room: game.room,
+    });
     setText(status, statusText(state, phase, t));
     drawBar(bar, state, t);
   });
@@ -32,7 +38,11 @@ function phaseOf({ game, thinking }) {
 }
 
 function statusText(state, phase, t) {
-  const { game, thinking, prefs: { lang } } = state;
+  const {
+    game,
+    thinking,
+    prefs: { lang },
+  } = state;
   const player = playerName(state, game.mover, t);
   const moves = game.moves.slice(0, game.ply);
   const last = moveNames({ game: game.game, position: game.start, moves, lang }).at(-1) ?? null;
@@ -43,7 +53,9 @@ function statusText(state, phase, t) {
     if (phase === 'over') {
       const { winner, reason } = game.ending;
       const why = t(`reason.${reason}`, {}, reason);
-      return winner ? t('status.wins', { player: t(`player.${winner}`, {}, winner), reason: why }) : t('status.draw', { reason: why });
+      return winner
+        ? t('status.wins', { player: t(`player.${winner}`, {}, winner), reason: why })
+        : t('status.draw', { reason: why });
     }
     if (phase === 'playing' && mustPass(game)) return t('status.must-pass', { player });
     if (phase === 'playing') {

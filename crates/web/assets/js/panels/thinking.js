@@ -13,16 +13,24 @@ export function attachThinking({ store, t }) {
   const sequence = createSequence({ store });
   const terms = {};
   const values = {};
-  const list = h('dl', { class: 'facts' }, ...FIELDS.map((name) => {
-    terms[name] = h('dt');
-    values[name] = h('dd', { 'data-field': name });
-    return h('div', { class: `fact fact-${name}` }, terms[name], values[name]);
-  }));
+  const list = h(
+    'dl',
+    { class: 'facts' },
+    ...FIELDS.map((name) => {
+      terms[name] = h('dt');
+      values[name] = h('dd', { 'data-field': name });
+      return h('div', { class: `fact fact-${name}` }, terms[name], values[name]);
+    }),
+  );
   values.pv.append(sequence.node);
   host.append(state, list);
 
   store.subscribe(['thinking', 'game', 'lang'], (all) => {
-    const { game, thinking, prefs: { lang } } = all;
+    const {
+      game,
+      thinking,
+      prefs: { lang },
+    } = all;
     for (const name of FIELDS) setText(terms[name], t(`thinking.${name}`));
     host.dataset.state = thinking?.state ?? 'none';
     if (!thinking || !game) {
@@ -32,7 +40,10 @@ export function attachThinking({ store, t }) {
       return;
     }
     const player = playerName(all, moverAt(game, thinking.ply), t);
-    setText(state, [player, t(`thinking.purpose.${thinking.purpose}`), t(`thinking.state.${thinking.state}`)].join(' · '));
+    setText(
+      state,
+      [player, t(`thinking.purpose.${thinking.purpose}`), t(`thinking.state.${thinking.state}`)].join(' · '),
+    );
     setText(values.mind, mindName(thinking.mind, t));
     values.mind.title = thinking.mind;
     setText(values.depth, depthOf(thinking));
@@ -46,7 +57,8 @@ export function attachThinking({ store, t }) {
   });
 }
 
-const depthOf = ({ depth = 0, selective_depth: selective = 0 }) => (selective > depth ? `${depth} / ${selective}` : String(depth));
+const depthOf = ({ depth = 0, selective_depth: selective = 0 }) =>
+  selective > depth ? `${depth} / ${selective}` : String(depth);
 
 /** A line's score in words, with what it bounds; in the view it is given in. */
 export function lineScore({ score, bound }, state, t) {

@@ -15,7 +15,9 @@ export function createWeights({ t, onChange }) {
   let defaults = new Map();
 
   const values = () => {
-    const changed = [...inputs].filter(([name, input]) => input.value !== '' && Number(input.value) !== defaults.get(name));
+    const changed = [...inputs].filter(
+      ([name, input]) => input.value !== '' && Number(input.value) !== defaults.get(name),
+    );
     return Object.fromEntries(changed.map(([name, input]) => [name, Number(input.value)]));
   };
 
@@ -38,7 +40,15 @@ export function createWeights({ t, onChange }) {
   });
 
   function field({ name, value, least, most, about }) {
-    const input = h('input', { type: 'number', name: `eval.${name}`, value, min: least, max: most, step: 1, required: true });
+    const input = h('input', {
+      type: 'number',
+      name: `eval.${name}`,
+      value,
+      min: least,
+      max: most,
+      step: 1,
+      required: true,
+    });
     input.addEventListener('change', () => {
       if (!input.reportValidity()) return;
       relabel();
@@ -55,8 +65,11 @@ export function createWeights({ t, onChange }) {
         offered = game;
         inputs.clear();
         defaults = new Map(weights.map(({ name, value }) => [name, value]));
-        groups.replaceChildren(...[...grouped(weights)].map(([group, members]) =>
-          h('fieldset', {}, group && h('legend', { 'data-word': group }), ...members.map(field))));
+        groups.replaceChildren(
+          ...[...grouped(weights)].map(([group, members]) =>
+            h('fieldset', {}, group && h('legend', { 'data-word': group }), ...members.map(field)),
+          ),
+        );
       }
       relabel();
     },

@@ -26,7 +26,10 @@ export function attachLab(app) {
 
   const chosen = () => {
     const boxes = byId('lab-searchers').querySelectorAll('input:checked');
-    const written = own.value.split('\n').map((line) => line.trim()).filter(Boolean);
+    const written = own.value
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean);
     return [...[...boxes].map(({ value }) => value), ...written].slice(0, MOST);
   };
   const explain = () => {
@@ -81,9 +84,17 @@ function offer(searchers, t) {
   const legend = host.querySelector('legend');
   const boxes = host.querySelectorAll('input');
   const checked = boxes.length > 0 ? [...boxes].filter((box) => box.checked).map((box) => box.value) : CHOSEN;
-  host.replaceChildren(legend, ...searchers.map((value) => h('label', { class: 'choice lab-choice' },
-    h('input', { type: 'checkbox', name: 'searcher', value, checked: checked.includes(value) }),
-    h('span', {}, h('b', {}, value), h('small', {}, t(`searcher.${value}`, {}, ''))))));
+  host.replaceChildren(
+    legend,
+    ...searchers.map((value) =>
+      h(
+        'label',
+        { class: 'choice lab-choice' },
+        h('input', { type: 'checkbox', name: 'searcher', value, checked: checked.includes(value) }),
+        h('span', {}, h('b', {}, value), h('small', {}, t(`searcher.${value}`, {}, ''))),
+      ),
+    ),
+  );
 }
 
 function show(state, asked, app) {

@@ -9,7 +9,11 @@ const NUMBERS = new Set(['depth', 'nodes', 'time', 'nps']);
 
 /** A row's cells in words, by column. */
 export function cells(row, { store, t }) {
-  const { game, lab, prefs: { lang } } = store.state;
+  const {
+    game,
+    lab,
+    prefs: { lang },
+  } = store.state;
   const here = row.best && lab?.line === game?.line;
   const [best] = here ? moveNames({ game: game.game, position: game.position, moves: [row.best], lang }) : [row.best];
   const unit = infoOf(store.state)?.unit ?? null;
@@ -34,7 +38,12 @@ export function drawTable(table, rows, app) {
   const head = h('tr', {}, ...headings(t).map(([name, text]) => h('th', { scope: 'col', class: side(name) }, text)));
   const body = rows.map((row) => {
     const { searcher, ...rest } = cells(row, app);
-    const label = h('th', { scope: 'row' }, h('span', { class: `key series-${row.index % 12}`, 'aria-hidden': 'true' }), searcher);
+    const label = h(
+      'th',
+      { scope: 'row' },
+      h('span', { class: `key series-${row.index % 12}`, 'aria-hidden': 'true' }),
+      searcher,
+    );
     const data = row.skipped
       ? [h('td', { class: 'quiet', colSpan: COLUMNS.length - 1 }, t('lab.skipped', { why: row.skipped }))]
       : Object.entries(rest).map(([name, text]) => h('td', { class: side(name) }, text));
