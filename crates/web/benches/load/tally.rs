@@ -57,22 +57,40 @@ fn percentile(sorted: &[Duration], percent: usize) -> Option<Duration> {
     sorted.get(rank.max(1) - 1).copied()
 }
 
-/// What a server held, and when.
+/// What a server held second by second, in KiB.
 #[derive(Debug, Default)]
-pub struct Memory(Vec<(Duration, u64)>);
+pub struct Memory(Vec<u64>);
 
 impl Memory {
-    /// Takes note of so many KiB.
-    pub fn note(&mut self, when: Duration, kib: Option<u64>) {
-        self.0.extend(kib.map(|kib| (when, kib)));
+    /// By so much more may be held in the last third of the time than in the one before.
+    const GROWTH: f64 = 0.1;
+    /// In a shorter time than this, in seconds, the tables of searchers still fill.
+    const SETTLED: usize = 300;
+
+    /// Takes note of what is held now.
+    pub fn note(&mut self, kib: Option<u64>) {
+        self.0.extend(kib);
     }
 
-    /// Prints all of it in MiB, if any was told.
-    pub fn tell(&self) {
-        let mib: Vec<_> =
-            self.0.iter().map(|(when, kib)| format!("{} s: {:.1}", when.as_secs(), *kib as f64 / 1024.0)).collect();
-        if !mib.is_empty() {
-            println!("server's MiB    {}", mib.join(", "));
+    /// Prints it in MiB, if any was told. Whether it has stopped growing, if it had the time.
+    pub fn tell(&self) -> bool {
+        let Some(&last) = self.0.last() else { return true };
+        let mib = |kib: u64| kib as f64 / 1024.0;
+        let every = (self.0.len() / 10).clamp(1, 60);
+        let course: Vec<_> = self.0.iter().step_by(every).map(|&kib| format!("{:.0}", mib(kib))).collect();
+        println!("server's MiB    {} every {every} s, {:.0} at the end", course.join(" "), mib(last));
+        let third = self.0.len() / 3;
+        let mean = |part: &[u64]| part.iter().sum::<u64>() as f64 / part.len().max(1) as f64;
+        let (middle, end) = (mean(&self.0[third..2 * third]), mean(&self.0[2 * third..]));
+        let growth = end / middle.max(1.0) - 1.0;
+        let flat = self.0.len() < Self::SETTLED || growth <= Self::GROWTH;
+        if self.0.len() >= Self::SETTLED {
+            println!(
+                "growth          {:+.1} % from the middle third to the last{}",
+                100.0 * growth,
+                if flat { "" } else { ": FAILED" }
+            );
         }
+        flat
     }
 }
