@@ -44,7 +44,7 @@ pub struct Config {
     pub burst: u32,
     /// The longest record of a game, in plies.
     pub record: usize,
-    /// Messages that may wait for a slow connection.
+    /// Messages that may wait for a slow connection. Of the news of a game only the latest waits, when it is half full.
     pub backlog: usize,
 }
 

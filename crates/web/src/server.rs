@@ -8,6 +8,7 @@ use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
+use axum::serve::ListenerExt;
 use axum::{Router, routing::get};
 use std::future::Future;
 use std::io;
@@ -100,17 +101,23 @@ impl Server {
             end.await;
             server.close().await;
         };
+        // What is sent is small and waited for.
+        let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         axum::serve(listener, self.router()).with_graceful_shutdown(farewell).await
     }
 
-    /// Closes every game, tells those who are there, and returns when they know or some seconds have passed.
+    /// Closes every game, tells those who are there, and returns when they know or some seconds have passed, and all
+    /// searches have ended.
     pub async fn close(&self) {
         self.shared.rooms.close();
         self.shared.closed.send_replace(true);
         let all = self.config().connections.min(Semaphore::MAX_PERMITS) as u32;
         let _ = tokio::time::timeout(Self::FAREWELL, self.shared.connections.acquire_many(all)).await;
         self.shared.connections.close();
-        self.shared.hall.pool.close();
+        let hall = Arc::clone(&self.shared.hall);
+        hall.pool.close();
+        // Their searches are stopped, so that this takes moments.
+        let _ = tokio::task::spawn_blocking(move || hall.pool.join()).await;
     }
 
     /// A connection without the network, for tests and for pages that come another way.

@@ -1,5 +1,5 @@
 use crate::Server;
-use crate::outbox::{Inbox, Outbox};
+use crate::outbox::{Kind, Outbox};
 use crate::protocol::{Command, Fault, Refused, Request, What, hello, reply};
 use crate::room::{Room, Table};
 use serde_json::{Value, json};
@@ -31,26 +31,19 @@ use std::sync::Arc;
 pub struct Visitor {
     server: Server,
     outbox: Outbox,
-    /// Taken by the half of a connection that sends.
-    inbox: Option<Inbox>,
     room: Option<Arc<Room>>,
 }
 
 impl Visitor {
     pub(crate) fn new(server: Server) -> Self {
-        let (outbox, inbox) = Outbox::new(server.config().backlog);
-        outbox.send(&hello(server.config()).into());
-        Self { server, outbox, inbox: Some(inbox), room: None }
+        let outbox = Outbox::new(server.config().backlog);
+        outbox.send(Kind::Due, &hello(server.config()).into());
+        Self { server, outbox, room: None }
     }
 
     /// The next message to the page; `None` when there will be none any more. Cancel safe.
-    pub async fn hear(&mut self) -> Option<String> {
-        let inbox = self.inbox.as_mut()?;
-        tokio::select! {
-            biased;
-            message = inbox.recv() => message.map(|message| message.to_string()),
-            () = self.outbox.wait_cut() => None,
-        }
+    pub async fn hear(&self) -> Option<String> {
+        self.outbox.next().await.map(|message| message.to_string())
     }
 
     /// Does what `message` asks for, and replies to it. Waits while too much is unheard.
@@ -65,13 +58,13 @@ impl Visitor {
                 Err(Refused { id, fault }) => reply(id, Err::<(), _>(fault)),
             }
         };
-        self.outbox.send(&reply.into());
+        self.outbox.send(Kind::Due, &reply.into());
     }
 
     /// Replies to something that is no message at all.
     pub(crate) async fn say_nothing(&mut self, why: &str) {
         self.ready().await;
-        self.outbox.send(&Self::refuse(why.to_owned()).into());
+        self.outbox.send(Kind::Due, &Self::refuse(why.to_owned()).into());
     }
 
     fn refuse(why: String) -> String {
@@ -80,10 +73,6 @@ impl Visitor {
 
     async fn ready(&self) {
         self.outbox.ready(crate::Config::MARGIN).await;
-    }
-
-    pub(crate) fn take_inbox(&mut self) -> Option<Inbox> {
-        self.inbox.take()
     }
 
     pub(crate) fn outbox(&self) -> &Outbox {

@@ -1,3 +1,5 @@
+import { lineOf } from './link.js';
+
 /** Takes an event of the server's into the store. */
 export function receive(event, { store, session, sound, notices }) {
   switch (event.event) {
@@ -10,7 +12,7 @@ export function receive(event, { store, session, sound, notices }) {
       session.note(event);
       break;
     case 'thinking':
-      store.set({ thinking: event });
+      store.set({ thinking: { ...event, line: lineAt(store.state.game, event.ply) } });
       break;
     case 'hint':
       store.set({ hint: event });
@@ -32,14 +34,23 @@ function takeGame(game, store, sound) {
   const before = store.state.game;
   const same = before?.room === game.room;
   const patch = { game, connection: 'open' };
+  const engine = game.players.find(({ kind }) => kind === 'engine');
+  if (engine) patch.engine = engine.mind;
+  else if (before && before.game !== game.game) patch.engine = null;
   if (!same) Object.assign(patch, { thinking: null, hint: null, lab: null, preview: null });
   if (!same || before.line !== game.line) Object.assign(patch, { hint: null, preview: null });
+  // What was thought of a position that the record no longer has is thought of nothing.
+  const { thinking } = store.state;
+  if (same && thinking && thinking.line !== lineAt(game, thinking.ply)) patch.thinking = null;
   store.set(patch);
   if (same && game.ply === before.ply + 1) {
     if (game.ending) sound.end();
     else sound.move();
   }
 }
+
+/** The line of the game's record that is `ply` moves long. */
+const lineAt = (game, ply) => (game ? lineOf(game.start, game.moves.slice(0, ply)) : null);
 
 /** The laboratory's state with what one event brings. */
 export function withRow(lab, { run, line, state, row }) {

@@ -34,6 +34,7 @@ const store = createStore({
   game: null,
   thinking: null,
   hint: null,
+  engine: null,
   lab: null,
   preview: null,
   flipped: false,
@@ -93,8 +94,10 @@ store.subscribe(['prefs'], ({ prefs: { lang } }) => {
   document.documentElement.lang = lang === 'zh' ? 'zh-Hans' : lang;
   t.use(lang);
   translate(document, t);
-  document.title = `${t('title')}`;
   store.set({ lang });
+});
+store.subscribe(['game', 'lang'], ({ game }) => {
+  document.title = game ? t('title.game', { game: t(`game.${game.game}`, {}, game.game) }) : t('title');
 });
 byId('board-host').tabIndex = -1;
 

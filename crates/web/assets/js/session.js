@@ -28,10 +28,7 @@ export function createSession({ store, request, memory, notify, t }) {
     if (error.field !== 'connection') notify(t(key, { what: t('field.game'), message: error.message }), 'problem');
   };
 
-  async function open(args) {
-    store.set({ connection: 'open' });
-    return request('open', args);
-  }
+  const open = (args) => request('open', args);
 
   /** Opens what a link names; where that cannot be read, a game as it comes. */
   async function openLink(link) {
@@ -70,7 +67,6 @@ export function createSession({ store, request, memory, notify, t }) {
   async function resume(snapshot) {
     try {
       await request('join', { room: snapshot.room });
-      store.set({ connection: 'open' });
     } catch (error) {
       if (error.field !== 'connection') await reopen(snapshot);
     }
@@ -101,6 +97,10 @@ export function createSession({ store, request, memory, notify, t }) {
     resume: () => resume(memory.latest()),
     /** Goes to the last game of that kind, or begins one. */
     async change(game) {
+      if (store.state.connection === 'lost') {
+        notify(t('error.connection'), 'problem');
+        return;
+      }
       const latest = memory.latestOf(game);
       if (latest) await resume(latest);
       else await open({ game }).catch((error) => fail(error, 'error.prefix'));

@@ -30,16 +30,24 @@ let shared;
 
 /** The browser and the server that the scenarios of one file share; started when first asked for. */
 async function common() {
-  shared ??= Promise.all([launch(), Server.start()]);
-  const [browser, server] = await shared;
-  return { browser, server };
+  shared ??= start();
+  return shared;
+}
+
+async function start() {
+  const server = await Server.start();
+  try {
+    return { server, browser: await launch() };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
 }
 
 after(async () => {
-  if (!shared) return;
-  const { browser, server } = await common();
-  await browser.close();
-  await server.stop();
+  const running = await shared?.catch(() => null); // Each test has told of the failure.
+  await running?.browser.close();
+  await running?.server.stop();
 });
 
 /**

@@ -7,7 +7,7 @@ import { phone, scenario } from '../harness/scenario.mjs';
 
 const middle = {
   gomoku: 'startpos moves h8 i9 h9 g9 i8 j8',
-  othello: 'startpos moves f5 d6 c3 d3 c4',
+  othello: 'startpos moves f5 d6 c3 d3',
   xiangqi: 'startpos moves h2e2 h9g7 h0g2 g6g5',
 };
 for (const theme of ['light', 'dark']) {

@@ -101,13 +101,18 @@ scenario('two people: both sides are moved by hand', { link: link('gomoku') }, a
   assert.equal((await boyi.status()).state, 'playing');
 });
 
-scenario('engine against engine: plays to the end by itself; paused, it waits', { link: false }, async (boyi) => {
-  await boyi.open(link('othello', { players: ['level=1', 'level=2'] }));
-  await boyi.until({ ply: { least: 4 } });
-  await boyi.button('pause');
-  const { ply } = await boyi.until({ state: 'paused' });
-  await boyi.button('go');
-  await boyi.until({ ply: ply + 1, state: 'paused' });
-  await boyi.button('continue');
-  await boyi.until({ state: 'over' }, 60_000);
-});
+scenario(
+  'engine against engine: it waits while paused, and plays to the end by itself',
+  { link: false },
+  async (boyi) => {
+    await boyi.open(link('othello', { players: ['pvs,time=200ms', 'mtdf,time=200ms'] }));
+    await boyi.until({ ply: { least: 4 } });
+    await boyi.button('pause');
+    const { ply } = await boyi.until({ state: 'paused' });
+    await boyi.button('go');
+    await boyi.until({ ply: ply + 1, state: 'paused' });
+    for (const player of [0, 1]) await boyi.player(player, 1);
+    await boyi.button('continue');
+    await boyi.until({ state: 'over' });
+  },
+);

@@ -174,8 +174,8 @@ pub(crate) struct RowText {
 }
 
 impl RowText {
-    /// What `row`, the `index`-th, tells.
-    pub fn new(game: &dyn Game, index: usize, finished: bool, row: &Row) -> Self {
+    /// What `row` tells.
+    pub fn new(game: &dyn Game, row: &Row) -> Self {
         let empty = Report::empty();
         let report = row.report.as_ref().unwrap_or(&empty);
         let course = row.course.iter().map(
@@ -183,9 +183,9 @@ impl RowText {
         );
         let known = report.lines.first().filter(|line| line.bound != Bound::None);
         Self {
-            index,
+            index: row.index,
             searcher: row.searcher.clone(),
-            finished,
+            finished: row.finished,
             skipped: row.skipped.clone(),
             depth: report.depth,
             nodes: report.nodes,

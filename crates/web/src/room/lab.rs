@@ -2,6 +2,7 @@
 
 use super::Room;
 use crate::engine::{GameRef, LabJob, Lane, Ticket};
+use crate::outbox::Kind;
 use crate::protocol::{self, Fault, LabState, LabText, RowText, check, event};
 use axum::extract::ws::Utf8Bytes;
 use engines::{Comparison, Game, Mind, Spec};
@@ -43,7 +44,7 @@ impl Laboratory {
 impl Room {
     /// Begins a run, and says its number.
     pub fn experiment(&self, args: protocol::Lab) -> Result<u64, Fault> {
-        let limits = self.limits(&args.limits)?;
+        let limits = limits(&args.limits)?;
         let mut inner = self.open()?;
         let (game, settings, line) = inner.table.subject();
         let searchers = self.searchers(args.searchers, game)?;
@@ -51,7 +52,7 @@ impl Room {
             return Err(Fault::new("do", "the laboratory is busy: stop it first"));
         }
         let comparison = Comparison { line: line.clone(), searchers, limits, full: args.full };
-        let job = LabJob { game: GameRef(game), settings, comparison };
+        let job = LabJob { game: GameRef(game), settings, comparison, most: self.hall.config.time };
         let run = inner.lab.run + 1;
         let room = self.this.clone();
         let ticket = self.hall.pool.submit(Lane::Study, move |control: &Control, hurry| {
@@ -61,9 +62,9 @@ impl Room {
             if let Some(room) = room.upgrade() {
                 room.lab_state(run, LabState::Running);
             }
-            let result = job.run(control, &mut |index, row| {
+            let result = job.run(control, &mut |row| {
                 if let Some(room) = room.upgrade() {
-                    room.lab_row(run, RowText::new(job.game.0, index, true, row));
+                    room.lab_row(run, RowText::new(job.game.0, row));
                 }
             });
             if let Some(room) = room.upgrade() {
@@ -73,7 +74,7 @@ impl Room {
         let state = if ticket.ahead() > 0 { LabState::Waiting } else { LabState::Running };
         inner.lab = super::Laboratory { run, line, state: Some(state), ticket: Some(ticket), ..Default::default() };
         let text = inner.lab.text(state, None);
-        inner.tell(&text);
+        inner.tell(Kind::Due, &text);
         Ok(run)
     }
 
@@ -85,7 +86,7 @@ impl Room {
         }
         inner.lab.state = Some(LabState::Stopped);
         let text = inner.lab.text(LabState::Stopped, None);
-        inner.tell(&text);
+        inner.tell(Kind::Due, &text);
         Ok(true)
     }
 
@@ -99,26 +100,12 @@ impl Room {
         searchers.into_iter().enumerate().map(allowed).collect()
     }
 
-    fn limits(&self, limits: &protocol::LabLimits) -> Result<Limits, Fault> {
-        let protocol::LabLimits { depth, nodes, time_ms } = *limits;
-        for (field, zero) in [("depth", depth == Some(0)), ("nodes", nodes == Some(0)), ("time_ms", time_ms == Some(0))] {
-            if zero {
-                return Err(Fault::new(format!("limits.{field}"), "a limit is 1 or more"));
-            }
-        }
-        if depth.is_none() && nodes.is_none() && time_ms.is_none() {
-            return Err(Fault::new("limits", "a depth, nodes or time_ms is needed"));
-        }
-        let time = time_ms.map_or(self.hall.config.time, Duration::from_millis).min(self.hall.config.time);
-        Ok(Limits { depth, nodes, time: Some(time), ..Limits::none() })
-    }
-
     fn lab_state(&self, run: u64, state: LabState) {
         let mut inner = self.lock();
         if inner.lab.is_at(run) && inner.lab.state != Some(state) {
             inner.lab.state = Some(state);
             let text = inner.lab.text(state, None);
-            inner.tell(&text);
+            inner.tell(Kind::Due, &text);
         }
     }
 
@@ -128,12 +115,12 @@ impl Room {
             return;
         }
         inner.active = Instant::now();
-        let text = inner.lab.text(LabState::Running, Some(&row));
+        let (text, finished) = (inner.lab.text(LabState::Running, Some(&row)), row.finished);
         match inner.lab.rows.iter_mut().find(|old| old.index == row.index) {
             Some(old) => *old = row,
             None => inner.lab.rows.push(row),
         }
-        inner.tell(&text);
+        inner.tell(if finished { Kind::Due } else { Kind::Progress }, &text);
     }
 
     fn lab_ended(&self, run: u64, result: Result<(), String>) {
@@ -144,10 +131,10 @@ impl Room {
         inner.lab.ticket = None;
         inner.lab.state = Some(LabState::Done);
         if let Err(message) = result {
-            inner.tell(&event("trouble", protocol::Trouble { message: &message }).into());
+            inner.tell(Kind::Due, &event("trouble", protocol::Trouble { message: &message }).into());
         }
         let text = inner.lab.text(LabState::Done, None);
-        inner.tell(&text);
+        inner.tell(Kind::Due, &text);
     }
 }
 
@@ -156,4 +143,18 @@ impl Laboratory {
     fn is_at(&self, run: u64) -> bool {
         self.run == run && self.ticket.is_some()
     }
+}
+
+/// What each searcher may spend.
+fn limits(limits: &protocol::LabLimits) -> Result<Limits, Fault> {
+    let protocol::LabLimits { depth, nodes, time_ms } = *limits;
+    for (field, zero) in [("depth", depth == Some(0)), ("nodes", nodes == Some(0)), ("time_ms", time_ms == Some(0))] {
+        if zero {
+            return Err(Fault::new(format!("limits.{field}"), "a limit is 1 or more"));
+        }
+    }
+    if depth.is_none() && nodes.is_none() && time_ms.is_none() {
+        return Err(Fault::new("limits", "a depth, nodes or time_ms is needed"));
+    }
+    Ok(Limits { depth, nodes, time: time_ms.map(Duration::from_millis), ..Limits::none() })
 }

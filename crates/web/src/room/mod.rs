@@ -7,7 +7,7 @@ mod throttle;
 
 use crate::Config;
 use crate::engine::{Cache, Lane, Pool, SearchJob, quick};
-use crate::outbox::Outbox;
+use crate::outbox::{Kind, Outbox};
 use crate::protocol::{Closed, Fault, HintText, ScoreText, State, Thinking, Trouble, event};
 use crate::token::Token;
 use axum::extract::ws::Utf8Bytes;
@@ -86,13 +86,13 @@ impl Room {
             inner.members.push(outbox.clone());
         }
         if !self.settle(&mut inner) {
-            outbox.send(&self.game_text(&inner));
+            outbox.send(Kind::State, &self.game_text(&inner));
         }
         if let Some(thinking) = &inner.thinking {
-            outbox.mention(&event("thinking", thinking).into());
+            outbox.send(Kind::Progress, &event("thinking", thinking).into());
         }
         for text in inner.lab.recap() {
-            outbox.send(&text);
+            outbox.send(Kind::Due, &text);
         }
         true
     }
@@ -164,7 +164,7 @@ impl Room {
         inner.table.drop_search();
         inner.lab.abandon();
         let text = event("closed", Closed { reason }).into();
-        inner.tell(&text);
+        inner.tell(Kind::Due, &text);
         inner.members.clear();
         drop(inner);
         self.forget();
@@ -232,7 +232,7 @@ impl Room {
         inner.table.begun(number, ticket);
         inner.throttle = Throttle::default();
         if thinking.state == State::Waiting {
-            inner.mention(&event("thinking", &thinking).into());
+            inner.tell(Kind::Progress, &event("thinking", &thinking).into());
         }
         inner.thinking = Some(thinking);
     }
@@ -284,7 +284,7 @@ impl Room {
             (thinking.state, thinking.ahead) = (State::Done, None);
             thinking.tell(game, report);
             let text = event("thinking", thinking).into();
-            inner.tell(&text);
+            inner.tell(Kind::Progress, &text);
         }
         inner.thinking = None;
         let ply = inner.table.ply();
@@ -293,9 +293,9 @@ impl Room {
         match outcome {
             Outcome::Hint { mv, score } => {
                 let score = score.map(|score| ScoreText::new(game, score));
-                inner.tell(&event("hint", HintText { ply, mv, score }).into());
+                inner.tell(Kind::Due, &event("hint", HintText { ply, mv, score }).into());
             }
-            Outcome::Trouble(message) => inner.tell(&event("trouble", Trouble { message: &message }).into()),
+            Outcome::Trouble(message) => inner.tell(Kind::Due, &event("trouble", Trouble { message: &message }).into()),
             Outcome::Done => {}
         }
         if !self.settle(&mut inner) {
@@ -304,7 +304,7 @@ impl Room {
     }
 
     fn tell_game(&self, inner: &Inner) {
-        inner.tell(&self.game_text(inner));
+        inner.tell(Kind::State, &self.game_text(inner));
     }
 
     fn game_text(&self, inner: &Inner) -> Utf8Bytes {
@@ -314,18 +314,13 @@ impl Room {
 
 impl Inner {
     /// Tells everybody.
-    fn tell(&self, text: &Utf8Bytes) {
-        self.members.iter().for_each(|member| member.send(text));
-    }
-
-    /// Tells everybody who can keep up.
-    fn mention(&self, text: &Utf8Bytes) {
-        self.members.iter().for_each(|member| member.mention(text));
+    fn tell(&self, kind: Kind, text: &Utf8Bytes) {
+        self.members.iter().for_each(|member| member.send(kind, text));
     }
 
     fn tell_thinking(&self) {
         if let Some(thinking) = &self.thinking {
-            self.mention(&event("thinking", thinking).into());
+            self.tell(Kind::Progress, &event("thinking", thinking).into());
         }
     }
 }

@@ -2,6 +2,7 @@
 export const en = {
   brand: 'Boyi',
   title: 'Boyi: board games, played and studied',
+  'title.game': '{game} · Boyi',
   skip: 'Skip to the board',
   close: 'Close',
   cancel: 'Cancel',
@@ -226,6 +227,12 @@ export const en = {
   'weight.protection': 'protection',
   'weight.fives': 'fives',
 
+  'lab.where': 'For the position on the board, after {n} moves.',
+  'lab.where.earlier': 'For the position after {n} moves; the board shows another one.',
+  'forbidden.33': 'Forbidden for Black: two open threes at once',
+  'forbidden.44': 'Forbidden for Black: two fours at once',
+  'forbidden.OL': 'Forbidden for Black: more than five in a row',
+  'status.discs': '{reason}, {discs}',
   'lab.heading': 'Laboratory',
   'lab.lead':
     'Puts the position on the board to several searchers, one after another, and shows what each of them needs.',
@@ -260,7 +267,7 @@ export const en = {
   'lab.move': 'Move',
   'lab.skipped': 'left out: {why}',
   'lab.results': 'Results of the laboratory',
-  'lab.caption': 'Results, for {player} to move',
+  'lab.skipped.nodes': 'left out: about {n} nodes',
   'lab.bars': 'Nodes and time of each searcher',
   'lab.bars.log': 'logarithmic',
   'lab.course': 'Nodes, depth by depth',

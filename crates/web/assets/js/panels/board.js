@@ -4,11 +4,16 @@ import { isHumanTurn, moverAt } from '../game.js';
 import { formatScore } from '../score.js';
 
 /** Wires the board: what it shows, and the moves made on it. */
-export function attachBoard({ store, t, command }) {
+export function attachBoard({ store, t, command, notices }) {
   const host = byId('board-host');
   let board = null;
   let shown = null;
 
+  /** Renju's forbidden points look like any other where they are not shown: a click on one is to be answered. */
+  const onRefused = (square) => {
+    const kind = store.state.game?.forbidden.find(([point]) => point === square)?.[1];
+    if (kind) notices.show(t(`forbidden.${kind}`, {}, kind), 'problem');
+  };
   const onMove = (move) => command('play', { move, ply: store.state.game.ply });
 
   store.subscribe(['game', 'thinking', 'hint', 'preview', 'prefs', 'flipped', 'lang', 'connection'], (state) => {
@@ -18,7 +23,7 @@ export function attachBoard({ store, t, command }) {
     if (kind !== shown) {
       board?.destroy();
       host.dataset.game = game.game;
-      board = createBoard(host, game.game, { onMove, t });
+      board = createBoard(host, game.game, { onMove, onRefused, t });
       shown = kind;
     }
     board.update(viewOf(state, t));

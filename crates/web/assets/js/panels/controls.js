@@ -1,4 +1,4 @@
-import { byId } from '../dom.js';
+import { byId, copyText } from '../dom.js';
 import { isHumanTurn, mustPass } from '../game.js';
 
 /** Wires everything that is done by one button. */
@@ -18,7 +18,12 @@ export function attachControls({ store, t, command, session, notices }) {
   on('redo', () => command('redo'));
   on('hint', () => command('hint'));
   on('pass', () => command('play', { move: 'pass', ply: store.state.game.ply }));
-  on('go', () => command('go'));
+  on('go', () => {
+    // Where no engine plays, as in a record, the one seen last makes the move.
+    const { game, engine } = store.state;
+    const mind = game.players.every(({ kind }) => kind === 'human') ? engine : null;
+    command('go', mind ? { mind } : {});
+  });
   on('move-now', () => command('stop', { what: 'search' }));
   on('pause', () => command('pause'));
   on('continue', () => command('continue'));
@@ -27,11 +32,7 @@ export function attachControls({ store, t, command, session, notices }) {
   on('resign', () => command('resign', { player: resigning(store.state.game) }));
   on('share', async () => {
     const link = session.link();
-    const copied = await navigator.clipboard?.writeText(link).then(
-      () => true,
-      () => false,
-    );
-    notices.show(t(copied ? 'share.done' : 'share.failed'));
+    notices.show(t((await copyText(link)) ? 'share.done' : 'share.failed'));
   });
   document.addEventListener('boyi:resume', () => session.resume());
 

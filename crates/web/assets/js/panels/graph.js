@@ -1,11 +1,12 @@
 import { byId, svg } from '../dom.js';
 import { infoOf, playerName } from '../game.js';
 import { SCALES, formatScore, standing } from '../score.js';
+import { scoreAt } from '../verdict.js';
 
-const WIDTH = 320;
-const HEIGHT = 112;
+const WIDTH = 500;
+const HEIGHT = 116;
 const MARGIN = { x: 8, y: 10 };
-const LEAST_PLIES = 12;
+const LEAST_PLIES = 20;
 
 /** Wires the graph of the evaluation over the game: first mover's view, a click on it goes there. */
 export function attachGraph({ store, t, command }) {
@@ -29,9 +30,13 @@ export function attachGraph({ store, t, command }) {
     const target = Math.max(0, Math.min(game.moves.length, ply));
     if (target !== game.ply) command('seek', { ply: target });
   };
-  graph.addEventListener('click', ({ target }) => {
-    const ply = target.closest('[data-ply]')?.dataset.ply;
-    if (ply !== undefined) seek(Number(ply));
+  graph.addEventListener('click', ({ clientX }) => {
+    const { game } = store.state;
+    if (!game) return;
+    // Not by the target: while an engine thinks, what was pressed may have been drawn anew before it is released.
+    const { left, width } = graph.getBoundingClientRect();
+    const x = ((clientX - left) / width) * WIDTH;
+    seek(Math.round(((x - MARGIN.x) * span(game)) / (WIDTH - 2 * MARGIN.x)));
   });
   graph.addEventListener('keydown', (event) => {
     const { game } = store.state;
@@ -51,7 +56,7 @@ export function attachGraph({ store, t, command }) {
     seek(game.ply + steps[event.key]);
   });
 
-  store.subscribe(['game', 'hello', 'lang'], (state) => {
+  store.subscribe(['game', 'thinking', 'hello', 'lang'], (state) => {
     const { game, prefs } = state;
     if (!game) return;
     const unit = infoOf(state)?.unit ?? null;
@@ -59,24 +64,23 @@ export function attachGraph({ store, t, command }) {
     graph.setAttribute('aria-label', t('graph.label', { player: playerName(state, 0, t) }));
     graph.setAttribute('aria-valuemax', game.moves.length);
     graph.setAttribute('aria-valuenow', game.ply);
-    graph.setAttribute('aria-valuetext', t('graph.point', { n: game.ply, score: words(game.scores[game.ply]) }));
-    drawing.replaceChildren(
-      ...draw(game, endScoreOf(state), (ply) => t('graph.point', { n: ply, score: words(game.scores[ply]) })),
-    );
+    graph.setAttribute('aria-valuetext', t('graph.point', { n: game.ply, score: words(scoreAt(state, game.ply)) }));
+    drawing.replaceChildren(...draw(state, (ply) => t('graph.point', { n: ply, score: words(scoreAt(state, ply)) })));
   });
 }
 
-function draw(game, end, words) {
-  const last = Math.max(LEAST_PLIES, game.moves.length);
+function draw(state, words) {
+  const { game } = state;
+  const last = span(game);
   const x = (ply) => MARGIN.x + (ply * (WIDTH - 2 * MARGIN.x)) / last;
   const middle = HEIGHT / 2;
   const y = (share) => middle - share * (middle - MARGIN.y);
   const points = [];
-  game.scores.forEach((known, ply) => {
-    const score = known ?? (ply === game.ply && game.ending ? end : null);
+  for (let ply = 0; ply <= game.moves.length; ply += 1) {
+    const score = scoreAt(state, ply);
     const share = standing(score, SCALES[game.game] ?? 5);
     if (share !== null) points.push({ ply, x: round(x(ply)), y: round(y(share)), score });
-  });
+  }
   const path = points.map((point, index) => `${index ? 'L' : 'M'}${point.x} ${point.y}`).join('');
   const area = points.length > 1 ? `${path}L${points.at(-1).x} ${middle}L${points[0].x} ${middle}z` : '';
   const step = (WIDTH - 2 * MARGIN.x) / last;
@@ -106,12 +110,7 @@ function mark({ x, y, score }, current) {
   return svg('path', { class: `${kind} decisive`, d: `M${x} ${y + 5 * toward}l4.5 ${-7 * toward}h-9z` });
 }
 
-const round = (value) => Math.round(10 * value) / 10;
+/** How many plies the width stands for. */
+const span = (game) => Math.max(LEAST_PLIES, game.moves.length);
 
-/** How a game that is over ended, as a score of the first mover's. */
-function endScoreOf(state) {
-  const { ending } = state.game;
-  if (!ending) return null;
-  const sign = ending.winner === null ? 0 : ending.winner === infoOf(state)?.players[0] ? 1 : -1;
-  return { units: null, end: null, sign, final: true };
-}
+const round = (value) => Math.round(10 * value) / 10;

@@ -16,10 +16,13 @@ export function attachNewGame({ store, t, session }) {
 
   dialog.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const args = readForm(new FormData(event.target));
+    const form = new FormData(event.target);
+    const args = readForm(form);
     const problem = dialog.querySelector('.problem');
     try {
       await session.open(args);
+      // Nobody but people at a record: the level is that of the engine's moves when it is asked for one.
+      if (form.get('mode') === 'record') store.set({ engine: `level=${form.get('level')}` });
       dialog.close();
     } catch (error) {
       const text = error.field === 'connection' ? t('error.connection') : error.message;
@@ -96,7 +99,7 @@ function build(dialog, { hello, game, t }) {
 
   const showMode = (value) => {
     first.hidden = value !== 'human-engine';
-    levelField.hidden = value === 'two-humans' || value === 'record';
+    levelField.hidden = value === 'two-humans';
     line.hidden = value === 'record';
     record.hidden = value !== 'record';
   };

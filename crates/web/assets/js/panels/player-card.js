@@ -1,12 +1,11 @@
-import { parsePosition } from '../boards/positions.js';
 import { h, setText, setValue } from '../dom.js';
-import { playerName } from '../game.js';
+import { discsOf, playerName } from '../game.js';
 import { formatMind, parseMind } from '../mind.js';
 import { createWeights } from './weights.js';
 
 const NUMBERS = {
   depth: { min: 1, max: 100, step: 1 },
-  time: { min: 0.05, max: 60, step: 0.05 },
+  time: { min: 0.01, max: 60, step: 'any' },
   nodes: { min: 1, max: 1e12, step: 1 },
   hash: { min: 1, max: 64, step: 1 },
 };
@@ -138,10 +137,7 @@ export function createPlayerCard(host, index, { t, store }, change) {
       host.dataset.game = game.game;
       host.classList.toggle('to-move', !game.ending && game.mover === index);
 
-      setText(
-        count,
-        game.game === 'othello' ? t('players.discs', { n: discs(game.position, host.dataset.color) }) : '',
-      );
+      setText(count, game.game === 'othello' ? t('players.discs', { n: discsOf(game)[index] }) : '');
       const player = game.players[index];
       const mind = player.kind === 'engine' ? parseMind(player.mind) : null;
       const sort = mind ? (mind.searcher ? 'custom' : 'level') : 'human';
@@ -159,6 +155,3 @@ export function createPlayerCard(host, index, { t, store }, change) {
     },
   };
 }
-
-const discs = (position, color) =>
-  [...(parsePosition('othello', position).squares?.values() ?? [])].filter((piece) => piece === color).length;

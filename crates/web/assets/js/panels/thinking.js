@@ -22,6 +22,8 @@ export function attachThinking({ store, t }) {
       return h('div', { class: `fact fact-${name}` }, terms[name], values[name]);
     }),
   );
+  const score = h('button', { type: 'button', class: 'plain score', on: { click: () => sequence.toggle() } });
+  values.score.append(score);
   values.pv.append(sequence.node);
   host.append(state, list);
 
@@ -35,7 +37,8 @@ export function attachThinking({ store, t }) {
     host.dataset.state = thinking?.state ?? 'none';
     if (!thinking || !game) {
       setText(state, t('thinking.none'));
-      for (const name of FIELDS) if (name !== 'pv') setText(values[name], '–');
+      for (const name of FIELDS) if (name !== 'pv') setText(name === 'score' ? score : values[name], '–');
+      score.disabled = true;
       sequence.update([], 0);
       return;
     }
@@ -52,7 +55,9 @@ export function attachThinking({ store, t }) {
     setText(values.time, duration(thinking.time_ms ?? 0, lang));
     setText(values.hashfull, `${((thinking.hashfull ?? 0) / 10).toLocaleString(lang, { maximumFractionDigits: 1 })} %`);
     const [line] = thinking.lines ?? [];
-    setText(values.score, line?.score ? t('score.of', { player, score: lineScore(line, all, t) }) : '–');
+    score.disabled = !line;
+    score.title = t('thinking.show');
+    setText(score, line?.score ? t('score.of', { player, score: lineScore(line, all, t) }) : '–');
     sequence.update(line?.moves ?? [], thinking.ply);
   });
 }

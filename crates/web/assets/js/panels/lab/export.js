@@ -1,4 +1,4 @@
-import { cells, headings } from './table.js';
+import { cells, headings, leftOut } from './table.js';
 
 /** The results as a table of plain text, columns aligned. */
 export function toText(rows, app) {
@@ -8,7 +8,7 @@ export function toText(rows, app) {
     names.map(([, text]) => text),
     ...rows.map((row) => {
       const words = cells(row, app);
-      return row.skipped ? [row.searcher, t('lab.skipped', { why: row.skipped })] : names.map(([name]) => words[name]);
+      return row.skipped ? [row.searcher, leftOut(row, app)] : names.map(([name]) => words[name]);
     }),
   ];
   const widths = names.map((_, column) =>
