@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { advise } from '../harness/adviser.mjs';
 import { link } from '../harness/link.mjs';
 import { phone } from '../harness/browser.mjs';
+import { othello } from '../harness/records.mjs';
 import { scenario } from '../harness/scenario.mjs';
 
 /** Longest games first come to an end at these many moves; none here comes near. */
@@ -85,13 +86,15 @@ scenario(
   'xiangqi on a phone: moves by taps',
   { ...phone, link: link('xiangqi', { players: ['human', 'level=1'] }) },
   async (boyi) => {
-    for (const move of ['h2e2', 'h0g2']) {
+    const played = [];
+    for (let turn = 0; turn < 3; turn += 1) {
       await boyi.until({ state: 'playing' });
-      await boyi.play(move, 'tap');
+      played.push((await boyi.game()).legal.at(-1));
+      await boyi.play(played.at(-1), 'tap');
     }
     assert.deepEqual(
       (await boyi.moves()).filter((_, ply) => ply % 2 === 0),
-      ['h2e2', 'h0g2'],
+      played,
     );
   },
 );
@@ -114,18 +117,23 @@ scenario('othello: who has no move passes by a button', { link: stuck }, async (
   assert.equal((await boyi.status()).state, 'over');
 });
 
+/** Fifty moves of a real game: ten are left. */
+const late = `startpos moves ${othello(1).moves.slice(0, 50).join(' ')}`;
+
 scenario(
   'engine against engine: it waits while paused, and plays to the end by itself',
-  { link: false },
+  { link: link('othello', { players: ['pvs,time=200ms', 'mtdf,time=200ms'], line: late }) },
   async (boyi) => {
-    await boyi.open(link('othello', { players: ['pvs,time=200ms', 'mtdf,time=200ms'] }));
-    await boyi.until({ ply: { least: 4 } });
-    await boyi.button('pause');
-    const { ply } = await boyi.until({ state: 'paused' });
+    await boyi.until({ state: 'paused', ply: 50 });
     await boyi.button('go');
-    await boyi.until({ ply: ply + 1, state: 'paused' });
+    await boyi.until({ state: 'paused', ply: 51 });
+    await boyi.button('continue');
+    await boyi.until({ ply: { least: 53 } });
+    await boyi.button('pause');
+    await boyi.until({ state: 'paused' });
     for (const player of [0, 1]) await boyi.player(player, 1);
     await boyi.button('continue');
     await boyi.until({ state: 'over' });
+    assert.ok((await boyi.status()).ply >= 60);
   },
 );
