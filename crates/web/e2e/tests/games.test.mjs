@@ -117,23 +117,22 @@ scenario('othello: who has no move passes by a button', { link: stuck }, async (
   assert.equal((await boyi.status()).state, 'over');
 });
 
-/** Fifty moves of a real game: ten are left. */
-const late = `startpos moves ${othello(1).moves.slice(0, 50).join(' ')}`;
+const opening = `startpos moves ${othello().moves.slice(0, 8).join(' ')}`;
 
 scenario(
-  'engine against engine: it waits while paused, and plays to the end by itself',
-  { link: link('othello', { players: ['pvs,time=200ms', 'mtdf,time=200ms'], line: late }) },
+  'engine against engine: paused, it waits and moves when told to; then it goes on by itself',
+  { link: link('othello', { players: ['pvs,time=200ms', 'mtdf,time=200ms'], line: opening }) },
   async (boyi) => {
-    await boyi.until({ state: 'paused', ply: 50 });
+    await boyi.until({ state: 'paused', ply: 8 });
     await boyi.button('go');
-    await boyi.until({ state: 'paused', ply: 51 });
+    await boyi.until({ state: 'paused', ply: 9 });
     await boyi.button('continue');
-    await boyi.until({ ply: { least: 53 } });
+    await boyi.until({ ply: { least: 12 } });
     await boyi.button('pause');
-    await boyi.until({ state: 'paused' });
-    for (const player of [0, 1]) await boyi.player(player, 1);
-    await boyi.button('continue');
-    await boyi.until({ state: 'over' });
-    assert.ok((await boyi.status()).ply >= 60);
+    const { ply } = await boyi.until({ state: 'paused' });
+    await boyi.player(0, 'human');
+    await boyi.player(1, 'human');
+    await boyi.play((await boyi.offered())[0]);
+    assert.equal((await boyi.status()).ply, ply + 1);
   },
 );
