@@ -19,32 +19,27 @@ const VISIT: Duration = Duration::from_secs(30);
 const REST: Duration = Duration::from_secs(10);
 /// After a failure, which may pass: too many open files, or a client that left at once.
 const PAUSE: Duration = Duration::from_millis(20);
-/// So many in a row do not pass.
-const FAILURES: u32 = 1000;
-/// The fewest connections beside the WebSockets: what fetches the page, and what only pretends to.
+/// The most connections beside the WebSockets: what fetches the page, and what only pretends to.
 const FETCHING: usize = 256;
 
-/// Serves `router` for ever. Dropped, it closes the connections that have not become WebSockets, of which there are no more
-/// than `connections` or some.
+/// Serves `router` for ever. Dropped, it closes the connections that have not become WebSockets.
 ///
 /// # Errors
-/// If the listener fails for good.
-pub(crate) async fn serve(listener: TcpListener, router: Router, connections: usize) -> io::Result<()> {
-    let places = Arc::new(Semaphore::new(FETCHING.max(connections).min(Semaphore::MAX_PERMITS)));
-    let (mut visits, mut failures) = (JoinSet::new(), 0);
+/// If the listener is none.
+pub(crate) async fn serve(listener: TcpListener, router: Router) -> io::Result<()> {
+    let places = Arc::new(Semaphore::new(FETCHING));
+    let mut visits = JoinSet::new();
     // Who comes when all places are taken waits in the system's queue.
     while let Ok(place) = Arc::clone(&places).acquire_owned().await {
         while visits.try_join_next().is_some() {}
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,
-            Err(error) if failures == FAILURES => return Err(error),
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput => return Err(error),
             Err(_) => {
-                failures += 1;
                 sleep(PAUSE).await;
                 continue;
             }
         };
-        failures = 0;
         let router = router.clone();
         visits.spawn(async move {
             visit(stream, router).await;

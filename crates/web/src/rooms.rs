@@ -47,12 +47,11 @@ impl Rooms {
         room.ok_or_else(|| Fault::new("room", "there is no such game, or no longer"))
     }
 
-    /// Closes the rooms in which nothing has happened for as long as the server's limits say.
+    /// Has every room give up what it does not need, itself included.
     pub fn sweep(&self, hall: &Hall) {
-        let idle = |room: &Room| room.rest() >= hall.config.idle;
-        let gone: Vec<_> = self.with(|registry| registry.rooms.extract_if(|_, room| idle(room)).collect());
-        for (_, room) in gone {
-            room.close("expired");
+        let rooms: Vec<_> = self.with(|registry| registry.rooms.values().cloned().collect());
+        for room in rooms.iter().filter(|room| room.tend(hall.config.idle)) {
+            self.with(|registry| registry.rooms.remove(&room.token));
         }
     }
 

@@ -96,7 +96,7 @@ impl Server {
     /// If the listener fails for good.
     pub async fn serve(&self, listener: TcpListener, end: impl Future<Output = ()> + Send) -> io::Result<()> {
         let served = tokio::select! {
-            served = accept::serve(listener, self.router(), self.config().connections) => served,
+            served = accept::serve(listener, self.router()) => served,
             () = end => Ok(()),
         };
         self.close().await;
@@ -114,7 +114,12 @@ impl Server {
         let hall = Arc::clone(&self.shared.hall);
         hall.pool.close();
         // Their searches are stopped, so that this takes moments.
-        let _ = tokio::task::spawn_blocking(move || hall.pool.join()).await;
+        let (told, ended) = tokio::sync::oneshot::channel::<()>();
+        std::thread::spawn(move || {
+            hall.pool.join();
+            drop(told);
+        });
+        let _ = tokio::time::timeout(Self::FAREWELL, ended).await;
     }
 
     /// A connection without the network, for tests and for pages that come another way.
@@ -137,10 +142,10 @@ impl Server {
         let _ = closed.wait_for(|&closed| closed).await;
     }
 
-    /// Closes idle games, for as long as there is a server.
+    /// Tidies the games up, for as long as there is a server.
     async fn sweep(shared: Weak<Shared>) {
         let Some(idle) = shared.upgrade().map(|shared| shared.hall.config.idle) else { return };
-        let every = (idle / 4).clamp(Duration::from_millis(50), Duration::from_secs(10));
+        let every = (idle / 4).clamp(Duration::from_millis(50), Duration::from_secs(2));
         loop {
             tokio::time::sleep(every).await;
             let Some(shared) = shared.upgrade() else { return };

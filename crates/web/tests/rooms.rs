@@ -63,11 +63,11 @@ async fn engines_play_for_an_audience() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_idle_game_expires_and_a_used_one_does_not() {
-    let host = Host::start(Config { idle: Duration::from_millis(600), ..config() }).await;
+    let host = Host::start(Config { idle: Duration::from_secs(2), ..config() }).await;
     let (mut idle, game) = host.game(json!({ "game": "gomoku", "players": humans() })).await;
     let (mut busy, _) = host.game(json!({ "game": "gomoku", "players": humans() })).await;
-    for _ in 0..8 {
-        tokio::time::sleep(Duration::from_millis(150)).await;
+    for _ in 0..16 {
+        tokio::time::sleep(Duration::from_millis(200)).await;
         busy.ok("ping", json!({})).await;
     }
     let closed = idle.event("closed").await;

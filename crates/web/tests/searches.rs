@@ -48,6 +48,32 @@ async fn progress_comes_ten_times_a_second_at_most() {
     assert!((2..=13).contains(&told), "{told} in a second");
 }
 
+/// An iteration may take long: what it costs is told meanwhile.
+#[tokio::test(flavor = "multi_thread")]
+async fn nodes_grow_within_an_iteration() {
+    let host = Host::start(config()).await;
+    let open = json!({ "game": "gomoku", "line": "startpos moves h8 i9", "players": [engine("minimax,time=60s"), human()] });
+    let (mut client, _) = host.game(open).await;
+    let mut told: Vec<Value> = Vec::new();
+    while told.len() < 3 {
+        let event = client.find(|event| event["event"] == "thinking" && event["nodes"].as_u64() > Some(0)).await;
+        if told.last().is_some_and(|last| last["depth"] != event["depth"]) {
+            told.clear();
+        }
+        told.push(event);
+    }
+    let nodes: Vec<_> = told.iter().map(|event| event["nodes"].as_u64()).collect();
+    assert!(nodes[0] < nodes[1] && nodes[1] < nodes[2], "{told:?}");
+    assert!(told[2]["time_ms"].as_f64() > told[1]["time_ms"].as_f64());
+    // So do the rows of the laboratory.
+    client.ok("stop", json!({})).await;
+    client.ok("lab", json!({ "searchers": ["minimax"], "limits": { "time_ms": 60000 } })).await;
+    let growing = |event: &Value| event["event"] == "lab" && event["row"]["depth"] == 2;
+    let first = client.find(growing).await;
+    let second = client.find(growing).await;
+    assert!(second["row"]["nodes"].as_u64() > first["row"]["nodes"].as_u64(), "{first} {second}");
+}
+
 /// The issue asks for 50 ms; a machine that runs the other tests too is given more time, and the median is told.
 #[tokio::test(flavor = "multi_thread")]
 async fn move_now_moves_now() {

@@ -4,7 +4,7 @@ use std::{
     io,
     net::{IpAddr, SocketAddr},
 };
-use tokio::{net::TcpListener, runtime::Runtime};
+use tokio::{net::TcpListener, runtime::Runtime, sync::oneshot};
 use web::{Config, Server};
 
 /// `boyi serve`
@@ -34,32 +34,57 @@ async fn serve(args: &Serve, json: bool) -> Result<(), Failure> {
     {
         output::warning(&format!("boyi: no browser could be opened: {error}"));
     }
-    let end = interrupt()?;
-    Ok(server.serve(listener, end).await?)
+    let mut signals = Signals::new()?;
+    let (end, ended) = oneshot::channel::<()>();
+    tokio::spawn(async move {
+        signals.next().await;
+        drop(end);
+        // Whoever asks again does not want to wait.
+        signals.next().await;
+        std::process::exit(130);
+    });
+    let ended = async {
+        let _ = ended.await;
+    };
+    Ok(server.serve(listener, ended).await?)
 }
 
-/// Ready when the program is asked to end: by Ctrl-C, or as a service is.
+/// What asks the program to end: Ctrl-C, and what ends a service.
 #[cfg(unix)]
-fn interrupt() -> io::Result<impl Future<Output = ()> + Send + 'static> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let (mut key, mut service) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
-    Ok(async move {
+struct Signals([tokio::signal::unix::Signal; 2]);
+
+#[cfg(unix)]
+impl Signals {
+    fn new() -> io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Self([signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?]))
+    }
+
+    async fn next(&mut self) {
+        let [key, service] = &mut self.0;
         tokio::select! {
             _ = key.recv() => {}
             _ = service.recv() => {}
         }
-    })
+    }
 }
 
-/// Ready at Ctrl-C.
+/// What asks the program to end: Ctrl-C.
 #[cfg(not(unix))]
-fn interrupt() -> io::Result<impl Future<Output = ()> + Send + 'static> {
-    Ok(async {
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn new() -> io::Result<Self> {
+        Ok(Self)
+    }
+
+    async fn next(&mut self) {
         // Where it cannot be waited for, whoever ends the program ends it without a farewell.
         if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending().await
+            std::future::pending::<()>().await;
         }
-    })
+    }
 }
 
 fn config(args: &Serve) -> Config {

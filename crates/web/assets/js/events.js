@@ -8,6 +8,7 @@ export function receive(event, { store, session, sound, notices }) {
       session.enter();
       break;
     case 'game':
+      clearNotices(event, store.state, notices);
       takeGame(event, store, sound);
       session.note(event);
       break;
@@ -28,6 +29,12 @@ export function receive(event, { store, session, sound, notices }) {
       break;
     default:
   }
+}
+
+/** What was told of another game, or of a connection that is back, is over. */
+function clearNotices(game, { game: before, connection }, notices) {
+  if (before && before.room !== game.room) notices.hide();
+  else if (connection === 'lost' || connection === 'closed') notices.settle();
 }
 
 function takeGame(game, store, sound) {

@@ -116,17 +116,21 @@ export class Boyi {
   }
 
   /** Plays by clicks: the point; or the piece, then its target. */
-  async click(move) {
-    const [from, to] = Boyi.squares(move);
-    await this.press(from);
-    if (!to) return;
-    await this.page.locator(`svg.board [data-square="${to}"].target`).waitFor({ state: 'attached' });
-    await this.press(to);
+  click(move) {
+    return this.#choose(move, (at) => this.page.mouse.click(...at));
   }
 
   /** Plays by taps of a finger. */
-  async tap(move) {
-    for (const square of Boyi.squares(move)) await this.page.touchscreen.tap(...(await this.at(square)));
+  tap(move) {
+    return this.#choose(move, (at) => this.page.touchscreen.tap(...at));
+  }
+
+  async #choose(move, press) {
+    const [from, to] = Boyi.squares(move);
+    await press(await this.at(from));
+    if (!to) return;
+    await this.page.locator(`svg.board [data-square="${to}"].target`).waitFor({ state: 'attached' });
+    await press(await this.at(to));
   }
 
   /** Plays by dragging the piece to its target. */

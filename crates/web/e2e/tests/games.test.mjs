@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { advise } from '../harness/adviser.mjs';
 import { link } from '../harness/link.mjs';
 import { phone } from '../harness/browser.mjs';
+import { othello } from '../harness/records.mjs';
 import { scenario } from '../harness/scenario.mjs';
 
 /** Longest games first come to an end at these many moves; none here comes near. */
@@ -85,13 +86,15 @@ scenario(
   'xiangqi on a phone: moves by taps',
   { ...phone, link: link('xiangqi', { players: ['human', 'level=1'] }) },
   async (boyi) => {
-    for (const move of ['h2e2', 'h0g2']) {
+    const played = [];
+    for (let turn = 0; turn < 3; turn += 1) {
       await boyi.until({ state: 'playing' });
-      await boyi.play(move, 'tap');
+      played.push((await boyi.game()).legal.at(-1));
+      await boyi.play(played.at(-1), 'tap');
     }
     assert.deepEqual(
       (await boyi.moves()).filter((_, ply) => ply % 2 === 0),
-      ['h2e2', 'h0g2'],
+      played,
     );
   },
 );
@@ -114,18 +117,22 @@ scenario('othello: who has no move passes by a button', { link: stuck }, async (
   assert.equal((await boyi.status()).state, 'over');
 });
 
+const opening = `startpos moves ${othello().moves.slice(0, 8).join(' ')}`;
+
 scenario(
-  'engine against engine: it waits while paused, and plays to the end by itself',
-  { link: false },
+  'engine against engine: paused, it waits and moves when told to; then it goes on by itself',
+  { link: link('othello', { players: ['pvs,time=200ms', 'mtdf,time=200ms'], line: opening }) },
   async (boyi) => {
-    await boyi.open(link('othello', { players: ['pvs,time=200ms', 'mtdf,time=200ms'] }));
-    await boyi.until({ ply: { least: 4 } });
+    await boyi.until({ state: 'paused', ply: 8 });
+    await boyi.button('go');
+    await boyi.until({ state: 'paused', ply: 9 });
+    await boyi.button('continue');
+    await boyi.until({ ply: { least: 12 } });
     await boyi.button('pause');
     const { ply } = await boyi.until({ state: 'paused' });
-    await boyi.button('go');
-    await boyi.until({ ply: ply + 1, state: 'paused' });
-    for (const player of [0, 1]) await boyi.player(player, 1);
-    await boyi.button('continue');
-    await boyi.until({ state: 'over' });
+    await boyi.player(0, 'human');
+    await boyi.player(1, 'human');
+    await boyi.play((await boyi.offered())[0]);
+    assert.equal((await boyi.status()).ply, ply + 1);
   },
 );

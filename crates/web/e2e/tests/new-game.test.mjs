@@ -69,7 +69,8 @@ scenario('record mode: a record is stepped through by the keyboard', {}, async (
 scenario('engine against engine is begun and watched', {}, async (boyi) => {
   const form = await dialog(boyi, { game: 'othello', mode: 'engine-engine' });
   await form.locator('input[name=level]').fill('2');
+  await form.locator('input[name=line]').fill(`startpos moves ${records.othello(1).moves.slice(0, 50).join(' ')}`);
   await start(boyi);
-  await boyi.until({ state: 'over' }, 60_000);
+  await boyi.until({ state: 'over' });
   assert.match(await boyi.text('#status'), /wins|draw/i);
 });

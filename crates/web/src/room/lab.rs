@@ -1,6 +1,7 @@
 //! The laboratory: one question put to several searchers, its rows told as they come and again to whoever joins.
 
 use super::Room;
+use super::search::PULSE;
 use crate::engine::{GameRef, LabJob, Lane, Ticket};
 use crate::outbox::Kind;
 use crate::protocol::{self, Fault, LabState, LabText, RowText, check, event};
@@ -16,6 +17,8 @@ pub(super) struct Laboratory {
     line: String,
     state: Option<LabState>,
     rows: Vec<RowText>,
+    /// When the last of them began.
+    begun: Option<Instant>,
     /// The hand on a run under way.
     ticket: Option<Ticket>,
 }
@@ -75,6 +78,7 @@ impl Room {
         inner.lab = super::Laboratory { run, line, state: Some(state), ticket: Some(ticket), ..Default::default() };
         let text = inner.lab.text(state, None);
         inner.tell(Kind::Due, &text);
+        self.watch_lab(run);
         // An analysis makes way, so that the laboratory measures the searchers alone.
         self.settle(&mut inner);
         Ok(run)
@@ -121,9 +125,41 @@ impl Room {
         let (text, finished) = (inner.lab.text(LabState::Running, Some(&row)), row.finished);
         match inner.lab.rows.iter_mut().find(|old| old.index == row.index) {
             Some(old) => *old = row,
-            None => inner.lab.rows.push(row),
+            None => {
+                inner.lab.rows.push(row);
+                inner.lab.begun = Some(Instant::now());
+            }
         }
         inner.tell(if finished { Kind::Due } else { Kind::Progress }, &text);
+    }
+
+    /// Tells now and then of `run` what it does not tell itself.
+    fn watch_lab(&self, run: u64) {
+        let room = self.this.clone();
+        self.hall.runtime.spawn(async move {
+            loop {
+                tokio::time::sleep(PULSE).await;
+                if !room.upgrade().is_some_and(|room| room.lab_pulse(run)) {
+                    return;
+                }
+            }
+        });
+    }
+
+    /// Tells how far the last row has come within an iteration; `false` if the run has ended.
+    fn lab_pulse(&self, run: u64) -> bool {
+        let mut inner = self.lock();
+        let lab = &mut inner.lab;
+        if !lab.is_at(run) {
+            return false;
+        }
+        let growing = lab.rows.last_mut().filter(|row| !row.finished);
+        if let (Some(row), Some(ticket), Some(begun)) = (growing, &lab.ticket, lab.begun) {
+            row.grow(ticket.nodes(), begun.elapsed());
+            let text = lab.text(LabState::Running, lab.rows.last());
+            inner.tell(Kind::Progress, &text);
+        }
+        true
     }
 
     fn lab_ended(&self, run: u64, result: Result<(), String>) {

@@ -1,6 +1,9 @@
 //! The game itself: a session, who plays it, and which search it waits for. No thread, no clock, no connection.
 
 mod actions;
+#[cfg(test)]
+#[cfg(all(feature = "gomoku", feature = "othello"))]
+mod tests;
 mod views;
 mod wants;
 
@@ -30,7 +33,8 @@ pub(crate) struct Table {
     errand: Option<Errand>,
     search: Option<Search>,
     version: u64,
-    seed: u64,
+    /// Of the mistakes of levels; whether somebody chose it.
+    seed: (u64, bool),
     searches: u64,
 }
 
@@ -116,7 +120,7 @@ impl Table {
             errand: None,
             search: None,
             version: 0,
-            seed: open.seed.unwrap_or_else(rand::random),
+            seed: open.seed.map_or_else(|| (rand::random(), false), |seed| (seed, true)),
             searches: 0,
         })
     }

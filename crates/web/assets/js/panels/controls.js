@@ -74,9 +74,7 @@ export function attachControls({ store, t, command, session, notices }) {
     enable('pause', engines && !game.ending);
     enable('continue', true);
     const paused = Boolean(game?.paused && engines && !game.ending);
-    byId('continue').hidden = !paused;
-    byId('pause').hidden = paused;
-    byId('pass').hidden = !(game && isHumanTurn(game) && mustPass(game));
+    hideAll({ continue: !paused, pause: paused, pass: !(game && isHumanTurn(game) && mustPass(game)) });
   });
 }
 
@@ -84,4 +82,13 @@ export function attachControls({ store, t, command, session, notices }) {
 function resigning(game) {
   if (game.players[game.mover].kind === 'human') return game.mover;
   return game.players[1 - game.mover].kind === 'human' ? 1 - game.mover : null;
+}
+
+/** Hides and shows buttons; a focus that would be hidden goes to what takes the button's place, or to the board. */
+function hideAll(hidden) {
+  const focused = document.activeElement;
+  for (const [id, hide] of Object.entries(hidden)) byId(id).hidden = hide;
+  if (!hidden[focused?.id]) return;
+  const successor = byId({ pause: 'continue', continue: 'pause' }[focused.id] ?? 'board-host');
+  (successor.hidden || successor.disabled ? byId('board-host') : successor).focus({ preventScroll: true });
 }

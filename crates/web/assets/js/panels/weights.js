@@ -26,6 +26,9 @@ export function createWeights({ t, onChange }) {
     setText(summary, n > 0 ? t('players.weights.changed', { n }) : t('players.weights'));
     setText(reset, t('players.weights.reset'));
     reset.disabled = n === 0;
+    // What the server says of a weight is English.
+    const english = document.documentElement.lang === 'en';
+    for (const label of groups.querySelectorAll('.weight')) label.title = english ? label.dataset.about : '';
     for (const label of groups.querySelectorAll('[data-word]')) {
       const { word } = label.dataset;
       setText(label, t(`weight.${word}`, {}, word.replaceAll('_', ' ')));
@@ -55,7 +58,12 @@ export function createWeights({ t, onChange }) {
       onChange();
     });
     inputs.set(name, input);
-    return h('label', { class: 'weight', title: about ?? '' }, h('span', { 'data-word': shortName(name) }), input);
+    return h(
+      'label',
+      { class: 'weight', 'data-about': about ?? '' },
+      h('span', { 'data-word': shortName(name) }),
+      input,
+    );
   }
 
   return {

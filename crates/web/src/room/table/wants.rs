@@ -54,6 +54,8 @@ pub(crate) enum Settled {
 pub(crate) struct Audience {
     /// Whether anybody is there.
     pub present: bool,
+    /// Whether somebody was a moment ago, and may be back.
+    pub awaited: bool,
     /// Whether they are busy in the laboratory.
     pub experimenting: bool,
 }
@@ -92,7 +94,7 @@ impl Table {
             mind,
             question,
             // Made anew in the midst of a game, a level does not repeat the mistakes that it began with.
-            seed: self.seed.wrapping_add(self.ply as u64),
+            seed: self.seed.0.wrapping_add(self.ply as u64),
         };
         let order = Order { number: self.searches, purpose, ply: self.ply, job };
         // The one before ends here.
@@ -100,8 +102,8 @@ impl Table {
         Settled::Search(Box::new(order))
     }
 
-    fn want(&self, Audience { present, experimenting }: Audience, config: &Config) -> Option<Want> {
-        if self.ending().is_some() {
+    fn want(&self, Audience { present, awaited, experimenting }: Audience, config: &Config) -> Option<Want> {
+        if self.ending().is_some() || !present && !awaited {
             return None;
         }
         if let Some(Errand { purpose, mind }) = &self.errand {
@@ -128,6 +130,11 @@ impl Table {
         self.search.as_ref().map(|search| search.number)
     }
 
+    /// The hand on it.
+    pub fn ticket(&self) -> Option<&Ticket> {
+        self.search.as_ref()?.ticket.as_ref()
+    }
+
     /// Drops it, whatever it was for.
     pub fn drop_search(&mut self) {
         self.search = None;
@@ -135,8 +142,7 @@ impl Table {
 
     /// Has it answer now, if there is one.
     pub fn hurry(&self) -> bool {
-        let ticket = self.search.as_ref().and_then(|search| search.ticket.as_ref());
-        ticket.map(Ticket::hurry).is_some()
+        self.ticket().map(Ticket::hurry).is_some()
     }
 
     /// Ends the analysis of this position, if one is under way.
