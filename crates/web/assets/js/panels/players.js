@@ -9,6 +9,7 @@ export function attachPlayers(app) {
 
   /** Two changes in a row both count, though the state they lead to is not back yet. */
   async function change(index, player) {
+    if (!store.state.game) return;
     wanted = (wanted ?? store.state.game.players).with(index, player);
     const number = ++sent;
     await command('players', { players: wanted });
