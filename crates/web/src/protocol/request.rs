@@ -49,6 +49,7 @@ pub(crate) fn reply(id: Option<u64>, result: Result<impl Serialize, Fault>) -> S
 }
 
 #[cfg(test)]
+#[cfg(feature = "gomoku")]
 mod tests {
     use super::*;
 
