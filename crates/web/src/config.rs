@@ -24,6 +24,8 @@ pub struct Config {
     pub study_workers: usize,
     /// The longest a search may take, whatever a player asks for.
     pub time: Duration,
+    /// Where no human plays, the least time from one move to the next, so that one can follow the game.
+    pub pace: Duration,
     /// The largest table a searcher may have, in MiB.
     pub hash: usize,
     /// The most threads a searcher may have.
@@ -76,6 +78,7 @@ impl Default for Config {
             workers: (cores - 1).max(1),
             study_workers: (cores / 2).max(1),
             time: Duration::from_secs(60),
+            pace: Duration::from_millis(400),
             hash: 64,
             threads: 2,
             lines: 8,

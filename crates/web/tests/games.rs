@@ -4,6 +4,7 @@ mod common;
 
 use common::{Client, Host, config, engine, human, humans, over};
 use serde_json::{Value, json};
+use std::time::{Duration, Instant};
 
 /// A file of the tests' data.
 fn data(path: &str) -> String {
@@ -31,6 +32,18 @@ async fn engines_play_each_game_to_its_end() {
         reader.ok("seek", json!({ "ply": 0 })).await;
         assert_eq!(reader.game["moves"], end["moves"]);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_engines_can_be_followed() {
+    let host = Host::start(web::Config { pace: Duration::from_millis(100), ..config() }).await;
+    let begun = Instant::now();
+    let (mut client, _) = host.game(json!({ "game": "othello", "players": [engine("level=1"), engine("level=1")] })).await;
+    client.state(|game| game["ply"] == 6).await;
+    assert!(begun.elapsed() >= Duration::from_millis(490), "{:?}", begun.elapsed());
+    // A human is not kept waiting.
+    client.ok("players", json!({ "players": [human(), engine("level=1")] })).await;
+    client.state(|game| game["mover"] == 0).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

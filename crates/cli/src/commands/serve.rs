@@ -96,6 +96,7 @@ fn config(args: &Serve) -> Config {
         connections: args.connections,
         workers: args.threads.map_or(default.workers, |threads| threads.get()),
         time: args.time,
+        pace: args.pace,
         hash: args.hash,
         memory: args.memory,
         idle: args.idle,

@@ -51,6 +51,8 @@ struct Inner {
     throttle: Throttle,
     /// When that began.
     begun: Instant,
+    /// Until when an engine's move is to be seen.
+    seen: Instant,
     lab: Laboratory,
     /// Since when nobody has been there.
     empty: Option<Instant>,
@@ -72,6 +74,7 @@ impl Room {
             thinking: None,
             throttle: Throttle::default(),
             begun: Instant::now(),
+            seen: Instant::now(),
             lab: Laboratory::default(),
             empty: None,
             forsaken: false,
@@ -229,7 +232,8 @@ impl Inner {
     /// For whom the game is searched.
     fn audience(&self) -> Audience {
         let awaited = self.empty.is_none_or(|empty| empty.elapsed() < Room::DESERTED);
-        Audience { present: !self.members.is_empty(), awaited, experimenting: self.lab.is_busy() }
+        let watching = self.seen > Instant::now();
+        Audience { present: !self.members.is_empty(), awaited, watching, experimenting: self.lab.is_busy() }
     }
 
     /// Tells everybody.

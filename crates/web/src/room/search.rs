@@ -83,6 +83,22 @@ impl Room {
         self.watch(number);
     }
 
+    /// Lets a move be seen before the next one is searched, where no human plays.
+    fn linger(&self, inner: &mut Inner) {
+        let wait = self.hall.config.pace.saturating_sub(inner.begun.elapsed());
+        inner.seen = Instant::now() + wait;
+        let room = self.this.clone();
+        self.hall.runtime.spawn(async move {
+            tokio::time::sleep(wait).await;
+            if let Some(room) = room.upgrade() {
+                let mut inner = room.lock();
+                if !inner.closed {
+                    room.settle(&mut inner);
+                }
+            }
+        });
+    }
+
     /// Tells now and then of search `number`, for as long as it goes on, what it does not tell itself.
     fn watch(&self, number: u64) {
         let room = self.this.clone();
@@ -175,6 +191,9 @@ impl Room {
         inner.thinking = None;
         let ply = inner.table.ply();
         let outcome = inner.table.answered(result);
+        if inner.table.ply() != ply {
+            self.linger(&mut inner);
+        }
         inner.table.touch();
         match outcome {
             Outcome::Hint { mv, score } => {

@@ -4,7 +4,7 @@ use super::*;
 use crate::protocol::Command;
 use serde_json::{Value, json};
 
-const HERE: Audience = Audience { present: true, awaited: true, experimenting: false };
+const HERE: Audience = Audience { present: true, awaited: true, watching: false, experimenting: false };
 const BACK_SOON: Audience = Audience { present: false, ..HERE };
 const GONE: Audience = Audience { awaited: false, ..BACK_SOON };
 
@@ -55,6 +55,14 @@ fn an_engine_is_asked_once_and_only_while_somebody_cares() {
     assert!(again.number > first.number && !table.note(first.number, None) && table.note(again.number, None));
     assert!(matches!(table.answered(found("d6")), Outcome::Done));
     assert_eq!((table.ply(), table.search()), (2, None));
+}
+
+#[test]
+fn a_game_of_engines_can_be_followed() {
+    let watching = Audience { watching: true, ..HERE };
+    let engines = json!([{ "kind": "engine", "mind": "level=1" }, { "kind": "engine", "mind": "level=1" }]);
+    let mut table = table(json!({ "game": "othello", "players": engines }));
+    assert!(order(&mut table, watching).is_none() && order(&mut table, HERE).is_some());
 }
 
 #[test]

@@ -56,6 +56,8 @@ pub(crate) struct Audience {
     pub present: bool,
     /// Whether somebody was a moment ago, and may be back.
     pub awaited: bool,
+    /// Whether the move before is still to be seen, where no human plays.
+    pub watching: bool,
     /// Whether they are busy in the laboratory.
     pub experimenting: bool,
 }
@@ -102,16 +104,19 @@ impl Table {
         Settled::Search(Box::new(order))
     }
 
-    fn want(&self, Audience { present, awaited, experimenting }: Audience, config: &Config) -> Option<Want> {
+    fn want(&self, Audience { present, awaited, watching, experimenting }: Audience, config: &Config) -> Option<Want> {
         if self.ending().is_some() || !present && !awaited {
             return None;
         }
         if let Some(Errand { purpose, mind }) = &self.errand {
             return Some(Want { purpose: *purpose, mind: mind.clone(), lines: 1 });
         }
-        let watched = present || self.players.iter().any(|player| player.is_human());
+        let human = self.players.iter().any(|player| player.is_human());
         let mind = self.players[self.mover()].mind();
-        if let Some(mind) = mind.filter(|_| !self.paused && watched && self.ply < config.record) {
+        if let Some(mind) = mind.filter(|_| !self.paused && (present || human) && self.ply < config.record) {
+            if watching && !human {
+                return None;
+            }
             return Some(Want { purpose: Purpose::Move, mind: mind.clone(), lines: 1 });
         }
         let analysis = self.analysis.as_ref().filter(|analysis| present && !experimenting && !analysis.done)?;
