@@ -81,6 +81,12 @@ export class Boyi {
     return read(new URL(this.page.url()).hash);
   }
 
+  /** Follows a link in this window, once the address has caught up with the game. */
+  async follow(fragment) {
+    await this.link();
+    await this.page.goto(this.url + fragment);
+  }
+
   /** What stands on the board: square to piece, read from the drawing. */
   pieces() {
     return this.page.locator('svg.board').evaluate((board) => {

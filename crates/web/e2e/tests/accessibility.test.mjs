@@ -21,7 +21,7 @@ for (const theme of ['light', 'dark']) {
       await boyi.speak(language);
       await look('the start page');
       for (const [game, line] of Object.entries(middle)) {
-        await boyi.page.goto(boyi.url + link(game, { players: ['human', 'level=1'], line }));
+        await boyi.follow(link(game, { players: ['human', 'level=1'], line }));
         await page.locator(`svg.board[data-game=${game}]`).waitFor();
         await boyi.until({ ply: { least: 4 }, state: 'playing' });
         await boyi.button('hint');
@@ -60,7 +60,7 @@ for (const colorScheme of ['light', 'dark']) {
   for (const locale of ['en-GB', 'zh-CN']) {
     scenario(`phone, ${colorScheme}, ${locale}: each game`, { ...phone, colorScheme, locale }, async (boyi) => {
       for (const [game, line] of Object.entries(middle)) {
-        await boyi.page.goto(boyi.url + link(game, { players: ['human', 'level=1'], line }));
+        await boyi.follow(link(game, { players: ['human', 'level=1'], line }));
         await boyi.page.locator(`svg.board[data-game=${game}]`).waitFor();
         await accessible(boyi.page, `${game} on a phone`);
       }

@@ -125,7 +125,7 @@ scenario('a second window of the same game sees every move of the first', { link
 
 scenario('another link opened in the same tab is followed', { link: game }, async (boyi) => {
   await middle(boyi);
-  await boyi.page.goto(boyi.url + link('othello', { line: 'startpos moves f5 d6' }));
+  await boyi.follow(link('othello', { line: 'startpos moves f5 d6' }));
   await boyi.page.locator('svg.board[data-game=othello]').waitFor();
   await boyi.until({ ply: 2 });
   assert.deepEqual(await boyi.moves(), ['f5', 'd6']);

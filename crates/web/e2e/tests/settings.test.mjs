@@ -78,7 +78,7 @@ scenario('move numbers, coordinates and forbidden points on demand', { link: fal
   assert.deepEqual(await texts(), []);
 
   const { line, forbidden } = renju();
-  await page.goto(boyi.url + link('gomoku', { rule: 'renju', line }));
+  await boyi.follow(link('gomoku', { rule: 'renju', line }));
   await page.waitForFunction(
     (count) => document.querySelectorAll('svg.board [data-piece]').length === count,
     line.match(/[a-o]\d+/g).length,
