@@ -15,13 +15,16 @@ const linkTo = ({ game, settings, line }) => formatLink({ game, settings, line }
 export function createSession({ store, request, memory, notify, t }) {
   let entered = false;
   let linkTimer = null;
+  /** The address as the page knows it: another one is a link that somebody has just opened here. */
+  let address = location.hash;
 
   const writeLink = () => {
     linkTimer = null;
     const { game } = store.state;
-    if (!game) return;
+    if (!game || location.hash !== address) return;
     const link = linkTo(game);
-    if (link !== location.hash) history.replaceState(history.state, '', link);
+    if (link !== address) history.replaceState(history.state, '', link);
+    address = location.hash;
     memory.saveLink(link);
   };
 
@@ -89,8 +92,9 @@ export function createSession({ store, request, memory, notify, t }) {
   }
 
   window.addEventListener('hashchange', () => {
-    const link = parseLink(location.hash);
-    if (link && location.hash !== memory.link()) openLink(link);
+    address = location.hash;
+    const link = parseLink(address);
+    if (link && address !== memory.link()) openLink(link);
   });
 
   return {

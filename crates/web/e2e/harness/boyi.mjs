@@ -81,9 +81,8 @@ export class Boyi {
     return read(new URL(this.page.url()).hash);
   }
 
-  /** Follows a link in this window, once the address has caught up with the game. */
+  /** Follows a link in this window, even while the page is about to write its own into the address. */
   async follow(fragment) {
-    await this.link();
     await this.page.goto(this.url + fragment);
   }
 
