@@ -1,4 +1,4 @@
-//! Othello: the evaluator of eight terms or the trained one, moves ordered by the mobility they leave, no quiescence.
+//! Othello: the trained evaluator or that of eight terms, moves ordered by the mobility they leave, no quiescence.
 
 mod judge;
 
@@ -48,15 +48,15 @@ impl Wiring for Othello {
     type Guide = FastestFirst;
 
     fn evaluator((): &()) -> Judge {
-        Judge::handmade()
+        Judge::patterns()
     }
 
-    const EVALUATORS: &'static [&'static str] = &[Judge::HANDMADE, Judge::PATTERNS];
+    const EVALUATORS: &'static [&'static str] = &[Judge::PATTERNS, Judge::HANDMADE];
 
     const WEIGHTED: Option<&'static str> = Some(Judge::HANDMADE);
 
     fn evaluator_named(name: &str, (): &()) -> Judge {
-        if name == Judge::PATTERNS { Judge::patterns() } else { Judge::handmade() }
+        if name == Judge::HANDMADE { Judge::handmade() } else { Judge::patterns() }
     }
 
     /// A game seen to its end is worth a margin of discs.
