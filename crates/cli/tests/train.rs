@@ -28,7 +28,8 @@ fn weights_are_trained_and_written() {
         assert_eq!(stage["stage"], number);
         assert!(stage["judged"].as_u64() > Some(0) && stage["learnt"].as_u64() > stage["judged"].as_u64(), "{stage}");
         assert!(stage["error"].as_f64() > Some(0.0) && stage["terms"]["mobility"].is_f64(), "{stage}");
-        assert!(stage["error_learnt"].as_f64() < stage["spread"].as_f64().map(|spread| 1.5 * spread), "{stage}");
+        // So few games tell nothing about the opening.
+        assert!(number < 6 || stage["error_learnt"].as_f64() < stage["spread"].as_f64(), "{stage}");
     }
     // The same whatever the threads; another with another seed.
     let text = run(&args("two", "2"), &[]);

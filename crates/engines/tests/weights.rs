@@ -102,6 +102,22 @@ fn minds_with_weights_read_back() {
 }
 
 #[test]
+fn all_weights_fit_in_a_text_and_not_much_more() {
+    for game in GAMES {
+        let mut all = "mcts,exploration=0.7,hash=16,threads=2,time=1500ms,nodes=100000000".to_owned();
+        for weight in game.weights() {
+            all += &format!(",eval.{}={}", weight.name, weight.least);
+        }
+        let mind: Mind = all.parse().expect("short enough");
+        assert!(game.check(&mind).is_ok() && mind.weights().iter().count() == game.weights().len());
+    }
+    for mind in ["pvs", "level=3"] {
+        let long = format!("{mind}{}", ",eval.a=1".repeat(10_000));
+        assert_eq!(long.parse::<Mind>().err(), Some(SpecError::Long(long.len())));
+    }
+}
+
+#[test]
 fn games_refuse_weights_that_they_do_not_have() {
     let othello = game("othello").expect("built in");
     let mut asked = 0;

@@ -113,6 +113,7 @@ impl<'a> Budget<'a> {
         }
         self.last_look = now;
         let spent = self.nodes_of_all();
+        self.control.visited(spent);
         // What others have spent shortens the way to the limit.
         let most = self.most.saturating_sub(spent - self.nodes);
         self.next_look = most.min(self.nodes.saturating_add(self.stride));
@@ -136,6 +137,21 @@ mod tests {
             assert_eq!((0..10_000).take_while(|_| budget.spend().is_ok()).count() as u64, most);
             assert_eq!(budget.nodes(), most);
         }
+    }
+
+    #[test]
+    fn who_watches_is_told() {
+        let control = Control::default();
+        let told = |budget: &mut Budget, most: u64| {
+            (0..most).for_each(|_| budget.spend().expect("there is no limit"));
+            control.nodes()
+        };
+        let mut budget = Budget::new(&Limits::none(), &control);
+        let (early, late) = (told(&mut budget, 1_000), told(&mut budget, 99_000));
+        assert!(0 < early && early < 1_000 && early < late && late < 100_000, "{early} {late}");
+        // The next search under the same hand begins anew.
+        let mut next = Budget::new(&Limits::none(), &control);
+        assert!(told(&mut next, 1_000) < 1_000);
     }
 
     #[test]

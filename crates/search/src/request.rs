@@ -2,7 +2,7 @@ use crate::Clock;
 use game_core::{Outcome, Position, Score};
 use std::sync::{
     Arc, OnceLock,
-    atomic::{AtomicBool, Ordering::Relaxed},
+    atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
 };
 use std::time::{Duration, Instant};
 
@@ -188,6 +188,8 @@ pub struct Control {
 #[derive(Debug, Default)]
 struct Shared {
     stop: AtomicBool,
+    /// Positions visited, as far as the search under way has told.
+    nodes: AtomicU64,
     ponders: bool,
     /// When the opponent played the move pondered on.
     hit: OnceLock<Instant>,
@@ -228,6 +230,22 @@ impl Control {
     /// Ends every search under this control as soon as it looks, within a few milliseconds.
     pub fn stop(&self) {
         self.shared.stop.store(true, Relaxed);
+    }
+
+    /// How many positions the search under way, or else the last one, has visited: told about every millisecond, for those
+    /// who watch while an iteration takes its time.
+    ///
+    /// ```
+    /// use search::Control;
+    /// assert_eq!(Control::default().nodes(), 0);
+    /// ```
+    pub fn nodes(&self) -> u64 {
+        self.shared.nodes.load(Relaxed)
+    }
+
+    /// A search tells how many positions it has visited.
+    pub(crate) fn visited(&self, nodes: u64) {
+        self.shared.nodes.store(nodes, Relaxed);
     }
 
     /// Whether [`stop`](Self::stop) was called.

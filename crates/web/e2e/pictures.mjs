@@ -1,23 +1,24 @@
 /** Draws the pictures of the README: `npm run pictures` writes docs/pictures anew. */
 
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Boyi } from './harness/boyi.mjs';
+import { launch, phone } from './harness/browser.mjs';
 import { link } from './harness/link.mjs';
+import { encode } from './harness/png.mjs';
 import * as records from './harness/records.mjs';
-import { launch, phone } from './harness/scenario.mjs';
 import { Server } from './harness/server.mjs';
 
 const folder = fileURLToPath(new URL('../../../docs/pictures/', import.meta.url));
 
 /** The middle of a real game, a person to move. */
 const middle = {
-  gomoku: records.gomoku().moves.slice(0, 16),
+  gomoku: records.gomoku(5).moves.slice(0, 14),
   othello: records.othello().moves.slice(0, 22),
   xiangqi: records.xiangqi(1).moves.slice(0, 24),
 };
 
-const desk = { viewport: { width: 1180, height: 800 }, deviceScaleFactor: 1.5 };
+const desk = { viewport: { width: 1180, height: 840 }, deviceScaleFactor: 1.25 };
 
 /** The link to the middle of `game`. */
 const at = (game, players = ['human', 'level=5']) =>
@@ -50,6 +51,30 @@ async function experiment(boyi) {
   await page.locator('#lab').scrollIntoViewIfNeeded();
 }
 
+/** A picture's pixels, its width and its height. */
+async function pixels(browser, png) {
+  const page = await browser.newPage();
+  const [text, width, height] = await page.evaluate(
+    async (source) => {
+      const image = await createImageBitmap(await (await fetch(source)).blob());
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const pen = canvas.getContext('2d');
+      pen.drawImage(image, 0, 0);
+      const { data } = pen.getImageData(0, 0, image.width, image.height);
+      const blob = new Blob([data]);
+      const reader = new FileReader();
+      await new Promise((resolve) => {
+        reader.onload = resolve;
+        reader.readAsDataURL(blob);
+      });
+      return [reader.result.split(',')[1], image.width, image.height];
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  );
+  await page.close();
+  return [Buffer.from(text, 'base64'), width, height];
+}
+
 const pictures = [
   { name: 'gomoku', context: { ...desk, colorScheme: 'light' }, link: at('gomoku'), act: (boyi) => think(boyi, 8) },
   { name: 'othello', context: { ...desk, colorScheme: 'dark' }, link: at('othello'), act: (boyi) => think(boyi, 10) },
@@ -78,7 +103,8 @@ try {
     await boyi.open(fragment);
     await act?.(boyi);
     const what = of ? boyi.page.locator(of) : boyi.page;
-    await what.screenshot({ path: `${folder}${name}.png` });
+    const shot = await what.screenshot();
+    await writeFile(`${folder}${name}.png`, encode(...(await pixels(browser, shot))));
     await context.close();
   }
 } finally {

@@ -20,10 +20,12 @@ pub struct Config {
     pub connections: usize,
     /// Threads that search for moves and hints, each one search at a time.
     pub workers: usize,
-    /// Threads for analysis and the laboratory, so that these never keep a game waiting.
+    /// Threads for analysis, and as many for laboratories, so that these never keep a game waiting.
     pub study_workers: usize,
     /// The longest a search may take, whatever a player asks for.
     pub time: Duration,
+    /// Where no human plays, the least time from one move to the next, so that one can follow the game.
+    pub pace: Duration,
     /// The largest table a searcher may have, in MiB.
     pub hash: usize,
     /// The most threads a searcher may have.
@@ -34,7 +36,7 @@ pub struct Config {
     pub memory: usize,
     /// A game is given up when nothing has happened in it for so long.
     pub idle: Duration,
-    /// A game that nobody is connected to is safe for so long at least when room is needed for others.
+    /// A game whose players have lost their connections is safe for so long at least when room is needed for others.
     pub grace: Duration,
     /// The longest message, in bytes.
     pub message: usize,
@@ -44,7 +46,7 @@ pub struct Config {
     pub burst: u32,
     /// The longest record of a game, in plies.
     pub record: usize,
-    /// Messages that may wait for a slow connection.
+    /// Messages that may wait for a slow connection. Of the news of a game only the latest waits, when it is half full.
     pub backlog: usize,
 }
 
@@ -76,6 +78,7 @@ impl Default for Config {
             workers: (cores - 1).max(1),
             study_workers: (cores / 2).max(1),
             time: Duration::from_secs(60),
+            pace: Duration::from_millis(400),
             hash: 64,
             threads: 2,
             lines: 8,
@@ -85,7 +88,7 @@ impl Default for Config {
             message: 64 << 10,
             rate: 50.0,
             burst: 100,
-            record: 4096,
+            record: 1024,
             backlog: 64,
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::Config;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts, uri::Authority};
+use std::net::IpAddr;
 
 /// The headers of every response: nothing but the server's own files is loaded, and no other page frames this one.
 const HEADERS: [(header::HeaderName, HeaderValue); 6] = [
@@ -32,7 +33,7 @@ pub(crate) type Refusal = (StatusCode, &'static str);
 
 /// Refuses a request to a host name that is not the loopback's, unless the server is public.
 pub(crate) fn check_host(config: &Config, parts: &Parts) -> Result<(), Refusal> {
-    let loopback = || host(parts).is_some_and(|authority| is_loopback(authority.host()));
+    let loopback = || host(parts).is_some_and(|authority| is_plain(&authority) && is_loopback(authority.host()));
     if config.public || loopback() {
         return Ok(());
     }
@@ -66,8 +67,15 @@ fn host(parts: &Parts) -> Option<Authority> {
     }
 }
 
+/// Whether `host` is this machine for certain: an address cannot be given another meaning, as a name can.
 fn is_loopback(host: &str) -> bool {
-    host.eq_ignore_ascii_case("localhost") || host == "127.0.0.1" || host == "[::1]"
+    let address = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(host);
+    host.eq_ignore_ascii_case("localhost") || address.parse().is_ok_and(|address: IpAddr| address.is_loopback())
+}
+
+/// Whether there is nothing but a host and a port.
+fn is_plain(authority: &Authority) -> bool {
+    !authority.as_str().contains('@')
 }
 
 /// Whether a page of `origin` was served by `host`.
@@ -78,9 +86,8 @@ fn is_same(origin: &str, host: &Authority) -> bool {
         return false;
     };
     let Ok(page) = Authority::try_from(rest) else { return false };
-    let plain = |authority: &Authority| !authority.as_str().contains('@');
     let port_of = |authority: &Authority| authority.port_u16().unwrap_or(port);
-    plain(&page) && plain(host) && page.host().eq_ignore_ascii_case(host.host()) && port_of(&page) == port_of(host)
+    is_plain(&page) && is_plain(host) && page.host().eq_ignore_ascii_case(host.host()) && port_of(&page) == port_of(host)
 }
 
 #[cfg(test)]
@@ -102,6 +109,11 @@ mod tests {
             ("LOCALHOST:8080", true),
             ("127.0.0.1:8080", true),
             ("[::1]:8080", true),
+            ("[0:0:0:0:0:0:0:1]:8080", true),
+            ("127.0.0.2:8080", true),
+            ("192.168.0.1", false),
+            ("[::2]", false),
+            ("evil@localhost", false),
             ("example.org", false),
             ("localhost.example.org", false),
             ("127.0.0.1.example.org:8080", false),

@@ -1,72 +1,157 @@
 use axum::extract::ws::Utf8Bytes;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use tokio::sync::{Notify, mpsc};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::Notify;
 
 /// What waits to be sent over one connection: room for a limited number of messages, in order.
+///
+/// A game may go on faster than a connection can tell of it. Then news that is out of date when it could be sent is not
+/// sent at all, so that the box never fills with it.
 #[derive(Clone, Debug)]
 pub(crate) struct Outbox {
-    sender: mpsc::Sender<Utf8Bytes>,
-    line: Arc<Line>,
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    queue: Mutex<Queue>,
+    backlog: usize,
+    /// A message has come, or the connection is cut.
+    filled: Notify,
+    /// A message has gone, or the connection is cut.
+    emptied: Notify,
+    /// The connection is cut.
+    severed: Notify,
 }
 
 #[derive(Debug, Default)]
-struct Line {
-    cut: AtomicBool,
-    changed: Notify,
+struct Queue {
+    waiting: VecDeque<(Kind, Utf8Bytes)>,
+    /// Of all that waits.
+    bytes: usize,
+    cut: bool,
 }
 
-/// The other end, which the connection empties.
-pub(crate) type Inbox = mpsc::Receiver<Utf8Bytes>;
+/// How much a message matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// It must arrive: a reply, a hint, the end.
+    Due,
+    /// The state of a game: the next one makes it obsolete.
+    State,
+    /// How far a search is: the next news of it makes it obsolete.
+    Progress,
+}
 
 impl Outbox {
-    /// Room for `backlog` messages.
-    pub fn new(backlog: usize) -> (Self, Inbox) {
-        let (sender, inbox) = mpsc::channel(backlog.max(1));
-        (Self { sender, line: Arc::default() }, inbox)
-    }
+    /// With so many bytes waiting, a box is taken to be half full.
+    const MUCH: usize = 256 << 10;
+    /// And with so many, full.
+    const TOO_MUCH: usize = 4 << 20;
 
-    /// Waits until `messages` can be sent at once, or the connection is cut.
-    pub async fn ready(&self, messages: usize) {
-        tokio::select! {
-            permits = self.sender.reserve_many(messages) => drop(permits),
-            () = self.wait_cut() => {}
-        }
+    /// Room for `backlog` messages.
+    pub fn new(backlog: usize) -> Self {
+        let (filled, emptied, severed) = (Notify::new(), Notify::new(), Notify::new());
+        Self { shared: Arc::new(Shared { queue: Mutex::default(), backlog, filled, emptied, severed }) }
     }
 
     /// Sends a message. If there is no room the connection is cut: who comes back is told the whole state anew.
-    pub fn send(&self, message: &Utf8Bytes) {
-        if self.sender.try_send(message.clone()).is_err() {
+    pub fn send(&self, kind: Kind, message: &Utf8Bytes) {
+        let full = self.with(|queue| {
+            let crowded = queue.waiting.len() >= self.shared.backlog / 2 || queue.bytes >= Self::MUCH;
+            if crowded && kind != Kind::Due {
+                queue.supersede(kind);
+            }
+            let full = queue.waiting.len() >= self.shared.backlog || queue.bytes >= Self::TOO_MUCH;
+            if !full && !queue.cut {
+                queue.push(kind, message.clone());
+            }
+            full
+        });
+        if full {
             self.cut();
         }
+        self.shared.filled.notify_one();
     }
 
-    /// Sends news that the next will make obsolete, if there is room to spare.
-    pub fn mention(&self, message: &Utf8Bytes) {
-        if self.sender.capacity() > self.sender.max_capacity() / 2 {
-            self.send(message);
-        }
+    /// Waits until there is room for as many `messages`, or the connection is cut.
+    pub async fn ready(&self, messages: usize) {
+        self.until(&self.shared.emptied, |queue| {
+            let room = queue.waiting.len() + messages <= self.shared.backlog && queue.bytes < Self::MUCH;
+            (queue.cut || room).then_some(())
+        })
+        .await;
+    }
+
+    /// Takes the next message out, and waits for one if need be; `None` if the connection is cut. Cancel safe.
+    pub async fn next(&self) -> Option<Utf8Bytes> {
+        let next = self.until(&self.shared.filled, |queue| if queue.cut { Some(None) } else { queue.pop().map(Some) }).await;
+        self.shared.emptied.notify_one();
+        next
+    }
+
+    /// Takes the next message out, even of a connection that is cut, if one waits.
+    pub fn rest(&self) -> Option<Utf8Bytes> {
+        self.with(Queue::pop)
     }
 
     /// Ends the connection.
     pub fn cut(&self) {
-        self.line.cut.store(true, Relaxed);
-        self.line.changed.notify_waiters();
+        self.with(|queue| queue.cut = true);
+        for waiter in [&self.shared.filled, &self.shared.emptied, &self.shared.severed] {
+            waiter.notify_one();
+            waiter.notify_waiters();
+        }
     }
 
-    /// Returns when the connection is to end.
+    /// Returns when the connection is cut.
     pub async fn wait_cut(&self) {
-        let mut changed = std::pin::pin!(self.line.changed.notified());
-        // Registered before the look, so that no notice is missed in between.
-        changed.as_mut().enable();
-        if !self.line.cut.load(Relaxed) {
-            changed.await;
-        }
+        self.until(&self.shared.severed, |queue| queue.cut.then_some(())).await;
     }
 
     /// Whether `other` leads to the same connection.
     pub fn is(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.line, &other.line)
+        Arc::ptr_eq(&self.shared, &other.shared)
+    }
+
+    /// What `look` finds, now or when `change` tells of a change.
+    async fn until<T>(&self, change: &Notify, look: impl Fn(&mut Queue) -> Option<T>) -> T {
+        loop {
+            let mut changed = std::pin::pin!(change.notified());
+            // Registered before the look, so that no notice is missed in between.
+            changed.as_mut().enable();
+            if let Some(found) = self.with(&look) {
+                return found;
+            }
+            changed.await;
+        }
+    }
+
+    fn with<T>(&self, act: impl FnOnce(&mut Queue) -> T) -> T {
+        act(&mut self.shared.queue.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Queue {
+    fn pop(&mut self) -> Option<Utf8Bytes> {
+        let (_, message) = self.waiting.pop_front()?;
+        self.bytes -= message.len();
+        Some(message)
+    }
+
+    fn push(&mut self, kind: Kind, message: Utf8Bytes) {
+        self.bytes += message.len();
+        self.waiting.push_back((kind, message));
+    }
+
+    /// Takes out what a message of `kind` makes obsolete. What was due after it keeps it: a reply is about the state before.
+    fn supersede(&mut self, kind: Kind) {
+        let obsolete = self.waiting.iter().rposition(|&(other, _)| other == kind);
+        let due = self.waiting.iter().rposition(|&(other, _)| other == Kind::Due);
+        let obsolete = obsolete.filter(|&place| due.is_none_or(|due| due < place));
+        if let Some((_, message)) = obsolete.and_then(|place| self.waiting.remove(place)) {
+            self.bytes -= message.len();
+        }
     }
 }
 
@@ -76,23 +161,82 @@ mod tests {
     use std::time::Duration;
     use tokio::time::timeout;
 
+    const SOON: Duration = Duration::from_secs(9);
+    const NEVER: Duration = Duration::from_millis(20);
+
+    fn send(outbox: &Outbox, kind: Kind, text: &'static str) {
+        outbox.send(kind, &Utf8Bytes::from_static(text));
+    }
+
+    async fn next(outbox: &Outbox) -> String {
+        let message = timeout(SOON, outbox.next()).await.expect("in time");
+        message.map_or("cut".to_owned(), |message| message.to_string())
+    }
+
     #[tokio::test]
-    async fn progress_gives_way_and_a_full_box_cuts() {
-        let (outbox, mut inbox) = Outbox::new(4);
-        let message = Utf8Bytes::from_static("x");
-        for _ in 0..10 {
-            outbox.mention(&message);
+    async fn news_that_is_out_of_date_is_not_sent() {
+        let outbox = Outbox::new(4);
+        for text in ["s1", "s2", "s3", "s4"] {
+            send(&outbox, Kind::State, text);
         }
-        assert_eq!(inbox.len(), 2, "half is kept free");
-        outbox.send(&message);
-        outbox.send(&message);
-        assert!(timeout(Duration::from_millis(20), outbox.wait_cut()).await.is_err(), "it was not too full");
-        assert!(timeout(Duration::from_millis(20), outbox.ready(1)).await.is_err(), "it is full");
-        inbox.recv().await.expect("a message");
-        timeout(Duration::from_secs(9), outbox.ready(1)).await.expect("there is room again");
-        outbox.send(&message);
-        outbox.send(&message);
-        timeout(Duration::from_secs(9), outbox.wait_cut()).await.expect("one too many");
-        timeout(Duration::from_secs(9), outbox.ready(4)).await.expect("nobody waits for a connection that is cut");
+        send(&outbox, Kind::Progress, "p1");
+        send(&outbox, Kind::Progress, "p2");
+        assert_eq!([next(&outbox).await, next(&outbox).await, next(&outbox).await], ["s1", "s4", "p2"]);
+        // Before a reply comes what it is about.
+        for (kind, text) in [(Kind::Due, "r0"), (Kind::State, "s1"), (Kind::Due, "r1"), (Kind::State, "s2")] {
+            send(&outbox, kind, text);
+        }
+        for text in ["r0", "s1", "r1", "s2"] {
+            assert_eq!(next(&outbox).await, text);
+        }
+        assert!(timeout(NEVER, outbox.next()).await.is_err(), "that was all");
+    }
+
+    #[tokio::test]
+    async fn a_box_too_full_cuts_the_connection() {
+        let outbox = Outbox::new(2);
+        send(&outbox, Kind::Due, "r1");
+        send(&outbox, Kind::Due, "r2");
+        assert!(timeout(NEVER, outbox.wait_cut()).await.is_err(), "it is just full");
+        assert!(timeout(NEVER, outbox.ready(1)).await.is_err());
+        assert_eq!(next(&outbox).await, "r1");
+        timeout(SOON, outbox.ready(1)).await.expect("there is room again");
+        send(&outbox, Kind::Due, "r3");
+        send(&outbox, Kind::Due, "r4");
+        timeout(SOON, outbox.wait_cut()).await.expect("one too many");
+        timeout(SOON, outbox.ready(2)).await.expect("nobody waits for a connection that is cut");
+        assert_eq!(next(&outbox).await, "cut");
+        assert_eq!([outbox.rest(), outbox.rest(), outbox.rest()].map(|rest| rest.is_some()), [true, true, false]);
+    }
+
+    #[tokio::test]
+    async fn large_messages_fill_it_sooner() {
+        let (outbox, large) = (Outbox::new(1000), Utf8Bytes::from("x".repeat(100 << 10)));
+        for _ in 0..100 {
+            outbox.send(Kind::State, &large);
+        }
+        let waiting = outbox.with(|queue| (queue.waiting.len(), queue.bytes));
+        assert_eq!(waiting, (3, 3 * large.len()));
+        assert!(timeout(NEVER, outbox.ready(1)).await.is_err());
+        while outbox.rest().is_some() {}
+        assert_eq!(outbox.with(|queue| queue.bytes), 0);
+        for _ in 0..100 {
+            outbox.send(Kind::Due, &large);
+        }
+        timeout(SOON, outbox.wait_cut()).await.expect("some megabytes are too much");
+    }
+
+    #[tokio::test]
+    async fn who_waits_is_woken() {
+        let outbox = Outbox::new(2);
+        let waiting = tokio::spawn({
+            let outbox = outbox.clone();
+            async move { (next(&outbox).await, next(&outbox).await) }
+        });
+        tokio::time::sleep(NEVER).await;
+        send(&outbox, Kind::Due, "r1");
+        tokio::time::sleep(NEVER).await;
+        outbox.cut();
+        assert_eq!(waiting.await.expect("no panic"), ("r1".to_owned(), "cut".to_owned()));
     }
 }

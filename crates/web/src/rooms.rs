@@ -19,8 +19,8 @@ struct Registry {
 }
 
 impl Rooms {
-    /// A room for a new game, which `outbox` enters. Where there are too many, the one that nobody has been in for the
-    /// longest gives way.
+    /// A room for a new game, which `outbox` enters. Where there are too many, one that was left for another game gives way,
+    /// or else the one that nobody has been in for the longest.
     pub fn open(&self, hall: &Arc<Hall>, table: Table, outbox: &Outbox) -> Result<Arc<Room>, Fault> {
         let (room, gone) = self.with(|registry| {
             if registry.closed {
@@ -47,12 +47,11 @@ impl Rooms {
         room.ok_or_else(|| Fault::new("room", "there is no such game, or no longer"))
     }
 
-    /// Closes the rooms in which nothing has happened for as long as the server's limits say.
+    /// Has every room give up what it does not need, itself included.
     pub fn sweep(&self, hall: &Hall) {
-        let idle = |room: &Room| room.rest().0 >= hall.config.idle;
-        let gone: Vec<_> = self.with(|registry| registry.rooms.extract_if(|_, room| idle(room)).collect());
-        for (_, room) in gone {
-            room.close("expired");
+        let rooms: Vec<_> = self.with(|registry| registry.rooms.values().cloned().collect());
+        for room in rooms.iter().filter(|room| room.tend(hall.config.idle)) {
+            self.with(|registry| registry.rooms.remove(&room.token));
         }
     }
 
@@ -83,11 +82,10 @@ impl Registry {
         if self.rooms.len() < hall.config.rooms {
             return Ok(None);
         }
-        let rested = |room: &Arc<Room>| Some(room.rest()).filter(|&(rest, empty)| empty && rest >= hall.config.grace);
-        let longest =
-            self.rooms.values().filter_map(|room| Some((rested(room)?.0, room.token.clone()))).max_by_key(|room| room.0);
+        let dispensable = |room: &Arc<Room>| Some((room.dispensable(hall.config.grace)?, room.token.clone()));
+        let first = self.rooms.values().filter_map(dispensable).max_by_key(|&(how, _)| how);
         let full = || Fault::new("do", format!("there are {} games already: try again later", self.rooms.len()));
-        let (_, token) = longest.ok_or_else(full)?;
+        let (_, token) = first.ok_or_else(full)?;
         Ok(self.rooms.remove(&token))
     }
 }

@@ -2,7 +2,7 @@ use crate::engine::{Cache, Pool};
 use crate::room::Hall;
 use crate::rooms::Rooms;
 use crate::visitor::Visitor;
-use crate::{Config, assets, guard, socket};
+use crate::{Config, accept, assets, guard, socket};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
@@ -93,24 +93,33 @@ impl Server {
     /// Serves `listener` until `end` is ready, and then says farewell to all who are there.
     ///
     /// # Errors
-    /// If the listener fails.
-    pub async fn serve(&self, listener: TcpListener, end: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        let server = self.clone();
-        let farewell = async move {
-            end.await;
-            server.close().await;
+    /// If the listener fails for good.
+    pub async fn serve(&self, listener: TcpListener, end: impl Future<Output = ()> + Send) -> io::Result<()> {
+        let served = tokio::select! {
+            served = accept::serve(listener, self.router()) => served,
+            () = end => Ok(()),
         };
-        axum::serve(listener, self.router()).with_graceful_shutdown(farewell).await
+        self.close().await;
+        served
     }
 
-    /// Closes every game, tells those who are there, and returns when they know or some seconds have passed.
+    /// Closes every game, tells those who are there, and returns when they know or some seconds have passed, and all
+    /// searches have ended.
     pub async fn close(&self) {
         self.shared.rooms.close();
         self.shared.closed.send_replace(true);
         let all = self.config().connections.min(Semaphore::MAX_PERMITS) as u32;
         let _ = tokio::time::timeout(Self::FAREWELL, self.shared.connections.acquire_many(all)).await;
         self.shared.connections.close();
-        self.shared.hall.pool.close();
+        let hall = Arc::clone(&self.shared.hall);
+        hall.pool.close();
+        // Their searches are stopped, so that this takes moments.
+        let (told, ended) = tokio::sync::oneshot::channel::<()>();
+        std::thread::spawn(move || {
+            hall.pool.join();
+            drop(told);
+        });
+        let _ = tokio::time::timeout(Self::FAREWELL, ended).await;
     }
 
     /// A connection without the network, for tests and for pages that come another way.
@@ -133,10 +142,10 @@ impl Server {
         let _ = closed.wait_for(|&closed| closed).await;
     }
 
-    /// Closes idle games, for as long as there is a server.
+    /// Tidies the games up, for as long as there is a server.
     async fn sweep(shared: Weak<Shared>) {
         let Some(idle) = shared.upgrade().map(|shared| shared.hall.config.idle) else { return };
-        let every = (idle / 4).clamp(Duration::from_millis(50), Duration::from_secs(10));
+        let every = (idle / 4).clamp(Duration::from_millis(50), Duration::from_secs(2));
         loop {
             tokio::time::sleep(every).await;
             let Some(shared) = shared.upgrade() else { return };

@@ -1,6 +1,6 @@
 //! A visitor at the other end of a WebSocket.
 
-use crate::outbox::{Inbox, Outbox};
+use crate::outbox::Outbox;
 use crate::rate::Bucket;
 use crate::visitor::Visitor;
 use crate::{Config, Server, server::Admission};
@@ -22,9 +22,8 @@ const FAREWELL: Duration = Duration::from_secs(2);
 /// Talks until either end has had enough.
 pub(crate) async fn converse(socket: WebSocket, server: Server, admission: Admission) {
     let mut visitor = server.visit();
-    let Some(inbox) = visitor.take_inbox() else { return };
     let (sink, stream) = socket.split();
-    let writer = tokio::spawn(write(sink, inbox, visitor.outbox().clone()));
+    let writer = tokio::spawn(write(sink, visitor.outbox().clone()));
     let outbox = visitor.outbox().clone();
     tokio::select! {
         () = read(stream, &mut visitor, server.config()) => {}
@@ -53,13 +52,13 @@ async fn read(mut stream: SplitStream<WebSocket>, visitor: &mut Visitor, config:
 }
 
 /// Sends what waits, and now and then a ping.
-async fn write(mut sink: SplitSink<WebSocket, Message>, mut inbox: Inbox, outbox: Outbox) {
+async fn write(mut sink: SplitSink<WebSocket, Message>, outbox: Outbox) {
     let mut heartbeat = interval(HEARTBEAT);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let send_all = async {
         loop {
             let message = tokio::select! {
-                message = inbox.recv() => match message {
+                message = outbox.next() => match message {
                     Some(text) => Message::Text(text),
                     None => return,
                 },
@@ -76,7 +75,7 @@ async fn write(mut sink: SplitSink<WebSocket, Message>, mut inbox: Inbox, outbox
     }
     // What was under way when the connection was cut is lost or arrives; a slow reader is not waited for.
     let farewell = async {
-        while let Ok(text) = inbox.try_recv() {
+        while let Some(text) = outbox.rest() {
             sink.send(Message::Text(text)).await?;
         }
         let reason = Utf8Bytes::from_static("come back");

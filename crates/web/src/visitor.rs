@@ -1,5 +1,5 @@
 use crate::Server;
-use crate::outbox::{Inbox, Outbox};
+use crate::outbox::{Kind, Outbox};
 use crate::protocol::{Command, Fault, Refused, Request, What, hello, reply};
 use crate::room::{Room, Table};
 use serde_json::{Value, json};
@@ -31,26 +31,19 @@ use std::sync::Arc;
 pub struct Visitor {
     server: Server,
     outbox: Outbox,
-    /// Taken by the half of a connection that sends.
-    inbox: Option<Inbox>,
     room: Option<Arc<Room>>,
 }
 
 impl Visitor {
     pub(crate) fn new(server: Server) -> Self {
-        let (outbox, inbox) = Outbox::new(server.config().backlog);
-        outbox.send(&hello(server.config()).into());
-        Self { server, outbox, inbox: Some(inbox), room: None }
+        let outbox = Outbox::new(server.config().backlog);
+        outbox.send(Kind::Due, &hello(server.config()).into());
+        Self { server, outbox, room: None }
     }
 
     /// The next message to the page; `None` when there will be none any more. Cancel safe.
-    pub async fn hear(&mut self) -> Option<String> {
-        let inbox = self.inbox.as_mut()?;
-        tokio::select! {
-            biased;
-            message = inbox.recv() => message.map(|message| message.to_string()),
-            () = self.outbox.wait_cut() => None,
-        }
+    pub async fn hear(&self) -> Option<String> {
+        self.outbox.next().await.map(|message| message.to_string())
     }
 
     /// Does what `message` asks for, and replies to it. Waits while too much is unheard.
@@ -65,13 +58,13 @@ impl Visitor {
                 Err(Refused { id, fault }) => reply(id, Err::<(), _>(fault)),
             }
         };
-        self.outbox.send(&reply.into());
+        self.outbox.send(Kind::Due, &reply.into());
     }
 
     /// Replies to something that is no message at all.
     pub(crate) async fn say_nothing(&mut self, why: &str) {
         self.ready().await;
-        self.outbox.send(&Self::refuse(why.to_owned()).into());
+        self.outbox.send(Kind::Due, &Self::refuse(why.to_owned()).into());
     }
 
     fn refuse(why: String) -> String {
@@ -80,10 +73,6 @@ impl Visitor {
 
     async fn ready(&self) {
         self.outbox.ready(crate::Config::MARGIN).await;
-    }
-
-    pub(crate) fn take_inbox(&mut self) -> Option<Inbox> {
-        self.inbox.take()
     }
 
     pub(crate) fn outbox(&self) -> &Outbox {
@@ -100,9 +89,16 @@ impl Visitor {
         if let Some(former) =
             self.room.replace(room).filter(|former| self.room.as_ref().is_some_and(|room| former.id != room.id))
         {
-            former.leave(&self.outbox);
+            former.leave(&self.outbox, true);
         }
         ok
+    }
+
+    fn pause(&self, paused: bool) -> Result<(), Fault> {
+        self.room()?.change(|table| {
+            table.pause(paused);
+            Ok(())
+        })
     }
 
     /// Does what is asked for; what the reply says of it.
@@ -141,8 +137,8 @@ impl Visitor {
                 };
                 return Ok(json!({ "stopped": stopped }));
             }
-            Command::Pause => self.room()?.change(|table| Ok(table.pause(true)))?,
-            Command::Continue => self.room()?.change(|table| Ok(table.pause(false)))?,
+            Command::Pause => self.pause(true)?,
+            Command::Continue => self.pause(false)?,
             Command::Analyze(analyze) => self.room()?.change(|table| table.analyze(analyze, config))?,
             Command::Lab(lab) => return Ok(json!({ "run": self.room()?.experiment(lab)? })),
             Command::Import(import) => {
@@ -161,7 +157,7 @@ impl Visitor {
 impl Drop for Visitor {
     fn drop(&mut self) {
         if let Some(room) = self.room.take() {
-            room.leave(&self.outbox);
+            room.leave(&self.outbox, false);
         }
     }
 }

@@ -31,6 +31,9 @@ pub struct Serve {
     /// The longest a search may take
     #[arg(long, value_name = "T", default_value = "60s", value_parser = read_time)]
     pub time: Duration,
+    /// Where no human plays, the least time from one move to the next
+    #[arg(long, value_name = "T", default_value = "400ms", value_parser = read_duration)]
+    pub pace: Duration,
     /// The largest table a searcher may ask for, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = number(1_usize, 4096))]
     pub hash: usize,

@@ -34,23 +34,57 @@ async fn serve(args: &Serve, json: bool) -> Result<(), Failure> {
     {
         output::warning(&format!("boyi: no browser could be opened: {error}"));
     }
-    let end = interrupt()?;
-    Ok(server.serve(listener, end).await?)
+    let mut signals = Signals::new()?;
+    let (end, ended) = oneshot::channel::<()>();
+    tokio::spawn(async move {
+        signals.next().await;
+        drop(end);
+        // Whoever asks again does not want to wait.
+        signals.next().await;
+        std::process::exit(130);
+    });
+    let ended = async {
+        let _ = ended.await;
+    };
+    Ok(server.serve(listener, ended).await?)
 }
 
-/// Ready at the first Ctrl-C; the second ends the program at once.
-fn interrupt() -> io::Result<impl Future<Output = ()> + Send + 'static> {
-    let (tell, told) = oneshot::channel();
-    let mut tell = Some(tell);
-    ctrlc::set_handler(move || match tell.take() {
-        Some(tell) => drop(tell.send(())),
-        None => std::process::exit(130),
-    })
-    .map_err(io::Error::other)?;
-    Ok(async {
-        // The other end is in the handler, which never goes.
-        let _ = told.await;
-    })
+/// What asks the program to end: Ctrl-C, and what ends a service.
+#[cfg(unix)]
+struct Signals([tokio::signal::unix::Signal; 2]);
+
+#[cfg(unix)]
+impl Signals {
+    fn new() -> io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Self([signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?]))
+    }
+
+    async fn next(&mut self) {
+        let [key, service] = &mut self.0;
+        tokio::select! {
+            _ = key.recv() => {}
+            _ = service.recv() => {}
+        }
+    }
+}
+
+/// What asks the program to end: Ctrl-C.
+#[cfg(not(unix))]
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn new() -> io::Result<Self> {
+        Ok(Self)
+    }
+
+    async fn next(&mut self) {
+        // Where it cannot be waited for, whoever ends the program ends it without a farewell.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
 }
 
 fn config(args: &Serve) -> Config {
@@ -62,6 +96,7 @@ fn config(args: &Serve) -> Config {
         connections: args.connections,
         workers: args.threads.map_or(default.workers, |threads| threads.get()),
         time: args.time,
+        pace: args.pace,
         hash: args.hash,
         memory: args.memory,
         idle: args.idle,

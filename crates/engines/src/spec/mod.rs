@@ -138,6 +138,9 @@ pub enum SpecError {
     /// A level with an option that only a searcher takes.
     #[error("option {0:?} is not a level's; it takes an evaluator and weights alone, as eval=NAME or eval.NAME=VALUE")]
     OfLevel(String),
+    /// It is longer than any that makes sense.
+    #[error("{0} bytes are too many for a searcher or a level: {most} will do", most = Spec::LONGEST)]
+    Long(usize),
 }
 
 const SMP: &str = "smp";
@@ -150,6 +153,9 @@ impl Spec {
 
     /// All the searchers' names.
     pub const ALL: [&'static str; 8] = ["minimax", "alphabeta", "aspiration", "pvs", "mtdf", "smp", "mcts", "dfpn"];
+
+    /// The longest text that is read, in bytes: enough for every option and every weight at once, and read in no time.
+    pub const LONGEST: usize = 4_096;
 
     /// The table's size where the spec gives none, in MiB.
     pub const HASH: usize = 16;
@@ -263,7 +269,7 @@ impl FromStr for Spec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
-        let mut parts = text.split(',');
+        let mut parts = not_long(text)?.split(',');
         let name = parts.next().unwrap_or_default();
         let family = match name {
             Minimax::<()>::NAME => Family::Minimax,
@@ -281,6 +287,11 @@ impl FromStr for Spec {
     }
 }
 
+/// `text`, if it is no longer than it may be.
+fn not_long(text: &str) -> Result<&str, SpecError> {
+    if text.len() > Spec::LONGEST { Err(SpecError::Long(text.len())) } else { Ok(text) }
+}
+
 /// An option's name and value.
 fn split(option: &str) -> Result<(&str, &str), SpecError> {
     option.split_once('=').ok_or_else(|| SpecError::NotAnOption(option.to_owned()))
@@ -296,7 +307,7 @@ impl FromStr for Mind {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
-        let Some(level) = text.strip_prefix("level=") else { return text.parse().map(Self::Spec) };
+        let Some(level) = not_long(text)?.strip_prefix("level=") else { return text.parse().map(Self::Spec) };
         let mut parts = level.split(',');
         let level = parts.next().unwrap_or_default();
         let number = level.parse().ok().filter(|number| (Level::MIN..=Level::MAX).contains(number));

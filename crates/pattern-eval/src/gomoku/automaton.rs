@@ -83,7 +83,7 @@ impl Automaton {
         Arc::clone(&SHARED)
     }
 
-    /// The automaton of [`SHAPES`] with these values: the shared one, or one compiled anew in about a millisecond.
+    /// The automaton of [`SHAPES`] with these values: the shared one, or one compiled anew in a millisecond or two.
     pub(super) fn valued(values: Values) -> Arc<Self> {
         if values == DEFAULTS { Self::shared() } else { Arc::new(Self::compile(values)) }
     }

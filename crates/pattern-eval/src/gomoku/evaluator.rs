@@ -59,7 +59,7 @@ impl Shapes {
     }
 
     /// The same with a value of one's own for each of [`SHAPES`], within 100,000 of nothing. Other values than the default
-    /// ones take a table of their own, made in about a millisecond and shared by all clones.
+    /// ones take a table of their own, made in a millisecond or two and shared by all clones.
     pub fn with_values(values: [i32; SHAPES.len()]) -> Self {
         Self {
             automaton: Automaton::valued(values),

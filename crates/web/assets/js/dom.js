@@ -41,6 +41,12 @@ export function setValue(input, value) {
   if (document.activeElement !== input && input.value !== String(value)) input.value = value;
 }
 
+/** Disables a control; one that had the focus hands it to the board, or the keyboard would start at the page's top. */
+export function setDisabled(control, disabled) {
+  if (disabled && document.activeElement === control) byId('board-host').focus({ preventScroll: true });
+  control.disabled = disabled;
+}
+
 /** Puts text on the clipboard; `false` if the browser does not let us. */
 export async function copyText(text) {
   try {

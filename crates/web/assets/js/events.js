@@ -1,22 +1,28 @@
+import { lineOf } from './link.js';
+
 /** Takes an event of the server's into the store. */
-export function receive(event, { store, session, sound }) {
+export function receive(event, { store, session, sound, notices }) {
   switch (event.event) {
     case 'hello':
       store.set({ hello: event });
       session.enter();
       break;
     case 'game':
+      clearNotices(event, store.state, notices);
       takeGame(event, store, sound);
       session.note(event);
       break;
     case 'thinking':
-      store.set({ thinking: event });
+      store.set({ thinking: { ...event, line: lineAt(store.state.game, event.ply) } });
       break;
     case 'hint':
       store.set({ hint: event });
       break;
     case 'lab':
       store.set({ lab: withRow(store.state.lab, event) });
+      break;
+    case 'trouble':
+      notices.show(event.message, 'problem');
       break;
     case 'closed':
       store.set({ connection: event.reason === 'expired' ? 'closed' : 'lost' });
@@ -25,18 +31,33 @@ export function receive(event, { store, session, sound }) {
   }
 }
 
+/** What was told of another game, or of a connection that is back, is over. */
+function clearNotices(game, { game: before, connection }, notices) {
+  if (before && before.room !== game.room) notices.hide();
+  else if (connection === 'lost' || connection === 'closed') notices.settle();
+}
+
 function takeGame(game, store, sound) {
   const before = store.state.game;
   const same = before?.room === game.room;
   const patch = { game, connection: 'open' };
+  const engine = game.players.find(({ kind }) => kind === 'engine');
+  if (engine) patch.engine = engine.mind;
+  else if (before && before.game !== game.game) patch.engine = null;
   if (!same) Object.assign(patch, { thinking: null, hint: null, lab: null, preview: null });
   if (!same || before.line !== game.line) Object.assign(patch, { hint: null, preview: null });
+  // What was thought of a position that the record no longer has is thought of nothing.
+  const { thinking } = store.state;
+  if (same && thinking && thinking.line !== lineAt(game, thinking.ply)) patch.thinking = null;
   store.set(patch);
   if (same && game.ply === before.ply + 1) {
     if (game.ending) sound.end();
     else sound.move();
   }
 }
+
+/** The line of the game's record that is `ply` moves long. */
+const lineAt = (game, ply) => (game ? lineOf(game.start, game.moves.slice(0, ply)) : null);
 
 /** The laboratory's state with what one event brings. */
 export function withRow(lab, { run, line, state, row }) {

@@ -1,3 +1,5 @@
+import { parsePosition } from './boards/positions.js';
+
 /** Who moves after `ply` moves, as an index: players take turns, a pass being a move. */
 export const moverAt = (game, ply) => (game.mover + Math.abs(game.ply - ply)) % 2;
 
@@ -15,6 +17,12 @@ export const isHumanTurn = (game) => !game.ending && game.players[game.mover].ki
 
 /** Whether nothing but a pass may be played. */
 export const mustPass = (game) => game.legal.length === 1 && game.legal[0] === 'pass';
+
+/** Othello's discs: Black's and White's. */
+export function discsOf({ position }) {
+  const pieces = [...(parsePosition('othello', position).squares?.values() ?? [])];
+  return ['black', 'white'].map((color) => pieces.filter((piece) => piece === color).length);
+}
 
 /** What thinks, in words: a level, or the searcher as it was ordered. */
 export const mindName = (mind, t) => {

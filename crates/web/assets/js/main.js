@@ -18,7 +18,7 @@ import { attachPreferences } from './panels/preferences.js';
 import { attachRecords } from './panels/records.js';
 import { attachStatus } from './panels/status.js';
 import { attachThinking } from './panels/thinking.js';
-import { DEFAULTS, readPreferences } from './preferences.js';
+import { DEFAULTS, readPreferences, writePreferences } from './preferences.js';
 import { createSession } from './session.js';
 import { attachShortcuts } from './shortcuts.js';
 import { createSound } from './sound.js';
@@ -34,6 +34,7 @@ const store = createStore({
   game: null,
   thinking: null,
   hint: null,
+  engine: null,
   lab: null,
   preview: null,
   flipped: false,
@@ -44,7 +45,7 @@ const sound = createSound();
 const memory = createMemory(safeStorage('sessionStorage'));
 
 const socket = createSocket(new URL('ws', location.href.replace(/^http/, 'ws')), {
-  onEvent: (event) => receive(event, { store, session, sound }),
+  onEvent: (event) => receive(event, { store, session, sound, notices }),
   onState: (state) => {
     if (state === 'lost') store.set({ connection: 'lost' });
   },
@@ -64,12 +65,26 @@ async function command(name, args = {}) {
   }
 }
 
-const app = { store, t, command, request: socket.request, session, notices, sound };
+const keep = (preferences) => writePreferences(safeStorage('localStorage'), preferences);
+const app = { store, t, command, request: socket.request, session, notices, sound, keep };
 
 placeIcons(document);
 for (const attach of [
-  attachPreferences, attachBoard, attachStatus, attachControls, attachPlayers, attachThinking, attachGraph, attachMoves,
-  attachAnalysis, attachEvaluation, attachLab, attachNewGame, attachRecords, attachHelp, attachShortcuts,
+  attachPreferences,
+  attachBoard,
+  attachStatus,
+  attachControls,
+  attachPlayers,
+  attachThinking,
+  attachGraph,
+  attachMoves,
+  attachAnalysis,
+  attachEvaluation,
+  attachLab,
+  attachNewGame,
+  attachRecords,
+  attachHelp,
+  attachShortcuts,
 ]) {
   attach(app);
 }
@@ -79,8 +94,10 @@ store.subscribe(['prefs'], ({ prefs: { lang } }) => {
   document.documentElement.lang = lang === 'zh' ? 'zh-Hans' : lang;
   t.use(lang);
   translate(document, t);
-  document.title = `${t('title')}`;
   store.set({ lang });
+});
+store.subscribe(['game', 'lang'], ({ game }) => {
+  document.title = game ? t('title.game', { game: t(`game.${game.game}`, {}, game.game) }) : t('title');
 });
 byId('board-host').tabIndex = -1;
 

@@ -1,8 +1,8 @@
 const FIELDS = ['depth', 'time', 'nodes', 'hash'];
 
 /**
- * What the text of a mind says: `{ level }`, or a searcher with its limits, the weights of its evaluator and, as text, all
- * its other options. Time is in seconds.
+ * What the text of a mind says: `{ level }`, or a searcher with its limits, the weights of its evaluator and, as text,
+ * all its other options. Time is in seconds.
  */
 export function parseMind(text) {
   const [head, ...options] = text.split(',').map((part) => part.trim());
@@ -28,7 +28,13 @@ export function formatMind(mind) {
       if (value === undefined || value === null || value === '') continue;
       parts.push(`${name}=${name === 'time' ? `${Math.max(1, Math.round(1000 * value))}ms` : value}`);
     }
-    if (mind.others) parts.push(...mind.others.split(',').map((part) => part.trim()).filter(Boolean));
+    if (mind.others)
+      parts.push(
+        ...mind.others
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      );
   }
   for (const [name, value] of Object.entries(mind.weights ?? {})) parts.push(`eval.${name}=${value}`);
   return parts.join(',');

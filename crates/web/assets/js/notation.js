@@ -34,14 +34,16 @@ export function chineseName(squares, move) {
   const advance = (rankOf(to) - rankOf(from)) * (red ? 1 : -1);
 
   const rank = (square) => rankOf(square) * (red ? -1 : 1);
-  const onFile = (file) => [...squares].filter(([square, other]) => other === letter && square[0] === file).map(([square]) => square);
+  const onFile = (file) =>
+    [...squares].filter(([square, other]) => other === letter && square[0] === file).map(([square]) => square);
   const peers = onFile(from[0]).sort((a, b) => rank(a) - rank(b));
-  const crowded = [...'abcdefghi'].filter((file) => onFile(file).length > 1);
   // Two files with two soldiers each need a fifth sign, and which one is not agreed upon.
-  if (kind === 'P' && peers.length > 1 && crowded.length > 1) return null;
-  const subject = peers.length > 1 && !(kind === 'A' || kind === 'B')
-    ? place(peers.indexOf(from), peers.length) + words[kind]
-    : words[kind] + digit(from);
+  const crowded = () => [...'abcdefghi'].filter((file) => onFile(file).length > 1);
+  if (kind === 'P' && peers.length > 1 && crowded().length > 1) return null;
+  const subject =
+    peers.length > 1 && !(kind === 'A' || kind === 'B')
+      ? place(peers.indexOf(from), peers.length) + words[kind]
+      : words[kind] + digit(from);
   if (advance === 0) return `${subject}平${digit(to)}`;
   const where = SLANTING.has(kind) ? digit(to) : words.digits[Math.abs(advance) - 1];
   return `${subject}${advance > 0 ? '进' : '退'}${where}`;

@@ -10,11 +10,23 @@ export function opposite(score) {
   };
 }
 
+const formats = new Map();
+
+/** A formatter costs much more to make than to use. */
+function format(lang, digits) {
+  const key = `${lang} ${digits}`;
+  if (!formats.has(key)) {
+    const exactly = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    formats.set(key, new Intl.NumberFormat(lang, exactly));
+  }
+  return formats.get(key);
+}
+
 /** A number with its sign, two digits after the point at most. */
 export function signed(value, lang) {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   const rounded = Number(value.toFixed(digits));
-  const text = Math.abs(rounded).toLocaleString(lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const text = format(lang, digits).format(Math.abs(rounded));
   return `${rounded > 0 ? '+' : rounded < 0 ? '−' : ''}${text}`;
 }
 
@@ -28,6 +40,16 @@ export function formatScore(score, { t, lang, unit = null }) {
   if (score.final || score.units === null) return t(`score.${side}`);
   const number = signed(score.units, lang);
   return unit === null ? number : t('score.units', { number, unit: t(`unit.${unit}`) });
+}
+
+/** A score in a few signs: `+0.29`; a forced end as `+#3`, in so many plies, or by its margin where that is counted. */
+export function briefScore(score, lang) {
+  if (!score) return '';
+  const { plies = null, margin = null } = score.end ?? {};
+  if (!score.final) return score.units === null ? '' : signed(score.units, lang);
+  const sign = score.sign > 0 ? '+' : score.sign < 0 ? '−' : '=';
+  if (margin !== null) return `${sign}${Math.abs(margin)}`;
+  return `${sign}#${plies || ''}`;
 }
 
 /** Where a score stands between a sure loss (-1) and a sure win (1); half of it at `scale` units or so. */

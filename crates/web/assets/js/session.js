@@ -1,3 +1,5 @@
+import { isHumanTurn } from './game.js';
+import { serverMessage } from './i18n/messages.js';
 import { formatLink, lineOf, parseLink } from './link.js';
 import { snapshotOf } from './memory.js';
 
@@ -7,30 +9,31 @@ const LINK_PAUSE = 400;
 const linkTo = ({ game, settings, line }) => formatLink({ game, settings, line });
 
 /**
- * The page's way into rooms: the first one, back after a lost connection or a reload, anew where the room is gone; and the
- * link in the address bar.
+ * The page's way into rooms: the first one, back after a lost connection or a reload, anew where the room is gone; and
+ * the link in the address bar.
  */
 export function createSession({ store, request, memory, notify, t }) {
   let entered = false;
   let linkTimer = null;
+  /** The address as the page knows it: another one is a link that somebody has just opened here. */
+  let address = location.hash;
 
   const writeLink = () => {
     linkTimer = null;
     const { game } = store.state;
-    if (!game) return;
+    if (!game || location.hash !== address) return;
     const link = linkTo(game);
-    if (link !== location.hash) history.replaceState(history.state, '', link);
+    if (link !== address) history.replaceState(history.state, '', link);
+    address = location.hash;
     memory.saveLink(link);
   };
 
   const fail = (error, key) => {
-    if (error.field !== 'connection') notify(t(key, { what: t('field.game'), message: error.message }), 'problem');
+    if (error.field !== 'connection')
+      notify(t(key, { what: t('field.game'), message: serverMessage(error.message, t) }), 'problem');
   };
 
-  async function open(args) {
-    store.set({ connection: 'open' });
-    return request('open', args);
-  }
+  const open = (args) => request('open', args);
 
   /** Opens what a link names; where that cannot be read, a game as it comes. */
   async function openLink(link) {
@@ -39,6 +42,7 @@ export function createSession({ store, request, memory, notify, t }) {
       // The engine waits where the position is not the start: who follows a link wants to see it first.
       const shown = line === null ? {} : { line, paused: true };
       await open({ game, settings, ...(players ? { players } : {}), ...shown });
+      if (isHumanTurn(store.state.game) && store.state.game.paused) await request('continue');
     } catch (error) {
       fail(error, 'error.unlinked');
       if (store.state.game) writeLink();
@@ -46,7 +50,8 @@ export function createSession({ store, request, memory, notify, t }) {
     }
   }
 
-  const openDefault = () => open({ game: store.state.hello.games[0].name }).catch((error) => fail(error, 'error.prefix'));
+  const openDefault = () =>
+    open({ game: store.state.hello.games[0].name }).catch((error) => fail(error, 'error.prefix'));
 
   /** Sets a game up again in a new room. */
   async function reopen(snapshot) {
@@ -67,7 +72,6 @@ export function createSession({ store, request, memory, notify, t }) {
   async function resume(snapshot) {
     try {
       await request('join', { room: snapshot.room });
-      store.set({ connection: 'open' });
     } catch (error) {
       if (error.field !== 'connection') await reopen(snapshot);
     }
@@ -88,8 +92,9 @@ export function createSession({ store, request, memory, notify, t }) {
   }
 
   window.addEventListener('hashchange', () => {
-    const link = parseLink(location.hash);
-    if (link && location.hash !== memory.link()) openLink(link);
+    address = location.hash;
+    const link = parseLink(address);
+    if (link && address !== memory.link()) openLink(link);
   });
 
   return {
@@ -98,6 +103,10 @@ export function createSession({ store, request, memory, notify, t }) {
     resume: () => resume(memory.latest()),
     /** Goes to the last game of that kind, or begins one. */
     async change(game) {
+      if (store.state.connection === 'lost') {
+        notify(t('error.connection'), 'problem');
+        return;
+      }
       const latest = memory.latestOf(game);
       if (latest) await resume(latest);
       else await open({ game }).catch((error) => fail(error, 'error.prefix'));

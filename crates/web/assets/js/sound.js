@@ -26,9 +26,14 @@ export function createSound() {
   const sound = {
     on: false,
     /** A stone or a piece put down. */
-    move: () => play([[310, { length: 0.06 }], [1400, { length: 0.02, volume: 0.05 }]]),
+    move: () =>
+      play([
+        [310, { length: 0.06 }],
+        [1400, { length: 0.02, volume: 0.05 }],
+      ]),
     /** The end of a game. */
-    end: () => play([392, 494, 587].map((note, index) => [note, { at: 0.14 * index, length: 0.4, slide: 1, type: 'sine' }])),
+    end: () =>
+      play([392, 494, 587].map((note, index) => [note, { at: 0.14 * index, length: 0.4, slide: 1, type: 'sine' }])),
   };
   return sound;
 }

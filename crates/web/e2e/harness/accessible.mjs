@@ -9,6 +9,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Fails with every serious or critical violation that axe-core finds in `page` as it stands; `where` names it. */
 export async function accessible(page, where) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
+  await page.evaluate(settled);
   const { violations } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ['violations'] }));
   const grave = violations.filter(({ impact }) => ['serious', 'critical'].includes(impact));
   const told = grave.map(({ id, impact, help, nodes }) => {
@@ -16,4 +17,10 @@ export async function accessible(page, where) {
     return `  ${impact} ${id}: ${help}\n${places.join('\n')}`;
   });
   assert.equal(grave.length, 0, `${where}:\n${told.join('\n')}`);
+}
+
+/** Waits, in the page, until colours that change have changed: half-way they are nobody's choice. */
+function settled() {
+  const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+  return Promise.allSettled(changes.map(({ finished }) => finished)).then(() => null);
 }

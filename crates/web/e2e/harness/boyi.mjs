@@ -81,6 +81,11 @@ export class Boyi {
     return read(new URL(this.page.url()).hash);
   }
 
+  /** Follows a link in this window, even while the page is about to write its own into the address. */
+  async follow(fragment) {
+    await this.page.goto(this.url + fragment);
+  }
+
   /** What stands on the board: square to piece, read from the drawing. */
   pieces() {
     return this.page.locator('svg.board').evaluate((board) => {
@@ -96,12 +101,13 @@ export class Boyi {
       .evaluateAll((all) => all.map((one) => one.dataset.square));
   }
 
-  /** The middle of a square, in the page's coordinates, scrolled into view. */
-  async at(square) {
-    const hit = this.page.locator(`svg.board [data-square="${square}"]`);
-    await hit.scrollIntoViewIfNeeded();
-    const { x, y, width, height } = await hit.boundingBox();
-    return [x + width / 2, y + height / 2];
+  /** The middle of a square in the window, scrolled into view at once and not gently. */
+  at(square) {
+    return this.page.locator(`svg.board [data-square="${square}"]`).evaluate((hit) => {
+      hit.scrollIntoView({ behavior: 'instant', block: 'nearest' });
+      const { x, y, width, height } = hit.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    });
   }
 
   /** The squares that a move names: one, or a xiangqi move's two. */
@@ -115,17 +121,21 @@ export class Boyi {
   }
 
   /** Plays by clicks: the point; or the piece, then its target. */
-  async click(move) {
-    const [from, to] = Boyi.squares(move);
-    await this.press(from);
-    if (!to) return;
-    await this.page.locator(`svg.board [data-square="${to}"].target`).waitFor({ state: 'attached' });
-    await this.press(to);
+  click(move) {
+    return this.#choose(move, (at) => this.page.mouse.click(...at));
   }
 
   /** Plays by taps of a finger. */
-  async tap(move) {
-    for (const square of Boyi.squares(move)) await this.page.touchscreen.tap(...(await this.at(square)));
+  tap(move) {
+    return this.#choose(move, (at) => this.page.touchscreen.tap(...at));
+  }
+
+  async #choose(move, press) {
+    const [from, to] = Boyi.squares(move);
+    await press(await this.at(from));
+    if (!to) return;
+    await this.page.locator(`svg.board [data-square="${to}"].target`).waitFor({ state: 'attached' });
+    await press(await this.at(to));
   }
 
   /** Plays by dragging the piece to its target. */

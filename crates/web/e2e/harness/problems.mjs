@@ -13,6 +13,7 @@ export function watch(context) {
   });
   context.on('weberror', (thrown) => problems.push(`uncaught: ${thrown.error()?.stack ?? thrown.error()}`));
   context.on('requestfailed', (request) => {
+    if (request.failure()?.errorText === 'net::ERR_ABORTED') return; // The page was left before all had come.
     problems.push(`request failed: ${request.url()} ${request.failure()?.errorText}`);
   });
   context.on('response', (response) => {

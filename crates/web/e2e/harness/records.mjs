@@ -11,9 +11,9 @@ function table(name) {
   return lines.filter((line) => line && !line.startsWith('#')).map((line) => line.split(' | '));
 }
 
-/** A gomoku game as Piskvork writes it: the moves of the first case of the table of fours. */
-export function gomoku() {
-  const moves = table('gomoku/vcf.txt')[0][3].match(/[a-o]\d+/g);
+/** A gomoku game as Piskvork writes it: the moves of case `index` of the table of fours. */
+export function gomoku(index = 0) {
+  const moves = table('gomoku/vcf.txt')[index][3].match(/[a-o]\d+/g);
   const lines = moves.map((move) => `${move.charCodeAt(0) - 96},${move.slice(1)},0`);
   return { moves, text: `Piskvorky 15x15, 0:0, 0\n${lines.join('\n')}\nhomo-1\nhomo-2\n-1\n` };
 }

@@ -5,41 +5,33 @@ import { after, test } from 'node:test';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
 import { Boyi } from './boyi.mjs';
+import { launch } from './browser.mjs';
 import { unexpected, watch } from './problems.mjs';
 import { Server } from './server.mjs';
-
-/** Debian's Chromium, or `$CHROMIUM`. The flags keep it off the network; a container has no sandbox to offer. */
-export function launch() {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-}
 
 let shared;
 
 /** The browser and the server that the scenarios of one file share; started when first asked for. */
 async function common() {
-  shared ??= Promise.all([launch(), Server.start()]);
-  const [browser, server] = await shared;
-  return { browser, server };
+  shared ??= start();
+  return shared;
+}
+
+async function start() {
+  const server = await Server.start();
+  try {
+    return { server, browser: await launch() };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
 }
 
 after(async () => {
-  if (!shared) return;
-  const { browser, server } = await common();
-  await browser.close();
-  await server.stop();
+  const running = await shared?.catch(() => null); // Each test has told of the failure.
+  await running?.browser.close();
+  await running?.server.stop();
 });
 
 /**
@@ -85,9 +77,6 @@ export function scenario(name, { link = '', expected = [], own = null, ...option
     assert.deepEqual(unexpected(problems.flat(), expected), [], 'the page reports no problem');
   });
 }
-
-/** A small telephone. */
-export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 /** Pictures of every page open, in a new temporary folder; its path. */
 async function picture(contexts) {

@@ -1,13 +1,15 @@
 /** No serious or critical violation anywhere, by axe-core. */
 
+import assert from 'node:assert/strict';
 import { accessible } from '../harness/accessible.mjs';
 import { Gate } from '../harness/gate.mjs';
 import { link } from '../harness/link.mjs';
-import { phone, scenario } from '../harness/scenario.mjs';
+import { phone } from '../harness/browser.mjs';
+import { scenario } from '../harness/scenario.mjs';
 
 const middle = {
   gomoku: 'startpos moves h8 i9 h9 g9 i8 j8',
-  othello: 'startpos moves f5 d6 c3 d3 c4',
+  othello: 'startpos moves f5 d6 c3 d3',
   xiangqi: 'startpos moves h2e2 h9g7 h0g2 g6g5',
 };
 for (const theme of ['light', 'dark']) {
@@ -19,7 +21,7 @@ for (const theme of ['light', 'dark']) {
       await boyi.speak(language);
       await look('the start page');
       for (const [game, line] of Object.entries(middle)) {
-        await boyi.page.goto(boyi.url + link(game, { players: ['human', 'level=1'], line }));
+        await boyi.follow(link(game, { players: ['human', 'level=1'], line }));
         await page.locator(`svg.board[data-game=${game}]`).waitFor();
         await boyi.until({ ply: { least: 4 }, state: 'playing' });
         await boyi.button('hint');
@@ -54,12 +56,21 @@ for (const theme of ['light', 'dark']) {
   }
 }
 
-scenario('phone: each game', { ...phone }, async (boyi) => {
-  for (const [game, line] of Object.entries(middle)) {
-    await boyi.page.goto(boyi.url + link(game, { players: ['human', 'level=1'], line }));
-    await boyi.page.locator(`svg.board[data-game=${game}]`).waitFor();
-    await accessible(boyi.page, `${game} on a phone`);
+for (const colorScheme of ['light', 'dark']) {
+  for (const locale of ['en-GB', 'zh-CN']) {
+    scenario(`phone, ${colorScheme}, ${locale}: each game`, { ...phone, colorScheme, locale }, async (boyi) => {
+      for (const [game, line] of Object.entries(middle)) {
+        await boyi.follow(link(game, { players: ['human', 'level=1'], line }));
+        await boyi.page.locator(`svg.board[data-game=${game}]`).waitFor();
+        await accessible(boyi.page, `${game} on a phone`);
+      }
+    });
   }
+}
+
+scenario('a button without a name would be found', {}, async (boyi) => {
+  await boyi.page.evaluate(() => document.querySelector('main').append(document.createElement('button')));
+  await assert.rejects(accessible(boyi.page, 'a page with a fault'), /critical button-name/);
 });
 
 scenario(

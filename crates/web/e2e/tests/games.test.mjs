@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { advise } from '../harness/adviser.mjs';
 import { link } from '../harness/link.mjs';
-import { phone, scenario } from '../harness/scenario.mjs';
+import { phone } from '../harness/browser.mjs';
+import { othello } from '../harness/records.mjs';
+import { scenario } from '../harness/scenario.mjs';
 
 /** Longest games first come to an end at these many moves; none here comes near. */
 const MOST = { gomoku: 225, othello: 70, xiangqi: 300 };
@@ -20,8 +22,8 @@ async function playToTheEnd(boyi, game, me, means, note) {
     if (state === 'over') break;
     assert.ok(ply < MOST[game], `${game} goes on after ${ply} moves`);
     assert.equal(mover, me, 'a person is asked only on their own turn');
-    const { rules, line } = await boyi.link();
-    const move = await advise(game, rules, line);
+    const { settings, line } = await boyi.game();
+    const move = await advise(game, settings, line);
     if (move === 'pass') {
       await boyi.button('pass');
       await boyi.until({ ply: { least: ply + 1 } });
@@ -37,7 +39,7 @@ async function playToTheEnd(boyi, game, me, means, note) {
   note(`${game}: ${ply} moves by ${[...used].join(', ')}; ${told.replaceAll('\n', ' ')}`);
   assert.deepEqual([...used].sort(), [...new Set(means)].sort(), 'every way of moving was used');
   assert.match(told, /wins|won|draw/i, 'the page says how the game ended');
-  assert.equal((await boyi.moves()).length, ply, 'the link holds the whole game');
+  assert.equal((await boyi.link()).moves.length, ply, 'the link holds the whole game');
   assert.deepEqual(await boyi.offered(), [], 'nothing may be played after the end');
   return told;
 }
@@ -75,22 +77,24 @@ scenario(
   },
 );
 
-scenario('othello on a phone: a whole game by taps', { ...phone }, async (boyi, { note }) => {
-  await begin(boyi, 'othello', 0);
-  await playToTheEnd(boyi, 'othello', 0, ['tap'], note);
+scenario('gomoku on a phone: a whole game by taps', { ...phone }, async (boyi, { note }) => {
+  await begin(boyi, 'gomoku', 0);
+  await playToTheEnd(boyi, 'gomoku', 0, ['tap'], note);
 });
 
 scenario(
   'xiangqi on a phone: moves by taps',
   { ...phone, link: link('xiangqi', { players: ['human', 'level=1'] }) },
   async (boyi) => {
-    for (const move of ['h2e2', 'h0g2']) {
+    const played = [];
+    for (let turn = 0; turn < 3; turn += 1) {
       await boyi.until({ state: 'playing' });
-      await boyi.play(move, 'tap');
+      played.push((await boyi.game()).legal.at(-1));
+      await boyi.play(played.at(-1), 'tap');
     }
     assert.deepEqual(
       (await boyi.moves()).filter((_, ply) => ply % 2 === 0),
-      ['h2e2', 'h0g2'],
+      played,
     );
   },
 );
@@ -101,13 +105,34 @@ scenario('two people: both sides are moved by hand', { link: link('gomoku') }, a
   assert.equal((await boyi.status()).state, 'playing');
 });
 
-scenario('engine against engine: plays to the end by itself; paused, it waits', { link: false }, async (boyi) => {
-  await boyi.open(link('othello', { players: ['level=1', 'level=2'] }));
-  await boyi.until({ ply: { least: 4 } });
-  await boyi.button('pause');
-  const { ply } = await boyi.until({ state: 'paused' });
-  await boyi.button('go');
-  await boyi.until({ ply: ply + 1, state: 'paused' });
-  await boyi.button('continue');
-  await boyi.until({ state: 'over' }, 60_000);
+// White is in the corner's grip: nothing to turn over for White, everything for Black.
+const stuck = link('othello', { line: `XO${'-'.repeat(62)} O` });
+
+scenario('othello: who has no move passes by a button', { link: stuck }, async (boyi) => {
+  assert.deepEqual(await boyi.offered(), []);
+  await boyi.button('pass');
+  await boyi.until({ ply: 1, state: 'playing', mover: 0 });
+  assert.ok(await boyi.page.locator('#pass').isHidden());
+  await boyi.play('c1');
+  assert.equal((await boyi.status()).state, 'over');
 });
+
+const opening = `startpos moves ${othello().moves.slice(0, 8).join(' ')}`;
+
+scenario(
+  'engine against engine: paused, it waits and moves when told to; then it goes on by itself',
+  { link: link('othello', { players: ['pvs,time=200ms', 'mtdf,time=200ms'], line: opening }) },
+  async (boyi) => {
+    await boyi.until({ state: 'paused', ply: 8 });
+    await boyi.button('go');
+    await boyi.until({ state: 'paused', ply: 9 });
+    await boyi.button('continue');
+    await boyi.until({ ply: { least: 12 } });
+    await boyi.button('pause');
+    const { ply } = await boyi.until({ state: 'paused' });
+    await boyi.player(0, 'human');
+    await boyi.player(1, 'human');
+    await boyi.play((await boyi.offered())[0]);
+    assert.equal((await boyi.status()).ply, ply + 1);
+  },
+);

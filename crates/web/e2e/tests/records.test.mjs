@@ -10,6 +10,9 @@ import * as records from '../harness/records.mjs';
 
 const extension = { gomoku: 'psq', othello: 'txt', xiangqi: 'pgn' };
 
+/** Records with a move that is not legal where it stands. */
+const illegal = { gomoku: 'Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n', othello: 'f5d6f5', xiangqi: '1. h2e2 h2e2' };
+
 /** Pastes `text` as a record. */
 async function paste(boyi, text) {
   await boyi.button('import');
@@ -21,10 +24,7 @@ async function paste(boyi, text) {
 async function exported(boyi) {
   await boyi.button('export');
   const area = boyi.page.locator('#export-text');
-  await boyi.page.waitForFunction(() =>
-    (document.querySelector('#export-text').value || document.querySelector('#export-text').textContent).trim(),
-  );
-  const text = await area.evaluate((element) => element.value || element.textContent);
+  const text = await area.inputValue();
   await boyi.page.keyboard.press('Escape');
   await area.waitFor({ state: 'hidden' });
   return text;
@@ -38,15 +38,20 @@ const shown = async (boyi) => ({
 });
 
 for (const game of ['gomoku', 'othello', 'xiangqi']) {
-  const { moves, text } = records[game]();
+  const { moves: listed, text } = records[game]();
 
   scenario(
     `${game}: a record is pasted, stepped through, played on from, and exported`,
     { link: `#${game}` },
     async (boyi, { another }) => {
       await paste(boyi, text);
-      await boyi.until({ ply: moves.length });
-      assert.deepEqual(await boyi.moves(), moves);
+      await boyi.until({ ply: { least: listed.length } });
+      const moves = await boyi.moves();
+      // A transcript of Othello leaves passes out.
+      assert.deepEqual(
+        moves.filter((move) => move !== 'pass'),
+        listed,
+      );
       const end = await shown(boyi);
 
       await boyi.button('first');
@@ -80,7 +85,7 @@ for (const game of ['gomoku', 'othello', 'xiangqi']) {
 
   scenario(
     `${game}: the record comes as a file, and is loaded from one`,
-    { link: link(game, { line: `startpos moves ${moves.slice(0, 6).join(' ')}` }) },
+    { link: link(game, { line: `startpos moves ${listed.slice(0, 6).join(' ')}` }) },
     async (boyi) => {
       const { page } = boyi;
       await boyi.until({ ply: 6 });
@@ -120,7 +125,7 @@ for (const game of ['gomoku', 'othello', 'xiangqi']) {
       const { page } = boyi;
       await boyi.play({ gomoku: 'h8', othello: 'f5', xiangqi: 'h2e2' }[game]);
       const [before, { version }] = [await shown(boyi), await boyi.status()];
-      for (const bad of ['no record at all', `${text.slice(0, 40)} 99,99,0 z9z9`, '\u0000\u{1F600}'.repeat(20)]) {
+      for (const bad of ['no record at all', illegal[game], '\u0000\u{1F600}'.repeat(20)]) {
         await paste(boyi, bad);
         await page.locator('#import-dialog [role=alert]', { hasText: /\S/ }).waitFor();
         assert.equal(await page.locator('#import-text').inputValue(), bad, 'the text may be mended');

@@ -65,8 +65,9 @@ scenario('move now ends a long think at once', { link: link('xiangqi') }, async 
   const { page } = boyi;
   await boyi.player(1, { searcher: 'pvs', depth: null, time: 30 });
   const waits = [];
-  for (const move of ['h2e2', 'h0g2', 'g3g4']) {
-    await boyi.play(move);
+  for (let think = 0; think < 3; think += 1) {
+    const { legal } = await boyi.game();
+    await boyi.play(legal[0]);
     await boyi.until({ state: 'thinking' });
     await page.waitForFunction(
       () => Number.parseInt(document.querySelector('#thinking [data-field=depth]').textContent) >= 3,
@@ -93,3 +94,18 @@ scenario('move now ends a long think at once', { link: link('xiangqi') }, async 
   assert.ok(Math.min(...waits) < 100, 'at least one is quick');
   assert.ok(Math.max(...waits) < 500, 'none is slow, even on a busy machine');
 });
+
+scenario(
+  'an option that does not exist is refused with a message, and the player stays',
+  { link: link('othello', { players: ['human', 'pvs,depth=3'] }) },
+  async (boyi) => {
+    const { page } = boyi;
+    const before = (await boyi.game()).players;
+    await boyi.enter(page.locator('#player-1 input.others'), 'no_such_option=1');
+    await page.locator('#toast', { hasText: /no_such_option/ }).waitFor();
+    assert.deepEqual((await boyi.game()).players, before);
+    assert.equal(await page.locator('#player-1 input.others').inputValue(), '', 'the card shows what is so');
+    await boyi.play('d3');
+    await boyi.until({ state: 'playing', ply: 2 });
+  },
+);

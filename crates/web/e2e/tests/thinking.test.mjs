@@ -12,11 +12,18 @@ scenario(
     const { page } = boyi;
     await boyi.play('h8');
     await boyi.until({ state: 'thinking' });
-    const seen = new Set();
+    const seen = new Map(); // From each depth to the nodes that were told with it.
     const field = (name) => page.locator(`#thinking [data-field=${name}]`).innerText();
-    while ((await boyi.status()).state === 'thinking') seen.add(`${await field('depth')}|${await field('nodes')}`);
-    note(`${seen.size} states of the panel in two seconds; last ${[...seen].at(-1)}`);
-    assert.ok(seen.size >= 4, 'the numbers move while it thinks');
+    while ((await boyi.status()).state === 'thinking') {
+      const depth = await field('depth');
+      seen.set(depth, (seen.get(depth) ?? new Set()).add(await field('nodes')));
+    }
+    note([...seen].map(([depth, nodes]) => `${depth}: ${[...nodes].join(' ')}`).join('; '));
+    assert.ok(seen.size >= 3, 'it deepens as one looks on');
+    assert.ok(
+      [...seen.values()].some(({ size }) => size >= 3),
+      'and counts within an iteration',
+    );
     for (const name of ['depth', 'score', 'nodes', 'nps', 'time', 'pv']) assert.match(await field(name), /\S/, name);
   },
 );
@@ -96,7 +103,7 @@ scenario('the graph and the list of moves lead to any ply', { link: false }, asy
 
 scenario(
   'the graph grows with the scores of a game',
-  { link: link('othello', { players: ['level=2', 'level=2'] }) },
+  { link: link('othello', { players: ['pvs,time=100ms', 'pvs,time=100ms'] }) },
   async (boyi) => {
     await boyi.until({ ply: { least: 10 } });
     await boyi.button('pause');

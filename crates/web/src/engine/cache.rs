@@ -90,6 +90,7 @@ impl Shelves {
 }
 
 #[cfg(test)]
+#[cfg(feature = "gomoku")]
 mod tests {
     use super::*;
     use engines::{GAMES, Mind};

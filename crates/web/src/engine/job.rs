@@ -1,5 +1,5 @@
 use super::{Cache, Key};
-use engines::{Comparison, Game, Level, Mind, Question, Row, Settings, TextError};
+use engines::{Comparison, Game, Level, Mind, Question, Row, Settings, Spec, TextError};
 use search::{Control, Limits, Report};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -77,22 +77,46 @@ pub(crate) fn quick(job: &SearchJob) -> Result<Report<String>, String> {
 pub(crate) struct LabJob {
     pub game: GameRef,
     pub settings: Settings,
+    /// What each is asked; the limits as somebody gave them.
     pub comparison: Comparison,
+    /// The longest each may take, whatever the limits say.
+    pub most: Duration,
 }
 
 impl LabJob {
-    /// Asks them, one after another; `row` sees each answer with its place.
+    /// Asks them, one after another; `row` sees each answer grow.
     ///
     /// # Errors
     /// As [`SearchJob::run`].
-    pub fn run(&self, control: &Control, row: &mut dyn FnMut(usize, &Row)) -> Result<(), String> {
-        let mut index = 0;
+    pub fn run(&self, control: &Control, row: &mut dyn FnMut(&Row)) -> Result<(), String> {
         guarded(|| {
-            self.game.0.compare(&self.settings, &self.comparison, control, &mut |answer| {
-                row(index, answer);
-                index += 1;
-            })
+            for (index, spec) in self.comparison.searchers.iter().enumerate() {
+                let mut placed = |answer: &Row| row(&Row { index, ..answer.clone() });
+                if let Some(skipped) = self.skipped(spec)? {
+                    placed(&skipped);
+                } else if !control.is_stopped() {
+                    let limits = self.comparison.limits.and(Limits::time(self.most));
+                    self.compare(spec, limits, control, &mut placed)?;
+                }
+            }
+            Ok(())
         })
+    }
+
+    /// The row of a searcher that is not asked, for its tree is too large. With a limit of time it would be asked, and time
+    /// is always limited here: so it is told by the limits alone, from the first that is heard of it.
+    fn skipped(&self, spec: &Spec) -> Result<Option<Row>, TextError> {
+        let (control, mut first) = (Control::default(), None);
+        self.compare(spec, self.comparison.limits, &control, &mut |answer| {
+            control.stop();
+            first.get_or_insert_with(|| answer.clone());
+        })?;
+        Ok(first.filter(|row| row.skipped.is_some()))
+    }
+
+    fn compare(&self, spec: &Spec, limits: Limits, control: &Control, row: &mut dyn FnMut(&Row)) -> Result<(), TextError> {
+        let comparison = Comparison { searchers: vec![spec.clone()], limits, ..self.comparison.clone() };
+        self.game.0.compare(&self.settings, &comparison, control, row)
     }
 }
 

@@ -1,3 +1,5 @@
+mod ticket;
+
 use search::Control;
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
@@ -5,13 +7,17 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
+pub(crate) use ticket::Ticket;
+
 /// Where a job waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lane {
     /// Moves and hints: somebody waits for them.
     Play,
-    /// Analysis and laboratory: these take all the time they are given.
+    /// Analysis: it takes all the time it is given.
     Study,
+    /// The laboratory: so does it, and waits for nobody's analysis.
+    Lab,
 }
 
 /// The threads that search: some for each lane, first come, first served, and one for those in a hurry.
@@ -19,6 +25,7 @@ pub(crate) enum Lane {
 pub(crate) struct Pool {
     play: Arc<Queue>,
     study: Arc<Queue>,
+    lab: Arc<Queue>,
     /// Jobs stopped before they began. They are answered at once, whatever else is going on.
     express: Arc<Queue>,
     threads: Mutex<Vec<JoinHandle<()>>>,
@@ -46,6 +53,12 @@ struct State {
     closed: bool,
 }
 
+impl State {
+    fn place(&self, job: &Arc<Job>) -> Option<usize> {
+        self.waiting.iter().position(|other| Arc::ptr_eq(job, other))
+    }
+}
+
 impl std::fmt::Debug for State {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} waiting, {} free", self.waiting.len(), self.free)
@@ -56,16 +69,19 @@ impl Pool {
     /// A searcher recurses once a ply, beyond what threads are given by default.
     const STACK: usize = 16 << 20;
 
-    /// Threads for `play` and `study`, and one more.
+    /// Threads for `play`, for `study` and as many for the laboratory, and one more.
     ///
     /// # Errors
     /// If the system has no thread to give.
     pub fn new(play: NonZeroUsize, study: NonZeroUsize) -> std::io::Result<Self> {
-        let [one, other, express] = [(); 3].map(|()| Arc::new(Queue::default()));
-        let pool = Self { play: one, study: other, express, threads: Mutex::default() };
-        for (queue, count, name, nice) in
-            [(&pool.play, play.get(), "play", 5), (&pool.study, study.get(), "study", 10), (&pool.express, 1, "express", 0)]
-        {
+        let [one, two, three, express] = [(); 4].map(|()| Arc::new(Queue::default()));
+        let pool = Self { play: one, study: two, lab: three, express, threads: Mutex::default() };
+        for (queue, count, name, nice) in [
+            (&pool.play, play.get(), "play", 5),
+            (&pool.study, study.get(), "study", 10),
+            (&pool.lab, study.get(), "lab", 10),
+            (&pool.express, 1, "express", 0),
+        ] {
             for _ in 0..count {
                 let queue = Arc::clone(queue);
                 let worker = Builder::new().name(name.to_owned()).stack_size(Self::STACK);
@@ -84,6 +100,7 @@ impl Pool {
         let queue = match lane {
             Lane::Play => &self.play,
             Lane::Study => &self.study,
+            Lane::Lab => &self.lab,
         };
         let job = Arc::new(Job { control: Control::default(), work: Mutex::new(Some(Box::new(work))) });
         let mut state = lock(&queue.state);
@@ -96,7 +113,7 @@ impl Pool {
 
     /// Sends the workers home; what they are at is to be stopped by its ticket.
     pub fn close(&self) {
-        for queue in [&self.play, &self.study, &self.express] {
+        for queue in [&self.play, &self.study, &self.lab, &self.express] {
             let mut state = lock(&queue.state);
             state.closed = true;
             state.waiting.clear();
@@ -138,10 +155,15 @@ impl Queue {
         }
     }
 
+    /// How many wait before `job`, if it still waits.
+    fn place(&self, job: &Arc<Job>) -> Option<usize> {
+        lock(&self.state).place(job)
+    }
+
     /// Takes `job` out, if it still waits.
     fn remove(&self, job: &Arc<Job>) -> bool {
         let mut state = lock(&self.state);
-        let place = state.waiting.iter().position(|other| Arc::ptr_eq(job, other));
+        let place = state.place(job);
         place.is_some_and(|place| state.waiting.remove(place).is_some())
     }
 }
@@ -152,46 +174,6 @@ impl Job {
         if let Some(work) = work {
             // The work reports its panics itself; a worker outlives them.
             let _ = catch_unwind(AssertUnwindSafe(|| work(&self.control, hurry)));
-        }
-    }
-}
-
-/// The hand on a job: dropped, the job is stopped, or forgotten if it has not begun.
-pub(crate) struct Ticket {
-    job: Arc<Job>,
-    queue: Arc<Queue>,
-    express: Arc<Queue>,
-    ahead: usize,
-}
-
-impl std::fmt::Debug for Ticket {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Ticket").field("ahead", &self.ahead).finish_non_exhaustive()
-    }
-}
-
-impl Ticket {
-    /// How many jobs were before this one when it came; 0 if a worker was free.
-    pub fn ahead(&self) -> usize {
-        self.ahead
-    }
-
-    /// Has the job answer now: one that runs is stopped, one that waits needs wait no longer.
-    pub fn hurry(&self) {
-        let waited = self.queue.remove(&self.job);
-        self.job.control.stop();
-        if waited {
-            lock(&self.express.state).waiting.push_back(Arc::clone(&self.job));
-            self.express.bell.notify_one();
-        }
-    }
-}
-
-impl Drop for Ticket {
-    fn drop(&mut self) {
-        self.job.control.stop();
-        if self.queue.remove(&self.job) || self.express.remove(&self.job) {
-            lock(&self.job.work).take();
         }
     }
 }
@@ -212,88 +194,4 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use std::sync::mpsc::{Sender, channel};
-    use std::time::Duration;
-
-    const WAIT: Duration = Duration::from_secs(20);
-
-    fn pool() -> Pool {
-        Pool::new(NonZeroUsize::MIN, NonZeroUsize::MIN).expect("threads")
-    }
-
-    /// Works until it is stopped, and tells that it began and how it ended.
-    fn endless(name: &'static str, told: &Sender<String>) -> impl FnOnce(&Control, bool) + Send + 'static {
-        let told = told.clone();
-        move |control, hurry| {
-            let tell = |what: &str| told.send(format!("{name} {what}")).expect("the test listens");
-            tell(if hurry { "hurries" } else { "begins" });
-            while !control.is_stopped() {
-                std::thread::sleep(Duration::from_millis(1));
-            }
-            tell("ends");
-        }
-    }
-
-    #[test]
-    fn jobs_are_done_in_order_and_a_dropped_one_never() {
-        let (pool, (tell, told)) = (pool(), channel());
-        let next = || told.recv_timeout(WAIT).expect("a job tells");
-        let a = pool.submit(Lane::Play, endless("a", &tell));
-        assert_eq!(next(), "a begins");
-        let b = pool.submit(Lane::Play, endless("b", &tell));
-        let c = pool.submit(Lane::Play, endless("c", &tell));
-        assert_eq!((b.ahead(), c.ahead()), (1, 2));
-        drop(b);
-        drop(a);
-        assert_eq!([next(), next()], ["a ends", "c begins"]);
-        drop(c);
-        assert_eq!(next(), "c ends");
-    }
-
-    #[test]
-    fn who_is_hurried_while_waiting_answers_at_once() {
-        let (pool, (tell, told)) = (pool(), channel());
-        let next = || told.recv_timeout(WAIT).expect("a job tells");
-        let a = pool.submit(Lane::Play, endless("a", &tell));
-        assert_eq!(next(), "a begins");
-        let b = pool.submit(Lane::Play, endless("b", &tell));
-        b.hurry();
-        assert_eq!([next(), next()], ["b hurries", "b ends"]);
-        a.hurry();
-        assert_eq!(next(), "a ends");
-    }
-
-    #[test]
-    fn study_keeps_no_game_waiting() {
-        let (pool, (tell, told)) = (pool(), channel());
-        let next = || told.recv_timeout(WAIT).expect("a job tells");
-        let _study = pool.submit(Lane::Study, endless("study", &tell));
-        assert_eq!(next(), "study begins");
-        let _play = pool.submit(Lane::Play, endless("play", &tell));
-        assert_eq!(next(), "play begins");
-    }
-
-    #[test]
-    fn a_worker_outlives_a_panic() {
-        let (pool, (tell, told)) = (pool(), channel());
-        let _bad = pool.submit(Lane::Play, |_, _| panic!("wanted by the test"));
-        let _good = pool.submit(Lane::Play, endless("good", &tell));
-        assert_eq!(told.recv_timeout(WAIT).as_deref(), Ok("good begins"));
-    }
-
-    #[test]
-    fn workers_go_home() {
-        let (pool, (tell, told)) = (pool(), channel());
-        let running = pool.submit(Lane::Play, endless("a", &tell));
-        assert_eq!(told.recv_timeout(WAIT).as_deref(), Ok("a begins"));
-        let waiting = pool.submit(Lane::Play, endless("b", &tell));
-        pool.close();
-        drop(running);
-        pool.join();
-        drop(waiting);
-        drop(tell);
-        assert_eq!(told.iter().collect::<Vec<_>>(), ["a ends"]);
-    }
-}
+mod tests;

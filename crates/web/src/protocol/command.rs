@@ -24,8 +24,7 @@ macro_rules! commands {
                 match name {
                     $($name => commands!(@read args $command $(($args))?),)*
                     _ => {
-                        let shown: String = name.chars().take(40).collect();
-                        Err(Fault::new("do", format!("there is no command {shown:?}; there are {}", Self::NAMES.join(", "))))
+                        Err(Fault::new("do", format!("there are {}, and no command {name:?}", Self::NAMES.join(", "))))
                     }
                 }
             }
@@ -87,16 +86,8 @@ fn arguments<T: DeserializeOwned>(args: Map<String, Value>) -> Result<T, Fault> 
             path.push(name.to_owned());
         }
         let field = if path.is_empty() { "message".to_owned() } else { path.join(".") };
-        Fault::new(shorten(&field), shorten(&message))
+        Fault::new(field, message)
     })
-}
-
-/// What a client wrote is not sent back at any length.
-fn shorten(text: &str) -> String {
-    match text.char_indices().nth(500) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
 }
 
 /// A value read from its text.

@@ -4,6 +4,7 @@ use search::{Bound, Report};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// An event as text: `body` with its name before.
 pub(crate) fn event(name: &'static str, body: impl Serialize) -> String {
@@ -111,20 +112,27 @@ impl Thinking {
         self.depth = report.depth;
         self.selective_depth = report.selective_depth;
         self.nodes = report.nodes;
-        self.nps = nps(report);
+        self.nps = nps(report.nodes, report.time);
         self.time_ms = millis(report.time);
         self.hashfull = report.hashfull;
         self.lines = report.lines.iter().map(line).collect();
     }
+
+    /// Goes on to `nodes` after `time`, within an iteration.
+    pub fn grow(&mut self, nodes: u64, time: Duration) {
+        if nodes >= self.nodes {
+            (self.nodes, self.time_ms, self.nps) = (nodes, millis(time), nps(nodes, time));
+        }
+    }
 }
 
-fn nps(report: &Report<String>) -> u64 {
-    // A search that took no time to speak of has no speed.
-    if report.time.is_zero() { 0 } else { report.nps() as u64 }
+/// A search that took no time to speak of has no speed.
+fn nps(nodes: u64, time: Duration) -> u64 {
+    if time.is_zero() { 0 } else { (nodes as f64 / time.as_secs_f64()) as u64 }
 }
 
 /// In milliseconds, to the microsecond.
-fn millis(time: std::time::Duration) -> f64 {
+fn millis(time: Duration) -> f64 {
     time.as_micros() as f64 / 1000.0
 }
 
@@ -174,8 +182,15 @@ pub(crate) struct RowText {
 }
 
 impl RowText {
-    /// What `row`, the `index`-th, tells.
-    pub fn new(game: &dyn Game, index: usize, finished: bool, row: &Row) -> Self {
+    /// Goes on to `nodes` after `time`, within an iteration.
+    pub fn grow(&mut self, nodes: u64, time: Duration) {
+        if nodes >= self.nodes {
+            (self.nodes, self.time_ms, self.nps) = (nodes, millis(time), nps(nodes, time));
+        }
+    }
+
+    /// What `row` tells.
+    pub fn new(game: &dyn Game, row: &Row) -> Self {
         let empty = Report::empty();
         let report = row.report.as_ref().unwrap_or(&empty);
         let course = row.course.iter().map(
@@ -183,14 +198,14 @@ impl RowText {
         );
         let known = report.lines.first().filter(|line| line.bound != Bound::None);
         Self {
-            index,
+            index: row.index,
             searcher: row.searcher.clone(),
-            finished,
+            finished: row.finished,
             skipped: row.skipped.clone(),
             depth: report.depth,
             nodes: report.nodes,
             time_ms: millis(report.time),
-            nps: nps(report),
+            nps: nps(report.nodes, report.time),
             score: known.map(|line| ScoreText::new(game, line.score)),
             best: report.best(),
             moves: report.pv().to_vec(),

@@ -14,6 +14,16 @@ pub(crate) struct Fault {
 impl Fault {
     /// A fault in `field`.
     pub fn new(field: impl Into<String>, message: impl ToString) -> Self {
-        Self { field: field.into(), message: message.to_string() }
+        Self { field: shorten(field.into()), message: shorten(message.to_string()) }
     }
+}
+
+/// What a client wrote is not sent back at any length.
+fn shorten(mut text: String) -> String {
+    const MOST: usize = 1000;
+    if let Some((end, _)) = text.char_indices().nth(MOST) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
 }

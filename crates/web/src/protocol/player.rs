@@ -9,7 +9,7 @@ pub(crate) enum Player {
     /// Somebody at a page.
     Human,
     /// This machine.
-    Engine(Mind),
+    Engine(Box<Mind>),
 }
 
 /// The same, as a message has it.
@@ -30,7 +30,7 @@ enum Kind {
 impl Player {
     /// A human against an engine of the default level.
     pub fn default_pair() -> [Self; 2] {
-        [Self::Human, Self::Engine(Mind::level(Level::DEFAULT))]
+        [Self::Human, Self::Engine(Box::new(Mind::level(Level::DEFAULT)))]
     }
 
     /// The players that `args` describe, if `game` and `config` allow them what they ask for.
@@ -45,7 +45,7 @@ impl Player {
         match (kind, mind) {
             (Kind::Human, None) => Ok(Self::Human),
             (Kind::Human, Some(_)) => Err(Fault::new(field, "a human has a mind of its own")),
-            (Kind::Engine, Some(Named(mind))) => check(&field, mind, game, config).map(Self::Engine),
+            (Kind::Engine, Some(Named(mind))) => check(&field, mind, game, config).map(|mind| Self::Engine(Box::new(mind))),
             (Kind::Engine, None) => Err(Fault::new(field, "an engine needs a mind, as level=5")),
         }
     }

@@ -1,7 +1,9 @@
 //! The laboratory: one question put to several searchers, its rows told as they come and again to whoever joins.
 
 use super::Room;
+use super::search::PULSE;
 use crate::engine::{GameRef, LabJob, Lane, Ticket};
+use crate::outbox::Kind;
 use crate::protocol::{self, Fault, LabState, LabText, RowText, check, event};
 use axum::extract::ws::Utf8Bytes;
 use engines::{Comparison, Game, Mind, Spec};
@@ -15,6 +17,8 @@ pub(super) struct Laboratory {
     line: String,
     state: Option<LabState>,
     rows: Vec<RowText>,
+    /// When the last of them began.
+    begun: Option<Instant>,
     /// The hand on a run under way.
     ticket: Option<Ticket>,
 }
@@ -43,7 +47,7 @@ impl Laboratory {
 impl Room {
     /// Begins a run, and says its number.
     pub fn experiment(&self, args: protocol::Lab) -> Result<u64, Fault> {
-        let limits = self.limits(&args.limits)?;
+        let limits = limits(&args.limits)?;
         let mut inner = self.open()?;
         let (game, settings, line) = inner.table.subject();
         let searchers = self.searchers(args.searchers, game)?;
@@ -51,19 +55,19 @@ impl Room {
             return Err(Fault::new("do", "the laboratory is busy: stop it first"));
         }
         let comparison = Comparison { line: line.clone(), searchers, limits, full: args.full };
-        let job = LabJob { game: GameRef(game), settings, comparison };
+        let job = LabJob { game: GameRef(game), settings, comparison, most: self.hall.config.time };
         let run = inner.lab.run + 1;
         let room = self.this.clone();
-        let ticket = self.hall.pool.submit(Lane::Study, move |control: &Control, hurry| {
+        let ticket = self.hall.pool.submit(Lane::Lab, move |control: &Control, hurry| {
             if hurry {
                 return;
             }
             if let Some(room) = room.upgrade() {
                 room.lab_state(run, LabState::Running);
             }
-            let result = job.run(control, &mut |index, row| {
+            let result = job.run(control, &mut |row| {
                 if let Some(room) = room.upgrade() {
-                    room.lab_row(run, RowText::new(job.game.0, index, true, row));
+                    room.lab_row(run, RowText::new(job.game.0, row));
                 }
             });
             if let Some(room) = room.upgrade() {
@@ -73,7 +77,10 @@ impl Room {
         let state = if ticket.ahead() > 0 { LabState::Waiting } else { LabState::Running };
         inner.lab = super::Laboratory { run, line, state: Some(state), ticket: Some(ticket), ..Default::default() };
         let text = inner.lab.text(state, None);
-        inner.tell(&text);
+        inner.tell(Kind::Due, &text);
+        self.watch_lab(run);
+        // An analysis makes way, so that the laboratory measures the searchers alone.
+        self.settle(&mut inner);
         Ok(run)
     }
 
@@ -85,7 +92,8 @@ impl Room {
         }
         inner.lab.state = Some(LabState::Stopped);
         let text = inner.lab.text(LabState::Stopped, None);
-        inner.tell(&text);
+        inner.tell(Kind::Due, &text);
+        self.settle(&mut inner);
         Ok(true)
     }
 
@@ -99,26 +107,12 @@ impl Room {
         searchers.into_iter().enumerate().map(allowed).collect()
     }
 
-    fn limits(&self, limits: &protocol::LabLimits) -> Result<Limits, Fault> {
-        let protocol::LabLimits { depth, nodes, time_ms } = *limits;
-        for (field, zero) in [("depth", depth == Some(0)), ("nodes", nodes == Some(0)), ("time_ms", time_ms == Some(0))] {
-            if zero {
-                return Err(Fault::new(format!("limits.{field}"), "a limit is 1 or more"));
-            }
-        }
-        if depth.is_none() && nodes.is_none() && time_ms.is_none() {
-            return Err(Fault::new("limits", "a depth, nodes or time_ms is needed"));
-        }
-        let time = time_ms.map_or(self.hall.config.time, Duration::from_millis).min(self.hall.config.time);
-        Ok(Limits { depth, nodes, time: Some(time), ..Limits::none() })
-    }
-
     fn lab_state(&self, run: u64, state: LabState) {
         let mut inner = self.lock();
         if inner.lab.is_at(run) && inner.lab.state != Some(state) {
             inner.lab.state = Some(state);
             let text = inner.lab.text(state, None);
-            inner.tell(&text);
+            inner.tell(Kind::Due, &text);
         }
     }
 
@@ -128,12 +122,44 @@ impl Room {
             return;
         }
         inner.active = Instant::now();
-        let text = inner.lab.text(LabState::Running, Some(&row));
+        let (text, finished) = (inner.lab.text(LabState::Running, Some(&row)), row.finished);
         match inner.lab.rows.iter_mut().find(|old| old.index == row.index) {
             Some(old) => *old = row,
-            None => inner.lab.rows.push(row),
+            None => {
+                inner.lab.rows.push(row);
+                inner.lab.begun = Some(Instant::now());
+            }
         }
-        inner.tell(&text);
+        inner.tell(if finished { Kind::Due } else { Kind::Progress }, &text);
+    }
+
+    /// Tells now and then of `run` what it does not tell itself.
+    fn watch_lab(&self, run: u64) {
+        let room = self.this.clone();
+        self.hall.runtime.spawn(async move {
+            loop {
+                tokio::time::sleep(PULSE).await;
+                if !room.upgrade().is_some_and(|room| room.lab_pulse(run)) {
+                    return;
+                }
+            }
+        });
+    }
+
+    /// Tells how far the last row has come within an iteration; `false` if the run has ended.
+    fn lab_pulse(&self, run: u64) -> bool {
+        let mut inner = self.lock();
+        let lab = &mut inner.lab;
+        if !lab.is_at(run) {
+            return false;
+        }
+        let growing = lab.rows.last_mut().filter(|row| !row.finished);
+        if let (Some(row), Some(ticket), Some(begun)) = (growing, &lab.ticket, lab.begun) {
+            row.grow(ticket.nodes(), begun.elapsed());
+            let text = lab.text(LabState::Running, lab.rows.last());
+            inner.tell(Kind::Progress, &text);
+        }
+        true
     }
 
     fn lab_ended(&self, run: u64, result: Result<(), String>) {
@@ -144,16 +170,36 @@ impl Room {
         inner.lab.ticket = None;
         inner.lab.state = Some(LabState::Done);
         if let Err(message) = result {
-            inner.tell(&event("trouble", protocol::Trouble { message: &message }).into());
+            inner.tell(Kind::Due, &event("trouble", protocol::Trouble { message: &message }).into());
         }
         let text = inner.lab.text(LabState::Done, None);
-        inner.tell(&text);
+        inner.tell(Kind::Due, &text);
+        self.settle(&mut inner);
     }
 }
 
 impl Laboratory {
+    /// Whether a run is under way.
+    pub fn is_busy(&self) -> bool {
+        self.ticket.is_some()
+    }
+
     /// Whether `run` is under way.
     fn is_at(&self, run: u64) -> bool {
         self.run == run && self.ticket.is_some()
     }
+}
+
+/// What each searcher may spend.
+fn limits(limits: &protocol::LabLimits) -> Result<Limits, Fault> {
+    let protocol::LabLimits { depth, nodes, time_ms } = *limits;
+    for (field, zero) in [("depth", depth == Some(0)), ("nodes", nodes == Some(0)), ("time_ms", time_ms == Some(0))] {
+        if zero {
+            return Err(Fault::new(format!("limits.{field}"), "a limit is 1 or more"));
+        }
+    }
+    if depth.is_none() && nodes.is_none() && time_ms.is_none() {
+        return Err(Fault::new("limits", "a depth, nodes or time_ms is needed"));
+    }
+    Ok(Limits { depth, nodes, time: time_ms.map(Duration::from_millis), ..Limits::none() })
 }

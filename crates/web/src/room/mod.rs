@@ -2,22 +2,22 @@
 
 mod lab;
 mod scores;
+mod search;
 mod table;
 mod throttle;
 
 use crate::Config;
-use crate::engine::{Cache, Lane, Pool, SearchJob, quick};
-use crate::outbox::Outbox;
-use crate::protocol::{Closed, Fault, HintText, ScoreText, State, Thinking, Trouble, event};
+use crate::engine::{Cache, Pool};
+use crate::outbox::{Kind, Outbox};
+use crate::protocol::{Closed, Fault, Thinking, event};
 use crate::token::Token;
 use axum::extract::ws::Utf8Bytes;
 use lab::Laboratory;
-use search::{Control, Report};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
+use table::Audience;
 pub(crate) use table::Table;
-use table::{Order, Outcome, Purpose, Settled};
-use throttle::{Gate, Throttle};
+use throttle::Throttle;
 
 /// What all rooms share.
 #[derive(Debug)]
@@ -49,11 +49,22 @@ struct Inner {
     /// The search under way, as it was last told of.
     thinking: Option<Thinking>,
     throttle: Throttle,
+    /// When that began.
+    begun: Instant,
+    /// Until when an engine's move is to be seen.
+    seen: Instant,
     lab: Laboratory,
+    /// Since when nobody has been there.
+    empty: Option<Instant>,
+    /// Whether the last who were there have left for another game.
+    forsaken: bool,
     closed: bool,
 }
 
 impl Room {
+    /// Whoever lost the connection is back by then, or others' searches go before.
+    const DESERTED: Duration = Duration::from_secs(10);
+
     /// A room for `table`, with nobody in it yet.
     pub fn new(id: u64, hall: Arc<Hall>, table: Table) -> Arc<Self> {
         let inner = Inner {
@@ -62,7 +73,11 @@ impl Room {
             active: Instant::now(),
             thinking: None,
             throttle: Throttle::default(),
+            begun: Instant::now(),
+            seen: Instant::now(),
             lab: Laboratory::default(),
+            empty: None,
+            forsaken: false,
             closed: false,
         };
         let new =
@@ -82,26 +97,32 @@ impl Room {
             return false;
         }
         inner.active = Instant::now();
+        inner.forsaken = false;
+        inner.empty = None;
         if !inner.members.iter().any(|member| member.is(outbox)) {
             inner.members.push(outbox.clone());
         }
         if !self.settle(&mut inner) {
-            outbox.send(&self.game_text(&inner));
+            outbox.send(Kind::State, &self.game_text(&inner));
         }
         if let Some(thinking) = &inner.thinking {
-            outbox.mention(&event("thinking", thinking).into());
+            outbox.send(Kind::Progress, &event("thinking", thinking).into());
         }
         for text in inner.lab.recap() {
-            outbox.send(&text);
+            outbox.send(Kind::Due, &text);
         }
         true
     }
 
-    /// Lets a connection go.
-    pub fn leave(&self, outbox: &Outbox) {
+    /// Lets a connection go: lost, or `for_good` to another game.
+    pub fn leave(&self, outbox: &Outbox, for_good: bool) {
         let mut inner = self.lock();
         inner.active = Instant::now();
         inner.members.retain(|member| !member.is(outbox));
+        if inner.members.is_empty() {
+            inner.forsaken = for_good;
+            inner.empty = Some(Instant::now());
+        }
         if !inner.closed {
             self.settle(&mut inner);
         }
@@ -151,160 +172,49 @@ impl Room {
         Ok(inner.table.hurry())
     }
 
-    /// How long nothing has happened, and whether nobody is there.
-    pub fn rest(&self) -> (Duration, bool) {
+    /// How dispensable the room is, if it is: whether it was left for good, and for how long nobody has been there.
+    pub fn dispensable(&self, grace: Duration) -> Option<(bool, Duration)> {
         let inner = self.lock();
-        (inner.active.elapsed(), inner.members.is_empty())
+        let rest = inner.active.elapsed();
+        (inner.members.is_empty() && (inner.forsaken || rest >= grace)).then_some((inner.forsaken, rest))
+    }
+
+    /// Gives up what is of no use while nobody is there: searches soon, and later what searchers learnt. Ends the room if
+    /// nothing has happened for as long as `idle`, and says whether it has.
+    pub fn tend(&self, idle: Duration) -> bool {
+        let mut inner = self.lock();
+        if inner.rest() >= idle {
+            self.end(&mut inner, "expired");
+            return true;
+        }
+        if !inner.closed && inner.empty.is_some() {
+            self.settle(&mut inner);
+        }
+        let empty = inner.empty;
+        drop(inner);
+        if empty.is_some_and(|empty| empty.elapsed() >= self.hall.config.grace) {
+            self.forget();
+        }
+        false
     }
 
     /// Ends the room, and tells those in it why.
     pub fn close(&self, reason: &'static str) {
-        let mut inner = self.lock();
+        self.end(&mut self.lock(), reason);
+    }
+
+    fn end(&self, inner: &mut Inner, reason: &'static str) {
         inner.closed = true;
         inner.table.drop_search();
         inner.lab.abandon();
         let text = event("closed", Closed { reason }).into();
-        inner.tell(&text);
+        inner.tell(Kind::Due, &text);
         inner.members.clear();
-        drop(inner);
         self.forget();
     }
 
-    /// Has the search that the game now wants, if any, and no other. Whether everybody was told of a change by that.
-    fn settle(&self, inner: &mut Inner) -> bool {
-        let present = !inner.members.is_empty();
-        match inner.table.settle(present, &self.hall.config) {
-            Settled::Same => {
-                if inner.table.search().is_none() {
-                    inner.thinking = None;
-                }
-                return false;
-            }
-            Settled::Idle => inner.thinking = None,
-            Settled::Search(order) => self.begin(inner, order),
-        }
-        self.tell_game(inner);
-        true
-    }
-
-    /// Sends the search out.
-    fn begin(&self, inner: &mut Inner, order: Order) {
-        let Order { number, purpose, ply, job } = order;
-        let job = SearchJob { room: self.id, ..job };
-        let mut thinking = Thinking {
-            ply,
-            purpose: purpose.name(),
-            mind: job.mind.to_string(),
-            state: State::Searching,
-            ahead: None,
-            depth: 0,
-            selective_depth: 0,
-            nodes: 0,
-            nps: 0,
-            time_ms: 0.0,
-            hashfull: 0,
-            lines: Vec::new(),
-        };
-        let (room, hall) = (self.this.clone(), Arc::clone(&self.hall));
-        let lane = if purpose == Purpose::Analysis { Lane::Study } else { Lane::Play };
-        let ticket = self.hall.pool.submit(lane, move |control: &Control, hurry| {
-            let mut progress = |report: &Report<String>| {
-                if let Some(room) = room.upgrade() {
-                    room.progress(number, Some(report));
-                }
-            };
-            let result = if hurry {
-                quick(&job)
-            } else {
-                if let Some(room) = room.upgrade() {
-                    room.progress(number, None);
-                }
-                job.run(&hall.cache, control, &mut progress)
-            };
-            match room.upgrade() {
-                Some(room) => room.answered(number, result),
-                None => hall.cache.forget(job.room),
-            }
-        });
-        if ticket.ahead() > 0 {
-            (thinking.state, thinking.ahead) = (State::Waiting, Some(ticket.ahead()));
-        }
-        inner.table.begun(number, ticket);
-        inner.throttle = Throttle::default();
-        if thinking.state == State::Waiting {
-            inner.mention(&event("thinking", &thinking).into());
-        }
-        inner.thinking = Some(thinking);
-    }
-
-    /// Takes note of what search `number` has found so far, or that it has begun.
-    fn progress(&self, number: u64, report: Option<&Report<String>>) {
-        let mut inner = self.lock();
-        if !inner.table.note(number, report) {
-            return;
-        }
-        let game = inner.table.game();
-        let Some(thinking) = &mut inner.thinking else { return };
-        (thinking.state, thinking.ahead) = (State::Searching, None);
-        if let Some(report) = report {
-            thinking.tell(game, report);
-        }
-        match inner.throttle.pass(Instant::now()) {
-            Gate::Open => inner.tell_thinking(),
-            Gate::Held => {}
-            Gate::Flush(wait) => {
-                let room = self.this.clone();
-                self.hall.runtime.spawn(async move {
-                    tokio::time::sleep(wait).await;
-                    if let Some(room) = room.upgrade() {
-                        room.flush(number);
-                    }
-                });
-            }
-        }
-    }
-
-    /// Tells the progress that was too fast to be told.
-    fn flush(&self, number: u64) {
-        let mut inner = self.lock();
-        if inner.table.search() == Some(number) && inner.throttle.flush(Instant::now()) {
-            inner.tell_thinking();
-        }
-    }
-
-    /// Does with the answer of search `number` what it was for, if it is still waited for.
-    fn answered(&self, number: u64, result: Result<Report<String>, String>) {
-        let mut inner = self.lock();
-        if inner.closed || inner.table.search() != Some(number) {
-            return;
-        }
-        inner.active = Instant::now();
-        let game = inner.table.game();
-        if let (Some(thinking), Ok(report)) = (&mut inner.thinking, &result) {
-            (thinking.state, thinking.ahead) = (State::Done, None);
-            thinking.tell(game, report);
-            let text = event("thinking", thinking).into();
-            inner.tell(&text);
-        }
-        inner.thinking = None;
-        let ply = inner.table.ply();
-        let outcome = inner.table.answered(result);
-        inner.table.touch();
-        match outcome {
-            Outcome::Hint { mv, score } => {
-                let score = score.map(|score| ScoreText::new(game, score));
-                inner.tell(&event("hint", HintText { ply, mv, score }).into());
-            }
-            Outcome::Trouble(message) => inner.tell(&event("trouble", Trouble { message: &message }).into()),
-            Outcome::Done => {}
-        }
-        if !self.settle(&mut inner) {
-            self.tell_game(&inner);
-        }
-    }
-
     fn tell_game(&self, inner: &Inner) {
-        inner.tell(&self.game_text(inner));
+        inner.tell(Kind::State, &self.game_text(inner));
     }
 
     fn game_text(&self, inner: &Inner) -> Utf8Bytes {
@@ -313,20 +223,22 @@ impl Room {
 }
 
 impl Inner {
+    /// How long nothing has happened. A search that somebody waits for happens.
+    fn rest(&self) -> Duration {
+        let busy = self.table.search().is_some() || self.lab.is_busy();
+        if busy && !self.members.is_empty() { Duration::ZERO } else { self.active.elapsed() }
+    }
+
+    /// For whom the game is searched.
+    fn audience(&self) -> Audience {
+        let awaited = self.empty.is_none_or(|empty| empty.elapsed() < Room::DESERTED);
+        let watching = self.seen > Instant::now();
+        Audience { present: !self.members.is_empty(), awaited, watching, experimenting: self.lab.is_busy() }
+    }
+
     /// Tells everybody.
-    fn tell(&self, text: &Utf8Bytes) {
-        self.members.iter().for_each(|member| member.send(text));
-    }
-
-    /// Tells everybody who can keep up.
-    fn mention(&self, text: &Utf8Bytes) {
-        self.members.iter().for_each(|member| member.mention(text));
-    }
-
-    fn tell_thinking(&self) {
-        if let Some(thinking) = &self.thinking {
-            self.mention(&event("thinking", thinking).into());
-        }
+    fn tell(&self, kind: Kind, text: &Utf8Bytes) {
+        self.members.iter().for_each(|member| member.send(kind, text));
     }
 }
 

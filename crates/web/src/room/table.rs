@@ -1,6 +1,9 @@
 //! The game itself: a session, who plays it, and which search it waits for. No thread, no clock, no connection.
 
 mod actions;
+#[cfg(test)]
+#[cfg(all(feature = "gomoku", feature = "othello"))]
+mod tests;
 mod views;
 mod wants;
 
@@ -11,7 +14,7 @@ use crate::{Config, engine::GameRef};
 use engines::{Ending, Game, Mind, Session, Settings, TextError};
 use game_core::Score;
 use search::{Bound, Report};
-pub(crate) use wants::{Order, Purpose, Settled};
+pub(crate) use wants::{Audience, Order, Purpose, Settled};
 
 /// A game in progress, with all that the page shows of it.
 pub(crate) struct Table {
@@ -30,7 +33,8 @@ pub(crate) struct Table {
     errand: Option<Errand>,
     search: Option<Search>,
     version: u64,
-    seed: u64,
+    /// Of the mistakes of levels; whether somebody chose it.
+    seed: (u64, bool),
     searches: u64,
 }
 
@@ -116,7 +120,7 @@ impl Table {
             errand: None,
             search: None,
             version: 0,
-            seed: open.seed.unwrap_or_else(rand::random),
+            seed: open.seed.map_or_else(|| (rand::random(), false), |seed| (seed, true)),
             searches: 0,
         })
     }

@@ -25,6 +25,15 @@ impl Throttle {
         Gate::Flush(wait)
     }
 
+    /// Whether there has been no news for a while; then some may pass now.
+    pub fn is_quiet(&mut self, now: Instant) -> bool {
+        let quiet = !self.promised && self.last.is_none_or(|last| now.saturating_duration_since(last) >= 2 * Self::EVERY);
+        if quiet {
+            self.last = Some(now);
+        }
+        quiet
+    }
+
     /// Keeps the promise: whether there is news to tell.
     pub fn flush(&mut self, now: Instant) -> bool {
         self.last = Some(now);
@@ -58,5 +67,6 @@ mod tests {
         assert!(throttle.flush(at(100)));
         assert!(!throttle.flush(at(100)), "once");
         assert_eq!(throttle.pass(at(300)), Gate::Open);
+        assert!(!throttle.is_quiet(at(450)) && throttle.is_quiet(at(500)) && !throttle.is_quiet(at(501)));
     }
 }

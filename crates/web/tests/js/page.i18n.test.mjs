@@ -3,11 +3,12 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { createTranslator, preferredLanguage } from '../../assets/js/i18n/index.js';
 import { en } from '../../assets/js/i18n/en.js';
+import { serverMessage } from '../../assets/js/i18n/messages.js';
 import { zh } from '../../assets/js/i18n/zh.js';
 
 const assets = new URL('../../assets/', import.meta.url);
 const scripts = readdirSync(new URL('js/', assets), { recursive: true })
-  .filter((name) => name.endsWith('.js') && !name.startsWith('i18n'))
+  .filter((name) => name.endsWith('.js') && !/^i18n.(en|zh)\.js$/.test(name))
   .map((name) => [name, readFileSync(new URL(`js/${name}`, assets), 'utf8')]);
 const page = readFileSync(new URL('index.html', assets), 'utf8');
 
@@ -17,7 +18,24 @@ test('both dictionaries have the same keys', () => {
 
 test('both texts of a key have the same variables', () => {
   const variables = (text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
-  for (const key of Object.keys(en)) assert.deepEqual(variables(zh[key]), variables(en[key]), key);
+  // What the server says in English may be quoted whole there, and be put into other words here.
+  const keys = Object.keys(en).filter((key) => !key.startsWith('server.'));
+  for (const key of keys) assert.deepEqual(variables(zh[key]), variables(en[key]), key);
+});
+
+test('what the server refuses is told in the language of the page, without the list of what is right', () => {
+  const t = createTranslator('zh');
+  assert.equal(serverMessage('there is no option "x"; there are depth, mate', t), '没有选项“x”');
+  assert.equal(serverMessage('the game is over (resignation)', t), '棋局已经结束');
+  assert.equal(
+    serverMessage('move 3, at byte 4: "zz" is no square', t),
+    '第 3 步有误（move 3, at byte 4: "zz" is no square）',
+  );
+  assert.equal(serverMessage('something new; and a list', t), 'something new');
+  assert.equal(
+    serverMessage('there is no searcher "x"; there are pvs', createTranslator('en')),
+    'there is no searcher “x”',
+  );
 });
 
 test('no text is empty', () => {
@@ -37,7 +55,8 @@ test('every key that a script names exists', () => {
       found += 1;
       assert.ok(key in en, `${name}: ${key}`);
     }
-    for (const [, key] of text.matchAll(/'((?:status|error)\.[a-z-]+)'/g)) assert.ok(key in en, `${name}: ${key}`);
+    for (const [, key] of text.matchAll(/'((?:status|error|server)\.[a-z.-]+)'/g))
+      assert.ok(key in en, `${name}: ${key}`);
   }
   assert.ok(found > 50);
 });
@@ -46,7 +65,10 @@ test('every family of keys that a script names has members', () => {
   const keys = Object.keys(en);
   for (const [name, text] of scripts) {
     for (const [, prefix] of text.matchAll(/\bt\(`([^`$]+)\$\{/g)) {
-      assert.ok(keys.some((key) => key.startsWith(prefix)), `${name}: ${prefix}`);
+      assert.ok(
+        keys.some((key) => key.startsWith(prefix)),
+        `${name}: ${prefix}`,
+      );
     }
   }
 });

@@ -13,20 +13,33 @@ import { createStore } from '../../assets/js/store.js';
 
 test('a mind is read into its parts and written back', () => {
   for (const text of [
-    'level=3', 'level=3,eval.corners=40', 'pvs', 'pvs,depth=6,time=2000ms,nodes=500,hash=16,null_move=off,eval.corners=400,eval.edges=-3',
+    'level=3',
+    'level=3,eval.corners=40',
+    'pvs',
+    'pvs,depth=6,time=2000ms,nodes=500,hash=16,null_move=off,eval.corners=400,eval.edges=-3',
     'mcts,time=500ms,selection=puct,leaf=playout',
   ]) {
     assert.equal(formatMind(parseMind(text)), text);
   }
-  assert.deepEqual(parseMind('pvs, time=500ms, null_move=off'), { searcher: 'pvs', weights: {}, time: 0.5, others: 'null_move=off' });
+  assert.deepEqual(parseMind('pvs, time=500ms, null_move=off'), {
+    searcher: 'pvs',
+    weights: {},
+    time: 0.5,
+    others: 'null_move=off',
+  });
   assert.equal(parseMind('pvs,time=2s').time, 2);
-  assert.equal(formatMind({ searcher: 'pvs', depth: '', time: 0.25, others: ' null_move=off, ,table=off' }),
-    'pvs,time=250ms,null_move=off,table=off');
+  assert.equal(
+    formatMind({ searcher: 'pvs', depth: '', time: 0.25, others: ' null_move=off, ,table=off' }),
+    'pvs,time=250ms,null_move=off,table=off',
+  );
 });
 
 test('players take turns', () => {
   const game = { ply: 3, mover: 1 };
-  assert.deepEqual([0, 1, 2, 3, 4, 5].map((ply) => moverAt(game, ply)), [0, 1, 0, 1, 0, 1]);
+  assert.deepEqual(
+    [0, 1, 2, 3, 4, 5].map((ply) => moverAt(game, ply)),
+    [0, 1, 0, 1, 0, 1],
+  );
 });
 
 test('a store tells each listener once of what changed', async () => {
@@ -75,7 +88,17 @@ test('memory without storage still remembers', () => {
 
 test('a snapshot tells who resigned', () => {
   const players = [{ kind: 'human' }, { kind: 'engine', mind: 'level=1' }];
-  const game = { room: 'r', game: 'othello', settings: {}, start: 'startpos', moves: [], ply: 0, players, paused: false, mover: 1 };
+  const game = {
+    room: 'r',
+    game: 'othello',
+    settings: {},
+    start: 'startpos',
+    moves: [],
+    ply: 0,
+    players,
+    paused: false,
+    mover: 1,
+  };
   assert.equal(snapshotOf({ ...game, ending: null }).resigned, null);
   assert.equal(snapshotOf({ ...game, ending: { winner: 'white', reason: 'resignation' } }).resigned, 0);
 });
@@ -84,7 +107,10 @@ test('rows of a laboratory run come in any order, and a new run begins anew', ()
   let lab = withRow(null, { run: 1, line: 'startpos', state: 'running', row: { index: 1, nodes: 5 } });
   lab = withRow(lab, { run: 1, line: 'startpos', state: 'running', row: { index: 0, nodes: 3 } });
   lab = withRow(lab, { run: 1, line: 'startpos', state: 'done', row: null });
-  assert.deepEqual(lab.rows.map(({ nodes }) => nodes), [3, 5]);
+  assert.deepEqual(
+    lab.rows.map(({ nodes }) => nodes),
+    [3, 5],
+  );
   assert.equal(lab.state, 'done');
   assert.deepEqual(withRow(lab, { run: 2, line: 'startpos', state: 'waiting', row: null }).rows, []);
 });
@@ -100,7 +126,16 @@ test('bars turn logarithmic where a linear scale would hide the short ones', () 
 });
 
 test('values with commas and quotes are quoted', () => {
-  const row = { searcher: 'pvs,null_move="off"', depth: 4, nodes: 10, time_ms: 1.5, nps: 6666, score: { text: '+1' }, best: 'h8', skipped: null };
+  const row = {
+    searcher: 'pvs,null_move="off"',
+    depth: 4,
+    nodes: 10,
+    time_ms: 1.5,
+    nps: 6666,
+    score: { text: '+1' },
+    best: 'h8',
+    skipped: null,
+  };
   assert.equal(toCsv([row]).split('\n')[1], '"pvs,null_move=""off""",4,10,1.5,6666,+1,h8,');
 });
 
@@ -113,13 +148,26 @@ test('times are told in ms or s', () => {
 test('the form of a new game asks for what it shows', () => {
   const form = new FormData();
   for (const [name, value] of Object.entries({
-    game: 'gomoku', 'rule.rule': 'renju', 'rule.size': '', mode: 'human-engine', first: 'engine', level: '3', line: ' ', record: 'x',
-  })) form.append(name, value);
+    game: 'gomoku',
+    'rule.rule': 'renju',
+    'rule.size': '',
+    mode: 'human-engine',
+    first: 'engine',
+    level: '3',
+    line: ' ',
+    record: 'x',
+  }))
+    form.append(name, value);
   assert.deepEqual(readForm(form), {
-    game: 'gomoku', settings: { rule: 'renju' }, players: [{ kind: 'engine', mind: 'level=3' }, { kind: 'human' }],
+    game: 'gomoku',
+    settings: { rule: 'renju' },
+    players: [{ kind: 'engine', mind: 'level=3' }, { kind: 'human' }],
   });
   form.set('mode', 'record');
   assert.deepEqual(readForm(form), {
-    game: 'gomoku', settings: { rule: 'renju' }, players: [{ kind: 'human' }, { kind: 'human' }], record: 'x',
+    game: 'gomoku',
+    settings: { rule: 'renju' },
+    players: [{ kind: 'human' }, { kind: 'human' }],
+    record: 'x',
   });
 });

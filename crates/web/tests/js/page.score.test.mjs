@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTranslator } from '../../assets/js/i18n/index.js';
-import { SCALES, formatScore, opposite, signed, standing } from '../../assets/js/score.js';
+import { SCALES, briefScore, formatScore, opposite, signed, standing } from '../../assets/js/score.js';
+import { tellScore } from '../../assets/js/verdict.js';
 
 const estimate = (units) => ({ text: '', units, end: null, sign: Math.sign(units), final: false });
 const forced = (sign, end, units = null) => ({ text: '', units, end, sign, final: true });
@@ -28,7 +29,11 @@ test('a forced end is told in words', () => {
 });
 
 test('the opposite of the opposite is the score itself', () => {
-  for (const score of [estimate(1.25), forced(-1, { plies: 4, margin: null }), forced(1, { plies: null, margin: 24 }, 24)]) {
+  for (const score of [
+    estimate(1.25),
+    forced(-1, { plies: 4, margin: null }),
+    forced(1, { plies: null, margin: 24 }, 24),
+  ]) {
     assert.deepEqual(opposite(opposite(score)), score);
   }
   assert.equal(opposite(estimate(1.25)).units, -1.25);
@@ -50,4 +55,29 @@ test('a standing is between loss and win, and grows with the score', () => {
 test('signed numbers are rounded before the sign is taken', () => {
   assert.equal(signed(-0.004, 'en'), '0.00');
   assert.equal(signed(123.6, 'en'), '+124');
+});
+
+test('a brief score has no words', () => {
+  assert.equal(briefScore(estimate(0.294), 'en'), '+0.29');
+  assert.equal(briefScore(forced(1, { plies: 3, margin: null }), 'en'), '+#3');
+  assert.equal(briefScore(forced(-1, { plies: 0, margin: null }), 'en'), '−#');
+  assert.equal(briefScore(forced(0, null), 'en'), '=#');
+  assert.equal(briefScore(forced(1, { plies: 3, margin: 24 }, 24), 'en'), '+24');
+  assert.equal(briefScore(forced(-1, { plies: null, margin: -2 }, -2), 'zh'), '−2');
+  assert.equal(briefScore(null, 'en'), '');
+});
+
+test('a score told says whose it is', () => {
+  const state = {
+    prefs: { lang: 'en' },
+    game: { game: 'othello' },
+    hello: { games: [{ name: 'othello', players: ['black', 'white'], unit: 'discs' }] },
+  };
+  const tell = (score, viewer) => tellScore(score, viewer, state, en.t);
+  assert.equal(tell(estimate(0.294), 0), 'Black +0.29 discs');
+  assert.equal(tell(estimate(-1), 1), 'White −1.00 discs');
+  assert.equal(tell(forced(-1, { plies: 2, margin: null }), 0), 'White wins in 2');
+  assert.equal(tell(forced(1, { plies: null, margin: 24 }), 1), 'White wins by 24');
+  assert.equal(tell(forced(-1, { plies: 0, margin: null }), 1), 'Black wins');
+  assert.equal(tell(forced(0, { plies: null, margin: 0 }), 0), 'draw');
 });

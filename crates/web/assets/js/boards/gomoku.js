@@ -32,9 +32,13 @@ export function starPoints(size) {
 /**
  * Makes a gomoku board of `size` lines.
  * @param {Element} container
- * @param {{size: number, onMove: (move: string) => void, t: (key: string, variables?: object) => string}} options
+ * @param {object} options
+ * @param {number} options.size
+ * @param {(move: string) => void} options.onMove
+ * @param {(square: string, kind: string) => void} options.onRefused
+ * @param {(key: string, variables?: object) => string} options.t
  */
-export function createGomoku(container, { size, onMove, t }) {
+export function createGomoku(container, { size, onMove, onRefused, t }) {
   const width = 2 * MARGIN + (size - 1) * CELL;
   const grid = createGrid({ columns: size, rows: size, cell: CELL, margin: MARGIN });
   const surface = createSurface(container, { game: 'gomoku', grid, width, height: width, edge: 13 });
@@ -80,7 +84,7 @@ export function createGomoku(container, { size, onMove, t }) {
     const [from, to] = ends.map(grid.place);
     set(element, { x1: from.x, y1: from.y, x2: to.x, y2: to.y });
   });
-  const stones = createStones(surface, { radius: RADIUS, fill, onMove, t });
+  const stones = createStones(surface, { radius: RADIUS, fill, onMove, onRefused, t });
   let before = null;
 
   return {

@@ -8,7 +8,7 @@
  * board.destroy();
  * ```
  *
- * The style is `css/boards.css`. Light and dark follow the `color-scheme` that the page sets.
+ * The style is in `css/boards/`. Light and dark follow the `color-scheme` that the page sets.
  */
 
 import { createGomoku } from './gomoku.js';
@@ -51,11 +51,13 @@ const makers = { gomoku: createGomoku, othello: createOthello, xiangqi: createXi
  * @param {object} options
  * @param {(move: string) => void} options.onMove is told every move that is made on the board, as text; the board
  *   shows it once it is in a view.
+ * @param {(square: string, kind: string) => void} [options.onRefused] is told when someone tries to play on a forbidden
+ *   point of renju.
  * @param {(key: string, variables?: object) => string} [options.t] gives the words of a key that begins with `board.`.
  * @returns {{update(view: View): {error: string} | null, destroy(): void}} `update` gives an error, and leaves the
  *   board as it is, where the position is no text of one.
  */
-export function createBoard(container, game, { onMove, t = (key) => key }) {
+export function createBoard(container, game, { onMove, onRefused = () => {}, t = (key) => key }) {
   const make = makers[game];
   if (!make) throw new RangeError(`${game} is no game`);
   const sizeOf = (settings) => {
@@ -63,7 +65,7 @@ export function createBoard(container, game, { onMove, t = (key) => key }) {
     return Number.isInteger(size) && size >= 5 && size <= 20 ? size : 15;
   };
   let size = 15;
-  let board = make(container, { size, onMove, t });
+  let board = make(container, { size, onMove, onRefused, t });
 
   return {
     update(view) {
@@ -73,7 +75,7 @@ export function createBoard(container, game, { onMove, t = (key) => key }) {
       if (wanted !== size) {
         size = wanted;
         board.destroy();
-        board = make(container, { size, onMove, t });
+        board = make(container, { size, onMove, onRefused, t });
       }
       board.update(completed(view, placement.turn), placement);
       return null;

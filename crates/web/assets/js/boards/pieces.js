@@ -37,7 +37,10 @@ export function makePiece(prefix) {
  */
 export function showPiece(element, letter, letters) {
   const red = letter === letter.toUpperCase();
-  set(element, { 'data-piece': letter, class: `${red ? 'red' : 'black'}${letters ? ' lettered' : ''}` });
+  set(element, { 'data-piece': letter });
+  element.classList.toggle('red', red);
+  element.classList.toggle('black', !red);
+  element.classList.toggle('lettered', letters);
   const [, , , light, sign] = element.lastChild.children;
   const text = letters ? LETTERS[letter.toUpperCase()] : SIGNS[letter];
   write(light, text);

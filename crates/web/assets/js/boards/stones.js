@@ -24,9 +24,10 @@ export function numbersOf(moves) {
  * @param {(colour: string) => string} game.fill the paint of a stone.
  * @param {boolean} [game.dots] whether the moves there are shown by dots.
  * @param {(move: string) => void} game.onMove
+ * @param {(square: string, kind: string) => void} [game.onRefused] for points that are forbidden.
  * @param {(key: string, variables?: object) => string} game.t
  */
-export function createStones(surface, { radius, fill, dots = false, onMove, t }) {
+export function createStones(surface, { radius, fill, dots = false, onMove, onRefused, t }) {
   const { layers, grid, svg } = surface;
   const words = createWords(t);
   const thoughts = createThoughts(surface, radius, fill);
@@ -49,6 +50,7 @@ export function createStones(surface, { radius, fill, dots = false, onMove, t })
   });
 
   let legal = new Set();
+  let barred = new Map();
   let hovered = null;
   const showGhost = () => {
     const shown = hovered && legal.has(hovered);
@@ -61,7 +63,10 @@ export function createStones(surface, { radius, fill, dots = false, onMove, t })
     showGhost();
   };
   surface.listen({
-    click: (square) => legal.has(square) && onMove(square),
+    click(square) {
+      if (legal.has(square)) onMove(square);
+      else if (barred.has(square)) onRefused(square, barred.get(square));
+    },
     hover,
     aim(square) {
       hover(square);
@@ -82,6 +87,7 @@ export function createStones(surface, { radius, fill, dots = false, onMove, t })
     show(view, squares, notes = new Map()) {
       const { options, lastMove, turn } = view;
       legal = new Set(view.interactive ? view.legal.filter(grid.has) : []);
+      barred = new Map(view.interactive ? view.forbidden : []);
       words.refresh();
       set(svg, { 'aria-label': t(`board.${svg.dataset.game}`, { turn: t(`board.${turn}`) }) });
       set(ghost, { fill: fill(turn) });

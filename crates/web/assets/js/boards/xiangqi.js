@@ -37,6 +37,7 @@ export function createXiangqi(container, { onMove, t }) {
   });
 
   const elements = new Map(); // the element of the piece on each point
+  const leaving = new Set(); // the elements of captured pieces, until their captors have arrived
   const spare = [];
   let view = { legal: [], options: {} };
   let squares = new Map();
@@ -45,10 +46,10 @@ export function createXiangqi(container, { onMove, t }) {
   let carried = null; // the point whose piece hangs on the pointer, or was dropped and waits for its move
   let patience = 0;
 
-  const from = (square) =>
+  const movesFrom = (square) =>
     (view.interactive && elements.has(square) ? view.legal.filter((move) => move.startsWith(square)) : []);
-  const reach = (square) => from(square).map((move) => move.slice(2, 4));
-  const movable = (square) => from(square).length > 0;
+  const reach = (square) => movesFrom(square).map((move) => move.slice(2, 4));
+  const movable = (square) => movesFrom(square).length > 0;
   const select = (square) => {
     selected = square;
     mark();
@@ -112,6 +113,7 @@ export function createXiangqi(container, { onMove, t }) {
         return;
       }
       moveTo(elements.get(home), grid.place(square));
+      elements.get(home).classList.remove('carried');
       patience = setTimeout(settleBack, PATIENCE);
       play(home, square);
     },
@@ -133,6 +135,7 @@ export function createXiangqi(container, { onMove, t }) {
 
   /** Takes the pieces to where they stand in the next position. */
   function arrange(next, animated) {
+    leaving.forEach(away);
     const { moved, gone, come } = follow(squares, next);
     const jump = !animated || moved.length > 2;
     const going = moved.map(([from, to]) => [elements.get(from), to]);
@@ -162,17 +165,20 @@ export function createXiangqi(container, { onMove, t }) {
     settle(element);
     element.removeAttribute('data-at');
     element.removeAttribute('data-piece');
-    const away = () => {
-      element.remove();
-      if (spare.length < 32) spare.push(element);
-    };
-    if (!slowly) {
-      away();
-      return;
+    if (slowly) {
+      leaving.add(element);
+      const fading = animate(element, element, [{ opacity: 1 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], SLIDE);
+      fading.onfinish = () => leaving.has(element) && away(element);
+    } else {
+      away(element);
     }
-    const fading = animate(element, element, [{ opacity: 1 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], SLIDE);
-    fading.onfinish = away;
-    fading.oncancel = away;
+  }
+
+  function away(element) {
+    leaving.delete(element);
+    settle(element);
+    element.remove();
+    spare.push(element);
   }
 
   /** Draws what depends on the selection, and names the points. */

@@ -6,12 +6,14 @@ const DICTIONARIES = { en, zh };
 /** The language a browser that prefers these gets. */
 export function preferredLanguage(languages) {
   return languages.some((language) => language.toLowerCase().startsWith('zh')) &&
-    !languages[0].toLowerCase().startsWith('en') ? 'zh' : 'en';
+    !languages[0].toLowerCase().startsWith('en')
+    ? 'zh'
+    : 'en';
 }
 
 /**
- * A translator: `t(key, vars, fallback)` is the text of a key with `{name}` replaced by its variables; where the dictionary
- * has no such key, the fallback, or the key itself.
+ * A translator: `t(key, vars, fallback)` is the text of a key with `{name}` replaced by its variables; where the
+ * dictionary has no such key, the fallback, or the key itself.
  */
 export function createTranslator(language) {
   let dictionary = DICTIONARIES[language] ?? en;

@@ -21,6 +21,8 @@ export function createSocket(url, { onEvent, onState }) {
   let nextId = 1;
   let delay = FIRST_DELAY;
   let timer = null;
+  /** The longest message the server takes, in bytes. */
+  let most = Infinity;
 
   const lose = () => {
     socket = null;
@@ -32,14 +34,19 @@ export function createSocket(url, { onEvent, onState }) {
   };
 
   const receive = (text) => {
+    // Only a server that speaks is back; one that hangs up at once is not to be asked four times a second.
+    delay = FIRST_DELAY;
     const message = JSON.parse(text);
     if (message.event) {
+      if (message.event === 'hello') most = message.limits.message;
       onEvent(message);
       return;
     }
-    const request = pending.get(message.re);
+    // Replies come in order: one to nobody is to the first that waits, whose number the server could not read.
+    const id = message.re ?? pending.keys().next().value;
+    const request = pending.get(id);
     if (!request) return;
-    pending.delete(message.re);
+    pending.delete(id);
     if (message.error) request.reject(new RequestError(message.error.field, message.error.message));
     else request.resolve(message.ok);
   };
@@ -49,10 +56,7 @@ export function createSocket(url, { onEvent, onState }) {
     timer = null;
     const opening = new WebSocket(url);
     socket = opening;
-    opening.addEventListener('open', () => {
-      delay = FIRST_DELAY;
-      onState('open');
-    });
+    opening.addEventListener('open', () => onState('open'));
     opening.addEventListener('message', (event) => receive(event.data));
     opening.addEventListener('close', () => {
       if (socket === opening) lose();
@@ -69,9 +73,13 @@ export function createSocket(url, { onEvent, onState }) {
         return Promise.reject(new RequestError('connection', 'not connected'));
       }
       const id = nextId++;
+      const text = JSON.stringify({ id, do: command, ...args });
+      if (new TextEncoder().encode(text).length > most) {
+        return Promise.reject(new RequestError('message', `the message is longer than ${most} bytes`));
+      }
       return new Promise((resolve, reject) => {
         pending.set(id, { resolve, reject });
-        socket.send(JSON.stringify({ id, do: command, ...args }));
+        socket.send(text);
       });
     },
     drop() {

@@ -32,7 +32,11 @@ export function attachAnalysis({ store, t, command }) {
     const current = on && thinking?.purpose === 'analysis' && thinking.ply === game.ply;
     const lines = current ? thinking.lines : [];
     while (rows.length < lines.length) rows.push(row(rows.length));
-    list.replaceChildren(...rows.slice(0, lines.length).map(({ node }) => node));
+    rows.forEach(({ node }, index) => {
+      // Only what comes or goes is moved: a button keeps its focus.
+      if (index >= lines.length) node.remove();
+      else if (node.parentNode !== list) list.append(node);
+    });
     lines.forEach((line, index) => {
       const { score, sequence } = rows[index];
       setText(score, lineScore(line, state, t));

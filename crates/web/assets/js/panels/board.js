@@ -1,14 +1,19 @@
 import { createBoard } from '../boards/index.js';
 import { byId } from '../dom.js';
 import { isHumanTurn, moverAt } from '../game.js';
-import { formatScore } from '../score.js';
+import { briefScore } from '../score.js';
 
 /** Wires the board: what it shows, and the moves made on it. */
-export function attachBoard({ store, t, command }) {
+export function attachBoard({ store, t, command, notices }) {
   const host = byId('board-host');
   let board = null;
   let shown = null;
 
+  /** Renju's forbidden points look like any other where they are not shown: a click on one is to be answered. */
+  const onRefused = (square) => {
+    const kind = store.state.game?.forbidden.find(([point]) => point === square)?.[1];
+    if (kind) notices.show(t(`forbidden.${kind}`, {}, kind), 'problem');
+  };
   const onMove = (move) => command('play', { move, ply: store.state.game.ply });
 
   store.subscribe(['game', 'thinking', 'hint', 'preview', 'prefs', 'flipped', 'lang', 'connection'], (state) => {
@@ -18,17 +23,25 @@ export function attachBoard({ store, t, command }) {
     if (kind !== shown) {
       board?.destroy();
       host.dataset.game = game.game;
-      board = createBoard(host, game.game, { onMove, t });
+      board = createBoard(host, game.game, { onMove, onRefused, t });
       shown = kind;
+      // Until there is a game, nothing of the page is of use.
+      document.body.classList.add('ready');
+      document.querySelector('main').inert = false;
     }
-    board.update(viewOf(state, t));
+    board.update(viewOf(state));
   });
 
+  // The address names the game: the link to the board must not change it.
+  document.querySelector('.skip').addEventListener('click', (event) => {
+    event.preventDefault();
+    host.querySelector('svg.board')?.focus();
+  });
   byId('flip').addEventListener('click', () => store.set({ flipped: !store.state.flipped }));
 }
 
 /** What the board is to show of the state. */
-function viewOf(state, t) {
+function viewOf(state) {
   const { game, hint, prefs, connection } = state;
   const { numbers, letters, forbidden, coordinates } = prefs;
   const moves = game.moves.slice(0, game.ply);
@@ -46,7 +59,7 @@ function viewOf(state, t) {
     flipped: isFlipped(state),
     options: { numbers, letters, forbidden, coordinates, animate: true, pv: prefs.pv },
     pv: lineShown(state),
-    lines: linesShown(state, t),
+    lines: linesShown(state),
     hint: hint && hint.ply === game.ply ? hint.move : null,
   };
 }
@@ -58,11 +71,17 @@ function isFlipped({ game, flipped }) {
 }
 
 /** The first moves of an analysis, each with its score. */
-function linesShown({ game, thinking, preview, prefs }, t) {
-  if (preview || !prefs.pv || !game.analysis || thinking?.purpose !== 'analysis' || thinking.ply !== game.ply) return [];
+function linesShown({ game, thinking, preview, prefs }) {
+  if (preview || !prefs.pv || !game.analysis || thinking?.purpose !== 'analysis' || thinking.ply !== game.ply)
+    return [];
   if (thinking.lines.length < 2) return [];
-  return thinking.lines.filter(({ moves }) => moves.length > 0).map(({ moves, score }, index) =>
-    ({ move: moves[0], rank: index + 1, text: formatScore(score, { t, lang: prefs.lang }) }));
+  return thinking.lines
+    .filter(({ moves }) => moves.length > 0)
+    .map(({ moves, score }, index) => ({
+      move: moves[0],
+      rank: index + 1,
+      text: briefScore(score, prefs.lang),
+    }));
 }
 
 /** The line to draw: what the pointer is on, or else what the engine thinks of. */

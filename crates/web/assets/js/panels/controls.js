@@ -1,13 +1,21 @@
-import { byId } from '../dom.js';
-import { isHumanTurn, mustPass } from '../game.js';
+import { byId, copyText, setDisabled } from '../dom.js';
+import { isHumanTurn, mindName, mustPass } from '../game.js';
+import { moveNames } from '../notation.js';
+import { tellScore } from '../verdict.js';
 
 /** Wires everything that is done by one button. */
 export function attachControls({ store, t, command, session, notices }) {
   const on = (id, action) => byId(id).addEventListener('click', action);
-  const seek = (to) => {
+  /** The ply last asked for, until the server has answered: steps faster than that add up. */
+  let asked = null;
+  const seek = async (to) => {
     const { ply, moves } = store.state.game;
-    const target = Math.max(0, Math.min(moves.length, to(ply, moves.length)));
-    if (target !== ply) command('seek', { ply: target });
+    const from = asked ?? ply;
+    const target = Math.max(0, Math.min(moves.length, to(from, moves.length)));
+    if (target === from) return;
+    asked = target;
+    await command('seek', { ply: target });
+    if (asked === target) asked = null;
   };
 
   on('first', () => seek(() => 0));
@@ -18,7 +26,12 @@ export function attachControls({ store, t, command, session, notices }) {
   on('redo', () => command('redo'));
   on('hint', () => command('hint'));
   on('pass', () => command('play', { move: 'pass', ply: store.state.game.ply }));
-  on('go', () => command('go'));
+  on('go', () => {
+    // Where no engine plays, as in a record, the one seen last makes the move.
+    const { game, engine } = store.state;
+    const mind = game.players.every(({ kind }) => kind === 'human') ? engine : null;
+    command('go', mind ? { mind } : {});
+  });
   on('move-now', () => command('stop', { what: 'search' }));
   on('pause', () => command('pause'));
   on('continue', () => command('continue'));
@@ -27,12 +40,20 @@ export function attachControls({ store, t, command, session, notices }) {
   on('resign', () => command('resign', { player: resigning(store.state.game) }));
   on('share', async () => {
     const link = session.link();
-    const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
-    notices.show(t(copied ? 'share.done' : 'share.failed'));
+    notices.show(t((await copyText(link)) ? 'share.done' : 'share.failed'));
+  });
+  // The hint is marked on the board, and told to those who do not see it.
+  store.subscribe(['hint'], (state) => {
+    const { game, hint } = state;
+    if (!hint || hint.ply !== game?.ply) return;
+    const names = { game: game.game, position: game.position, moves: [hint.move], lang: state.prefs.lang };
+    const [move] = moveNames(names);
+    const score = hint.score ? tellScore(hint.score, game.mover, state, t) : '';
+    notices.show(t(score ? 'hint.told.score' : 'hint.told', { move, score }));
   });
   document.addEventListener('boyi:resume', () => session.resume());
 
-  store.subscribe(['game', 'connection'], ({ game, connection }) => {
+  store.subscribe(['game', 'connection', 'engine', 'lang'], ({ game, connection, engine }) => {
     const off = !game || connection !== 'open';
     const enable = (id, possible) => setDisabled(byId(id), off || !possible);
     const moving = game?.searching === 'move';
@@ -45,15 +66,15 @@ export function attachControls({ store, t, command, session, notices }) {
     enable('redo', game && game.ply < game.moves.length);
     enable('hint', game && isHumanTurn(game) && !moving);
     enable('go', game && !game.ending && !moving);
+    const people = game?.players.every(({ kind }) => kind === 'human');
+    byId('go').title = people && engine ? mindName(engine, t) : '';
     enable('move-now', moving || game?.searching === 'hint');
     enable('resign', game && !game.ending && resigning(game) !== null);
     for (const id of ['restart', 'swap', 'share', 'import', 'export']) enable(id, true);
     enable('pause', engines && !game.ending);
     enable('continue', true);
     const paused = Boolean(game?.paused && engines && !game.ending);
-    byId('continue').hidden = !paused;
-    byId('pause').hidden = paused;
-    byId('pass').hidden = !(game && isHumanTurn(game) && mustPass(game));
+    hideAll({ continue: !paused, pause: paused, pass: !(game && isHumanTurn(game) && mustPass(game)) });
   });
 }
 
@@ -63,8 +84,11 @@ function resigning(game) {
   return game.players[1 - game.mover].kind === 'human' ? 1 - game.mover : null;
 }
 
-/** A button that loses the focus by being disabled would send the keyboard to the top of the page. */
-function setDisabled(button, disabled) {
-  if (disabled && document.activeElement === button) byId('board-host').focus({ preventScroll: true });
-  button.disabled = disabled;
+/** Hides and shows buttons; a focus that would be hidden goes to what takes the button's place, or to the board. */
+function hideAll(hidden) {
+  const focused = document.activeElement;
+  for (const [id, hide] of Object.entries(hidden)) byId(id).hidden = hide;
+  if (!hidden[focused?.id]) return;
+  const successor = byId({ pause: 'continue', continue: 'pause' }[focused.id] ?? 'board-host');
+  (successor.hidden || successor.disabled ? byId('board-host') : successor).focus({ preventScroll: true });
 }

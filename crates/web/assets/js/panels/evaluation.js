@@ -29,15 +29,42 @@ export function attachEvaluation({ store, t, request }) {
 
   function show() {
     if (!latest) return;
-    const { prefs: { lang } } = store.state;
+    const {
+      prefs: { lang },
+    } = store.state;
     const terms = latest.terms.filter(({ value }) => Math.abs(value) >= 0.005);
     const most = Math.max(...terms.map(({ value }) => Math.abs(value)), 0.01);
-    const rows = terms.map(({ name, value }) => h('tr', {}, h('th', { scope: 'row' }, termName(name, t)),
-      h('td', {}, bar(value / most)), h('td', { class: 'number' }, signed(value, lang))));
+    const rows = terms.map(({ name, value }) =>
+      h(
+        'tr',
+        {},
+        h('th', { scope: 'row' }, termName(name, t)),
+        h('td', {}, bar(value / most)),
+        h('td', { class: 'number' }, signed(value, lang)),
+      ),
+    );
     const total = latest.total ?? 0;
-    setText(byId('evaluator-view'), t('evaluator.view', { player: playerName(store.state, 0, t), unit: t(`unit.${latest.unit}`, {}, latest.unit ?? '') }));
-    host.replaceChildren(h('tbody', {}, ...rows,
-      h('tr', { class: 'total' }, h('th', { scope: 'row' }, t('evaluator.total')), h('td'), h('td', { class: 'number' }, signed(total, lang)))));
+    setText(
+      byId('evaluator-view'),
+      t('evaluator.view', {
+        player: playerName(store.state, 0, t),
+        unit: t(`unit.${latest.unit}`, {}, latest.unit ?? ''),
+      }),
+    );
+    host.replaceChildren(
+      h(
+        'tbody',
+        {},
+        ...rows,
+        h(
+          'tr',
+          { class: 'total' },
+          h('th', { scope: 'row' }, t('evaluator.total')),
+          h('td'),
+          h('td', { class: 'number' }, signed(total, lang)),
+        ),
+      ),
+    );
   }
 
   details.addEventListener('toggle', ask);
@@ -59,7 +86,10 @@ function termName(name, t) {
 /** A bar from the middle to the right, for the first mover, or to the left. */
 function bar(share) {
   const width = Math.abs(50 * share);
-  return svg('svg', { class: 'term-bar', viewBox: '0 0 100 8', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+  return svg(
+    'svg',
+    { class: 'term-bar', viewBox: '0 0 100 8', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
     svg('rect', { class: share < 0 ? 'against' : 'for', x: share < 0 ? 50 - width : 50, y: 1, width, height: 6 }),
-    svg('path', { d: 'M50 0V8' }));
+    svg('path', { d: 'M50 0V8' }),
+  );
 }

@@ -1,7 +1,7 @@
-import { byId, h } from '../dom.js';
+import { byId, h, setText } from '../dom.js';
 import { moverAt, playerName } from '../game.js';
 import { moveNames } from '../notation.js';
-import { formatScore } from '../score.js';
+import { briefScore } from '../score.js';
 
 /** Wires the list of moves: two a row, each with what was thought of it; a click goes there. */
 export function attachMoves({ store, t, command }) {
@@ -14,38 +14,73 @@ export function attachMoves({ store, t, command }) {
   });
 
   store.subscribe(['game', 'lang', 'hello'], (state) => {
-    const { game, prefs: { lang } } = state;
+    const {
+      game,
+      prefs: { lang },
+    } = state;
     if (!game) return;
-    const scores = game.scores.map((score) => (score ? formatScore(score, { t, lang }) : ''));
-    const contents = JSON.stringify([lang, game.room, game.moves, scores, moverAt(game, 0)]);
+    setText(byId('moves-scores'), t('moves.scores', { player: playerName(state, 0, t) }));
+    const scores = game.scores.map((score) => briefScore(score, lang));
+    const contents = JSON.stringify([lang, game.room, game.moves, moverAt(game, 0)]);
     if (contents !== drawn) {
       drawn = contents;
-      list.replaceChildren(...rows(state, scores, t));
+      const focused = list.contains(document.activeElement) ? document.activeElement.dataset.ply : null;
+      list.replaceChildren(...rows(state, t));
+      if (focused !== null) list.querySelector(`[data-ply="${focused}"]`)?.focus({ preventScroll: true });
+    }
+    // Scores change with every depth of an analysis: that must not take buttons from under the focus.
+    for (const button of list.querySelectorAll('[data-ply]')) {
+      setText(button.querySelector('.move-score'), scores[button.dataset.ply] ?? '');
     }
     markCurrent(list, game.ply);
   });
 }
 
-function rows(state, scores, t) {
+function rows(state, t) {
   const { game } = state;
   const lead = moverAt(game, 0);
   const names = moveNames({ game: game.game, position: game.start, moves: game.moves, lang: state.prefs.lang });
   const button = (ply) => {
     const move = names[ply - 1];
     const player = playerName(state, moverAt(game, ply - 1), t);
-    return h('button', {
-      type: 'button', class: 'move', 'data-ply': ply, title: t('moves.goto', { n: ply, player, move }),
-    }, h('span', {}, move), ' ', h('span', { class: 'move-score' }, scores[ply] ?? ''));
+    return h(
+      'button',
+      {
+        type: 'button',
+        class: 'move',
+        'data-ply': ply,
+        title: t('moves.goto', { n: ply, player, move }),
+      },
+      h('span', {}, move),
+      ' ',
+      h('span', { class: 'move-score' }),
+    );
   };
-  const list = [h('li', { class: 'move-row' },
-    h('span', { class: 'move-number' }, '0'),
-    h('button', { type: 'button', class: 'move', 'data-ply': 0 }, t('moves.start'), ' ', h('span', { class: 'move-score' }, scores[0] ?? '')))];
+  const list = [
+    h(
+      'li',
+      { class: 'move-row' },
+      h('span', { class: 'move-number' }, '0'),
+      h(
+        'button',
+        { type: 'button', class: 'move', 'data-ply': 0 },
+        t('moves.start'),
+        ' ',
+        h('span', { class: 'move-score' }),
+      ),
+    ),
+  ];
   // Where the second player moves first, the first row has a gap in front.
   for (let ply = 1 - lead; ply <= game.moves.length; ply += 2) {
-    list.push(h('li', { class: 'move-row' },
-      h('span', { class: 'move-number' }, String(list.length)),
-      ply > 0 ? button(ply) : h('span', { class: 'move' }, '…'),
-      ply + 1 <= game.moves.length ? button(ply + 1) : null));
+    list.push(
+      h(
+        'li',
+        { class: 'move-row' },
+        h('span', { class: 'move-number' }, String(list.length)),
+        ply > 0 ? button(ply) : h('span', { class: 'move' }, '…'),
+        ply + 1 <= game.moves.length ? button(ply + 1) : null,
+      ),
+    );
   }
   return list;
 }
@@ -57,7 +92,8 @@ function markCurrent(list, ply) {
   if (!current) return;
   current.setAttribute('aria-current', 'true');
   const row = current.parentElement;
-  const above = row.offsetTop - list.offsetTop;
+  const above = row.offsetTop;
   if (above < list.scrollTop) list.scrollTop = above;
-  else if (above + row.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = above + row.offsetHeight - list.clientHeight;
+  else if (above + row.offsetHeight > list.scrollTop + list.clientHeight)
+    list.scrollTop = above + row.offsetHeight - list.clientHeight;
 }

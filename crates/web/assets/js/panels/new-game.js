@@ -1,4 +1,5 @@
 import { byId, h, setText } from '../dom.js';
+import { serverMessage } from '../i18n/messages.js';
 import { dialogHead, openDialog } from './dialog.js';
 
 const MODES = ['human-engine', 'two-humans', 'engine-engine', 'record'];
@@ -16,13 +17,16 @@ export function attachNewGame({ store, t, session }) {
 
   dialog.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const args = readForm(new FormData(event.target));
+    const form = new FormData(event.target);
+    const args = readForm(form);
     const problem = dialog.querySelector('.problem');
     try {
       await session.open(args);
+      // Nobody but people at a record: the level is that of the engine's moves when it is asked for one.
+      if (form.get('mode') === 'record') store.set({ engine: `level=${form.get('level')}` });
       dialog.close();
     } catch (error) {
-      const text = error.field === 'connection' ? t('error.connection') : error.message;
+      const text = error.field === 'connection' ? t('error.connection') : serverMessage(error.message, t);
       setText(problem, text);
     }
   });
@@ -57,33 +61,74 @@ function build(dialog, { hello, game, t }) {
     rules.hidden = info.rules.length === 0;
   };
   const level = h('input', {
-    type: 'range', name: 'level', min: hello.levels.least, max: hello.levels.most, value: currentLevel(game) ?? hello.levels.default,
+    type: 'range',
+    name: 'level',
+    min: hello.levels.least,
+    max: hello.levels.most,
+    value: currentLevel(game) ?? hello.levels.default,
   });
   const levelOut = h('output', {}, t('players.level.value', { n: level.value }));
   level.addEventListener('input', () => setText(levelOut, t('players.level.value', { n: level.value })));
   const first = radios('first', ['human', 'engine'], 'human', t('new.first'), (value) => t(`new.first.${value}`));
-  const levelField = h('label', { class: 'field' }, h('span', {}, t('players.level.label')), h('span', { class: 'level-row' }, level, levelOut));
-  const line = h('label', { class: 'field' }, h('span', {}, t('new.line')),
-    h('input', { type: 'text', id: 'new-game-line', name: 'line', spellcheck: false, autocomplete: 'off', 'aria-describedby': 'new-game-line-help' }),
-    h('small', { id: 'new-game-line-help', class: 'quiet' }, t('new.line.help')));
-  const record = h('label', { class: 'field' }, h('span', {}, t('new.record')),
-    h('textarea', { name: 'record', rows: 4, spellcheck: false }));
+  const levelField = h(
+    'label',
+    { class: 'field' },
+    h('span', {}, t('players.level.label')),
+    h('span', { class: 'level-row' }, level, levelOut),
+  );
+  const line = h(
+    'label',
+    { class: 'field' },
+    h('span', {}, t('new.line')),
+    h('input', {
+      type: 'text',
+      id: 'new-game-line',
+      name: 'line',
+      spellcheck: false,
+      autocomplete: 'off',
+      'aria-describedby': 'new-game-line-help',
+    }),
+    h('small', { id: 'new-game-line-help', class: 'quiet' }, t('new.line.help')),
+  );
+  const record = h(
+    'label',
+    { class: 'field' },
+    h('span', {}, t('new.record')),
+    h('textarea', { name: 'record', rows: 4, spellcheck: false }),
+  );
   const mode = radios('mode', MODES, 'human-engine', t('new.mode'), (value) => t(`new.mode.${value}`));
 
   const showMode = (value) => {
     first.hidden = value !== 'human-engine';
-    levelField.hidden = value === 'two-humans' || value === 'record';
+    levelField.hidden = value === 'two-humans';
     line.hidden = value === 'record';
     record.hidden = value !== 'record';
   };
-  const form = h('form', { class: 'form' },
+  const form = h(
+    'form',
+    { class: 'form' },
     dialogHead('new-game-heading', t('new.heading'), t),
-    radios('game', hello.games.map(({ name }) => name), current, t('new.game'), (name) => t(`game.${name}`)),
-    rules, mode, first, levelField, line, record,
+    radios(
+      'game',
+      hello.games.map(({ name }) => name),
+      current,
+      t('new.game'),
+      (name) => t(`game.${name}`),
+    ),
+    rules,
+    mode,
+    first,
+    levelField,
+    line,
+    record,
     h('p', { class: 'problem', role: 'alert' }),
-    h('div', { class: 'dialog-foot' },
+    h(
+      'div',
+      { class: 'dialog-foot' },
       h('button', { type: 'button', 'data-close': '' }, t('cancel')),
-      h('button', { type: 'submit', id: 'new-game-start', class: 'primary' }, t('new.start'))));
+      h('button', { type: 'submit', id: 'new-game-start', class: 'primary' }, t('new.start')),
+    ),
+  );
   form.addEventListener('change', ({ target }) => {
     if (target.name === 'game') showRules(target.value);
     if (target.name === 'mode') showMode(target.value);
@@ -96,8 +141,19 @@ function build(dialog, { hello, game, t }) {
 const currentLevel = (game) => game?.players.map(({ mind }) => /^level=(\d+)/.exec(mind ?? '')?.[1]).find(Boolean);
 
 function radios(name, values, chosen, legend, label) {
-  return h('fieldset', { class: 'choices' }, h('legend', {}, legend), ...values.map((value) =>
-    h('label', { class: 'choice' }, h('input', { type: 'radio', name, value, checked: value === chosen }), h('span', {}, label(value)))));
+  return h(
+    'fieldset',
+    { class: 'choices' },
+    h('legend', {}, legend),
+    ...values.map((value) =>
+      h(
+        'label',
+        { class: 'choice' },
+        h('input', { type: 'radio', name, value, checked: value === chosen }),
+        h('span', {}, label(value)),
+      ),
+    ),
+  );
 }
 
 /** A rule: one of a few values, or a number. */
@@ -105,13 +161,41 @@ function ruleField({ name, values, default: preset, least, most }, value = prese
   const title = t(`rule.${name}`, {}, name);
   const field = `rule.${name}`;
   if (least === undefined || least === null) {
-    return h('label', { class: 'field' }, h('span', {}, title), h('select', { name: field }, ...(values ?? []).map((one) =>
-      h('option', { value: one, selected: one === value }, t(`rule.value.${one}`, {}, one)))));
+    return h(
+      'label',
+      { class: 'field' },
+      h('span', {}, title),
+      h(
+        'select',
+        { name: field },
+        ...(values ?? []).map((one) =>
+          h('option', { value: one, selected: one === value }, t(`rule.value.${one}`, {}, one)),
+        ),
+      ),
+    );
   }
-  if (!values) return h('label', { class: 'field' }, h('span', {}, title), h('input', { type: 'number', name: field, min: least, max: most, value }));
+  if (!values)
+    return h(
+      'label',
+      { class: 'field' },
+      h('span', {}, title),
+      h('input', { type: 'number', name: field, min: least, max: most, value }),
+    );
   // A number or one of a few words, such as "none".
   const choices = h('datalist', { id: `${name}-values` }, ...values.map((one) => h('option', { value: one })));
-  return h('label', { class: 'field' }, h('span', {}, title), choices, h('input', {
-    type: 'text', name: field, value, list: choices.id, pattern: `[0-9]+|${values.join('|')}`, required: true, autocomplete: 'off',
-  }));
+  return h(
+    'label',
+    { class: 'field' },
+    h('span', {}, title),
+    choices,
+    h('input', {
+      type: 'text',
+      name: field,
+      value,
+      list: choices.id,
+      pattern: `[0-9]+|${values.join('|')}`,
+      required: true,
+      autocomplete: 'off',
+    }),
+  );
 }

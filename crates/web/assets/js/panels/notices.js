@@ -1,11 +1,12 @@
 import { byId, h, setText } from '../dom.js';
+import { serverMessage } from '../i18n/messages.js';
 import { icon } from '../icons.js';
 
 const SHOWN = 6000;
 
 /**
- * The page's notices: `show(text, kind)` for a while, `refused(error)` for what the server did not take, `settle()` once
- * something went well again, and `hide()`.
+ * The page's notices: `show(text, kind)` for a while, `refused(error)` for what the server did not take, `settle()`
+ * once something went well again, and `hide()`.
  */
 export function createNotices({ store, t }) {
   const toast = byId('toast');
@@ -42,7 +43,7 @@ export function createNotices({ store, t }) {
     } else if (field !== 'ply') {
       // A stale ply is a click on a board that has moved on: the newer board is the answer.
       const [name] = String(field).split('.');
-      show(t('error.prefix', { what: t(`field.${name}`, {}, name), message }), 'problem');
+      show(t('error.prefix', { what: t(`field.${name}`, {}, name), message: serverMessage(message, t) }), 'problem');
     }
   }
 

@@ -1,12 +1,11 @@
-import { parsePosition } from '../boards/positions.js';
 import { h, setText, setValue } from '../dom.js';
-import { playerName } from '../game.js';
+import { discsOf, playerName } from '../game.js';
 import { formatMind, parseMind } from '../mind.js';
 import { createWeights } from './weights.js';
 
 const NUMBERS = {
   depth: { min: 1, max: 100, step: 1 },
-  time: { min: 0.05, max: 60, step: 0.05 },
+  time: { min: 0.01, max: 60, step: 'any' },
   nodes: { min: 1, max: 1e12, step: 1 },
   hash: { min: 1, max: 64, step: 1 },
 };
@@ -21,7 +20,11 @@ export function createPlayerCard(host, index, { t, store }, change) {
   const name = h('span', { class: 'player-name', id: `player-${index}-name` });
   const swatch = h('span', { class: 'swatch', 'aria-hidden': 'true' });
   const count = h('span', { class: 'player-count' });
-  const kind = h('select', { class: 'kind', name: 'kind' }, ...['human', 'level', 'custom'].map((value) => h('option', { value })));
+  const kind = h(
+    'select',
+    { class: 'kind', name: 'kind' },
+    ...['human', 'level', 'custom'].map((value) => h('option', { value })),
+  );
   const level = h('input', { type: 'range', class: 'level', name: 'level', min: 1, max: 10, step: 1, value: 5 });
   const levelOut = h('output', { class: 'level-out' });
   const levelLabel = h('span', { class: 'unseen' });
@@ -33,14 +36,27 @@ export function createPlayerCard(host, index, { t, store }, change) {
     return h('label', { class: `field field-${key}` }, labels[key], input);
   };
   const searcher = h('select', { class: 'searcher', name: 'searcher' });
-  const numbers = Object.fromEntries(Object.entries(NUMBERS).map(([key, range]) =>
-    [key, h('input', { type: 'number', class: key, name: key, inputMode: 'decimal', ...range })]));
-  const others = h('input', { type: 'text', class: 'others', name: 'others', spellcheck: false, placeholder: 'null_move=off' });
+  const numbers = Object.fromEntries(
+    Object.entries(NUMBERS).map(([key, range]) => [
+      key,
+      h('input', { type: 'number', class: key, name: key, inputMode: 'decimal', ...range }),
+    ]),
+  );
+  const others = h('input', {
+    type: 'text',
+    class: 'others',
+    name: 'others',
+    spellcheck: false,
+    placeholder: 'null_move=off',
+  });
   const weights = createWeights({ t, onChange: () => send() });
-  const custom = h('div', { class: 'custom' },
+  const custom = h(
+    'div',
+    { class: 'custom' },
     field('searcher', searcher),
     ...Object.entries(numbers).map(([key, input]) => field(key, input)),
-    field('others', others));
+    field('others', others),
+  );
 
   host.setAttribute('role', 'group');
   host.setAttribute('aria-labelledby', name.id);
@@ -58,7 +74,8 @@ export function createPlayerCard(host, index, { t, store }, change) {
 
   function send() {
     if (kind.value === 'human') change({ kind: 'human' });
-    else if (kind.value === 'level') change({ kind: 'engine', mind: formatMind({ level: level.value, weights: weights.values() }) });
+    else if (kind.value === 'level')
+      change({ kind: 'engine', mind: formatMind({ level: level.value, weights: weights.values() }) });
     else change({ kind: 'engine', mind: formatMind(customMind()) });
     show(kind.value);
   }
@@ -83,7 +100,8 @@ export function createPlayerCard(host, index, { t, store }, change) {
   }
 
   kind.addEventListener('change', () => {
-    if (kind.value === 'custom') fill(lastCustom);
+    // The weights are the player's, whatever searches with them.
+    if (kind.value === 'custom') fill({ ...lastCustom, weights: weights.values() });
     send();
   });
   level.addEventListener('input', showLevel);
@@ -97,10 +115,13 @@ export function createPlayerCard(host, index, { t, store }, change) {
     const text = playerName(state, index, t);
     setText(name, text);
     kind.setAttribute('aria-label', t('players.kind', { player: text }));
+    const people = state.game.players.every((player) => player.kind === 'human');
     for (const option of kind.options) setText(option, t(`players.${option.value}`));
+    if (people) setText(kind.options[0], t('players.person'));
     setText(levelLabel, t('players.level.label'));
     for (const [key, label] of Object.entries(labels)) setText(label, t(`players.${key}`));
-    for (const key of ['depth', 'nodes', 'time']) numbers[key].placeholder = t('players.none');
+    for (const key of ['depth', 'nodes']) numbers[key].placeholder = t('players.none');
+    if (state.hello) numbers.time.placeholder = String(state.hello.limits.time_ms / 1000);
     numbers.hash.placeholder = '16';
     showLevel();
   }
@@ -120,7 +141,7 @@ export function createPlayerCard(host, index, { t, store }, change) {
       host.dataset.game = game.game;
       host.classList.toggle('to-move', !game.ending && game.mover === index);
 
-      setText(count, game.game === 'othello' ? t('players.discs', { n: discs(game.position, host.dataset.color) }) : '');
+      setText(count, game.game === 'othello' ? t('players.discs', { n: discsOf(game)[index] }) : '');
       const player = game.players[index];
       const mind = player.kind === 'engine' ? parseMind(player.mind) : null;
       const sort = mind ? (mind.searcher ? 'custom' : 'level') : 'human';
@@ -138,5 +159,3 @@ export function createPlayerCard(host, index, { t, store }, change) {
     },
   };
 }
-
-const discs = (position, color) => [...(parsePosition('othello', position).squares?.values() ?? [])].filter((piece) => piece === color).length;

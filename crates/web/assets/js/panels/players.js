@@ -9,6 +9,7 @@ export function attachPlayers(app) {
 
   /** Two changes in a row both count, though the state they lead to is not back yet. */
   async function change(index, player) {
+    if (!store.state.game) return;
     wanted = (wanted ?? store.state.game.players).with(index, player);
     const number = ++sent;
     await command('players', { players: wanted });
@@ -18,7 +19,9 @@ export function attachPlayers(app) {
     }
   }
 
-  const cards = [0, 1].map((index) => createPlayerCard(byId(`player-${index}`), index, app, (player) => change(index, player)));
+  const cards = [0, 1].map((index) =>
+    createPlayerCard(byId(`player-${index}`), index, app, (player) => change(index, player)),
+  );
   const update = () => cards.forEach((card) => card.update(store.state));
   store.subscribe(['game', 'hello', 'lang'], () => {
     if (!wanted) update();

@@ -1,5 +1,4 @@
 import { byId } from '../dom.js';
-import { writePreferences } from '../preferences.js';
 
 const SWITCHES = {
   'opt-coordinates': 'coordinates',
@@ -12,11 +11,11 @@ const SWITCHES = {
 };
 
 /** Wires language, theme and the switches of the view. */
-export function attachPreferences({ store, sound, session }) {
+export function attachPreferences({ store, sound, session, keep }) {
   const change = (patch) => {
     const prefs = { ...store.state.prefs, ...patch };
     store.set({ prefs });
-    writePreferences(window.localStorage, prefs);
+    keep(prefs);
   };
 
   for (const [id, name] of Object.entries(SWITCHES)) {
@@ -49,6 +48,7 @@ export function attachPreferences({ store, sound, session }) {
       tab.setAttribute('aria-pressed', String(tab.dataset.game === game?.game));
       tab.hidden = hello !== null && !hello.games.some(({ name }) => name === tab.dataset.game);
     }
-    for (const node of document.querySelectorAll('[data-only]')) node.hidden = !node.dataset.only.split(' ').includes(game?.game);
+    for (const node of document.querySelectorAll('[data-only]'))
+      node.hidden = !node.dataset.only.split(' ').includes(game?.game);
   });
 }

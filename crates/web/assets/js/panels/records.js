@@ -1,5 +1,6 @@
 import { byId, copyText, h, setText } from '../dom.js';
 import { infoOf } from '../game.js';
+import { serverMessage } from '../i18n/messages.js';
 import { dialogHead, openDialog } from './dialog.js';
 
 /** Larger files are no records; the server says the same of 64 KiB. */
@@ -25,15 +26,23 @@ export function attachRecords({ store, t, command, request, notices }) {
       const content = file.files[0] && (await read(file.files[0]));
       if (content) area.value = content;
     });
-    importing.replaceChildren(h('form', { class: 'form' },
-      dialogHead('import-heading', t('import.heading'), t),
-      h('p', { class: 'quiet' }, `${t('import.lead')} ${t(`format.${store.state.game.game}`, {}, '')}`),
-      h('label', { class: 'field' }, h('span', {}, t('import.text')), area),
-      h('label', { class: 'field' }, h('span', {}, t('import.file')), file),
-      h('p', { class: 'problem', role: 'alert' }),
-      h('div', { class: 'dialog-foot' },
-        h('button', { type: 'button', 'data-close': '' }, t('cancel')),
-        h('button', { type: 'submit', id: 'import-start', class: 'primary' }, t('import.start')))));
+    importing.replaceChildren(
+      h(
+        'form',
+        { class: 'form' },
+        dialogHead('import-heading', t('import.heading'), t),
+        h('p', { class: 'quiet' }, `${t('import.lead')} ${t(`format.${store.state.game.game}`, {}, '')}`),
+        h('label', { class: 'field' }, h('span', {}, t('import.text')), area),
+        h('label', { class: 'field' }, h('span', {}, t('import.file')), file),
+        h('p', { class: 'problem', role: 'alert' }),
+        h(
+          'div',
+          { class: 'dialog-foot' },
+          h('button', { type: 'button', 'data-close': '' }, t('cancel')),
+          h('button', { type: 'submit', id: 'import-start', class: 'primary' }, t('import.start')),
+        ),
+      ),
+    );
     if (!importing.open) openDialog(importing);
   }
 
@@ -43,7 +52,10 @@ export function attachRecords({ store, t, command, request, notices }) {
       await request('import', { text: byId('import-text').value });
       importing.close();
     } catch (error) {
-      setText(importing.querySelector('.problem'), error.field === 'connection' ? t('error.connection') : error.message);
+      setText(
+        importing.querySelector('.problem'),
+        error.field === 'connection' ? t('error.connection') : serverMessage(error.message, t),
+      );
     }
   });
   byId('import').addEventListener('click', () => openImport());
@@ -61,9 +73,13 @@ export function attachRecords({ store, t, command, request, notices }) {
     exporting.replaceChildren(
       dialogHead('export-heading', t('export.heading'), t),
       h('label', { class: 'field' }, h('span', {}, t('export.text')), area),
-      h('div', { class: 'dialog-foot' },
+      h(
+        'div',
+        { class: 'dialog-foot' },
         h('button', { type: 'button', on: { click: copy } }, t('export.copy')),
-        h('a', { id: 'export-download', class: 'button primary', href, download: record.name }, t('export.download'))));
+        h('a', { id: 'export-download', class: 'button primary', href, download: record.name }, t('export.download')),
+      ),
+    );
     exporting.addEventListener('close', () => URL.revokeObjectURL(href), { once: true });
     openDialog(exporting);
   });
@@ -84,7 +100,8 @@ export function attachRecords({ store, t, command, request, notices }) {
     if (!game) return;
     const preset = Object.fromEntries((infoOf(state)?.rules ?? []).map(({ name, default: value }) => [name, value]));
     const pairs = Object.entries({ ...preset, ...game.settings }).map(([name, value]) =>
-      t('rules.pair', { name: t(`rule.${name}`, {}, name), value: t(`rule.value.${value}`, {}, value) }));
+      t('rules.pair', { name: t(`rule.${name}`, {}, name), value: t(`rule.value.${value}`, {}, value) }),
+    );
     setText(byId('game-rules'), [t(`game.${game.game}`), ...pairs].join(' · '));
   });
 }

@@ -21,7 +21,8 @@ export function createSequence({ store }) {
   };
   const preview = (index) => {
     store.set({ preview: index === null ? null : { moves: moves.slice(0, index + 1), ply, owner: node } });
-    for (const child of node.children) child.classList.toggle('shown', index !== null && Number(child.dataset.index) <= index);
+    for (const child of node.children)
+      child.classList.toggle('shown', index !== null && Number(child.dataset.index) <= index);
   };
   const mine = () => store.state.preview?.owner === node;
 
@@ -41,7 +42,10 @@ export function createSequence({ store }) {
     node,
     update(next, at) {
       const list = next.slice(0, LONGEST);
-      const { game, prefs: { lang } } = store.state;
+      const {
+        game,
+        prefs: { lang },
+      } = store.state;
       const names = game ? namesAt(game, at, list, lang) : list;
       const text = `${at} ${list} ${names}`;
       if (text === written) return;
@@ -49,9 +53,9 @@ export function createSequence({ store }) {
       if (at !== ply) pinned = null;
       moves = list;
       ply = at;
-      node.replaceChildren(...moves.flatMap((_, index) => [
-        h('span', { class: 'pv-move', 'data-index': index }, names[index]), ' ',
-      ]));
+      node.replaceChildren(
+        ...moves.flatMap((_, index) => [h('span', { class: 'pv-move', 'data-index': index }, names[index]), ' ']),
+      );
     },
     /** Shows the whole sequence, or no longer. */
     toggle() {

@@ -1,7 +1,8 @@
 import { byId, setText } from '../dom.js';
-import { infoOf, isHumanTurn, mustPass, playerName } from '../game.js';
+import { discsOf, isHumanTurn, mustPass, playerName } from '../game.js';
 import { moveNames } from '../notation.js';
-import { SCALES, formatScore, opposite, standing } from '../score.js';
+import { SCALES, standing } from '../score.js';
+import { scoreNow, tellScore } from '../verdict.js';
 
 /** Wires the line above the board, and the bar of the evaluation below it. */
 export function attachStatus({ store, t }) {
@@ -15,7 +16,13 @@ export function attachStatus({ store, t }) {
       return;
     }
     const phase = phaseOf(state);
-    Object.assign(status.dataset, { state: phase, mover: game.mover, ply: game.ply, version: game.version, room: game.room });
+    Object.assign(status.dataset, {
+      state: phase,
+      mover: game.mover,
+      ply: game.ply,
+      version: game.version,
+      room: game.room,
+    });
     setText(status, statusText(state, phase, t));
     drawBar(bar, state, t);
   });
@@ -32,7 +39,11 @@ function phaseOf({ game, thinking }) {
 }
 
 function statusText(state, phase, t) {
-  const { game, thinking, prefs: { lang } } = state;
+  const {
+    game,
+    thinking,
+    prefs: { lang },
+  } = state;
   const player = playerName(state, game.mover, t);
   const moves = game.moves.slice(0, game.ply);
   const last = moveNames({ game: game.game, position: game.start, moves, lang }).at(-1) ?? null;
@@ -42,45 +53,32 @@ function statusText(state, phase, t) {
   function phaseText() {
     if (phase === 'over') {
       const { winner, reason } = game.ending;
-      const why = t(`reason.${reason}`, {}, reason);
-      return winner ? t('status.wins', { player: t(`player.${winner}`, {}, winner), reason: why }) : t('status.draw', { reason: why });
+      const told = t(`reason.${reason}`, {}, reason);
+      const why = game.game === 'othello' ? t('status.discs', { reason: told, discs: discsOf(game).join('–') }) : told;
+      return winner
+        ? t('status.wins', { player: t(`player.${winner}`, {}, winner), reason: why })
+        : t('status.draw', { reason: why });
     }
     if (phase === 'playing' && mustPass(game)) return t('status.must-pass', { player });
     if (phase === 'playing') {
       const alone = game.players.filter(({ kind }) => kind === 'human').length === 1;
       return t(alone ? 'status.yours' : 'status.turn', { player });
     }
-    const key = { thinking: 'status.thinking', paused: 'status.paused', waiting: 'status.waiting' }[phase];
+    const waits = phase === 'waiting' && thinking?.ahead > 0;
+    const key = phase === 'paused' ? 'status.paused' : waits ? 'status.waiting' : 'status.thinking';
     return t(key, { player, ahead: thinking?.ahead ?? 0 });
   }
 }
 
-/** What is known of the position: found now, or before. First mover's view. */
-export function scoreNow({ game, thinking }) {
-  const found = thinking?.ply === game.ply && game.searching ? thinking.lines[0]?.score : null;
-  if (found) return game.mover === 0 ? found : opposite(found);
-  return game.scores[game.ply] ?? game.scores[game.ply - 1] ?? null;
-}
-
 function drawBar(bar, state, t) {
-  const { game, prefs } = state;
+  const { game } = state;
   const score = scoreNow(state);
-  const share = endShare(game, state) ?? standing(score, SCALES[game.game] ?? 5) ?? 0;
+  const share = standing(score, SCALES[game.game] ?? 5) ?? 0;
   const percent = Math.round(50 + 50 * share);
   bar.dataset.game = game.game;
   bar.style.setProperty('--share', `${percent}%`);
   bar.setAttribute('aria-valuenow', String(percent));
-  const unit = infoOf(state)?.unit ?? null;
-  const words = score
-    ? t('evaluation.of', { player: playerName(state, 0, t), score: formatScore(score, { t, lang: prefs.lang, unit }) })
-    : t('evaluation.unknown');
+  const words = score ? tellScore(score, 0, state, t) : t('evaluation.unknown');
   bar.setAttribute('aria-valuetext', words);
   setText(byId('evaluation-text'), score && !game.ending ? words : '');
-}
-
-/** Where a game that is over stands. */
-function endShare({ ending }, state) {
-  if (!ending) return null;
-  if (!ending.winner) return 0;
-  return ending.winner === infoOf(state)?.players[0] ? 1 : -1;
 }

@@ -2,6 +2,7 @@ import { byId, h, setText } from '../dom.js';
 import { duration, shortCount } from '../format.js';
 import { infoOf, mindName, moverAt, playerName } from '../game.js';
 import { formatScore } from '../score.js';
+import { tellScore } from '../verdict.js';
 import { createSequence } from './sequence.js';
 
 const FIELDS = ['mind', 'depth', 'score', 'nodes', 'nps', 'time', 'hashfull', 'pv'];
@@ -13,26 +14,40 @@ export function attachThinking({ store, t }) {
   const sequence = createSequence({ store });
   const terms = {};
   const values = {};
-  const list = h('dl', { class: 'facts' }, ...FIELDS.map((name) => {
-    terms[name] = h('dt');
-    values[name] = h('dd', { 'data-field': name });
-    return h('div', { class: `fact fact-${name}` }, terms[name], values[name]);
-  }));
+  const list = h(
+    'dl',
+    { class: 'facts' },
+    ...FIELDS.map((name) => {
+      terms[name] = h('dt');
+      values[name] = h('dd', { 'data-field': name });
+      return h('div', { class: `fact fact-${name}` }, terms[name], values[name]);
+    }),
+  );
+  const score = h('button', { type: 'button', class: 'plain score', on: { click: () => sequence.toggle() } });
+  values.score.append(score);
   values.pv.append(sequence.node);
   host.append(state, list);
 
   store.subscribe(['thinking', 'game', 'lang'], (all) => {
-    const { game, thinking, prefs: { lang } } = all;
+    const {
+      game,
+      thinking,
+      prefs: { lang },
+    } = all;
     for (const name of FIELDS) setText(terms[name], t(`thinking.${name}`));
     host.dataset.state = thinking?.state ?? 'none';
     if (!thinking || !game) {
       setText(state, t('thinking.none'));
-      for (const name of FIELDS) if (name !== 'pv') setText(values[name], '–');
+      for (const name of FIELDS) if (name !== 'pv') setText(name === 'score' ? score : values[name], '–');
+      score.disabled = true;
       sequence.update([], 0);
       return;
     }
     const player = playerName(all, moverAt(game, thinking.ply), t);
-    setText(state, [player, t(`thinking.purpose.${thinking.purpose}`), t(`thinking.state.${thinking.state}`)].join(' · '));
+    setText(
+      state,
+      [player, t(`thinking.purpose.${thinking.purpose}`), t(`thinking.state.${thinking.state}`)].join(' · '),
+    );
     setText(values.mind, mindName(thinking.mind, t));
     values.mind.title = thinking.mind;
     setText(values.depth, depthOf(thinking));
@@ -41,12 +56,21 @@ export function attachThinking({ store, t }) {
     setText(values.time, duration(thinking.time_ms ?? 0, lang));
     setText(values.hashfull, `${((thinking.hashfull ?? 0) / 10).toLocaleString(lang, { maximumFractionDigits: 1 })} %`);
     const [line] = thinking.lines ?? [];
-    setText(values.score, line?.score ? t('score.of', { player, score: lineScore(line, all, t) }) : '–');
+    score.disabled = !line;
+    score.title = t('thinking.show');
+    setText(score, line?.score ? toldScore(line, moverAt(game, thinking.ply), all, t) : '–');
     sequence.update(line?.moves ?? [], thinking.ply);
   });
 }
 
-const depthOf = ({ depth = 0, selective_depth: selective = 0 }) => (selective > depth ? `${depth} / ${selective}` : String(depth));
+const depthOf = ({ depth = 0, selective_depth: selective = 0 }) =>
+  selective > depth ? `${depth} / ${selective}` : String(depth);
+
+/** A line's score in words, with what it bounds, and whose it is. */
+function toldScore({ score, bound }, mover, state, t) {
+  const text = tellScore(score, mover, state, t);
+  return bound === 'lower' || bound === 'upper' ? t(`bound.${bound}`, { score: text }) : text;
+}
 
 /** A line's score in words, with what it bounds; in the view it is given in. */
 export function lineScore({ score, bound }, state, t) {

@@ -15,7 +15,9 @@ export function createWeights({ t, onChange }) {
   let defaults = new Map();
 
   const values = () => {
-    const changed = [...inputs].filter(([name, input]) => input.value !== '' && Number(input.value) !== defaults.get(name));
+    const changed = [...inputs].filter(
+      ([name, input]) => input.value !== '' && Number(input.value) !== defaults.get(name),
+    );
     return Object.fromEntries(changed.map(([name, input]) => [name, Number(input.value)]));
   };
 
@@ -24,6 +26,9 @@ export function createWeights({ t, onChange }) {
     setText(summary, n > 0 ? t('players.weights.changed', { n }) : t('players.weights'));
     setText(reset, t('players.weights.reset'));
     reset.disabled = n === 0;
+    // What the server says of a weight is English.
+    const english = document.documentElement.lang === 'en';
+    for (const label of groups.querySelectorAll('.weight')) label.title = english ? label.dataset.about : '';
     for (const label of groups.querySelectorAll('[data-word]')) {
       const { word } = label.dataset;
       setText(label, t(`weight.${word}`, {}, word.replaceAll('_', ' ')));
@@ -38,14 +43,27 @@ export function createWeights({ t, onChange }) {
   });
 
   function field({ name, value, least, most, about }) {
-    const input = h('input', { type: 'number', name: `eval.${name}`, value, min: least, max: most, step: 1, required: true });
+    const input = h('input', {
+      type: 'number',
+      name: `eval.${name}`,
+      value,
+      min: least,
+      max: most,
+      step: 1,
+      required: true,
+    });
     input.addEventListener('change', () => {
       if (!input.reportValidity()) return;
       relabel();
       onChange();
     });
     inputs.set(name, input);
-    return h('label', { class: 'weight', title: about ?? '' }, h('span', { 'data-word': shortName(name) }), input);
+    return h(
+      'label',
+      { class: 'weight', 'data-about': about ?? '' },
+      h('span', { 'data-word': shortName(name) }),
+      input,
+    );
   }
 
   return {
@@ -55,8 +73,11 @@ export function createWeights({ t, onChange }) {
         offered = game;
         inputs.clear();
         defaults = new Map(weights.map(({ name, value }) => [name, value]));
-        groups.replaceChildren(...[...grouped(weights)].map(([group, members]) =>
-          h('fieldset', {}, group && h('legend', { 'data-word': group }), ...members.map(field))));
+        groups.replaceChildren(
+          ...[...grouped(weights)].map(([group, members]) =>
+            h('fieldset', {}, group && h('legend', { 'data-word': group }), ...members.map(field)),
+          ),
+        );
       }
       relabel();
     },

@@ -110,6 +110,10 @@ impl Table {
         if swap {
             self.players.swap(0, 1);
         }
+        // The same mistakes again would make the same game.
+        if let (seed, false) = &mut self.seed {
+            *seed = rand::random();
+        }
         self.paused = false;
         self.reload();
         Ok(())

@@ -46,7 +46,20 @@ pub(crate) enum Settled {
     /// The search under way was dropped.
     Idle,
     /// This one is wanted now.
-    Search(Order),
+    Search(Box<Order>),
+}
+
+/// For whom a game is searched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Audience {
+    /// Whether anybody is there.
+    pub present: bool,
+    /// Whether somebody was a moment ago, and may be back.
+    pub awaited: bool,
+    /// Whether the move before is still to be seen, where no human plays.
+    pub watching: bool,
+    /// Whether they are busy in the laboratory.
+    pub experimenting: bool,
 }
 
 /// A search wanted.
@@ -60,9 +73,9 @@ impl Table {
     /// The time a hint takes at most.
     const HINT: Limits = Limits::time(std::time::Duration::from_secs(2));
 
-    /// Drops a search that is not wanted any more, and says which is; `present` is whether anybody is there to see it.
-    pub fn settle(&mut self, present: bool, config: &Config) -> Settled {
-        let Some(Want { purpose, mind, lines }) = self.want(present, config) else {
+    /// Drops a search that is not wanted any more, and says which is.
+    pub fn settle(&mut self, audience: Audience, config: &Config) -> Settled {
+        let Some(Want { purpose, mind, lines }) = self.want(audience, config) else {
             return if self.search.take().is_some() { Settled::Idle } else { Settled::Same };
         };
         let text = mind.to_string();
@@ -83,27 +96,30 @@ impl Table {
             mind,
             question,
             // Made anew in the midst of a game, a level does not repeat the mistakes that it began with.
-            seed: self.seed.wrapping_add(self.ply as u64),
+            seed: self.seed.0.wrapping_add(self.ply as u64),
         };
         let order = Order { number: self.searches, purpose, ply: self.ply, job };
         // The one before ends here.
         self.search = Some(Search { number: self.searches, purpose, mind: text, lines, ticket: None });
-        Settled::Search(order)
+        Settled::Search(Box::new(order))
     }
 
-    fn want(&self, present: bool, config: &Config) -> Option<Want> {
-        if self.ending().is_some() {
+    fn want(&self, Audience { present, awaited, watching, experimenting }: Audience, config: &Config) -> Option<Want> {
+        if self.ending().is_some() || !present && !awaited {
             return None;
         }
         if let Some(Errand { purpose, mind }) = &self.errand {
             return Some(Want { purpose: *purpose, mind: mind.clone(), lines: 1 });
         }
-        let watched = present || self.players.iter().any(|player| player.is_human());
+        let human = self.players.iter().any(|player| player.is_human());
         let mind = self.players[self.mover()].mind();
-        if let Some(mind) = mind.filter(|_| !self.paused && watched && self.ply < config.record) {
+        if let Some(mind) = mind.filter(|_| !self.paused && (present || human) && self.ply < config.record) {
+            if watching && !human {
+                return None;
+            }
             return Some(Want { purpose: Purpose::Move, mind: mind.clone(), lines: 1 });
         }
-        let analysis = self.analysis.as_ref().filter(|analysis| present && !analysis.done)?;
+        let analysis = self.analysis.as_ref().filter(|analysis| present && !experimenting && !analysis.done)?;
         Some(Want { purpose: Purpose::Analysis, mind: analysis.mind.clone(), lines: analysis.lines })
     }
 
@@ -119,6 +135,11 @@ impl Table {
         self.search.as_ref().map(|search| search.number)
     }
 
+    /// The hand on it.
+    pub fn ticket(&self) -> Option<&Ticket> {
+        self.search.as_ref()?.ticket.as_ref()
+    }
+
     /// Drops it, whatever it was for.
     pub fn drop_search(&mut self) {
         self.search = None;
@@ -126,8 +147,7 @@ impl Table {
 
     /// Has it answer now, if there is one.
     pub fn hurry(&self) -> bool {
-        let ticket = self.search.as_ref().and_then(|search| search.ticket.as_ref());
-        ticket.map(Ticket::hurry).is_some()
+        self.ticket().map(Ticket::hurry).is_some()
     }
 
     /// Ends the analysis of this position, if one is under way.

@@ -21,7 +21,9 @@ export function scale(values) {
 
 /** Draws nodes and time of every row as bars. */
 export function drawBars(host, rows, { store, t }) {
-  const { prefs: { lang } } = store.state;
+  const {
+    prefs: { lang },
+  } = store.state;
   const shown = rows.filter(({ skipped }) => !skipped);
   host.hidden = shown.length === 0;
   if (host.hidden) return;
@@ -32,20 +34,42 @@ export function drawBars(host, rows, { store, t }) {
   const label = Math.min(150, Math.round(0.32 * width));
   const room = width - label - VALUE;
   const bar = (kind, share, text, y) => [
-    svg('rect', { class: `bar bar-${kind}`, x: label, y, width: Math.max(2, Math.round(room * share)), height: BAR, rx: 2 }),
+    svg('rect', {
+      class: `bar bar-${kind}`,
+      x: label,
+      y,
+      width: Math.max(2, Math.round(room * share)),
+      height: BAR,
+      rx: 2,
+    }),
     svg('text', { class: 'bar-value', x: label + Math.max(2, Math.round(room * share)) + 6, y: y + BAR - 1.5 }, text),
   ];
   const height = Math.max(ROW, ROW * shown.length);
-  const chart = svg('svg', { id: 'lab-bars', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': t('lab.bars') },
+  const chart = svg(
+    'svg',
+    { id: 'lab-bars', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': t('lab.bars') },
     ...shown.map((row, index) => {
       const y = ROW * index + 6;
-      return svg('g', { class: `series-${row.index % 12}`, 'data-searcher': row.searcher },
-        svg('text', { class: 'bar-label', x: label - 10, y: y + BAR + 4 }, clipped(row.searcher, Math.floor(label / 8))),
+      return svg(
+        'g',
+        { class: `series-${row.index % 12}`, 'data-searcher': row.searcher },
+        svg(
+          'text',
+          { class: 'bar-label', x: label - 10, y: y + BAR + 4 },
+          clipped(row.searcher, Math.floor(label / 8)),
+        ),
         ...bar('nodes', nodes.of(row.nodes), shortCount(row.nodes, lang), y),
-        ...bar('time', time.of(row.time_ms), duration(row.time_ms, lang), y + BAR + 3));
-    }));
-  const legend = (kind, { log }) => h('span', { class: 'legend' }, h('span', { class: `legend-${kind}`, 'aria-hidden': 'true' }),
-    t(`lab.${kind}`) + (log ? ` (${t('lab.bars.log')})` : ''));
+        ...bar('time', time.of(row.time_ms), duration(row.time_ms, lang), y + BAR + 3),
+      );
+    }),
+  );
+  const legend = (kind, { log }) =>
+    h(
+      'span',
+      { class: 'legend' },
+      h('span', { class: `legend-${kind}`, 'aria-hidden': 'true' }),
+      t(`lab.${kind}`) + (log ? ` (${t('lab.bars.log')})` : ''),
+    );
   if (!host.firstChild) host.append(h('h3'), h('p', { class: 'legends' }), h('div'));
   const [title, legends, frame] = host.children;
   setText(title, t('lab.bars'));

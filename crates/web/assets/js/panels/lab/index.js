@@ -1,18 +1,18 @@
 import { byId, copyText, h, setText } from '../../dom.js';
-import { playerName } from '../../game.js';
 import { drawBars } from './bars.js';
 import { drawCourse } from './course.js';
 import { toCsv, toText } from './export.js';
-import { drawTable } from './table.js';
+import { drawTable, previewRows } from './table.js';
 
 /** What is asked for first when the kind of limit changes, and the range. */
 const LIMITS = {
   depth: { value: 4, min: 1, max: 30, step: 1 },
   nodes: { value: 20000, min: 1, max: 1e9, step: 1 },
-  time: { value: 1, min: 0.05, max: 60, step: 0.05 },
+  time: { value: 1, min: 0.01, max: 60, step: 'any' },
 };
+/** Plies that plain minimax, too, looks ahead in moments. */
+const DEPTHS = { gomoku: 3, othello: 6, xiangqi: 3 };
 const CHOSEN = ['minimax', 'alphabeta', 'pvs', 'mtdf'];
-const MOST = 12;
 
 /** Wires the laboratory: one position, several searchers, equal terms. */
 export function attachLab(app) {
@@ -23,11 +23,17 @@ export function attachLab(app) {
   const own = byId('lab-own');
 
   let asked = 0;
+  /** Whether the limit is the visitor's own. */
+  let touched = false;
+  let proposedFor = null;
 
   const chosen = () => {
     const boxes = byId('lab-searchers').querySelectorAll('input:checked');
-    const written = own.value.split('\n').map((line) => line.trim()).filter(Boolean);
-    return [...[...boxes].map(({ value }) => value), ...written].slice(0, MOST);
+    const written = own.value
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean);
+    return [...[...boxes].map(({ value }) => value), ...written];
   };
   const explain = () => {
     const equal = t(`lab.meaning.${kind.value}`, { n: Number(limit.value).toLocaleString(store.state.prefs.lang) });
@@ -35,11 +41,20 @@ export function attachLab(app) {
     setText(byId('lab-limit-label'), t(`lab.limit.${kind.value}`));
   };
 
+  const propose = () => {
+    const depth = DEPTHS[store.state.game?.game] ?? LIMITS.depth.value;
+    Object.assign(limit, LIMITS[kind.value], kind.value === 'depth' ? { value: depth } : {});
+    explain();
+  };
+
   kind.addEventListener('change', () => {
-    Object.assign(limit, LIMITS[kind.value]);
+    touched = false;
+    propose();
+  });
+  limit.addEventListener('input', () => {
+    touched = true;
     explain();
   });
-  limit.addEventListener('input', explain);
   full.addEventListener('change', explain);
   byId('lab-form').addEventListener('submit', (event) => {
     event.preventDefault();
@@ -53,6 +68,7 @@ export function attachLab(app) {
   });
   byId('to-lab').addEventListener('click', () => byId('lab').scrollIntoView());
   byId('lab-stop').addEventListener('click', () => command('stop', { what: 'lab' }));
+  previewRows(byId('lab-table'), app);
   const copy = (write) => async () => {
     const copied = await copyText(write(store.state.lab.rows, app));
     notices.show(t(copied ? 'copied' : 'copy.failed'));
@@ -65,10 +81,11 @@ export function attachLab(app) {
     if (hello) offer(hello.searchers, t);
     if (hello) LIMITS.time.max = hello.limits.time_ms / 1000;
   });
-  store.subscribe(['game', 'lang'], ({ game }) => {
-    byId('lab-run').disabled = !game || Boolean(game.ending) || isRunning(store.state.lab);
+  store.subscribe(['game'], ({ game }) => {
+    if (game && game.game !== proposedFor && !touched) propose();
+    proposedFor = game?.game ?? null;
   });
-  store.subscribe(['lab', 'lang'], (state) => show(state, asked, app));
+  store.subscribe(['lab', 'game', 'lang'], (state) => show(state, asked, app));
 }
 
 const isRunning = (lab) => lab?.state === 'waiting' || lab?.state === 'running';
@@ -81,28 +98,43 @@ function offer(searchers, t) {
   const legend = host.querySelector('legend');
   const boxes = host.querySelectorAll('input');
   const checked = boxes.length > 0 ? [...boxes].filter((box) => box.checked).map((box) => box.value) : CHOSEN;
-  host.replaceChildren(legend, ...searchers.map((value) => h('label', { class: 'choice lab-choice' },
-    h('input', { type: 'checkbox', name: 'searcher', value, checked: checked.includes(value) }),
-    h('span', {}, h('b', {}, value), h('small', {}, t(`searcher.${value}`, {}, ''))))));
+  host.replaceChildren(
+    legend,
+    ...searchers.map((value) =>
+      h(
+        'label',
+        { class: 'choice lab-choice' },
+        h('input', { type: 'checkbox', name: 'searcher', value, checked: checked.includes(value) }),
+        h('span', {}, h('b', {}, value), h('small', {}, t(`searcher.${value}`, {}, ''))),
+      ),
+    ),
+  );
 }
+
+/** What was drawn last: the game changes much more often than the results. */
+const drawn = { lab: null, lang: null, earlier: null };
 
 function show(state, asked, app) {
   const { lab, game } = state;
   const { t } = app;
   const running = isRunning(lab);
   byId('lab-results').hidden = !lab;
-  byId('lab-stop').disabled = !running;
-  byId('lab-run').disabled = !game || Boolean(game.ending) || running;
+  // The focus goes from one button to the other: it is still the same run that the keyboard is at.
+  const [run, stop] = [byId('lab-run'), byId('lab-stop')];
+  const focused = document.activeElement;
+  run.disabled = !game || Boolean(game.ending) || running;
+  stop.disabled = !running;
+  if (focused?.disabled && (focused === run || focused === stop)) (focused === run ? stop : run).focus();
   if (!lab) return;
   const rows = lab.rows.filter(Boolean);
   const done = rows.filter(({ finished, skipped }) => finished || skipped).length;
   byId('lab').dataset.state = lab.state;
   setText(byId('lab-state'), t(`lab.state.${lab.state}`, { n: done, of: Math.max(rows.length, asked) }));
-  // The position may have changed since: the caption keeps to the one that was asked.
-  if (lab.run !== Number(byId('lab-table').dataset.run)) {
-    byId('lab-table').dataset.run = lab.run;
-    byId('lab-table').dataset.player = playerName(state, game.mover, t);
-  }
+  const earlier = game && lab.line !== game.line;
+  const plies = lab.line.split(' moves ')[1]?.split(' ').length ?? 0;
+  setText(byId('lab-where'), t(earlier ? 'lab.where.earlier' : 'lab.where', { n: plies }));
+  if (lab === drawn.lab && drawn.lang === state.prefs.lang && drawn.earlier === earlier) return;
+  Object.assign(drawn, { lab, lang: state.prefs.lang, earlier });
   drawTable(byId('lab-table'), rows, app);
   drawBars(byId('lab-bars-host'), rows, app);
   drawCourse(byId('lab-course-host'), rows, app);

@@ -1,0 +1,259 @@
+/** The boards by themselves: a board in an empty page, given views, and used by mouse, finger and keyboard. */
+
+import assert from 'node:assert/strict';
+import { phone } from '../harness/browser.mjs';
+import { scenario } from '../harness/scenario.mjs';
+
+const XIANGQI = {
+  position: 'r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R w',
+  turn: 'red',
+  lastMove: 'h9g7',
+  legal: ['e2e6', 'e2d2', 'e2e3', 'e2e4', 'e2e5', 'b0c2', 'a0a1'],
+  interactive: true,
+};
+const CAPTURED = {
+  position: 'r1bakab1r/9/1cn2cn2/p1p1C1p1p/9/2P6/P3P1P1P/1C4N2/9/RNBAKAB1R b',
+  turn: 'black',
+  lastMove: 'e2e6',
+};
+
+/** Declares a scenario with a board of `game` that shows `view` in an otherwise empty page. */
+function board(name, game, view, options, body) {
+  scenario(`boards: ${name}`, { reducedMotion: 'no-preference', ...options }, async ({ page }) => {
+    await page.evaluate(
+      async ([game, view]) => {
+        const { createBoard } = await import('/js/boards/index.js');
+        const host = document.createElement('main');
+        document.body.replaceChildren(host);
+        document.body.style.display = 'block';
+        host.style.maxWidth = '640px';
+        window.made = [];
+        window.board = createBoard(host, game, { onMove: (move) => window.made.push(move) });
+        window.board.update(view);
+      },
+      [game, view],
+    );
+    const made = () => page.evaluate(() => window.made.splice(0));
+    const update = (next) => page.evaluate((next) => window.board.update(next), next);
+    const square = (at) => page.locator(`[data-square=${at}]`);
+    const middle = async (at) => {
+      const { x, y, width, height } = await square(at).boundingBox();
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    await body({ page, made, update, square, middle });
+  });
+}
+
+async function drag({ mouse }, from, to) {
+  await mouse.move(from.x, from.y);
+  await mouse.down();
+  await mouse.move(to.x + 5, to.y - 5, { steps: 5 });
+  await mouse.up();
+}
+
+board(
+  'only legal points are played',
+  'gomoku',
+  {
+    position: 'X:h8 O: turn:O',
+    legal: ['a1', 'o15'],
+    interactive: true,
+  },
+  {},
+  async ({ made, square }) => {
+    for (const at of ['a1', 'h8', 'o15', 'b2']) await square(at).click();
+    assert.deepEqual(await made(), ['a1', 'o15']);
+  },
+);
+
+board(
+  'a view that is no game of one’s own is only looked at',
+  'gomoku',
+  { position: 'startpos', legal: ['a1'] },
+  {},
+  async ({ page, made, square }) => {
+    await square('a1').click();
+    assert.deepEqual(await made(), []);
+    assert.equal(await page.locator('.legal').count(), 0);
+  },
+);
+
+board(
+  'forbidden points are told, numbers and the row that won are shown',
+  'gomoku',
+  {
+    position: 'X:h8i9j10k11l12 O:h9i10j11k12 turn:X',
+    moves: ['h8', 'h9', 'i9', 'i10', 'j10', 'j11', 'k11', 'k12', 'l12'],
+    lastMove: 'l12',
+    forbidden: [
+      ['c3', '33'],
+      ['d4', 'OL'],
+    ],
+    options: { numbers: true },
+  },
+  {},
+  async ({ page }) => {
+    assert.deepEqual(await page.locator('.forbidden').allTextContents(), ['33', 'OL']);
+    assert.equal(await page.locator('.number').count(), 9);
+    assert.equal(await page.locator('.number.last').textContent(), '9');
+    assert.equal(await page.locator('line.row').count(), 1);
+  },
+);
+
+board(
+  'a malformed position leaves the board as it is',
+  'othello',
+  { position: 'startpos' },
+  {},
+  async ({ page, update }) => {
+    assert.match((await update({ position: 'rubbish' })).error, /64 squares/);
+    assert.equal(await page.locator('[data-piece]').count(), 4);
+  },
+);
+
+board(
+  'discs turn over, and not for those who want no motion',
+  'othello',
+  { position: `X${'O'.repeat(6)}${'-'.repeat(57)} X` },
+  {},
+  async ({ page }) => {
+    const turning = () =>
+      page.evaluate(() => {
+        window.board.update({ position: `X${'O'.repeat(6)}${'-'.repeat(57)} X`, options: { animate: false } });
+        window.board.update({ position: `${'X'.repeat(8)}${'-'.repeat(56)} O`, lastMove: 'h1' });
+        return document.querySelector('.pieces').getAnimations({ subtree: true }).length;
+      });
+    assert.ok((await turning()) > 6);
+    assert.equal(await page.locator('[data-piece=black]').count(), 8);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    assert.equal(await turning(), 0);
+  },
+);
+
+board(
+  'a piece is moved by two clicks, or another is chosen',
+  'xiangqi',
+  XIANGQI,
+  {},
+  async ({ page, made, square }) => {
+    await square('e2').click();
+    assert.equal(await page.locator('.target').count(), 5);
+    await square('b0').click();
+    assert.equal(await page.locator('.target').count(), 1);
+    await square('c2').click();
+    assert.deepEqual(await made(), ['b0c2']);
+    assert.equal(await page.locator('.target').count(), 0);
+  },
+);
+
+board('a piece is dragged, and goes back from where it may not go', 'xiangqi', XIANGQI, {}, async (tools) => {
+  const { page, made, update, middle } = tools;
+  const home = () => page.locator('[data-at=e2]').getAttribute('transform');
+  const before = await home();
+  await drag(page, await middle('e2'), await middle('f9'));
+  assert.deepEqual(await made(), []);
+  assert.equal(await home(), before);
+  await drag(page, await middle('e2'), await middle('e6'));
+  assert.deepEqual(await made(), ['e2e6']);
+  await update({ ...XIANGQI, hint: 'b0c2' });
+  assert.notEqual(await home(), before, 'it waits where it was dropped');
+  await update(CAPTURED);
+  assert.equal(await page.locator('[data-at=e6]').getAttribute('data-piece'), 'C');
+  assert.equal(await page.locator('[data-piece]').count(), 31);
+  await update(XIANGQI);
+  assert.equal(await page.locator('[data-piece]').count(), 32);
+  assert.equal(await home(), before);
+});
+
+board('the keyboard moves a piece', 'xiangqi', XIANGQI, {}, async ({ page, made }) => {
+  await page.locator('svg.board').focus();
+  for (const key of ['Home', 'PageDown', 'Enter', 'ArrowUp']) await page.keyboard.press(key);
+  const told = () =>
+    page.evaluate(() => {
+      const id = document.activeElement.getAttribute('aria-activedescendant');
+      return document.getElementById(id).dataset.square;
+    });
+  assert.equal(await told(), 'a1');
+  assert.ok(await page.locator('.cursor').isVisible());
+  await page.keyboard.press('Enter');
+  assert.deepEqual(await made(), ['a0a1']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.locator('.target').count(), 1);
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.target').count(), 0);
+});
+
+board('thousands of views leave nothing behind', 'xiangqi', XIANGQI, {}, async ({ page }) => {
+  const elements = () => page.locator('svg.board *').count();
+  const before = await elements();
+  await page.evaluate(
+    async (views) => {
+      for (let turn = 0; turn < 4000; turn += 1) window.board.update(views[turn % 2]);
+      window.board.update(views[0]);
+      await new Promise((done) => setTimeout(done, 600));
+    },
+    [XIANGQI, CAPTURED],
+  );
+  const after = await elements();
+  assert.ok(after <= before + 20, `${before} elements became ${after}`);
+  await page.evaluate(() => window.board.destroy());
+  assert.equal(await page.locator('main *').count(), 0);
+});
+
+board(
+  'a finger taps, drags a piece without scrolling, and scrolls elsewhere',
+  'xiangqi',
+  XIANGQI,
+  phone,
+  async ({ page, made, square, middle }) => {
+    await page.evaluate(() => document.body.style.setProperty('min-height', '2000px'));
+    await square('e2').tap();
+    await square('e4').tap();
+    assert.deepEqual(await made(), ['e2e4']);
+    const touch = await fingerOf(page);
+    await touch.stroke(await middle('e2'), await middle('e4'));
+    assert.deepEqual(await made(), ['e2e4']);
+    assert.equal(await page.evaluate(() => window.scrollY), 0);
+    await touch.stroke(await middle('d4'), { x: 180, y: 40 });
+    await page.waitForFunction(() => window.scrollY > 0);
+    assert.deepEqual(await made(), []);
+  },
+);
+
+board(
+  'a finger that rests aims, and plays where it lets go',
+  'gomoku',
+  {
+    position: 'startpos',
+    legal: ['h8', 'k12'],
+    interactive: true,
+  },
+  phone,
+  async ({ page, made, middle }) => {
+    const touch = await fingerOf(page);
+    await touch.stroke(await middle('h8'), await middle('k12'), 700);
+    assert.deepEqual(await made(), ['k12']);
+    await page.locator('[data-square=h8]').tap();
+    assert.deepEqual(await made(), ['h8']);
+  },
+);
+
+/** A finger that goes from place to place, resting first for `rest` milliseconds. */
+async function fingerOf(page) {
+  const devtools = await page.context().newCDPSession(page);
+  const send = (type, ...touchPoints) => devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+  return {
+    async stroke(from, to, rest = 0) {
+      await send('touchStart', from);
+      await page.waitForTimeout(rest);
+      for (let step = 1; step <= 6; step += 1) {
+        const at = (axis) => from[axis] + ((to[axis] - from[axis]) * step) / 6;
+        await send('touchMove', { x: at('x'), y: at('y') });
+        await page.waitForTimeout(20);
+      }
+      await send('touchEnd');
+      await page.waitForTimeout(500);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+use super::{Job, Queue, lock};
+use std::sync::Arc;
+
+/// The hand on a job: dropped, the job is stopped, or forgotten if it has not begun.
+pub(crate) struct Ticket {
+    pub(super) job: Arc<Job>,
+    pub(super) queue: Arc<Queue>,
+    pub(super) express: Arc<Queue>,
+    pub(super) ahead: usize,
+}
+
+impl std::fmt::Debug for Ticket {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Ticket").field("ahead", &self.ahead).finish_non_exhaustive()
+    }
+}
+
+impl Ticket {
+    /// How many jobs were before this one when it came; 0 if a worker was free.
+    pub fn ahead(&self) -> usize {
+        self.ahead
+    }
+
+    /// How many jobs are before this one now; 0 once it is under way.
+    pub fn place(&self) -> usize {
+        self.queue.place(&self.job).map_or(0, |place| place + 1)
+    }
+
+    /// How many positions the job has visited.
+    pub fn nodes(&self) -> u64 {
+        self.job.control.nodes()
+    }
+
+    /// Has the job answer now: one that runs is stopped, one that waits needs wait no longer.
+    pub fn hurry(&self) {
+        let waited = self.queue.remove(&self.job);
+        self.job.control.stop();
+        if waited {
+            lock(&self.express.state).waiting.push_back(Arc::clone(&self.job));
+            self.express.bell.notify_one();
+        }
+    }
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        self.job.control.stop();
+        if self.queue.remove(&self.job) || self.express.remove(&self.job) {
+            lock(&self.job.work).take();
+        }
+    }
+}

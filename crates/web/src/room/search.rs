@@ -1,0 +1,218 @@
+//! The searches for a game: sent out, watched, and their answers taken.
+
+use super::table::{Order, Outcome, Purpose, Settled};
+use super::throttle::{Gate, Throttle};
+use super::{Inner, Room};
+use crate::engine::{Lane, SearchJob, quick};
+use crate::outbox::Kind;
+use crate::protocol::{HintText, ScoreText, State, Thinking, Trouble, event};
+use search::{Control, Report};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How often a search is looked at that has nothing new to tell.
+pub(super) const PULSE: Duration = Duration::from_millis(250);
+
+impl Room {
+    /// Has the search that the game now wants, if any, and no other. Whether everybody was told of a change by that.
+    pub(super) fn settle(&self, inner: &mut Inner) -> bool {
+        let audience = inner.audience();
+        match inner.table.settle(audience, &self.hall.config) {
+            Settled::Same => {
+                if inner.table.search().is_none() {
+                    inner.thinking = None;
+                }
+                return false;
+            }
+            Settled::Idle => inner.thinking = None,
+            Settled::Search(order) => self.begin(inner, *order),
+        }
+        self.tell_game(inner);
+        true
+    }
+
+    /// Sends the search out.
+    fn begin(&self, inner: &mut Inner, order: Order) {
+        let Order { number, purpose, ply, job } = order;
+        let job = SearchJob { room: self.id, ..job };
+        let mut thinking = Thinking {
+            ply,
+            purpose: purpose.name(),
+            mind: job.mind.to_string(),
+            state: State::Searching,
+            ahead: None,
+            depth: 0,
+            selective_depth: 0,
+            nodes: 0,
+            nps: 0,
+            time_ms: 0.0,
+            hashfull: 0,
+            lines: Vec::new(),
+        };
+        let (room, hall) = (self.this.clone(), Arc::clone(&self.hall));
+        let lane = if purpose == Purpose::Analysis { Lane::Study } else { Lane::Play };
+        let ticket = self.hall.pool.submit(lane, move |control: &Control, hurry| {
+            let mut progress = |report: &Report<String>| {
+                if let Some(room) = room.upgrade() {
+                    room.progress(number, Some(report));
+                }
+            };
+            let result = if hurry {
+                quick(&job)
+            } else {
+                if let Some(room) = room.upgrade() {
+                    room.progress(number, None);
+                }
+                job.run(&hall.cache, control, &mut progress)
+            };
+            match room.upgrade() {
+                Some(room) => room.answered(number, result),
+                None => hall.cache.forget(job.room),
+            }
+        });
+        if ticket.ahead() > 0 {
+            (thinking.state, thinking.ahead) = (State::Waiting, Some(ticket.ahead()));
+        }
+        inner.table.begun(number, ticket);
+        inner.throttle = Throttle::default();
+        inner.begun = Instant::now();
+        if thinking.state == State::Waiting {
+            inner.tell(Kind::Progress, &event("thinking", &thinking).into());
+        }
+        inner.thinking = Some(thinking);
+        self.watch(number);
+    }
+
+    /// Lets a move be seen before the next one is searched, where no human plays.
+    fn linger(&self, inner: &mut Inner) {
+        let wait = self.hall.config.pace.saturating_sub(inner.begun.elapsed());
+        inner.seen = Instant::now() + wait;
+        let room = self.this.clone();
+        self.hall.runtime.spawn(async move {
+            tokio::time::sleep(wait).await;
+            if let Some(room) = room.upgrade() {
+                let mut inner = room.lock();
+                if !inner.closed {
+                    room.settle(&mut inner);
+                }
+            }
+        });
+    }
+
+    /// Tells now and then of search `number`, for as long as it goes on, what it does not tell itself.
+    fn watch(&self, number: u64) {
+        let room = self.this.clone();
+        self.hall.runtime.spawn(async move {
+            loop {
+                tokio::time::sleep(PULSE).await;
+                if !room.upgrade().is_some_and(|room| room.pulse(number)) {
+                    return;
+                }
+            }
+        });
+    }
+
+    /// Tells how many are still ahead of search `number`, or how far it has come within an iteration; `false` if it has
+    /// ended.
+    fn pulse(&self, number: u64) -> bool {
+        let mut inner = self.lock();
+        let inner = &mut *inner;
+        if inner.table.search() != Some(number) {
+            return false;
+        }
+        let (Some(thinking), Some(ticket)) = (&mut inner.thinking, inner.table.ticket()) else { return true };
+        if thinking.state == State::Waiting {
+            let ahead = Some(ticket.place());
+            if thinking.ahead == ahead {
+                return true;
+            }
+            thinking.ahead = ahead;
+        } else {
+            thinking.grow(ticket.nodes(), inner.begun.elapsed());
+        }
+        if inner.throttle.is_quiet(Instant::now()) {
+            inner.tell_thinking();
+        }
+        true
+    }
+
+    /// Takes note of what search `number` has found so far, or that it has begun.
+    fn progress(&self, number: u64, report: Option<&Report<String>>) {
+        let mut inner = self.lock();
+        if !inner.table.note(number, report) {
+            return;
+        }
+        let game = inner.table.game();
+        if report.is_none() {
+            inner.begun = Instant::now();
+        }
+        let Some(thinking) = &mut inner.thinking else { return };
+        (thinking.state, thinking.ahead) = (State::Searching, None);
+        if let Some(report) = report {
+            thinking.tell(game, report);
+        }
+        match inner.throttle.pass(Instant::now()) {
+            Gate::Open => inner.tell_thinking(),
+            Gate::Held => {}
+            Gate::Flush(wait) => {
+                let room = self.this.clone();
+                self.hall.runtime.spawn(async move {
+                    tokio::time::sleep(wait).await;
+                    if let Some(room) = room.upgrade() {
+                        room.flush(number);
+                    }
+                });
+            }
+        }
+    }
+
+    /// Tells the progress that was too fast to be told.
+    fn flush(&self, number: u64) {
+        let mut inner = self.lock();
+        if inner.table.search() == Some(number) && inner.throttle.flush(Instant::now()) {
+            inner.tell_thinking();
+        }
+    }
+
+    /// Does with the answer of search `number` what it was for, if it is still waited for.
+    fn answered(&self, number: u64, result: Result<Report<String>, String>) {
+        let mut inner = self.lock();
+        if inner.closed || inner.table.search() != Some(number) {
+            return;
+        }
+        inner.active = Instant::now();
+        let game = inner.table.game();
+        if let (Some(thinking), Ok(report)) = (&mut inner.thinking, &result) {
+            (thinking.state, thinking.ahead) = (State::Done, None);
+            thinking.tell(game, report);
+            let text = event("thinking", thinking).into();
+            inner.tell(Kind::Progress, &text);
+        }
+        inner.thinking = None;
+        let ply = inner.table.ply();
+        let outcome = inner.table.answered(result);
+        if inner.table.ply() != ply {
+            self.linger(&mut inner);
+        }
+        inner.table.touch();
+        match outcome {
+            Outcome::Hint { mv, score } => {
+                let score = score.map(|score| ScoreText::new(game, score));
+                inner.tell(Kind::Due, &event("hint", HintText { ply, mv, score }).into());
+            }
+            Outcome::Trouble(message) => inner.tell(Kind::Due, &event("trouble", Trouble { message: &message }).into()),
+            Outcome::Done => {}
+        }
+        if !self.settle(&mut inner) {
+            self.tell_game(&inner);
+        }
+    }
+}
+
+impl Inner {
+    fn tell_thinking(&self) {
+        if let Some(thinking) = &self.thinking {
+            self.tell(Kind::Progress, &event("thinking", thinking).into());
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, mock, test } from 'node:test';
+import { RequestError, createSocket } from '../../assets/js/net/socket.js';
+
+/** A WebSocket that does what the test tells it. */
+class FakeWebSocket extends EventTarget {
+  static OPEN = 1;
+  static made = [];
+  readyState = 0;
+  sent = [];
+
+  constructor() {
+    super();
+    FakeWebSocket.made.push(this);
+  }
+
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+
+  open() {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+
+  tell(message) {
+    this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(message) }));
+  }
+
+  close() {
+    this.readyState = 3;
+    this.dispatchEvent(new Event('close'));
+  }
+}
+
+const last = () => FakeWebSocket.made.at(-1);
+let events;
+let states;
+
+const open = () => {
+  const socket = createSocket('ws://x/ws', {
+    onEvent: (event) => events.push(event.event),
+    onState: (state) => states.push(state),
+  });
+  last().open();
+  last().tell({ event: 'hello', limits: { message: 100 } });
+  return socket;
+};
+
+beforeEach(() => {
+  FakeWebSocket.made = [];
+  events = [];
+  states = [];
+  globalThis.WebSocket = FakeWebSocket;
+  globalThis.window = new EventTarget();
+  mock.timers.enable({ apis: ['setTimeout'] });
+});
+afterEach(() => {
+  mock.timers.reset();
+  delete globalThis.WebSocket;
+  delete globalThis.window;
+});
+
+test('a reply settles the request of its number', async () => {
+  const socket = open();
+  const [first, second] = [socket.request('ping'), socket.request('play', { move: 'h8', ply: 0 })];
+  assert.deepEqual(last().sent, [
+    { id: 1, do: 'ping' },
+    { id: 2, do: 'play', move: 'h8', ply: 0 },
+  ]);
+  last().tell({ re: 2, error: { field: 'move', message: 'occupied' } });
+  last().tell({ re: 1, ok: { well: true } });
+  await assert.rejects(second, new RequestError('move', 'occupied'));
+  assert.deepEqual(await first, { well: true });
+  assert.deepEqual(events, ['hello']);
+});
+
+test('a reply to nobody is to the first that waits', async () => {
+  const socket = open();
+  const asked = socket.request('ping');
+  last().tell({ re: null, error: { field: 'message', message: 'too long' } });
+  await assert.rejects(asked, new RequestError('message', 'too long'));
+});
+
+test('a message that the server would not read is not sent', async () => {
+  const socket = open();
+  // 40 signs, but 120 bytes.
+  await assert.rejects(socket.request('import', { text: '棋'.repeat(40) }), { field: 'message' });
+  assert.deepEqual(last().sent, []);
+});
+
+test('a lost connection fails what waits and comes back, each time later', async () => {
+  const socket = open();
+  const asked = socket.request('ping');
+  socket.drop();
+  await assert.rejects(asked, { field: 'connection' });
+  await assert.rejects(socket.request('ping'), { field: 'connection' });
+  assert.deepEqual(states, ['open', 'lost']);
+  mock.timers.tick(249);
+  assert.equal(FakeWebSocket.made.length, 1);
+  mock.timers.tick(1);
+  assert.equal(FakeWebSocket.made.length, 2);
+  // One that hangs up without a word is asked after twice the time.
+  last().open();
+  last().close();
+  mock.timers.tick(499);
+  assert.equal(FakeWebSocket.made.length, 2);
+  mock.timers.tick(1);
+  assert.equal(FakeWebSocket.made.length, 3);
+  last().open();
+  assert.deepEqual(states, ['open', 'lost', 'open', 'lost', 'open']);
+});
+
+test('the network coming back ends the wait', () => {
+  open().drop();
+  window.dispatchEvent(new Event('online'));
+  assert.equal(FakeWebSocket.made.length, 2);
+});

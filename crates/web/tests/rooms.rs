@@ -1,0 +1,180 @@
+//! Who is in a room, for how long there is one, and how many there may be.
+
+mod common;
+
+use common::{Client, ENDLESS, Host, PATIENCE, config, engine, human, humans};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+use tokio_tungstenite::{connect_async, tungstenite};
+use web::Config;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_connection_loses_no_game() {
+    let host = Host::start(config()).await;
+    let (mut client, _) = host.game(json!({ "game": "gomoku", "players": [human(), engine("pvs,time=150ms")] })).await;
+    client.play("h8").await;
+    let room = client.game["room"].clone();
+    // Gone without a word, while the engine thinks: it answers nevertheless.
+    drop(client);
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let mut client = host.client().await;
+    client.ok("join", json!({ "room": room })).await;
+    let game = client.state(|game| game["ply"] == 2).await;
+    assert_eq!((&game["moves"][0], &game["room"], &game["mover"]), (&json!("h8"), &room, &json!(0)));
+    client.play("a1").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_in_a_room_see_the_same() {
+    let host = Host::start(config()).await;
+    let (mut black, game) = host.game(json!({ "game": "othello", "players": humans() })).await;
+    let mut white = host.client().await;
+    white.ok("join", json!({ "room": game["room"] })).await;
+    assert_eq!(white.game, game);
+    let now = black.play("f5").await;
+    assert_eq!(white.state(|game| game["ply"] == 1).await, now);
+    let now = white.play("d6").await;
+    assert_eq!(black.state(|game| game["ply"] == 2).await, now);
+    // Both at once: one is too late.
+    assert_eq!(white.error("play", json!({ "move": "c3", "ply": 1 })).await, "ply");
+    // Who has gone elsewhere hears no more.
+    white.ok("open", json!({ "game": "gomoku", "players": humans() })).await;
+    black.play("c3").await;
+    white.ok("ping", json!({})).await;
+    assert_eq!(white.game["game"], "gomoku");
+    assert!(white.heard().iter().all(|event| event["room"] != game["room"] || event["ply"] != 3));
+    assert_eq!(host.server.rooms_open(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn engines_play_for_an_audience() {
+    let host = Host::start(config()).await;
+    let players = json!([engine("pvs,depth=2,hash=1"), engine("pvs,depth=2,hash=1")]);
+    let (mut client, game) = host.game(json!({ "game": "xiangqi", "players": players })).await;
+    client.state(|game| game["ply"].as_u64() > Some(2)).await;
+    client.close().await;
+    let mut client = host.client().await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    client.ok("join", json!({ "room": game["room"] })).await;
+    let ply = client.game["ply"].as_u64();
+    assert!(ply < Some(60), "nobody watched, and it stood still");
+    client.state(|game| game["ply"].as_u64() > ply).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_idle_game_expires_and_a_used_one_does_not() {
+    let host = Host::start(Config { idle: Duration::from_secs(2), ..config() }).await;
+    let (mut idle, game) = host.game(json!({ "game": "gomoku", "players": humans() })).await;
+    let (mut busy, _) = host.game(json!({ "game": "gomoku", "players": humans() })).await;
+    for _ in 0..16 {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        busy.ok("ping", json!({})).await;
+    }
+    let closed = idle.event("closed").await;
+    assert_eq!(closed, json!({ "event": "closed", "reason": "expired" }));
+    assert_eq!(host.server.rooms_open(), 1);
+    assert_eq!(idle.error("play", json!({ "move": "h8", "ply": 0 })).await, "do");
+    assert_eq!(idle.error("join", json!({ "room": game["room"] })).await, "room");
+    idle.ok("open", json!({ "game": "gomoku", "players": humans() })).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_are_so_many_and_the_abandoned_give_way() {
+    let host = Host::start(Config { rooms: 2, grace: Duration::from_millis(200), ..config() }).await;
+    let open = json!({ "game": "othello", "players": humans() });
+    let (mut first, _) = host.game(open.clone()).await;
+    let (second, game) = host.game(open.clone()).await;
+    let mut third = host.client().await;
+    assert_eq!(third.error("open", open.clone()).await, "do");
+    second.close().await;
+    assert_eq!(third.error("open", open.clone()).await, "do", "whoever was there a moment ago may come back");
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    third.ok("open", open).await;
+    assert_eq!(third.error("join", json!({ "room": game["room"] })).await, "room");
+    first.ok("ping", json!({})).await;
+    assert_eq!(host.server.rooms_open(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_are_so_many() {
+    let host = Host::start(Config { connections: 2, ..config() }).await;
+    let (first, _second) = (host.client().await, host.client().await);
+    let url = format!("ws://{}/ws", host.address);
+    let refused = async |url: &str| match connect_async(url).await {
+        Err(tungstenite::Error::Http(response)) => Some(response.status().as_u16()),
+        Err(error) => panic!("{error}"),
+        Ok(_) => None,
+    };
+    assert_eq!(refused(&url).await, Some(503));
+    first.close().await;
+    let begun = Instant::now();
+    while refused(&url).await.is_some() {
+        assert!(begun.elapsed() < PATIENCE, "a place is free again");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn messages_are_read_no_faster_than_agreed_and_none_is_lost() {
+    let host = Host::start(Config { rate: 100.0, burst: 10, ..config() }).await;
+    let mut client = host.client().await;
+    let begun = Instant::now();
+    for id in 0..60 {
+        client.send(tungstenite::Message::text(json!({ "id": id, "do": "ping" }).to_string())).await;
+    }
+    for id in 0..60 {
+        assert_eq!(client.receive().await, Some(json!({ "re": id, "ok": {} })));
+    }
+    assert!(begun.elapsed() >= Duration::from_millis(490), "{:?}", begun.elapsed());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_does_not_listen_holds_nobody_up_and_hears_the_latest() {
+    let host = Host::start(Config { backlog: 16, ..config() }).await;
+    let (mut player, game) = host.game(json!({ "game": "gomoku", "players": humans() })).await;
+    let mut deaf = host.client().await;
+    deaf.ok("join", json!({ "room": game["room"] })).await;
+    // Far more than the system's buffers and the backlog hold.
+    const ROUNDS: u64 = 4000;
+    for round in 0..ROUNDS {
+        let (name, args) = if round % 2 == 0 { ("play", json!({ "move": "h8", "ply": 0 })) } else { ("undo", json!({})) };
+        player.ok(name, args).await;
+        player.heard();
+    }
+    let mut told = 0;
+    while deaf.game["version"] != player.game["version"] {
+        deaf.receive().await.expect("the connection stands");
+        told += 1;
+    }
+    assert!(told < ROUNDS, "what was out of date was not told");
+    assert_eq!(deaf.game, player.game);
+    deaf.play("h8").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_server_says_farewell() {
+    let host = Host::start(config()).await;
+    let (mut client, _) = host.game(json!({ "game": "othello", "players": [engine(ENDLESS), human()] })).await;
+    client.find(|event| event["event"] == "thinking").await;
+    let idle = host.client().await;
+    let begun = Instant::now();
+    host.stop().await;
+    assert!(begun.elapsed() < Duration::from_secs(5));
+    assert_eq!(client.event("closed").await, json!({ "event": "closed", "reason": "shutdown" }));
+    for mut client in [client, idle] {
+        assert_eq!(client.receive().await, None::<Value>);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_key_is_needed() {
+    let host = Host::start(config()).await;
+    let (client, game) = host.game(json!({ "game": "gomoku" })).await;
+    let room = game["room"].as_str().expect("a token");
+    assert!(room.len() == 22 && room.bytes().all(|byte| byte.is_ascii_alphanumeric()), "{room}");
+    let mut other: Client = host.client().await;
+    for guess in [&room[..21], &room.to_lowercase(), "", "0000000000000000000000"] {
+        assert_eq!(other.error("join", json!({ "room": guess })).await, "room");
+    }
+    drop(client);
+}
