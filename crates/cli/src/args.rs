@@ -2,6 +2,8 @@ mod matches;
 mod minds;
 mod serve;
 mod study;
+#[cfg(feature = "othello")]
+mod train;
 
 use crate::failure::Failure;
 use arena::stats::Sprt;
@@ -19,6 +21,8 @@ use std::{
     time::Duration,
 };
 pub use study::{Ablate, Analyze, Bench, Compare, Fit, Ply, Positions, Scale};
+#[cfg(feature = "othello")]
+pub use train::Train;
 
 /// Play, analyse and study gomoku, Othello and xiangqi.
 #[derive(Debug, Parser)]
@@ -54,6 +58,9 @@ pub enum Command {
     Scale(Scale),
     /// Fit ProbCut: how well a shallow search foretells a deep one
     Fit(Fit),
+    /// Train the weights of an evaluator on games
+    #[cfg(feature = "othello")]
+    Train(Train),
     /// Play a match between two searchers or levels: Elo and its error, pentanomial statistics, SPRT
     Match(Box<Match>),
     /// Let three or more play each other, or all of them the first: a rating table

@@ -24,6 +24,8 @@ fn main() -> ExitCode {
         Command::Ablate(args) => commands::ablate::run(&args, json),
         Command::Scale(args) => commands::scale::run(&args, json),
         Command::Fit(args) => commands::fit::run(&args, json),
+        #[cfg(feature = "othello")]
+        Command::Train(args) => commands::train::run(&args, json),
         Command::Match(args) => commands::match_::run_match(&args, json),
         Command::Tournament(args) => commands::tournament::run(&args, json),
         Command::Merge(args) => commands::merge::run(&args, json),

@@ -154,7 +154,7 @@ fn compare_gives_every_searcher_the_same_value() {
 fn evaluations_go_by_the_weights_of_a_mind() {
     let line = "startpos moves f5d6c3d3c4";
     let told = |extra: &[&str]| objects(&[&["eval", "othello", "--position", line], extra].concat()).remove(0);
-    let own = told(&[]);
+    let own = told(&["--searcher", "level=3,eval=handmade"]);
     let other = told(&["--searcher", "level=3,eval.mobility=0"]);
     assert_eq!((&other["terms"]["mobility"], &other["terms"]["squares"]), (&Value::from(0.0), &own["terms"]["squares"]));
     assert_ne!(own["terms"]["mobility"], Value::from(0.0));

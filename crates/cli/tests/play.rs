@@ -55,7 +55,7 @@ fn a_person_plays_an_engine() {
         "players human,level=3",
         "played  2 moves: d3",
         "legal ",
-        "mobility",
+        "own moves",
         "end of input: the game is not over, and nothing was saved",
     ];
     assert_in_order(&out, &parts);

@@ -40,6 +40,24 @@ pub enum TextError {
         /// What was wrong with it, or what is accepted.
         why: String,
     },
+    /// An evaluator that the game does not have.
+    #[error("eval={name}: {game} has no such evaluator; it has {known}", known = evaluators(known))]
+    UnknownEvaluator {
+        /// The game asked.
+        game: &'static str,
+        /// The evaluator's name.
+        name: String,
+        /// The evaluators that can be chosen.
+        known: &'static [&'static str],
+    },
+    /// An evaluator is to have a weight, and has none that can be changed.
+    #[error("eval={evaluator}: it has no weights to change; eval={weighted} has")]
+    Weightless {
+        /// The evaluator chosen.
+        evaluator: &'static str,
+        /// The one that has weights.
+        weighted: &'static str,
+    },
     /// A weight that the game's evaluator does not have.
     #[error("eval.{name}: {game}'s evaluator has no such weight; it has {known}", known = weights(known))]
     UnknownWeight {
@@ -81,6 +99,10 @@ fn settings(known: &[RuleSetting]) -> String {
         [] => "none, its rules being the same everywhere".to_owned(),
         _ => known.iter().map(|setting| setting.name).collect::<Vec<_>>().join(" and "),
     }
+}
+
+fn evaluators(known: &[&str]) -> String {
+    if known.is_empty() { "one alone".to_owned() } else { known.join(" and ") }
 }
 
 fn weights(known: &[Weight]) -> String {

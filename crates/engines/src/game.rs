@@ -34,6 +34,9 @@ pub trait Game: Sync {
     /// The settings of its rules, and what each of them takes.
     fn rules(&self) -> &'static [RuleSetting];
 
+    /// The evaluators that a mind may choose from by `eval=NAME`, the game's own first; none where there is but one.
+    fn evaluators(&self) -> &'static [&'static str];
+
     /// The weights of the evaluator, each of which a mind may change by `eval.NAME=VALUE`.
     ///
     /// ```
@@ -47,7 +50,7 @@ pub trait Game: Sync {
     /// Whether [`thinker`](Self::thinker) takes `mind`, told without making anything.
     ///
     /// # Errors
-    /// If the evaluator has no weight of a name that `mind` changes, saying which it has, or the weight may not be that.
+    /// If there is no evaluator or no weight of a name that `mind` gives, saying which there are, or the weight may not be that.
     fn check(&self, mind: &Mind) -> Result<(), TextError>;
 
     /// A session at the initial position.

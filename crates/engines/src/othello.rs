@@ -1,9 +1,12 @@
-//! Othello: the evaluator of eight terms, moves ordered by the mobility they leave, no quiescence.
+//! Othello: the trained evaluator or that of eight terms, moves ordered by the mobility they leave, no quiescence.
+
+mod judge;
 
 use crate::{Level, Wiring};
-use game_core::{Line, Score};
+use game_core::{Evaluator, Line, Score};
+pub use judge::Judge;
 use othello_bitboard::{Move, Square, flips, moves};
-use pattern_eval::othello::{Handmade, final_margin};
+use pattern_eval::othello::final_margin;
 use search::{Guide, Options, Reductions, Slack};
 
 /// The wiring.
@@ -30,9 +33,9 @@ impl FastestFirst {
     }
 }
 
-impl Guide<othello_bitboard::Othello, Handmade> for FastestFirst {
+impl<E: Evaluator<othello_bitboard::Othello>> Guide<othello_bitboard::Othello, E> for FastestFirst {
     #[inline]
-    fn rank(&mut self, line: &mut Line<'_, othello_bitboard::Othello, Handmade>, moves: &[Move], ranks: &mut [i32]) {
+    fn rank(&mut self, line: &mut Line<'_, othello_bitboard::Othello, E>, moves: &[Move], ranks: &mut [i32]) {
         for (mv, rank) in moves.iter().zip(ranks) {
             *rank += mv.square().map_or(0, |square| Self::promise(line.pos(), square));
         }
@@ -41,11 +44,19 @@ impl Guide<othello_bitboard::Othello, Handmade> for FastestFirst {
 
 impl Wiring for Othello {
     type Position = othello_bitboard::Othello;
-    type Evaluator = Handmade;
+    type Evaluator = Judge;
     type Guide = FastestFirst;
 
-    fn evaluator((): &()) -> Handmade {
-        Handmade::default()
+    fn evaluator((): &()) -> Judge {
+        Judge::patterns()
+    }
+
+    const EVALUATORS: &'static [&'static str] = &[Judge::PATTERNS, Judge::HANDMADE];
+
+    const WEIGHTED: Option<&'static str> = Some(Judge::HANDMADE);
+
+    fn evaluator_named(name: &str, (): &()) -> Judge {
+        if name == Judge::HANDMADE { Judge::handmade() } else { Judge::patterns() }
     }
 
     /// A game seen to its end is worth a margin of discs.

@@ -3,10 +3,12 @@ use game_core::Notation;
 use pattern_eval::Weighted;
 use std::fmt;
 
-/// What a mind changes of its evaluator's weights, by name, as `eval.mobility=600` says it.
+/// What a mind judges by where that is not as the game does: an evaluator by its name, as `eval=handmade` says it, and weights
+/// by theirs, as `eval.mobility=600`.
 ///
-/// Which names there are depends on the game: see [`Game::weights`](crate::Game::weights) and
-/// [`Game::check`](crate::Game::check).
+/// Which names there are depends on the game: see [`Game::evaluators`](crate::Game::evaluators),
+/// [`Game::weights`](crate::Game::weights) and [`Game::check`](crate::Game::check). Where a game has several evaluators, the
+/// weights belong to one of them: who changes a weight has chosen it.
 ///
 /// ```
 /// let mind: engines::Mind = "level=3,eval.mobility=600".parse()?;
@@ -17,32 +19,52 @@ use std::fmt;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Weights(Vec<(String, i32)>);
+pub struct Weights {
+    evaluator: Option<String>,
+    changes: Vec<(String, i32)>,
+}
 
 impl Weights {
     /// What the names begin with, where they are options of a mind.
     pub const PREFIX: &'static str = "eval.";
 
+    /// The option that names an evaluator.
+    pub const EVALUATOR: &'static str = "eval";
+
+    /// Chooses the evaluator of that name.
+    pub fn choose(&mut self, evaluator: &str) {
+        self.evaluator = Some(evaluator.to_owned());
+    }
+
+    /// The evaluator chosen by its name, if one is.
+    pub fn chosen(&self) -> Option<&str> {
+        self.evaluator.as_deref()
+    }
+
     /// Gives the weight `name` this value, whatever it had.
     pub fn set(&mut self, name: &str, value: i32) {
-        match self.0.iter_mut().find(|(known, _)| known == name) {
+        match self.changes.iter_mut().find(|(known, _)| known == name) {
             Some((_, old)) => *old = value,
-            None => self.0.push((name.to_owned(), value)),
+            None => self.changes.push((name.to_owned(), value)),
         }
     }
 
-    /// The changes, in the order in which they were made.
+    /// The weights changed, in the order in which they were made.
     pub fn iter(&self) -> impl Iterator<Item = (&str, i32)> {
-        self.0.iter().map(|(name, value)| (name.as_str(), *value))
+        self.changes.iter().map(|(name, value)| (name.as_str(), *value))
     }
 
-    /// Whether nothing is changed.
+    /// Whether nothing is chosen or changed.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.evaluator.is_none() && self.changes.is_empty()
     }
 
-    /// Reads one option; `None` if `option` is no weight's.
+    /// Reads one option; `None` if `option` is neither the evaluator's nor a weight's.
     pub(crate) fn read(&mut self, option: &str, value: &str) -> Option<Result<(), SpecError>> {
+        if option == Self::EVALUATOR {
+            self.choose(value);
+            return Some(Ok(()));
+        }
         let name = option.strip_prefix(Self::PREFIX)?;
         let expected = "a whole number";
         let bad = || SpecError::Value { name: option.to_owned(), value: value.to_owned(), expected };
@@ -68,21 +90,42 @@ impl Weights {
         Ok(values)
     }
 
-    /// Whether the game has these weights, and they may be what they are.
-    pub(crate) fn check<W: Wiring>(&self) -> Result<(), TextError> {
-        self.values::<W>().map(|_| ())
+    /// The name of the evaluator that it comes to, if not the game's own.
+    fn name<W: Wiring>(&self) -> Result<Option<&'static str>, TextError> {
+        let weighted = W::WEIGHTED.filter(|_| !self.changes.is_empty());
+        let Some(chosen) = self.chosen() else { return Ok(weighted) };
+        let known = W::EVALUATORS.iter().find(|&&name| name == chosen).ok_or_else(|| TextError::UnknownEvaluator {
+            game: W::Position::NAME,
+            name: chosen.to_owned(),
+            known: W::EVALUATORS,
+        })?;
+        match weighted.filter(|weighted| weighted != known) {
+            Some(weighted) => Err(TextError::Weightless { evaluator: known, weighted }),
+            None => Ok(Some(known)),
+        }
     }
 
-    /// A game's evaluator with these weights; without any, the game's own.
+    /// Whether the game has this evaluator and these weights, and they may be what they are.
+    pub(crate) fn check<W: Wiring>(&self) -> Result<(), TextError> {
+        self.name::<W>().and(self.values::<W>()).map(|_| ())
+    }
+
+    /// The evaluator with these weights; where nothing is said, the game's own.
     pub(crate) fn evaluator<W: Wiring>(&self, rules: &<W::Position as Notation>::Rules) -> Result<W::Evaluator, TextError> {
-        let eval = W::evaluator(rules);
-        if self.is_empty() { Ok(eval) } else { Ok(eval.with_weights(&self.values::<W>()?)) }
+        let eval = match self.name::<W>()? {
+            Some(name) => W::evaluator_named(name, rules),
+            None => W::evaluator(rules),
+        };
+        if self.changes.is_empty() { Ok(eval) } else { Ok(eval.with_weights(&self.values::<W>()?)) }
     }
 }
 
-/// As options that follow a mind's: `,eval.mobility=600` each.
+/// As options that follow a mind's: `,eval=handmade`, and `,eval.mobility=600` each.
 impl fmt::Display for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(evaluator) = self.chosen() {
+            write!(f, ",{}={evaluator}", Self::EVALUATOR)?;
+        }
         self.iter().try_for_each(|(name, value)| write!(f, ",{}{name}={value}", Self::PREFIX))
     }
 }

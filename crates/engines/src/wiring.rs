@@ -47,6 +47,17 @@ pub trait Wiring: Sized + 'static {
     /// The evaluator for a game under `rules`.
     fn evaluator(rules: &<Self::Position as Notation>::Rules) -> Self::Evaluator;
 
+    /// The names of the evaluators that a mind may choose from, the game's own first; none where there is but one.
+    const EVALUATORS: &'static [&'static str] = &[];
+
+    /// The one of [`EVALUATORS`](Self::EVALUATORS) whose weights can be changed, where there are several.
+    const WEIGHTED: Option<&'static str> = None;
+
+    /// The evaluator of that name, one of [`EVALUATORS`](Self::EVALUATORS).
+    fn evaluator_named(_name: &str, rules: &<Self::Position as Notation>::Rules) -> Self::Evaluator {
+        Self::evaluator(rules)
+    }
+
     /// A score in words, in the game's own unit.
     fn describe(score: Score) -> String {
         score.to_string()
@@ -126,6 +137,10 @@ impl<W: Wiring> Game for Wired<W> {
 
     fn rules(&self) -> &'static [RuleSetting] {
         W::RULES
+    }
+
+    fn evaluators(&self) -> &'static [&'static str] {
+        W::EVALUATORS
     }
 
     fn weights(&self) -> &'static [Weight] {

@@ -43,7 +43,11 @@ fn every_weight_of_every_game_changes_some_evaluation() {
             let (same, other) = (set(weight.value), set(if weight.value == 0 { weight.most } else { 0 }));
             let mut changed = 0;
             for session in &positions {
-                let own = session.evaluation();
+                // Of the evaluator whose weights they are.
+                let own = match game.evaluators() {
+                    [] => session.evaluation(),
+                    _ => session.evaluation_by("pvs,eval=handmade".parse::<Mind>().expect("a mind").weights()).expect("it"),
+                };
                 assert_eq!(session.evaluation_by(&same).expect("its default"), own, "{}", weight.name);
                 changed += usize::from(session.evaluation_by(&other).expect("within bounds") != own);
             }
@@ -146,6 +150,41 @@ fn games_refuse_weights_that_they_do_not_have() {
         }
     }
     assert_eq!(asked, 0);
+}
+
+#[test]
+fn evaluators_are_chosen_by_their_names() {
+    let (othello, gomoku) = (game("othello").expect("built in"), game("gomoku").expect("built in"));
+    let known = othello.evaluators();
+    assert!(known.contains(&"handmade") && known.contains(&"patterns") && gomoku.evaluators().is_empty());
+    let mut session = othello.session(&Settings::new()).expect("the default rules");
+    session.set_line("startpos moves f5d6c3d3c4").expect("a line");
+    let judged = |mind: &str| {
+        let mind: Mind = mind.parse().expect(mind);
+        assert!(othello.check(&mind).is_ok(), "{mind}");
+        session.evaluation_by(mind.weights()).expect("good weights")
+    };
+    for name in known {
+        let text = format!("level=3,eval={name}");
+        let mind: Mind = text.parse().expect("a mind");
+        assert_eq!((mind.to_string(), mind.weights().chosen()), (text, Some(*name)));
+    }
+    assert_eq!(judged(&format!("pvs,eval={}", known[0])), session.evaluation(), "the first is the game's own");
+    assert_ne!(judged("pvs,eval=patterns"), judged("pvs,eval=handmade"));
+    assert_eq!(judged("pvs,eval.corners=70,eval=handmade"), judged("pvs,eval.corners=70"), "the weights are its own");
+    for (game, text, error) in [
+        (othello, "pvs,eval=luck", format!("eval=luck: othello has no such evaluator; it has {}", known.join(" and "))),
+        (gomoku, "level=2,eval=handmade", "eval=handmade: gomoku has no such evaluator; it has one alone".to_owned()),
+        (
+            othello,
+            "pvs,eval=patterns,eval.edges=5",
+            "eval=patterns: it has no weights to change; eval=handmade has".to_owned(),
+        ),
+    ] {
+        let mind: Mind = text.parse().expect(text);
+        assert_eq!(game.check(&mind).expect_err(text).to_string(), error);
+        assert!(game.thinker(&Settings::new(), &mind, 0).is_err(), "{text}");
+    }
 }
 
 #[test]

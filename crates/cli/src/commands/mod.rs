@@ -17,3 +17,5 @@ pub mod serve;
 pub mod show;
 mod standing;
 pub mod tournament;
+#[cfg(feature = "othello")]
+pub mod train;

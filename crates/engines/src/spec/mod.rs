@@ -8,7 +8,7 @@ use search::{Algorithm, Dfpn, Limits, MctsOptions, Minimax, Options};
 use std::{fmt, str::FromStr, time::Duration};
 use thiserror::Error;
 
-/// What thinks: a level, or a searcher with options of one's own; read from `level=N[,eval.NAME=VALUE...]` or as [`Spec`].
+/// What thinks: a level, or a searcher with options of one's own; read from `level=N[,eval=NAME][,eval.NAME=VALUE...]` or as [`Spec`].
 ///
 /// ```
 /// for text in ["level=3", "level=3,eval.mobility=600", "pvs,depth=6,eval.material.chariot=520"] {
@@ -48,7 +48,8 @@ impl Mind {
 ///
 /// Searchers: `minimax alphabeta aspiration pvs mtdf smp mcts dfpn`; `smp` is `aspiration` on two threads. Options of all:
 /// `depth` (plies), `mate` (plies to win within), `nodes`, `time` (as `500ms` or `2s`), `hash` (MiB for the table or tree), and
-/// `eval.NAME` for each weight of the game's evaluator (see [`Game::weights`](crate::Game::weights)). Of `mcts`: `exploration`, `seed`,
+/// `eval` (an evaluator, where the game has several: see [`Game::evaluators`](crate::Game::evaluators)) and `eval.NAME` for each
+/// weight of it (see [`Game::weights`](crate::Game::weights)). Of `mcts`: `exploration`, `seed`,
 /// `selection` (`ucb1` or `puct`), `leaf` (`evaluator` or `playout`); of it and the alpha-beta searchers `threads`, of these `quiescence`
 /// (plies), `step` (1 or 2 plies), `table_depth` (least plies left), `first_guess` (`last`, `above` or `below`, for mtdf); the switches (`on` or `off`) `table killers history continuation counter_moves extensions
 /// single_reply fail_hard prove`; and the techniques, which are `on`, `off` or numbers parted by colons, as many as one wants
@@ -119,7 +120,7 @@ pub enum SpecError {
     #[error("option {0:?} is not name=value")]
     NotAnOption(String),
     /// The option is not known.
-    #[error("there is no option {0:?}; there are {known}, and eval.NAME for the evaluator's weights", known = OPTIONS.join(", "))]
+    #[error("there is no option {0:?}; there are {known}, eval for an evaluator, and eval.NAME for its weights", known = OPTIONS.join(", "))]
     Option(String),
     /// The option does not take that value.
     #[error("option {name} takes {expected}, not {value:?}")]
@@ -135,7 +136,7 @@ pub enum SpecError {
     #[error("level {0:?} is not a number from {min} to {max}", min = Level::MIN, max = Level::MAX)]
     Level(String),
     /// A level with an option that only a searcher takes.
-    #[error("option {0:?} is not a level's; it takes weights alone, as eval.NAME=VALUE")]
+    #[error("option {0:?} is not a level's; it takes an evaluator and weights alone, as eval=NAME or eval.NAME=VALUE")]
     OfLevel(String),
     /// It is longer than any that makes sense.
     #[error("{0} bytes are too many for a searcher or a level: {most} will do", most = Spec::LONGEST)]

@@ -39,7 +39,7 @@ impl Table<'_> {
             Command::Save(path) => self.save(&path),
             Command::Load(path) => self.load(path),
             Command::Level(level) => {
-                let set = self.lineup.set_level(level);
+                let set = self.lineup.set_level(*level);
                 self.reseat_if(set)
             }
             Command::Players(players) => {

@@ -31,7 +31,7 @@ pub enum Command {
     /// Reads a game from a file.
     Load(PathBuf),
     /// Sets the engine's level.
-    Level(Mind),
+    Level(Box<Mind>),
     /// Says who plays.
     Players(Box<Players>),
     /// Shows the evaluation.
@@ -114,7 +114,7 @@ impl Command {
             "swap" => Self::Swap,
             "save" => Self::Save(rest.into()),
             "load" => Self::Load(rest.into()),
-            "level" => Self::Level(format!("level={rest}").parse().map_err(CommandError::Level)?),
+            "level" => Self::Level(Box::new(format!("level={rest}").parse().map_err(CommandError::Level)?)),
             "players" => Self::Players(Box::new(read_players(rest).map_err(CommandError::Players)?)),
             "eval" => Self::Eval,
             "board" => Self::Board,

@@ -1,0 +1,13 @@
+//! The trained evaluator: what lies in corners, edges, rows and diagonals, each filling of them with a weight of its own.
+
+mod evaluator;
+mod layout;
+mod shapes;
+#[cfg(test)]
+mod tests;
+mod weights;
+
+pub use evaluator::Patterns;
+pub use layout::{FEATURES, Layout};
+pub use shapes::{SHAPES, Shape};
+pub use weights::{Weights, WeightsError};
