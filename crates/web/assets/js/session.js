@@ -42,6 +42,8 @@ export function createSession({ store, request, memory, notify, t }) {
       // The engine waits where the position is not the start: who follows a link wants to see it first.
       const shown = line === null ? {} : { line, paused: true };
       await open({ game, settings, ...(players ? { players } : {}), ...shown });
+      // It has been followed: a reload before the address is written anew comes back to this game.
+      memory.saveLink(address);
       if (isHumanTurn(store.state.game) && store.state.game.paused) await request('continue');
     } catch (error) {
       fail(error, 'error.unlinked');
