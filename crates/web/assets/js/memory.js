@@ -1,4 +1,4 @@
-const KEYS = { room: 'boyi.room', game: 'boyi.game', games: 'boyi.games', link: 'boyi.link' };
+const KEYS = { room: 'boyi.room', game: 'boyi.game', games: 'boyi.games' };
 
 /** What it takes to set a game up again where its room is gone. */
 export function snapshotOf(game) {
@@ -46,8 +46,5 @@ export function createMemory(storage) {
     latest: () => read(KEYS.game),
     /** The last game of that kind. */
     latestOf: (game) => read(KEYS.games)?.[game] ?? null,
-    /** The link the page last put into the address bar. */
-    link: () => read(KEYS.link),
-    saveLink: (link) => write(KEYS.link, link),
   };
 }

@@ -18,14 +18,19 @@ export function createSession({ store, request, memory, notify, t }) {
   /** The address as the page knows it: another one is a link that somebody has just opened here. */
   let address = location.hash;
 
+  /** Puts `link` into the address bar and marks it as this page's own, which outlasts a reload; a link opened is not. */
+  const own = (link) => {
+    history.replaceState({ own: true }, '', link);
+    address = location.hash;
+  };
+  const isOwn = () => history.state?.own === true;
+
   const writeLink = () => {
     linkTimer = null;
     const { game } = store.state;
     if (!game || location.hash !== address) return;
     const link = linkTo(game);
-    if (link !== address) history.replaceState(history.state, '', link);
-    address = location.hash;
-    memory.saveLink(link);
+    if (link !== address || !isOwn()) own(link);
   };
 
   const fail = (error, key) => {
@@ -43,7 +48,7 @@ export function createSession({ store, request, memory, notify, t }) {
       const shown = line === null ? {} : { line, paused: true };
       await open({ game, settings, ...(players ? { players } : {}), ...shown });
       // It has been followed: a reload before the address is written anew comes back to this game.
-      memory.saveLink(address);
+      if (location.hash === address && address) own(address);
       if (isHumanTurn(store.state.game) && store.state.game.paused) await request('continue');
     } catch (error) {
       fail(error, 'error.unlinked');
@@ -88,7 +93,7 @@ export function createSession({ store, request, memory, notify, t }) {
     }
     entered = true;
     const link = parseLink(location.hash);
-    if (latest && (!link || location.hash === memory.link())) await resume(latest);
+    if (latest && (!link || isOwn())) await resume(latest);
     else if (link) await openLink(link);
     else await openDefault();
   }
@@ -96,7 +101,7 @@ export function createSession({ store, request, memory, notify, t }) {
   window.addEventListener('hashchange', () => {
     address = location.hash;
     const link = parseLink(address);
-    if (link && address !== memory.link()) openLink(link);
+    if (link && !isOwn()) openLink(link);
   });
 
   return {
