@@ -74,6 +74,14 @@ pub enum Failure {
     /// A match could not be played, or put together from its parts.
     #[error("{0}")]
     Match(Box<dyn Error + Send + Sync>),
+    /// Not every position was solved; which and why has been told.
+    #[error("{unsolved} of {positions} positions not solved")]
+    Unsolved {
+        /// How many were not.
+        unsolved: usize,
+        /// How many there were.
+        positions: usize,
+    },
     /// The server could not listen where it should.
     #[error("--port: {address}: {error}{}", hint(error))]
     Listen {
@@ -98,7 +106,7 @@ impl Failure {
         match self {
             Self::Text { .. } | Self::Setting(_) | Self::Mind { .. } | Self::Words { .. } => 2,
             Self::File { .. } | Self::Content { .. } | Self::Player { .. } | Self::Write(_) => 1,
-            Self::MatchFile { .. } | Self::Match(_) | Self::Listen { .. } => 1,
+            Self::MatchFile { .. } | Self::Match(_) | Self::Unsolved { .. } | Self::Listen { .. } => 1,
         }
     }
 }
