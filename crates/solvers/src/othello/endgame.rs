@@ -99,6 +99,9 @@ impl Default for Endgame {
     }
 }
 
+/// So many moves of a position are tried in one pass after the other: each finds a score and moves for the next to begin with.
+const WIDTHS: [usize; 3] = [2, 4, usize::MAX];
+
 struct Root<'a, 'b> {
     search: &'a mut Search<'b>,
     level: Level,
@@ -108,11 +111,7 @@ struct Root<'a, 'b> {
 impl Root<'_, '_> {
     fn solve(&mut self, position: &Othello) -> Result<(i32, Vec<Move>), Stopped> {
         let (mut own, mut opp) = (position.own(), position.opp());
-        let window = match self.goal {
-            Goal::Margin => Window { alpha: -65, beta: 65 },
-            Goal::Outcome => Window { alpha: -1, beta: 1 },
-        };
-        let mut score = self.level.call(self.search, own, opp, window)?;
+        let mut score = self.value(own, opp)?;
         if self.goal == Goal::Outcome {
             score = score.signum();
         }
@@ -126,6 +125,39 @@ impl Root<'_, '_> {
             }
         }
         Ok((value, line))
+    }
+
+    /// The score, proved.
+    fn value(&mut self, own: u64, opp: u64) -> Result<i32, Stopped> {
+        let whole = match self.goal {
+            Goal::Margin => Window { alpha: -65, beta: 65 },
+            Goal::Outcome => Window { alpha: -1, beta: 1 },
+        };
+        let empties = (!(own | opp)).count_ones();
+        if self.goal == Goal::Outcome || empties < 14 {
+            return self.level.call(self.search, own, opp, whole);
+        }
+        let mut guess = 0;
+        for (i, width) in WIDTHS.into_iter().enumerate() {
+            if i > 0 {
+                self.search.table.forget_bounds();
+            }
+            self.search.width = width;
+            guess = if i == 0 { self.level.call(self.search, own, opp, whole)? } else { self.around(own, opp, guess)? };
+        }
+        Ok(guess)
+    }
+
+    /// The score, which is thought to be near `guess`: a narrow window moves until it holds it.
+    fn around(&mut self, own: u64, opp: u64, mut guess: i32) -> Result<i32, Stopped> {
+        loop {
+            let window = Window { alpha: guess - 1, beta: guess + 1 };
+            let score = self.level.call(self.search, own, opp, window)?;
+            if score == guess {
+                return Ok(score);
+            }
+            guess = score;
+        }
     }
 
     /// A move that keeps the score, which is known; none where the game is over.

@@ -1,6 +1,7 @@
 //! More empty squares: moves are ordered, and what is found is kept.
 
 use super::{
+    guess::Guess,
     order::{children, pick, rank},
     parity::parity,
     search::{NONE, Search, Stopped, final_margin},
@@ -37,6 +38,23 @@ impl Window {
 
 /// From so many empty squares on the table is asked about the children before any is searched.
 const CHILDREN_ASKED: u32 = 10;
+
+/// With fewer empty squares all moves are tried in any pass.
+const WIDE: u32 = 10;
+/// A guess counts so many times in a move's rank.
+const GUESS: i32 = 4;
+
+/// How many plies to look ahead for the order of moves.
+#[inline(always)]
+fn look_ahead(empties: u32, moves: usize) -> Option<u32> {
+    match empties {
+        _ if moves < 2 => None,
+        ..13 => None,
+        13..16 => Some(1),
+        16..19 => Some(2),
+        _ => Some(3),
+    }
+}
 
 impl Routine<Window> for Search<'_> {
     type Output = Result<i32, Stopped>;
@@ -88,8 +106,15 @@ impl Routine<Window> for Search<'_> {
             }
         }
         rank(kernel, &mut children, hint, empty);
+        if let Some(depth) = look_ahead(empties, children.len()) {
+            for child in children.iter_mut().filter(|child| child.rank != i32::MAX) {
+                let wide = Guess { alpha: -Guess::MOST, beta: Guess::MOST, depth };
+                child.rank += -GUESS * i32::from(kernel.call(self, child.own, child.opp, wide));
+            }
+        }
         let (mut best, mut square, mut alpha) = (NONE, Entry::NO_MOVE, window.alpha);
-        for i in 0..children.len() {
+        let tried = if empties >= WIDE { self.width } else { usize::MAX };
+        for i in 0..children.len().min(tried) {
             let child = pick(&mut children, i);
             let full = Window { alpha, ..window }.turned();
             let mut score = NONE;

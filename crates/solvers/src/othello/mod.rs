@@ -1,6 +1,7 @@
 //! Othello's endgame, solved exactly.
 
 mod endgame;
+mod guess;
 mod last;
 mod limits;
 mod middle;

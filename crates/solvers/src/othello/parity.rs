@@ -13,7 +13,7 @@ pub(super) static ODD: [u64; 16] = {
     let mut odd = [0; 16];
     let mut i = 0;
     while i < 64 {
-        odd[i / 4] |= QUADRANTS[i % 4] * (i / 4 >> (i % 4) & 1) as u64;
+        odd[i / 4] |= QUADRANTS[i % 4] * ((i / 4) >> (i % 4) & 1) as u64;
         i += 1;
     }
     odd

@@ -18,6 +18,8 @@ pub(super) struct Stopped;
 pub(super) struct Search<'a> {
     pub(super) table: &'a mut Table,
     pub(super) nodes: u64,
+    /// How many moves of a position are tried; with fewer than all the scores are guesses.
+    pub(super) width: usize,
     /// When to look at the clock and the like again.
     look: u64,
     most: u64,
@@ -34,6 +36,7 @@ impl<'a> Search<'a> {
         Self {
             table,
             nodes: 0,
+            width: usize::MAX,
             look: 0,
             most: limits.nodes.unwrap_or(u64::MAX),
             deadline: limits.time.and_then(|time| start.checked_add(time)),

@@ -20,7 +20,7 @@ pub(super) struct Shallow {
 
 impl Shallow {
     /// The most empty squares.
-    pub(super) const MOST: u32 = 7;
+    pub(super) const MOST: u32 = 6;
 }
 
 /// Corners, then what lies beside no corner, then the rest.

@@ -25,6 +25,8 @@ impl Entry {
 pub(super) struct Table {
     pairs: Vec<[Entry; 2]>,
     age: u8,
+    /// The age of this solve's first pass.
+    first: u8,
 }
 
 impl Table {
@@ -32,7 +34,7 @@ impl Table {
     pub(super) fn with_bytes(bytes: usize) -> Self {
         let most = (bytes / size_of::<[Entry; 2]>()).max(1);
         let pairs = 1 << most.ilog2();
-        Self { pairs: vec![[Entry::EMPTY; 2]; pairs], age: 0 }
+        Self { pairs: vec![[Entry::EMPTY; 2]; pairs], age: 0, first: 0 }
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -41,10 +43,17 @@ impl Table {
 
     /// Makes everything in it count as absent: no solve depends on those before it.
     pub(super) fn forget(&mut self) {
-        if self.age == u8::MAX {
+        // A solve has some passes; none may take the age round.
+        if self.age > 200 {
             self.pairs.fill([Entry::EMPTY; 2]);
             self.age = 0;
         }
+        self.age += 1;
+        self.first = self.age;
+    }
+
+    /// Makes the bounds in it count as unknown, and keeps the moves.
+    pub(super) fn forget_bounds(&mut self) {
         self.age += 1;
     }
 
@@ -56,10 +65,13 @@ impl Table {
         (hash >> 20) as usize & (self.pairs.len() - 1)
     }
 
+    /// What is known of a position; of an earlier pass only the move.
     #[inline(always)]
     pub(super) fn probe(&self, own: u64, opp: u64) -> Option<Entry> {
         let pair = &self.pairs[self.index(own, opp)];
-        pair.iter().find(|entry| entry.own == own && entry.opp == opp && entry.age == self.age).copied()
+        let entry = pair.iter().find(|entry| entry.own == own && entry.opp == opp && entry.age >= self.first)?;
+        let known = entry.age == self.age;
+        Some(if known { *entry } else { Entry { lower: -64, upper: 64, ..*entry } })
     }
 
     /// Adds to what is known; of two other positions the one that took less is forgotten.
@@ -68,8 +80,11 @@ impl Table {
         let (age, index) = (self.age, self.index(own, opp));
         let pair = &mut self.pairs[index];
         let work = nodes.max(1).ilog2() as u8;
-        let ours = |entry: &Entry| entry.own == own && entry.opp == opp && entry.age == age;
-        if let Some(entry) = pair.iter_mut().find(|entry| ours(entry)) {
+        let same = |entry: &Entry| entry.own == own && entry.opp == opp && entry.age >= self.first;
+        if let Some(entry) = pair.iter_mut().find(|entry| same(entry)) {
+            if entry.age != age {
+                *entry = Entry { lower: -64, upper: 64, age, work: 0, ..*entry };
+            }
             entry.lower = entry.lower.max(lower as i8);
             entry.upper = entry.upper.min(upper as i8);
             entry.work = entry.work.max(work);
