@@ -2,7 +2,7 @@
 
 use super::{
     guess::Guess,
-    order::{children, pick, rank},
+    order::{Children, add, pick, rank},
     parity::parity,
     search::{NONE, Search, Stopped, final_margin},
     shallow::Shallow,
@@ -35,6 +35,9 @@ impl Window {
         self.beta - self.alpha == 1
     }
 }
+
+/// From so many empty squares on what is found is kept; with fewer the table's memory is slower than the search.
+const KEPT: u32 = 8;
 
 /// From so many empty squares on the table is asked about the children before any is searched.
 const CHILDREN_ASKED: u32 = 10;
@@ -72,9 +75,9 @@ impl Routine<Window> for Search<'_> {
         if let Some(bound) = self.bound_by_stability(own, opp, window.alpha, empties) {
             return Ok(bound);
         }
-        let entry = self.table.probe(own, opp);
+        let kept = empties >= KEPT;
         let mut hint = Entry::NO_MOVE;
-        if let Some(entry) = entry {
+        if kept && let Some(entry) = self.table.probe(own, opp) {
             let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
             if lower >= window.beta || lower == upper {
                 return Ok(lower);
@@ -92,7 +95,8 @@ impl Routine<Window> for Search<'_> {
             }
             return Ok(-kernel.call(self, opp, own, window.turned())?);
         }
-        let mut children = children(kernel, own, opp, moves);
+        let mut children = Children::new();
+        add(kernel, &mut children, own, opp, moves);
         if empties >= CHILDREN_ASKED && window.is_null() {
             for child in &children {
                 // Enhanced transposition cutoff (Plaat et al., 1996).
@@ -134,9 +138,11 @@ impl Routine<Window> for Search<'_> {
                 }
             }
         }
-        let lower = if best > window.alpha { best } else { -64 };
-        let upper = if best < window.beta { best } else { 64 };
-        self.table.store(own, opp, [lower, upper], square, self.nodes - before);
+        if kept {
+            let lower = if best > window.alpha { best } else { -64 };
+            let upper = if best < window.beta { best } else { 64 };
+            self.table.store(own, opp, [lower, upper], square, self.nodes - before);
+        }
         Ok(best)
     }
 }

@@ -38,15 +38,13 @@ static SQUARES: [i8; 64] = {
     squares
 };
 
-/// The moves of `own`, not yet ranked, in no order.
+/// Adds the moves of `own`, not yet ranked, in no order.
 #[inline(always)]
-pub(super) fn children<K: Kernel>(kernel: K, own: u64, opp: u64, moves: u64) -> Children {
-    let mut children = Children::new();
+pub(super) fn add<K: Kernel>(kernel: K, children: &mut Children, own: u64, opp: u64, moves: u64) {
     for square in squares(moves) {
         let flipped = kernel.flips(square, own, opp);
         children.push(Child { own: opp ^ flipped, opp: own ^ flipped | square.bit(), square, rank: 0 });
     }
-    children
 }
 
 /// Ranks moves by the replies they leave: the fewer, the smaller the tree (fastest first).
