@@ -164,6 +164,21 @@ fn ffo_40() {
 }
 
 #[test]
+fn who_wins_is_the_sign_of_the_margin() {
+    let mut endgame = Endgame::with_bytes(1 << 22);
+    for choice in 100..140 {
+        let position = random(choice, 14 + choice as u32 % 3);
+        let margin = solved(&mut endgame, &position, Goal::Margin);
+        check_line(&position, &margin);
+        let outcome = solved(&mut endgame, &position, Goal::Outcome);
+        assert_eq!(outcome.score, margin.score.signum(), "{position}");
+        // The passes before the last guess; what the last proves is true of the position turned and mirrored too.
+        let (turned, _) = position.canonical();
+        assert_eq!(solved(&mut endgame, &turned, Goal::Margin).score, margin.score, "{position}");
+    }
+}
+
+#[test]
 #[ignore = "a minute"]
 fn ffo_41_to_44() {
     ffo(41..=44);

@@ -44,6 +44,7 @@ const CHILDREN_ASKED: u32 = 10;
 
 /// With fewer empty squares all moves are tried in any pass.
 const WIDE: u32 = 10;
+
 /// A guess counts so many times in a move's rank.
 const GUESS: i32 = 4;
 
