@@ -75,6 +75,7 @@ pub enum Failure {
     #[error("{0}")]
     Match(Box<dyn Error + Send + Sync>),
     /// Not every position was solved; which and why has been told.
+    #[cfg(feature = "othello")]
     #[error("{unsolved} of {positions} positions not solved")]
     Unsolved {
         /// How many were not.
@@ -106,7 +107,9 @@ impl Failure {
         match self {
             Self::Text { .. } | Self::Setting(_) | Self::Mind { .. } | Self::Words { .. } => 2,
             Self::File { .. } | Self::Content { .. } | Self::Player { .. } | Self::Write(_) => 1,
-            Self::MatchFile { .. } | Self::Match(_) | Self::Unsolved { .. } | Self::Listen { .. } => 1,
+            Self::MatchFile { .. } | Self::Match(_) | Self::Listen { .. } => 1,
+            #[cfg(feature = "othello")]
+            Self::Unsolved { .. } => 1,
         }
     }
 }
