@@ -37,6 +37,9 @@ pub use othello_bitboard as othello;
 pub use pattern_eval as eval;
 #[doc(inline)]
 pub use search;
+#[cfg(feature = "othello")]
+#[doc(inline)]
+pub use solvers;
 #[cfg(feature = "xiangqi")]
 #[doc(inline)]
 pub use xiangqi_movegen as xiangqi;

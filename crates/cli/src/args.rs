@@ -1,6 +1,8 @@
 mod matches;
 mod minds;
 mod serve;
+#[cfg(feature = "othello")]
+mod solve;
 mod study;
 #[cfg(feature = "othello")]
 mod train;
@@ -14,6 +16,8 @@ pub use minds::{Players, Searchers, check, check_player, check_searcher, read_pl
 use minds::{read_contestant, read_mind, read_searchers, read_spec};
 use search::Limits;
 pub use serve::Serve;
+#[cfg(feature = "othello")]
+pub use solve::Solve;
 use std::{
     fmt::Display,
     path::{Path, PathBuf},
@@ -48,6 +52,9 @@ pub enum Command {
     Analyze(Box<Analyze>),
     /// Count the leaves of the game tree
     Perft(Perft),
+    /// Solve a position to the end of the game: the exact margin, or only who wins
+    #[cfg(feature = "othello")]
+    Solve(Solve),
     /// Print each term of the evaluation
     Eval(Eval),
     /// Put one question to several searchers

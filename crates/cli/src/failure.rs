@@ -74,6 +74,15 @@ pub enum Failure {
     /// A match could not be played, or put together from its parts.
     #[error("{0}")]
     Match(Box<dyn Error + Send + Sync>),
+    /// Not every position was solved; which and why has been told.
+    #[cfg(feature = "othello")]
+    #[error("{unsolved} of {positions} positions not solved")]
+    Unsolved {
+        /// How many were not.
+        unsolved: usize,
+        /// How many there were.
+        positions: usize,
+    },
     /// The server could not listen where it should.
     #[error("--port: {address}: {error}{}", hint(error))]
     Listen {
@@ -99,6 +108,8 @@ impl Failure {
             Self::Text { .. } | Self::Setting(_) | Self::Mind { .. } | Self::Words { .. } => 2,
             Self::File { .. } | Self::Content { .. } | Self::Player { .. } | Self::Write(_) => 1,
             Self::MatchFile { .. } | Self::Match(_) | Self::Listen { .. } => 1,
+            #[cfg(feature = "othello")]
+            Self::Unsolved { .. } => 1,
         }
     }
 }

@@ -19,6 +19,8 @@ fn main() -> ExitCode {
         Command::Show(args) => commands::show::run(&args, json),
         Command::Analyze(args) => commands::analyze::run(&args, json),
         Command::Perft(args) => commands::perft::run(&args, json),
+        #[cfg(feature = "othello")]
+        Command::Solve(args) => commands::solve::run(&args, json),
         Command::Eval(args) => commands::eval::run(&args, json),
         Command::Compare(args) => commands::compare::run(&args, json),
         Command::Ablate(args) => commands::ablate::run(&args, json),

@@ -296,3 +296,56 @@ fn files_that_cannot_be_read_fail() {
         assert!(output.status.code() == Some(1) && error.contains(named), "{error}");
     }
 }
+
+#[test]
+fn solve_finds_the_exact_score() {
+    // Two squares are left, and White must pass.
+    let text = "XXXXXXX-XOOOOOOXXOOOOOOXXOOOOOOXXOOOOOOXXOOOOOOXXOOOOOOXXXXXXXX- O";
+    let solved = objects(&["solve", "othello", "--position", text]);
+    assert_eq!(solved.len(), 1);
+    has(&solved[0], &["position", "score", "best", "nodes", "time_s"]);
+    assert_eq!((solved[0]["position"].as_str(), solved[0]["best"].as_str()), (Some(text), Some("pass")));
+    assert_eq!(solved[0]["score"], -16);
+    assert_eq!(objects(&["solve", "othello", "--wld", "--position", text])[0]["score"], -1);
+    assert!(common::printed(&["solve", "othello", "--position", text]).contains("-16"));
+    // After the moves of a list.
+    let solved = objects(&["solve", "othello", "--position", &format!("{text} moves pass h1")]);
+    assert_eq!(solved[0]["score"], -16);
+}
+
+#[test]
+fn solve_goes_on_after_a_bad_line() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("positions.obf");
+    let text = format!("# comment\n\n{0}OO X; h8:+2\nnonsense\n{0}O- X # a comment\n{0}O? X\n", "X".repeat(62));
+    std::fs::write(&path, text).expect("a file");
+    let output = boyi(&["solve", "othello", "--json", "--file"]).arg(&path).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1));
+    let lines = common::parsed(&String::from_utf8_lossy(&output.stdout));
+    assert_eq!(lines.len(), 4);
+    assert_eq!((&lines[0]["score"], &lines[0]["best"]), (&Value::from(60), &Value::Null));
+    assert_eq!((&lines[2]["score"], lines[2]["best"].as_str()), (&Value::from(64), Some("h8")));
+    for (object, line) in [(&lines[1], 4), (&lines[3], 6)] {
+        has(object, &["line", "error"]);
+        assert_eq!(object["line"], line);
+    }
+    // What takes too long has no score.
+    let output =
+        boyi(&["solve", "othello", "--json", "--time", "10ms", "--position", "startpos"]).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(common::parsed(&String::from_utf8_lossy(&output.stdout))[0]["score"], Value::Null);
+}
+
+#[test]
+fn solve_says_which_words_were_wrong() {
+    for (args, told) in [
+        (&["solve", "othello"][..], "--position"),
+        (&["solve", "othello", "--position", "XO"], "--position"),
+        (&["solve", "xiangqi", "--position", "startpos"], "othello"),
+        (&["solve", "othello", "--position", "startpos", "--time", "soon"], "--time"),
+    ] {
+        let output = boyi(args).output().expect("it runs");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(told), "{args:?}");
+    }
+}

@@ -15,6 +15,8 @@ mod positions;
 pub mod scale;
 pub mod serve;
 pub mod show;
+#[cfg(feature = "othello")]
+pub mod solve;
 mod standing;
 pub mod tournament;
 #[cfg(feature = "othello")]

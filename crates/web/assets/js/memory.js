@@ -1,4 +1,4 @@
-const KEYS = { room: 'boyi.room', game: 'boyi.game', games: 'boyi.games' };
+const KEYS = { room: 'boyi.room', game: 'boyi.game', games: 'boyi.games', link: 'boyi.link' };
 
 /** What it takes to set a game up again where its room is gone. */
 export function snapshotOf(game) {
@@ -46,5 +46,8 @@ export function createMemory(storage) {
     latest: () => read(KEYS.game),
     /** The last game of that kind. */
     latestOf: (game) => read(KEYS.games)?.[game] ?? null,
+    /** The address the page last wrote or followed. */
+    link: () => read(KEYS.link),
+    saveLink: (link) => write(KEYS.link, link),
   };
 }

@@ -18,12 +18,18 @@ export function createSession({ store, request, memory, notify, t }) {
   /** The address as the page knows it: another one is a link that somebody has just opened here. */
   let address = location.hash;
 
-  /** Puts `link` into the address bar and marks it as this page's own, which outlasts a reload; a link opened is not. */
+  /** Puts `link` into the address bar as the page's own. */
   const own = (link) => {
     history.replaceState({ own: true }, '', link);
     address = location.hash;
+    memory.saveLink(address);
   };
-  const isOwn = () => history.state?.own === true;
+
+  /**
+   * Whether the address is the page's own and not a link that somebody opened: the entry of the history says so after a
+   * reload, even of an address just replaced; in a second window of the game only what is remembered does.
+   */
+  const isOwn = () => history.state?.own === true || location.hash === memory.link();
 
   const writeLink = () => {
     linkTimer = null;

@@ -1,0 +1,82 @@
+//! Which moves to try first.
+
+use super::{
+    parity::{ODD, parity},
+    table::Entry,
+};
+use arrayvec::ArrayVec;
+use othello_bitboard::{Square, kernel::Kernel, spread, squares, stable};
+
+/// A move played: the board after it, for the side that is to move then.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Child {
+    pub(super) own: u64,
+    pub(super) opp: u64,
+    pub(super) square: Square,
+    /// The higher, the sooner.
+    pub(super) rank: i32,
+}
+
+/// The moves of a position.
+pub(super) type Children = ArrayVec<Child, 64>;
+
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+/// Up to so many empty squares a move is ranked by replies and place alone: the rest saves few nodes there and no time.
+const LIGHT: u32 = 10;
+
+/// A square by itself: corners first, those next to them last.
+static SQUARES: [i8; 64] = {
+    let quarter = [[18, 4, 16, 12], [4, 2, 6, 8], [16, 6, 14, 10], [12, 8, 10, 0]];
+    let mut squares = [0; 64];
+    let mut i = 0;
+    while i < 64 {
+        let (column, row) = (i % 8, i / 8);
+        squares[i] = quarter[if row < 4 { row } else { 7 - row }][if column < 4 { column } else { 7 - column }];
+        i += 1;
+    }
+    squares
+};
+
+/// Adds the moves of `own`, not yet ranked, in no order.
+#[inline(always)]
+pub(super) fn add<K: Kernel>(kernel: K, children: &mut Children, own: u64, opp: u64, moves: u64) {
+    for square in squares(moves) {
+        let flipped = kernel.flips(square, own, opp);
+        children.push(Child { own: opp ^ flipped, opp: own ^ flipped | square.bit(), square, rank: 0 });
+    }
+}
+
+/// Ranks moves by the replies they leave: the fewer, the smaller the tree (fastest first).
+#[inline(always)]
+pub(super) fn rank<K: Kernel>(kernel: K, children: &mut Children, best: u8, empty: u64) {
+    let odd = ODD[parity(empty) as usize & 15];
+    let empties = empty.count_ones();
+    for child in children {
+        let replies = kernel.moves(child.own, child.opp);
+        let mobility = replies.count_ones() + (replies & CORNERS).count_ones();
+        let odd = if odd & child.square.bit() != 0 { 40 } else { 0 };
+        child.rank = i32::from(SQUARES[child.square.index()]) - 64 * mobility as i32 + odd;
+        if empties > LIGHT {
+            let potential = (spread(child.opp) & !(child.own | child.opp)).count_ones();
+            let safe = stable(child.opp, child.own).count_ones();
+            child.rank += 12 * safe as i32 - 12 * potential as i32;
+        }
+        if child.square.index() == usize::from(best) && best != Entry::NO_MOVE {
+            child.rank = i32::MAX;
+        }
+    }
+}
+
+/// Brings the best of the moves from `i` on to place `i`.
+#[inline(always)]
+pub(super) fn pick(children: &mut Children, i: usize) -> Child {
+    let mut best = i;
+    for j in i + 1..children.len() {
+        if children[j].rank > children[best].rank {
+            best = j;
+        }
+    }
+    children.swap(i, best);
+    children[i]
+}

@@ -1,0 +1,96 @@
+//! Few empty squares: parity orders the moves, and nothing is kept.
+
+use super::{
+    last::Four,
+    parity::{ODD, quadrant},
+    search::{NONE, Search, final_margin},
+};
+use othello_bitboard::{
+    kernel::{Kernel, Routine},
+    squares,
+};
+
+/// Five to [`MOST`](Self::MOST) squares are empty: is the score above `alpha`?
+#[derive(Clone, Copy)]
+pub(super) struct Shallow {
+    pub(super) alpha: i32,
+    /// The quadrants with an odd number of empty squares, as bits.
+    pub(super) parity: u32,
+}
+
+impl Shallow {
+    /// The most empty squares.
+    pub(super) const MOST: u32 = 6;
+}
+
+/// Corners, then what lies beside no corner, then the rest.
+const CLASSES: [u64; 3] = [CORNERS, !(CORNERS | BESIDE), BESIDE];
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+const BESIDE: u64 = 0x42c3_0000_0000_c342;
+
+impl Routine<Shallow> for Search<'_> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, Shallow { alpha, parity }: Shallow) -> i32 {
+        let empties = (!(own | opp)).count_ones();
+        if empties < 5 {
+            return self.few(kernel, own, opp, alpha);
+        }
+        self.nodes += 1;
+        if let Some(bound) = self.bound_by_stability(own, opp, alpha, empties) {
+            return bound;
+        }
+        let moves = kernel.moves(own, opp);
+        if moves == 0 {
+            if kernel.moves(opp, own) == 0 {
+                return final_margin(own, opp);
+            }
+            return -kernel.call(self, opp, own, Shallow { alpha: -alpha - 1, parity });
+        }
+        let odd = ODD[parity as usize & 15];
+        let mut best = NONE;
+        for side in [moves & odd, moves & !odd] {
+            for class in CLASSES {
+                for square in squares(side & class) {
+                    let flipped = kernel.flips(square, own, opp);
+                    let (own, opp) = (opp ^ flipped, own ^ flipped | square.bit());
+                    let score = if empties == 5 {
+                        -kernel.call(self, own, opp, Four { alpha: -alpha - 1 })
+                    } else {
+                        -kernel.call(self, own, opp, Shallow { alpha: -alpha - 1, parity: parity ^ quadrant(square) })
+                    };
+                    if score > alpha {
+                        return score;
+                    }
+                    best = best.max(score);
+                }
+            }
+        }
+        best
+    }
+}
+
+impl Search<'_> {
+    /// Four empty squares or fewer, as only a position asked about or one after a pass has.
+    #[inline(always)]
+    fn few<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, alpha: i32) -> i32 {
+        if (!(own | opp)).count_ones() == 4 {
+            return kernel.call(self, own, opp, Four { alpha });
+        }
+        self.nodes += 1;
+        let mut best = NONE;
+        for square in squares(kernel.moves(own, opp)) {
+            let flipped = kernel.flips(square, own, opp);
+            let next = Shallow { alpha: -alpha - 1, parity: 0 };
+            best = best.max(-kernel.call(self, opp ^ flipped, own ^ flipped | square.bit(), next));
+        }
+        if best != NONE {
+            return best;
+        }
+        if kernel.moves(opp, own) == 0 {
+            return final_margin(own, opp);
+        }
+        -kernel.call(self, opp, own, Shallow { alpha: -alpha - 1, parity: 0 })
+    }
+}

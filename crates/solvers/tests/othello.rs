@@ -1,0 +1,185 @@
+//! The endgame solver beside plain alpha-beta, and on problems whose answers are known.
+#![cfg(feature = "othello")]
+
+use game_core::{Player, Position};
+use othello_bitboard::{Move, Othello, kernel::Level, obf::Problem};
+use proptest::prelude::*;
+use solvers::othello::{Endgame, Goal, Limits, Solution};
+
+/// Alpha-beta as the books have it.
+fn plain(position: &mut Othello, mut alpha: i32, beta: i32) -> i32 {
+    let mut moves: Vec<Move> = Vec::new();
+    if position.legal_moves(&mut moves).is_some() {
+        return position.final_margin();
+    }
+    let mut best = -64;
+    for mv in moves {
+        let undo = position.play(mv);
+        let score = -plain(position, -beta, -alpha);
+        position.undo(mv, undo);
+        best = best.max(score);
+        alpha = alpha.max(score);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+/// The position after random moves from the start, with so many squares empty or, if the game ends before, its end.
+fn random(mut choice: u64, empties: u32) -> Othello {
+    let mut position = Othello::START;
+    let mut moves = Vec::new();
+    while position.empty().count_ones() > empties && position.legal_moves(&mut moves).is_none() {
+        choice = choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        position.play(moves[(choice >> 33) as usize % moves.len()]);
+        moves.clear();
+    }
+    position
+}
+
+fn solved(endgame: &mut Endgame, position: &Othello, goal: Goal) -> Solution {
+    endgame.solve(position, goal, &Limits::default()).expect("there is no limit")
+}
+
+/// The line is legal, goes to the end of the game, and ends in the score.
+fn check_line(position: &Othello, solution: &Solution) {
+    let mut end = *position;
+    assert_eq!(solution.line.first().copied(), solution.best);
+    for &mv in &solution.line {
+        assert!(end.is_legal(mv), "{position}: {mv}");
+        end.play(mv);
+    }
+    assert!(end.outcome().is_some(), "{position}: the line stops before the end");
+    let margin = if end.turn() == position.turn() { end.final_margin() } else { -end.final_margin() };
+    assert_eq!(margin, solution.score, "{position}");
+}
+
+/// The solver agrees with plain alpha-beta, at every level and with next to no memory too.
+fn agree(endgame: &mut Endgame, position: &Othello) {
+    let want = plain(&mut position.clone(), -64, 64);
+    let margin = solved(endgame, position, Goal::Margin);
+    assert_eq!(margin.score, want, "{position}");
+    check_line(position, &margin);
+    let outcome = solved(endgame, position, Goal::Outcome);
+    assert_eq!(outcome.score, want.signum(), "{position}");
+    assert_eq!(outcome.best.is_some(), margin.best.is_some());
+    if let Some(mv) = outcome.best {
+        let mut next = *position;
+        assert!(next.is_legal(mv));
+        next.play(mv);
+        assert_eq!(-plain(&mut next, -64, 64).signum(), want.signum(), "{position}: {mv}");
+    }
+    for level in Level::available() {
+        let mut small = Endgame::with_bytes(0).at(level);
+        assert_eq!(solved(&mut small, position, Goal::Margin).score, want, "{position}, {level}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(250))]
+
+    #[test]
+    fn as_plain_alpha_beta_in_games(choice: u64, empties in 0_u32..=9) {
+        agree(&mut Endgame::with_bytes(1 << 16), &random(choice, empties));
+    }
+
+    #[test]
+    fn as_plain_alpha_beta_on_any_board(a: u64, b in 0_u64.., empty: u64, more: u64, third: u64) {
+        let empty = empty & more & third;
+        prop_assume!(empty.count_ones() <= 9);
+        for own in [a & !empty, a & b & !empty, (a | b) & !empty, !empty, 0] {
+            let position = Othello::new(own, !(own | empty), Player::Second).unwrap();
+            agree(&mut Endgame::with_bytes(1 << 16), &position);
+        }
+    }
+}
+
+#[test]
+fn as_plain_alpha_beta_with_more_empty_squares() {
+    let mut endgame = Endgame::with_bytes(1 << 20);
+    for (choice, empties) in (0..60).map(|i| (i, 10 + i as u32 % 3)) {
+        agree(&mut endgame, &random(choice, empties));
+    }
+}
+
+#[test]
+fn games_that_are_over_have_no_move() {
+    let mut endgame = Endgame::with_bytes(0);
+    let none = format!("{} X", "-".repeat(64));
+    let wiped = format!("{}{} O", "X".repeat(20), "-".repeat(44));
+    let full = format!("{}{} O", "X".repeat(40), "O".repeat(24));
+    for (text, score) in [(none, 0_i32), (wiped, -64), (full, -16)] {
+        let position = text.parse().expect("a position");
+        for (goal, score) in [(Goal::Margin, score), (Goal::Outcome, score.signum())] {
+            let solution = solved(&mut endgame, &position, goal);
+            assert_eq!((solution.score, solution.best, solution.line.len()), (score, None, 0), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_solve_repeats_whatever_came_before() {
+    let mut endgame = Endgame::with_bytes(1 << 18);
+    let positions: Vec<_> = (0..6).map(|choice| random(choice, 14)).collect();
+    let first: Vec<_> = positions.iter().map(|position| solved(&mut endgame, position, Goal::Margin)).collect();
+    for _ in 0..50 {
+        for (position, first) in positions.iter().zip(&first).rev() {
+            let again = solved(&mut endgame, position, Goal::Margin);
+            assert_eq!((again.score, again.nodes, again.line), (first.score, first.nodes, first.line.clone()));
+        }
+    }
+}
+
+#[test]
+fn limits_end_a_solve() {
+    let position = random(1, 30);
+    let mut endgame = Endgame::with_bytes(1 << 20);
+    let nodes = Limits { nodes: Some(100_000), ..Limits::default() };
+    let unsolved = endgame.solve(&position, Goal::Margin, &nodes).expect_err("it takes more");
+    assert!((100_000..200_000).contains(&unsolved.nodes), "{unsolved}");
+    let time = Limits { time: Some(std::time::Duration::from_millis(20)), ..Limits::default() };
+    assert!(endgame.solve(&position, Goal::Margin, &time).is_err());
+    let stop = Limits { stop: Some(std::sync::Arc::new(true.into())), ..Limits::default() };
+    assert!(endgame.solve(&position, Goal::Margin, &stop).is_err());
+}
+
+/// The problems of the French federation's magazine with these numbers, each with its answer.
+fn ffo(numbers: std::ops::RangeInclusive<usize>) {
+    let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/othello/ffo40-59.obf"));
+    let mut endgame = Endgame::default();
+    for (_, line) in (40..).zip(text.lines()).filter(|(number, _)| numbers.contains(number)) {
+        let problem: Problem = line.parse().expect("a problem");
+        let solution = solved(&mut endgame, &problem.position, Goal::Margin);
+        assert_eq!(Some(solution.score), problem.best().map(|best| best.score), "{line}");
+        check_line(&problem.position, &solution);
+        let best = problem.moves.iter().find(|scored| Some(scored.mv) == solution.best);
+        assert!(best.is_none_or(|scored| scored.score == solution.score), "{line}: {:?}", solution.best);
+    }
+}
+
+#[test]
+fn ffo_40() {
+    ffo(40..=40);
+}
+
+#[test]
+fn who_wins_is_the_sign_of_the_margin() {
+    let mut endgame = Endgame::with_bytes(1 << 22);
+    for choice in 100..140 {
+        let position = random(choice, 14 + choice as u32 % 3);
+        let margin = solved(&mut endgame, &position, Goal::Margin);
+        check_line(&position, &margin);
+        let outcome = solved(&mut endgame, &position, Goal::Outcome);
+        assert_eq!(outcome.score, margin.score.signum(), "{position}");
+        // The passes before the last guess; what the last proves is true of the position turned and mirrored too.
+        let (turned, _) = position.canonical();
+        assert_eq!(solved(&mut endgame, &turned, Goal::Margin).score, margin.score, "{position}");
+    }
+}
+
+#[test]
+#[ignore = "a minute"]
+fn ffo_41_to_44() {
+    ffo(41..=44);
+}
