@@ -91,6 +91,11 @@ impl Client {
         timeout(PATIENCE, self.socket.send(message)).await.expect("in time").expect("an open connection");
     }
 
+    /// Sends what the server may refuse to read to its end.
+    pub async fn send_in_vain(&mut self, message: Message) {
+        let _ = timeout(PATIENCE, self.socket.send(message)).await.expect("in time");
+    }
+
     /// The next message; `None` when the connection has ended.
     pub async fn receive(&mut self) -> Option<Value> {
         loop {
