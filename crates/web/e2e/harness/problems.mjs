@@ -22,6 +22,12 @@ export function watch(context) {
   return problems;
 }
 
+/** What a browser says of a connection cut under it, in the middle of a file too: to be expected where a test cuts it. */
+export const CUT = [
+  /WebSocket connection to .* failed/,
+  /net::ERR_(CONNECTION_\w+|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)/,
+];
+
 /** The problems that none of the patterns `expected` foresees. */
 export function unexpected(problems, expected) {
   return problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));

@@ -5,6 +5,7 @@ import { accessible } from '../harness/accessible.mjs';
 import { Gate } from '../harness/gate.mjs';
 import { link } from '../harness/link.mjs';
 import { phone } from '../harness/browser.mjs';
+import { CUT } from '../harness/problems.mjs';
 import { scenario } from '../harness/scenario.mjs';
 
 const middle = {
@@ -90,7 +91,7 @@ scenario('a message of an error', {}, async (boyi) => {
   await accessible(boyi.page, 'an error');
 });
 
-scenario('a lost connection', { link: false, expected: [/WebSocket/, /ERR_CONNECTION/] }, async (boyi, { server }) => {
+scenario('a lost connection', { link: false, expected: CUT }, async (boyi, { server }) => {
   const gate = await Gate.before(server.port);
   try {
     boyi.url = gate.url;

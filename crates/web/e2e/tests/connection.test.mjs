@@ -4,10 +4,11 @@ import assert from 'node:assert/strict';
 import { Boyi } from '../harness/boyi.mjs';
 import { Gate } from '../harness/gate.mjs';
 import { link } from '../harness/link.mjs';
+import { CUT } from '../harness/problems.mjs';
 import { scenario } from '../harness/scenario.mjs';
 import { Server } from '../harness/server.mjs';
 
-const refused = [/WebSocket connection to .* failed/, /ERR_CONNECTION_RE/, /status 5/];
+const refused = [...CUT, /status 5/];
 const lost = (boyi) => boyi.page.locator('#connection[data-state=lost]').waitFor({ state: 'attached' });
 
 /** Drops the page's connection and waits until the page has seen it go. */
