@@ -5,16 +5,6 @@ pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// The 28 squares on the rim of the board.
 pub(super) const EDGE: u64 = 0xff81_8181_8181_81ff;
 
-const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
-const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-
-/// `bits` and the squares next to them, in eight directions.
-#[inline]
-pub(super) const fn spread(bits: u64) -> u64 {
-    let row = bits | bits << 1 & NOT_A | bits >> 1 & NOT_H;
-    row | row << 8 | row >> 8
-}
-
 /// For how many pairs of a disc and one of the eight directions an unbroken run of `discs` leads from the one to the edge
 /// in the other.
 ///
@@ -88,7 +78,7 @@ const INVERSE: [u64; 128] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use othello_bitboard::{Square, squares};
+    use othello_bitboard::{Square, spread, squares};
     use proptest::prelude::*;
 
     #[test]

@@ -1,7 +1,6 @@
 //! The laboratory: one question put to several searchers, its rows told as they come and again to whoever joins.
 
 use super::Room;
-use super::search::PULSE;
 use crate::engine::{GameRef, LabJob, Lane, Ticket};
 use crate::outbox::Kind;
 use crate::protocol::{self, Fault, LabState, LabText, RowText, check, event};
@@ -78,7 +77,7 @@ impl Room {
         inner.lab = super::Laboratory { run, line, state: Some(state), ticket: Some(ticket), ..Default::default() };
         let text = inner.lab.text(state, None);
         inner.tell(Kind::Due, &text);
-        self.watch_lab(run);
+        self.watch(move |room| room.lab_pulse(run));
         // An analysis makes way, so that the laboratory measures the searchers alone.
         self.settle(&mut inner);
         Ok(run)
@@ -131,19 +130,6 @@ impl Room {
             }
         }
         inner.tell(if finished { Kind::Due } else { Kind::Progress }, &text);
-    }
-
-    /// Tells now and then of `run` what it does not tell itself.
-    fn watch_lab(&self, run: u64) {
-        let room = self.this.clone();
-        self.hall.runtime.spawn(async move {
-            loop {
-                tokio::time::sleep(PULSE).await;
-                if !room.upgrade().is_some_and(|room| room.lab_pulse(run)) {
-                    return;
-                }
-            }
-        });
     }
 
     /// Tells how far the last row has come within an iteration; `false` if the run has ended.

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How often a search is looked at that has nothing new to tell.
-pub(super) const PULSE: Duration = Duration::from_millis(250);
+const PULSE: Duration = Duration::from_millis(250);
 
 impl Room {
     /// Has the search that the game now wants, if any, and no other. Whether everybody was told of a change by that.
@@ -80,7 +80,7 @@ impl Room {
             inner.tell(Kind::Progress, &event("thinking", &thinking).into());
         }
         inner.thinking = Some(thinking);
-        self.watch(number);
+        self.watch(move |room| room.pulse(number));
     }
 
     /// Lets a move be seen before the next one is searched, where no human plays.
@@ -99,13 +99,13 @@ impl Room {
         });
     }
 
-    /// Tells now and then of search `number`, for as long as it goes on, what it does not tell itself.
-    fn watch(&self, number: u64) {
+    /// Has `tell` tell now and then what a search does not tell itself, until it says that there is nothing left to tell.
+    pub(super) fn watch(&self, tell: impl Fn(&Self) -> bool + Send + 'static) {
         let room = self.this.clone();
         self.hall.runtime.spawn(async move {
             loop {
                 tokio::time::sleep(PULSE).await;
-                if !room.upgrade().is_some_and(|room| room.pulse(number)) {
+                if !room.upgrade().is_some_and(|room| tell(&room)) {
                     return;
                 }
             }
