@@ -160,6 +160,8 @@ fn scores_are_margins_added_up() {
         assert_eq!(count, 12);
         let (wins, sum) = (4.0 * 2.0, scores.iter().sum::<f64>());
         assert_eq!(sum, 0.0);
+        // Who wants what is bad for him loses.
+        assert!(scores[0] > scores[2] && scores[1] > scores[2], "{game}: {scores:?}");
         // Where a win is a win, nobody gains more than one a game.
         assert_eq!(scores.iter().all(|score| score.abs() <= wins), game == "gomoku", "{scores:?}");
         // The same weights twice are as good as each other.
@@ -172,6 +174,22 @@ fn scores_are_margins_added_up() {
         assert_eq!(played(4), played(4));
         assert!(game == "gomoku" || played(4) != played(5));
     }
+}
+
+#[test]
+fn the_mean_is_of_the_second_half() {
+    let generation = |round: u64| Generation {
+        round,
+        champion: vec![round as f64, -1.0],
+        players: Vec::new(),
+        scores: Vec::new(),
+        games: 1,
+    };
+    let history: Vec<_> = (0..7).map(generation).collect();
+    for (rounds, expected) in [(1, 0.0), (2, 1.0), (3, 1.5), (6, 4.0), (7, 4.5)] {
+        assert_eq!(mean(&history[..rounds]), Some(vec![expected, -1.0]), "{rounds} rounds");
+    }
+    assert_eq!(mean(&[]), None);
 }
 
 #[test]

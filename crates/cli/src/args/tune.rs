@@ -9,7 +9,7 @@ use std::{num::NonZeroUsize, path::PathBuf};
 #[derive(Debug, Args)]
 #[command(
     after_help = "The weights depend on the options alone, not on the number of threads. A move costs --depth or --nodes, or what the \
-                  searcher limits itself to; where nobody says, 1000 nodes. Ctrl-C ends after the last whole round."
+                  searcher limits itself to; where nobody says, 1000 nodes. Ctrl-C ends it at once, and prints what the whole rounds have come to."
 )]
 pub struct Tune {
     #[command(flatten)]

@@ -210,6 +210,11 @@ mod tests {
             assert!(svg.contains("a &lt; b &amp; c"), "{svg}");
             assert_eq!(svg, cost("title", &[panel(points), panel(points)]).expect("drawn"), "the same twice");
         }
+        for points in [&[][..], &[(0, 1.0)], &[(0, 1.0), (300, -7.5)], &[(0, 0.0), (1, 1e9)]] {
+            let curves = || (0..9).map(|i| Curve { name: format!("weight {i}"), points: points.to_vec() });
+            let svg = rounds("title", &curves().collect::<Vec<_>>()).expect("drawn");
+            assert!(svg.starts_with("<svg") && svg.contains("weight 8") && svg.contains("rounds"), "{svg}");
+        }
         for values in [&[][..], &[0.0], &[f64::INFINITY, -3.0, f64::NEG_INFINITY]] {
             let svg = course("title", "discs", 7, values, &[8]).expect("drawn");
             assert!(svg.starts_with("<svg") && svg.contains("discs"), "{svg}");
