@@ -3,12 +3,14 @@
 pub mod external;
 pub mod game;
 mod hash;
+mod journal;
 pub mod openings;
 mod player;
 mod seed;
 mod side;
 pub mod stats;
 pub mod tournament;
+pub mod tuning;
 
 pub use engines;
 pub use player::{EnginePlayer, Player, Reply, Turn};

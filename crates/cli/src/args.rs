@@ -6,6 +6,7 @@ mod solve;
 mod study;
 #[cfg(feature = "othello")]
 mod train;
+mod tune;
 
 use crate::failure::Failure;
 use arena::stats::Sprt;
@@ -27,6 +28,7 @@ use std::{
 pub use study::{Ablate, Analyze, Bench, Compare, Fit, Ply, Positions, Scale};
 #[cfg(feature = "othello")]
 pub use train::Train;
+pub use tune::{Method, Tune};
 
 /// Play, analyse and study gomoku, Othello and xiangqi.
 #[derive(Debug, Parser)]
@@ -68,6 +70,8 @@ pub enum Command {
     /// Train the weights of an evaluator on games
     #[cfg(feature = "othello")]
     Train(Train),
+    /// Tune the weights of an evaluator by play: self-play evolution or SPSA
+    Tune(Box<Tune>),
     /// Play a match between two searchers or levels: Elo and its error, pentanomial statistics, SPRT
     Match(Box<Match>),
     /// Let three or more play each other, or all of them the first: a rating table
@@ -241,14 +245,16 @@ fn game_names() -> PossibleValuesParser {
     PossibleValuesParser::new(GAMES.iter().map(|game| game.name()))
 }
 
-/// Reads a whole number within bounds, and says which where it is not.
+/// Reads a number within bounds, and says which where it is none: a whole one where the bounds are of whole numbers.
 fn number<T>(least: T, most: T) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync
 where
     T: FromStr + PartialOrd + Display + Copy + Send + Sync + 'static,
 {
     move |text| {
         let number = text.parse().ok().filter(|number| (least..=most).contains(number));
-        number.ok_or_else(|| format!("a whole number from {least} to {most} is needed"))
+        // Whole numbers know no halves.
+        let kind = if "0.5".parse::<T>().is_ok() { "a number" } else { "a whole number" };
+        number.ok_or_else(|| format!("{kind} from {least} to {most} is needed"))
     }
 }
 

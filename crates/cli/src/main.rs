@@ -28,6 +28,7 @@ fn main() -> ExitCode {
         Command::Fit(args) => commands::fit::run(&args, json),
         #[cfg(feature = "othello")]
         Command::Train(args) => commands::train::run(&args, json),
+        Command::Tune(args) => commands::tune::run(&args, json),
         Command::Match(args) => commands::match_::run_match(&args, json),
         Command::Tournament(args) => commands::tournament::run(&args, json),
         Command::Merge(args) => commands::merge::run(&args, json),

@@ -81,6 +81,10 @@ impl Wiring for Othello {
         score.is_decisive() || final_margin(score).is_some_and(|margin| margin != 0)
     }
 
+    fn margin(pos: &othello_bitboard::Othello) -> Option<i32> {
+        Some(pos.final_margin())
+    }
+
     fn guide() -> FastestFirst {
         FastestFirst
     }

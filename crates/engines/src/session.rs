@@ -92,6 +92,18 @@ pub trait Session: Send {
     /// How the game ended, if it did.
     fn ending(&self) -> Option<Ending>;
 
+    /// By how much the first mover has won, negative if lost, once the game is over: Othello's discs, empty squares given to the
+    /// winner. `None` until then, and in a game where a win is a win.
+    ///
+    /// ```
+    /// let mut session = engines::game("othello")?.session(&Default::default())?;
+    /// assert_eq!(session.margin(), None);
+    /// session.set_line(&format!("{}OO X", "X".repeat(62)))?;
+    /// assert_eq!(session.margin(), Some(60));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn margin(&self) -> Option<i32>;
+
     /// The position's 64-bit key.
     fn key(&self) -> u64;
 
@@ -270,6 +282,11 @@ impl<W: Wiring> Session for WiredSession<W> {
         let outcome: Outcome = self.pos.outcome()?;
         let winner = outcome.winner(self.pos.turn()).map(W::Position::player_name);
         Some(Ending { winner, reason: self.pos.reason().unwrap_or("the rules say so") })
+    }
+
+    fn margin(&self) -> Option<i32> {
+        self.pos.outcome()?;
+        W::margin(&self.pos).map(|margin| if self.first_to_move() { margin } else { -margin })
     }
 
     fn key(&self) -> u64 {

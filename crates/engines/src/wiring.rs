@@ -76,6 +76,11 @@ pub trait Wiring: Sized + 'static {
         score.is_decisive()
     }
 
+    /// By how much the player to move has won a game that is over, negative if lost; `None` where a win is a win.
+    fn margin(_: &Self::Position) -> Option<i32> {
+        None
+    }
+
     /// The guide.
     fn guide() -> Self::Guide;
 

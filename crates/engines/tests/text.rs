@@ -413,3 +413,25 @@ fn a_level_that_errs_does_so_within_the_question() {
         assert_eq!(report.best().as_deref(), Some("c4"));
     }
 }
+
+#[test]
+fn margins_are_the_first_movers() {
+    // Black has 40 discs; then White 62 and two squares are left, which are the winner's.
+    let black = format!("{}{}", "X".repeat(40), "O".repeat(24));
+    let white = format!("{}--", "O".repeat(62));
+    let mut othello = session("othello");
+    assert_eq!(othello.margin(), None, "the game goes on");
+    for (board, margin) in [(black, 16), (white, -64)] {
+        for turn in ["X", "O"] {
+            othello.set_line(&format!("{board} {turn}")).expect("a position");
+            assert_eq!(othello.margin(), Some(margin), "{board} {turn}");
+        }
+    }
+    let mut gomoku = session("gomoku");
+    gomoku.set_line("startpos moves h8a1i8b1j8c1k8d1l8").expect("five in a row");
+    assert_eq!(
+        (gomoku.ending().map(|ending| ending.winner), gomoku.margin()),
+        (Some(Some("black")), None),
+        "a win is a win"
+    );
+}

@@ -1,8 +1,7 @@
 use super::{GameRecord, LineError, Match, Shard, Ticket, read_line, write_line};
-use fs4::{FileExt, TryLockError};
+use crate::journal::{Journal, JournalError};
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io;
 use std::path::Path;
 use thiserror::Error;
 
@@ -22,7 +21,7 @@ use thiserror::Error;
 /// ```
 #[derive(Debug)]
 pub struct Log {
-    file: File,
+    journal: Journal,
 }
 
 /// A log that a match cannot be resumed from.
@@ -99,19 +98,12 @@ impl Log {
     /// # Panics
     /// If there is no match.
     pub fn open_all(path: &Path, matches: &[(Ticket, Shard)]) -> Result<(Self, Vec<BTreeMap<u64, GameRecord>>), LogError> {
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        match FileExt::try_lock(&file) {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(LogError::Busy),
-            // A file system that knows no locks is still good enough for one process.
-            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
-            Err(TryLockError::Error(error)) => return Err(error.into()),
-        }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
-        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+        let (mut journal, bytes) = Journal::open(path).map_err(|error| match error {
+            JournalError::File(error) => LogError::File(error),
+            JournalError::Busy => LogError::Busy,
+        })?;
         let mut games = vec![BTreeMap::new(); matches.len()];
-        for (number, line) in bytes[..whole].split(|&byte| byte == b'\n').enumerate() {
+        for (number, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
             let line_number = number + 1;
             let read = read_line(line).map_err(|error| LogError::Line { line: line_number, error })?;
             let Some((other, game)) = read else { continue };
@@ -130,9 +122,8 @@ impl Log {
             }
             games.insert(index, game);
         }
-        file.set_len(whole as u64)?;
-        file.seek(SeekFrom::End(0))?;
-        Ok((Self { file }, games))
+        journal.begin()?;
+        Ok((Self { journal }, games))
     }
 
     /// Appends a game of the match that `ticket` names.
@@ -140,9 +131,6 @@ impl Log {
     /// # Errors
     /// If it cannot be written.
     pub fn write(&mut self, ticket: &Ticket, game: &GameRecord) -> io::Result<()> {
-        let mut line = write_line(ticket, game);
-        line.push('\n');
-        self.file.write_all(line.as_bytes())?;
-        self.file.flush()
+        self.journal.append(write_line(ticket, game))
     }
 }

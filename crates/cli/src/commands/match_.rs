@@ -69,7 +69,8 @@ pub fn play(
     matches.iter().zip(known).map(play).collect()
 }
 
-fn openings(path: &Path, game: &dyn engines::Game, settings: &engines::Settings) -> Result<Openings, Failure> {
+/// The openings in the file `path`.
+pub fn openings(path: &Path, game: &dyn engines::Game, settings: &engines::Settings) -> Result<Openings, Failure> {
     let bytes = std::fs::read(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
     let read = Openings::parse(&String::from_utf8_lossy(&bytes), game, settings);
     read.map_err(|error: OpeningError| Failure::in_file(path, error))
@@ -93,7 +94,8 @@ pub fn player(plan: &Match, contestant: &Contestant) -> String {
     }
 }
 
-fn budget(limits: Limits) -> String {
+/// What a move may cost, in words.
+pub fn budget(limits: Limits) -> String {
     let depth = limits.depth.map(|depth| format!("depth {depth}"));
     let nodes = limits.nodes.map(|nodes| format!("{nodes} nodes"));
     let time = limits.time.map(|time| format!("{} ms", time.as_secs_f64() * 1e3));

@@ -21,3 +21,4 @@ mod standing;
 pub mod tournament;
 #[cfg(feature = "othello")]
 pub mod train;
+pub mod tune;

@@ -1,4 +1,4 @@
-//! Curves as SVG: the cost of a search against its depth, the course of a game.
+//! Curves as SVG: the cost of a search against its depth, weights against the rounds of their tuning, the course of a game.
 
 use crate::failure::Failure;
 use plotters::coord::Shift;
@@ -33,11 +33,11 @@ impl PlotFile {
 /// A picture that could not be drawn.
 pub type PlotError = DrawingAreaErrorKind<std::io::Error>;
 
-/// Points in the order of their depths, under a name.
+/// Points in the order of their depths or rounds, under a name.
 pub struct Curve {
     /// What the legend says.
     pub name: String,
-    /// Depth and height, which is above 0.
+    /// Depth or round, and height, which on a logarithmic scale is above 0.
     pub points: Vec<(u32, f64)>,
 }
 
@@ -96,6 +96,41 @@ fn logarithmic(area: &DrawingArea<SVGBackend<'_>, Shift>, panel: &Panel) -> Resu
         .border_style(FAINT)
         .draw()?;
     Ok(())
+}
+
+/// Draws weights against rounds, each in parts of what it was at the start.
+pub fn rounds(title: &str, curves: &[Curve]) -> Result<String, PlotError> {
+    let points = || curves.iter().flat_map(|curve| curve.points.iter().copied());
+    let last = points().map(|(round, _)| round).max().unwrap_or(0).max(1);
+    let (low, high) = points().fold((0.9, 1.1), |(low, high): (f64, f64), (_, height)| (low.min(height), high.max(height)));
+    let room = (high - low) / 20.0;
+    let mut svg = String::new();
+    {
+        let root = SVGBackend::with_string(&mut svg, (960, 480)).into_drawing_area();
+        root.fill(&WHITE)?;
+        let mut chart = ChartBuilder::on(&root)
+            .caption(title, FONT)
+            .margin(12)
+            .x_label_area_size(36)
+            .y_label_area_size(64)
+            .build_cartesian_2d(0..last, low - room..high + room)?;
+        chart
+            .configure_mesh()
+            .light_line_style(FAINT)
+            .max_light_lines(2)
+            .x_desc("rounds")
+            .y_desc("parts of the start")
+            .draw()?;
+        for (curve, color) in curves.iter().zip(COLORS.iter().cycle()) {
+            let style = color.stroke_width(2);
+            let drawn = chart.draw_series(LineSeries::new(curve.points.iter().copied(), style))?;
+            drawn.label(&curve.name).legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], style));
+        }
+        let labels = SeriesLabelPosition::UpperLeft;
+        chart.configure_series_labels().position(labels).background_style(WHITE.mix(0.8)).border_style(FAINT).draw()?;
+        root.present()?;
+    }
+    Ok(svg)
 }
 
 /// Draws `values`, one a move from number `first` on: a curve above and below an even line, an infinite one at the edge; the
@@ -174,6 +209,11 @@ mod tests {
             assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
             assert!(svg.contains("a &lt; b &amp; c"), "{svg}");
             assert_eq!(svg, cost("title", &[panel(points), panel(points)]).expect("drawn"), "the same twice");
+        }
+        for points in [&[][..], &[(0, 1.0)], &[(0, 1.0), (300, -7.5)], &[(0, 0.0), (1, 1e9)]] {
+            let curves = || (0..9).map(|i| Curve { name: format!("weight {i}"), points: points.to_vec() });
+            let svg = rounds("title", &curves().collect::<Vec<_>>()).expect("drawn");
+            assert!(svg.starts_with("<svg") && svg.contains("weight 8") && svg.contains("rounds"), "{svg}");
         }
         for values in [&[][..], &[0.0], &[f64::INFINITY, -3.0, f64::NEG_INFINITY]] {
             let svg = course("title", "discs", 7, values, &[8]).expect("drawn");

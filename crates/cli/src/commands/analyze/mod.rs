@@ -50,7 +50,7 @@ fn thinker(args: &Analyze, session: &dyn Session) -> Result<Box<dyn Thinker>, Fa
 }
 
 /// The hand that stops a search when the user interrupts it.
-fn interruptible() -> Control {
+pub fn interruptible() -> Control {
     let control = Control::default();
     let interrupt = control.clone();
     // A second handler is refused only where one is already set, and none is.

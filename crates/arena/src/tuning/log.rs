@@ -1,0 +1,155 @@
+use super::{Generation, Tuning};
+use crate::journal::{Journal, JournalError};
+use serde::{Deserialize, Serialize};
+use std::io;
+use std::path::Path;
+use thiserror::Error;
+
+/// The file that a tuning can be resumed from: a line of JSON a round, in order.
+///
+/// It is locked while it is open, and what a kill has torn is cut off, as with the [log of a
+/// match](crate::tournament::Log): a killed tuning loses the round that it was playing.
+///
+/// ```
+/// use arena::tuning::{Games, Space, Spsa, Tuning, TuningLog};
+/// let othello = engines::game("othello")?;
+/// let mind: engines::Mind = "alphabeta,depth=1,hash=1".parse()?;
+/// let space = Space::of(othello, &["mobility"], mind.weights())?;
+/// let (optimizer, trial) = (Spsa::default(), Games::new(othello, mind, space.clone()));
+/// let file = tempfile::NamedTempFile::new()?;
+/// let (_log, history) = TuningLog::open(file.path(), &Tuning::new(&space, &optimizer, &trial))?;
+/// assert!(history.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct TuningLog {
+    journal: Journal,
+    ticket: Ticket,
+}
+
+/// A log that a tuning cannot be resumed from.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum TuningLogError {
+    /// The file could not be read or written.
+    #[error("{0}")]
+    File(#[from] io::Error),
+    /// Another process has opened it.
+    #[error("another process is writing to it")]
+    Busy,
+    /// A line before the last is not text in UTF-8.
+    #[error("line {line}: it is not UTF-8")]
+    NotText {
+        /// Its number, from 1.
+        line: usize,
+    },
+    /// A line before the last is no round of a tuning.
+    #[error("line {line}: it is no round of a tuning: {error}")]
+    NotARound {
+        /// Its number, from 1.
+        line: usize,
+        /// What is wrong with it.
+        error: serde_json::Error,
+    },
+    /// A line is of another tuning, or of the same with other parameters.
+    #[error("line {line} is of another tuning: {other}, not {this}")]
+    OtherTuning {
+        /// Its number, from 1.
+        line: usize,
+        /// The id of the tuning it is of.
+        other: String,
+        /// The id of the tuning to resume.
+        this: String,
+    },
+    /// A round is missing, or there twice.
+    #[error("line {line}: round {round} where round {expected} should be")]
+    Order {
+        /// Its number, from 1.
+        line: usize,
+        /// The round there.
+        round: u64,
+        /// The round that should be there.
+        expected: u64,
+    },
+    /// A round does not have a number for each weight, or a score for each player.
+    #[error("line {line}: round {round} does not fit the weights that are tuned")]
+    Misfit {
+        /// Its number, from 1.
+        line: usize,
+        /// The round.
+        round: u64,
+    },
+}
+
+/// What every line says of its tuning.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Ticket {
+    /// The tuning's [id](Tuning::id).
+    tuning: String,
+    /// The weights' names.
+    weights: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct LineOut<'a> {
+    #[serde(flatten)]
+    ticket: &'a Ticket,
+    #[serde(flatten)]
+    generation: &'a Generation,
+}
+
+#[derive(Deserialize)]
+struct LineIn {
+    #[serde(flatten)]
+    ticket: Ticket,
+    #[serde(flatten)]
+    generation: Generation,
+}
+
+impl TuningLog {
+    /// Opens the log of `tuning` in `path`, or begins one, and reads the rounds it holds.
+    ///
+    /// # Errors
+    /// If the file cannot be read or written, is open elsewhere, or holds anything but rounds of this tuning in their order;
+    /// then it is left as it was.
+    pub fn open(path: &Path, tuning: &Tuning<'_>) -> Result<(Self, Vec<Generation>), TuningLogError> {
+        let weights = tuning.space.parameters.iter().map(|parameter| parameter.name.clone()).collect();
+        let ticket = Ticket { tuning: tuning.id(), weights };
+        let (mut journal, bytes) = Journal::open(path).map_err(|error| match error {
+            JournalError::File(error) => TuningLogError::File(error),
+            JournalError::Busy => TuningLogError::Busy,
+        })?;
+        let mut history = Vec::new();
+        for (number, text) in bytes.split(|&byte| byte == b'\n').enumerate() {
+            let line = number + 1;
+            let text = std::str::from_utf8(text).map_err(|_| TuningLogError::NotText { line })?.trim();
+            if text.is_empty() {
+                continue;
+            }
+            let read: LineIn = serde_json::from_str(text).map_err(|error| TuningLogError::NotARound { line, error })?;
+            let (other, generation) = (read.ticket.tuning, read.generation);
+            if other != ticket.tuning {
+                return Err(TuningLogError::OtherTuning { line, other, this: ticket.tuning });
+            }
+            let (round, expected) = (generation.round, history.len() as u64);
+            if round != expected {
+                return Err(TuningLogError::Order { line, round, expected });
+            }
+            if !generation.fits(tuning.space) {
+                return Err(TuningLogError::Misfit { line, round });
+            }
+            history.push(generation);
+        }
+        journal.begin()?;
+        Ok((Self { journal, ticket }, history))
+    }
+
+    /// Appends a round.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&mut self, generation: &Generation) -> io::Result<()> {
+        let line = LineOut { ticket: &self.ticket, generation };
+        self.journal.append(serde_json::to_string(&line).expect("strings, numbers and lists of them can be written"))
+    }
+}

@@ -1,0 +1,43 @@
+//! Weights tuned by play: mutants of a champion that play each other, as in the ancestor of this project, or stochastic
+//! approximation.
+//!
+//! Every optimiser is a pure function of its history, and every round of games of its number: a tuning gives the same
+//! weights for the same seed on any number of threads, whether or not it was killed and resumed in between, as long as
+//! the players' limits are in nodes or plies.
+//!
+//! ```
+//! use arena::tuning::{Evolution, Games, Space, Tuning};
+//! use search::Control;
+//! let othello = engines::game("othello")?;
+//! let mind: engines::Mind = "alphabeta,depth=1,hash=1".parse()?;
+//! let space = Space::of(othello, &["mobility", "corners"], mind.weights())?;
+//! let trial = Games { games: 2, ..Games::new(othello, mind, space.clone()) };
+//! let tuning = Tuning { rounds: 2, ..Tuning::new(&space, &Evolution::default(), &trial) };
+//! let history = tuning.run(Vec::new(), &Control::default(), &mut ())?;
+//! let champion = &history.last().ok_or("two rounds")?.champion;
+//! println!("pvs,{}", space.spec(champion));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod error;
+mod evolution;
+mod games;
+mod generation;
+mod log;
+mod optimizer;
+mod pool;
+mod run;
+mod space;
+mod spsa;
+mod trial;
+
+pub use error::{SpaceError, TuningError};
+pub use evolution::Evolution;
+pub use games::Games;
+pub use generation::{Generation, mean};
+pub use log::{TuningLog, TuningLogError};
+pub use optimizer::Optimizer;
+pub use run::{Observer, Tuning};
+pub use space::{Parameter, Space};
+pub use spsa::Spsa;
+pub use trial::Trial;
