@@ -1,3 +1,4 @@
+mod convert;
 mod matches;
 mod minds;
 mod serve;
@@ -11,6 +12,7 @@ mod tune;
 use crate::failure::Failure;
 use arena::stats::Sprt;
 use clap::{Args, Parser, Subcommand, builder::PossibleValuesParser};
+pub use convert::Convert;
 use engines::{GAMES, Game, Level, Mind, Session, Setting, duration};
 pub use matches::{Match, Merge, Terms, Tournament};
 pub use minds::{Players, Searchers, check, check_player, check_searcher, read_players};
@@ -49,6 +51,8 @@ pub enum Command {
     Serve(Serve),
     /// Show a position: the board, the legal moves, how the game stands
     Show(Show),
+    /// Write the games of a file in another format
+    Convert(Convert),
     /// Search a position and print every iteration, or comment on a whole game
     #[command(alias = "analyse")]
     Analyze(Box<Analyze>),
@@ -126,7 +130,7 @@ pub struct PositionArgs {
     /// A position, optionally followed by `moves` and a move list
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub position: Option<String>,
-    /// A game record (.psq, transcript, PGN), taken at its end
+    /// A game record (.psq, transcript, GGF, PGN), taken at its end
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub record: Option<PathBuf>,
 }
@@ -186,7 +190,7 @@ pub struct Play {
     /// A position, optionally followed by `moves` and a move list
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub position: Option<String>,
-    /// Step through a game record (.psq, transcript, PGN)
+    /// Step through a game record (.psq, transcript, GGF, PGN)
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub record: Option<PathBuf>,
     /// Who moves first, against the other

@@ -55,6 +55,16 @@ pub enum Failure {
         /// What was wrong.
         error: TextError,
     },
+    /// Not every game of a file could be read; which and why has been told.
+    #[error("{}: {refused} of {games} games refused", path.display())]
+    Refused {
+        /// The file.
+        path: PathBuf,
+        /// How many could not.
+        refused: usize,
+        /// How many there are.
+        games: usize,
+    },
     /// A player did what no player may, or failed altogether.
     #[error("{name}: {problem}")]
     Player {
@@ -106,7 +116,7 @@ impl Failure {
     pub fn status(&self) -> u8 {
         match self {
             Self::Text { .. } | Self::Setting(_) | Self::Mind { .. } | Self::Words { .. } => 2,
-            Self::File { .. } | Self::Content { .. } | Self::Player { .. } | Self::Write(_) => 1,
+            Self::File { .. } | Self::Content { .. } | Self::Refused { .. } | Self::Player { .. } | Self::Write(_) => 1,
             Self::MatchFile { .. } | Self::Match(_) | Self::Listen { .. } => 1,
             #[cfg(feature = "othello")]
             Self::Unsolved { .. } => 1,

@@ -17,6 +17,7 @@ fn main() -> ExitCode {
         Command::Play(args) => commands::play::run(*args, json),
         Command::Serve(args) => commands::serve::run(&args, json),
         Command::Show(args) => commands::show::run(&args, json),
+        Command::Convert(args) => commands::convert::run(&args, json),
         Command::Analyze(args) => commands::analyze::run(&args, json),
         Command::Perft(args) => commands::perft::run(&args, json),
         #[cfg(feature = "othello")]

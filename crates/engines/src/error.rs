@@ -1,4 +1,5 @@
 use crate::RuleSetting;
+use game_core::RecordFormat;
 use pattern_eval::Weight;
 use std::error::Error;
 use thiserror::Error;
@@ -17,6 +18,16 @@ pub enum TextError {
         text: String,
         /// Why the game is over.
         reason: &'static str,
+    },
+    /// A file format that the game's records are not written in.
+    #[error("{game} has no file format {extension:?}; it has {known}", known = formats(known))]
+    UnknownFormat {
+        /// The game asked.
+        game: &'static str,
+        /// The format asked for.
+        extension: String,
+        /// Those that there are.
+        known: &'static [RecordFormat],
     },
     /// A rule setting that the game does not have.
     #[error("{name} {value:?}: {game} has no such setting; it has {known}", known = settings(known))]
@@ -99,6 +110,10 @@ fn settings(known: &[RuleSetting]) -> String {
         [] => "none, its rules being the same everywhere".to_owned(),
         _ => known.iter().map(|setting| setting.name).collect::<Vec<_>>().join(" and "),
     }
+}
+
+fn formats(known: &[RecordFormat]) -> String {
+    known.iter().map(|format| format.extension).collect::<Vec<_>>().join(", ")
 }
 
 fn evaluators(known: &[&str]) -> String {

@@ -1,7 +1,8 @@
 use crate::{
-    BenchResult, Change, Comparison, Level, Mind, Row, RuleSetting, Session, Settings, Spec, TextError, Thinker, UnknownGame,
+    BenchResult, Change, Comparison, Converted, Level, Mind, Row, RuleSetting, Session, Settings, Spec, TextError, Thinker,
+    UnknownGame,
 };
-use game_core::Score;
+use game_core::{RecordFormat, Score};
 use pattern_eval::Weight;
 use search::Control;
 
@@ -58,6 +59,22 @@ pub trait Game: Sync {
     /// # Errors
     /// If the game has no such setting, or not with that value.
     fn session(&self, settings: &Settings) -> Result<Box<dyn Session>, TextError>;
+
+    /// The file formats that its records are written in, its own first.
+    fn formats(&self) -> &'static [RecordFormat];
+
+    /// The games of a file, whose format is told by what it holds, in the format of that `extension`.
+    ///
+    /// # Errors
+    /// If there is no such format, or it cannot hold one of the games.
+    ///
+    /// ```
+    /// let othello = engines::game("othello")?;
+    /// let converted = othello.convert(&Default::default(), b"f5d6\n\nf5f4\n", "ggf")?;
+    /// assert_eq!((converted.games, converted.bytes.starts_with(b"(;GM[Othello]")), (2, true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn convert(&self, settings: &Settings, bytes: &[u8], extension: &str) -> Result<Converted, TextError>;
 
     /// Something to think with, under the rules of `settings`; `seed` drives the mistakes of the lower levels.
     ///

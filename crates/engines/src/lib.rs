@@ -14,6 +14,7 @@ mod level;
 mod median;
 #[cfg(feature = "othello")]
 pub mod othello;
+mod records;
 mod rule;
 mod scaling;
 mod session;
@@ -31,8 +32,10 @@ pub use compare::{Comparison, Milestone, Row};
 pub use error::{TextError, UnknownGame};
 pub use fit::Fit;
 pub use game::{GAMES, Game, game};
+pub use game_core::{Glyphs, RecordFormat};
 pub use level::Level;
 pub use pattern_eval::{Term, Weight};
+pub use records::Converted;
 pub use rule::RuleSetting;
 pub use scaling::{Scaled, Scaling};
 pub use session::{Ending, Session};

@@ -1,4 +1,4 @@
-use crate::{Settings, TextError, Weights, Wiring, thinker::spell};
+use crate::{Settings, TextError, Weights, Wiring, records, thinker::spell};
 use game_core::{Evaluator, Glyphs, Notation, Outcome, Player, Position, Record, divide, perft};
 use pattern_eval::{Explain, Term};
 
@@ -31,6 +31,22 @@ pub trait Session: Send {
 
     /// The record so far in the game's file format; `names` are the players', the first mover's first.
     fn save(&self, names: [Option<String>; 2]) -> String;
+
+    /// The record so far in the format of files whose names end in `extension`, one of
+    /// [`Game::formats`](crate::Game::formats).
+    ///
+    /// # Errors
+    /// If there is no such format, or it cannot hold the record.
+    ///
+    /// ```
+    /// let mut session = engines::game("othello")?.session(&Default::default())?;
+    /// session.play("f5")?;
+    /// let ggf = String::from_utf8(session.save_as("ggf", [None, None])?)?;
+    /// assert!(ggf.ends_with("B[F5];)\n"));
+    /// assert!(session.save_as("doc", [None, None]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn save_as(&self, extension: &str, names: [Option<String>; 2]) -> Result<Vec<u8>, TextError>;
 
     /// The position reached, as [`set_line`](Self::set_line) reads it.
     fn position(&self) -> String;
@@ -167,6 +183,11 @@ impl<W: Wiring> WiredSession<W> {
         &self.record.moves[..self.played]
     }
 
+    /// The record so far.
+    fn named(&self, names: [Option<String>; 2]) -> Record<W::Position> {
+        Record { start: self.record.start.clone(), moves: self.played().to_vec(), names }
+    }
+
     fn take(&mut self, record: Record<W::Position>) {
         (self.played, self.pos) = (record.moves.len(), record.end());
         self.record = record;
@@ -196,8 +217,12 @@ impl<W: Wiring> Session for WiredSession<W> {
     }
 
     fn save(&self, names: [Option<String>; 2]) -> String {
-        let moves = self.played().to_vec();
-        W::Position::format_record(&Record { start: self.record.start.clone(), moves, names })
+        W::Position::format_record(&self.named(names))
+    }
+
+    fn save_as(&self, extension: &str, names: [Option<String>; 2]) -> Result<Vec<u8>, TextError> {
+        let format = records::format::<W::Position>(extension)?;
+        records::write(&[self.named(names)], format)
     }
 
     fn position(&self) -> String {

@@ -2,8 +2,11 @@ use crate::bench::bench;
 use crate::compare::compare;
 use crate::session::WiredSession;
 use crate::thinker::GameThinker;
-use crate::{BenchResult, Change, Comparison, Game, Level, Mind, Row, RuleSetting, Session, Spec, TextError, Thinker, rule};
-use game_core::{Notation, Player, Score};
+use crate::{
+    BenchResult, Change, Comparison, Converted, Game, Level, Mind, Row, RuleSetting, Session, Spec, TextError, Thinker,
+    records, rule,
+};
+use game_core::{Notation, Player, RecordFormat, Score};
 use pattern_eval::{Explain, Weight, Weighted};
 use search::{Control, Guide, Options};
 use std::marker::PhantomData;
@@ -158,6 +161,14 @@ impl<W: Wiring> Game for Wired<W> {
 
     fn session(&self, settings: &Settings) -> Result<Box<dyn Session>, TextError> {
         Ok(Box::new(WiredSession::<W>::new(settings)?))
+    }
+
+    fn formats(&self) -> &'static [RecordFormat] {
+        W::Position::FORMATS
+    }
+
+    fn convert(&self, settings: &Settings, bytes: &[u8], extension: &str) -> Result<Converted, TextError> {
+        records::convert::<W>(settings, bytes, extension)
     }
 
     fn thinker(&self, settings: &Settings, mind: &Mind, seed: u64) -> Result<Box<dyn Thinker>, TextError> {

@@ -14,7 +14,7 @@ pub mod zobrist;
 
 pub use eval::{Evaluator, FromFn, from_fn};
 pub use line::{Line, Step};
-pub use notation::{Glyphs, Notation, Record};
+pub use notation::{Glyphs, Notation, Record, RecordFormat};
 pub use outcome::{Adjudication, Outcome, Player};
 pub use perft::{divide, perft};
 pub use position::Position;

@@ -44,6 +44,21 @@ impl<P: Position> Record<P> {
     }
 }
 
+/// A file format that records of games are written in.
+///
+/// ```
+/// use game_core::RecordFormat;
+/// let format = RecordFormat { extension: "txt", about: "lists of moves" };
+/// assert_eq!(format.extension, "txt");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RecordFormat {
+    /// How the names of such files end, in lower case and without the dot.
+    pub extension: &'static str,
+    /// What it is, in a few words.
+    pub about: &'static str,
+}
+
 /// A game that people and protocols can read and write.
 ///
 /// `Display` writes the one-line text that [`parse`](Self::parse) and `FromStr` (under the default rules) read back:
@@ -112,6 +127,24 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> {
 
     /// `record` as [`parse_record`](Self::parse_record) reads it.
     fn format_record(record: &Record<Self>) -> String;
+
+    /// The formats that [`format_records`](Self::format_records) writes, that of [`format_record`](Self::format_record) first.
+    const FORMATS: &'static [RecordFormat] = &[RecordFormat { extension: "txt", about: "the game's own notation" }];
+
+    /// The games of a file in any of the formats that are read, which is told by what the file holds; a bad one is an error of
+    /// its own. By default it is read as [`parse_record`](Self::parse_record) reads it, one game.
+    fn parse_records(bytes: &[u8], rules: &Self::Rules) -> Vec<Result<Record<Self>, Self::Error>> {
+        Vec::from([Self::parse_record(&String::from_utf8_lossy(bytes), rules)])
+    }
+
+    /// A file of `records` in one of [`FORMATS`](Self::FORMATS). By default they are written one after another, as
+    /// [`format_record`](Self::format_record) writes them, whatever the format.
+    ///
+    /// # Errors
+    /// If the format cannot hold one of them, saying which.
+    fn format_records(records: &[Record<Self>], _format: &RecordFormat) -> Result<Vec<u8>, Self::Error> {
+        Ok(records.iter().map(Self::format_record).collect::<Vec<_>>().join("\n").into_bytes())
+    }
 
     /// What the game calls `player`: `black`, `white`, `red`.
     fn player_name(player: Player) -> &'static str;

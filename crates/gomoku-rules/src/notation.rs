@@ -1,5 +1,5 @@
 use crate::{Error, Gomoku, Point, Rules, diagram, point::words, psq, text};
-use game_core::{Glyphs, Notation, Player, Position, Record};
+use game_core::{Glyphs, Notation, Player, Position, Record, RecordFormat};
 
 impl Notation for Gomoku {
     type Rules = Rules;
@@ -53,6 +53,9 @@ impl Notation for Gomoku {
     fn format_record(record: &Record<Self>) -> String {
         psq::format(record)
     }
+
+    const FORMATS: &'static [RecordFormat] =
+        &[RecordFormat { extension: "psq", about: "Piskvork records, as Gomocup has them" }];
 
     fn player_name(player: Player) -> &'static str {
         match player {

@@ -1,4 +1,4 @@
-use crate::{Move, MoveTextError, Square, obf};
+use crate::{Move, MoveTextError, Square, ggf, obf, wthor};
 use thiserror::Error;
 
 /// What was wrong with a position, a move, a list of moves or a record.
@@ -22,6 +22,18 @@ pub enum Error {
         #[source]
         error: MoveError,
     },
+    /// The game in GGF is malformed.
+    #[error(transparent)]
+    Ggf(#[from] ggf::Error),
+    /// The archive of games is malformed.
+    #[error(transparent)]
+    Archive(#[from] wthor::Error),
+    /// A game of an archive is broken.
+    #[error(transparent)]
+    Replay(#[from] wthor::ReplayError),
+    /// An archive cannot hold a record.
+    #[error(transparent)]
+    Unwritable(#[from] wthor::UnwritableError),
     /// The record holds neither a position nor a move.
     #[error("no game in the record: expected a position or a line of moves")]
     NoGame,

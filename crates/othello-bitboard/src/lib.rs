@@ -3,6 +3,7 @@
 mod action;
 mod diagram;
 mod error;
+pub mod ggf;
 pub mod kernel;
 mod last_disc;
 mod movegen;
@@ -10,6 +11,7 @@ mod notation;
 pub mod obf;
 mod perft;
 mod position;
+mod records;
 mod spread;
 mod square;
 mod stability;

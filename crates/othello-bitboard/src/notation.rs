@@ -1,6 +1,6 @@
-use crate::{Error, Move, MoveError, Othello, diagram, obf, squares, transcript};
+use crate::{Error, Move, MoveError, Othello, diagram, ggf, obf, records, squares, transcript};
 use core::str::FromStr;
-use game_core::{Glyphs, Notation, Player, Position, Record};
+use game_core::{Glyphs, Notation, Player, Position, Record, RecordFormat};
 
 impl Othello {
     /// The legal move that `text` names here.
@@ -35,7 +35,7 @@ impl Othello {
     }
 }
 
-/// Positions are OBF (see [`obf`]), moves `f5` or `pass`, records transcripts.
+/// Positions are OBF (see [`obf`]), moves `f5` or `pass`, records transcripts or GGF.
 impl Notation for Othello {
     type Rules = ();
     type Error = Error;
@@ -66,7 +66,7 @@ impl Notation for Othello {
         transcript::moves(self, text)
     }
 
-    /// Reads a transcript:
+    /// Reads a game in GGF (see [`ggf`]), or a transcript:
     ///
     /// ```text
     /// # Black: a name
@@ -79,13 +79,25 @@ impl Notation for Othello {
     /// line, as [`parse_moves`](Notation::parse_moves) reads them; they may be missing after a position, or follow it on
     /// its line after the word `moves`. Other lines that begin with `#` are comments. What follows the game is left alone.
     fn parse_record(text: &str, (): &()) -> Result<Record<Self>, Error> {
-        transcript::parse(text)
+        if ggf::is_meant_by(text) { records::first_ggf(text) } else { transcript::parse(text) }
     }
 
     /// Writes the names that are known, the position if it is not the initial one, and the moves run together. Passes
     /// are left out but for one at the very end.
     fn format_record(record: &Record<Self>) -> String {
         transcript::format(record)
+    }
+
+    /// Transcripts, GGF, OBF (the position at the end) and WTHOR archives.
+    const FORMATS: &'static [RecordFormat] = records::FORMATS;
+
+    /// Reads transcripts one after another, OBF line by line, GGF, and WTHOR archives, of which broken games are refused.
+    fn parse_records(bytes: &[u8], (): &()) -> Vec<Result<Record<Self>, Error>> {
+        records::parse(bytes)
+    }
+
+    fn format_records(records: &[Record<Self>], format: &RecordFormat) -> Result<Vec<u8>, Error> {
+        records::format(records, format)
     }
 
     fn player_name(player: Player) -> &'static str {

@@ -191,6 +191,31 @@ impl FromStr for Problem {
     }
 }
 
+/// Writes the line as test suites have it: `... X; A2:+38; C7:+36;`.
+///
+/// ```
+/// use othello_bitboard::obf::Problem;
+/// let line = "--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X; G2:+6; A4:+0; C6:-2;";
+/// assert_eq!(line.parse::<Problem>()?.to_string(), line);
+/// # Ok::<(), othello_bitboard::obf::ProblemError>(())
+/// ```
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.position)?;
+        if !self.moves.is_empty() {
+            f.write_str(";")?;
+        }
+        self.moves.iter().try_for_each(|scored| write!(f, " {scored};"))
+    }
+}
+
+/// Writes `A2:+38`.
+impl fmt::Display for ScoredMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{:+}", self.mv.to_string().to_ascii_uppercase(), self.score)
+    }
+}
+
 /// The test lines of a file, each with its number from 1; blank lines and those that begin with `#` or `%` are skipped.
 ///
 /// A bad line is an error of its own and does not end the reading.

@@ -30,30 +30,59 @@ pub(crate) fn moves(start: &Othello, text: &str) -> Result<Vec<Move>, Error> {
 
 /// The first game in `text`.
 pub(crate) fn parse(text: &str) -> Result<Record<Othello>, Error> {
-    let text = text.trim_start_matches('\u{feff}');
-    let mut names = [None, None];
-    let mut start = None;
-    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        if let Some(comment) = line.strip_prefix('#') {
-            // Once the position is read, a new header is another game's.
-            if start.is_none() {
-                read_name(comment.trim(), &mut names);
-            }
-        } else if !is_position(line) {
-            let start = start.unwrap_or(Othello::START);
-            return Ok(Record { start, moves: start.parse_moves(line)?, names });
-        } else if start.is_some() {
-            break;
-        } else {
-            let record = Othello::parse_line(line, &())?;
-            if !record.moves.is_empty() {
-                return Ok(Record { names, ..record });
-            }
-            start = Some(record.start);
-        }
+    let mut lines = Lines::new(text);
+    lines.next().unwrap_or(Err(Error::NoGame))
+}
+
+/// The games in `text`; of one that is refused the line is passed over.
+pub(crate) fn all(text: &str) -> Vec<Result<Record<Othello>, Error>> {
+    let games: Vec<_> = Lines::new(text).collect();
+    if games.is_empty() { vec![Err(Error::NoGame)] } else { games }
+}
+
+/// What is left to read.
+struct Lines<'a> {
+    lines: core::iter::Peekable<core::str::Lines<'a>>,
+}
+
+impl<'a> Lines<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { lines: text.trim_start_matches('\u{feff}').lines().peekable() }
     }
-    let start = start.ok_or(Error::NoGame)?;
-    Ok(Record { start, moves: Vec::new(), names })
+}
+
+impl Iterator for Lines<'_> {
+    type Item = Result<Record<Othello>, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut names = [None, None];
+        let mut start = None;
+        while let Some(line) = self.lines.peek().map(|line| line.trim()) {
+            let comment = line.strip_prefix('#');
+            let begins = comment.map_or_else(|| is_position(line), |comment| is_name(comment.trim()));
+            if start.is_some() && begins {
+                // Once the position is read, a name or another position is another game's.
+                break;
+            }
+            self.lines.next();
+            if let Some(comment) = comment {
+                read_name(comment.trim(), &mut names);
+            } else if begins {
+                let record = match Othello::parse_line(line, &()) {
+                    Ok(record) => record,
+                    Err(error) => return Some(Err(error)),
+                };
+                if !record.moves.is_empty() {
+                    return Some(Ok(Record { names, ..record }));
+                }
+                start = Some(record.start);
+            } else if !line.is_empty() {
+                let start = start.unwrap_or(Othello::START);
+                return Some(start.parse_moves(line).map(|moves| Record { start, moves, names }));
+            }
+        }
+        start.map(|start| Ok(Record { start, moves: Vec::new(), names }))
+    }
 }
 
 /// Moves are written with the letters of `abcdefgh` and `pass`, positions with `X`, `O` or `*`, or as `startpos`.
@@ -62,6 +91,10 @@ fn is_position(line: &str) -> bool {
 }
 
 const LABELS: [&str; 2] = ["Black:", "White:"];
+
+fn is_name(comment: &str) -> bool {
+    LABELS.iter().any(|label| comment.starts_with(label))
+}
 
 fn read_name(comment: &str, names: &mut [Option<String>; 2]) {
     for (label, name) in LABELS.into_iter().zip(names) {

@@ -282,6 +282,69 @@ fn random_moves(seed: u64) -> Vec<Move> {
     game.windows(2).map(between).collect()
 }
 
+#[test]
+fn problems_are_written_as_they_were_read() {
+    for line in FFO.lines() {
+        let problem: obf::Problem = line.parse().unwrap();
+        assert_eq!(problem.to_string(), line);
+    }
+    let bare = format!("{START};");
+    assert_eq!(bare.parse::<obf::Problem>().unwrap().to_string(), START);
+    let pass = format!("{BLACK_PASSES}; PASS:-64;");
+    assert_eq!(pass.parse::<obf::Problem>().unwrap().to_string(), pass);
+}
+
+#[test]
+fn files_hold_many_games() {
+    let file = format!(
+        "# Black: A\nf5d6\n\n# a comment\n{START}\n# White: B\nf5 i1\nf5f6\n{BLACK_PASSES}\n# why not\npass\n{START}"
+    );
+    let records = Othello::parse_records(file.as_bytes(), &());
+    let told = |record: &Result<Record<Othello>, Error>| match record {
+        Ok(Record { start, moves, names }) => format!("{} {moves:?} {names:?}", *start == Othello::START),
+        Err(error) => error.to_string(),
+    };
+    assert_eq!(
+        records.iter().map(told).collect::<Vec<_>>(),
+        [
+            "true [f5, d6] [Some(\"A\"), None]",
+            "true [] [None, None]",
+            "move 2, at byte 3: \"i1\" is neither a square from a1 to h8 nor a pass",
+            "true [f5, f6] [None, None]",
+            "false [pass] [None, None]",
+            "true [] [None, None]",
+        ]
+    );
+    for empty in ["", "# nothing", "\n\n"] {
+        assert_eq!(Othello::parse_records(empty.as_bytes(), &()), [Err(Error::NoGame)]);
+    }
+    // The lines of a test suite are positions, each a game of its own.
+    let suite = Othello::parse_records(FFO.as_bytes(), &());
+    let positions: Vec<_> = suite.iter().map(|record| record.clone().unwrap().start).collect();
+    let problems: Vec<_> = obf::problems(FFO).map(|(_, problem)| problem.unwrap().position).collect();
+    assert_eq!(positions, problems);
+}
+
+#[test]
+fn every_format_is_read_back() {
+    let over = random_moves(3);
+    let names = [Some("Ann".to_owned()), None];
+    let records = [Record { names, ..Record::new(Othello::START, over.clone()) }, Record::new(Othello::START, over)];
+    for format in Othello::FORMATS {
+        let bytes = Othello::format_records(&records, format).unwrap();
+        let read: Vec<_> = Othello::parse_records(&bytes, &()).into_iter().map(Result::unwrap).collect();
+        assert_eq!(read.len(), 2, "{format:?}");
+        for (read, record) in read.iter().zip(&records) {
+            assert_eq!(read.end(), record.end(), "{format:?}");
+            let kept = (read.moves == record.moves, read.names == record.names);
+            assert_eq!(
+                kept,
+                (format.extension != "obf", record.names[0].is_none() || !["obf", "wtb"].contains(&format.extension))
+            );
+        }
+    }
+}
+
 proptest! {
     #[test]
     fn whole_games_read_back(seed: u64, cut in 0usize..70) {

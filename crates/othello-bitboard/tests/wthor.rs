@@ -1,7 +1,7 @@
 //! Tournament games: the files are read, sound games replay to their recorded score, damaged bytes never panic.
 
-use game_core::Notation;
-use othello_bitboard::{Othello, wthor};
+use game_core::{Notation, Record};
+use othello_bitboard::{Error, Othello, wthor};
 use proptest::prelude::*;
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -81,6 +81,8 @@ proptest! {
         changed[at] = byte;
         for bytes in [&bytes[..], &WTH_1977[..len], &changed] {
             if let Ok(archive) = wthor::Archive::read(bytes) {
+                // What is read is written byte for byte, broken games as they are.
+                prop_assert_eq!(archive.write().unwrap(), bytes);
                 for game in &archive.games {
                     let _ = game.replay();
                 }
@@ -99,6 +101,42 @@ proptest! {
 }
 
 #[test]
+fn records_make_an_archive() {
+    let records = Othello::parse_records(WTH_1977, &());
+    let records: Vec<_> = records.into_iter().map(Result::unwrap).collect();
+    let bytes = Othello::format_records(&records, &Othello::FORMATS[3]).unwrap();
+    assert_eq!(Othello::parse_records(&bytes, &()), records.iter().cloned().map(Ok).collect::<Vec<_>>());
+    let (read, written) = (wthor::Archive::read(WTH_1977).unwrap(), wthor::Archive::read(&bytes).unwrap());
+    for (game, again) in read.games.iter().zip(&written.games) {
+        assert_eq!((game.moves, game.black_score), (again.moves, again.black_score));
+        assert_eq!((again.theoretical_score, again.tournament), (game.black_score, 0));
+    }
+
+    let refused = |record: Record<Othello>| {
+        let all = [records[0].clone(), record];
+        Othello::format_records(&all, &Othello::FORMATS[3]).unwrap_err().to_string()
+    };
+    let mut short = records[1].clone();
+    short.moves.truncate(20);
+    assert!(refused(short.clone()).starts_with("game 2: it stops after 20 moves"), "{}", refused(short));
+    let elsewhere = Record::new(records[0].end(), Vec::new());
+    assert!(refused(elsewhere).starts_with("game 2: it does not begin from the initial position"));
+}
+
+#[test]
+fn broken_games_are_refused_one_by_one() {
+    let mut archive = wthor::Archive::read(WTH_1977).unwrap();
+    archive.games[3].moves[59] = 0;
+    archive.games[5].black_score ^= 1;
+    let records = Othello::parse_records(&archive.write().unwrap(), &());
+    let refused: Vec<_> = records.iter().enumerate().filter(|(_, record)| record.is_err()).map(|(i, _)| i).collect();
+    assert_eq!((records.len(), refused), (12, vec![3, 5]));
+    assert!(matches!(records[3], Err(Error::Replay(wthor::ReplayError::Unfinished { count: 59 }))));
+    let short = Othello::parse_records(&WTH_1977[..100], &());
+    assert!(matches!(short[..], [Err(Error::Archive(wthor::Error::GameTruncated { game: 2, .. }))]), "{short:?}");
+}
+
+#[test]
 #[ignore = "needs the whole database: a directory named by BOYI_WTHOR"]
 fn the_whole_database_replays() {
     let dir = std::env::var("BOYI_WTHOR").expect("BOYI_WTHOR names a directory of .wtb files");
@@ -106,7 +144,9 @@ fn the_whole_database_replays() {
     for entry in fs::read_dir(&dir).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|extension| extension == "wtb") {
-            let archive = wthor::Archive::read(&fs::read(&path).unwrap()).unwrap();
+            let bytes = fs::read(&path).unwrap();
+            let archive = wthor::Archive::read(&bytes).unwrap();
+            assert_eq!(archive.write().as_ref(), Ok(&bytes), "{path:?}");
             archive.games.iter().for_each(|game| tally.add(game));
         }
     }

@@ -4,6 +4,7 @@ pub mod ablate;
 pub mod analyze;
 pub mod bench;
 pub mod compare;
+pub mod convert;
 pub mod eval;
 pub mod fit;
 pub mod match_;

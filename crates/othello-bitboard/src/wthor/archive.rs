@@ -1,4 +1,6 @@
-use super::Game;
+use super::{Game, GameError};
+use crate::Othello;
+use game_core::Record;
 use thiserror::Error;
 
 /// The sixteen bytes that begin every file.
@@ -18,6 +20,8 @@ pub struct Header {
     pub kind: u8,
     /// From how many empty squares the theoretical scores were computed.
     pub depth: u8,
+    /// The last byte, of which the format says nothing.
+    pub reserved: u8,
 }
 
 impl Header {
@@ -31,7 +35,7 @@ impl Header {
     pub fn read(bytes: &[u8]) -> Result<(Self, &[u8]), Error> {
         let short = Error::HeaderTruncated { len: bytes.len() };
         let (&head, rest) = bytes.split_first_chunk::<{ Self::LEN }>().ok_or(short)?;
-        let [century, year_of_century, month, day, g0, g1, g2, g3, n0, n1, y0, y1, size, kind, depth, _] = head;
+        let [century, year_of_century, month, day, g0, g1, g2, g3, n0, n1, y0, y1, size, kind, depth, reserved] = head;
         let header = Self {
             made: [century, year_of_century, month, day],
             games: u32::from_le_bytes([g0, g1, g2, g3]),
@@ -40,8 +44,16 @@ impl Header {
             size,
             kind,
             depth,
+            reserved,
         };
         Ok((header, rest))
+    }
+
+    /// The sixteen bytes that [`read`](Self::read) reads.
+    pub fn write(&self) -> [u8; Self::LEN] {
+        let Self { made: [century, year_of_century, month, day], games, names, year, size, kind, depth, reserved } = *self;
+        let ([g0, g1, g2, g3], [n0, n1], [y0, y1]) = (games.to_le_bytes(), names.to_le_bytes(), year.to_le_bytes());
+        [century, year_of_century, month, day, g0, g1, g2, g3, n0, n1, y0, y1, size, kind, depth, reserved]
     }
 }
 
@@ -74,6 +86,49 @@ impl Archive {
         }
         Ok(Self { header, games: games.iter().map(Game::read).collect() })
     }
+
+    /// An archive of `records`, which come from no tournament: its header says nothing but how many they are, and the players
+    /// have no names, which stand in another file.
+    ///
+    /// # Errors
+    /// At the first record that the format has no room for: see [`Game`].
+    pub fn of_records(records: &[Record<Othello>]) -> Result<Self, UnwritableError> {
+        let game = |(index, record)| Game::try_from(record).map_err(|why| UnwritableError { number: index + 1, why });
+        let games = records.iter().enumerate().map(game).collect::<Result<Vec<_>, _>>()?;
+        let header = Header { made: [0; 4], games: 0, names: 0, year: 0, size: 8, kind: 0, depth: 0, reserved: 0 };
+        Ok(Self { header, games })
+    }
+
+    /// The bytes of a `.wtb` file: those that were read, if nothing has changed, broken games as they were. The number of games
+    /// is that of [`games`](Self::games), whatever the header says.
+    ///
+    /// # Errors
+    /// If there are more games than the format can count.
+    ///
+    /// ```
+    /// use othello_bitboard::wthor::Archive;
+    /// let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/othello/WTH_1977.wtb"));
+    /// assert_eq!(Archive::read(bytes)?.write()?, bytes);
+    /// # Ok::<(), othello_bitboard::wthor::Error>(())
+    /// ```
+    pub fn write(&self) -> Result<Vec<u8>, Error> {
+        let games = u32::try_from(self.games.len()).map_err(|_| Error::TooMany { games: self.games.len() })?;
+        let mut bytes = Vec::with_capacity(Header::LEN + self.games.len() * Game::LEN);
+        bytes.extend(Header { games, ..self.header }.write());
+        self.games.iter().for_each(|game| bytes.extend(game.write()));
+        Ok(bytes)
+    }
+}
+
+/// A record that an archive has no room for.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("game {number}: {why}")]
+pub struct UnwritableError {
+    /// Its place among the records, from 1.
+    pub number: usize,
+    /// Why there is no room for it.
+    #[source]
+    pub why: GameError,
 }
 
 /// Why bytes are not a WTHOR file.
@@ -110,6 +165,12 @@ pub enum Error {
         /// How many bytes there are after them.
         extra: usize,
     },
+    /// There are more games than the header can count.
+    #[error("{games} games are more than a header can count")]
+    TooMany {
+        /// How many there are.
+        games: usize,
+    },
     /// A file of names has not the length that its number of names asks for.
     #[error("{count} names take {expected} bytes, the file has {len} after its header")]
     NamesLength {
@@ -136,8 +197,11 @@ mod tests {
     #[test]
     fn the_header_is_read() {
         let bytes = header(0, 8);
-        let want = Header { made: [20, 26, 2, 24], games: 0, names: 0, year: 2025, size: 8, kind: 0, depth: 24 };
+        let want =
+            Header { made: [20, 26, 2, 24], games: 0, names: 0, year: 2025, size: 8, kind: 0, depth: 24, reserved: 0 };
         assert_eq!(Archive::read(&bytes), Ok(Archive { header: want, games: Vec::new() }));
+        let all: [u8; 16] = core::array::from_fn(|i| 16 * i as u8 + 1);
+        assert_eq!(Header::read(&all).map(|(header, _)| header.write()), Ok(all));
         assert!(Archive::read(&header(0, 0)).is_ok());
     }
 

@@ -35,6 +35,16 @@ impl Game {
         }
     }
 
+    pub(super) fn write(&self) -> [u8; Self::LEN] {
+        let ([t0, t1], [b0, b1], [w0, w1]) =
+            (self.tournament.to_le_bytes(), self.black.to_le_bytes(), self.white.to_le_bytes());
+        let mut bytes = [0; Self::LEN];
+        let (head, moves) = bytes.split_at_mut(Self::LEN - self.moves.len());
+        head.copy_from_slice(&[t0, t1, b0, b1, w0, w1, self.black_score, self.theoretical_score]);
+        moves.copy_from_slice(&self.moves);
+        bytes
+    }
+
     /// Plays the game through, forced passes put in, and compares the score.
     ///
     /// # Errors
@@ -68,6 +78,55 @@ impl Game {
         }
         Ok(Record::new(Othello::START, moves))
     }
+}
+
+/// Writes a finished game, of which no tournament and no players are known (number 0), and the theoretical score no better
+/// than the real one.
+///
+/// ```
+/// use game_core::Notation;
+/// use othello_bitboard::{Othello, wthor::Game};
+/// let wiped_out = Othello::parse_record("e6f4e3f6g5d6e7f5c5", &())?;
+/// let game = Game::try_from(&wiped_out).expect("it is over");
+/// assert_eq!((game.black_score, &game.moves[..3]), (64, &[65, 46, 35][..]));
+/// assert_eq!(game.replay().as_ref(), Ok(&wiped_out));
+/// # Ok::<(), othello_bitboard::Error>(())
+/// ```
+impl TryFrom<&Record<Othello>> for Game {
+    type Error = GameError;
+
+    fn try_from(record: &Record<Othello>) -> Result<Self, GameError> {
+        if record.start != Othello::START {
+            return Err(GameError::Start);
+        }
+        let end = record.end();
+        let squares = record.moves.iter().filter_map(|mv| mv.square());
+        if end.outcome().is_none() {
+            return Err(GameError::Unfinished { count: squares.count() });
+        }
+        let mut moves = [0; 60];
+        for (byte, square) in moves.iter_mut().zip(squares) {
+            *byte = 10 * (square.row() + 1) + square.column() + 1;
+        }
+        // It is at most 64.
+        let score = black_score(&end) as u8;
+        Ok(Self { tournament: 0, black: 0, white: 0, black_score: score, theoretical_score: score, moves })
+    }
+}
+
+/// Why a record is no game of an archive.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GameError {
+    /// It begins from a position of its own.
+    #[error("it does not begin from the initial position, as games of an archive do")]
+    Start,
+    /// It is not over, so that there is no score.
+    #[error("it stops after {count} moves, where it is not over: an archive holds finished games")]
+    Unfinished {
+        /// How many moves there are, passes not counted.
+        count: usize,
+    },
 }
 
 /// Black's discs at the end, empty squares given to the winner: what tournaments record.

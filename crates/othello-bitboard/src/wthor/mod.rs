@@ -22,6 +22,6 @@ mod archive;
 mod game;
 mod names;
 
-pub use archive::{Archive, Error, Header};
-pub use game::{Game, ReplayError};
+pub use archive::{Archive, Error, Header, UnwritableError};
+pub use game::{Game, GameError, ReplayError};
 pub use names::{players, tournaments};

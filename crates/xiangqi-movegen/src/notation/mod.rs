@@ -16,7 +16,7 @@ pub use relative::RelativeError;
 
 use crate::{Kind, Move, Rules, Xiangqi, piece};
 use core::str::FromStr;
-use game_core::{Glyphs, Notation, Player, Position, Record};
+use game_core::{Glyphs, Notation, Player, Position, Record, RecordFormat};
 
 /// The legal move of `pos` that `text` names in coordinates (`h2e2`, `H2-E2`), WXF (`C2=5`) or Chinese (`炮二平五`); each
 /// is told by its own look.
@@ -96,6 +96,16 @@ impl Notation for Xiangqi {
 
     fn format_record(record: &Record<Self>) -> String {
         pgn::Game::from(record.clone()).to_string()
+    }
+
+    const FORMATS: &'static [RecordFormat] = &[RecordFormat { extension: "pgn", about: "PGN, moves as h2e2" }];
+
+    /// Reads every game of a PGN text.
+    fn parse_records(bytes: &[u8], rules: &Rules) -> Vec<Result<Record<Self>, TextError>> {
+        let text = String::from_utf8_lossy(bytes);
+        let games: Vec<_> = pgn::Games::new(&text, rules).map(|game| Ok(game?.record)).collect();
+        let none = || PgnError { line: 1, problem: PgnProblem::NoGame };
+        if games.is_empty() { vec![Err(none().into())] } else { games }
     }
 
     fn player_name(player: Player) -> &'static str {

@@ -199,7 +199,15 @@ impl Table<'_> {
 
     fn save(&mut self, path: &Path) -> Result<(), Failure> {
         let names = self.players.each_ref().map(|player| Some(player.name()));
-        match std::fs::write(path, self.session.save(names)) {
+        // A name that says nothing of the format gets the game's own.
+        let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+        let known = self.args.game.game().formats().iter().any(|format| format.extension.eq_ignore_ascii_case(extension));
+        let record = if known { self.session.save_as(extension, names) } else { Ok(self.session.save(names).into_bytes()) };
+        let record = match record {
+            Ok(record) => record,
+            Err(error) => return Ok(self.view.error(format!("{}: {error}", path.display()))?),
+        };
+        match std::fs::write(path, record) {
             Ok(()) => Ok(self.view.notice(format!("saved to {}", path.display()))?),
             Err(error) => Ok(self.view.error(format!("{}: {error}", path.display()))?),
         }

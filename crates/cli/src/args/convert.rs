@@ -1,0 +1,22 @@
+use super::GameArgs;
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+What is read is told by what the file holds, what is written by the name of OUTPUT.
+  gomoku   psq                 Piskvork records
+  othello  txt, ggf, obf, wtb  transcripts, GGF, positions (of each game its end), WTHOR archives
+  xiangqi  pgn                 PGN")]
+pub struct Convert {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The file to read
+    pub input: PathBuf,
+    /// The file to write; what was in it is lost. Without it, the output
+    #[arg(required_unless_present = "to")]
+    pub output: Option<PathBuf>,
+    /// The format to write, whatever OUTPUT is called
+    #[arg(long, value_name = "FORMAT")]
+    pub to: Option<String>,
+}

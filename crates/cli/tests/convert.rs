@@ -1,0 +1,99 @@
+//! Games from one file format to another.
+
+mod common;
+
+use common::{boyi, objects, printed};
+use std::path::{Path, PathBuf};
+
+fn data(name: &str) -> String {
+    format!("{}/../../tests/data/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a path in UTF-8")
+}
+
+fn file(dir: &tempfile::TempDir, name: &str) -> PathBuf {
+    dir.path().join(name)
+}
+
+#[test]
+fn an_archive_goes_round() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let [ggf, txt, wtb, again] = ["a.ggf", "b.txt", "c.wtb", "d.GGF"].map(|name| file(&dir, name));
+    let archive = data("othello/WTH_1977.wtb");
+    for (input, output) in [(archive.as_str(), &ggf), (text(&ggf), &txt), (text(&txt), &wtb), (text(&wtb), &again)] {
+        let told = objects(&["convert", "othello", input, text(output)]);
+        assert_eq!(
+            (told[0]["games"].as_u64(), told[0]["refused"].as_object().map(serde_json::Map::len)),
+            (Some(12), Some(0))
+        );
+    }
+    let [ggf, again] = [ggf, again].map(|path| std::fs::read_to_string(path).expect("a text"));
+    assert_eq!((ggf.lines().count(), &ggf), (12, &again));
+    assert!(printed(&["convert", "othello", text(&wtb), "--to", "obf"]).lines().all(|line| line.len() == 66));
+}
+
+#[test]
+fn every_game_has_its_own() {
+    let dir = tempfile::tempdir().expect("a directory");
+    for (game, input, to) in [("gomoku", "x.txt", "psq"), ("xiangqi", "x.dat", "pgn")] {
+        let path = file(&dir, input);
+        let record = if game == "gomoku" {
+            "Piskvorky 15x15, 0:0, 1\n8,8,0\n9,9,0\n"
+        } else {
+            "1. h2e2 h9g7\n\n[Event \"two\"]\n1. h2e2 *\n"
+        };
+        std::fs::write(&path, record).expect("written");
+        let written = printed(&["convert", game, text(&path), "--to", to]);
+        std::fs::write(&path, &written).expect("written");
+        assert_eq!(printed(&["convert", game, text(&path), "--to", to]), written);
+        assert_eq!(written.matches("h2e2").count(), if game == "xiangqi" { 2 } else { 0 });
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_told_and_the_rest_is_written() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let [input, output] = ["in.txt", "out.ggf"].map(|name| file(&dir, name));
+    std::fs::write(&input, "f5d6\nf5a1\nf5f6\n").expect("written");
+    let ran = boyi(&["convert", "othello", text(&input), text(&output)]).output().expect("it runs");
+    assert_eq!(ran.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&ran.stderr);
+    assert!(told.contains("game 2: move 2, at byte 2: a disc on a1 turns nothing"), "{told}");
+    assert!(told.contains("1 of 3 games refused"), "{told}");
+    assert_eq!(std::fs::read_to_string(&output).expect("a text").lines().count(), 2);
+
+    // Nothing is written where there is nothing to write, or no room for it.
+    let before = std::fs::read(&output).expect("a file");
+    std::fs::write(&input, "no game\n").expect("written");
+    assert_eq!(boyi(&["convert", "othello", text(&input), text(&output)]).output().expect("it runs").status.code(), Some(1));
+    let archive = file(&dir, "out.wtb");
+    let ran = boyi(&["convert", "othello", text(&output), text(&archive)]).output().expect("it runs");
+    let told = String::from_utf8_lossy(&ran.stderr);
+    assert!(ran.status.code() == Some(1) && told.contains("game 1: it stops after 2 moves"), "{told}");
+    assert!(!archive.exists() && std::fs::read(&output).expect("a file") == before);
+
+    for words in [&["convert", "othello", text(&input), "--to", "sgf"][..], &["convert", "othello", text(&input)]] {
+        let ran = boyi(words).output().expect("it runs");
+        assert_eq!(ran.status.code(), Some(2), "{words:?}");
+    }
+    let ran = boyi(&["convert", "othello", text(&input), "--to", "sgf"]).output().expect("it runs");
+    assert!(String::from_utf8_lossy(&ran.stderr).contains("it has txt, ggf, obf, wtb"));
+}
+
+#[test]
+fn games_in_ggf_are_records_like_others() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let game = file(&dir, "game.ggf");
+    let start = "---------------------------O*------*O--------------------------- *";
+    std::fs::write(&game, format!("(;GM[Othello]TY[8]BO[8 {start}]B[F5/1.5/2]W[D6];)")).expect("written");
+    let shown = objects(&["show", "othello", "--record", text(&game)]);
+    assert_eq!(shown, objects(&["show", "othello", "--position", "startpos moves f5d6"]));
+
+    let saved = file(&dir, "saved.ggf");
+    let said = format!("f5\nd6\nsave {}\nquit\n", text(&saved));
+    boyi(&["play", "othello", "--players", "human,human"]).write_stdin(said).assert().success();
+    let saved = std::fs::read_to_string(saved).expect("a text");
+    assert!(saved.contains("]B[F5]W[D6];)"), "{saved}");
+}

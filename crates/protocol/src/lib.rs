@@ -1,0 +1,16 @@
+#![doc = include_str!("../README.md")]
+
+mod engine;
+mod gtp;
+mod input;
+#[cfg(feature = "othello")]
+mod nboard;
+mod server;
+mod setup;
+
+pub use engine::{Answer, Engine};
+pub use gtp::{Gtp, Unplayable};
+#[cfg(feature = "othello")]
+pub use nboard::NBoard;
+pub use server::{Flow, Heard, Protocol, serve};
+pub use setup::Setup;

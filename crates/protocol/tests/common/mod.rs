@@ -1,0 +1,112 @@
+//! Whoever talks to a server, as a program at the other end of two pipes.
+#![allow(dead_code)] // Every test binary uses its own part.
+
+use engines::Mind;
+use protocol::{Gtp, NBoard, Protocol, Setup, serve};
+use std::io::{self, BufRead, BufReader, PipeWriter, Write, pipe};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread::{JoinHandle, spawn};
+use std::time::Duration;
+
+/// Longer than anything here takes, however busy the machine is.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+pub fn setup(game: &str, mind: &str) -> Setup {
+    let mind: Mind = mind.parse().expect("a mind");
+    Setup { mind, ..Setup::new(engines::game(game).expect("built in")) }
+}
+
+/// A conversation.
+pub struct Talk {
+    input: Option<PipeWriter>,
+    lines: Receiver<String>,
+    server: Option<JoinHandle<io::Result<()>>>,
+}
+
+impl Talk {
+    pub fn gtp(setup: &Setup) -> Self {
+        Self::new(Gtp::new(setup).expect("a game it has moves for"), setup)
+    }
+
+    pub fn nboard(setup: &Setup) -> Self {
+        Self::new(NBoard::new(setup), setup)
+    }
+
+    pub fn new(protocol: impl Protocol + Send + 'static, setup: &Setup) -> Self {
+        let (theirs, input) = pipe().expect("a pipe");
+        let (output, answers) = pipe().expect("a pipe");
+        let setup = setup.clone();
+        let server = spawn(move || serve(protocol, &setup, theirs, answers));
+        let (sender, lines) = channel();
+        spawn(move || {
+            for line in BufReader::new(output).lines() {
+                if sender.send(line.expect("text")).is_err() {
+                    break;
+                }
+            }
+        });
+        Self { input: Some(input), lines, server: Some(server) }
+    }
+
+    pub fn say(&mut self, line: &str) {
+        self.say_bytes(format!("{line}\n").as_bytes());
+    }
+
+    pub fn say_bytes(&mut self, bytes: &[u8]) {
+        self.input.as_mut().expect("not hung up").write_all(bytes).expect("it listens");
+    }
+
+    /// The next line; `None` if there are no more.
+    pub fn hear(&mut self) -> Option<String> {
+        match self.lines.recv_timeout(PATIENCE) {
+            Ok(line) => Some(line),
+            Err(RecvTimeoutError::Disconnected) => None,
+            Err(RecvTimeoutError::Timeout) => panic!("no answer"),
+        }
+    }
+
+    /// Whether nothing is said for a while.
+    pub fn is_silent(&mut self, time: Duration) -> bool {
+        self.lines.recv_timeout(time) == Err(RecvTimeoutError::Timeout)
+    }
+
+    /// The lines up to one that begins with `word`, which is the last.
+    pub fn until(&mut self, word: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            lines.push(self.hear().unwrap_or_else(|| panic!("no {word} after {lines:?}")));
+            if lines[lines.len() - 1].starts_with(word) {
+                return lines;
+            }
+        }
+    }
+
+    /// What a command in GTP is answered.
+    pub fn ask(&mut self, command: &str) -> String {
+        self.say(command);
+        self.gtp_answer()
+    }
+
+    pub fn gtp_answer(&mut self) -> String {
+        let mut lines: Vec<String> = Vec::new();
+        loop {
+            match self.hear() {
+                Some(line) if line.is_empty() => return lines.join("\n"),
+                Some(line) => lines.push(line),
+                None => panic!("no end to {lines:?}"),
+            }
+        }
+    }
+
+    pub fn hang_up(&mut self) {
+        self.input = None;
+    }
+
+    /// Waits for the end of the server; what it said before.
+    pub fn end(&mut self) -> Vec<String> {
+        let rest = std::iter::from_fn(|| self.hear()).collect();
+        let ended = self.server.take().expect("ended once").join();
+        ended.expect("no panic").expect("all was written");
+        rest
+    }
+}

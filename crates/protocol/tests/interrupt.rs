@@ -1,0 +1,138 @@
+//! Searches that are not waited for: whoever asked has something else to say, or has gone.
+
+mod common;
+
+use common::{Talk, setup};
+use protocol::Setup;
+use std::time::{Duration, Instant};
+
+/// Thinks for an hour, if nobody stops it.
+fn endless() -> Setup {
+    setup("othello", "pvs,hash=1,time=60m")
+}
+
+/// What a stop may take where the machine is busy elsewhere.
+const SOON: Duration = Duration::from_secs(60);
+
+#[test]
+fn gogui_interrupts() {
+    let mut talk = Talk::gtp(&endless());
+    talk.say("1 genmove b");
+    talk.say("2 name");
+    assert!(talk.is_silent(Duration::from_millis(100)));
+    talk.say("# interrupt");
+    let mv = talk.gtp_answer();
+    assert!(mv.starts_with("=1 ") && mv.len() == 5, "{mv}");
+    assert_eq!(talk.gtp_answer(), "=2 Boyi");
+    // The position is that after the move, and the next search is another.
+    assert_eq!(talk.ask("gogui-rules_side_to_move"), "= white");
+    talk.say("genmove w");
+    assert!(talk.is_silent(Duration::from_millis(100)));
+    talk.say("# interrupt");
+    assert!(talk.gtp_answer().starts_with("= "));
+}
+
+#[test]
+fn who_has_gone_is_answered_and_not_waited_for() {
+    for said in ["genmove b\nquit\n", "genmove b\n", "genmove b", "genmove b\ngenmove w\n3 name\nquit\n"] {
+        let setup = Setup { patience: Duration::from_millis(50), ..endless() };
+        let mut talk = Talk::gtp(&setup);
+        let begun = Instant::now();
+        talk.say_bytes(said.as_bytes());
+        talk.hang_up();
+        let heard = talk.end();
+        assert!(begun.elapsed() < SOON, "{said:?}");
+        let commands = said.lines().count();
+        assert_eq!(heard.iter().filter(|line| line.starts_with('=')).count(), commands, "{said:?}: {heard:?}");
+    }
+    // Without patience to spare a search that ends by itself still does so first.
+    let mut talk = Talk::gtp(&setup("othello", "pvs,hash=1,depth=4"));
+    talk.say_bytes(b"genmove b\nquit\n");
+    talk.hang_up();
+    assert_eq!(talk.end().len(), 4);
+}
+
+#[test]
+fn nboard_pings() {
+    let mut talk = Talk::nboard(&endless());
+    for (number, command) in [(1, "go"), (2, "hint 4"), (3, "analyze")] {
+        // Of an hour a position none is analysed to the end.
+        talk.say("set depth 60");
+        talk.until("set myname");
+        talk.say(command);
+        talk.until("status Boyi is");
+        talk.say(&format!("ping {number}"));
+        talk.say("name?");
+        let heard = talk.until("pong");
+        assert_eq!(heard.last().map(String::as_str), Some(format!("pong {number}").as_str()));
+        assert_eq!(heard.iter().filter(|line| line.starts_with("===")).count(), usize::from(command == "go"), "{heard:?}");
+        // Nothing of the search comes after it.
+        assert!(talk.is_silent(Duration::from_millis(50)));
+    }
+    talk.say("go");
+    talk.until("status");
+    talk.say("quit");
+    assert!(talk.end().iter().any(|line| line.starts_with("===")));
+}
+
+#[test]
+fn nboard_hangs_up() {
+    for word in ["go", "hint 2"] {
+        let mut talk = Talk::nboard(&Setup { patience: Duration::from_millis(50), ..endless() });
+        talk.say("set depth 60");
+        talk.say(word);
+        talk.hang_up();
+        assert_eq!(talk.end().last().map(String::as_str), Some("status Boyi is waiting"), "{word}");
+    }
+}
+
+#[test]
+fn what_was_asked_for_meanwhile_waits() {
+    let mut talk = Talk::gtp(&endless());
+    talk.say("genmove b");
+    // As much as would take many megabytes.
+    let writer = std::thread::spawn(move || {
+        let line = format!("play b {}\n", "x".repeat(15_000));
+        for _ in 0..1_000 {
+            talk.say_bytes(line.as_bytes());
+        }
+        talk
+    });
+    std::thread::sleep(Duration::from_millis(300));
+    // It does not read on for ever, so that whoever writes waits.
+    assert!(!writer.is_finished());
+    // Nothing can end this search any more but its own time: the thread is left to the end of the process.
+}
+
+#[test]
+fn no_one_listens() {
+    struct Deaf;
+    impl std::io::Write for Deaf {
+        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+            Err(std::io::ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let setup = endless();
+    let gtp = protocol::Gtp::new(&setup).expect("a game it has moves for");
+    let ended = protocol::serve(gtp, &setup, &b"genmove b\n# interrupt\nname\n"[..], Deaf);
+    assert_eq!(ended.map_err(|error| error.kind()), Err(std::io::ErrorKind::BrokenPipe));
+}
+
+#[test]
+fn time_is_kept() {
+    // A tenth of a second for each move, of a searcher that would take an hour.
+    let mut talk = Talk::gtp(&endless());
+    for settings in ["time_settings 0 1 10", "time_settings 3 0 0"] {
+        assert_eq!(talk.ask(settings), "=");
+        for _ in 0..4 {
+            let side = if talk.ask("gogui-rules_side_to_move") == "= black" { "b" } else { "w" };
+            let begun = Instant::now();
+            assert!(talk.ask(&format!("genmove {side}")).starts_with("= "));
+            assert!(begun.elapsed() < SOON);
+        }
+        assert_eq!(talk.ask("clear_board"), "=");
+    }
+}

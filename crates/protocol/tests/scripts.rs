@@ -1,0 +1,83 @@
+//! Conversations as boards and match runners have them, word by word: `>` is said, `<` is answered. A `*` in an answer stands
+//! for anything, and an answer `<~` for any number of lines.
+
+mod common;
+
+use common::{Talk, setup};
+
+/// Whether `text` is as `pattern` has it.
+fn fits(pattern: &str, text: &str) -> bool {
+    match pattern.split_once('*') {
+        None => pattern == text,
+        Some((head, rest)) => {
+            let Some(after) = text.strip_prefix(head) else { return false };
+            after.char_indices().map(|(at, _)| at).chain([after.len()]).any(|at| fits(rest, &after[at..]))
+        }
+    }
+}
+
+fn replay(name: &str, script: &str, mut talk: Talk) {
+    let mut skips = false;
+    for (number, line) in (1..).zip(script.lines()) {
+        let place = format!("{name}, line {number}");
+        match line.split_at_checked(1) {
+            Some((">", said)) => talk.say(said.strip_prefix(' ').unwrap_or(said)),
+            Some(("<", "~")) => skips = true,
+            Some(("<", answer)) => loop {
+                let pattern = answer.strip_prefix(' ').unwrap_or(answer);
+                let heard = talk.hear().unwrap_or_else(|| panic!("{place}: the end"));
+                if fits(pattern, &heard) {
+                    skips = false;
+                    break;
+                }
+                assert!(skips, "{place}: {heard:?}");
+            },
+            Some(("#", _)) | None => {}
+            _ => panic!("{place}: neither said nor answered"),
+        }
+    }
+    talk.hang_up();
+    assert_eq!(talk.end(), [""; 0], "{name}");
+}
+
+#[test]
+fn gtp_as_gogui_speaks_it() {
+    let setup = setup("othello", "pvs,depth=2,hash=1");
+    replay("gogui", include_str!("data/gogui.txt"), Talk::gtp(&setup));
+}
+
+#[test]
+fn gtp_as_quarry_and_match_runners_speak_it() {
+    let setup = setup("othello", "pvs,depth=2,hash=1");
+    replay("quarry", include_str!("data/quarry.txt"), Talk::gtp(&setup));
+}
+
+#[test]
+fn gtp_by_the_letter() {
+    let setup = setup("othello", "pvs,depth=1,hash=1");
+    replay("letter", include_str!("data/letter.txt"), Talk::gtp(&setup));
+}
+
+#[test]
+fn gtp_with_passes() {
+    let setup = setup("othello", "pvs,depth=1,hash=1");
+    replay("passes", include_str!("data/passes.txt"), Talk::gtp(&setup));
+}
+
+#[test]
+fn gtp_for_gomoku() {
+    let setup = setup("gomoku", "pvs,depth=1,hash=1");
+    replay("gomoku", include_str!("data/gomoku.txt"), Talk::gtp(&setup));
+}
+
+#[test]
+fn nboard_by_its_own_handshake() {
+    let setup = setup("othello", "pvs,hash=1");
+    replay("nboard", include_str!("data/nboard.txt"), Talk::nboard(&setup));
+}
+
+#[test]
+fn patterns() {
+    assert!(fits("a*c", "abc") && fits("*", "") && fits("=*é", "= é") && fits("a**", "a"));
+    assert!(!fits("a*c", "abcd") && !fits("", "a") && !fits("a*b*c", "acb"));
+}
