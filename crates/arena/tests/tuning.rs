@@ -231,27 +231,50 @@ fn lines_are_taken_one_after_another() {
     }
 }
 
+/// Someone stops the tuning as a round begins.
+struct Interrupted<'a>(&'a Games, u64);
+
+impl Trial for Interrupted<'_> {
+    fn scores(
+        &self,
+        round: u64,
+        players: &[Vec<f64>],
+        control: &Control,
+        played: &mut dyn FnMut(),
+    ) -> Result<Option<(Vec<f64>, u64)>, TuningError> {
+        if round == self.1 {
+            control.stop();
+        }
+        self.0.scores(round, players, control, played)
+    }
+
+    fn games(&self, players: usize) -> u64 {
+        self.0.games(players)
+    }
+
+    fn words(&self) -> String {
+        self.0.words()
+    }
+}
+
 #[test]
 fn a_stopped_round_counts_as_not_begun() {
-    struct Stop(Control, u64);
-    impl Observer for Stop {
-        fn played(&mut self, round: u64, game: u64) {
-            if (round, game) == (1, self.1) {
-                self.0.stop();
-            }
-        }
-    }
     let trial = games("othello", 2);
     let (space, optimizer) = (trial.space.clone(), Spsa::default());
     let tuning = Tuning { rounds: 3, ..Tuning::new(&space, &optimizer, &trial) };
-    let control = Control::default();
-    let history = tuning.run(Vec::new(), &control, &mut Stop(control.clone(), 1)).expect("a tuning");
-    assert_eq!(history.len(), 1);
-    // Going on from there is as if nothing had been.
-    assert_eq!(tuning.run(history, &Control::default(), &mut ()).expect("a tuning"), run(&tuning));
+    for round in 0..3 {
+        let mut count = Count::default();
+        let interrupted = Tuning { trial: &Interrupted(&trial, round), ..tuning };
+        let history = interrupted.run(Vec::new(), &Control::default(), &mut count).expect("a tuning");
+        assert_eq!((history.len() as u64, &count.rounds), (round, &history));
+        // Going on from there is as if nothing had been.
+        assert_eq!(tuning.run(history, &Control::default(), &mut ()).expect("a tuning"), run(&tuning));
+    }
+    // Once stopped, nothing is begun: not even what would not heed it.
     let control = Control::default();
     control.stop();
-    assert_eq!(tuning.run(Vec::new(), &control, &mut ()).expect("a tuning"), []);
+    let deaf = Quadratic { space: space.clone(), goal: space.start() };
+    assert_eq!(Tuning { trial: &deaf, ..tuning }.run(Vec::new(), &control, &mut ()).expect("a tuning"), []);
 }
 
 struct Write<'a>(&'a mut TuningLog, u64);
@@ -388,6 +411,12 @@ fn weights_that_cannot_be_tuned() {
     assert!(matches!(whole.clone().capped(1_000.0), Err(SpaceError::Beyond { name, .. }) if name == "corners"));
     assert_eq!(Evolution::cap(&whole), 1.25 * 5_011.0);
     assert_eq!(Evolution::cap(&of(&["edges"]).expect("one")), 1_000.0);
+    // How large a matter each is: its magnitude, of nothing a part of its range, and never too little to show.
+    let scales = |mind: &str, names: &[&str]| space(mind, names).parameters.iter().map(|one| one.scale).collect::<Vec<_>>();
+    assert_eq!(
+        scales("level=1,eval.edges=-300,eval.discs=0,eval.squares=2", &["edges", "discs", "squares"]),
+        [300.0, 200.0, 5.0]
+    );
     // A mind that is no mind: nothing is played.
     let mut trial = games("othello", 1);
     trial.mind = "pvs,eval=patterns".parse().expect("a mind");

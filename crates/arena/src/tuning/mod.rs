@@ -12,7 +12,8 @@
 //! let mind: engines::Mind = "alphabeta,depth=1,hash=1".parse()?;
 //! let space = Space::of(othello, &["mobility", "corners"], mind.weights())?;
 //! let trial = Games { games: 2, ..Games::new(othello, mind, space.clone()) };
-//! let tuning = Tuning { rounds: 2, ..Tuning::new(&space, &Evolution::default(), &trial) };
+//! let evolution = Evolution::default();
+//! let tuning = Tuning { rounds: 2, ..Tuning::new(&space, &evolution, &trial) };
 //! let history = tuning.run(Vec::new(), &Control::default(), &mut ())?;
 //! let champion = &history.last().ok_or("two rounds")?.champion;
 //! println!("pvs,{}", space.spec(champion));

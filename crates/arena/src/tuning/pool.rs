@@ -87,6 +87,9 @@ mod tests {
                 &mut || (),
             );
             assert_eq!(found, Ok(None));
+            // Nothing is begun after a stop.
+            let found = each(9, threads(count), &control, |_| -> Result<Option<()>, ()> { panic!("begun") }, &mut || ());
+            assert_eq!(found, Ok(None));
             let control = Control::default();
             let found = each(
                 1_000,
