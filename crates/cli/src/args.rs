@@ -1,6 +1,7 @@
 mod convert;
 mod matches;
 mod minds;
+mod protocols;
 mod serve;
 #[cfg(feature = "othello")]
 mod solve;
@@ -17,6 +18,9 @@ use engines::{GAMES, Game, Level, Mind, Session, Setting, duration};
 pub use matches::{Match, Merge, Terms, Tournament};
 pub use minds::{Players, Searchers, check, check_player, check_searcher, read_players};
 use minds::{read_contestant, read_mind, read_searchers, read_spec};
+#[cfg(feature = "othello")]
+pub use protocols::NBoard;
+pub use protocols::{EngineArgs, Gtp};
 use search::Limits;
 pub use serve::Serve;
 #[cfg(feature = "othello")]
@@ -82,6 +86,11 @@ pub enum Command {
     Tournament(Tournament),
     /// Put the shards of a match or a tournament together
     Merge(Merge),
+    /// Speak GTP, the protocol of GoGui and match runners, on standard input and output
+    Gtp(Gtp),
+    /// Speak the protocol of the Othello board NBoard on standard input and output
+    #[cfg(feature = "othello")]
+    Nboard(NBoard),
     /// Search fixed positions: a deterministic node count, and nodes per second
     Bench(Bench),
 }

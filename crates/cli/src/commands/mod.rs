@@ -13,6 +13,7 @@ pub mod perft;
 pub mod play;
 mod plot;
 mod positions;
+pub mod protocols;
 pub mod scale;
 pub mod serve;
 pub mod show;

@@ -98,7 +98,7 @@ impl Gtp {
             (Command::ProtocolVersion, []) => Ok("2".to_owned()),
             (Command::Name, []) => Ok("Boyi".to_owned()),
             (Command::Version, []) => Ok(env!("CARGO_PKG_VERSION").to_owned()),
-            (Command::KnownCommand, [word]) => Ok(self.find(word).is_some().to_string()),
+            (Command::IsKnown, [word]) => Ok(self.find(word).is_some().to_string()),
             (Command::ListCommands, []) => Ok(self.commands().collect::<Vec<_>>().join("\n")),
             (Command::Quit, []) => Ok(String::new()),
             (Command::BoardSize, [size]) => self.resize(size, engine),

@@ -1,0 +1,58 @@
+use super::{LimitArgs, minds::read_mind, number};
+use clap::Args;
+use engines::{GAMES, Level, Mind, Setting};
+
+/// Speak GTP on standard input and output.
+#[derive(Debug, Args)]
+pub struct Gtp {
+    /// othello or gomoku
+    #[arg(value_name = "GAME", default_value = "othello", value_parser = ["gomoku", "othello"])]
+    pub game: String,
+    /// Gomoku: freestyle, standard or renju
+    #[arg(long, value_name = "R", allow_hyphen_values = true)]
+    pub rule: Option<String>,
+    #[command(flatten)]
+    pub engine: EngineArgs,
+}
+
+impl Gtp {
+    /// The game, if it is built in.
+    pub fn game(&self) -> Option<&'static dyn engines::Game> {
+        GAMES.iter().copied().find(|game| game.name() == self.game)
+    }
+
+    /// The rule settings given.
+    pub fn settings(&self) -> Vec<Setting> {
+        self.rule.iter().map(|rule| ("rule".to_owned(), rule.clone())).collect()
+    }
+}
+
+/// Speak the protocol of NBoard on standard input and output.
+#[cfg(feature = "othello")]
+#[derive(Debug, Args)]
+pub struct NBoard {
+    #[command(flatten)]
+    pub engine: EngineArgs,
+}
+
+/// What thinks, and what a move may cost it.
+#[derive(Debug, Args)]
+pub struct EngineArgs {
+    /// A level, 1 (weakest) to 10, instead of full strength
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(Level::MIN, Level::MAX))]
+    pub level: Option<u8>,
+    /// What thinks: a searcher with options, or a level with weights
+    #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_mind, default_value = "aspiration", conflicts_with = "level")]
+    pub searcher: Mind,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// Threads that search at once; not for a level
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_usize, 64), conflicts_with = "level")]
+    pub threads: Option<usize>,
+    /// The size of the table in MiB; not for a level
+    #[arg(long, value_name = "MIB", allow_negative_numbers = true, value_parser = number(1_usize, 4096), conflicts_with = "level")]
+    pub hash: Option<usize>,
+    /// Seed of the lower levels' mistakes; drawn afresh if not given
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = number(0, u64::MAX))]
+    pub seed: Option<u64>,
+}

@@ -1,0 +1,51 @@
+//! Boyi behind the protocols that other programs speak.
+
+#[cfg(feature = "othello")]
+use crate::args::NBoard;
+use crate::args::{EngineArgs, Gtp, check};
+use crate::failure::Failure;
+use engines::{Game, Mind, Settings};
+use protocol::{Protocol, Setup, serve};
+use search::Limits;
+
+/// `boyi gtp`
+pub fn gtp(args: &Gtp) -> Result<(), Failure> {
+    let problem = || Failure::Words { argument: "GAME", problem: format!("{} is not built in", args.game) };
+    let setup = setup(args.game().ok_or_else(problem)?, args.settings(), &args.engine)?;
+    let words = |error: protocol::Unplayable| Failure::Words { argument: "GAME", problem: error.to_string() };
+    speak(protocol::Gtp::new(&setup).map_err(words)?, &setup)
+}
+
+/// `boyi nboard`
+#[cfg(feature = "othello")]
+pub fn nboard(args: &NBoard) -> Result<(), Failure> {
+    let game =
+        engines::game("othello").map_err(|error| Failure::Words { argument: "nboard", problem: error.to_string() })?;
+    let setup = setup(game, Settings::new(), &args.engine)?;
+    speak(protocol::NBoard::new(&setup), &setup)
+}
+
+/// What was asked for, if the game has it.
+fn setup(game: &'static dyn Game, settings: Settings, args: &EngineArgs) -> Result<Setup, Failure> {
+    game.session(&settings).map_err(Failure::Setting)?;
+    let mut mind = args.level.map_or_else(|| args.searcher.clone(), Mind::level);
+    match &mut mind {
+        Mind::Spec(spec) => {
+            spec.threads = args.threads.unwrap_or(spec.threads);
+            spec.hash = args.hash.unwrap_or(spec.hash);
+        }
+        Mind::Level { .. } if args.threads.or(args.hash).is_some() => {
+            let problem = "a level has threads and a table of its own; --searcher aspiration takes others".to_owned();
+            return Err(Failure::Words { argument: "--threads, --hash", problem });
+        }
+        Mind::Level { .. } => {}
+    }
+    check(game, &mind)?;
+    let (limits, seed) = (args.limits.or(Limits::none()), args.seed.unwrap_or_else(rand::random));
+    Ok(Setup { settings, mind, limits, seed, ..Setup::new(game) })
+}
+
+/// Speaks on standard input and output until whoever asks has gone.
+fn speak(protocol: impl Protocol, setup: &Setup) -> Result<(), Failure> {
+    Ok(serve(protocol, setup, std::io::stdin(), std::io::stdout().lock())?)
+}
