@@ -20,7 +20,7 @@ pub(super) struct Deep {
 }
 
 /// From so many empty squares on a search to the end is deep.
-pub(super) const FROM: u32 = 12;
+pub(super) const FROM: u32 = 12; // FIXME
 
 /// So few plies are left to a look ahead.
 const LOOK: u32 = 2;
@@ -30,9 +30,9 @@ const LOOK: u32 = 2;
 fn look_ahead(depth: u32, full: bool) -> u8 {
     match depth {
         _ if !full => [0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2][depth.min(14) as usize],
-        ..15 => 0,
-        15..18 => 1,
-        18..21 => 2,
+        d if d < P.l1 => 0,
+        d if d < P.l2 => 1,
+        d if d < P.l3 => 2,
         _ => 3,
     }
 }
@@ -45,7 +45,7 @@ impl Routine<Deep> for Search<'_> {
         let empty = !(own | opp);
         let empties = empty.count_ones();
         let full = depth >= empties;
-        if full && empties < FROM {
+        if full && empties < P.from {
             return kernel.call(self, own, opp, window);
         }
         if depth <= LOOK {
@@ -84,7 +84,7 @@ impl Routine<Deep> for Search<'_> {
             self.stack[empties as usize & 63] = filled;
             return Ok(-score?);
         }
-        if window.is_null() && let Some(bound) = self.cut(kernel, own, opp, window, depth)? {
+        if window.is_null() && (!full || empties >= P.cut) && let Some(bound) = self.cut(kernel, own, opp, window, depth)? {
             return Ok(bound);
         }
         let mut children = Children::new();
@@ -92,7 +92,7 @@ impl Routine<Deep> for Search<'_> {
         if window.is_null() {
             for child in &children {
                 // Enhanced transposition cutoff (Plaat et al., 1996).
-                if let Some(entry) = self.table.probe(child.own, child.opp) {
+                if let Some(entry) = self.table(empties - 1).probe(child.own, child.opp) {
                     let lower = -entry.bounds(depth - 1, self.level)[1];
                     if lower >= window.beta {
                         let found = ([lower, 64], child.square.index() as u8);
@@ -188,8 +188,8 @@ impl Search<'_> {
     }
 }
 
-pub(super) struct Params { pub margin: i32, pub worth: [i32; 4], pub odd: i32, pub safe: i32, pub potential: i32, pub mobility: i32 }
+pub(super) struct Params { pub margin: i32, pub shallow: u32, pub light: u32, pub rodd: i32, pub rsafe: i32, pub rpot: i32, pub rcor: u32, pub kept: u32, pub asked: u32, pub far: u32, pub cut: u32, pub near: u32, pub from: u32, pub l1: u32, pub l2: u32, pub l3: u32, pub levels: i32, pub worth: [i32; 4], pub odd: i32, pub safe: i32, pub potential: i32, pub mobility: i32 }
 pub(super) static P: std::sync::LazyLock<Params> = std::sync::LazyLock::new(|| {
     let get = |name: &str, or: i32| std::env::var(name).ok().and_then(|s| s.parse().ok()).unwrap_or(or);
-    Params { margin: get("MARGIN", 8), worth: [get("W0", 10), get("W1", 20), get("W2", 40), get("W3", 40)], odd: get("ODD", 40), safe: get("SAFE", 12), potential: get("POT", 12), mobility: get("MOB", 64) }
+    Params { margin: get("MARGIN", 8), shallow: get("SHALLOW", 6) as u32, light: get("LIGHT", 11) as u32, rodd: get("RODD", 40), rsafe: get("RSAFE", 12), rpot: get("RPOT", 12), rcor: get("RCOR", 1) as u32, kept: get("KEPT", 7) as u32, asked: get("ASKED", 8) as u32, far: get("FAR", 11) as u32, cut: get("CUT", 14) as u32, near: get("NEAR", 14) as u32, from: get("FROM", 14) as u32, l1: get("L1", 17) as u32, l2: get("L2", 20) as u32, l3: get("L3", 24) as u32, levels: get("LEVELS", 37), worth: [get("W0", 10), get("W1", 20), get("W2", 40), get("W3", 40)], odd: get("ODD", 40), safe: get("SAFE", 12), potential: get("POT", 12), mobility: get("MOB", 64) }
 });

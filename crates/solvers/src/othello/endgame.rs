@@ -81,7 +81,7 @@ impl Endgame {
     /// If there is not so much memory.
     pub fn with_bytes(bytes: usize) -> Self {
         let (table, stack) = (Table::with_bytes(bytes), Box::new([Filled::EMPTY; 64]));
-        Self { memory: Memory { table, stack, weights: Weights::trained() }, processor: Level::best() }
+        Self { memory: Memory { table, near: Table::with_bytes(24 << deep::P.near), stack, weights: Weights::trained() }, processor: Level::best() }
     }
 
     /// The same, at a level of the processor other than the best.
@@ -137,11 +137,11 @@ impl Endgame {
         let mut search = Search::new(&mut self.memory, 256, spend);
         let (own, opp) = (position.own(), position.opp());
         let empties = position.empty().count_ones();
-        let found = if empties < deep::FROM {
+        let found = if empties < deep::P.from {
             self.processor.call(&mut search, own, opp, Best { window })
         } else {
             let score = search.ask(self.processor, own, opp, window, empties);
-            score.map(|score| (score, search.table.probe(own, opp).map_or(Entry::NO_MOVE, |entry| entry.best[0])))
+            score.map(|score| (score, search.table(empties).probe(own, opp).map_or(Entry::NO_MOVE, |entry| entry.best[0])))
         };
         // What is found is true even if it took the last that there was to spend.
         let _ = search.pay();
@@ -156,6 +156,7 @@ impl Endgame {
     /// Forgets what calls of [`bound`](Self::bound) have found, at next to no cost: the next begin as on a new solver.
     pub fn forget(&mut self) {
         self.memory.table.forget();
+        self.memory.near.forget();
     }
 
     /// Solves `position`. Time doubles or triples with each empty square: 20 of them take about a second.
@@ -200,6 +201,7 @@ impl Endgame {
         let start = Instant::now();
         let mut spend = limits.spend(start);
         self.memory.table.forget();
+        self.memory.near.forget();
         let mut search = Search::new(&mut self.memory, 1 << 10, &mut spend);
         let mut root = Root::new(&mut search, self.processor, goal, position);
         loop {

@@ -1,5 +1,6 @@
 //! More empty squares: moves are ordered, and what is found is kept.
 
+use super::deep::P;
 use super::{
     order::{Children, add, pick, rank},
     parity::parity,
@@ -48,10 +49,10 @@ impl Routine<Window> for Search<'_> {
     #[inline(always)]
     fn run<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, window: Window) -> Result<i32, Stopped> {
         let empties = (!(own | opp)).count_ones();
-        if empties <= Shallow::MOST {
+        if empties <= P.shallow {
             return Ok(self.narrow(kernel, own, opp, window));
         }
-        Ok(self.node(kernel, own, opp, window, empties >= KEPT)?.0)
+        Ok(self.node(kernel, own, opp, window, empties >= P.kept)?.0)
     }
 }
 
@@ -91,7 +92,7 @@ impl Search<'_> {
         }
         let exact = (empties, Selectivity::Exact);
         let mut hints = Entry::NO_MOVES;
-        if kept && let Some(entry) = self.table.probe(own, opp) {
+        if kept && let Some(entry) = self.table(empties).probe(own, opp) {
             hints = entry.best;
             let [lower, upper] = entry.bounds(exact.0, exact.1);
             if lower >= window.beta || lower == upper {
@@ -111,14 +112,14 @@ impl Search<'_> {
         }
         let mut children = Children::new();
         add(kernel, &mut children, own, opp, moves);
-        if empties >= CHILDREN_ASKED && window.is_null() {
+        if empties >= P.asked && window.is_null() {
             for child in &children {
                 // Enhanced transposition cutoff (Plaat et al., 1996).
-                if let Some(entry) = self.table.probe(child.own, child.opp) {
+                if let Some(entry) = self.table(empties - 1).probe(child.own, child.opp) {
                     let lower = -entry.bounds(empties - 1, Selectivity::Exact)[1];
                     if lower >= window.beta {
                         let square = child.square.index() as u8;
-                        self.table.store(own, opp, ([lower, 64], square), exact, self.nodes - before);
+                        {let nodes = self.nodes - before; self.table_mut(empties).store(own, opp, ([lower, 64], square), exact, nodes);}
                         return Ok((lower, square));
                     }
                 }
@@ -149,7 +150,7 @@ impl Search<'_> {
         if kept {
             let lower = if best > window.alpha { best } else { -64 };
             let upper = if best < window.beta { best } else { 64 };
-            self.table.store(own, opp, ([lower, upper], square), exact, self.nodes - before);
+            {let nodes = self.nodes - before; self.table_mut(empties).store(own, opp, ([lower, upper], square), exact, nodes);}
         }
         Ok((best, square))
     }

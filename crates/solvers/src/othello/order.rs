@@ -1,5 +1,6 @@
 //! Which moves to try first.
 
+use super::deep::P;
 use super::parity::{ODD, parity};
 use arrayvec::ArrayVec;
 use othello_bitboard::{Square, kernel::Kernel, spread, squares, stable};
@@ -58,13 +59,13 @@ pub(super) fn rank<K: Kernel>(kernel: K, children: &mut Children, best: [u8; 2],
     let empties = empty.count_ones();
     for child in children {
         let replies = kernel.moves(child.own, child.opp);
-        let mobility = replies.count_ones() + (replies & CORNERS).count_ones();
-        let odd = if odd & child.square.bit() != 0 { 40 } else { 0 };
+        let mobility = replies.count_ones() + P.rcor * (replies & CORNERS).count_ones();
+        let odd = if odd & child.square.bit() != 0 { P.rodd } else { 0 };
         child.rank = i32::from(SQUARES[child.square.index()]) - 64 * mobility as i32 + odd;
-        if empties > LIGHT {
+        if empties > P.light {
             let potential = (spread(child.opp) & !(child.own | child.opp)).count_ones();
             let safe = stable(child.opp, child.own).count_ones();
-            child.rank += 12 * safe as i32 - 12 * potential as i32;
+            child.rank += P.rsafe * safe as i32 - P.rpot * potential as i32;
         }
         let at = child.square.index() as u8;
         if at == best[0] {

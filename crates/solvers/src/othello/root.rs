@@ -37,7 +37,9 @@ impl<'a, 'b> Root<'a, 'b> {
     /// The score and the line at the next level.
     pub(super) fn next(&mut self, to: Selectivity) -> Result<(i32, Vec<Move>, Selectivity), Stopped> {
         let empties = (!(self.own | self.opp)).count_ones();
-        let (&level, rest) = self.levels.split_first().unwrap_or((&Selectivity::Exact, &[]));
+        let (mut level, mut rest) = self.levels.split_first().unwrap_or((&Selectivity::Exact, &[]));
+        while deep::P.levels >> (*level as u8) & 1 == 0 { (level, rest) = rest.split_first().unwrap(); }
+        let level = *level;
         self.levels = rest;
         self.search.set_level(level);
         if self.score.is_none() && empties >= deep::FROM + 2 {
@@ -102,7 +104,7 @@ impl<'a, 'b> Root<'a, 'b> {
                 }
                 Move::PASS
             } else {
-                let known = self.search.table.probe(own, opp).and_then(|entry| Move::new(entry.best[0]));
+                let known = self.search.table((!(own|opp)).count_ones()).probe(own, opp).and_then(|entry| Move::new(entry.best[0]));
                 match known.filter(|mv| places & mv.bit() != 0) {
                     Some(mv) => mv,
                     None => return line,
@@ -137,7 +139,7 @@ impl<'a, 'b> Root<'a, 'b> {
         // A loss by less is no less a loss, if only the winner matters.
         let score = if self.goal == Goal::Outcome && score < 0 { -64 } else { score };
         // The table knows the move, where the search came that deep and nothing has taken its place.
-        let known = self.search.table.probe(own, opp).and_then(|entry| Move::new(entry.best[0])).and_then(Move::square);
+        let known = self.search.table((!(own|opp)).count_ones()).probe(own, opp).and_then(|entry| Move::new(entry.best[0])).and_then(Move::square);
         let known = known.filter(|square| places & square.bit() != 0);
         let rest = squares(places & !known.map_or(0, |square| square.bit()));
         for square in known.into_iter().chain(rest) {

@@ -24,6 +24,7 @@ pub(super) type Spend<'a> = &'a mut dyn FnMut(u64) -> bool;
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
     pub(super) table: Table,
+    pub(super) near: Table,
     /// By empty squares, the boards from the root to here as the patterns see them, where the search is deep.
     pub(super) stack: Box<[Filled; 64]>,
     pub(super) weights: Arc<Weights>,
@@ -32,6 +33,7 @@ pub(super) struct Memory {
 /// One search under way.
 pub(super) struct Search<'a> {
     pub(super) table: &'a mut Table,
+    pub(super) near: &'a mut Table,
     pub(super) nodes: u64,
     pub(super) weights: &'a Weights,
     /// See [`Memory`].
@@ -49,9 +51,9 @@ pub(super) struct Search<'a> {
 
 impl<'a> Search<'a> {
     pub(super) fn new(memory: &'a mut Memory, stride: u64, spend: Spend<'a>) -> Self {
-        let Memory { table, stack, weights } = memory;
+        let Memory { table, near, stack, weights } = memory;
         let (level, deviations) = (Selectivity::Exact, f32::INFINITY);
-        Self { table, nodes: 0, weights, stack, level, deviations, spend, stride, paid: 0, due: stride }
+        Self { table, near, nodes: 0, weights, stack, level, deviations, spend, stride, paid: 0, due: stride }
     }
 
     /// Sets what deep searches leave to chance.
@@ -69,11 +71,21 @@ impl<'a> Search<'a> {
         depth: u32,
     ) -> Result<i32, Stopped> {
         let empties = (!(own | opp)).count_ones();
-        if empties < deep::FROM {
+        if empties < deep::P.from {
             return processor.call(self, own, opp, window);
         }
         self.stack[empties as usize & 63] = Filled::new(own, opp);
         processor.call(self, own, opp, Deep { window, depth })
+    }
+
+    #[inline(always)]
+    pub(super) fn table(&self, empties: u32) -> &Table {
+        if empties < deep::P.far { self.near } else { self.table }
+    }
+
+    #[inline(always)]
+    pub(super) fn table_mut(&mut self, empties: u32) -> &mut Table {
+        if empties < deep::P.far { self.near } else { self.table }
     }
 
     /// Whether to go on; asked at every node that is not shallow.
