@@ -3,9 +3,9 @@
 use super::{
     look::Look,
     middle::Window,
-    order::{Children, add, odd, pick},
+    order::{CORNERS, Children, add, odd, pick},
     search::{NONE, Search, Stopped, final_margin},
-    table::Entry,
+    table::{Entry, Finding},
 };
 use othello_bitboard::{
     kernel::{Kernel, Routine},
@@ -20,19 +20,36 @@ pub(super) struct Deep {
 }
 
 /// From so many empty squares on a search to the end is deep.
-pub(super) const FROM: u32 = 12; // FIXME
+pub(super) const FROM: u32 = 14;
 
 /// So few plies are left to a look ahead.
 const LOOK: u32 = 2;
+
+/// So many discs below `alpha` all moves are alike.
+const MARGIN: i32 = 8;
+
+/// How to rank moves.
+#[derive(Clone, Copy)]
+struct Order {
+    /// What the table knows.
+    hints: [u8; 2],
+    alpha: i32,
+    /// How many plies to look ahead.
+    plies: u8,
+    /// Whether the search reaches the end: there the trees below matter most.
+    full: bool,
+}
 
 /// How many plies to look ahead for the order of moves.
 #[inline(always)]
 fn look_ahead(depth: u32, full: bool) -> u8 {
     match depth {
-        _ if !full => [0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2][depth.min(14) as usize],
-        d if d < P.l1 => 0,
-        d if d < P.l2 => 1,
-        d if d < P.l3 => 2,
+        ..7 => 0,
+        7..11 if !full => 1,
+        11.. if !full => 2,
+        ..17 => 0,
+        17..20 => 1,
+        20..24 => 2,
         _ => 3,
     }
 }
@@ -45,7 +62,7 @@ impl Routine<Deep> for Search<'_> {
         let empty = !(own | opp);
         let empties = empty.count_ones();
         let full = depth >= empties;
-        if full && empties < P.from {
+        if full && empties < FROM {
             return kernel.call(self, own, opp, window);
         }
         if depth <= LOOK {
@@ -62,7 +79,7 @@ impl Routine<Deep> for Search<'_> {
             return Ok(bound);
         }
         let mut hints = Entry::NO_MOVES;
-        if let Some(entry) = self.table.probe(own, opp) {
+        if let Some(entry) = self.tables.probe(own, opp) {
             hints = entry.best;
             let [lower, upper] = entry.bounds(depth, self.level);
             if lower >= window.beta || lower == upper {
@@ -84,7 +101,9 @@ impl Routine<Deep> for Search<'_> {
             self.stack[empties as usize & 63] = filled;
             return Ok(-score?);
         }
-        if window.is_null() && (!full || empties >= P.cut) && let Some(bound) = self.cut(kernel, own, opp, window, depth)? {
+        if window.is_null()
+            && let Some(bound) = self.cut(kernel, own, opp, window, depth)?
+        {
             return Ok(bound);
         }
         let mut children = Children::new();
@@ -92,17 +111,18 @@ impl Routine<Deep> for Search<'_> {
         if window.is_null() {
             for child in &children {
                 // Enhanced transposition cutoff (Plaat et al., 1996).
-                if let Some(entry) = self.table(empties - 1).probe(child.own, child.opp) {
+                if let Some(entry) = self.tables.probe(child.own, child.opp) {
                     let lower = -entry.bounds(depth - 1, self.level)[1];
                     if lower >= window.beta {
-                        let found = ([lower, 64], child.square.index() as u8);
-                        self.table.store(own, opp, found, (depth, self.level), self.nodes - before);
+                        let (best, level, nodes) = (child.square.index() as u8, self.level, self.nodes - before);
+                        self.tables.store(own, opp, Finding { lower, upper: 64, best, depth, level, nodes });
                         return Ok(lower);
                     }
                 }
             }
         }
-        self.rank_deep(kernel, &mut children, hints, empty, window.alpha, look_ahead(depth, full), full);
+        let order = Order { hints, alpha: window.alpha, plies: look_ahead(depth, full), full };
+        self.rank_deep(kernel, &mut children, empty, order);
         let (mut best, mut square, mut alpha) = (NONE, Entry::NO_MOVE, window.alpha);
         for i in 0..children.len() {
             let child = pick(&mut children, i);
@@ -129,7 +149,8 @@ impl Routine<Deep> for Search<'_> {
         }
         let lower = if best > window.alpha { best } else { -64 };
         let upper = if best < window.beta { best } else { 64 };
-        self.table.store(own, opp, ([lower, upper], square), (depth, self.level), self.nodes - before);
+        let (level, nodes) = (self.level, self.nodes - before);
+        self.tables.store(own, opp, Finding { lower, upper, best: square, depth, level, nodes });
         Ok(best)
     }
 }
@@ -142,27 +163,16 @@ impl Search<'_> {
         self.stack[empties as usize & 63].value(self.weights, moves, replies, empties) / 100
     }
 
-    /// Ranks moves by what a look ahead finds, and by the replies they leave.
+    /// Ranks moves by what a look ahead finds and, on the way to the end, by the replies they leave.
     #[inline(always)]
-    #[expect(clippy::too_many_arguments)] // FIXME
-    fn rank_deep<K: Kernel>(
-        &mut self,
-        kernel: K,
-        children: &mut Children,
-        hints: [u8; 2],
-        empty: u64,
-        alpha: i32,
-        plies: u8,
-        full: bool,
-    ) {
+    fn rank_deep<K: Kernel>(&mut self, kernel: K, children: &mut Children, empty: u64, order: Order) {
+        let Order { hints, alpha, plies, full } = order;
         let odd = odd(empty);
         let filled = self.stack[empty.count_ones() as usize & 63];
-        let opp = !empty & !0;
-        let _ = opp;
-        let count = children.len();
-        for child in children.iter_mut() {
+        let only = children.len() == 1;
+        for child in children {
             let at = child.square.index() as u8;
-            if at == hints[0] || count == 1 {
+            if at == hints[0] || only {
                 child.rank = i32::MAX;
                 continue;
             }
@@ -170,26 +180,20 @@ impl Search<'_> {
                 child.rank = i32::MAX - 1;
                 continue;
             }
-            let replies = kernel.moves(child.own, child.opp);
-            let mobility = replies.count_ones() + (replies & super::order::CORNERS).count_ones();
-            let flipped = child.flipped;
-            let after = filled.after(child.square, flipped);
-            let floor = (-100 * (alpha - P.margin)).clamp(-9000, 9000) as i16;
-            let look = Look { filled: &after, alpha: -Look::MOST, beta: floor, depth: plies };
+            // How bad a bad move is does not matter.
+            let beta = (100 * (MARGIN - alpha)) as i16;
+            let after = filled.after(child.square, child.flipped);
+            let look = Look { filled: &after, alpha: -Look::MOST, beta, depth: plies };
             let worth = -i32::from(kernel.call(self, child.own, child.opp, look));
-            child.rank = worth * P.worth[plies as usize & 3];
+            child.rank = worth * if plies < 2 { 10 << plies } else { 40 };
             if full {
+                let replies = kernel.moves(child.own, child.opp);
+                let mobility = replies.count_ones() + (replies & CORNERS).count_ones();
                 let potential = (spread(child.opp) & !(child.own | child.opp)).count_ones();
                 let safe = stable(child.opp, child.own).count_ones();
-                let odd = if odd & child.square.bit() != 0 { P.odd } else { 0 };
-                child.rank += odd + P.safe * safe as i32 - P.potential * potential as i32 - P.mobility * mobility as i32;
+                let odd = if odd & child.square.bit() != 0 { 40 } else { 0 };
+                child.rank += 12 * safe as i32 - 12 * potential as i32 - 64 * mobility as i32 + odd;
             }
         }
     }
 }
-
-pub(super) struct Params { pub margin: i32, pub shallow: u32, pub light: u32, pub rodd: i32, pub rsafe: i32, pub rpot: i32, pub rcor: u32, pub kept: u32, pub asked: u32, pub far: u32, pub cut: u32, pub near: u32, pub from: u32, pub l1: u32, pub l2: u32, pub l3: u32, pub levels: i32, pub worth: [i32; 4], pub odd: i32, pub safe: i32, pub potential: i32, pub mobility: i32 }
-pub(super) static P: std::sync::LazyLock<Params> = std::sync::LazyLock::new(|| {
-    let get = |name: &str, or: i32| std::env::var(name).ok().and_then(|s| s.parse().ok()).unwrap_or(or);
-    Params { margin: get("MARGIN", 8), shallow: get("SHALLOW", 6) as u32, light: get("LIGHT", 11) as u32, rodd: get("RODD", 40), rsafe: get("RSAFE", 12), rpot: get("RPOT", 12), rcor: get("RCOR", 1) as u32, kept: get("KEPT", 7) as u32, asked: get("ASKED", 8) as u32, far: get("FAR", 11) as u32, cut: get("CUT", 14) as u32, near: get("NEAR", 14) as u32, from: get("FROM", 14) as u32, l1: get("L1", 17) as u32, l2: get("L2", 20) as u32, l3: get("L3", 24) as u32, levels: get("LEVELS", 37), worth: [get("W0", 10), get("W1", 20), get("W2", 40), get("W3", 40)], odd: get("ODD", 40), safe: get("SAFE", 12), potential: get("POT", 12), mobility: get("MOB", 64) }
-});

@@ -1,11 +1,11 @@
 use super::{
-    limits::{Limits, Unsolved},
     deep,
+    limits::{Limits, Unsolved},
     middle::{Best, Window},
-    root::Root,
-    search::{Memory, Search},
+    root::{QUICKEST, Root},
+    search::{Memory, Search, Stopped},
     selectivity::Selectivity,
-    table::{Entry, Table},
+    table::{Entry, Tables},
 };
 use othello_bitboard::{Move, Othello, kernel::Level, moves};
 use pattern_eval::othello::{Filled, Weights};
@@ -80,8 +80,8 @@ impl Endgame {
     /// # Panics
     /// If there is not so much memory.
     pub fn with_bytes(bytes: usize) -> Self {
-        let (table, stack) = (Table::with_bytes(bytes), Box::new([Filled::EMPTY; 64]));
-        Self { memory: Memory { table, near: Table::with_bytes(24 << deep::P.near), stack, weights: Weights::trained() }, processor: Level::best() }
+        let (tables, stack) = (Tables::with_bytes(bytes), Box::new([Filled::EMPTY; 64]));
+        Self { memory: Memory { tables, stack, weights: Weights::trained() }, processor: Level::best() }
     }
 
     /// The same, at a level of the processor other than the best.
@@ -91,7 +91,7 @@ impl Endgame {
 
     /// The table's size.
     pub fn bytes(&self) -> usize {
-        self.memory.table.bytes()
+        self.memory.tables.bytes()
     }
 
     /// Whether the score of `position` lies above, below or inside a window, in discs: for searches that end in a solver.
@@ -137,11 +137,11 @@ impl Endgame {
         let mut search = Search::new(&mut self.memory, 256, spend);
         let (own, opp) = (position.own(), position.opp());
         let empties = position.empty().count_ones();
-        let found = if empties < deep::P.from {
+        let found = if empties < deep::FROM {
             self.processor.call(&mut search, own, opp, Best { window })
         } else {
             let score = search.ask(self.processor, own, opp, window, empties);
-            score.map(|score| (score, search.table(empties).probe(own, opp).map_or(Entry::NO_MOVE, |entry| entry.best[0])))
+            score.map(|score| (score, search.tables.probe(own, opp).map_or(Entry::NO_MOVE, |entry| entry.best[0])))
         };
         // What is found is true even if it took the last that there was to spend.
         let _ = search.pay();
@@ -155,8 +155,7 @@ impl Endgame {
 
     /// Forgets what calls of [`bound`](Self::bound) have found, at next to no cost: the next begin as on a new solver.
     pub fn forget(&mut self) {
-        self.memory.table.forget();
-        self.memory.near.forget();
+        self.memory.tables.forget();
     }
 
     /// Solves `position`. Time doubles or triples with each empty square: 20 of them take about a second.
@@ -164,7 +163,7 @@ impl Endgame {
     /// # Errors
     /// If a limit ends it first.
     pub fn solve(&mut self, position: &Othello, goal: Goal, limits: &Limits) -> Result<Solution, Unsolved> {
-        self.refine(position, goal, Selectivity::Exact, limits, |_| ControlFlow::Continue(()))
+        self.climb(position, goal, QUICKEST, limits, |solution| solution.selectivity == Selectivity::Exact)
     }
 
     /// Solves `position` at one level of selectivity after the other, up to `to`: `found` sees what each has found, and may
@@ -198,18 +197,31 @@ impl Endgame {
         limits: &Limits,
         mut found: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Solution, Unsolved> {
+        self.climb(position, goal, &Selectivity::ALL, limits, |solution| {
+            found(solution).is_break() || solution.selectivity >= to
+        })
+    }
+
+    /// One of `levels` after the other, until `enough`.
+    fn climb(
+        &mut self,
+        position: &Othello,
+        goal: Goal,
+        levels: &'static [Selectivity],
+        limits: &Limits,
+        mut enough: impl FnMut(&Solution) -> bool,
+    ) -> Result<Solution, Unsolved> {
         let start = Instant::now();
         let mut spend = limits.spend(start);
-        self.memory.table.forget();
-        self.memory.near.forget();
+        self.memory.tables.forget();
         let mut search = Search::new(&mut self.memory, 1 << 10, &mut spend);
-        let mut root = Root::new(&mut search, self.processor, goal, position);
+        let mut root = Root::new(&mut search, self.processor, goal, position, levels);
         loop {
-            let step = root.next(to);
+            let step = root.next();
             let (nodes, time) = (root.nodes(), start.elapsed());
-            let Ok((score, line, selectivity)) = step else { return Err(Unsolved { nodes, time }) };
+            let (score, line, selectivity) = step.map_err(|Stopped| Unsolved { nodes, time })?;
             let solution = Solution { score, best: line.first().copied(), line, selectivity, nodes, time };
-            if found(&solution).is_break() || selectivity >= to {
+            if enough(&solution) {
                 return Ok(solution);
             }
         }
@@ -222,4 +234,3 @@ impl Default for Endgame {
         Self::with_bytes(Self::BYTES)
     }
 }
-

@@ -1,13 +1,12 @@
 //! More empty squares: moves are ordered, and what is found is kept.
 
-use super::deep::P;
 use super::{
     order::{Children, add, pick, rank},
     parity::parity,
     search::{NONE, Search, Stopped, final_margin},
     selectivity::Selectivity,
     shallow::Shallow,
-    table::Entry,
+    table::{Entry, Finding},
 };
 use othello_bitboard::kernel::{Kernel, Routine};
 
@@ -37,11 +36,11 @@ impl Window {
     }
 }
 
-/// From so many empty squares on what is found is kept; with fewer the table's memory is slower than the search.
-const KEPT: u32 = 8;
+/// From so many empty squares on what is found is kept; with fewer to find it would take as long as the search.
+const KEPT: u32 = 7;
 
 /// From so many empty squares on the table is asked about the children before any is searched.
-const CHILDREN_ASKED: u32 = 10;
+const CHILDREN_ASKED: u32 = 8;
 
 impl Routine<Window> for Search<'_> {
     type Output = Result<i32, Stopped>;
@@ -49,10 +48,10 @@ impl Routine<Window> for Search<'_> {
     #[inline(always)]
     fn run<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, window: Window) -> Result<i32, Stopped> {
         let empties = (!(own | opp)).count_ones();
-        if empties <= P.shallow {
+        if empties <= Shallow::MOST {
             return Ok(self.narrow(kernel, own, opp, window));
         }
-        Ok(self.node(kernel, own, opp, window, empties >= P.kept)?.0)
+        Ok(self.node(kernel, own, opp, window, empties >= KEPT)?.0)
     }
 }
 
@@ -90,11 +89,11 @@ impl Search<'_> {
         if let Some(bound) = self.bound_by_stability(own, opp, window.alpha, empties) {
             return Ok((bound, Entry::NO_MOVE));
         }
-        let exact = (empties, Selectivity::Exact);
+        let (depth, level) = (empties, Selectivity::Exact);
         let mut hints = Entry::NO_MOVES;
-        if kept && let Some(entry) = self.table(empties).probe(own, opp) {
+        if kept && let Some(entry) = self.tables.probe(own, opp) {
             hints = entry.best;
-            let [lower, upper] = entry.bounds(exact.0, exact.1);
+            let [lower, upper] = entry.bounds(depth, level);
             if lower >= window.beta || lower == upper {
                 return Ok((lower, hints[0]));
             }
@@ -112,14 +111,15 @@ impl Search<'_> {
         }
         let mut children = Children::new();
         add(kernel, &mut children, own, opp, moves);
-        if empties >= P.asked && window.is_null() {
+        if empties >= CHILDREN_ASKED && window.is_null() {
             for child in &children {
                 // Enhanced transposition cutoff (Plaat et al., 1996).
-                if let Some(entry) = self.table(empties - 1).probe(child.own, child.opp) {
-                    let lower = -entry.bounds(empties - 1, Selectivity::Exact)[1];
+                if let Some(entry) = self.tables.probe(child.own, child.opp) {
+                    let lower = -entry.bounds(depth - 1, level)[1];
                     if lower >= window.beta {
                         let square = child.square.index() as u8;
-                        {let nodes = self.nodes - before; self.table_mut(empties).store(own, opp, ([lower, 64], square), exact, nodes);}
+                        let (best, nodes) = (square, self.nodes - before);
+                        self.tables.store(own, opp, Finding { lower, upper: 64, best, depth, level, nodes });
                         return Ok((lower, square));
                     }
                 }
@@ -150,7 +150,8 @@ impl Search<'_> {
         if kept {
             let lower = if best > window.alpha { best } else { -64 };
             let upper = if best < window.beta { best } else { 64 };
-            {let nodes = self.nodes - before; self.table_mut(empties).store(own, opp, ([lower, upper], square), exact, nodes);}
+            let (nodes, best) = (self.nodes - before, square);
+            self.tables.store(own, opp, Finding { lower, upper, best, depth, level, nodes });
         }
         Ok((best, square))
     }

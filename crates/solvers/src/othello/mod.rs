@@ -2,6 +2,8 @@
 
 mod deep;
 mod endgame;
+#[cfg(test)]
+mod fit;
 mod last;
 mod limits;
 mod look;

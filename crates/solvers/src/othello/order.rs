@@ -1,6 +1,5 @@
 //! Which moves to try first.
 
-use super::deep::P;
 use super::parity::{ODD, parity};
 use arrayvec::ArrayVec;
 use othello_bitboard::{Square, kernel::Kernel, spread, squares, stable};
@@ -22,7 +21,7 @@ pub(super) type Children = ArrayVec<Child, 64>;
 pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 /// Up to so many empty squares a move is ranked by replies and place alone: the rest saves few nodes there and no time.
-const LIGHT: u32 = 10;
+const LIGHT: u32 = 11;
 
 /// A square by itself: corners first, those next to them last.
 static SQUARES: [i8; 64] = {
@@ -59,13 +58,13 @@ pub(super) fn rank<K: Kernel>(kernel: K, children: &mut Children, best: [u8; 2],
     let empties = empty.count_ones();
     for child in children {
         let replies = kernel.moves(child.own, child.opp);
-        let mobility = replies.count_ones() + P.rcor * (replies & CORNERS).count_ones();
-        let odd = if odd & child.square.bit() != 0 { P.rodd } else { 0 };
+        let mobility = replies.count_ones() + (replies & CORNERS).count_ones();
+        let odd = if odd & child.square.bit() != 0 { 40 } else { 0 };
         child.rank = i32::from(SQUARES[child.square.index()]) - 64 * mobility as i32 + odd;
-        if empties > P.light {
+        if empties > LIGHT {
             let potential = (spread(child.opp) & !(child.own | child.opp)).count_ones();
             let safe = stable(child.opp, child.own).count_ones();
-            child.rank += P.rsafe * safe as i32 - P.rpot * potential as i32;
+            child.rank += 12 * safe as i32 - 12 * potential as i32;
         }
         let at = child.square.index() as u8;
         if at == best[0] {

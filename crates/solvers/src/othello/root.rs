@@ -9,6 +9,18 @@ use super::{
 };
 use othello_bitboard::{Move, Othello, flips, kernel::Level, moves, squares};
 
+/// From so many empty squares on the search to the end follows others that do not reach it.
+const DEEPENED: u32 = 16;
+
+/// The deepest of those ends so many squares before.
+const SHORT: u32 = 10;
+
+/// Who wins.
+const OUTCOME: Window = Window { alpha: -1, beta: 1 };
+
+/// The levels that make an exact solve quickest.
+pub(super) const QUICKEST: &[Selectivity] = &[Selectivity::P73, Selectivity::P95, Selectivity::Exact];
+
 pub(super) struct Root<'a, 'b> {
     search: &'a mut Search<'b>,
     processor: Level,
@@ -21,37 +33,42 @@ pub(super) struct Root<'a, 'b> {
 }
 
 impl<'a, 'b> Root<'a, 'b> {
-    pub(super) fn new(search: &'a mut Search<'b>, processor: Level, goal: Goal, position: &Othello) -> Self {
-        let (own, opp) = (position.own(), position.opp());
-        let levels = match position.empty().count_ones() {
-            ..14 => &Selectivity::ALL[5..],
-            _ => &Selectivity::ALL[..],
-        };
-        Self { search, processor, goal, own, opp, levels, score: None }
+    pub(super) fn new(
+        search: &'a mut Search<'b>,
+        processor: Level,
+        goal: Goal,
+        position: &Othello,
+        levels: &'static [Selectivity],
+    ) -> Self {
+        Self { search, processor, goal, own: position.own(), opp: position.opp(), levels, score: None }
     }
 
     pub(super) fn nodes(&self) -> u64 {
         self.search.nodes
     }
 
-    /// The score and the line at the next level.
-    pub(super) fn next(&mut self, to: Selectivity) -> Result<(i32, Vec<Move>, Selectivity), Stopped> {
+    /// The score and the line at the next level, or at the exact one where no other would be quicker.
+    pub(super) fn next(&mut self) -> Result<(i32, Vec<Move>, Selectivity), Stopped> {
         let empties = (!(self.own | self.opp)).count_ones();
-        let (mut level, mut rest) = self.levels.split_first().unwrap_or((&Selectivity::Exact, &[]));
-        while deep::P.levels >> (*level as u8) & 1 == 0 { (level, rest) = rest.split_first().unwrap(); }
-        let level = *level;
-        self.levels = rest;
-        self.search.set_level(level);
-        if self.score.is_none() && empties >= deep::FROM + 2 {
+        let level = match self.levels.split_first() {
+            Some((&level, rest)) if empties >= deep::FROM => {
+                self.levels = rest;
+                level
+            }
+            _ => Selectivity::Exact,
+        };
+        self.search.level = level;
+        if self.score.is_none() && empties >= DEEPENED {
             self.deepen(empties)?;
         }
         let score = match (self.goal, self.score) {
-            (Goal::Outcome, _) => self.ask(Window { alpha: -1, beta: 1 }, empties)?.signum(),
+            (Goal::Outcome, _) => self.ask(OUTCOME, empties)?.signum(),
             (Goal::Margin, None) => self.ask(Window { alpha: -65, beta: 65 }, empties)?,
             (Goal::Margin, Some(guess)) => self.around(guess, 1, empties)?,
         };
+        // A final margin is even; what stands for one need not be.
+        let score = if self.goal == Goal::Margin { score / 2 * 2 } else { score };
         self.score = Some(score);
-        let _ = to;
         let line = if level == Selectivity::Exact { self.line(score)? } else { self.likely() };
         Ok((score, line, level))
     }
@@ -60,15 +77,15 @@ impl<'a, 'b> Root<'a, 'b> {
         self.search.ask(self.processor, self.own, self.opp, window, depth)
     }
 
-    /// A first guess, by searches ever deeper that do not reach the end.
+    /// A first guess, by searches ever deeper that do not reach the end; they leave behind moves to try first.
     fn deepen(&mut self, empties: u32) -> Result<(), Stopped> {
-        let mut guess = 0;
-        let most = empties - 10;
-        let first = if most % 2 == 0 { 4 } else { 3 };
-        for depth in (first..=most).step_by(2) {
-            guess = self.around(guess, 3, depth)?;
+        let (most, mut guess) = (empties - SHORT, 0);
+        for depth in (4 - most % 2..=most).step_by(2) {
+            guess = match self.goal {
+                Goal::Margin => self.around(guess, 3, depth)?,
+                Goal::Outcome => self.ask(OUTCOME, depth)?,
+            };
         }
-        // To the end all margins are even.
         self.score = Some(guess / 2 * 2);
         Ok(())
     }
@@ -89,7 +106,8 @@ impl<'a, 'b> Root<'a, 'b> {
             if inside || lower >= upper {
                 return Ok(score);
             }
-            guess = score;
+            // On to an even score.
+            guess = if score > guess { score + (score & 1) } else { score - (score & 1) };
         }
     }
 
@@ -104,7 +122,7 @@ impl<'a, 'b> Root<'a, 'b> {
                 }
                 Move::PASS
             } else {
-                let known = self.search.table((!(own|opp)).count_ones()).probe(own, opp).and_then(|entry| Move::new(entry.best[0]));
+                let known = self.search.tables.probe(own, opp).and_then(|entry| Move::new(entry.best[0]));
                 match known.filter(|mv| places & mv.bit() != 0) {
                     Some(mv) => mv,
                     None => return line,
@@ -139,7 +157,7 @@ impl<'a, 'b> Root<'a, 'b> {
         // A loss by less is no less a loss, if only the winner matters.
         let score = if self.goal == Goal::Outcome && score < 0 { -64 } else { score };
         // The table knows the move, where the search came that deep and nothing has taken its place.
-        let known = self.search.table((!(own|opp)).count_ones()).probe(own, opp).and_then(|entry| Move::new(entry.best[0])).and_then(Move::square);
+        let known = self.search.tables.probe(own, opp).and_then(|entry| Move::new(entry.best[0])).and_then(Move::square);
         let known = known.filter(|square| places & square.bit() != 0);
         let rest = squares(places & !known.map_or(0, |square| square.bit()));
         for square in known.into_iter().chain(rest) {

@@ -4,7 +4,7 @@ use super::{
     deep::{self, Deep},
     middle::Window,
     selectivity::Selectivity,
-    table::Table,
+    table::Tables,
 };
 use othello_bitboard::{kernel::Level, stable};
 use pattern_eval::othello::{Filled, Weights};
@@ -23,8 +23,7 @@ pub(super) type Spend<'a> = &'a mut dyn FnMut(u64) -> bool;
 /// What a solver keeps from one search to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
-    pub(super) table: Table,
-    pub(super) near: Table,
+    pub(super) tables: Tables,
     /// By empty squares, the boards from the root to here as the patterns see them, where the search is deep.
     pub(super) stack: Box<[Filled; 64]>,
     pub(super) weights: Arc<Weights>,
@@ -32,16 +31,13 @@ pub(super) struct Memory {
 
 /// One search under way.
 pub(super) struct Search<'a> {
-    pub(super) table: &'a mut Table,
-    pub(super) near: &'a mut Table,
+    pub(super) tables: &'a mut Tables,
     pub(super) nodes: u64,
     pub(super) weights: &'a Weights,
     /// See [`Memory`].
     pub(super) stack: &'a mut [Filled; 64],
     /// What deep searches leave to chance.
     pub(super) level: Selectivity,
-    /// The same, in standard deviations.
-    pub(super) deviations: f32,
     spend: Spend<'a>,
     /// Positions from one payment to the next.
     stride: u64,
@@ -51,41 +47,19 @@ pub(super) struct Search<'a> {
 
 impl<'a> Search<'a> {
     pub(super) fn new(memory: &'a mut Memory, stride: u64, spend: Spend<'a>) -> Self {
-        let Memory { table, near, stack, weights } = memory;
-        let (level, deviations) = (Selectivity::Exact, f32::INFINITY);
-        Self { table, near, nodes: 0, weights, stack, level, deviations, spend, stride, paid: 0, due: stride }
-    }
-
-    /// Sets what deep searches leave to chance.
-    pub(super) fn set_level(&mut self, level: Selectivity) {
-        (self.level, self.deviations) = (level, level.deviations());
+        let Memory { tables, stack, weights } = memory;
+        let level = Selectivity::Exact;
+        Self { tables, nodes: 0, weights, stack, level, spend, stride, paid: 0, due: stride }
     }
 
     /// Searches the board where `own` is to move, `depth` plies deep or to the end: where a search begins.
-    pub(super) fn ask(
-        &mut self,
-        processor: Level,
-        own: u64,
-        opp: u64,
-        window: Window,
-        depth: u32,
-    ) -> Result<i32, Stopped> {
+    pub(super) fn ask(&mut self, processor: Level, own: u64, opp: u64, window: Window, depth: u32) -> Result<i32, Stopped> {
         let empties = (!(own | opp)).count_ones();
-        if empties < deep::P.from {
+        if empties < deep::FROM {
             return processor.call(self, own, opp, window);
         }
         self.stack[empties as usize & 63] = Filled::new(own, opp);
         processor.call(self, own, opp, Deep { window, depth })
-    }
-
-    #[inline(always)]
-    pub(super) fn table(&self, empties: u32) -> &Table {
-        if empties < deep::P.far { self.near } else { self.table }
-    }
-
-    #[inline(always)]
-    pub(super) fn table_mut(&mut self, empties: u32) -> &mut Table {
-        if empties < deep::P.far { self.near } else { self.table }
     }
 
     /// Whether to go on; asked at every node that is not shallow.
@@ -121,7 +95,7 @@ static STABILITY: [i32; 64] = {
     let mut least = [64; 64];
     let mut empties = 0;
     while empties < 64 {
-        least[empties] = if empties < 32 { 2 * empties as i32 - 4 } else { 60 };
+        least[empties] = if empties < 32 { 2 * empties as i32 - 6 } else { 60 };
         empties += 1;
     }
     least

@@ -47,27 +47,88 @@ impl Entry {
     }
 }
 
+/// What a search has found out about a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Finding {
+    pub(super) lower: i32,
+    pub(super) upper: i32,
+    /// A move that achieves the lower bound, if that is above -64; else the one that came nearest to `alpha`.
+    pub(super) best: u8,
+    pub(super) depth: u32,
+    pub(super) level: Selectivity,
+    /// The positions it took.
+    pub(super) nodes: u64,
+}
+
+/// All that is known.
+///
+/// Few empty squares have a table of their own, so small that it stays in the processor's cache: there are very many such
+/// positions, each soon forgotten.
+#[derive(Clone, Debug)]
+pub(super) struct Tables {
+    near: Table,
+    far: Table,
+}
+
+impl Tables {
+    /// From so many empty squares on a position goes to the large table.
+    const FAR: u32 = 11;
+    /// The most that the small one takes.
+    const NEAR_BYTES: usize = 400 << 10;
+
+    /// The largest tables within `bytes`, but a pair of entries each at least.
+    pub(super) fn with_bytes(bytes: usize) -> Self {
+        let near = Table::with_bytes((bytes / 4).min(Self::NEAR_BYTES));
+        let far = Table::with_bytes(bytes.saturating_sub(near.bytes()));
+        Self { near, far }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.near.bytes() + self.far.bytes()
+    }
+
+    /// Makes everything in them count as absent.
+    pub(super) fn forget(&mut self) {
+        self.near.forget();
+        self.far.forget();
+    }
+
+    /// What is known of a position.
+    #[inline(always)]
+    pub(super) fn probe(&self, own: u64, opp: u64) -> Option<&Entry> {
+        let empties = (!(own | opp)).count_ones();
+        if empties < Self::FAR { self.near.probe(own, opp) } else { self.far.probe(own, opp) }
+    }
+
+    /// Adds to what is known of a position.
+    #[inline(always)]
+    pub(super) fn store(&mut self, own: u64, opp: u64, finding: Finding) {
+        let empties = (!(own | opp)).count_ones();
+        if empties < Self::FAR { self.near.store(own, opp, finding) } else { self.far.store(own, opp, finding) }
+    }
+}
+
 /// Entries in pairs, found by the whole position: no two are ever taken for each other.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+struct Table {
     pairs: Vec<[Entry; 2]>,
     age: u8,
 }
 
 impl Table {
     /// The largest table of a power of two within `bytes`, at least one pair.
-    pub(super) fn with_bytes(bytes: usize) -> Self {
+    fn with_bytes(bytes: usize) -> Self {
         let most = (bytes / size_of::<[Entry; 2]>()).max(1);
         let pairs = 1 << most.ilog2();
         Self { pairs: vec![[Entry::EMPTY; 2]; pairs], age: 0 }
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    fn bytes(&self) -> usize {
         size_of_val(&*self.pairs)
     }
 
     /// Makes everything in it count as absent: no solve depends on those before it.
-    pub(super) fn forget(&mut self) {
+    fn forget(&mut self) {
         if self.age == u8::MAX {
             self.pairs.fill([Entry::EMPTY; 2]);
             self.age = 0;
@@ -85,25 +146,19 @@ impl Table {
 
     /// What is known of a position.
     #[inline(always)]
-    pub(super) fn probe(&self, own: u64, opp: u64) -> Option<&Entry> {
+    fn probe(&self, own: u64, opp: u64) -> Option<&Entry> {
         let pair = &self.pairs[self.index(own, opp)];
         pair.iter().find(|entry| entry.own == own && entry.opp == opp && entry.age == self.age)
     }
 
-    /// Adds bounds to what is known, and a move that achieves the lower one, if that is above -64. What goes deeper or leaves
-    /// less to chance stays; of two other positions the one that took less is forgotten.
+    /// Adds to what is known. What goes deeper or leaves less to chance stays; of two other positions the one that took less
+    /// is forgotten.
     #[inline(always)]
-    pub(super) fn store(
-        &mut self,
-        own: u64,
-        opp: u64,
-        ([lower, upper], best): ([i32; 2], u8),
-        (depth, level): (u32, Selectivity),
-        nodes: u64,
-    ) {
+    fn store(&mut self, own: u64, opp: u64, finding: Finding) {
         let (age, index) = (self.age, self.index(own, opp));
+        let Finding { lower, upper, best, depth, level, nodes } = finding;
         let pair = &mut self.pairs[index];
-        let (depth, work, bounds) = (depth as u8, nodes.max(1).ilog2() as u8, [lower as i8, upper as i8]);
+        let (lower, upper, depth, work) = (lower as i8, upper as i8, depth as u8, nodes.max(1).ilog2() as u8);
         let same = |entry: &Entry| entry.own == own && entry.opp == opp && entry.age == age;
         if let Some(entry) = pair.iter_mut().find(|entry| same(entry)) {
             entry.work = entry.work.max(work);
@@ -117,13 +172,13 @@ impl Table {
             if best != Entry::NO_MOVE && (lower > -64 || entry.lower == -64) && entry.best[0] != best {
                 entry.best = [best, entry.best[0]];
             }
-            entry.lower = entry.lower.max(bounds[0]);
-            entry.upper = entry.upper.min(bounds[1]);
+            entry.lower = entry.lower.max(lower);
+            entry.upper = entry.upper.min(upper);
             return;
         }
         let worth = |entry: &Entry| if entry.age == age { u32::from(entry.work) + 1 } else { 0 };
         let victim = usize::from(worth(&pair[1]) <= worth(&pair[0]));
-        let [lower, upper] = bounds;
-        pair[victim] = Entry { own, opp, lower, upper, best: [best, Entry::NO_MOVE], depth, level, age, work };
+        let best = [best, Entry::NO_MOVE];
+        pair[victim] = Entry { own, opp, lower, upper, best, depth, level, age, work };
     }
 }
