@@ -4,7 +4,8 @@
 use game_core::{Player, Position};
 use othello_bitboard::{Move, Othello, kernel::Level, obf::Problem};
 use proptest::prelude::*;
-use solvers::othello::{Endgame, Goal, Limits, Solution};
+use solvers::othello::{Endgame, Goal, Limits, Selectivity, Solution};
+use std::ops::ControlFlow;
 
 /// Alpha-beta as the books have it.
 fn plain(position: &mut Othello, mut alpha: i32, beta: i32) -> i32 {
@@ -76,8 +77,46 @@ fn agree(endgame: &mut Endgame, position: &Othello) {
     }
 }
 
+/// Bounds in any window, one after the other with what the ones before have left, are true, and their moves keep them.
+fn bounds(endgame: &mut Endgame, position: &Othello, windows: &[(i8, u8)]) {
+    let want = plain(&mut position.clone(), -64, 64);
+    for &(alpha, width) in windows {
+        let (alpha, beta) = (i32::from(alpha), i32::from(alpha) + 1 + i32::from(width) % 12);
+        let found = endgame.bound(position, alpha, beta, &mut |_| true).expect("there is no limit");
+        let wrong = format!("{position}: {found:?} in {alpha} to {beta}, not {want}");
+        if found.score <= alpha {
+            assert!(want <= found.score && found.best.is_none(), "{wrong}");
+        } else {
+            assert!(want >= found.score && (want == found.score || found.score >= beta), "{wrong}");
+            // Above what can be lost without a move a move is known.
+            assert!(found.best.is_some() || position.outcome().is_some() || found.score <= -64, "{wrong}");
+        }
+        if let Some(mv) = found.best {
+            let mut next = *position;
+            assert!(next.is_legal(mv), "{wrong}");
+            next.play(mv);
+            assert!(-plain(&mut next, -64, 64) >= found.score, "{wrong}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(250))]
+
+    #[test]
+    fn bounds_hold_in_any_window(choice: u64, empties in 0_u32..=9, windows in proptest::collection::vec(any::<(i8, u8)>(), 1..12)) {
+        bounds(&mut Endgame::with_bytes(1 << 16), &random(choice, empties), &windows);
+    }
+
+    #[test]
+    fn bounds_hold_on_any_board(a: u64, b: u64, empty: u64, more: u64, third: u64, windows in proptest::collection::vec(any::<(i8, u8)>(), 1..12)) {
+        let empty = empty & more & third;
+        prop_assume!(empty.count_ones() <= 9);
+        for own in [a & !empty, a & b & !empty, (a | b) & !empty, !empty, 0] {
+            let position = Othello::new(own, !(own | empty), Player::Second).unwrap();
+            bounds(&mut Endgame::with_bytes(1 << 12), &position, &windows);
+        }
+    }
 
     #[test]
     fn as_plain_alpha_beta_in_games(choice: u64, empties in 0_u32..=9) {
@@ -101,6 +140,141 @@ fn as_plain_alpha_beta_with_more_empty_squares() {
     for (choice, empties) in (0..60).map(|i| (i, 10 + i as u32 % 3)) {
         agree(&mut endgame, &random(choice, empties));
     }
+}
+
+#[test]
+fn bounds_with_more_empty_squares() {
+    let mut endgame = Endgame::with_bytes(1 << 16);
+    for (choice, empties) in (0..60).map(|i| (i, 10 + i as u32 % 4)) {
+        let windows = [(-4, 7), (-20, 11), (0, 0), (1, 0), (2, 0), (-3, 0), (10, 3)];
+        bounds(&mut endgame, &random(choice, empties), &windows);
+    }
+}
+
+/// The score by searches that are never deep, which the tests above have compared with plain alpha-beta.
+fn by_replies(endgame: &mut Endgame, position: &Othello) -> i32 {
+    let mut moves = Vec::new();
+    if position.empty().count_ones() < 14 || position.legal_moves(&mut moves).is_some() {
+        return endgame.bound(position, -65, 65, &mut |_| true).expect("there is no limit").score;
+    }
+    let score = |mv: Move| {
+        let mut next = *position;
+        next.play(mv);
+        -by_replies(endgame, &next)
+    };
+    moves.into_iter().map(score).max().expect("there is a move")
+}
+
+#[test]
+fn deep_searches_are_exact() {
+    let mut endgame = Endgame::with_bytes(1 << 20);
+    for (choice, empties) in (200..230).map(|i| (i, 14 + i as u32 % 2)) {
+        let position = random(choice, empties);
+        let want = by_replies(&mut Endgame::with_bytes(1 << 20), &position);
+        let margin = solved(&mut endgame, &position, Goal::Margin);
+        assert_eq!((margin.score, margin.selectivity), (want, Selectivity::Exact), "{position}");
+        check_line(&position, &margin);
+        assert_eq!(solved(&mut endgame, &position, Goal::Outcome).score, want.signum(), "{position}");
+        for (alpha, beta) in [(-65, 65), (want - 1, want), (want, want + 1), (want - 1, want + 1), (want - 9, want - 3)] {
+            endgame.forget();
+            let found = endgame.bound(&position, alpha, beta, &mut |_| true).expect("there is no limit");
+            let right =
+                if want <= alpha { want <= found.score && found.score <= alpha } else { found.score.min(beta) <= want };
+            assert!(right && (found.score <= alpha || found.score >= beta || found.score == want), "{position}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_likely_never_passes_for_proved() {
+    let mut wrong = 0;
+    for (choice, empties) in (300..340).map(|i| (i, 14 + i as u32 % 3)) {
+        let position = random(choice, empties);
+        let want = solved(&mut Endgame::with_bytes(1 << 20), &position, Goal::Margin).score;
+        let mut endgame = Endgame::with_bytes(1 << 20);
+        for stop in Selectivity::ALL {
+            let mut levels = Vec::new();
+            let found = endgame.refine(&position, Goal::Margin, stop, &Limits::default(), |solution| {
+                levels.push(solution.selectivity);
+                assert!(solution.best.is_none_or(|mv| position.is_legal(mv)));
+                ControlFlow::Continue(())
+            });
+            let found = found.expect("there is no limit");
+            assert_eq!(levels, Selectivity::ALL.into_iter().take_while(|&level| level <= stop).collect::<Vec<_>>());
+            assert_eq!((found.selectivity, found.score % 2), (stop, 0));
+            wrong += u32::from(found.score != want);
+            // What it has left in the tables proves nothing.
+            let bounded = endgame.bound(&position, -65, 65, &mut |_| true).expect("there is no limit");
+            assert_eq!(bounded.score, want, "{position} after {stop}");
+            let best = bounded.best.expect("the game is not over");
+            let mut next = position;
+            next.play(best);
+            assert_eq!(-by_replies(&mut Endgame::with_bytes(1 << 20), &next), want, "{position}: {best}");
+            assert!(stop < Selectivity::Exact || found.score == want);
+        }
+    }
+    assert!((1..60).contains(&wrong), "{wrong} of 200 likely scores are wrong");
+}
+
+#[test]
+fn a_solve_refined_ends_where_it_is_told() {
+    let (position, mut endgame) = (random(7, 28), Endgame::with_bytes(1 << 22));
+    let stop = |_: &Solution| ControlFlow::Break(());
+    let first = endgame.refine(&position, Goal::Margin, Selectivity::Exact, &Limits::default(), stop);
+    let first = first.expect("it takes little");
+    assert_eq!(first.selectivity, Selectivity::P73);
+    assert_eq!(first.line.first().copied(), first.best);
+    assert!(first.best.is_some());
+    // What has been found before a limit is known.
+    let (mut last, limits) = (None, Limits { nodes: Some(first.nodes + 5000), ..Limits::default() });
+    let unsolved = endgame.refine(&position, Goal::Margin, Selectivity::Exact, &limits, |solution| {
+        last = Some(solution.score);
+        ControlFlow::Continue(())
+    });
+    assert!(unsolved.is_err());
+    assert_eq!(last, Some(first.score));
+    // With few empty squares nothing is left to chance.
+    let found = endgame.refine(&random(7, 10), Goal::Outcome, Selectivity::P73, &Limits::default(), stop);
+    assert_eq!(found.expect("it takes little").selectivity, Selectivity::Exact);
+}
+
+#[test]
+fn bounds_are_paid_for_and_repeat() {
+    let positions: Vec<_> = (0..40).map(|choice| random(choice, 8 + choice as u32 % 5)).collect();
+    let mut endgame = Endgame::with_bytes(1 << 16);
+    let mut all = || {
+        endgame.forget();
+        let mut paid = Vec::new();
+        for position in positions.iter().chain(&positions) {
+            let mut nodes = 0;
+            let spend = &mut |more| {
+                nodes += more;
+                true
+            };
+            let found = endgame.bound(position, -2, 2, spend).expect("there is no limit");
+            paid.push((found, nodes));
+        }
+        paid
+    };
+    let first = all();
+    assert!((0..100).all(|_| all() == first));
+    // The second time nearly all is known.
+    let nodes = |paid: &[(_, u64)]| paid.iter().map(|(_, nodes)| nodes).sum::<u64>();
+    assert!(nodes(&first[..40]) > 10 * nodes(&first[40..]), "{} {}", nodes(&first[..40]), nodes(&first[40..]));
+    assert_eq!(endgame.bound(&random(1, 24), -1, 1, &mut |_| false), None);
+    let mut left = 10_000_i64;
+    let spend = &mut |nodes| {
+        left -= nodes as i64;
+        left > 0
+    };
+    assert_eq!(endgame.bound(&random(1, 24), -1, 1, spend), None);
+    assert!((-1000..=0).contains(&left), "{left}");
+}
+
+#[test]
+#[should_panic(expected = "empty")]
+fn an_empty_window_is_refused() {
+    let _ = Endgame::with_bytes(0).bound(&Othello::START, 3, 3, &mut |_| true);
 }
 
 #[test]

@@ -1,11 +1,14 @@
 //! The state that all kinds of nodes share.
 
-use super::{limits::Limits, table::Table};
-use othello_bitboard::stable;
-use std::{
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-    time::Instant,
+use super::{
+    deep::{self, Deep},
+    middle::Window,
+    selectivity::Selectivity,
+    table::Tables,
 };
+use othello_bitboard::{kernel::Level, stable};
+use pattern_eval::othello::{Filled, Weights};
+use std::sync::Arc;
 
 /// Less than any score: there is no move.
 pub(super) const NONE: i32 = -128;
@@ -14,49 +17,64 @@ pub(super) const NONE: i32 = -128;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stopped;
 
-/// One solve under way.
+/// Pays for so many positions more; false where there is nothing left to pay with.
+pub(super) type Spend<'a> = &'a mut dyn FnMut(u64) -> bool;
+
+/// What a solver keeps from one search to the next.
+#[derive(Clone, Debug)]
+pub(super) struct Memory {
+    pub(super) tables: Tables,
+    /// By empty squares, the boards from the root to here as the patterns see them, where the search is deep.
+    pub(super) stack: Box<[Filled; 64]>,
+    pub(super) weights: Arc<Weights>,
+}
+
+/// One search under way.
 pub(super) struct Search<'a> {
-    pub(super) table: &'a mut Table,
+    pub(super) tables: &'a mut Tables,
     pub(super) nodes: u64,
-    /// How many moves of a position are tried; with fewer than all the scores are guesses.
-    pub(super) width: usize,
-    /// When to look at the clock and the like again.
-    look: u64,
-    most: u64,
-    deadline: Option<Instant>,
-    stop: Option<&'a AtomicBool>,
+    pub(super) weights: &'a Weights,
+    /// See [`Memory`].
+    pub(super) stack: &'a mut [Filled; 64],
+    /// What deep searches leave to chance.
+    pub(super) level: Selectivity,
+    spend: Spend<'a>,
+    /// Positions from one payment to the next.
+    stride: u64,
+    paid: u64,
+    due: u64,
 }
 
 impl<'a> Search<'a> {
-    /// Positions between two looks at the clock.
-    const INTERVAL: u64 = 1 << 14;
+    pub(super) fn new(memory: &'a mut Memory, stride: u64, spend: Spend<'a>) -> Self {
+        let Memory { tables, stack, weights } = memory;
+        let level = Selectivity::Exact;
+        Self { tables, nodes: 0, weights, stack, level, spend, stride, paid: 0, due: stride }
+    }
 
-    pub(super) fn new(table: &'a mut Table, limits: &'a Limits, start: Instant) -> Self {
-        table.forget();
-        Self {
-            table,
-            nodes: 0,
-            width: usize::MAX,
-            look: 0,
-            most: limits.nodes.unwrap_or(u64::MAX),
-            deadline: limits.time.and_then(|time| start.checked_add(time)),
-            stop: limits.stop.as_deref(),
+    /// Searches the board where `own` is to move, `depth` plies deep or to the end: where a search begins.
+    pub(super) fn ask(&mut self, processor: Level, own: u64, opp: u64, window: Window, depth: u32) -> Result<i32, Stopped> {
+        let empties = (!(own | opp)).count_ones();
+        if empties < deep::FROM {
+            return processor.call(self, own, opp, window);
         }
+        self.stack[empties as usize & 63] = Filled::new(own, opp);
+        processor.call(self, own, opp, Deep { window, depth })
     }
 
     /// Whether to go on; asked at every node that is not shallow.
     #[inline(always)]
     pub(super) fn go_on(&mut self) -> Result<(), Stopped> {
-        if self.nodes < self.look { Ok(()) } else { self.check() }
+        if self.nodes < self.due { Ok(()) } else { self.pay() }
     }
 
+    /// Pays for what is not paid for yet.
     #[cold]
     #[inline(never)]
-    fn check(&mut self) -> Result<(), Stopped> {
-        self.look = self.most.min(self.nodes + Self::INTERVAL);
-        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        let told = self.stop.is_some_and(|stop| stop.load(Relaxed));
-        if late || told || self.nodes >= self.most { Err(Stopped) } else { Ok(()) }
+    pub(super) fn pay(&mut self) -> Result<(), Stopped> {
+        let nodes = self.nodes - self.paid;
+        (self.paid, self.due) = (self.nodes, self.nodes + self.stride);
+        if (self.spend)(nodes) { Ok(()) } else { Err(Stopped) }
     }
 
     /// A score at most `alpha` that stable discs of the opponent show to be an upper bound, if they do.
@@ -77,7 +95,7 @@ static STABILITY: [i32; 64] = {
     let mut least = [64; 64];
     let mut empties = 0;
     while empties < 64 {
-        least[empties] = if empties < 32 { 2 * empties as i32 - 4 } else { 60 };
+        least[empties] = if empties < 32 { 2 * empties as i32 - 6 } else { 60 };
         empties += 1;
     }
     least
