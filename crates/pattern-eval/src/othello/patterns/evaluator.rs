@@ -1,15 +1,11 @@
 use super::layout::{CENTRE, EMPTIES, FEATURES, OFFSET, OPP_MOVES, OWN_MOVES};
-use super::shapes::{ALL, LANES, PLACES, SHAPES, disc};
+use super::shapes::{ALL, Lanes, PLACES, SHAPES, disc};
 use super::weights::Weights;
 use crate::othello::{DISC, final_score};
 use crate::{Explain, Term, Weighted};
 use game_core::{Evaluator, Outcome, Player, Position, Score};
 use othello_bitboard::{Move, Othello, squares};
 use std::sync::Arc;
-
-/// The number of every place's filling: the sum of 3^i for each disc of Black's on its square i, less that for White's, so
-/// that it is 0 where all is empty, and turns its sign when the colours are exchanged.
-type Fillings = [i16; LANES];
 
 /// The patterns, weighted: an evaluation in hundredths of a disc, of the margin that the game is expected to end with.
 ///
@@ -30,13 +26,17 @@ type Fillings = [i16; LANES];
 #[derive(Clone, Debug)]
 pub struct Patterns {
     weights: Arc<Weights>,
-    fillings: Fillings,
+    /// The number of every place's filling: the sum of 3^i for each disc of Black's on its square i, less that for White's, so
+    /// that it is 0 where all is empty, and turns its sign when the colours are exchanged.
+    fillings: Lanes,
+    /// What they were before each move kept up with: to copy them costs less than to take the move's discs back.
+    before: Vec<Lanes>,
 }
 
 impl Patterns {
     /// The patterns with these weights; to be reset before they judge.
     pub fn new(weights: Arc<Weights>) -> Self {
-        Self { weights, fillings: [0; LANES] }
+        Self { weights, fillings: Lanes::ZERO, before: Vec::new() }
     }
 
     /// The weights.
@@ -44,45 +44,43 @@ impl Patterns {
         &self.weights
     }
 
-    /// What the move changes in every place if Black made it.
-    #[inline]
-    fn change(mv: Move, flipped: u64) -> Fillings {
-        let mut change = [0; LANES];
-        for square in squares(flipped) {
-            add(&mut change, disc(square));
-        }
-        // A disc turned is one less of the other colour, too.
-        change.iter_mut().for_each(|lane| *lane = lane.wrapping_mul(2));
-        if let Some(square) = mv.square() {
-            add(&mut change, disc(square));
-        }
-        change
-    }
-
     #[inline]
     fn update(&mut self, mover: Player, mv: Move, flipped: u64) {
-        let change = Self::change(mv, flipped);
+        let change = change(mv, flipped);
         match mover {
-            Player::First => add(&mut self.fillings, &change),
-            Player::Second => self.fillings.iter_mut().zip(change).for_each(|(lane, by)| *lane = lane.wrapping_sub(by)),
+            Player::First => self.fillings.add(&change),
+            Player::Second => self.fillings.sub(&change),
         }
+    }
+
+    /// The value of `pos`, where Black's discs count as `COLOUR`, 1 if Black is to move and else -1.
+    #[inline]
+    fn sum<const COLOUR: i32>(&self, pos: &Othello) -> i32 {
+        let weights = self.weights.of_stage(Weights::stage(pos.empty().count_ones()));
+        let places = CENTRE.iter().zip(&self.fillings.0);
+        let places = places.map(|(centre, &filling)| (centre + COLOUR * i32::from(filling)) as usize);
+        places.chain(counts(pos)).map(|at| i32::from(weights[at])).sum()
     }
 }
 
+/// What the move changes in every place if Black made it.
 #[inline]
-fn add(lanes: &mut Fillings, by: &Fillings) {
-    lanes.iter_mut().zip(by).for_each(|(lane, by)| *lane = lane.wrapping_add(*by));
+fn change(mv: Move, flipped: u64) -> Lanes {
+    let mut change = Lanes::ZERO;
+    squares(flipped).for_each(|square| change.add(disc(square)));
+    // A disc turned is one less of the other colour, too.
+    change.double();
+    if let Some(square) = mv.square() {
+        change.add(disc(square));
+    }
+    change
 }
 
 /// The fillings of `pos`, from nothing.
-fn fillings(pos: &Othello) -> Fillings {
-    let mut fillings = [0; LANES];
-    for square in squares(pos.board(Player::First)) {
-        add(&mut fillings, disc(square));
-    }
-    for square in squares(pos.board(Player::Second)) {
-        fillings.iter_mut().zip(disc(square)).for_each(|(lane, by)| *lane = lane.wrapping_sub(*by));
-    }
+fn fillings(pos: &Othello) -> Lanes {
+    let mut fillings = Lanes::ZERO;
+    squares(pos.board(Player::First)).for_each(|square| fillings.add(disc(square)));
+    squares(pos.board(Player::Second)).for_each(|square| fillings.sub(disc(square)));
     fillings
 }
 
@@ -91,17 +89,24 @@ pub(super) fn raw(pos: &Othello) -> [usize; FEATURES] {
     positions(pos, &fillings(pos))
 }
 
-#[inline(always)]
-fn positions(pos: &Othello, fillings: &Fillings) -> [usize; FEATURES] {
-    let sign = 1 - 2 * pos.turn().index() as i32;
+fn positions(pos: &Othello, fillings: &Lanes) -> [usize; FEATURES] {
+    let colour = 1 - 2 * pos.turn().index() as i32;
     let mut at = [0; FEATURES];
     for (place, at) in at[..PLACES].iter_mut().enumerate() {
-        *at = (CENTRE[place] + sign * i32::from(fillings[place])) as usize;
+        *at = (CENTRE[place] + colour * i32::from(fillings.0[place])) as usize;
     }
-    at[PLACES] = OWN_MOVES + pos.moves().count_ones() as usize;
-    at[PLACES + 1] = OPP_MOVES + pos.opponent_moves().count_ones() as usize;
-    at[PLACES + 2] = EMPTIES + pos.empty().count_ones() as usize;
+    at[PLACES..].copy_from_slice(&counts(pos));
     at
+}
+
+/// Where the weights of what is counted lie.
+#[inline]
+fn counts(pos: &Othello) -> [usize; 3] {
+    [
+        OWN_MOVES + pos.moves().count_ones() as usize,
+        OPP_MOVES + pos.opponent_moves().count_ones() as usize,
+        EMPTIES + pos.empty().count_ones() as usize,
+    ]
 }
 
 impl Default for Patterns {
@@ -114,22 +119,30 @@ impl Default for Patterns {
 impl Evaluator<Othello> for Patterns {
     fn reset(&mut self, pos: &Othello) {
         self.fillings = fillings(pos);
+        self.before.clear();
     }
 
     #[inline]
     fn played(&mut self, pos: &Othello, mv: Move, flipped: &u64) {
+        self.before.push(self.fillings);
         self.update(!pos.turn(), mv, *flipped);
     }
 
     #[inline]
     fn undone(&mut self, pos: &Othello, mv: Move, flipped: &u64) {
-        self.update(pos.turn(), mv, *flipped);
+        match self.before.pop() {
+            Some(before) => self.fillings = before,
+            // A move from before the reset.
+            None => self.update(pos.turn(), mv, *flipped),
+        }
     }
 
     #[inline]
     fn evaluate(&mut self, pos: &Othello) -> Score {
-        let weights = self.weights.of_stage(Weights::stage(pos.empty().count_ones()));
-        let sum: i32 = positions(pos, &self.fillings).into_iter().map(|at| i32::from(weights[at])).sum();
+        let sum = match pos.turn() {
+            Player::First => self.sum::<1>(pos),
+            Player::Second => self.sum::<-1>(pos),
+        };
         Score::eval(sum.clamp(-64 * DISC, 64 * DISC))
     }
 

@@ -11,6 +11,30 @@ pub(super) const PLACES: usize = 46;
 /// [`PLACES`] filled up to whole vectors of eight.
 pub(super) const LANES: usize = PLACES.next_multiple_of(8);
 
+/// A number for every place, aligned as vectors are.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(16))]
+pub(super) struct Lanes(pub(super) [i16; LANES]);
+
+impl Lanes {
+    pub(super) const ZERO: Self = Self([0; LANES]);
+
+    #[inline(always)]
+    pub(super) fn add(&mut self, by: &Self) {
+        self.0.iter_mut().zip(&by.0).for_each(|(lane, by)| *lane = lane.wrapping_add(*by));
+    }
+
+    #[inline(always)]
+    pub(super) fn sub(&mut self, by: &Self) {
+        self.0.iter_mut().zip(&by.0).for_each(|(lane, by)| *lane = lane.wrapping_sub(*by));
+    }
+
+    #[inline(always)]
+    pub(super) fn double(&mut self) {
+        self.0.iter_mut().for_each(|lane| *lane = lane.wrapping_mul(2));
+    }
+}
+
 /// A pattern: a name, and squares as they lie in one place. The symmetries of the board put it in the others, where it has
 /// the same weights.
 #[derive(Clone, Copy, Debug)]
@@ -136,14 +160,14 @@ pub(super) const ALL: [Place; PLACES] = {
 };
 
 /// What one disc of Black's on a square adds to the number of every place: a power of 3, or nothing.
-pub(super) static DISC: [[i16; LANES]; 64] = {
-    let mut disc = [[0; LANES]; 64];
+pub(super) static DISC: [Lanes; 64] = {
+    let mut disc = [Lanes::ZERO; 64];
     let mut place = 0;
     while place < PLACES {
         let Place { shape, squares } = ALL[place];
         let (mut i, mut power) = (0, 1_i16);
         while i < SHAPES[shape].len {
-            disc[squares[i] as usize][place] = power;
+            disc[squares[i] as usize].0[place] = power;
             // The last power is of no use, and too large.
             power = power.wrapping_mul(3);
             i += 1;
@@ -155,6 +179,6 @@ pub(super) static DISC: [[i16; LANES]; 64] = {
 
 /// The discs of `square` in every place.
 #[inline]
-pub(super) fn disc(square: Square) -> &'static [i16; LANES] {
+pub(super) fn disc(square: Square) -> &'static Lanes {
     &DISC[square.index()]
 }

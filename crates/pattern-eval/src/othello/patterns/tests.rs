@@ -56,7 +56,7 @@ fn places_are_those_of_logistello() {
         assert!(!shape.is_empty());
     }
     for (place, lane) in (0..LANES).map(|lane| (ALL.get(lane), lane)) {
-        let mut powers: Vec<_> = DISC.iter().map(|disc| disc[lane]).filter(|&power| power != 0).collect();
+        let mut powers: Vec<_> = DISC.iter().map(|disc| disc.0[lane]).filter(|&power| power != 0).collect();
         powers.sort_unstable();
         let len = place.map_or(0, |place| SHAPES[place.shape].len());
         assert!(powers.into_iter().eq((0..len).map(|i| 3_i16.pow(i as u32))), "{lane}");
@@ -112,6 +112,47 @@ fn weights_go_where_their_numbers_say() {
         let uses = features.iter().filter(|&&other| other == number).count() as i32;
         assert_eq!(value(&Arc::new(weights), &pos), Score::eval(7 * uses));
     }
+}
+
+#[test]
+fn moves_of_both_sides_and_empty_squares_have_weights_of_their_own() {
+    // The last numbers of a stage are theirs, 0 to 64 of each.
+    let first = Layout::get().count() - 3 * 65;
+    let mut weights = Weights::zero();
+    for stage in 0..Weights::STAGES {
+        let mut of_stage = vec![0.0; Layout::get().count()];
+        for count in 0..65 {
+            of_stage[first + count] = count as f32;
+            of_stage[first + 65 + count] = -70.0 * count as f32;
+            of_stage[first + 130 + count] = 0.25 + count as f32;
+        }
+        weights.set_stage(stage, &of_stage);
+    }
+    let weights = Arc::new(weights);
+    for pos in game(4) {
+        let counts = [pos.moves(), pos.opponent_moves(), pos.empty()].map(|set| set.count_ones() as i32);
+        assert_eq!(value(&weights, &pos).get(), counts[0] - 70 * counts[1] + counts[2], "{pos}");
+    }
+}
+
+#[test]
+fn nothing_is_remembered_from_before_a_reset() {
+    let weights = odd_weights();
+    let (elsewhere, mut game) = (game(8), game(9));
+    let mut eval = Patterns::new(weights.clone());
+    eval.reset(&elsewhere[20]);
+    let mut pos = elsewhere[20];
+    let mv = pos.moves().trailing_zeros() as u8;
+    let undo = pos.play(Move::new(mv).expect("a square"));
+    eval.played(&pos, Move::new(mv).expect("a square"), &undo);
+    // In another game, a move that was played before is taken back.
+    game.truncate(31);
+    let [.., before, after] = game[..] else { panic!("a game has moves") };
+    let placed = (after.own() | after.opp()) & !(before.own() | before.opp());
+    let flipped = before.opp() & !after.own();
+    eval.reset(&after);
+    eval.undone(&after, Move::new(placed.trailing_zeros() as u8).expect("a square or the pass"), &flipped);
+    assert_eq!(eval.evaluate(&before), value(&weights, &before));
 }
 
 #[test]
@@ -208,6 +249,10 @@ proptest! {
                 let undo = pos.play(mv);
                 eval.played(&pos, mv, &undo);
                 played.push((mv, undo));
+            }
+            // What was played before it began anew can be taken back, too.
+            if choice % 7 == 0 {
+                eval.reset(&pos);
             }
             prop_assert_eq!(eval.evaluate(&pos), value(&weights, &pos));
         }
