@@ -1,4 +1,4 @@
-use crate::{Bound, Budget, PathScore, Stopped};
+use crate::{Bound, Budget, PathScore, ProbCut, Stopped};
 use game_core::{Evaluator, Line, Position, Score, Window};
 
 /// The part of a node's moves wanted: the noisy ones come first, and alone beyond the horizon.
@@ -110,6 +110,21 @@ pub trait Guide<P: Position, E: Evaluator<P>>: Clone {
     #[inline]
     fn null_move(&mut self, _line: &mut Line<'_, P, E>) -> Option<P::Move> {
         None
+    }
+
+    /// What a shallower search foretells of one with `depth` plies left here, for
+    /// [multi-ProbCut](crate::Options::multi_prob_cut): the `nth` there is to try, counted from 0, cheapest first; `None` ends
+    /// them. How far a forecast is wrong may depend on the phase of the game, which the line tells.
+    #[inline]
+    fn forecast(&mut self, _line: &Line<'_, P, E>, _depth: i32, _nth: usize) -> Option<ProbCut> {
+        None
+    }
+
+    /// Whether `score` tells how the game ends, and is no opinion of the evaluator's: no margin of evaluation reaches from one
+    /// to the other. By default what is [decisive](Score::is_decisive).
+    #[inline]
+    fn is_final(&self, score: Score) -> bool {
+        score.is_decisive()
     }
 
     /// A proof by threat-space search, an endgame solver, a tablebase.
