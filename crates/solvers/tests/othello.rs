@@ -76,8 +76,46 @@ fn agree(endgame: &mut Endgame, position: &Othello) {
     }
 }
 
+/// Bounds in any window, one after the other with what the ones before have left, are true, and their moves keep them.
+fn bounds(endgame: &mut Endgame, position: &Othello, windows: &[(i8, u8)]) {
+    let want = plain(&mut position.clone(), -64, 64);
+    for &(alpha, width) in windows {
+        let (alpha, beta) = (i32::from(alpha), i32::from(alpha) + 1 + i32::from(width) % 12);
+        let found = endgame.bound(position, alpha, beta, &mut |_| true).expect("there is no limit");
+        let wrong = format!("{position}: {found:?} in {alpha} to {beta}, not {want}");
+        if found.score <= alpha {
+            assert!(want <= found.score && found.best.is_none(), "{wrong}");
+        } else {
+            assert!(want >= found.score && (want == found.score || found.score >= beta), "{wrong}");
+            // Above what can be lost without a move a move is known.
+            assert!(found.best.is_some() || position.outcome().is_some() || found.score <= -64, "{wrong}");
+        }
+        if let Some(mv) = found.best {
+            let mut next = *position;
+            assert!(next.is_legal(mv), "{wrong}");
+            next.play(mv);
+            assert!(-plain(&mut next, -64, 64) >= found.score, "{wrong}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(250))]
+
+    #[test]
+    fn bounds_hold_in_any_window(choice: u64, empties in 0_u32..=9, windows in proptest::collection::vec(any::<(i8, u8)>(), 1..12)) {
+        bounds(&mut Endgame::with_bytes(1 << 16), &random(choice, empties), &windows);
+    }
+
+    #[test]
+    fn bounds_hold_on_any_board(a: u64, b: u64, empty: u64, more: u64, third: u64, windows in proptest::collection::vec(any::<(i8, u8)>(), 1..12)) {
+        let empty = empty & more & third;
+        prop_assume!(empty.count_ones() <= 9);
+        for own in [a & !empty, a & b & !empty, (a | b) & !empty, !empty, 0] {
+            let position = Othello::new(own, !(own | empty), Player::Second).unwrap();
+            bounds(&mut Endgame::with_bytes(1 << 12), &position, &windows);
+        }
+    }
 
     #[test]
     fn as_plain_alpha_beta_in_games(choice: u64, empties in 0_u32..=9) {
@@ -101,6 +139,54 @@ fn as_plain_alpha_beta_with_more_empty_squares() {
     for (choice, empties) in (0..60).map(|i| (i, 10 + i as u32 % 3)) {
         agree(&mut endgame, &random(choice, empties));
     }
+}
+
+#[test]
+fn bounds_with_more_empty_squares() {
+    let mut endgame = Endgame::with_bytes(1 << 16);
+    for (choice, empties) in (0..60).map(|i| (i, 10 + i as u32 % 4)) {
+        let windows = [(-4, 7), (-20, 11), (0, 0), (1, 0), (2, 0), (-3, 0), (10, 3)];
+        bounds(&mut endgame, &random(choice, empties), &windows);
+    }
+}
+
+#[test]
+fn bounds_are_paid_for_and_repeat() {
+    let positions: Vec<_> = (0..40).map(|choice| random(choice, 8 + choice as u32 % 5)).collect();
+    let mut endgame = Endgame::with_bytes(1 << 16);
+    let mut all = || {
+        endgame.forget();
+        let mut paid = Vec::new();
+        for position in positions.iter().chain(&positions) {
+            let mut nodes = 0;
+            let spend = &mut |more| {
+                nodes += more;
+                true
+            };
+            let found = endgame.bound(position, -2, 2, spend).expect("there is no limit");
+            paid.push((found, nodes));
+        }
+        paid
+    };
+    let first = all();
+    assert!((0..100).all(|_| all() == first));
+    // The second time nearly all is known.
+    let nodes = |paid: &[(_, u64)]| paid.iter().map(|(_, nodes)| nodes).sum::<u64>();
+    assert!(nodes(&first[..40]) > 10 * nodes(&first[40..]), "{} {}", nodes(&first[..40]), nodes(&first[40..]));
+    assert_eq!(endgame.bound(&random(1, 24), -1, 1, &mut |_| false), None);
+    let mut left = 10_000_i64;
+    let spend = &mut |nodes| {
+        left -= nodes as i64;
+        left > 0
+    };
+    assert_eq!(endgame.bound(&random(1, 24), -1, 1, spend), None);
+    assert!((-1000..=0).contains(&left), "{left}");
+}
+
+#[test]
+#[should_panic(expected = "empty")]
+fn an_empty_window_is_refused() {
+    let _ = Endgame::with_bytes(0).bound(&Othello::START, 3, 3, &mut |_| true);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 use super::{
     limits::{Limits, Unsolved},
-    middle::Window,
+    middle::{Best, Window},
     search::{Search, Stopped},
     table::Table,
 };
@@ -30,6 +30,15 @@ pub struct Solution {
     pub nodes: u64,
     /// How long it took.
     pub time: Duration,
+}
+
+/// What is known of a score after [`Endgame::bound`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounded {
+    /// The score in discs or a bound on it, -64 to 64.
+    pub score: i32,
+    /// The move that achieves it, if the score is above the window's `alpha` and a move is known; a legal one.
+    pub best: Option<Move>,
 }
 
 /// The solver: alpha-beta to the end of the game, with memory.
@@ -75,6 +84,64 @@ impl Endgame {
         self.table.bytes()
     }
 
+    /// Whether the score of `position` lies above, below or inside a window, in discs: for searches that end in a solver.
+    ///
+    /// The score found is the score itself if it lies between `alpha` and `beta`; at or beyond one of them it is a bound,
+    /// often closer than asked for (fail-soft): at most the found one if that is at or below `alpha`, at least if at or above
+    /// `beta`.
+    ///
+    /// It is meant to be called very often, with some 5 to 14 empty squares: it allocates nothing and keeps what it finds for the
+    /// calls after it, until [`forget`](Self::forget) or a [`solve`](Self::solve). The same calls after either take the
+    /// same nodes. Every position visited is paid for by `spend`, some hundreds at a time and the rest at the end; once it
+    /// answers false the search ends, with nothing but at the very end.
+    ///
+    /// ```
+    /// use othello_bitboard::{Move, Othello};
+    /// use solvers::othello::Endgame;
+    ///
+    /// let position: Othello = "XXXXXXX-XOOOOOOXXOOOOOOXXOOOOOOXXOOOOOOXXOOOOOOXXOOOOOOXXXXXXXX- O".parse()?;
+    /// let mut endgame = Endgame::with_bytes(1 << 16);
+    /// let mut nodes = 0;
+    /// let mut spend = |more| {
+    ///     nodes += more;
+    ///     nodes < 1_000_000
+    /// };
+    /// let found = endgame.bound(&position, -20, -10, &mut spend).expect("it takes few nodes");
+    /// assert_eq!((found.score, found.best), (-16, Some(Move::PASS)));
+    /// assert!(endgame.bound(&position, 0, 1, &mut spend).is_some_and(|found| found.score <= 0));
+    /// assert!(nodes > 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If the window is empty: `alpha` must be below `beta`.
+    pub fn bound(
+        &mut self,
+        position: &Othello,
+        alpha: i32,
+        beta: i32,
+        spend: &mut dyn FnMut(u64) -> bool,
+    ) -> Option<Bounded> {
+        assert!(alpha < beta, "the window from {alpha} to {beta} is empty");
+        let window = Window { alpha: alpha.clamp(-65, 64), beta: beta.clamp(-64, 65) };
+        let mut search = Search::new(&mut self.table, 256, spend);
+        let (own, opp) = (position.own(), position.opp());
+        let found = self.level.call(&mut search, own, opp, Best { window });
+        // What is found is true even if it took the last that there was to spend.
+        let _ = search.pay();
+        let (score, best) = found.ok()?;
+        let best = match moves(own, opp) {
+            0 => (moves(opp, own) != 0).then_some(Move::PASS),
+            places => Move::new(best).filter(|mv| places & mv.bit() != 0),
+        };
+        Some(Bounded { score, best: best.filter(|_| score > window.alpha) })
+    }
+
+    /// Forgets what calls of [`bound`](Self::bound) have found, at next to no cost: the next begin as on a new solver.
+    pub fn forget(&mut self) {
+        self.table.forget();
+    }
+
     /// Solves `position`. Time doubles or triples with each empty square: 20 of them take about a second.
     ///
     /// # Errors
@@ -82,9 +149,13 @@ impl Endgame {
     pub fn solve(&mut self, position: &Othello, goal: Goal, limits: &Limits) -> Result<Solution, Unsolved> {
         let start = Instant::now();
         let level = self.level;
-        let mut search = Search::new(&mut self.table, limits, start);
+        let mut spend = limits.spend(start);
+        self.table.forget();
+        let mut search = Search::new(&mut self.table, 1 << 10, &mut spend);
         let found = Root { search: &mut search, level, goal }.solve(position);
         let (nodes, time) = (search.nodes, start.elapsed());
+        // Narrow passes leave guesses behind.
+        self.table.forget();
         match found {
             Ok((score, line)) => Ok(Solution { score, best: line.first().copied(), line, nodes, time }),
             Err(Stopped) => Err(Unsolved { nodes, time }),

@@ -1,6 +1,9 @@
 use std::{
-    sync::{Arc, atomic::AtomicBool},
-    time::Duration,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
 };
 use thiserror::Error;
 
@@ -13,12 +16,26 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Positions visited, give or take some ten thousand.
+    /// Positions visited, give or take a thousand.
     pub nodes: Option<u64>,
     /// Time by the clock.
     pub time: Option<Duration>,
     /// Ends the solve once another thread sets it.
     pub stop: Option<Arc<AtomicBool>>,
+}
+
+impl Limits {
+    /// Pays for positions until a limit is reached; time counts from `start`.
+    pub(super) fn spend(&self, start: Instant) -> impl FnMut(u64) -> bool {
+        let mut left = self.nodes.unwrap_or(u64::MAX);
+        let deadline = self.time.and_then(|time| start.checked_add(time));
+        move |nodes| {
+            left = left.saturating_sub(nodes);
+            let late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            let told = || self.stop.as_deref().is_some_and(|stop| stop.load(Relaxed));
+            left > 0 && !told() && !late()
+        }
+    }
 }
 
 /// A limit ended the solve before it was done.

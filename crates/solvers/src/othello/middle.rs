@@ -64,27 +64,57 @@ impl Routine<Window> for Search<'_> {
     type Output = Result<i32, Stopped>;
 
     #[inline(always)]
-    fn run<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, mut window: Window) -> Result<i32, Stopped> {
-        let empty = !(own | opp);
-        let empties = empty.count_ones();
+    fn run<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, window: Window) -> Result<i32, Stopped> {
+        let empties = (!(own | opp)).count_ones();
         if empties <= Shallow::MOST {
             return Ok(self.narrow(kernel, own, opp, window));
         }
+        Ok(self.node(kernel, own, opp, window, empties >= KEPT)?.0)
+    }
+}
+
+/// The same, with the index of a move that achieves the score where it is above `alpha`; a pass has [`Entry::NO_MOVE`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Best {
+    pub(super) window: Window,
+}
+
+impl Routine<Best> for Search<'_> {
+    type Output = Result<(i32, u8), Stopped>;
+
+    #[inline(always)]
+    fn run<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, Best { window }: Best) -> Self::Output {
+        self.node(kernel, own, opp, window, true)
+    }
+}
+
+impl Search<'_> {
+    /// A position with its moves in order; what is found is kept if it is to be `kept`.
+    #[inline(always)]
+    fn node<K: Kernel>(
+        &mut self,
+        kernel: K,
+        own: u64,
+        opp: u64,
+        mut window: Window,
+        kept: bool,
+    ) -> Result<(i32, u8), Stopped> {
+        let empty = !(own | opp);
+        let empties = empty.count_ones();
         self.go_on()?;
         let before = self.nodes;
         self.nodes += 1;
         if let Some(bound) = self.bound_by_stability(own, opp, window.alpha, empties) {
-            return Ok(bound);
+            return Ok((bound, Entry::NO_MOVE));
         }
-        let kept = empties >= KEPT;
         let mut hint = Entry::NO_MOVE;
         if kept && let Some(entry) = self.table.probe(own, opp) {
             let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
             if lower >= window.beta || lower == upper {
-                return Ok(lower);
+                return Ok((lower, entry.best));
             }
             if upper <= window.alpha {
-                return Ok(upper);
+                return Ok((upper, entry.best));
             }
             window = Window { alpha: window.alpha.max(lower - 1), beta: window.beta.min(upper + 1) };
             hint = entry.best;
@@ -92,9 +122,9 @@ impl Routine<Window> for Search<'_> {
         let moves = kernel.moves(own, opp);
         if moves == 0 {
             if kernel.moves(opp, own) == 0 {
-                return Ok(final_margin(own, opp));
+                return Ok((final_margin(own, opp), Entry::NO_MOVE));
             }
-            return Ok(-kernel.call(self, opp, own, window.turned())?);
+            return Ok((-kernel.call(self, opp, own, window.turned())?, Entry::NO_MOVE));
         }
         let mut children = Children::new();
         add(kernel, &mut children, own, opp, moves);
@@ -105,8 +135,9 @@ impl Routine<Window> for Search<'_> {
                     && -i32::from(entry.upper) >= window.beta
                 {
                     let lower = -i32::from(entry.upper);
-                    self.table.store(own, opp, [lower, 64], child.square.index() as u8, self.nodes - before);
-                    return Ok(lower);
+                    let square = child.square.index() as u8;
+                    self.table.store(own, opp, [lower, 64], square, self.nodes - before);
+                    return Ok((lower, square));
                 }
             }
         }
@@ -144,11 +175,9 @@ impl Routine<Window> for Search<'_> {
             let upper = if best < window.beta { best } else { 64 };
             self.table.store(own, opp, [lower, upper], square, self.nodes - before);
         }
-        Ok(best)
+        Ok((best, square))
     }
-}
 
-impl Search<'_> {
     /// A window on few empty squares, by null windows: each score they return is the next question.
     #[inline(always)]
     fn narrow<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, window: Window) -> i32 {

@@ -11,5 +11,5 @@ mod search;
 mod shallow;
 mod table;
 
-pub use endgame::{Endgame, Goal, Solution};
+pub use endgame::{Bounded, Endgame, Goal, Solution};
 pub use limits::{Limits, Unsolved};

@@ -1,11 +1,7 @@
 //! The state that all kinds of nodes share.
 
-use super::{limits::Limits, table::Table};
+use super::table::Table;
 use othello_bitboard::stable;
-use std::{
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-    time::Instant,
-};
 
 /// Less than any score: there is no move.
 pub(super) const NONE: i32 = -128;
@@ -14,49 +10,40 @@ pub(super) const NONE: i32 = -128;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stopped;
 
-/// One solve under way.
+/// Pays for so many positions more; false where there is nothing left to pay with.
+pub(super) type Spend<'a> = &'a mut dyn FnMut(u64) -> bool;
+
+/// One search under way.
 pub(super) struct Search<'a> {
     pub(super) table: &'a mut Table,
     pub(super) nodes: u64,
     /// How many moves of a position are tried; with fewer than all the scores are guesses.
     pub(super) width: usize,
-    /// When to look at the clock and the like again.
-    look: u64,
-    most: u64,
-    deadline: Option<Instant>,
-    stop: Option<&'a AtomicBool>,
+    spend: Spend<'a>,
+    /// Positions from one payment to the next.
+    stride: u64,
+    paid: u64,
+    due: u64,
 }
 
 impl<'a> Search<'a> {
-    /// Positions between two looks at the clock.
-    const INTERVAL: u64 = 1 << 14;
-
-    pub(super) fn new(table: &'a mut Table, limits: &'a Limits, start: Instant) -> Self {
-        table.forget();
-        Self {
-            table,
-            nodes: 0,
-            width: usize::MAX,
-            look: 0,
-            most: limits.nodes.unwrap_or(u64::MAX),
-            deadline: limits.time.and_then(|time| start.checked_add(time)),
-            stop: limits.stop.as_deref(),
-        }
+    pub(super) fn new(table: &'a mut Table, stride: u64, spend: Spend<'a>) -> Self {
+        Self { table, nodes: 0, width: usize::MAX, spend, stride, paid: 0, due: stride }
     }
 
     /// Whether to go on; asked at every node that is not shallow.
     #[inline(always)]
     pub(super) fn go_on(&mut self) -> Result<(), Stopped> {
-        if self.nodes < self.look { Ok(()) } else { self.check() }
+        if self.nodes < self.due { Ok(()) } else { self.pay() }
     }
 
+    /// Pays for what is not paid for yet.
     #[cold]
     #[inline(never)]
-    fn check(&mut self) -> Result<(), Stopped> {
-        self.look = self.most.min(self.nodes + Self::INTERVAL);
-        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        let told = self.stop.is_some_and(|stop| stop.load(Relaxed));
-        if late || told || self.nodes >= self.most { Err(Stopped) } else { Ok(()) }
+    pub(super) fn pay(&mut self) -> Result<(), Stopped> {
+        let nodes = self.nodes - self.paid;
+        (self.paid, self.due) = (self.nodes, self.nodes + self.stride);
+        if (self.spend)(nodes) { Ok(()) } else { Err(Stopped) }
     }
 
     /// A score at most `alpha` that stable discs of the opponent show to be an upper bound, if they do.

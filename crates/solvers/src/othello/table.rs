@@ -74,7 +74,7 @@ impl Table {
         Some(if known { *entry } else { Entry { lower: -64, upper: 64, ..*entry } })
     }
 
-    /// Adds to what is known; of two other positions the one that took less is forgotten.
+    /// Adds to what is known, `best` being the move that achieves the lower bound, if it is above -64; of two other positions the one that took less is forgotten.
     #[inline(always)]
     pub(super) fn store(&mut self, own: u64, opp: u64, [lower, upper]: [i32; 2], best: u8, nodes: u64) {
         let (age, index) = (self.age, self.index(own, opp));
@@ -88,7 +88,8 @@ impl Table {
             entry.lower = entry.lower.max(lower as i8);
             entry.upper = entry.upper.min(upper as i8);
             entry.work = entry.work.max(work);
-            if best != Entry::NO_MOVE {
+            // What is only not good enough takes the place of no move that achieves something.
+            if best != Entry::NO_MOVE && (lower > -64 || entry.lower == -64) {
                 entry.best = best;
             }
             return;
