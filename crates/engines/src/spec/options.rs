@@ -1,6 +1,6 @@
 use search::{
-    Algorithm, FirstGuess, LatePruning, Leaf, MctsOptions, MultiCut, MultiProbCut, NullMove, Options, Preselection, ProbCut, Reductions,
-    Selection, Shape, Slack,
+    Algorithm, FirstGuess, LatePruning, Leaf, MctsOptions, MultiCut, MultiProbCut, NullMove, Options, Preselection, ProbCut,
+    Reductions, Selection, Shape, Slack,
 };
 
 /// Every option's name.

@@ -167,7 +167,8 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                 if value.score >= high {
                     return Ok(Some(PathScore { score: window.beta, ..value }));
                 }
-            } else if let Some(low) = low.filter(|&low| opinion - astray <= low) {
+            }
+            if let Some(low) = low.filter(|&low| opinion - astray <= low) {
                 let value = self.search_itself(line, cut.shallow, Window::null(low + 1))?;
                 if value.score <= low {
                     return Ok(Some(PathScore { score: window.alpha, ..value }));
