@@ -59,17 +59,19 @@ impl Wiring for Othello {
 
     fn options() -> Options {
         // No null move: to pass is often the best one could wish for.
-        // A ply may change the evaluation by as much as several discs.
-        let slack = Some(Slack { depth: 3, a_ply: 400 });
+        // A ply may change the evaluation by as much as some discs.
+        let slack = Some(Slack { depth: 3, a_ply: 300 });
         Options {
             late_moves: Some(Reductions { by_history: false, ..Reductions::logarithmic() }),
             reverse_futility: slack,
             futility: slack,
-            multi_prob_cut: Some(MultiProbCut::default()),
-            // What was good at a sister node says less here than history does; and the last plies are quicker searched than
+            // Hardly a sigma, asked for where the evaluation agrees: what is cut in error is mostly cut again elsewhere.
+            multi_prob_cut: Some(MultiProbCut { threshold: 80, gate: 0, depth: 3 }),
+            aspiration: 200,
+            // What was good at a sister node says less here than history does; and the last ply is quicker searched than
             // looked up.
             killers: false,
-            table_depth: 3,
+            table_depth: 2,
             ..Options::default()
         }
     }

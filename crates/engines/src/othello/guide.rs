@@ -1,6 +1,7 @@
 use super::forecast::forecast;
 use game_core::{Evaluator, Line, Score, Window};
-use othello_bitboard::{Move, Othello, Square, flips, moves};
+use othello_bitboard::kernel::{Kernel, Level, Routine};
+use othello_bitboard::{Move, Othello};
 use pattern_eval::othello::{WON, final_score};
 use search::{Bound, Budget, Guide, ProbCut, Proof, Stopped};
 use solvers::othello::Endgame;
@@ -9,26 +10,31 @@ use solvers::othello::Endgame;
 /// where the search would see its end.
 ///
 /// The fewer replies a move leaves, the sooner it is tried ("fastest first"), and corners before all.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Pilot {
+    level: Level,
     /// Made when first needed: many games never are.
     leaves: Option<Box<Endgame>>,
     /// Likewise, and larger.
     root: Option<Box<Endgame>>,
 }
 
-impl Pilot {
-    const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
-    /// What one reply costs in rank: as much as a well-proven history.
-    const REPLY: i32 = 1 << 10;
+impl Default for Pilot {
+    fn default() -> Self {
+        Self { level: Level::best(), leaves: None, root: None }
+    }
+}
 
+impl Pilot {
     /// From so many empty squares on the solver has the rest of the search.
     const LEAVES: u32 = 12;
     /// Its table: what so few empty squares lead to.
     const LEAVES_BYTES: usize = 4 << 20;
 
-    /// So deep a search has an answer ready before the solver is asked for a better one.
-    const FIRST: i32 = 6;
+    /// So deep a search has a good answer ready, should the solver not come to an end.
+    const FIRST: i32 = 10;
+    /// So many times what it may cost is sure to be enough: there is no need of another answer.
+    const SURE: f64 = 8.0;
     /// With more empty squares no solver is asked.
     const MOST: u32 = 30;
     /// The table of the solver at the root.
@@ -47,15 +53,35 @@ impl Pilot {
         let in_time = time.map_or(f64::INFINITY, |time| time.as_secs_f64() * speed * FASTER);
         nodes.map_or(in_time, |nodes| in_time.min(nodes as f64))
     }
+}
 
-    /// What `square` promises, by the replies it leaves; a reply in a corner counts twice.
-    #[inline]
-    fn promise(pos: &Othello, square: Square) -> i32 {
-        let flipped = flips(square, pos.own(), pos.opp());
-        let replies = moves(pos.opp() ^ flipped, pos.own() ^ flipped | square.bit());
-        let count = replies.count_ones() + (replies & Self::CORNERS).count_ones();
-        let corner = if square.bit() & Self::CORNERS != 0 { 4 } else { 0 };
-        (corner - count as i32) * Self::REPLY
+/// Adds to the ranks of moves what they promise: compiled for the processor's level, for at half of all nodes it is asked for
+/// every move.
+struct Ranking<'a> {
+    moves: &'a [Move],
+    ranks: &'a mut [i32],
+}
+
+impl Ranking<'_> {
+    const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
+    /// What one reply costs in rank: as much as a well-proven history.
+    const REPLY: i32 = 1 << 10;
+}
+
+impl Routine<()> for Ranking<'_> {
+    type Output = ();
+
+    /// By the replies that each move leaves; a reply in a corner counts twice.
+    #[inline(always)]
+    fn run<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, (): ()) {
+        for (mv, rank) in self.moves.iter().zip(&mut *self.ranks) {
+            let Some(square) = mv.square() else { continue };
+            let flipped = kernel.flips(square, own, opp);
+            let replies = kernel.moves(opp ^ flipped, own ^ flipped | square.bit());
+            let count = replies.count_ones() + (replies & Self::CORNERS).count_ones();
+            let corner = if square.bit() & Self::CORNERS != 0 { 4 } else { 0 };
+            *rank += (corner - count as i32) * Self::REPLY;
+        }
     }
 }
 
@@ -78,9 +104,8 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for Pilot {
 
     #[inline]
     fn rank(&mut self, line: &mut Line<'_, Othello, E>, moves: &[Move], ranks: &mut [i32]) {
-        for (mv, rank) in moves.iter().zip(ranks) {
-            *rank += mv.square().map_or(0, |square| Self::promise(line.pos(), square));
-        }
+        let pos = line.pos();
+        self.level.call(&mut Ranking { moves, ranks }, pos.own(), pos.opp(), ());
     }
 
     #[inline]
@@ -130,8 +155,11 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for Pilot {
         answer: &mut Option<Proof<Move>>,
     ) -> Result<(), Stopped> {
         let empties = line.pos().empty().count_ones();
-        let early = depth < Self::FIRST && empties > Self::LEAVES;
-        if deepest < empties as i32 || early || empties > Self::MOST || Self::cost(empties) > Self::affordable(budget) {
+        if deepest < empties as i32 || empties > Self::MOST {
+            return Ok(());
+        }
+        let (cost, affordable) = (Self::cost(empties), Self::affordable(budget));
+        if cost > affordable || depth < Self::FIRST && Self::SURE * cost > affordable {
             return Ok(());
         }
         let solver = self.root.get_or_insert_with(|| Box::new(Endgame::with_bytes(Self::ROOT_BYTES)));
