@@ -303,7 +303,8 @@ fn solve_finds_the_exact_score() {
     let text = "XXXXXXX-XOOOOOOXXOOOOOOXXOOOOOOXXOOOOOOXXOOOOOOXXOOOOOOXXXXXXXX- O";
     let solved = objects(&["solve", "othello", "--position", text]);
     assert_eq!(solved.len(), 1);
-    has(&solved[0], &["position", "score", "best", "nodes", "time_s"]);
+    has(&solved[0], &["position", "score", "best", "selectivity", "nodes", "time_s", "pv", "levels"]);
+    assert_eq!(solved[0]["selectivity"], 100);
     assert_eq!((solved[0]["position"].as_str(), solved[0]["best"].as_str()), (Some(text), Some("pass")));
     assert_eq!(solved[0]["score"], -16);
     assert_eq!(objects(&["solve", "othello", "--wld", "--position", text])[0]["score"], -1);
@@ -311,6 +312,26 @@ fn solve_finds_the_exact_score() {
     // After the moves of a list.
     let solved = objects(&["solve", "othello", "--position", &format!("{text} moves pass h1")]);
     assert_eq!(solved[0]["score"], -16);
+}
+
+#[test]
+fn solve_goes_up_the_levels_of_selectivity() {
+    // Fourteen squares are empty.
+    let text = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXXOX-OOOOXOX--O--XXO------ X";
+    let solve = ["solve", "othello", "--position", text, "--selectivity"];
+    let exact = &objects(&solve[..4])[0];
+    for (name, levels) in [("73", 1), ("95%", 3), ("100", 1)] {
+        let found = &objects(&[&solve[..], &[name]].concat())[0];
+        assert_eq!(found["levels"].as_array().map(Vec::len), Some(levels), "{found}");
+        assert_eq!(found["selectivity"].to_string(), name.trim_end_matches('%'));
+        has(&found["levels"][0], &["selectivity", "score", "nodes", "time_s", "pv"]);
+        let text = common::printed(&[&solve[..], &[name]].concat());
+        assert_eq!(text.matches(" score ").count(), levels, "{text}");
+    }
+    // With time enough all levels are passed through.
+    let found = &objects(&[&solve[..4], &["--time", "1000s"]].concat())[0];
+    assert_eq!(found["levels"].as_array().map(Vec::len), Some(6), "{found}");
+    assert_eq!((&found["score"], &found["selectivity"]), (&exact["score"], &exact["selectivity"]));
 }
 
 #[test]
@@ -343,6 +364,7 @@ fn solve_says_which_words_were_wrong() {
         (&["solve", "othello", "--position", "XO"], "--position"),
         (&["solve", "xiangqi", "--position", "startpos"], "othello"),
         (&["solve", "othello", "--position", "startpos", "--time", "soon"], "--time"),
+        (&["solve", "othello", "--position", "startpos", "--selectivity", "60"], "73, 87, 95"),
     ] {
         let output = boyi(args).output().expect("it runs");
         assert_eq!(output.status.code(), Some(2), "{args:?}");

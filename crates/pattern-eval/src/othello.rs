@@ -59,5 +59,5 @@ mod tests;
 pub use finish::{DISC, WON, final_margin, final_score};
 pub use handmade::{Handmade, TERMS};
 pub use ordering::{replies, square_value};
-pub use patterns::{FEATURES, Layout, Patterns, SHAPES, Shape, Weights, WeightsError};
+pub use patterns::{FEATURES, Filled, Layout, Patterns, SHAPES, Shape, Weights, WeightsError};
 pub use terms::{CornerNeighbours, Corners, Discs, Edges, Frontier, HalfStable, Mobility, SQUARES, Squares};

@@ -4,7 +4,8 @@
 use game_core::{Player, Position};
 use othello_bitboard::{Move, Othello, kernel::Level, obf::Problem};
 use proptest::prelude::*;
-use solvers::othello::{Endgame, Goal, Limits, Solution};
+use solvers::othello::{Endgame, Goal, Limits, Selectivity, Solution};
+use std::ops::ControlFlow;
 
 /// Alpha-beta as the books have it.
 fn plain(position: &mut Othello, mut alpha: i32, beta: i32) -> i32 {
@@ -148,6 +149,93 @@ fn bounds_with_more_empty_squares() {
         let windows = [(-4, 7), (-20, 11), (0, 0), (1, 0), (2, 0), (-3, 0), (10, 3)];
         bounds(&mut endgame, &random(choice, empties), &windows);
     }
+}
+
+/// The score by searches that are never deep, which the tests above have compared with plain alpha-beta.
+fn by_replies(endgame: &mut Endgame, position: &Othello) -> i32 {
+    let mut moves = Vec::new();
+    if position.empty().count_ones() < 14 || position.legal_moves(&mut moves).is_some() {
+        return endgame.bound(position, -65, 65, &mut |_| true).expect("there is no limit").score;
+    }
+    let score = |mv: Move| {
+        let mut next = *position;
+        next.play(mv);
+        -by_replies(endgame, &next)
+    };
+    moves.into_iter().map(score).max().expect("there is a move")
+}
+
+#[test]
+fn deep_searches_are_exact() {
+    let mut endgame = Endgame::with_bytes(1 << 20);
+    for (choice, empties) in (200..230).map(|i| (i, 14 + i as u32 % 2)) {
+        let position = random(choice, empties);
+        let want = by_replies(&mut Endgame::with_bytes(1 << 20), &position);
+        let margin = solved(&mut endgame, &position, Goal::Margin);
+        assert_eq!((margin.score, margin.selectivity), (want, Selectivity::Exact), "{position}");
+        check_line(&position, &margin);
+        assert_eq!(solved(&mut endgame, &position, Goal::Outcome).score, want.signum(), "{position}");
+        for (alpha, beta) in [(-65, 65), (want - 1, want), (want, want + 1), (want - 1, want + 1), (want - 9, want - 3)] {
+            endgame.forget();
+            let found = endgame.bound(&position, alpha, beta, &mut |_| true).expect("there is no limit");
+            let right =
+                if want <= alpha { want <= found.score && found.score <= alpha } else { found.score.min(beta) <= want };
+            assert!(right && (found.score <= alpha || found.score >= beta || found.score == want), "{position}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_likely_never_passes_for_proved() {
+    let mut wrong = 0;
+    for (choice, empties) in (300..340).map(|i| (i, 14 + i as u32 % 3)) {
+        let position = random(choice, empties);
+        let want = solved(&mut Endgame::with_bytes(1 << 20), &position, Goal::Margin).score;
+        let mut endgame = Endgame::with_bytes(1 << 20);
+        for stop in Selectivity::ALL {
+            let mut levels = Vec::new();
+            let found = endgame.refine(&position, Goal::Margin, stop, &Limits::default(), |solution| {
+                levels.push(solution.selectivity);
+                assert!(solution.best.is_none_or(|mv| position.is_legal(mv)));
+                ControlFlow::Continue(())
+            });
+            let found = found.expect("there is no limit");
+            assert_eq!(levels, Selectivity::ALL.into_iter().take_while(|&level| level <= stop).collect::<Vec<_>>());
+            assert_eq!((found.selectivity, found.score % 2), (stop, 0));
+            wrong += u32::from(found.score != want);
+            // What it has left in the tables proves nothing.
+            let bounded = endgame.bound(&position, -65, 65, &mut |_| true).expect("there is no limit");
+            assert_eq!(bounded.score, want, "{position} after {stop}");
+            let best = bounded.best.expect("the game is not over");
+            let mut next = position;
+            next.play(best);
+            assert_eq!(-by_replies(&mut Endgame::with_bytes(1 << 20), &next), want, "{position}: {best}");
+            assert!(stop < Selectivity::Exact || found.score == want);
+        }
+    }
+    assert!((1..60).contains(&wrong), "{wrong} of 200 likely scores are wrong");
+}
+
+#[test]
+fn a_solve_refined_ends_where_it_is_told() {
+    let (position, mut endgame) = (random(7, 28), Endgame::with_bytes(1 << 22));
+    let stop = |_: &Solution| ControlFlow::Break(());
+    let first = endgame.refine(&position, Goal::Margin, Selectivity::Exact, &Limits::default(), stop);
+    let first = first.expect("it takes little");
+    assert_eq!(first.selectivity, Selectivity::P73);
+    assert_eq!(first.line.first().copied(), first.best);
+    assert!(first.best.is_some());
+    // What has been found before a limit is known.
+    let (mut last, limits) = (None, Limits { nodes: Some(first.nodes + 5000), ..Limits::default() });
+    let unsolved = endgame.refine(&position, Goal::Margin, Selectivity::Exact, &limits, |solution| {
+        last = Some(solution.score);
+        ControlFlow::Continue(())
+    });
+    assert!(unsolved.is_err());
+    assert_eq!(last, Some(first.score));
+    // With few empty squares nothing is left to chance.
+    let found = endgame.refine(&random(7, 10), Goal::Outcome, Selectivity::P73, &Limits::default(), stop);
+    assert_eq!(found.expect("it takes little").selectivity, Selectivity::Exact);
 }
 
 #[test]

@@ -6,7 +6,8 @@ use crate::{
 use engines::{GAMES, Session};
 use othello_bitboard::Othello;
 use serde_json::json;
-use solvers::othello::{Endgame, Goal, Limits};
+use solvers::othello::{Endgame, Goal, Limits, Selectivity, Solution};
+use std::ops::ControlFlow;
 
 /// `boyi solve`
 pub fn run(args: &Solve, json: bool) -> Result<(), Failure> {
@@ -14,7 +15,8 @@ pub fn run(args: &Solve, json: bool) -> Result<(), Failure> {
     let mut session = game.session(&Vec::new()).map_err(Failure::Setting)?;
     let goal = if args.wld { Goal::Outcome } else { Goal::Margin };
     let limits = Limits { time: args.time, ..Limits::default() };
-    let mut solver = Solver { endgame: Endgame::default(), goal, limits, json, unsolved: 0, positions: 0 };
+    let (endgame, to) = (Endgame::default(), args.selectivity);
+    let mut solver = Solver { endgame, goal, to, limits, json, unsolved: 0, positions: 0 };
     match &args.what.file {
         None => {
             place(session.as_mut(), args.what.position.as_deref())?;
@@ -44,6 +46,8 @@ pub fn run(args: &Solve, json: bool) -> Result<(), Failure> {
 struct Solver {
     endgame: Endgame,
     goal: Goal,
+    /// The level to go to.
+    to: Selectivity,
     limits: Limits,
     json: bool,
     unsolved: usize,
@@ -59,29 +63,58 @@ impl Solver {
             Err(error) => return self.refuse(self.positions + 1, &format!("{text}: {error}")),
         };
         self.positions += 1;
-        let found = self.endgame.solve(&position, self.goal, &self.limits);
+        if !self.json {
+            output::line(&text)?;
+        }
+        let (mut levels, mut told) = (Vec::new(), Ok(()));
+        let (goal, limits, json) = (self.goal, &self.limits, self.json);
+        let mut keep = |solution: &Solution| {
+            if !json {
+                told = row(&position, solution);
+            }
+            levels.push(solution.clone());
+            if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        // Lower levels are of use where it may end at one of them; to the exact score the solver knows a quicker way.
+        let found = if self.to == Selectivity::Exact && limits.time.is_none() {
+            self.endgame.solve(&position, goal, limits).inspect(|solution| {
+                let _ = keep(solution);
+            })
+        } else {
+            self.endgame.refine(&position, goal, self.to, limits, keep)
+        };
+        told?;
+        self.unsolved += usize::from(found.is_err());
         let (nodes, time) = match &found {
             Ok(solution) => (solution.nodes, solution.time),
             Err(unsolved) => (unsolved.nodes, unsolved.time),
         };
-        let solution = found.ok();
-        self.unsolved += usize::from(solution.is_none());
-        let score = solution.as_ref().map(|solution| solution.score);
-        let line: Vec<_> = solution.iter().flat_map(|solution| &solution.line).map(|mv| mv.to_string()).collect();
-        let seconds = time.as_secs_f64();
-        if self.json {
-            output::object(&json!({
-                "position": text, "score": score, "best": line.first(), "nodes": nodes, "time_s": seconds, "pv": line,
-            }))?;
-        } else {
-            let score = score.map_or("unknown".to_owned(), |score| format!("{score:+}"));
-            let (count, speed) = (output::si(nodes as f64), output::si(nodes as f64 / seconds.max(1e-9)));
-            let empties = position.empty().count_ones();
-            let line = line.join(" ");
-            output::line(format!(
-                "{text}\n  score {score:>7}  empty {empties:>2}  nodes {count:>7}  {speed:>7}/s  {seconds:>7.2} s  {line}"
-            ))?;
+        if json {
+            return Self::object(&text, &levels, nodes, time.as_secs_f64());
         }
+        if let Err(unsolved) = found {
+            let unknown = if levels.is_empty() { "score unknown: " } else { "" };
+            output::line(format!("  {unknown}{unsolved}"))?;
+        }
+        Ok(())
+    }
+
+    /// What has been found, in JSON.
+    fn object(text: &str, levels: &[Solution], nodes: u64, seconds: f64) -> Result<(), Failure> {
+        let line = |solution: &Solution| solution.line.iter().map(|mv| mv.to_string()).collect::<Vec<_>>();
+        let level = |solution: &Solution| {
+            json!({
+                "selectivity": solution.selectivity.percent(), "score": solution.score, "nodes": solution.nodes,
+                "time_s": solution.time.as_secs_f64(), "pv": line(solution),
+            })
+        };
+        let last = levels.last();
+        let pv = last.map(line).unwrap_or_default();
+        output::object(&json!({
+            "position": text, "score": last.map(|last| last.score), "best": pv.first(),
+            "selectivity": last.map(|last| last.selectivity.percent()), "nodes": nodes, "time_s": seconds, "pv": pv,
+            "levels": levels.iter().map(level).collect::<Vec<_>>(),
+        }))?;
         Ok(())
     }
 
@@ -95,4 +128,17 @@ impl Solver {
         }
         Ok(())
     }
+}
+
+/// One line of what a level has found.
+fn row(position: &Othello, solution: &Solution) -> Result<(), Failure> {
+    let (score, level, seconds) = (solution.score, solution.selectivity, solution.time.as_secs_f64());
+    let (count, speed) = (output::si(solution.nodes as f64), output::si(solution.nodes as f64 / seconds.max(1e-9)));
+    let empties = position.empty().count_ones();
+    let line: Vec<_> = solution.line.iter().map(|mv| mv.to_string()).collect();
+    let line = line.join(" ");
+    output::line(format!(
+        "  score {score:>+4}  at {level:>4}  empty {empties:>2}  nodes {count:>7}  {speed:>7}/s  {seconds:>7.2} s  {line}"
+    ))?;
+    Ok(())
 }

@@ -1,11 +1,18 @@
 use super::{
+    deep,
     limits::{Limits, Unsolved},
     middle::{Best, Window},
-    search::{Search, Stopped},
-    table::Table,
+    root::{QUICKEST, Root},
+    search::{Memory, Search, Stopped},
+    selectivity::Selectivity,
+    table::{Entry, Tables},
 };
-use othello_bitboard::{Move, Othello, flips, kernel::Level, moves, squares};
-use std::time::{Duration, Instant};
+use othello_bitboard::{Move, Othello, kernel::Level, moves};
+use pattern_eval::othello::{Filled, Weights};
+use std::{
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
 
 /// What to find out about a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,7 +24,7 @@ pub enum Goal {
     Outcome,
 }
 
-/// What a solve has proved.
+/// What a solve has proved, or found likely.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// For the side to move: the final margin, -64 to 64; of [`Goal::Outcome`] 1 for a win, 0 for a draw, -1 for a loss.
@@ -26,6 +33,8 @@ pub struct Solution {
     pub best: Option<Move>,
     /// A line that leads to it, forced passes included; of [`Goal::Outcome`] the best move alone.
     pub line: Vec<Move>,
+    /// What was left to chance.
+    pub selectivity: Selectivity,
     /// Positions visited.
     pub nodes: u64,
     /// How long it took.
@@ -58,8 +67,8 @@ pub struct Bounded {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Endgame {
-    table: Table,
-    level: Level,
+    memory: Memory,
+    processor: Level,
 }
 
 impl Endgame {
@@ -71,17 +80,18 @@ impl Endgame {
     /// # Panics
     /// If there is not so much memory.
     pub fn with_bytes(bytes: usize) -> Self {
-        Self { table: Table::with_bytes(bytes), level: Level::best() }
+        let (tables, stack) = (Tables::with_bytes(bytes), Box::new([Filled::EMPTY; 64]));
+        Self { memory: Memory { tables, stack, weights: Weights::trained() }, processor: Level::best() }
     }
 
     /// The same, at a level of the processor other than the best.
-    pub fn at(self, level: Level) -> Self {
-        Self { level, ..self }
+    pub fn at(self, processor: Level) -> Self {
+        Self { processor, ..self }
     }
 
     /// The table's size.
     pub fn bytes(&self) -> usize {
-        self.table.bytes()
+        self.memory.tables.bytes()
     }
 
     /// Whether the score of `position` lies above, below or inside a window, in discs: for searches that end in a solver.
@@ -124,9 +134,15 @@ impl Endgame {
     ) -> Option<Bounded> {
         assert!(alpha < beta, "the window from {alpha} to {beta} is empty");
         let window = Window { alpha: alpha.clamp(-65, 64), beta: beta.clamp(-64, 65) };
-        let mut search = Search::new(&mut self.table, 256, spend);
+        let mut search = Search::new(&mut self.memory, 256, spend);
         let (own, opp) = (position.own(), position.opp());
-        let found = self.level.call(&mut search, own, opp, Best { window });
+        let empties = position.empty().count_ones();
+        let found = if empties < deep::FROM {
+            self.processor.call(&mut search, own, opp, Best { window })
+        } else {
+            let score = search.ask(self.processor, own, opp, window, empties);
+            score.map(|score| (score, search.tables.probe(own, opp).map_or(Entry::NO_MOVE, |entry| entry.best[0])))
+        };
         // What is found is true even if it took the last that there was to spend.
         let _ = search.pay();
         let (score, best) = found.ok()?;
@@ -139,7 +155,7 @@ impl Endgame {
 
     /// Forgets what calls of [`bound`](Self::bound) have found, at next to no cost: the next begin as on a new solver.
     pub fn forget(&mut self) {
-        self.table.forget();
+        self.memory.tables.forget();
     }
 
     /// Solves `position`. Time doubles or triples with each empty square: 20 of them take about a second.
@@ -147,18 +163,67 @@ impl Endgame {
     /// # Errors
     /// If a limit ends it first.
     pub fn solve(&mut self, position: &Othello, goal: Goal, limits: &Limits) -> Result<Solution, Unsolved> {
+        self.climb(position, goal, QUICKEST, limits, |solution| solution.selectivity == Selectivity::Exact)
+    }
+
+    /// Solves `position` at one level of selectivity after the other, up to `to`: `found` sees what each has found, and may
+    /// end it there.
+    ///
+    /// The first level takes a small part of the time of the exact one. With few empty squares all is exact at once.
+    ///
+    /// ```
+    /// use othello_bitboard::obf::Problem;
+    /// use solvers::othello::{Endgame, Goal, Limits, Selectivity};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let problem: Problem = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X; A2:+38".parse()?;
+    /// let mut endgame = Endgame::with_bytes(1 << 22);
+    /// let found = endgame.refine(&problem.position, Goal::Margin, Selectivity::P73, &Limits::default(), |solution| {
+    ///     println!("{}: {:+}", solution.selectivity, solution.score);
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(found.selectivity, Selectivity::P73);
+    /// assert!((found.score - 38).abs() < 8);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a limit ends it before `to` is reached, and `found` has not ended it.
+    pub fn refine(
+        &mut self,
+        position: &Othello,
+        goal: Goal,
+        to: Selectivity,
+        limits: &Limits,
+        mut found: impl FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Result<Solution, Unsolved> {
+        self.climb(position, goal, &Selectivity::ALL, limits, |solution| {
+            found(solution).is_break() || solution.selectivity >= to
+        })
+    }
+
+    /// One of `levels` after the other, until `enough`.
+    fn climb(
+        &mut self,
+        position: &Othello,
+        goal: Goal,
+        levels: &'static [Selectivity],
+        limits: &Limits,
+        mut enough: impl FnMut(&Solution) -> bool,
+    ) -> Result<Solution, Unsolved> {
         let start = Instant::now();
-        let level = self.level;
         let mut spend = limits.spend(start);
-        self.table.forget();
-        let mut search = Search::new(&mut self.table, 1 << 10, &mut spend);
-        let found = Root { search: &mut search, level, goal }.solve(position);
-        let (nodes, time) = (search.nodes, start.elapsed());
-        // Narrow passes leave guesses behind.
-        self.table.forget();
-        match found {
-            Ok((score, line)) => Ok(Solution { score, best: line.first().copied(), line, nodes, time }),
-            Err(Stopped) => Err(Unsolved { nodes, time }),
+        self.memory.tables.forget();
+        let mut search = Search::new(&mut self.memory, 1 << 10, &mut spend);
+        let mut root = Root::new(&mut search, self.processor, goal, position, levels);
+        loop {
+            let step = root.next();
+            let (nodes, time) = (root.nodes(), start.elapsed());
+            let (score, line, selectivity) = step.map_err(|Stopped| Unsolved { nodes, time })?;
+            let solution = Solution { score, best: line.first().copied(), line, selectivity, nodes, time };
+            if enough(&solution) {
+                return Ok(solution);
+            }
         }
     }
 }
@@ -167,105 +232,5 @@ impl Endgame {
 impl Default for Endgame {
     fn default() -> Self {
         Self::with_bytes(Self::BYTES)
-    }
-}
-
-/// So many moves of a position are tried in one pass after the other: each finds a score and moves for the next to begin
-/// with.
-const WIDTHS: [usize; 3] = [2, 4, usize::MAX];
-
-/// With fewer empty squares the whole search comes at once.
-const PASSES_FROM: u32 = 14;
-
-/// One question about one position.
-struct Root<'a, 'b> {
-    search: &'a mut Search<'b>,
-    level: Level,
-    goal: Goal,
-}
-
-impl Root<'_, '_> {
-    fn solve(&mut self, position: &Othello) -> Result<(i32, Vec<Move>), Stopped> {
-        let (mut own, mut opp) = (position.own(), position.opp());
-        let mut score = self.value(own, opp)?;
-        if self.goal == Goal::Outcome {
-            score = score.signum();
-        }
-        let (value, mut line) = (score, Vec::new());
-        while let Some(mv) = self.keeps(own, opp, score)? {
-            line.push(mv);
-            let flipped = mv.square().map_or(0, |square| flips(square, own, opp));
-            (own, opp, score) = (opp ^ flipped, own ^ flipped | mv.bit(), -score);
-            if self.goal == Goal::Outcome {
-                break;
-            }
-        }
-        Ok((value, line))
-    }
-
-    /// The score, proved.
-    fn value(&mut self, own: u64, opp: u64) -> Result<i32, Stopped> {
-        let whole = match self.goal {
-            Goal::Margin => Window { alpha: -65, beta: 65 },
-            Goal::Outcome => Window { alpha: -1, beta: 1 },
-        };
-        if (!(own | opp)).count_ones() < PASSES_FROM {
-            return self.level.call(self.search, own, opp, whole);
-        }
-        let mut score = 0;
-        for (i, width) in WIDTHS.into_iter().enumerate() {
-            if i > 0 {
-                self.search.table.forget_bounds();
-            }
-            self.search.width = width;
-            score = if i > 0 && self.goal == Goal::Margin {
-                self.around(own, opp, score)?
-            } else {
-                self.level.call(self.search, own, opp, whole)?
-            };
-        }
-        Ok(score)
-    }
-
-    /// The score, which is thought to be near `guess`: a narrow window moves until it holds it.
-    fn around(&mut self, own: u64, opp: u64, mut guess: i32) -> Result<i32, Stopped> {
-        let (mut lower, mut upper) = (-64, 64);
-        loop {
-            let window = Window { alpha: guess - 1, beta: guess + 1 };
-            let score = self.level.call(self.search, own, opp, window)?;
-            if score > guess {
-                lower = score;
-            } else {
-                upper = score;
-            }
-            // What a narrow pass finds may contradict itself, for the moves it tries change: it must end all the same.
-            if score == guess || lower >= upper {
-                return Ok(score);
-            }
-            guess = score;
-        }
-    }
-
-    /// A move that keeps the score, which is known; none where the game is over.
-    fn keeps(&mut self, own: u64, opp: u64, score: i32) -> Result<Option<Move>, Stopped> {
-        let places = moves(own, opp);
-        if places == 0 {
-            return Ok((moves(opp, own) != 0).then_some(Move::PASS));
-        }
-        // A loss by less is no less a loss, if only the winner matters.
-        let score = if self.goal == Goal::Outcome && score < 0 { -64 } else { score };
-        // The table knows the move, where the search came that deep and nothing has taken its place.
-        let known = self.search.table.probe(own, opp).and_then(|entry| Move::new(entry.best)).and_then(Move::square);
-        let known = known.filter(|square| places & square.bit() != 0);
-        let rest = squares(places & !known.map_or(0, |square| square.bit()));
-        for square in known.into_iter().chain(rest) {
-            let flipped = flips(square, own, opp);
-            let window = Window::null(-score);
-            let (own, opp) = (opp ^ flipped, own ^ flipped | square.bit());
-            if self.level.call(self.search, own, opp, window)? <= -score {
-                return Ok(Some(square.into()));
-            }
-        }
-        unreachable!("a move keeps what the search has proved")
     }
 }

@@ -1,13 +1,13 @@
 //! The last four empty squares, each number with code of its own: no list of moves, only squares to try.
 
 use super::{
-    parity::{NEIGHBOURS, QUADRANTS},
+    parity::{NEIGHBOURS, quadrant_number},
     search::{NONE, Search, final_margin},
 };
 use othello_bitboard::{
     Square,
     kernel::{Kernel, Routine},
-    last_margin, squares,
+    last_margin,
 };
 
 /// Four squares are empty: is the score above `alpha`?
@@ -144,15 +144,56 @@ fn turned<K: Kernel>(kernel: K, square: Square, own: u64, opp: u64) -> u64 {
 
 /// The four empty squares, those alone in their quadrant first, and whether they are two pairs (which stand together).
 #[inline(always)]
-fn in_order(empty: u64) -> ([Square; 4], bool) {
-    let alone = QUADRANTS.iter().fold(0, |alone, quadrant| {
-        let here = empty & quadrant;
-        if here & here.wrapping_sub(1) == 0 { alone | here } else { alone }
-    });
-    let rest = empty & !alone;
-    let first = QUADRANTS.iter().fold(0, |first, quadrant| if first == 0 { rest & quadrant } else { first });
-    let mut order = [Square::at(0, 0).unwrap_or_else(|| unreachable!()); 4];
-    let set = squares(alone).chain(squares(first)).chain(squares(rest & !first));
-    order.iter_mut().zip(set).for_each(|(place, square)| *place = square);
-    (order, first.count_ones() == 2 && alone == 0)
+fn in_order(mut empty: u64) -> ([Square; 4], bool) {
+    let (mut found, mut key) = ([Square::at(0, 0).unwrap_or_else(|| unreachable!()); 4], 0);
+    for (i, place) in found.iter_mut().enumerate() {
+        if let Some(square) = Square::new(empty.trailing_zeros() as u8) {
+            *place = square;
+            key |= quadrant_number(square) << (2 * i);
+        }
+        empty &= empty.wrapping_sub(1);
+    }
+    let (order, paired) = ORDERS[key & 255];
+    (order.map(|i| found[i as usize & 3]), paired)
 }
+
+/// For the numbers of four squares' quadrants, two bits each: which of the squares comes first, second and so on.
+static ORDERS: [([u8; 4], bool); 256] = {
+    let mut orders = [([0; 4], false); 256];
+    let mut key = 0;
+    while key < 256 {
+        let (mut order, mut len) = ([0; 4], 0);
+        // Twice: those alone, then the others, quadrant by quadrant.
+        let mut turn = 0;
+        while turn < 8 {
+            let (mut here, mut i) = (0, 0);
+            while i < 4 {
+                here += (key >> (2 * i) & 3 == turn % 4) as u32;
+                i += 1;
+            }
+            i = 0;
+            while i < 4 {
+                if key >> (2 * i) & 3 == turn % 4 && (here == 1) == (turn < 4) {
+                    order[len] = i as u8;
+                    len += 1;
+                }
+                i += 1;
+            }
+            turn += 1;
+        }
+        let mut pairs = 0;
+        turn = 0;
+        while turn < 4 {
+            let (mut here, mut i) = (0, 0);
+            while i < 4 {
+                here += (key >> (2 * i) & 3 == turn) as u32;
+                i += 1;
+            }
+            pairs += (here == 2) as u32;
+            turn += 1;
+        }
+        orders[key] = (order, pairs == 2);
+        key += 1;
+    }
+    orders
+};

@@ -1,12 +1,12 @@
 //! More empty squares: moves are ordered, and what is found is kept.
 
 use super::{
-    guess::Guess,
     order::{Children, add, pick, rank},
     parity::parity,
     search::{NONE, Search, Stopped, final_margin},
+    selectivity::Selectivity,
     shallow::Shallow,
-    table::Entry,
+    table::{Entry, Finding},
 };
 use othello_bitboard::kernel::{Kernel, Routine};
 
@@ -31,34 +31,16 @@ impl Window {
     }
 
     #[inline(always)]
-    fn is_null(self) -> bool {
+    pub(super) fn is_null(self) -> bool {
         self.beta - self.alpha == 1
     }
 }
 
-/// From so many empty squares on what is found is kept; with fewer the table's memory is slower than the search.
-const KEPT: u32 = 8;
+/// From so many empty squares on what is found is kept; with fewer to find it would take as long as the search.
+const KEPT: u32 = 7;
 
 /// From so many empty squares on the table is asked about the children before any is searched.
-const CHILDREN_ASKED: u32 = 10;
-
-/// With fewer empty squares all moves are tried in any pass.
-const WIDE: u32 = 10;
-
-/// A guess counts so many times in a move's rank.
-const GUESS: i32 = 4;
-
-/// How many plies to look ahead for the order of moves.
-#[inline(always)]
-fn look_ahead(empties: u32, moves: usize) -> Option<u32> {
-    match empties {
-        _ if moves < 2 => None,
-        ..13 => None,
-        13..16 => Some(1),
-        16..19 => Some(2),
-        _ => Some(3),
-    }
-}
+const CHILDREN_ASKED: u32 = 8;
 
 impl Routine<Window> for Search<'_> {
     type Output = Result<i32, Stopped>;
@@ -107,17 +89,18 @@ impl Search<'_> {
         if let Some(bound) = self.bound_by_stability(own, opp, window.alpha, empties) {
             return Ok((bound, Entry::NO_MOVE));
         }
-        let mut hint = Entry::NO_MOVE;
-        if kept && let Some(entry) = self.table.probe(own, opp) {
-            let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
+        let (depth, level) = (empties, Selectivity::Exact);
+        let mut hints = Entry::NO_MOVES;
+        if kept && let Some(entry) = self.tables.probe(own, opp) {
+            hints = entry.best;
+            let [lower, upper] = entry.bounds(depth, level);
             if lower >= window.beta || lower == upper {
-                return Ok((lower, entry.best));
+                return Ok((lower, hints[0]));
             }
             if upper <= window.alpha {
-                return Ok((upper, entry.best));
+                return Ok((upper, hints[0]));
             }
             window = Window { alpha: window.alpha.max(lower - 1), beta: window.beta.min(upper + 1) };
-            hint = entry.best;
         }
         let moves = kernel.moves(own, opp);
         if moves == 0 {
@@ -131,26 +114,20 @@ impl Search<'_> {
         if empties >= CHILDREN_ASKED && window.is_null() {
             for child in &children {
                 // Enhanced transposition cutoff (Plaat et al., 1996).
-                if let Some(entry) = self.table.probe(child.own, child.opp)
-                    && -i32::from(entry.upper) >= window.beta
-                {
-                    let lower = -i32::from(entry.upper);
-                    let square = child.square.index() as u8;
-                    self.table.store(own, opp, [lower, 64], square, self.nodes - before);
-                    return Ok((lower, square));
+                if let Some(entry) = self.tables.probe(child.own, child.opp) {
+                    let lower = -entry.bounds(depth - 1, level)[1];
+                    if lower >= window.beta {
+                        let square = child.square.index() as u8;
+                        let (best, nodes) = (square, self.nodes - before);
+                        self.tables.store(own, opp, Finding { lower, upper: 64, best, depth, level, nodes });
+                        return Ok((lower, square));
+                    }
                 }
             }
         }
-        rank(kernel, &mut children, hint, empty);
-        if let Some(depth) = look_ahead(empties, children.len()) {
-            for child in children.iter_mut().filter(|child| child.rank != i32::MAX) {
-                let wide = Guess { alpha: -Guess::MOST, beta: Guess::MOST, depth };
-                child.rank += -GUESS * i32::from(kernel.call(self, child.own, child.opp, wide));
-            }
-        }
+        rank(kernel, &mut children, hints, empty);
         let (mut best, mut square, mut alpha) = (NONE, Entry::NO_MOVE, window.alpha);
-        let tried = if empties >= WIDE { self.width } else { usize::MAX };
-        for i in 0..children.len().min(tried) {
+        for i in 0..children.len() {
             let child = pick(&mut children, i);
             let full = Window { alpha, ..window }.turned();
             let mut score = NONE;
@@ -173,7 +150,8 @@ impl Search<'_> {
         if kept {
             let lower = if best > window.alpha { best } else { -64 };
             let upper = if best < window.beta { best } else { 64 };
-            self.table.store(own, opp, [lower, upper], square, self.nodes - before);
+            let (nodes, best) = (self.nodes - before, square);
+            self.tables.store(own, opp, Finding { lower, upper, best, depth, level, nodes });
         }
         Ok((best, square))
     }

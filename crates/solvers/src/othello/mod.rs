@@ -1,15 +1,22 @@
 //! Othello's endgame, solved exactly.
 
+mod deep;
 mod endgame;
-mod guess;
+#[cfg(test)]
+mod fit;
 mod last;
 mod limits;
+mod look;
 mod middle;
 mod order;
 mod parity;
+mod probcut;
+mod root;
 mod search;
+mod selectivity;
 mod shallow;
 mod table;
 
 pub use endgame::{Bounded, Endgame, Goal, Solution};
 pub use limits::{Limits, Unsolved};
+pub use selectivity::{Selectivity, SelectivityError};

@@ -1,9 +1,6 @@
 //! Which moves to try first.
 
-use super::{
-    parity::{ODD, parity},
-    table::Entry,
-};
+use super::parity::{ODD, parity};
 use arrayvec::ArrayVec;
 use othello_bitboard::{Square, kernel::Kernel, spread, squares, stable};
 
@@ -13,6 +10,7 @@ pub(super) struct Child {
     pub(super) own: u64,
     pub(super) opp: u64,
     pub(super) square: Square,
+    pub(super) flipped: u64,
     /// The higher, the sooner.
     pub(super) rank: i32,
 }
@@ -20,10 +18,10 @@ pub(super) struct Child {
 /// The moves of a position.
 pub(super) type Children = ArrayVec<Child, 64>;
 
-const CORNERS: u64 = 0x8100_0000_0000_0081;
+pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 /// Up to so many empty squares a move is ranked by replies and place alone: the rest saves few nodes there and no time.
-const LIGHT: u32 = 10;
+const LIGHT: u32 = 11;
 
 /// A square by itself: corners first, those next to them last.
 static SQUARES: [i8; 64] = {
@@ -43,14 +41,20 @@ static SQUARES: [i8; 64] = {
 pub(super) fn add<K: Kernel>(kernel: K, children: &mut Children, own: u64, opp: u64, moves: u64) {
     for square in squares(moves) {
         let flipped = kernel.flips(square, own, opp);
-        children.push(Child { own: opp ^ flipped, opp: own ^ flipped | square.bit(), square, rank: 0 });
+        children.push(Child { own: opp ^ flipped, opp: own ^ flipped | square.bit(), square, flipped, rank: 0 });
     }
+}
+
+/// The squares of the quadrants with an odd number of empty squares.
+#[inline(always)]
+pub(super) fn odd(empty: u64) -> u64 {
+    ODD[parity(empty) as usize & 15]
 }
 
 /// Ranks moves by the replies they leave: the fewer, the smaller the tree (fastest first).
 #[inline(always)]
-pub(super) fn rank<K: Kernel>(kernel: K, children: &mut Children, best: u8, empty: u64) {
-    let odd = ODD[parity(empty) as usize & 15];
+pub(super) fn rank<K: Kernel>(kernel: K, children: &mut Children, best: [u8; 2], empty: u64) {
+    let odd = odd(empty);
     let empties = empty.count_ones();
     for child in children {
         let replies = kernel.moves(child.own, child.opp);
@@ -62,8 +66,11 @@ pub(super) fn rank<K: Kernel>(kernel: K, children: &mut Children, best: u8, empt
             let safe = stable(child.opp, child.own).count_ones();
             child.rank += 12 * safe as i32 - 12 * potential as i32;
         }
-        if child.square.index() == usize::from(best) && best != Entry::NO_MOVE {
+        let at = child.square.index() as u8;
+        if at == best[0] {
             child.rank = i32::MAX;
+        } else if at == best[1] {
+            child.rank = i32::MAX - 1;
         }
     }
 }

@@ -3,7 +3,7 @@
 use othello_bitboard::Square;
 
 /// The quadrants of the board: a1, e1, a5 and e5 are their first squares.
-pub(super) const QUADRANTS: [u64; 4] = {
+const QUADRANTS: [u64; 4] = {
     let quarter = 0x0f0f_0f0f;
     [quarter, quarter << 4, quarter << 32, quarter << 36]
 };
@@ -22,7 +22,13 @@ pub(super) static ODD: [u64; 16] = {
 /// The quadrant of a square, as a bit.
 #[inline]
 pub(super) const fn quadrant(square: Square) -> u32 {
-    1 << (square.index() >> 2 & 1 | square.index() >> 4 & 2)
+    1 << quadrant_number(square)
+}
+
+/// The number of its quadrant.
+#[inline]
+pub(super) const fn quadrant_number(square: Square) -> usize {
+    square.index() >> 2 & 1 | square.index() >> 4 & 2
 }
 
 /// The quadrants with an odd number of empty squares, as bits.

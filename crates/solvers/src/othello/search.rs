@@ -1,7 +1,14 @@
 //! The state that all kinds of nodes share.
 
-use super::table::Table;
-use othello_bitboard::stable;
+use super::{
+    deep::{self, Deep},
+    middle::Window,
+    selectivity::Selectivity,
+    table::Tables,
+};
+use othello_bitboard::{kernel::Level, stable};
+use pattern_eval::othello::{Filled, Weights};
+use std::sync::Arc;
 
 /// Less than any score: there is no move.
 pub(super) const NONE: i32 = -128;
@@ -13,12 +20,24 @@ pub(super) struct Stopped;
 /// Pays for so many positions more; false where there is nothing left to pay with.
 pub(super) type Spend<'a> = &'a mut dyn FnMut(u64) -> bool;
 
+/// What a solver keeps from one search to the next.
+#[derive(Clone, Debug)]
+pub(super) struct Memory {
+    pub(super) tables: Tables,
+    /// By empty squares, the boards from the root to here as the patterns see them, where the search is deep.
+    pub(super) stack: Box<[Filled; 64]>,
+    pub(super) weights: Arc<Weights>,
+}
+
 /// One search under way.
 pub(super) struct Search<'a> {
-    pub(super) table: &'a mut Table,
+    pub(super) tables: &'a mut Tables,
     pub(super) nodes: u64,
-    /// How many moves of a position are tried; with fewer than all the scores are guesses.
-    pub(super) width: usize,
+    pub(super) weights: &'a Weights,
+    /// See [`Memory`].
+    pub(super) stack: &'a mut [Filled; 64],
+    /// What deep searches leave to chance.
+    pub(super) level: Selectivity,
     spend: Spend<'a>,
     /// Positions from one payment to the next.
     stride: u64,
@@ -27,8 +46,20 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(table: &'a mut Table, stride: u64, spend: Spend<'a>) -> Self {
-        Self { table, nodes: 0, width: usize::MAX, spend, stride, paid: 0, due: stride }
+    pub(super) fn new(memory: &'a mut Memory, stride: u64, spend: Spend<'a>) -> Self {
+        let Memory { tables, stack, weights } = memory;
+        let level = Selectivity::Exact;
+        Self { tables, nodes: 0, weights, stack, level, spend, stride, paid: 0, due: stride }
+    }
+
+    /// Searches the board where `own` is to move, `depth` plies deep or to the end: where a search begins.
+    pub(super) fn ask(&mut self, processor: Level, own: u64, opp: u64, window: Window, depth: u32) -> Result<i32, Stopped> {
+        let empties = (!(own | opp)).count_ones();
+        if empties < deep::FROM {
+            return processor.call(self, own, opp, window);
+        }
+        self.stack[empties as usize & 63] = Filled::new(own, opp);
+        processor.call(self, own, opp, Deep { window, depth })
     }
 
     /// Whether to go on; asked at every node that is not shallow.
@@ -64,7 +95,7 @@ static STABILITY: [i32; 64] = {
     let mut least = [64; 64];
     let mut empties = 0;
     while empties < 64 {
-        least[empties] = if empties < 32 { 2 * empties as i32 - 4 } else { 60 };
+        least[empties] = if empties < 32 { 2 * empties as i32 - 6 } else { 60 };
         empties += 1;
     }
     least

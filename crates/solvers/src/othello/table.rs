@@ -1,14 +1,20 @@
-//! What is known of positions: bounds that are true whatever the search, and a move to try first.
+//! What is known of positions: bounds, each with how far it can be trusted, and moves to try first.
+
+use super::selectivity::Selectivity;
 
 /// What is known of one position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     own: u64,
     opp: u64,
-    pub(super) lower: i8,
-    pub(super) upper: i8,
-    /// The index of the move, or [`NO_MOVE`](Self::NO_MOVE).
-    pub(super) best: u8,
+    lower: i8,
+    upper: i8,
+    /// The indices of two moves, the better first, each or [`NO_MOVE`](Self::NO_MOVE).
+    pub(super) best: [u8; 2],
+    /// How many plies the bounds look ahead: to the end if as many as there are empty squares.
+    depth: u8,
+    /// How much they leave to chance.
+    level: Selectivity,
     /// The solve that found it; 0 is none.
     age: u8,
     /// The logarithm of the positions it took.
@@ -17,43 +23,116 @@ pub(super) struct Entry {
 
 impl Entry {
     pub(super) const NO_MOVE: u8 = 64;
-    const EMPTY: Self = Self { own: 0, opp: 0, lower: -64, upper: 64, best: Self::NO_MOVE, age: 0, work: 0 };
+    pub(super) const NO_MOVES: [u8; 2] = [Self::NO_MOVE; 2];
+    const EMPTY: Self = Self {
+        own: 0,
+        opp: 0,
+        lower: -64,
+        upper: 64,
+        best: Self::NO_MOVES,
+        depth: 0,
+        level: Selectivity::P73,
+        age: 0,
+        work: 0,
+    };
+
+    /// The bounds, as far as they serve a search so deep and at that level: the widest there are, if they do not.
+    #[inline(always)]
+    pub(super) fn bounds(&self, depth: u32, level: Selectivity) -> [i32; 2] {
+        if u32::from(self.depth) >= depth && self.level >= level {
+            [self.lower.into(), self.upper.into()]
+        } else {
+            [-64, 64]
+        }
+    }
+}
+
+/// What a search has found out about a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Finding {
+    pub(super) lower: i32,
+    pub(super) upper: i32,
+    /// A move that achieves the lower bound, if that is above -64; else the one that came nearest to `alpha`.
+    pub(super) best: u8,
+    pub(super) depth: u32,
+    pub(super) level: Selectivity,
+    /// The positions it took.
+    pub(super) nodes: u64,
+}
+
+/// All that is known.
+///
+/// Few empty squares have a table of their own, so small that it stays in the processor's cache: there are very many such
+/// positions, each soon forgotten.
+#[derive(Clone, Debug)]
+pub(super) struct Tables {
+    near: Table,
+    far: Table,
+}
+
+impl Tables {
+    /// From so many empty squares on a position goes to the large table.
+    const FAR: u32 = 11;
+    /// The most that the small one takes.
+    const NEAR_BYTES: usize = 400 << 10;
+
+    /// The largest tables within `bytes`, but a pair of entries each at least.
+    pub(super) fn with_bytes(bytes: usize) -> Self {
+        let near = Table::with_bytes((bytes / 4).min(Self::NEAR_BYTES));
+        let far = Table::with_bytes(bytes.saturating_sub(near.bytes()));
+        Self { near, far }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.near.bytes() + self.far.bytes()
+    }
+
+    /// Makes everything in them count as absent.
+    pub(super) fn forget(&mut self) {
+        self.near.forget();
+        self.far.forget();
+    }
+
+    /// What is known of a position.
+    #[inline(always)]
+    pub(super) fn probe(&self, own: u64, opp: u64) -> Option<&Entry> {
+        let empties = (!(own | opp)).count_ones();
+        if empties < Self::FAR { self.near.probe(own, opp) } else { self.far.probe(own, opp) }
+    }
+
+    /// Adds to what is known of a position.
+    #[inline(always)]
+    pub(super) fn store(&mut self, own: u64, opp: u64, finding: Finding) {
+        let empties = (!(own | opp)).count_ones();
+        if empties < Self::FAR { self.near.store(own, opp, finding) } else { self.far.store(own, opp, finding) }
+    }
 }
 
 /// Entries in pairs, found by the whole position: no two are ever taken for each other.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+struct Table {
     pairs: Vec<[Entry; 2]>,
     age: u8,
-    /// The age of this solve's first pass.
-    first: u8,
 }
 
 impl Table {
     /// The largest table of a power of two within `bytes`, at least one pair.
-    pub(super) fn with_bytes(bytes: usize) -> Self {
+    fn with_bytes(bytes: usize) -> Self {
         let most = (bytes / size_of::<[Entry; 2]>()).max(1);
         let pairs = 1 << most.ilog2();
-        Self { pairs: vec![[Entry::EMPTY; 2]; pairs], age: 0, first: 0 }
+        Self { pairs: vec![[Entry::EMPTY; 2]; pairs], age: 0 }
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    fn bytes(&self) -> usize {
         size_of_val(&*self.pairs)
     }
 
     /// Makes everything in it count as absent: no solve depends on those before it.
-    pub(super) fn forget(&mut self) {
-        // A solve has some passes; none may take the age round.
-        if self.age > 200 {
+    fn forget(&mut self) {
+        if self.age == u8::MAX {
             self.pairs.fill([Entry::EMPTY; 2]);
             self.age = 0;
         }
-        self.age += 1;
-        self.first = self.age;
-    }
-
-    /// Makes the bounds in it count as unknown, and keeps the moves.
-    pub(super) fn forget_bounds(&mut self) {
         self.age += 1;
     }
 
@@ -65,37 +144,41 @@ impl Table {
         (hash >> 20) as usize & (self.pairs.len() - 1)
     }
 
-    /// What is known of a position; of an earlier pass only the move.
+    /// What is known of a position.
     #[inline(always)]
-    pub(super) fn probe(&self, own: u64, opp: u64) -> Option<Entry> {
+    fn probe(&self, own: u64, opp: u64) -> Option<&Entry> {
         let pair = &self.pairs[self.index(own, opp)];
-        let entry = pair.iter().find(|entry| entry.own == own && entry.opp == opp && entry.age >= self.first)?;
-        let known = entry.age == self.age;
-        Some(if known { *entry } else { Entry { lower: -64, upper: 64, ..*entry } })
+        pair.iter().find(|entry| entry.own == own && entry.opp == opp && entry.age == self.age)
     }
 
-    /// Adds to what is known, `best` being the move that achieves the lower bound, if it is above -64; of two other positions the one that took less is forgotten.
+    /// Adds to what is known. What goes deeper or leaves less to chance stays; of two other positions the one that took less
+    /// is forgotten.
     #[inline(always)]
-    pub(super) fn store(&mut self, own: u64, opp: u64, [lower, upper]: [i32; 2], best: u8, nodes: u64) {
+    fn store(&mut self, own: u64, opp: u64, finding: Finding) {
         let (age, index) = (self.age, self.index(own, opp));
+        let Finding { lower, upper, best, depth, level, nodes } = finding;
         let pair = &mut self.pairs[index];
-        let work = nodes.max(1).ilog2() as u8;
-        let same = |entry: &Entry| entry.own == own && entry.opp == opp && entry.age >= self.first;
+        let (lower, upper, depth, work) = (lower as i8, upper as i8, depth as u8, nodes.max(1).ilog2() as u8);
+        let same = |entry: &Entry| entry.own == own && entry.opp == opp && entry.age == age;
         if let Some(entry) = pair.iter_mut().find(|entry| same(entry)) {
-            if entry.age != age {
-                *entry = Entry { lower: -64, upper: 64, age, work: 0, ..*entry };
-            }
-            entry.lower = entry.lower.max(lower as i8);
-            entry.upper = entry.upper.min(upper as i8);
             entry.work = entry.work.max(work);
-            // What is only not good enough takes the place of no move that achieves something.
-            if best != Entry::NO_MOVE && (lower > -64 || entry.lower == -64) {
-                entry.best = best;
+            if (entry.depth, entry.level) != (depth, level) {
+                if entry.depth >= depth && entry.level >= level {
+                    return;
+                }
+                (entry.lower, entry.upper, entry.depth, entry.level) = (-64, 64, depth, level);
             }
+            // What is only not good enough takes the place of no move that achieves something.
+            if best != Entry::NO_MOVE && (lower > -64 || entry.lower == -64) && entry.best[0] != best {
+                entry.best = [best, entry.best[0]];
+            }
+            entry.lower = entry.lower.max(lower);
+            entry.upper = entry.upper.min(upper);
             return;
         }
         let worth = |entry: &Entry| if entry.age == age { u32::from(entry.work) + 1 } else { 0 };
         let victim = usize::from(worth(&pair[1]) <= worth(&pair[0]));
-        pair[victim] = Entry { own, opp, lower: lower as i8, upper: upper as i8, best, age, work };
+        let best = [best, Entry::NO_MOVE];
+        pair[victim] = Entry { own, opp, lower, upper, best, depth, level, age, work };
     }
 }

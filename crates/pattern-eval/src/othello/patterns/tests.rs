@@ -214,6 +214,24 @@ proptest! {
     }
 
     #[test]
+    fn what_a_solver_keeps_says_the_same(seed: u64) {
+        let weights = odd_weights();
+        let (mut pos, mut random, mut moves) = (Othello::START, seed, Vec::new());
+        let mut filled = Filled::new(pos.own(), pos.opp());
+        while pos.legal_moves(&mut moves).is_none() {
+            random = zobrist::mix(random);
+            let mv = moves[(random % moves.len() as u64) as usize];
+            let flipped = pos.play(mv);
+            filled = mv.square().map_or_else(|| filled.turned(), |square| filled.after(square, flipped));
+            prop_assert_eq!(filled, Filled::new(pos.own(), pos.opp()));
+            let (own, opp) = (pos.moves().count_ones(), pos.opponent_moves().count_ones());
+            let sum = filled.value(&weights, own, opp, pos.empty().count_ones());
+            prop_assert_eq!(Score::eval(sum.clamp(-6400, 6400)), value(&weights, &pos));
+            moves.clear();
+        }
+    }
+
+    #[test]
     fn symmetries_and_colours_do_not_matter(a: u64, b: u64, seed: u64) {
         let weights = odd_weights();
         let any = Othello::new(a & b, a & !b, Player::Second).unwrap();

@@ -1,0 +1,71 @@
+use super::layout::{CENTRE, EMPTIES, OPP_MOVES, OWN_MOVES};
+use super::shapes::{LANES, PLACES, disc};
+use super::weights::Weights;
+use othello_bitboard::{Square, squares};
+
+/// What every place of a pattern holds, as the side to move sees it: for solvers, which keep boards and no game.
+///
+/// It is 96 bytes, to be kept for each ply; a move takes it to the next by a few vector additions.
+///
+/// ```
+/// use othello_bitboard::Othello;
+/// use pattern_eval::othello::{Filled, Weights};
+///
+/// // The side to move wins by 38 discs.
+/// let pos: Othello = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X".parse()?;
+/// let filled = Filled::new(pos.own(), pos.opp());
+/// let (own, opp) = (pos.moves().count_ones(), pos.opponent_moves().count_ones());
+/// assert!(filled.value(&Weights::trained(), own, opp, pos.empty().count_ones()) > 1000);
+/// # Ok::<(), othello_bitboard::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Filled([i16; LANES]);
+
+impl Filled {
+    /// What no place of the empty board holds.
+    pub const EMPTY: Self = Self([0; LANES]);
+
+    /// The board where `own` is to move, from nothing.
+    pub fn new(own: u64, opp: u64) -> Self {
+        let mut filled = Self::EMPTY;
+        squares(own).for_each(|square| filled.add(disc(square)));
+        filled = filled.turned();
+        squares(opp).for_each(|square| filled.add(disc(square)));
+        filled.turned()
+    }
+
+    #[inline(always)]
+    fn add(&mut self, by: &[i16; LANES]) {
+        self.0.iter_mut().zip(by).for_each(|(lane, by)| *lane = lane.wrapping_add(*by));
+    }
+
+    /// As the other side sees it: what a pass does.
+    #[inline(always)]
+    pub fn turned(mut self) -> Self {
+        self.0.iter_mut().for_each(|lane| *lane = lane.wrapping_neg());
+        self
+    }
+
+    /// After the side to move has taken `square` and turned the discs `flipped`, as the other side sees it.
+    #[inline(always)]
+    pub fn after(&self, square: Square, flipped: u64) -> Self {
+        let mut change = Self::EMPTY;
+        squares(flipped).for_each(|square| change.add(disc(square)));
+        // A disc turned is one less of the other colour, too.
+        change.0.iter_mut().for_each(|lane| *lane = lane.wrapping_mul(2));
+        change.add(disc(square));
+        change.add(&self.0);
+        change.turned()
+    }
+
+    /// The weights' sum for the side to move, which has `own_moves`, in hundredths of a disc: what
+    /// [`Patterns`](super::Patterns) say, but not limited to what a margin can be.
+    #[inline(always)]
+    pub fn value(&self, weights: &Weights, own_moves: u32, opp_moves: u32, empties: u32) -> i32 {
+        let weights = weights.of_stage(Weights::stage(empties));
+        let place = |place: usize| i32::from(weights[(CENTRE[place] + i32::from(self.0[place])) as usize]);
+        let sum: i32 = (0..PLACES).map(place).sum();
+        let count = |from: usize, count: u32| i32::from(weights[from + (count as usize).min(64)]);
+        sum + count(OWN_MOVES, own_moves) + count(OPP_MOVES, opp_moves) + count(EMPTIES, empties)
+    }
+}

@@ -1,0 +1,174 @@
+//! One question about one position, asked at one level of selectivity after the other.
+
+use super::{
+    deep,
+    endgame::Goal,
+    middle::Window,
+    search::{Search, Stopped},
+    selectivity::Selectivity,
+};
+use othello_bitboard::{Move, Othello, flips, kernel::Level, moves, squares};
+
+/// From so many empty squares on the search to the end follows others that do not reach it.
+const DEEPENED: u32 = 16;
+
+/// The deepest of those ends so many squares before.
+const SHORT: u32 = 10;
+
+/// Who wins.
+const OUTCOME: Window = Window { alpha: -1, beta: 1 };
+
+/// The levels that make an exact solve quickest.
+pub(super) const QUICKEST: &[Selectivity] = &[Selectivity::P73, Selectivity::P95, Selectivity::Exact];
+
+pub(super) struct Root<'a, 'b> {
+    search: &'a mut Search<'b>,
+    processor: Level,
+    goal: Goal,
+    own: u64,
+    opp: u64,
+    /// The levels still to come.
+    levels: &'static [Selectivity],
+    score: Option<i32>,
+}
+
+impl<'a, 'b> Root<'a, 'b> {
+    pub(super) fn new(
+        search: &'a mut Search<'b>,
+        processor: Level,
+        goal: Goal,
+        position: &Othello,
+        levels: &'static [Selectivity],
+    ) -> Self {
+        Self { search, processor, goal, own: position.own(), opp: position.opp(), levels, score: None }
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        self.search.nodes
+    }
+
+    /// The score and the line at the next level, or at the exact one where no other would be quicker.
+    pub(super) fn next(&mut self) -> Result<(i32, Vec<Move>, Selectivity), Stopped> {
+        let empties = (!(self.own | self.opp)).count_ones();
+        let level = match self.levels.split_first() {
+            Some((&level, rest)) if empties >= deep::FROM => {
+                self.levels = rest;
+                level
+            }
+            _ => Selectivity::Exact,
+        };
+        self.search.level = level;
+        if self.score.is_none() && empties >= DEEPENED {
+            self.deepen(empties)?;
+        }
+        let score = match (self.goal, self.score) {
+            (Goal::Outcome, _) => self.ask(OUTCOME, empties)?.signum(),
+            (Goal::Margin, None) => self.ask(Window { alpha: -65, beta: 65 }, empties)?,
+            (Goal::Margin, Some(guess)) => self.around(guess, 1, empties)?,
+        };
+        // A final margin is even; what stands for one need not be.
+        let score = if self.goal == Goal::Margin { score / 2 * 2 } else { score };
+        self.score = Some(score);
+        let line = if level == Selectivity::Exact { self.line(score)? } else { self.likely() };
+        Ok((score, line, level))
+    }
+
+    fn ask(&mut self, window: Window, depth: u32) -> Result<i32, Stopped> {
+        self.search.ask(self.processor, self.own, self.opp, window, depth)
+    }
+
+    /// A first guess, by searches ever deeper that do not reach the end; they leave behind moves to try first.
+    fn deepen(&mut self, empties: u32) -> Result<(), Stopped> {
+        let (most, mut guess) = (empties - SHORT, 0);
+        for depth in (4 - most % 2..=most).step_by(2) {
+            guess = match self.goal {
+                Goal::Margin => self.around(guess, 3, depth)?,
+                Goal::Outcome => self.ask(OUTCOME, depth)?,
+            };
+        }
+        self.score = Some(guess / 2 * 2);
+        Ok(())
+    }
+
+    /// The score, which is thought to be near `guess`: a window of `reach` to either side moves until it holds it.
+    fn around(&mut self, mut guess: i32, reach: i32, depth: u32) -> Result<i32, Stopped> {
+        let (mut lower, mut upper) = (-64, 64);
+        loop {
+            let window = Window { alpha: guess - reach, beta: guess + reach };
+            let score = self.ask(window, depth)?;
+            let inside = window.alpha < score && score < window.beta;
+            if score > guess {
+                lower = score;
+            } else {
+                upper = score;
+            }
+            // What is likely only may contradict itself: it must end all the same.
+            if inside || lower >= upper {
+                return Ok(score);
+            }
+            // On to an even score.
+            guess = if score > guess { score + (score & 1) } else { score - (score & 1) };
+        }
+    }
+
+    /// The moves that the table knows, with nothing proved.
+    fn likely(&self) -> Vec<Move> {
+        let (mut own, mut opp, mut line) = (self.own, self.opp, Vec::new());
+        loop {
+            let places = moves(own, opp);
+            let mv = if places == 0 {
+                if moves(opp, own) == 0 {
+                    return line;
+                }
+                Move::PASS
+            } else {
+                let known = self.search.tables.probe(own, opp).and_then(|entry| Move::new(entry.best[0]));
+                match known.filter(|mv| places & mv.bit() != 0) {
+                    Some(mv) => mv,
+                    None => return line,
+                }
+            };
+            line.push(mv);
+            let flipped = mv.square().map_or(0, |square| flips(square, own, opp));
+            (own, opp) = (opp ^ flipped, own ^ flipped | mv.bit());
+        }
+    }
+
+    /// A line that keeps the score, which is proved; of who wins alone its first move.
+    fn line(&mut self, mut score: i32) -> Result<Vec<Move>, Stopped> {
+        let (mut own, mut opp, mut line) = (self.own, self.opp, Vec::new());
+        while let Some(mv) = self.keeps(own, opp, score)? {
+            line.push(mv);
+            if self.goal == Goal::Outcome {
+                break;
+            }
+            let flipped = mv.square().map_or(0, |square| flips(square, own, opp));
+            (own, opp, score) = (opp ^ flipped, own ^ flipped | mv.bit(), -score);
+        }
+        Ok(line)
+    }
+
+    /// A move that keeps the score, which is known; none where the game is over.
+    fn keeps(&mut self, own: u64, opp: u64, score: i32) -> Result<Option<Move>, Stopped> {
+        let places = moves(own, opp);
+        if places == 0 {
+            return Ok((moves(opp, own) != 0).then_some(Move::PASS));
+        }
+        // A loss by less is no less a loss, if only the winner matters.
+        let score = if self.goal == Goal::Outcome && score < 0 { -64 } else { score };
+        // The table knows the move, where the search came that deep and nothing has taken its place.
+        let known = self.search.tables.probe(own, opp).and_then(|entry| Move::new(entry.best[0])).and_then(Move::square);
+        let known = known.filter(|square| places & square.bit() != 0);
+        let rest = squares(places & !known.map_or(0, |square| square.bit()));
+        for square in known.into_iter().chain(rest) {
+            let flipped = flips(square, own, opp);
+            let window = Window::null(-score);
+            let (own, opp) = (opp ^ flipped, own ^ flipped | square.bit());
+            let empties = (!(own | opp)).count_ones();
+            if self.search.ask(self.processor, own, opp, window, empties)? <= -score {
+                return Ok(Some(square.into()));
+            }
+        }
+        unreachable!("a move keeps what the search has proved")
+    }
+}
