@@ -54,8 +54,45 @@ impl Fit {
                 pairs.push(pair);
             }
         }
-        let cut = ProbCut::regress(&pairs, (shallow, deep), game.points_a_unit());
-        Ok(cut.map(|cut| Self { cut, correlation: correlation(&pairs), positions: pairs.len() }))
+        Ok(Self::of_pairs(game, &pairs, (shallow, deep)))
+    }
+
+    /// Searches `lines` with `spec` once each, deeper and deeper, and fits every depth up to `deep` with every smaller one of
+    /// the same parity, if there is a line through them: what one phase of the game needs for multi-ProbCut.
+    ///
+    /// # Errors
+    /// If a line cannot be read.
+    pub fn all(
+        game: &dyn Game,
+        settings: &Settings,
+        spec: &Spec,
+        lines: &[String],
+        deep: u32,
+    ) -> Result<Vec<Self>, TextError> {
+        let mut thinker = game.thinker(settings, &Mind::Spec(spec.clone()), 0)?;
+        let mut courses = Vec::new();
+        for line in lines {
+            thinker.new_game();
+            let (question, mut course) = (Question { instant: false, ..Question::new(Limits::depth(deep)) }, Vec::new());
+            thinker.think(line, &question, &Control::default(), &mut |report| course.push(report.score()))?;
+            courses.push(course);
+        }
+        let undecided = |course: &[Score], depth: u32| {
+            let value = course.get(depth as usize - 1).copied();
+            value.filter(|&value| !game.is_final(value))
+        };
+        let fit = |shallow, depth| {
+            let pair = |course: &Vec<_>| Some((undecided(course, shallow)?, undecided(course, depth)?));
+            let pairs: Vec<_> = courses.iter().filter_map(pair).collect();
+            Self::of_pairs(game, &pairs, (shallow, depth))
+        };
+        let shallower = |depth| (1..depth).filter(move |shallow| (depth - shallow) % 2 == 0);
+        Ok((2..=deep).flat_map(|depth| shallower(depth).filter_map(move |shallow| fit(shallow, depth))).collect())
+    }
+
+    fn of_pairs(game: &dyn Game, pairs: &[(Score, Score)], depths: (u32, u32)) -> Option<Self> {
+        let cut = ProbCut::regress(pairs, depths, game.points_a_unit())?;
+        Some(Self { cut, correlation: correlation(pairs), positions: pairs.len() })
     }
 }
 

@@ -1,51 +1,23 @@
 //! Othello: the trained evaluator or that of eight terms, moves ordered by the mobility they leave, no quiescence.
 
+mod forecast;
+mod guide;
 mod judge;
 
 use crate::{Level, Wiring};
-use game_core::{Evaluator, Line, Score};
+use game_core::Score;
+pub use guide::Pilot;
 pub use judge::Judge;
-use othello_bitboard::{Move, Square, flips, moves};
 use pattern_eval::othello::final_margin;
-use search::{Guide, Options, Reductions, Slack};
+use search::{MultiProbCut, Options, Reductions, Slack};
 
 /// The wiring.
 pub struct Othello;
 
-/// Orders moves as endgame solvers do: the fewer replies a move leaves, the sooner it is tried ("fastest first"), and
-/// corners before all.
-#[derive(Clone, Debug, Default)]
-pub struct FastestFirst;
-
-impl FastestFirst {
-    const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
-    /// What one reply costs in rank: as much as a well-proven history.
-    const REPLY: i32 = 1 << 10;
-
-    /// What `square` promises, by the replies it leaves; a reply in a corner counts twice.
-    #[inline]
-    fn promise(pos: &othello_bitboard::Othello, square: Square) -> i32 {
-        let flipped = flips(square, pos.own(), pos.opp());
-        let replies = moves(pos.opp() ^ flipped, pos.own() ^ flipped | square.bit());
-        let count = replies.count_ones() + (replies & Self::CORNERS).count_ones();
-        let corner = if square.bit() & Self::CORNERS != 0 { 4 } else { 0 };
-        (corner - count as i32) * Self::REPLY
-    }
-}
-
-impl<E: Evaluator<othello_bitboard::Othello>> Guide<othello_bitboard::Othello, E> for FastestFirst {
-    #[inline]
-    fn rank(&mut self, line: &mut Line<'_, othello_bitboard::Othello, E>, moves: &[Move], ranks: &mut [i32]) {
-        for (mv, rank) in moves.iter().zip(ranks) {
-            *rank += mv.square().map_or(0, |square| Self::promise(line.pos(), square));
-        }
-    }
-}
-
 impl Wiring for Othello {
     type Position = othello_bitboard::Othello;
     type Evaluator = Judge;
-    type Guide = FastestFirst;
+    type Guide = Pilot;
 
     fn evaluator((): &()) -> Judge {
         Judge::patterns()
@@ -85,22 +57,25 @@ impl Wiring for Othello {
         Some(pos.final_margin())
     }
 
-    fn guide() -> FastestFirst {
-        FastestFirst
+    fn guide() -> Pilot {
+        Pilot::default()
     }
 
     fn options() -> Options {
         // No null move: to pass is often the best one could wish for.
-        // A ply may change the evaluation by as much as several discs.
-        let slack = Some(Slack { depth: 3, a_ply: 400 });
+        // A ply may change the evaluation by as much as some discs.
+        let slack = Some(Slack { depth: 3, a_ply: 300 });
         Options {
             late_moves: Some(Reductions { by_history: false, ..Reductions::logarithmic() }),
             reverse_futility: slack,
             futility: slack,
-            // What was good at a sister node says less here than history does; and the last plies are quicker searched than
+            // Hardly a sigma, asked for where the evaluation agrees: what is cut in error is mostly cut again elsewhere.
+            multi_prob_cut: Some(MultiProbCut { threshold: 80, gate: 0, depth: 3 }),
+            aspiration: 200,
+            // What was good at a sister node says less here than history does; and the last ply is quicker searched than
             // looked up.
             killers: false,
-            table_depth: 3,
+            table_depth: 2,
             ..Options::default()
         }
     }

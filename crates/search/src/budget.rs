@@ -70,6 +70,33 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
+    /// Pays for so many positions at once; where they are more than there are left, for those.
+    ///
+    /// # Errors
+    /// If the nodes or the time are spent, or the search was told to stop.
+    pub fn spend_many(&mut self, nodes: u64) -> Result<(), Stopped> {
+        let paid = self.nodes.saturating_add(nodes);
+        if paid < self.next_look {
+            self.nodes = paid;
+            return Ok(());
+        }
+        let others = self.nodes_of_all() - self.nodes;
+        self.nodes = paid.min(self.most.saturating_sub(others).max(self.nodes));
+        self.look()
+    }
+
+    /// What may still be spent: nodes, and time as far as the clock has started; `None` is without end.
+    pub fn left(&mut self) -> (Option<u64>, Option<Duration>) {
+        let spent = self.nodes_of_all();
+        let nodes = (self.most < u64::MAX).then(|| self.most.saturating_sub(spent));
+        (nodes, self.deadline.map(|end| end.saturating_duration_since(Instant::now())))
+    }
+
+    /// How long the search has taken so far.
+    pub fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
     /// Positions paid for, on this thread.
     pub fn nodes(&self) -> u64 {
         self.nodes
@@ -137,6 +164,37 @@ mod tests {
             assert_eq!((0..10_000).take_while(|_| budget.spend().is_ok()).count() as u64, most);
             assert_eq!(budget.nodes(), most);
         }
+    }
+
+    #[test]
+    fn many_are_paid_for_at_once() {
+        let control = Control::default();
+        for (most, each) in [(0, 1), (10, 3), (10, 5), (5_000, 256), (u64::MAX - 1, u64::MAX)] {
+            let mut budget = Budget::new(&Limits::nodes(most), &control);
+            let mut paid = 0;
+            while budget.spend_many(each).is_ok() {
+                paid += each;
+                assert_eq!((budget.nodes(), budget.left().0), (paid, Some(most - paid)));
+            }
+            // What is paid for last may be more than there was.
+            assert_eq!((budget.nodes(), budget.left().0), (most, Some(0)), "{each} at a time");
+            assert!(paid <= most && most - paid <= each && budget.spend().is_err());
+        }
+        let mut endless = Budget::new(&Limits::none(), &control);
+        assert_eq!((endless.spend_many(1 << 40), endless.left()), (Ok(()), (None, None)));
+        control.stop();
+        assert_eq!(endless.spend_many(1 << 40), Err(Stopped));
+    }
+
+    #[test]
+    fn threads_pay_for_many_from_one_pool() {
+        let (control, pool) = (Control::default(), AtomicU64::new(0));
+        let limits = Limits::nodes(1_000);
+        let mut both = [0, 1].map(|_| Budget::new(&limits, &control).pooled(&pool));
+        while both.iter_mut().all(|budget| budget.spend_many(300).is_ok()) {}
+        let spent: u64 = both.iter().map(Budget::nodes).sum();
+        assert!((1_000..=1_300).contains(&spent), "{spent}");
+        assert!(both.iter_mut().all(|budget| budget.left().0 == Some(0)));
     }
 
     #[test]

@@ -155,6 +155,7 @@ where
         }
         let (table, options) = (table_of(&self.table), self.options_within(&request.limits));
         self.memory.new_search(&options);
+        self.guide.new_search();
         let mut report = Report::empty();
         let mut line = Line::new(request.pos.clone(), &mut self.eval);
         let mut legal = Vec::new();
@@ -176,14 +177,19 @@ where
         let only_move = request.hurries() && roots.len() == 1 && request.only.is_empty();
         let deepest = request.limits.deepest();
 
-        let proved = wanted == 1 && kernel.prove_root(&mut line, roots, deepest) == Ok(true);
+        let mut proved = wanted == 1 && kernel.prove_root(&mut line, roots, deepest) == Ok(true);
+        // Helpers go on with what the leader knows how to finish.
+        let may_finish = options.prove && wanted == 1 && whole && request.limits.mate.is_none() && part.number == 0;
         let step = options.step.clamp(1, MAX_PLY as u32) as i32;
         // So that the last iteration is the deepest.
         let shallowest = 1 + (deepest - 1) % step;
         let (mut before, mut ends) = (0, [Duration::ZERO; 2]);
         for depth in (shallowest..=deepest).step_by(step as usize).filter(|&depth| !part.skips(depth)) {
-            let finished =
-                proved || (0..wanted).all(|k| kernel.iterate(&mut line, &mut roots[k..], depth, whole && k == 0).is_ok());
+            let end = if may_finish && !proved { kernel.finish(&mut line, roots, depth, deepest) } else { Ok(false) };
+            proved |= end == Ok(true);
+            let finished = proved
+                || end.is_ok()
+                    && (0..wanted).all(|k| kernel.iterate(&mut line, &mut roots[k..], depth, whole && k == 0).is_ok());
             if finished {
                 roots[..wanted].sort_by_key(|root| Reverse(root.line.score));
                 report.depth = depth as u32;

@@ -1,4 +1,4 @@
-use crate::{Bound, Budget, PathScore, Stopped};
+use crate::{Bound, Budget, PathScore, ProbCut, Stopped};
 use game_core::{Evaluator, Line, Position, Score, Window};
 
 /// The part of a node's moves wanted: the noisy ones come first, and alone beyond the horizon.
@@ -65,6 +65,10 @@ pub struct Proof<M> {
 /// }
 /// ```
 pub trait Guide<P: Position, E: Evaluator<P>>: Clone {
+    /// A search begins: nothing kept from an earlier one may change what it visits.
+    #[inline]
+    fn new_search(&mut self) {}
+
     /// Appends the moves of `stage` worth searching with `depth` plies left (zero or less beyond the horizon).
     ///
     /// The stages must not overlap, and must offer a legal move between them if there is one.
@@ -112,6 +116,21 @@ pub trait Guide<P: Position, E: Evaluator<P>>: Clone {
         None
     }
 
+    /// What a shallower search foretells of one with `depth` plies left here, for
+    /// [multi-ProbCut](crate::Options::multi_prob_cut): the `nth` there is to try, counted from 0, cheapest first; `None` ends
+    /// them. How far a forecast is wrong may depend on the phase of the game, which the line tells.
+    #[inline]
+    fn forecast(&mut self, _line: &Line<'_, P, E>, _depth: i32, _nth: usize) -> Option<ProbCut> {
+        None
+    }
+
+    /// Whether `score` tells how the game ends, and is no opinion of the evaluator's: no margin of evaluation reaches from one
+    /// to the other. By default what is [decisive](Score::is_decisive).
+    #[inline]
+    fn is_final(&self, score: Score) -> bool {
+        score.is_decisive()
+    }
+
     /// A proof by threat-space search, an endgame solver, a tablebase.
     ///
     /// Tried at the root, inside (`depth > 0`), and at the horizon and beyond (0 and less, where there is quiescence or
@@ -129,6 +148,26 @@ pub trait Guide<P: Position, E: Evaluator<P>>: Clone {
         _budget: &mut Budget<'_>,
     ) -> Result<Option<Proof<P::Move>>, Stopped> {
         Ok(None)
+    }
+
+    /// Puts into `answer` what a solver of the guide's own finds at the root, before the iteration of `depth` in a search of at
+    /// most `deepest` plies: the search ends with it, in place of that iteration and all that would come after. Leaves it alone
+    /// where the iteration is the better use of what is left of `budget`.
+    ///
+    /// A proof of bound `None` is likely and no more. Only where one variation over all moves is asked for.
+    ///
+    /// # Errors
+    /// If `budget` was spent: pass the error on by `?`. What `answer` then holds counts all the same.
+    #[inline]
+    fn finish(
+        &mut self,
+        _line: &mut Line<'_, P, E>,
+        _depth: i32,
+        _deepest: i32,
+        _budget: &mut Budget<'_>,
+        _answer: &mut Option<Proof<P::Move>>,
+    ) -> Result<(), Stopped> {
+        Ok(())
     }
 
     /// Appends the moves that a proof of `line` foresees, its best first, so that a report may show them. Asked after an

@@ -31,7 +31,9 @@ pub use handle::{Handle, Task};
 pub use kernel::MAX_PLY;
 pub use mcts::{Leaf, Mcts, MctsOptions, Selection};
 pub use minimax::{Minimax, minimax};
-pub use options::{FirstGuess, LatePruning, MultiCut, NullMove, Options, Preselection, ProbCut, Reductions, Shape, Slack};
+pub use options::{
+    FirstGuess, LatePruning, MultiCut, MultiProbCut, NullMove, Options, Preselection, ProbCut, Reductions, Shape, Slack,
+};
 pub use path::{PathPolicy, PathScore};
 pub use report::{Report, RootMove, Stats, Variation};
 pub use request::{Control, Limits, Request};

@@ -5,8 +5,8 @@ use game_core::{Evaluator, Line, Outcome, Player, Position, Score, zobrist};
 use games::{Discs, Drawn, Gomoku, Othello, Threats, Tree, Windows, small, wander};
 use proptest::prelude::*;
 use search::{
-    Algorithm, Engine, FirstGuess, Guide, LatePruning, Limits, MultiCut, NullMove, Options, Preselection, ProbCut,
-    Reductions, Report, Searcher, Shape, Slack, minimax,
+    Algorithm, Bound, Engine, FirstGuess, Guide, LatePruning, Limits, MultiCut, MultiProbCut, NullMove, Options,
+    Preselection, ProbCut, Reductions, Report, Searcher, Shape, Slack, minimax,
 };
 use std::sync::LazyLock;
 
@@ -349,6 +349,99 @@ fn the_fit_finds_what_shallow_searches_foretell() {
     assert!(with < without, "{with} nodes, {without} without");
 }
 
+/// Foretells what ProbCut would be told of any position, in the phase that its plies are in.
+#[derive(Clone)]
+struct Seer {
+    cuts: [Option<ProbCut>; 4],
+    plies: std::ops::Range<usize>,
+}
+
+impl<P: Position, E: Evaluator<P>> Guide<P, E> for Seer {
+    fn forecast(&mut self, line: &Line<'_, P, E>, depth: i32, nth: usize) -> Option<ProbCut> {
+        let cuts = self.cuts.iter().flatten().filter(|cut| cut.depth == depth);
+        cuts.copied().nth(nth).filter(|_| self.plies.contains(&line.ply()))
+    }
+}
+
+#[test]
+fn forecasts_are_prob_cuts_by_phase() {
+    let cuts =
+        [Some(PROB_CUT), Some(ProbCut { shallow: 1, ..PROB_CUT }), Some(ProbCut { depth: 3, shallow: 1, ..PROB_CUT }), None];
+    let base = Options { unit: 1, ..Options::exact(Algorithm::Pvs) };
+    let work = |options: Options, plies| {
+        let guide = Seer { cuts, plies };
+        let mut engine = Engine::new(Discs::default()).guided_by(guide).with_options(options).with_table(small());
+        let report = engine.think(&wander(Othello::start(), 14, 3), Limits::depth(7));
+        (report.nodes, report.score())
+    };
+    let multi = |gate| MultiProbCut { threshold: PROB_CUT.threshold, gate, depth: 1 };
+    let open = base.with_multi_prob_cut(Some(multi(i32::MAX)));
+    assert_eq!(work(open, 0..99), work(base.with_prob_cuts(cuts), 0..0), "asked of all, as options say it");
+    assert_eq!(work(open, 0..0), work(base, 0..0), "no forecast, no cut");
+    let [early, late, always, never] = [0..3, 3..99, 0..99, 0..0].map(|plies| work(open, plies).0);
+    assert!(early != late && early != always && late != always, "each phase has its own: {early} {late} {always}");
+    assert!([early, late, always].into_iter().all(|nodes| nodes < never), "{early} {late} {always} {never}");
+    let gated = work(base.with_multi_prob_cut(Some(multi(-200))), 0..99).0;
+    assert!(gated != always, "the evaluation keeps some from being asked for");
+    let deep = work(base.with_multi_prob_cut(Some(MultiProbCut { depth: 4, ..multi(i32::MAX) })), 0..99);
+    assert_eq!(deep, work(base.with_prob_cuts([cuts[0], cuts[1], None, None]), 0..0), "not near the horizon");
+}
+
+/// Knows the answer, from some depth on.
+#[derive(Clone)]
+struct Oracle {
+    from: i32,
+    answer: Option<search::Proof<u8>>,
+    stops: bool,
+}
+
+impl<E: Evaluator<Othello>> Guide<Othello, E> for Oracle {
+    fn finish(
+        &mut self,
+        _: &mut Line<'_, Othello, E>,
+        depth: i32,
+        deepest: i32,
+        budget: &mut search::Budget<'_>,
+        answer: &mut Option<search::Proof<u8>>,
+    ) -> Result<(), search::Stopped> {
+        assert_eq!(deepest, 6);
+        if depth < self.from {
+            return Ok(());
+        }
+        *answer = self.answer;
+        if self.stops { budget.spend_many(u64::MAX) } else { Ok(()) }
+    }
+}
+
+#[test]
+fn a_guide_may_finish_the_search() {
+    let pos = wander(Othello::start(), 14, 3);
+    let mut legal = Vec::new();
+    pos.generate(&mut legal);
+    let best = *legal.last().expect("it is not over");
+    let work = |from, answer, stops, multi_pv| {
+        let oracle = Oracle { from, answer, stops };
+        let mut engine =
+            Engine::new(Discs::default()).guided_by(oracle).with_options(Options::exact(Algorithm::Pvs).with_prove(true));
+        let request = search::Request { multi_pv, ..search::Request::new(&pos, Limits::depth(6).with_nodes(10_000_000)) };
+        engine.search(&request, &Default::default(), &mut |_| {})
+    };
+    let plain = work(99, None, false, 1);
+    for bound in [Bound::Exact, Bound::None] {
+        let answer = Some(search::Proof { score: Score::eval(7), bound, best: Some(best) });
+        for stops in [false, true] {
+            let report = work(4, answer, stops, 1);
+            assert_eq!((report.best(), report.score(), report.depth), (Some(best), Score::eval(7), 4), "{bound:?} {stops}");
+            assert_eq!(report.lines[0].bound, bound);
+            assert_eq!(report.iterations[..3], plain.iterations[..3]);
+        }
+        assert_eq!(work(4, answer, false, 2).depth, 6, "two variations are searched");
+    }
+    let stopped = work(4, None, true, 1);
+    let three = Engine::new(Discs::default()).with_options(Options::exact(Algorithm::Pvs)).think(&pos, Limits::depth(3));
+    assert_eq!((stopped.depth, stopped.best(), stopped.score()), (3, three.best(), three.score()), "what was known stays");
+}
+
 #[test]
 fn odd_numbers_do_no_harm() {
     let pos = wander(Othello::start(), 12, 3);
@@ -367,6 +460,7 @@ fn odd_numbers_do_no_harm() {
                 futility: slack,
                 multi_cut: Some(MultiCut { cuts: n, moves: n, reduction: n, depth: n, all_nodes: true }),
                 prob_cuts: [Some(ProbCut { depth: 3, shallow: 1, slope: n, intercept: n, sigma: n, threshold: n }); 4],
+                multi_prob_cut: Some(MultiProbCut { threshold: n, gate: n, depth: n }),
                 late_pruning: Some(LatePruning { depth: n, moves: n, a_square: n }),
                 late_moves: Some(Reductions { depth: n, after: n, shape, by_history: true }),
                 internal_reduction: Some(n),
@@ -376,8 +470,10 @@ fn odd_numbers_do_no_harm() {
                 unit: n.max(1),
                 ..Options::default()
             };
-            let report =
-                Engine::new(Discs::default()).with_options(options).think(&pos, Limits::depth(6).with_nodes(20_000));
+            let cut = ProbCut { depth: 3, shallow: 1, slope: n, intercept: n, sigma: n, threshold: n };
+            let guide = Seer { cuts: [Some(cut); 4], plies: 0..99 };
+            let mut engine = Engine::new(Discs::default()).guided_by(guide).with_options(options);
+            let report = engine.think(&pos, Limits::depth(6).with_nodes(20_000));
             assert!(report.best().is_some(), "{options:?}");
         }
     }

@@ -162,9 +162,9 @@ pub struct Scale {
 pub struct Fit {
     #[command(flatten)]
     pub game: GameArgs,
-    /// Plies of the search that foretells
+    /// Plies of the search that foretells; left out, every depth up to --deep is fitted with every smaller one of its parity
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u32, 100))]
-    pub shallow: u32,
+    pub shallow: Option<u32>,
     /// Plies of the search that is foretold
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(2_u32, 100))]
     pub deep: u32,
@@ -175,7 +175,7 @@ pub struct Fit {
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// The searcher; it should not use ProbCut itself
-    #[arg(long, value_name = "SPEC", value_parser = read_spec, default_value = "aspiration,prob_cut=off")]
+    #[arg(long, value_name = "SPEC", value_parser = read_spec, default_value = "aspiration,prob_cut=off,multi_prob_cut=off")]
     pub searcher: Spec,
 }
 

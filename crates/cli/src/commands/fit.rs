@@ -1,6 +1,7 @@
-use crate::args::{Fit, check_searcher};
+use crate::args::{Fit as Args, check_searcher};
 use crate::{commands::positions::positions, failure::Failure, output};
-use serde_json::json;
+use engines::{Fit, Game};
+use serde_json::{Value, json};
 use thiserror::Error;
 
 /// Positions that no line goes through.
@@ -9,28 +10,27 @@ use thiserror::Error;
 struct NoLine;
 
 /// `boyi fit`
-pub fn run(args: &Fit, json: bool) -> Result<(), Failure> {
-    if args.shallow >= args.deep {
-        let problem = format!("{}: fewer plies than --deep {} are needed", args.shallow, args.deep);
+pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
+    if let Some(shallow) = args.shallow.filter(|&shallow| shallow >= args.deep) {
+        let problem = format!("{shallow}: fewer plies than --deep {} are needed", args.deep);
         return Err(Failure::Words { argument: "--shallow", problem });
     }
     let game = args.game.game();
     check_searcher(game, &args.searcher)?;
     let settings = args.game.session()?.settings().clone();
     let lines = positions(game, &settings, &args.positions, args.seed)?;
-    let fit = engines::Fit::find(game, &settings, &args.searcher, &lines, (args.shallow, args.deep))
-        .map_err(|error| Failure::Text { argument: "--positions", value: args.searcher.to_string(), error })?
+    let refused = |error| Failure::Text { argument: "--positions", value: args.searcher.to_string(), error };
+    let Some(shallow) = args.shallow else {
+        let fits = Fit::all(game, &settings, &args.searcher, &lines, args.deep).map_err(refused)?;
+        return all(game, &fits, json);
+    };
+    let fit = Fit::find(game, &settings, &args.searcher, &lines, (shallow, args.deep))
+        .map_err(refused)?
         .ok_or_else(|| Failure::Match(Box::new(NoLine)))?;
-    let [slope, intercept, sigma] = [fit.cut.slope, fit.cut.intercept, fit.cut.sigma].map(|part| f64::from(part) / 100.0);
     if json {
-        output::object(&json!({
-            "game": game.name(), "shallow": args.shallow, "deep": args.deep, "positions": fit.positions, "slope": slope,
-            "intercept": intercept, "sigma": sigma, "correlation": fit.correlation, "unit": game.unit(),
-            "spec": fit.to_string(),
-        }))?;
-        return Ok(());
+        return Ok(output::object(&object(game, &fit))?);
     }
-    let (unit, count, all) = (game.unit(), fit.positions, lines.len());
+    let ([slope, intercept, sigma], unit, count, all) = (parts(&fit), game.unit(), fit.positions, lines.len());
     output::line(format!("positions    {count} undecided of {all}, seed {}", args.seed))?;
     output::line(format!("slope        {slope:.2}"))?;
     output::line(format!("intercept    {intercept:+.2} {unit}"))?;
@@ -38,4 +38,34 @@ pub fn run(args: &Fit, json: bool) -> Result<(), Failure> {
     output::line(format!("correlation  {:.3}", fit.correlation))?;
     output::line(format!("spec         {fit}"))?;
     Ok(())
+}
+
+/// A line for every pair of depths.
+fn all(game: &dyn Game, fits: &[Fit], json: bool) -> Result<(), Failure> {
+    if fits.is_empty() {
+        return Err(Failure::Match(Box::new(NoLine)));
+    }
+    if json {
+        return fits.iter().try_for_each(|fit| Ok(output::object(&object(game, fit))?));
+    }
+    output::line(format!("deep shallow positions  slope  intercept  sigma  correlation   ({})", game.unit()))?;
+    for fit in fits {
+        let ([slope, intercept, sigma], cut) = (parts(fit), fit.cut);
+        let depths = format!("{:4} {:7} {:9}", cut.depth, cut.shallow, fit.positions);
+        output::line(format!("{depths}  {slope:5.2}  {intercept:+9.2}  {sigma:5.2}  {:11.3}", fit.correlation))?;
+    }
+    Ok(())
+}
+
+/// Slope, intercept and sigma, the last two in the game's unit.
+fn parts(fit: &Fit) -> [f64; 3] {
+    [fit.cut.slope, fit.cut.intercept, fit.cut.sigma].map(|part| f64::from(part) / 100.0)
+}
+
+fn object(game: &dyn Game, fit: &Fit) -> Value {
+    let [slope, intercept, sigma] = parts(fit);
+    json!({
+        "game": game.name(), "shallow": fit.cut.shallow, "deep": fit.cut.depth, "positions": fit.positions, "slope": slope,
+        "intercept": intercept, "sigma": sigma, "correlation": fit.correlation, "unit": game.unit(), "spec": fit.to_string(),
+    })
 }

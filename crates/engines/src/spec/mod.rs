@@ -66,6 +66,7 @@ impl Mind {
 /// | `enhanced_cutoffs` `internal_reduction` `order_by_eval` | least depth |
 /// | `multi_cut` | C, M, R, least depth, ALL nodes too (0 or 1) |
 /// | `prob_cut` | depth, shallow depth, slope, intercept, sigma, threshold; given again, another is added |
+/// | `multi_prob_cut` | threshold, gate, least depth |
 /// | `singular` | margin in hundredths of a unit |
 /// | `beam` | moves |
 /// | `preselection` | plies, least number of moves |

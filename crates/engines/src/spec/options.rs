@@ -1,10 +1,10 @@
 use search::{
-    Algorithm, FirstGuess, LatePruning, Leaf, MctsOptions, MultiCut, NullMove, Options, Preselection, ProbCut, Reductions,
-    Selection, Shape, Slack,
+    Algorithm, FirstGuess, LatePruning, Leaf, MctsOptions, MultiCut, MultiProbCut, NullMove, Options, Preselection, ProbCut,
+    Reductions, Selection, Shape, Slack,
 };
 
 /// Every option's name.
-pub(super) const OPTIONS: [&str; 40] = [
+pub(super) const OPTIONS: [&str; 41] = [
     "depth",
     "mate",
     "nodes",
@@ -29,6 +29,7 @@ pub(super) const OPTIONS: [&str; 40] = [
     "futility",
     "multi_cut",
     "prob_cut",
+    "multi_prob_cut",
     "late_pruning",
     "late_moves",
     "late_log",
@@ -128,6 +129,11 @@ pub(super) fn technique(options: &mut Options, name: &str, value: &str) -> Resul
                 *free = Some(ProbCut { depth, shallow, slope, intercept, sigma, threshold });
             }
         },
+        "multi_prob_cut" => {
+            let MultiProbCut { threshold, gate, depth } = MultiProbCut::default();
+            options.multi_prob_cut = numbers(value, [threshold, gate, depth])?
+                .map(|[threshold, gate, depth]| MultiProbCut { threshold, gate, depth });
+        }
         "late_pruning" => {
             let LatePruning { depth, moves, a_square } = LatePruning::default();
             options.late_pruning = numbers(value, [depth, moves, a_square])?.map(|[depth, moves, a_square]| LatePruning {

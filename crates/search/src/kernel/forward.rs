@@ -1,6 +1,6 @@
 use super::Kernel;
 use crate::table::Entry;
-use crate::{Guide, Horizon, MultiCut, NullMove, PathScore, ProbCut, Slack, Stage, Stopped};
+use crate::{Guide, Horizon, MultiCut, MultiProbCut, NullMove, PathScore, ProbCut, Slack, Stage, Stopped};
 use game_core::{Evaluator, Line, Position, Score, Window};
 
 /// Forward pruning: nodes outside the principal variation that are left before their moves are searched.
@@ -18,7 +18,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     ) -> Result<Option<PathScore>, Stopped> {
         let frame = &self.memory.frames[line.ply()];
         // A decided game is not a matter of margins.
-        if frame.nested || window.beta.is_decisive() {
+        if frame.nested || self.guide.is_final(window.beta) {
             return Ok(None);
         }
         if frame.excluded.is_none()
@@ -38,6 +38,11 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             if let Some(value) = self.foretell(line, cut, depth, window)? {
                 return Ok(Some(value));
             }
+        }
+        if let Some(multi) = self.options.multi_prob_cut
+            && let Some(value) = self.heed_forecasts(line, multi, depth, window, eval)?
+        {
+            return Ok(Some(value));
         }
         match self.options.multi_cut {
             Some(multi) => self.try_several(line, multi, depth, window, first),
@@ -61,7 +66,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let opinion = self.opinion(line, eval);
         if let Some(slack) = high {
             let least = opinion - self.slack(slack, depth);
-            if least >= window.beta && !least.is_decisive() {
+            if least >= window.beta && !self.guide.is_final(least) {
                 return Ok(Some(least.into()));
             }
         }
@@ -131,6 +136,43 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             let value = self.search_itself(line, cut.shallow, Window::null(low + 1))?;
             if value.score <= low {
                 return Ok(Some(PathScore { score: window.alpha, ..value }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Multi-ProbCut: what the guide's forecasts say, one after the other, of those that the evaluation does not contradict.
+    fn heed_forecasts(
+        &mut self,
+        line: &mut Line<'_, P, E>,
+        options: MultiProbCut,
+        depth: i32,
+        window: Window,
+        eval: &mut i16,
+    ) -> Result<Option<PathScore>, Stopped> {
+        if depth < options.depth {
+            return Ok(None);
+        }
+        for nth in 0.. {
+            let Some(cut) = self.guide.forecast(line, depth, nth) else { break };
+            let cut = ProbCut { threshold: options.threshold, ..cut };
+            if cut.depth != depth || !(1..depth).contains(&cut.shallow) || cut.slope <= 0 {
+                continue;
+            }
+            let opinion = self.opinion(line, eval);
+            let astray = cut.doubt(options.gate, self.options.unit);
+            let (high, low) = cut.bounds(window.alpha, window.beta, self.options.unit);
+            if let Some(high) = high.filter(|&high| opinion + astray >= high) {
+                let value = self.search_itself(line, cut.shallow, Window::null(high))?;
+                if value.score >= high {
+                    return Ok(Some(PathScore { score: window.beta, ..value }));
+                }
+            }
+            if let Some(low) = low.filter(|&low| opinion - astray <= low) {
+                let value = self.search_itself(line, cut.shallow, Window::null(low + 1))?;
+                if value.score <= low {
+                    return Ok(Some(PathScore { score: window.alpha, ..value }));
+                }
             }
         }
         Ok(None)

@@ -85,6 +85,33 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         Ok(proven && (self.goal == Score::INFINITE || score >= self.goal))
     }
 
+    /// Whether the guide's own solver has answered in place of the iteration of `depth`: its move is in front then, with what
+    /// it is worth.
+    ///
+    /// # Errors
+    /// If the budget was spent, and there is no answer.
+    pub(crate) fn finish(
+        &mut self,
+        line: &mut Line<'_, P, E>,
+        roots: &mut [Root<P::Move>],
+        depth: i32,
+        deepest: i32,
+    ) -> Result<bool, Stopped> {
+        let mut answer = None;
+        let ended = self.guide.finish(line, depth, deepest, &mut self.budget, &mut answer);
+        let known = answer.and_then(|proof| Some((proof, roots.iter().position(|root| Some(root.mv()) == proof.best)?)));
+        let Some((proof, at)) = known else { return ended.map(|()| false) };
+        roots[..=at].rotate_right(1);
+        let root = &mut roots[0].line;
+        root.moves.truncate(1);
+        (root.score, root.bound) = (proof.score, proof.bound);
+        if proof.bound != Bound::None {
+            self.store_proof(line, proof);
+        }
+        self.lengthen(line, &mut roots[0].line, depth);
+        Ok(true)
+    }
+
     /// One iteration: leaves the best of `roots` in front, with its value and variation, as the algorithm asks for them.
     ///
     /// Earlier roots of a multi-PV search are not in `roots`; `whole` says that none are, and that all moves are.

@@ -29,7 +29,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let Options { late_pruning, futility, .. } = self.options;
         let late = late_pruning.filter(|late| depth <= late.depth);
         let slack = futility.filter(|slack| depth <= slack.depth);
-        if late.is_none() && slack.is_none() || window.alpha.is_decisive() || !self.is_calm(line) {
+        if late.is_none() && slack.is_none() || self.guide.is_final(window.alpha) || !self.is_calm(line) {
             return i32::MAX;
         }
         if let Some(slack) = slack

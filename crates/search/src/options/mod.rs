@@ -6,7 +6,7 @@ use crate::{Algorithm, PathPolicy};
 pub use forward::{MultiCut, NullMove, Slack};
 use game_core::Score;
 pub use moves::{LatePruning, Preselection, Reductions, Shape};
-pub use prob_cut::ProbCut;
+pub use prob_cut::{MultiProbCut, ProbCut};
 
 /// What an engine does; each technique can be switched alone.
 ///
@@ -99,6 +99,9 @@ pub struct Options {
     /// (Buro, 1995 and 1997). Each is tried in turn. Unsound as often as its threshold says. Gain of three fitted pairs:
     /// G -14; of four: O +3 (200 games).
     pub prob_cuts: [Option<ProbCut>; 4],
+    /// ProbCut by what the guide forecasts for the phase of the game, with one threshold for all. Unsound as often as that
+    /// says.
+    pub multi_prob_cut: Option<MultiProbCut>,
     /// Leaves out quiet moves that come too late in the order. Unsound where a good one does. Gain: G +164, O +45, X +3.
     /// Timed: G +21.
     pub late_pruning: Option<LatePruning>,
@@ -161,6 +164,7 @@ impl Default for Options {
             futility: None,
             multi_cut: None,
             prob_cuts: [None; 4],
+            multi_prob_cut: None,
             late_pruning: None,
             late_moves: None,
             internal_reduction: None,
@@ -212,6 +216,7 @@ impl Options {
             futility: None,
             multi_cut: None,
             prob_cuts: [None; 4],
+            multi_prob_cut: None,
             late_pruning: None,
             late_moves: None,
             internal_reduction: None,
@@ -231,11 +236,12 @@ impl Options {
 
     /// Whether a node outside the principal variation may be left before its moves are searched.
     pub(crate) fn prunes_forward(&self) -> bool {
-        let Self { null_move, reverse_futility, razoring, multi_cut, prob_cuts, .. } = self;
+        let Self { null_move, reverse_futility, razoring, multi_cut, prob_cuts, multi_prob_cut, .. } = self;
         null_move.is_some()
             || reverse_futility.is_some()
             || razoring.is_some()
             || multi_cut.is_some()
+            || multi_prob_cut.is_some()
             || prob_cuts.iter().any(Option::is_some)
     }
 }
@@ -300,6 +306,7 @@ builders! {
     with_futility => futility: Option<Slack>;
     with_multi_cut => multi_cut: Option<MultiCut>;
     with_prob_cuts => prob_cuts: [Option<ProbCut>; 4];
+    with_multi_prob_cut => multi_prob_cut: Option<MultiProbCut>;
     with_late_pruning => late_pruning: Option<LatePruning>;
     with_late_moves => late_moves: Option<Reductions>;
     with_internal_reduction => internal_reduction: Option<i32>;

@@ -70,6 +70,13 @@ impl ProbCut {
         .filter(|fitted| fitted.slope > 0)
     }
 
+    /// So many hundredths of sigma as a score.
+    #[inline]
+    pub(crate) fn doubt(self, hundredths: i32, unit: i32) -> i32 {
+        let sigma = (i64::from(unit) * i64::from(self.sigma) / 100).clamp(-64_000, 64_000);
+        (sigma * i64::from(hundredths) / 100).clamp(-64_000, 64_000) as i32
+    }
+
     /// The least shallow value that puts the deep one at `beta` or above, and the greatest that puts it at `alpha` or
     /// below, if scores go that far.
     #[inline]
@@ -77,12 +84,34 @@ impl ProbCut {
         let slope = i64::from(self.slope.max(1));
         // Beyond twice the greatest score nothing changes, and nothing overflows.
         let scaled = |by: i32| (i64::from(unit) * i64::from(by) / 100).clamp(-64_000, 64_000);
-        let (doubt, shift) = (scaled(self.sigma) * i64::from(self.threshold) / 100, scaled(self.intercept));
+        let (doubt, shift) = (i64::from(self.doubt(self.threshold, unit)), scaled(self.intercept));
         let within = |value: i64| (value.abs() < i64::from(Score::MAX_EVAL.get())).then(|| Score::eval(value as i32));
         let above = (i64::from(beta.get()) + doubt - shift) * 100;
         let below = (i64::from(alpha.get()) - doubt - shift) * 100;
         // Rounded away from the window.
         (within(-(-above).div_euclid(slope)), within(below.div_euclid(slope)))
+    }
+}
+
+/// Multi-ProbCut with what the guide [forecasts](crate::Guide::forecast), which may depend on the phase of the game (Buro,
+/// *Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello*, 1997).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
+pub struct MultiProbCut {
+    /// Hundredths of sigma, for all forecasts alike. Small ones cut more, and err more.
+    pub threshold: i32,
+    /// A forecast is not asked for where the static evaluation lies on the wrong side of what the shallow search would have to
+    /// find, by more than so many hundredths of sigma: it would hardly find it.
+    pub gate: i32,
+    /// Tried with at least this depth left.
+    pub depth: i32,
+}
+
+impl Default for MultiProbCut {
+    /// A sigma and a half, from depth 3 on, where the evaluation is within a sigma.
+    fn default() -> Self {
+        Self { threshold: ProbCut::THRESHOLD, gate: 100, depth: 3 }
     }
 }
 

@@ -1,0 +1,262 @@
+use super::forecast::forecast;
+use game_core::{Evaluator, Line, Score, Window};
+use othello_bitboard::kernel::{Kernel, Level, Routine};
+use othello_bitboard::{Move, Othello};
+use pattern_eval::othello::{WON, final_score};
+use search::{Bound, Budget, Guide, ProbCut, Proof, Stopped};
+use solvers::othello::Endgame;
+
+/// Orders moves as endgame solvers do, knows how far a shallow search foretells a deep one, and has a solver play the game out
+/// where the search would see its end.
+///
+/// The fewer replies a move leaves, the sooner it is tried ("fastest first"), and corners before all.
+#[derive(Clone, Debug)]
+pub struct Pilot {
+    level: Level,
+    /// Made when first needed: many games never are.
+    leaves: Option<Box<Endgame>>,
+    /// Likewise, and larger.
+    root: Option<Box<Endgame>>,
+}
+
+impl Default for Pilot {
+    fn default() -> Self {
+        Self { level: Level::best(), leaves: None, root: None }
+    }
+}
+
+impl Pilot {
+    /// From so many empty squares on the solver has the rest of the search.
+    const LEAVES: u32 = 12;
+    /// Its table: what so few empty squares lead to.
+    const LEAVES_BYTES: usize = 4 << 20;
+
+    /// So deep a search has a good answer ready, should the solver not come to an end.
+    const FIRST: i32 = 10;
+    /// So many times what it may cost is sure to be enough: there is no need of another answer.
+    const SURE: f64 = 8.0;
+    /// With more empty squares no solver is asked.
+    const MOST: u32 = 30;
+    /// The table of the solver at the root.
+    const ROOT_BYTES: usize = 16 << 20;
+
+    /// How many positions a solve takes, roughly and rather too many.
+    fn cost(empties: u32) -> f64 {
+        6e6 * 2.2_f64.powi(empties as i32 - 20)
+    }
+
+    /// How many positions the solver may visit with what is left: it is so many times as fast as the search has been so far.
+    fn affordable(budget: &mut Budget<'_>) -> f64 {
+        const FASTER: f64 = 6.0;
+        let (nodes, time) = budget.left();
+        let speed = budget.nodes() as f64 / budget.elapsed().as_secs_f64().max(1e-6);
+        let in_time = time.map_or(f64::INFINITY, |time| time.as_secs_f64() * speed * FASTER);
+        nodes.map_or(in_time, |nodes| in_time.min(nodes as f64))
+    }
+}
+
+/// Adds to the ranks of moves what they promise: compiled for the processor's level, for at half of all nodes it is asked for
+/// every move.
+struct Ranking<'a> {
+    moves: &'a [Move],
+    ranks: &'a mut [i32],
+}
+
+impl Ranking<'_> {
+    const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
+    /// What one reply costs in rank: as much as a well-proven history.
+    const REPLY: i32 = 1 << 10;
+}
+
+impl Routine<()> for Ranking<'_> {
+    type Output = ();
+
+    /// By the replies that each move leaves; a reply in a corner counts twice.
+    #[inline(always)]
+    fn run<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, (): ()) {
+        for (mv, rank) in self.moves.iter().zip(&mut *self.ranks) {
+            let Some(square) = mv.square() else { continue };
+            let flipped = kernel.flips(square, own, opp);
+            let replies = kernel.moves(opp ^ flipped, own ^ flipped | square.bit());
+            let count = replies.count_ones() + (replies & Self::CORNERS).count_ones();
+            let corner = if square.bit() & Self::CORNERS != 0 { 4 } else { 0 };
+            *rank += (corner - count as i32) * Self::REPLY;
+        }
+    }
+}
+
+/// The greatest final margin worth at most `score`, -65 if there is none.
+fn floor(score: Score) -> i32 {
+    (-64..=64).rev().find(|&margin| final_score(margin) <= score).unwrap_or(-65)
+}
+
+/// The least final margin worth at least `score`, 65 if there is none.
+fn ceil(score: Score) -> i32 {
+    (-64..=64).find(|&margin| final_score(margin) >= score).unwrap_or(65)
+}
+
+impl<E: Evaluator<Othello>> Guide<Othello, E> for Pilot {
+    fn new_search(&mut self) {
+        for solver in [&mut self.leaves, &mut self.root].into_iter().flatten() {
+            solver.forget();
+        }
+    }
+
+    #[inline]
+    fn rank(&mut self, line: &mut Line<'_, Othello, E>, moves: &[Move], ranks: &mut [i32]) {
+        let pos = line.pos();
+        self.level.call(&mut Ranking { moves, ranks }, pos.own(), pos.opp(), ());
+    }
+
+    #[inline]
+    fn forecast(&mut self, line: &Line<'_, Othello, E>, depth: i32, nth: usize) -> Option<ProbCut> {
+        if nth == 0 { forecast(line.pos().empty().count_ones(), depth) } else { None }
+    }
+
+    #[inline]
+    fn is_final(&self, score: Score) -> bool {
+        score.get().abs() >= WON
+    }
+
+    /// Where the search is deep enough to see the end of the game, the solver sees it sooner.
+    #[inline]
+    fn prove(
+        &mut self,
+        line: &mut Line<'_, Othello, E>,
+        depth: i32,
+        window: Window,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Proof<Move>>, Stopped> {
+        let empties = line.pos().empty().count_ones();
+        // The root is a matter for `finish`, which weighs what is left to spend.
+        if empties > Self::LEAVES || depth < empties as i32 || line.ply() == 0 {
+            return Ok(None);
+        }
+        let solver = self.leaves.get_or_insert_with(|| Box::new(Endgame::with_bytes(Self::LEAVES_BYTES)));
+        let (alpha, beta) = (floor(window.alpha), ceil(window.beta));
+        let mut spend = |nodes| budget.spend_many(nodes).is_ok();
+        let found = solver.bound(line.pos(), alpha, beta, &mut spend).ok_or(Stopped)?;
+        let bound = if found.score <= alpha {
+            Bound::Upper
+        } else if found.score >= beta {
+            Bound::Lower
+        } else {
+            Bound::Exact
+        };
+        Ok(Some(Proof { score: final_score(found.score), bound, best: found.best }))
+    }
+
+    fn finish(
+        &mut self,
+        line: &mut Line<'_, Othello, E>,
+        depth: i32,
+        deepest: i32,
+        budget: &mut Budget<'_>,
+        answer: &mut Option<Proof<Move>>,
+    ) -> Result<(), Stopped> {
+        let empties = line.pos().empty().count_ones();
+        if deepest < empties as i32 || empties > Self::MOST {
+            return Ok(());
+        }
+        let (cost, affordable) = (Self::cost(empties), Self::affordable(budget));
+        if cost > affordable || depth < Self::FIRST && Self::SURE * cost > affordable {
+            return Ok(());
+        }
+        let solver = self.root.get_or_insert_with(|| Box::new(Endgame::with_bytes(Self::ROOT_BYTES)));
+        let found = solver.bound(line.pos(), -65, 65, &mut |nodes| budget.spend_many(nodes).is_ok()).ok_or(Stopped)?;
+        *answer = Some(Proof { score: final_score(found.score), bound: Bound::Exact, best: found.best });
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Judge;
+    use super::*;
+    use crate::{Wiring, othello::Othello as Wired};
+    use game_core::Position;
+    use pattern_eval::othello::final_margin;
+    use search::{Algorithm, Engine, Limits, Options, Request, Searcher};
+    use solvers::othello::{Goal, Limits as NoLimits};
+
+    /// With so many empty squares, after moves by a rule of thumb; the seed chooses among them.
+    fn late(empties: u32, seed: u64) -> Othello {
+        let (mut pos, mut state, mut legal) = (Othello::START, seed, Vec::new());
+        loop {
+            legal.clear();
+            if pos.legal_moves(&mut legal).is_some() || pos.empty().count_ones() == empties {
+                return pos;
+            }
+            state = game_core::zobrist::mix(state);
+            pos.play(legal[(state % legal.len() as u64) as usize]);
+        }
+    }
+
+    fn engine(options: Options) -> Engine<Othello, Judge, Pilot> {
+        Engine::new(Judge::patterns()).guided_by(Pilot::default()).with_options(options)
+    }
+
+    /// With nothing but proofs on, the value of a search to the end is the solver's, whoever asks.
+    #[test]
+    fn a_search_to_the_end_finds_what_the_solver_finds() {
+        let mut solver = Endgame::with_bytes(1 << 20);
+        for (empties, seed) in (1..=13).flat_map(|empties| [(empties, 3), (empties, 4)]) {
+            let pos = late(empties, seed);
+            let solution = solver.solve(&pos, Goal::Margin, &NoLimits::default()).expect("it has no limit");
+            for algorithm in Algorithm::ALL {
+                let options = Options { prove: true, ..Options::exact(algorithm) };
+                // At the root alone, and below it alone: two variations cannot be finished at once. Passes are plies, too.
+                for (multi_pv, depth) in [(1, 60), (2, empties + 6)] {
+                    let request = Request { multi_pv, ..Request::new(&pos, Limits::depth(depth)) };
+                    let report = engine(options).search(&request, &Default::default(), &mut |_| {});
+                    assert_eq!(report.score(), final_score(solution.score), "{pos} {algorithm} {multi_pv}");
+                    assert!(report.best().is_some() || solution.best.is_none());
+                }
+            }
+        }
+    }
+
+    /// No limit in plies is looked beyond.
+    #[test]
+    fn a_shallow_search_is_not_finished() {
+        for (empties, depth) in [(12, 4), (9, 8), (14, 5)] {
+            let pos = late(empties, 7);
+            let [proving, plain] = [true, false].map(|prove| {
+                let options = Options { prove, ..Options::exact(Algorithm::Pvs) };
+                let report = engine(options).think(&pos, Limits::depth(depth));
+                (report.nodes, report.score(), report.best(), report.depth)
+            });
+            assert_eq!(proving, plain, "{pos}");
+        }
+    }
+
+    /// What does not come to an end within the limits costs no more than they allow, and the answer there was stays.
+    #[test]
+    fn a_solve_within_limits_repeats() {
+        for nodes in [1, 300, 5_000, 50_000] {
+            let pos = late(18, 5);
+            let reports = [0, 1].map(|_| engine(Wired::options()).think(&pos, Limits::nodes(nodes)));
+            assert!(reports[0].best().is_some() && reports[0].nodes <= nodes, "{nodes}");
+            assert_eq!((reports[0].nodes, reports[0].score()), (reports[1].nodes, reports[1].score()), "{nodes}");
+        }
+        let pos = late(16, 5);
+        let mut again = engine(Options::default());
+        let reports = [0, 1].map(|_| {
+            again.new_game();
+            again.think(&pos, Limits::nodes(3_000_000))
+        });
+        assert_eq!(reports[0].nodes, reports[1].nodes, "what one search has found the next does not know");
+        assert!(final_margin(reports[0].score()).is_some() && reports[0].lines[0].bound == Bound::Exact);
+    }
+
+    #[test]
+    fn scores_lie_between_margins() {
+        for margin in -64..=64 {
+            let score = final_score(margin);
+            assert_eq!((floor(score), ceil(score)), (margin, margin));
+            assert_eq!((floor(score + 1), ceil(score - 1)), (margin, margin), "{margin}");
+        }
+        assert_eq!((floor(-Score::INFINITE), ceil(Score::INFINITE)), (-65, 65));
+        assert_eq!((floor(Score::eval(350)), ceil(Score::eval(351))), (0, 1));
+    }
+}
