@@ -2,6 +2,7 @@
 
 mod ablation;
 mod bench;
+mod book;
 mod build;
 mod comment;
 mod compare;
@@ -26,12 +27,14 @@ pub mod xiangqi;
 
 pub use ablation::{Ablation, AblationRow};
 pub use bench::BenchResult;
+pub use book::{BookMove, Building};
 pub use comment::{Comment, Commentary, Mark};
 pub use compare::{Comparison, Milestone, Row};
 pub use error::{TextError, UnknownGame};
 pub use fit::Fit;
 pub use game::{GAMES, Game, game};
 pub use level::Level;
+pub use opening_book;
 pub use pattern_eval::{Term, Weight};
 pub use rule::RuleSetting;
 pub use scaling::{Scaled, Scaling};

@@ -1,12 +1,16 @@
 use crate::bench::bench;
+use crate::book::{self, BookMove, Building};
 use crate::compare::compare;
 use crate::session::WiredSession;
 use crate::thinker::GameThinker;
 use crate::{BenchResult, Change, Comparison, Game, Level, Mind, Row, RuleSetting, Session, Spec, TextError, Thinker, rule};
 use game_core::{Notation, Player, Score};
+use opening_book::{Book, MainLine, Symmetric, build::Ledger, build::Progress};
 use pattern_eval::{Explain, Weight, Weighted};
 use search::{Control, Guide, Options};
+use std::io;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 /// One rule setting, as `("rule", "renju")`.
 pub type Setting = (String, String);
@@ -17,7 +21,7 @@ pub type Settings = Vec<Setting>;
 /// What makes a game's engine: its rules, an evaluator, a guide for the search, its options and its levels.
 pub trait Wiring: Sized + 'static {
     /// The rules.
-    type Position: Notation + 'static;
+    type Position: Notation + Symmetric + Sync + 'static;
     /// The evaluator, able to explain itself, its weights known by name.
     type Evaluator: Explain<Self::Position> + Weighted + Clone + Send + 'static;
     /// What the search is told of the game.
@@ -42,6 +46,11 @@ pub trait Wiring: Sized + 'static {
     /// The settings that a position brings with it, whatever was agreed on before: a record knows the size of its board.
     fn settings_of(_: &Self::Position) -> Settings {
         Settings::new()
+    }
+
+    /// The opening book for a game under `rules`, if there is one.
+    fn book(_rules: &<Self::Position as Notation>::Rules) -> Option<Arc<Book>> {
+        None
     }
 
     /// The evaluator for a game under `rules`.
@@ -148,7 +157,36 @@ impl<W: Wiring> Game for Wired<W> {
     }
 
     fn check(&self, mind: &Mind) -> Result<(), TextError> {
-        mind.weights().check::<W>()
+        let bookless = mind.book() == Some(true) && W::book(&Default::default()).is_none();
+        if bookless { Err(TextError::NoBook { game: W::Position::NAME }) } else { mind.weights().check::<W>() }
+    }
+
+    fn book(&self, settings: &Settings) -> Result<Option<Arc<Book>>, TextError> {
+        Ok(W::book(&W::rules(settings)?))
+    }
+
+    fn page(&self, settings: &Settings, book: &Book, line: &str) -> Result<Vec<BookMove>, TextError> {
+        book::page::<W>(&W::rules(settings)?, book, line)
+    }
+
+    fn main_lines(
+        &self,
+        settings: &Settings,
+        book: &Book,
+        line: &str,
+        count: usize,
+    ) -> Result<Vec<MainLine<String>>, TextError> {
+        book::main_lines::<W>(&W::rules(settings)?, book, line, count)
+    }
+
+    fn build_book(
+        &self,
+        settings: &Settings,
+        building: &Building,
+        ledger: &Ledger<'_>,
+        progress: &(dyn Fn(Progress) + Sync),
+    ) -> Result<io::Result<Book>, TextError> {
+        book::build::<W>(&W::rules(settings)?, building, ledger, progress)
     }
 
     fn session(&self, settings: &Settings) -> Result<Box<dyn Session>, TextError> {

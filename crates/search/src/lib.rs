@@ -33,7 +33,7 @@ pub use mcts::{Leaf, Mcts, MctsOptions, Selection};
 pub use minimax::{Minimax, minimax};
 pub use options::{FirstGuess, LatePruning, MultiCut, NullMove, Options, Preselection, ProbCut, Reductions, Shape, Slack};
 pub use path::{PathPolicy, PathScore};
-pub use report::{Report, RootMove, Stats, Variation};
+pub use report::{Report, RootMove, Source, Stats, Variation};
 pub use request::{Control, Limits, Request};
 pub use searcher::Searcher;
 pub use smp::Smp;
