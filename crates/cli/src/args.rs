@@ -1,3 +1,4 @@
+mod book;
 mod convert;
 mod matches;
 mod minds;
@@ -12,6 +13,9 @@ mod tune;
 
 use crate::failure::Failure;
 use arena::stats::Sprt;
+#[cfg(feature = "othello")]
+pub use book::Import;
+pub use book::{Book, BookWork, Build};
 use clap::{Args, Parser, Subcommand, builder::PossibleValuesParser};
 pub use convert::Convert;
 use engines::{GAMES, Game, Level, Mind, Session, Setting, duration};
@@ -26,6 +30,7 @@ pub use serve::Serve;
 #[cfg(feature = "othello")]
 pub use solve::Solve;
 use std::{
+    convert::Infallible,
     fmt::Display,
     path::{Path, PathBuf},
     str::FromStr,
@@ -65,6 +70,8 @@ pub enum Command {
     /// Solve a position to the end of the game: the exact margin, or only who wins
     #[cfg(feature = "othello")]
     Solve(Solve),
+    /// Look into an opening book, build one, or import one
+    Book(Box<Book>),
     /// Print each term of the evaluation
     Eval(Eval),
     /// Put one question to several searchers
@@ -213,12 +220,29 @@ pub struct Play {
     pub level: Option<u8>,
     #[command(flatten)]
     pub limits: LimitArgs,
+    /// The engines' opening book: the game's own where it has one (on), none (off), or that of a file
+    #[arg(long, value_name = "on|off|FILE", value_parser = read_book, default_value = "on")]
+    pub book: BookChoice,
+    /// The same as --book off
+    #[arg(long, conflicts_with = "book")]
+    pub no_book: bool,
     /// Draw pieces as ASCII letters
     #[arg(long)]
     pub letters: bool,
-    /// Seed of the lower levels' mistakes; drawn afresh if not given
+    /// Seed of the lower levels' mistakes and openings; drawn afresh if not given
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = number(0, u64::MAX))]
     pub seed: Option<u64>,
+}
+
+/// What engines play by in the opening.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BookChoice {
+    /// Their own thought.
+    Off,
+    /// The game's book, where there is one.
+    Own,
+    /// The book in a file.
+    File(PathBuf),
 }
 
 #[derive(Debug, Args)]
@@ -273,6 +297,14 @@ where
 
 fn read_duration(text: &str) -> Result<Duration, String> {
     duration(text).ok_or_else(|| "a time is written as 500ms, 2s or 1m".to_owned())
+}
+
+fn read_book(text: &str) -> Result<BookChoice, Infallible> {
+    Ok(match text {
+        "on" => BookChoice::Own,
+        "off" => BookChoice::Off,
+        path => BookChoice::File(path.into()),
+    })
 }
 
 fn read_sprt(text: &str) -> Result<Sprt, String> {

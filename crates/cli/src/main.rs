@@ -22,6 +22,7 @@ fn main() -> ExitCode {
         Command::Perft(args) => commands::perft::run(&args, json),
         #[cfg(feature = "othello")]
         Command::Solve(args) => commands::solve::run(&args, json),
+        Command::Book(args) => commands::book::run(&args, json),
         Command::Eval(args) => commands::eval::run(&args, json),
         Command::Compare(args) => commands::compare::run(&args, json),
         Command::Ablate(args) => commands::ablate::run(&args, json),

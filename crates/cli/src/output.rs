@@ -1,5 +1,5 @@
 use engines::Game;
-use search::Report;
+use search::{Report, Source};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -59,6 +59,9 @@ pub fn report_text(game: &dyn Game, report: &Report<String>, k: usize) -> String
     let score = line.map(|line| game.describe(line.score)).unwrap_or_default();
     let pv = line.map(|line| line.moves.join(" ")).unwrap_or_default();
     let depth = format!("{}/{}", report.depth, report.selective_depth);
+    if report.source == Source::Book {
+        return format!("book, depth {:>3}  score {score:>11}  {pv}", report.depth);
+    }
     let speed = si(report.nps());
     let (nodes, seconds) = (si(report.nodes as f64), report.time.as_secs_f64());
     format!("depth {depth:>6}  score {score:>11}  nodes {nodes:>7}  {speed:>7}/s  {seconds:>7.2} s  {pv}")

@@ -103,7 +103,7 @@ fn an_engine_that_began_is_not_taken_back_alone() {
 
 #[test]
 fn a_hint_is_a_legal_move_and_no_more() {
-    let out = play_json("othello --players human,human --depth 3", "hint\nd3\nhint\n");
+    let out = play_json("othello --no-book --players human,human --depth 3", "hint\nd3\nhint\n");
     let [first, ply, second, end] = &out[..] else { panic!("{out:?}") };
     for (hint, legal) in [(first, ["d3", "c4", "f5", "e6"].as_slice()), (second, &["c3", "c5", "e3"])] {
         assert!(legal.contains(&hint["hint"].as_str().expect("a move")), "{hint}");
@@ -188,6 +188,9 @@ fn engines_play_to_the_end() {
 fn a_seed_is_named_where_chance_plays() {
     assert!(play("othello --players level=1,human", "").contains("\nseed "));
     assert!(!play("othello --players pvs,depth=1,human", "").contains("\nseed "));
+    // Level 9 thinks before every move, and chooses among those of its book.
+    assert!(play("othello --players human,level=9", "").contains("\nseed "));
+    assert!(!play("othello --no-book --players human,level=9", "").contains("\nseed "));
     assert!(!play("othello --depth 2", "").contains("\nseed "), "limits alone are full strength");
 }
 
@@ -340,7 +343,7 @@ impl Sitting {
 #[test]
 fn stop_makes_the_engine_move_now() {
     let began = Instant::now();
-    let mut sitting = Sitting::new("othello --first engine --time 10m --json");
+    let mut sitting = Sitting::new("othello --no-book --first engine --time 10m --json");
     sitting.say("STOP");
     assert_eq!(sitting.hear()["ply"], 1);
     sitting.say("quit");
@@ -352,9 +355,10 @@ fn stop_makes_the_engine_move_now() {
 #[test]
 fn quit_leaves_no_thought_behind() {
     let began = Instant::now();
-    for (args, plies) in
-        [("othello --time 10m --first engine --json", 1), ("othello --time 10m --players pvs,pvs --json", 0)]
-    {
+    for (args, plies) in [
+        ("othello --book off --time 10m --first engine --json", 1),
+        ("othello --no-book --time 10m --players pvs,pvs --json", 0),
+    ] {
         let mut sitting = Sitting::new(args);
         sitting.say("quit");
         for _ in 0..plies {
@@ -368,7 +372,7 @@ fn quit_leaves_no_thought_behind() {
 
 #[test]
 fn engines_alone_can_be_spoken_to() {
-    let mut sitting = Sitting::new("othello --players pvs,pvs --time 10m --json");
+    let mut sitting = Sitting::new("othello --no-book --players pvs,pvs --time 10m --json");
     sitting.say("d3");
     assert_eq!(sitting.hear()["error"], "the engine is thinking: stop makes it move now");
     sitting.say("moves");
@@ -393,7 +397,7 @@ fn an_interrupt_stops_the_thought_and_then_the_sitting() {
         let kill = Command::new("kill").args(["-INT", &sitting.child.id().to_string()]).status();
         assert!(kill.expect("kill runs").success());
     };
-    let mut sitting = Sitting::new("othello --players human,pvs --time 10m --json");
+    let mut sitting = Sitting::new("othello --players human,pvs,book=off --time 10m --json");
     sitting.say("d3");
     assert_eq!(sitting.hear()["ply"], 1);
     interrupt(&sitting);

@@ -61,6 +61,12 @@ pub enum TextError {
         /// The evaluators that can be chosen.
         known: &'static [&'static str],
     },
+    /// A mind is to play by a book where there is none.
+    #[error("book=on: {game} has no opening book under these rules")]
+    NoBook {
+        /// The game asked.
+        game: &'static str,
+    },
     /// An evaluator is to have a weight, and has none that can be changed.
     #[error("eval={evaluator}: it has no weights to change; eval={weighted} has")]
     Weightless {

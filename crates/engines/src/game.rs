@@ -1,10 +1,13 @@
 use crate::{
-    BenchResult, Change, Comparison, Converted, Level, Mind, Row, RuleSetting, Session, Settings, Spec, TextError, Thinker,
-    UnknownGame,
+    BenchResult, BookMove, Building, Change, Comparison, Converted, Level, Mind, Row, RuleSetting, Session, Settings, Spec,
+    TextError, Thinker, UnknownGame,
 };
 use game_core::{RecordFormat, Score};
+use opening_book::{Book, MainLine, build::Ledger, build::Progress};
 use pattern_eval::Weight;
 use search::Control;
+use std::io;
+use std::sync::Arc;
 
 /// A game with everything wired to it, known by its name alone: what a command line, a protocol or a page works with.
 pub trait Game: Sync {
@@ -53,6 +56,53 @@ pub trait Game: Sync {
     /// # Errors
     /// If there is no evaluator or no weight of a name that `mind` gives, saying which there are, or the weight may not be that.
     fn check(&self, mind: &Mind) -> Result<(), TextError>;
+
+    /// The opening book for a game under the rules of `settings`; `None` where there is none.
+    ///
+    /// # Errors
+    /// If the game has no such setting, or not with that value.
+    ///
+    /// ```
+    /// let othello = engines::game("othello")?;
+    /// let book = othello.book(&Vec::new())?.ok_or("Othello has a book")?;
+    /// let page = othello.page(&Vec::new(), &book, "startpos moves f5")?;
+    /// let best = &page[0];
+    /// assert!(["d6", "f6", "f4"].contains(&best.entry.mv.as_str()) && best.entry.depth >= 8);
+    /// assert_eq!(best.line[0], best.entry.mv);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn book(&self, settings: &Settings) -> Result<Option<Arc<Book>>, TextError>;
+
+    /// What `book` knows of the position at the end of `line`, the best move first; nothing where it does not know it.
+    ///
+    /// # Errors
+    /// If the line cannot be read, or as [`book`](Self::book).
+    fn page(&self, settings: &Settings, book: &Book, line: &str) -> Result<Vec<BookMove>, TextError>;
+
+    /// The `count` most played ways through `book` from the end of `line`: see [`Book::main_lines`].
+    ///
+    /// # Errors
+    /// As [`page`](Self::page).
+    fn main_lines(
+        &self,
+        settings: &Settings,
+        book: &Book,
+        line: &str,
+        count: usize,
+    ) -> Result<Vec<MainLine<String>>, TextError>;
+
+    /// Builds a book, as [`opening_book::build`] does. Answers come from `ledger` where it has them.
+    ///
+    /// # Errors
+    /// If a game cannot be read, or as [`check`](Self::check) of the searcher; and within, if the ledger could not be
+    /// written: the book is whole all the same, and so not given.
+    fn build_book(
+        &self,
+        settings: &Settings,
+        building: &Building,
+        ledger: &Ledger<'_>,
+        progress: &(dyn Fn(Progress) + Sync),
+    ) -> Result<io::Result<Book>, TextError>;
 
     /// A session at the initial position.
     ///

@@ -25,6 +25,13 @@ impl Level {
         if needed < Spec::HASH as u64 { (needed as usize).next_power_of_two() } else { Spec::HASH }
     }
 
+    /// By how many points a move of the opening book may be worth less than the best, for level `number` to choose it: half a
+    /// `unit` for every level below the strongest. The lower ones vary their openings, the strongest plays the best move.
+    pub const fn book_margin(number: u8, unit: i32) -> i32 {
+        let below = Self::MAX.saturating_sub(number) as i32;
+        below * unit / 2
+    }
+
     /// The weakest.
     pub const MIN: u8 = 1;
     /// The strongest.

@@ -2,6 +2,7 @@
 
 mod ablation;
 mod bench;
+mod book;
 mod build;
 mod comment;
 mod compare;
@@ -27,6 +28,7 @@ pub mod xiangqi;
 
 pub use ablation::{Ablation, AblationRow};
 pub use bench::BenchResult;
+pub use book::{BookMove, Building};
 pub use comment::{Comment, Commentary, Mark};
 pub use compare::{Comparison, Milestone, Row};
 pub use error::{TextError, UnknownGame};
@@ -34,6 +36,7 @@ pub use fit::Fit;
 pub use game::{GAMES, Game, game};
 pub use game_core::{Glyphs, RecordFormat};
 pub use level::Level;
+pub use opening_book;
 pub use pattern_eval::{Term, Weight};
 pub use records::Converted;
 pub use rule::RuleSetting;

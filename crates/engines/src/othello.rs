@@ -8,8 +8,10 @@ use crate::{Level, Wiring};
 use game_core::Score;
 pub use guide::Pilot;
 pub use judge::Judge;
+use opening_book::Book;
 use pattern_eval::othello::final_margin;
 use search::{MultiProbCut, Options, Reductions, Slack};
+use std::sync::{Arc, LazyLock};
 
 /// The wiring.
 pub struct Othello;
@@ -21,6 +23,15 @@ impl Wiring for Othello {
 
     fn evaluator((): &()) -> Judge {
         Judge::patterns()
+    }
+
+    /// Built by this engine's own search: `docs/results/2026-11-20-othello-book.md` has the command.
+    fn book((): &()) -> Option<Arc<Book>> {
+        static BOOK: LazyLock<Arc<Book>> = LazyLock::new(|| {
+            let file = include_bytes!("../data/othello.book");
+            Arc::new(Book::from_bytes(file).unwrap_or_else(|error| panic!("the crate's own book: {error}")))
+        });
+        Some(BOOK.clone())
     }
 
     const EVALUATORS: &'static [&'static str] = &[Judge::PATTERNS, Judge::HANDMADE];

@@ -1,7 +1,10 @@
-use crate::{Mind, Spec, TextError, Wiring, build::searcher};
+use crate::{Level, Mind, Spec, TextError, Wiring, build::searcher};
 use game_core::{Evaluator, Notation, Position, Score};
+use opening_book::{Book, choose};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
-use search::{Bound, Control, Limits, Report, Request, Searcher, Variation};
+use search::{Bound, Control, Limits, Report, Request, Searcher, Source, Variation};
+use std::sync::Arc;
+use std::time::Instant;
 
 /// What a thinker is asked.
 ///
@@ -57,6 +60,22 @@ pub trait Thinker: Send {
 
     /// Forgets what was learnt from the last game.
     fn new_game(&mut self);
+
+    /// Has it answer from `book` from now on, where that has a move and a move is all that is wanted; or never, if `None`. Of
+    /// another game's book it makes nothing, and a program elsewhere has its own.
+    ///
+    /// ```
+    /// use engines::{Mind, Question};
+    /// use search::{Control, Limits, Source};
+    /// let othello = engines::game("othello")?;
+    /// let mut thinker = othello.thinker(&Vec::new(), &Mind::level(10), 1)?;
+    /// thinker.set_book(othello.book(&Vec::new())?);
+    /// let question = Question::new(Limits::none());
+    /// let report = thinker.think("startpos moves f5", &question, &Control::default(), &mut |_| {})?;
+    /// assert_eq!((report.source, report.nodes), (Source::Book, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn set_book(&mut self, _book: Option<Arc<Book>>) {}
 }
 
 /// The thinker of a wired game.
@@ -67,24 +86,33 @@ pub(crate) struct GameThinker<W: Wiring> {
     own: Limits,
     /// Of a thousand moves, those chosen at random.
     random: u32,
+    /// What is answered without a search.
+    book: Option<Arc<Book>>,
+    /// By how many points a move of the book may be worth less than the best.
+    margin: i32,
     rng: StdRng,
 }
 
 impl<W: Wiring> GameThinker<W> {
     pub(crate) fn new(rules: <W::Position as Notation>::Rules, mind: &Mind, seed: u64) -> Result<Self, TextError> {
         let eval = mind.weights().evaluator::<W>(&rules)?;
-        let mut random = 0;
+        let (mut random, mut margin) = (0, 0);
         let (searcher, own) = match mind {
             Mind::Level { number, .. } => {
                 let level = W::level(*number);
                 random = level.random;
+                margin = Level::book_margin(*number, W::options().unit);
                 let mut spec = Spec::default();
                 spec.hash = level.hash();
                 (searcher::<W>(eval, &spec, true), Limits::depth(level.depth).with_nodes(level.nodes))
             }
             Mind::Spec(spec) => (searcher::<W>(eval, spec, true), spec.limits),
         };
-        Ok(Self { rules, searcher, own, random, rng: StdRng::seed_from_u64(seed) })
+        let book = match mind.book() {
+            Some(true) => Some(W::book(&rules).ok_or(TextError::NoBook { game: W::Position::NAME })?),
+            Some(false) | None => None,
+        };
+        Ok(Self { rules, searcher, own, random, book, margin, rng: StdRng::seed_from_u64(seed) })
     }
 
     /// A report of a move chosen without thinking, of those that `request` allows.
@@ -99,6 +127,25 @@ impl<W: Wiring> GameThinker<W> {
         let mv = moves[self.rng.random_range(0..moves.len())];
         let variation = Variation { moves: vec![pos.format_move(mv)], score: Score::DRAW, bound: Bound::None };
         Some(Report { lines: vec![variation], ..Report::empty() })
+    }
+
+    /// What the book answers, if it is asked for nothing but a move, and knows one that `request` allows.
+    fn book_move(&mut self, request: &Request<'_, W::Position>) -> Option<Report<String>> {
+        let (begun, pos, book) = (Instant::now(), request.pos, self.book.as_ref()?);
+        if request.multi_pv > 1 || !request.instant || request.limits.mate.is_some() {
+            return None;
+        }
+        let mut page = book.page(pos);
+        page.retain(|entry| request.allows(&entry.mv));
+        let roll = if self.margin > 0 { self.rng.random() } else { 0 };
+        let chosen = choose(&page, self.margin, roll)?;
+        let mut after = pos.clone();
+        after.play(chosen.mv);
+        let moves = [vec![chosen.mv], book.line(&after)].concat();
+        let line = Variation { moves: spell(pos, &moves), score: chosen.score, bound: Bound::Exact };
+        // A search of no depth has not been one.
+        let depth = u32::from(chosen.depth).max(1);
+        Some(Report { lines: vec![line], depth, time: begun.elapsed(), source: Source::Book, ..Report::empty() })
     }
 }
 
@@ -120,7 +167,7 @@ impl<W: Wiring> Thinker for GameThinker<W> {
         };
         let limits = self.own.and(limits);
         let request = Request { multi_pv, only: &only, exclude: &exclude, instant, ..Request::new(&pos, limits) };
-        if let Some(report) = settled.or_else(|| self.any_move(&request)) {
+        if let Some(report) = settled.or_else(|| self.any_move(&request)).or_else(|| self.book_move(&request)) {
             progress(&report);
             return Ok(report);
         }
@@ -131,6 +178,10 @@ impl<W: Wiring> Thinker for GameThinker<W> {
 
     fn new_game(&mut self) {
         self.searcher.new_game();
+    }
+
+    fn set_book(&mut self, book: Option<Arc<Book>>) {
+        self.book = book.filter(|book| book.game() == W::Position::NAME);
     }
 }
 

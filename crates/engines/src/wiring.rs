@@ -1,4 +1,5 @@
 use crate::bench::bench;
+use crate::book::{self, BookMove, Building};
 use crate::compare::compare;
 use crate::session::WiredSession;
 use crate::thinker::GameThinker;
@@ -7,9 +8,12 @@ use crate::{
     records, rule,
 };
 use game_core::{Notation, Player, RecordFormat, Score};
+use opening_book::{Book, MainLine, Symmetric, build::Ledger, build::Progress};
 use pattern_eval::{Explain, Weight, Weighted};
 use search::{Control, Guide, Options};
+use std::io;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 /// One rule setting, as `("rule", "renju")`.
 pub type Setting = (String, String);
@@ -20,7 +24,7 @@ pub type Settings = Vec<Setting>;
 /// What makes a game's engine: its rules, an evaluator, a guide for the search, its options and its levels.
 pub trait Wiring: Sized + 'static {
     /// The rules.
-    type Position: Notation + 'static;
+    type Position: Notation + Symmetric + Sync + 'static;
     /// The evaluator, able to explain itself, its weights known by name.
     type Evaluator: Explain<Self::Position> + Weighted + Clone + Send + 'static;
     /// What the search is told of the game.
@@ -45,6 +49,11 @@ pub trait Wiring: Sized + 'static {
     /// The settings that a position brings with it, whatever was agreed on before: a record knows the size of its board.
     fn settings_of(_: &Self::Position) -> Settings {
         Settings::new()
+    }
+
+    /// The opening book for a game under `rules`, if there is one.
+    fn book(_rules: &<Self::Position as Notation>::Rules) -> Option<Arc<Book>> {
+        None
     }
 
     /// The evaluator for a game under `rules`.
@@ -156,7 +165,36 @@ impl<W: Wiring> Game for Wired<W> {
     }
 
     fn check(&self, mind: &Mind) -> Result<(), TextError> {
-        mind.weights().check::<W>()
+        let bookless = mind.book() == Some(true) && W::book(&Default::default()).is_none();
+        if bookless { Err(TextError::NoBook { game: W::Position::NAME }) } else { mind.weights().check::<W>() }
+    }
+
+    fn book(&self, settings: &Settings) -> Result<Option<Arc<Book>>, TextError> {
+        Ok(W::book(&W::rules(settings)?))
+    }
+
+    fn page(&self, settings: &Settings, book: &Book, line: &str) -> Result<Vec<BookMove>, TextError> {
+        book::page::<W>(&W::rules(settings)?, book, line)
+    }
+
+    fn main_lines(
+        &self,
+        settings: &Settings,
+        book: &Book,
+        line: &str,
+        count: usize,
+    ) -> Result<Vec<MainLine<String>>, TextError> {
+        book::main_lines::<W>(&W::rules(settings)?, book, line, count)
+    }
+
+    fn build_book(
+        &self,
+        settings: &Settings,
+        building: &Building,
+        ledger: &Ledger<'_>,
+        progress: &(dyn Fn(Progress) + Sync),
+    ) -> Result<io::Result<Book>, TextError> {
+        book::build::<W>(&W::rules(settings)?, building, ledger, progress)
     }
 
     fn session(&self, settings: &Settings) -> Result<Box<dyn Session>, TextError> {

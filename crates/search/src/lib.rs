@@ -35,7 +35,7 @@ pub use options::{
     FirstGuess, LatePruning, MultiCut, MultiProbCut, NullMove, Options, Preselection, ProbCut, Reductions, Shape, Slack,
 };
 pub use path::{PathPolicy, PathScore};
-pub use report::{Report, RootMove, Stats, Variation};
+pub use report::{Report, RootMove, Source, Stats, Variation};
 pub use request::{Control, Limits, Request};
 pub use searcher::Searcher;
 pub use smp::Smp;

@@ -25,6 +25,19 @@ pub struct Report<M> {
     pub roots: Vec<RootMove<M>>,
     /// What the search's parts did.
     pub stats: Stats,
+    /// Where the answer comes from.
+    pub source: Source,
+}
+
+/// Where an answer comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Source {
+    /// A search, or no thought at all.
+    #[default]
+    Search,
+    /// An opening book: the report's depth is that of the search which the book remembers.
+    Book,
 }
 
 /// A root move, and the part of a search that went into it: a move that takes most of the nodes is hard to refute.
@@ -121,6 +134,7 @@ impl<M> Report<M> {
             iterations: Vec::new(),
             roots: Vec::new(),
             stats: Stats::default(),
+            source: Source::Search,
         }
     }
 
@@ -166,7 +180,7 @@ impl<M> Report<M> {
         let lines = self.lines.iter().map(line).collect();
         let root = |root: &RootMove<M>| Some(RootMove { mv: rewrite(from_ref(&root.mv)).pop()?, nodes: root.nodes });
         let roots = self.roots.iter().filter_map(root).collect();
-        let Self { depth, selective_depth, nodes, time, hashfull, ref iterations, stats, .. } = *self;
-        Report { lines, depth, selective_depth, nodes, time, hashfull, iterations: iterations.clone(), roots, stats }
+        let Self { depth, selective_depth, nodes, time, hashfull, ref iterations, stats, source, .. } = *self;
+        Report { lines, depth, selective_depth, nodes, time, hashfull, iterations: iterations.clone(), roots, stats, source }
     }
 }

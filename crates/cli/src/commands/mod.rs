@@ -3,6 +3,7 @@
 pub mod ablate;
 pub mod analyze;
 pub mod bench;
+pub mod book;
 pub mod compare;
 pub mod convert;
 pub mod eval;

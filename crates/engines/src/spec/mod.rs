@@ -8,7 +8,7 @@ use search::{Algorithm, Dfpn, Limits, MctsOptions, Minimax, Options};
 use std::{fmt, str::FromStr, time::Duration};
 use thiserror::Error;
 
-/// What thinks: a level, or a searcher with options of one's own; read from `level=N[,eval=NAME][,eval.NAME=VALUE...]` or as [`Spec`].
+/// What thinks: a level, or a searcher with options of one's own; read from `level=N[,eval=NAME][,eval.NAME=VALUE...][,book=on|off]` or as [`Spec`].
 ///
 /// ```
 /// for text in ["level=3", "level=3,eval.mobility=600", "pvs,depth=6,eval.material.chariot=520"] {
@@ -24,6 +24,8 @@ pub enum Mind {
         number: u8,
         /// What it judges by, where that is not the game's own.
         weights: Weights,
+        /// Whether it plays by the game's opening book; `None` leaves it to whoever asks.
+        book: Option<bool>,
     },
     /// A searcher at full strength.
     Spec(Spec),
@@ -32,7 +34,21 @@ pub enum Mind {
 impl Mind {
     /// The level of that number, judging as the game does.
     pub fn level(number: u8) -> Self {
-        Self::Level { number, weights: Weights::default() }
+        Self::Level { number, weights: Weights::default(), book: None }
+    }
+
+    /// Whether it plays by the game's opening book; `None` where nothing is said, and then it does where people play.
+    ///
+    /// ```
+    /// let book = |text: &str| text.parse::<engines::Mind>().map(|mind| mind.book());
+    /// assert_eq!((book("level=3,book=on")?, book("pvs,book=off")?, book("level=3")?), (Some(true), Some(false), None));
+    /// # Ok::<(), engines::SpecError>(())
+    /// ```
+    pub fn book(&self) -> Option<bool> {
+        match self {
+            Self::Level { book, .. } => *book,
+            Self::Spec(spec) => spec.book,
+        }
     }
 
     /// What it judges by, where that is not the game's own.
@@ -47,7 +63,7 @@ impl Mind {
 /// A searcher and its options, read from `searcher[,option=value...]`, as `pvs,null_move=off,hash=64,depth=6`.
 ///
 /// Searchers: `minimax alphabeta aspiration pvs mtdf smp mcts dfpn`; `smp` is `aspiration` on two threads. Options of all:
-/// `depth` (plies), `mate` (plies to win within), `nodes`, `time` (as `500ms` or `2s`), `hash` (MiB for the table or tree), and
+/// `book` (`on` or `off`: whether the game's opening book answers where it can), `depth` (plies), `mate` (plies to win within), `nodes`, `time` (as `500ms` or `2s`), `hash` (MiB for the table or tree), and
 /// `eval` (an evaluator, where the game has several: see [`Game::evaluators`](crate::Game::evaluators)) and `eval.NAME` for each
 /// weight of it (see [`Game::weights`](crate::Game::weights)). Of `mcts`: `exploration`, `seed`,
 /// `selection` (`ucb1` or `puct`), `leaf` (`evaluator` or `playout`); of it and the alpha-beta searchers `threads`, of these `quiescence`
@@ -89,6 +105,9 @@ pub struct Spec {
     pub threads: usize,
     /// What it judges by, where that is not the game's own.
     pub weights: Weights,
+    /// Whether it plays by the game's opening book, instead of a search where that has a move; `None` leaves it to whoever
+    /// asks.
+    pub book: Option<bool>,
     /// What Monte Carlo tree search does differently, by name and value.
     sampling: Vec<(String, String)>,
     /// Options by name and value, over the game's own.
@@ -137,7 +156,9 @@ pub enum SpecError {
     #[error("level {0:?} is not a number from {min} to {max}", min = Level::MIN, max = Level::MAX)]
     Level(String),
     /// A level with an option that only a searcher takes.
-    #[error("option {0:?} is not a level's; it takes an evaluator and weights alone, as eval=NAME or eval.NAME=VALUE")]
+    #[error(
+        "option {0:?} is not a level's; it takes an evaluator, weights and a book alone, as eval=NAME, eval.NAME=VALUE or book=on"
+    )]
     OfLevel(String),
     /// It is longer than any that makes sense.
     #[error("{0} bytes are too many for a searcher or a level: {most} will do", most = Spec::LONGEST)]
@@ -173,7 +194,7 @@ impl Spec {
         let threads = if family == Family::Smp { 2 } else { 1 };
         let (limits, hash, weights) = (Limits::none(), Self::HASH, Weights::default());
         let (sampling, changes) = (Vec::new(), Vec::new());
-        Self { family, limits, hash, threads, weights, sampling, changes, text: text.to_owned() }
+        Self { family, limits, hash, threads, weights, book: None, sampling, changes, text: text.to_owned() }
     }
 
     /// The searcher's name.
@@ -216,6 +237,7 @@ impl Spec {
         }
         let bad = |expected| SpecError::Value { name: name.to_owned(), value: value.to_owned(), expected };
         match name {
+            "book" => self.book = Some(switch(name, value)?),
             "depth" => self.limits.depth = Some(number(value, 1, 10_000).ok_or_else(|| bad("plies, 1 or more"))? as u32),
             "mate" => self.limits.mate = Some(number(value, 1, 10_000).ok_or_else(|| bad("plies, 1 or more"))? as u32),
             "nodes" => self.limits.nodes = Some(number(value, 1, u64::MAX).ok_or_else(|| bad("a number of nodes"))?),
@@ -236,6 +258,15 @@ impl Spec {
             }
         }
         Ok(())
+    }
+}
+
+/// What an option is that is on or off.
+fn switch(name: &str, value: &str) -> Result<bool, SpecError> {
+    match value {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err(SpecError::Value { name: name.to_owned(), value: value.to_owned(), expected: "on or off" }),
     }
 }
 
@@ -313,19 +344,24 @@ impl FromStr for Mind {
         let level = parts.next().unwrap_or_default();
         let number = level.parse().ok().filter(|number| (Level::MIN..=Level::MAX).contains(number));
         let number = number.ok_or_else(|| SpecError::Level(level.to_owned()))?;
-        let mut weights = Weights::default();
+        let (mut weights, mut book) = (Weights::default(), None);
         for part in parts {
-            let (name, value) = split(part)?;
-            weights.read(name, value).ok_or_else(|| SpecError::OfLevel(name.to_owned()))??;
+            match split(part)? {
+                ("book", value) => book = Some(switch("book", value)?),
+                (name, value) => weights.read(name, value).ok_or_else(|| SpecError::OfLevel(name.to_owned()))??,
+            }
         }
-        Ok(Self::Level { number, weights })
+        Ok(Self::Level { number, weights, book })
     }
 }
 
 impl fmt::Display for Mind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Level { number, weights } => write!(f, "level={number}{weights}"),
+            Self::Level { number, weights, book } => {
+                let book = book.map_or("", |on| if on { ",book=on" } else { ",book=off" });
+                write!(f, "level={number}{weights}{book}")
+            }
             Self::Spec(spec) => spec.fmt(f),
         }
     }

@@ -4,7 +4,8 @@ use search::{
 };
 
 /// Every option's name.
-pub(super) const OPTIONS: [&str; 41] = [
+pub(super) const OPTIONS: [&str; 42] = [
+    "book",
     "depth",
     "mate",
     "nodes",
@@ -242,7 +243,8 @@ mod tests {
 
     #[test]
     fn each_option_has_a_name_that_changes_it() {
-        let others = ["depth", "mate", "nodes", "time", "hash", "threads", "exploration", "seed", "selection", "leaf"];
+        let others =
+            ["book", "depth", "mate", "nodes", "time", "hash", "threads", "exploration", "seed", "selection", "leaf"];
         let mut seen = vec![Options::default()];
         for name in OPTIONS.into_iter().filter(|name| !others.contains(name)) {
             let value = match name {

@@ -3,14 +3,15 @@ use super::{
     player::{Person, Player},
 };
 use crate::{
-    args::{self, Play, Players},
+    args::{self, BookChoice, Play, Players},
+    commands::book,
     failure::Failure,
 };
 use arena::external::Program;
 use arena::tournament::Contestant;
-use engines::{Game, Level, Mind, Question, Session, Settings, Spec, Thinker};
+use engines::{Game, Level, Mind, Question, Session, Settings, Spec, Thinker, opening_book};
 use search::{Control, Limits};
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 /// Who plays, and the engine that gives hints and moves for a person who says `go`.
 pub struct Lineup {
@@ -22,7 +23,9 @@ pub struct Lineup {
     engine: Contestant,
     /// What every move may cost, whoever thinks.
     limits: Limits,
-    /// Of the lower levels' mistakes.
+    /// What they play by in the opening, where a mind does not say.
+    book: Book,
+    /// Of the lower levels' mistakes and openings.
     pub seed: u64,
 }
 
@@ -31,7 +34,10 @@ impl Lineup {
     const DEFAULT: Limits = Limits::time(Duration::from_secs(1));
 
     /// The lineup that was asked for, to play on in `session`.
-    pub fn new(args: &Play, session: &dyn Session) -> Self {
+    ///
+    /// # Errors
+    /// If the book asked for cannot be read.
+    pub fn new(args: &Play, session: &dyn Session) -> Result<Self, Failure> {
         let limits = args.limits.or(Limits::none());
         let engine = match (args.level, args.players.as_ref().and_then(engine_of)) {
             (Some(number), _) => Mind::level(number).into(),
@@ -48,7 +54,14 @@ impl Lineup {
             None => [None, Some(engine.clone())],
         };
         let seed = args.seed.unwrap_or_else(rand::random);
-        Self { game: args.game.game(), settings: session.settings().clone(), engines, engine, limits, seed }
+        let game = args.game.game();
+        let book = match &args.book {
+            _ if args.no_book => Book::Off,
+            BookChoice::Off => Book::Off,
+            BookChoice::Own => Book::Own,
+            BookChoice::File(path) => Book::Other(book::read(path, game.name())?),
+        };
+        Ok(Self { game, settings: session.settings().clone(), engines, engine, limits, book, seed })
     }
 
     /// The players, the first mover first.
@@ -78,7 +91,11 @@ impl Lineup {
         let thinker: Box<dyn Thinker> = match engine {
             Contestant::Mind(mind) => {
                 args::check(self.game, mind)?;
-                self.game.thinker(&self.settings, mind, seed).map_err(Failure::Setting)?
+                let mut thinker = self.game.thinker(&self.settings, mind, seed).map_err(Failure::Setting)?;
+                if let Some(book) = self.book_of(mind)? {
+                    thinker.set_book(Some(book));
+                }
+                thinker
             }
             Contestant::Program(command) => {
                 let program = Program::start(command, self.game, &self.settings, &Control::default());
@@ -87,6 +104,17 @@ impl Lineup {
             }
         };
         Ok(Machine::new(engine.to_string(), thinker, question))
+    }
+
+    /// The book that `mind` is to play by, for a thinker as it is made has none but where its mind asks for one.
+    fn book_of(&self, mind: &Mind) -> Result<Option<Arc<opening_book::Book>>, Failure> {
+        let own = || self.game.book(&self.settings).map_err(Failure::Setting);
+        match (mind.book(), &self.book) {
+            (Some(false), _) | (None, Book::Off) => Ok(None),
+            (Some(true), Book::Off) => own(),
+            (_, Book::Own) => own(),
+            (_, Book::Other(book)) => Ok(Some(book.clone())),
+        }
     }
 
     /// Sets every engine to `level`; if the game has no such level, nothing has changed.
@@ -121,11 +149,24 @@ impl Lineup {
         self.engines.swap(0, 1);
     }
 
-    /// Whether anyone who plays makes mistakes by chance.
+    /// Whether anyone who plays makes mistakes by chance, or chooses among the moves of a book.
     pub fn is_random(&self) -> bool {
-        let random = |engine: &Contestant| matches!(engine, Contestant::Mind(Mind::Level { number, .. }) if self.game.level(*number).random > 0);
+        let random = |engine: &Contestant| match engine {
+            Contestant::Mind(mind @ Mind::Level { number, .. }) => {
+                let chooses = Level::book_margin(*number, self.game.points_a_unit()) > 0;
+                self.game.level(*number).random > 0 || chooses && matches!(self.book_of(mind), Ok(Some(_)))
+            }
+            Contestant::Mind(Mind::Spec(_)) | Contestant::Program(_) => false,
+        };
         self.engines.iter().flatten().any(random)
     }
+}
+
+/// What is played by in the opening.
+enum Book {
+    Off,
+    Own,
+    Other(Arc<opening_book::Book>),
 }
 
 fn engine_of(players: &Players) -> Option<Contestant> {

@@ -43,6 +43,6 @@ fn sit_down(args: &Play, view: &mut View) -> Result<(), Failure> {
     // A record is stepped through from its beginning, and gone on with from its end.
     let stepping = args.record.is_some() && args.players.is_none() && args.first.is_none();
     while stepping && session.undo() {}
-    let lineup = Lineup::new(args, &*session);
+    let lineup = Lineup::new(args, &*session)?;
     Table::new(args, session, lineup, view)?.play()
 }

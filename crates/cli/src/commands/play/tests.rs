@@ -50,7 +50,8 @@ fn turn_of(parrot: Parrot) -> (Result<(), Failure>, usize) {
     let Command::Play(args) = Cli::parse_from(["boyi", "play", game]).command else { panic!("it is play") };
     let args: Play = *args;
     let session = args.game.session().expect("the default rules");
-    let (lineup, mut view) = (Lineup::new(&args, &*session), View::new(args.game.game(), true, Glyphs::Letters));
+    let (lineup, mut view) =
+        (Lineup::new(&args, &*session).expect("the book it has"), View::new(args.game.game(), true, Glyphs::Letters));
     let mut table = Table::new(&args, session, lineup, &mut view).expect("a table");
     table.players[0] = Box::new(parrot);
     table.next_turn();

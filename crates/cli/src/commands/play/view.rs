@@ -3,7 +3,7 @@ use crate::{commands::show::outcome_text, output};
 use anstyle::{AnsiColor, Style};
 use engines::{Ending, Game, Session};
 use game_core::Glyphs;
-use search::{Bound, Report};
+use search::{Bound, Report, Source};
 use serde_json::{Value, json};
 use std::{
     io::{self, IsTerminal, Write},
@@ -118,7 +118,7 @@ impl View {
         self.object(json!({
             "ply": number, "player": player, "move": mv, "score": score(report),
             "depth": report.map(|report| report.depth), "nodes": report.map(|report| report.nodes),
-            "time_s": time.as_secs_f64(),
+            "time_s": time.as_secs_f64(), "book": report.is_some_and(|report| report.source == Source::Book),
         }))?;
         if let Some(report) = report.filter(|report| report.depth > 0) {
             self.say(FAINT, output::report_text(self.game, report, 0))?;
@@ -132,7 +132,7 @@ impl View {
         let (best, pv) = (report.best(), report.pv());
         self.object(json!({
             "hint": best, "score": score(Some(report)), "depth": report.depth, "nodes": report.nodes,
-            "time_s": report.time.as_secs_f64(), "pv": pv,
+            "time_s": report.time.as_secs_f64(), "pv": pv, "book": report.source == Source::Book,
         }))?;
         if report.depth > 0 {
             self.say(FAINT, output::report_text(self.game, report, 0))?;

@@ -1,0 +1,81 @@
+use super::{GameArgs, number, read_spec};
+use clap::{Args, Subcommand};
+use engines::Spec;
+use std::{num::NonZeroUsize, path::PathBuf};
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Without a position: the size of the book, the depths of search behind it, its main lines. With one: the moves known there, each with the search's score and depth, and how games went on; of symmetric moves one."
+)]
+pub struct Book {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// A position, optionally followed by `moves` and a move list
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub position: Option<String>,
+    /// Another book than the game's own
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// How many main lines
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number(1_usize, 1000))]
+    pub lines: usize,
+    #[command(subcommand)]
+    pub work: Option<BookWork>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum BookWork {
+    /// Build a book from games and deviations by searching every position
+    Build(Box<Build>),
+    /// Make a book of another program's
+    #[cfg(feature = "othello")]
+    Import(Import),
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Positions come from the games; then the best moves that the games lack are added, those first that best play is the likeliest to come by. The book depends on the games and the options alone, not on the number of threads."
+)]
+pub struct Build {
+    /// Files of games, or directories of them: WTHOR (.wtb) for Othello, or one record a file (.psq, transcript, PGN)
+    #[arg(long, value_name = "PATH", num_args = 1.., required = true)]
+    pub games: Vec<PathBuf>,
+    /// Write the book to this file
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// How deep every position is searched, in plies; one more where that ends after an odd number from the start
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number(1_u32, 100))]
+    pub depth: u32,
+    /// Keep the positions that so many games came through
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number(1_u64, 1_000_000_000))]
+    pub min_games: u64,
+    /// How many moves the book knows at most, from the start
+    #[arg(long, value_name = "M", default_value_t = 20, value_parser = number(1_usize, 200))]
+    pub plies: usize,
+    /// How many positions are added by deviations
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number(0_usize, 10_000_000))]
+    pub deviations: usize,
+    /// By how much a deviation may be worth less than the best move, in hundredths of the game's unit
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = number(0_u32, 10_000))]
+    pub margin: u32,
+    /// What searches, with options as pvs,hash=8
+    #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_spec, default_value = "aspiration")]
+    pub searcher: Spec,
+    /// Keep every answer in this file, and go on from those that are there
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+    /// How many threads [default: one a processor core]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+}
+
+#[cfg(feature = "othello")]
+#[derive(Debug, Args)]
+pub struct Import {
+    /// An opening book of Edax, version 4 of its format
+    #[arg(long, value_name = "FILE")]
+    pub edax: PathBuf,
+    /// Write the book to this file
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+}

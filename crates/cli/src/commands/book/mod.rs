@@ -1,0 +1,41 @@
+//! `boyi book`: look into an opening book, build one, or import one.
+
+mod build;
+#[cfg(feature = "othello")]
+mod import;
+mod show;
+
+use crate::{
+    args::{self, BookWork},
+    failure::Failure,
+};
+use engines::opening_book::Book;
+use std::{path::Path, sync::Arc};
+
+/// `boyi book`
+pub fn run(args: &args::Book, json: bool) -> Result<(), Failure> {
+    match &args.work {
+        None => show::run(args, json),
+        Some(BookWork::Build(build)) => build::run(args, build, json),
+        #[cfg(feature = "othello")]
+        Some(BookWork::Import(import)) => import::run(args, import, json),
+    }
+}
+
+/// The book of `game` in `path`.
+pub fn read(path: &Path, game: &str) -> Result<Arc<Book>, Failure> {
+    let bytes = std::fs::read(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
+    let book = Book::from_bytes(&bytes).map_err(|error| Failure::in_file(path, error))?;
+    if book.game() != game {
+        let problem = format!("{} is a book of {}, not of {game}", path.display(), book.game());
+        return Err(Failure::Words { argument: "book", problem });
+    }
+    Ok(Arc::new(book))
+}
+
+/// Writes `book`, and returns its size in bytes.
+fn write(path: &Path, book: &Book) -> Result<usize, Failure> {
+    let bytes = book.to_bytes();
+    std::fs::write(path, &bytes).map_err(|error| Failure::File { path: path.to_owned(), error })?;
+    Ok(bytes.len())
+}

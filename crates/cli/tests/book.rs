@@ -1,0 +1,208 @@
+//! `boyi book`, and the book that `boyi play` uses.
+
+mod common;
+
+use common::{boyi, objects, parsed, printed};
+use serde_json::Value;
+use std::fs;
+
+const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/othello");
+
+/// What `boyi play othello` prints as JSON when `input` is typed.
+fn play(args: &[&str], input: &str) -> Vec<Value> {
+    let args = [&["play", "othello", "--json"], args].concat();
+    let output = boyi(&args).write_stdin(input).output().expect("it runs");
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    parsed(&String::from_utf8(output.stdout).expect("text"))
+}
+
+#[test]
+fn the_games_own_book_can_be_looked_into() {
+    let told = objects(&["book", "othello", "--lines", "5"]);
+    let (whole, lines) = told.split_first().expect("a summary");
+    assert!(whole["positions"].as_u64() >= Some(1_000) && whole["moves"].as_u64() > whole["positions"].as_u64(), "{whole}");
+    let depths = whole["depths"].as_object().expect("depths");
+    assert_eq!(depths.values().filter_map(Value::as_u64).sum::<u64>(), whole["positions"].as_u64().expect("a number"));
+    assert!(depths.keys().all(|depth| depth.parse::<u32>().is_ok_and(|depth| depth >= 8)), "{depths:?}");
+    assert_eq!(lines.len(), 5);
+    assert!(lines.iter().all(|line| line["line"].as_array().is_some_and(|line| line.len() >= 8)), "{lines:?}");
+
+    let page = objects(&["book", "othello", "--position", "startpos moves f5"]);
+    assert!(page.len() >= 2 && page[0]["score"].as_i64() >= page[1]["score"].as_i64(), "{page:?}");
+    for entry in &page {
+        assert!(["d6", "f6", "f4"].contains(&entry["move"].as_str().expect("a move")), "{entry}");
+        assert!(
+            entry["discs"].is_f64() && entry["depth"].as_u64() >= Some(8) && entry["line"][0] == entry["move"],
+            "{entry}"
+        );
+        let count = |name: &str| entry[name].as_u64().expect("a number");
+        assert_eq!(count("games"), count("wins") + count("draws") + count("losses"), "{entry}");
+    }
+    // The same page, whichever first move it was.
+    let turned = objects(&["book", "othello", "--position", "startpos moves c4"]);
+    let known =
+        |page: &[Value]| page.iter().map(|entry| (entry["score"].clone(), entry["games"].clone())).collect::<Vec<_>>();
+    assert_eq!(known(&turned), known(&page));
+
+    let text = printed(&["book", "othello"]);
+    assert!(text.contains("positions of othello") && text.contains(" | ") && text.contains('#'), "{text}");
+    let text = printed(&["book", "othello", "--position", "startpos"]);
+    assert!(text.contains("discs") && text.contains('%'), "{text}");
+    let out_of_book = format!("-OX{} X", "-".repeat(61));
+    assert!(printed(&["book", "othello", "--position", &out_of_book]).contains("not in the book"));
+    assert!(objects(&["book", "othello", "--position", &out_of_book]).is_empty());
+}
+
+#[test]
+fn play_uses_the_book_unless_told_otherwise() {
+    let first =
+        |args: &[&str]| play(&[args, &["--players", "human,pvs,depth=1", "--seed", "1"]].concat(), "f5\n")[1].clone();
+    let reply = first(&[]);
+    assert_eq!((&reply["book"], &reply["nodes"]), (&true.into(), &0.into()));
+    let page = objects(&["book", "othello", "--position", "startpos moves f5"]);
+    assert_eq!((&reply["move"], &reply["score"], &reply["depth"]), (&page[0]["move"], &page[0]["score"], &page[0]["depth"]));
+    for off in [&["--no-book"][..], &["--book", "off"]] {
+        let reply = first(off);
+        assert_eq!((&reply["book"], reply["nodes"].as_u64() > Some(0)), (&false.into(), true), "{off:?}");
+    }
+    // What a mind says goes before.
+    let own = |args: &[&str], mind: &str| {
+        play(&[args, &["--players", &format!("human,{mind}"), "--seed", "1"]].concat(), "f5\n")[1]["book"].clone()
+    };
+    assert_eq!((own(&[], "level=10,book=off"), own(&["--no-book"], "level=10,book=on")), (false.into(), true.into()));
+    let text = boyi(&["play", "othello", "--players", "human,level=10"]).write_stdin("f5\n").output().expect("it runs");
+    assert!(String::from_utf8_lossy(&text.stdout).contains("book, depth"));
+    // A hint is from the book too.
+    assert_eq!(play(&["--players", "human,human"], "hint\n")[0]["book"], true);
+}
+
+#[test]
+fn a_seed_repeats_what_a_level_chooses() {
+    let game = |seed: &str| {
+        let told = play(&["--players", "level=4,level=4", "--seed", seed, "--nodes", "200"], "");
+        told.last().expect("an end")["moves"].clone()
+    };
+    let games: Vec<_> = ["1", "2", "3", "4"].map(game).into();
+    assert_eq!(games[0], game("1"));
+    assert!(games.iter().any(|other| *other != games[0]), "levels vary their openings");
+}
+
+#[test]
+fn a_book_is_built_looked_into_and_played_by() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
+    let build = |out: &str, more: &[&str]| {
+        let out = path(out);
+        let fixed = ["book", "othello", "build", "--games", GAMES, "--out", &out, "--depth", "2", "--min-games", "2"];
+        objects(&[&fixed[..], &["--plies", "8", "--deviations", "20"], more].concat()).remove(0)
+    };
+    let ledger = path("ledger");
+    let told = build("one", &["--threads", "1", "--resume", &ledger]);
+    let file = fs::read(path("one")).expect("a book");
+    assert_eq!((&told["bytes"], told["positions"].as_u64() > Some(25)), (&file.len().into(), true));
+    // The same on two threads, and gone on with from the middle of a line.
+    assert_eq!(build("two", &["--threads", "2"])["positions"], told["positions"]);
+    assert_eq!(fs::read(path("two")).expect("a book"), file);
+    let text = fs::read_to_string(&ledger).expect("a ledger");
+    fs::write(&ledger, &text[..text.len() / 2]).expect("written");
+    build("three", &["--resume", &ledger]);
+    assert_eq!(fs::read(path("three")).expect("a book"), file);
+    let sorted = |text: &str| {
+        let mut lines: Vec<_> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(sorted(&text), sorted(&fs::read_to_string(&ledger).expect("a ledger")));
+    // Another search's ledger is not gone on with.
+    let other =
+        ["book", "othello", "build", "--games", GAMES, "--searcher", "mtdf", "--out", &path("x"), "--resume", &ledger];
+    let output = boyi(&other).output().expect("it runs");
+    assert!(output.status.code() == Some(1) && String::from_utf8_lossy(&output.stderr).contains("answers of"));
+
+    let one = path("one");
+    let whole = objects(&["book", "othello", "--file", &one]).remove(0);
+    assert_eq!((&whole["positions"], &whole["moves"]), (&told["positions"], &told["moves"]));
+    let played = play(&["--players", "human,pvs,depth=1", "--book", &one], "f5\n");
+    assert_eq!((&played[1]["book"], played[1]["depth"].as_u64() < Some(12)), (&true.into(), true), "{}", played[1]);
+
+    // A book of another game is none.
+    let refused = boyi(&["book", "gomoku", "--file", &one]).output().expect("it runs");
+    assert!(refused.status.code() == Some(2) && String::from_utf8_lossy(&refused.stderr).contains("of othello"));
+}
+
+#[test]
+fn records_make_a_book_of_any_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
+    fs::create_dir(path("games")).expect("a folder");
+    for (name, last) in [("one", "h9"), ("two", "i8")] {
+        let script = format!("h8\ni9\n{last}\nsave {}\nquit\n", path(&format!("games/{name}.psq")));
+        let saved = boyi(&["play", "gomoku", "--players", "human,human"]).write_stdin(script).output().expect("it runs");
+        assert!(saved.status.success());
+    }
+    let (games, out) = (path("games"), path("book"));
+    let args = ["book", "gomoku", "build", "--games", &games, "--out", &out, "--depth", "1", "--min-games", "1"];
+    let told =
+        objects(&[&args[..], &["--plies", "3", "--deviations", "2", "--searcher", "pvs,nodes=500"]].concat()).remove(0);
+    assert!(told["positions"].as_u64() >= Some(3), "{told}");
+    let page = objects(&["book", "gomoku", "--file", &out, "--position", "startpos moves h8i9"]);
+    assert!(page.iter().map(|entry| entry["games"].as_u64().expect("a number")).sum::<u64>() <= 2, "{page:?}");
+}
+
+/// A book of Edax with one position, the start, made by hand.
+fn edax() -> Vec<u8> {
+    let mut bytes = b"XADEKOOB\x04\x06".to_vec();
+    bytes.extend([0xea, 0x07, 11, 20, 12, 44, 21, 0]);
+    bytes.extend([4, 8, 2, 1, 0, 1].into_iter().flat_map(u32::to_le_bytes));
+    bytes.extend([0x0008_1000_0000_u64, 0x0010_0800_0000].into_iter().flat_map(u64::to_le_bytes));
+    bytes.extend([0; 16]);
+    bytes.extend([3, 0, 0x81, 0xff, 0x7f, 0, 0, 4, 3, 19]);
+    bytes
+}
+
+#[test]
+fn a_book_of_edax_is_imported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
+    let (dat, out) = (path("book.dat"), path("book"));
+    fs::write(&dat, edax()).expect("written");
+    let told = objects(&["book", "othello", "import", "--edax", &dat, "--out", &out]).remove(0);
+    assert_eq!((&told["positions"], &told["moves"]), (&1.into(), &1.into()));
+    let page = objects(&["book", "othello", "--file", &out, "--position", "startpos"]);
+    assert_eq!((&page[0]["move"], &page[0]["discs"], &page[0]["depth"]), (&"d3".into(), &3.0.into(), &4.into()));
+    let played = play(&["--book", &out, "--players", "pvs,depth=1,human"], "quit\n");
+    assert_eq!((&played[0]["move"], &played[0]["book"]), (&"d3".into(), &true.into()));
+
+    let mut bad = edax();
+    bad[83] = 0;
+    fs::write(&dat, bad).expect("written");
+    let refused = boyi(&["book", "othello", "import", "--edax", &dat, "--out", &out]).output().expect("it runs");
+    let error = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(refused.status.code() == Some(1) && error.contains("byte 83: a1 is not legal"), "{error}");
+}
+
+#[test]
+fn what_is_no_book_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
+    fs::write(path("bad"), b"nonsense").expect("written");
+    for (args, status, word) in [
+        (vec!["book", "chess"], 2, "chess"),
+        (vec!["book", "gomoku"], 2, "no opening book"),
+        (vec!["book", "othello", "--position", "nonsense"], 2, "--position"),
+        (vec!["book", "othello", "--file", &path("none")], 1, "none"),
+        (vec!["book", "othello", "--file", &path("bad")], 1, "no opening book"),
+        (vec!["book", "gomoku", "import", "--edax", &path("bad"), "--out", &path("x")], 2, "gomoku"),
+        (vec!["book", "othello", "import", "--edax", &path("bad"), "--out", &path("x")], 1, "XADEKOOB"),
+        (vec!["book", "othello", "build", "--games", &path("none"), "--out", &path("x")], 1, "none"),
+        (vec!["book", "othello", "build", "--out", &path("x")], 2, "--games"),
+        (vec!["play", "othello", "--book", &path("bad")], 1, "bad"),
+        (vec!["play", "othello", "--book", "off", "--no-book"], 2, "--no-book"),
+        (vec!["play", "gomoku", "--players", "human,level=3,book=on"], 2, "no opening book"),
+        (vec!["match", "othello", "--a", "pvs,book=maybe", "--b", "pvs"], 2, "on or off"),
+    ] {
+        let output = boyi(&args).output().expect("it runs");
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(status) && error.contains(word), "{args:?}: {:?} {error}", output.status);
+    }
+}

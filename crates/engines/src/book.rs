@@ -1,0 +1,112 @@
+use crate::{Spec, TextError, Wiring, build::searcher, thinker::spell};
+use game_core::{Notation, Position};
+use opening_book::build::{Answer, Ledger, Plan, Played, Progress, Question};
+use opening_book::{Book, Entry, MainLine};
+use search::{Control, Limits, Request, Searcher};
+use std::io;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// A move of a book, and how the book goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookMove {
+    /// The move and what is known of it.
+    pub entry: Entry<String>,
+    /// It and the best moves after it, as far as the book goes.
+    pub line: Vec<String>,
+}
+
+/// A book to be built.
+#[derive(Clone, Debug)]
+pub struct Building {
+    /// The games it comes from, each from the initial position.
+    pub games: Vec<Played<String>>,
+    /// What it is to be.
+    pub plan: Plan,
+    /// What searches the positions, each by itself, with the game's own options; limits of its own hold beside the depth.
+    pub searcher: Spec,
+}
+
+type Rules<W> = <<W as Wiring>::Position as Notation>::Rules;
+
+fn position<W: Wiring>(rules: &Rules<W>, line: &str) -> Result<W::Position, TextError> {
+    Ok(W::Position::parse_line(line, rules).map_err(TextError::notation)?.end())
+}
+
+/// What `book` knows of the position at the end of `line`.
+pub(crate) fn page<W: Wiring>(rules: &Rules<W>, book: &Book, line: &str) -> Result<Vec<BookMove>, TextError> {
+    let pos = position::<W>(rules, line)?;
+    let told = |entry: Entry<_>| {
+        let mut after = pos.clone();
+        after.play(entry.mv);
+        let line = spell(&pos, &[vec![entry.mv], book.line(&after)].concat());
+        BookMove { entry: entry.with_move(pos.format_move(entry.mv)), line }
+    };
+    Ok(book.page(&pos).into_iter().map(told).collect())
+}
+
+/// The most played ways through `book`.
+pub(crate) fn main_lines<W: Wiring>(
+    rules: &Rules<W>,
+    book: &Book,
+    line: &str,
+    count: usize,
+) -> Result<Vec<MainLine<String>>, TextError> {
+    let pos = position::<W>(rules, line)?;
+    let told = |MainLine { moves, score, games, own }| MainLine { moves: spell(&pos, &moves), score, games, own };
+    Ok(book.main_lines(&pos, count).into_iter().map(told).collect())
+}
+
+/// Builds a book; the error within is the ledger's.
+pub(crate) fn build<W: Wiring>(
+    rules: &Rules<W>,
+    building: &Building,
+    ledger: &Ledger<'_>,
+    progress: &(dyn Fn(Progress) + Sync),
+) -> Result<io::Result<Book>, TextError> {
+    let Building { games, plan, searcher: spec } = building;
+    let (start, eval) = (W::Position::start(rules), spec.weights.evaluator::<W>(rules)?);
+    let games = games.iter().map(|game| read(&start, game, plan.plies)).collect::<Result<Vec<_>, _>>()?;
+    // As many as threads, each lent for one search.
+    let (idle, eval) = (Mutex::new(Vec::<Box<dyn Searcher<W::Position>>>::new()), Mutex::new(eval));
+    let failed = Mutex::new(None);
+    let search = |question: &Question<'_, W::Position>| {
+        let waiting = locked(&idle).pop();
+        let mut searcher = waiting.unwrap_or_else(|| searcher::<W>(locked(&eval).clone(), spec, true));
+        // What another search has learnt must not matter.
+        searcher.new_game();
+        let limits = spec.limits.and(Limits::depth(question.depth));
+        let request = Request { exclude: question.exclude, ..Request::new(question.pos, limits) };
+        let report = searcher.search(&request, &Control::default(), &mut |_| {});
+        locked(&idle).push(searcher);
+        Some(Answer { mv: report.best()?, score: report.score(), depth: report.depth })
+    };
+    let ask = |question: &Question<'_, W::Position>| {
+        if locked(&failed).is_some() {
+            return None;
+        }
+        let answer = ledger.get(question, || search(question));
+        answer.unwrap_or_else(|error| {
+            *locked(&failed) = Some(error);
+            None
+        })
+    };
+    let book = opening_book::build::build(W::Position::NAME, &start, &games, plan, &ask, progress);
+    Ok(failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(book), Err))
+}
+
+/// A game's first moves; what comes after the plies that matter is not read.
+fn read<P: Notation>(start: &P, game: &Played<String>, plies: usize) -> Result<Played<P::Move>, TextError> {
+    let mut pos = start.clone();
+    let mut play = |text: &String| {
+        let mv = pos.parse_move(text).map_err(TextError::notation)?;
+        pos.play(mv);
+        Ok(mv)
+    };
+    let moves = game.moves.iter().take(plies).map(&mut play).collect::<Result<_, TextError>>()?;
+    Ok(Played { moves, outcome: game.outcome })
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Whoever panicked has changed nothing by halves.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,121 @@
+//! The book of Othello as it is shipped, and thinkers that answer from it.
+
+use engines::{Level, Mind, Question, SpecError, TextError, game, opening_book::Book};
+use search::{Bound, Control, Limits, Report, Source};
+
+const NOTHING: Vec<(String, String)> = Vec::new();
+
+fn answer(mind: &str, line: &str, question: &Question, seed: u64) -> Report<String> {
+    let mind: Mind = mind.parse().expect(mind);
+    let mut thinker = game("othello").expect("a game").thinker(&NOTHING, &mind, seed).expect("no settings");
+    thinker.think(line, question, &Control::default(), &mut |_| {}).expect("a line")
+}
+
+fn quick() -> Question {
+    Question::new(Limits::depth(1))
+}
+
+#[test]
+fn the_book_is_large_and_deep() {
+    let book = game("othello").expect("a game").book(&NOTHING).expect("no settings").expect("a book");
+    assert!(book.len() >= 1_000, "{}", book.len());
+    assert_eq!(book.game(), "othello");
+    assert!(book.depths().keys().all(|&depth| depth >= 8), "{:?}", book.depths());
+    let bytes = book.to_bytes();
+    assert!(bytes.len() < 200_000, "{}", bytes.len());
+    assert_eq!(Book::from_bytes(&bytes).as_ref(), Ok(&*book));
+}
+
+#[test]
+fn a_mind_with_a_book_answers_at_once() {
+    for mind in ["level=10,book=on", "pvs,book=on"] {
+        let report = answer(mind, "startpos moves f5", &quick(), 0);
+        assert_eq!((report.source, report.nodes, report.lines.len()), (Source::Book, 0, 1), "{mind}");
+        assert!(report.depth >= 8 && report.lines[0].bound == Bound::Exact && report.pv().len() > 1, "{report:?}");
+    }
+    for mind in ["level=10", "level=10,book=off", "pvs", "pvs,book=off"] {
+        let report = answer(mind, "startpos moves f5", &quick(), 0);
+        assert_eq!((report.source, report.nodes > 0), (Source::Search, true), "{mind}");
+    }
+    let board = format!("-OX{} X", "-".repeat(61));
+    assert_eq!(answer("pvs,book=on", &board, &quick(), 0).source, Source::Search, "it is not in the book");
+}
+
+/// What a book cannot answer, a search does.
+#[test]
+fn only_a_move_is_asked_of_a_book() {
+    let line = "startpos moves f5";
+    for question in [
+        Question { multi_pv: 2, ..quick() },
+        Question { instant: false, ..quick() },
+        Question { limits: Limits::depth(2).with_mate(1), ..quick() },
+    ] {
+        assert_eq!(answer("pvs,book=on", line, &question, 0).source, Source::Search, "{question:?}");
+    }
+    let best = answer("pvs,book=on", line, &quick(), 0).best().expect("a move");
+    let other = answer("pvs,book=on", line, &Question { exclude: vec![best.clone()], ..quick() }, 0);
+    assert!(other.source == Source::Book && other.best() != Some(best.clone()), "{other:?}");
+    let all = ["d6", "f6", "f4"].map(str::to_owned).to_vec();
+    let none = answer("pvs,book=on", line, &Question { exclude: all.clone(), only: all[..1].to_vec(), ..quick() }, 0);
+    assert!(none.lines.is_empty() && none.source == Source::Search);
+}
+
+#[test]
+fn lower_levels_vary_and_a_seed_repeats() {
+    let othello = game("othello").expect("a game");
+    let book = othello.book(&NOTHING).expect("no settings").expect("a book");
+    // Level 5 makes no random moves.
+    assert_eq!(othello.level(5).random, 0);
+    let margin = Level::book_margin(5, othello.points_a_unit());
+    assert_eq!((margin, Level::book_margin(Level::MAX, 100)), (250, 0));
+    let mut seen = std::collections::HashSet::new();
+    for seed in 0..40 {
+        let moves = |mind: &str| {
+            let mind: Mind = mind.parse().expect(mind);
+            let mut thinker = othello.thinker(&NOTHING, &mind, seed).expect("no settings");
+            let mut line = "startpos moves f5".to_owned();
+            for _ in 0..4 {
+                let page = othello.page(&NOTHING, &book, &line).expect("a line");
+                let report = thinker.think(&line, &quick(), &Control::default(), &mut |_| {}).expect("a line");
+                let Some(best) = page.first() else { break };
+                let mv = report.best().expect("a move");
+                let chosen = page.iter().find(|known| known.entry.mv == mv).expect("a move of the book");
+                assert!(best.entry.score.get() - chosen.entry.score.get() < margin);
+                line += &format!(" {mv}");
+            }
+            line
+        };
+        let line = moves("level=5,book=on");
+        assert_eq!(line, moves("level=5,book=on"));
+        seen.insert(line);
+    }
+    assert!(seen.len() > 4, "{seen:?}");
+}
+
+#[test]
+fn where_there_is_no_book_none_can_be_asked_for() {
+    for name in ["gomoku", "xiangqi"] {
+        let game = game(name).expect("a game");
+        assert!(game.book(&NOTHING).expect("no settings").is_none());
+        let mind: Mind = "level=5,book=on".parse().expect("a mind");
+        assert!(matches!(game.check(&mind), Err(TextError::NoBook { .. })));
+        assert!(matches!(game.thinker(&NOTHING, &mind, 0).err(), Some(TextError::NoBook { .. })));
+        assert!(game.check(&"level=5,book=off".parse().expect("a mind")).is_ok());
+        // Nor does another game's book matter.
+        let mut thinker = game.thinker(&NOTHING, &"pvs".parse().expect("a mind"), 0).expect("no settings");
+        thinker.set_book(engines::game("othello").expect("a game").book(&NOTHING).expect("no settings"));
+        let report = thinker.think("startpos", &quick(), &Control::default(), &mut |_| {}).expect("a line");
+        assert_eq!(report.source, Source::Search);
+    }
+}
+
+#[test]
+fn minds_with_books_are_read_and_written() {
+    for text in ["level=3,book=on", "level=3,eval.mobility=600,book=off", "pvs,book=on,depth=3"] {
+        assert_eq!(text.parse::<Mind>().map(|mind| mind.to_string()), Ok(text.to_owned()));
+    }
+    let bad = |value: &str| SpecError::Value { name: "book".to_owned(), value: value.to_owned(), expected: "on or off" };
+    for text in ["level=3,book=maybe", "pvs,book=maybe"] {
+        assert_eq!(text.parse::<Mind>().err(), Some(bad("maybe")));
+    }
+}
