@@ -1,5 +1,5 @@
 use super::layout::{CENTRE, EMPTIES, OPP_MOVES, OWN_MOVES};
-use super::shapes::{LANES, PLACES, disc};
+use super::shapes::{Lanes, PLACES, disc};
 use super::weights::Weights;
 use othello_bitboard::{Square, squares};
 
@@ -19,30 +19,25 @@ use othello_bitboard::{Square, squares};
 /// # Ok::<(), othello_bitboard::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Filled([i16; LANES]);
+pub struct Filled(Lanes);
 
 impl Filled {
     /// What no place of the empty board holds.
-    pub const EMPTY: Self = Self([0; LANES]);
+    pub const EMPTY: Self = Self(Lanes::ZERO);
 
     /// The board where `own` is to move, from nothing.
     pub fn new(own: u64, opp: u64) -> Self {
         let mut filled = Self::EMPTY;
-        squares(own).for_each(|square| filled.add(disc(square)));
+        squares(own).for_each(|square| filled.0.add(disc(square)));
         filled = filled.turned();
-        squares(opp).for_each(|square| filled.add(disc(square)));
+        squares(opp).for_each(|square| filled.0.add(disc(square)));
         filled.turned()
-    }
-
-    #[inline(always)]
-    fn add(&mut self, by: &[i16; LANES]) {
-        self.0.iter_mut().zip(by).for_each(|(lane, by)| *lane = lane.wrapping_add(*by));
     }
 
     /// As the other side sees it: what a pass does.
     #[inline(always)]
     pub fn turned(mut self) -> Self {
-        self.0.iter_mut().for_each(|lane| *lane = lane.wrapping_neg());
+        self.0.negate();
         self
     }
 
@@ -50,11 +45,11 @@ impl Filled {
     #[inline(always)]
     pub fn after(&self, square: Square, flipped: u64) -> Self {
         let mut change = Self::EMPTY;
-        squares(flipped).for_each(|square| change.add(disc(square)));
+        squares(flipped).for_each(|square| change.0.add(disc(square)));
         // A disc turned is one less of the other colour, too.
-        change.0.iter_mut().for_each(|lane| *lane = lane.wrapping_mul(2));
-        change.add(disc(square));
-        change.add(&self.0);
+        change.0.double();
+        change.0.add(disc(square));
+        change.0.add(&self.0);
         change.turned()
     }
 
@@ -63,7 +58,7 @@ impl Filled {
     #[inline(always)]
     pub fn value(&self, weights: &Weights, own_moves: u32, opp_moves: u32, empties: u32) -> i32 {
         let weights = weights.of_stage(Weights::stage(empties));
-        let place = |place: usize| i32::from(weights[(CENTRE[place] + i32::from(self.0[place])) as usize]);
+        let place = |place: usize| i32::from(weights[(CENTRE[place] + i32::from(self.0.0[place])) as usize]);
         let sum: i32 = (0..PLACES).map(place).sum();
         let count = |from: usize, count: u32| i32::from(weights[from + (count as usize).min(64)]);
         sum + count(OWN_MOVES, own_moves) + count(OPP_MOVES, opp_moves) + count(EMPTIES, empties)

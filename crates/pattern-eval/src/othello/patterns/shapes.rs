@@ -12,7 +12,7 @@ pub(super) const PLACES: usize = 46;
 pub(super) const LANES: usize = PLACES.next_multiple_of(8);
 
 /// A number for every place, aligned as vectors are.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(16))]
 pub(super) struct Lanes(pub(super) [i16; LANES]);
 
@@ -32,6 +32,11 @@ impl Lanes {
     #[inline(always)]
     pub(super) fn double(&mut self) {
         self.0.iter_mut().for_each(|lane| *lane = lane.wrapping_mul(2));
+    }
+
+    #[inline(always)]
+    pub(super) fn negate(&mut self) {
+        self.0.iter_mut().for_each(|lane| *lane = lane.wrapping_neg());
     }
 }
 
