@@ -168,10 +168,49 @@ mod tests {
             assert_eq!(stage.stage, number);
             // So few games tell nothing about the opening.
             assert!(number < 6 || stage.error_learnt < 0.6 * stage.spread, "{stage:?}");
+            assert!(number < 12 || stage.judged_strays > 0 && (1.0..64.0).contains(&stage.error_strays), "{stage:?}");
         }
         let two = Training { threads: 3, ..training }.run(&games, &|_| {});
         assert!(two.weights == one.weights && two.stages == one.stages, "threads matter");
         let other = Training { seed: 2, ..training }.run(&games, &|_| {});
         assert!(other.weights != one.weights, "the seed does not matter");
+    }
+
+    #[test]
+    fn strays_are_valued_exactly_or_by_weights_already_learnt() {
+        let games = Game::examples();
+        let training = Training { kept: 0.3, solved: 5, self_play: 60, ridge: 1.0, steps: 3, ..Training::default() };
+        let [train, _] = split(&games, 5, (training.seed, training.kept), 1, &|_| {});
+        let mut strays = training.strays(&games, &Weights::trained(), &|_| {});
+        let count = |part: &ByEmpties| part.iter().map(Vec::len).sum::<usize>();
+        let (learnt, kept) = (count(&strays[0]), count(&strays[1]));
+        assert!(0 < kept && kept < learnt, "{kept} of {learnt}");
+        let mut order = Vec::new();
+        let weights = training.learn(&train, &mut strays, &mut |_, stage, _, _| order.push(stage));
+        assert!(order.into_iter().eq((0..Weights::STAGES).rev()));
+        // No weights that were learnt later have a part in a value: with all of them it is still the same.
+        let (mut lookahead, mut solver) = (Lookahead::new(&weights), solver());
+        for (empties, sample) in strays.iter().flatten().enumerate().flat_map(|(n, of)| of.iter().map(move |s| (n % 61, s)))
+        {
+            let pos = sample.position();
+            assert_eq!((empties, sample.weight), (pos.empty().count_ones() as usize, 1.0));
+            let value = match empties {
+                0..=5 => solve(&mut solver, &pos) * DISC,
+                // The plies before a stage are searched with it.
+                _ => {
+                    let stage = Weights::stage(empties as u32 - BEFORE as u32);
+                    lookahead.value(&pos, super::empties(stage).min().unwrap() as u32 - 1)
+                }
+            };
+            assert_eq!(i32::from(sample.value), value, "{pos}");
+        }
+    }
+
+    #[test]
+    fn rows_hold_features_value_and_weight() {
+        let pos = Game::examples()[0].positions()[20];
+        let rows = rows([Sample::new(&pos, -320, 0.25)].iter());
+        assert_eq!((&rows.features[..], &rows.targets[..]), (&[Layout::get().features(&pos)][..], &[-320.0][..]));
+        assert_eq!(rows.weights, [0.25]);
     }
 }
