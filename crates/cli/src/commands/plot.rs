@@ -162,9 +162,9 @@ pub fn course(title: &str, unit: &str, first: usize, values: &[f64], marked: &[u
 const FONT: (&str, u32) = ("sans-serif", 18);
 const FAINT: RGBColor = RGBColor(225, 225, 225);
 
-/// Told apart by the colour-blind too: M. Okabe and K. Ito, "Color Universal Design" (2002), without the yellow, which is
-/// hard to see on white.
-const COLORS: [RGBColor; 7] = [
+/// Told apart by the colour-blind too: M. Okabe and K. Ito, "Color Universal Design" (2002), with a grey instead of the yellow,
+/// which is hard to see on white.
+const COLORS: [RGBColor; 8] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
     RGBColor(0, 158, 115),
@@ -172,6 +172,7 @@ const COLORS: [RGBColor; 7] = [
     RGBColor(86, 180, 233),
     RGBColor(230, 159, 0),
     RGBColor(0, 0, 0),
+    RGBColor(150, 150, 150),
 ];
 
 /// The powers of ten around `heights`.
