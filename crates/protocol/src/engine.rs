@@ -61,6 +61,26 @@ impl Engine {
     /// # Errors
     /// If the game has no such mind, or not under these rules.
     pub fn think(&mut self, line: String, question: Question) -> Result<(), TextError> {
+        self.begin(line, question, Control::default())
+    }
+
+    /// Begins to think about `line`, the position expected after the opponent's move, on the opponent's time: the clock runs
+    /// from the [`hit`](Self::hit) on.
+    ///
+    /// # Errors
+    /// As [`think`](Self::think).
+    pub fn ponder(&mut self, line: String, question: Question) -> Result<(), TextError> {
+        self.begin(line, question, Control::pondering())
+    }
+
+    /// The opponent has played the move pondered on. Does nothing to another search.
+    pub fn hit(&self) {
+        if let Some(search) = &self.search {
+            search.control.hit();
+        }
+    }
+
+    fn begin(&mut self, line: String, question: Question, control: Control) -> Result<(), TextError> {
         if self.search.is_some() {
             return Ok(());
         }
@@ -68,7 +88,6 @@ impl Engine {
             Some(thinker) => thinker,
             None => self.setup.game.thinker(&self.settings, &self.setup.mind, self.setup.seed)?,
         };
-        let control = Control::default();
         let (hand, events) = (control.clone(), self.events.clone());
         let mut reply = Reply { events: events.clone(), done: None };
         let worker = Builder::new().name("search".to_owned()).stack_size(Self::STACK).spawn(move || {

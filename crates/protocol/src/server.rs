@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 /// While a search is under way lines wait, but for what [`overhear`](Self::overhear) makes of them; so a protocol is asked one
 /// thing at a time.
 pub trait Protocol {
-    /// Answers a line in its turn, or begins a search whose [`answer`](Self::answer) will. `cut` tells that the line was longer
+    /// Answers a line in its turn, or begins a search, unless one is under way, whose [`answer`](Self::answer) will. `cut` tells that the line was longer
     /// than any that makes sense.
     ///
     /// # Errors
@@ -54,6 +54,8 @@ pub enum Flow {
 pub enum Heard {
     /// Nothing: it waits for its turn.
     Later,
+    /// Nothing; but it has its turn at once, before those that wait.
+    Now,
     /// Nothing can be asked after it, so that the search need not go on for long.
     Last,
     /// The search is to end, whereupon the line has its turn.
@@ -149,7 +151,11 @@ impl Server {
                 }
             }
             match self.event() {
-                Event::Line(line) => self.take(line, protocol),
+                Event::Line(line) => {
+                    if let Some(line) = self.take(line, protocol) {
+                        return Some(Step::Line(line));
+                    }
+                }
                 Event::End => {
                     self.ended = true;
                     self.hurry();
@@ -175,11 +181,16 @@ impl Server {
         self.events.recv().unwrap_or(Event::End)
     }
 
-    /// Has a line wait for its turn, if it has one, and heeds what it means to the search under way.
-    fn take(&mut self, line: Line, protocol: &impl Protocol) {
+    /// Heeds what a line means to the search under way, and has it wait for its turn, unless that is now.
+    fn take(&mut self, line: Line, protocol: &impl Protocol) -> Option<Line> {
         let heard = if self.engine.is_thinking() { protocol.overhear(&line.text) } else { Heard::Later };
         self.heed(heard);
-        if heard == Heard::StopOnly { self.room.free(&line) } else { self.waiting.push_back(line) }
+        if !matches!(heard, Heard::Now | Heard::StopOnly) {
+            self.waiting.push_back(line);
+            return None;
+        }
+        self.room.free(&line);
+        (heard == Heard::Now).then_some(line)
     }
 
     /// Heeds what those that wait already mean to a search that has just begun.
@@ -196,7 +207,7 @@ impl Server {
 
     fn heed(&mut self, heard: Heard) {
         match heard {
-            Heard::Later => {}
+            Heard::Later | Heard::Now => {}
             Heard::Last => self.hurry(),
             Heard::Stop | Heard::StopOnly => self.engine.stop(),
         }

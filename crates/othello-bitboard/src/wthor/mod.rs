@@ -24,4 +24,4 @@ mod names;
 
 pub use archive::{Archive, Error, Header, UnwritableError};
 pub use game::{Game, GameError, ReplayError};
-pub use names::{players, tournaments};
+pub use names::{NameError, players, tournaments, write_players, write_tournaments};
