@@ -24,7 +24,7 @@ pub struct Train {
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = number(0_u32, 16))]
     pub solve: u32,
     /// Play so many games that leave those given for random moves, and learn their positions with the values of a search
-    #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = number(0_usize, 10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 180_000, value_parser = number(0_usize, 10_000_000))]
     pub self_play: usize,
     /// Steps of the regression, for each stage of the game
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = number(1_usize, 10_000))]

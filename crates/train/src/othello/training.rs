@@ -29,7 +29,7 @@ pub struct Training {
 
 impl Default for Training {
     fn default() -> Self {
-        Self { seed: 1, kept: 0.1, solved: 12, self_play: 60_000, steps: 12, ridge: 50.0, reach: 3, threads: 1 }
+        Self { seed: 1, kept: 0.1, solved: 12, self_play: 180_000, steps: 12, ridge: 50.0, reach: 3, threads: 1 }
     }
 }
 
