@@ -38,6 +38,8 @@ pub(crate) struct Kernel<'a, P: Position, E, G> {
     prunes: bool,
     /// Leaves out some of a node's moves, where it may.
     skips: bool,
+    /// Follows some moves by extra plies.
+    extends: bool,
     /// Believes no scout that fails high out of a principal variation.
     wary: bool,
     /// Keeps account of where cutoffs are expected.
@@ -68,6 +70,7 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
             scout: options.algorithm.scouts(),
             prunes: options.prunes_forward(),
             skips: options.late_pruning.is_some() || options.futility.is_some(),
+            extends: options.extensions || options.singular.is_some() || options.single_reply,
             wary: options.multi_cut.is_some_and(|multi| multi.all_nodes),
             expects: options.multi_cut.is_some(),
             late: options.late_moves.map_or((i32::MAX, i32::MAX), |late| (late.depth, late.after)),
@@ -102,6 +105,10 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         depth: i32,
         window: Window,
     ) -> Result<PathScore, Stopped> {
+        // Most nodes are leaves: they are told apart before the call, for the inner nodes' frame is large.
+        if depth <= 0 || line.ply() >= MAX_PLY {
+            return self.quiesce(line, 0, window);
+        }
         let value = self.search_soft::<PV>(line, depth, window)?;
         Ok(if self.options.fail_hard { value.within(window) } else { value })
     }
@@ -112,18 +119,14 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         mut depth: i32,
         mut window: Window,
     ) -> Result<PathScore, Stopped> {
-        if depth <= 0 || line.ply() >= MAX_PLY {
-            return self.quiesce(line, 0, window);
-        }
         self.budget.spend()?;
         if let Some(settled) = self.settled(line) {
             return Ok(settled);
         }
 
         let ply = line.ply();
-        let key = line.pos().key();
         let Frame { excluded, nested, .. } = self.memory.frames[ply];
-        let entry = if excluded.is_none() { self.recall(key, depth) } else { None };
+        let entry = if excluded.is_none() { self.recall(line.pos(), depth) } else { None };
         if let Some(e) = entry
             && self.accepts(e, depth)
             // A scout's few full windows are searched, for the sake of their variations.
@@ -173,7 +176,7 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         {
             self.stats.table_cutoffs += 1;
             let (score, mv) = (value.score.to_table(ply), P::pack(mv));
-            self.remember(key, depth, Entry { score, eval, mv, depth: Entry::searched(depth), bound: Bound::Lower });
+            self.remember(line.pos(), depth, Entry { score, eval, mv, depth: Entry::searched(depth), bound: Bound::Lower });
             return Ok(value);
         }
         let singular = match (entry, table_move) {
@@ -192,18 +195,26 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
             }
             _ => self.memory.stacks.open(table_move, Stage::Quiet),
         };
-        // Where all within the beam lose by force, the others are looked at too: a forced end must be one.
-        while (searched < self.beam || best.score < -Score::MAX_EVAL)
-            && let Some(mv) = self.next_move(&mut picker, line, depth, excluded)
-        {
-            if searched >= enough && best.score >= -Score::MAX_EVAL && self.guide.kind(line, mv) == Kind::Quiet {
+        // Where all that was searched loses by force, the others are looked at too: a forced end must be one.
+        let mut most = i32::MAX;
+        let left_out = Self::left_out(picker.first, excluded);
+        loop {
+            let narrow = searched >= most;
+            if narrow && searched >= self.beam {
+                break;
+            }
+            let Some(mv) = self.next_move(&mut picker, line, depth, left_out) else { break };
+            if narrow && searched >= enough && self.guide.kind(line, mv) == Kind::Quiet {
                 skipped = true;
                 continue;
             }
             let reduction = self.reduction(line, mv, depth, searched);
             self.memory.frames[ply].slot = line.pos().slot(mv);
             let mut child = line.play(mv);
-            let extension = self.extension(&mut child, mv, depth - 1, singular && searched == 0 || only);
+            let extension = match self.extends {
+                true => self.extension(&mut child, mv, depth - 1, singular && searched == 0 || only),
+                false => 0,
+            };
             let reduction = if extension == 0 { reduction } else { 0 };
             let value = self.child::<PV>(&mut child, depth - 1 + extension, reduction, searched, window)?;
             drop(child);
@@ -211,6 +222,9 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
             let back_to = best.back_to.min(value.back_to);
             if value.score > best.score {
                 (best.score, best_move) = (value.score, Some(mv));
+                if value.score >= -Score::MAX_EVAL {
+                    most = enough.min(self.beam);
+                }
                 if value.score > window.alpha {
                     window.alpha = value.score;
                     if PV {
@@ -244,7 +258,7 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
             // Where every move failed, the one that was good once is the better guess.
             let known = table_move.filter(|_| best.score <= asked.alpha);
             let (score, mv) = (best.score.to_table(ply), P::pack(known.unwrap_or(best_move)));
-            self.remember(key, depth, Entry { score, eval, mv, depth: Entry::searched(depth), bound });
+            self.remember(line.pos(), depth, Entry { score, eval, mv, depth: Entry::searched(depth), bound });
         }
         Ok(best)
     }
