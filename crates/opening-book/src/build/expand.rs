@@ -49,7 +49,8 @@ fn candidates<P: Symmetric>(graph: &Graph<P>, plan: &Plan, most: usize) -> Vec<(
         if loss > plan.margin || node.ply + 1 >= plan.plies || graph.contains(leaf.key) || leaf.score.is_decisive() || over {
             continue;
         }
-        heap.push(Reverse((error + loss + node.ply as i32 * plan.margin / 8, leaf.key, number)));
+        let distance = (node.ply as i32).saturating_mul(plan.margin / 8);
+        heap.push(Reverse((error.saturating_add(loss).saturating_add(distance), leaf.key, number)));
     }
     let mut chosen = Vec::new();
     while chosen.len() < most
@@ -70,7 +71,7 @@ fn errors<P: Symmetric>(graph: &Graph<P>, worth: &[Option<Worth>]) -> Vec<Option
         let (Some(error), Some(best)) = (errors[node], worth[node]) else { continue };
         for (_, key, option) in graph.options(node, worth) {
             if let Some(child) = graph.child(node, key) {
-                let there = error + best.score.get() - option.score.get();
+                let there = error.saturating_add(best.score.get() - option.score.get());
                 errors[child] = Some(errors[child].map_or(there, |known| known.min(there)));
             }
         }
