@@ -12,8 +12,8 @@ fn weights_are_trained_and_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let args = |out: &str, threads: &str| -> Vec<String> {
         let out = folder.path().join(out).to_str().expect("a path").to_owned();
-        let fixed = ["train", "othello", "--solve", "5", "--steps", "3", "--validation", "40", "--games", GAMES];
-        fixed.into_iter().chain(["--threads", threads, "--out", &out]).map(str::to_owned).collect()
+        let fixed = "train othello --solve 5 --self-play 20 --steps 3 --validation 40".split(' ').chain(["--games", GAMES]);
+        fixed.chain(["--threads", threads, "--out", &out]).map(str::to_owned).collect()
     };
     let run = |args: &[String], more: &[&str]| {
         let args: Vec<_> = args.iter().map(String::as_str).chain(more.iter().copied()).collect();
@@ -27,6 +27,7 @@ fn weights_are_trained_and_written() {
     for (number, stage) in stages.iter().enumerate() {
         assert_eq!(stage["stage"], number);
         assert!(stage["judged"].as_u64() > Some(0) && stage["learnt"].as_u64() > stage["judged"].as_u64(), "{stage}");
+        assert!(stage["judged_self_play"].as_u64() > Some(0) || number < 12, "{stage}");
         assert!(stage["error"].as_f64() > Some(0.0) && stage["terms"]["mobility"].is_f64(), "{stage}");
         // So few games tell nothing about the opening.
         assert!(number < 6 || stage["error_learnt"].as_f64() < stage["spread"].as_f64(), "{stage}");

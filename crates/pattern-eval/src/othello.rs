@@ -1,5 +1,5 @@
-//! Evaluators of Othello positions: [`Patterns`], trained on tournament games; and eight hand-made terms, each an evaluator of
-//! its own, with their weighted sum, [`Handmade`].
+//! Evaluators of Othello positions: [`Patterns`], trained on tournament games and self-play; and eight hand-made terms, each
+//! an evaluator of its own, with their weighted sum, [`Handmade`].
 //!
 //! # Patterns
 //!

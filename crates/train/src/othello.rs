@@ -1,10 +1,11 @@
 //! The weights of Othello's patterns.
 
-mod exact;
 mod judgement;
+mod lookahead;
 mod parallel;
 mod regression;
 mod samples;
+mod self_play;
 mod training;
 
 pub use judgement::Judgement;

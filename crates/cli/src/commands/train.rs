@@ -29,14 +29,15 @@ pub fn run(args: &Train, json: bool) -> Result<(), Failure> {
         seed: args.seed,
         kept: f64::from(args.validation) / 100.0,
         solved: args.solve,
+        self_play: args.self_play,
         steps: args.steps,
         ridge: args.ridge as f32,
         reach: args.reach,
         threads,
     };
     // A stage takes about as long as to solve the ends of so many games.
-    let a_stage = games.len() / 20;
-    let bar = progress((games.len() + Weights::STAGES * a_stage) as u64);
+    let a_stage = games.len() / 20 + args.self_play / 10;
+    let bar = progress((games.len() + args.self_play + Weights::STAGES * a_stage) as u64);
     let trained = training.run(&games, &|progress| match progress {
         Progress::Games(count) => bar.inc(count as u64),
         Progress::Stage(stage) => {
@@ -102,12 +103,13 @@ fn mean(stages: &[Judgement]) -> f64 {
     (squares / positions.max(1) as f64).sqrt()
 }
 
-const HEADER: &str = "| empty squares | learnt | judged | spread | error | learnt error | correlation | hand-made |\n|---|---:|---:|---:|---:|---:|---:|---:|";
+const HEADER: &str = "| empty squares | learnt | judged | spread | error | learnt error | self-play error | correlation | hand-made |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|";
 
 fn stage_text(stage: &Judgement) -> String {
-    let Judgement { empties: (least, most), learnt, judged, spread, error, error_learnt, patterns, handmade, .. } = stage;
+    let Judgement { empties: (least, most), learnt, judged, spread, error, error_learnt, error_strays, .. } = stage;
+    let Judgement { patterns, handmade, .. } = stage;
     format!(
-        "| {most} to {least} | {learnt} | {judged} | {spread:.2} | {error:.3} | {error_learnt:.3} | {patterns:.4} | {handmade:.4} |"
+        "| {most} to {least} | {learnt} | {judged} | {spread:.2} | {error:.3} | {error_learnt:.3} | {error_strays:.3} | {patterns:.4} | {handmade:.4} |"
     )
 }
 
@@ -117,6 +119,7 @@ fn stage_json(stage: &Judgement) -> Value {
     json!({
         "stage": stage.stage, "empties": [stage.empties.0, stage.empties.1], "learnt": stage.learnt, "judged": stage.judged,
         "spread": stage.spread, "error": stage.error, "error_learnt": stage.error_learnt, "absolute_error": stage.absolute,
+        "judged_self_play": stage.judged_strays, "error_self_play": stage.error_strays,
         "correlation": stage.patterns, "handmade": stage.handmade, "terms": terms,
     })
 }

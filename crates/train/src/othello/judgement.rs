@@ -12,7 +12,7 @@ pub struct Judgement {
     pub empties: (u32, u32),
     /// How many positions it was learnt from, those of its neighbours counted that lie within reach.
     pub learnt: usize,
-    /// How many positions it is judged by.
+    /// How many positions it is judged by: those of the games kept.
     pub judged: usize,
     /// The standard deviation of their margins, in discs: the error of knowing nothing.
     pub spread: f64,
@@ -22,6 +22,10 @@ pub struct Judgement {
     pub error_learnt: f64,
     /// The mean absolute error of the patterns, in discs.
     pub absolute: f64,
+    /// How many positions of self-play it is judged by: those of games that began as the games kept.
+    pub judged_strays: usize,
+    /// The root of the mean squared error of the patterns there, in discs; 0 if there are none.
+    pub error_strays: f64,
     /// The correlation of the patterns with the margins.
     pub patterns: f64,
     /// That of the hand-made evaluation.
@@ -35,19 +39,26 @@ pub(super) fn empties(stage: usize) -> impl Iterator<Item = usize> {
     (0..=60).filter(move |&empties| Weights::stage(empties as u32) == stage)
 }
 
-/// Judges `stage` by the positions in `kept`.
-pub(super) fn judge(weights: &Arc<Weights>, stage: usize, learnt: usize, train: &ByEmpties, kept: &ByEmpties) -> Judgement {
+/// Judges `stage` by the positions of the games kept, and by those of self-play.
+pub(super) fn judge(
+    weights: &Arc<Weights>,
+    stage: usize,
+    learnt: usize,
+    [train, kept]: &[ByEmpties; 2],
+    strays: &ByEmpties,
+) -> Judgement {
     let of = |samples: &ByEmpties| -> Vec<Sample> { empties(stage).flat_map(|n| samples[n].iter().copied()).collect() };
-    let (seen, judged) = (of(train), of(kept));
-    let margins: Vec<_> = judged.iter().map(|sample| f64::from(sample.margin)).collect();
-    let values = by_patterns(weights, &judged);
+    let errors = |samples: &[Sample]| -> Vec<f64> {
+        let pairs = by_patterns(weights, samples).into_iter().zip(samples);
+        pairs.map(|(value, sample)| value - margin(sample)).collect()
+    };
+    let (judged, strays) = (of(kept), of(strays));
+    let margins: Vec<_> = judged.iter().map(margin).collect();
+    let off = errors(&judged);
     let positions = judged.iter().map(Sample::position);
     let handmade: Vec<f64> = positions.clone().map(|pos| Handmade::default().evaluate(&pos).get().into()).collect();
     let tenths: Vec<_> = positions.map(|pos| Handmade::tenths(&pos)).collect();
     let term = |term: usize| tenths.iter().map(|tenths| f64::from(tenths[term])).collect::<Vec<_>>();
-    let errors = || values.iter().zip(&margins).map(|(value, margin)| value - margin);
-    let learnt_errors =
-        by_patterns(weights, &seen).into_iter().zip(&seen).map(|(value, sample)| value - f64::from(sample.margin));
     let mean = mean(margins.iter().copied());
     Judgement {
         stage,
@@ -55,13 +66,20 @@ pub(super) fn judge(weights: &Arc<Weights>, stage: usize, learnt: usize, train: 
         learnt,
         judged: judged.len(),
         spread: root_mean_square(margins.iter().map(|margin| margin - mean)),
-        error: root_mean_square(errors()),
-        error_learnt: root_mean_square(learnt_errors),
-        absolute: self::mean(errors().map(f64::abs)),
-        patterns: correlation(&values, &margins),
+        error: root_mean_square(off.iter().copied()),
+        error_learnt: root_mean_square(errors(&of(train)).into_iter()),
+        absolute: self::mean(off.into_iter().map(f64::abs)),
+        judged_strays: strays.len(),
+        error_strays: root_mean_square(errors(&strays).into_iter()),
+        patterns: correlation(&by_patterns(weights, &judged), &margins),
         handmade: correlation(&handmade, &margins),
         terms: std::array::from_fn(|i| correlation(&term(i), &margins)),
     }
+}
+
+/// In discs.
+fn margin(sample: &Sample) -> f64 {
+    f64::from(sample.value) / f64::from(DISC)
 }
 
 /// What the patterns foretell, in discs.

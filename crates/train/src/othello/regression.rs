@@ -1,17 +1,31 @@
 use super::parallel;
 use pattern_eval::othello::FEATURES;
 
-/// Positions as the numbers of the weights that add up to their values, and the values wanted.
+/// Positions as the numbers of the weights that add up to their values, the values wanted, and what each position counts.
 #[derive(Default)]
 pub(super) struct Rows {
     pub features: Vec<[u32; FEATURES]>,
     pub targets: Vec<f32>,
+    /// How much each counts.
+    pub weights: Vec<f32>,
+}
+
+impl Rows {
+    pub(super) fn with_capacity(count: usize) -> Self {
+        Self { features: Vec::with_capacity(count), targets: Vec::with_capacity(count), weights: Vec::with_capacity(count) }
+    }
+
+    pub(super) fn push(&mut self, features: [u32; FEATURES], target: f32, weight: f32) {
+        self.features.push(features);
+        self.targets.push(target);
+        self.weights.push(weight);
+    }
 }
 
 /// Into how many parts rows are split, however many threads there are: sums of floating-point numbers depend on it.
 const PARTS: usize = 16;
 
-/// The weights that give the least sum of squared errors plus `ridge` times the squared distances from `prior`.
+/// The weights that give the least sum of squared errors, each as often as its row counts, plus `ridge` times the squared distances from `prior`.
 ///
 /// Conjugate gradients on the normal equations, preconditioned by how often each weight is used (M. R. Hestenes and E.
 /// Stiefel, 1952), for so many `steps`; each reads all the rows once. What is seldom used stays near its prior.
@@ -46,14 +60,14 @@ pub(super) fn fit(rows: &Rows, prior: &[f32], ridge: f32, steps: usize, threads:
     weights
 }
 
-/// For each weight, the sum of `value` over the rows that use it, as often as they do.
+/// For each weight, the sum of `value` over the rows that use it, as often as they do and as much as they count.
 fn gathered(rows: &Rows, count: usize, threads: usize, value: impl Fn(usize, &[u32; FEATURES]) -> f32 + Sync) -> Vec<f32> {
     let length = rows.features.len().div_ceil(PARTS).max(1);
     let parts = parallel::map(threads, PARTS, |part| {
         let mut sums = vec![0.0_f32; count];
         let first = part * length;
         for (row, features) in rows.features.iter().enumerate().skip(first).take(length) {
-            let value = value(row, features);
+            let value = rows.weights[row] * value(row, features);
             features.iter().for_each(|&at| sums[at as usize] += value);
         }
         sums
@@ -89,8 +103,7 @@ mod tests {
                 random = zobrist::mix(random);
                 (random % truth.len() as u64) as u32
             });
-            rows.targets.push(sum(truth, &features));
-            rows.features.push(features);
+            rows.push(features, sum(truth, &features), 1.0);
         }
         rows
     }
@@ -102,6 +115,19 @@ mod tests {
         for (found, truth) in found.iter().zip(&truth) {
             assert!((found - truth).abs() < 0.1, "{found} {truth}");
         }
+    }
+
+    #[test]
+    fn rows_that_count_more_are_as_good_as_more_rows() {
+        let (mut once, mut often) = (rows(400, &[3.0, -4.0, 5.0, 0.5]), Rows::default());
+        for row in 0..400 {
+            let (features, target) = (once.features[row], once.targets[row] + (row % 7) as f32);
+            once.targets[row] = target;
+            once.weights[row] = (row % 3) as f32;
+            (0..row % 3).for_each(|_| often.push(features, target, 1.0));
+        }
+        let [once, often] = [once, often].map(|rows| fit(&rows, &[0.0; 4], 2.0, 12, 1));
+        assert!(once.iter().zip(&often).all(|(once, often)| (once - often).abs() < 0.01), "{once:?} {often:?}");
     }
 
     #[test]

@@ -1,23 +1,44 @@
-use super::exact::solve;
+use super::parallel;
 use game_core::{Player, Position, Record, zobrist};
 use othello_bitboard::{Othello, wthor};
+use pattern_eval::othello::DISC;
+use solvers::othello::{Endgame, Goal, Limits};
 
-/// A position and the margin to be foretold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A position and the value to be foretold.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
     /// The discs of the side to move.
     pub own: u64,
     /// The others.
     pub opp: u64,
-    /// The final margin for the side to move, in discs.
-    pub margin: i8,
+    /// The final margin for the side to move, in hundredths of a disc.
+    pub value: i16,
+    /// How much it counts, beside a position whose value is exact.
+    pub weight: f32,
 }
 
 impl Sample {
+    /// What a position counts whose value is that of a game: the players' mistakes are in it.
+    pub(super) const PLAYED: f32 = 0.3;
+
+    pub(super) fn new(pos: &Othello, value: i32, weight: f32) -> Self {
+        Self { own: pos.own(), opp: pos.opp(), value: value as i16, weight }
+    }
+
     /// The position, with Black to move: colours do not matter.
     pub fn position(&self) -> Othello {
         Othello::new(self.own, self.opp, Player::First).unwrap_or_default()
     }
+}
+
+/// An endgame solver for many positions with few empty squares: its memory fits into the processor's.
+pub(super) fn solver() -> Endgame {
+    Endgame::with_bytes(1 << 17)
+}
+
+/// The margin of `pos` if both sides play perfectly, in discs.
+pub(super) fn solve(solver: &mut Endgame, pos: &Othello) -> i32 {
+    solver.solve(pos, Goal::Margin, &Limits::default()).expect("nothing limits it").score
 }
 
 /// A game to learn from.
@@ -43,26 +64,35 @@ impl Game {
         (games, broken)
     }
 
-    /// The positions of the game, each with a margin: with `solved` empty squares or fewer the exact one; before, what
-    /// perfect play from there on leads to; and where the game's own `known` margin reaches, that.
-    fn samples(&self, solved: u32) -> Vec<Sample> {
-        let (mut pos, mut line) = (self.record.start, Vec::new());
-        for &mv in &self.record.moves {
-            line.push(pos);
+    /// The positions before each move.
+    pub(super) fn positions(&self) -> Vec<Othello> {
+        let mut pos = self.record.start;
+        let before = |&mv| {
+            let before = pos;
             pos.play(mv);
-        }
-        // For the side to move, and from the end backwards: what was played bounds what could have been.
-        let mut margin = pos.final_margin();
+            before
+        };
+        self.record.moves.iter().map(before).collect()
+    }
+
+    /// The positions of the game, each with a value: with `solved` empty squares or fewer the exact one; before, what perfect
+    /// play from there on leads to; and where the game's own `known` margin reaches, that.
+    fn samples(&self, solved: u32, solver: &mut Endgame) -> Vec<Sample> {
+        let line = self.positions();
+        // From the end backwards, for Black.
+        let end = self.record.end();
+        let for_black = |pos: &Othello, margin: i32| if pos.turn() == Player::First { margin } else { -margin };
+        let mut margin = for_black(&end, end.final_margin());
         let mut samples = Vec::with_capacity(line.len());
-        for pos in line.into_iter().rev() {
-            margin = -margin;
+        for pos in line.iter().rev() {
             let empties = pos.empty().count_ones();
-            if empties <= solved {
-                margin = solve(&pos, margin);
+            let exact = empties <= solved;
+            if exact {
+                margin = for_black(pos, solve(solver, pos));
             }
-            let black = self.known.filter(|&(from, black)| empties >= from && black.abs() <= 64);
-            let shown = black.map_or(margin, |(_, black)| if pos.turn() == Player::First { black } else { -black });
-            samples.push(Sample { own: pos.own(), opp: pos.opp(), margin: shown as i8 });
+            let known = self.known.filter(|&(from, black)| empties >= from && black.abs() <= 64);
+            let shown = for_black(pos, known.map_or(margin, |(_, black)| black));
+            samples.push(Sample::new(pos, shown * DISC, if exact { 1.0 } else { Sample::PLAYED }));
         }
         samples
     }
@@ -70,6 +100,11 @@ impl Game {
 
 /// Positions by the number of empty squares, 0 to 60.
 pub(super) type ByEmpties = Vec<Vec<Sample>>;
+
+/// No positions: those to learn from, and those to judge by.
+pub(super) fn none() -> [ByEmpties; 2] {
+    [vec![Vec::new(); 61], vec![Vec::new(); 61]]
+}
 
 /// The positions of `games`, those to learn from and those to judge by: a game is one or the other, as its number and the
 /// seed say.
@@ -82,12 +117,13 @@ pub(super) fn split(
 ) -> [ByEmpties; 2] {
     const CHUNK: usize = 256;
     let chunks: Vec<_> = games.chunks(CHUNK).collect();
-    let samples = super::parallel::map(threads, chunks.len(), |chunk| {
-        let samples: Vec<_> = chunks[chunk].iter().map(|game| game.samples(solved)).collect();
+    let samples = parallel::map(threads, chunks.len(), |chunk| {
+        let mut solver = solver();
+        let samples: Vec<_> = chunks[chunk].iter().map(|game| game.samples(solved, &mut solver)).collect();
         done(samples.len());
         samples
     });
-    let mut parts = [vec![Vec::new(); 61], vec![Vec::new(); 61]];
+    let mut parts = none();
     for (number, samples) in samples.into_iter().flatten().enumerate() {
         let kept = is_kept(number, seed, share);
         for sample in samples {
@@ -99,7 +135,7 @@ pub(super) fn split(
 }
 
 /// Whether the game of that number is kept from training, as a `share` of them are.
-fn is_kept(number: usize, seed: u64, share: f64) -> bool {
+pub(super) fn is_kept(number: usize, seed: u64, share: f64) -> bool {
     let random = zobrist::mix(zobrist::mix(seed) ^ number as u64);
     ((random >> 11) as f64) < share * (1_u64 << 53) as f64
 }
@@ -107,6 +143,13 @@ fn is_kept(number: usize, seed: u64, share: f64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl Game {
+        /// Those of 1977.
+        pub(crate) fn examples() -> Vec<Self> {
+            games()
+        }
+    }
 
     fn games() -> Vec<Game> {
         let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/othello/WTH_1977.wtb"));
@@ -117,28 +160,28 @@ mod tests {
 
     #[test]
     fn margins_are_what_was_played_solved_or_known() {
+        let mut other = Endgame::with_bytes(0);
         for game in games() {
             let end = game.record.end();
             let black = if end.turn() == Player::First { end.final_margin() } else { -end.final_margin() };
             let (from, known) = game.known.unwrap();
             assert_eq!(from, 24);
-            let turns = || {
-                let mut pos = game.record.start;
-                game.record.moves.iter().map(move |&mv| (pos, pos.play(mv)).0).collect::<Vec<_>>()
-            };
-            let played = Game { known: None, ..game.clone() }.samples(0);
+            let turns = || game.positions();
+            let played = Game { known: None, ..game.clone() }.samples(0, &mut solver());
             for (sample, pos) in played.iter().rev().zip(turns()) {
-                assert_eq!((sample.own, sample.opp), (pos.own(), pos.opp()));
-                assert_eq!(i32::from(sample.margin), if pos.turn() == Player::First { black } else { -black });
+                assert_eq!((sample.own, sample.opp, sample.weight), (pos.own(), pos.opp(), Sample::PLAYED));
+                assert_eq!(i32::from(sample.value), if pos.turn() == Player::First { black } else { -black } * DISC);
             }
-            let solved = game.samples(8);
+            let solved = game.samples(8, &mut solver());
             let mut last = None;
             for (sample, pos) in solved.iter().rev().zip(turns()) {
-                let (margin, sign) = (i32::from(sample.margin), if pos.turn() == Player::First { 1 } else { -1 });
-                match pos.empty().count_ones() {
-                    0..=8 => assert_eq!(margin, solve(&pos, -64), "{pos}"),
-                    9..=23 => assert!(last.replace(sign * margin).is_none_or(|last| last == sign * margin), "one for all"),
-                    _ => assert_eq!(margin, sign * known),
+                let (value, sign) = (i32::from(sample.value), if pos.turn() == Player::First { 1 } else { -1 });
+                let empties = pos.empty().count_ones();
+                assert_eq!(sample.weight, if empties <= 8 { 1.0 } else { Sample::PLAYED });
+                match empties {
+                    0..=8 => assert_eq!(value, solve(&mut other, &pos) * DISC, "{pos}"),
+                    9..=23 => assert!(last.replace(sign * value).is_none_or(|last| last == sign * value), "one for all"),
+                    _ => assert_eq!(value, sign * known * DISC),
                 }
             }
         }

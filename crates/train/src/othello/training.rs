@@ -1,23 +1,27 @@
 use super::judgement::{Judgement, empties, judge};
+use super::lookahead::Lookahead;
 use super::regression::{Rows, fit};
-use super::samples::{ByEmpties, Game, split};
+use super::samples::{ByEmpties, Game, Sample, is_kept, none, solve, solver, split};
+use super::{parallel, self_play};
 use pattern_eval::othello::{DISC, Layout, Weights};
 use std::sync::Arc;
 
 /// How the patterns are trained.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Training {
-    /// Decides which games are kept from training.
+    /// Decides which games are kept from training, and all that is random in self-play.
     pub seed: u64,
     /// The share of games that are kept to judge by, 0 to 1.
     pub kept: f64,
     /// Positions with so many empty squares or fewer are learnt with their exact margin.
     pub solved: u32,
+    /// Games of self-play, whose positions are learnt too, with the values that our own search finds.
+    pub self_play: usize,
     /// Steps of the regression, for each stage.
     pub steps: usize,
     /// How strongly weights are held to those of the stage after: as by so many positions that agree with these.
     pub ridge: f32,
-    /// From how many plies before and after a stage positions are learnt too, to join it to its neighbours.
+    /// From how many plies after a stage positions are learnt too, to join it to the next; of those before it the last.
     pub reach: usize,
     /// Threads; the weights do not depend on them.
     pub threads: usize,
@@ -25,14 +29,14 @@ pub struct Training {
 
 impl Default for Training {
     fn default() -> Self {
-        Self { seed: 1, kept: 0.1, solved: 10, steps: 12, ridge: 100.0, reach: 3, threads: 1 }
+        Self { seed: 1, kept: 0.1, solved: 12, self_play: 60_000, steps: 12, ridge: 50.0, reach: 3, threads: 1 }
     }
 }
 
 /// What has been done so far.
 #[derive(Clone, Debug)]
 pub enum Progress<'a> {
-    /// So many games more have been replayed, and their ends solved.
+    /// So many games more have been replayed, and their ends solved; or played.
     Games(usize),
     /// A stage has its weights; the last stages come first.
     Stage(&'a Judgement),
@@ -47,40 +51,100 @@ pub struct Trained {
     pub stages: Vec<Judgement>,
 }
 
+/// What is told of a stage: the weights so far, its number, from how many positions it was learnt, and those of self-play.
+type Learnt<'a> = dyn FnMut(&Arc<Weights>, usize, usize, &[ByEmpties; 2]) + 'a;
+
+/// Of how many plies before a stage positions are learnt too.
+const BEFORE: usize = 1;
+
 impl Training {
     /// Trains on `games`; `progress` is told of every step, perhaps from other threads.
     ///
-    /// Least squares, stage by stage from the end of the game: what a stage has seldom seen it judges as the next does.
+    /// Least squares, stage by stage from the end of the game: what a stage has seldom seen it judges as the next does. The
+    /// positions of self-play are valued by a search to the first positions of the stage after, which has its weights: so
+    /// what is known of the end of the game works its way to the beginning, a search a stage.
+    ///
+    /// Self-play is led by weights of its own, quickly trained on `games` alone.
     pub fn run(&self, games: &[Game], progress: &(dyn Fn(Progress<'_>) + Sync)) -> Trained {
         let counted = |count| progress(Progress::Games(count));
-        let [train, kept] = split(games, self.solved, (self.seed, self.kept), self.threads, &counted);
-        let mut weights = Arc::new(Weights::zero());
-        let mut current = vec![0.0; Layout::get().count()];
+        let tournament = split(games, self.solved, (self.seed, self.kept), self.threads, &counted);
+        let mut strays = none();
+        if self.self_play > 0 && !games.is_empty() {
+            let quick = Self { steps: self.steps.min(4), reach: 0, ..*self };
+            let weights = quick.learn(&tournament[0], &mut none(), &mut |_, _, _, _| {});
+            strays = self.strays(games, &weights, &counted);
+        }
         let mut stages = Vec::with_capacity(Weights::STAGES);
-        for stage in (0..Weights::STAGES).rev() {
-            let rows = self.rows(stage, &train);
-            current = fit(&rows, &current, self.ridge, self.steps, self.threads);
-            Arc::make_mut(&mut weights).set_stage(stage, &current);
-            let judgement = judge(&weights, stage, rows.targets.len(), &train, &kept);
+        let weights = self.learn(&tournament[0], &mut strays, &mut |weights, stage, learnt, strays| {
+            let judgement = judge(weights, stage, learnt, &tournament, &strays[1]);
             progress(Progress::Stage(&judgement));
             stages.push(judgement);
-        }
+        });
         stages.reverse();
         Trained { weights: Arc::unwrap_or_clone(weights), stages }
     }
 
-    /// The positions of `stage` and within reach of it.
-    fn rows(&self, stage: usize, train: &ByEmpties) -> Rows {
-        let (least, most) = (empties(stage).min().unwrap_or_default(), empties(stage).max().unwrap_or_default());
-        let samples = || (least.saturating_sub(self.reach)..=(most + self.reach).min(60)).flat_map(|n| &train[n]);
-        let count = samples().count();
-        let mut rows = Rows { features: Vec::with_capacity(count), targets: Vec::with_capacity(count) };
-        for sample in samples() {
-            rows.features.push(Layout::get().features(&sample.position()));
-            rows.targets.push(f32::from(sample.margin) * DISC as f32);
+    /// The positions of self-play, not yet valued: those to learn from and those to judge by, as the games they come from.
+    fn strays(&self, games: &[Game], weights: &Arc<Weights>, done: &(dyn Fn(usize) + Sync)) -> [ByEmpties; 2] {
+        const CHUNK: usize = 64;
+        let played = parallel::map(self.threads, self.self_play.div_ceil(CHUNK), |chunk| {
+            let numbers = chunk * CHUNK..((chunk + 1) * CHUNK).min(self.self_play);
+            done(numbers.len());
+            numbers.map(|number| self_play::play(games, weights, self.seed, number)).collect::<Vec<_>>()
+        });
+        let mut parts = none();
+        for (from, line) in played.into_iter().flatten() {
+            let part = &mut parts[usize::from(is_kept(from, self.seed, self.kept))];
+            line.iter().for_each(|pos| part[pos.empty().count_ones() as usize].push(Sample::new(pos, 0, 1.0)));
         }
-        rows
+        parts
     }
+
+    /// The weights, stage by stage; `learnt` is told of each.
+    fn learn(&self, games: &ByEmpties, strays: &mut [ByEmpties; 2], learnt: &mut Learnt<'_>) -> Arc<Weights> {
+        let mut weights = Arc::new(Weights::zero());
+        let mut current = vec![0.0; Layout::get().count()];
+        // With fewer empty squares than this all have their values.
+        let mut open = 0;
+        for stage in (0..Weights::STAGES).rev() {
+            let (least, most) = (empties(stage).min().unwrap_or_default(), empties(stage).max().unwrap_or_default());
+            let last = (most + BEFORE).min(60);
+            for empties in open..=last {
+                let horizon = least.saturating_sub(1);
+                strays.iter_mut().for_each(|strays| self.value(&mut strays[empties], empties, horizon, &weights));
+            }
+            open = last + 1;
+            let near = least.saturating_sub(self.reach)..=last;
+            let rows = rows(near.flat_map(|empties| games[empties].iter().chain(&strays[0][empties])));
+            current = fit(&rows, &current, self.ridge, self.steps, self.threads);
+            Arc::make_mut(&mut weights).set_stage(stage, &current);
+            learnt(&weights, stage, rows.targets.len(), strays);
+        }
+        weights
+    }
+
+    /// Values positions with so many `empties`: exactly where there are few, else by a search to the horizon.
+    fn value(&self, samples: &mut [Sample], empties: usize, horizon: usize, weights: &Arc<Weights>) {
+        const CHUNK: usize = 256;
+        let chunks: Vec<_> = samples.chunks(CHUNK).collect();
+        let values = parallel::map(self.threads, chunks.len(), |chunk| {
+            let (mut solver, mut lookahead) = (solver(), Lookahead::new(weights));
+            let mut value = |sample: &Sample| match empties as u32 <= self.solved {
+                true => solve(&mut solver, &sample.position()) * DISC,
+                false => lookahead.value(&sample.position(), horizon as u32),
+            };
+            chunks[chunk].iter().map(&mut value).collect::<Vec<_>>()
+        });
+        samples.iter_mut().zip(values.into_iter().flatten()).for_each(|(sample, value)| sample.value = value as i16);
+    }
+}
+
+fn rows<'a>(samples: impl Iterator<Item = &'a Sample> + Clone) -> Rows {
+    let mut rows = Rows::with_capacity(samples.clone().count());
+    for sample in samples {
+        rows.push(Layout::get().features(&sample.position()), sample.value.into(), sample.weight);
+    }
+    rows
 }
 
 #[cfg(test)]
@@ -93,13 +157,13 @@ mod tests {
     fn what_was_learnt_is_known() {
         let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/othello/WTH_1977.wtb"));
         let (games, _) = Game::of_archive(&Archive::read(bytes).unwrap());
-        let training = Training { kept: 0.25, solved: 4, ridge: 0.1, steps: 8, ..Training::default() };
+        let training = Training { kept: 0.25, solved: 4, self_play: 40, ridge: 0.1, steps: 8, ..Training::default() };
         let (solved, stages) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let one = training.run(&games, &|progress| match progress {
             Progress::Games(count) => drop(solved.fetch_add(count, Ordering::Relaxed)),
             Progress::Stage(_) => drop(stages.fetch_add(1, Ordering::Relaxed)),
         });
-        assert_eq!((solved.into_inner(), stages.into_inner()), (12, Weights::STAGES));
+        assert_eq!((solved.into_inner(), stages.into_inner()), (12 + 40, Weights::STAGES));
         for (number, stage) in one.stages.iter().enumerate() {
             assert_eq!(stage.stage, number);
             // So few games tell nothing about the opening.

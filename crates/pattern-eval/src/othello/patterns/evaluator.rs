@@ -105,7 +105,7 @@ fn positions(pos: &Othello, fillings: &Fillings) -> [usize; FEATURES] {
 }
 
 impl Default for Patterns {
-    /// With the weights trained from tournament games.
+    /// With the weights trained from tournament games and self-play.
     fn default() -> Self {
         Self::new(Weights::trained())
     }

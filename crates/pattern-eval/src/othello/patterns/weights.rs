@@ -34,7 +34,8 @@ impl Weights {
         if stage < Self::STAGES { stage } else { Self::STAGES - 1 }
     }
 
-    /// The weights trained from tournament games, shared by all who ask; unpacked when first asked for, in some 0.1 s.
+    /// The weights trained from tournament games and self-play, shared by all who ask; unpacked when first asked for, in some
+    /// 0.1 s.
     pub fn trained() -> Arc<Self> {
         static TRAINED: LazyLock<Arc<Weights>> = LazyLock::new(|| {
             let file = include_bytes!("../../../data/othello.weights");
