@@ -43,15 +43,8 @@ struct Order {
 /// How many plies to look ahead for the order of moves.
 #[inline(always)]
 fn look_ahead(depth: u32, full: bool) -> u8 {
-    match depth {
-        ..7 => 0,
-        7..11 if !full => 1,
-        11.. if !full => 2,
-        ..17 => 0,
-        17..20 => 1,
-        20..24 => 2,
-        _ => 3,
-    }
+    let from = if full { [17, 20, 24] } else { [7, 11, u32::MAX] };
+    from.iter().filter(|&&from| depth >= from).count() as u8
 }
 
 impl Routine<Deep> for Search<'_> {
@@ -128,14 +121,14 @@ impl Routine<Deep> for Search<'_> {
             let child = pick(&mut children, i);
             let flipped = child.own ^ opp;
             self.stack[(empties - 1) as usize & 63] = self.stack[empties as usize & 63].after(child.square, flipped);
-            let full = Window { alpha, ..window }.turned();
+            let whole = Window { alpha, ..window }.turned();
             let mut score = NONE;
             if best != NONE && !window.is_null() {
                 let narrow = Deep { window: Window::null(-alpha - 1), depth: depth - 1 };
                 score = -kernel.call(self, child.own, child.opp, narrow)?;
             }
             if best == NONE || window.is_null() || score > alpha && score < window.beta {
-                score = -kernel.call(self, child.own, child.opp, Deep { window: full, depth: depth - 1 })?;
+                score = -kernel.call(self, child.own, child.opp, Deep { window: whole, depth: depth - 1 })?;
             }
             if score > best {
                 (best, square) = (score, child.square.index() as u8);

@@ -89,9 +89,7 @@ fn fit() {
         let open: Vec<_> = all.iter().filter(|row| row.iter().all(|(_, score)| score.abs() <= OPEN)).collect();
         for (i, &(depth, _)) in all.iter().flat_map(|row| row.iter().enumerate()).take(all[0].len()) {
             // Parity matters: a side that moves last is judged too well.
-            for j in
-                (0..i).filter(|&j| depth >= 3 && (depth as usize - j) % 2 == 0 && j.abs_diff(probe(depth) as usize) <= 2)
-            {
+            for j in (depth as usize % 2..i).step_by(2).filter(|&j| depth >= 3 && j.abs_diff(probe(depth) as usize) <= 2) {
                 let errors: Vec<_> = open.iter().map(|row| f64::from(row[i].1 - row[j].1)).collect();
                 let mean = errors.iter().sum::<f64>() / errors.len() as f64;
                 let variance = errors.iter().map(|error| (error - mean).powi(2)).sum::<f64>() / errors.len() as f64;
