@@ -87,6 +87,8 @@ impl Wiring for Othello {
             // looked up.
             killers: false,
             table_depth: 2,
+            // There are no noisy moves: a leaf costs its evaluation.
+            quiescence: 0,
             ..Options::default()
         }
     }
@@ -98,9 +100,9 @@ impl Wiring for Othello {
         Level::new(3, 10_000, 50),
         Level::new(4, 50_000, 0),
         Level::new(5, 100_000, 0),
-        Level::new(6, 200_000, 0),
-        Level::new(8, 1_000_000, 0),
-        Level::new(10, 3_000_000, 0),
+        Level::new(7, 200_000, 0),
+        Level::new(9, 1_000_000, 0),
+        Level::new(12, 3_000_000, 0),
         Level::new(60, 8_000_000, 0),
     ];
 

@@ -92,6 +92,12 @@ impl<'a> Budget<'a> {
         (nodes, self.deadline.map(|end| end.saturating_duration_since(Instant::now())))
     }
 
+    /// Whether a player on a clock had better answer now than begin anything more.
+    pub fn is_late(&self) -> bool {
+        let begun = self.control.started(self.begun);
+        self.allotment.soft.is_some_and(|soft| begun.is_some_and(|begun| begun.elapsed() >= soft))
+    }
+
     /// How long the search has taken so far.
     pub fn elapsed(&self) -> Duration {
         self.begun.elapsed()

@@ -2,9 +2,10 @@ use super::forecast::forecast;
 use game_core::{Evaluator, Line, Score, Window};
 use othello_bitboard::kernel::{Kernel, Level, Routine};
 use othello_bitboard::{Move, Othello};
-use pattern_eval::othello::{WON, final_score};
+use pattern_eval::othello::{DISC, WON, final_score};
 use search::{Bound, Budget, Guide, ProbCut, Proof, Stopped};
-use solvers::othello::Endgame;
+use solvers::othello::{Endgame, Selectivity, Solution};
+use std::{cell::RefCell, ops::ControlFlow};
 
 /// Orders moves as endgame solvers do, knows how far a shallow search foretells a deep one, and has a solver play the game out
 /// where the search would see its end.
@@ -40,9 +41,9 @@ impl Pilot {
     /// The table of the solver at the root.
     const ROOT_BYTES: usize = 16 << 20;
 
-    /// How many positions a solve takes, roughly and rather too many.
+    /// How many positions the first, likely answer takes, roughly and rather too many.
     fn cost(empties: u32) -> f64 {
-        6e6 * 2.2_f64.powi(empties as i32 - 20)
+        1e6 * 1.8_f64.powi(empties as i32 - 20)
     }
 
     /// How many positions the solver may visit with what is left: it is so many times as fast as the search has been so far.
@@ -163,9 +164,18 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for Pilot {
             return Ok(());
         }
         let solver = self.root.get_or_insert_with(|| Box::new(Endgame::with_bytes(Self::ROOT_BYTES)));
-        let found = solver.bound(line.pos(), -65, 65, &mut |nodes| budget.spend_many(nodes).is_ok()).ok_or(Stopped)?;
-        *answer = Some(Proof { score: final_score(found.score), bound: Bound::Exact, best: found.best });
-        Ok(())
+        // Both the payment and what is found want to ask it.
+        let budget = RefCell::new(budget);
+        let spend = &mut |nodes| budget.borrow_mut().spend_many(nodes).is_ok();
+        let found = |solution: &Solution| {
+            let exact = solution.selectivity == Selectivity::Exact;
+            // What is only likely is told as an opinion.
+            let score = if exact { final_score(solution.score) } else { Score::eval(solution.score * DISC) };
+            let bound = if exact { Bound::Exact } else { Bound::None };
+            *answer = Some(Proof { score, bound, best: solution.best });
+            if budget.borrow().is_late() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        solver.refine_paid(line.pos(), spend, found).map(drop).map_err(|_| Stopped)
     }
 }
 

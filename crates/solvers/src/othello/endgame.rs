@@ -163,7 +163,8 @@ impl Endgame {
     /// # Errors
     /// If a limit ends it first.
     pub fn solve(&mut self, position: &Othello, goal: Goal, limits: &Limits) -> Result<Solution, Unsolved> {
-        self.climb(position, goal, QUICKEST, limits, |solution| solution.selectivity == Selectivity::Exact)
+        let spend = &mut limits.spend(Instant::now());
+        self.climb(position, goal, QUICKEST, spend, |solution| solution.selectivity == Selectivity::Exact)
     }
 
     /// Solves `position` at one level of selectivity after the other, up to `to`: `found` sees what each has found, and may
@@ -197,8 +198,25 @@ impl Endgame {
         limits: &Limits,
         mut found: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Solution, Unsolved> {
-        self.climb(position, goal, &Selectivity::ALL, limits, |solution| {
+        let spend = &mut limits.spend(Instant::now());
+        self.climb(position, goal, &Selectivity::ALL, spend, |solution| {
             found(solution).is_break() || solution.selectivity >= to
+        })
+    }
+
+    /// [`refine`](Self::refine) up to the exact level, for a search that pays for it: `spend` is told of every position, some
+    /// hundreds at a time, and ends the solve by answering false.
+    ///
+    /// # Errors
+    /// If it does so before `found` has ended the solve.
+    pub fn refine_paid(
+        &mut self,
+        position: &Othello,
+        spend: &mut dyn FnMut(u64) -> bool,
+        mut found: impl FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Result<Solution, Unsolved> {
+        self.climb(position, Goal::Margin, QUICKEST, spend, |solution| {
+            found(solution).is_break() || solution.selectivity == Selectivity::Exact
         })
     }
 
@@ -208,13 +226,12 @@ impl Endgame {
         position: &Othello,
         goal: Goal,
         levels: &'static [Selectivity],
-        limits: &Limits,
+        spend: &mut dyn FnMut(u64) -> bool,
         mut enough: impl FnMut(&Solution) -> bool,
     ) -> Result<Solution, Unsolved> {
         let start = Instant::now();
-        let mut spend = limits.spend(start);
         self.memory.tables.forget();
-        let mut search = Search::new(&mut self.memory, 1 << 10, &mut spend);
+        let mut search = Search::new(&mut self.memory, 1 << 10, spend);
         let mut root = Root::new(&mut search, self.processor, goal, position, levels);
         loop {
             let step = root.next();
