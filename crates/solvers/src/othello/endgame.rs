@@ -100,8 +100,8 @@ impl Endgame {
     /// often closer than asked for (fail-soft): at most the found one if that is at or below `alpha`, at least if at or above
     /// `beta`.
     ///
-    /// It is meant to be called very often, with some 5 to 14 empty squares: it allocates nothing and keeps what it finds for the
-    /// calls after it, until [`forget`](Self::forget) or a [`solve`](Self::solve). The same calls after either take the
+    /// It is meant to be called very often, with some 5 to 14 empty squares: it allocates nothing and keeps what it finds for
+    /// the calls after it, until [`forget`](Self::forget) or a [`solve`](Self::solve). The same calls after either take the
     /// same nodes. Every position visited is paid for by `spend`, some hundreds at a time and the rest at the end; once it
     /// answers false the search ends, with nothing but at the very end.
     ///

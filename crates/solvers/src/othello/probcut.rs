@@ -26,7 +26,7 @@ pub(super) fn probe(depth: u32) -> u32 {
 #[inline(always)]
 pub(super) fn deviation(empties: u32, depth: u32, probe: u32) -> f32 {
     let (empties, plies, probe) = (empties as f32, (depth - probe) as f32, probe as f32);
-    (4.52 - 0.115 * empties + 1.37 * plies.sqrt() - 0.274 * probe).max(1.0)
+    (3.87 - 0.078 * empties + 1.26 * plies.sqrt() - 0.232 * probe).max(1.0)
 }
 
 impl Search<'_> {
