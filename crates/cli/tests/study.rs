@@ -54,10 +54,17 @@ fn prob_cut_is_fitted() {
         let text = printed(&args);
         assert!(text.contains(fitted["spec"].as_str().expect("text")) && text.contains("sigma"), "{text}");
     }
+    // Every pair of one parity, from one search each.
+    let args = ["fit", "othello", "--deep", "5", "--positions", "16"];
+    let lines = printed(&[&args[..], &["--json"]].concat());
+    let pairs = lines.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let pairs: Vec<_> =
+        pairs.map(|fit| [&fit["deep"], &fit["shallow"]].map(|depth| depth.as_i64().expect("plies"))).collect();
+    assert_eq!(pairs, [[3, 1], [4, 2], [5, 1], [5, 3]]);
+    assert_eq!(printed(&args).lines().count(), 5);
     for (args, status, word) in [
         (&["--shallow", "4", "--deep", "4"][..], 2, "--shallow"),
         (&["--shallow", "0", "--deep", "4"], 2, "--shallow"),
-        (&["--deep", "4"], 2, "--shallow"),
         (&["--shallow", "1", "--deep", "2", "--positions", "2"], 1, "three"),
         (&["--shallow", "1", "--deep", "2", "--positions", "none.txt"], 1, "none.txt"),
     ] {

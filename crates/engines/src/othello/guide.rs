@@ -29,8 +29,8 @@ impl Default for Pilot {
 impl Pilot {
     /// From so many empty squares on the solver has the rest of the search.
     const LEAVES: u32 = 12;
-    /// Its table: what so few empty squares lead to.
-    const LEAVES_BYTES: usize = 4 << 20;
+    /// Its table, small, for a server may have many games at once: all levels but the highest need no other.
+    const LEAVES_BYTES: usize = 1 << 20;
 
     /// So deep a search has a good answer ready, should the solver not come to an end.
     const FIRST: i32 = 10;
@@ -40,6 +40,10 @@ impl Pilot {
     const MOST: u32 = 30;
     /// The table of the solver at the root.
     const ROOT_BYTES: usize = 16 << 20;
+
+    fn leaves(&mut self) -> &mut Endgame {
+        self.leaves.get_or_insert_with(|| Box::new(Endgame::with_bytes(Self::LEAVES_BYTES)))
+    }
 
     /// How many positions the first, likely answer takes, roughly and rather too many.
     fn cost(empties: u32) -> f64 {
@@ -133,7 +137,7 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for Pilot {
         if empties > Self::LEAVES || depth < empties as i32 || line.ply() == 0 {
             return Ok(None);
         }
-        let solver = self.leaves.get_or_insert_with(|| Box::new(Endgame::with_bytes(Self::LEAVES_BYTES)));
+        let solver = self.leaves();
         let (alpha, beta) = (floor(window.alpha), ceil(window.beta));
         let mut spend = |nodes| budget.spend_many(nodes).is_ok();
         let found = solver.bound(line.pos(), alpha, beta, &mut spend).ok_or(Stopped)?;
@@ -163,7 +167,11 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for Pilot {
         if cost > affordable || depth < Self::FIRST && Self::SURE * cost > affordable {
             return Ok(());
         }
-        let solver = self.root.get_or_insert_with(|| Box::new(Endgame::with_bytes(Self::ROOT_BYTES)));
+        let solver: &mut Endgame = if empties > Self::LEAVES {
+            self.root.get_or_insert_with(|| Box::new(Endgame::with_bytes(Self::ROOT_BYTES)))
+        } else {
+            self.leaves()
+        };
         // Both the payment and what is found want to ask it.
         let budget = RefCell::new(budget);
         let spend = &mut |nodes| budget.borrow_mut().spend_many(nodes).is_ok();
