@@ -47,7 +47,7 @@ impl<P: Position> History<P> {
     }
 
     /// What each of `moves` promises, as the opponent's last move was in slot `last`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn rank(
         &self,
         pos: &P,

@@ -102,6 +102,10 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         depth: i32,
         window: Window,
     ) -> Result<PathScore, Stopped> {
+        // Most nodes are leaves: they are told apart before the call, for the inner nodes' frame is large.
+        if depth <= 0 || line.ply() >= MAX_PLY {
+            return self.quiesce(line, 0, window);
+        }
         let value = self.search_soft::<PV>(line, depth, window)?;
         Ok(if self.options.fail_hard { value.within(window) } else { value })
     }
@@ -112,18 +116,14 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         mut depth: i32,
         mut window: Window,
     ) -> Result<PathScore, Stopped> {
-        if depth <= 0 || line.ply() >= MAX_PLY {
-            return self.quiesce(line, 0, window);
-        }
         self.budget.spend()?;
         if let Some(settled) = self.settled(line) {
             return Ok(settled);
         }
 
         let ply = line.ply();
-        let key = line.pos().key();
         let Frame { excluded, nested, .. } = self.memory.frames[ply];
-        let entry = if excluded.is_none() { self.recall(key, depth) } else { None };
+        let entry = if excluded.is_none() { self.recall(line.pos(), depth) } else { None };
         if let Some(e) = entry
             && self.accepts(e, depth)
             // A scout's few full windows are searched, for the sake of their variations.
@@ -173,7 +173,7 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         {
             self.stats.table_cutoffs += 1;
             let (score, mv) = (value.score.to_table(ply), P::pack(mv));
-            self.remember(key, depth, Entry { score, eval, mv, depth: Entry::searched(depth), bound: Bound::Lower });
+            self.remember(line.pos(), depth, Entry { score, eval, mv, depth: Entry::searched(depth), bound: Bound::Lower });
             return Ok(value);
         }
         let singular = match (entry, table_move) {
@@ -192,11 +192,15 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
             }
             _ => self.memory.stacks.open(table_move, Stage::Quiet),
         };
-        // Where all within the beam lose by force, the others are looked at too: a forced end must be one.
-        while (searched < self.beam || best.score < -Score::MAX_EVAL)
-            && let Some(mv) = self.next_move(&mut picker, line, depth, excluded)
-        {
-            if searched >= enough && best.score >= -Score::MAX_EVAL && self.guide.kind(line, mv) == Kind::Quiet {
+        let most = enough.min(self.beam);
+        loop {
+            // Where all that was searched loses by force, the others are looked at too: a forced end must be one.
+            let narrow = searched >= most && best.score >= -Score::MAX_EVAL;
+            if narrow && searched >= self.beam {
+                break;
+            }
+            let Some(mv) = self.next_move(&mut picker, line, depth, excluded) else { break };
+            if narrow && searched >= enough && self.guide.kind(line, mv) == Kind::Quiet {
                 skipped = true;
                 continue;
             }
@@ -244,7 +248,7 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
             // Where every move failed, the one that was good once is the better guess.
             let known = table_move.filter(|_| best.score <= asked.alpha);
             let (score, mv) = (best.score.to_table(ply), P::pack(known.unwrap_or(best_move)));
-            self.remember(key, depth, Entry { score, eval, mv, depth: Entry::searched(depth), bound });
+            self.remember(line.pos(), depth, Entry { score, eval, mv, depth: Entry::searched(depth), bound });
         }
         Ok(best)
     }

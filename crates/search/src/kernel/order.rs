@@ -5,7 +5,7 @@ use game_core::{Evaluator, Line, Position};
 /// Which move comes next, and what is learned from the one that cut off.
 impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     /// The next move worth trying: legal, not tried already, not left out.
-    #[inline]
+    #[inline(always)]
     pub(super) fn next_move(
         &mut self,
         picker: &mut Picker<P::Move>,
@@ -23,7 +23,15 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                     return Some(mv);
                 }
             }
-            let stage = picker.next_stage()?;
+            if !self.next_stage(picker, line, depth) {
+                return None;
+            }
+        }
+    }
+
+    /// Lists the moves of the stages to come, until one has any; whether one has.
+    fn next_stage(&mut self, picker: &mut Picker<P::Move>, line: &mut Line<'_, P, E>, depth: i32) -> bool {
+        while let Some(stage) = picker.next_stage() {
             let Memory { history, stacks, frames, .. } = &mut *self.memory;
             let start = stacks.moves.len();
             self.guide.candidates(line, stage, depth, &mut stacks.moves);
@@ -38,11 +46,13 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                 self.rank_by_eval(line, start);
             }
             self.memory.stacks.begin(picker);
+            return true;
         }
+        false
     }
 
     /// Lets killers, history and replies know that `mv` was enough here, and the moves before it were not.
-    #[inline]
+    #[inline(always)]
     pub(super) fn remember_cutoff(&mut self, line: &mut Line<'_, P, E>, picker: &Picker<P::Move>, mv: P::Move, depth: i32) {
         if self.guide.kind(line, mv) != Kind::Quiet {
             return;

@@ -87,23 +87,30 @@ impl<M: Copy> Stacks<M> {
     }
 
     /// The most promising move left in the stage.
-    #[inline]
+    // Part of the loop over moves: kept out of it, it would cost a call a move.
+    #[inline(always)]
     pub(super) fn pick(&mut self, picker: &mut Picker<M>) -> Option<M> {
-        let picks = &mut self.picks[picker.next..];
-        let done = picker.next - picker.start;
+        let (first, rest) = self.picks[picker.next..].split_first_mut()?;
+        let (mut best, done) = (*first, picker.next - picker.start);
         if done < Self::SWAPS {
-            if let Some((first, rest)) = picks.split_first_mut() {
-                // One pass of a bubble sort, branch-free: the greatest ends in front.
-                for pick in rest {
-                    (*first, *pick) = ((*first).max(*pick), (*first).min(*pick));
-                }
+            // One pass of a bubble sort, branch-free: the greatest ends in front.
+            for pick in rest {
+                (best, *pick) = (best.max(*pick), best.min(*pick));
             }
+            *first = best;
         } else if done == Self::SWAPS {
-            picks.sort_unstable_by(|a, b| b.cmp(a));
+            best = self.sort_rest(picker);
         }
-        let &pick = picks.first()?;
         picker.next += 1;
-        Some(self.moves[!(pick as u32) as usize])
+        Some(self.moves[!(best as u32) as usize])
+    }
+
+    /// Sorts what is left of the stage, and returns the first.
+    #[inline(never)]
+    fn sort_rest(&mut self, picker: &Picker<M>) -> u64 {
+        let rest = &mut self.picks[picker.next..];
+        rest.sort_unstable_by(|a, b| b.cmp(a));
+        rest[0]
     }
 
     /// The stage's moves picked before the last one.

@@ -28,14 +28,28 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             return Ok(proof.score.into());
         }
         let spent = i64::from(depth) <= -i64::from(self.options.quiescence) || ply >= MAX_PLY;
-        let (mut best, last_stage) = match spent || self.guide.horizon(line, depth) == Horizon::StandPat {
+        let (best, last_stage) = match spent || self.guide.horizon(line, depth) == Horizon::StandPat {
             true => (self.evaluate(line).into(), Stage::Noisy),
             false => (PathScore::from(-Score::INFINITE), Stage::Quiet),
         };
         if spent || best.score >= window.beta {
             return Ok(best);
         }
+        self.play_out(line, depth, window, best, last_stage)
+    }
 
+    /// The better of `best`, what the player to move may have at once, and the moves up to `last_stage`.
+    // Kept apart from the leaves, most of which need no moves, for the sake of their frame.
+    #[inline(never)]
+    fn play_out(
+        &mut self,
+        line: &mut Line<'_, P, E>,
+        depth: i32,
+        window: Window,
+        mut best: PathScore,
+        last_stage: Stage,
+    ) -> Result<PathScore, Stopped> {
+        let ply = line.ply();
         let mut picker = self.memory.stacks.open(None, last_stage);
         while let Some(mv) = self.next_move(&mut picker, line, depth, None) {
             let alpha = window.alpha.max(best.score);

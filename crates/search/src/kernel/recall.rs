@@ -5,23 +5,23 @@ use game_core::{Evaluator, Position};
 
 /// The table, as far as the options let it be asked.
 impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
-    /// What the table knows of `key`, asked with `depth` left.
+    /// What the table knows of `pos`, asked with `depth` left.
     #[inline]
-    pub(super) fn recall(&mut self, key: u64, depth: i32) -> Option<Entry> {
+    pub(super) fn recall(&mut self, pos: &P, depth: i32) -> Option<Entry> {
         if depth < self.table_depth {
             return None;
         }
-        let entry = self.table.probe(key);
+        let entry = self.table.probe(pos.key());
         self.stats.table_probes += 1;
         self.stats.table_hits += u64::from(entry.is_some());
         entry
     }
 
-    /// Lets the table know of `key`, searched with `depth` left.
+    /// Lets the table know of `pos`, searched with `depth` left.
     #[inline]
-    pub(super) fn remember(&self, key: u64, depth: i32, entry: Entry) {
+    pub(super) fn remember(&self, pos: &P, depth: i32, entry: Entry) {
         if depth >= self.table_depth {
-            self.table.store(key, entry);
+            self.table.store(pos.key(), entry);
         }
     }
 

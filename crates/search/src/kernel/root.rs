@@ -51,7 +51,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let (pos, mut ranks) = (line.pos(), Vec::new());
         self.memory.history.rank(pos, &moves, None, &[None; 2], &mut ranks);
         self.guide.rank(line, &moves, &mut ranks);
-        let known = self.recall(line.pos().key(), request.limits.deepest()).and_then(|entry| line.pos().unpack(entry.mv));
+        let known = self.recall(line.pos(), request.limits.deepest()).and_then(|entry| line.pos().unpack(entry.mv));
         let mut ranked: Vec<_> = moves.into_iter().zip(ranks).collect();
         ranked.sort_by_key(|&(mv, rank)| (Some(mv) != known, Reverse(rank)));
         let root = |(mv, _)| Root { line: Variation::unknown(mv), nodes: 0 };
@@ -209,7 +209,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             };
             let (score, mv) = (best.to_table(0), P::pack(roots[0].mv()));
             self.remember(
-                line.pos().key(),
+                line.pos(),
                 depth,
                 Entry { score, eval: Entry::NO_EVAL, mv, depth: Entry::searched(depth), bound },
             );

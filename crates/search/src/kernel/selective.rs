@@ -86,6 +86,6 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let (score, bound) = (proof.score.to_table(line.ply()), proof.bound);
         let mv = proof.best.map_or(Entry::NO_MOVE, P::pack);
         let entry = Entry { score, eval: Entry::NO_EVAL, mv, depth: Entry::PROVEN as i8, bound };
-        self.remember(line.pos().key(), Entry::PROVEN, entry);
+        self.remember(line.pos(), Entry::PROVEN, entry);
     }
 }
