@@ -154,7 +154,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let (mut wanted, mut left) = (options.cuts.max(1), options.moves);
         let mut picker = self.memory.stacks.open(first, Stage::Quiet);
         while (1..=left).contains(&wanted)
-            && let Some(mv) = self.next_move(&mut picker, line, depth, None)
+            && let Some(mv) = self.next_move(&mut picker, line, depth, Self::left_out(first, None))
         {
             self.memory.frames[ply].slot = line.pos().slot(mv);
             self.expect_below(ply);

@@ -38,6 +38,8 @@ pub(crate) struct Kernel<'a, P: Position, E, G> {
     prunes: bool,
     /// Leaves out some of a node's moves, where it may.
     skips: bool,
+    /// Follows some moves by extra plies.
+    extends: bool,
     /// Believes no scout that fails high out of a principal variation.
     wary: bool,
     /// Keeps account of where cutoffs are expected.
@@ -68,6 +70,7 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
             scout: options.algorithm.scouts(),
             prunes: options.prunes_forward(),
             skips: options.late_pruning.is_some() || options.futility.is_some(),
+            extends: options.extensions || options.singular.is_some() || options.single_reply,
             wary: options.multi_cut.is_some_and(|multi| multi.all_nodes),
             expects: options.multi_cut.is_some(),
             late: options.late_moves.map_or((i32::MAX, i32::MAX), |late| (late.depth, late.after)),
@@ -192,14 +195,15 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
             }
             _ => self.memory.stacks.open(table_move, Stage::Quiet),
         };
-        let most = enough.min(self.beam);
+        // Where all that was searched loses by force, the others are looked at too: a forced end must be one.
+        let mut most = i32::MAX;
+        let left_out = Self::left_out(picker.first, excluded);
         loop {
-            // Where all that was searched loses by force, the others are looked at too: a forced end must be one.
-            let narrow = searched >= most && best.score >= -Score::MAX_EVAL;
+            let narrow = searched >= most;
             if narrow && searched >= self.beam {
                 break;
             }
-            let Some(mv) = self.next_move(&mut picker, line, depth, excluded) else { break };
+            let Some(mv) = self.next_move(&mut picker, line, depth, left_out) else { break };
             if narrow && searched >= enough && self.guide.kind(line, mv) == Kind::Quiet {
                 skipped = true;
                 continue;
@@ -207,7 +211,10 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
             let reduction = self.reduction(line, mv, depth, searched);
             self.memory.frames[ply].slot = line.pos().slot(mv);
             let mut child = line.play(mv);
-            let extension = self.extension(&mut child, mv, depth - 1, singular && searched == 0 || only);
+            let extension = match self.extends {
+                true => self.extension(&mut child, mv, depth - 1, singular && searched == 0 || only),
+                false => 0,
+            };
             let reduction = if extension == 0 { reduction } else { 0 };
             let value = self.child::<PV>(&mut child, depth - 1 + extension, reduction, searched, window)?;
             drop(child);
@@ -215,6 +222,9 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
             let back_to = best.back_to.min(value.back_to);
             if value.score > best.score {
                 (best.score, best_move) = (value.score, Some(mv));
+                if value.score >= -Score::MAX_EVAL {
+                    most = enough.min(self.beam);
+                }
                 if value.score > window.alpha {
                     window.alpha = value.score;
                     if PV {

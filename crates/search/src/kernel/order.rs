@@ -1,25 +1,25 @@
 use super::{Kernel, Memory, picker::Picker};
+use crate::table::Entry;
 use crate::{Guide, Kind};
 use game_core::{Evaluator, Line, Position};
 
 /// Which move comes next, and what is learned from the one that cut off.
 impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
-    /// The next move worth trying: legal, not tried already, not left out.
+    /// The next move worth trying: legal, and not one of those that are left out, by their bits.
     #[inline(always)]
     pub(super) fn next_move(
         &mut self,
         picker: &mut Picker<P::Move>,
         line: &mut Line<'_, P, E>,
         depth: i32,
-        excluded: Option<P::Move>,
+        left_out: [u16; 2],
     ) -> Option<P::Move> {
         if let Some(first) = picker.take_first() {
             return Some(first);
         }
         loop {
             while let Some(mv) = self.memory.stacks.pick(picker) {
-                let tried = Some(mv) == picker.first || Some(mv) == excluded;
-                if !tried && (!P::LAZY_LEGALITY || line.pos().is_legal(mv)) {
+                if !left_out.contains(&P::pack(mv)) && (!P::LAZY_LEGALITY || line.pos().is_legal(mv)) {
                     return Some(mv);
                 }
             }
@@ -27,6 +27,12 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                 return None;
             }
         }
+    }
+
+    /// What [`next_move`](Self::next_move) leaves out: what is tried first, and what is not tried at all.
+    #[inline]
+    pub(super) fn left_out(first: Option<P::Move>, excluded: Option<P::Move>) -> [u16; 2] {
+        [first, excluded].map(|mv| mv.map_or(Entry::NO_MOVE, P::pack))
     }
 
     /// Lists the moves of the stages to come, until one has any; whether one has.

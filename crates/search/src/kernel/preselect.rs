@@ -37,7 +37,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let mut kept = std::mem::take(&mut self.memory.frames[ply].kept);
         kept.clear();
         let mut picker = self.memory.stacks.open(first, Stage::Quiet);
-        while let Some(mv) = self.next_move(&mut picker, line, depth, None) {
+        while let Some(mv) = self.next_move(&mut picker, line, depth, Self::left_out(first, None)) {
             self.memory.frames[ply].slot = line.pos().slot(mv);
             let value = -self.search::<false>(&mut line.play(mv), depth / 2 - 1, Window::FULL)?;
             kept.push((value.score, mv));

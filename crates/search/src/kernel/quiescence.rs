@@ -51,7 +51,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     ) -> Result<PathScore, Stopped> {
         let ply = line.ply();
         let mut picker = self.memory.stacks.open(None, last_stage);
-        while let Some(mv) = self.next_move(&mut picker, line, depth, None) {
+        while let Some(mv) = self.next_move(&mut picker, line, depth, Self::left_out(None, None)) {
             let alpha = window.alpha.max(best.score);
             self.memory.frames[ply].slot = line.pos().slot(mv);
             let value = -self.quiesce(&mut line.play(mv), depth - 1, Window { alpha, ..window }.flipped())?;

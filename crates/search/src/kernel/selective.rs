@@ -43,7 +43,8 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     /// Whether there is only one move to search.
     pub(super) fn is_forced(&mut self, line: &mut Line<'_, P, E>, depth: i32) -> bool {
         let mut picker = self.memory.stacks.open(None, Stage::Quiet);
-        let moves = (0..2).filter(|_| self.next_move(&mut picker, line, depth, None).is_some()).count();
+        let moves =
+            (0..2).filter(|_| self.next_move(&mut picker, line, depth, Self::left_out(None, None)).is_some()).count();
         self.memory.stacks.close(&picker);
         moves == 1
     }
