@@ -182,3 +182,54 @@ impl Table {
         pair[victim] = Entry { own, opp, lower, upper, best, depth, level, age, work };
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Selectivity::{Exact, P73, P95};
+
+    const WIDEST: [i32; 2] = [-64, 64];
+
+    fn finding([lower, upper]: [i32; 2], best: u8, depth: u32, level: Selectivity) -> Finding {
+        Finding { lower, upper, best, depth, level, nodes: 100 }
+    }
+
+    #[test]
+    fn bounds_serve_what_asks_for_no_more() {
+        let mut tables = Tables::with_bytes(1 << 12);
+        tables.store(1, 2, finding([-10, 64], 5, 8, P95));
+        let entry = *tables.probe(1, 2).expect("it is kept");
+        for (depth, level, serves) in [(8, P95, true), (7, P73, true), (9, P95, false), (8, Exact, false), (0, Exact, false)]
+        {
+            assert_eq!(entry.bounds(depth, level), if serves { [-10, 64] } else { WIDEST }, "{depth} {level}");
+        }
+        assert!(tables.probe(2, 1).is_none());
+    }
+
+    #[test]
+    fn bounds_add_up_and_the_better_ones_stay() {
+        let mut tables = Tables::with_bytes(1 << 12);
+        tables.store(1, 2, finding([4, 64], 5, 8, P95));
+        // Not good enough for 6: the move that achieves 4 stays the first.
+        tables.store(1, 2, finding([-64, 6], 9, 8, P95));
+        let entry = *tables.probe(1, 2).expect("it is kept");
+        assert_eq!((entry.bounds(8, P95), entry.best), ([4, 6], [5, Entry::NO_MOVE]));
+        tables.store(1, 2, finding([10, 64], 9, 6, P73));
+        assert_eq!(tables.probe(1, 2).map(|entry| entry.bounds(6, P73)), Some([4, 6]), "what is known better");
+        // What goes deeper shares nothing with it but the moves.
+        tables.store(1, 2, finding([8, 64], 9, 10, P95));
+        let entry = *tables.probe(1, 2).expect("it is kept");
+        assert_eq!((entry.bounds(8, P95), entry.best), ([8, 64], [9, 5]));
+    }
+
+    #[test]
+    fn what_is_forgotten_stays_so() {
+        let mut tables = Tables::with_bytes(0);
+        for _ in 0..600 {
+            tables.store(1, 2, finding([0, 0], 5, 62, Exact));
+            assert!(tables.probe(1, 2).is_some());
+            tables.forget();
+            assert!(tables.probe(1, 2).is_none());
+        }
+    }
+}
