@@ -34,8 +34,13 @@ impl Gtp {
         self.ask(talk, command)?.map_err(|answer| Problem::Refused { told: command.to_owned(), answer })
     }
 
+    /// Says what was played. A pass may be refused: GRhino knows of it by itself, and has no word for it.
     fn play(&mut self, talk: &mut Talk, ply: usize, mv: &str) -> Result<(), Problem> {
-        self.obey(talk, &format!("play {} {mv}", color(ply))).map(drop)
+        let told = format!("play {} {mv}", color(ply));
+        match self.ask(talk, &told)? {
+            Err(answer) if mv != "pass" => Err(Problem::Refused { told, answer }),
+            _ => Ok(()),
+        }
     }
 
     /// Says what a move may cost. A program that keeps no time may refuse it.

@@ -64,6 +64,7 @@ fn they_play_as_the_same_players_inside() {
     for (dialect, head, role) in [
         (Dialect::Gomocup, "cmd[depth=2]", "gomocup"),
         (Dialect::Gtp, "cmd+gtp[level=3]", "gtp;mind=pvs,depth=2,hash=1"),
+        (Dialect::Gtp, "cmd+gtp", "gtp;passes;mind=pvs,depth=2,hash=1"),
         (Dialect::NBoard, "cmd+nboard[depth=2]", "nboard"),
         (Dialect::Uci, "cmd+uci[depth=2,hash=8,Clear Hash]", "uci"),
         (Dialect::Uci, "cmd+uci[depth=2]", "uci;variant"),

@@ -183,7 +183,14 @@ impl Program {
         let digits = line.bytes().take_while(u8::is_ascii_digit).count();
         let (id, rest) = line.split_at(digits);
         let words: Vec<&str> = rest.split_whitespace().collect();
+        // One that passes without being told, as GRhino does.
+        let passes = self.role.is("passes");
+        let other = words.get(1).is_some_and(|color| (*color == "b") != self.session.first_to_move());
+        if passes && other && self.session.legal_moves() == ["pass"] {
+            self.session.play("pass").expect("legal");
+        }
         let answer = match words.as_slice() {
+            ["play", _, "pass"] if passes => Err("syntax error".to_owned()),
             ["boardsize", "8"] | ["time_settings" | "time_left", ..] | ["quit"] => Ok(String::new()),
             ["level", level] if level.parse::<u8>().is_ok() => Ok(String::new()),
             ["clear_board"] => {
