@@ -4,6 +4,10 @@ mod common;
 
 use common::{boyi, objects, parsed, printed};
 use serde_json::Value;
+#[cfg(unix)]
+use std::io::{BufRead, BufReader};
+#[cfg(unix)]
+use std::process::{Command as Process, Stdio};
 
 const TUNE: [&str; 10] =
     ["tune", "othello", "--searcher", "alphabeta,hash=1", "--depth", "1", "--rounds", "3", "--games", "2"];
@@ -105,6 +109,24 @@ fn resumed_it_ends_the_same_and_draws() {
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.code() == Some(1) && error.contains("log.jsonl") && error.contains("another tuning"), "{error}");
     assert_eq!(printed(&with(&resume)), whole);
+}
+
+/// Ctrl-C ends a tuning, and what it has come to is printed.
+#[cfg(unix)]
+#[test]
+fn interrupted_it_tells_what_it_has() {
+    let args = ["tune", "othello", "--searcher", "alphabeta,hash=1", "--depth", "1", "--rounds", "1000000", "--json"];
+    let mut child =
+        Process::new(assert_cmd::cargo::cargo_bin("boyi")).args(args).stdout(Stdio::piped()).spawn().expect("it runs");
+    let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+    let mut text = lines.next().expect("a round").expect("text") + "\n";
+    let interrupt = Process::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(interrupt.success());
+    lines.for_each(|line| text += &(line.expect("text") + "\n"));
+    assert!(child.wait().expect("a status").success());
+    let rows = parsed(&text);
+    let (end, rounds) = rows.split_last().expect("a summary");
+    assert_eq!((&end["rounds"], &end["champion"]), (&rounds.len().into(), &rounds[rounds.len() - 1]["champion"]));
 }
 
 #[test]
