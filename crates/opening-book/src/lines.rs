@@ -25,7 +25,8 @@ impl Book {
         {
             let page = self.page(&lines[most].pos);
             let played: Vec<_> = page.iter().filter(|entry| entry.tally.games() > 0).collect();
-            if played.is_empty() {
+            // A book of a game where positions come again may go round in it for ever.
+            if played.is_empty() || lines[most].moves.len() >= self.len() {
                 lines[most].done = true;
                 continue;
             }

@@ -179,7 +179,8 @@ where
 
         let mut proved = wanted == 1 && kernel.prove_root(&mut line, roots, deepest) == Ok(true);
         // Helpers go on with what the leader knows how to finish.
-        let may_finish = options.prove && wanted == 1 && whole && request.limits.mate.is_none() && part.number == 0;
+        let may_finish =
+            options.prove && !only_move && wanted == 1 && whole && request.limits.mate.is_none() && part.number == 0;
         let step = options.step.clamp(1, MAX_PLY as u32) as i32;
         // So that the last iteration is the deepest.
         let shallowest = 1 + (deepest - 1) % step;

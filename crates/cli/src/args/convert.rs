@@ -7,7 +7,8 @@ use std::path::PathBuf;
 What is read is told by what the file holds, what is written by the name of OUTPUT.
   gomoku   psq                 Piskvork records
   othello  txt, ggf, obf, wtb  transcripts, GGF, positions (of each game its end), WTHOR archives
-  xiangqi  pgn                 PGN")]
+  xiangqi  pgn                 PGN
+The moves are taken over; players' names, dates and thinking times are not.")]
 pub struct Convert {
     #[command(flatten)]
     pub game: GameArgs,

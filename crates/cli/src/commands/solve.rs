@@ -25,8 +25,9 @@ pub fn run(args: &Solve, json: bool) -> Result<(), Failure> {
         Some(path) => {
             let bytes = std::fs::read(path).map_err(|error| Failure::File { path: path.clone(), error })?;
             for (line, text) in (1..).zip(String::from_utf8_lossy(&bytes).lines()) {
+                // OBF's own comments are lines that begin with %.
                 let text = text.split([';', '#']).next().unwrap_or_default().trim();
-                if text.is_empty() {
+                if text.is_empty() || text.starts_with('%') {
                     continue;
                 }
                 match session.set_line(text) {

@@ -1,5 +1,5 @@
 use super::forecast::forecast;
-use game_core::{Evaluator, Line, Score, Window};
+use game_core::{Evaluator, Line, Position, Score, Window};
 use othello_bitboard::kernel::{Kernel, Level, Routine};
 use othello_bitboard::{Move, Othello};
 use pattern_eval::othello::{DISC, WON, final_score};
@@ -18,11 +18,13 @@ pub struct Pilot {
     leaves: Option<Box<Endgame>>,
     /// Likewise, and larger.
     root: Option<Box<Endgame>>,
+    /// How the game goes on where the solver had an answer for the root: positions, by their keys, and moves.
+    foreseen: Vec<(u64, Move)>,
 }
 
 impl Default for Pilot {
     fn default() -> Self {
-        Self { level: Level::best(), leaves: None, root: None }
+        Self { level: Level::best(), leaves: None, root: None, foreseen: Vec::new() }
     }
 }
 
@@ -34,8 +36,10 @@ impl Pilot {
 
     /// So deep a search has a good answer ready, should the solver not come to an end.
     const FIRST: i32 = 10;
-    /// So many times what it may cost is sure to be enough: there is no need of another answer.
-    const SURE: f64 = 8.0;
+    /// Where nothing limits a search, what the first answer costs with so many empty squares is soon spent,
+    const UNHURRIED: u32 = 24;
+    /// and so many times what the search has visited is not much more to wait for.
+    const PATIENCE: f64 = 100.0;
     /// With more empty squares no solver is asked.
     const MOST: u32 = 30;
     /// The table of the solver at the root.
@@ -53,10 +57,12 @@ impl Pilot {
     /// How many positions the solver may visit with what is left: it is so many times as fast as the search has been so far.
     fn affordable(budget: &mut Budget<'_>) -> f64 {
         const FASTER: f64 = 6.0;
-        let (nodes, time) = budget.left();
-        let speed = budget.nodes() as f64 / budget.elapsed().as_secs_f64().max(1e-6);
-        let in_time = time.map_or(f64::INFINITY, |time| time.as_secs_f64() * speed * FASTER);
-        nodes.map_or(in_time, |nodes| in_time.min(nodes as f64))
+        let (left, time) = budget.left();
+        let nodes = budget.nodes() as f64;
+        let speed = nodes / budget.elapsed().as_secs_f64().max(1e-6);
+        let unhurried = Self::cost(Self::UNHURRIED).max(Self::PATIENCE * nodes);
+        let in_time = time.map_or(unhurried, |time| time.as_secs_f64() * speed * FASTER);
+        left.map_or(in_time, |left| in_time.min(left as f64))
     }
 }
 
@@ -105,6 +111,7 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for Pilot {
         for solver in [&mut self.leaves, &mut self.root].into_iter().flatten() {
             solver.forget();
         }
+        self.foreseen.clear();
     }
 
     #[inline]
@@ -163,17 +170,20 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for Pilot {
         if deepest < empties as i32 || empties > Self::MOST {
             return Ok(());
         }
-        let (cost, affordable) = (Self::cost(empties), Self::affordable(budget));
-        if cost > affordable || depth < Self::FIRST && Self::SURE * cost > affordable {
+        // The last squares take no longer than an iteration.
+        let small = empties <= Self::LEAVES;
+        if !small && depth < Self::FIRST {
             return Ok(());
         }
-        let solver: &mut Endgame = if empties > Self::LEAVES {
-            self.root.get_or_insert_with(|| Box::new(Endgame::with_bytes(Self::ROOT_BYTES)))
-        } else {
-            self.leaves()
-        };
+        // What has been searched to the end no deeper search can improve on.
+        if depth <= empties as i32 && Self::cost(empties) > Self::affordable(budget) {
+            return Ok(());
+        }
+        let (solver, bytes) =
+            if small { (&mut self.leaves, Self::LEAVES_BYTES) } else { (&mut self.root, Self::ROOT_BYTES) };
+        let solver = solver.get_or_insert_with(|| Box::new(Endgame::with_bytes(bytes)));
         // Both the payment and what is found want to ask it.
-        let budget = RefCell::new(budget);
+        let (budget, foreseen) = (RefCell::new(budget), &mut self.foreseen);
         let spend = &mut |nodes| budget.borrow_mut().spend_many(nodes).is_ok();
         let found = |solution: &Solution| {
             let exact = solution.selectivity == Selectivity::Exact;
@@ -181,9 +191,28 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for Pilot {
             let score = if exact { final_score(solution.score) } else { Score::eval(solution.score * DISC) };
             let bound = if exact { Bound::Exact } else { Bound::None };
             *answer = Some(Proof { score, bound, best: solution.best });
+            let mut pos = *line.pos();
+            foreseen.clear();
+            foreseen.extend(solution.line.iter().map(|&mv| {
+                let key = pos.key();
+                pos.play(mv);
+                (key, mv)
+            }));
             if budget.borrow().is_late() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         solver.refine_paid(line.pos(), spend, found).map(drop).map_err(|_| Stopped)
+    }
+
+    fn proof_line(
+        &mut self,
+        line: &mut Line<'_, Othello, E>,
+        moves: &mut Vec<Move>,
+        _: &mut Budget<'_>,
+    ) -> Result<(), Stopped> {
+        let key = line.pos().key();
+        let rest = self.foreseen.iter().skip_while(|(known, _)| *known != key);
+        moves.extend(rest.map(|(_, mv)| mv));
+        Ok(())
     }
 }
 
@@ -192,9 +221,8 @@ mod tests {
     use super::super::Judge;
     use super::*;
     use crate::{Wiring, othello::Othello as Wired};
-    use game_core::Position;
     use pattern_eval::othello::final_margin;
-    use search::{Algorithm, Engine, Limits, Options, Request, Searcher};
+    use search::{Algorithm, Control, Engine, Limits, Options, Request, Searcher};
     use solvers::othello::{Goal, Limits as NoLimits};
 
     /// With so many empty squares, after moves by a rule of thumb; the seed chooses among them.
@@ -229,6 +257,14 @@ mod tests {
                     let report = engine(options).search(&request, &Default::default(), &mut |_| {});
                     assert_eq!(report.score(), final_score(solution.score), "{pos} {algorithm} {multi_pv}");
                     assert!(report.best().is_some() || solution.best.is_none());
+                    if multi_pv == 1 {
+                        let mut end = pos;
+                        for &mv in report.pv() {
+                            end.play(mv);
+                        }
+                        let margin = if end.turn() == pos.turn() { end.final_margin() } else { -end.final_margin() };
+                        assert_eq!((margin, end.outcome().is_some()), (solution.score, true), "the line goes to the end");
+                    }
                 }
             }
         }
@@ -245,6 +281,22 @@ mod tests {
                 (report.nodes, report.score(), report.best(), report.depth)
             });
             assert_eq!(proving, plain, "{pos}");
+        }
+    }
+
+    /// Whoever stops a search that nothing limits has a good answer soon, and often a new one.
+    #[test]
+    fn an_answer_is_there_before_the_solver_is_asked() {
+        for (empties, least) in [(20, 9), (28, 12)] {
+            let (pos, control) = (late(empties, 5), Control::default());
+            let mut told = Vec::new();
+            let report = engine(Wired::options()).search(&Request::new(&pos, Limits::none()), &control, &mut |report| {
+                told.push(report.depth);
+                if report.depth == least {
+                    control.stop();
+                }
+            });
+            assert!(told.contains(&1) && told.contains(&least) && report.best().is_some(), "{empties}: {told:?}");
         }
     }
 

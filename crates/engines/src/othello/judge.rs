@@ -8,7 +8,7 @@ use pattern_eval::{Explain, Term, Weight, Weighted};
 pub enum Judge {
     /// Eight terms, whose weights can be changed.
     Handmade(Handmade),
-    /// Patterns, trained on tournament games.
+    /// Patterns, trained on games of tournaments and of self-play.
     Patterns(Patterns),
 }
 
@@ -23,7 +23,7 @@ impl Judge {
         Self::Handmade(Handmade::default())
     }
 
-    /// The patterns with the weights trained from tournament games.
+    /// The patterns with the weights trained on games of tournaments and of self-play.
     pub fn patterns() -> Self {
         Self::Patterns(Patterns::default())
     }

@@ -55,7 +55,13 @@ impl<'w> Ledger<'w> {
         let mut ledger = Self::new(title);
         let whole = text.rfind('\n').map_or("", |end| &text[..end]);
         let mut lines = whole.lines();
-        let Some(found) = lines.next() else { return Ok(ledger) };
+        let Some(found) = lines.next() else {
+            // A title cut short is its own beginning; anything else is somebody's file.
+            return match ledger.title.starts_with(text) {
+                true => Ok(ledger),
+                false => Err(LedgerError::Title { found: text.to_owned(), wanted: ledger.title }),
+            };
+        };
         if found != ledger.title {
             return Err(LedgerError::Title { found: found.to_owned(), wanted: ledger.title });
         }

@@ -104,11 +104,17 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         roots[..=at].rotate_right(1);
         let root = &mut roots[0].line;
         root.moves.truncate(1);
-        (root.score, root.bound) = (proof.score, proof.bound);
+        // What is only likely is told as the value of an iteration is, which is no more.
+        (root.score, root.bound) = (proof.score, Bound::Exact);
         if proof.bound != Bound::None {
             self.store_proof(line, proof);
         }
-        self.lengthen(line, &mut roots[0].line, depth);
+        let (root, mut after) = (&mut roots[0].line, line.pos().clone());
+        after.play(root.moves[0]);
+        if !over(&after) {
+            self.show_proof(line, &mut root.moves, after);
+        }
+        self.lengthen(line, root, depth);
         Ok(true)
     }
 

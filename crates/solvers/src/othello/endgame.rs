@@ -235,6 +235,8 @@ impl Endgame {
         let mut root = Root::new(&mut search, self.processor, goal, position, levels);
         loop {
             let step = root.next();
+            // What is found is true even if it took the last that there was to spend.
+            let _ = root.pay();
             let (nodes, time) = (root.nodes(), start.elapsed());
             let (score, line, selectivity) = step.map_err(|Stopped| Unsolved { nodes, time })?;
             let solution = Solution { score, best: line.first().copied(), line, selectivity, nodes, time };

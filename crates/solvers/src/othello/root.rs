@@ -43,6 +43,11 @@ impl<'a, 'b> Root<'a, 'b> {
         Self { search, processor, goal, own: position.own(), opp: position.opp(), levels, score: None }
     }
 
+    /// Pays for all positions visited so far.
+    pub(super) fn pay(&mut self) -> Result<(), Stopped> {
+        self.search.pay()
+    }
+
     pub(super) fn nodes(&self) -> u64 {
         self.search.nodes
     }

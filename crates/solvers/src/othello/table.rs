@@ -120,7 +120,7 @@ impl Table {
     fn with_bytes(bytes: usize) -> Self {
         let most = (bytes / size_of::<[Entry; 2]>()).max(1);
         let pairs = 1 << most.ilog2();
-        Self { pairs: vec![[Entry::EMPTY; 2]; pairs], age: 0 }
+        Self { pairs: vec![[Entry::EMPTY; 2]; pairs], age: 1 }
     }
 
     fn bytes(&self) -> usize {
