@@ -3,7 +3,7 @@
 use crate::{Level, RuleSetting, Wiring};
 use game_core::{Line, Player, Position};
 use pattern_eval::xiangqi::{Handmade, piece_value};
-use search::{Guide, Horizon, Kind, NullMove, Options, PathScore, Reductions, Slack, Stage};
+use search::{BackTo, Guide, Horizon, Kind, NullMove, Options, PathScore, Reductions, Slack, Stage};
 use xiangqi_movegen::{Kind as PieceKind, Move, RepetitionRule, Rules};
 
 /// The wiring.
@@ -90,7 +90,7 @@ impl Guide<xiangqi_movegen::Xiangqi, Handmade> for Tactics {
             return Some(PathScore::adjudicated(line, verdict));
         }
         let back = line.pos().last_occurrence().filter(|&back| back < line.ply())?;
-        Some(PathScore { score: game_core::Score::DRAW, back_to: (line.ply() - back) as i32 })
+        Some(PathScore { score: game_core::Score::DRAW, back_to: BackTo::ply((line.ply() - back) as i32) })
     }
 }
 

@@ -1,4 +1,4 @@
-use crate::{Move, Square, flips, kernel::Level, moves, perft, squares};
+use crate::{Move, Square, flips, kernel::Level, moves, perft, square::counted_squares, squares};
 use game_core::{Outcome, Player, Position, zobrist};
 use thiserror::Error;
 
@@ -172,7 +172,7 @@ impl Position for Othello {
     fn generate(&self, out: &mut Vec<Move>) {
         let places = self.moves();
         if places != 0 {
-            out.extend(squares(places).map(Move::from));
+            out.extend(counted_squares(places).map(Move::from));
         } else if self.opponent_moves() != 0 {
             out.push(Move::PASS);
         }

@@ -77,6 +77,16 @@ pub fn squares(mut bits: u64) -> impl Iterator<Item = Square> + Clone {
     })
 }
 
+/// The squares of a bitboard, as [`squares`], counted first: a vector makes room for them once.
+#[inline]
+pub(crate) fn counted_squares(mut bits: u64) -> impl ExactSizeIterator<Item = Square> {
+    (0..bits.count_ones() as usize).map(move |_| {
+        let square = Square(bits.trailing_zeros() as u8);
+        bits &= bits.wrapping_sub(1);
+        square
+    })
+}
+
 /// The bits of a bitboard one by one, the lowest first.
 #[inline(always)]
 pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = u64> {

@@ -34,7 +34,7 @@ pub use minimax::{Minimax, minimax};
 pub use options::{
     FirstGuess, LatePruning, MultiCut, MultiProbCut, NullMove, Options, Preselection, ProbCut, Reductions, Shape, Slack,
 };
-pub use path::{PathPolicy, PathScore};
+pub use path::{BackTo, PathPolicy, PathScore};
 pub use report::{Report, RootMove, Source, Stats, Variation};
 pub use request::{Control, Limits, Request};
 pub use searcher::Searcher;

@@ -1,4 +1,6 @@
 use game_core::{Adjudication, Evaluator, Line, Position, Score, Window};
+use std::fmt;
+use std::num::NonZeroU32;
 use std::ops::Neg;
 
 /// A score, and how far up the line it looked: the graph-history problem in one number.
@@ -9,22 +11,49 @@ use std::ops::Neg;
 pub struct PathScore {
     /// The value for the player to move.
     pub score: Score,
-    /// The least ply whose position the score depends on; negative for the game before the root.
-    pub back_to: i32,
+    /// How far back it looks.
+    pub back_to: BackTo,
+}
+
+/// The least ply whose position a score depends on; the less, the farther back.
+// Above zero, so that the result that every node returns, a score or a stop, is no larger than two registers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct BackTo(NonZeroU32);
+
+impl BackTo {
+    /// Looks at nothing above itself.
+    pub const NOWHERE: Self = Self(NonZeroU32::MAX);
+    /// Looks beyond everything.
+    const BEYOND: Self = Self(NonZeroU32::MIN);
+
+    /// So many plies below the root; negative for the game before it.
+    #[inline]
+    pub const fn ply(ply: i32) -> Self {
+        match NonZeroU32::new(ply.cast_unsigned() ^ 1 << 31) {
+            Some(above) => Self(above),
+            None => Self::BEYOND,
+        }
+    }
+}
+
+impl fmt::Debug for BackTo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::NOWHERE => f.write_str("nowhere"),
+            Self(above) => write!(f, "ply {}", (above.get() ^ 1 << 31).cast_signed()),
+        }
+    }
 }
 
 impl PathScore {
-    /// Looks at nothing above itself.
-    pub const NOWHERE: i32 = i32::MAX;
-
     /// The score of a game that the rules end at `line`.
     #[inline]
     pub fn adjudicated<P: Position, E: Evaluator<P>>(line: &Line<'_, P, E>, verdict: Adjudication) -> Self {
         let score = line.terminal(verdict.outcome);
         let back_to = if verdict.reach == 0 {
-            Self::NOWHERE
+            BackTo::NOWHERE
         } else {
-            i32::try_from(verdict.reach).map_or(i32::MIN, |reach| line.ply() as i32 - reach)
+            i32::try_from(verdict.reach).map_or(BackTo::BEYOND, |reach| BackTo::ply(line.ply() as i32 - reach))
         };
         Self { score, back_to }
     }
@@ -38,7 +67,7 @@ impl PathScore {
     /// What is left of the taint at `ply`.
     #[inline]
     pub(crate) fn seen_from(self, ply: usize) -> Self {
-        let back_to = if self.back_to < ply as i32 { self.back_to } else { Self::NOWHERE };
+        let back_to = if self.back_to < BackTo::ply(ply as i32) { self.back_to } else { BackTo::NOWHERE };
         Self { back_to, ..self }
     }
 }
@@ -46,7 +75,7 @@ impl PathScore {
 impl From<Score> for PathScore {
     #[inline]
     fn from(score: Score) -> Self {
-        Self { score, back_to: Self::NOWHERE }
+        Self { score, back_to: BackTo::NOWHERE }
     }
 }
 
@@ -78,7 +107,7 @@ impl PathPolicy {
     /// Whether `value` must stay out of the table.
     #[inline]
     pub(crate) fn withholds(self, value: PathScore) -> bool {
-        value.back_to != PathScore::NOWHERE
+        value.back_to != BackTo::NOWHERE
             && match self {
                 Self::Strict | Self::BoardOnly => true,
                 Self::DrawsOnly => value.score == Score::DRAW,
@@ -89,7 +118,7 @@ impl PathPolicy {
     /// Whether a verdict counts at all.
     #[inline]
     pub(crate) fn heeds(self, verdict: PathScore) -> bool {
-        self != Self::BoardOnly || verdict.back_to == PathScore::NOWHERE
+        self != Self::BoardOnly || verdict.back_to == BackTo::NOWHERE
     }
 }
 
@@ -97,8 +126,8 @@ impl PathPolicy {
 mod tests {
     use super::*;
 
-    fn value(score: Score, back_to: i32) -> PathScore {
-        PathScore { score, back_to }
+    fn value(score: Score, ply: i32) -> PathScore {
+        PathScore { score, back_to: BackTo::ply(ply) }
     }
 
     #[test]
@@ -106,12 +135,24 @@ mod tests {
         let tainted = value(Score::DRAW, 4);
         for ply in 0..10 {
             let left = tainted.seen_from(ply);
-            assert_eq!(left.back_to, if ply > 4 { 4 } else { PathScore::NOWHERE }, "at ply {ply}");
+            assert_eq!(left.back_to, if ply > 4 { BackTo::ply(4) } else { BackTo::NOWHERE }, "at ply {ply}");
             assert_eq!(left.score, tainted.score);
         }
-        assert_eq!(value(Score::DRAW, -3).seen_from(0).back_to, -3, "what looks beyond the root is never clean");
+        assert_eq!(
+            value(Score::DRAW, -3).seen_from(0).back_to,
+            BackTo::ply(-3),
+            "what looks beyond the root is never clean"
+        );
         assert_eq!(-value(Score::eval(5), 4), value(Score::eval(-5), 4), "whoever looks");
-        assert_eq!(PathScore::from(Score::WIN), value(Score::WIN, PathScore::NOWHERE));
+        assert_eq!(PathScore::from(Score::WIN), PathScore { score: Score::WIN, back_to: BackTo::NOWHERE });
+    }
+
+    #[test]
+    fn plies_are_in_order_and_nowhere_is_the_last() {
+        let plies = [i32::MIN, -1_000, -1, 0, 1, 119, i32::MAX - 1].map(BackTo::ply);
+        assert!(plies.is_sorted_by(|a, b| a < b) && plies.iter().all(|&ply| ply < BackTo::NOWHERE), "{plies:?}");
+        assert_eq!(format!("{:?} {:?}", BackTo::ply(-3), BackTo::NOWHERE), "ply -3 nowhere");
+        assert_eq!(size_of::<Result<PathScore, crate::Stopped>>(), 8, "what every node returns");
     }
 
     #[test]
@@ -124,11 +165,8 @@ mod tests {
 
     #[test]
     fn policies_withhold_and_heed() {
-        let [clean, draw, win] = [
-            value(Score::DRAW, PathScore::NOWHERE),
-            value(Score::DRAW, 2),
-            value(Score::terminal(game_core::Outcome::Win, 5), 2),
-        ];
+        let [clean, draw, win] =
+            [PathScore::from(Score::DRAW), value(Score::DRAW, 2), value(Score::terminal(game_core::Outcome::Win, 5), 2)];
         for (policy, withheld, heeded) in [
             (PathPolicy::Strict, [false, true, true], [true, true, true]),
             (PathPolicy::DrawsOnly, [false, true, false], [true, true, true]),

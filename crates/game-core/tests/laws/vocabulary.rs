@@ -102,6 +102,18 @@ fn a_step_takes_itself_back() {
 }
 
 #[test]
+fn a_look_at_what_comes_after_leaves_no_trace() {
+    let mut marks = Marks::default();
+    let mut line = Line::new(Toy::new(Fault::None), &mut marks);
+    let seen = line.after(4, |one| {
+        let below = one.after(0, |two| (two.ply(), two.evaluate(), two.pos().turn()));
+        (one.ply(), one.evaluate(), below)
+    });
+    assert_eq!(seen, (1, Score::eval(-2), (2, Score::eval(1), Player::First)));
+    assert_eq!((line.ply(), line.evaluate(), line.pos()), (0, Score::DRAW, &Toy::new(Fault::None)));
+}
+
+#[test]
 fn outcomes_turn_with_the_player() {
     for outcome in [Outcome::Win, Outcome::Draw, Outcome::Loss] {
         for turn in Player::BOTH {

@@ -1,3 +1,4 @@
+mod consider;
 mod enhanced;
 mod forward;
 mod history;
@@ -15,6 +16,7 @@ mod tests;
 
 use crate::table::Entry;
 use crate::{Bound, Budget, Guide, Kind, Options, PathScore, Report, Stage, Stats, Stopped, Table};
+use consider::Plan;
 use game_core::{Evaluator, Line, Position, Score, Window};
 use memory::Frame;
 pub(crate) use memory::Memory;
@@ -34,6 +36,8 @@ pub(crate) struct Kernel<'a, P: Position, E, G> {
     pub(crate) stats: Stats,
     /// Tries a null window first.
     scout: bool,
+    /// Does any of what may be done before the moves are searched.
+    considers: bool,
     /// Leaves nodes before their moves are searched, where it may.
     prunes: bool,
     /// Leaves out some of a node's moves, where it may.
@@ -42,6 +46,10 @@ pub(crate) struct Kernel<'a, P: Position, E, G> {
     extends: bool,
     /// Believes no scout that fails high out of a principal variation.
     wary: bool,
+    /// Ranks moves also by the move that they answer.
+    replies: bool,
+    /// Takes the evaluator's word at the horizon, at once.
+    judges: bool,
     /// Keeps account of where cutoffs are expected.
     expects: bool,
     /// Depth left, and moves searched, from which reductions begin.
@@ -68,10 +76,13 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
     ) -> Self {
         Self {
             scout: options.algorithm.scouts(),
+            considers: Self::has_to_consider(&options),
             prunes: options.prunes_forward(),
             skips: options.late_pruning.is_some() || options.futility.is_some(),
             extends: options.extensions || options.singular.is_some() || options.single_reply,
             wary: options.multi_cut.is_some_and(|multi| multi.all_nodes),
+            replies: options.continuation || options.counter_moves,
+            judges: !options.prove && options.quiescence == 0 && !options.fail_hard,
             expects: options.multi_cut.is_some(),
             late: options.late_moves.map_or((i32::MAX, i32::MAX), |late| (late.depth, late.after)),
             beam: options.beam.map_or(i32::MAX, |beam| beam.clamp(1, i32::MAX as u32) as i32),
@@ -116,7 +127,7 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
     fn search_soft<const PV: bool>(
         &mut self,
         line: &mut Line<'_, P, E>,
-        mut depth: i32,
+        depth: i32,
         mut window: Window,
     ) -> Result<PathScore, Stopped> {
         self.budget.spend()?;
@@ -155,36 +166,16 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         }
 
         let playable = |mv: &P::Move| line.pos().is_legal(*mv) && Some(*mv) != excluded;
-        let table_move = line.pos().unpack(hint).filter(playable);
-        let mut eval = entry.map_or(Entry::NO_EVAL, |e| e.eval);
-        if !PV
-            && self.prunes
-            && let Some(value) = self.prune(line, depth, window, table_move, &mut eval)?
+        let known = (hint != Entry::NO_MOVE).then_some(hint);
+        let table_move = known.and_then(|hint| line.pos().unpack(hint)).filter(playable);
+        let eval = entry.map_or(Entry::NO_EVAL, |e| e.eval);
+        let mut plan = Plan { depth, eval, singular: false, only: false, enough: i32::MAX };
+        if self.considers
+            && let Some(value) = self.consider::<PV>(line, window, entry, table_move, &mut plan)?
         {
             return Ok(value);
         }
-        if table_move.is_none()
-            && excluded.is_none()
-            && self.options.internal_reduction.is_some_and(|least| depth >= least.max(2))
-        {
-            depth -= 1;
-        }
-        if !(PV && self.scout)
-            && excluded.is_none()
-            && self.options.enhanced_cutoffs.is_some_and(|least| depth >= least.max(2) && depth > self.table_depth)
-            && let Some((mv, value)) = self.known_cutoff(line, depth, window)
-        {
-            self.stats.table_cutoffs += 1;
-            let (score, mv) = (value.score.to_table(ply), P::pack(mv));
-            self.remember(line.pos(), depth, Entry { score, eval, mv, depth: Entry::searched(depth), bound: Bound::Lower });
-            return Ok(value);
-        }
-        let singular = match (entry, table_move) {
-            (Some(e), Some(mv)) if self.options.singular.is_some() => self.is_singular(line, e, mv, depth)?,
-            _ => false,
-        };
-        let only = self.options.single_reply && self.is_forced(line, depth);
-        let enough = if !PV && self.skips { self.enough(line, depth, window, &mut eval) } else { i32::MAX };
+        let Plan { depth, eval, singular, only, enough } = plan;
 
         let asked = window;
         let mut best = PathScore::from(-Score::INFINITE);
@@ -209,15 +200,17 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
                 continue;
             }
             let reduction = self.reduction(line, mv, depth, searched);
-            self.memory.frames[ply].slot = line.pos().slot(mv);
-            let mut child = line.play(mv);
-            let extension = match self.extends {
-                true => self.extension(&mut child, mv, depth - 1, singular && searched == 0 || only),
-                false => 0,
-            };
-            let reduction = if extension == 0 { reduction } else { 0 };
-            let value = self.child::<PV>(&mut child, depth - 1 + extension, reduction, searched, window)?;
-            drop(child);
+            if self.replies {
+                self.memory.frames[ply].slot = line.pos().slot(mv);
+            }
+            let value = line.after(mv, |child| {
+                let extension = match self.extends {
+                    true => self.extension(child, mv, depth - 1, singular && searched == 0 || only),
+                    false => 0,
+                };
+                let reduction = if extension == 0 { reduction } else { 0 };
+                self.child::<PV>(child, depth - 1 + extension, reduction, searched, window)
+            })?;
             searched += 1;
             let back_to = best.back_to.min(value.back_to);
             if value.score > best.score {

@@ -14,14 +14,15 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         depth: i32,
         left_out: [u16; 2],
     ) -> Option<P::Move> {
-        if let Some(first) = picker.take_first() {
-            return Some(first);
-        }
         loop {
             while let Some(mv) = self.memory.stacks.pick(picker) {
                 if !left_out.contains(&P::pack(mv)) && (!P::LAZY_LEGALITY || line.pos().is_legal(mv)) {
                     return Some(mv);
                 }
+            }
+            // Before anything is listed nothing is left to pick.
+            if let Some(first) = picker.take_first() {
+                return Some(first);
             }
             if !self.next_stage(picker, line, depth) {
                 return None;

@@ -90,14 +90,16 @@ impl<M: Copy> Stacks<M> {
     // Part of the loop over moves: kept out of it, it would cost a call a move.
     #[inline(always)]
     pub(super) fn pick(&mut self, picker: &mut Picker<M>) -> Option<M> {
-        let (first, rest) = self.picks[picker.next..].split_first_mut()?;
-        let (mut best, done) = (*first, picker.next - picker.start);
+        let next = picker.next;
+        let first = *self.picks.get(next)?;
+        let (mut best, mut at) = (first, next);
+        let done = next - picker.start;
         if done < Self::SWAPS {
-            // One pass of a bubble sort, branch-free: the greatest ends in front.
-            for pick in rest {
-                (best, *pick) = (best.max(*pick), best.min(*pick));
+            // Found without branches, and exchanged once.
+            for (i, &pick) in self.picks.iter().enumerate().skip(next + 1) {
+                (best, at) = if pick > best { (pick, i) } else { (best, at) };
             }
-            *first = best;
+            (self.picks[at], self.picks[next]) = (first, best);
         } else if done == Self::SWAPS {
             best = self.sort_rest(picker);
         }

@@ -8,16 +8,33 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     /// Generates nothing where the guide has nothing to add: a leaf costs its evaluation.
     #[inline(always)]
     pub(super) fn quiesce(&mut self, line: &mut Line<'_, P, E>, depth: i32, window: Window) -> Result<PathScore, Stopped> {
+        if self.judges {
+            return self.judge(line);
+        }
         let value = self.quiesce_soft(line, depth, window)?;
         Ok(if self.options.fail_hard { value.within(window) } else { value })
     }
 
-    fn quiesce_soft(&mut self, line: &mut Line<'_, P, E>, depth: i32, window: Window) -> Result<PathScore, Stopped> {
+    /// The value of `line` where the evaluator has the only word.
+    // Kept apart, as is what plays moves, for most nodes are leaves: a large frame would cost them more than it does.
+    #[inline(never)]
+    fn judge(&mut self, line: &mut Line<'_, P, E>) -> Result<PathScore, Stopped> {
+        let settled = self.visit(line)?;
+        Ok(settled.unwrap_or_else(|| self.evaluate(line).into()))
+    }
+
+    /// Counts a node at the horizon or beyond it, and tells its value if it needs no search.
+    #[inline(always)]
+    fn visit(&mut self, line: &mut Line<'_, P, E>) -> Result<Option<PathScore>, Stopped> {
         self.budget.spend()?;
+        self.memory.deepest = self.memory.deepest.max(line.ply());
+        Ok(self.settled(line))
+    }
+
+    fn quiesce_soft(&mut self, line: &mut Line<'_, P, E>, depth: i32, window: Window) -> Result<PathScore, Stopped> {
+        let settled = self.visit(line)?;
         self.stats.quiescence_nodes += u64::from(depth < 0);
-        let ply = line.ply();
-        self.memory.deepest = self.memory.deepest.max(ply);
-        if let Some(settled) = self.settled(line) {
+        if let Some(settled) = settled {
             return Ok(settled);
         }
         if self.options.prove
@@ -27,7 +44,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             self.stats.proofs += 1;
             return Ok(proof.score.into());
         }
-        let spent = i64::from(depth) <= -i64::from(self.options.quiescence) || ply >= MAX_PLY;
+        let spent = i64::from(depth) <= -i64::from(self.options.quiescence) || line.ply() >= MAX_PLY;
         let (best, last_stage) = match spent || self.guide.horizon(line, depth) == Horizon::StandPat {
             true => (self.evaluate(line).into(), Stage::Noisy),
             false => (PathScore::from(-Score::INFINITE), Stage::Quiet),
@@ -39,7 +56,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     }
 
     /// The better of `best`, what the player to move may have at once, and the moves up to `last_stage`.
-    // Kept apart from the leaves, most of which need no moves, for the sake of their frame.
+    // Kept apart for the same reason.
     #[inline(never)]
     fn play_out(
         &mut self,
@@ -54,7 +71,8 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         while let Some(mv) = self.next_move(&mut picker, line, depth, Self::left_out(None, None)) {
             let alpha = window.alpha.max(best.score);
             self.memory.frames[ply].slot = line.pos().slot(mv);
-            let value = -self.quiesce(&mut line.play(mv), depth - 1, Window { alpha, ..window }.flipped())?;
+            let reply = Window { alpha, ..window }.flipped();
+            let value = -line.after(mv, |child| self.quiesce(child, depth - 1, reply))?;
             best = PathScore { score: best.score.max(value.score), back_to: best.back_to.min(value.back_to) };
             if best.score >= window.beta {
                 best.back_to = value.back_to;

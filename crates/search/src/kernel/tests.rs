@@ -2,7 +2,7 @@
 mod picker;
 
 use super::*;
-use crate::{Algorithm, Control, Limits, NullMove, Proof, Reductions, Shape};
+use crate::{Algorithm, BackTo, Control, Limits, NullMove, Proof, Reductions, Shape};
 use game_core::{Adjudication, Outcome, Player, from_fn, zobrist::mix};
 use std::cell::Cell;
 
@@ -138,11 +138,11 @@ fn a_null_cutoff_that_rests_on_the_path_is_tainted() {
     let (value, cutoffs) = after((Token::at(CIRCLE, &[0]), &[1, 2]), even(), (null_moves(), &table), |kernel, line| {
         (kernel.search::<false>(line, 3, Window::null(EVEN)), kernel.stats.null_cutoffs)
     });
-    assert_eq!((value, cutoffs), (Ok(PathScore { score: EVEN, back_to: 0 }), 1));
+    assert_eq!((value, cutoffs), (Ok(PathScore { score: EVEN, back_to: BackTo::ply(0) }), 1));
     // So the position above keeps its move, and not its score.
     let key = after((Token::at(CIRCLE, &[0]), &[1]), even(), (null_moves(), &table), |kernel, line| {
         let value = kernel.search::<false>(line, 4, Window::null(EVEN + 1));
-        assert_eq!((value, kernel.stats.null_cutoffs), (Ok(PathScore { score: EVEN, back_to: 0 }), 1));
+        assert_eq!((value, kernel.stats.null_cutoffs), (Ok(PathScore { score: EVEN, back_to: BackTo::ply(0) }), 1));
         line.pos().key()
     });
     assert_eq!(table.probe(key).map(|entry| (entry.mv, entry.bound)), Some((2, Bound::None)));
