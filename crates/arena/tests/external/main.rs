@@ -61,6 +61,7 @@ fn running(mark: &str) -> usize {
 
 #[test]
 fn they_play_as_the_same_players_inside() {
+    let mut compared = 0;
     for (dialect, head, role) in [
         (Dialect::Gomocup, "cmd[depth=2]", "gomocup"),
         (Dialect::Gtp, "cmd+gtp[level=3]", "gtp;mind=pvs,depth=2,hash=1"),
@@ -80,10 +81,15 @@ fn they_play_as_the_same_players_inside() {
         for (game, same) in outside.iter().zip(&inside) {
             assert_eq!(game.fault, None, "{role}: {}", game.reason);
             assert_eq!((&game.moves, game.winner, &game.reason), (&same.moves, same.winner, &same.reason), "{role}");
-            let tells = !matches!(dialect, Dialect::Gomocup | Dialect::Gtp);
-            assert_eq!(game.nodes, [same.nodes[0], if tells { same.nodes[1] } else { 0 }], "{role}");
+            // A program outside is not asked for a pass, which inside costs a few nodes.
+            if game.moves.split(' ').all(|mv| mv != "pass") {
+                let tells = !matches!(dialect, Dialect::Gomocup | Dialect::Gtp);
+                assert_eq!(game.nodes, [same.nodes[0], if tells { same.nodes[1] } else { 0 }], "{role}");
+                compared += u32::from(tells);
+            }
         }
     }
+    assert!(compared > 10, "{compared}");
 }
 
 #[test]

@@ -59,7 +59,8 @@ impl Pilot {
         const FASTER: f64 = 6.0;
         let (left, time) = budget.left();
         let nodes = budget.nodes() as f64;
-        let speed = nodes / budget.elapsed().as_secs_f64().max(1e-6);
+        // A search that has just begun has no speed yet.
+        let speed = (nodes / budget.elapsed().as_secs_f64().max(1e-6)).max(1e6);
         let unhurried = Self::cost(Self::UNHURRIED).max(Self::PATIENCE * nodes);
         let in_time = time.map_or(unhurried, |time| time.as_secs_f64() * speed * FASTER);
         left.map_or(in_time, |left| in_time.min(left as f64))
