@@ -34,8 +34,8 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         if self.memory.frames[line.ply()].excluded.is_some() {
             return Ok(None);
         }
-        for cut in self.options.prob_cuts.into_iter().flatten() {
-            if let Some(value) = self.foretell(line, cut, depth, window)? {
+        for cut in self.options.prob_cuts.into_iter().flatten().filter(|cut| cut.foretells(depth)) {
+            if let Some(value) = self.foretell(line, cut, window, None)? {
                 return Ok(Some(value));
             }
         }
@@ -114,25 +114,23 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         Ok(cutoff.then_some(value))
     }
 
-    /// ProbCut: what a shallower search of the node foretells.
+    /// ProbCut: what a shallower search of the node foretells. Of an evaluation, and how far astray it may be, nothing is asked
+    /// that it contradicts.
     fn foretell(
         &mut self,
         line: &mut Line<'_, P, E>,
         cut: ProbCut,
-        depth: i32,
         window: Window,
+        evaluation: Option<(Score, i32)>,
     ) -> Result<Option<PathScore>, Stopped> {
-        if cut.depth != depth || !(1..depth).contains(&cut.shallow) || cut.slope <= 0 {
-            return Ok(None);
-        }
         let (high, low) = cut.bounds(window.alpha, window.beta, self.options.unit);
-        if let Some(high) = high {
+        if let Some(high) = high.filter(|&high| evaluation.is_none_or(|(opinion, astray)| opinion + astray >= high)) {
             let value = self.search_itself(line, cut.shallow, Window::null(high))?;
             if value.score >= high {
                 return Ok(Some(PathScore { score: window.beta, ..value }));
             }
         }
-        if let Some(low) = low {
+        if let Some(low) = low.filter(|&low| evaluation.is_none_or(|(opinion, astray)| opinion - astray <= low)) {
             let value = self.search_itself(line, cut.shallow, Window::null(low + 1))?;
             if value.score <= low {
                 return Ok(Some(PathScore { score: window.alpha, ..value }));
@@ -156,23 +154,12 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         for nth in 0.. {
             let Some(cut) = self.guide.forecast(line, depth, nth) else { break };
             let cut = ProbCut { threshold: options.threshold, ..cut };
-            if cut.depth != depth || !(1..depth).contains(&cut.shallow) || cut.slope <= 0 {
+            if !cut.foretells(depth) {
                 continue;
             }
-            let opinion = self.opinion(line, eval);
-            let astray = cut.doubt(options.gate, self.options.unit);
-            let (high, low) = cut.bounds(window.alpha, window.beta, self.options.unit);
-            if let Some(high) = high.filter(|&high| opinion + astray >= high) {
-                let value = self.search_itself(line, cut.shallow, Window::null(high))?;
-                if value.score >= high {
-                    return Ok(Some(PathScore { score: window.beta, ..value }));
-                }
-            }
-            if let Some(low) = low.filter(|&low| opinion - astray <= low) {
-                let value = self.search_itself(line, cut.shallow, Window::null(low + 1))?;
-                if value.score <= low {
-                    return Ok(Some(PathScore { score: window.alpha, ..value }));
-                }
+            let evaluation = (self.opinion(line, eval), cut.doubt(options.gate, self.options.unit));
+            if let Some(value) = self.foretell(line, cut, window, Some(evaluation))? {
+                return Ok(Some(value));
             }
         }
         Ok(None)

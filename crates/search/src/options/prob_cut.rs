@@ -77,6 +77,12 @@ impl ProbCut {
         (sigma * i64::from(hundredths) / 100).clamp(-64_000, 64_000) as i32
     }
 
+    /// Whether it is of use with `depth` left.
+    #[inline]
+    pub(crate) fn foretells(self, depth: i32) -> bool {
+        self.depth == depth && (1..depth).contains(&self.shallow) && self.slope > 0
+    }
+
     /// The least shallow value that puts the deep one at `beta` or above, and the greatest that puts it at `alpha` or
     /// below, if scores go that far.
     #[inline]
