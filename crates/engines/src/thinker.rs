@@ -96,17 +96,16 @@ pub(crate) struct GameThinker<W: Wiring> {
 impl<W: Wiring> GameThinker<W> {
     pub(crate) fn new(rules: <W::Position as Notation>::Rules, mind: &Mind, seed: u64) -> Result<Self, TextError> {
         let eval = mind.weights().evaluator::<W>(&rules)?;
-        let (mut random, mut margin) = (0, 0);
-        let (searcher, own) = match mind {
+        let (searcher, own, random, margin) = match mind {
             Mind::Level { number, .. } => {
                 let level = W::level(*number);
-                random = level.random;
-                margin = Level::book_margin(*number, W::options().unit);
+                let margin = Level::book_margin(*number, W::options().unit);
+                let own = Limits::depth(level.depth).with_nodes(level.nodes);
                 let mut spec = Spec::default();
                 spec.hash = level.hash();
-                (searcher::<W>(eval, &spec, true), Limits::depth(level.depth).with_nodes(level.nodes))
+                (searcher::<W>(eval, &spec, true), own, level.random, margin)
             }
-            Mind::Spec(spec) => (searcher::<W>(eval, spec, true), spec.limits),
+            Mind::Spec(spec) => (searcher::<W>(eval, spec, true), spec.limits, spec.random, 0),
         };
         let book = match mind.book() {
             Some(true) => Some(W::book(&rules).ok_or(TextError::NoBook { game: W::Position::NAME })?),

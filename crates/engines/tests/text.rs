@@ -246,6 +246,26 @@ fn levels_never_grow_weaker() {
     }
 }
 
+/// The yardstick of the lowest level.
+#[test]
+fn a_player_may_move_at_random() {
+    for game in GAMES {
+        let answers = |random: u32, seed: u64| {
+            let mind: Mind = format!("pvs,depth=1,random={random}").parse().expect("a spec");
+            let mut thinker = game.thinker(&Settings::default(), &mind, seed).expect("a thinker");
+            let mut think = || thinker.think("startpos", &Question::new(Limits::none()), &Control::default(), &mut |_| {});
+            let reports: Vec<_> = (0..40).map(|_| think().expect("a report")).collect();
+            let thought = reports.iter().filter(|report| report.nodes > 0).count();
+            (thought, reports.iter().map(|report| report.best().expect("a move")).collect::<Vec<String>>())
+        };
+        let (thought, moves) = answers(1_000, 1);
+        assert_eq!((thought, &moves), (0, &answers(1_000, 1).1), "{}", game.name());
+        assert!(moves != answers(1_000, 2).1 && moves.iter().any(|mv| mv != &moves[0]), "{}", game.name());
+        assert_eq!(answers(0, 1).0, 40);
+        assert!((5..36).contains(&answers(500, 1).0));
+    }
+}
+
 #[test]
 fn specs_are_read_and_refused() {
     let spec: Spec = "mtdf,depth=6,nodes=1000,time=1.5s,hash=8,quiescence=4,killers=off".parse().expect("a spec");

@@ -77,7 +77,7 @@ mod tests {
     /// A new option appears by itself, or it is said why not.
     #[test]
     fn every_technique_is_switched_once() {
-        let no_technique = "book depth mate nodes time hash threads unit first_guess exploration seed selection leaf"
+        let no_technique = "book random depth mate nodes time hash threads unit first_guess exploration seed selection leaf"
             .split(' ')
             .collect::<Vec<_>>();
         let changes = changed("aspiration", Options::default());

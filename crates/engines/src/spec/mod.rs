@@ -63,8 +63,8 @@ impl Mind {
 /// A searcher and its options, read from `searcher[,option=value...]`, as `pvs,null_move=off,hash=64,depth=6`.
 ///
 /// Searchers: `minimax alphabeta aspiration pvs mtdf smp mcts dfpn`; `smp` is `aspiration` on two threads. Options of all:
-/// `book` (`on` or `off`: whether the game's opening book answers where it can), `depth` (plies), `mate` (plies to win within), `nodes`, `time` (as `500ms` or `2s`), `hash` (MiB for the table or tree), and
-/// `eval` (an evaluator, where the game has several: see [`Game::evaluators`](crate::Game::evaluators)) and `eval.NAME` for each
+/// `book` (`on` or `off`: whether the game's opening book answers where it can), `depth` (plies), `mate` (plies to win within), `nodes`, `time` (as `500ms` or `2s`), `hash` (MiB for the table or tree),
+/// `random` (how many of a thousand moves are chosen at random: of 1000, all) and `eval` (an evaluator, where the game has several: see [`Game::evaluators`](crate::Game::evaluators)) and `eval.NAME` for each
 /// weight of it (see [`Game::weights`](crate::Game::weights)). Of `mcts`: `exploration`, `seed`,
 /// `selection` (`ucb1` or `puct`), `leaf` (`evaluator` or `playout`); of it and the alpha-beta searchers `threads`, of these `quiescence`
 /// (plies), `step` (1 or 2 plies), `table_depth` (least plies left), `first_guess` (`last`, `above` or `below`, for mtdf); the switches (`on` or `off`) `table killers history continuation counter_moves extensions
@@ -108,6 +108,8 @@ pub struct Spec {
     /// Whether it plays by the game's opening book, instead of a search where that has a move; `None` leaves it to whoever
     /// asks.
     pub book: Option<bool>,
+    /// Of a thousand moves, those chosen at random without thinking.
+    pub random: u32,
     /// What Monte Carlo tree search does differently, by name and value.
     sampling: Vec<(String, String)>,
     /// Options by name and value, over the game's own.
@@ -194,7 +196,7 @@ impl Spec {
         let threads = if family == Family::Smp { 2 } else { 1 };
         let (limits, hash, weights) = (Limits::none(), Self::HASH, Weights::default());
         let (sampling, changes) = (Vec::new(), Vec::new());
-        Self { family, limits, hash, threads, weights, book: None, sampling, changes, text: text.to_owned() }
+        Self { family, limits, hash, threads, weights, book: None, random: 0, sampling, changes, text: text.to_owned() }
     }
 
     /// The searcher's name.
@@ -244,6 +246,7 @@ impl Spec {
             "time" => self.limits.time = Some(duration(value).ok_or_else(|| bad("a time as 500ms or 2s"))?),
             "hash" => self.hash = number(value, 1, 4_096).ok_or_else(|| bad("1 to 4096 MiB"))? as usize,
             "threads" => self.threads = number(value, 1, 64).ok_or_else(|| bad("1 to 64"))? as usize,
+            "random" => self.random = number(value, 0, 1_000).ok_or_else(|| bad("moves in a thousand, 0 to 1000"))? as u32,
             "exploration" | "seed" | "selection" | "leaf" => {
                 sample(&mut MctsOptions::default(), name, value).map_err(bad)?;
                 self.sampling.push((name.to_owned(), value.to_owned()));

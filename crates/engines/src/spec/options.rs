@@ -4,8 +4,9 @@ use search::{
 };
 
 /// Every option's name.
-pub(super) const OPTIONS: [&str; 42] = [
+pub(super) const OPTIONS: [&str; 43] = [
     "book",
+    "random",
     "depth",
     "mate",
     "nodes",
@@ -243,8 +244,20 @@ mod tests {
 
     #[test]
     fn each_option_has_a_name_that_changes_it() {
-        let others =
-            ["book", "depth", "mate", "nodes", "time", "hash", "threads", "exploration", "seed", "selection", "leaf"];
+        let others = [
+            "book",
+            "random",
+            "depth",
+            "mate",
+            "nodes",
+            "time",
+            "hash",
+            "threads",
+            "exploration",
+            "seed",
+            "selection",
+            "leaf",
+        ];
         let mut seen = vec![Options::default()];
         for name in OPTIONS.into_iter().filter(|name| !others.contains(name)) {
             let value = match name {
