@@ -149,6 +149,7 @@ impl Wiring for Xiangqi {
     }
 
     const LEVELS: [Level; 10] = [
+        Level::new(1, 1_000, 900),
         Level::new(1, 1_000, 500),
         Level::new(1, 1_000, 200),
         Level::new(2, 20_000, 100),
@@ -157,7 +158,6 @@ impl Wiring for Xiangqi {
         Level::new(5, 100_000, 0),
         Level::new(6, 200_000, 0),
         Level::new(8, 500_000, 0),
-        Level::new(10, 1_500_000, 0),
         Level::new(60, 4_000_000, 0),
     ];
 
