@@ -1,5 +1,5 @@
 use crate::kernel::{Kernel, Memory};
-use crate::{Budget, Control, Guide, Limits, MAX_PLY, Options, Report, Request, RootMove, Searcher, Table};
+use crate::{Bound, Budget, Control, Guide, Limits, MAX_PLY, Options, Report, Request, RootMove, Searcher, Table};
 use game_core::{Evaluator, Line, Position};
 use std::{
     cmp::Reverse,
@@ -200,7 +200,14 @@ where
             }
             // Half an iteration has found at least as good a move, but not the second best.
             if finished || wanted == 1 || report.depth == 0 {
-                report.lines.iter_mut().zip(&*roots).for_each(|(line, root)| line.clone_from(&root.line));
+                for (line, root) in report.lines.iter_mut().zip(&*roots) {
+                    if finished || report.depth == 0 || root.line.bound == Bound::Exact {
+                        line.clone_from(&root.line);
+                    } else {
+                        // Better than a window's edge, but by how much is not known yet: the last value stays.
+                        line.moves.clone_from(&root.line.moves);
+                    }
+                }
             }
             report.roots.clear();
             report.roots.extend(roots.iter().map(|root| RootMove { mv: root.mv(), nodes: root.nodes }));
