@@ -76,6 +76,11 @@ impl Room {
         freed.notify_all();
     }
 
+    /// Whether whoever has more to say must wait.
+    pub fn is_full(&self) -> bool {
+        self.0.0.lock().unwrap_or_else(PoisonError::into_inner).bytes >= WAITING
+    }
+
     /// Nobody listens any more.
     pub fn close(&self) {
         let (taken, freed) = &*self.0;
@@ -120,7 +125,8 @@ mod tests {
     fn who_says_too_much_waits() {
         let room = Room::default();
         let line = Line { text: "x".repeat(1 << 20), cut: false };
-        assert!((0..4).all(|_| room.take(&line)));
+        assert!((0..4).all(|_| !room.is_full() && room.take(&line)));
+        assert!(room.is_full());
         let outside = room.clone();
         let waits = std::thread::spawn(move || outside.take(&Line { text: String::new(), cut: false }));
         std::thread::yield_now();
