@@ -93,12 +93,14 @@ pub(crate) struct Part<'a> {
     pub(crate) number: usize,
     /// Where the threads count their nodes together, if there are several.
     pub(crate) pool: Option<&'a AtomicU64>,
+    /// The leader's hand on the others.
+    pub(crate) helpers: Option<&'a Control>,
     /// The leader's last iteration.
     pub(crate) last: i32,
 }
 
 impl Part<'_> {
-    const ALONE: Self = Self { number: 0, pool: None, last: 0 };
+    const ALONE: Self = Self { number: 0, pool: None, helpers: None, last: 0 };
 
     /// Whether this thread leaves an iteration to the others: helpers skip every other one, two or three, each at its own
     /// phase, so that they are not all at the same place in the same tree. The first helper is never without the last
@@ -152,6 +154,9 @@ where
         match part.pool {
             Some(pool) => budget = budget.pooled(pool),
             None => self.begin(&request.limits),
+        }
+        if let Some(helpers) = part.helpers {
+            budget = budget.leading(helpers);
         }
         let (table, options) = (table_of(&self.table), self.options_within(&request.limits));
         self.memory.new_search(&options);

@@ -45,6 +45,11 @@ impl Pilot {
     /// The table of the solver at the root.
     const ROOT_BYTES: usize = 16 << 20;
 
+    /// How much memory its solvers may come to take in searches no deeper than `depth`.
+    pub(super) const fn bytes(depth: u32) -> usize {
+        if depth <= Self::LEAVES { Self::LEAVES_BYTES } else { Self::LEAVES_BYTES + Self::ROOT_BYTES }
+    }
+
     fn leaves(&mut self) -> &mut Endgame {
         self.leaves.get_or_insert_with(|| Box::new(Endgame::with_bytes(Self::LEAVES_BYTES)))
     }
@@ -180,6 +185,7 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for Pilot {
         if depth <= empties as i32 && Self::cost(empties) > Self::affordable(budget) {
             return Ok(());
         }
+        budget.alone();
         let (solver, bytes) =
             if small { (&mut self.leaves, Self::LEAVES_BYTES) } else { (&mut self.root, Self::ROOT_BYTES) };
         let solver = solver.get_or_insert_with(|| Box::new(Endgame::with_bytes(bytes)));
