@@ -13,8 +13,8 @@ use std::{
 /// The leader searches as an engine does alone, and its answer is the answer; the helpers search the same position to
 /// depths of their own, for what they leave in the table. Nodes are counted together, those below each root move when the
 /// search has ended, and so limited, to within a millisecond's worth a thread. Where the guide's solver
-/// [finishes](Guide::finish) the search, the helpers have done their part. The threads live for one search. With one thread it is the engine, node for node; with
-/// more, no two searches are alike.
+/// [finishes](Guide::finish) the search, the helpers have done their part. The threads live for one search. With one thread
+/// it is the engine, node for node; with more, no two searches are alike.
 ///
 /// ```
 /// use game_core::{Outcome, Player, Position, from_fn};

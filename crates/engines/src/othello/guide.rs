@@ -45,9 +45,11 @@ impl Pilot {
     /// The table of the solver at the root.
     const ROOT_BYTES: usize = 16 << 20;
 
-    /// How much memory its solvers may come to take in searches no deeper than `depth`.
-    pub(super) const fn bytes(depth: u32) -> usize {
-        if depth <= Self::LEAVES { Self::LEAVES_BYTES } else { Self::LEAVES_BYTES + Self::ROOT_BYTES }
+    /// How much memory the solvers of so many threads may come to take in searches no deeper than `depth`.
+    pub(super) const fn bytes(depth: u32, threads: usize) -> usize {
+        // The first thread alone is asked to finish a search.
+        let root = if depth <= Self::LEAVES { 0 } else { Self::ROOT_BYTES };
+        threads * Self::LEAVES_BYTES + root
     }
 
     fn leaves(&mut self) -> &mut Endgame {
