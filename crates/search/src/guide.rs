@@ -172,7 +172,8 @@ pub trait Guide<P: Position, E: Evaluator<P>>: Clone {
     }
 
     /// Appends the moves that a proof of `line` foresees, its best first, so that a report may show them. Asked after an
-    /// iteration whose principal variation ends before the game or the depth does.
+    /// iteration that ends with a [final](Guide::is_final) score or a draw, and a principal variation that ends before the game
+    /// or the depth does: so where a [proof](Guide::prove) has stood for a leaf, of which the search knows the first move alone.
     ///
     /// # Errors
     /// If `budget` was spent: pass the error on by `?`.
