@@ -32,6 +32,7 @@ pub use solve::Solve;
 use std::{
     convert::Infallible,
     fmt::Display,
+    num::NonZeroUsize,
     path::{Path, PathBuf},
     str::FromStr,
     time::Duration,
@@ -293,6 +294,12 @@ where
         let kind = if "0.5".parse::<T>().is_ok() { "a number" } else { "a whole number" };
         number.ok_or_else(|| format!("{kind} from {least} to {most} is needed"))
     }
+}
+
+/// Reads how many threads, or games at a time: one at least.
+fn threads() -> impl Fn(&str) -> Result<NonZeroUsize, String> + Clone + Send + Sync {
+    const MOST: NonZeroUsize = NonZeroUsize::MIN.saturating_add(1023);
+    number(NonZeroUsize::MIN, MOST)
 }
 
 fn read_duration(text: &str) -> Result<Duration, String> {

@@ -84,6 +84,13 @@ pub enum Failure {
     /// A match could not be played, or put together from its parts.
     #[error("{0}")]
     Match(Box<dyn Error + Send + Sync>),
+    /// A file of positions has none.
+    #[cfg(feature = "othello")]
+    #[error("{}: there is no position in it", path.display())]
+    Empty {
+        /// The file.
+        path: PathBuf,
+    },
     /// Not every position was solved; which and why has been told.
     #[cfg(feature = "othello")]
     #[error("{unsolved} of {positions} positions not solved")]
@@ -119,7 +126,7 @@ impl Failure {
             Self::File { .. } | Self::Content { .. } | Self::Refused { .. } | Self::Player { .. } | Self::Write(_) => 1,
             Self::MatchFile { .. } | Self::Match(_) | Self::Listen { .. } => 1,
             #[cfg(feature = "othello")]
-            Self::Unsolved { .. } => 1,
+            Self::Empty { .. } | Self::Unsolved { .. } => 1,
         }
     }
 }

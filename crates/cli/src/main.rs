@@ -34,9 +34,9 @@ fn main() -> ExitCode {
         Command::Match(args) => commands::match_::run_match(&args, json),
         Command::Tournament(args) => commands::tournament::run(&args, json),
         Command::Merge(args) => commands::merge::run(&args, json),
-        Command::Gtp(args) => commands::protocols::gtp(&args),
+        Command::Gtp(args) => commands::protocols::gtp(&args, json),
         #[cfg(feature = "othello")]
-        Command::Nboard(args) => commands::protocols::nboard(&args),
+        Command::Nboard(args) => commands::protocols::nboard(&args, json),
         Command::Bench(args) => commands::bench::run(&args, json),
     };
     match result {

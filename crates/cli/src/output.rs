@@ -1,5 +1,5 @@
 use engines::Game;
-use search::{Report, Source};
+use search::{Bound, Report, Source, Variation};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -36,11 +36,26 @@ pub fn mate(score: game_core::Score) -> Option<i64> {
     Some(if score.get() > 0 { moves } else { -moves })
 }
 
-/// Variation `k` of a report as a JSON object.
+/// A variation's value in words, after `≥` or `≤` where it is only known to be no less or no more.
+pub fn value(game: &dyn Game, line: &Variation<String>) -> String {
+    let sign = match line.bound {
+        Bound::Lower => "≥ ",
+        Bound::Upper => "≤ ",
+        Bound::Exact | Bound::None => "",
+    };
+    format!("{sign}{}", game.describe(line.score))
+}
+
+/// The value of a report's best line in words, as [`value`]; of a draw where there is none.
+pub fn best_value(game: &dyn Game, report: &Report<String>) -> String {
+    report.lines.first().map_or_else(|| game.describe(report.score()), |line| value(game, line))
+}
+
+/// Variation `k` of a report as a JSON object: `bound` is told where the score is one, `"lower"` or `"upper"`.
 pub fn report_json(report: &Report<String>, k: usize) -> Value {
     let line = report.lines.get(k);
     let score = line.map(|line| line.score).unwrap_or_default();
-    json!({
+    let mut object = json!({
         "depth": report.depth,
         "selective_depth": report.selective_depth,
         "multipv": k + 1,
@@ -50,13 +65,22 @@ pub fn report_json(report: &Report<String>, k: usize) -> Value {
         "time_s": report.time.as_secs_f64(),
         "hashfull": report.hashfull,
         "pv": line.map(|line| line.moves.clone()).unwrap_or_default(),
-    })
+    });
+    let bound = match line.map(|line| line.bound) {
+        Some(Bound::Lower) => Some("lower"),
+        Some(Bound::Upper) => Some("upper"),
+        _ => None,
+    };
+    if let Some(bound) = bound {
+        object["bound"] = bound.into();
+    }
+    object
 }
 
 /// Variation `k` of a report as a line of text.
 pub fn report_text(game: &dyn Game, report: &Report<String>, k: usize) -> String {
     let line = report.lines.get(k);
-    let score = line.map(|line| game.describe(line.score)).unwrap_or_default();
+    let score = line.map(|line| value(game, line)).unwrap_or_default();
     let pv = line.map(|line| line.moves.join(" ")).unwrap_or_default();
     let depth = format!("{}/{}", report.depth, report.selective_depth);
     if report.source == Source::Book {

@@ -200,6 +200,12 @@ fn short_wins_are_looked_for() {
     }
     let text = |position: &str| printed(&["analyze", "xiangqi", "--mate", "1", "--position", position]);
     assert!(text(mated).contains("a win within 1"), "{}", text(mated));
+    // A win near enough is not compared with nearer ones: what it is worth is a bound, and told as one.
+    assert!(text(mated).contains("≥ win in 1"), "{}", text(mated));
+    let last = |args: &[&str]| objects(args).pop().expect("a report");
+    assert_eq!(last(&["analyze", "xiangqi", "--mate", "1", "--position", mated])["bound"], "lower");
+    let exact = last(&["analyze", "xiangqi", "--depth", "3", "--position", mated]);
+    assert_eq!((exact["mate"].as_i64(), exact.get("bound")), (Some(1), None));
     assert!(text("startpos").contains("no proof of a win within 1"), "{}", text("startpos"));
 }
 

@@ -350,6 +350,14 @@ fn solve_goes_on_after_a_bad_line() {
         has(object, &["line", "error"]);
         assert_eq!(object["line"], line);
     }
+    // Nothing to do is not done well.
+    std::fs::write(&path, "# none yet\n\n% nor here\n").expect("a file");
+    for json in [&["--json"][..], &[]] {
+        let output = boyi(json).args(["solve", "othello", "--file"]).arg(&path).output().expect("it runs");
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0), "{error}");
+        assert!(error.contains("positions.obf: there is no position"), "{error}");
+    }
     // What takes too long has no score.
     let output =
         boyi(&["solve", "othello", "--json", "--time", "10ms", "--position", "startpos"]).output().expect("it runs");
@@ -369,5 +377,31 @@ fn solve_says_which_words_were_wrong() {
         let output = boyi(args).output().expect("it runs");
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         assert!(String::from_utf8_lossy(&output.stderr).contains(told), "{args:?}");
+    }
+}
+
+#[test]
+fn how_many_threads_is_a_number_within_bounds() {
+    for (args, bounds) in [
+        ("analyze othello --threads", "from 1 to 64"),
+        ("scale othello --threads", "from 2 to 64"),
+        ("gtp othello --threads", "from 1 to 64"),
+        ("nboard --threads", "from 1 to 64"),
+        ("serve --threads", "from 1 to 1024"),
+        ("book othello build --games none.wtb --out none.book --threads", "from 1 to 1024"),
+        ("train othello --games none.wtb --threads", "from 1 to 1024"),
+        ("match othello --a level=1 --b level=2 --concurrency", "from 1 to 1024"),
+        ("tournament othello --player level=1 --player level=2 --player level=3 --concurrency", "from 1 to 1024"),
+        ("ablate othello --match --concurrency", "from 1 to 1024"),
+        ("tune othello --concurrency", "from 1 to 1024"),
+    ] {
+        for number in ["0", "-1", "1025", "1.5", "two"] {
+            let output = boyi(&args.split(' ').chain([number]).collect::<Vec<_>>()).output().expect("it runs");
+            let error = String::from_utf8_lossy(&output.stderr).into_owned();
+            let option = args.split(' ').next_back().expect("an option");
+            assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{args} {number}: {error}");
+            let told = [format!("'{number}'"), option.to_owned(), format!("a whole number {bounds} is needed")];
+            assert!(told.iter().all(|told| error.contains(told)), "{args} {number}: {error}");
+        }
     }
 }

@@ -56,6 +56,8 @@ fn words_are_checked() {
         &["gtp", "--searcher", "pvs,eval.nothing=1"],
         &["nboard", "othello"],
         &["nboard", "--hash", "0"],
+        &["gtp", "--json"],
+        &["--json", "nboard"],
     ] {
         let output = boyi(words).output().expect("it runs");
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{words:?}");

@@ -132,6 +132,18 @@ pub trait Game: Sync {
     /// As [`session`](Self::session) and [`check`](Self::check).
     fn thinker(&self, settings: &Settings, mind: &Mind, seed: u64) -> Result<Box<dyn Thinker>, TextError>;
 
+    /// How much a thinker of that `mind` may come to keep in memory, in MiB: its table or tree, and the tables of the solvers
+    /// that it makes when it first needs them. What all thinkers share, the weights and the book, is not counted.
+    ///
+    /// ```
+    /// let othello = engines::game("othello")?;
+    /// // The solvers of the strongest level take more than its table.
+    /// assert!(othello.memory(&engines::Mind::level(10)) > 2 * othello.level(10).hash());
+    /// assert_eq!(othello.memory(&"mcts,hash=3".parse()?), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn memory(&self, mind: &Mind) -> usize;
+
     /// Puts one question to several searchers, one after another; `row` sees each answer when it is begun, after every new
     /// depth, and [`finished`](Row::finished). It ends soon after `control` is stopped, which finishes the row that grows.
     ///

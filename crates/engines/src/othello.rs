@@ -72,6 +72,10 @@ impl Wiring for Othello {
         Pilot::default()
     }
 
+    fn guide_bytes(depth: u32, threads: usize) -> usize {
+        Pilot::bytes(depth, threads)
+    }
+
     fn options() -> Options {
         // No null move: to pass is often the best one could wish for.
         // A ply may change the evaluation by as much as some discs.

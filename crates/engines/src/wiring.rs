@@ -4,8 +4,8 @@ use crate::compare::compare;
 use crate::session::WiredSession;
 use crate::thinker::GameThinker;
 use crate::{
-    BenchResult, Change, Comparison, Converted, Game, Level, Mind, Row, RuleSetting, Session, Spec, TextError, Thinker,
-    records, rule,
+    BenchResult, Change, Comparison, Converted, Family, Game, Level, Mind, Row, RuleSetting, Session, Spec, TextError,
+    Thinker, records, rule,
 };
 use game_core::{Notation, Player, RecordFormat, Score};
 use opening_book::{Book, MainLine, Symmetric, build::Ledger, build::Progress};
@@ -95,6 +95,12 @@ pub trait Wiring: Sized + 'static {
 
     /// The guide.
     fn guide() -> Self::Guide;
+
+    /// How many bytes of their own the guides of so many threads may come to keep, for searches no deeper than `depth`: the
+    /// tables of their solvers.
+    fn guide_bytes(_depth: u32, _threads: usize) -> usize {
+        0
+    }
 
     /// The options of play at full strength.
     fn options() -> Options;
@@ -207,6 +213,25 @@ impl<W: Wiring> Game for Wired<W> {
 
     fn convert(&self, settings: &Settings, bytes: &[u8], extension: &str) -> Result<Converted, TextError> {
         records::convert::<W>(settings, bytes, extension)
+    }
+
+    fn memory(&self, mind: &Mind) -> usize {
+        let (hash, guides) = match mind {
+            Mind::Level { number, .. } => {
+                let level = W::level(*number);
+                (level.hash(), W::guide_bytes(level.depth, 1))
+            }
+            Mind::Spec(spec) => match spec.family {
+                Family::Kernel(_) | Family::Smp => {
+                    (spec.hash, W::guide_bytes(spec.limits.depth.unwrap_or(u32::MAX), spec.threads.max(1)))
+                }
+                // They keep nothing but the path.
+                Family::Minimax => (0, 0),
+                // They ask no solver.
+                Family::Mcts | Family::Dfpn => (spec.hash, 0),
+            },
+        };
+        hash + guides.div_ceil(1 << 20)
     }
 
     fn thinker(&self, settings: &Settings, mind: &Mind, seed: u64) -> Result<Box<dyn Thinker>, TextError> {

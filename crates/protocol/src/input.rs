@@ -9,6 +9,9 @@ const LONGEST: u64 = 16 << 10;
 /// So many bytes of lines wait; more wait outside, so that memory is bounded.
 const WAITING: usize = 4 << 20;
 
+/// What some systems write before text in UTF-8.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// A line, in whatever is UTF-8 of it, without its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
@@ -18,10 +21,10 @@ pub(crate) struct Line {
     pub cut: bool,
 }
 
-/// Hands on every line of `source`, until `take` wants no more.
+/// Hands on every line of `source`, until `take` wants no more. A byte order mark before the first is no part of it.
 pub(crate) fn each_line(source: impl Read, mut take: impl FnMut(Line) -> bool) -> io::Result<()> {
     let mut source = BufReader::new(source);
-    let mut bytes = Vec::new();
+    let (mut bytes, mut first) = (Vec::new(), true);
     loop {
         bytes.clear();
         if source.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
@@ -32,7 +35,9 @@ pub(crate) fn each_line(source: impl Read, mut take: impl FnMut(Line) -> bool) -
         if ended {
             bytes.pop();
         }
-        if !take(Line { text: String::from_utf8_lossy(&bytes).into_owned(), cut }) {
+        let said = if first { bytes.strip_prefix(MARK).unwrap_or(&bytes) } else { &bytes };
+        first = false;
+        if !take(Line { text: String::from_utf8_lossy(said).into_owned(), cut }) {
             return Ok(());
         }
     }
@@ -76,6 +81,11 @@ impl Room {
         freed.notify_all();
     }
 
+    /// Whether whoever has more to say must wait.
+    pub fn is_full(&self) -> bool {
+        self.0.0.lock().unwrap_or_else(PoisonError::into_inner).bytes >= WAITING
+    }
+
     /// Nobody listens any more.
     pub fn close(&self) {
         let (taken, freed) = &*self.0;
@@ -107,6 +117,7 @@ mod tests {
         assert_eq!(lines(b""), whole(&[]));
         assert_eq!(lines(b"a\r\n\nlast"), whole(&["a\r", "", "last"]));
         assert_eq!(lines(b"\xff\0\n"), whole(&["\u{fffd}\0"]));
+        assert_eq!(lines("\u{feff}1 name\n\u{feff}2".as_bytes()), whole(&["1 name", "\u{feff}2"]));
         for longer in [0, 1, 2, 20_000] {
             let mut bytes = vec![b'x'; LONGEST as usize + longer];
             let end = vec![("x".repeat(LONGEST as usize), longer > 0)];
@@ -120,7 +131,8 @@ mod tests {
     fn who_says_too_much_waits() {
         let room = Room::default();
         let line = Line { text: "x".repeat(1 << 20), cut: false };
-        assert!((0..4).all(|_| room.take(&line)));
+        assert!((0..4).all(|_| !room.is_full() && room.take(&line)));
+        assert!(room.is_full());
         let outside = room.clone();
         let waits = std::thread::spawn(move || outside.take(&Line { text: String::new(), cut: false }));
         std::thread::yield_now();

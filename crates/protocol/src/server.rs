@@ -131,7 +131,7 @@ struct Server {
     waiting: VecDeque<Line>,
     /// Whether there will be no more.
     ended: bool,
-    /// How long a search may go on when nobody can ask for anything after it.
+    /// How long a search may go on when nobody can ask for anything after it, or all that was asked has no room.
     patience: Duration,
     /// When the search under way is to end for that reason.
     deadline: Option<Instant>,
@@ -187,6 +187,7 @@ impl Server {
         self.heed(heard);
         if !matches!(heard, Heard::Now | Heard::StopOnly) {
             self.waiting.push_back(line);
+            self.make_room();
             return None;
         }
         self.room.free(&line);
@@ -199,6 +200,7 @@ impl Server {
             if self.ended {
                 self.hurry();
             }
+            self.make_room();
             for i in 0..self.waiting.len() {
                 self.heed(protocol.overhear(&self.waiting[i].text));
             }
@@ -210,6 +212,14 @@ impl Server {
             Heard::Later | Heard::Now => {}
             Heard::Last => self.hurry(),
             Heard::Stop | Heard::StopOnly => self.engine.stop(),
+        }
+    }
+
+    /// Where there is no room left, no word to stop is heard, nor the end of the input, until lines that wait have had their
+    /// turn: the search under way is not to hold them up for long.
+    fn make_room(&mut self) {
+        if self.room.is_full() {
+            self.hurry();
         }
     }
 

@@ -108,6 +108,23 @@ fn what_was_asked_for_meanwhile_waits() {
 }
 
 #[test]
+fn who_has_more_to_say_than_there_is_room_for_is_heard() {
+    const LINES: usize = 100_000;
+    let endless = Setup { patience: Duration::from_millis(50), ..endless() };
+    let lines = "name\n".repeat(LINES);
+    for last in ["quit\n", ""] {
+        let mut talk = Talk::gtp(&endless);
+        // A second search has as much before it and behind.
+        talk.pour(format!("genmove b\n{lines}genmove w\n{lines}{last}"));
+        let answers = talk.end().iter().filter(|line| line.starts_with('=')).count();
+        assert_eq!(answers, 2 * LINES + 2 + usize::from(!last.is_empty()));
+    }
+    let mut talk = Talk::nboard(&endless);
+    talk.pour(format!("set depth 60\ngo\n{}ping 1\n", "set contempt 0\n".repeat(LINES)));
+    assert!(talk.until("pong 1").iter().any(|line| line.starts_with("===")));
+}
+
+#[test]
 fn no_one_listens() {
     struct Deaf;
     impl std::io::Write for Deaf {

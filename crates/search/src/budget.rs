@@ -25,6 +25,8 @@ pub struct Budget<'a> {
     control: &'a Control,
     /// The nodes of all the threads on one search, and how many of ours are among them.
     pool: Option<(&'a AtomicU64, u64)>,
+    /// The hand on the threads that help this one.
+    helpers: Option<&'a Control>,
 }
 
 impl<'a> Budget<'a> {
@@ -46,6 +48,7 @@ impl<'a> Budget<'a> {
             deadline: None,
             control,
             pool: None,
+            helpers: None,
         };
         budget.set_deadline();
         budget
@@ -55,6 +58,19 @@ impl<'a> Budget<'a> {
     /// each visits from one look at the clock to the next.
     pub(crate) fn pooled(self, pool: &'a AtomicU64) -> Self {
         Self { pool: Some((pool, self.nodes)), ..self }
+    }
+
+    /// The same budget on the thread that leads those under `helpers`.
+    pub(crate) fn leading(self, helpers: &'a Control) -> Self {
+        Self { helpers: Some(helpers), ..self }
+    }
+
+    /// Ends the work of the threads that help this one: a solver that has begun on its own has no use for theirs, and they
+    /// would spend what it needs.
+    pub fn alone(&mut self) {
+        if let Some(helpers) = self.helpers {
+            helpers.stop();
+        }
     }
 
     /// Pays for one position.

@@ -1,5 +1,5 @@
 use crate::kernel::{Kernel, Memory};
-use crate::{Budget, Control, Guide, Limits, MAX_PLY, Options, Report, Request, RootMove, Searcher, Table};
+use crate::{Bound, Budget, Control, Guide, Limits, MAX_PLY, Options, Report, Request, RootMove, Searcher, Table};
 use game_core::{Evaluator, Line, Position};
 use std::{
     cmp::Reverse,
@@ -93,12 +93,14 @@ pub(crate) struct Part<'a> {
     pub(crate) number: usize,
     /// Where the threads count their nodes together, if there are several.
     pub(crate) pool: Option<&'a AtomicU64>,
+    /// The leader's hand on the others.
+    pub(crate) helpers: Option<&'a Control>,
     /// The leader's last iteration.
     pub(crate) last: i32,
 }
 
 impl Part<'_> {
-    const ALONE: Self = Self { number: 0, pool: None, last: 0 };
+    const ALONE: Self = Self { number: 0, pool: None, helpers: None, last: 0 };
 
     /// Whether this thread leaves an iteration to the others: helpers skip every other one, two or three, each at its own
     /// phase, so that they are not all at the same place in the same tree. The first helper is never without the last
@@ -153,6 +155,9 @@ where
             Some(pool) => budget = budget.pooled(pool),
             None => self.begin(&request.limits),
         }
+        if let Some(helpers) = part.helpers {
+            budget = budget.leading(helpers);
+        }
         let (table, options) = (table_of(&self.table), self.options_within(&request.limits));
         self.memory.new_search(&options);
         self.guide.new_search();
@@ -200,7 +205,14 @@ where
             }
             // Half an iteration has found at least as good a move, but not the second best.
             if finished || wanted == 1 || report.depth == 0 {
-                report.lines.iter_mut().zip(&*roots).for_each(|(line, root)| line.clone_from(&root.line));
+                for (line, root) in report.lines.iter_mut().zip(&*roots) {
+                    if finished || report.depth == 0 || root.line.bound == Bound::Exact {
+                        line.clone_from(&root.line);
+                    } else {
+                        // Better than a window's edge, but by how much is not known yet: the last value stays.
+                        line.moves.clone_from(&root.line.moves);
+                    }
+                }
             }
             report.roots.clear();
             report.roots.extend(roots.iter().map(|root| RootMove { mv: root.mv(), nodes: root.nodes }));

@@ -154,7 +154,8 @@ pub trait Guide<P: Position, E: Evaluator<P>>: Clone {
     /// most `deepest` plies: the search ends with it, in place of that iteration and all that would come after. Leaves it alone
     /// where the iteration is the better use of what is left of `budget`.
     ///
-    /// A proof of bound `None` is likely and no more. Only where one variation over all moves is asked for.
+    /// A proof of bound `None` is likely and no more. Only where one variation over all moves is asked for. Of several threads
+    /// the first alone is asked; a solver that begins has the others end by [`Budget::alone`].
     ///
     /// # Errors
     /// If `budget` was spent: pass the error on by `?`. What `answer` then holds counts all the same.
@@ -171,7 +172,8 @@ pub trait Guide<P: Position, E: Evaluator<P>>: Clone {
     }
 
     /// Appends the moves that a proof of `line` foresees, its best first, so that a report may show them. Asked after an
-    /// iteration whose principal variation ends before the game or the depth does.
+    /// iteration that ends with a [final](Guide::is_final) score or a draw, and a principal variation that ends before the game
+    /// or the depth does: so where a [proof](Guide::prove) has stood for a leaf, of which the search knows the first move alone.
     ///
     /// # Errors
     /// If `budget` was spent: pass the error on by `?`.

@@ -56,9 +56,11 @@ pub struct RootMove<M> {
 pub struct Variation<M> {
     /// The moves, the root's first, each legal where it is played.
     pub moves: Vec<M>,
-    /// The value for the player to move at the root.
+    /// The value for the player to move at the root. A search cut off inside an iteration may have found a better move since,
+    /// and still tell the value that it knew last.
     pub score: Score,
-    /// What the score says about the value: exact after a finished iteration, nothing before the first.
+    /// What the score says about the value: exact after a finished iteration, nothing before the first; a bound where a win
+    /// was near enough to look no further, and where nothing but a bound has been found yet.
     pub bound: Bound,
 }
 

@@ -12,9 +12,9 @@ use std::{
 ///
 /// The leader searches as an engine does alone, and its answer is the answer; the helpers search the same position to
 /// depths of their own, for what they leave in the table. Nodes are counted together, those below each root move when the
-/// search has ended, and so limited, to within a
-/// millisecond's worth a thread. The threads live for one search. With one thread it is the engine, node for node; with
-/// more, no two searches are alike.
+/// search has ended, and so limited, to within a millisecond's worth a thread. Where the guide's solver
+/// [finishes](Guide::finish) the search, the helpers have done their part. The threads live for one search. With one thread
+/// it is the engine, node for node; with more, no two searches are alike.
 ///
 /// ```
 /// use game_core::{Outcome, Player, Position, from_fn};
@@ -100,15 +100,17 @@ where
             for (number, helper) in (1..).zip(helpers) {
                 let (pool, done, pos) = (Some(&pool), &done, request.pos.clone());
                 let Request { multi_pv, only, exclude, .. } = *request;
-                let limits = Limits { mate: request.limits.mate, ..Limits::none() };
+                // The leader alone keeps time; but the system may keep it from seeing that the nodes are spent.
+                let limits = Limits { mate: request.limits.mate, nodes: request.limits.nodes, ..Limits::none() };
                 let work = move || {
                     let request = Request { multi_pv, only, exclude, ..Request::new(&pos, limits) };
-                    helper.deepen(&request, done, &mut |_| {}, &Part { number, pool, last }).roots
+                    helper.deepen(&request, done, &mut |_| {}, &Part { number, pool, helpers: None, last }).roots
                 };
                 // Where the system has no thread to give, the search goes on with those it gave.
                 threads.extend(thread::Builder::new().stack_size(Handle::<P, ()>::STACK).spawn_scoped(scope, work));
             }
-            let mut report = leader.deepen(request, control, progress, &Part { number: 0, pool: Some(&pool), last });
+            let part = Part { number: 0, pool: Some(&pool), helpers: Some(&done), last };
+            let mut report = leader.deepen(request, control, progress, &part);
             drop(stop);
             for thread in threads {
                 add(&mut report.roots, &thread.join().unwrap_or_else(|panic| resume_unwind(panic)));

@@ -3,7 +3,7 @@ mod games;
 
 use game_core::{Outcome, Player, Position, Score, from_fn};
 use games::{Discs, Gomoku, Nim, Othello, Squares, TicTacToe, even, follow, ring, small, wander};
-use search::{Algorithm, Control, Dfpn, Engine, Limits, MAX_PLY, Mcts, Minimax, Options, Request, Searcher};
+use search::{Algorithm, Bound, Control, Dfpn, Engine, Limits, MAX_PLY, Mcts, Minimax, Options, Request, Searcher};
 use std::{
     sync::{
         Arc,
@@ -206,6 +206,35 @@ fn the_best_move_of_half_an_iteration_is_played() {
         }
     }
     assert!(seen > 20, "{seen}");
+}
+
+#[test]
+fn a_bound_is_never_told_as_a_score() {
+    let mut moved = 0;
+    for algorithm in [Algorithm::Aspiration, Algorithm::MtdF] {
+        for (seed, depth) in (0..8).flat_map(|seed| (3..6).map(move |depth| (seed, depth))) {
+            let pos = wander(Othello::start(), 10, seed);
+            let think = |limits, only: &[u8]| {
+                let options = Options { aspiration: 20, ..Options::exact(algorithm) };
+                let mut engine = Engine::new(Discs::default()).with_options(options).with_table(small());
+                engine.search(&Request { only, ..Request::new(&pos, limits) }, &Control::default(), &mut |_| {})
+            };
+            let (before, after) = (think(Limits::depth(depth), &[]), think(Limits::depth(depth + 1), &[]));
+            for nodes in (before.nodes + 1..after.nodes).step_by(7) {
+                let report = think(Limits::nodes(nodes), &[]);
+                let (line, mv) = (&report.lines[0], report.best().expect("there is a move"));
+                assert_eq!((report.depth, line.bound), (depth, Bound::Exact), "{algorithm}, {nodes} nodes");
+                if line.score != before.score() {
+                    let worth = think(Limits::depth(depth + 1), &[mv]).score();
+                    assert_eq!(line.score, worth, "{algorithm}, {nodes} nodes: neither the last value nor the move's own");
+                } else {
+                    moved += u32::from(Some(mv) != before.best());
+                }
+            }
+        }
+    }
+    // The better move is played all the same, before its value is known.
+    assert!(moved > 8, "{moved}");
 }
 
 #[test]

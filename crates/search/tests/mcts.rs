@@ -236,7 +236,8 @@ fn many_threads_grow_one_tree() {
             assert_eq!(u64::from(search.visits() - kept), report.nodes);
             assert_eq!(report.roots.iter().map(|root| root.nodes).sum::<u64>(), report.nodes);
             assert_eq!(report.iterations.iter().sum::<u64>(), report.nodes);
-            assert!((20_000..60_000).contains(&report.nodes), "{}", report.nodes);
+            // Each thread looks up from counting every so many rounds, however busy the machine is.
+            assert!((20_000..20_000 + 4 * 4_096 + 1).contains(&report.nodes), "{}", report.nodes);
             follow(&pos, report.pv());
         }
         // Alone it is the search without threads, and what a stop finds is a move.

@@ -1,9 +1,11 @@
 //! Many threads on one search: the engine itself with one, as right with more, and a table that none of them corrupts.
 mod games;
 
-use game_core::{Position, Score};
+use game_core::{Line, Position, Score};
 use games::{Discs, Drawn, Nim, Othello, Tree, even, follow, small, wander};
-use search::{Algorithm, Control, Engine, Limits, Options, Request, Searcher, Smp, minimax};
+use search::{
+    Algorithm, Bound, Budget, Control, Engine, Guide, Limits, Options, Proof, Request, Searcher, Smp, Stopped, minimax,
+};
 use std::{
     num::NonZeroUsize,
     time::{Duration, Instant},
@@ -67,6 +69,45 @@ fn limits_hold_for_all_threads_together() {
     let report = smp.search(&Request::new(&pos, Limits::none()), &control, &mut |_| {});
     assert!(report.best().is_some(), "stopped before it began");
     smp.new_game();
+}
+
+/// A solver that goes on until nobody else spends anything.
+#[derive(Clone)]
+struct Hermit;
+
+impl Guide<Othello, Discs> for Hermit {
+    fn finish(
+        &mut self,
+        line: &mut Line<'_, Othello, Discs>,
+        depth: i32,
+        _: i32,
+        budget: &mut Budget<'_>,
+        answer: &mut Option<Proof<u8>>,
+    ) -> Result<(), Stopped> {
+        if depth < 6 {
+            return Ok(());
+        }
+        budget.alone();
+        let begun = Instant::now();
+        let mut settled = 0;
+        while settled < 3 && begun.elapsed() < Duration::from_secs(60) {
+            let before = budget.left().0;
+            std::thread::sleep(Duration::from_millis(20));
+            settled = if budget.left().0 == before { settled + 1 } else { 0 };
+        }
+        assert_eq!(settled, 3, "the helpers go on");
+        let mut moves = Vec::new();
+        line.pos().legal_moves(&mut moves);
+        *answer = Some(Proof { score: Score::DRAW, bound: Bound::None, best: Some(moves[0]) });
+        Ok(())
+    }
+}
+
+#[test]
+fn a_solver_that_finishes_is_left_alone() {
+    let mut smp = Smp::new(Engine::new(Discs::default()).guided_by(Hermit), threads(3));
+    let report = smp.think(&Othello::start(), Limits::nodes(1 << 40));
+    assert_eq!((report.depth, report.score()), (6, Score::DRAW));
 }
 
 #[test]

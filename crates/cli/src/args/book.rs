@@ -1,4 +1,4 @@
-use super::{GameArgs, number, read_spec};
+use super::{GameArgs, number, read_spec, threads};
 use clap::{Args, Subcommand};
 use engines::Spec;
 use std::{num::NonZeroUsize, path::PathBuf};
@@ -65,7 +65,7 @@ pub struct Build {
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
     /// How many threads [default: one a processor core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads())]
     pub threads: Option<NonZeroUsize>,
 }
 

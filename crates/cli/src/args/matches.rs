@@ -1,6 +1,6 @@
 //! Commands that play games against one another.
 
-use super::{GameArgs, LimitArgs, number, read_contestant, read_duration, read_sprt};
+use super::{GameArgs, LimitArgs, number, read_contestant, read_duration, read_sprt, threads};
 use arena::game::{Adjudication, Conduct, DrawWithin, MAX_PLIES, TIME_MARGIN, TimeControl, WinBy};
 use arena::stats::{Model, Sprt};
 use arena::tournament::{Contestant, Shard};
@@ -93,7 +93,7 @@ pub struct Terms {
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// How many games at a time [default: one a processor core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads())]
     pub concurrency: Option<NonZeroUsize>,
 }
 

@@ -1,4 +1,4 @@
-use super::{number, read_duration};
+use super::{number, read_duration, threads};
 use clap::Args;
 use std::{net::IpAddr, num::NonZeroUsize, time::Duration};
 
@@ -26,7 +26,7 @@ pub struct Serve {
     #[arg(long, value_name = "N", default_value_t = 512, value_parser = number(1_usize, 100_000))]
     pub connections: usize,
     /// Threads that search for moves [default: one less than processor cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads())]
     pub threads: Option<NonZeroUsize>,
     /// The longest a search may take
     #[arg(long, value_name = "T", default_value = "60s", value_parser = read_time)]

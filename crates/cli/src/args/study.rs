@@ -1,6 +1,8 @@
 //! Commands that measure the search.
 
-use super::{GameArgs, LimitArgs, PositionArgs, Searchers, game_names, number, read_searchers, read_spec, read_sprt};
+use super::{
+    GameArgs, LimitArgs, PositionArgs, Searchers, game_names, number, read_searchers, read_spec, read_sprt, threads,
+};
 use arena::stats::Sprt;
 use clap::Args;
 use engines::Spec;
@@ -130,7 +132,7 @@ pub struct Ablate {
     #[arg(long, value_name = "E0,E1", value_parser = read_sprt, allow_hyphen_values = true, default_value = "0,50", requires = "play")]
     pub sprt: Sprt,
     /// How many games at a time [default: one a processor core]
-    #[arg(long, value_name = "N", requires = "play")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads(), requires = "play")]
     pub concurrency: Option<NonZeroUsize>,
 }
 
@@ -142,7 +144,7 @@ pub struct Scale {
     #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_spec, default_value = "aspiration")]
     pub searcher: Spec,
     /// How many threads, against one
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = number(2_usize, 64))]
+    #[arg(long, value_name = "N", default_value_t = 2, allow_negative_numbers = true, value_parser = number(2_usize, 64))]
     pub threads: usize,
     /// Plies [default: two more than `bench` searches]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u32, 100))]

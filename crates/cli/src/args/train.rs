@@ -1,4 +1,4 @@
-use super::number;
+use super::{number, threads};
 use clap::Args;
 use std::{num::NonZeroUsize, path::PathBuf};
 
@@ -36,6 +36,6 @@ pub struct Train {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = number(0_usize, 30))]
     pub reach: usize,
     /// How many threads [default: one a processor core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads())]
     pub threads: Option<NonZeroUsize>,
 }

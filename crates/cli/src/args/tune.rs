@@ -1,4 +1,4 @@
-use super::{GameArgs, number, read_mind};
+use super::{GameArgs, number, read_mind, threads};
 use arena::game::MAX_PLIES;
 use arena::tuning::{Evolution, Games, Spsa, Tuning};
 use clap::{Args, ValueEnum};
@@ -69,7 +69,7 @@ pub struct Tune {
     #[arg(long, value_name = "S", default_value_t = 1, allow_negative_numbers = true, value_parser = number(0, u64::MAX))]
     pub seed: u64,
     /// How many games at a time [default: one a processor core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads())]
     pub concurrency: Option<NonZeroUsize>,
     /// Write every round to this file as it ends, and play only those that are not in it yet
     #[arg(long, value_name = "LOG", visible_alias = "log")]

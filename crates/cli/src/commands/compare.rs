@@ -104,7 +104,7 @@ fn row_text(game: &dyn Game, row: &Row) -> String {
         "{:<16} {:>5} {:>11} {:>9} {:>12} {:>11.3} {:>10} {:>10} {:>11} {:>20}",
         row.searcher,
         report.depth,
-        game.describe(report.score()),
+        output::best_value(game, report),
         report.best().unwrap_or_default(),
         report.nodes,
         report.time.as_secs_f64(),

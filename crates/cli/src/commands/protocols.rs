@@ -9,7 +9,8 @@ use protocol::{Protocol, Setup, serve};
 use search::Limits;
 
 /// `boyi gtp`
-pub fn gtp(args: &Gtp) -> Result<(), Failure> {
+pub fn gtp(args: &Gtp, json: bool) -> Result<(), Failure> {
+    in_its_own_words(json)?;
     let problem = || Failure::Words { argument: "GAME", problem: format!("{} is not built in", args.game) };
     let setup = setup(args.game().ok_or_else(problem)?, args.settings(), &args.engine)?;
     let words = |error: protocol::Unplayable| Failure::Words { argument: "GAME", problem: error.to_string() };
@@ -18,11 +19,18 @@ pub fn gtp(args: &Gtp) -> Result<(), Failure> {
 
 /// `boyi nboard`
 #[cfg(feature = "othello")]
-pub fn nboard(args: &NBoard) -> Result<(), Failure> {
+pub fn nboard(args: &NBoard, json: bool) -> Result<(), Failure> {
+    in_its_own_words(json)?;
     let game =
         engines::game("othello").map_err(|error| Failure::Words { argument: "nboard", problem: error.to_string() })?;
     let setup = setup(game, Settings::new(), &args.engine)?;
     speak(protocol::NBoard::new(&setup), &setup)
+}
+
+/// An error if JSON was asked for: whoever is spoken to understands the protocol alone.
+fn in_its_own_words(json: bool) -> Result<(), Failure> {
+    let problem = "a protocol has a form of its own, in which all is answered; leave it out".to_owned();
+    if json { Err(Failure::Words { argument: "--json", problem }) } else { Ok(()) }
 }
 
 /// What was asked for, if the game has it.

@@ -35,6 +35,9 @@ pub fn run(args: &Solve, json: bool) -> Result<(), Failure> {
                     Err(error) => solver.refuse(line, &error.to_string())?,
                 }
             }
+            if solver.positions == 0 {
+                return Err(Failure::Empty { path: path.clone() });
+            }
         }
     }
     match solver.unsolved {

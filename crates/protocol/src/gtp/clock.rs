@@ -1,4 +1,4 @@
-use super::syntax::Side;
+use super::syntax::{self, Side};
 use search::{Clock, Limits};
 use std::time::Duration;
 
@@ -37,14 +37,10 @@ fn seconds(text: &str) -> Option<Duration> {
     Some(Duration::from_secs_f64(seconds.min(MOST as f64)))
 }
 
-fn stones(text: &str) -> Option<u32> {
-    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
 impl Clocks {
     /// `time_settings`; `None` if the numbers are none, and nothing has changed.
     pub fn set(&mut self, main: &str, period: &str, moves: &str) -> Option<()> {
-        let (main, period, moves) = (seconds(main)?, seconds(period)?, stones(moves)?);
+        let (main, period, moves) = (seconds(main)?, seconds(period)?, syntax::number(moves)?);
         // A period for no moves is the protocol's way to say that there is no limit.
         let endless = !period.is_zero() && moves == 0;
         let period = (!period.is_zero()).then_some((period, moves));
@@ -55,7 +51,7 @@ impl Clocks {
 
     /// `time_left`; `None` if the numbers are none, and nothing has changed.
     pub fn left(&mut self, side: Side, time: &str, moves: &str) -> Option<()> {
-        let (time, moves) = (seconds(time)?, stones(moves)?);
+        let (time, moves) = (seconds(time)?, syntax::number(moves)?);
         self.left[side as usize] = Some(if moves == 0 { Left::Main(time) } else { Left::Period(time, moves) });
         Some(())
     }

@@ -116,7 +116,7 @@ impl Gtp {
             (Command::RegGenMove, [side]) => return self.generate(side, request.id, false, engine),
             (Command::Undo, []) => self.undo(1),
             (Command::GgUndo, []) => self.undo(1),
-            (Command::GgUndo, [count]) => count.parse().map_err(|_| SYNTAX).and_then(|count| self.undo(count)),
+            (Command::GgUndo, [count]) => syntax::number(count).ok_or(SYNTAX).and_then(|count| self.undo(count as usize)),
             (Command::TimeSettings, [main, period, stones]) => self.clocks.set(main, period, stones).ok_or(SYNTAX).map(none),
             (Command::TimeLeft, [side, time, stones]) => {
                 let side = syntax::side(side);
@@ -156,7 +156,7 @@ impl Gtp {
     /// Begins another game on a board of `size`.
     fn resize(&mut self, size: &str, engine: &mut Engine) -> Reply {
         const UNACCEPTABLE: &str = "unacceptable size";
-        let number: u32 = size.parse().map_err(|_| SYNTAX)?;
+        let number = syntax::number(size).ok_or(SYNTAX)?;
         let sized = self.setup.game.rules().iter().any(|setting| setting.name == "size");
         if sized {
             let mut settings = self.settings.clone();

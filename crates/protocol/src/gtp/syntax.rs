@@ -36,6 +36,12 @@ pub fn request(line: &str) -> Option<Request<'_>> {
     Some(Request { id, name, arguments: words.collect() })
 }
 
+/// The number that `word` is: the specification's are unsigned, and of 31 bits.
+pub fn number(word: &str) -> Option<u32> {
+    const MOST: u32 = (1 << 31) - 1;
+    word.parse().ok().filter(|&number| number <= MOST && word.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 /// The side that `word` names, in either case.
 pub fn side(word: &str) -> Option<Side> {
     let is = |names: [&str; 2]| names.iter().any(|name| word.eq_ignore_ascii_case(name));
@@ -96,6 +102,16 @@ mod tests {
         }
         for line in ["", "  \t ", "# name", " #", "\u{1}\r"] {
             assert_eq!(read(line), None, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn numbers() {
+        for (word, want) in [("0", 0), ("8", 8), ("008", 8), ("2147483647", 2_147_483_647)] {
+            assert_eq!(number(word), Some(want));
+        }
+        for word in ["", "+8", "-8", "8.0", "1e1", " 8", "2147483648", "4294967296", "８"] {
+            assert_eq!(number(word), None, "{word}");
         }
     }
 

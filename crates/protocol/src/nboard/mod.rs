@@ -1,12 +1,13 @@
 //! The protocol of NBoard.
 
+mod findings;
 mod position;
 mod words;
 
 use crate::{Answer, Engine, Flow, Heard, Protocol, Setup};
 use engines::Question;
 use position::Position;
-use search::{Bound, Limits, Report};
+use search::{Limits, Report};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 use words::{Command, Malformed};
@@ -21,13 +22,15 @@ use words::{Command, Malformed};
 /// | `set game GGF`, `move F5/eval/time` | nothing, or why it was not understood, as a `status` |
 /// | `set contempt n` | nothing: it is for draws in a book |
 /// | `hint n` | `search` lines for the best `n` moves, depth by depth, limited by the depth alone |
-/// | `go` | the same and `=== F5/1.50/0.25`, limited by the depth and by the clock of the game |
+/// | `go` | the same, or a `book` line, and `=== F5/1.50/0.25`, limited by the depth and by the clock of the game |
 /// | `ping n` | `pong n`, when a search has been stopped and its answer given |
 /// | `learn` | `learned` |
 /// | `analyze` | `analysis n eval` for every position of the game, the last first |
 /// | `quit` | |
 ///
-/// What is not understood is passed over, as the protocol asks. Values are in discs for the side to move. That the board has
+/// What is not understood is passed over, as the protocol asks. Values are in discs for the side to move; the depth of one that
+/// is proved is `100%`, and `100%W` where the proof says who wins and not by how much: then the value is two discs, the least
+/// there is to win, or what else is known to be a bound. That the board has
 /// changed is heard by `move` and `set game` alone: what `go` answers is not played.
 pub struct NBoard {
     setup: Setup,
@@ -131,8 +134,7 @@ impl NBoard {
 
     /// Tells of the best moves, unless that has been told.
     fn tell(&mut self, report: &Report<String>, count: usize, out: &mut dyn Write) -> io::Result<()> {
-        let lines: Vec<_> =
-            report.lines.iter().take(count).filter_map(|line| self.search_line(line, report.depth)).collect();
+        let lines: Vec<_> = findings::lines(self.setup.game, report).take(count).collect();
         if self.told != lines {
             lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
             self.told = lines;
@@ -140,19 +142,10 @@ impl NBoard {
         Ok(())
     }
 
-    /// A move and its value; nothing where nothing is known yet.
-    fn search_line(&self, line: &search::Variation<String>, depth: u32) -> Option<String> {
-        let known = line.bound != Bound::None && !line.moves.is_empty();
-        let eval = self.setup.game.units(line.score).filter(|_| known)?;
-        let pv: String = line.moves.iter().map(|mv| words::written(mv)).collect();
-        Some(format!("search {pv} {eval:.2} 0 {depth}"))
-    }
-
     /// `=== F5/1.50/0.25`, the value left out where nothing is known.
     fn decide(&self, report: &Report<String>, taken: Duration, out: &mut dyn Write) -> io::Result<()> {
         let Some(mv) = report.best() else { return complain(out, &"no move was found") };
-        let known = report.lines.first().is_some_and(|line| line.bound != Bound::None) && mv != "pass";
-        let eval = self.setup.game.units(report.score()).filter(|_| known);
+        let eval = findings::eval(self.setup.game, report).filter(|_| mv != "pass");
         let eval = eval.map(|eval| format!("{eval:.2}")).unwrap_or_default();
         writeln!(out, "=== {}/{eval}/{:.2}", words::written(&mv), taken.as_secs_f64())
     }
@@ -202,11 +195,17 @@ impl Protocol for NBoard {
         };
         match kind {
             Kind::Go => self.decide(&report, since.elapsed(), out)?,
-            Kind::Hint(count) => self.tell(&report, count, out)?,
+            Kind::Hint(count) => {
+                self.tell(&report, count, out)?;
+                if let (Some(mv), true) = (report.best(), self.told.is_empty()) {
+                    // Advice there must be: a move, of which no depth tells that nothing is known.
+                    writeln!(out, "search {} 0.00 0 0", words::written(&mv))?;
+                }
+            }
             // Half a search says nothing.
             Kind::Analyze(_) if engine.was_stopped() => {}
             Kind::Analyze(ply) => {
-                let eval = self.setup.game.units(report.score()).unwrap_or_default();
+                let eval = findings::eval(self.setup.game, &report).unwrap_or_default();
                 writeln!(out, "analysis {ply} {eval:.2}")?;
                 if let Some(before) = ply.checked_sub(1) {
                     return self.think(Kind::Analyze(before), engine, out);

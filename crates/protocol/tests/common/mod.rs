@@ -56,6 +56,13 @@ impl Talk {
         self.input.as_mut().expect("not hung up").write_all(bytes).expect("it listens");
     }
 
+    /// Says all of this, as fast as it is listened to, and hangs up; meanwhile the answers can be heard.
+    pub fn pour(&mut self, text: String) {
+        let mut input = self.input.take().expect("not hung up");
+        // Who ends sooner need not hear it all.
+        spawn(move || input.write_all(text.as_bytes()));
+    }
+
     /// The next line; `None` if there are no more.
     pub fn hear(&mut self) -> Option<String> {
         match self.lines.recv_timeout(PATIENCE) {

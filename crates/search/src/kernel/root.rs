@@ -112,7 +112,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let (root, mut after) = (&mut roots[0].line, line.pos().clone());
         after.play(root.moves[0]);
         if !over(&after) {
-            self.show_proof(line, &mut root.moves, after);
+            self.show_proof(line, &mut root.moves, &mut after);
         }
         self.lengthen(line, root, depth);
         Ok(true)
@@ -258,19 +258,25 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         for &mv in &root.moves {
             pos.play(mv);
         }
+        // A draw may be the game's or the evaluator's.
+        let proved = self.options.prove && (root.score == Score::DRAW || self.guide.is_final(root.score));
+        let to_come = root.score.plies_to_end().unwrap_or_default().max(depth as usize);
+        // What is proved is surer than the table, in which the move of a bound need not be the best.
+        if proved && root.moves.len() < to_come && !over(&pos) {
+            self.show_proof(line, &mut root.moves, &mut pos);
+        }
         while self.options.table && (root.moves.len() as i32) < depth && !over(&pos) {
             let Some(mv) = self.table.probe(pos.key()).and_then(|entry| legal(&pos, entry.mv)) else { break };
             root.moves.push(mv);
             pos.play(mv);
         }
-        let to_come = root.score.plies_to_end().unwrap_or_default().max(depth as usize);
-        if self.options.prove && root.moves.len() < to_come && !over(&pos) {
-            self.show_proof(line, &mut root.moves, pos);
+        if proved && root.moves.len() < to_come && !over(&pos) {
+            self.show_proof(line, &mut root.moves, &mut pos);
         }
     }
 
     /// Adds to `moves`, which lead to `pos`, the rest of the proof found there, or of the one that the last move is from.
-    fn show_proof(&mut self, line: &mut Line<'_, P, E>, moves: &mut Vec<P::Move>, mut pos: P) {
+    fn show_proof(&mut self, line: &mut Line<'_, P, E>, moves: &mut Vec<P::Move>, pos: &mut P) {
         let mut proof = Vec::new();
         for from in [moves.len(), moves.len() - 1] {
             proof.clear();
@@ -280,7 +286,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                 && !rest.is_empty()
             {
                 for &mv in rest {
-                    if over(&pos) || legal(&pos, P::pack(mv)) != Some(mv) {
+                    if over(pos) || legal(pos, P::pack(mv)) != Some(mv) {
                         break;
                     }
                     moves.push(mv);

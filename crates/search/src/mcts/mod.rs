@@ -246,7 +246,9 @@ where
             let stop = StopOnDrop(&done);
             let mut threads = Vec::with_capacity(helpers.len());
             for helper in helpers.iter_mut().filter(|_| !known.is_empty()) {
-                let (pos, budget) = (request.pos.clone(), Budget::new(&Limits::none(), &done).pooled(&pool));
+                // The leader alone keeps time; but the system may keep it from seeing that the rounds are spent.
+                let limits = Limits { nodes: request.limits.nodes, ..Limits::none() };
+                let (pos, budget) = (request.pos.clone(), Budget::new(&limits, &done).pooled(&pool));
                 let (tree, options) = (&tree, &*options);
                 let work = move || helper.walk(pos, options, tree, furthest, budget);
                 // Where the system has no thread to give, the search goes on with those it gave.

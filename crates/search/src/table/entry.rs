@@ -5,7 +5,8 @@ use game_core::{Score, Window};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
 pub enum Bound {
-    /// Nothing: the entry is there for its move.
+    /// Nothing. An entry of the table is there for its move; a [`Variation`](crate::Variation) has a score by sampling, or
+    /// a draw's where none is known; a [`Proof`](crate::Proof) by [`Guide::finish`](crate::Guide::finish) is likely and no more.
     None,
     /// The value is at most the score.
     Upper,

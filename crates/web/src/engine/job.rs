@@ -45,17 +45,9 @@ impl SearchJob {
                 None => self.game.0.thinker(&self.settings, &self.mind, self.seed)?,
             };
             let report = thinker.think(&self.line, &self.question, control, progress)?;
-            cache.put(key, size(self.game.0, &self.mind), thinker);
+            cache.put(key, self.game.0.memory(&self.mind), thinker);
             Ok(report)
         })
-    }
-}
-
-/// The size of what thinks with `mind`, in MiB.
-fn size(game: &dyn Game, mind: &Mind) -> usize {
-    match mind {
-        Mind::Level { number, .. } => game.level(*number).hash(),
-        Mind::Spec(spec) => spec.hash,
     }
 }
 

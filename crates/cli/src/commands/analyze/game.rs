@@ -99,7 +99,7 @@ const HEADER: &str = " ply  player        move        value        best        v
 fn print(game: &dyn Game, comment: &Comment) -> io::Result<()> {
     let Comment { ply, player, played, score, report, loss, mark, .. } = comment;
     let name = game.player_names()[*player];
-    let (score, best_score) = (game.describe(*score), game.describe(report.score()));
+    let (score, best_score) = (game.describe(*score), output::best_value(game, report));
     let best = report.best().filter(|best| best != played);
     let best = best.map_or_else(String::new, |best| format!("{best:>10} {best_score:>12}"));
     let lost = match mark {

@@ -104,7 +104,7 @@ impl View {
         if !self.live {
             return Ok(());
         }
-        let (score, nodes) = (self.game.describe(report.score()), output::si(report.nodes as f64));
+        let (score, nodes) = (output::best_value(self.game, report), output::si(report.nodes as f64));
         let (seconds, pv) = (report.time.as_secs_f64(), report.pv().join(" "));
         let text = format!("depth {}  {score}  {nodes} nodes  {seconds:.1} s  {pv}", report.depth);
         let text: String = text.chars().take(Self::COLUMNS).collect();
@@ -138,7 +138,7 @@ impl View {
             self.say(FAINT, output::report_text(self.game, report, 0))?;
         }
         let worth = match report.lines.first() {
-            Some(line) if line.bound != Bound::None => self.game.describe(line.score),
+            Some(line) if line.bound != Bound::None => output::value(self.game, line),
             _ => "not searched".to_owned(),
         };
         self.say(Style::new(), format!("hint: {name} would play {} ({worth})", best.unwrap_or_default()))
