@@ -1,3 +1,4 @@
+use crate::error::clip;
 use core::{fmt, str::FromStr};
 use thiserror::Error;
 
@@ -117,7 +118,7 @@ pub enum SquareError {
     /// The text is not a column letter and a row number.
     #[error("{text:?} is not a square from a1 to h8")]
     Text {
-        /// The text as it was given.
+        /// The text as it was given, cut to forty characters.
         text: String,
     },
     /// The index is above 63.
@@ -140,7 +141,7 @@ impl FromStr for Square {
             &[column, row] => Self::at(column.to_ascii_lowercase().wrapping_sub(b'a'), row.wrapping_sub(b'1')),
             _ => None,
         }
-        .ok_or_else(|| SquareError::Text { text: text.into() })
+        .ok_or_else(|| SquareError::Text { text: clip(text) })
     }
 }
 

@@ -124,7 +124,7 @@ const OPEN: &str = "(;";
 
 /// The games of a text, each with its place, in bytes from 0; a bad one is an error of its own and does not end the reading.
 ///
-/// What stands between games, such as the number of games of a match, is passed over. An error's own place is counted from the
+/// The time is proportional to the length of the text. What stands between games, such as the number of games of a match, is passed over. An error's own place is counted from the
 /// beginning of the text.
 ///
 /// ```
@@ -134,11 +134,6 @@ const OPEN: &str = "(;";
 /// assert_eq!((games[0].0, games[0].1.is_ok(), games[1].1.is_ok()), (2, true, false));
 /// ```
 pub fn games(text: &str) -> impl Iterator<Item = (usize, Result<Game, Error>)> {
-    let mut next = 0;
-    std::iter::from_fn(move || {
-        let at = next + text[next..].find(OPEN)?;
-        let (end, game) = parse::game(text, at);
-        next = end;
-        Some((at, game))
-    })
+    let mut reader = parse::Reader::new(text);
+    std::iter::from_fn(move || reader.game())
 }
