@@ -78,10 +78,10 @@ impl Iterator for Lines<'_> {
                 start = Some(record.start);
             } else if !line.is_empty() {
                 let start = start.unwrap_or(Othello::START);
-                return Some(start.parse_moves(line).map(|moves| Record { start, moves, names }));
+                return Some(start.parse_moves(line).map(|moves| Record { names, ..Record::new(start, moves) }));
             }
         }
-        start.map(|start| Ok(Record { start, moves: Vec::new(), names }))
+        start.map(|start| Ok(Record { names, ..Record::new(start, Vec::new()) }))
     }
 }
 

@@ -237,7 +237,7 @@ fn records() {
         (&format!("{BLACK_PASSES}\nc1"), pos(BLACK_PASSES), "pass c1", ["", ""]),
         (&format!("{BLACK_PASSES} moves c1\n"), pos(BLACK_PASSES), "pass c1", ["", ""]),
     ] {
-        let record = Record { start, moves: moves(want), names: names(players[0], players[1]) };
+        let record = Record { names: names(players[0], players[1]), ..Record::new(start, moves(want)) };
         assert_eq!(read(text), Ok(record.clone()), "{text:?}");
         assert_eq!(read(&Othello::format_record(&record)), Ok(record));
     }
@@ -301,7 +301,7 @@ fn files_hold_many_games() {
     );
     let records = Othello::parse_records(file.as_bytes(), &());
     let told = |record: &Result<Record<Othello>, Error>| match record {
-        Ok(Record { start, moves, names }) => format!("{} {moves:?} {names:?}", *start == Othello::START),
+        Ok(Record { start, moves, names, .. }) => format!("{} {moves:?} {names:?}", *start == Othello::START),
         Err(error) => error.to_string(),
     };
     assert_eq!(

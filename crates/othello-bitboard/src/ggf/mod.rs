@@ -109,7 +109,7 @@ impl From<&Record<Othello>> for Game {
 impl From<Game> for Record<Othello> {
     fn from(game: Game) -> Self {
         let moves = game.moves.into_iter().map(|played| played.mv).collect();
-        Self { start: game.start, moves, names: game.names }
+        Self { names: game.names, ..Self::new(game.start, moves) }
     }
 }
 

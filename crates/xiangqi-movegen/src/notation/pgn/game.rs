@@ -64,7 +64,7 @@ impl fmt::Display for GameResult {
 /// assert_eq!(games(&game.to_string()).next().unwrap()?.record, game.record);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Game {
     /// The tags as they stood, name and value, in their order.
     pub tags: Vec<(String, String)>,
