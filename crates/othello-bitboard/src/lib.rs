@@ -16,6 +16,7 @@ mod spread;
 mod square;
 mod stability;
 mod symmetry;
+pub mod tags;
 mod transcript;
 pub mod wthor;
 

@@ -48,6 +48,10 @@ fn games_of_all_sorts_are_read() {
     assert_eq!((games[3].start, moves(&games[3])), (games[5].start, moves(&games[5])));
     for game in games {
         assert_eq!(read(&game.to_string()), Ok(game.clone()), "{game}");
+        // A record keeps all that a game tells; of one that is over, the result is known.
+        let kept = Game::from(&Record::from(game.clone()));
+        let result = game.result.clone().or_else(|| kept.result.clone());
+        assert_eq!(kept, Game { result, ..game });
     }
 }
 
