@@ -111,6 +111,14 @@ impl fmt::Debug for Square {
     }
 }
 
+/// The bitboard of a1, h1, a8 and h8.
+///
+/// ```
+/// use othello_bitboard::{CORNERS, squares};
+/// assert_eq!(squares(CORNERS).map(|square| square.to_string()).collect::<Vec<_>>(), ["a1", "h1", "a8", "h8"]);
+/// ```
+pub const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
+
 /// A text or a number that is no square.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
