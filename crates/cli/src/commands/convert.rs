@@ -12,7 +12,10 @@ pub fn run(args: &Convert, json: bool) -> Result<(), Failure> {
     let in_file = |error| Failure::File { path: args.input.clone(), error };
     let bytes = std::fs::read(&args.input).map_err(in_file)?;
     let converted = game.convert(&args.game.settings(), &bytes, extension).map_err(|error| match error {
-        TextError::UnknownFormat { .. } => Failure::Words { argument: "--to", problem: error.to_string() },
+        TextError::UnknownFormat { .. } => match (&args.to, &args.output) {
+            (None, Some(path)) => Failure::Words { argument: "OUTPUT", problem: format!("{}: {error}", path.display()) },
+            _ => Failure::Words { argument: "--to", problem: error.to_string() },
+        },
         error => Failure::Content { path: args.input.clone(), error },
     })?;
     for (number, error) in &converted.refused {
@@ -36,6 +39,7 @@ pub fn run(args: &Convert, json: bool) -> Result<(), Failure> {
         }
     }
     match refused {
+        0 if games == 0 => Err(Failure::NoGames { path: args.input.clone() }),
         0 => Ok(()),
         refused => Err(Failure::Refused { path: args.input.clone(), refused, games: games + refused }),
     }
