@@ -171,7 +171,7 @@ fn records_make_a_book_of_any_game() {
         boyi(&[&["book", "othello", "build", "--games", &many, "--out", &book], &x[..]].concat()).output().expect("it runs");
     let told = String::from_utf8_lossy(&ran.stderr).into_owned();
     assert!(
-        ran.status.success() && told.contains("game 3: move 2") && told.contains("game 4: the game does not begin"),
+        ran.status.success() && told.contains("game 3: line 3: move 2") && told.contains("game 4: the game does not begin"),
         "{told}"
     );
     let page = objects(&["book", "othello", "--file", &book, "--position", "startpos"]);

@@ -60,7 +60,7 @@ fn what_cannot_be_read_is_told_and_the_rest_is_written() {
     let ran = boyi(&["convert", "othello", text(&input), text(&output)]).output().expect("it runs");
     assert_eq!(ran.status.code(), Some(1));
     let told = String::from_utf8_lossy(&ran.stderr);
-    assert!(told.contains("game 2: move 2, at byte 2: a disc on a1 turns nothing"), "{told}");
+    assert!(told.contains("in.txt: game 2: line 2: move 2, at byte 2: a disc on a1 turns nothing"), "{told}");
     assert!(told.contains("1 of 3 games refused"), "{told}");
     assert_eq!(std::fs::read_to_string(&output).expect("a text").lines().count(), 2);
 
@@ -95,12 +95,21 @@ fn what_is_known_of_a_game_goes_with_it() {
     objects(&["convert", "othello", text(&ggf), text(&again)]);
     assert_eq!(std::fs::read_to_string(&again).expect("a text"), game);
     // A transcript has no place for what moves were worth.
-    objects(&["convert", "othello", text(&ggf), text(&txt)]);
+    let told = objects(&["convert", "othello", text(&ggf), text(&txt)]).remove(0);
+    let lost = serde_json::json!({ "values of moves": 1, "times of moves": 1 });
+    assert_eq!((&told["unfinished"], &told["left_out"]), (&1.into(), &lost));
     let back = printed(&["convert", "othello", text(&txt), "--to", "ggf"]);
     assert_eq!(back.trim_end(), game.trim_end().replace("/1.50/2.00", ""));
     // An unfinished game has a place in an archive, and a problem keeps its scores.
     let [wtb, obf] = ["d.wtb", "e.obf"].map(|name| file(&dir, name));
-    objects(&["convert", "othello", text(&ggf), text(&wtb)]);
+    let told = printed(&["convert", "othello", text(&ggf), text(&wtb)]);
+    for part in
+        ["1 game written to", "\n1 game stops before its end\n", "left out", "BlackRating (1 game)", "names (1 game)"]
+    {
+        assert!(told.contains(part), "{told}");
+    }
+    // That it was resigned has no place; the year and the moves have.
+    assert!(told.contains("Result (1 game)") && !told.contains("Date") && !told.contains("moves (1 game), names"), "{told}");
     assert!(printed(&["convert", "othello", text(&wtb), "--to", "ggf"]).contains("RE[+2.00]"));
     objects(&["convert", "othello", &data("othello/ffo40-59.obf"), text(&obf)]);
     assert_eq!(std::fs::read(&obf).expect("a file"), std::fs::read(data("othello/ffo40-59.obf")).expect("a file"));

@@ -34,6 +34,15 @@ pub enum Error {
     /// An archive cannot hold a record.
     #[error(transparent)]
     Unwritable(#[from] wthor::UnwritableError),
+    /// A game in a text of several is malformed.
+    #[error("line {line}: {error}")]
+    OnLine {
+        /// The line, from 1; places in what is wrong are counted from its beginning.
+        line: usize,
+        /// What is wrong there.
+        #[source]
+        error: Box<Self>,
+    },
     /// The record holds neither a position nor a move.
     #[error("no game in the record: expected a position or a line of moves")]
     NoGame,

@@ -84,8 +84,8 @@ impl Notation for Othello {
         if ggf::is_meant_by(text) { records::first_ggf(text) } else { transcript::parse(text) }
     }
 
-    /// Writes the names and what else is known but for the moves' values and times, the position if it is not the initial one, and the moves run together. Passes
-    /// are left out but for one at the very end.
+    /// Writes the names and what else is known but for the moves' values and times, the position if it is not the initial one,
+    /// and the moves run together. Passes are left out but for one at the very end.
     fn format_record(record: &Record<Self>) -> String {
         transcript::format(record)
     }

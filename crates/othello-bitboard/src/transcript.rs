@@ -1,6 +1,10 @@
 //! Lists of moves and records of games.
 
 use crate::{Error, Move, MoveTextError, Othello, tags};
+use core::{
+    iter::{Peekable, Zip},
+    ops::RangeFrom,
+};
 use game_core::{Notation, Position, Record, Tags};
 
 /// The moves in `text` from `start`, forced passes put in where they are left out.
@@ -42,12 +46,13 @@ pub(crate) fn all(text: &str) -> Vec<Result<Record<Othello>, Error>> {
 
 /// What is left to read.
 struct Lines<'a> {
-    lines: core::iter::Peekable<core::str::Lines<'a>>,
+    /// With their numbers, from 1.
+    lines: Peekable<Zip<RangeFrom<usize>, core::str::Lines<'a>>>,
 }
 
 impl<'a> Lines<'a> {
     fn new(text: &'a str) -> Self {
-        Self { lines: text.trim_start_matches('\u{feff}').lines().peekable() }
+        Self { lines: (1..).zip(text.trim_start_matches('\u{feff}').lines()).peekable() }
     }
 }
 
@@ -57,7 +62,8 @@ impl Iterator for Lines<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         let (mut names, mut tags) = ([None, None], Tags::default());
         let mut start = None;
-        while let Some(line) = self.lines.peek().map(|line| line.trim()) {
+        while let Some((number, line)) = self.lines.peek().map(|&(number, line)| (number, line.trim())) {
+            let on_line = |error| Error::OnLine { line: number, error: Box::new(error) };
             let comment = line.strip_prefix(['#', '%']);
             let begins = comment.map_or_else(|| is_position(line), |comment| label(comment).is_some());
             if start.is_some() && begins {
@@ -70,7 +76,7 @@ impl Iterator for Lines<'_> {
             } else if begins {
                 let record = match Othello::parse_line(line, &()) {
                     Ok(record) => record,
-                    Err(error) => return Some(Err(error)),
+                    Err(error) => return Some(Err(on_line(error))),
                 };
                 tags.set_known(tags::SCORES, line.split_once(';').and_then(|(_, scores)| tags::one_line(scores)));
                 if !record.moves.is_empty() {
@@ -79,7 +85,8 @@ impl Iterator for Lines<'_> {
                 start = Some(record.start);
             } else if !line.is_empty() {
                 let start = start.unwrap_or(Othello::START);
-                return Some(start.parse_moves(line).map(|moves| Record { names, tags, ..Record::new(start, moves) }));
+                let record = |moves| Record { names, tags, ..Record::new(start, moves) };
+                return Some(start.parse_moves(line).map(record).map_err(on_line));
             }
         }
         start.map(|start| Ok(Record { names, tags, ..Record::new(start, Vec::new()) }))

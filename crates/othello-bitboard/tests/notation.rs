@@ -309,7 +309,7 @@ fn files_hold_many_games() {
         [
             "true [f5, d6] [Some(\"A\"), None]",
             "true [] [None, None]",
-            "move 2, at byte 3: \"i1\" is neither a square from a1 to h8 nor a pass",
+            "line 7: move 2, at byte 3: \"i1\" is neither a square from a1 to h8 nor a pass",
             "true [f5, f6] [None, None]",
             "false [pass] [None, None]",
             "true [] [None, None]",

@@ -137,8 +137,8 @@ const OPEN: &str = "(;";
 
 /// The games of a text, each with its place, in bytes from 0; a bad one is an error of its own and does not end the reading.
 ///
-/// The time is proportional to the length of the text. What stands between games, such as the number of games of a match, is passed over. An error's own place is counted from the
-/// beginning of the text.
+/// The time is proportional to the length of the text. What stands between games, such as the number of games of a match, is
+/// passed over. An error's own place is counted from the beginning of the text.
 ///
 /// ```
 /// use othello_bitboard::ggf;
