@@ -65,6 +65,12 @@ pub enum Failure {
         /// How many there are.
         games: usize,
     },
+    /// A file of games that holds none.
+    #[error("{}: no games, so that nothing is written", path.display())]
+    NoGames {
+        /// The file.
+        path: PathBuf,
+    },
     /// A player did what no player may, or failed altogether.
     #[error("{name}: {problem}")]
     Player {
@@ -124,7 +130,7 @@ impl Failure {
         match self {
             Self::Text { .. } | Self::Setting(_) | Self::Mind { .. } | Self::Words { .. } => 2,
             Self::File { .. } | Self::Content { .. } | Self::Refused { .. } | Self::Player { .. } | Self::Write(_) => 1,
-            Self::MatchFile { .. } | Self::Match(_) | Self::Listen { .. } => 1,
+            Self::MatchFile { .. } | Self::Match(_) | Self::Listen { .. } | Self::NoGames { .. } => 1,
             #[cfg(feature = "othello")]
             Self::Empty { .. } | Self::Unsolved { .. } => 1,
         }

@@ -50,7 +50,8 @@ fn the_games_own_book_can_be_looked_into() {
     assert!(text.contains("discs") && text.contains('%'), "{text}");
     let out_of_book = format!("-OX{} X", "-".repeat(61));
     assert!(printed(&["book", "othello", "--position", &out_of_book]).contains("not in the book"));
-    assert!(objects(&["book", "othello", "--position", &out_of_book]).is_empty());
+    let told = objects(&["book", "othello", "--position", &out_of_book]);
+    assert_eq!((told.len(), &told[0]["position"], &told[0]["in_book"]), (1, &out_of_book.as_str().into(), &false.into()));
 }
 
 #[test]
@@ -117,7 +118,20 @@ fn a_book_is_built_looked_into_and_played_by() {
     let other =
         ["book", "othello", "build", "--games", GAMES, "--searcher", "mtdf", "--out", &path("x"), "--resume", &ledger];
     let output = boyi(&other).output().expect("it runs");
-    assert!(output.status.code() == Some(1) && String::from_utf8_lossy(&output.stderr).contains("answers of"));
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.code() == Some(1) && error.contains("answers of") && error.contains("other weights"), "{error}");
+    // Nor that of other weights, or of another release.
+    let text = fs::read_to_string(&ledger).expect("a ledger");
+    let (title, rest) = text.split_once('\n').expect("a title");
+    assert!(title.contains(env!("CARGO_PKG_VERSION")), "{title}");
+    let weights =
+        ["book", "othello", "build", "--games", GAMES, "--searcher", "aspiration", "--out", &path("x"), "--resume", &ledger];
+    for old in [title.replace("evaluator ", "evaluator 1"), title.replace("boyi ", "boyi 9.")] {
+        fs::write(&ledger, format!("{old}\n{rest}")).expect("written");
+        assert_eq!(boyi(&weights).output().expect("it runs").status.code(), Some(1), "{old}");
+    }
+    assert!(!fs::exists(path("x")).expect("a folder"), "a book that was not built is not there");
+    assert!(!fs::exists(path("x.part")).expect("a folder"));
 
     let one = path("one");
     let whole = objects(&["book", "othello", "--file", &one]).remove(0);
@@ -145,6 +159,24 @@ fn records_make_a_book_of_any_game() {
     let told =
         objects(&[&args[..], &["--plies", "3", "--deviations", "2", "--searcher", "pvs,nodes=500"]].concat()).remove(0);
     assert!(told["positions"].as_u64() >= Some(3), "{told}");
+    // Of a file of many games all are taken; one that begins elsewhere or is broken is told of.
+    let many = path("many.txt");
+    fs::write(
+        &many,
+        "f5d6\nf5d6c3\nf5d4\n# Black: x\n-OX------------------------------------------------------------- X\nstartpos\nf5f6\n",
+    )
+    .expect("written");
+    let (book, x) = (path("many.book"), ["--depth", "1", "--min-games", "1", "--deviations", "0"]);
+    let ran =
+        boyi(&[&["book", "othello", "build", "--games", &many, "--out", &book], &x[..]].concat()).output().expect("it runs");
+    let told = String::from_utf8_lossy(&ran.stderr).into_owned();
+    assert!(
+        ran.status.success() && told.contains("game 3: line 3: move 2") && told.contains("game 4: the game does not begin"),
+        "{told}"
+    );
+    let page = objects(&["book", "othello", "--file", &book, "--position", "startpos"]);
+    assert_eq!(page[0]["games"], 3);
+
     let page = objects(&["book", "gomoku", "--file", &out, "--position", "startpos moves h8i9"]);
     assert!(page.iter().map(|entry| entry["games"].as_u64().expect("a number")).sum::<u64>() <= 2, "{page:?}");
 }
@@ -186,6 +218,7 @@ fn what_is_no_book_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
     fs::write(path("bad"), b"nonsense").expect("written");
+    fs::write(path("x"), b"what was there").expect("written");
     for (args, status, word) in [
         (vec!["book", "chess"], 2, "chess"),
         (vec!["book", "gomoku"], 2, "no opening book"),
@@ -196,6 +229,14 @@ fn what_is_no_book_is_refused() {
         (vec!["book", "othello", "import", "--edax", &path("bad"), "--out", &path("x")], 1, "XADEKOOB"),
         (vec!["book", "othello", "build", "--games", &path("none"), "--out", &path("x")], 1, "none"),
         (vec!["book", "othello", "build", "--out", &path("x")], 2, "--games"),
+        (vec!["book", "othello", "build", "--games", &path("bad"), "--out", &path("x")], 1, "game 1"),
+        (vec!["book", "othello", "build", "--games", GAMES, "--out", &path("no/x")], 1, "no/x"),
+        (vec!["book", "othello", "build", "--games", GAMES, "--out", &path("")], 1, "directory"),
+        (vec!["book", "othello", "--lines", "3", "build", "--games", GAMES, "--out", &path("x")], 2, "--lines"),
+        (vec!["book", "othello", "--file", "x", "import", "--edax", "x", "--out", &path("x")], 2, "--file"),
+        (vec!["book", "othello", "--position", "x", "build", "--games", GAMES, "--out", &path("x")], 2, "--position"),
+        (vec!["book", "othello", "build", "--games", GAMES, "--out", "x", "--margin", "-1"], 2, "from 0 to 10000"),
+        (vec!["book", "othello", "build", "--games", GAMES, "--out", "x", "--deviations", "-1"], 2, "from 0 to 10000000"),
         (vec!["play", "othello", "--book", &path("bad")], 1, "bad"),
         (vec!["play", "othello", "--book", "off", "--no-book"], 2, "--no-book"),
         (vec!["play", "gomoku", "--players", "human,level=3,book=on"], 2, "no opening book"),
@@ -205,4 +246,5 @@ fn what_is_no_book_is_refused() {
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.code() == Some(status) && error.contains(word), "{args:?}: {:?} {error}", output.status);
     }
+    assert_eq!(fs::read(path("x")).expect("a file"), b"what was there");
 }

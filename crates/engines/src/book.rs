@@ -1,5 +1,5 @@
 use crate::{Spec, TextError, Wiring, build::searcher, thinker::spell};
-use game_core::{Notation, Position};
+use game_core::{Evaluator, Notation, Outcome, Position, Record, zobrist};
 use opening_book::build::{Answer, Ledger, Plan, Played, Progress, Question};
 use opening_book::{Book, Entry, MainLine};
 use search::{Control, Limits, Request, Searcher};
@@ -24,6 +24,46 @@ pub struct Building {
     pub plan: Plan,
     /// What searches the positions, each by itself, with the game's own options; limits of its own hold beside the depth.
     pub searcher: Spec,
+}
+
+/// The games of a file, as a book is built of them.
+pub(crate) fn played<W: Wiring>(rules: &Rules<W>, bytes: &[u8], plies: usize) -> Vec<Result<Played<String>, TextError>> {
+    let start = W::Position::start(rules);
+    let like_start = |pos: &W::Position| {
+        (pos.key(), W::settings_of(pos), pos.to_string()) == (start.key(), W::settings_of(&start), start.to_string())
+    };
+    let read = |record: Result<Record<W::Position>, _>| {
+        let record = record.map_err(TextError::notation)?;
+        if !like_start(&record.start) {
+            return Err(TextError::OtherStart);
+        }
+        let end = record.end();
+        let outcome = end.outcome().map(|outcome| Outcome::of(outcome.winner(end.turn()), start.turn()));
+        Ok(Played { moves: spell(&record.start, &record.moves[..plies.min(record.moves.len())]), outcome })
+    };
+    W::Position::parse_records(bytes, rules).into_iter().map(read).collect()
+}
+
+/// What `eval` makes of the positions of some games of chance, mixed into a number.
+pub(crate) fn mark<W: Wiring>(rules: &Rules<W>, mut eval: W::Evaluator) -> u64 {
+    const GAMES: u64 = 8;
+    // Games without an end of their own are long enough by then.
+    const PLIES: u32 = 100;
+    let (mut mark, mut moves) = (0, Vec::new());
+    for game in 0..GAMES {
+        let (mut pos, mut chance) = (W::Position::start(rules), zobrist::mix(game));
+        for _ in 0..PLIES {
+            moves.clear();
+            if pos.legal_moves(&mut moves).is_some() || moves.is_empty() {
+                break;
+            }
+            eval.reset(&pos);
+            mark = zobrist::mix(mark ^ eval.evaluate(&pos).get() as u64);
+            chance = zobrist::mix(chance);
+            pos.play(moves[(chance % moves.len() as u64) as usize]);
+        }
+    }
+    mark
 }
 
 type Rules<W> = <<W as Wiring>::Position as Notation>::Rules;

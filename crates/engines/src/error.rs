@@ -19,6 +19,9 @@ pub enum TextError {
         /// Why the game is over.
         reason: &'static str,
     },
+    /// A game that is asked to begin at the initial position begins elsewhere, or under other rules.
+    #[error("the game does not begin at the initial position")]
+    OtherStart,
     /// A file format that the game's records are not written in.
     #[error("{game} has no file format {extension:?}; it has {known}", known = formats(known))]
     UnknownFormat {

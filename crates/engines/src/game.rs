@@ -1,9 +1,10 @@
 use crate::{
     BenchResult, BookMove, Building, Change, Comparison, Converted, Level, Mind, Row, RuleSetting, Session, Settings, Spec,
-    TextError, Thinker, UnknownGame,
+    TextError, Thinker, UnknownGame, Weights,
 };
 use game_core::{RecordFormat, Score};
-use opening_book::{Book, MainLine, build::Ledger, build::Progress};
+use opening_book::build::{Ledger, Played, Progress};
+use opening_book::{Book, MainLine};
 use pattern_eval::Weight;
 use search::Control;
 use std::io;
@@ -90,6 +91,34 @@ pub trait Game: Sync {
         line: &str,
         count: usize,
     ) -> Result<Vec<MainLine<String>>, TextError>;
+
+    /// The games of a file in any of the formats that are read, their first `plies` moves, as a book is built of them; one
+    /// that cannot be read, or does not begin at the initial position, is an error of its own.
+    ///
+    /// # Errors
+    /// If the settings are none of the game's.
+    ///
+    /// ```
+    /// let othello = engines::game("othello")?;
+    /// let games = othello.played(&Default::default(), b"f5d6c3\n\nf5d4\n\nf5f6", 2)?;
+    /// let moves: Vec<_> = games.into_iter().map(|game| game.map(|game| game.moves.concat()).ok()).collect();
+    /// assert_eq!(moves, [Some("f5d6".to_owned()), None, Some("f5f6".to_owned())]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn played(
+        &self,
+        settings: &Settings,
+        bytes: &[u8],
+        plies: usize,
+    ) -> Result<Vec<Result<Played<String>, TextError>>, TextError>;
+
+    /// A number that stands for how the evaluator with these weights judges: another one's is different, as good as surely.
+    ///
+    /// It is drawn from its values in every position of some games of chance.
+    ///
+    /// # Errors
+    /// If the settings, the evaluator or a weight are none of the game's.
+    fn judge_mark(&self, settings: &Settings, weights: &Weights) -> Result<u64, TextError>;
 
     /// Builds a book, as [`opening_book::build`] does. Answers come from `ledger` where it has them.
     ///

@@ -185,7 +185,7 @@ impl<W: Wiring> WiredSession<W> {
 
     /// The record so far.
     fn named(&self, names: [Option<String>; 2]) -> Record<W::Position> {
-        Record { start: self.record.start.clone(), moves: self.played().to_vec(), names }
+        Record { names, ..Record::new(self.record.start.clone(), self.played().to_vec()) }
     }
 
     fn take(&mut self, record: Record<W::Position>) {

@@ -5,10 +5,11 @@ use crate::session::WiredSession;
 use crate::thinker::GameThinker;
 use crate::{
     BenchResult, Change, Comparison, Converted, Family, Game, Level, Mind, Row, RuleSetting, Session, Spec, TextError,
-    Thinker, records, rule,
+    Thinker, Weights, records, rule,
 };
 use game_core::{Notation, Player, RecordFormat, Score};
-use opening_book::{Book, MainLine, Symmetric, build::Ledger, build::Progress};
+use opening_book::build::{Ledger, Played, Progress};
+use opening_book::{Book, MainLine, Symmetric};
 use pattern_eval::{Explain, Weight, Weighted};
 use search::{Control, Guide, Options};
 use std::io;
@@ -201,6 +202,20 @@ impl<W: Wiring> Game for Wired<W> {
         progress: &(dyn Fn(Progress) + Sync),
     ) -> Result<io::Result<Book>, TextError> {
         book::build::<W>(&W::rules(settings)?, building, ledger, progress)
+    }
+
+    fn played(
+        &self,
+        settings: &Settings,
+        bytes: &[u8],
+        plies: usize,
+    ) -> Result<Vec<Result<Played<String>, TextError>>, TextError> {
+        Ok(book::played::<W>(&W::rules(settings)?, bytes, plies))
+    }
+
+    fn judge_mark(&self, settings: &Settings, weights: &Weights) -> Result<u64, TextError> {
+        let rules = W::rules(settings)?;
+        Ok(book::mark::<W>(&rules, weights.evaluator::<W>(&rules)?))
     }
 
     fn session(&self, settings: &Settings) -> Result<Box<dyn Session>, TextError> {

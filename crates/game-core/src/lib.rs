@@ -9,13 +9,15 @@ mod notation;
 mod outcome;
 mod perft;
 mod position;
+mod record;
 mod score;
 pub mod zobrist;
 
 pub use eval::{Evaluator, FromFn, from_fn};
 pub use line::{Line, Step};
-pub use notation::{Glyphs, Notation, Record, RecordFormat};
+pub use notation::{Glyphs, Notation};
 pub use outcome::{Adjudication, Outcome, Player};
 pub use perft::{divide, perft};
 pub use position::Position;
+pub use record::{Note, Record, RecordFormat, Tags};
 pub use score::{Score, Window};

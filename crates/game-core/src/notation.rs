@@ -1,4 +1,4 @@
-use crate::{Player, Position};
+use crate::{Player, Position, Record, RecordFormat};
 use alloc::{string::String, vec::Vec};
 use core::{
     error::Error,
@@ -15,48 +15,6 @@ pub enum Glyphs {
     Native,
     /// ASCII letters.
     Letters,
-}
-
-/// A game so far: where it started and what was played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record<P: Position> {
-    /// The position before the first move.
-    pub start: P,
-    /// The moves, in the order of play, each legal where it was played.
-    pub moves: Vec<P::Move>,
-    /// The players' names, the first mover's first, where the record has them.
-    pub names: [Option<String>; 2],
-}
-
-impl<P: Position> Record<P> {
-    /// A record of `moves` from `start`, without names.
-    pub fn new(start: P, moves: Vec<P::Move>) -> Self {
-        Self { start, moves, names: [None, None] }
-    }
-
-    /// The position after the last move.
-    pub fn end(&self) -> P {
-        let mut pos = self.start.clone();
-        for &mv in &self.moves {
-            pos.play(mv);
-        }
-        pos
-    }
-}
-
-/// A file format that records of games are written in.
-///
-/// ```
-/// use game_core::RecordFormat;
-/// let format = RecordFormat { extension: "txt", about: "lists of moves" };
-/// assert_eq!(format.extension, "txt");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct RecordFormat {
-    /// How the names of such files end, in lower case and without the dot.
-    pub extension: &'static str,
-    /// What it is, in a few words.
-    pub about: &'static str,
 }
 
 /// A game that people and protocols can read and write.
@@ -137,7 +95,8 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> {
         Vec::from([Self::parse_record(&String::from_utf8_lossy(bytes), rules)])
     }
 
-    /// A file of `records` in one of [`FORMATS`](Self::FORMATS). By default they are written one after another, as
+    /// A file of `records` in one of [`FORMATS`](Self::FORMATS), with all that is known of them and that the format can hold.
+    /// By default they are written one after another, as
     /// [`format_record`](Self::format_record) writes them, whatever the format.
     ///
     /// # Errors

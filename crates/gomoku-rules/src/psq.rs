@@ -103,7 +103,7 @@ pub(crate) fn parse(text: &str, rule: Rule) -> Result<Record<Gomoku>, Error> {
         pos.play(point);
         played.push(point);
     }
-    Ok(Record { start, moves: played, names })
+    Ok(Record { names, ..Record::new(start, played) })
 }
 
 /// The rules that a header gives, and whether the player named second began.

@@ -1,4 +1,4 @@
-use crate::Square;
+use crate::{Square, error::clip};
 use core::{fmt, str::FromStr};
 use thiserror::Error;
 
@@ -102,7 +102,7 @@ impl fmt::Debug for Move {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{text:?} is neither a square from a1 to h8 nor a pass")]
 pub struct MoveTextError {
-    /// The text as it was given.
+    /// The text as it was given, cut to forty characters.
     pub text: String,
 }
 
@@ -116,7 +116,7 @@ impl FromStr for Move {
     fn from_str(text: &str) -> Result<Self, MoveTextError> {
         match Self::split_from(text) {
             Some((mv, "")) => Ok(mv),
-            _ => Err(MoveTextError { text: text.into() }),
+            _ => Err(MoveTextError { text: clip(text) }),
         }
     }
 }

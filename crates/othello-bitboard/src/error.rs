@@ -34,6 +34,15 @@ pub enum Error {
     /// An archive cannot hold a record.
     #[error(transparent)]
     Unwritable(#[from] wthor::UnwritableError),
+    /// A game in a text of several is malformed.
+    #[error("line {line}: {error}")]
+    OnLine {
+        /// The line, from 1; places in what is wrong are counted from its beginning.
+        line: usize,
+        /// What is wrong there.
+        #[source]
+        error: Box<Self>,
+    },
     /// The record holds neither a position nor a move.
     #[error("no game in the record: expected a position or a line of moves")]
     NoGame,
@@ -76,4 +85,42 @@ pub enum MoveError {
         /// The move as it was read.
         mv: Move,
     },
+}
+
+/// At most forty characters of a text that an error quotes, so that no error is as long as what was read.
+pub(crate) fn clip(text: &str) -> String {
+    const LONGEST: usize = 40;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_error_is_longer_than_a_line() {
+        let long = "炮".repeat(10_000);
+        let quoted = format!("{}...", "炮".repeat(40));
+        assert_eq!((clip("f5"), clip(&long)), ("f5".to_owned(), quoted.clone()));
+        let board = "-".repeat(64);
+        let errors: [&dyn core::fmt::Display; 8] = [
+            &long.parse::<crate::Move>().unwrap_err(),
+            &long.parse::<Square>().unwrap_err(),
+            &long.parse::<ggf::Clock>().unwrap_err(),
+            &format!("{board} {long}").parse::<crate::Othello>().unwrap_err(),
+            &format!("{board} X; {long}").parse::<obf::Problem>().unwrap_err(),
+            &format!("{board} X; {long}:1").parse::<obf::Problem>().unwrap_err(),
+            &format!("{} X; PASS:{long}", "X".repeat(64)).parse::<obf::Problem>().unwrap_err(),
+            &format!("{} X; D3:{long}", crate::Othello::START.to_string().trim_end_matches(" X"))
+                .parse::<obf::Problem>()
+                .unwrap_err(),
+        ];
+        for error in errors {
+            let text = error.to_string();
+            assert!(text.chars().count() < 160, "{text}");
+        }
+    }
 }

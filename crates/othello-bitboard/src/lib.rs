@@ -16,6 +16,7 @@ mod spread;
 mod square;
 mod stability;
 mod symmetry;
+pub mod tags;
 mod transcript;
 pub mod wthor;
 
@@ -28,6 +29,6 @@ pub use perft::perft;
 pub use position::{Othello, OverlapError};
 pub use spread::spread;
 use square::bits;
-pub use square::{Square, SquareError, squares};
+pub use square::{CORNERS, Square, SquareError, squares};
 pub use stability::stable;
 pub use symmetry::Symmetry;

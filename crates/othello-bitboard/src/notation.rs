@@ -75,23 +75,26 @@ impl Notation for Othello {
     /// f5d6c3d3c4
     /// ```
     ///
-    /// The names are optional, and so is the position: without it the game begins at the start. The moves are one
+    /// The names are optional, and so are like lines of what is known under the names of [`tags`](crate::tags), as
+    /// `# Date: 1977`, and the position: without it the game begins at the start. The moves are one
     /// line, as [`parse_moves`](Notation::parse_moves) reads them; they may be missing after a position, or follow it on
-    /// its line after the word `moves`. Other lines that begin with `#` are comments. What follows the game is left alone.
+    /// its line after the word `moves`. Other lines that begin with `#` or `%` are
+    /// comments. What follows the game is left alone.
     fn parse_record(text: &str, (): &()) -> Result<Record<Self>, Error> {
         if ggf::is_meant_by(text) { records::first_ggf(text) } else { transcript::parse(text) }
     }
 
-    /// Writes the names that are known, the position if it is not the initial one, and the moves run together. Passes
-    /// are left out but for one at the very end.
+    /// Writes the names and what else is known but for the moves' values and times, the position if it is not the initial one,
+    /// and the moves run together. Passes are left out but for one at the very end.
     fn format_record(record: &Record<Self>) -> String {
         transcript::format(record)
     }
 
-    /// Transcripts, GGF, OBF (the position at the end) and WTHOR archives.
+    /// Transcripts, GGF, OBF (the position at the end, with its moves' values where they are known) and WTHOR archives.
     const FORMATS: &'static [RecordFormat] = records::FORMATS;
 
-    /// Reads transcripts one after another, OBF line by line, GGF, and WTHOR archives, of which broken games are refused.
+    /// Reads transcripts one after another, OBF line by line, GGF, and WTHOR archives, of which broken games are
+    /// refused; unfinished ones are not.
     fn parse_records(bytes: &[u8], (): &()) -> Vec<Result<Record<Self>, Error>> {
         records::parse(bytes)
     }

@@ -21,7 +21,7 @@
 //! # Ok::<(), othello_bitboard::obf::ProblemError>(())
 //! ```
 
-use crate::{Move, MoveError, Othello, Square};
+use crate::{Move, MoveError, Othello, Square, error::clip};
 use core::{fmt, str::FromStr};
 use game_core::{Player, Position};
 use thiserror::Error;
@@ -50,7 +50,7 @@ pub enum PositionError {
     /// What follows the board is not one of `X x * O o`.
     #[error("{found:?} is not a side to move, X or O")]
     Side {
-        /// What follows the board.
+        /// What follows the board, cut to forty characters.
         found: String,
     },
 }
@@ -73,6 +73,11 @@ pub(crate) fn position(text: &str) -> Result<Othello, PositionError> {
         Some((end, _)) if first_word.len() == text.len() && text[end..].chars().count() == 1 => text.split_at(end),
         _ => (first_word, text[first_word.len()..].trim()),
     };
+    read(board, side)
+}
+
+/// The position of these 64 signs, `side` to move.
+pub(crate) fn read(board: &str, side: &str) -> Result<Othello, PositionError> {
     let found = board.chars().count();
     if found != 64 {
         return Err(PositionError::Length { found });
@@ -91,7 +96,7 @@ pub(crate) fn position(text: &str) -> Result<Othello, PositionError> {
         (Some(sign), None) => player(sign),
         _ => None,
     };
-    let turn = turn.ok_or_else(|| PositionError::Side { found: side.into() })?;
+    let turn = turn.ok_or_else(|| PositionError::Side { found: clip(side) })?;
     let (own, opp) = (discs[turn.index()], discs[(!turn).index()]);
     Ok(Othello::new(own, opp, turn).expect("a square has one sign"))
 }
@@ -140,13 +145,13 @@ pub enum ProblemError {
     /// An entry after a semicolon lacks its colon.
     #[error("{entry:?} is not of the form move:score")]
     NoScore {
-        /// The entry as it was given.
+        /// The entry as it was given, cut to forty characters.
         entry: String,
     },
     /// The move of an entry is malformed or illegal.
     #[error("in {entry:?}: {error}")]
     Move {
-        /// The entry as it was given.
+        /// The entry as it was given, cut to forty characters.
         entry: String,
         /// What is wrong with the move.
         #[source]
@@ -155,7 +160,7 @@ pub enum ProblemError {
     /// The score of an entry is no whole number from -64 to 64.
     #[error("the score in {entry:?} is not a whole number from -64 to 64")]
     Score {
-        /// The entry as it was given.
+        /// The entry as it was given, cut to forty characters.
         entry: String,
     },
     /// A move is listed twice.
@@ -178,10 +183,10 @@ impl FromStr for Problem {
         let position = position(fields.next().unwrap_or(""))?;
         let mut moves: Vec<ScoredMove> = Vec::new();
         for entry in fields.filter(|entry| !entry.is_empty()) {
-            let (mv, score) = entry.split_once(':').ok_or_else(|| ProblemError::NoScore { entry: entry.into() })?;
-            let mv = position.legal(mv.trim()).map_err(|error| ProblemError::Move { entry: entry.into(), error })?;
+            let (mv, score) = entry.split_once(':').ok_or_else(|| ProblemError::NoScore { entry: clip(entry) })?;
+            let mv = position.legal(mv.trim()).map_err(|error| ProblemError::Move { entry: clip(entry), error })?;
             let score = score.trim().parse().ok().filter(|score| (-64..=64).contains(score));
-            let score = score.ok_or_else(|| ProblemError::Score { entry: entry.into() })?;
+            let score = score.ok_or_else(|| ProblemError::Score { entry: clip(entry) })?;
             if moves.iter().any(|listed| listed.mv == mv) {
                 return Err(ProblemError::Twice { mv });
             }

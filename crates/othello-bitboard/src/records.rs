@@ -1,6 +1,6 @@
 //! Files of games in all the formats there are.
 
-use crate::{Error, Othello, ggf, transcript, wthor::Archive};
+use crate::{Error, Othello, ggf, tags, transcript, wthor::Archive};
 use game_core::{Notation, Record, RecordFormat};
 
 /// The formats that are written.
@@ -16,7 +16,7 @@ pub(crate) fn parse(bytes: &[u8]) -> Vec<Result<Record<Othello>, Error>> {
     // A header has zeros, and a text none.
     if bytes.contains(&0) {
         return match Archive::read(bytes) {
-            Ok(archive) => archive.games.iter().map(|game| Ok(game.replay()?)).collect(),
+            Ok(archive) => archive.records().map(|record| Ok(record?)).collect(),
             Err(error) => vec![Err(error.into())],
         };
     }
@@ -34,9 +34,15 @@ pub(crate) fn format(records: &[Record<Othello>], format: &RecordFormat) -> Resu
     match *format {
         WTHOR => Ok(Archive::of_records(records)?.write()?),
         GGF => lines(&|record| format!("{}\n", ggf::Game::from(record))),
-        OBF => lines(&|record| format!("{}\n", record.end())),
+        OBF => lines(&problem),
         _ => lines(&Othello::format_record),
     }
+}
+
+/// A line of OBF: the position at the end, and what is known of its moves if it is the first one too.
+fn problem(record: &Record<Othello>) -> String {
+    let scores = record.tags.get(tags::SCORES).filter(|_| record.moves.is_empty()).and_then(tags::one_line);
+    format!("{}{}\n", record.end(), scores.map(|scores| format!("; {scores}")).unwrap_or_default())
 }
 
 /// The first game of a text in GGF.

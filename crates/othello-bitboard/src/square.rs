@@ -1,3 +1,4 @@
+use crate::error::clip;
 use core::{fmt, str::FromStr};
 use thiserror::Error;
 
@@ -110,6 +111,14 @@ impl fmt::Debug for Square {
     }
 }
 
+/// The bitboard of a1, h1, a8 and h8.
+///
+/// ```
+/// use othello_bitboard::{CORNERS, squares};
+/// assert_eq!(squares(CORNERS).map(|square| square.to_string()).collect::<Vec<_>>(), ["a1", "h1", "a8", "h8"]);
+/// ```
+pub const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
+
 /// A text or a number that is no square.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -117,7 +126,7 @@ pub enum SquareError {
     /// The text is not a column letter and a row number.
     #[error("{text:?} is not a square from a1 to h8")]
     Text {
-        /// The text as it was given.
+        /// The text as it was given, cut to forty characters.
         text: String,
     },
     /// The index is above 63.
@@ -140,7 +149,7 @@ impl FromStr for Square {
             &[column, row] => Self::at(column.to_ascii_lowercase().wrapping_sub(b'a'), row.wrapping_sub(b'1')),
             _ => None,
         }
-        .ok_or_else(|| SquareError::Text { text: text.into() })
+        .ok_or_else(|| SquareError::Text { text: clip(text) })
     }
 }
 

@@ -1,7 +1,11 @@
 //! Lists of moves and records of games.
 
-use crate::{Error, Move, MoveTextError, Othello};
-use game_core::{Notation, Position, Record};
+use crate::{Error, Move, MoveTextError, Othello, tags};
+use core::{
+    iter::{Peekable, Zip},
+    ops::RangeFrom,
+};
+use game_core::{Notation, Position, Record, Tags};
 
 /// The moves in `text` from `start`, forced passes put in where they are left out.
 pub(crate) fn moves(start: &Othello, text: &str) -> Result<Vec<Move>, Error> {
@@ -42,12 +46,13 @@ pub(crate) fn all(text: &str) -> Vec<Result<Record<Othello>, Error>> {
 
 /// What is left to read.
 struct Lines<'a> {
-    lines: core::iter::Peekable<core::str::Lines<'a>>,
+    /// With their numbers, from 1.
+    lines: Peekable<Zip<RangeFrom<usize>, core::str::Lines<'a>>>,
 }
 
 impl<'a> Lines<'a> {
     fn new(text: &'a str) -> Self {
-        Self { lines: text.trim_start_matches('\u{feff}').lines().peekable() }
+        Self { lines: (1..).zip(text.trim_start_matches('\u{feff}').lines()).peekable() }
     }
 }
 
@@ -55,33 +60,36 @@ impl Iterator for Lines<'_> {
     type Item = Result<Record<Othello>, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let mut names = [None, None];
+        let (mut names, mut tags) = ([None, None], Tags::default());
         let mut start = None;
-        while let Some(line) = self.lines.peek().map(|line| line.trim()) {
-            let comment = line.strip_prefix('#');
-            let begins = comment.map_or_else(|| is_position(line), |comment| is_name(comment.trim()));
+        while let Some((number, line)) = self.lines.peek().map(|&(number, line)| (number, line.trim())) {
+            let on_line = |error| Error::OnLine { line: number, error: Box::new(error) };
+            let comment = line.strip_prefix(['#', '%']);
+            let begins = comment.map_or_else(|| is_position(line), |comment| label(comment).is_some());
             if start.is_some() && begins {
-                // Once the position is read, a name or another position is another game's.
+                // Once the position is read, what is known of a game, or another position, is another game's.
                 break;
             }
             self.lines.next();
             if let Some(comment) = comment {
-                read_name(comment.trim(), &mut names);
+                read_comment(comment, &mut names, &mut tags);
             } else if begins {
                 let record = match Othello::parse_line(line, &()) {
                     Ok(record) => record,
-                    Err(error) => return Some(Err(error)),
+                    Err(error) => return Some(Err(on_line(error))),
                 };
+                tags.set_known(tags::SCORES, line.split_once(';').and_then(|(_, scores)| tags::one_line(scores)));
                 if !record.moves.is_empty() {
-                    return Some(Ok(Record { names, ..record }));
+                    return Some(Ok(Record { names, tags, ..record }));
                 }
                 start = Some(record.start);
             } else if !line.is_empty() {
                 let start = start.unwrap_or(Othello::START);
-                return Some(start.parse_moves(line).map(|moves| Record { start, moves, names }));
+                let record = |moves| Record { names, tags, ..Record::new(start, moves) };
+                return Some(start.parse_moves(line).map(record).map_err(on_line));
             }
         }
-        start.map(|start| Ok(Record { start, moves: Vec::new(), names }))
+        start.map(|start| Ok(Record { names, tags, ..Record::new(start, Vec::new()) }))
     }
 }
 
@@ -90,18 +98,23 @@ fn is_position(line: &str) -> bool {
     line.contains(['X', 'x', 'O', 'o', '*'])
 }
 
-const LABELS: [&str; 2] = ["Black:", "White:"];
+/// The comments that name the players; other labels are the names of [`tags`].
+const PLAYERS: [&str; 2] = ["Black", "White"];
 
-fn is_name(comment: &str) -> bool {
-    LABELS.iter().any(|label| comment.starts_with(label))
+/// What a comment tells of: its label, and what stands behind the colon.
+fn label(comment: &str) -> Option<(&'static str, &str)> {
+    let (label, value) = comment.trim().split_once(':')?;
+    let known = PLAYERS.into_iter().chain(tags::ALL).find(|&known| known == label)?;
+    Some((known, value))
 }
 
-fn read_name(comment: &str, names: &mut [Option<String>; 2]) {
-    for (label, name) in LABELS.into_iter().zip(names) {
-        if let Some(text) = comment.strip_prefix(label).map(str::trim)
-            && !text.is_empty()
-        {
-            *name = Some(text.into());
+fn read_comment(comment: &str, names: &mut [Option<String>; 2], tags: &mut Tags) {
+    if let Some((label, value)) = label(comment)
+        && let Some(value) = tags::one_line(value)
+    {
+        match PLAYERS.iter().position(|&player| player == label) {
+            Some(player) => names[player] = Some(value),
+            None => tags.set(label, value),
         }
     }
 }
@@ -109,11 +122,12 @@ fn read_name(comment: &str, names: &mut [Option<String>; 2]) {
 /// `record` as [`parse`] reads it.
 pub(crate) fn format(record: &Record<Othello>) -> String {
     let mut text = String::new();
-    for (label, name) in LABELS.into_iter().zip(&record.names) {
-        // A name is one line, whatever it holds.
-        let name: Vec<&str> = name.iter().flat_map(|name| name.split_whitespace()).collect();
-        if !name.is_empty() {
-            text += &format!("# {label} {}\n", name.join(" "));
+    let known = |&label: &&'static str| (label, record.tags.get(label));
+    let names = PLAYERS.into_iter().zip(record.names.iter().map(Option::as_deref));
+    for (label, value) in names.chain(tags::ALL.iter().map(known)) {
+        // It is one line, whatever it holds.
+        if let Some(value) = value.and_then(tags::one_line) {
+            text += &format!("# {label}: {value}\n");
         }
     }
     if record.start != Othello::START {

@@ -48,6 +48,10 @@ fn games_of_all_sorts_are_read() {
     assert_eq!((games[3].start, moves(&games[3])), (games[5].start, moves(&games[5])));
     for game in games {
         assert_eq!(read(&game.to_string()), Ok(game.clone()), "{game}");
+        // A record keeps all that a game tells; of one that is over, the result is known.
+        let kept = Game::from(&Record::from(game.clone()));
+        let result = game.result.clone().or_else(|| kept.result.clone());
+        assert_eq!(kept, Game { result, ..game });
     }
 }
 
@@ -115,6 +119,7 @@ fn what_is_wrong_is_told() {
         ("B[F5/x]", Error::Number { number: 1, at: at + 2, found: found("x") }),
         ("B[F5/nan]", Error::Number { number: 1, at: at + 2, found: found("nan") }),
         ("B[F5/1/1e999]", Error::Number { number: 1, at: at + 2, found: found("1e999") }),
+        ("B[F5/1/-0.5]", Error::Time { number: 1, at: at + 2, found: found("-0.5") }),
         ("B[F5/1/2/3]", Error::Extra { number: 1, at: at + 2, found: found("3") }),
     ] {
         assert_eq!(read(&with(properties)), Err(error), "{properties}");
@@ -123,6 +128,12 @@ fn what_is_wrong_is_told() {
     assert_eq!(board("10 x"), Err(Error::Size { at: 16, found: found("10") }));
     assert_eq!(board(""), Err(Error::Size { at: 16, found: found("") }));
     assert_eq!(board(&START[..START.len() - 2]), Err(Error::Board { at: 16, error: PositionError::NoSide }));
+    let length = |found| Err(Error::Board { at: 16, error: PositionError::Length { found } });
+    for (signs, side) in [(&START[3..START.len() - 2], " *"), (&START[3..START.len() - 2], " \nO ")] {
+        assert_eq!(board(&format!("8 {signs}{side}")), length(63));
+        assert_eq!(board(&format!("8 --{signs}{side}")), length(65));
+        assert!(board(&format!("8 -{signs}{}", side.trim())).is_ok());
+    }
     for (text, error) in [
         ("", Error::NoGame),
         ("f5d6", Error::NoGame),
@@ -149,6 +160,36 @@ fn a_bad_game_ends_nothing() {
     assert_eq!(&text[at..at + 2], "A1");
 }
 
+/// Where no bracket closes, each of these would look for one to the end of the text.
+#[test]
+fn many_games_that_are_not_closed_are_soon_refused() {
+    let times = 200_000;
+    for (one, end) in [("(;A[", ""), ("(;A[", "]"), ("(;", ""), ("(;A", "["), ("(; \n", ""), ("(;A[]", ""), ("(;A[];)", "")]
+    {
+        let text = one.repeat(times) + end;
+        assert!(ggf::games(&text).count() >= 1, "{one}");
+        assert!(ggf::games(&text).all(|(_, game)| game.is_err()));
+    }
+    let text = "(;A[".repeat(times);
+    assert_eq!(
+        ggf::games(&text).last(),
+        Some((text.len() - 4, Err(Error::NotClosed { at: text.len() - 2, property: "A".into() })))
+    );
+}
+
+#[test]
+fn errors_are_no_longer_than_a_line() {
+    let long = "9".repeat(100_000);
+    let properties = ["{}", "A{}[", "GM[{}]", "BO[{}]", "BO[8 {}]", "TY[{}]", "TY[x{}]", "B[{}]", "B[F5/x{}]", "B[F5///{}]"];
+    let board = format!("BO[{START}{long}]");
+    for property in properties.map(|property| property.replace("{}", &long)).iter().chain([&"A".repeat(100_000), &board]) {
+        let error = read(&format!("(;GM[Othello]{property};)")).unwrap_err().to_string();
+        assert!(error.len() < 160, "{error}");
+    }
+    let error = read(&format!("(;{}[", "A".repeat(100_000))).unwrap_err().to_string();
+    assert!(error.len() < 160, "{error}");
+}
+
 #[test]
 fn records_are_read_by_what_they_hold() {
     let record = Othello::parse_record(&format!("\u{feff}\n 1 {}", with("PW[Bob]B[F5/1]W[D6]")), &()).expect("a record");
@@ -163,7 +204,7 @@ fn random_moves(seed: u64, amounts: &[(Option<f64>, Option<f64>)]) -> Vec<Played
     let between = |(pair, (eval, seconds)): (&[Othello], &(Option<f64>, Option<f64>))| {
         let disc = pair[0].empty() & !pair[1].empty();
         let mv = squares(disc).next().map_or(Move::PASS, Move::from);
-        Played { mv, eval: *eval, seconds: *seconds }
+        Played { mv, eval: *eval, seconds: seconds.map(f64::abs) }
     };
     game.windows(2).zip(amounts.iter().cycle()).map(between).collect()
 }

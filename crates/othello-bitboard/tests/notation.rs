@@ -3,8 +3,8 @@
 mod common;
 
 use common::random_game;
-use game_core::{Notation, Player, Position, Record};
-use othello_bitboard::{Error, Move, MoveError, Othello, Square, obf, obf::PositionError, squares};
+use game_core::{Notation, Player, Position, Record, Tags};
+use othello_bitboard::{Error, Move, MoveError, Othello, Square, obf, obf::PositionError, squares, tags};
 use proptest::prelude::*;
 
 const FFO: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/othello/ffo40-59.obf"));
@@ -237,7 +237,7 @@ fn records() {
         (&format!("{BLACK_PASSES}\nc1"), pos(BLACK_PASSES), "pass c1", ["", ""]),
         (&format!("{BLACK_PASSES} moves c1\n"), pos(BLACK_PASSES), "pass c1", ["", ""]),
     ] {
-        let record = Record { start, moves: moves(want), names: names(players[0], players[1]) };
+        let record = Record { names: names(players[0], players[1]), ..Record::new(start, moves(want)) };
         assert_eq!(read(text), Ok(record.clone()), "{text:?}");
         assert_eq!(read(&Othello::format_record(&record)), Ok(record));
     }
@@ -301,7 +301,7 @@ fn files_hold_many_games() {
     );
     let records = Othello::parse_records(file.as_bytes(), &());
     let told = |record: &Result<Record<Othello>, Error>| match record {
-        Ok(Record { start, moves, names }) => format!("{} {moves:?} {names:?}", *start == Othello::START),
+        Ok(Record { start, moves, names, .. }) => format!("{} {moves:?} {names:?}", *start == Othello::START),
         Err(error) => error.to_string(),
     };
     assert_eq!(
@@ -309,7 +309,7 @@ fn files_hold_many_games() {
         [
             "true [f5, d6] [Some(\"A\"), None]",
             "true [] [None, None]",
-            "move 2, at byte 3: \"i1\" is neither a square from a1 to h8 nor a pass",
+            "line 7: move 2, at byte 3: \"i1\" is neither a square from a1 to h8 nor a pass",
             "true [f5, f6] [None, None]",
             "false [pass] [None, None]",
             "true [] [None, None]",
@@ -323,6 +323,32 @@ fn files_hold_many_games() {
     let positions: Vec<_> = suite.iter().map(|record| record.clone().unwrap().start).collect();
     let problems: Vec<_> = obf::problems(FFO).map(|(_, problem)| problem.unwrap().position).collect();
     assert_eq!(positions, problems);
+}
+
+#[test]
+fn what_is_known_of_a_game_is_kept() {
+    // The scores of a suite, and its comments passed over.
+    let suite = format!("% a suite\n{FFO}");
+    let records: Vec<_> = Othello::parse_records(suite.as_bytes(), &()).into_iter().map(Result::unwrap).collect();
+    let obf = Othello::format_records(&records, &Othello::FORMATS[2]).unwrap();
+    assert_eq!(String::from_utf8(obf).unwrap().trim_end(), FFO.trim_end());
+    let txt = Othello::format_records(&records, &Othello::FORMATS[0]).unwrap();
+    assert_eq!(Othello::parse_records(&txt, &()), records.iter().cloned().map(Ok).collect::<Vec<_>>());
+    // They are those of the first position, not of another.
+    let mut record = Record::new(Othello::START, moves("f5"));
+    record.tags.set(tags::SCORES, "F5:+0;");
+    assert!(!Othello::format_records(&[record], &Othello::FORMATS[2]).unwrap().contains(&b';'));
+
+    let text = "# Black: Ann\n# White: B\n# Event: a: b\n# Date: 1977\n# BlackRating: 1800\n# Result: +4.00\nf5d6\n";
+    let record = Othello::parse_record(text, &()).unwrap();
+    assert_eq!((record.tags.get(Tags::EVENT), record.tags.iter().count()), (Some("a: b"), 4));
+    assert_eq!(Othello::format_record(&record), text);
+    let mut record = record;
+    record.tags.set(Tags::EVENT, " a\n# White: C\r ");
+    record.tags.set("Other", "x");
+    let again = Othello::parse_record(&Othello::format_record(&record), &()).unwrap();
+    assert_eq!((again.tags.get(Tags::EVENT), again.tags.get("Other")), (Some("a # White: C"), None));
+    assert_eq!(again.names, record.names);
 }
 
 #[test]
@@ -373,7 +399,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused(text: String, near in "[a-h1-8XOxo*. ;:#\\-pasé炮\n]{0,90}") {
+    fn any_text_is_read_or_refused(text: String, near in "([a-h1-8XOxo*. ;:#%\\-pasé炮\n]|# Date:|# Black:){0,90}") {
         for text in [&text, &near, &format!("{START}{near}"), &format!("{START};{near}"), &format!("{START}\n{near}")] {
             let _ = text.parse::<Othello>();
             let _ = text.parse::<obf::Problem>();

@@ -1,6 +1,6 @@
 //! Tournament games: the files are read, sound games replay to their recorded score, damaged bytes never panic.
 
-use game_core::{Notation, Record};
+use game_core::{Notation, Player, Record, Tags};
 use othello_bitboard::{Error, Othello, wthor};
 use proptest::prelude::*;
 use std::{collections::BTreeMap, fs, path::Path};
@@ -83,8 +83,9 @@ proptest! {
             if let Ok(archive) = wthor::Archive::read(bytes) {
                 // What is read is written byte for byte, broken games as they are.
                 prop_assert_eq!(archive.write().unwrap(), bytes);
-                for game in &archive.games {
-                    let _ = game.replay();
+                for (game, record) in archive.games.iter().zip(archive.records()) {
+                    let sound = game.replay();
+                    prop_assert!(sound.is_err() || sound == record.map(|record| Record::new(record.start, record.moves)));
                 }
             }
             let _ = (wthor::players(bytes), wthor::tournaments(bytes));
@@ -101,37 +102,74 @@ proptest! {
 }
 
 #[test]
-fn records_make_an_archive() {
-    let records = Othello::parse_records(WTH_1977, &());
-    let records: Vec<_> = records.into_iter().map(Result::unwrap).collect();
-    let bytes = Othello::format_records(&records, &Othello::FORMATS[3]).unwrap();
-    assert_eq!(Othello::parse_records(&bytes, &()), records.iter().cloned().map(Ok).collect::<Vec<_>>());
-    let (read, written) = (wthor::Archive::read(WTH_1977).unwrap(), wthor::Archive::read(&bytes).unwrap());
-    for (game, again) in read.games.iter().zip(&written.games) {
-        assert_eq!((game.moves, game.black_score), (again.moves, again.black_score));
-        assert_eq!((again.theoretical_score, again.tournament), (game.black_score, 0));
-    }
+fn an_archive_of_its_records_is_the_same() {
+    let records = sound(WTH_1977);
+    let bytes = written(&records);
+    // But for the day it was made.
+    assert_eq!((&bytes[..4], &bytes[4..]), (&[0; 4][..], &WTH_1977[4..]));
+    assert_eq!(records[0].tags.get(Tags::DATE), Some("1977"));
+    assert_eq!(sound(&bytes), records);
 
-    let refused = |record: Record<Othello>| {
-        let all = [records[0].clone(), record];
-        Othello::format_records(&all, &Othello::FORMATS[3]).unwrap_err().to_string()
-    };
-    let mut short = records[1].clone();
-    short.moves.truncate(20);
-    assert!(refused(short.clone()).starts_with("game 2: it stops after 20 moves"), "{}", refused(short));
-    let elsewhere = Record::new(records[0].end(), Vec::new());
-    assert!(refused(elsewhere).starts_with("game 2: it does not begin from the initial position"));
+    // Of several years, or where it is not known, none is told.
+    for date in ["1978-01-02", "", "19", "sic!"] {
+        let mut records = records.clone();
+        records[3].tags.set(Tags::DATE, date);
+        assert_eq!(wthor::Archive::read(&written(&records)).unwrap().header.year, 0);
+    }
+    // Of a game that no archive tells of, nothing but the moves and the score.
+    let bare = Record::new(Othello::START, records[0].moves.clone());
+    let game = wthor::Archive::read(&written(&[bare])).unwrap().games[0];
+    assert_eq!((game.tournament, game.black, game.white, game.black_score, game.theoretical_score), (0, 0, 0, 34, 34));
+
+    let elsewhere = [records[0].clone(), Record::new(records[0].end(), Vec::new())];
+    let refused = Othello::format_records(&elsewhere, &Othello::FORMATS[3]).unwrap_err().to_string();
+    assert!(refused.starts_with("game 2: it does not begin from the initial position"), "{refused}");
+}
+
+fn sound(bytes: &[u8]) -> Vec<Record<Othello>> {
+    Othello::parse_records(bytes, &()).into_iter().map(Result::unwrap).collect()
+}
+
+fn written(records: &[Record<Othello>]) -> Vec<u8> {
+    Othello::format_records(records, &Othello::FORMATS[3]).unwrap()
+}
+
+#[test]
+fn unfinished_games_are_read_and_written() {
+    let mut archive = wthor::Archive::read(WTH_1977).unwrap();
+    archive.games[3].moves[20..].fill(0);
+    archive.games[3].black_score = 10;
+    archive.games[4].moves.fill(0);
+    archive.games[4].black_score = 2;
+    archive.games[5].moves[20..].fill(0);
+    archive.games[5].black_score = 65;
+    let bytes = archive.write().unwrap();
+    let records = sound(&bytes);
+    assert_eq!(records.iter().map(|record| record.moves.len()).collect::<Vec<_>>()[3..6], [20, 0, 20]);
+    // The recorded score is the result; Black's discs as they stand are none.
+    let results: Vec<_> = records[3..6].iter().map(|record| record.tags.get(Tags::RESULT)).collect();
+    assert_eq!(results, [Some("-44.00"), None, None]);
+    let again = wthor::Archive::read(&written(&records)).unwrap();
+    let [discs] = [5].map(|game: usize| records[game].end().discs(Player::First) as u8);
+    assert_eq!(again.games[..5], archive.games[..5]);
+    assert_eq!(again.games[5], wthor::Game { black_score: discs, ..archive.games[5] });
+    // What a result may say beside; what cannot be one.
+    for (result, score) in [("+64.00:r", 64), ("-64:t", 0), ("0", 32), ("+3", discs), ("+66.00", discs), ("won", discs)] {
+        let mut records = records.clone();
+        records[5].tags.set(Tags::RESULT, result);
+        assert_eq!(wthor::Archive::read(&written(&records)).unwrap().games[5].black_score, score, "{result}");
+    }
 }
 
 #[test]
 fn broken_games_are_refused_one_by_one() {
     let mut archive = wthor::Archive::read(WTH_1977).unwrap();
-    archive.games[3].moves[59] = 0;
+    archive.games[3].moves[0] = 11;
     archive.games[5].black_score ^= 1;
     let records = Othello::parse_records(&archive.write().unwrap(), &());
     let refused: Vec<_> = records.iter().enumerate().filter(|(_, record)| record.is_err()).map(|(i, _)| i).collect();
     assert_eq!((records.len(), refused), (12, vec![3, 5]));
-    assert!(matches!(records[3], Err(Error::Replay(wthor::ReplayError::Unfinished { count: 59 }))));
+    assert!(matches!(records[5], Err(Error::Replay(wthor::ReplayError::Score { .. }))));
     let short = Othello::parse_records(&WTH_1977[..100], &());
     assert!(matches!(short[..], [Err(Error::Archive(wthor::Error::GameTruncated { game: 2, .. }))]), "{short:?}");
 }
@@ -140,7 +178,7 @@ fn broken_games_are_refused_one_by_one() {
 #[ignore = "needs the whole database: a directory named by BOYI_WTHOR"]
 fn the_whole_database_replays() {
     let dir = std::env::var("BOYI_WTHOR").expect("BOYI_WTHOR names a directory of .wtb files");
-    let mut tally = Tally::default();
+    let (mut tally, mut records) = (Tally::default(), 0);
     for entry in fs::read_dir(&dir).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|extension| extension == "wtb") {
@@ -148,9 +186,12 @@ fn the_whole_database_replays() {
             let archive = wthor::Archive::read(&bytes).unwrap();
             assert_eq!(archive.write().as_ref(), Ok(&bytes), "{path:?}");
             archive.games.iter().for_each(|game| tally.add(game));
+            records += archive.records().filter(Result::is_ok).count();
         }
     }
     println!("{tally:?}");
+    let unfinished = tally.broken["unfinished"];
+    assert_eq!(records, tally.sound + unfinished);
     let players = wthor::players(&fs::read(Path::new(&dir).join("WTH.JOU")).unwrap()).unwrap();
     let tournaments = wthor::tournaments(&fs::read(Path::new(&dir).join("WTH.TRN")).unwrap()).unwrap();
     assert_eq!((players.len(), tournaments.len()), (4448, 492));

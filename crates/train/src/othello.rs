@@ -2,7 +2,6 @@
 
 mod judgement;
 mod lookahead;
-mod parallel;
 mod regression;
 mod samples;
 mod self_play;

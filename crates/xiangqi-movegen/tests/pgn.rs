@@ -82,7 +82,7 @@ fn tags_are_read() {
     assert_eq!(game.record.names, [Some("a \"b\" \\c".into()), None]);
     assert_eq!(game.result, Some(GameResult::BlackWins));
     assert_eq!(game.record.start.to_string(), "4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 7 30");
-    assert_eq!(game.tags.len(), 4);
+    assert!(game.record.tags.is_empty());
     // Quotes and backslashes as careless programs write them.
     let game = one("[Event \"the \"great\" match\"]\n[Site \"C:\\games\"]\n[White \"W\"]\n*");
     assert_eq!(game.tag("Event"), Some("the \"great\" match"));
@@ -196,7 +196,7 @@ fn a_game_is_written_in_full() {
     let mut game = first(FIVE, &Rules::default()).unwrap();
     game.record.moves.truncate(9);
     game.result = Some(GameResult::Draw);
-    game.tags.push(("Date".into(), "1998.12.??".into()));
+    game.record.tags.set("Date", "1998.12.??");
     assert_eq!(
         game.to_string(),
         "[Game \"Chinese Chess\"]\n[Event \"China Team Championship 1998\"]\n[Date \"1998.12.??\"]\n\
@@ -226,6 +226,28 @@ fn a_mate_is_written_as_a_win() {
     let record = Record::new(start, moves("a0a9"));
     assert_eq!(Game::from(record.clone()).result, Some(GameResult::RedWins));
     assert!(Xiangqi::format_record(&record).ends_with("1. a0a9 1-0\n"));
+}
+
+#[test]
+fn a_record_keeps_what_the_tags_say() {
+    let text = "[Event \"a\"]\n[Site \"?\"]\n[Date \"1998.12.??\"]\n[Game \"x\"]\n[White \"W\"]\n[Opening \"C0\"]\n\n1. h2e2 1/2-1/2\n";
+    let record = Xiangqi::parse_record(text, &Rules::default()).unwrap();
+    let tags: Vec<_> = record.tags.iter().collect();
+    assert_eq!(tags, [("Event", "a"), ("Date", "1998.12.??"), ("Opening", "C0"), ("Result", "1/2-1/2")]);
+    let written = Xiangqi::format_record(&record);
+    assert_eq!(
+        written,
+        "[Game \"Chinese Chess\"]\n[Event \"a\"]\n[Date \"1998.12.??\"]\n[Opening \"C0\"]\n[Red \"W\"]\n[Black \"?\"]\n\
+         [Result \"1/2-1/2\"]\n[Format \"ICCS\"]\n\n1. h2e2 1/2-1/2\n"
+    );
+    assert_eq!(Xiangqi::parse_records(written.as_bytes(), &Rules::default()), [Ok(record)]);
+    // What the rules say of a mate is no tag, and is not to be talked out of.
+    let mate = "[FEN \"3k5/1R7/9/9/9/9/9/9/9/R3K4 w\"]\n1. a0a9 ";
+    for (result, tag) in [("1-0", None), ("*", None), ("0-1", Some("0-1"))] {
+        let record = Xiangqi::parse_record(&format!("{mate}{result}"), &Rules::default()).unwrap();
+        assert_eq!(record.tags.get("Result"), tag);
+        assert!(Xiangqi::format_record(&record).ends_with("1. a0a9 1-0\n"));
+    }
 }
 
 #[test]

@@ -16,9 +16,9 @@ pub struct Book {
     /// Another book than the game's own
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
-    /// How many main lines
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number(1_usize, 1000))]
-    pub lines: usize,
+    /// How many main lines [default: 10]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_usize, 1000))]
+    pub lines: Option<usize>,
     #[command(subcommand)]
     pub work: Option<BookWork>,
 }
@@ -37,26 +37,26 @@ pub enum BookWork {
     after_help = "Positions come from the games; then the best moves that the games lack are added, those first that best play is the likeliest to come by. The book depends on the games and the options alone, not on the number of threads."
 )]
 pub struct Build {
-    /// Files of games, or directories of them: WTHOR (.wtb) for Othello, or one record a file (.psq, transcript, PGN)
+    /// Files of games, or directories of them: WTHOR (.wtb) for Othello, or in any other format that `boyi convert` reads
     #[arg(long, value_name = "PATH", num_args = 1.., required = true)]
     pub games: Vec<PathBuf>,
     /// Write the book to this file
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
     /// How deep every position is searched, in plies; one more where that ends after an odd number from the start
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number(1_u32, 100))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 10, value_parser = number(1_u32, 100))]
     pub depth: u32,
     /// Keep the positions that so many games came through
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number(1_u64, 1_000_000_000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100, value_parser = number(1_u64, 1_000_000_000))]
     pub min_games: u64,
     /// How many moves the book knows at most, from the start
-    #[arg(long, value_name = "M", default_value_t = 20, value_parser = number(1_usize, 200))]
+    #[arg(long, value_name = "M", allow_negative_numbers = true, default_value_t = 20, value_parser = number(1_usize, 200))]
     pub plies: usize,
     /// How many positions are added by deviations
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number(0_usize, 10_000_000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1000, value_parser = number(0_usize, 10_000_000))]
     pub deviations: usize,
     /// By how much a deviation may be worth less than the best move, in hundredths of the game's unit
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = number(0_u32, 10_000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 200, value_parser = number(0_u32, 10_000))]
     pub margin: u32,
     /// What searches, with options as pvs,hash=8
     #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_spec, default_value = "aspiration")]

@@ -8,7 +8,9 @@ What is read is told by what the file holds, what is written by the name of OUTP
   gomoku   psq                 Piskvork records
   othello  txt, ggf, obf, wtb  transcripts, GGF, positions (of each game its end), WTHOR archives
   xiangqi  pgn                 PGN
-The moves are taken over; players' names, dates and thinking times are not.")]
+What is known of a game beside its moves is taken over where the other format has a place for it: players, event, place, date,
+result, ratings, clocks, what moves were worth and the time they took; in WTHOR the numbers of players and tournament, and the
+theoretical score. An unfinished game in a WTHOR archive has its result for a score, or else Black's discs as they stand.")]
 pub struct Convert {
     #[command(flatten)]
     pub game: GameArgs,

@@ -1,6 +1,6 @@
 use crate::args::{Compare, check_searcher};
-use crate::commands::plot::{Curve, Panel, PlotFile, cost};
-use crate::{failure::Failure, output};
+use crate::commands::plot::{self, Curve, Panel};
+use crate::{failure::Failure, output, whole_file::WholeFile};
 use engines::{Comparison, Game, Milestone, Row};
 use search::{Control, Limits};
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
     args.searchers.0.iter().try_for_each(|spec| check_searcher(game.game(), spec))?;
     let limits = args.limits.or(DEFAULT);
     let comparison = Comparison { line: session.line(), searchers: args.searchers.0.clone(), limits, full: args.full };
-    let plot = args.plot.as_deref().map(PlotFile::open).transpose()?;
+    let plot = args.plot.as_deref().map(WholeFile::open).transpose()?;
     if !json {
         output::line(HEADER)?;
     }
@@ -35,7 +35,7 @@ pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
         .map_err(|error| Failure::Text { argument: "--position", value: comparison.line.clone(), error })?;
     written?;
     match plot {
-        Some(plot) => plot.write(cost(&title(args), &panels(&rows))),
+        Some(file) => plot::write(file, plot::cost(&title(args), &panels(&rows))),
         None => Ok(()),
     }
 }

@@ -1,5 +1,5 @@
-use crate::{args::Convert, failure::Failure, output};
-use engines::TextError;
+use crate::{args::Convert, failure::Failure, output, whole_file::WholeFile};
+use engines::{Converted, TextError};
 use serde_json::json;
 use std::io::Write;
 
@@ -12,33 +12,59 @@ pub fn run(args: &Convert, json: bool) -> Result<(), Failure> {
     let in_file = |error| Failure::File { path: args.input.clone(), error };
     let bytes = std::fs::read(&args.input).map_err(in_file)?;
     let converted = game.convert(&args.game.settings(), &bytes, extension).map_err(|error| match error {
-        TextError::UnknownFormat { .. } => Failure::Words { argument: "--to", problem: error.to_string() },
+        TextError::UnknownFormat { .. } => match (&args.to, &args.output) {
+            (None, Some(path)) => Failure::Words { argument: "OUTPUT", problem: format!("{}: {error}", path.display()) },
+            _ => Failure::Words { argument: "--to", problem: error.to_string() },
+        },
         error => Failure::Content { path: args.input.clone(), error },
     })?;
     for (number, error) in &converted.refused {
-        output::warning(&format!("game {number}: {error}"));
+        output::warning(&format!("{}: game {number}: {error}", args.input.display()));
     }
     let (games, refused) = (converted.games, converted.refused.len());
     if games > 0 {
         match &args.output {
             Some(path) => {
-                std::fs::write(path, &converted.bytes).map_err(|error| Failure::File { path: path.clone(), error })?;
+                WholeFile::open(path)?.write(&converted.bytes)?;
                 if json {
                     let errors =
                         converted.refused.iter().map(|(number, error)| (number.to_string(), error.to_string().into()));
                     let errors: serde_json::Map<_, _> = errors.collect();
-                    output::object(&json!({ "games": games, "format": extension, "refused": errors }))?;
+                    output::object(&json!({
+                        "games": games, "format": extension, "unfinished": converted.unfinished,
+                        "left_out": converted.left_out, "refused": errors,
+                    }))?;
                 } else {
                     output::line(format!("{games} {} written to {}", plural(games), path.display()))?;
+                    notes(&converted).into_iter().try_for_each(output::line)?;
                 }
             }
-            None => std::io::stdout().lock().write_all(&converted.bytes)?,
+            None => {
+                std::io::stdout().lock().write_all(&converted.bytes)?;
+                notes(&converted).iter().for_each(|note| output::warning(note));
+            }
         }
     }
     match refused {
+        0 if games == 0 => Err(Failure::NoGames { path: args.input.clone() }),
         0 => Ok(()),
         refused => Err(Failure::Refused { path: args.input.clone(), refused, games: games + refused }),
     }
+}
+
+/// What is to be known of the games that were written.
+fn notes(converted: &Converted) -> Vec<String> {
+    let mut notes = Vec::new();
+    match converted.unfinished {
+        0 => {}
+        1 => notes.push("1 game stops before its end".to_owned()),
+        games => notes.push(format!("{games} games stop before their end")),
+    }
+    if !converted.left_out.is_empty() {
+        let left = converted.left_out.iter().map(|(what, &games)| format!("{what} ({games} {})", plural(games)));
+        notes.push(format!("left out, as the format has no place for it: {}", left.collect::<Vec<_>>().join(", ")));
+    }
+    notes
 }
 
 fn plural(games: usize) -> &'static str {

@@ -1,34 +1,11 @@
 //! Curves as SVG: the cost of a search against its depth, weights against the rounds of their tuning, the course of a game.
 
-use crate::failure::Failure;
+use crate::{failure::Failure, whole_file::WholeFile};
 use plotters::coord::Shift;
+use plotters::coord::ranged1d::{AsRangedCoord, Ranged, ValueFormatter};
+use plotters::coord::types::{RangedCoordf64, RangedCoordu32};
 use plotters::prelude::*;
-use std::fs::{File, OpenOptions};
-use std::io::Write;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
-
-/// A file that a plot will be written to, opened before the work begins so that it is not in vain.
-pub struct PlotFile {
-    path: PathBuf,
-    file: File,
-}
-
-impl PlotFile {
-    /// Opens `path`, and leaves what is there until [`write`](Self::write).
-    pub fn open(path: &Path) -> Result<Self, Failure> {
-        let file = OpenOptions::new().write(true).create(true).truncate(false).open(path);
-        let file = file.map_err(|error| Failure::File { path: path.to_owned(), error })?;
-        Ok(Self { path: path.to_owned(), file })
-    }
-
-    /// Writes `picture` in place of what the file held.
-    pub fn write(mut self, picture: Result<String, PlotError>) -> Result<(), Failure> {
-        let svg = picture.map_err(|error| Failure::in_file(&self.path, error))?;
-        let written = self.file.set_len(0).and_then(|()| self.file.write_all(svg.as_bytes()));
-        written.map_err(|error| Failure::File { path: self.path, error })
-    }
-}
 
 /// A picture that could not be drawn.
 pub type PlotError = DrawingAreaErrorKind<std::io::Error>;
@@ -51,32 +28,27 @@ pub struct Panel {
     pub label: fn(f64) -> String,
 }
 
-/// Draws `panels` side by side.
-pub fn cost(title: &str, panels: &[Panel]) -> Result<String, PlotError> {
-    let mut svg = String::new();
-    {
-        let root = SVGBackend::with_string(&mut svg, (560 * panels.len() as u32, 440)).into_drawing_area();
-        root.fill(&WHITE)?;
-        let root = root.titled(title, FONT)?;
-        for (area, panel) in root.split_evenly((1, panels.len())).iter().zip(panels) {
-            logarithmic(area, panel)?;
-        }
-        root.present()?;
-    }
-    Ok(svg)
+/// Writes `picture` to the file that was opened for it.
+pub fn write(file: WholeFile, picture: Result<String, PlotError>) -> Result<(), Failure> {
+    let svg = picture.map_err(|error| Failure::in_file(file.path(), error))?;
+    file.write(svg.as_bytes())
 }
 
-fn logarithmic(area: &DrawingArea<SVGBackend<'_>, Shift>, panel: &Panel) -> Result<(), PlotError> {
+/// Draws `panels` side by side.
+pub fn cost(title: &str, panels: &[Panel]) -> Result<String, PlotError> {
+    picture((560 * panels.len() as u32, 440), |root| {
+        let root = root.titled(title, FONT)?;
+        let mut areas = root.split_evenly((1, panels.len())).into_iter().zip(panels);
+        areas.try_for_each(|(area, panel)| logarithmic(&area, panel))
+    })
+}
+
+fn logarithmic(area: &Area<'_>, panel: &Panel) -> Result<(), PlotError> {
     let points = || panel.curves.iter().flat_map(|curve| curve.points.iter().copied());
     let depths = points().map(|(depth, _)| depth);
     let (first, last) = (depths.clone().min().unwrap_or(0), depths.max().unwrap_or(1));
     let decades = decades(points().map(|(_, height)| height));
-    let mut chart = ChartBuilder::on(area)
-        .caption(panel.title, FONT)
-        .margin(12)
-        .x_label_area_size(36)
-        .y_label_area_size(64)
-        .build_cartesian_2d(first..last.max(first + 1), decades.log_scale())?;
+    let mut chart = frame(area, panel.title).build_cartesian_2d(first..last.max(first + 1), decades.log_scale())?;
     chart
         .configure_mesh()
         .light_line_style(FAINT)
@@ -84,18 +56,7 @@ fn logarithmic(area: &DrawingArea<SVGBackend<'_>, Shift>, panel: &Panel) -> Resu
         .y_label_formatter(&|&height| (panel.label)(height))
         .x_desc("depth")
         .draw()?;
-    for (curve, color) in panel.curves.iter().zip(COLORS.iter().cycle()) {
-        let style = color.stroke_width(2);
-        let drawn = chart.draw_series(LineSeries::new(curve.points.iter().copied(), style).point_size(3))?;
-        drawn.label(&curve.name).legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], style));
-    }
-    chart
-        .configure_series_labels()
-        .position(SeriesLabelPosition::UpperLeft)
-        .background_style(WHITE)
-        .border_style(FAINT)
-        .draw()?;
-    Ok(())
+    draw(&mut chart, &panel.curves, 3)
 }
 
 /// Draws weights against rounds, each in parts of what it was at the start.
@@ -104,33 +65,10 @@ pub fn rounds(title: &str, curves: &[Curve]) -> Result<String, PlotError> {
     let last = points().map(|(round, _)| round).max().unwrap_or(0).max(1);
     let (low, high) = points().fold((0.9, 1.1), |(low, high): (f64, f64), (_, height)| (low.min(height), high.max(height)));
     let room = (high - low) / 20.0;
-    let mut svg = String::new();
-    {
-        let root = SVGBackend::with_string(&mut svg, (960, 480)).into_drawing_area();
-        root.fill(&WHITE)?;
-        let mut chart = ChartBuilder::on(&root)
-            .caption(title, FONT)
-            .margin(12)
-            .x_label_area_size(36)
-            .y_label_area_size(64)
-            .build_cartesian_2d(0..last, low - room..high + room)?;
-        chart
-            .configure_mesh()
-            .light_line_style(FAINT)
-            .max_light_lines(2)
-            .x_desc("rounds")
-            .y_desc("parts of the start")
-            .draw()?;
-        for (curve, color) in curves.iter().zip(COLORS.iter().cycle()) {
-            let style = color.stroke_width(2);
-            let drawn = chart.draw_series(LineSeries::new(curve.points.iter().copied(), style))?;
-            drawn.label(&curve.name).legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], style));
-        }
-        let labels = SeriesLabelPosition::UpperLeft;
-        chart.configure_series_labels().position(labels).background_style(WHITE.mix(0.8)).border_style(FAINT).draw()?;
-        root.present()?;
-    }
-    Ok(svg)
+    picture((960, 480), |root| {
+        let mut chart = linear(root, title, ("rounds", 0..last), ("parts of the start", low - room..high + room))?;
+        draw(&mut chart, curves, 0)
+    })
 }
 
 /// Draws `values`, one a move from number `first` on: a curve above and below an even line, an infinite one at the edge; the
@@ -139,24 +77,68 @@ pub fn course(title: &str, unit: &str, first: usize, values: &[f64], marked: &[u
     let top = values.iter().filter(|value| value.is_finite()).fold(1.0, |top: f64, value| top.max(value.abs()));
     let points: Vec<_> = (first..).zip(values.iter().map(|value| value.clamp(-top, top))).collect();
     let last = first + values.len().max(2) - 1;
-    let mut svg = String::new();
-    {
-        let root = SVGBackend::with_string(&mut svg, (960, 400)).into_drawing_area();
-        root.fill(&WHITE)?;
-        let mut chart = ChartBuilder::on(&root)
-            .caption(title, FONT)
-            .margin(12)
-            .x_label_area_size(36)
-            .y_label_area_size(64)
-            .build_cartesian_2d(first..last, -top * 1.05..top * 1.05)?;
-        chart.configure_mesh().light_line_style(FAINT).max_light_lines(2).x_desc("move").y_desc(unit).draw()?;
+    picture((960, 400), |root| {
+        let mut chart = linear(root, title, ("move", first..last), (unit, -top * 1.05..top * 1.05))?;
         chart.draw_series(LineSeries::new([(first, 0.0), (last, 0.0)], BLACK))?;
         chart.draw_series(LineSeries::new(points.iter().copied(), COLORS[0].stroke_width(2)))?;
         let marked = points.iter().filter(|(ply, _)| marked.contains(ply));
         chart.draw_series(marked.map(|&point| Circle::new(point, 4, COLORS[1].filled())))?;
+        Ok(())
+    })
+}
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Chart<'c, 'a, X, Y> = ChartContext<'c, SVGBackend<'a>, Cartesian2d<X, Y>>;
+
+/// What `draw` draws on white.
+fn picture(size: (u32, u32), draw: impl FnOnce(&Area<'_>) -> Result<(), PlotError>) -> Result<String, PlotError> {
+    let mut svg = String::new();
+    {
+        let root = SVGBackend::with_string(&mut svg, size).into_drawing_area();
+        root.fill(&WHITE)?;
+        draw(&root)?;
         root.present()?;
     }
     Ok(svg)
+}
+
+/// A chart under a title, with room for what stands at its axes.
+fn frame<'c, 'a>(area: &'c Area<'a>, title: &str) -> ChartBuilder<'c, 'a, SVGBackend<'a>> {
+    let mut chart = ChartBuilder::on(area);
+    chart.caption(title, FONT).margin(12).x_label_area_size(36).y_label_area_size(64);
+    chart
+}
+
+/// A chart whose axes have names and even scales.
+fn linear<'c, 'a, X>(
+    area: &'c Area<'a>,
+    title: &str,
+    (across, x): (&str, Range<X>),
+    (up, y): (&str, Range<f64>),
+) -> Result<Chart<'c, 'a, <Range<X> as AsRangedCoord>::CoordDescType, RangedCoordf64>, PlotError>
+where
+    Range<X>: AsRangedCoord<Value = X>,
+    <Range<X> as AsRangedCoord>::CoordDescType: ValueFormatter<X>,
+{
+    let mut chart = frame(area, title).build_cartesian_2d(x, y)?;
+    chart.configure_mesh().light_line_style(FAINT).max_light_lines(2).x_desc(across).y_desc(up).draw()?;
+    Ok(chart)
+}
+
+/// Draws `curves`, with dots of that size where their points are, and a legend.
+fn draw<'c, 'a: 'c, Y: Ranged<ValueType = f64>>(
+    chart: &mut Chart<'c, 'a, RangedCoordu32, Y>,
+    curves: &[Curve],
+    dots: u32,
+) -> Result<(), PlotError> {
+    for (curve, color) in curves.iter().zip(COLORS.iter().cycle()) {
+        let style = color.stroke_width(2);
+        let drawn = chart.draw_series(LineSeries::new(curve.points.iter().copied(), style).point_size(dots))?;
+        drawn.label(&curve.name).legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], style));
+    }
+    let labels = SeriesLabelPosition::UpperLeft;
+    chart.configure_series_labels().position(labels).background_style(WHITE.mix(0.8)).border_style(FAINT).draw()?;
+    Ok(())
 }
 
 const FONT: (&str, u32) = ("sans-serif", 18);

@@ -1,13 +1,12 @@
 use crate::args::Train;
-use crate::{failure::Failure, output};
+use crate::{failure::Failure, output, whole_file::WholeFile};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use othello_bitboard::wthor::Archive;
 use pattern_eval::othello::{Handmade, Weights};
 use serde_json::{Value, json};
-use std::fs::{self, OpenOptions};
-use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 use thiserror::Error;
 use train::othello::{Game, Judgement, Progress, Training};
 
@@ -19,11 +18,7 @@ struct NoGames;
 /// `boyi train`
 pub fn run(args: &Train, json: bool) -> Result<(), Failure> {
     let (games, broken) = games(&args.games)?;
-    if let Some(path) = &args.out {
-        // Opened before the work begins, so that it is not in vain.
-        let file = OpenOptions::new().write(true).create(true).truncate(false).open(path);
-        file.map_err(|error| Failure::File { path: path.clone(), error })?;
-    }
+    let out = args.out.as_deref().map(WholeFile::open).transpose()?;
     let threads = args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     let training = Training {
         seed: args.seed,
@@ -47,8 +42,8 @@ pub fn run(args: &Train, json: bool) -> Result<(), Failure> {
     });
     bar.finish_and_clear();
     let file = trained.weights.to_bytes();
-    if let Some(path) = &args.out {
-        fs::write(path, &file).map_err(|error| Failure::File { path: path.clone(), error })?;
+    if let Some(out) = out {
+        out.write(&file)?;
     }
     let mean = mean(&trained.stages);
     if json {

@@ -1,8 +1,8 @@
 use crate::args::{Method, Tune, check};
 use crate::commands::analyze::interruptible;
 use crate::commands::match_::{budget, openings};
-use crate::commands::plot::{self, Curve, PlotFile};
-use crate::{failure::Failure, output};
+use crate::commands::plot::{self, Curve};
+use crate::{failure::Failure, output, whole_file::WholeFile};
 use arena::game::Conduct;
 use arena::openings::{Openings, RandomPlies};
 use arena::tuning::{
@@ -26,7 +26,7 @@ pub fn run(args: &Tune, json: bool) -> Result<(), Failure> {
         Method::Spsa => Box::new(args.spsa()),
     };
     let tuning = Tuning { rounds: args.rounds, seed: args.seed, ..Tuning::new(&space, optimizer.as_ref(), &trial) };
-    let plot = args.plot.as_deref().map(PlotFile::open).transpose()?;
+    let plot = args.plot.as_deref().map(WholeFile::open).transpose()?;
     let (log, known) = match &args.resume {
         Some(path) => {
             let (log, known) = TuningLog::open(path, &tuning).map_err(|error| Failure::in_file(path, error))?;
@@ -50,7 +50,7 @@ pub fn run(args: &Tune, json: bool) -> Result<(), Failure> {
     watch.progress.finish_and_clear();
     let history = history?;
     if let Some(plot) = plot {
-        plot.write(plot::rounds(&title(args, &history), &curves(&space, &history)))?;
+        plot::write(plot, plot::rounds(&title(args, &history), &curves(&space, &history)))?;
     }
     Ok(summary(args, &space, &history, json)?)
 }

@@ -2,7 +2,7 @@ use super::forecast::forecast;
 use game_core::{Evaluator, Line, Position, Score, Window};
 use othello_bitboard::kernel::{Kernel, Level, Routine};
 use othello_bitboard::{Move, Othello};
-use pattern_eval::othello::{DISC, WON, final_score};
+use pattern_eval::othello::{DISC, WON, final_score, promise};
 use search::{Bound, Budget, Guide, ProbCut, Proof, Stopped};
 use solvers::othello::{Endgame, Selectivity, Solution};
 use std::{cell::RefCell, ops::ControlFlow};
@@ -82,7 +82,6 @@ struct Ranking<'a> {
 }
 
 impl Ranking<'_> {
-    const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
     /// What one reply costs in rank: as much as a well-proven history.
     const REPLY: i32 = 1 << 10;
 }
@@ -97,21 +96,22 @@ impl Routine<()> for Ranking<'_> {
             let Some(square) = mv.square() else { continue };
             let flipped = kernel.flips(square, own, opp);
             let replies = kernel.moves(opp ^ flipped, own ^ flipped | square.bit());
-            let count = replies.count_ones() + (replies & Self::CORNERS).count_ones();
-            let corner = if square.bit() & Self::CORNERS != 0 { 4 } else { 0 };
-            *rank += (corner - count as i32) * Self::REPLY;
+            *rank += promise(square, replies) * Self::REPLY;
         }
     }
 }
 
 /// The greatest final margin worth at most `score`, -65 if there is none.
 fn floor(score: Score) -> i32 {
-    (-64..=64).rev().find(|&margin| final_score(margin) <= score).unwrap_or(-65)
+    match score.get() {
+        lost @ ..0 => (lost + WON).div_euclid(DISC).clamp(-65, -1),
+        value => ((value - WON) / DISC).clamp(0, 64),
+    }
 }
 
 /// The least final margin worth at least `score`, 65 if there is none.
 fn ceil(score: Score) -> i32 {
-    (-64..=64).find(|&margin| final_score(margin) >= score).unwrap_or(65)
+    -floor(-score)
 }
 
 impl<E: Evaluator<Othello>> Guide<Othello, E> for Pilot {
@@ -353,6 +353,11 @@ mod tests {
             assert_eq!((floor(score + 1), ceil(score - 1)), (margin, margin), "{margin}");
         }
         assert_eq!((floor(-Score::INFINITE), ceil(Score::INFINITE)), (-65, 65));
+        for score in (-27_000..=27_000).map(Score::eval) {
+            let least = (-64..=64).find(|&margin| final_score(margin) >= score).unwrap_or(65);
+            let greatest = (-64..=64).rev().find(|&margin| final_score(margin) <= score).unwrap_or(-65);
+            assert_eq!((floor(score), ceil(score)), (greatest, least), "{}", score.get());
+        }
         assert_eq!((floor(Score::eval(350)), ceil(Score::eval(351))), (0, 1));
     }
 }

@@ -59,11 +59,11 @@ impl<'w> Ledger<'w> {
             // A title cut short is its own beginning; anything else is somebody's file.
             return match ledger.title.starts_with(text) {
                 true => Ok(ledger),
-                false => Err(LedgerError::Title { found: text.to_owned(), wanted: ledger.title }),
+                false => Err(LedgerError::Title { found: clip(text), wanted: ledger.title }),
             };
         };
         if found != ledger.title {
-            return Err(LedgerError::Title { found: found.to_owned(), wanted: ledger.title });
+            return Err(LedgerError::Title { found: clip(found), wanted: ledger.title });
         }
         let pages = ledger.pages.get_mut().unwrap_or_else(PoisonError::into_inner);
         pages.titled = true;
@@ -73,7 +73,7 @@ impl<'w> Ledger<'w> {
             let question = u64::from_str_radix(word(), 16);
             let (mv, score, depth) = (word().parse(), word().parse(), word().parse());
             let (Ok(question), Ok(mv), Ok(score), Ok(depth), "") = (question, mv, score, depth, word()) else {
-                return Err(LedgerError::Line { number, line: line.to_owned() });
+                return Err(LedgerError::Line { number, line: clip(line) });
             };
             pages.answers.insert(question, (mv, score, depth));
         }
@@ -143,14 +143,22 @@ fn number<P: Symmetric>(question: &Question<'_, P>) -> u64 {
     exclude.into_iter().fold(start, |number, mv| zobrist::mix(number ^ u64::from(mv)))
 }
 
+/// As much of a line as an error need tell: it may be somebody's picture.
+fn clip(line: &str) -> String {
+    line.chars().take(200).collect()
+}
+
 /// Why a text is not the ledger that is wanted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LedgerError {
     /// It holds the answers of another search, or of none.
-    #[error("it holds the answers of {found:?}, not of {wanted:?}")]
+    #[error(
+        "it holds the answers of {found:?}, not of {wanted:?}: another search, other weights or another release answer \
+         otherwise, and begin a file of their own"
+    )]
     Title {
-        /// The first line.
+        /// The first line, cut to two hundred characters.
         found: String,
         /// What it should be.
         wanted: String,
@@ -160,7 +168,7 @@ pub enum LedgerError {
     Line {
         /// The line, from 1.
         number: usize,
-        /// The line.
+        /// The line, cut likewise.
         line: String,
     },
 }

@@ -12,13 +12,15 @@ mod expand;
 mod games;
 mod graph;
 mod ledger;
-mod parallel;
 
 use crate::{Book, Symmetric};
 use game_core::{Outcome, Position, Score};
 use games::Seen;
 use graph::Graph;
 pub use ledger::{Ledger, LedgerError};
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// What a book is to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,15 +126,21 @@ pub fn build<P: Symmetric + Sync>(
 ) -> Book {
     let seen = Seen::count(start, games, plan.plies);
     let mut graph = Graph::of_games(start, &seen, plan);
-    let mut work = Work { ask, progress, plan, searched: 0, expected: graph.len() + 2 * plan.deviations };
+    let pool = ThreadPoolBuilder::new().num_threads(plan.threads.max(1)).stack_size(STACK).build().ok();
+    let mut work = Work { pool, ask, progress, plan, searched: 0, expected: graph.len() + 2 * plan.deviations };
     let all: Vec<_> = (0..graph.len()).collect();
     work.search(&mut graph, &all);
     expand::expand(&mut graph, &mut work);
     Book::new(game, graph.pages(&seen))
 }
 
+/// Searches recurse once a ply, beyond what threads are given by default.
+const STACK: usize = 16 << 20;
+
 /// The searches, and how many they have been.
 struct Work<'a, P: Symmetric> {
+    /// What they run on, where threads are to be had.
+    pool: Option<ThreadPool>,
     ask: &'a Ask<'a, P>,
     progress: &'a (dyn Fn(Progress) + Sync),
     plan: &'a Plan,
@@ -143,25 +151,33 @@ struct Work<'a, P: Symmetric> {
 impl<P: Symmetric + Sync> Work<'_, P> {
     /// Searches these nodes anew, each for the best of the moves that lead out of the book.
     fn search(&mut self, graph: &mut Graph<P>, nodes: &[usize]) {
-        let (before, positions, expected) = (self.searched, graph.len(), self.expected);
-        let done = |count: usize| {
-            let searched = before + count;
+        let (done, positions, expected) = (AtomicUsize::new(self.searched), graph.len(), self.expected);
+        let answer = |&node: &usize| {
+            let answer = self.answer(graph, node);
+            let searched = done.fetch_add(1, Relaxed) + 1;
             (self.progress)(Progress { searched, expected: expected.max(searched), positions });
+            answer
         };
-        let answers = parallel::map(self.plan.threads, nodes.len(), &done, |number| {
-            let node = graph.node(nodes[number]);
-            let exclude = graph.known_moves(nodes[number]);
-            if exclude.len() == node.moves.len() {
-                return None;
-            }
-            let depth = self.plan.depth + (self.plan.depth + node.ply as u32) % 2;
-            let answer = (self.ask)(&Question { pos: &node.pos, depth, exclude: &exclude })?;
-            let known = node.moves.iter().any(|&(mv, _)| mv == answer.mv) && !exclude.contains(&answer.mv);
-            known.then_some(answer)
-        });
+        let answers: Vec<_> = match &self.pool {
+            // One at a time: some searches take far longer than others.
+            Some(pool) => pool.install(|| nodes.par_iter().with_max_len(1).map(answer).collect()),
+            None => nodes.iter().map(answer).collect(),
+        };
         self.searched += nodes.len();
         for (&node, answer) in nodes.iter().zip(answers) {
             graph.set_leaf(node, answer);
         }
+    }
+
+    fn answer(&self, graph: &Graph<P>, node: usize) -> Option<Answer<P::Move>> {
+        let exclude = graph.known_moves(node);
+        let node = graph.node(node);
+        if exclude.len() == node.moves.len() {
+            return None;
+        }
+        let depth = self.plan.depth + (self.plan.depth + node.ply as u32) % 2;
+        let answer = (self.ask)(&Question { pos: &node.pos, depth, exclude: &exclude })?;
+        let known = node.moves.iter().any(|&(mv, _)| mv == answer.mv) && !exclude.contains(&answer.mv);
+        known.then_some(answer)
     }
 }

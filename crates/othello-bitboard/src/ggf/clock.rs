@@ -1,3 +1,4 @@
+use crate::error::clip;
 use core::{fmt, str::FromStr, time::Duration};
 use thiserror::Error;
 
@@ -28,7 +29,7 @@ pub struct Clock {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{text:?} is not a clock, as 15:00 or 05:00/00:01/02:00")]
 pub struct ClockError {
-    /// The text as it was given.
+    /// The text as it was given, cut to forty characters.
     pub text: String,
 }
 
@@ -40,7 +41,7 @@ impl FromStr for Clock {
         let mut next = || times.next().unwrap_or(Some(Duration::ZERO));
         let read = (|| Some(Self { main: next()?, increment: next()?, extension: next()? }))();
         let whole = !text.trim().is_empty() && times.next().is_none();
-        read.filter(|_| whole).ok_or_else(|| ClockError { text: text.into() })
+        read.filter(|_| whole).ok_or_else(|| ClockError { text: clip(text) })
     }
 }
 

@@ -2,7 +2,7 @@ use crate::{MoveError, obf::PositionError};
 use game_core::Player;
 use thiserror::Error;
 
-/// Why a text is no game of Othello in GGF. Places are in bytes from 0.
+/// Why a text is no game of Othello in GGF. Places are in bytes from 0; texts are cut to forty characters.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -117,6 +117,16 @@ pub enum Error {
     /// What a move is said to be worth, or to have taken, is no number.
     #[error("move {number}, at byte {at}: {found:?} is not a number")]
     Number {
+        /// The move, from 1.
+        number: usize,
+        /// Where it stands.
+        at: usize,
+        /// What stands there.
+        found: String,
+    },
+    /// A move is said to have taken less than no time.
+    #[error("move {number}, at byte {at}: {found:?} seconds are less than none")]
+    Time {
         /// The move, from 1.
         number: usize,
         /// Where it stands.

@@ -31,10 +31,10 @@ mod error;
 mod parse;
 mod write;
 
-use crate::{Move, Othello};
+use crate::{Move, Othello, tags};
 pub use clock::{Clock, ClockError};
 pub use error::Error;
-use game_core::{Player, Position, Record};
+use game_core::{Note, Player, Position, Record, Tags};
 
 /// A game, and what is known of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,30 +86,43 @@ impl Game {
     }
 }
 
-/// Of a game that is over the result is known.
+/// With what is known of the record under the names of [`tags`]. Of a game that is over the result is known.
 impl From<&Record<Othello>> for Game {
     fn from(record: &Record<Othello>) -> Self {
-        let played = |&mv| Played { mv, eval: None, seconds: None };
+        let played = |(ply, &mv)| {
+            let (eval, seconds) = record.note(ply).map_or((None, None), |note| (note.score, note.seconds));
+            Played { mv, eval, seconds }
+        };
+        let known = |name: &str| record.tags.get(name).and_then(parse::clean);
         let end = record.end();
         let margin =
             end.outcome().map(|_| if end.turn() == Player::First { end.final_margin() } else { -end.final_margin() });
         Self {
-            place: None,
-            date: None,
+            place: known(Tags::SITE),
+            date: known(Tags::DATE),
             names: record.names.clone().map(|name| name.as_deref().and_then(parse::clean)),
-            ratings: [None, None],
-            times: [None, None],
-            result: margin.map(|margin| format!("{margin:+}.00")),
+            ratings: tags::RATINGS.map(known),
+            times: tags::CLOCKS.map(known),
+            result: known(Tags::RESULT).or_else(|| margin.map(|margin| format!("{margin:+}.00"))),
             start: record.start,
-            moves: record.moves.iter().map(played).collect(),
+            moves: record.moves.iter().enumerate().map(played).collect(),
         }
     }
 }
 
 impl From<Game> for Record<Othello> {
     fn from(game: Game) -> Self {
+        let note = |played: &Played| Note { score: played.eval, seconds: played.seconds, comment: None };
+        let notes: Vec<_> = game.moves.iter().map(note).collect();
         let moves = game.moves.into_iter().map(|played| played.mv).collect();
-        Self { start: game.start, moves, names: game.names }
+        let mut record = Self { names: game.names, ..Self::new(game.start, moves) };
+        record.annotate(notes);
+        let one = [(Tags::SITE, game.place), (Tags::DATE, game.date), (Tags::RESULT, game.result)];
+        let each = tags::RATINGS.into_iter().zip(game.ratings).chain(tags::CLOCKS.into_iter().zip(game.times));
+        for (name, value) in one.into_iter().chain(each) {
+            record.tags.set_known(name, value);
+        }
+        record
     }
 }
 
@@ -124,8 +137,8 @@ const OPEN: &str = "(;";
 
 /// The games of a text, each with its place, in bytes from 0; a bad one is an error of its own and does not end the reading.
 ///
-/// What stands between games, such as the number of games of a match, is passed over. An error's own place is counted from the
-/// beginning of the text.
+/// The time is proportional to the length of the text. What stands between games, such as the number of games of a match, is
+/// passed over. An error's own place is counted from the beginning of the text.
 ///
 /// ```
 /// use othello_bitboard::ggf;
@@ -134,11 +147,6 @@ const OPEN: &str = "(;";
 /// assert_eq!((games[0].0, games[0].1.is_ok(), games[1].1.is_ok()), (2, true, false));
 /// ```
 pub fn games(text: &str) -> impl Iterator<Item = (usize, Result<Game, Error>)> {
-    let mut next = 0;
-    std::iter::from_fn(move || {
-        let at = next + text[next..].find(OPEN)?;
-        let (end, game) = parse::game(text, at);
-        next = end;
-        Some((at, game))
-    })
+    let mut reader = parse::Reader::new(text);
+    std::iter::from_fn(move || reader.game())
 }

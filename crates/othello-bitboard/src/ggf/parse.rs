@@ -1,5 +1,5 @@
 use super::{Error, Game, OPEN, Played};
-use crate::{Move, Othello, obf};
+use crate::{Move, Othello, error::clip, obf};
 use core::str::FromStr;
 use game_core::{Player, Position};
 
@@ -14,18 +14,12 @@ impl FromStr for Game {
         if !super::is_meant_by(text) {
             return Err(Error::NoGame);
         }
-        let (end, game) = game(text, text.find(OPEN).ok_or(Error::NoGame)?);
+        let mut reader = Reader::new(text);
+        let (_, game) = reader.game().ok_or(Error::NoGame)?;
         let game = game?;
-        let rest = text[end..].trim_start();
+        let rest = text[reader.at..].trim_start();
         if rest.is_empty() { Ok(game) } else { Err(Error::Trailing { at: text.len() - rest.len() }) }
     }
-}
-
-/// The game that begins at byte `at`, and where to go on reading after it.
-pub(super) fn game(text: &str, at: usize) -> (usize, Result<Game, Error>) {
-    let mut reader = Reader { text, at: at + OPEN.len() };
-    let game = Draft::read(&mut reader).and_then(Draft::finish);
-    (reader.at, game)
 }
 
 /// A text with whatever could end a value, or a line, made harmless; `None` if nothing is left.
@@ -44,12 +38,27 @@ struct Property<'a> {
     value_at: usize,
 }
 
-struct Reader<'a> {
+/// Reads the games of a text, one after another.
+pub(super) struct Reader<'a> {
     text: &'a str,
+    /// Where it goes on.
     at: usize,
+    /// Where the last bracket closes: none is sought behind it, which would be a way to the end of the text for every game.
+    last: Option<usize>,
 }
 
 impl<'a> Reader<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self { text, at: 0, last: text.rfind(']') }
+    }
+
+    /// The next game and its place; what stands before it is passed over.
+    pub(super) fn game(&mut self) -> Option<(usize, Result<Game, Error>)> {
+        let at = self.at + self.text[self.at..].find(OPEN)?;
+        self.at = at + OPEN.len();
+        Some((at, Draft::read(self).and_then(Draft::finish)))
+    }
+
     /// The next property; `None` at the end of the game, which is passed over.
     fn next(&mut self) -> Result<Option<Property<'a>>, Error> {
         let rest = self.text[self.at..].trim_start();
@@ -68,8 +77,9 @@ impl<'a> Reader<'a> {
             return Err(Error::Property { at, found: rest.chars().take(8).collect() });
         };
         let value_at = self.text.len() - after.len();
-        let Some(end) = after.find(']') else {
-            return Err(Error::NotClosed { at, property: name.into() });
+        // Not sought where there is none.
+        let Some(end) = self.last.filter(|&last| value_at <= last).and_then(|_| after.find(']')) else {
+            return Err(Error::NotClosed { at, property: clip(name) });
         };
         self.at = value_at + end + 1;
         Ok(Some(Property { name, at, value: &after[..end], value_at }))
@@ -112,9 +122,7 @@ impl<'a> Draft<'a> {
         let &Property { name, value, at, value_at } = property;
         let text = || clean(value);
         match name {
-            "GM" if !value.trim().eq_ignore_ascii_case("Othello") => {
-                Err(Error::OtherGame { at, found: value.chars().take(32).collect() })
-            }
+            "GM" if !value.trim().eq_ignore_ascii_case("Othello") => Err(Error::OtherGame { at, found: clip(value) }),
             "GM" => once(&mut self.game, (), property),
             "PC" => once(&mut self.place, text(), property),
             "DT" => once(&mut self.date, text(), property),
@@ -175,7 +183,7 @@ impl<'a> Draft<'a> {
 
 /// Looks whether the kind of game is plain Othello, whoever plays Black and however the first discs were laid.
 fn kind(text: &str, at: usize) -> Result<(), Error> {
-    let unknown = || Error::Kind { at, found: text.chars().take(32).collect() };
+    let unknown = || Error::Kind { at, found: clip(text) };
     let mut rest = text.trim();
     let mut size = None;
     while let Some(letter) = rest.chars().next() {
@@ -196,7 +204,7 @@ fn kind(text: &str, at: usize) -> Result<(), Error> {
     }
     match size {
         Some("8") => Ok(()),
-        Some(size) => Err(Error::Size { at, found: size.into() }),
+        Some(size) => Err(Error::Size { at, found: clip(size) }),
         None => Err(unknown()),
     }
 }
@@ -206,10 +214,14 @@ fn board(text: &str, at: usize) -> Result<Othello, Error> {
     let text = text.trim();
     let (size, signs) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     if size != "8" {
-        return Err(Error::Size { at, found: size.chars().take(32).collect() });
+        return Err(Error::Size { at, found: clip(size) });
     }
-    let signs: String = signs.split_whitespace().collect();
-    obf::position(&signs).map_err(|error| Error::Board { at, error })
+    let mut words: Vec<&str> = signs.split_whitespace().collect();
+    // One sign by itself at the end is the side, unless it makes 64 with others that stand by themselves.
+    let alone = words.len() > 1 && words.len() != 64 && words.last().is_some_and(|word| word.chars().count() == 1);
+    let side = if alone { words.pop() } else { None };
+    let board = words.concat();
+    side.map_or_else(|| obf::position(&board), |side| obf::read(&board, side)).map_err(|error| Error::Board { at, error })
 }
 
 /// A move, what it is said to be worth, and the seconds it took.
@@ -217,18 +229,23 @@ fn played(text: &str, number: usize, at: usize) -> Result<Played, Error> {
     let mut parts = text.split('/').map(str::trim);
     let mv = parts.next().unwrap_or_default();
     let mv = mv.parse().map_err(|error| Error::Move { number, at, error: crate::MoveError::Text(error) })?;
-    let mut amount = || -> Result<Option<f64>, Error> {
-        let text = parts.next().unwrap_or_default();
+    let amount = |text: &str| -> Result<Option<f64>, Error> {
         if text.is_empty() {
             return Ok(None);
         }
         let plain = !text.contains(|c: char| !matches!(c, '0'..='9' | '+' | '-' | '.' | 'e' | 'E'));
         let amount = text.parse().ok().filter(|amount: &f64| plain && amount.is_finite());
-        amount.map(Some).ok_or_else(|| Error::Number { number, at, found: text.chars().take(32).collect() })
+        amount.map(Some).ok_or_else(|| Error::Number { number, at, found: clip(text) })
     };
-    let played = Played { mv, eval: amount()?, seconds: amount()? };
+    let eval = amount(parts.next().unwrap_or_default())?;
+    let time = parts.next().unwrap_or_default();
+    let seconds = amount(time)?;
+    if seconds.is_some_and(|seconds| seconds < 0.0) {
+        return Err(Error::Time { number, at, found: clip(time) });
+    }
+    let played = Played { mv, eval, seconds };
     match parts.next() {
         None => Ok(played),
-        Some(found) => Err(Error::Extra { number, at, found: found.chars().take(32).collect() }),
+        Some(found) => Err(Error::Extra { number, at, found: clip(found) }),
     }
 }

@@ -1,6 +1,6 @@
-use super::{Game, GameError};
-use crate::Othello;
-use game_core::Record;
+use super::{Game, GameError, ReplayError};
+use crate::{Othello, tags};
+use game_core::{Record, Tags};
 use thiserror::Error;
 
 /// The sixteen bytes that begin every file.
@@ -87,15 +87,31 @@ impl Archive {
         Ok(Self { header, games: games.iter().map(Game::read).collect() })
     }
 
-    /// An archive of `records`, which come from no tournament: its header says nothing but how many they are, and the players
-    /// have no names, which stand in another file.
+    /// The games as records, with what the header and they tell, under the names of [`tags`]; of each that is broken, how it
+    /// is. One that stops before its end is unfinished, not broken: see [`Game::record`].
+    pub fn records(&self) -> impl Iterator<Item = Result<Record<Othello>, ReplayError>> {
+        let known = |number: u16| (number > 0).then(|| number.to_string());
+        let (year, depth) = (known(self.header.year), known(self.header.depth.into()));
+        self.games.iter().map(move |game| {
+            let mut record = game.record()?;
+            record.tags.set_known(Tags::DATE, year.clone());
+            record.tags.set_known(tags::DEPTH, depth.clone());
+            Ok(record)
+        })
+    }
+
+    /// An archive of `records`. Its header says how many they are, and of which year and from how many empty squares on their
+    /// theoretical scores are, if it is the same of all. The players' names are not kept: they stand in another file.
     ///
     /// # Errors
     /// At the first record that the format has no room for: see [`Game`].
     pub fn of_records(records: &[Record<Othello>]) -> Result<Self, UnwritableError> {
         let game = |(index, record)| Game::try_from(record).map_err(|why| UnwritableError { number: index + 1, why });
         let games = records.iter().enumerate().map(game).collect::<Result<Vec<_>, _>>()?;
-        let header = Header { made: [0; 4], games: 0, names: 0, year: 0, size: 8, kind: 0, depth: 0, reserved: 0 };
+        let year = |record: &Record<Othello>| record.tags.get(Tags::DATE)?.get(..4)?.parse().ok();
+        let depth = |record: &Record<Othello>| record.tags.get(tags::DEPTH)?.parse().ok();
+        let (year, depth) = (common(records, year).unwrap_or(0), common(records, depth).unwrap_or(0));
+        let header = Header { made: [0; 4], games: 0, names: 0, year, size: 8, kind: 0, depth, reserved: 0 };
         Ok(Self { header, games })
     }
 
@@ -118,6 +134,12 @@ impl Archive {
         self.games.iter().for_each(|game| bytes.extend(game.write()));
         Ok(bytes)
     }
+}
+
+/// What all `records` say alike.
+fn common<T: PartialEq>(records: &[Record<Othello>], of: impl Fn(&Record<Othello>) -> Option<T>) -> Option<T> {
+    let first = of(records.first()?)?;
+    records.iter().all(|record| of(record).as_ref() == Some(&first)).then_some(first)
 }
 
 /// A record that an archive has no room for.

@@ -1,5 +1,5 @@
-use crate::{Move, MoveError, Othello, Square};
-use game_core::{Player, Position, Record};
+use crate::{Move, MoveError, Othello, Square, tags};
+use game_core::{Player, Position, Record, Tags};
 use thiserror::Error;
 
 /// A game as the file has it, unchecked.
@@ -45,11 +45,50 @@ impl Game {
         bytes
     }
 
-    /// Plays the game through, forced passes put in, and compares the score.
+    /// Plays the game through to its end, forced passes put in, and compares the score.
     ///
     /// # Errors
     /// If the game is broken or unfinished, or ends with another score than the recorded one.
     pub fn replay(&self) -> Result<Record<Othello>, ReplayError> {
+        let (moves, end) = self.play()?;
+        if end.outcome().is_none() {
+            return Err(ReplayError::Unfinished { count: moves.iter().filter(|mv| !mv.is_pass()).count() });
+        }
+        self.check_score(&end)?;
+        Ok(Record::new(Othello::START, moves))
+    }
+
+    /// The game as far as it was played, with what it tells under the names of [`tags`].
+    ///
+    /// The recorded score of an unfinished game is its `Result`, unless it is but Black's discs as they stand.
+    ///
+    /// # Errors
+    /// If the game is broken, or ends with another score than the recorded one.
+    pub fn record(&self) -> Result<Record<Othello>, ReplayError> {
+        let (moves, end) = self.play()?;
+        let mut record = Record::new(Othello::START, moves);
+        if end.outcome().is_some() {
+            self.check_score(&end)?;
+        } else if u32::from(self.black_score) != discs(&end) && self.black_score <= 64 {
+            record.tags.set(Tags::RESULT, format!("{:+}.00", 2 * i32::from(self.black_score) - 64));
+        }
+        let numbers = [tags::NUMBERS[0], tags::NUMBERS[1], tags::TOURNAMENT].into_iter();
+        for (name, number) in numbers.zip([self.black, self.white, self.tournament]) {
+            record.tags.set_known(name, (number > 0).then(|| number.to_string()));
+        }
+        record.tags.set(tags::THEORETICAL, self.theoretical_score.to_string());
+        Ok(record)
+    }
+
+    fn check_score(&self, end: &Othello) -> Result<(), ReplayError> {
+        match black_score(end) {
+            played if played == u32::from(self.black_score) => Ok(()),
+            played => Err(ReplayError::Score { recorded: self.black_score, played }),
+        }
+    }
+
+    /// The moves, forced passes put in, and the position after them.
+    fn play(&self) -> Result<(Vec<Move>, Othello), ReplayError> {
         let mut pos = Othello::START;
         let mut moves = Vec::with_capacity(60);
         let count = self.moves.iter().position(|&byte| byte == 0).unwrap_or(self.moves.len());
@@ -69,19 +108,12 @@ impl Game {
             pos.play(mv);
             moves.push(mv);
         }
-        if pos.outcome().is_none() {
-            return Err(ReplayError::Unfinished { count });
-        }
-        let score = black_score(&pos);
-        if score != u32::from(self.black_score) {
-            return Err(ReplayError::Score { recorded: self.black_score, played: score });
-        }
-        Ok(Record::new(Othello::START, moves))
+        Ok((moves, pos))
     }
 }
 
-/// Writes a finished game, of which no tournament and no players are known (number 0), and the theoretical score no better
-/// than the real one.
+/// Writes a game, with what is known of it under the names of [`tags`]: numbers are 0 where they are not, and the theoretical
+/// score is no better than the real one. The score of an unfinished game is its `Result`, or else Black's discs as they stand.
 ///
 /// ```
 /// use game_core::Notation;
@@ -100,17 +132,18 @@ impl TryFrom<&Record<Othello>> for Game {
             return Err(GameError::Start);
         }
         let end = record.end();
-        let squares = record.moves.iter().filter_map(|mv| mv.square());
-        if end.outcome().is_none() {
-            return Err(GameError::Unfinished { count: squares.count() });
-        }
         let mut moves = [0; 60];
-        for (byte, square) in moves.iter_mut().zip(squares) {
+        for (byte, square) in moves.iter_mut().zip(record.moves.iter().filter_map(|mv| mv.square())) {
             *byte = 10 * (square.row() + 1) + square.column() + 1;
         }
-        // It is at most 64.
-        let score = black_score(&end) as u8;
-        Ok(Self { tournament: 0, black: 0, white: 0, black_score: score, theoretical_score: score, moves })
+        let known = |name: &str| record.tags.get(name).and_then(|value| value.parse().ok());
+        let [black, white] = tags::NUMBERS.map(|name| known(name).unwrap_or(0));
+        let over = end.outcome().map(|_| black_score(&end));
+        // None is above 64.
+        let black_score = over.or_else(|| awarded(record)).unwrap_or_else(|| discs(&end)) as u8;
+        let theoretical_score =
+            record.tags.get(tags::THEORETICAL).and_then(|score| score.parse().ok()).unwrap_or(black_score);
+        Ok(Self { tournament: known(tags::TOURNAMENT).unwrap_or(0), black, white, black_score, theoretical_score, moves })
     }
 }
 
@@ -121,12 +154,6 @@ pub enum GameError {
     /// It begins from a position of its own.
     #[error("it does not begin from the initial position, as games of an archive do")]
     Start,
-    /// It is not over, so that there is no score.
-    #[error("it stops after {count} moves, where it is not over: an archive holds finished games")]
-    Unfinished {
-        /// How many moves there are, passes not counted.
-        count: usize,
-    },
 }
 
 /// Black's discs at the end, empty squares given to the winner: what tournaments record.
@@ -135,11 +162,24 @@ fn black_score(pos: &Othello) -> u32 {
     ((64 + margin) / 2) as u32
 }
 
+/// Black's discs.
+fn discs(pos: &Othello) -> u32 {
+    pos.discs(Player::First)
+}
+
+/// Black's discs by the record's `Result`, if it tells of a margin that can be.
+fn awarded(record: &Record<Othello>) -> Option<u32> {
+    let result = record.tags.get(Tags::RESULT)?;
+    let margin: f64 = result.split(':').next()?.trim().parse().ok()?;
+    let possible = margin.abs() <= 64.0 && margin % 2.0 == 0.0;
+    possible.then_some(((64.0 + margin) / 2.0) as u32)
+}
+
 fn square(byte: u8) -> Option<Square> {
     Square::at((byte % 10).checked_sub(1)?, (byte / 10).checked_sub(1)?)
 }
 
-/// Why a game does not replay to its recorded score. Moves are numbered from 1, passes not counted.
+/// Why a game does not replay, or not to its recorded score. Moves are numbered from 1, passes not counted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ReplayError {

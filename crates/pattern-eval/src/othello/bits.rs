@@ -1,7 +1,5 @@
 //! Sets of squares that the terms count.
 
-/// a1, h1, a8, h8.
-pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// The 28 squares on the rim of the board.
 pub(super) const EDGE: u64 = 0xff81_8181_8181_81ff;
 

@@ -1,7 +1,7 @@
 //! What is cheap enough to rank moves by.
 
 use super::SQUARES;
-use othello_bitboard::{Move, Othello, Square, flips, moves};
+use othello_bitboard::{CORNERS, Move, Othello, Square, flips, moves};
 
 /// What a disc on `square` is worth by the table [`SQUARES`]: -7 next to a corner to 20 in it.
 ///
@@ -27,6 +27,26 @@ pub const fn square_value(square: Square) -> i32 {
 pub fn replies(pos: &Othello, mv: Move) -> u32 {
     let flipped = mv.square().map_or(0, |square| flips(square, pos.own(), pos.opp()));
     moves(pos.opp() ^ flipped, pos.own() | flipped | mv.bit()).count_ones()
+}
+
+/// How many `replies` there are, those in corners counted twice: what the move before them is feared for.
+#[inline(always)]
+pub const fn weighted(replies: u64) -> u32 {
+    replies.count_ones() + (replies & CORNERS).count_ones()
+}
+
+/// What a disc on `square` promises that leaves these `replies`: the fewer, the better, and a corner before all ("fastest
+/// first": such moves have the smallest trees).
+///
+/// ```
+/// use pattern_eval::othello::promise;
+/// assert_eq!((promise("d3".parse()?, 0b111_u64 << 10), promise("a1".parse()?, 1 << 7)), (-3, 2));
+/// # Ok::<(), othello_bitboard::SquareError>(())
+/// ```
+#[inline(always)]
+pub const fn promise(square: Square, replies: u64) -> i32 {
+    let corner = if square.bit() & CORNERS != 0 { 4 } else { 0 };
+    corner - weighted(replies) as i32
 }
 
 #[cfg(test)]

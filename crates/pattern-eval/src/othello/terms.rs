@@ -1,10 +1,10 @@
 use super::{
-    bits::{CORNERS, EDGE, share, tied_to_edge},
+    bits::{EDGE, share, tied_to_edge},
     final_score,
 };
 use crate::{Explain, Term};
 use game_core::{Evaluator, Outcome, Score};
-use othello_bitboard::{Othello, spread};
+use othello_bitboard::{CORNERS, Othello, spread};
 
 /// What a disc on each square is worth, in points, from a1 along the rows.
 ///

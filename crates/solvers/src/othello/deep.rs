@@ -3,7 +3,7 @@
 use super::{
     look::Look,
     middle::Window,
-    order::{CORNERS, Children, add, odd, pick},
+    order::{Children, add, odd, pick},
     search::{NONE, Search, Stopped, final_margin},
     table::{Entry, Finding},
 };
@@ -11,6 +11,7 @@ use othello_bitboard::{
     kernel::{Kernel, Routine},
     spread, stable,
 };
+use pattern_eval::othello::weighted;
 
 /// The score after `depth` plies, of all empty squares or of fewer; the patterns' view of the board lies ready.
 #[derive(Clone, Copy, Debug)]
@@ -181,11 +182,10 @@ impl Search<'_> {
             child.rank = worth * if plies < 2 { 10 << plies } else { 40 };
             if full {
                 let replies = kernel.moves(child.own, child.opp);
-                let mobility = replies.count_ones() + (replies & CORNERS).count_ones();
                 let potential = (spread(child.opp) & !(child.own | child.opp)).count_ones();
                 let safe = stable(child.opp, child.own).count_ones();
                 let odd = if odd & child.square.bit() != 0 { 40 } else { 0 };
-                child.rank += 12 * safe as i32 - 12 * potential as i32 - 64 * mobility as i32 + odd;
+                child.rank += 12 * safe as i32 - 12 * potential as i32 - 64 * weighted(replies) as i32 + odd;
             }
         }
     }

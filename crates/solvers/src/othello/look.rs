@@ -1,14 +1,14 @@
 //! A few plies of look-ahead with the patterns: what moves are ordered by where the trees below are large, and what a
 //! search that does not reach the end ends in.
 
-use super::{order::CORNERS, search::Search};
+use super::search::Search;
 use arrayvec::ArrayVec;
 use othello_bitboard::{
     Square,
     kernel::{Kernel, Routine},
     squares,
 };
-use pattern_eval::othello::Filled;
+use pattern_eval::othello::{Filled, weighted};
 
 /// What a position is worth, in hundredths of a disc, looking `depth` plies ahead.
 #[derive(Clone, Copy)]
@@ -60,8 +60,7 @@ impl Routine<Look<'_>> for Search<'_> {
             let flipped = kernel.flips(square, own, opp);
             let mut replies = 0;
             if depth > 1 {
-                let places = kernel.moves(opp ^ flipped, own ^ flipped | square.bit());
-                replies = places.count_ones() + (places & CORNERS).count_ones();
+                replies = weighted(kernel.moves(opp ^ flipped, own ^ flipped | square.bit()));
             }
             steps.push(Step { square, flipped, replies });
         }

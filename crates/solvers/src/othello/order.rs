@@ -3,6 +3,7 @@
 use super::parity::{ODD, parity};
 use arrayvec::ArrayVec;
 use othello_bitboard::{Square, kernel::Kernel, spread, squares, stable};
+use pattern_eval::othello::weighted;
 
 /// A move played: the board after it, for the side that is to move then.
 #[derive(Clone, Copy, Debug)]
@@ -17,8 +18,6 @@ pub(super) struct Child {
 
 /// The moves of a position.
 pub(super) type Children = ArrayVec<Child, 64>;
-
-pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 /// Up to so many empty squares a move is ranked by replies and place alone: the rest saves few nodes there and no time.
 const LIGHT: u32 = 11;
@@ -58,9 +57,8 @@ pub(super) fn rank<K: Kernel>(kernel: K, children: &mut Children, best: [u8; 2],
     let empties = empty.count_ones();
     for child in children {
         let replies = kernel.moves(child.own, child.opp);
-        let mobility = replies.count_ones() + (replies & CORNERS).count_ones();
         let odd = if odd & child.square.bit() != 0 { 40 } else { 0 };
-        child.rank = i32::from(SQUARES[child.square.index()]) - 64 * mobility as i32 + odd;
+        child.rank = i32::from(SQUARES[child.square.index()]) - 64 * weighted(replies) as i32 + odd;
         if empties > LIGHT {
             let potential = (spread(child.opp) & !(child.own | child.opp)).count_ones();
             let safe = stable(child.opp, child.own).count_ones();

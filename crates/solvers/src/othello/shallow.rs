@@ -6,6 +6,7 @@ use super::{
     search::{NONE, Search, final_margin},
 };
 use othello_bitboard::{
+    CORNERS,
     kernel::{Kernel, Routine},
     squares,
 };
@@ -25,7 +26,6 @@ impl Shallow {
 
 /// Corners, then what lies beside no corner, then the rest.
 const CLASSES: [u64; 3] = [CORNERS, !(CORNERS | BESIDE), BESIDE];
-const CORNERS: u64 = 0x8100_0000_0000_0081;
 const BESIDE: u64 = 0x42c3_0000_0000_c342;
 
 impl Routine<Shallow> for Search<'_> {

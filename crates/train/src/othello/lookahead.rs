@@ -1,9 +1,13 @@
 use game_core::{Evaluator, Position};
-use othello_bitboard::{Move, Othello, flips, moves, squares};
-use pattern_eval::othello::{DISC, Patterns, Weights};
+use othello_bitboard::{Move, Othello, Square, flips, moves, squares};
+use pattern_eval::othello::{DISC, Patterns, Weights, promise};
 use std::sync::Arc;
 
 /// A search to a given number of empty squares, where patterns judge.
+///
+/// It is not that of the crate `search`, which counts plies: here a forced pass must take nothing from the depth, or a position
+/// would be compared with the value of one of another stage. And it is asked of every sample, for a few plies each, where a table,
+/// a clock and a report would be most of the work.
 pub(super) struct Lookahead {
     eval: Patterns,
 }
@@ -13,7 +17,6 @@ type Window = (i32, i32);
 
 impl Lookahead {
     const ALL: Window = (-64 * DISC, 64 * DISC);
-    const CORNERS: u64 = 0x8100_0000_0000_0081;
 
     pub(super) fn new(weights: &Arc<Weights>) -> Self {
         Self { eval: Patterns::new(weights.clone()) }
@@ -57,7 +60,7 @@ impl Lookahead {
         let ordered = empties > horizon + 1;
         let (mut ranked, mut count) = ([(0, Move::PASS); 64], 0);
         for square in squares(places) {
-            let rank = if ordered { Self::rank(pos, square.bit(), flips(square, pos.own(), pos.opp())) } else { 0 };
+            let rank = if ordered { Self::rank(pos, square) } else { 0 };
             ranked[count] = (rank, square.into());
             count += 1;
         }
@@ -90,11 +93,10 @@ impl Lookahead {
         value
     }
 
-    /// The replies that a move leaves, those in corners counted twice; a corner is worth four.
-    fn rank(pos: &Othello, square: u64, flipped: u64) -> i32 {
-        let replies = moves(pos.opp() ^ flipped, pos.own() ^ flipped | square);
-        let count = replies.count_ones() + (replies & Self::CORNERS).count_ones();
-        count as i32 - if square & Self::CORNERS != 0 { 4 } else { 0 }
+    /// The less it promises, the later a move comes.
+    fn rank(pos: &Othello, square: Square) -> i32 {
+        let flipped = flips(square, pos.own(), pos.opp());
+        -promise(square, moves(pos.opp() ^ flipped, pos.own() ^ flipped | square.bit()))
     }
 }
 

@@ -1,5 +1,5 @@
-use super::parallel;
 use pattern_eval::othello::FEATURES;
+use rayon::prelude::*;
 
 /// Positions as the numbers of the weights that add up to their values, the values wanted, and what each position counts.
 #[derive(Default)]
@@ -29,19 +29,19 @@ const PARTS: usize = 16;
 ///
 /// Conjugate gradients on the normal equations, preconditioned by how often each weight is used (M. R. Hestenes and E.
 /// Stiefel, 1952), for so many `steps`; each reads all the rows once. What is seldom used stays near its prior.
-pub(super) fn fit(rows: &Rows, prior: &[f32], ridge: f32, steps: usize, threads: usize) -> Vec<f32> {
+pub(super) fn fit(rows: &Rows, prior: &[f32], ridge: f32, steps: usize) -> Vec<f32> {
     let mut weights = prior.to_vec();
-    let uses = gathered(rows, prior.len(), threads, |_, _| 1.0);
+    let uses = gathered(rows, prior.len(), |_, _| 1.0);
     let precondition = |residual: &[f32]| -> Vec<f32> {
         residual.iter().zip(&uses).map(|(residual, uses)| residual / (uses + ridge)).collect()
     };
     // The gradient at the prior; the ridge pulls nowhere there.
-    let mut residual = gathered(rows, prior.len(), threads, |row, features| rows.targets[row] - sum(prior, features));
+    let mut residual = gathered(rows, prior.len(), |row, features| rows.targets[row] - sum(prior, features));
     let mut conditioned = precondition(&residual);
     let mut direction = conditioned.clone();
     let mut size = dot(&residual, &conditioned);
     for _ in 0..steps {
-        let mut image = gathered(rows, prior.len(), threads, |_, features| sum(&direction, features));
+        let mut image = gathered(rows, prior.len(), |_, features| sum(&direction, features));
         image.iter_mut().zip(&direction).for_each(|(image, direction)| *image += ridge * direction);
         let curvature = dot(&direction, &image);
         // Nothing is left to improve.
@@ -61,9 +61,9 @@ pub(super) fn fit(rows: &Rows, prior: &[f32], ridge: f32, steps: usize, threads:
 }
 
 /// For each weight, the sum of `value` over the rows that use it, as often as they do and as much as they count.
-fn gathered(rows: &Rows, count: usize, threads: usize, value: impl Fn(usize, &[u32; FEATURES]) -> f32 + Sync) -> Vec<f32> {
+fn gathered(rows: &Rows, count: usize, value: impl Fn(usize, &[u32; FEATURES]) -> f32 + Sync) -> Vec<f32> {
     let length = rows.features.len().div_ceil(PARTS).max(1);
-    let parts = parallel::map(threads, PARTS, |part| {
+    let parts = (0..PARTS).into_par_iter().map(|part| {
         let mut sums = vec![0.0_f32; count];
         let first = part * length;
         for (row, features) in rows.features.iter().enumerate().skip(first).take(length) {
@@ -72,7 +72,7 @@ fn gathered(rows: &Rows, count: usize, threads: usize, value: impl Fn(usize, &[u
         }
         sums
     });
-    let mut parts = parts.into_iter();
+    let mut parts = parts.collect::<Vec<_>>().into_iter();
     let mut total = parts.next().unwrap_or_default();
     for part in parts {
         total.iter_mut().zip(part).for_each(|(total, part)| *total += part);
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn what_is_linear_is_found() {
         let truth: Vec<f32> = (0..40).map(|i| (i * i % 23) as f32 - 11.0).collect();
-        let found = fit(&rows(2_000, &truth), &[0.0; 40], 0.01, 60, 2);
+        let found = fit(&rows(2_000, &truth), &[0.0; 40], 0.01, 60);
         for (found, truth) in found.iter().zip(&truth) {
             assert!((found - truth).abs() < 0.1, "{found} {truth}");
         }
@@ -126,22 +126,26 @@ mod tests {
             once.weights[row] = (row % 3) as f32;
             (0..row % 3).for_each(|_| often.push(features, target, 1.0));
         }
-        let [once, often] = [once, often].map(|rows| fit(&rows, &[0.0; 4], 2.0, 12, 1));
+        let [once, often] = [once, often].map(|rows| fit(&rows, &[0.0; 4], 2.0, 12));
         assert!(once.iter().zip(&often).all(|(once, often)| (once - often).abs() < 0.01), "{once:?} {often:?}");
     }
 
     #[test]
     fn threads_do_not_matter() {
         let rows = rows(500, &[3.0, -4.0, 5.0, 0.5]);
-        let one = fit(&rows, &[0.0; 4], 2.0, 3, 1);
-        assert!([2, 3, 16].iter().all(|&threads| fit(&rows, &[0.0; 4], 2.0, 3, threads) == one));
+        let fit = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| fit(&rows, &[0.0; 4], 2.0, 3))
+        };
+        let one = fit(1);
+        assert!([2, 3, 16].iter().all(|&threads| fit(threads) == one));
     }
 
     #[test]
     fn what_is_not_seen_stays() {
         let rows = rows(300, &[1.0, 2.0]);
-        let found = fit(&rows, &[0.0, 0.0, 7.5], 2.0, 20, 1);
+        let found = fit(&rows, &[0.0, 0.0, 7.5], 2.0, 20);
         assert!(found[2] == 7.5 && (found[1] - 2.0).abs() < 0.1, "{found:?}");
-        assert_eq!(fit(&Rows::default(), &[1.0, -2.0], 2.0, 20, 1), [1.0, -2.0], "nothing to learn from");
+        assert_eq!(fit(&Rows::default(), &[1.0, -2.0], 2.0, 20), [1.0, -2.0], "nothing to learn from");
     }
 }

@@ -1,7 +1,7 @@
-use super::parallel;
 use game_core::{Player, Position, Record, zobrist};
 use othello_bitboard::{Othello, wthor};
 use pattern_eval::othello::DISC;
+use rayon::prelude::*;
 use solvers::othello::{Endgame, Goal, Limits};
 
 /// A position and the value to be foretold.
@@ -112,17 +112,16 @@ pub(super) fn split(
     games: &[Game],
     solved: u32,
     (seed, share): (u64, f64),
-    threads: usize,
     done: &(dyn Fn(usize) + Sync),
 ) -> [ByEmpties; 2] {
     const CHUNK: usize = 256;
-    let chunks: Vec<_> = games.chunks(CHUNK).collect();
-    let samples = parallel::map(threads, chunks.len(), |chunk| {
+    let samples = games.par_chunks(CHUNK).map(|games| {
         let mut solver = solver();
-        let samples: Vec<_> = chunks[chunk].iter().map(|game| game.samples(solved, &mut solver)).collect();
+        let samples: Vec<_> = games.iter().map(|game| game.samples(solved, &mut solver)).collect();
         done(samples.len());
         samples
     });
+    let samples: Vec<_> = samples.collect();
     let mut parts = none();
     for (number, samples) in samples.into_iter().flatten().enumerate() {
         let kept = is_kept(number, seed, share);
@@ -190,13 +189,12 @@ mod tests {
     #[test]
     fn a_game_is_learnt_from_or_kept() {
         let games = games();
-        let [train, kept] = split(&games, 0, (3, 0.3), 2, &|_| {});
+        let [train, kept] = split(&games, 0, (3, 0.3), &|_| {});
         let count = |part: &ByEmpties| part.iter().map(Vec::len).sum::<usize>();
         let all: usize = games.iter().map(|game| game.record.moves.len()).sum();
         assert_eq!(count(&train) + count(&kept), all);
         assert_eq!(train[60].len() + kept[60].len(), 12, "whole games");
         assert!(!kept[60].is_empty() && kept[30].len() <= kept[60].len());
-        assert_eq!([train, kept], split(&games, 0, (3, 0.3), 1, &|_| {}), "whatever the threads");
         let share = (0..100_000).filter(|&number| is_kept(number, 9, 0.1)).count();
         assert!((9_500..10_500).contains(&share), "{share}");
     }

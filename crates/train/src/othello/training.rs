@@ -2,8 +2,10 @@ use super::judgement::{Judgement, empties, judge};
 use super::lookahead::Lookahead;
 use super::regression::{Rows, fit};
 use super::samples::{ByEmpties, Game, Sample, is_kept, none, solve, solver, split};
-use super::{parallel, self_play};
+use super::self_play;
 use pattern_eval::othello::{DISC, Layout, Weights};
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
 use std::sync::Arc;
 
 /// How the patterns are trained.
@@ -66,8 +68,16 @@ impl Training {
     ///
     /// Self-play is led by weights of its own, quickly trained on `games` alone.
     pub fn run(&self, games: &[Game], progress: &(dyn Fn(Progress<'_>) + Sync)) -> Trained {
+        match ThreadPoolBuilder::new().num_threads(self.threads.max(1)).build() {
+            Ok(pool) => pool.install(|| self.train(games, progress)),
+            // No more threads are to be had: with those that there are.
+            Err(_) => self.train(games, progress),
+        }
+    }
+
+    fn train(&self, games: &[Game], progress: &(dyn Fn(Progress<'_>) + Sync)) -> Trained {
         let counted = |count| progress(Progress::Games(count));
-        let tournament = split(games, self.solved, (self.seed, self.kept), self.threads, &counted);
+        let tournament = split(games, self.solved, (self.seed, self.kept), &counted);
         let mut strays = none();
         if self.self_play > 0 && !games.is_empty() {
             let quick = Self { steps: self.steps.min(4), reach: 0, ..*self };
@@ -87,11 +97,12 @@ impl Training {
     /// The positions of self-play, not yet valued: those to learn from and those to judge by, as the games they come from.
     fn strays(&self, games: &[Game], weights: &Arc<Weights>, done: &(dyn Fn(usize) + Sync)) -> [ByEmpties; 2] {
         const CHUNK: usize = 64;
-        let played = parallel::map(self.threads, self.self_play.div_ceil(CHUNK), |chunk| {
+        let played = (0..self.self_play.div_ceil(CHUNK)).into_par_iter().map(|chunk| {
             let numbers = chunk * CHUNK..((chunk + 1) * CHUNK).min(self.self_play);
             done(numbers.len());
             numbers.map(|number| self_play::play(games, weights, self.seed, number)).collect::<Vec<_>>()
         });
+        let played: Vec<_> = played.collect();
         let mut parts = none();
         for (from, line) in played.into_iter().flatten() {
             let part = &mut parts[usize::from(is_kept(from, self.seed, self.kept))];
@@ -116,7 +127,7 @@ impl Training {
             open = last + 1;
             let near = least.saturating_sub(self.reach)..=last;
             let rows = rows(near.flat_map(|empties| games[empties].iter().chain(&strays[0][empties])));
-            current = fit(&rows, &current, self.ridge, self.steps, self.threads);
+            current = fit(&rows, &current, self.ridge, self.steps);
             Arc::make_mut(&mut weights).set_stage(stage, &current);
             learnt(&weights, stage, rows.targets.len(), strays);
         }
@@ -126,16 +137,16 @@ impl Training {
     /// Values positions with so many `empties`: exactly where there are few, else by a search to the horizon.
     fn value(&self, samples: &mut [Sample], empties: usize, horizon: usize, weights: &Arc<Weights>) {
         const CHUNK: usize = 256;
-        let chunks: Vec<_> = samples.chunks(CHUNK).collect();
-        let values = parallel::map(self.threads, chunks.len(), |chunk| {
+        samples.par_chunks_mut(CHUNK).for_each(|samples| {
             let (mut solver, mut lookahead) = (solver(), Lookahead::new(weights));
-            let mut value = |sample: &Sample| match empties as u32 <= self.solved {
-                true => solve(&mut solver, &sample.position()) * DISC,
-                false => lookahead.value(&sample.position(), horizon as u32),
-            };
-            chunks[chunk].iter().map(&mut value).collect::<Vec<_>>()
+            for sample in samples {
+                let value = match empties as u32 <= self.solved {
+                    true => solve(&mut solver, &sample.position()) * DISC,
+                    false => lookahead.value(&sample.position(), horizon as u32),
+                };
+                sample.value = value as i16;
+            }
         });
-        samples.iter_mut().zip(values.into_iter().flatten()).for_each(|(sample, value)| sample.value = value as i16);
     }
 }
 
@@ -180,7 +191,7 @@ mod tests {
     fn strays_are_valued_exactly_or_by_weights_already_learnt() {
         let games = Game::examples();
         let training = Training { kept: 0.3, solved: 5, self_play: 60, ridge: 1.0, steps: 3, ..Training::default() };
-        let [train, _] = split(&games, 5, (training.seed, training.kept), 1, &|_| {});
+        let [train, _] = split(&games, 5, (training.seed, training.kept), &|_| {});
         let mut strays = training.strays(&games, &Weights::trained(), &|_| {});
         let count = |part: &ByEmpties| part.iter().map(Vec::len).sum::<usize>();
         let (learnt, kept) = (count(&strays[0]), count(&strays[1]));

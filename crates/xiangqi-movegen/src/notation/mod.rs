@@ -91,7 +91,7 @@ impl Notation for Xiangqi {
 
     /// Reads the first game of a PGN text.
     fn parse_record(text: &str, rules: &Rules) -> Result<Record<Self>, TextError> {
-        Ok(pgn::first(text, rules)?.record)
+        Ok(pgn::first(text, rules)?.into())
     }
 
     fn format_record(record: &Record<Self>) -> String {
@@ -103,7 +103,7 @@ impl Notation for Xiangqi {
     /// Reads every game of a PGN text.
     fn parse_records(bytes: &[u8], rules: &Rules) -> Vec<Result<Record<Self>, TextError>> {
         let text = String::from_utf8_lossy(bytes);
-        let games: Vec<_> = pgn::Games::new(&text, rules).map(|game| Ok(game?.record)).collect();
+        let games: Vec<_> = pgn::Games::new(&text, rules).map(|game| Ok(game?.into())).collect();
         let none = || PgnError { line: 1, problem: PgnProblem::NoGame };
         if games.is_empty() { vec![Err(none().into())] } else { games }
     }

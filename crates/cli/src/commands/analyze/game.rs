@@ -1,6 +1,6 @@
 use super::{graph, interruptible, thinker};
 use crate::commands::{plot, show::outcome_text};
-use crate::{args::Analyze, failure::Failure, output};
+use crate::{args::Analyze, failure::Failure, output, whole_file::WholeFile};
 use engines::{Comment, Commentary, Game, Mark};
 use search::Limits;
 use serde_json::{Value, json};
@@ -29,7 +29,7 @@ pub fn run(args: &Analyze, path: &Path, json: bool) -> Result<(), Failure> {
         let problem = format!("{}: the record has {moves} moves", args.from);
         return Err(Failure::Words { argument: "--from", problem });
     }
-    let plot = args.plot.as_deref().map(plot::PlotFile::open).transpose()?;
+    let plot = args.plot.as_deref().map(WholeFile::open).transpose()?;
     let mut thinker = thinker(args, session.as_ref())?;
     let control = interruptible();
     let commentary = Commentary {
@@ -55,7 +55,7 @@ pub fn run(args: &Analyze, path: &Path, json: bool) -> Result<(), Failure> {
     if let Some(file) = plot {
         let title = format!("value for {first} after each move");
         let marked: Vec<_> = comments.iter().filter(|comment| comment.mark >= Some(Mark::Mistake)).map(|c| c.ply).collect();
-        file.write(plot::course(&title, game.unit(), args.from, &course, &marked))?;
+        plot::write(file, plot::course(&title, game.unit(), args.from, &course, &marked))?;
     }
     let summaries = [0, 1].map(|player| Summary::of(player, &comments));
     if json {

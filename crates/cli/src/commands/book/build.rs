@@ -1,8 +1,7 @@
 use super::{show, write};
-use crate::{args, failure::Failure};
+use crate::{args, failure::Failure, output, whole_file::WholeFile};
 use engines::opening_book::build::{Ledger, Plan, Played};
-use engines::{Building, Game, Session};
-use game_core::{Outcome, Player};
+use engines::{Building, Game};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fs::{self, OpenOptions};
 use std::io;
@@ -12,23 +11,18 @@ use thiserror::Error;
 
 /// Paths without games.
 #[derive(Debug, Error)]
-#[error("there is no sound game there")]
+#[error("there is no game there that can be read")]
 struct NoGames;
-
-/// A record that begins elsewhere.
-#[derive(Debug, Error)]
-#[error("the game does not begin at the initial position")]
-struct OtherStart;
 
 /// `boyi book GAME build`
 pub fn run(args: &args::Book, build: &args::Build, json: bool) -> Result<(), Failure> {
     let game = args.game.game();
     args::check_searcher(game, &build.searcher)?;
-    let session = args.game.session()?;
-    let games = games(&build.games, session, build.plies)?;
-    // Opened before the work begins, so that it is not in vain.
-    let file = OpenOptions::new().write(true).create(true).truncate(false).open(&build.out);
-    file.map_err(|error| Failure::File { path: build.out.clone(), error })?;
+    args.game.session()?;
+    let settings = args.game.settings();
+    let ledger = ledger(build, game, &settings)?;
+    let out = WholeFile::open(&build.out)?;
+    let games = games(build, game, &settings)?;
     let threads = build.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     let plan = Plan {
         plies: build.plies,
@@ -38,8 +32,6 @@ pub fn run(args: &args::Book, build: &args::Build, json: bool) -> Result<(), Fai
         margin: build.margin as i32 * game.points_a_unit() / 100,
         threads,
     };
-    let settings = args.game.settings();
-    let ledger = ledger(build, game, &settings)?;
     let building = Building { games, plan, searcher: build.searcher.clone() };
     let bar = bar();
     let book = game.build_book(&settings, &building, &ledger, &|progress| {
@@ -50,14 +42,16 @@ pub fn run(args: &args::Book, build: &args::Build, json: bool) -> Result<(), Fai
     bar.finish_and_clear();
     let unwritten = |error| Failure::File { path: build.resume.clone().unwrap_or_default(), error };
     let book = book.map_err(Failure::Setting)?.map_err(unwritten)?;
-    let size = write(&build.out, &book)?;
+    let size = write(out, &book)?;
     Ok(show::written(&book, &build.out, size, json)?)
 }
 
 /// The ledger that the work is written to, with what is already in it.
 fn ledger(build: &args::Build, game: &dyn Game, settings: &engines::Settings) -> Result<Ledger<'static>, Failure> {
     let rules: Vec<_> = settings.iter().map(|(name, value)| format!(" {name}={value}")).collect();
-    let title = format!("boyi book {}{} {}", game.name(), rules.concat(), build.searcher);
+    let judge = game.judge_mark(settings, &build.searcher.weights).map_err(Failure::Setting)?;
+    let release = env!("CARGO_PKG_VERSION");
+    let title = format!("boyi {release} book {}{} {}, evaluator {judge:016x}", game.name(), rules.concat(), build.searcher);
     let Some(path) = &build.resume else { return Ok(Ledger::new(&title)) };
     let failed = |error| Failure::File { path: path.clone(), error };
     let text = match fs::read(path) {
@@ -72,21 +66,23 @@ fn ledger(build: &args::Build, game: &dyn Game, settings: &engines::Settings) ->
     Ok(ledger.with_writer(file))
 }
 
-/// The sound games in `paths`.
-fn games(paths: &[PathBuf], mut session: Box<dyn Session>, plies: usize) -> Result<Vec<Played<String>>, Failure> {
-    let (start, mut games) = (session.position(), Vec::new());
-    for path in paths {
+/// The games in the files, all but those that cannot be read, which is told.
+fn games(build: &args::Build, game: &dyn Game, settings: &engines::Settings) -> Result<Vec<Played<String>>, Failure> {
+    let mut games = Vec::new();
+    for path in &build.games {
         for file in files(path).map_err(|error| Failure::File { path: path.clone(), error })? {
-            let wthor = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("wtb"));
-            if wthor {
-                games.extend(archive(&file, plies)?);
-            } else {
-                games.push(record(&file, session.as_mut(), &start, plies)?);
+            let bytes = fs::read(&file).map_err(|error| Failure::File { path: file.clone(), error })?;
+            let read = game.played(settings, &bytes, build.plies).map_err(Failure::Setting)?;
+            for (number, game) in (1..).zip(read) {
+                match game {
+                    Ok(game) => games.push(game),
+                    Err(error) => output::warning(&format!("{}: game {number}: {error}", file.display())),
+                }
             }
         }
     }
     if games.is_empty() {
-        return Err(Failure::in_file(paths.first().map_or(Path::new(""), PathBuf::as_path), NoGames));
+        return Err(Failure::in_file(build.games.first().map_or(Path::new(""), PathBuf::as_path), NoGames));
     }
     Ok(games)
 }
@@ -104,41 +100,6 @@ fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
         files.retain(is_wthor);
     }
     Ok(files)
-}
-
-/// The game in a record, which begins at `start`.
-fn record(path: &Path, session: &mut dyn Session, start: &str, plies: usize) -> Result<Played<String>, Failure> {
-    args::load(session, path)?;
-    if session.start() != start {
-        return Err(Failure::in_file(path, OtherStart));
-    }
-    let (ending, mut moves) = (session.ending(), session.moves());
-    moves.truncate(plies);
-    session.seek(0);
-    // From the initial position the first player moves first.
-    let winner = |name| if name == session.turn() { Player::First } else { Player::Second };
-    let outcome = ending.map(|ending| Outcome::of(ending.winner.map(winner), Player::First));
-    Ok(Played { moves, outcome })
-}
-
-/// The sound games of a WTHOR file.
-#[cfg(feature = "othello")]
-fn archive(path: &Path, plies: usize) -> Result<Vec<Played<String>>, Failure> {
-    use game_core::{Position, Record};
-    use othello_bitboard::{Othello, wthor::Archive};
-    let bytes = fs::read(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
-    let archive = Archive::read(&bytes).map_err(|error| Failure::in_file(path, error))?;
-    let played = |record: Record<Othello>| {
-        let end = record.end();
-        let outcome = end.outcome().map(|outcome| Outcome::of(outcome.winner(end.turn()), Player::First));
-        Played { moves: record.moves.iter().take(plies).map(|mv| mv.to_string()).collect(), outcome }
-    };
-    Ok(archive.games.iter().filter_map(|game| game.replay().ok()).map(played).collect())
-}
-
-#[cfg(not(feature = "othello"))]
-fn archive(path: &Path, _: usize) -> Result<Vec<Played<String>>, Failure> {
-    Err(Failure::in_file(path, NoGames))
 }
 
 /// A bar on the error output, drawn only where that is a terminal.

@@ -1,5 +1,5 @@
 use super::{show, write};
-use crate::{args, failure::Failure};
+use crate::{args, failure::Failure, whole_file::WholeFile};
 use engines::opening_book::othello::edax::EdaxBook;
 use pattern_eval::othello::DISC;
 
@@ -13,6 +13,6 @@ pub fn run(args: &args::Book, import: &args::Import, json: bool) -> Result<(), F
     let bytes = std::fs::read(path).map_err(|error| Failure::File { path: path.clone(), error })?;
     let edax = EdaxBook::read(&bytes).map_err(|error| Failure::in_file(path, error))?;
     let book = edax.to_book(DISC);
-    let size = write(&import.out, &book)?;
+    let size = write(WholeFile::open(&import.out)?, &book)?;
     Ok(show::written(&book, &import.out, size, json)?)
 }

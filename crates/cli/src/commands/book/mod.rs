@@ -8,12 +8,22 @@ mod show;
 use crate::{
     args::{self, BookWork},
     failure::Failure,
+    whole_file::WholeFile,
 };
 use engines::opening_book::Book;
 use std::{path::Path, sync::Arc};
 
 /// `boyi book`
 pub fn run(args: &args::Book, json: bool) -> Result<(), Failure> {
+    if args.work.is_some() {
+        let given =
+            [("--position", args.position.is_some()), ("--file", args.file.is_some()), ("--lines", args.lines.is_some())];
+        if let Some(&(argument, _)) = given.iter().find(|(_, given)| *given) {
+            let problem =
+                "it is for looking into a book; `build` and `import` make one, and write it where --out says".to_owned();
+            return Err(Failure::Words { argument, problem });
+        }
+    }
     match &args.work {
         None => show::run(args, json),
         Some(BookWork::Build(build)) => build::run(args, build, json),
@@ -34,8 +44,8 @@ pub fn read(path: &Path, game: &str) -> Result<Arc<Book>, Failure> {
 }
 
 /// Writes `book`, and returns its size in bytes.
-fn write(path: &Path, book: &Book) -> Result<usize, Failure> {
+fn write(file: WholeFile, book: &Book) -> Result<usize, Failure> {
     let bytes = book.to_bytes();
-    std::fs::write(path, &bytes).map_err(|error| Failure::File { path: path.to_owned(), error })?;
+    file.write(&bytes)?;
     Ok(bytes.len())
 }

@@ -19,7 +19,7 @@ pub fn run(args: &args::Book, json: bool) -> Result<(), Failure> {
         return Err(Failure::Words { argument: "book", problem });
     };
     let view = View { game, json, session: &*session, book: &book };
-    if args.position.is_some() { view.page() } else { view.whole(args.lines) }
+    if args.position.is_some() { view.page() } else { view.whole(args.lines.unwrap_or(10)) }
 }
 
 /// Tells that a book has been written.
@@ -44,6 +44,9 @@ impl View<'_> {
     /// The moves known in a position.
     fn page(&self) -> Result<(), Failure> {
         let page = self.game.page(self.session.settings(), self.book, &self.session.line()).map_err(Failure::Setting)?;
+        if self.json && page.is_empty() {
+            return Ok(output::object(&json!({ "position": self.session.position(), "in_book": false }))?);
+        }
         if self.json {
             return Ok(page.iter().try_for_each(|mv| output::object(&self.move_json(mv)))?);
         }

@@ -1,6 +1,6 @@
 use crate::{Move, Xiangqi};
 use core::fmt;
-use game_core::{Outcome, Player, Position, Record};
+use game_core::{Outcome, Player, Position, Record, Tags};
 
 /// How a recorded game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,10 +50,10 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// A recorded game with its tags.
+/// A recorded game.
 ///
 /// `Display` writes it as PGN, moves in coordinates; [`games`](super::games) reads that back. The tags `Game`, `Red`,
-/// `Black`, `Result`, `Format` and `FEN` are written from the fields, all others from [`tags`](Self::tags).
+/// `Black`, `Result`, `Format` and `FEN` are written from the fields, all others from the record's tags.
 ///
 /// ```
 /// use xiangqi_movegen::{Xiangqi, notation::pgn::{Game, games}};
@@ -64,42 +64,53 @@ impl fmt::Display for GameResult {
 /// assert_eq!(games(&game.to_string()).next().unwrap()?.record, game.record);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Game {
-    /// The tags as they stood, name and value, in their order.
-    pub tags: Vec<(String, String)>,
-    /// Start, moves and players.
+    /// Start, moves, players, and the other tags that say something, in their order.
     pub record: Record<Xiangqi>,
     /// How the game ended, where that is known: the word after the last move or else the `Result` tag.
     pub result: Option<GameResult>,
 }
 
 impl Game {
-    /// The value of the tag of that name, in whatever case it was written.
+    /// The value of the tag of that name, in whatever case it was written, if it is none of the [fields](Self).
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+        self.record.tags.get(name)
     }
 }
 
 impl From<Record<Xiangqi>> for Game {
-    /// The game of that record, its result what the rules say of its last position.
+    /// The game of that record, its result what the rules say of its last position, or else what the record says.
     fn from(record: Record<Xiangqi>) -> Self {
-        let result = GameResult::of(&record.end());
-        Self { tags: Vec::new(), record, result }
+        let told = || GameResult::from_text(record.tags.get(Tags::RESULT)?.trim());
+        let result = GameResult::of(&record.end()).or_else(told);
+        Self { record, result }
     }
 }
 
+impl From<Game> for Record<Xiangqi> {
+    /// The record, its tag `Result` the result where the rules do not say it.
+    fn from(game: Game) -> Self {
+        let mut record = game.record;
+        if let Some(result) = game.result.filter(|&result| GameResult::of(&record.end()) != Some(result)) {
+            record.tags.set(Tags::RESULT, result.text());
+        }
+        record
+    }
+}
+
+/// The tags written from the fields; `White` is another name for Red.
+pub(super) const OWN: [&str; 7] = ["Game", "Red", "White", "Black", "Result", "Format", "FEN"];
+
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// The tags written from the fields.
-        const OWN: [&str; 6] = ["Game", "Red", "Black", "Result", "Format", "FEN"];
         let start = &self.record.start;
         let result = self.result.map_or("*", GameResult::text);
         tag(f, "Game", "Chinese Chess")?;
         if self.tag("Event").is_none() {
             tag(f, "Event", "?")?;
         }
-        for (name, value) in &self.tags {
+        for (name, value) in self.record.tags.iter() {
             if !OWN.iter().any(|own| own.eq_ignore_ascii_case(name)) {
                 tag(f, name, value)?;
             }

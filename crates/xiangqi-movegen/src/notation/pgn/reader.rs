@@ -1,5 +1,6 @@
 use super::{
     Game, GameResult, PgnError, PgnProblem,
+    game::OWN,
     scanner::{Scanner, Word},
 };
 use crate::{Move, Rules, Xiangqi, notation::read_move};
@@ -136,12 +137,20 @@ impl Tags {
     }
 
     fn game(self, moves: Vec<Move>, end: Option<&str>) -> Game {
-        let mut game =
-            Game { tags: self.list, record: Record::new(self.start, moves), result: end.and_then(GameResult::from_text) };
-        let known = |name: &str| game.tag(name).filter(|value| !matches!(value.trim(), "" | "?")).map(str::to_owned);
+        let known = |name: &str| {
+            let (_, value) = self.list.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name))?;
+            (!says_nothing(value)).then(|| value.clone())
+        };
         let names = [known("Red").or_else(|| known("White")), known("Black")];
-        game.result = game.result.or_else(|| GameResult::from_text(game.tag("Result")?.trim()));
-        game.record.names = names;
-        game
+        // The word after the moves tells more than the tag.
+        let result = end.and_then(GameResult::from_text).or_else(|| GameResult::from_text(known("Result")?.trim()));
+        let own = |name: &str| OWN.iter().any(|own| own.eq_ignore_ascii_case(name));
+        let tags = self.list.into_iter().filter(|(name, value)| !own(name) && !says_nothing(value)).collect();
+        Game { record: Record { names, tags, ..Record::new(self.start, moves) }, result }
     }
+}
+
+/// Whether the value of a tag is that nothing is known.
+fn says_nothing(value: &str) -> bool {
+    matches!(value.trim(), "" | "?" | "????.??.??")
 }
