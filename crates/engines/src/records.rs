@@ -49,7 +49,7 @@ fn left_out<P: Notation>(records: &[Record<P>], written: &[Result<Record<P>, P::
         let told: HashSet<_> = written.tags.iter().collect();
         // The end of a game tells its result.
         let over = record.end().outcome().is_some();
-        let untold = record.tags.iter().filter(|tag| !told.contains(tag) && !(over && tag.0 == Tags::RESULT));
+        let untold = record.tags.iter().filter(|tag| !(told.contains(tag) || over && tag.0 == Tags::RESULT));
         untold.map(|(name, _)| name).collect::<HashSet<_>>().into_iter().for_each(&mut lost);
         let notes = || (0..record.moves.len()).filter_map(|ply| Some((record.note(ply)?, written.note(ply))));
         let is_lost = |differs: Differ| notes().any(|(note, written)| differs(note, written.unwrap_or(&Note::default())));
