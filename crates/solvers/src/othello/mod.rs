@@ -5,7 +5,6 @@ mod endgame;
 #[cfg(test)]
 mod fit;
 mod last;
-mod limits;
 mod look;
 mod middle;
 mod order;
@@ -18,5 +17,5 @@ mod shallow;
 mod table;
 
 pub use endgame::{Bounded, Endgame, Goal, Solution};
-pub use limits::{Limits, Unsolved};
+pub use crate::{Limits, Unsolved};
 pub use selectivity::{Selectivity, SelectivityError};
