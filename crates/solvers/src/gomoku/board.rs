@@ -139,8 +139,9 @@ impl Board {
         let empty = u64::from(lines.empty(line));
         let windows = Windows::of(black | white << 32, empty | empty << 32, self.exact);
         self.windows[line] = windows;
+        let bit = 1 << line;
         for (player, fours) in self.fours.iter_mut().enumerate() {
-            *fours = *fours & !(1 << line) | u128::from(half(windows.three, player) != 0) << line;
+            *fours = if half(windows.three, player) != 0 { *fours | bit } else { *fours & !bit };
         }
     }
 

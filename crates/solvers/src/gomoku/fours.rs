@@ -6,8 +6,16 @@ use super::{
     table::Table,
     vcf::Memory,
 };
-use game_core::{Player, Position};
+use game_core::{Player, Position, zobrist};
 use gomoku_rules::{Gomoku, Point, line::Place};
+
+/// Keys of the stones, Black's and then White's: those of a position, with two stones more, without playing them.
+const KEYS: [u64; 2 * Point::INDICES] = zobrist::keys(*b"threats\0");
+
+#[inline(always)]
+fn stone_key(point: Point, player: Player) -> u64 {
+    KEYS[player.index() * Point::INDICES + point.index()]
+}
 
 /// A point that makes a four.
 #[derive(Clone, Copy, Debug)]
@@ -67,10 +75,12 @@ impl<'a, 'b> Search<'a, 'b> {
             self.line.push(five);
             return Ok(true);
         }
-        let found = match self.board.fives(!self.attacker) {
-            Fives::None => self.attack(None, Point::NULL, fours)?,
-            Fives::One(must) => self.attack(Some(must), Point::NULL, fours)?,
-            Fives::Many(_) => Found::Never,
+        let key = self.board.pos().key();
+        let found = match (self.known(key, fours), self.board.fives(!self.attacker)) {
+            (Some(found), _) => found,
+            (None, Fives::None) => self.attack(key, None, Point::NULL, fours)?,
+            (None, Fives::One(must)) => self.attack(key, Some(must), Point::NULL, fours)?,
+            (None, Fives::Many(_)) => Found::Never,
         };
         self.line.reverse();
         Ok(found == Found::Win)
@@ -78,27 +88,30 @@ impl<'a, 'b> Search<'a, 'b> {
 
     /// Whether the attacker wins, who cannot make five at once and has to play on `must`, if there is such a point, and whose
     /// last stone was `last`. A win's line is appended from its end.
-    fn attack(&mut self, must: Option<Point>, last: Point, fours: u16) -> Result<Found, Stopped> {
+    fn attack(&mut self, key: u64, must: Option<Point>, last: Point, fours: u16) -> Result<Found, Stopped> {
         self.meter.count()?;
-        let key = self.board.pos().key();
-        let known = self.table.probe(key);
-        if known >= fours {
-            return Ok(if known == Self::NEVER { Found::Never } else { Found::NotSoon });
-        }
         let start = self.stack.len();
         self.collect(start, must, last);
-        let found = self.each(start, fours);
+        let found = self.each(key, start, fours);
         self.stack.truncate(start);
         match found? {
-            Found::Win => return Ok(Found::Win),
+            Found::Win => {}
             Found::NotSoon => self.table.store(key, fours),
             Found::Never => self.table.store(key, Self::NEVER),
         }
         found
     }
 
+    /// What is known of a position by its key.
+    #[inline(always)]
+    fn known(&self, key: u64, fours: u16) -> Option<Found> {
+        let known = self.table.probe(key);
+        let found = if known == Self::NEVER { Found::Never } else { Found::NotSoon };
+        (known >= fours).then_some(found)
+    }
+
     /// Tries the fours from `start` on, the best first.
-    fn each(&mut self, start: usize, fours: u16) -> Result<Found, Stopped> {
+    fn each(&mut self, key: u64, start: usize, fours: u16) -> Result<Found, Stopped> {
         let mut found = Found::Never;
         for rank in [Rank::Double, Rank::Near, Rank::Far] {
             for at in start..self.stack.len() {
@@ -106,7 +119,7 @@ impl<'a, 'b> Search<'a, 'b> {
                 if four.rank != rank {
                     continue;
                 }
-                match self.four(four, fours)? {
+                match self.four(key, four, fours)? {
                     Found::Win => return Ok(Found::Win),
                     Found::NotSoon => found = Found::NotSoon,
                     Found::Never => {}
@@ -117,11 +130,16 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     /// What a four leads to.
-    fn four(&mut self, four: Four, fours: u16) -> Result<Found, Stopped> {
+    fn four(&mut self, key: u64, four: Four, fours: u16) -> Result<Found, Stopped> {
         let defender = !self.attacker;
         // A last four must leave no answer.
         if fours == 1 && four.rank != Rank::Double && !self.board.is_restricted(defender) {
             return Ok(Found::NotSoon);
+        }
+        // Most fours lead to where another order of them has led before: then nothing needs to be played.
+        let next = key ^ stone_key(four.point, self.attacker) ^ stone_key(four.five, defender);
+        if four.rank != Rank::Double && fours > 1 && let Some(found) = self.known(next, fours - 1) {
+            return Ok(found);
         }
         if !self.board.allows(self.attacker, four.point) {
             return Ok(Found::Never);
@@ -131,7 +149,7 @@ impl<'a, 'b> Search<'a, 'b> {
             Fives::Many(fives) => self.last(fives),
             _ if !self.board.allows(defender, four.five) => self.last([four.five; 2]),
             _ if fours == 1 => Ok(Found::NotSoon),
-            _ => self.answer(four, fours),
+            _ => self.answer(next, four, fours),
         };
         self.board.undo(four.point, changed);
         if found == Ok(Found::Win) {
@@ -141,11 +159,11 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     /// The defender's only answer.
-    fn answer(&mut self, four: Four, fours: u16) -> Result<Found, Stopped> {
+    fn answer(&mut self, key: u64, four: Four, fours: u16) -> Result<Found, Stopped> {
         let changed = self.board.play(four.five);
         let found = match self.board.fives_at(four.five, !self.attacker) {
-            Fives::None => self.attack(None, four.point, fours - 1),
-            Fives::One(must) => self.attack(Some(must), four.point, fours - 1),
+            Fives::None => self.attack(key, None, four.point, fours - 1),
+            Fives::One(must) => self.attack(key, Some(must), four.point, fours - 1),
             Fives::Many(_) => Ok(Found::Never),
         };
         self.board.undo(four.five, changed);
