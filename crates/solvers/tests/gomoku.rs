@@ -4,6 +4,7 @@
 
 use game_core::{Notation, Player, Position};
 use gomoku_rules::{Gomoku, Point, Rule, Rules};
+use proptest::prelude::*;
 use solvers::{
     Limits,
     gomoku::{Goal, Vcf, Verdict},
@@ -76,6 +77,90 @@ fn labelled_positions() {
                 replay(&pos, &found.line, id);
                 replay(&pos, &best.line, id);
             }
+        }
+    }
+}
+
+/// The fewest plies in which the player to move wins by fours, from the definition and the rules alone: every move makes a
+/// four or five, and whatever the opponent does, there is another.
+fn by_definition(pos: &mut Gomoku, fours: u32) -> Option<usize> {
+    let attacker = pos.turn();
+    let (mut moves, mut wins) = (Vec::new(), Vec::new());
+    if pos.legal_moves(&mut moves).is_some() {
+        return None;
+    }
+    pos.winning_points(attacker, &mut wins);
+    if !wins.is_empty() {
+        return Some(1);
+    }
+    if fours == 0 {
+        return None;
+    }
+    moves
+        .into_iter()
+        .filter_map(|mv| {
+            pos.play(mv);
+            let mut wins = Vec::new();
+            pos.winning_points(attacker, &mut wins);
+            let plies = if wins.is_empty() { None } else { after_answers(pos, fours - 1) };
+            pos.undo(mv, ());
+            plies.map(|plies| plies + 1)
+        })
+        .min()
+}
+
+/// The plies from the opponent's answer on, the one that holds out longest.
+fn after_answers(pos: &mut Gomoku, fours: u32) -> Option<usize> {
+    let mut answers = Vec::new();
+    if pos.legal_moves(&mut answers).is_some() {
+        return None;
+    }
+    let mut longest = Some(0);
+    for mv in answers {
+        pos.play(mv);
+        let plies = if pos.decided().is_some() { None } else { by_definition(pos, fours) };
+        pos.undo(mv, ());
+        longest = longest.max(Some(plies? + 1));
+    }
+    longest
+}
+
+/// A board with so many stones, crowded in one corner of it, and someone to move.
+fn crowded() -> impl Strategy<Value = Gomoku> {
+    let rule = prop::sample::select(vec![Rule::Freestyle, Rule::Standard, Rule::Renju]);
+    let stones = prop::collection::vec((0..7_u8, 0..7_u8, any::<bool>()), 10..30);
+    (rule, 6..9_u8, stones, any::<bool>()).prop_filter_map("someone has won", |(rule, size, stones, turn)| {
+        let (mut players, mut seen) = ([Vec::new(), Vec::new()], Vec::new());
+        for (col, row, who) in stones {
+            let point = Point::new(col % size, row % size)?;
+            if !seen.contains(&point) {
+                seen.push(point);
+                players[usize::from(who)].push(point);
+            }
+        }
+        let turn = if turn { Player::First } else { Player::Second };
+        let pos = Gomoku::set_up(Rules::new(size, rule).ok()?, &players[0], &players[1], turn).ok()?;
+        pos.decided().is_none().then_some(pos)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    /// With up to three fours before the five there is a win, and a shortest one, exactly where the definition says so.
+    #[test]
+    fn fours_by_definition(pos in crowded()) {
+        const FOURS: u32 = 3;
+        let want = by_definition(&mut pos.clone(), FOURS);
+        let mut vcf = Vcf::with_bytes(1 << 14);
+        let any = vcf.solve(&pos, Goal::Any, &Limits::default());
+        let best = vcf.solve(&pos, Goal::Shortest, &Limits::default());
+        let found = (best.verdict == Verdict::Win).then_some(best.line.len());
+        prop_assert_eq!(found.filter(|&plies| plies <= 2 * FOURS as usize + 1), want, "{} {}", pos.rules().rule(), pos);
+        prop_assert_eq!(any.verdict, best.verdict);
+        if best.verdict == Verdict::Win {
+            replay(&pos, &any.line, "any");
+            replay(&pos, &best.line, "best");
         }
     }
 }

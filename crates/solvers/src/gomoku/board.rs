@@ -61,7 +61,8 @@ pub(super) struct Changed {
 impl Board {
     pub(super) fn new(pos: &Gomoku) -> Self {
         let rule = pos.rules().rule();
-        let exact = Player::BOTH.map(|player| if rule.exact(player) { u64::from(u32::MAX) << (32 * player.index()) } else { 0 });
+        let exact =
+            Player::BOTH.map(|player| if rule.exact(player) { u64::from(u32::MAX) << (32 * player.index()) } else { 0 });
         let room = (0..LINES).filter(|&line| pos.lines().on_board(line).count_ones() >= 5);
         let room = room.fold(0, |lines, line| lines | 1 << line);
         let exact = exact[0] | exact[1];
@@ -80,11 +81,6 @@ impl Board {
     #[inline(always)]
     pub(super) fn turn(&self) -> Player {
         self.pos.turn()
-    }
-
-    #[inline(always)]
-    pub(super) fn windows(&self, line: usize) -> &Windows {
-        &self.windows[line]
     }
 
     /// The lines where five stones have room.

@@ -138,7 +138,10 @@ impl<'a, 'b> Search<'a, 'b> {
         }
         // Most fours lead to where another order of them has led before: then nothing needs to be played.
         let next = key ^ stone_key(four.point, self.attacker) ^ stone_key(four.five, defender);
-        if four.rank != Rank::Double && fours > 1 && let Some(found) = self.known(next, fours - 1) {
+        if four.rank != Rank::Double
+            && fours > 1
+            && let Some(found) = self.known(next, fours - 1)
+        {
             return Ok(found);
         }
         if !self.board.allows(self.attacker, four.point) {

@@ -99,10 +99,14 @@ mod tests {
                     assert_eq!(makers(found.three, 5), each(&four), "{n} {exact}");
                     let straight = |own: u32, bit: u32| {
                         let ends = fives(own, empty & !(1 << bit), exact);
-                        run(own, bit) == 4 && (0..SIZE).any(|end| {
-                            // Both ends of the row of four that holds the stone.
-                            ends >> end & 1 == 1 && end + 5 < 32 && ends >> (end + 5) & 1 == 1 && (end + 1..end + 5).contains(&bit)
-                        })
+                        run(own, bit) == 4
+                            && (0..SIZE).any(|end| {
+                                // Both ends of the row of four that holds the stone.
+                                ends >> end & 1 == 1
+                                    && end + 5 < 32
+                                    && ends >> (end + 5) & 1 == 1
+                                    && (end + 1..end + 5).contains(&bit)
+                            })
                     };
                     assert_eq!(inner(found.open_three), each(&straight), "{n} {exact}");
                 }

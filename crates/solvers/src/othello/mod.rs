@@ -16,6 +16,6 @@ mod selectivity;
 mod shallow;
 mod table;
 
-pub use endgame::{Bounded, Endgame, Goal, Solution};
 pub use crate::{Limits, Unsolved};
+pub use endgame::{Bounded, Endgame, Goal, Solution};
 pub use selectivity::{Selectivity, SelectivityError};
