@@ -3,12 +3,16 @@
 #![cfg(feature = "gomoku")]
 
 use game_core::{Notation, Player, Position};
-use gomoku_rules::{Gomoku, Point, Rule, Rules};
+use gomoku_rules::{
+    Gomoku, Point, Rule, Rules,
+    line::{Place, fives, run},
+};
 use proptest::prelude::*;
 use solvers::{
     Limits,
-    gomoku::{Goal, Vcf, Verdict},
+    gomoku::{Goal, Vcf, Vct, Verdict},
 };
+use std::collections::HashMap;
 
 const CASES: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/gomoku/vcf.txt"));
 
@@ -161,6 +165,124 @@ proptest! {
         if best.verdict == Verdict::Win {
             replay(&pos, &any.line, "any");
             replay(&pos, &best.line, "best");
+        }
+    }
+}
+
+/// Wins by fours and open threes, from the definition and the rules alone.
+#[derive(Default)]
+struct ByDefinition {
+    known: HashMap<(u64, usize), bool>,
+}
+
+impl ByDefinition {
+    /// The fewest plies in which the player to move wins, if there is a win within `most`.
+    fn plies(&mut self, pos: &Gomoku, most: usize) -> Option<usize> {
+        (1..=most).step_by(2).find(|&plies| self.wins(&mut pos.clone(), plies))
+    }
+
+    /// Whether the player to move wins by threats within `plies`, whatever the opponent does.
+    fn wins(&mut self, pos: &mut Gomoku, plies: usize) -> bool {
+        if let Some(&known) = self.known.get(&(pos.key(), plies)) {
+            return known;
+        }
+        let (attacker, mut moves, mut wins) = (pos.turn(), Vec::new(), Vec::new());
+        if pos.legal_moves(&mut moves).is_some() {
+            return false;
+        }
+        pos.winning_points(attacker, &mut wins);
+        let won = !wins.is_empty()
+            || plies >= 3
+                && moves.into_iter().any(|mv| {
+                    pos.play(mv);
+                    let won = pos.decided().is_none() && threatens(pos, attacker) && self.all_lose(pos, plies - 1);
+                    pos.undo(mv, ());
+                    won
+                });
+        self.known.insert((pos.key(), plies), won);
+        won
+    }
+
+    /// Whether every answer loses.
+    fn all_lose(&mut self, pos: &mut Gomoku, plies: usize) -> bool {
+        let mut answers = Vec::new();
+        pos.legal_moves(&mut answers).is_none()
+            && answers.into_iter().all(|mv| {
+                pos.play(mv);
+                let lost = pos.decided().is_none() && self.wins(pos, plies - 1);
+                pos.undo(mv, ());
+                lost
+            })
+    }
+}
+
+/// Whether `attacker`, if it were his turn, could make five, or play where he makes an unbroken four with a five at either end.
+fn threatens(pos: &Gomoku, attacker: Player) -> bool {
+    let mut wins = Vec::new();
+    pos.winning_points(attacker, &mut wins);
+    let straight = |point: Point| {
+        (attacker == Player::Second || pos.forbidden_at(point).is_none())
+            && Place::all(point).into_iter().any(|place| {
+                let (lines, bit) = (pos.lines(), 1 << place.bit);
+                let (own, empty) = (lines.stones(place.line, attacker) | bit, lines.empty(place.line) & !bit);
+                let ends = fives(own, empty, pos.rules().rule().exact(attacker));
+                let from = place.bit + 1 - (own << (31 - place.bit)).leading_ones();
+                run(own, place.bit) == 4 && from > 0 && ends >> (from - 1) & 1 == 1 && ends >> (from + 4) & 1 == 1
+            })
+    };
+    !wins.is_empty() || pos.empty().any(straight)
+}
+
+/// Compares what the solver finds with the definition, as far as that is followed.
+fn follows_the_definition(pos: &Gomoku, most: usize) -> Result<(), TestCaseError> {
+    let want = ByDefinition::default().plies(pos, most);
+    let mut vct = Vct::with_bytes(1 << 16);
+    let any = vct.solve(pos, Goal::Any, &Limits::default());
+    let best = vct.solve(pos, Goal::Shortest, &Limits::default());
+    let found = (best.verdict == Verdict::Win).then_some(best.line.len());
+    prop_assert_eq!(found.filter(|&plies| plies <= most), want, "{} {}", pos.rules().rule(), pos);
+    prop_assert_eq!(any.verdict, best.verdict);
+    prop_assert!(best.minimal || best.verdict == Verdict::None);
+    // A win by fours is one by threats, though not always the shortest.
+    let fours = Vcf::with_bytes(1 << 14).solve(pos, Goal::Shortest, &Limits::default());
+    prop_assert!(fours.verdict == Verdict::None || found.is_some_and(|plies| plies <= fours.line.len()));
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    /// With few plies there is a win by fours and threes, and a shortest one, exactly where the definition says so.
+    #[test]
+    fn threes_by_definition(pos in crowded()) {
+        follows_the_definition(&pos, 5)?;
+    }
+
+    #[test]
+    #[ignore = "the definition takes minutes to follow so far"]
+    fn threes_by_definition_at_length(pos in crowded()) {
+        follows_the_definition(&pos, 7)?;
+    }
+
+    /// After the first move of a shortest win every answer loses, none later than foretold and one no sooner.
+    #[test]
+    fn every_answer_loses(pos in crowded()) {
+        let mut vct = Vct::with_bytes(1 << 20);
+        let best = vct.solve(&pos, Goal::Shortest, &Limits::default());
+        if best.verdict == Verdict::Win && best.line.len() > 1 {
+            let (mut pos, mut longest, mut answers) = (pos, 0, Vec::new());
+            prop_assert!(pos.is_legal(best.line[0]));
+            pos.play(best.line[0]);
+            prop_assert!(pos.legal_moves(&mut answers).is_none());
+            for mv in answers {
+                pos.play(mv);
+                prop_assert!(pos.decided().is_none());
+                let rest = vct.solve(&pos, Goal::Shortest, &Limits::default());
+                prop_assert_eq!(rest.verdict, Verdict::Win, "{} {}", pos.rules().rule(), pos);
+                longest = longest.max(rest.line.len());
+                pos.undo(mv, ());
+            }
+            prop_assert_eq!(longest + 2, best.line.len());
         }
     }
 }

@@ -94,11 +94,9 @@ impl Solve {
     /// The rule settings given.
     pub fn settings(&self) -> engines::Settings {
         #[cfg(feature = "gomoku")]
-        {
-            let given = [("rule", &self.gomoku.rule), ("size", &self.gomoku.size)];
-            return given.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value.clone()?))).collect();
-        }
+        let given = [("rule", &self.gomoku.rule), ("size", &self.gomoku.size)];
         #[cfg(not(feature = "gomoku"))]
-        Vec::new()
+        let given: [(&str, &Option<String>); 0] = [];
+        given.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value.clone()?))).collect()
     }
 }

@@ -39,13 +39,20 @@ pub(super) enum Fives {
     Many([Point; 2]),
 }
 
+/// The lines on which each player has windows of a kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Sets {
+    three: [u128; 2],
+    open_three: [u128; 2],
+    open_two: [u128; 2],
+}
+
 /// A position and its windows.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     pos: Gomoku,
     windows: [Windows; LINES],
-    /// The lines on which each player can make a four.
-    fours: [u128; 2],
+    sets: Sets,
     /// The lines where five stones have room.
     room: u128,
     /// The halves of the players for whom a longer row is no five.
@@ -55,7 +62,7 @@ pub(super) struct Board {
 /// What [`Board::play`] has changed.
 pub(super) struct Changed {
     windows: [Windows; 4],
-    fours: [u128; 2],
+    sets: Sets,
 }
 
 impl Board {
@@ -66,7 +73,7 @@ impl Board {
         let room = (0..LINES).filter(|&line| pos.lines().on_board(line).count_ones() >= 5);
         let room = room.fold(0, |lines, line| lines | 1 << line);
         let exact = exact[0] | exact[1];
-        let mut board = Self { pos: pos.clone(), windows: [Windows::default(); LINES], fours: [0; 2], room, exact };
+        let mut board = Self { pos: pos.clone(), windows: [Windows::default(); LINES], sets: Sets::default(), room, exact };
         for line in bits(room) {
             board.look(line);
         }
@@ -110,7 +117,7 @@ impl Board {
     #[inline(always)]
     pub(super) fn play(&mut self, point: Point) -> Changed {
         let places = Place::all(point);
-        let changed = Changed { windows: places.map(|place| self.windows[place.line]), fours: self.fours };
+        let changed = Changed { windows: places.map(|place| self.windows[place.line]), sets: self.sets };
         self.pos.play(point);
         for place in places {
             self.look(place.line);
@@ -125,7 +132,7 @@ impl Board {
         for (place, windows) in Place::all(point).into_iter().zip(changed.windows) {
             self.windows[place.line] = windows;
         }
-        self.fours = changed.fours;
+        self.sets = changed.sets;
     }
 
     #[inline(always)]
@@ -136,8 +143,11 @@ impl Board {
         let windows = Windows::of(black | white << 32, empty | empty << 32, self.exact);
         self.windows[line] = windows;
         let bit = 1 << line;
-        for (player, fours) in self.fours.iter_mut().enumerate() {
-            *fours = if half(windows.three, player) != 0 { *fours | bit } else { *fours & !bit };
+        let Sets { three, open_three, open_two } = &mut self.sets;
+        for (set, kind) in [(three, windows.three), (open_three, windows.open_three), (open_two, windows.open_two)] {
+            for (player, lines) in set.iter_mut().enumerate() {
+                *lines = if half(kind, player) != 0 { *lines | bit } else { *lines & !bit };
+            }
         }
     }
 
@@ -181,7 +191,7 @@ impl Board {
     /// that then makes five; as often as there are windows for it.
     #[inline(always)]
     pub(super) fn each_four(&self, player: Player, within: u128, mut each: impl FnMut(usize, Point, Point)) {
-        for line in bits(self.fours[player.index()] & within) {
+        for line in bits(self.sets.three[player.index()] & within) {
             let mut windows = half(self.windows[line].three, player.index());
             while windows != 0 {
                 let [low, high] = self.holes(line, windows.trailing_zeros(), 5);
@@ -191,6 +201,49 @@ impl Board {
             }
         }
     }
+
+    /// Calls `each` with every point where `player` can make a straight four, its line, and the two points that would then make
+    /// five; as often as there are windows for it.
+    pub(super) fn each_open_three(&self, player: Player, mut each: impl FnMut(usize, Point, [Point; 2])) {
+        for line in bits(self.sets.open_three[player.index()]) {
+            let mut windows = half(self.windows[line].open_three, player.index());
+            while windows != 0 {
+                let from = windows.trailing_zeros();
+                windows &= windows - 1;
+                each(line, self.holes(line, from + 1, 4)[0], [point(line, from), point(line, from + 5)]);
+            }
+        }
+    }
+
+    /// Calls `each` with every point where `player` can make an open three; as often as there are windows for it.
+    pub(super) fn each_three(&self, player: Player, mut each: impl FnMut(Point)) {
+        for line in bits(self.sets.open_two[player.index()]) {
+            let mut windows = half(self.windows[line].open_two, player.index());
+            while windows != 0 {
+                self.holes(line, windows.trailing_zeros() + 1, 4).into_iter().for_each(&mut each);
+                windows &= windows - 1;
+            }
+        }
+    }
+
+    /// On how many lines but `except` a stone of `player` on `point` would make an open three.
+    pub(super) fn threes_at(&self, player: Player, point: Point, except: usize) -> usize {
+        let makes = |place: &Place| {
+            // Windows in which the point is one of the four inner ones.
+            let near = 0b1111 << place.bit >> 4;
+            half(self.windows[place.line].open_two, player.index()) & near != 0
+        };
+        Place::all(point).iter().filter(|place| place.line != except && makes(place)).count()
+    }
+}
+
+/// The lines through `point`, none through [`Point::NULL`].
+#[inline(always)]
+pub(super) fn through(point: Point) -> u128 {
+    if point.is_null() {
+        return 0;
+    }
+    Place::all(point).into_iter().fold(0, |lines, place| lines | 1 << place.line)
 }
 
 /// The numbers of the bits set.
@@ -223,7 +276,7 @@ mod tests {
                 let point = empty[(state % empty.len() as u64) as usize];
                 played.push((point, board.play(point)));
                 let fresh = Board::new(board.pos());
-                assert_eq!((board.windows, board.fours), (fresh.windows, fresh.fours));
+                assert_eq!((board.windows, board.sets), (fresh.windows, fresh.sets));
                 for player in Player::BOTH {
                     let mut wins = Vec::new();
                     board.pos().winning_points(player, &mut wins);
@@ -239,7 +292,7 @@ mod tests {
             while let Some((point, changed)) = played.pop() {
                 board.undo(point, changed);
             }
-            assert_eq!((board.windows, board.fours, &board.pos), (start.windows, start.fours, &start.pos));
+            assert_eq!((board.windows, board.sets, &board.pos), (start.windows, start.sets, &start.pos));
         }
     }
 }

@@ -28,6 +28,12 @@ impl<'a> Meter<'a> {
         if self.nodes - self.paid >= self.period { self.pay() } else { Ok(()) }
     }
 
+    /// Counts so many.
+    pub(super) fn count_many(&mut self, nodes: u64) -> Result<(), Stopped> {
+        self.nodes += nodes;
+        if self.nodes - self.paid >= self.period { self.pay() } else { Ok(()) }
+    }
+
     /// Pays for what has been counted.
     #[cold]
     pub(super) fn pay(&mut self) -> Result<(), Stopped> {

@@ -1,12 +1,17 @@
+//! Continuous fours.
+
+mod search;
+mod table;
+
 use super::{
-    fours::Search,
+    board::Board,
     meter::Meter,
     solution::{Goal, Solution, Verdict},
-    table::Table,
 };
 use crate::Limits;
 use game_core::Position;
 use gomoku_rules::{Gomoku, Point};
+pub(super) use search::{Search, final_answer};
 use std::time::Instant;
 
 /// Finds wins by *continuous fours* (VCF), in which every move makes a four and so has one answer at most, to the last one
@@ -25,7 +30,7 @@ use std::time::Instant;
 ///
 /// // The four at e8 has one answer, at i8, and then e9 makes two at once.
 /// let rules = Rules::new(15, Rule::Freestyle)?;
-/// let pos = Gomoku::parse("X:f8g8h8e6e7e10f9g9 O:j8a1c1e1g1i1k1m1 turn:X", &rules)?;
+/// let pos = Gomoku::parse("X:f8g8h8e6e7e10 O:j8a1b4m3n12b13 turn:X", &rules)?;
 /// let mut vcf = Vcf::default();
 /// let solution = vcf.solve(&pos, Goal::Shortest, &Limits::default());
 /// assert_eq!((solution.verdict, solution.minimal), (Verdict::Win, true));
@@ -34,22 +39,32 @@ use std::time::Instant;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Vcf {
-    pub(super) memory: Memory,
+    memory: Memory,
 }
 
 /// What is kept from one search to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
-    pub(super) table: Table,
+    table: table::Table,
     /// The fours of every position on the path.
-    pub(super) stack: Vec<super::fours::Four>,
+    stack: Vec<search::Four>,
     /// The line of the last win.
     pub(super) line: Vec<Point>,
 }
 
 impl Memory {
     pub(super) fn with_bytes(bytes: usize) -> Self {
-        Self { table: Table::with_bytes(bytes), stack: Vec::new(), line: Vec::new() }
+        Self { table: table::Table::with_bytes(bytes), stack: Vec::new(), line: Vec::new() }
+    }
+
+    /// The table's size.
+    pub(super) fn bytes(&self) -> usize {
+        self.table.bytes()
+    }
+
+    /// Makes all that has been found count as absent.
+    pub(super) fn forget(&mut self) {
+        self.table.forget();
     }
 }
 
@@ -67,12 +82,12 @@ impl Vcf {
 
     /// The table's size.
     pub fn bytes(&self) -> usize {
-        self.memory.table.bytes()
+        self.memory.bytes()
     }
 
     /// Forgets all that has been found, at no cost.
     pub fn forget(&mut self) {
-        self.memory.table.forget();
+        self.memory.forget();
     }
 
     /// Finds out whether the player to move wins by fours.
@@ -135,7 +150,8 @@ fn run(memory: &mut Memory, pos: &Gomoku, goal: Goal, meter: &mut Meter<'_>) -> 
     if pos.decided().is_some() {
         return (Verdict::None, false);
     }
-    let mut search = Search::new(memory, pos, meter);
+    let mut board = Board::new(pos);
+    let mut search = Search::new(memory, &mut board, meter);
     match search.root(Search::ENDLESS) {
         Ok(true) => {}
         Ok(false) => return (Verdict::None, false),

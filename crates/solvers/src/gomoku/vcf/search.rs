@@ -1,13 +1,12 @@
 //! The search for continuous fours.
 
-use super::{
-    board::{Board, Fives},
+use super::{Memory, table::Table};
+use crate::gomoku::{
+    board::{Board, Fives, through},
     meter::{Meter, Stopped},
-    table::Table,
-    vcf::Memory,
 };
 use game_core::{Player, Position, zobrist};
-use gomoku_rules::{Gomoku, Point, line::Place};
+use gomoku_rules::Point;
 
 /// Keys of the stones, Black's and then White's: those of a position, with two stones more, without playing them.
 const KEYS: [u64; 2 * Point::INDICES] = zobrist::keys(*b"threats\0");
@@ -47,28 +46,29 @@ enum Found {
 }
 
 /// Depth-first search for a win by fours.
-pub(super) struct Search<'a, 'b> {
-    pub(super) board: Board,
+pub(in crate::gomoku) struct Search<'a, 'b> {
+    board: &'a mut Board,
     attacker: Player,
     table: &'a mut Table,
     stack: &'a mut Vec<Four>,
-    pub(super) line: &'a mut Vec<Point>,
+    pub(in crate::gomoku) line: &'a mut Vec<Point>,
     meter: &'a mut Meter<'b>,
 }
 
 impl<'a, 'b> Search<'a, 'b> {
     /// More fours than any board has room for.
-    pub(super) const ENDLESS: u16 = u16::MAX - 1;
+    pub(in crate::gomoku) const ENDLESS: u16 = u16::MAX - 1;
     /// In the table: there is no win by any number.
     const NEVER: u16 = u16::MAX;
 
-    pub(super) fn new(memory: &'a mut Memory, pos: &Gomoku, meter: &'a mut Meter<'b>) -> Self {
+    pub(in crate::gomoku) fn new(memory: &'a mut Memory, board: &'a mut Board, meter: &'a mut Meter<'b>) -> Self {
         let Memory { table, stack, line } = memory;
-        Self { board: Board::new(pos), attacker: pos.turn(), table, stack, line, meter }
+        let attacker = board.turn();
+        Self { board, attacker, table, stack, line, meter }
     }
 
     /// Whether the attacker, who is to move, wins by at most so many fours; if so, `line` tells how.
-    pub(super) fn root(&mut self, fours: u16) -> Result<bool, Stopped> {
+    pub(in crate::gomoku) fn root(&mut self, fours: u16) -> Result<bool, Stopped> {
         self.line.clear();
         self.stack.clear();
         if let Fives::One(five) | Fives::Many([five, _]) = self.board.fives(self.attacker) {
@@ -178,7 +178,7 @@ impl<'a, 'b> Search<'a, 'b> {
 
     /// The defender cannot stop both of `fives`, or may not stop the one; a win unless he has no legal point at all.
     fn last(&mut self, fives: [Point; 2]) -> Result<Found, Stopped> {
-        let Some([answer, five]) = final_answer(&self.board, fives) else { return Ok(Found::Never) };
+        let Some([answer, five]) = final_answer(self.board, fives) else { return Ok(Found::Never) };
         self.line.extend([five, answer]);
         Ok(Found::Win)
     }
@@ -202,17 +202,9 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 }
 
-/// The lines through `point`, none through [`Point::NULL`].
-pub(super) fn through(point: Point) -> u128 {
-    if point.is_null() {
-        return 0;
-    }
-    Place::all(point).into_iter().fold(0, |lines, place| lines | 1 << place.line)
-}
-
 /// An answer of the player to move, who cannot stop both of his opponent's `fives`, and the five after it; `None` if he has no
 /// legal point.
-pub(super) fn final_answer(board: &Board, fives: [Point; 2]) -> Option<[Point; 2]> {
+pub(in crate::gomoku) fn final_answer(board: &Board, fives: [Point; 2]) -> Option<[Point; 2]> {
     let [first, second] = fives;
     let player = board.turn();
     if first != second && board.allows(player, first) {
