@@ -85,6 +85,18 @@ fn labelled_positions() {
     }
 }
 
+/// Fours that lead to the same stones in two orders: in one Black is forbidden to answer, in the other he is not.
+#[test]
+fn an_answer_is_forbidden_in_one_order_only() {
+    let rules = Rules::new(7, Rule::Renju).expect("a good size");
+    let pos = Gomoku::parse("X:c1c4a5c6f6 O:f2a3b3d3b6b7 turn:O", &rules).expect("a position");
+    for goal in [Goal::Any, Goal::Shortest] {
+        let found = Vcf::default().solve(&pos, goal, &Limits::default());
+        assert_eq!((found.verdict, found.line.len()), (Verdict::Win, 7));
+        replay(&pos, &found.line, "forbidden in one order");
+    }
+}
+
 /// The fewest plies in which the player to move wins by fours, from the definition and the rules alone: every move makes a
 /// four or five, and whatever the opponent does, there is another.
 fn by_definition(pos: &mut Gomoku, fours: u32) -> Option<usize> {
@@ -166,6 +178,30 @@ proptest! {
             replay(&pos, &any.line, "any");
             replay(&pos, &best.line, "best");
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// A move defends exactly where no win by fours is left after it.
+    #[test]
+    fn defences_move_by_move(pos in crowded()) {
+        let (mut vcf, mut moves) = (Vcf::with_bytes(1 << 16), Vec::new());
+        pos.legal_moves(&mut moves);
+        let good: Vec<_> = moves.into_iter().filter(|&mv| {
+            let mut pos = pos.clone();
+            pos.play(mv);
+            Vcf::with_bytes(1 << 14).solve(&pos, Goal::Any, &Limits::default()).verdict == Verdict::None
+        }).collect();
+        let defences = vcf.defences(&pos, &Limits::default());
+        prop_assert_eq!((&defences.good, defences.unknown), (&good, vec![]));
+        // What there is no time for is unknown.
+        let limits = Limits { nodes: Some(0), ..Limits::default() };
+        let few = Vcf::with_bytes(1 << 14).defences(&pos, &limits);
+        prop_assert!(few.good.iter().all(|mv| good.contains(mv)));
+        prop_assert!(good.iter().all(|mv| few.good.contains(mv) || few.unknown.contains(mv)));
+        prop_assert!(few.unknown.is_empty() == (few.nodes < 64), "{} positions", few.nodes);
     }
 }
 

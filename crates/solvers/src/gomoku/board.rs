@@ -42,6 +42,7 @@ pub(super) enum Fives {
 /// The lines on which each player has windows of a kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Sets {
+    four: [u128; 2],
     three: [u128; 2],
     open_three: [u128; 2],
     open_two: [u128; 2],
@@ -66,6 +67,7 @@ pub(super) struct Changed {
 }
 
 impl Board {
+    /// Takes a microsecond or two.
     pub(super) fn new(pos: &Gomoku) -> Self {
         let rule = pos.rules().rule();
         let exact =
@@ -80,6 +82,24 @@ impl Board {
         board
     }
 
+    /// Becomes the board of `pos`. From one leaf of a search to the next few lines change: only those are looked at.
+    pub(super) fn follow(&mut self, pos: &Gomoku) {
+        if pos.rules() != self.pos.rules() {
+            *self = Self::new(pos);
+            return;
+        }
+        let (old, new) = (self.pos.lines(), pos.lines());
+        let mut differ = 0;
+        for line in 0..LINES {
+            let same = Player::BOTH.map(|player| old.stones(line, player) == new.stones(line, player));
+            differ |= u128::from(same != [true; 2]) << line;
+        }
+        self.pos.clone_from(pos);
+        for line in bits(differ & self.room) {
+            self.look(line);
+        }
+    }
+
     #[inline(always)]
     pub(super) fn pos(&self) -> &Gomoku {
         &self.pos
@@ -88,12 +108,6 @@ impl Board {
     #[inline(always)]
     pub(super) fn turn(&self) -> Player {
         self.pos.turn()
-    }
-
-    /// The lines where five stones have room.
-    #[inline(always)]
-    pub(super) fn lines(&self) -> impl Iterator<Item = usize> + use<> {
-        bits(self.room)
     }
 
     /// Whether `player` can be forbidden a point.
@@ -143,8 +157,9 @@ impl Board {
         let windows = Windows::of(black | white << 32, empty | empty << 32, self.exact);
         self.windows[line] = windows;
         let bit = 1 << line;
-        let Sets { three, open_three, open_two } = &mut self.sets;
-        for (set, kind) in [(three, windows.three), (open_three, windows.open_three), (open_two, windows.open_two)] {
+        let Sets { four, three, open_three, open_two } = &mut self.sets;
+        let Windows { four: fours, three: threes, open_three: open_threes, open_two: open_twos } = windows;
+        for (set, kind) in [(four, fours), (three, threes), (open_three, open_threes), (open_two, open_twos)] {
             for (player, lines) in set.iter_mut().enumerate() {
                 *lines = if half(kind, player) != 0 { *lines | bit } else { *lines & !bit };
             }
@@ -153,7 +168,7 @@ impl Board {
 
     /// The points where `player` makes five.
     pub(super) fn fives(&self, player: Player) -> Fives {
-        self.fives_on(self.lines(), player)
+        self.fives_on(bits(self.sets.four[player.index()]), player)
     }
 
     /// Those on the lines through `point`.
@@ -185,6 +200,12 @@ impl Board {
     pub(super) fn holes(&self, line: usize, from: u32, length: u32) -> [Point; 2] {
         let empty = self.pos.lines().empty(line) & (1_u32 << length).wrapping_sub(1) << from;
         [point(line, empty.trailing_zeros()), point(line, 31 - empty.leading_zeros())]
+    }
+
+    /// Whether `player` has a window in which he could make a four.
+    #[inline(always)]
+    pub(super) fn has_four(&self, player: Player) -> bool {
+        self.sets.three[player.index()] != 0
     }
 
     /// Calls `each` with every line, of those in the set `within`, every point on it where `player` makes a four, and the point
@@ -270,6 +291,7 @@ mod tests {
             let mut board = Board::new(&Gomoku::start(&rules));
             let (mut state, mut played) = (seed, Vec::new());
             let start = board.clone();
+            let mut follower = Board::new(&Gomoku::default());
             while board.pos().decided().is_none() {
                 state = mix(state);
                 let empty: Vec<_> = board.pos().empty().collect();
@@ -277,6 +299,10 @@ mod tests {
                 played.push((point, board.play(point)));
                 let fresh = Board::new(board.pos());
                 assert_eq!((board.windows, board.sets), (fresh.windows, fresh.sets));
+                if state.is_multiple_of(3) {
+                    follower.follow(board.pos());
+                    assert_eq!((follower.windows, follower.sets, follower.pos()), (fresh.windows, fresh.sets, board.pos()));
+                }
                 for player in Player::BOTH {
                     let mut wins = Vec::new();
                     board.pos().winning_points(player, &mut wins);
@@ -293,6 +319,8 @@ mod tests {
                 board.undo(point, changed);
             }
             assert_eq!((board.windows, board.sets, &board.pos), (start.windows, start.sets, &start.pos));
+            follower.follow(board.pos());
+            assert_eq!((follower.windows, follower.sets, &follower.pos), (start.windows, start.sets, &start.pos));
         }
     }
 }
