@@ -2,6 +2,7 @@
 
 #![cfg(feature = "gomoku")]
 
+use cases::{Case, cases};
 use game_core::{Notation, Player, Position};
 use gomoku_rules::{
     Gomoku, Point, Rule, Rules,
@@ -14,41 +15,8 @@ use solvers::{
 };
 use std::collections::HashMap;
 
-const CASES: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/gomoku/vcf.txt"));
-
-/// A labelled position: its name, and the plies of the shortest win by fours, if there is one.
-struct Case {
-    id: &'static str,
-    pos: Gomoku,
-    plies: Option<usize>,
-    /// The first moves that keep that length.
-    firsts: Vec<Point>,
-}
-
-fn cases() -> Vec<Case> {
-    let read = |line: &'static str| {
-        let fields: Vec<&str> = line.split(" | ").collect();
-        let [id, size, rule, moves, turn, expect, info] = fields[..] else { panic!("{line}") };
-        let rule = match rule {
-            "free" => Rule::Freestyle,
-            "std" => Rule::Standard,
-            rule => rule.parse().expect(id),
-        };
-        let rules = Rules::new(size.parse().expect(id), rule).expect(id);
-        let mut pos = Gomoku::new(rules);
-        for mv in pos.parse_moves(moves).expect(id) {
-            pos.play(mv);
-        }
-        assert_eq!(pos.turn(), if turn == "X" { Player::First } else { Player::Second }, "{id}");
-        let plies = match expect.strip_prefix("vcf=").expect(id) {
-            "none" => None,
-            plies => Some(plies.parse().expect(id)),
-        };
-        let firsts = info.split(' ').find_map(|word| word.strip_prefix("firsts=")).unwrap_or_default();
-        Case { id, pos, plies, firsts: firsts.split(',').filter_map(|point| point.parse().ok()).collect() }
-    };
-    CASES.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).map(read).collect()
-}
+#[allow(dead_code)] // The benches look at more of a case.
+mod cases;
 
 /// Plays `line` out: every move is legal, the first player's all make fours or five, and the last one wins.
 fn replay(pos: &Gomoku, line: &[Point], id: &str) {
@@ -68,7 +36,7 @@ fn labelled_positions() {
     let (mut any, mut shortest) = (Vcf::default(), Vcf::with_bytes(1 << 12));
     let cases = cases();
     assert_eq!(cases.len(), 42);
-    for Case { id, pos, plies, firsts } in cases {
+    for Case { id, pos, plies, firsts, .. } in cases {
         let found = any.solve(&pos, Goal::Any, &Limits::default());
         let best = shortest.solve(&pos, Goal::Shortest, &Limits::default());
         println!("{id} {} {} {}", found.nodes, best.nodes, found.line.len());
@@ -196,6 +164,13 @@ proptest! {
         }).collect();
         let defences = vcf.defences(&pos, &Limits::default());
         prop_assert_eq!((&defences.good, defences.unknown), (&good, vec![]));
+        let mut passed = pos.clone();
+        passed.play(Point::NULL);
+        let threat = Vcf::with_bytes(1 << 14).solve(&passed, Goal::Any, &Limits::default());
+        prop_assert_eq!(threat.line.is_empty(), defences.threat.is_empty());
+        if !defences.threat.is_empty() {
+            replay(&passed, &defences.threat, "threat");
+        }
         // What there is no time for is unknown.
         let limits = Limits { nodes: Some(0), ..Limits::default() };
         let few = Vcf::with_bytes(1 << 14).defences(&pos, &limits);

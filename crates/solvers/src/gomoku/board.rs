@@ -88,11 +88,11 @@ impl Board {
             *self = Self::new(pos);
             return;
         }
-        let (old, new) = (self.pos.lines(), pos.lines());
-        let mut differ = 0;
-        for line in 0..LINES {
-            let same = Player::BOTH.map(|player| old.stones(line, player) == new.stones(line, player));
-            differ |= u128::from(same != [true; 2]) << line;
+        let (old, new, mut differ) = (self.pos.lines(), pos.lines(), 0);
+        // The first lines are the rows: every point lies on one.
+        for row in 0..usize::from(pos.rules().size()) {
+            let changes = Player::BOTH.map(|player| old.stones(row, player) ^ new.stones(row, player));
+            differ = bits_of(changes[0] | changes[1]).fold(differ, |lines, bit| lines | through(point(row, bit)));
         }
         self.pos.clone_from(pos);
         for line in bits(differ & self.room) {
@@ -141,10 +141,10 @@ impl Board {
 
     /// Takes back the last stone, which was put on `point`.
     #[inline(always)]
-    pub(super) fn undo(&mut self, point: Point, changed: Changed) {
+    pub(super) fn undo(&mut self, point: Point, changed: &Changed) {
         self.pos.undo(point, ());
-        for (place, windows) in Place::all(point).into_iter().zip(changed.windows) {
-            self.windows[place.line] = windows;
+        for (place, windows) in Place::all(point).iter().zip(&changed.windows) {
+            self.windows[place.line] = *windows;
         }
         self.sets = changed.sets;
     }
@@ -156,12 +156,14 @@ impl Board {
         let empty = u64::from(lines.empty(line));
         let windows = Windows::of(black | white << 32, empty | empty << 32, self.exact);
         self.windows[line] = windows;
-        let bit = 1 << line;
+        let bit = 1_u128 << line;
         let Sets { four, three, open_three, open_two } = &mut self.sets;
         let Windows { four: fours, three: threes, open_three: open_threes, open_two: open_twos } = windows;
         for (set, kind) in [(four, fours), (three, threes), (open_three, open_threes), (open_two, open_twos)] {
             for (player, lines) in set.iter_mut().enumerate() {
-                *lines = if half(kind, player) != 0 { *lines | bit } else { *lines & !bit };
+                // No branch: what a line becomes is hard to foretell.
+                let some = u128::from(half(kind, player) != 0).wrapping_neg();
+                *lines = *lines & !bit | bit & some;
             }
         }
     }
@@ -267,6 +269,16 @@ pub(super) fn through(point: Point) -> u128 {
     Place::all(point).into_iter().fold(0, |lines, place| lines | 1 << place.line)
 }
 
+/// The bits set in a line's word.
+#[inline(always)]
+fn bits_of(mut word: u32) -> impl Iterator<Item = u32> + use<> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros())?;
+        word &= word - 1;
+        Some(bit)
+    })
+}
+
 /// The numbers of the bits set.
 #[inline(always)]
 fn bits(mut set: u128) -> impl Iterator<Item = usize> + use<> {
@@ -316,7 +328,7 @@ mod tests {
                 }
             }
             while let Some((point, changed)) = played.pop() {
-                board.undo(point, changed);
+                board.undo(point, &changed);
             }
             assert_eq!((board.windows, board.sets, &board.pos), (start.windows, start.sets, &start.pos));
             follower.follow(board.pos());

@@ -13,9 +13,12 @@ use gomoku_rules::{Gomoku, Point};
 use std::time::{Duration, Instant};
 
 /// The moves of a position by whether the opponent wins by fours after them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Defences {
-    /// After these he does not, or the game is over.
+    /// How the opponent would win by fours if it were his turn: a line as that of a [`Solution`](super::super::Solution), empty
+    /// if he would not, or if a limit came first.
+    pub threat: Vec<Point>,
+    /// After these he does not, or the game is over; none if it is already.
     pub good: Vec<Point>,
     /// These were not looked at to the end: a limit came first.
     pub unknown: Vec<Point>,
@@ -26,9 +29,8 @@ pub struct Defences {
 }
 
 impl Vcf {
-    /// Finds the moves of the player to move that leave the opponent no win by fours: all legal ones, if he threatens none.
-    ///
-    /// Most moves do not touch the threat, so that a line found after one of them is found to win after most others, too.
+    /// Finds the moves of the player to move that leave the opponent no win by fours. If none is threatened these are all his
+    /// legal moves, but at renju, where a stone may make a point forbidden or free it.
     ///
     /// ```
     /// use game_core::Notation;
@@ -40,26 +42,33 @@ impl Vcf {
     /// let defences = Vcf::default().defences(&pos, &Limits::default());
     /// let good: Vec<_> = defences.good.iter().map(|point| point.to_string()).collect();
     /// assert_eq!((good.join(" "), defences.unknown.len()), ("e8 i8".into(), 0));
+    /// assert_eq!(defences.threat.len(), 3, "a straight four, an answer, and five");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn defences(&mut self, pos: &Gomoku, limits: &Limits) -> Defences {
         let start = Instant::now();
         let mut spend = limits.spend(start);
         let mut meter = Meter::new(64, &mut spend);
-        let (mut good, mut unknown, mut moves) = (Vec::new(), Vec::new(), Vec::new());
-        pos.legal_moves(&mut moves);
+        let mut moves = Vec::new();
+        if pos.legal_moves(&mut moves).is_some() {
+            return Defences { time: start.elapsed(), ..Defences::default() };
+        }
         let Self { memory, board } = self;
+        let mut passed = pos.clone();
+        passed.play(Point::NULL);
+        board.follow(&passed);
+        let threatened = Search::new(memory, board, &mut meter).root(Search::ENDLESS);
+        let threat = if threatened == Ok(true) { memory.line.clone() } else { Vec::new() };
         board.follow(pos);
-        let mut lines = Vec::<Vec<Point>>::new();
-        let mut stopped = false;
+        // What wins after one move wins after most others, too: those that do not touch it.
+        let (mut lines, mut stopped) = (vec![threat.clone()], threatened.is_err());
+        let (mut good, mut unknown) = (Vec::new(), Vec::new());
         for mv in moves {
-            if stopped {
-                unknown.push(mv);
-                continue;
-            }
             let changed = board.play(mv);
             if board.pos().decided().is_some() {
                 good.push(mv);
+            } else if stopped {
+                unknown.push(mv);
             } else if !lines.iter().rev().any(|line| still_wins(board, line)) {
                 match Search::new(memory, board, &mut meter).root(Search::ENDLESS) {
                     Ok(true) => lines.push(memory.line.clone()),
@@ -70,9 +79,9 @@ impl Vcf {
                     }
                 }
             }
-            board.undo(mv, changed);
+            board.undo(mv, &changed);
         }
-        Defences { good, unknown, nodes: meter.nodes(), time: start.elapsed() }
+        Defences { threat, good, unknown, nodes: meter.nodes(), time: start.elapsed() }
     }
 }
 
@@ -97,12 +106,12 @@ fn goes_on(board: &mut Board, must: Fives, line: &[Point]) -> bool {
             five == answer && {
                 let changed = board.play(five);
                 let wins = goes_on(board, board.fives_at(five, defender), rest);
-                board.undo(five, changed);
+                board.undo(five, &changed);
                 wins
             }
         }
         Fives::One(_) | Fives::Many(_) => board.anywhere(defender).is_some(),
     };
-    board.undo(four, changed);
+    board.undo(four, &changed);
     wins
 }

@@ -153,7 +153,7 @@ impl<'a, 'b> Search<'a, 'b> {
                 None => self.answer(next, four, fours),
             },
         };
-        self.board.undo(four.point, changed);
+        self.board.undo(four.point, &changed);
         if found == Ok(Found::Win) {
             self.line.push(four.point);
         }
@@ -168,7 +168,7 @@ impl<'a, 'b> Search<'a, 'b> {
             Fives::One(must) => self.attack(key, Some(must), four.point, fours - 1),
             Fives::Many(_) => Ok(Found::Never),
         };
-        self.board.undo(four.five, changed);
+        self.board.undo(four.five, &changed);
         if found == Ok(Found::Win) {
             self.line.push(four.five);
         }
