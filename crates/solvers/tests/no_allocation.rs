@@ -32,7 +32,8 @@ fn a_leaf_allocates_nothing() {
         (change.allocations + change.reallocations, nodes, wins)
     };
     search();
-    let (allocations, nodes, wins) = search();
+    // What runs the tests may allocate meanwhile, though not all the time.
+    let Some((allocations, nodes, wins)) = (0..20).map(|_| search()).min() else { unreachable!("20 are some") };
     assert_eq!((allocations, wins), (0, cases.iter().filter(|case| case.plies.is_some()).count()));
     assert!(nodes > 1_000, "{nodes} positions");
 }
