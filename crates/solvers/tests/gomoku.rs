@@ -41,6 +41,14 @@ fn labelled_positions() {
         let found = any.solve(&pos, Goal::Any, &Limits::default());
         let best = shortest.solve(&pos, Goal::Shortest, &Limits::default());
         nodes = [nodes[0] + found.nodes, nodes[1] + best.nodes];
+        // A search that pays is told of every position, and of no others.
+        let mut paid = 0;
+        any.forget();
+        let proved = any.prove(&pos, &mut |nodes| {
+            paid += nodes;
+            true
+        });
+        assert_eq!((proved, any.line(), paid), (found.verdict, &*found.line, found.nodes), "{id}");
         match plies {
             None => assert!(found.verdict == Verdict::None && best.verdict == Verdict::None, "{id}: {found:?}"),
             Some(plies) => {
@@ -71,7 +79,16 @@ fn labelled_positions_two_plies_before() {
         assert_eq!(vcf.solve(&before, Goal::Any, &limits).verdict, Verdict::None, "{id}");
         let found = vct.solve(&before, Goal::Any, &limits);
         match found.verdict {
-            Verdict::Win => won.push((found.line.len(), found.nodes)),
+            Verdict::Win => {
+                won.push((found.line.len(), found.nodes));
+                let mut paid = 0;
+                vct.forget();
+                let proved = vct.prove(&before, &mut |nodes| {
+                    paid += nodes;
+                    true
+                });
+                assert_eq!((proved, vct.line(), paid), (found.verdict, &*found.line, found.nodes), "{id}");
+            }
             verdict => assert!(verdict == Verdict::Unknown && (2_000..3_000).contains(&found.nodes), "{id}: {found:?}"),
         }
         vct.forget();
