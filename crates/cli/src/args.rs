@@ -22,6 +22,8 @@ use engines::{GAMES, Game, Level, Mind, Session, Setting, duration};
 pub use matches::{Match, Merge, Terms, Tournament};
 pub use minds::{Players, Searchers, check, check_player, check_searcher, read_players};
 use minds::{read_contestant, read_mind, read_searchers, read_spec};
+#[cfg(feature = "gomoku")]
+pub use protocols::Gomocup;
 #[cfg(feature = "othello")]
 pub use protocols::NBoard;
 pub use protocols::{EngineArgs, Gtp};
@@ -95,6 +97,9 @@ pub enum Command {
     Merge(Merge),
     /// Speak GTP, the protocol of GoGui and match runners, on standard input and output
     Gtp(Gtp),
+    /// Speak the protocol of Gomocup and Piskvork, for gomoku and renju, on standard input and output
+    #[cfg(feature = "gomoku")]
+    Gomocup(Gomocup),
     /// Speak the protocol of the Othello board NBoard on standard input and output
     #[cfg(feature = "othello")]
     Nboard(NBoard),
