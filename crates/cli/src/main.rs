@@ -42,6 +42,7 @@ fn main() -> ExitCode {
         Command::Train(args) => commands::train::run(&args, json),
         Command::Tune(args) => commands::tune::run(&args, json),
         Command::Match(args) => commands::match_::run_match(&args, json),
+        Command::Openings(args) => commands::openings::run(&args, json),
         Command::Tournament(args) => commands::tournament::run(&args, json),
         Command::Merge(args) => commands::merge::run(&args, json),
         Command::Gtp(args) => commands::protocols::gtp(&args),
