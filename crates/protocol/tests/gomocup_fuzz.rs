@@ -72,13 +72,16 @@ enum Due {
     Messages(usize),
 }
 
+/// A column, a row and whose stone it is.
+type Stone = (u8, u8, Player);
+
 type Told = Vec<((u8, u8), Option<bool>)>;
 
 /// The game as the protocol has it, in the simplest terms.
 struct Model {
     rule: Rule,
     /// The size of the board, its stones and the turn.
-    game: Option<(u8, Vec<(u8, u8, Player)>, Player)>,
+    game: Option<(u8, Vec<Stone>, Player)>,
     /// The command whose stones are told, and these, unless there was something wrong.
     reading: Option<(String, Option<Told>)>,
     yixin: bool,
@@ -94,7 +97,7 @@ impl Model {
         self.position_of(*size, stones, *turn)
     }
 
-    fn position_of(&self, size: u8, stones: &[(u8, u8, Player)], turn: Player) -> Option<Gomoku> {
+    fn position_of(&self, size: u8, stones: &[Stone], turn: Player) -> Option<Gomoku> {
         let of = |player: Player| -> Vec<Point> {
             stones.iter().filter(|stone| stone.2 == player).filter_map(|&(x, y, _)| Point::new(x, y)).collect()
         };
@@ -341,7 +344,7 @@ impl Model {
             _ => told.first().is_none_or(|stone| stone.1 == Some(true)),
         };
         let color = |black: bool| if black { Player::First } else { Player::Second };
-        let mut stones: Vec<(u8, u8, Player)> = Vec::new();
+        let mut stones: Vec<Stone> = Vec::new();
         for (i, &((x, y), own)) in told.iter().enumerate() {
             if x >= size || y >= size || stones.iter().any(|stone| (stone.0, stone.1) == (x, y)) {
                 return refused;
@@ -368,7 +371,7 @@ impl Model {
     }
 
     /// Whether stones played one after another could not be: of five, Black's may be forbidden.
-    fn breaks_rules(&self, size: u8, stones: &[(u8, u8, Player)]) -> bool {
+    fn breaks_rules(&self, size: u8, stones: &[Stone]) -> bool {
         let mut pos = Gomoku::new(Rules::new(size, self.rule).expect("a size"));
         stones.iter().any(|&(x, y, _)| {
             let point = Point::new(x, y).expect("on the board");

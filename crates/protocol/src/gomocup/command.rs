@@ -125,9 +125,9 @@ impl Stone {
     /// that go on after five alone.
     pub fn read(text: &str) -> Option<Self> {
         let (at, field) = text.rsplit_once(',')?;
-        let own = match field.trim() {
-            "1" => true,
-            "2" => false,
+        let own = match small(field)? {
+            1 => true,
+            2 => false,
             _ => return None,
         };
         Some(Self { at: At::read(at)?, own })
@@ -207,6 +207,7 @@ mod tests {
         let stone = |x, y, own| Some(Stone { at: At { x, y }, own });
         assert_eq!(Stone::read("7,8,1"), stone(7, 8, true));
         assert_eq!(Stone::read(" 0 , 19 , 2 "), stone(0, 19, false));
+        assert_eq!(Stone::read("07,8,02"), stone(7, 8, false));
         for line in ["7,7", "7,7,0", "7,7,3", "7,7,1,1", "7,7,", ",,1", "7 7 1", "DONE"] {
             assert_eq!(Stone::read(line), None, "{line}");
         }
