@@ -170,6 +170,9 @@ impl Model {
             if known && word == "DONE" {
                 return self.done();
             }
+            if known && word.ends_with("STOP") {
+                return due;
+            }
             if !known {
                 if cut {
                     *stones = None;
@@ -552,6 +555,11 @@ impl Chance {
     }
 }
 
+/// Lines for people to read.
+fn texts(lines: &[Vec<u8>]) -> Vec<String> {
+    lines.iter().map(|line| String::from_utf8_lossy(line).into_owned()).collect()
+}
+
 /// A conversation of so many lines, or of so long a time.
 fn converse(mind: &str, seed: u64, lines: usize, until: Option<Instant>) -> usize {
     let setup = Setup { seed, ..setup("gomoku", mind) };
@@ -577,19 +585,15 @@ fn converse(mind: &str, seed: u64, lines: usize, until: Option<Instant>) -> usiz
                     let told = |line: &String| line.starts_with("MESSAGE ") && !line.starts_with("MESSAGE INFO");
                     let answer = std::iter::repeat_with(|| talk.hear().expect("it lives")).find(|line| !told(line));
                     let checked = model.answered(&due, &answer.expect("an answer"));
-                    let line = String::from_utf8_lossy(&line);
-                    checked
-                        .unwrap_or_else(|wrong| panic!("seed {seed}, {said} lines: {line:?}: {wrong}; {}", model.shown()));
+                    checked.unwrap_or_else(|wrong| {
+                        let (line, burst) = (String::from_utf8_lossy(&line), texts(&burst));
+                        panic!("seed {seed}, {said} lines: {line:?}: {wrong}; {}; {burst:?}", model.shown())
+                    });
                 }
             }
         }
         let seen = seen.lock().expect("no panic").clone();
-        assert_eq!(
-            seen,
-            model.shown(),
-            "seed {seed}, {said} lines: {:?}",
-            burst.iter().map(|l| String::from_utf8_lossy(l)).collect::<Vec<_>>()
-        );
+        assert_eq!(seen, model.shown(), "seed {seed}, {said} lines: {:?}", texts(&burst));
     }
     talk.say("END");
     assert_eq!(talk.end(), [""; 0]);

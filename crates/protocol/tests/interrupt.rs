@@ -148,7 +148,8 @@ fn endless_gomoku() -> Talk {
 #[test]
 fn gomocup_stops() {
     const THREE: &str = "SWAP2BOARD 7,7 8,8 6,8 DONE";
-    for (question, words) in [("TURN 7,7", 1), ("BOARD 7,7,2 DONE", 1), ("YXNBEST 2", 1), ("SWAP2BOARD DONE", 3), (THREE, 1)] {
+    for (question, words) in [("TURN 7,7", 1), ("BOARD 7,7,2 DONE", 1), ("YXNBEST 2", 1), ("SWAP2BOARD DONE", 3), (THREE, 1)]
+    {
         for stop in ["YXSTOP", "stop", "END", "RESTART", "START 20", "BOARD", "TAKEBACK 0,0", ""] {
             let mut talk = endless_gomoku();
             talk.say("START 15");

@@ -342,7 +342,8 @@ impl Gomocup {
         };
         match read {
             Ok(Some(Command::Done)) => Ok(self.take_over(reading, engine)),
-            Ok(None) => {
+            // What only stops a search says nothing of the stones, whether there is one under way or not.
+            Ok(None | Some(Command::Stop)) => {
                 self.reading = Some(reading);
                 Ok(Ok(None))
             }
