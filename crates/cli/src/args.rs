@@ -2,6 +2,7 @@ mod book;
 mod convert;
 mod matches;
 mod minds;
+mod openings;
 mod protocols;
 mod serve;
 #[cfg(any(feature = "gomoku", feature = "othello"))]
@@ -22,6 +23,9 @@ use engines::{GAMES, Game, Level, Mind, Session, Setting, duration};
 pub use matches::{Match, Merge, Terms, Tournament};
 pub use minds::{Players, Searchers, check, check_player, check_searcher, read_players};
 use minds::{read_contestant, read_mind, read_searchers, read_spec};
+pub use openings::{OpeningFormat, Openings, balanced};
+#[cfg(feature = "gomoku")]
+pub use protocols::Gomocup;
 #[cfg(feature = "othello")]
 pub use protocols::NBoard;
 pub use protocols::{EngineArgs, Gtp};
@@ -92,12 +96,17 @@ pub enum Command {
     Tune(Box<Tune>),
     /// Play a match between two searchers or levels: Elo and its error, pentanomial statistics, SPRT
     Match(Box<Match>),
+    /// Make openings for matches: random plies that a search finds in balance
+    Openings(Openings),
     /// Let three or more play each other, or all of them the first: a rating table
     Tournament(Tournament),
     /// Put the shards of a match or a tournament together
     Merge(Merge),
     /// Speak GTP, the protocol of GoGui and match runners, on standard input and output
     Gtp(Gtp),
+    /// Speak the protocol of Gomocup and Piskvork, for gomoku and renju, on standard input and output
+    #[cfg(feature = "gomoku")]
+    Gomocup(Gomocup),
     /// Speak the protocol of the Othello board NBoard on standard input and output
     #[cfg(feature = "othello")]
     Nboard(NBoard),

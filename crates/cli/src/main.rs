@@ -9,10 +9,20 @@ mod whole_file;
 use args::{Cli, Command};
 use clap::Parser;
 use failure::Failure;
-use std::process::ExitCode;
+use std::{ffi::OsString, path::Path, process::ExitCode};
+
+/// The words of the command line. Piskvork runs programs called `pbrain-NAME` without any, and speaks its protocol with them.
+fn words(mut given: Vec<OsString>) -> Vec<OsString> {
+    let name = given.first().and_then(|path| Path::new(path).file_name()?.to_str());
+    let is_brain = name.is_some_and(|name| name.to_ascii_lowercase().starts_with("pbrain-"));
+    if is_brain && given.len() == 1 && cfg!(feature = "gomoku") {
+        given.push("gomocup".into());
+    }
+    given
+}
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(words(std::env::args_os().collect()));
     let json = cli.json;
     let result = match cli.command {
         Command::Play(args) => commands::play::run(*args, json),
@@ -33,9 +43,12 @@ fn main() -> ExitCode {
         Command::Train(args) => commands::train::run(&args, json),
         Command::Tune(args) => commands::tune::run(&args, json),
         Command::Match(args) => commands::match_::run_match(&args, json),
+        Command::Openings(args) => commands::openings::run(&args, json),
         Command::Tournament(args) => commands::tournament::run(&args, json),
         Command::Merge(args) => commands::merge::run(&args, json),
         Command::Gtp(args) => commands::protocols::gtp(&args, json),
+        #[cfg(feature = "gomoku")]
+        Command::Gomocup(args) => commands::protocols::gomocup(&args, json),
         #[cfg(feature = "othello")]
         Command::Nboard(args) => commands::protocols::nboard(&args, json),
         Command::Bench(args) => commands::bench::run(&args, json),

@@ -30,6 +30,37 @@ fn it_plays_matches_against_itself() {
 }
 
 #[test]
+fn it_plays_gomoku_against_itself() {
+    let spec = "pvs,depth=2,hash=1";
+    for (rule, size) in [("freestyle", "20"), ("standard", "15"), ("renju", "15")] {
+        let match_of = |b: &str| {
+            let words = ["match", "gomoku", "--rule", rule, "--size", size, "--a", "pvs,depth=1,hash=1", "--b", b];
+            let rest = ["--games", "4", "--seed", "3", "--time", "60s", "--opening-plies", "4", "--opening-balance", "3"];
+            objects(&[&words[..], &rest[..]].concat()).pop().expect("a sum")
+        };
+        let (inside, outside) = (match_of(spec), match_of(&program("gomocup", &format!("--searcher {spec}"))));
+        for key in ["games", "wins", "draws", "losses", "crashes", "illegal", "time_losses"] {
+            assert_eq!(outside[key], inside[key], "{rule}: {key}: {outside}");
+        }
+    }
+}
+
+/// Piskvork starts programs of such a name, and says nothing to them but its protocol.
+#[test]
+fn a_brain_needs_no_words() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let brain = folder.path().join(format!("pbrain-boyi{}", std::env::consts::EXE_SUFFIX));
+    std::fs::copy(env!("CARGO_BIN_EXE_boyi"), &brain).expect("a copy");
+    let run = |words: &[&str]| {
+        let output = assert_cmd::Command::new(&brain).args(words).write_stdin("START 15\nEND\n").output().expect("it runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    assert_eq!(run(&[]), (Some(0), "OK\n".to_owned()));
+    assert_eq!(run(&["gomocup", "--level", "1"]), (Some(0), "OK\n".to_owned()));
+    assert!(run(&["--version"]).1.starts_with("boyi "));
+}
+
+#[test]
 fn it_speaks_from_a_script() {
     let said = |arguments: &[&str], script: &str| {
         let output = boyi(arguments).write_stdin(script).output().expect("it runs");
@@ -40,6 +71,10 @@ fn it_speaks_from_a_script() {
     let gtp = said(&["gtp", "--level", "1", "--seed", "1"], "1 name\n2 play b f5\n3 genmove w\n4 quit\n5 name\n");
     assert!(gtp.starts_with("=1 Boyi\n\n=2\n\n=3 ") && gtp.ends_with("\n\n=4\n\n"), "{gtp}");
     assert_eq!(said(&["gtp", "gomoku", "--rule", "renju", "--hash", "1"], "list_games"), "= Gomoku\n\n");
+    assert_eq!(
+        said(&["gomocup", "--hash", "1"], "START 3\nSTART 5"),
+        "ERROR a board of size 3 is not between 5 and 20\nOK\n"
+    );
     assert_eq!(said(&["nboard", "--time", "10ms", "--threads", "2"], "nboard 2\nping 1\n"), "set myname Boyi\npong 1\n");
 }
 
@@ -54,10 +89,13 @@ fn words_are_checked() {
         &["gtp", "--level", "3", "--searcher", "pvs"],
         &["gtp", "--searcher", "level=3", "--hash", "8"],
         &["gtp", "--searcher", "pvs,eval.nothing=1"],
+        &["gomocup", "gomoku"],
+        &["gomocup", "--level", "0"],
         &["nboard", "othello"],
         &["nboard", "--hash", "0"],
         &["gtp", "--json"],
         &["--json", "nboard"],
+        &["gomocup", "--json"],
     ] {
         let output = boyi(words).output().expect("it runs");
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{words:?}");

@@ -1,7 +1,7 @@
 //! What thinks, on a thread of its own.
 
 use crate::{Setup, server::Event};
-use engines::{Question, Settings, TextError, Thinker};
+use engines::{Mind, Question, Settings, TextError, Thinker};
 use search::{Control, Report};
 use std::sync::mpsc::Sender;
 use std::thread::{Builder, JoinHandle};
@@ -130,6 +130,11 @@ impl Engine {
         if self.settings != settings {
             (self.settings, self.thinker) = (settings, None);
         }
+    }
+
+    /// Goes over to another mind, and forgets what was learnt.
+    pub fn set_mind(&mut self, mind: Mind) {
+        (self.setup.mind, self.thinker) = (mind, None);
     }
 
     /// The search has ended.

@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 
 mod engine;
+#[cfg(feature = "gomoku")]
+mod gomocup;
 mod gtp;
 mod input;
 #[cfg(feature = "othello")]
@@ -9,6 +11,8 @@ mod server;
 mod setup;
 
 pub use engine::{Answer, Engine};
+#[cfg(feature = "gomoku")]
+pub use gomocup::Gomocup;
 pub use gtp::{Gtp, Unplayable};
 #[cfg(feature = "othello")]
 pub use nboard::NBoard;

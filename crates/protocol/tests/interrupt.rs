@@ -156,3 +156,60 @@ fn time_is_kept() {
         assert_eq!(talk.ask("clear_board"), "=");
     }
 }
+
+/// Thinks about gomoku for an hour, if nobody stops it.
+fn endless_gomoku() -> Talk {
+    Talk::gomocup(&Setup { patience: Duration::from_millis(50), ..setup("gomoku", "pvs,hash=1,time=60m") })
+}
+
+#[test]
+fn gomocup_stops() {
+    const THREE: &str = "SWAP2BOARD 7,7 8,8 6,8 DONE";
+    for (question, words) in [("TURN 7,7", 1), ("BOARD 7,7,2 DONE", 1), ("YXNBEST 2", 1), ("SWAP2BOARD DONE", 3), (THREE, 1)]
+    {
+        for stop in ["YXSTOP", "stop", "END", "RESTART", "START 20", "BOARD", "TAKEBACK 0,0", ""] {
+            let mut talk = endless_gomoku();
+            talk.say("START 15");
+            talk.say(question);
+            talk.say("ABOUT");
+            assert_eq!(talk.hear().as_deref(), Some("OK"));
+            assert!(talk.is_silent(Duration::from_millis(20)), "{question}");
+            if stop.is_empty() {
+                talk.hang_up();
+            } else {
+                talk.say(stop);
+            }
+            // First the answer, then what was asked for meanwhile.
+            let mut heard = talk.until("name=");
+            heard.retain(|line| !line.starts_with("MESSAGE "));
+            let move_or_swap = heard[0] == "SWAP" || heard[0].split(' ').count() == words && heard[0].contains(',');
+            assert!(heard.len() == 2 && move_or_swap, "{question}, {stop}: {heard:?}");
+            talk.hang_up();
+            talk.end();
+        }
+    }
+}
+
+#[test]
+fn gomocup_keeps_time() {
+    // Of a searcher that would take an hour, by every way to say it.
+    for times in [
+        &["timeout_turn 100"][..],
+        &["timeout_turn 0", "timeout_match 0"],
+        &["timeout_match 1000"],
+        &["timeout_match 0", "timeout_turn 50", "time_left 2147483647"],
+        &["timeout_turn 60000", "timeout_match 60000", "time_left 300"],
+        &["max_node 500"],
+        &["max_depth 2"],
+    ] {
+        let mut talk = endless_gomoku();
+        talk.say("START 15");
+        times.iter().for_each(|time| talk.say(&format!("INFO {time}")));
+        let begun = Instant::now();
+        for question in ["BEGIN", "SWAP2BOARD 7,7 8,8 6,8 DONE", "SWAP2BOARD DONE", "ABOUT"] {
+            talk.say(question);
+        }
+        talk.until("name=");
+        assert!(begun.elapsed() < SOON, "{times:?}");
+    }
+}

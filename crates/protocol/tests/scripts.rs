@@ -71,6 +71,18 @@ fn gtp_for_gomoku() {
 }
 
 #[test]
+fn gomocup_as_managers_and_boards_speak_it() {
+    let setup = setup("gomoku", "pvs,depth=1,hash=1");
+    replay("gomocup", include_str!("data/gomocup.txt"), Talk::gomocup(&setup));
+}
+
+#[test]
+fn gomocup_with_swap2() {
+    let setup = setup("gomoku", "pvs,depth=2,hash=1");
+    replay("swap2", include_str!("data/swap2.txt"), Talk::gomocup(&setup));
+}
+
+#[test]
 fn nboard_by_its_own_handshake() {
     let setup = setup("othello", "pvs,hash=1");
     replay("nboard", include_str!("data/nboard.txt"), Talk::nboard(&setup));

@@ -1,5 +1,5 @@
 use super::random::Finder;
-use super::{OpeningError, Openings};
+use super::{Balance, OpeningError, Openings};
 use engines::{Game, Settings};
 use std::sync::{Mutex, PoisonError};
 
@@ -22,8 +22,29 @@ pub struct Book {
 }
 
 enum Source {
-    Random(Box<Mutex<(Finder, Vec<String>)>>),
+    Found(Box<Mutex<(Search, Vec<String>)>>),
     Lines(Vec<String>),
+}
+
+impl Source {
+    fn found(search: Search) -> Self {
+        Self::Found(Box::new(Mutex::new((search, Vec::new()))))
+    }
+}
+
+/// What openings are looked for by.
+enum Search {
+    Random(Finder),
+    Balanced(Balance),
+}
+
+impl Search {
+    fn next(&mut self) -> Result<String, OpeningError> {
+        match self {
+            Self::Random(finder) => finder.next(),
+            Self::Balanced(balance) => balance.next().map(|judged| judged.line),
+        }
+    }
 }
 
 impl Book {
@@ -37,8 +58,9 @@ impl Book {
             Openings::Lines(lines) => Source::Lines(lines.clone()),
             Openings::Random(random) => {
                 let finder = Finder::new(*random, seed, game, settings).map_err(OpeningError::Setting)?;
-                Source::Random(Box::new(Mutex::new((finder, Vec::new()))))
+                Source::found(Search::Random(finder))
             }
+            Openings::Balanced(balanced) => Source::found(Search::Balanced(Balance::new(*balanced, seed, game, settings)?)),
         };
         Ok(Self { source })
     }
@@ -50,12 +72,12 @@ impl Book {
     pub fn opening(&self, k: usize) -> Result<String, OpeningError> {
         match &self.source {
             Source::Lines(lines) => Ok(lines[k % lines.len()].clone()),
-            Source::Random(random) => {
-                // A finder that panicked has found nothing, and so has not changed.
-                let mut random = random.lock().unwrap_or_else(PoisonError::into_inner);
-                let (finder, found) = &mut *random;
+            Source::Found(source) => {
+                // A search that panicked has found nothing, and so has not changed.
+                let mut source = source.lock().unwrap_or_else(PoisonError::into_inner);
+                let (search, found) = &mut *source;
                 while found.len() <= k {
-                    found.push(finder.next()?);
+                    found.push(search.next()?);
                 }
                 Ok(found[k].clone())
             }

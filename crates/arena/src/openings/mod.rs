@@ -1,9 +1,11 @@
 //! Where the games of a match begin: each opening is played twice, with sides swapped.
 
+mod balanced;
 mod book;
 mod file;
 mod random;
 
+pub use balanced::{Balance, Balanced, Judged};
 pub use book::Book;
 pub use random::RandomPlies;
 
@@ -15,6 +17,8 @@ use thiserror::Error;
 pub enum Openings {
     /// Random plies that left the game in balance.
     Random(RandomPlies),
+    /// Random plies after which a longer search sees the game in balance.
+    Balanced(Balanced),
     /// These lines, each a position and optionally moves, one pair after another; after the last, the first again.
     Lines(Vec<String>),
 }
@@ -59,6 +63,18 @@ pub enum OpeningError {
     Exhausted {
         /// How many plies were played.
         plies: u32,
+        /// The opening looked for, from 1.
+        number: usize,
+    },
+    /// Random plies led to no opening in balance.
+    #[error(
+        "of {tries} openings in succession none is within {within} points of a draw, so that there is no number {number}"
+    )]
+    Unbalanced {
+        /// How many there were.
+        tries: usize,
+        /// How far from a draw they might be.
+        within: i32,
         /// The opening looked for, from 1.
         number: usize,
     },

@@ -89,6 +89,9 @@ pub struct Terms {
     /// How many random plies an opening has
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=40))]
     pub opening_plies: u32,
+    /// Take those random openings alone that a search of 50000 nodes finds within X of a draw, in the game's unit; see openings
+    #[arg(long, value_name = "X", allow_negative_numbers = true, value_parser = number(0.0, 1_000.0), conflicts_with = "openings")]
+    pub opening_balance: Option<f64>,
     /// Seed of the random openings and of the lower levels' mistakes
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,

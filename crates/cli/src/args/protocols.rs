@@ -35,6 +35,14 @@ pub struct NBoard {
     pub engine: EngineArgs,
 }
 
+/// Speak Gomocup's protocol on standard input and output.
+#[cfg(feature = "gomoku")]
+#[derive(Debug, Args)]
+pub struct Gomocup {
+    #[command(flatten)]
+    pub engine: EngineArgs,
+}
+
 /// What thinks, and what a move may cost it.
 #[derive(Debug, Args)]
 pub struct EngineArgs {

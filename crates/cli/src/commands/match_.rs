@@ -1,7 +1,7 @@
 use crate::{args, commands::standing, failure::Failure, output};
 use arena::external::Problem;
 use arena::game::TimeControl;
-use arena::openings::{OpeningError, Openings, RandomPlies};
+use arena::openings::{Balanced, OpeningError, Openings, RandomPlies};
 use arena::tournament::{
     Contestant, GameRecord, Log, Match, MatchError, Observer, Shard, Standing, Ticket, run, write_line,
 };
@@ -28,9 +28,11 @@ pub fn run_match(args: &args::Match, json: bool) -> Result<(), Failure> {
 pub fn plan(game: &args::GameArgs, terms: &args::Terms, [a, b]: [&Contestant; 2]) -> Result<Match, Failure> {
     let settings = game.session()?.settings().clone();
     [a, b].into_iter().try_for_each(|player| args::check_player(game.game(), player))?;
-    let openings = match &terms.openings {
-        None => Openings::Random(RandomPlies { plies: terms.opening_plies }),
-        Some(path) => openings(path, game.game(), &settings)?,
+    let (plies, unit) = (terms.opening_plies, game.game().points_a_unit());
+    let openings = match (&terms.openings, terms.opening_balance) {
+        (Some(path), _) => openings(path, game.game(), &settings)?,
+        (None, None) => Openings::Random(RandomPlies { plies }),
+        (None, Some(units)) => Openings::Balanced(args::balanced(plies, units, Limits::nodes(Balanced::NODES), unit)),
     };
     let (limits, conduct) = (terms.limits(), terms.conduct());
     Ok(Match { settings, limits, conduct, openings, seed: terms.seed, ..Match::new(game.game(), a.clone(), b.clone()) })

@@ -10,6 +10,7 @@ pub mod eval;
 pub mod fit;
 pub mod match_;
 pub mod merge;
+pub mod openings;
 pub mod perft;
 pub mod play;
 mod plot;

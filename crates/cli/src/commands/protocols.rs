@@ -1,5 +1,7 @@
 //! Boyi behind the protocols that other programs speak.
 
+#[cfg(feature = "gomoku")]
+use crate::args::Gomocup;
 #[cfg(feature = "othello")]
 use crate::args::NBoard;
 use crate::args::{EngineArgs, Gtp, check};
@@ -15,6 +17,16 @@ pub fn gtp(args: &Gtp, json: bool) -> Result<(), Failure> {
     let setup = setup(args.game().ok_or_else(problem)?, args.settings(), &args.engine)?;
     let words = |error: protocol::Unplayable| Failure::Words { argument: "GAME", problem: error.to_string() };
     speak(protocol::Gtp::new(&setup).map_err(words)?, &setup)
+}
+
+/// `boyi gomocup`
+#[cfg(feature = "gomoku")]
+pub fn gomocup(args: &Gomocup, json: bool) -> Result<(), Failure> {
+    in_its_own_words(json)?;
+    let game =
+        engines::game("gomoku").map_err(|error| Failure::Words { argument: "gomocup", problem: error.to_string() })?;
+    let setup = setup(game, Settings::new(), &args.engine)?;
+    speak(protocol::Gomocup::new(&setup), &setup)
 }
 
 /// `boyi nboard`

@@ -2,7 +2,7 @@
 #![allow(dead_code)] // Every test binary uses its own part.
 
 use engines::Mind;
-use protocol::{Gtp, NBoard, Protocol, Setup, serve};
+use protocol::{Gomocup, Gtp, NBoard, Protocol, Setup, serve};
 use std::io::{self, BufRead, BufReader, PipeWriter, Write, pipe};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::{JoinHandle, spawn};
@@ -30,6 +30,10 @@ impl Talk {
 
     pub fn nboard(setup: &Setup) -> Self {
         Self::new(NBoard::new(setup), setup)
+    }
+
+    pub fn gomocup(setup: &Setup) -> Self {
+        Self::new(Gomocup::new(setup), setup)
     }
 
     pub fn new(protocol: impl Protocol + Send + 'static, setup: &Setup) -> Self {

@@ -1,0 +1,95 @@
+use super::random::Finder;
+use super::{OpeningError, RandomPlies};
+use engines::{Game, Mind, Question, Settings, Thinker};
+use search::game_core::Score;
+use search::{Control, Limits};
+
+/// Random openings that a longer search, too, takes to be in balance.
+///
+/// ```
+/// use arena::openings::{Balance, Balanced};
+/// use search::Limits;
+/// let othello = engines::game("othello")?;
+/// let balanced = Balanced { within: 100, limits: Limits::nodes(5_000), ..Balanced::default() };
+/// let mut openings = Balance::new(balanced, 1, othello, &Vec::new())?;
+/// let opening = openings.next()?;
+/// assert!(opening.line.starts_with("startpos moves ") && opening.score.get().abs() <= 100);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Balanced {
+    /// How they are found.
+    pub random: RandomPlies,
+    /// What the search that decides may cost. Without a time in it, the same seed gives the same openings.
+    pub limits: Limits,
+    /// How far from a draw its score may be, in points, for either side.
+    pub within: i32,
+}
+
+impl Balanced {
+    /// Positions that the search visits where nothing is said.
+    pub const NODES: u64 = 50_000;
+    /// After so many openings out of balance in succession there seem to be none in it.
+    pub const TRIES: usize = 1_000;
+}
+
+impl Default for Balanced {
+    /// [`NODES`](Self::NODES) nodes for each of eight plies; half an open two of gomoku, or of other games whatever that is.
+    fn default() -> Self {
+        Self { random: RandomPlies::default(), limits: Limits::nodes(Self::NODES), within: 60 }
+    }
+}
+
+/// An opening in balance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// The opening, as a session gives it.
+    pub line: String,
+    /// What it is worth to the player to move.
+    pub score: Score,
+    /// How deep that was searched.
+    pub depth: u32,
+}
+
+/// Finds openings in balance, one after another.
+pub struct Balance {
+    balanced: Balanced,
+    finder: Finder,
+    judge: Box<dyn Thinker>,
+    found: usize,
+}
+
+impl Balance {
+    /// Those of `seed`, in `game` under the rules of `settings`.
+    ///
+    /// # Errors
+    /// If the game has no such setting.
+    pub fn new(balanced: Balanced, seed: u64, game: &dyn Game, settings: &Settings) -> Result<Self, OpeningError> {
+        let mind: Mind = "aspiration,hash=4".parse().expect("it names a searcher and an option");
+        let finder = Finder::new(balanced.random, seed, game, settings).map_err(OpeningError::Setting)?;
+        let judge = game.thinker(settings, &mind, 0).map_err(OpeningError::Setting)?;
+        Ok(Self { balanced, finder, judge, found: 0 })
+    }
+
+    /// The next opening.
+    ///
+    /// # Errors
+    /// If random plies lead to no further one, or to none in balance.
+    #[expect(clippy::should_implement_trait, reason = "there is no end to them but by an error")]
+    pub fn next(&mut self) -> Result<Judged, OpeningError> {
+        for _ in 0..Balanced::TRIES {
+            let line = self.finder.next()?;
+            // Of each it knows nothing but that.
+            self.judge.new_game();
+            let question = Question { instant: false, ..Question::new(self.balanced.limits) };
+            let report = self.judge.think(&line, &question, &Control::default(), &mut |_| {});
+            let Ok(report) = report else { continue };
+            let score = report.score();
+            if !score.is_decisive() && score.get().abs() <= self.balanced.within {
+                self.found += 1;
+                return Ok(Judged { line, score, depth: report.depth });
+            }
+        }
+        Err(OpeningError::Unbalanced { tries: Balanced::TRIES, within: self.balanced.within, number: self.found + 1 })
+    }
+}
