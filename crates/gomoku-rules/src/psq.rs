@@ -13,7 +13,8 @@
 //!
 //! - The number pair is kept: `8,3` is `h3`. Piskvork draws row 1 at the top, so its picture is the mirror image of our
 //!   diagram; no rule can tell the two apart.
-//! - Levels, times and the result code are not kept: written as 0, 0 and -1.
+//! - What a move took is the `seconds` of its note; 0 milliseconds is nothing known. Levels other than 0:0, a code other than
+//!   -1 and the line after the code are the tags `Levels`, `Code` and `Event`. Code 15 tells that time ran out.
 //! - A player without a name is written as Piskvork calls a person, `homo-1` or `homo-2`. So is one whose name the format
 //!   cannot hold: empty, of several lines, or to be taken for a move or a code.
 //! - The format knows no set-up. A game that starts from one is written with a last line `set-up X:h8 O:i9 turn:X`,
@@ -31,7 +32,7 @@
 
 use crate::{Error, Gomoku, Point, Rule, Rules, RulesError, error::clip};
 use core::fmt::Write;
-use game_core::{Notation, Player, Position, Record};
+use game_core::{Notation, Note, Player, Position, Record, Tags};
 use thiserror::Error;
 
 /// What is wrong with a line of a record.
@@ -56,6 +57,10 @@ pub enum PsqError {
 }
 
 const SET_UP: &str = "set-up ";
+/// The two players' levels, the first mover's first: what Piskvork counts its times for a move by, 0 for a person.
+const LEVELS: &str = "Levels";
+/// The result code.
+const CODE: &str = "Code";
 
 /// The record in `text`, played by `rule`.
 ///
@@ -68,22 +73,30 @@ pub(crate) fn parse(text: &str, rule: Rule) -> Result<Record<Gomoku>, Error> {
     let game = |line| move |error| Error::Psq { line, problem: PsqError::Game(Box::new(error)) };
 
     let (number, first) = lines.next().unwrap_or((1, ""));
-    let (rules, second_began) = header(first, rule).map_err(|problem| at(number, problem))?;
+    let Header { rules, levels, second_began } = header(first, rule).map_err(|problem| at(number, problem))?;
     let lines: Vec<(usize, &str)> = lines.collect();
     // The moves end at the first line that is no attempt at one.
     let (moves, rest) = lines.split_at(lines.iter().position(|(_, line)| !is_move(line)).unwrap_or(lines.len()));
 
     let mut start = Gomoku::new(rules);
-    let mut names = Vec::new();
-    let mut coded = false;
+    let (mut names, mut tags) = (Vec::new(), Tags::default());
+    let levels = if second_began { levels.map(|[one, other]| [other, one]) } else { levels };
+    let levels = levels.filter(|&levels| levels != [0, 0]);
+    tags.set_known(LEVELS, levels.map(|[one, other]| format!("{one}:{other}")));
+    let mut code = None;
     for &(number, line) in rest {
         if let Some(set_up) = line.strip_prefix(SET_UP) {
             start = Gomoku::parse(set_up, &rules).map_err(game(number))?;
-        } else if !coded && line.parse::<i64>().is_ok() {
-            coded = true;
-        } else if !coded && is_move(line) {
+        } else if code.is_some() {
+            if tags.get(Tags::EVENT).is_none() {
+                tags.set(Tags::EVENT, line);
+            }
+        } else if let Ok(number) = line.parse::<i64>() {
+            code = Some(number);
+            tags.set_known(CODE, code.filter(|&code| code != NO_CODE).map(|code| format!("{code}")));
+        } else if is_move(line) {
             return Err(at(number, PsqError::Move(clip(line))));
-        } else if !coded && names.len() < 2 {
+        } else if names.len() < 2 {
             names.push(line);
         }
     }
@@ -93,21 +106,32 @@ pub(crate) fn parse(text: &str, rule: Rule) -> Result<Record<Gomoku>, Error> {
     }
 
     let mut pos = start.clone();
-    let mut played = Vec::with_capacity(moves.len());
+    let (mut played, mut notes) = (Vec::with_capacity(moves.len()), Vec::with_capacity(moves.len()));
     for &(number, line) in moves {
-        let (col, row) = coordinates(line).ok_or_else(|| at(number, PsqError::Move(clip(line))))?;
+        let (col, row, millis) = fields(line).ok_or_else(|| at(number, PsqError::Move(clip(line))))?;
         let point = col.checked_sub(1).zip(row.checked_sub(1)).and_then(|(col, row)| Point::new(col, row));
         let off_board = || Error::OffBoard { text: format!("{col},{row}"), size: rules.size() };
         let point = point.filter(|&point| rules.contains(point)).ok_or_else(off_board).map_err(game(number))?;
         pos.check_move(point).map_err(game(number))?;
         pos.play(point);
         played.push(point);
+        let seconds = (millis > 0).then_some(f64::from(millis) / 1e3);
+        notes.push(Note { seconds, ..Note::default() });
     }
-    Ok(Record { names, ..Record::new(start, played) })
+    let mut record = Record { names, tags, ..Record::new(start, played) };
+    record.annotate(notes);
+    Ok(record)
 }
 
-/// The rules that a header gives, and whether the player named second began.
-fn header(line: &str, rule: Rule) -> Result<(Rules, bool), PsqError> {
+/// What the first line tells.
+struct Header {
+    rules: Rules,
+    levels: Option<[u32; 2]>,
+    /// Whether the player named second began.
+    second_began: bool,
+}
+
+fn header(line: &str, rule: Rule) -> Result<Header, PsqError> {
     let malformed = || PsqError::Header(clip(line));
     let rest = line.strip_prefix("Piskvorky ").ok_or_else(malformed)?;
     let (board, rest) = rest.split_once(',').unwrap_or((rest, ""));
@@ -119,7 +143,14 @@ fn header(line: &str, rule: Rule) -> Result<(Rules, bool), PsqError> {
     }
     let size = u8::try_from(width).map_err(|_| RulesError::Size(width))?;
     let second_began = rest.rsplit(',').next().is_some_and(|who| who.trim() == "1");
-    Ok((Rules::new(size, rule)?, second_began))
+    let levels = levels(rest.split(',').next().unwrap_or_default());
+    Ok(Header { rules: Rules::new(size, rule)?, levels, second_began })
+}
+
+/// Two levels, such as `11:0`.
+fn levels(text: &str) -> Option<[u32; 2]> {
+    let (one, other) = text.split_once(':')?;
+    Some([one.trim().parse().ok()?, other.trim().parse().ok()?])
 }
 
 /// Whether a line is a move or fails to be one: a number, a comma and more.
@@ -127,40 +158,59 @@ fn is_move(line: &str) -> bool {
     line.split_once(',').is_some_and(|(col, _)| col.trim().parse::<i64>().is_ok())
 }
 
-/// The column and row of a move, both from 1, if they are small numbers followed by nothing but a time.
-fn coordinates(line: &str) -> Option<(u8, u8)> {
+/// The column and row of a move, both from 1, if they are small numbers, and its milliseconds, if nothing but those follow.
+fn fields(line: &str) -> Option<(u8, u8, i32)> {
     let mut fields = line.split(',').map(str::trim);
     let (col, row) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
-    let timed = fields.next().is_none_or(|time| time.parse::<i64>().is_ok());
-    (timed && fields.next().is_none()).then_some((col, row))
+    let millis = fields.next().map_or(Some(0), |time| time.parse::<i64>().ok())?;
+    let millis = i32::try_from(millis).unwrap_or(i32::MAX);
+    fields.next().is_none().then_some((col, row, millis))
 }
 
 /// What Piskvork calls people.
 const PERSONS: [&str; 2] = ["homo-1", "homo-2"];
 
+/// The code of a game that ended in no particular way.
+const NO_CODE: i64 = -1;
+
 /// `record` as [`parse`] reads it.
 pub(crate) fn format(record: &Record<Gomoku>) -> String {
     let size = record.start.rules().size();
-    let mut text = format!("Piskvorky {size}x{size}, 0:0, 0\n");
+    let [one, other] = record.tags.get(LEVELS).and_then(levels).unwrap_or_default();
+    let mut text = format!("Piskvorky {size}x{size}, {one}:{other}, 0\n");
     // Writing to a `String` cannot fail.
-    for point in &record.moves {
-        let _ = writeln!(text, "{},{},0", point.col() + 1, point.row() + 1);
+    for (ply, point) in record.moves.iter().enumerate() {
+        let _ = writeln!(text, "{},{},{}", point.col() + 1, point.row() + 1, millis(record.note(ply)));
     }
     for (name, person) in record.names.iter().zip(PERSONS) {
         let name = name.as_deref().filter(|name| can_hold(name)).unwrap_or(person);
         let _ = writeln!(text, "{name}");
     }
-    text.push_str("-1\n");
+    let code = record.tags.get(CODE).and_then(|code| code.trim().parse().ok());
+    let _ = writeln!(text, "{}", code.unwrap_or(NO_CODE));
+    if let Some(event) = record.tags.get(Tags::EVENT).filter(|event| is_line(event)) {
+        let _ = writeln!(text, "{event}");
+    }
     if record.start.stones() > 0 || record.start.turn() != Player::First {
         let _ = writeln!(text, "{SET_UP}{}", record.start);
     }
     text
 }
 
+/// What a move took, to the nearest millisecond, as far as Piskvork counts.
+fn millis(note: Option<&Note>) -> i32 {
+    let seconds = note.and_then(|note| note.seconds).unwrap_or_default();
+    (seconds.max(0.0) * 1e3 + 0.5) as i32
+}
+
 /// Whether a name will be read back as it is.
 fn can_hold(name: &str) -> bool {
-    let one_line = !name.is_empty() && name.trim() == name && !name.contains(['\n', '\r']);
-    one_line && !is_move(name) && name.parse::<i64>().is_err() && !name.starts_with(SET_UP)
+    is_line(name) && !is_move(name) && name.parse::<i64>().is_err()
+}
+
+/// Whether a text stands in one line, and is not to be taken for a set-up.
+fn is_line(text: &str) -> bool {
+    !text.is_empty() && text.trim() == text && !text.contains(['\n', '\r']) && !text.starts_with(SET_UP)
 }
 
 #[cfg(test)]
@@ -178,6 +228,36 @@ mod tests {
         assert_eq!(record.start.rules().size(), 20);
         assert_eq!(record.moves.iter().map(Point::to_string).collect::<Vec<_>>(), ["h8", "t1", "i8"]);
         assert_eq!(record.names, [Some("JAX.zip".into()), Some("RAPFI.zip".into())]);
+        assert_eq!(record.tags.iter().collect::<Vec<_>>(), [("Levels", "11:11"), ("Event", "0,Freestyle20_1")]);
+        let seconds = |ply| record.note(ply).and_then(|note| note.seconds);
+        assert_eq!([0, 1, 2].map(seconds), [Some(1.5), None, None]);
+    }
+
+    #[test]
+    fn what_is_known_of_a_game_comes_back() {
+        let moves = "8,8,1500\n9,9,0\n1,1,2147483647\n2,2,7\n3,3,0\n";
+        let text = format!("Piskvorky 15x15, 3:11, 0\n{moves}alpha.exe\nbeta.exe\n15\nA cup, round 3\n");
+        let record = read(&text).expect("a record");
+        let known = [("Levels", "3:11"), ("Code", "15"), ("Event", "A cup, round 3")];
+        assert_eq!(record.tags.iter().collect::<Vec<_>>(), known);
+        assert_eq!(record.note(3).and_then(|note| note.seconds), Some(0.007));
+        assert_eq!(format(&record), text);
+        // Who began is named first.
+        let other = format!("Piskvorky 15x15, 11:3, 1\n{moves}beta.exe\nalpha.exe\n15\nA cup, round 3\n");
+        assert_eq!(format(&read(&other).expect("a record")), text);
+        // What cannot be held is left out.
+        let mut odd = record;
+        for (name, value) in [("Levels", "x:1"), ("Code", "win"), ("Event", "a\nb")] {
+            odd.tags.set(name, value);
+        }
+        odd.annotate([-1.0, 1e20, f64::NAN].map(|seconds| Note { seconds: Some(seconds), ..Note::default() }));
+        let written = format(&odd);
+        assert!(written.starts_with("Piskvorky 15x15, 0:0, 0\n8,8,0\n9,9,2147483647\n1,1,0\n2,2,0\n"), "{written}");
+        assert!(written.ends_with("beta.exe\n-1\n"), "{written}");
+        for event in ["", " x", "set-up X:h8"] {
+            odd.tags.set(Tags::EVENT, event);
+            assert_eq!(format(&odd), written, "{event:?}");
+        }
     }
 
     #[test]
