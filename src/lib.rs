@@ -37,7 +37,7 @@ pub use othello_bitboard as othello;
 pub use pattern_eval as eval;
 #[doc(inline)]
 pub use search;
-#[cfg(feature = "othello")]
+#[cfg(any(feature = "gomoku", feature = "othello"))]
 #[doc(inline)]
 pub use solvers;
 #[cfg(feature = "xiangqi")]

@@ -4,7 +4,7 @@ mod matches;
 mod minds;
 mod protocols;
 mod serve;
-#[cfg(feature = "othello")]
+#[cfg(any(feature = "gomoku", feature = "othello"))]
 mod solve;
 mod study;
 #[cfg(feature = "othello")]
@@ -27,7 +27,7 @@ pub use protocols::NBoard;
 pub use protocols::{EngineArgs, Gtp};
 use search::Limits;
 pub use serve::Serve;
-#[cfg(feature = "othello")]
+#[cfg(any(feature = "gomoku", feature = "othello"))]
 pub use solve::Solve;
 use std::{
     convert::Infallible,
@@ -67,9 +67,9 @@ pub enum Command {
     Analyze(Box<Analyze>),
     /// Count the leaves of the game tree
     Perft(Perft),
-    /// Solve a position to the end of the game: the exact margin, or only who wins
-    #[cfg(feature = "othello")]
-    Solve(Solve),
+    /// Solve a position: wins by threats in gomoku and renju, Othello to the end of the game
+    #[cfg(any(feature = "gomoku", feature = "othello"))]
+    Solve(Box<Solve>),
     /// Look into an opening book, build one, or import one
     Book(Box<Book>),
     /// Print each term of the evaluation

@@ -85,7 +85,7 @@ pub enum Failure {
     #[error("{0}")]
     Match(Box<dyn Error + Send + Sync>),
     /// Not every position was solved; which and why has been told.
-    #[cfg(feature = "othello")]
+    #[cfg(any(feature = "gomoku", feature = "othello"))]
     #[error("{unsolved} of {positions} positions not solved")]
     Unsolved {
         /// How many were not.
@@ -118,7 +118,7 @@ impl Failure {
             Self::Text { .. } | Self::Setting(_) | Self::Mind { .. } | Self::Words { .. } => 2,
             Self::File { .. } | Self::Content { .. } | Self::Refused { .. } | Self::Player { .. } | Self::Write(_) => 1,
             Self::MatchFile { .. } | Self::Match(_) | Self::Listen { .. } => 1,
-            #[cfg(feature = "othello")]
+            #[cfg(any(feature = "gomoku", feature = "othello"))]
             Self::Unsolved { .. } => 1,
         }
     }

@@ -358,8 +358,48 @@ fn solve_goes_on_after_a_bad_line() {
 }
 
 #[test]
+fn solve_finds_wins_by_fours() {
+    // Eleven plies at the least, by e2 or d4, though there is a longer line.
+    let text = "startpos moves g5i8f9g7f4f8f5i5h6i7i6h8g8h7f7f6e3d2e5d5e4e6g4j7k7i9j10i11i10h4";
+    let solve = ["solve", "gomoku", "--rule", "renju", "--position", text];
+    let solved = objects(&solve);
+    has(&solved[0], &["position", "result", "plies", "line", "minimal", "nodes", "time_s"]);
+    assert!(solved[0]["result"] == "win" && solved[0]["position"].as_str().is_some_and(|text| text.starts_with("X:")));
+    let solved = &objects(&[&solve[..], &["--shortest"]].concat())[0];
+    assert_eq!((&solved["result"], &solved["plies"], &solved["minimal"]), (&"win".into(), &11.into(), &true.into()));
+    assert_eq!(solved["line"].as_array().map(Vec::len), Some(11));
+    assert!(solved["line"][0] == "e2" || solved["line"][0] == "d4", "{solved}");
+    assert!(common::printed(&[&solve[..], &["--shortest"]].concat()).contains("win in 11 plies"));
+    // A board and a rule of their own: six in a row win nothing, and there is nothing else.
+    for (rule, result, plies) in [("freestyle", "win", Value::from(1)), ("standard", "none", Value::Null)] {
+        let text = "X:a1b1c1e1f1 O:a6b7c8d8e9 turn:X";
+        let solved = &objects(&["solve", "gomoku", "--size", "9", "--rule", rule, "--position", text])[0];
+        assert_eq!((&solved["result"], &solved["plies"]), (&result.into(), &plies), "{rule}");
+    }
+    // A bad line is told and the run goes on; a file's rules are those of the command.
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("positions.txt");
+    std::fs::write(&path, format!("# comment\n{text} ; one\nnonsense\nX:h8h8\nstartpos\n")).expect("a file");
+    let output = boyi(&["solve", "gomoku", "--json", "--rule", "renju", "--file"]).arg(&path).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1));
+    let lines = common::parsed(&String::from_utf8_lossy(&output.stdout));
+    let results: Vec<_> = lines.iter().map(|line| line["result"].as_str()).collect();
+    assert_eq!(results, [Some("win"), None, None, Some("none")]);
+    for (object, line) in lines[1..3].iter().zip([3, 4]) {
+        has(object, &["line", "error"]);
+        assert_eq!(object["line"], line);
+    }
+}
+
+#[test]
 fn solve_says_which_words_were_wrong() {
     for (args, told) in [
+        (&["solve", "gomoku"][..], "--position"),
+        (&["solve", "gomoku", "--position", "X:z9"], "--position"),
+        (&["solve", "gomoku", "--rule", "blitz", "--position", "startpos"], "--rule"),
+        (&["solve", "gomoku", "--size", "3", "--position", "startpos"], "--size"),
+        (&["solve", "gomoku", "--wld", "--position", "startpos"], "--wld"),
+        (&["solve", "othello", "--shortest", "--position", "startpos"], "--shortest"),
         (&["solve", "othello"][..], "--position"),
         (&["solve", "othello", "--position", "XO"], "--position"),
         (&["solve", "xiangqi", "--position", "startpos"], "othello"),

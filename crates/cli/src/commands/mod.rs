@@ -18,7 +18,7 @@ pub mod protocols;
 pub mod scale;
 pub mod serve;
 pub mod show;
-#[cfg(feature = "othello")]
+#[cfg(any(feature = "gomoku", feature = "othello"))]
 pub mod solve;
 mod standing;
 pub mod tournament;

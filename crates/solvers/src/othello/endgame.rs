@@ -1,12 +1,12 @@
 use super::{
     deep,
-    limits::{Limits, Unsolved},
     middle::{Best, Window},
     root::{QUICKEST, Root},
     search::{Memory, Search, Stopped},
     selectivity::Selectivity,
     table::{Entry, Tables},
 };
+use crate::{Limits, Unsolved};
 use othello_bitboard::{Move, Othello, kernel::Level, moves};
 use pattern_eval::othello::{Filled, Weights};
 use std::{

@@ -5,7 +5,6 @@ mod endgame;
 #[cfg(test)]
 mod fit;
 mod last;
-mod limits;
 mod look;
 mod middle;
 mod order;
@@ -17,6 +16,6 @@ mod selectivity;
 mod shallow;
 mod table;
 
+pub use crate::{Limits, Unsolved};
 pub use endgame::{Bounded, Endgame, Goal, Solution};
-pub use limits::{Limits, Unsolved};
 pub use selectivity::{Selectivity, SelectivityError};

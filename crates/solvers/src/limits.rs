@@ -10,7 +10,7 @@ use thiserror::Error;
 /// What a solve may cost; without any limit it ends when the position is solved.
 ///
 /// ```
-/// use solvers::othello::Limits;
+/// use solvers::Limits;
 /// let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
 /// assert!(limits.time.is_none());
 /// ```
@@ -26,7 +26,7 @@ pub struct Limits {
 
 impl Limits {
     /// Pays for positions until a limit is reached; time counts from `start`.
-    pub(super) fn spend(&self, start: Instant) -> impl FnMut(u64) -> bool {
+    pub(crate) fn spend(&self, start: Instant) -> impl FnMut(u64) -> bool {
         let mut left = self.nodes.unwrap_or(u64::MAX);
         let deadline = self.time.and_then(|time| start.checked_add(time));
         move |nodes| {

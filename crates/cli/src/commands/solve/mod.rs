@@ -1,0 +1,100 @@
+#[cfg(feature = "gomoku")]
+mod gomoku;
+#[cfg(feature = "othello")]
+mod othello;
+
+use crate::{
+    args::{Solve, place},
+    failure::Failure,
+    output,
+};
+use engines::{GAMES, Session};
+use serde_json::json;
+
+/// `boyi solve`
+pub fn run(args: &Solve, json: bool) -> Result<(), Failure> {
+    if let Some(argument) = args.foreign() {
+        return Err(Failure::Words { argument, problem: format!("{} has no such option", args.game) });
+    }
+    let game = GAMES.iter().copied().find(|game| game.name() == args.game).unwrap_or(GAMES[0]);
+    let mut session = game.session(&args.settings()).map_err(Failure::Setting)?;
+    let solver: Box<dyn Solver> = match args.game.as_str() {
+        #[cfg(feature = "gomoku")]
+        "gomoku" => Box::new(gomoku::Threats::new(args, json)),
+        #[cfg(feature = "othello")]
+        "othello" => Box::new(othello::Ends::new(args, json)),
+        game => unreachable!("{game} has passed the parser, which knows the games with a solver"),
+    };
+    let mut run = Run { solver, json, unsolved: 0, positions: 0 };
+    match &args.what.file {
+        None => {
+            place(session.as_mut(), args.what.position.as_deref())?;
+            run.solve(session.as_ref(), 1)?;
+        }
+        Some(path) => {
+            let bytes = std::fs::read(path).map_err(|error| Failure::File { path: path.clone(), error })?;
+            for (line, text) in (1..).zip(String::from_utf8_lossy(&bytes).lines()) {
+                // OBF's own comments are lines that begin with %.
+                let text = text.split([';', '#']).next().unwrap_or_default().trim();
+                if text.is_empty() || text.starts_with('%') {
+                    continue;
+                }
+                match session.set_line(text) {
+                    Ok(()) => run.solve(session.as_ref(), line)?,
+                    Err(error) => run.refuse(line, &error.to_string())?,
+                }
+            }
+        }
+    }
+    match run.unsolved {
+        0 => Ok(()),
+        unsolved => Err(Failure::Unsolved { unsolved, positions: run.positions }),
+    }
+}
+
+/// The solver of a game, as the command sees it.
+trait Solver {
+    /// Solves a position, given as its session writes it, and prints what came of it.
+    fn solve(&mut self, text: &str) -> Result<Solved, Failure>;
+}
+
+/// What came of a position.
+enum Solved {
+    Yes,
+    /// A limit came first.
+    No,
+    /// It is none of the solver's, and why.
+    Refused(String),
+}
+
+/// Solves one position after the other.
+struct Run {
+    solver: Box<dyn Solver>,
+    json: bool,
+    unsolved: usize,
+    positions: usize,
+}
+
+impl Run {
+    fn solve(&mut self, session: &dyn Session, line: usize) -> Result<(), Failure> {
+        let text = session.position();
+        match self.solver.solve(&text)? {
+            Solved::Yes => {}
+            Solved::No => self.unsolved += 1,
+            Solved::Refused(error) => return self.refuse(line, &format!("{text}: {error}")),
+        }
+        self.positions += 1;
+        Ok(())
+    }
+
+    /// Tells of a line that is no position.
+    fn refuse(&mut self, line: usize, error: &str) -> Result<(), Failure> {
+        (self.positions, self.unsolved) = (self.positions + 1, self.unsolved + 1);
+        if self.json {
+            output::object(&json!({ "line": line, "error": error }))?;
+        } else {
+            output::line(format!("line {line}: {error}"))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,178 @@
+//! Continuous fours.
+
+mod search;
+mod table;
+
+use super::{
+    board::Board,
+    meter::Meter,
+    solution::{Goal, Solution, Verdict},
+};
+use crate::Limits;
+use game_core::Position;
+use gomoku_rules::{Gomoku, Point};
+pub(super) use search::{Search, final_answer};
+use std::time::Instant;
+
+/// Finds wins by *continuous fours* (VCF), in which every move makes a four and so has one answer at most, to the last one
+/// that makes five.
+///
+/// A depth-first search that remembers the positions without a win. It allocates nothing once it has run, and the same
+/// position takes the same nodes each time, if the solver is told to [`forget`](Self::forget) in between.
+///
+/// The defender's answer may make a four of his own: then the attacker's next one has to be where it stops that. At renju a
+/// four whose only answer is forbidden to Black wins for White, and Black himself does not play on forbidden points.
+///
+/// ```
+/// use game_core::Notation;
+/// use gomoku_rules::{Gomoku, Rule, Rules};
+/// use solvers::{Limits, gomoku::{Goal, Vcf, Verdict}};
+///
+/// // The four at e8 has one answer, at i8, and then e9 makes two at once.
+/// let rules = Rules::new(15, Rule::Freestyle)?;
+/// let pos = Gomoku::parse("X:f8g8h8e6e7e10 O:j8a1b4m3n12b13 turn:X", &rules)?;
+/// let mut vcf = Vcf::default();
+/// let solution = vcf.solve(&pos, Goal::Shortest, &Limits::default());
+/// assert_eq!((solution.verdict, solution.minimal), (Verdict::Win, true));
+/// println!("in {} plies: {:?}", solution.line.len(), solution.line);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Vcf {
+    memory: Memory,
+}
+
+/// What is kept from one search to the next.
+#[derive(Clone, Debug)]
+pub(super) struct Memory {
+    table: table::Table,
+    /// The fours of every position on the path.
+    stack: Vec<search::Four>,
+    /// The line of the last win.
+    pub(super) line: Vec<Point>,
+}
+
+impl Memory {
+    pub(super) fn with_bytes(bytes: usize) -> Self {
+        Self { table: table::Table::with_bytes(bytes), stack: Vec::new(), line: Vec::new() }
+    }
+
+    /// The table's size.
+    pub(super) fn bytes(&self) -> usize {
+        self.table.bytes()
+    }
+
+    /// Makes all that has been found count as absent.
+    pub(super) fn forget(&mut self) {
+        self.table.forget();
+    }
+}
+
+impl Vcf {
+    /// Memory of the default solver.
+    const BYTES: usize = 16 << 20;
+
+    /// A solver with a table of at most so many bytes, rounded down to a power of two, but room for two positions.
+    ///
+    /// # Panics
+    /// If there is not so much memory.
+    pub fn with_bytes(bytes: usize) -> Self {
+        Self { memory: Memory::with_bytes(bytes) }
+    }
+
+    /// The table's size.
+    pub fn bytes(&self) -> usize {
+        self.memory.bytes()
+    }
+
+    /// Forgets all that has been found, at no cost.
+    pub fn forget(&mut self) {
+        self.memory.forget();
+    }
+
+    /// Finds out whether the player to move wins by fours.
+    ///
+    /// Most positions take microseconds, crowded ones milliseconds.
+    pub fn solve(&mut self, pos: &Gomoku, goal: Goal, limits: &Limits) -> Solution {
+        let start = Instant::now();
+        let mut spend = limits.spend(start);
+        let mut meter = Meter::new(256, &mut spend);
+        let (verdict, minimal) = run(&mut self.memory, pos, goal, &mut meter);
+        let nodes = meter.nodes();
+        let line = if verdict == Verdict::Win { self.memory.line.clone() } else { Vec::new() };
+        Solution { verdict, line, minimal, nodes, time: start.elapsed() }
+    }
+
+    /// [`solve`](Self::solve) for any win, in a search that pays for it: `spend` is told of every position, a few at a time,
+    /// and ends the search by answering false.
+    ///
+    /// The moves of a win are in [`line`](Self::line). What is found is kept for the calls that follow.
+    ///
+    /// ```
+    /// use game_core::Notation;
+    /// use gomoku_rules::Gomoku;
+    /// use solvers::gomoku::{Vcf, Verdict};
+    ///
+    /// let pos: Gomoku = "X:f8g8h8 O:a1b1c1 turn:X".parse()?;
+    /// let (mut vcf, mut left) = (Vcf::with_bytes(1 << 16), 100);
+    /// let mut spend = |nodes: u64| {
+    ///     left -= nodes.min(left);
+    ///     left > 0
+    /// };
+    /// assert_eq!(vcf.prove(&pos, &mut spend), Verdict::Win);
+    /// assert_eq!(vcf.line().len(), 3, "a straight four, an answer, and five");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn prove(&mut self, pos: &Gomoku, spend: &mut dyn FnMut(u64) -> bool) -> Verdict {
+        let mut meter = Meter::new(16, spend);
+        let (verdict, _) = run(&mut self.memory, pos, Goal::Any, &mut meter);
+        // What is found is true even if it took the last that there was to spend.
+        let _ = meter.pay();
+        verdict
+    }
+
+    /// The line of the last win found.
+    pub fn line(&self) -> &[Point] {
+        &self.memory.line
+    }
+}
+
+/// With a table of 16 MiB.
+impl Default for Vcf {
+    fn default() -> Self {
+        Self::with_bytes(Self::BYTES)
+    }
+}
+
+/// Whether the player to move wins, and if so, whether by the shortest line.
+fn run(memory: &mut Memory, pos: &Gomoku, goal: Goal, meter: &mut Meter<'_>) -> (Verdict, bool) {
+    memory.line.clear();
+    if pos.decided().is_some() {
+        return (Verdict::None, false);
+    }
+    let mut board = Board::new(pos);
+    let mut search = Search::new(memory, &mut board, meter);
+    match search.root(Search::ENDLESS) {
+        Ok(true) => {}
+        Ok(false) => return (Verdict::None, false),
+        Err(_) => return (Verdict::Unknown, false),
+    }
+    let plies = search.line.len();
+    if goal == Goal::Any || plies <= 3 {
+        return (Verdict::Win, plies <= 3 && (plies == 1 || goal == Goal::Shortest));
+    }
+    // What the first search has refuted is known, so that a shorter win is found or ruled out with little more.
+    let known = search.line.clone();
+    for fours in 1..(plies / 2) as u16 {
+        match search.root(fours) {
+            Ok(true) => return (Verdict::Win, true),
+            Ok(false) => {}
+            Err(_) => {
+                search.line.clone_from(&known);
+                return (Verdict::Win, false);
+            }
+        }
+    }
+    search.line.clone_from(&known);
+    (Verdict::Win, true)
+}

@@ -1,0 +1,149 @@
+//! Continuous fours and open threes.
+
+mod search;
+mod table;
+mod threats;
+
+use super::{
+    meter::Meter,
+    solution::{Goal, Solution, Verdict},
+    vcf,
+};
+use crate::Limits;
+use game_core::Position;
+use gomoku_rules::{Gomoku, Point};
+use search::Search;
+use std::time::Instant;
+
+/// Finds wins by *continuous threats* (VCT): by fours and open threes.
+///
+/// An open three threatens a straight four. It has a few answers: the points that stop it, and the defender's own fours. At
+/// renju a black three is a threat only if the straight four is allowed him, and a white one has only the answers that are
+/// allowed Black.
+///
+/// Depth-first proof-number search (Nagai, 2002), with a search for [fours alone](super::Vcf) at every position where the
+/// attacker is to move. The same position takes the same nodes each time, if the solver is told to
+/// [`forget`](Self::forget) in between.
+///
+/// A [`Win`](Verdict::Win) holds against all answers, and [`None`](Verdict::None) means that every sequence of such threats has
+/// been refuted. Only a draw by Black's having no legal point left, on a board almost full, is not looked for behind a three.
+///
+/// ```
+/// use game_core::Notation;
+/// use gomoku_rules::{Gomoku, Rule, Rules};
+/// use solvers::{Limits, gomoku::{Goal, Vcf, Vct, Verdict}};
+///
+/// // There is no four, but h8 makes two open threes.
+/// let rules = Rules::new(15, Rule::Freestyle)?;
+/// let pos = Gomoku::parse("X:f8g8h6h7 O:a1b4m3n12 turn:X", &rules)?;
+/// assert_eq!(Vcf::default().solve(&pos, Goal::Any, &Limits::default()).verdict, Verdict::None);
+/// let solution = Vct::default().solve(&pos, Goal::Shortest, &Limits::default());
+/// assert_eq!((solution.verdict, solution.line.len()), (Verdict::Win, 5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Vct {
+    memory: Memory,
+}
+
+/// What is kept from one search to the next.
+#[derive(Clone, Debug)]
+struct Memory {
+    table: table::Table,
+    fours: vcf::Memory,
+    /// The threats or the answers of every position on the path.
+    children: Vec<search::Child>,
+    /// Room to count answers.
+    answers: Vec<Point>,
+    /// The line of the last win.
+    line: Vec<Point>,
+}
+
+impl Vct {
+    /// Memory of the default solver.
+    const BYTES: usize = 64 << 20;
+
+    /// A solver with tables of at most so many bytes, rounded down to what it can use.
+    ///
+    /// # Panics
+    /// If there is not so much memory.
+    pub fn with_bytes(bytes: usize) -> Self {
+        let (table, fours) = (table::Table::with_bytes(bytes / 4 * 3), vcf::Memory::with_bytes(bytes / 4));
+        Self { memory: Memory { table, fours, children: Vec::new(), answers: Vec::new(), line: Vec::new() } }
+    }
+
+    /// The tables' size.
+    pub fn bytes(&self) -> usize {
+        self.memory.table.bytes() + self.memory.fours.bytes()
+    }
+
+    /// Forgets all that has been found, at no cost.
+    pub fn forget(&mut self) {
+        self.memory.table.forget();
+        self.memory.fours.forget();
+    }
+
+    /// Finds out whether the player to move wins by fours and open threes.
+    ///
+    /// The shortest win takes many times as long as any.
+    pub fn solve(&mut self, pos: &Gomoku, goal: Goal, limits: &Limits) -> Solution {
+        let start = Instant::now();
+        let mut spend = limits.spend(start);
+        let mut meter = Meter::new(64, &mut spend);
+        let (verdict, minimal) = run(&mut self.memory, pos, goal, &mut meter);
+        let nodes = meter.nodes();
+        let line = if verdict == Verdict::Win { self.memory.line.clone() } else { Vec::new() };
+        Solution { verdict, line, minimal, nodes, time: start.elapsed() }
+    }
+
+    /// [`solve`](Self::solve) for any win, in a search that pays for it: see [`Vcf::prove`](super::Vcf::prove).
+    pub fn prove(&mut self, pos: &Gomoku, spend: &mut dyn FnMut(u64) -> bool) -> Verdict {
+        let mut meter = Meter::new(16, spend);
+        let (verdict, _) = run(&mut self.memory, pos, Goal::Any, &mut meter);
+        // What is found is true even if it took the last that there was to spend.
+        let _ = meter.pay();
+        verdict
+    }
+
+    /// The line of the last win found.
+    pub fn line(&self) -> &[Point] {
+        &self.memory.line
+    }
+}
+
+/// With tables of 64 MiB.
+impl Default for Vct {
+    fn default() -> Self {
+        Self::with_bytes(Self::BYTES)
+    }
+}
+
+/// Whether the player to move wins, and if so, whether by the shortest line.
+fn run(memory: &mut Memory, pos: &Gomoku, goal: Goal, meter: &mut Meter<'_>) -> (Verdict, bool) {
+    memory.line.clear();
+    if pos.decided().is_some() {
+        return (Verdict::None, false);
+    }
+    let mut search = Search::new(memory, pos, meter);
+    match search.root(Search::ENDLESS) {
+        Ok(true) => {}
+        Ok(false) => return (Verdict::None, false),
+        Err(_) => return (Verdict::Unknown, false),
+    }
+    if goal == Goal::Any {
+        return (Verdict::Win, search.line.len() == 1);
+    }
+    let known = search.line.clone();
+    for plies in (1..known.len()).step_by(2) {
+        match search.root(plies as u16) {
+            Ok(true) => return (Verdict::Win, true),
+            Ok(false) => {}
+            Err(_) => {
+                search.line.clone_from(&known);
+                return (Verdict::Win, false);
+            }
+        }
+    }
+    search.line.clone_from(&known);
+    (Verdict::Win, true)
+}

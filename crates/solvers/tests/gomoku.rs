@@ -1,0 +1,288 @@
+//! Wins by threats, against labelled positions and against brute force.
+
+#![cfg(feature = "gomoku")]
+
+use game_core::{Notation, Player, Position};
+use gomoku_rules::{
+    Gomoku, Point, Rule, Rules,
+    line::{Place, fives, run},
+};
+use proptest::prelude::*;
+use solvers::{
+    Limits,
+    gomoku::{Goal, Vcf, Vct, Verdict},
+};
+use std::collections::HashMap;
+
+const CASES: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/gomoku/vcf.txt"));
+
+/// A labelled position: its name, and the plies of the shortest win by fours, if there is one.
+struct Case {
+    id: &'static str,
+    pos: Gomoku,
+    plies: Option<usize>,
+    /// The first moves that keep that length.
+    firsts: Vec<Point>,
+}
+
+fn cases() -> Vec<Case> {
+    let read = |line: &'static str| {
+        let fields: Vec<&str> = line.split(" | ").collect();
+        let [id, size, rule, moves, turn, expect, info] = fields[..] else { panic!("{line}") };
+        let rule = match rule {
+            "free" => Rule::Freestyle,
+            "std" => Rule::Standard,
+            rule => rule.parse().expect(id),
+        };
+        let rules = Rules::new(size.parse().expect(id), rule).expect(id);
+        let mut pos = Gomoku::new(rules);
+        for mv in pos.parse_moves(moves).expect(id) {
+            pos.play(mv);
+        }
+        assert_eq!(pos.turn(), if turn == "X" { Player::First } else { Player::Second }, "{id}");
+        let plies = match expect.strip_prefix("vcf=").expect(id) {
+            "none" => None,
+            plies => Some(plies.parse().expect(id)),
+        };
+        let firsts = info.split(' ').find_map(|word| word.strip_prefix("firsts=")).unwrap_or_default();
+        Case { id, pos, plies, firsts: firsts.split(',').filter_map(|point| point.parse().ok()).collect() }
+    };
+    CASES.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).map(read).collect()
+}
+
+/// Plays `line` out: every move is legal, the first player's all make fours or five, and the last one wins.
+fn replay(pos: &Gomoku, line: &[Point], id: &str) {
+    let (mut pos, attacker) = (pos.clone(), pos.turn());
+    for (ply, &mv) in line.iter().enumerate() {
+        assert!(pos.decided().is_none() && pos.is_empty(mv) && pos.is_legal(mv), "{id}: {mv} in {line:?}");
+        pos.play(mv);
+        let mut wins = Vec::new();
+        pos.winning_points(attacker, &mut wins);
+        assert!(ply % 2 == 1 || !wins.is_empty() || pos.winner() == Some(attacker), "{id}: {mv} in {line:?} is no four");
+    }
+    assert_eq!(pos.winner(), Some(attacker), "{id}: {line:?}");
+}
+
+#[test]
+fn labelled_positions() {
+    let (mut any, mut shortest) = (Vcf::default(), Vcf::with_bytes(1 << 12));
+    let cases = cases();
+    assert_eq!(cases.len(), 42);
+    for Case { id, pos, plies, firsts } in cases {
+        let found = any.solve(&pos, Goal::Any, &Limits::default());
+        let best = shortest.solve(&pos, Goal::Shortest, &Limits::default());
+        println!("{id} {} {} {}", found.nodes, best.nodes, found.line.len());
+        match plies {
+            None => assert!(found.verdict == Verdict::None && best.verdict == Verdict::None, "{id}: {found:?}"),
+            Some(plies) => {
+                assert!(found.verdict == Verdict::Win && found.line.len() >= plies, "{id}: {found:?}");
+                assert_eq!((best.verdict, best.line.len(), best.minimal), (Verdict::Win, plies, true), "{id}");
+                assert!(firsts.contains(&best.line[0]), "{id}: {:?}", best.line);
+                replay(&pos, &found.line, id);
+                replay(&pos, &best.line, id);
+            }
+        }
+    }
+}
+
+/// The fewest plies in which the player to move wins by fours, from the definition and the rules alone: every move makes a
+/// four or five, and whatever the opponent does, there is another.
+fn by_definition(pos: &mut Gomoku, fours: u32) -> Option<usize> {
+    let attacker = pos.turn();
+    let (mut moves, mut wins) = (Vec::new(), Vec::new());
+    if pos.legal_moves(&mut moves).is_some() {
+        return None;
+    }
+    pos.winning_points(attacker, &mut wins);
+    if !wins.is_empty() {
+        return Some(1);
+    }
+    if fours == 0 {
+        return None;
+    }
+    moves
+        .into_iter()
+        .filter_map(|mv| {
+            pos.play(mv);
+            let mut wins = Vec::new();
+            pos.winning_points(attacker, &mut wins);
+            let plies = if wins.is_empty() { None } else { after_answers(pos, fours - 1) };
+            pos.undo(mv, ());
+            plies.map(|plies| plies + 1)
+        })
+        .min()
+}
+
+/// The plies from the opponent's answer on, the one that holds out longest.
+fn after_answers(pos: &mut Gomoku, fours: u32) -> Option<usize> {
+    let mut answers = Vec::new();
+    if pos.legal_moves(&mut answers).is_some() {
+        return None;
+    }
+    let mut longest = Some(0);
+    for mv in answers {
+        pos.play(mv);
+        let plies = if pos.decided().is_some() { None } else { by_definition(pos, fours) };
+        pos.undo(mv, ());
+        longest = longest.max(Some(plies? + 1));
+    }
+    longest
+}
+
+/// A board with so many stones, crowded in one corner of it, and someone to move.
+fn crowded() -> impl Strategy<Value = Gomoku> {
+    let rule = prop::sample::select(vec![Rule::Freestyle, Rule::Standard, Rule::Renju]);
+    let stones = prop::collection::vec((0..7_u8, 0..7_u8, any::<bool>()), 10..30);
+    (rule, 6..9_u8, stones, any::<bool>()).prop_filter_map("someone has won", |(rule, size, stones, turn)| {
+        let (mut players, mut seen) = ([Vec::new(), Vec::new()], Vec::new());
+        for (col, row, who) in stones {
+            let point = Point::new(col % size, row % size)?;
+            if !seen.contains(&point) {
+                seen.push(point);
+                players[usize::from(who)].push(point);
+            }
+        }
+        let turn = if turn { Player::First } else { Player::Second };
+        let pos = Gomoku::set_up(Rules::new(size, rule).ok()?, &players[0], &players[1], turn).ok()?;
+        pos.decided().is_none().then_some(pos)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    /// With up to three fours before the five there is a win, and a shortest one, exactly where the definition says so.
+    #[test]
+    fn fours_by_definition(pos in crowded()) {
+        const FOURS: u32 = 3;
+        let want = by_definition(&mut pos.clone(), FOURS);
+        let mut vcf = Vcf::with_bytes(1 << 14);
+        let any = vcf.solve(&pos, Goal::Any, &Limits::default());
+        let best = vcf.solve(&pos, Goal::Shortest, &Limits::default());
+        let found = (best.verdict == Verdict::Win).then_some(best.line.len());
+        prop_assert_eq!(found.filter(|&plies| plies <= 2 * FOURS as usize + 1), want, "{} {}", pos.rules().rule(), pos);
+        prop_assert_eq!(any.verdict, best.verdict);
+        if best.verdict == Verdict::Win {
+            replay(&pos, &any.line, "any");
+            replay(&pos, &best.line, "best");
+        }
+    }
+}
+
+/// Wins by fours and open threes, from the definition and the rules alone.
+#[derive(Default)]
+struct ByDefinition {
+    known: HashMap<(u64, usize), bool>,
+}
+
+impl ByDefinition {
+    /// The fewest plies in which the player to move wins, if there is a win within `most`.
+    fn plies(&mut self, pos: &Gomoku, most: usize) -> Option<usize> {
+        (1..=most).step_by(2).find(|&plies| self.wins(&mut pos.clone(), plies))
+    }
+
+    /// Whether the player to move wins by threats within `plies`, whatever the opponent does.
+    fn wins(&mut self, pos: &mut Gomoku, plies: usize) -> bool {
+        if let Some(&known) = self.known.get(&(pos.key(), plies)) {
+            return known;
+        }
+        let (attacker, mut moves, mut wins) = (pos.turn(), Vec::new(), Vec::new());
+        if pos.legal_moves(&mut moves).is_some() {
+            return false;
+        }
+        pos.winning_points(attacker, &mut wins);
+        let won = !wins.is_empty()
+            || plies >= 3
+                && moves.into_iter().any(|mv| {
+                    pos.play(mv);
+                    let won = pos.decided().is_none() && threatens(pos, attacker) && self.all_lose(pos, plies - 1);
+                    pos.undo(mv, ());
+                    won
+                });
+        self.known.insert((pos.key(), plies), won);
+        won
+    }
+
+    /// Whether every answer loses.
+    fn all_lose(&mut self, pos: &mut Gomoku, plies: usize) -> bool {
+        let mut answers = Vec::new();
+        pos.legal_moves(&mut answers).is_none()
+            && answers.into_iter().all(|mv| {
+                pos.play(mv);
+                let lost = pos.decided().is_none() && self.wins(pos, plies - 1);
+                pos.undo(mv, ());
+                lost
+            })
+    }
+}
+
+/// Whether `attacker`, if it were his turn, could make five, or play where he makes an unbroken four with a five at either end.
+fn threatens(pos: &Gomoku, attacker: Player) -> bool {
+    let mut wins = Vec::new();
+    pos.winning_points(attacker, &mut wins);
+    let straight = |point: Point| {
+        (attacker == Player::Second || pos.forbidden_at(point).is_none())
+            && Place::all(point).into_iter().any(|place| {
+                let (lines, bit) = (pos.lines(), 1 << place.bit);
+                let (own, empty) = (lines.stones(place.line, attacker) | bit, lines.empty(place.line) & !bit);
+                let ends = fives(own, empty, pos.rules().rule().exact(attacker));
+                let from = place.bit + 1 - (own << (31 - place.bit)).leading_ones();
+                run(own, place.bit) == 4 && from > 0 && ends >> (from - 1) & 1 == 1 && ends >> (from + 4) & 1 == 1
+            })
+    };
+    !wins.is_empty() || pos.empty().any(straight)
+}
+
+/// Compares what the solver finds with the definition, as far as that is followed.
+fn follows_the_definition(pos: &Gomoku, most: usize) -> Result<(), TestCaseError> {
+    let want = ByDefinition::default().plies(pos, most);
+    let mut vct = Vct::with_bytes(1 << 16);
+    let any = vct.solve(pos, Goal::Any, &Limits::default());
+    let best = vct.solve(pos, Goal::Shortest, &Limits::default());
+    let found = (best.verdict == Verdict::Win).then_some(best.line.len());
+    prop_assert_eq!(found.filter(|&plies| plies <= most), want, "{} {}", pos.rules().rule(), pos);
+    prop_assert_eq!(any.verdict, best.verdict);
+    prop_assert!(best.minimal || best.verdict == Verdict::None);
+    // A win by fours is one by threats, though not always the shortest.
+    let fours = Vcf::with_bytes(1 << 14).solve(pos, Goal::Shortest, &Limits::default());
+    prop_assert!(fours.verdict == Verdict::None || found.is_some_and(|plies| plies <= fours.line.len()));
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    /// With few plies there is a win by fours and threes, and a shortest one, exactly where the definition says so.
+    #[test]
+    fn threes_by_definition(pos in crowded()) {
+        follows_the_definition(&pos, 5)?;
+    }
+
+    #[test]
+    #[ignore = "the definition takes minutes to follow so far"]
+    fn threes_by_definition_at_length(pos in crowded()) {
+        follows_the_definition(&pos, 7)?;
+    }
+
+    /// After the first move of a shortest win every answer loses, none later than foretold and one no sooner.
+    #[test]
+    fn every_answer_loses(pos in crowded()) {
+        let mut vct = Vct::with_bytes(1 << 20);
+        let best = vct.solve(&pos, Goal::Shortest, &Limits::default());
+        if best.verdict == Verdict::Win && best.line.len() > 1 {
+            let (mut pos, mut longest, mut answers) = (pos, 0, Vec::new());
+            prop_assert!(pos.is_legal(best.line[0]));
+            pos.play(best.line[0]);
+            prop_assert!(pos.legal_moves(&mut answers).is_none());
+            for mv in answers {
+                pos.play(mv);
+                prop_assert!(pos.decided().is_none());
+                let rest = vct.solve(&pos, Goal::Shortest, &Limits::default());
+                prop_assert_eq!(rest.verdict, Verdict::Win, "{} {}", pos.rules().rule(), pos);
+                longest = longest.max(rest.line.len());
+                pos.undo(mv, ());
+            }
+            prop_assert_eq!(longest + 2, best.line.len());
+        }
+    }
+}
