@@ -54,7 +54,7 @@ impl Wiring for Gomoku {
     const UNIT: &'static str = "open twos";
 
     fn guide() -> ThreatsFirst {
-        ThreatsFirst
+        ThreatsFirst::default()
     }
 
     fn options() -> Options {

@@ -1,15 +1,47 @@
 use super::{order, verdict};
-use game_core::{Line, Player, Position, Window};
+use game_core::{Line, Outcome, Player, Position, Score, Window};
 use gomoku_rules::{Gomoku, Point, Rule};
 use pattern_eval::gomoku::{Patterns, PointSet, Threat};
 use search::{Bound, Budget, Guide, Horizon, Kind, Proof, Stage, Stopped};
+use solvers::gomoku::{Vcf, Verdict as Found};
 
 pub(super) type GomokuLine<'e> = Line<'e, Gomoku, Patterns>;
 
 /// What a search of gomoku should know: who can make five makes it; what would make five is answered; so is what would make a
 /// straight four, unless by a four of one's own.
-#[derive(Clone, Debug, Default)]
-pub struct ThreatsFirst;
+#[derive(Clone, Debug)]
+pub struct ThreatsFirst {
+    /// Finds wins by continuous fours.
+    vcf: Vcf,
+}
+
+impl ThreatsFirst {
+    /// What is remembered of positions without a win by fours.
+    const BYTES: usize = 1 << 20;
+    /// Positions that one look for a win by fours may take: at the horizon and beyond, below the root, at the root.
+    const LOOKS: [u64; 3] = [60, 500, 20_000];
+
+    /// The win by fours of the player to move, if one is found in a look of `nodes`.
+    fn by_fours(&mut self, line: &GomokuLine<'_>, nodes: u64, budget: &mut Budget<'_>) -> Result<Option<&[Point]>, Stopped> {
+        let (mut left, mut stopped) = (nodes, false);
+        let mut spend = |nodes: u64| {
+            left = left.saturating_sub(nodes);
+            stopped |= budget.spend_many(nodes).is_err();
+            left > 0 && !stopped
+        };
+        match self.vcf.prove(line.pos(), &mut spend) {
+            Found::Win => Ok(Some(self.vcf.line())),
+            _ if stopped => Err(Stopped),
+            _ => Ok(None),
+        }
+    }
+}
+
+impl Default for ThreatsFirst {
+    fn default() -> Self {
+        Self { vcf: Vcf::with_bytes(Self::BYTES) }
+    }
+}
 
 /// Whether the player to move must answer a five that the opponent could make.
 #[inline]
@@ -34,6 +66,10 @@ pub(super) fn any_legal(pos: &Gomoku, points: &PointSet) -> bool {
 }
 
 impl Guide<Gomoku, Patterns> for ThreatsFirst {
+    fn new_search(&mut self) {
+        self.vcf.forget();
+    }
+
     /// Moves that make a five or a four are noisy, and so are the answers to the opponent's four. Against three in a row only
     /// what prevents the straight four is offered besides.
     fn candidates(&mut self, line: &mut GomokuLine<'_>, stage: Stage, _depth: i32, moves: &mut Vec<Point>) {
@@ -115,20 +151,37 @@ impl Guide<Gomoku, Patterns> for ThreatsFirst {
         (!is_threatened(line)).then_some(Point::NULL)
     }
 
-    #[inline]
+    /// First what is seen at a glance, then wins by fours. At the horizon they are looked for where the evaluation is not
+    /// enough already.
     fn prove(
         &mut self,
         line: &mut GomokuLine<'_>,
-        _depth: i32,
-        _window: Window,
-        _budget: &mut Budget<'_>,
+        depth: i32,
+        window: Window,
+        budget: &mut Budget<'_>,
     ) -> Result<Option<Proof<Point>>, Stopped> {
-        let verdict = verdict::verdict(line.pos(), line.eval());
-        Ok(verdict.map(|verdict| Proof { score: verdict.score(line.ply()), bound: Bound::Exact, best: verdict.best }))
+        if let Some(verdict) = verdict::verdict(line.pos(), line.eval()) {
+            return Ok(Some(Proof { score: verdict.score(line.ply()), bound: Bound::Exact, best: verdict.best }));
+        }
+        if line.eval().best(line.pos().turn()) < Threat::Four || depth <= 0 && line.evaluate() >= window.beta {
+            return Ok(None);
+        }
+        let nodes = Self::LOOKS[if line.ply() == 0 { 2 } else { (depth > 0).into() }];
+        let ply = line.ply();
+        let win = self.by_fours(line, nodes, budget)?;
+        Ok(win.map(|moves| Proof {
+            score: Score::terminal(Outcome::Win, ply + moves.len()),
+            bound: Bound::Lower,
+            best: moves.first().copied(),
+        }))
     }
 
-    fn proof_line(&mut self, line: &mut GomokuLine<'_>, moves: &mut Vec<Point>, _: &mut Budget<'_>) -> Result<(), Stopped> {
-        verdict::foresee(line, moves);
+    fn proof_line(&mut self, line: &mut GomokuLine<'_>, moves: &mut Vec<Point>, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+        if verdict::verdict(line.pos(), line.eval()).is_some() {
+            verdict::foresee(line, moves);
+        } else if let Some(win) = self.by_fours(line, Self::LOOKS[2], budget)? {
+            moves.extend(win);
+        }
         Ok(())
     }
 }

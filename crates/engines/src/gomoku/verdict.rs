@@ -84,3 +84,76 @@ pub(super) fn foresee(line: &mut GomokuLine<'_>, moves: &mut Vec<Point>) {
     moves.push(mv);
     foresee(&mut line.play(mv), moves);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game_core::{Evaluator, Line, Notation, zobrist::mix};
+    use gomoku_rules::Rules;
+    use search::{Algorithm, Engine, Limits, Options, Searcher};
+
+    fn judged(pos: &Gomoku) -> Option<Verdict> {
+        let mut eval = Patterns::default();
+        eval.reset(pos);
+        verdict(pos, &eval)
+    }
+
+    /// A search of every move finds what the verdicts say, win or loss and in how many plies; and finds no such win or loss
+    /// where they are silent but one that takes a four to see.
+    #[test]
+    fn verdicts_are_what_a_search_finds() {
+        let mut seen = [0; 5];
+        for (seed, rule) in (0..400).flat_map(|seed| ["freestyle", "standard", "renju"].map(|rule| (seed, rule))) {
+            let rules = Rules::new(6, rule.parse().expect("a rule")).expect("a size");
+            let (mut pos, mut state, mut moves) = (Gomoku::new(rules), mix(seed), Vec::new());
+            for _ in 0..12 + seed % 8 {
+                moves.clear();
+                if pos.legal_moves(&mut moves).is_some() {
+                    break;
+                }
+                state = mix(state);
+                pos.play(moves[(state % moves.len() as u64) as usize]);
+            }
+            if pos.outcome().is_some() {
+                continue;
+            }
+            let plain = |depth| {
+                let mut engine = Engine::new(Patterns::default()).with_options(Options::exact(Algorithm::Pvs));
+                engine.think(&pos, Limits::depth(depth)).score()
+            };
+            match judged(&pos) {
+                Some(verdict) => {
+                    seen[verdict.plies] += 1;
+                    assert_eq!(plain(verdict.plies as u32), verdict.score(0), "{pos}");
+                    let mut eval = Patterns::default();
+                    let mut line = Vec::new();
+                    foresee(&mut Line::new(pos.clone(), &mut eval), &mut line);
+                    assert_eq!(line.len(), verdict.plies, "{pos}: {line:?}");
+                }
+                None => assert!(!plain(2).is_decisive(), "{pos}"),
+            }
+        }
+        assert!([1, 2, 3, 4].iter().all(|&plies| seen[plies] > 0), "{seen:?}");
+    }
+
+    #[test]
+    fn verdicts_by_hand() {
+        let renju = Rules::new(15, Rule::Renju).expect("a size");
+        let table = [
+            ("X:h8i8j8k8 O:h9i9j9 turn:X", Some(1)),
+            ("X:h8i8j8k8 O:h9i9j9g8 turn:O", None),
+            ("X:h8i8j8k8 O:h9i9j9 turn:O", Some(2)),
+            ("X:h8i8j8 O:h9i9 turn:X", Some(3)),
+            ("X:h8i8j8c3d3e3 O:a15c15 turn:O", Some(4)),
+            ("X:h8i8j8c3d3e3 O:a15b15c15 turn:O", None),
+            ("X:h8i8j8 O:a15 turn:O", None),
+        ];
+        for (text, plies) in table {
+            let pos = Gomoku::parse(text, &Rules::default()).expect(text);
+            assert_eq!(judged(&pos).map(|verdict| verdict.plies), plies, "{text}");
+        }
+        // Black may not block at h6, where he would make a four-four.
+        let pos = Gomoku::parse("X:i6j6k6h7h8h9 O:h4h5g6e6d6c6b6 turn:X", &renju).expect("a set-up");
+        let _ = judged(&pos);
+    }
+}
