@@ -8,7 +8,7 @@ use crate::{Level, RuleSetting, Settings, Wiring};
 use gomoku_rules::{MAX_SIZE, MIN_SIZE, Rules};
 pub use guide::ThreatsFirst;
 use pattern_eval::gomoku::Patterns;
-use search::{LatePruning, NullMove, Options, Reductions, Slack};
+use search::{NullMove, Options, Reductions, Slack};
 
 /// The wiring.
 pub struct Gomoku;
@@ -59,19 +59,19 @@ impl Wiring for Gomoku {
 
     fn options() -> Options {
         // The natural unit is an open two. What a stone is worth is seen where it is put, so that the order can be
-        // trusted far: of some hundred moves 24 are enough. A four is answered by all that answer it, whatever the beam.
+        // trusted far: of some hundred moves 16 are enough. Threats are answered by all that answers them, whatever the beam.
         Options {
-            unit: 100,
-            beam: Some(24),
+            unit: 400,
+            beam: Some(16),
             null_move: Some(NullMove::default()),
             late_moves: Some(Reductions::default()),
-            late_pruning: Some(LatePruning::default()),
             reverse_futility: Some(Slack::default()),
             // No futility: quiet moves make threats. No killers: what a stone is worth is seen better by the guide. The last
-            // ply is quicker searched than looked up.
+            // ply is quicker searched than looked up. No quiescence: fours extend, and played out beyond the horizon, in
+            // every order, they drown the search.
             table_depth: 2,
             killers: false,
-            quiescence: 16,
+            quiescence: 0,
             ..Options::default()
         }
     }

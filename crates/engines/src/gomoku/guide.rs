@@ -18,8 +18,9 @@ pub struct ThreatsFirst {
 impl ThreatsFirst {
     /// What is remembered of positions without a win by fours.
     const BYTES: usize = 1 << 20;
-    /// Positions that one look for a win by fours may take: at the horizon and beyond, below the root, at the root.
-    const LOOKS: [u64; 3] = [60, 500, 20_000];
+    /// Positions that a look for a win by fours may take below the root, and at the root.
+    const LOOK: u64 = 500;
+    const ROOT: u64 = 20_000;
 
     /// The win by fours of the player to move, if one is found in a look of `nodes`.
     fn by_fours(&mut self, line: &GomokuLine<'_>, nodes: u64, budget: &mut Budget<'_>) -> Result<Option<&[Point]>, Stopped> {
@@ -151,23 +152,22 @@ impl Guide<Gomoku, Patterns> for ThreatsFirst {
         (!is_threatened(line)).then_some(Point::NULL)
     }
 
-    /// First what is seen at a glance, then wins by fours. At the horizon they are looked for where the evaluation is not
-    /// enough already.
+    /// First what is seen at a glance, then wins by fours; at the horizon these did not pay.
     fn prove(
         &mut self,
         line: &mut GomokuLine<'_>,
         depth: i32,
-        window: Window,
+        _window: Window,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Proof<Point>>, Stopped> {
         if let Some(verdict) = verdict::verdict(line.pos(), line.eval()) {
             return Ok(Some(Proof { score: verdict.score(line.ply()), bound: Bound::Exact, best: verdict.best }));
         }
-        if line.eval().best(line.pos().turn()) < Threat::Four || depth <= 0 && line.evaluate() >= window.beta {
+        if depth <= 0 || line.eval().best(line.pos().turn()) < Threat::Four {
             return Ok(None);
         }
-        let nodes = Self::LOOKS[if line.ply() == 0 { 2 } else { (depth > 0).into() }];
         let ply = line.ply();
+        let nodes = if ply == 0 { Self::ROOT } else { Self::LOOK };
         let win = self.by_fours(line, nodes, budget)?;
         Ok(win.map(|moves| Proof {
             score: Score::terminal(Outcome::Win, ply + moves.len()),
@@ -179,7 +179,7 @@ impl Guide<Gomoku, Patterns> for ThreatsFirst {
     fn proof_line(&mut self, line: &mut GomokuLine<'_>, moves: &mut Vec<Point>, budget: &mut Budget<'_>) -> Result<(), Stopped> {
         if verdict::verdict(line.pos(), line.eval()).is_some() {
             verdict::foresee(line, moves);
-        } else if let Some(win) = self.by_fours(line, Self::LOOKS[2], budget)? {
+        } else if let Some(win) = self.by_fours(line, Self::ROOT, budget)? {
             moves.extend(win);
         }
         Ok(())

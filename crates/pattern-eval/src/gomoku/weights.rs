@@ -4,40 +4,40 @@ use super::{shape::Shape, threat::Threat};
 use crate::Weight;
 use std::sync::{Arc, LazyLock};
 
-/// Every weight: for each empty point, what a stone there would make, in hundredths of an open two on the board; then what
+/// Every weight: for each empty point, what a stone there would make, in 400ths of an open two on the board; then what
 /// the greatest threats on the board are worth to whoever is to move.
 pub(super) const WEIGHTS: [Weight; 27] = {
     const fn weight(name: &'static str, value: i32, about: &'static str) -> Weight {
-        Weight { name, value, least: -2_000, most: 2_000, about }
+        Weight { name, value, least: -5_000, most: 5_000, about }
     }
     [
-        weight("one", 1, "a point where a stone makes a one, along each line"),
-        weight("open_one", 2, "... an open one"),
-        weight("two", 3, "... a two"),
-        weight("open_two", 8, "... an open two"),
-        weight("three", 10, "... a three that is shut on one side"),
-        weight("open_three", 24, "... an open three"),
-        weight("four", 24, "... a four"),
-        weight("double_two", 4, "a point that makes two open twos or shut threes"),
-        weight("three_two", 6, "... an open three and an open two or shut three"),
-        weight("double_three", 40, "... two open threes"),
-        weight("four_two", 10, "... a four and an open two or shut three"),
-        weight("four_three", 60, "... a four and an open three"),
-        weight("straight_four", 60, "... a straight four, or two fours"),
-        weight("tempo", 20, "having the move"),
-        weight("move.three", 30, "being to move, with an open three for one's best threat"),
-        weight("move.three_two", 50, "... an open three and a two"),
-        weight("move.double_three", 300, "... two open threes"),
-        weight("move.four", 60, "... a four"),
-        weight("move.four_two", 90, "... a four and a two"),
-        weight("move.four_three", 700, "... a four and an open three"),
-        weight("danger.three", -10, "an open three for the opponent's best threat"),
-        weight("danger.three_two", -20, "... an open three and a two"),
-        weight("danger.double_three", -60, "... two open threes"),
-        weight("danger.four", -20, "... a four"),
-        weight("danger.four_two", -30, "... a four and a two"),
-        weight("danger.four_three", -150, "... a four and an open three"),
-        weight("danger.straight_four", -250, "... a straight four, to be prevented at once"),
+        weight("one", 4, "a point where a stone makes a one, along each line"),
+        weight("open_one", 3, "... an open one"),
+        weight("two", 0, "... a two"),
+        weight("open_two", 9, "... an open two"),
+        weight("three", 33, "... a three that is shut on one side"),
+        weight("open_three", 66, "... an open three"),
+        weight("four", 201, "... a four"),
+        weight("double_two", 3, "a point that makes two open twos or shut threes"),
+        weight("three_two", 4, "... an open three and an open two or shut three"),
+        weight("double_three", 37, "... two open threes"),
+        weight("four_two", 0, "... a four and an open two or shut three"),
+        weight("four_three", 78, "... a four and an open three"),
+        weight("straight_four", 317, "... a straight four, or two fours"),
+        weight("tempo", 199, "having the move"),
+        weight("move.three", 135, "being to move, with an open three for one's best threat"),
+        weight("move.three_two", 648, "... an open three and a two"),
+        weight("move.double_three", 834, "... two open threes"),
+        weight("move.four", 161, "... a four"),
+        weight("move.four_two", 455, "... a four and a two"),
+        weight("move.four_three", 1239, "... a four and an open three"),
+        weight("danger.three", -16, "an open three for the opponent's best threat"),
+        weight("danger.three_two", 9, "... an open three and a two"),
+        weight("danger.double_three", -18, "... two open threes"),
+        weight("danger.four", -4, "... a four"),
+        weight("danger.four_two", 12, "... a four and a two"),
+        weight("danger.four_three", -116, "... a four and an open three"),
+        weight("danger.straight_four", -113, "... a straight four, to be prevented at once"),
     ]
 };
 
