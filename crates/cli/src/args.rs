@@ -29,6 +29,8 @@ use search::Limits;
 pub use serve::Serve;
 #[cfg(any(feature = "gomoku", feature = "othello"))]
 pub use solve::Solve;
+#[cfg(feature = "gomoku")]
+pub use solve::Threats;
 use std::{
     convert::Infallible,
     fmt::Display,

@@ -376,6 +376,22 @@ fn solve_finds_wins_by_fours() {
         let solved = &objects(&["solve", "gomoku", "--size", "9", "--rule", rule, "--position", text])[0];
         assert_eq!((&solved["result"], &solved["plies"]), (&result.into(), &plies), "{rule}");
     }
+    // Two open threes, and no four.
+    let solve = ["solve", "gomoku", "--position", "X:f8g8h6h7 O:a1b4m3n12 turn:X"];
+    for (threats, result, plies) in [("vcf", "none", Value::Null), ("vct", "win", Value::from(5))] {
+        let solved = &objects(&[&solve[..], &["--shortest", "--threats", threats]].concat())[0];
+        assert_eq!((&solved["result"], &solved["plies"]), (&result.into(), &plies), "{threats}");
+    }
+    // An open three: the two points next to it stop it, and nothing else does; a five that is there has one.
+    for (text, plies, defences) in [
+        ("X:f8g8h8 O:a1n13 turn:O", 3, vec!["e8", "i8"]),
+        ("X:f8g8h8i8 O:e8n13o1 turn:O", 1, vec!["j8"]),
+        ("X:f8g8h8i8 O:a1n13 turn:O", 1, vec![]),
+    ] {
+        let found = &objects(&["solve", "gomoku", "--defend", "--position", text])[0];
+        assert_eq!(found["threat"].as_array().map(Vec::len), Some(plies), "{text}");
+        assert_eq!((&found["defences"], &found["unknown"]), (&defences.into(), &Value::Array(vec![])), "{text}");
+    }
     // A bad line is told and the run goes on; a file's rules are those of the command.
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("positions.txt");
@@ -399,6 +415,10 @@ fn solve_says_which_words_were_wrong() {
         (&["solve", "gomoku", "--rule", "blitz", "--position", "startpos"], "--rule"),
         (&["solve", "gomoku", "--size", "3", "--position", "startpos"], "--size"),
         (&["solve", "gomoku", "--wld", "--position", "startpos"], "--wld"),
+        (&["solve", "gomoku", "--threats", "fives", "--position", "startpos"], "--threats"),
+        (&["solve", "othello", "--threats", "vcf", "--position", "startpos"], "--threats"),
+        (&["solve", "othello", "--defend", "--position", "startpos"], "--defend"),
+        (&["solve", "gomoku", "--defend", "--shortest", "--position", "startpos"], "--defend"),
         (&["solve", "othello", "--shortest", "--position", "startpos"], "--shortest"),
         (&["solve", "othello"][..], "--position"),
         (&["solve", "othello", "--position", "XO"], "--position"),

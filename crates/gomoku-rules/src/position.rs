@@ -34,11 +34,6 @@ pub struct Gomoku {
 const KEYS: [u64; 2 * Point::INDICES + 1] = zobrist::keys(*b"gomoku\0\0");
 const WHITE_TO_MOVE: u64 = KEYS[2 * Point::INDICES];
 
-#[inline]
-fn stone_key(point: Point, player: Player) -> u64 {
-    KEYS[player.index() * Point::INDICES + point.index()]
-}
-
 impl Gomoku {
     /// The empty board, Black to move.
     pub fn new(rules: Rules) -> Self {
@@ -73,6 +68,24 @@ impl Gomoku {
         }
         pos.winner = winner;
         Ok(pos)
+    }
+
+    /// What a stone adds to the [key](Position::key), by exclusive or, so that a solver can look up a position without
+    /// playing to it: with one stone more of either player the turn is the same again. `point` must not be [`Point::NULL`].
+    ///
+    /// ```
+    /// use game_core::{Player, Position};
+    /// use gomoku_rules::Gomoku;
+    /// let (mut pos, h8, i9) = (Gomoku::default(), "h8".parse()?, "i9".parse()?);
+    /// let key = pos.key() ^ Gomoku::stone_key(h8, Player::First) ^ Gomoku::stone_key(i9, Player::Second);
+    /// pos.play(h8);
+    /// pos.play(i9);
+    /// assert_eq!(pos.key(), key);
+    /// # Ok::<(), gomoku_rules::Error>(())
+    /// ```
+    #[inline]
+    pub fn stone_key(point: Point, player: Player) -> u64 {
+        KEYS[player.index() * Point::INDICES + point.index()]
     }
 
     /// The size and the rule.
@@ -193,7 +206,7 @@ impl Gomoku {
     #[inline]
     fn toggle(&mut self, point: Point, player: Player) {
         self.lines.toggle(point, player);
-        self.key ^= stone_key(point, player);
+        self.key ^= Self::stone_key(point, player);
     }
 
     #[inline]

@@ -2,6 +2,7 @@
 
 #![cfg(feature = "gomoku")]
 
+use cases::{Case, cases};
 use game_core::{Notation, Player, Position};
 use gomoku_rules::{
     Gomoku, Point, Rule, Rules,
@@ -14,41 +15,8 @@ use solvers::{
 };
 use std::collections::HashMap;
 
-const CASES: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/gomoku/vcf.txt"));
-
-/// A labelled position: its name, and the plies of the shortest win by fours, if there is one.
-struct Case {
-    id: &'static str,
-    pos: Gomoku,
-    plies: Option<usize>,
-    /// The first moves that keep that length.
-    firsts: Vec<Point>,
-}
-
-fn cases() -> Vec<Case> {
-    let read = |line: &'static str| {
-        let fields: Vec<&str> = line.split(" | ").collect();
-        let [id, size, rule, moves, turn, expect, info] = fields[..] else { panic!("{line}") };
-        let rule = match rule {
-            "free" => Rule::Freestyle,
-            "std" => Rule::Standard,
-            rule => rule.parse().expect(id),
-        };
-        let rules = Rules::new(size.parse().expect(id), rule).expect(id);
-        let mut pos = Gomoku::new(rules);
-        for mv in pos.parse_moves(moves).expect(id) {
-            pos.play(mv);
-        }
-        assert_eq!(pos.turn(), if turn == "X" { Player::First } else { Player::Second }, "{id}");
-        let plies = match expect.strip_prefix("vcf=").expect(id) {
-            "none" => None,
-            plies => Some(plies.parse().expect(id)),
-        };
-        let firsts = info.split(' ').find_map(|word| word.strip_prefix("firsts=")).unwrap_or_default();
-        Case { id, pos, plies, firsts: firsts.split(',').filter_map(|point| point.parse().ok()).collect() }
-    };
-    CASES.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).map(read).collect()
-}
+#[allow(dead_code)] // The benches look at more of a case.
+mod cases;
 
 /// Plays `line` out: every move is legal, the first player's all make fours or five, and the last one wins.
 fn replay(pos: &Gomoku, line: &[Point], id: &str) {
@@ -68,10 +36,11 @@ fn labelled_positions() {
     let (mut any, mut shortest) = (Vcf::default(), Vcf::with_bytes(1 << 12));
     let cases = cases();
     assert_eq!(cases.len(), 42);
-    for Case { id, pos, plies, firsts } in cases {
+    let mut nodes = [0; 2];
+    for Case { id, pos, plies, firsts, .. } in cases {
         let found = any.solve(&pos, Goal::Any, &Limits::default());
         let best = shortest.solve(&pos, Goal::Shortest, &Limits::default());
-        println!("{id} {} {} {}", found.nodes, best.nodes, found.line.len());
+        nodes = [nodes[0] + found.nodes, nodes[1] + best.nodes];
         match plies {
             None => assert!(found.verdict == Verdict::None && best.verdict == Verdict::None, "{id}: {found:?}"),
             Some(plies) => {
@@ -82,6 +51,20 @@ fn labelled_positions() {
                 replay(&pos, &best.line, id);
             }
         }
+    }
+    // A change of these is a change of the search: order, memory or what is left out.
+    assert_eq!(nodes, [6_952, 197_715]);
+}
+
+/// Fours that lead to the same stones in two orders: in one Black is forbidden to answer, in the other he is not.
+#[test]
+fn an_answer_is_forbidden_in_one_order_only() {
+    let rules = Rules::new(7, Rule::Renju).expect("a good size");
+    let pos = Gomoku::parse("X:c1c4a5c6f6 O:f2a3b3d3b6b7 turn:O", &rules).expect("a position");
+    for goal in [Goal::Any, Goal::Shortest] {
+        let found = Vcf::default().solve(&pos, goal, &Limits::default());
+        assert_eq!((found.verdict, found.line.len()), (Verdict::Win, 7));
+        replay(&pos, &found.line, "forbidden in one order");
     }
 }
 
@@ -166,6 +149,37 @@ proptest! {
             replay(&pos, &any.line, "any");
             replay(&pos, &best.line, "best");
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// A move defends exactly where no win by fours is left after it.
+    #[test]
+    fn defences_move_by_move(pos in crowded()) {
+        let (mut vcf, mut moves) = (Vcf::with_bytes(1 << 16), Vec::new());
+        pos.legal_moves(&mut moves);
+        let good: Vec<_> = moves.into_iter().filter(|&mv| {
+            let mut pos = pos.clone();
+            pos.play(mv);
+            Vcf::with_bytes(1 << 14).solve(&pos, Goal::Any, &Limits::default()).verdict == Verdict::None
+        }).collect();
+        let defences = vcf.defences(&pos, &Limits::default());
+        prop_assert_eq!((&defences.good, defences.unknown), (&good, vec![]));
+        let mut passed = pos.clone();
+        passed.play(Point::NULL);
+        let threat = Vcf::with_bytes(1 << 14).solve(&passed, Goal::Any, &Limits::default());
+        prop_assert_eq!(threat.line.is_empty(), defences.threat.is_empty());
+        if !defences.threat.is_empty() {
+            replay(&passed, &defences.threat, "threat");
+        }
+        // What there is no time for is unknown.
+        let limits = Limits { nodes: Some(0), ..Limits::default() };
+        let few = Vcf::with_bytes(1 << 14).defences(&pos, &limits);
+        prop_assert!(few.good.iter().all(|mv| good.contains(mv)));
+        prop_assert!(good.iter().all(|mv| few.good.contains(mv) || few.unknown.contains(mv)));
+        prop_assert!(few.unknown.is_empty() == (few.nodes < 64), "{} positions", few.nodes);
     }
 }
 

@@ -56,9 +56,26 @@ pub struct Gomoku {
     /// The board's size, 5 to 20
     #[arg(long, value_name = "N", allow_hyphen_values = true, help_heading = "Gomoku")]
     pub size: Option<String>,
+    /// By fours alone (vcf), or by fours and open threes (vct)
+    #[arg(long, value_name = "KIND", help_heading = "Gomoku")]
+    pub threats: Option<Threats>,
     /// Find a win with the fewest plies
     #[arg(long, help_heading = "Gomoku")]
     pub shortest: bool,
+    /// Find the moves that leave the opponent no win by fours, in place of a win
+    #[arg(long, conflicts_with_all = ["threats", "shortest"], help_heading = "Gomoku")]
+    pub defend: bool,
+}
+
+/// What may be threatened.
+#[cfg(feature = "gomoku")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Threats {
+    /// Fours.
+    #[default]
+    Vcf,
+    /// Fours and open threes.
+    Vct,
 }
 
 /// What only Othello has.
@@ -78,8 +95,14 @@ impl Solve {
     pub fn foreign(&self) -> Option<&'static str> {
         #[cfg(feature = "gomoku")]
         if self.game != "gomoku" {
-            let Gomoku { rule, size, shortest } = &self.gomoku;
-            let given = [(rule.is_some(), "--rule"), (size.is_some(), "--size"), (*shortest, "--shortest")];
+            let Gomoku { rule, size, threats, shortest, defend } = &self.gomoku;
+            let given = [
+                (rule.is_some(), "--rule"),
+                (size.is_some(), "--size"),
+                (threats.is_some(), "--threats"),
+                (*shortest, "--shortest"),
+                (*defend, "--defend"),
+            ];
             return given.into_iter().find_map(|(given, name)| given.then_some(name));
         }
         #[cfg(feature = "othello")]

@@ -42,6 +42,7 @@ pub(super) enum Fives {
 /// The lines on which each player has windows of a kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Sets {
+    four: [u128; 2],
     three: [u128; 2],
     open_three: [u128; 2],
     open_two: [u128; 2],
@@ -66,6 +67,7 @@ pub(super) struct Changed {
 }
 
 impl Board {
+    /// Takes a microsecond or two.
     pub(super) fn new(pos: &Gomoku) -> Self {
         let rule = pos.rules().rule();
         let exact =
@@ -80,6 +82,24 @@ impl Board {
         board
     }
 
+    /// Becomes the board of `pos`. From one leaf of a search to the next few lines change: only those are looked at.
+    pub(super) fn follow(&mut self, pos: &Gomoku) {
+        if pos.rules() != self.pos.rules() {
+            *self = Self::new(pos);
+            return;
+        }
+        let (old, new, mut differ) = (self.pos.lines(), pos.lines(), 0);
+        // The first lines are the rows: every point lies on one.
+        for row in 0..usize::from(pos.rules().size()) {
+            let changes = Player::BOTH.map(|player| old.stones(row, player) ^ new.stones(row, player));
+            differ = bits_of(changes[0] | changes[1]).fold(differ, |lines, bit| lines | through(point(row, bit)));
+        }
+        self.pos.clone_from(pos);
+        for line in bits(differ & self.room) {
+            self.look(line);
+        }
+    }
+
     #[inline(always)]
     pub(super) fn pos(&self) -> &Gomoku {
         &self.pos
@@ -88,12 +108,6 @@ impl Board {
     #[inline(always)]
     pub(super) fn turn(&self) -> Player {
         self.pos.turn()
-    }
-
-    /// The lines where five stones have room.
-    #[inline(always)]
-    pub(super) fn lines(&self) -> impl Iterator<Item = usize> + use<> {
-        bits(self.room)
     }
 
     /// Whether `player` can be forbidden a point.
@@ -127,10 +141,10 @@ impl Board {
 
     /// Takes back the last stone, which was put on `point`.
     #[inline(always)]
-    pub(super) fn undo(&mut self, point: Point, changed: Changed) {
+    pub(super) fn undo(&mut self, point: Point, changed: &Changed) {
         self.pos.undo(point, ());
-        for (place, windows) in Place::all(point).into_iter().zip(changed.windows) {
-            self.windows[place.line] = windows;
+        for (place, windows) in Place::all(point).iter().zip(&changed.windows) {
+            self.windows[place.line] = *windows;
         }
         self.sets = changed.sets;
     }
@@ -142,18 +156,21 @@ impl Board {
         let empty = u64::from(lines.empty(line));
         let windows = Windows::of(black | white << 32, empty | empty << 32, self.exact);
         self.windows[line] = windows;
-        let bit = 1 << line;
-        let Sets { three, open_three, open_two } = &mut self.sets;
-        for (set, kind) in [(three, windows.three), (open_three, windows.open_three), (open_two, windows.open_two)] {
+        let bit = 1_u128 << line;
+        let Sets { four, three, open_three, open_two } = &mut self.sets;
+        let Windows { four: fours, three: threes, open_three: open_threes, open_two: open_twos } = windows;
+        for (set, kind) in [(four, fours), (three, threes), (open_three, open_threes), (open_two, open_twos)] {
             for (player, lines) in set.iter_mut().enumerate() {
-                *lines = if half(kind, player) != 0 { *lines | bit } else { *lines & !bit };
+                // No branch: what a line becomes is hard to foretell.
+                let some = u128::from(half(kind, player) != 0).wrapping_neg();
+                *lines = *lines & !bit | bit & some;
             }
         }
     }
 
     /// The points where `player` makes five.
     pub(super) fn fives(&self, player: Player) -> Fives {
-        self.fives_on(self.lines(), player)
+        self.fives_on(bits(self.sets.four[player.index()]), player)
     }
 
     /// Those on the lines through `point`.
@@ -185,6 +202,12 @@ impl Board {
     pub(super) fn holes(&self, line: usize, from: u32, length: u32) -> [Point; 2] {
         let empty = self.pos.lines().empty(line) & (1_u32 << length).wrapping_sub(1) << from;
         [point(line, empty.trailing_zeros()), point(line, 31 - empty.leading_zeros())]
+    }
+
+    /// Whether `player` has a window in which he could make a four.
+    #[inline(always)]
+    pub(super) fn has_four(&self, player: Player) -> bool {
+        self.sets.three[player.index()] != 0
     }
 
     /// Calls `each` with every line, of those in the set `within`, every point on it where `player` makes a four, and the point
@@ -246,6 +269,16 @@ pub(super) fn through(point: Point) -> u128 {
     Place::all(point).into_iter().fold(0, |lines, place| lines | 1 << place.line)
 }
 
+/// The bits set in a line's word.
+#[inline(always)]
+fn bits_of(mut word: u32) -> impl Iterator<Item = u32> + use<> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros())?;
+        word &= word - 1;
+        Some(bit)
+    })
+}
+
 /// The numbers of the bits set.
 #[inline(always)]
 fn bits(mut set: u128) -> impl Iterator<Item = usize> + use<> {
@@ -257,42 +290,4 @@ fn bits(mut set: u128) -> impl Iterator<Item = usize> + use<> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use game_core::{Notation, zobrist::mix};
-    use gomoku_rules::Rules;
-
-    /// Play at random and back again: what is kept up to date is what a fresh look finds.
-    #[test]
-    fn windows_are_kept_up_to_date() {
-        for (seed, rule) in [(1_u64, Rule::Freestyle), (2, Rule::Standard), (3, Rule::Renju)] {
-            let rules = Rules::new(9, rule).expect("a good size");
-            let mut board = Board::new(&Gomoku::start(&rules));
-            let (mut state, mut played) = (seed, Vec::new());
-            let start = board.clone();
-            while board.pos().decided().is_none() {
-                state = mix(state);
-                let empty: Vec<_> = board.pos().empty().collect();
-                let point = empty[(state % empty.len() as u64) as usize];
-                played.push((point, board.play(point)));
-                let fresh = Board::new(board.pos());
-                assert_eq!((board.windows, board.sets), (fresh.windows, fresh.sets));
-                for player in Player::BOTH {
-                    let mut wins = Vec::new();
-                    board.pos().winning_points(player, &mut wins);
-                    wins.sort();
-                    wins.dedup();
-                    match board.fives(player) {
-                        Fives::None => assert!(wins.is_empty()),
-                        Fives::One(five) => assert_eq!(wins, [five]),
-                        Fives::Many(fives) => assert!(fives[0] != fives[1] && fives.iter().all(|five| wins.contains(five))),
-                    }
-                }
-            }
-            while let Some((point, changed)) = played.pop() {
-                board.undo(point, changed);
-            }
-            assert_eq!((board.windows, board.sets, &board.pos), (start.windows, start.sets, &start.pos));
-        }
-    }
-}
+mod tests;

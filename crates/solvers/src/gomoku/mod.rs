@@ -1,4 +1,11 @@
 //! Gomoku and renju: wins by threats.
+//!
+//! | solver | what it finds |
+//! |---|---|
+//! | [`Vcf`] | wins by continuous fours, and the moves that leave the opponent none |
+//! | [`Vct`] | wins by fours and open threes |
+//!
+//! Under all three rules; Black's forbidden points are a weapon of White's, and no help to Black.
 
 mod board;
 mod meter;
@@ -8,5 +15,5 @@ mod vct;
 mod windows;
 
 pub use solution::{Goal, Solution, Verdict};
-pub use vcf::Vcf;
+pub use vcf::{Defences, Vcf};
 pub use vct::Vct;

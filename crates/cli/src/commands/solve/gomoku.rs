@@ -1,20 +1,26 @@
 use super::{Solved, Solver};
-use crate::{args::Solve, failure::Failure, output};
+use crate::{args, args::Solve, failure::Failure, output};
 use game_core::Notation;
-use gomoku_rules::{Gomoku, Rules};
+use gomoku_rules::{Gomoku, Point, Rules};
 use serde_json::json;
 use solvers::{
     Limits,
-    gomoku::{Goal, Solution, Vcf, Verdict},
+    gomoku::{Defences, Goal, Solution, Vcf, Vct, Verdict},
 };
 
-/// Wins by threats.
+/// Wins by threats, and what stops them.
 pub struct Threats {
-    vcf: Vcf,
-    goal: Goal,
+    question: Question,
     rules: Rules,
     limits: Limits,
     json: bool,
+}
+
+/// What is asked of every position.
+enum Question {
+    Fours(Vcf, Goal),
+    FoursAndThrees(Vct, Goal),
+    Defences(Vcf),
 }
 
 impl Threats {
@@ -24,10 +30,65 @@ impl Threats {
         let rule = args.gomoku.rule.as_deref().and_then(|rule| rule.parse().ok()).unwrap_or(default.rule());
         let size = args.gomoku.size.as_deref().and_then(|size| size.parse().ok()).unwrap_or(default.size());
         let rules = Rules::new(size, rule).unwrap_or(default);
-        let goal = if args.gomoku.shortest { Goal::Shortest } else { Goal::Any };
         let limits = Limits { time: args.time, ..Limits::default() };
-        Self { vcf: Vcf::default(), goal, rules, limits, json }
+        let goal = if args.gomoku.shortest { Goal::Shortest } else { Goal::Any };
+        let question = match args.gomoku.threats.unwrap_or_default() {
+            _ if args.gomoku.defend => Question::Defences(Vcf::default()),
+            args::Threats::Vcf => Question::Fours(Vcf::default(), goal),
+            args::Threats::Vct => Question::FoursAndThrees(Vct::default(), goal),
+        };
+        Self { question, rules, limits, json }
     }
+
+    fn tell_win(&self, text: &str, solution: &Solution, goal: Goal) -> Result<Solved, Failure> {
+        let Solution { verdict, line, minimal, nodes, time } = solution;
+        let win = *verdict == Verdict::Win;
+        if self.json {
+            output::object(&json!({
+                "position": text, "result": verdict.to_string(), "plies": win.then_some(line.len()), "line": names(line),
+                "minimal": minimal, "nodes": nodes, "time_s": time.as_secs_f64(),
+            }))?;
+        } else {
+            let shortest = if *minimal { ", the fewest there are" } else { "" };
+            let result = if win { format!("win in {} plies{shortest}", line.len()) } else { verdict.to_string() };
+            let (nodes, seconds) = (output::si(*nodes as f64), time.as_secs_f64());
+            output::line(text)?;
+            output::line(format!("  {result}  nodes {nodes}  {seconds:.3} s  {}", names(line).join(" ")))?;
+        }
+        Ok(match verdict {
+            Verdict::Win if goal == Goal::Shortest && !minimal => Solved::No,
+            Verdict::Win | Verdict::None => Solved::Yes,
+            Verdict::Unknown => Solved::No,
+        })
+    }
+
+    fn tell_defences(&self, text: &str, defences: &Defences) -> Result<Solved, Failure> {
+        let Defences { threat, good, unknown, nodes, time } = defences;
+        if self.json {
+            output::object(&json!({
+                "position": text, "threat": names(threat), "defences": names(good), "unknown": names(unknown),
+                "nodes": nodes, "time_s": time.as_secs_f64(),
+            }))?;
+        } else {
+            let threat = if threat.is_empty() {
+                "no threat".to_owned()
+            } else {
+                format!("threat in {} plies: {}", threat.len(), names(threat).join(" "))
+            };
+            let (nodes, seconds) = (output::si(*nodes as f64), time.as_secs_f64());
+            output::line(text)?;
+            output::line(format!("  {threat}  nodes {nodes}  {seconds:.3} s"))?;
+            output::line(format!("  defences {}: {}", good.len(), names(good).join(" ")))?;
+            if !unknown.is_empty() {
+                output::line(format!("  unknown {}: {}", unknown.len(), names(unknown).join(" ")))?;
+            }
+        }
+        Ok(if unknown.is_empty() { Solved::Yes } else { Solved::No })
+    }
+}
+
+fn names(points: &[Point]) -> Vec<String> {
+    points.iter().map(Point::to_string).collect()
 }
 
 impl Solver for Threats {
@@ -36,27 +97,23 @@ impl Solver for Threats {
             Ok(pos) => pos,
             Err(error) => return Ok(Solved::Refused(error.to_string())),
         };
-        self.vcf.forget();
-        let solution = self.vcf.solve(&pos, self.goal, &self.limits);
-        let Solution { verdict, line, minimal, nodes, time } = &solution;
-        let (win, seconds) = (*verdict == Verdict::Win, time.as_secs_f64());
-        let line: Vec<_> = line.iter().map(|point| point.to_string()).collect();
-        if self.json {
-            output::object(&json!({
-                "position": text, "result": verdict.to_string(), "plies": win.then_some(line.len()), "line": line,
-                "minimal": minimal, "nodes": nodes, "time_s": seconds,
-            }))?;
-        } else {
-            let shortest = if *minimal { ", the fewest there are" } else { "" };
-            let result = if win { format!("win in {} plies{shortest}", line.len()) } else { verdict.to_string() };
-            let nodes = output::si(*nodes as f64);
-            output::line(text)?;
-            output::line(format!("  {result}  nodes {nodes}  {seconds:.3} s  {}", line.join(" ")))?;
+        // What one position takes does not depend on those before it.
+        match &mut self.question {
+            Question::Fours(vcf, goal) => {
+                vcf.forget();
+                let (solution, goal) = (vcf.solve(&pos, *goal, &self.limits), *goal);
+                self.tell_win(text, &solution, goal)
+            }
+            Question::FoursAndThrees(vct, goal) => {
+                vct.forget();
+                let (solution, goal) = (vct.solve(&pos, *goal, &self.limits), *goal);
+                self.tell_win(text, &solution, goal)
+            }
+            Question::Defences(vcf) => {
+                vcf.forget();
+                let defences = vcf.defences(&pos, &self.limits);
+                self.tell_defences(text, &defences)
+            }
         }
-        Ok(match verdict {
-            Verdict::Win if self.goal == Goal::Shortest && !minimal => Solved::No,
-            Verdict::Win | Verdict::None => Solved::Yes,
-            Verdict::Unknown => Solved::No,
-        })
     }
 }

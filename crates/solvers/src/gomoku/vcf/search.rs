@@ -5,16 +5,8 @@ use crate::gomoku::{
     board::{Board, Fives, through},
     meter::{Meter, Stopped},
 };
-use game_core::{Player, Position, zobrist};
-use gomoku_rules::Point;
-
-/// Keys of the stones, Black's and then White's: those of a position, with two stones more, without playing them.
-const KEYS: [u64; 2 * Point::INDICES] = zobrist::keys(*b"threats\0");
-
-#[inline(always)]
-fn stone_key(point: Point, player: Player) -> u64 {
-    KEYS[player.index() * Point::INDICES + point.index()]
-}
+use game_core::{Player, Position};
+use gomoku_rules::{Gomoku, Point};
 
 /// A point that makes a four.
 #[derive(Clone, Copy, Debug)]
@@ -74,6 +66,9 @@ impl<'a, 'b> Search<'a, 'b> {
         if let Fives::One(five) | Fives::Many([five, _]) = self.board.fives(self.attacker) {
             self.line.push(five);
             return Ok(true);
+        }
+        if !self.board.has_four(self.attacker) {
+            return Ok(false);
         }
         let key = self.board.pos().key();
         let found = match (self.known(key, fours), self.board.fives(!self.attacker)) {
@@ -136,11 +131,12 @@ impl<'a, 'b> Search<'a, 'b> {
         if fours == 1 && four.rank != Rank::Double && !self.board.is_restricted(defender) {
             return Ok(Found::NotSoon);
         }
-        // Most fours lead to where another order of them has led before: then nothing needs to be played.
-        let next = key ^ stone_key(four.point, self.attacker) ^ stone_key(four.five, defender);
-        if four.rank != Rank::Double
-            && fours > 1
-            && let Some(found) = self.known(next, fours - 1)
+        // Most fours lead to where another order of them has led before: then nothing needs to be played. But an answer that was
+        // allowed there may be forbidden here.
+        let next = key ^ Gomoku::stone_key(four.point, self.attacker) ^ Gomoku::stone_key(four.five, defender);
+        let known = if four.rank == Rank::Double || fours == 1 { None } else { self.known(next, fours - 1) };
+        if let Some(found) = known
+            && !self.board.is_restricted(defender)
         {
             return Ok(found);
         }
@@ -152,9 +148,12 @@ impl<'a, 'b> Search<'a, 'b> {
             Fives::Many(fives) => self.last(fives),
             _ if !self.board.allows(defender, four.five) => self.last([four.five; 2]),
             _ if fours == 1 => Ok(Found::NotSoon),
-            _ => self.answer(next, four, fours),
+            _ => match known {
+                Some(found) => Ok(found),
+                None => self.answer(next, four, fours),
+            },
         };
-        self.board.undo(four.point, changed);
+        self.board.undo(four.point, &changed);
         if found == Ok(Found::Win) {
             self.line.push(four.point);
         }
@@ -169,7 +168,7 @@ impl<'a, 'b> Search<'a, 'b> {
             Fives::One(must) => self.attack(key, Some(must), four.point, fours - 1),
             Fives::Many(_) => Ok(Found::Never),
         };
-        self.board.undo(four.five, changed);
+        self.board.undo(four.five, &changed);
         if found == Ok(Found::Win) {
             self.line.push(four.five);
         }

@@ -163,7 +163,7 @@ impl<'a, 'b> Search<'a, 'b> {
                 self.attack(must, less(plies), limit)
             }
         };
-        self.board.undo(mv, changed);
+        self.board.undo(mv, &changed);
         found
     }
 
@@ -235,7 +235,7 @@ impl<'a, 'b> Search<'a, 'b> {
                 Some(self.table.probe(self.key(plies)).unwrap_or(Numbers::fresh(count)))
             }
         };
-        self.board.undo(mv, changed);
+        self.board.undo(mv, &changed);
         self.answers.truncate(start);
         numbers
     }
@@ -251,7 +251,7 @@ impl<'a, 'b> Search<'a, 'b> {
                 Fives::Many(_) => Numbers::NONE,
                 _ => self.table.probe(self.key(less(plies))).unwrap_or(Numbers::fresh(1)),
             };
-            self.board.undo(mv, changed);
+            self.board.undo(mv, &changed);
             self.children.push(Child { mv, numbers });
         }
         self.answers.truncate(start);
@@ -303,7 +303,7 @@ impl<'a, 'b> Search<'a, 'b> {
         self.line.push(mv);
         let changed = self.board.play(mv);
         let told = self.tell_defence(mv, less(plies));
-        self.board.undo(mv, changed);
+        self.board.undo(mv, &changed);
         told
     }
 
@@ -342,7 +342,7 @@ impl<'a, 'b> Search<'a, 'b> {
             _ => None,
         };
         let told = self.tell_attack(must, less(plies));
-        self.board.undo(answer, changed);
+        self.board.undo(answer, &changed);
         told
     }
 }

@@ -97,7 +97,7 @@ fn others(board: &mut Board, attacker: Player, start: usize, answers: &mut Vec<P
         let mut threatened = false;
         let changed = board.play(point);
         each_threat(board, attacker, |_| threatened = true);
-        board.undo(point, changed);
+        board.undo(point, &changed);
         if !threatened {
             answers.push(point);
         }
