@@ -190,7 +190,7 @@ fn evaluators_are_chosen_by_their_names() {
 #[test]
 fn minds_play_by_their_weights() {
     for (name, weights) in [
-        ("gomoku", "eval.twos=0,eval.threes=-20000,eval.ones=-20000"),
+        ("gomoku", "eval.two=0,eval.open_two=-2000,eval.open_one=-2000"),
         ("othello", "eval.mobility=-100000"),
         ("xiangqi", "eval.placement=0,eval.mobility.chariot=1000"),
     ] {

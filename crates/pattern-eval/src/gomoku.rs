@@ -34,3 +34,4 @@ pub use patterns::Patterns;
 pub use points::PointSet;
 pub use shape::{SHAPES, Shape};
 pub use threat::Threat;
+pub use window::line_shapes;

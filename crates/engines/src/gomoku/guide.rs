@@ -176,7 +176,12 @@ impl Guide<Gomoku, Patterns> for ThreatsFirst {
         }))
     }
 
-    fn proof_line(&mut self, line: &mut GomokuLine<'_>, moves: &mut Vec<Point>, budget: &mut Budget<'_>) -> Result<(), Stopped> {
+    fn proof_line(
+        &mut self,
+        line: &mut GomokuLine<'_>,
+        moves: &mut Vec<Point>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stopped> {
         if verdict::verdict(line.pos(), line.eval()).is_some() {
             verdict::foresee(line, moves);
         } else if let Some(win) = self.by_fours(line, Self::ROOT, budget)? {

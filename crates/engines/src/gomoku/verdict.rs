@@ -152,8 +152,11 @@ mod tests {
             let pos = Gomoku::parse(text, &Rules::default()).expect(text);
             assert_eq!(judged(&pos).map(|verdict| verdict.plies), plies, "{text}");
         }
-        // Black may not block at h6, where he would make a four-four.
-        let pos = Gomoku::parse("X:i6j6k6h7h8h9 O:h4h5g6e6d6c6b6 turn:X", &renju).expect("a set-up");
-        let _ = judged(&pos);
+        // In renju Black may not block at k8, where he would make a four-four.
+        let text = "X:h8i8j8k5k6k7 O:l9m10n11o12a1a3 turn:X";
+        for (rules, plies) in [(Rules::default(), None), (renju, Some(2))] {
+            let pos = Gomoku::parse(text, &rules).expect(text);
+            assert_eq!(judged(&pos).map(|verdict| verdict.plies), plies, "{rules:?}");
+        }
     }
 }
