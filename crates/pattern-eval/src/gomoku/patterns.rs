@@ -3,7 +3,7 @@ use super::{
     shape::Shape,
     threat::Threat,
     weights::{self, Judgement, WEIGHTS},
-    window::{Cut, REACH, Table},
+    window::{Cut, REACH, SEEN, Table},
 };
 use crate::{Explain, Term, Weight, Weighted};
 use game_core::{Evaluator, Player, Position, Score};
@@ -53,25 +53,45 @@ pub struct Patterns {
     reach: u32,
     /// How far from a stone a point is near, in a king's steps.
     radius: u32,
+    /// By direction and cell: the windows around an empty point, the first player's in the low half. Those around a stone are
+    /// what they were when it was put there.
+    windows: [[u32; CELLS]; 4],
     /// By cell: the first player's four shapes in the low half, four bits each, and the second player's in the high one.
     shapes: [u32; CELLS],
+    /// By cell and player: the threat in the low byte, and above it what the point is worth.
+    worth: [[i32; 2]; CELLS],
+    totals: Totals,
+    /// The points near a stone, the stones among them.
+    near: PointSet,
+    /// What was before, cell by cell, for every move played since the reset.
+    past: Vec<Past>,
+    moves: Vec<Mark>,
+}
+
+/// What all the points are together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Totals {
     sums: [i32; 2],
     /// By player and threat, how many points there are, and a bit for each threat that there is.
     counts: [[u16; 16]; 2],
     present: [u32; 2],
     /// By player: the points of [`Threat::Five`], of [`Threat::StraightFour`], and of other fours.
     points: [[PointSet; 3]; 2],
-    /// The points near a stone, the stones among them.
-    near: PointSet,
-    /// What was before, cell by cell, for every move played since the reset.
-    past: Vec<(u16, u32)>,
-    moves: Vec<Mark>,
 }
 
-/// Where a move's changes begin, and the rows of points near it before.
+/// What a cell was before a move.
+#[derive(Clone, Copy, Debug)]
+struct Past {
+    cell: u16,
+    shapes: u32,
+    worth: [i32; 2],
+}
+
+/// Where a move's changes begin, and what there was before it: the totals, and the rows of points near it.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
     changes: u32,
+    totals: Totals,
     near: [u32; 2 * Patterns::RADII as usize + 1],
 }
 
@@ -110,11 +130,10 @@ impl Patterns {
             renju: [false; 2],
             reach: REACH - 1,
             radius: radius.min(Self::RADII),
+            windows: [[0; CELLS]; 4],
             shapes: [0; CELLS],
-            sums: [0; 2],
-            counts: [[0; 16]; 2],
-            present: [0; 2],
-            points: [[PointSet::default(); 3]; 2],
+            worth: [[0; 2]; CELLS],
+            totals: Totals::NONE,
             near: PointSet::default(),
             past: Vec::with_capacity(1 << 12),
             moves: Vec::with_capacity(Point::INDICES),
@@ -126,7 +145,7 @@ impl Patterns {
     /// The greatest threat that `player` can make with one stone.
     #[inline]
     pub fn best(&self, player: Player) -> Threat {
-        Threat::of(self.present[player.index()].checked_ilog2().unwrap_or(0))
+        Threat::of(self.totals.present[player.index()].checked_ilog2().unwrap_or(0))
     }
 
     /// The points where a stone of `player` makes a five; a straight four or two fours; or, whichever of them is asked for,
@@ -137,13 +156,13 @@ impl Patterns {
     #[inline]
     pub fn points(&self, player: Player, threat: Threat) -> &PointSet {
         let set = set_of(threat as u32).expect("a four or more");
-        &self.points[player.index()][set]
+        &self.totals.points[player.index()][set]
     }
 
     /// How many points there are at which a stone of `player` makes just this threat.
     #[inline]
     pub fn count(&self, player: Player, threat: Threat) -> u32 {
-        self.counts[player.index()][threat as usize].into()
+        self.totals.counts[player.index()][threat as usize].into()
     }
 
     /// What a stone of `player` on `point` makes along each [`Direction`](gomoku_rules::line::Direction); nothing where there is one already.
@@ -155,9 +174,8 @@ impl Patterns {
     /// What a stone of `player` on `point` threatens, and what the evaluation counts the point for.
     #[inline]
     pub fn threat(&self, point: Point, player: Player) -> (Threat, i32) {
-        let i = player.index();
-        let (threat, value) = self.judgement.point(halves(self.shapes[cell(point)])[i], self.renju[i]);
-        (Threat::of(threat), value)
+        let worth = self.worth[cell(point)][player.index()];
+        (Threat::of((worth & 0xff) as u32), worth >> 8)
     }
 
     /// The points within the radius of a stone, a king's steps away at most, those with a stone among them. With one stone
@@ -209,7 +227,7 @@ impl Patterns {
                 let cut = Cut::new(stones, pos.lines().on_board(place.line), self.reach);
                 let shape = self.tables[i].shape(cut.windows(place.bit)[i]);
                 let left = shapes & !(15 << shift) | (shape as u16) << shift;
-                if self.judgement.point(left, self.renju[i]).0 < Threat::StraightFour as u32 {
+                if (self.judgement.point(left, self.renju[i]) & 0xff) < Threat::StraightFour as i32 {
                     defences.insert(Place { bit: bit.trailing_zeros(), ..place }.point());
                 }
             }
@@ -241,34 +259,86 @@ impl Patterns {
         Cut::new(stones, pos.lines().on_board(place.line), self.reach)
     }
 
-    /// Both players' shapes on the point `bit` of a line, as they are kept.
+    /// Both players' shapes where these are their windows.
     #[inline]
-    fn shapes_at(&self, cut: &Cut, bit: u32) -> u32 {
-        let [first, second] = cut.windows(bit);
+    fn shapes_in(&self, windows: u32) -> u32 {
+        let [first, second] = halves(windows);
         self.tables[0].shape(first) | self.tables[1].shape(second) << 16
     }
 
-    /// Gives `cell` these shapes, and returns those it had.
+    /// Gives `cell` these shapes, and remembers what it was.
     #[inline]
-    fn set(&mut self, cell: usize, shapes: u32) -> u32 {
-        let old = std::mem::replace(&mut self.shapes[cell], shapes);
-        for (i, (was, is)) in halves(old).into_iter().zip(halves(shapes)).enumerate() {
-            if was == is {
-                continue;
-            }
-            let (was, less) = self.judgement.point(was, self.renju[i]);
-            let (is, more) = self.judgement.point(is, self.renju[i]);
-            self.sums[i] += more - less;
-            if was != is {
-                self.moved(i, cell, was, is);
-            }
-        }
-        old
+    fn change(&mut self, cell: usize, shapes: u32) {
+        let (old, worth) = (self.shapes[cell], self.worth[cell]);
+        self.past.push(Past { cell: cell as u16, shapes: old, worth });
+        self.set(cell, shapes);
     }
 
-    /// A point has become one of another threat.
+    /// Gives `cell` these shapes.
     #[inline]
-    fn moved(&mut self, i: usize, cell: usize, was: u32, is: u32) {
+    fn set(&mut self, cell: usize, shapes: u32) {
+        let old = std::mem::replace(&mut self.shapes[cell], shapes);
+        for (i, (was, is)) in halves(old).into_iter().zip(halves(shapes)).enumerate() {
+            if was != is {
+                let is = self.judgement.point(is, self.renju[i]);
+                let was = std::mem::replace(&mut self.worth[cell][i], is);
+                self.totals.change(i, cell, was, is);
+            }
+        }
+    }
+
+    /// A stone of `player` comes on a place's point: the windows of the empty points around it on that line see it.
+    #[inline]
+    fn see(&mut self, pos: &Gomoku, direction: usize, place: Place, player: Player) {
+        let (here, shift) = (cell(place.point()) as i32, 4 * direction as u32);
+        let mut bits = self.around(pos, place);
+        while bits != 0 {
+            let bit = bits.trailing_zeros();
+            bits &= bits - 1;
+            let away = bit as i32 - place.bit as i32;
+            let at = (here + away * STEPS[direction]) as usize;
+            let windows = &mut self.windows[direction][at];
+            *windows += SEEN[player.index()][(REACH as i32 - away) as usize];
+            let windows = *windows;
+            let new = self.shapes[at] & !(0x000f_000f << shift) | self.shapes_in(windows) << shift;
+            if new != self.shapes[at] {
+                self.change(at, new);
+            }
+        }
+    }
+
+    /// It is gone again.
+    #[inline]
+    fn forget(&mut self, pos: &Gomoku, direction: usize, place: Place, player: Player) {
+        let here = cell(place.point()) as i32;
+        let mut bits = self.around(pos, place);
+        while bits != 0 {
+            let bit = bits.trailing_zeros();
+            bits &= bits - 1;
+            let away = bit as i32 - place.bit as i32;
+            let at = (here + away * STEPS[direction]) as usize;
+            self.windows[direction][at] -= SEEN[player.index()][(REACH as i32 - away) as usize];
+        }
+    }
+}
+
+impl Totals {
+    /// Of no points at all.
+    const NONE: Self = Self {
+        sums: [0; 2],
+        counts: [[0; 16]; 2],
+        present: [0; 2],
+        points: [[PointSet { rows: [0; MAX_SIZE as usize] }; 3]; 2],
+    };
+
+    /// A point is worth something else to a player, and may be of another threat.
+    #[inline]
+    fn change(&mut self, i: usize, cell: usize, was: i32, is: i32) {
+        self.sums[i] += (is >> 8) - (was >> 8);
+        let (was, is) = ((was & 0xff) as u32, (is & 0xff) as u32);
+        if was == is {
+            return;
+        }
         let counts = &mut self.counts[i];
         counts[was as usize & 15] -= 1;
         counts[is as usize & 15] += 1;
@@ -303,19 +373,23 @@ impl Evaluator<Gomoku> for Patterns {
         self.tables = Player::BOTH.map(|player| Table::shared(rule.exact(player)));
         self.renju = Player::BOTH.map(|player| rule == Rule::Renju && player == Player::First);
         self.reach = if rule == Rule::Freestyle { REACH - 1 } else { REACH };
+        self.windows = [[0; CELLS]; 4];
         self.shapes = [0; CELLS];
-        self.sums = [0; 2];
-        self.points = [[PointSet::default(); 3]; 2];
+        self.worth = [[0; 2]; CELLS];
         // Every cell counts, beyond the board too: where there is nothing to be made.
-        self.counts = [[0; 16]; 2];
-        self.counts.iter_mut().for_each(|counts| counts[Threat::Nothing as usize] = CELLS as u16);
-        self.present = [1; 2];
+        self.totals = Totals { present: [1; 2], ..Totals::NONE };
+        self.totals.counts.iter_mut().for_each(|counts| counts[Threat::Nothing as usize] = CELLS as u16);
         self.near = self.near_to(pos, self.radius);
         self.past.clear();
         self.moves.clear();
         for point in pos.empty() {
-            let along = |(direction, place)| self.shapes_at(&self.look(pos, place), place.bit) << (4 * direction);
-            let shapes = Place::all(point).into_iter().enumerate().map(along).fold(0, |all, shapes| all | shapes);
+            let mut shapes = 0;
+            for (direction, place) in Place::all(point).into_iter().enumerate() {
+                let [first, second] = self.look(pos, place).windows(place.bit);
+                let windows = u32::from(first) | u32::from(second) << 16;
+                self.windows[direction][cell(point)] = windows;
+                shapes |= self.shapes_in(windows) << (4 * direction);
+            }
             self.set(cell(point), shapes);
         }
     }
@@ -325,31 +399,17 @@ impl Evaluator<Gomoku> for Patterns {
         if mv.is_null() {
             return;
         }
-        let mut mark = Mark { changes: self.past.len() as u32, near: Default::default() };
+        let mut mark = Mark { changes: self.past.len() as u32, totals: self.totals, near: Default::default() };
         let (rows, span) = reach_of(pos, mv, self.radius);
         for (row, kept) in self.near.rows[rows].iter_mut().zip(&mut mark.near) {
             *kept = *row;
             *row |= span;
         }
         self.moves.push(mark);
-        let here = cell(mv);
-        let old = self.set(here, 0);
-        self.past.push((here as u16, old));
+        self.change(cell(mv), 0);
+        let player = !pos.turn();
         for (direction, place) in Place::all(mv).into_iter().enumerate() {
-            let cut = self.look(pos, place);
-            let mut bits = self.around(pos, place);
-            while bits != 0 {
-                let bit = bits.trailing_zeros();
-                bits &= bits - 1;
-                let at = (here as i32 + (bit as i32 - place.bit as i32) * STEPS[direction]) as usize;
-                let shift = 4 * direction as u32;
-                let old = self.shapes[at];
-                let new = old & !(0x000f_000f << shift) | self.shapes_at(&cut, bit) << shift;
-                if new != old {
-                    self.past.push((at as u16, old));
-                    self.set(at, new);
-                }
-            }
+            self.see(pos, direction, place, player);
         }
     }
 
@@ -368,17 +428,21 @@ impl Evaluator<Gomoku> for Patterns {
         for (row, kept) in self.near.rows[rows].iter_mut().zip(mark.near) {
             *row = kept;
         }
-        while self.past.len() > mark.changes as usize
-            && let Some((cell, shapes)) = self.past.pop()
-        {
-            self.set(cell.into(), shapes);
+        self.totals = mark.totals;
+        for Past { cell, shapes, worth } in self.past.drain(mark.changes as usize..).rev() {
+            self.shapes[usize::from(cell)] = shapes;
+            self.worth[usize::from(cell)] = worth;
+        }
+        let player = !pos.turn();
+        for (direction, place) in Place::all(mv).into_iter().enumerate() {
+            self.forget(pos, direction, place, player);
         }
     }
 
     #[inline]
     fn evaluate(&mut self, pos: &Gomoku) -> Score {
         let (own, other) = (pos.turn(), !pos.turn());
-        let points = self.sums[own.index()] - self.sums[other.index()];
+        let points = self.totals.sums[own.index()] - self.totals.sums[other.index()];
         Score::eval(points + self.judgement.turn(self.best(own), self.best(other)))
     }
 }

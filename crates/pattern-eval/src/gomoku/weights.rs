@@ -144,11 +144,10 @@ impl Judgement {
         Self { values, points: [false, true].map(points), turns }
     }
 
-    /// The threat of these shapes, and what they are worth.
+    /// The threat of these shapes in the low byte, and above it what they are worth.
     #[inline]
-    pub(super) fn point(&self, shapes: u16, renju: bool) -> (u32, i32) {
-        let both = self.points[usize::from(renju)][usize::from(shapes)];
-        ((both & 0xff) as u32, both >> 8)
+    pub(super) fn point(&self, shapes: u16, renju: bool) -> i32 {
+        self.points[usize::from(renju)][usize::from(shapes)]
     }
 
     /// What the best threats of the player to move and of the opponent are worth to him.

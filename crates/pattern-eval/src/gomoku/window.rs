@@ -37,6 +37,19 @@ const NUMBERS: [u16; 1 << CELLS] = {
     numbers
 };
 
+/// What a stone of either player adds to both players' windows, the first's in the low half, as their cell of this number.
+pub(super) const SEEN: [[u32; CELLS]; 2] = {
+    let mut seen = [[0; CELLS]; 2];
+    let mut cell = 0;
+    while cell < CELLS {
+        let (own, other) = (WEIGHTS[cell] as u32, 2 * WEIGHTS[cell] as u32);
+        seen[0][cell] = own | other << 16;
+        seen[1][cell] = other | own << 16;
+        cell += 1;
+    }
+    seen
+};
+
 /// A line as its points' windows are read from it: each player's stones, and what is beyond the board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cut {

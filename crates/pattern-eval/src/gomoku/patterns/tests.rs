@@ -64,7 +64,7 @@ fn game(rules: Rules, seed: u64, moves: usize) -> Vec<Point> {
 
 /// Everything that is kept, in a form that compares.
 fn kept(patterns: &Patterns, pos: &Gomoku) -> impl PartialEq + std::fmt::Debug + use<> {
-    (patterns.shapes, patterns.sums, patterns.counts, patterns.present, patterns.points, patterns.near(pos))
+    (patterns.shapes, patterns.worth, patterns.totals, patterns.near(pos))
 }
 
 #[test]
@@ -307,7 +307,7 @@ fn the_greatest_weights_are_exact() {
         patterns.reset(&pos);
         let terms: f64 = patterns.terms(&pos).iter().map(|term| term.value).sum();
         let turn = patterns.judgement.turn(patterns.best(Player::First), patterns.best(Player::Second));
-        assert_eq!(terms, f64::from(patterns.sums[0] - patterns.sums[1] + turn), "nothing overflows");
+        assert_eq!(terms, f64::from(patterns.totals.sums[0] - patterns.totals.sums[1] + turn), "nothing overflows");
     }
 }
 
@@ -329,7 +329,7 @@ fn the_null_move_changes_nothing_but_the_turn() {
 fn the_tables_are_small() {
     let (windows, judgement) = (2 * size_of::<[u8; 1 << 16]>(), 2 * size_of::<[i32; 1 << 16]>());
     assert!(windows + judgement < 1 << 20);
-    assert!(size_of::<Patterns>() < 1 << 13, "{}", size_of::<Patterns>());
+    assert!(size_of::<Patterns>() < 1 << 15, "{}", size_of::<Patterns>());
 }
 
 proptest! {
