@@ -72,9 +72,8 @@ pub struct Patterns {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Totals {
     sums: [i32; 2],
-    /// By player and threat, how many points there are, and a bit for each threat that there is.
+    /// By player and threat, how many points there are.
     counts: [[u16; 16]; 2],
-    present: [u32; 2],
     /// By player: the points of [`Threat::Five`], of [`Threat::StraightFour`], and of other fours.
     points: [[PointSet; 3]; 2],
 }
@@ -145,7 +144,7 @@ impl Patterns {
     /// The greatest threat that `player` can make with one stone.
     #[inline]
     pub fn best(&self, player: Player) -> Threat {
-        Threat::of(self.totals.present[player.index()].checked_ilog2().unwrap_or(0))
+        self.totals.best(player.index())
     }
 
     /// The points where a stone of `player` makes a five; a straight four or two fours; or, whichever of them is asked for,
@@ -277,14 +276,11 @@ impl Patterns {
     /// Gives `cell` these shapes.
     #[inline]
     fn set(&mut self, cell: usize, shapes: u32) {
-        let old = std::mem::replace(&mut self.shapes[cell], shapes);
-        for (i, (was, is)) in halves(old).into_iter().zip(halves(shapes)).enumerate() {
-            if was != is {
-                let is = self.judgement.point(is, self.renju[i]);
-                let was = std::mem::replace(&mut self.worth[cell][i], is);
-                self.totals.change(i, cell, was, is);
-            }
-        }
+        self.shapes[cell] = shapes;
+        // Most often both change, so that to ask would cost more than it saves.
+        let worth = self.judgement.points(shapes, self.renju);
+        let was = std::mem::replace(&mut self.worth[cell], worth);
+        self.totals.change(cell, was, worth);
     }
 
     /// A stone of `player` comes on a place's point: the windows of the empty points around it on that line see it.
@@ -324,31 +320,40 @@ impl Patterns {
 
 impl Totals {
     /// Of no points at all.
-    const NONE: Self = Self {
-        sums: [0; 2],
-        counts: [[0; 16]; 2],
-        present: [0; 2],
-        points: [[PointSet { rows: [0; MAX_SIZE as usize] }; 3]; 2],
-    };
+    const NONE: Self =
+        Self { sums: [0; 2], counts: [[0; 16]; 2], points: [[PointSet { rows: [0; MAX_SIZE as usize] }; 3]; 2] };
 
-    /// A point is worth something else to a player, and may be of another threat.
+    /// A cell is worth something else to both players, and may be of other threats.
     #[inline]
-    fn change(&mut self, i: usize, cell: usize, was: i32, is: i32) {
-        self.sums[i] += (is >> 8) - (was >> 8);
-        let (was, is) = ((was & 0xff) as u32, (is & 0xff) as u32);
-        if was == is {
-            return;
+    fn change(&mut self, cell: usize, was: [i32; 2], is: [i32; 2]) {
+        for i in [0, 1] {
+            let (was, is) = (was[i], is[i]);
+            self.sums[i] += (is >> 8) - (was >> 8);
+            let (was, is) = (was as usize & 15, is as usize & 15);
+            self.counts[i][was] -= 1;
+            self.counts[i][is] += 1;
+            if was.max(is) >= Threat::Four as usize && was != is {
+                self.moved(i, cell, was as u32, is as u32);
+            }
         }
-        let counts = &mut self.counts[i];
-        counts[was as usize & 15] -= 1;
-        counts[is as usize & 15] += 1;
-        self.present[i] = self.present[i] & !(1 << was) | u32::from(counts[was as usize & 15] != 0) << was | 1 << is;
+    }
+
+    /// A four or more has come or gone.
+    #[inline(never)]
+    fn moved(&mut self, i: usize, cell: usize, was: u32, is: u32) {
         let (was, is) = (set_of(was), set_of(is));
         if was != is {
             for set in [was, is].into_iter().flatten() {
                 self.points[i][set].toggle(cell);
             }
         }
+    }
+
+    /// The greatest threat of which a player has any.
+    #[inline]
+    fn best(&self, i: usize) -> Threat {
+        let present = (0..16).fold(0_u32, |bits, threat| bits | u32::from(self.counts[i][threat] != 0) << threat);
+        Threat::of(present.checked_ilog2().unwrap_or(0))
     }
 }
 
@@ -377,7 +382,7 @@ impl Evaluator<Gomoku> for Patterns {
         self.shapes = [0; CELLS];
         self.worth = [[0; 2]; CELLS];
         // Every cell counts, beyond the board too: where there is nothing to be made.
-        self.totals = Totals { present: [1; 2], ..Totals::NONE };
+        self.totals = Totals::NONE;
         self.totals.counts.iter_mut().for_each(|counts| counts[Threat::Nothing as usize] = CELLS as u16);
         self.near = self.near_to(pos, self.radius);
         self.past.clear();

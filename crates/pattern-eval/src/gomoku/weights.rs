@@ -150,6 +150,12 @@ impl Judgement {
         self.points[usize::from(renju)][usize::from(shapes)]
     }
 
+    /// The same for both players, the first's shapes in the low half.
+    #[inline]
+    pub(super) fn points(&self, shapes: u32, renju: [bool; 2]) -> [i32; 2] {
+        [self.point(shapes as u16, renju[0]), self.point((shapes >> 16) as u16, renju[1])]
+    }
+
     /// What the best threats of the player to move and of the opponent are worth to him.
     #[inline]
     pub(super) fn turn(&self, own: Threat, other: Threat) -> i32 {
