@@ -16,9 +16,9 @@
 //! assert!(patterns.evaluate(&pos) > Score::eval(100));
 //! assert!(patterns.terms(&pos).iter().any(|term| term.name == "open_three" && term.value > 0.0));
 //!
-//! // Where both diagonals and the row meet two open threes can be made at once.
+//! // An open three along the row, and an open two along the column.
 //! let (best, _) = patterns.threat("g8".parse()?, Player::First);
-//! assert_eq!(best, Threat::Three);
+//! assert_eq!(best, Threat::ThreeTwo);
 //! assert!(patterns.near(&pos).contains("g8".parse()?));
 //! # Ok::<(), gomoku_rules::Error>(())
 //! ```

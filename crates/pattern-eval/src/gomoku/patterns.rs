@@ -71,11 +71,18 @@ pub struct Patterns {
 /// What all the points are together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Totals {
-    sums: [i32; 2],
-    /// By player and threat, how many points there are.
-    counts: [[u16; 16]; 2],
+    tally: Tally,
     /// By player: the points of [`Threat::Five`], of [`Threat::StraightFour`], and of other fours.
     points: [[PointSet; 3]; 2],
+}
+
+/// By player, what the points are worth together, and how many there are of each threat.
+///
+/// The counts share a word, eleven bits each, so that they are kept in registers while a line is gone along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Tally {
+    sums: [i32; 2],
+    counts: [u128; 2],
 }
 
 /// What a cell was before a move.
@@ -144,7 +151,7 @@ impl Patterns {
     /// The greatest threat that `player` can make with one stone.
     #[inline]
     pub fn best(&self, player: Player) -> Threat {
-        self.totals.best(player.index())
+        self.totals.tally.best(player.index())
     }
 
     /// The points where a stone of `player` makes a five; a straight four or two fours; or, whichever of them is asked for,
@@ -158,10 +165,11 @@ impl Patterns {
         &self.totals.points[player.index()][set]
     }
 
-    /// How many points there are at which a stone of `player` makes just this threat.
+    /// How many points there are at which a stone of `player` makes just this threat; of [`Threat::Nothing`] they are not
+    /// counted.
     #[inline]
     pub fn count(&self, player: Player, threat: Threat) -> u32 {
-        self.totals.counts[player.index()][threat as usize].into()
+        self.totals.tally.count(player.index(), threat)
     }
 
     /// What a stone of `player` on `point` makes along each [`Direction`](gomoku_rules::line::Direction); nothing where there is one already.
@@ -266,26 +274,32 @@ impl Patterns {
     }
 
     /// Gives `cell` these shapes, and remembers what it was.
-    #[inline]
-    fn change(&mut self, cell: usize, shapes: u32) {
-        let (old, worth) = (self.shapes[cell], self.worth[cell]);
-        self.past.push(Past { cell: cell as u16, shapes: old, worth });
-        self.set(cell, shapes);
+    #[inline(always)]
+    fn change(&mut self, cell: usize, shapes: u32, tally: &mut Tally) {
+        let (old, was) = (self.shapes[cell], self.worth[cell]);
+        self.past.push(Past { cell: cell as u16, shapes: old, worth: was });
+        self.set(cell, shapes, tally);
     }
 
     /// Gives `cell` these shapes.
-    #[inline]
-    fn set(&mut self, cell: usize, shapes: u32) {
+    #[inline(always)]
+    fn set(&mut self, cell: usize, shapes: u32, tally: &mut Tally) {
         self.shapes[cell] = shapes;
-        // Most often both change, so that to ask would cost more than it saves.
+        // Most often both players' change, so that to ask would cost more than it saves.
         let worth = self.judgement.points(shapes, self.renju);
         let was = std::mem::replace(&mut self.worth[cell], worth);
-        self.totals.change(cell, was, worth);
+        tally.change(was, worth);
+        for i in [0, 1] {
+            let (was, is) = (was[i] as u32 & 15, worth[i] as u32 & 15);
+            if was.max(is) >= Threat::Four as u32 && was != is {
+                self.totals.moved(i, cell, was, is);
+            }
+        }
     }
 
     /// A stone of `player` comes on a place's point: the windows of the empty points around it on that line see it.
     #[inline]
-    fn see(&mut self, pos: &Gomoku, direction: usize, place: Place, player: Player) {
+    fn see(&mut self, pos: &Gomoku, direction: usize, place: Place, player: Player, tally: &mut Tally) {
         let (here, shift) = (cell(place.point()) as i32, 4 * direction as u32);
         let mut bits = self.around(pos, place);
         while bits != 0 {
@@ -298,7 +312,7 @@ impl Patterns {
             let windows = *windows;
             let new = self.shapes[at] & !(0x000f_000f << shift) | self.shapes_in(windows) << shift;
             if new != self.shapes[at] {
-                self.change(at, new);
+                self.change(at, new, tally);
             }
         }
     }
@@ -321,22 +335,7 @@ impl Patterns {
 impl Totals {
     /// Of no points at all.
     const NONE: Self =
-        Self { sums: [0; 2], counts: [[0; 16]; 2], points: [[PointSet { rows: [0; MAX_SIZE as usize] }; 3]; 2] };
-
-    /// A cell is worth something else to both players, and may be of other threats.
-    #[inline]
-    fn change(&mut self, cell: usize, was: [i32; 2], is: [i32; 2]) {
-        for i in [0, 1] {
-            let (was, is) = (was[i], is[i]);
-            self.sums[i] += (is >> 8) - (was >> 8);
-            let (was, is) = (was as usize & 15, is as usize & 15);
-            self.counts[i][was] -= 1;
-            self.counts[i][is] += 1;
-            if was.max(is) >= Threat::Four as usize && was != is {
-                self.moved(i, cell, was as u32, is as u32);
-            }
-        }
-    }
+        Self { tally: Tally { sums: [0; 2], counts: [0; 2] }, points: [[PointSet { rows: [0; MAX_SIZE as usize] }; 3]; 2] };
 
     /// A four or more has come or gone.
     #[inline(never)]
@@ -348,12 +347,45 @@ impl Totals {
             }
         }
     }
+}
+
+impl Tally {
+    /// The bits of a count: as many as there are points, and more.
+    const BITS: u32 = 11;
+    const LANE: u128 = (1 << Self::BITS) - 1;
+    /// One point of each threat; of those of none there is no count.
+    const ONE: [u128; 16] = {
+        let mut one = [0; 16];
+        let mut threat = 1;
+        while threat < Threat::ALL.len() {
+            one[threat] = 1 << ((threat as u32 - 1) * Self::BITS);
+            threat += 1;
+        }
+        one
+    };
+
+    /// A point is worth something else to both players, and may be of other threats.
+    #[inline(always)]
+    fn change(&mut self, was: [i32; 2], is: [i32; 2]) {
+        for i in [0, 1] {
+            self.sums[i] += (is[i] >> 8) - (was[i] >> 8);
+            let (came, went) = (Self::ONE[is[i] as usize & 15], Self::ONE[was[i] as usize & 15]);
+            self.counts[i] = self.counts[i].wrapping_add(came).wrapping_sub(went);
+        }
+    }
+
+    #[inline]
+    fn count(&self, i: usize, threat: Threat) -> u32 {
+        match threat {
+            Threat::Nothing => 0,
+            threat => (self.counts[i] >> ((threat as u32 - 1) * Self::BITS) & Self::LANE) as u32,
+        }
+    }
 
     /// The greatest threat of which a player has any.
     #[inline]
     fn best(&self, i: usize) -> Threat {
-        let present = (0..16).fold(0_u32, |bits, threat| bits | u32::from(self.counts[i][threat] != 0) << threat);
-        Threat::of(present.checked_ilog2().unwrap_or(0))
+        self.counts[i].checked_ilog2().map_or(Threat::Nothing, |bit| Threat::of(bit / Self::BITS + 1))
     }
 }
 
@@ -381,12 +413,11 @@ impl Evaluator<Gomoku> for Patterns {
         self.windows = [[0; CELLS]; 4];
         self.shapes = [0; CELLS];
         self.worth = [[0; 2]; CELLS];
-        // Every cell counts, beyond the board too: where there is nothing to be made.
         self.totals = Totals::NONE;
-        self.totals.counts.iter_mut().for_each(|counts| counts[Threat::Nothing as usize] = CELLS as u16);
         self.near = self.near_to(pos, self.radius);
         self.past.clear();
         self.moves.clear();
+        let mut tally = self.totals.tally;
         for point in pos.empty() {
             let mut shapes = 0;
             for (direction, place) in Place::all(point).into_iter().enumerate() {
@@ -395,8 +426,9 @@ impl Evaluator<Gomoku> for Patterns {
                 self.windows[direction][cell(point)] = windows;
                 shapes |= self.shapes_in(windows) << (4 * direction);
             }
-            self.set(cell(point), shapes);
+            self.set(cell(point), shapes, &mut tally);
         }
+        self.totals.tally = tally;
     }
 
     #[inline]
@@ -411,11 +443,13 @@ impl Evaluator<Gomoku> for Patterns {
             *row |= span;
         }
         self.moves.push(mark);
-        self.change(cell(mv), 0);
+        let mut tally = self.totals.tally;
+        self.change(cell(mv), 0, &mut tally);
         let player = !pos.turn();
         for (direction, place) in Place::all(mv).into_iter().enumerate() {
-            self.see(pos, direction, place, player);
+            self.see(pos, direction, place, player, &mut tally);
         }
+        self.totals.tally = tally;
     }
 
     #[inline]
@@ -447,7 +481,7 @@ impl Evaluator<Gomoku> for Patterns {
     #[inline]
     fn evaluate(&mut self, pos: &Gomoku) -> Score {
         let (own, other) = (pos.turn(), !pos.turn());
-        let points = self.totals.sums[own.index()] - self.totals.sums[other.index()];
+        let points = self.totals.tally.sums[own.index()] - self.totals.tally.sums[other.index()];
         Score::eval(points + self.judgement.turn(self.best(own), self.best(other)))
     }
 }

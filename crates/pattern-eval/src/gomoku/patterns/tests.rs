@@ -307,7 +307,11 @@ fn the_greatest_weights_are_exact() {
         patterns.reset(&pos);
         let terms: f64 = patterns.terms(&pos).iter().map(|term| term.value).sum();
         let turn = patterns.judgement.turn(patterns.best(Player::First), patterns.best(Player::Second));
-        assert_eq!(terms, f64::from(patterns.totals.sums[0] - patterns.totals.sums[1] + turn), "nothing overflows");
+        assert_eq!(
+            terms,
+            f64::from(patterns.totals.tally.sums[0] - patterns.totals.tally.sums[1] + turn),
+            "nothing overflows"
+        );
     }
 }
 
