@@ -161,7 +161,7 @@ fn threats_on_the_board() {
             assert!(best == want || renju_four_four && best >= Four && best < StraightFour, "{text} {rule}: {best}");
             // Every point of the best threat has it.
             let all = pos.empty().filter(|&point| patterns.threat(point, Player::First).0 == best).count();
-            assert_eq!(patterns.count(Player::First, best) as usize, if best == Nothing { CELLS } else { all });
+            assert_eq!(patterns.count(Player::First, best) as usize, if best == Nothing { 0 } else { all });
         }
     }
     // A four-four that Black may not make.
