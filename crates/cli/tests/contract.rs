@@ -159,7 +159,7 @@ fn evaluations_go_by_the_weights_of_a_mind() {
     assert_eq!((&other["terms"]["mobility"], &other["terms"]["squares"]), (&Value::from(0.0), &own["terms"]["squares"]));
     assert_ne!(own["terms"]["mobility"], Value::from(0.0));
     for (game, name, value) in
-        [("gomoku", "open_fours", 4_320), ("othello", "half_stable", 600), ("xiangqi", "placement", 100)]
+        [("gomoku", "straight_four", 344), ("othello", "half_stable", 600), ("xiangqi", "placement", 100)]
     {
         let weights = objects(&["eval", game, "--weights"]);
         let weight = weights.iter().find(|weight| weight["name"] == name).expect(name);
@@ -256,8 +256,8 @@ fn wrong_words_are_refused_and_named() {
         (&["perft", "othello", "--depth", "1.5"], &["--depth", "1.5", "0 to 100"]),
         (&["eval", "othello", "--searcher", "level=3,eval.luck=1"], &["eval.luck=1", "half_stable"]),
         (&["eval", "othello", "--searcher", "level=3,eval.edges=x"], &["--searcher", "eval.edges", "whole number"]),
-        (&["analyze", "gomoku", "--searcher", "pvs,eval.twos=99999"], &["eval.twos=99999", "-20000 to 20000"]),
-        (&["compare", "gomoku", "--searchers", "mtdf,pvs,eval.corners=1"], &["pvs,eval.corners=1", "open_fours"]),
+        (&["analyze", "gomoku", "--searcher", "pvs,eval.two=99999"], &["eval.two=99999", "-5000 to 5000"]),
+        (&["compare", "gomoku", "--searchers", "mtdf,pvs,eval.corners=1"], &["pvs,eval.corners=1", "straight_four"]),
         (&["match", "xiangqi", "--a", "pvs", "--b", "level=3,eval.luck=1"], &["level=3,eval.luck=1", "material.chariot"]),
         (&["play", "xiangqi", "--players", "human,level=3,eval.luck=1"], &["level=3,eval.luck=1", "material.chariot"]),
         (&["ablate", "othello", "--searcher", "pvs,eval.luck=1"], &["eval.luck"]),

@@ -54,7 +54,7 @@ fn spsa_plays_pairs() {
 
 #[test]
 fn every_game_is_tuned_from_where_the_searcher_says() {
-    for (game, name) in [("gomoku", "threes"), ("xiangqi", "material.chariot")] {
+    for (game, name) in [("gomoku", "three"), ("xiangqi", "material.chariot")] {
         let searcher = format!("alphabeta,hash=1,eval.{name}=777");
         for method in ["evolution", "spsa"] {
             let args = [

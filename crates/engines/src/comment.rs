@@ -182,8 +182,8 @@ mod tests {
         let eval = Score::eval;
         let (win, later) = (Score::terminal(Outcome::Win, 3), Score::terminal(Outcome::Win, 7));
         for (best, played, expected) in [
-            (eval(240), eval(120), 1.0),
-            (eval(60), eval(-60), 1.0),
+            (eval(800), eval(400), 1.0),
+            (eval(200), eval(-200), 1.0),
             (eval(0), eval(5), 0.0),
             (win, later, 0.0),
             (-later, -win, 0.0),

@@ -8,6 +8,23 @@ use search::{Control, Limits};
 /// Positions along games played at random, the same every time.
 fn positions(game: &dyn Game) -> Vec<Box<dyn Session>> {
     let (mut positions, mut random) = (Vec::new(), 1_u64);
+    // What chance seldom brings.
+    let rare: &[&str] = match game.name() {
+        "gomoku" => &[
+            "X:h8i8j6j7 O:a15o1c3d12 turn:X",
+            "X:h8i8j6j7 O:a15o1c3d12 turn:O",
+            "X:h8i8j8k6k7 O:g8a1a15o1 turn:X",
+            "X:h8i8j8k6k7 O:g8a1a15o1 turn:O",
+            "X:h8i8j8k7 O:g8a1a15 turn:X",
+            "X:h8i8j8k7 O:g8a1a15 turn:O",
+        ],
+        _ => &[],
+    };
+    for line in rare {
+        let mut session = game.session(&Settings::new()).expect("the default rules");
+        session.set_line(line).expect(line);
+        positions.push(session);
+    }
     for round in 0..40 {
         let mut session = game.session(&Settings::new()).expect("the default rules");
         for ply in 0..30 + 2 * round {
@@ -190,7 +207,7 @@ fn evaluators_are_chosen_by_their_names() {
 #[test]
 fn minds_play_by_their_weights() {
     for (name, weights) in [
-        ("gomoku", "eval.twos=0,eval.threes=-20000,eval.ones=-20000"),
+        ("gomoku", "eval.two=0,eval.open_two=-2000,eval.open_one=-2000"),
         ("othello", "eval.mobility=-100000"),
         ("xiangqi", "eval.placement=0,eval.mobility.chariot=1000"),
     ] {

@@ -1,32 +1,37 @@
-//! Evaluators of gomoku positions: the shapes that stones form along the lines.
+//! Evaluators of gomoku positions: what a stone would make of every empty point.
 //!
-//! [`Shapes`] is the evaluator, [`SHAPES`] its table; [`candidates()`] lists the moves worth a look.
+//! [`SHAPES`] lists the shapes that stones form along a line, as anyone can read them. A. V. Aho and M. J. Corasick's
+//! automaton (1975) finds all of them in one pass over a line; it is the compiler here: it is walked once over every window of
+//! cells that there is, and what it finds becomes a table by which a search looks up what it wants to know. [`Patterns`] is
+//! the evaluator that keeps these look-ups in step with the game.
 //!
 //! ```
-//! use game_core::{Evaluator, Notation, Score};
+//! use game_core::{Evaluator, Notation, Player, Score};
 //! use gomoku_rules::{Gomoku, Rules};
-//! use pattern_eval::{Explain, gomoku::{Shapes, candidates}};
+//! use pattern_eval::{Explain, gomoku::{Patterns, Threat}};
 //!
-//! let pos = Gomoku::parse("X:h8i8j8 O:a1a2 turn:X", &Rules::default())?;
-//! let mut shapes = Shapes::new();
-//! shapes.reset(&pos);
-//! assert!(shapes.evaluate(&pos) > Score::eval(700), "an open three");
-//! let three = shapes.terms(&pos).into_iter().find(|term| term.name == "threes");
-//! assert_eq!(three.map(|term| term.value), Some(720.0));
+//! let pos = Gomoku::parse("X:h8i8g9 O:a1a2 turn:X", &Rules::default())?;
+//! let mut patterns = Patterns::default();
+//! patterns.reset(&pos);
+//! assert!(patterns.evaluate(&pos) > Score::eval(100));
+//! assert!(patterns.terms(&pos).iter().any(|term| term.name == "open_three" && term.value > 0.0));
 //!
-//! // The best move by its own account makes an open four.
-//! let mut moves = Vec::new();
-//! candidates(&pos, 3, &mut moves);
-//! let best = moves.into_iter().max_by_key(|&mv| shapes.move_value(&pos, mv));
-//! assert!(["g8", "k8"].map(|text| text.parse().ok()).contains(&best));
+//! // An open three along the row, and an open two along the column.
+//! let (best, _) = patterns.threat("g8".parse()?, Player::First);
+//! assert_eq!(best, Threat::ThreeTwo);
+//! assert!(patterns.near(&pos).contains("g8".parse()?));
 //! # Ok::<(), gomoku_rules::Error>(())
 //! ```
 
-mod automaton;
-mod candidates;
-mod evaluator;
-mod table;
+mod patterns;
+mod points;
+mod shape;
+mod threat;
+mod weights;
+mod window;
 
-pub use candidates::candidates;
-pub use evaluator::Shapes;
-pub use table::{SHAPES, Shape};
+pub use patterns::Patterns;
+pub use points::PointSet;
+pub use shape::{SHAPES, Shape};
+pub use threat::Threat;
+pub use window::line_shapes;

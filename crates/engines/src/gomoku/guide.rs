@@ -1,0 +1,198 @@
+use super::{order, verdict};
+use game_core::{Line, Outcome, Player, Position, Score, Window};
+use gomoku_rules::{Gomoku, Point, Rule};
+use pattern_eval::gomoku::{Patterns, PointSet, Threat};
+use search::{Bound, Budget, Guide, Horizon, Kind, Proof, Stage, Stopped};
+use solvers::gomoku::{Vcf, Verdict as Found};
+
+pub(super) type GomokuLine<'e> = Line<'e, Gomoku, Patterns>;
+
+/// What a search of gomoku should know: who can make five makes it; what would make five is answered; so is what would make a
+/// straight four, unless by a four of one's own.
+#[derive(Clone, Debug)]
+pub struct ThreatsFirst {
+    /// Finds wins by continuous fours.
+    vcf: Vcf,
+}
+
+impl ThreatsFirst {
+    /// What is remembered of positions without a win by fours.
+    const BYTES: usize = 1 << 20;
+    /// Positions that a look for a win by fours may take below the root, and at the root.
+    const LOOK: u64 = 500;
+    const ROOT: u64 = 20_000;
+
+    /// The win by fours of the player to move, if one is found in a look of `nodes`.
+    fn by_fours(&mut self, line: &GomokuLine<'_>, nodes: u64, budget: &mut Budget<'_>) -> Result<Option<&[Point]>, Stopped> {
+        let (mut left, mut stopped) = (nodes, false);
+        let mut spend = |nodes: u64| {
+            left = left.saturating_sub(nodes);
+            stopped |= budget.spend_many(nodes).is_err();
+            left > 0 && !stopped
+        };
+        match self.vcf.prove(line.pos(), &mut spend) {
+            Found::Win => Ok(Some(self.vcf.line())),
+            _ if stopped => Err(Stopped),
+            _ => Ok(None),
+        }
+    }
+}
+
+impl Default for ThreatsFirst {
+    fn default() -> Self {
+        Self { vcf: Vcf::with_bytes(Self::BYTES) }
+    }
+}
+
+/// Whether the player to move must answer a five that the opponent could make.
+#[inline]
+fn in_check(line: &GomokuLine<'_>) -> bool {
+    line.eval().best(!line.pos().turn()) == Threat::Five
+}
+
+/// Whether the opponent could make a straight four, or better.
+#[inline]
+fn is_threatened(line: &GomokuLine<'_>) -> bool {
+    line.eval().best(!line.pos().turn()) >= Threat::StraightFour
+}
+
+/// Whether the player to move may play on some point of `points`.
+#[inline]
+pub(super) fn any_legal(pos: &Gomoku, points: &PointSet) -> bool {
+    // Nobody but Black in renju is forbidden anything.
+    match pos.rules().rule() == Rule::Renju && pos.turn() == Player::First {
+        true => points.iter().any(|point| pos.is_legal(point)),
+        false => !points.is_empty(),
+    }
+}
+
+impl Guide<Gomoku, Patterns> for ThreatsFirst {
+    fn new_search(&mut self) {
+        self.vcf.forget();
+    }
+
+    /// Moves that make a five or a four are noisy, and so are the answers to the opponent's four. Against three in a row only
+    /// what prevents the straight four is offered besides.
+    fn candidates(&mut self, line: &mut GomokuLine<'_>, stage: Stage, _depth: i32, moves: &mut Vec<Point>) {
+        let (pos, eval) = (line.pos(), line.eval());
+        let (own, other) = (pos.turn(), !pos.turn());
+        let noisy = stage == Stage::Noisy;
+        let best = eval.best(own);
+        let mut offer = |points: &PointSet| moves.extend(points.iter());
+        if best == Threat::Five {
+            if noisy {
+                offer(eval.points(own, Threat::Five));
+            }
+            return;
+        }
+        if in_check(line) {
+            let answers = eval.points(other, Threat::Five);
+            // Black may be forbidden to answer; then any move will do, for the game is lost.
+            match (noisy, any_legal(pos, answers)) {
+                (true, true) => offer(answers),
+                (false, false) => pos.generate(moves),
+                _ => {}
+            }
+            return;
+        }
+        let straight = eval.points(own, Threat::StraightFour);
+        if best == Threat::StraightFour && any_legal(pos, straight) {
+            if noisy {
+                offer(straight);
+            }
+            return;
+        }
+        let fours = eval.points(own, Threat::Four);
+        if noisy {
+            offer(fours);
+            return;
+        }
+        let quiet = eval.defences(pos, other).unwrap_or_else(|| eval.near(pos)).without(fours);
+        let quiet = on_empty(pos, quiet);
+        if any_legal(pos, &quiet) || any_legal(pos, fours) {
+            moves.extend(quiet.iter());
+        } else {
+            pos.generate(moves);
+        }
+    }
+
+    #[inline]
+    fn rank(&mut self, line: &mut GomokuLine<'_>, moves: &[Point], ranks: &mut [i32]) {
+        let turn = line.pos().turn();
+        for (&mv, rank) in moves.iter().zip(ranks) {
+            *rank += order::rank(line.eval(), mv, turn);
+        }
+    }
+
+    #[inline]
+    fn kind(&mut self, line: &mut GomokuLine<'_>, mv: Point) -> Kind {
+        if is_threatened(line) {
+            Kind::Forced
+        } else if line.eval().threat(mv, line.pos().turn()).0 >= Threat::Four {
+            Kind::Noisy
+        } else {
+            Kind::Quiet
+        }
+    }
+
+    /// A four is answered as far as it takes; three in a row once, at the horizon itself.
+    #[inline]
+    fn horizon(&mut self, line: &mut GomokuLine<'_>, depth: i32) -> Horizon {
+        if in_check(line) || depth >= 0 && is_threatened(line) { Horizon::MustAnswer } else { Horizon::StandPat }
+    }
+
+    /// A four has one answer: following both costs one position.
+    #[inline]
+    fn extension(&mut self, line: &mut GomokuLine<'_>, _mv: Point) -> i32 {
+        in_check(line).into()
+    }
+
+    #[inline]
+    fn null_move(&mut self, line: &mut GomokuLine<'_>) -> Option<Point> {
+        (!is_threatened(line)).then_some(Point::NULL)
+    }
+
+    /// First what is seen at a glance, then wins by fours; at the horizon these did not pay.
+    fn prove(
+        &mut self,
+        line: &mut GomokuLine<'_>,
+        depth: i32,
+        _window: Window,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Proof<Point>>, Stopped> {
+        if let Some(verdict) = verdict::verdict(line.pos(), line.eval()) {
+            return Ok(Some(Proof { score: verdict.score(line.ply()), bound: Bound::Exact, best: verdict.best }));
+        }
+        if depth <= 0 || line.eval().best(line.pos().turn()) < Threat::Four {
+            return Ok(None);
+        }
+        let ply = line.ply();
+        let nodes = if ply == 0 { Self::ROOT } else { Self::LOOK };
+        let win = self.by_fours(line, nodes, budget)?;
+        Ok(win.map(|moves| Proof {
+            score: Score::terminal(Outcome::Win, ply + moves.len()),
+            bound: Bound::Lower,
+            best: moves.first().copied(),
+        }))
+    }
+
+    fn proof_line(
+        &mut self,
+        line: &mut GomokuLine<'_>,
+        moves: &mut Vec<Point>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stopped> {
+        if verdict::verdict(line.pos(), line.eval()).is_some() {
+            verdict::foresee(line, moves);
+        } else if let Some(win) = self.by_fours(line, Self::ROOT, budget)? {
+            moves.extend(win);
+        }
+        Ok(())
+    }
+}
+
+/// Those of `points` that are empty.
+#[inline]
+fn on_empty(pos: &Gomoku, points: PointSet) -> PointSet {
+    points.and(&PointSet::of_rows(|row| pos.lines().empty(row)))
+}

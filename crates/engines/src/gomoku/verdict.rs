@@ -1,0 +1,170 @@
+//! How the game ends within four plies, seen at a glance.
+
+use super::guide::{GomokuLine, any_legal};
+use game_core::{Outcome, Player, Position, Score};
+use gomoku_rules::{Gomoku, Point, Rule};
+use pattern_eval::gomoku::{Patterns, Shape, Threat};
+
+/// A game as good as over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Verdict {
+    outcome: Outcome,
+    /// Plies to the end, whatever the loser does.
+    plies: usize,
+    /// The move that wins, or what puts up most resistance; none where any is as good.
+    pub(super) best: Option<Point>,
+}
+
+impl Verdict {
+    fn win(plies: usize, best: Point) -> Option<Self> {
+        Some(Self { outcome: Outcome::Win, plies, best: Some(best) })
+    }
+
+    fn loss(plies: usize) -> Option<Self> {
+        Some(Self { outcome: Outcome::Loss, plies, best: None })
+    }
+
+    /// Its score, `ply` plies below the root.
+    pub(super) fn score(self, ply: usize) -> Score {
+        Score::terminal(self.outcome, ply + self.plies)
+    }
+}
+
+/// What is certain of a position that is not over: a five that can be made, one that cannot be prevented, a straight four that
+/// can be made, one that cannot be prevented.
+#[inline]
+pub(super) fn verdict(pos: &Gomoku, eval: &Patterns) -> Option<Verdict> {
+    let (own, other) = (pos.turn(), !pos.turn());
+    let (best, worst) = (eval.best(own), eval.best(other));
+    if best.max(worst) < Threat::StraightFour {
+        return None;
+    }
+    if best == Threat::Five {
+        return Verdict::win(1, eval.points(own, Threat::Five).iter().next()?);
+    }
+    if worst == Threat::Five {
+        let points = eval.points(other, Threat::Five);
+        let helpless = eval.count(other, Threat::Five) > 1 || !any_legal(pos, points);
+        return if helpless { Verdict::loss(2) } else { None };
+    }
+    if best == Threat::StraightFour {
+        // Black's may be forbidden.
+        let legal = eval.points(own, Threat::StraightFour).iter().find(|&point| pos.is_legal(point));
+        return legal.and_then(|point| Verdict::win(3, point)).or_else(|| unprevented(pos, eval));
+    }
+    unprevented(pos, eval)
+}
+
+/// The straight four that the opponent will make next: no stone prevents it, and no four gains time.
+fn unprevented(pos: &Gomoku, eval: &Patterns) -> Option<Verdict> {
+    let (own, other) = (pos.turn(), !pos.turn());
+    let hopeless = eval.best(own) < Threat::Four
+        && eval.defences(pos, other).is_some_and(|defences| defences.is_empty())
+        && !may_be_forbidden(pos, eval, other);
+    if hopeless { Verdict::loss(4) } else { None }
+}
+
+/// Whether a stone of his opponent may yet forbid `player` to make a straight four: in renju one that makes a three real.
+fn may_be_forbidden(pos: &Gomoku, eval: &Patterns, player: Player) -> bool {
+    let open_threes = |point| eval.shapes(point, player).into_iter().filter(|&shape| shape == Shape::OpenThree).count();
+    pos.rules().rule() == Rule::Renju
+        && player == Player::First
+        && eval.points(player, Threat::StraightFour).iter().any(|point| open_threes(point) > 1)
+}
+
+/// Appends the moves of the verdict on `line`, to the end of the game.
+pub(super) fn foresee(line: &mut GomokuLine<'_>, moves: &mut Vec<Point>) {
+    let (pos, eval) = (line.pos(), line.eval());
+    if pos.decided().is_some() {
+        return;
+    }
+    let Some(verdict) = verdict(pos, eval) else { return };
+    let threat = eval.points(!pos.turn(), if verdict.plies == 2 { Threat::Five } else { Threat::StraightFour });
+    let Some(mv) = verdict.best.or_else(|| threat.iter().find(|&point| pos.is_legal(point))) else { return };
+    moves.push(mv);
+    foresee(&mut line.play(mv), moves);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game_core::{Evaluator, Line, Notation, zobrist::mix};
+    use gomoku_rules::Rules;
+    use search::{Algorithm, Engine, Limits, Options, Searcher};
+
+    fn judged(pos: &Gomoku) -> Option<Verdict> {
+        let mut eval = Patterns::default();
+        eval.reset(pos);
+        verdict(pos, &eval)
+    }
+
+    /// The value of a search of every move.
+    fn searched(pos: &Gomoku, depth: u32) -> Score {
+        let mut engine = Engine::new(Patterns::default()).with_options(Options::exact(Algorithm::Pvs));
+        engine.think(pos, Limits::depth(depth)).score()
+    }
+
+    /// The plies of a verdict that a search confirms, as does the line that it foresees.
+    fn agreed(pos: &Gomoku, verdict: Verdict) -> usize {
+        assert_eq!(searched(pos, verdict.plies as u32), verdict.score(0), "{pos}");
+        let (mut eval, mut line) = (Patterns::default(), Vec::new());
+        foresee(&mut Line::new(pos.clone(), &mut eval), &mut line);
+        assert_eq!(line.len(), verdict.plies, "{pos}: {line:?}");
+        verdict.plies
+    }
+
+    /// A search of every move finds what the verdicts say, win or loss and in how many plies; and finds no such win or loss
+    /// where they are silent but one that takes a four to see.
+    #[test]
+    fn verdicts_are_what_a_search_finds() {
+        let mut seen = [0; 5];
+        for (seed, rule) in (0..400).flat_map(|seed| ["freestyle", "standard", "renju"].map(|rule| (seed, rule))) {
+            let rules = Rules::new(6, rule.parse().expect("a rule")).expect("a size");
+            let (mut pos, mut state, mut moves) = (Gomoku::new(rules), mix(seed), Vec::new());
+            for _ in 0..12 + seed % 8 {
+                moves.clear();
+                if pos.legal_moves(&mut moves).is_some() {
+                    break;
+                }
+                state = mix(state);
+                pos.play(moves[(state % moves.len() as u64) as usize]);
+            }
+            if pos.outcome().is_some() {
+                continue;
+            }
+            match judged(&pos) {
+                Some(verdict) => seen[agreed(&pos, verdict)] += 1,
+                None => assert!(!searched(&pos, 2).is_decisive(), "{pos}"),
+            }
+        }
+        assert!([1, 2, 3].iter().all(|&plies| seen[plies] > 0), "{seen:?}");
+        // Two open threes are rare by chance.
+        let rules = Rules::new(7, Rule::Freestyle).expect("a size");
+        let pos = Gomoku::parse("X:b2c2d2b6c6d6 O:g1g4a4e4 turn:O", &rules).expect("a set-up");
+        assert_eq!(agreed(&pos, judged(&pos).expect("a loss")), 4);
+    }
+
+    #[test]
+    fn verdicts_by_hand() {
+        let renju = Rules::new(15, Rule::Renju).expect("a size");
+        let table = [
+            ("X:h8i8j8k8 O:h9i9j9 turn:X", Some(1)),
+            ("X:h8i8j8k8 O:h9i9j9g8 turn:O", None),
+            ("X:h8i8j8k8 O:h9i9j9 turn:O", Some(2)),
+            ("X:h8i8j8 O:h9i9 turn:X", Some(3)),
+            ("X:h8i8j8c3d3e3 O:a15c15 turn:O", Some(4)),
+            ("X:h8i8j8c3d3e3 O:a15b15c15 turn:O", None),
+            ("X:h8i8j8 O:a15 turn:O", None),
+        ];
+        for (text, plies) in table {
+            let pos = Gomoku::parse(text, &Rules::default()).expect(text);
+            assert_eq!(judged(&pos).map(|verdict| verdict.plies), plies, "{text}");
+        }
+        // In renju Black may not block at k8, where he would make a four-four.
+        let text = "X:h8i8j8k5k6k7 O:l9m10n11o12a1a3 turn:X";
+        for (rules, plies) in [(Rules::default(), None), (renju, Some(2))] {
+            let pos = Gomoku::parse(text, &rules).expect(text);
+            assert_eq!(judged(&pos).map(|verdict| verdict.plies), plies, "{rules:?}");
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! What an engine of gomoku must never miss, and the wins by fours that it finds.
+
+#![cfg(feature = "gomoku")]
+
+use engines::{Mind, Question, Settings, game};
+use search::{Limits, Report};
+
+const CASES: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/gomoku/vcf.txt"));
+
+fn think(rule: &str, text: &str, nodes: u64) -> Report<String> {
+    let settings: Settings = vec![("rule".to_owned(), rule.to_owned())];
+    let mind: Mind = "aspiration,hash=1".parse().expect("a searcher");
+    let mut thinker = game("gomoku").expect("a game").thinker(&settings, &mind, 1).expect("a rule");
+    let question = Question { instant: false, ..Question::new(Limits::nodes(nodes)) };
+    thinker.think(text, &question, &Default::default(), &mut |_| {}).expect(text)
+}
+
+#[test]
+fn threats_are_made_and_answered() {
+    let table = [
+        // Five before anything else.
+        ("freestyle", "X:h8i8j8k8 O:h9i9j9k9 turn:X", "g8 l8"),
+        ("standard", "X:d8e8f8g8m9 O:h9i9j9k9 turn:O", "g9"),
+        // A four is stopped.
+        ("freestyle", "X:h8i8j8k8 O:g8i9j9 turn:O", "l8"),
+        ("freestyle", "X:h8i8k8l8 O:i9j9k9 turn:O", "j8"),
+        // Three in a row becomes a straight four, though the opponent has one too.
+        ("freestyle", "X:h8i8j8 O:h10i10j10 turn:X", "g8 k8"),
+        // It is stopped at its ends, or where it would jump.
+        ("freestyle", "X:h8i8j8 O:h10i11 turn:O", "f8 g8 k8 l8"),
+        ("freestyle", "X:h8i8k8 O:h10i11 turn:O", "g8 j8 l8"),
+        // A four and a three at once, a four-four, a three-three.
+        ("freestyle", "X:h8i8j8k5k6 O:g8a1a15o1 turn:X", "k8"),
+        ("freestyle", "X:h8i8j8k5k6k7 O:g8k4a15o1a1 turn:X", "k8"),
+        ("freestyle", "X:h8i8j6j7 O:a15o1c3d12 turn:X", "j8"),
+        // Black may not play the four-four that White may; White wins where Black is forbidden to block.
+        ("renju", "X:g8k4a15o1a1 O:h8i8j8k5k6k7 turn:O", "k8"),
+    ];
+    for (rule, text, moves) in table {
+        let best = think(rule, text, 5_000).best().expect(text);
+        assert!(moves.split(' ').any(|mv| mv == best), "{rule} {text}: {best}");
+    }
+    let best = think("renju", "X:h8i8j8k5k6k7 O:g8k4a15o1a1c13 turn:X", 5_000).best();
+    assert_ne!(best.as_deref(), Some("k8"), "forbidden");
+}
+
+#[test]
+fn wins_by_fours_are_found() {
+    for line in CASES.lines().filter(|line| line.starts_with("VP")) {
+        let fields: Vec<&str> = line.split(" | ").collect();
+        if fields[5] == "vcf=none" {
+            continue;
+        }
+        let rule = match fields[2] {
+            "free" => "freestyle",
+            "std" => "standard",
+            rule => rule,
+        };
+        let report = think(rule, &format!("startpos moves {}", fields[3]), 30_000);
+        // A win with open threes in it may be shorter, and another by fours longer.
+        let end = report.score().plies_to_end();
+        assert!(end.is_some_and(|end| end % 2 == 1), "{line}: {}", report.score());
+    }
+}

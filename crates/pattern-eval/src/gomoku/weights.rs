@@ -1,0 +1,180 @@
+//! What shapes and threats are worth: data, and the table compiled from it.
+
+use super::{shape::Shape, threat::Threat};
+use crate::Weight;
+use std::sync::{Arc, LazyLock};
+
+/// Every weight: for each empty point, what a stone there would make, in 400ths of an open two on the board; then what
+/// the greatest threats on the board are worth to whoever is to move.
+pub(super) const WEIGHTS: [Weight; 27] = {
+    const fn weight(name: &'static str, value: i32, about: &'static str) -> Weight {
+        Weight { name, value, least: -5_000, most: 5_000, about }
+    }
+    [
+        weight("one", 2, "a point where a stone makes a one, along each line"),
+        weight("open_one", 2, "... an open one"),
+        weight("two", 1, "... a two"),
+        weight("open_two", 9, "... an open two"),
+        weight("three", 30, "... a three that is shut on one side"),
+        weight("open_three", 85, "... an open three"),
+        weight("four", 186, "... a four"),
+        weight("double_two", 4, "a point that makes two open twos or shut threes"),
+        weight("three_two", 7, "... an open three and an open two or shut three"),
+        weight("double_three", 4, "... two open threes"),
+        weight("four_two", 1, "... a four and an open two or shut three"),
+        weight("four_three", 91, "... a four and an open three"),
+        weight("straight_four", 344, "... a straight four, or two fours"),
+        weight("tempo", 207, "having the move"),
+        weight("move.three", 130, "being to move, with an open three for one's best threat"),
+        weight("move.three_two", 688, "... an open three and a two"),
+        weight("move.double_three", 665, "... two open threes"),
+        weight("move.four", 205, "... a four"),
+        weight("move.four_two", 462, "... a four and a two"),
+        weight("move.four_three", 1217, "... a four and an open three"),
+        weight("danger.three", -14, "an open three for the opponent's best threat"),
+        weight("danger.three_two", 8, "... an open three and a two"),
+        weight("danger.double_three", -31, "... two open threes"),
+        weight("danger.four", -6, "... a four"),
+        weight("danger.four_two", 7, "... a four and a two"),
+        weight("danger.four_three", -196, "... a four and an open three"),
+        weight("danger.straight_four", -84, "... a straight four, to be prevented at once"),
+    ]
+};
+
+/// The values of [`WEIGHTS`].
+pub(super) type Values = [i32; WEIGHTS.len()];
+
+/// The values they have of themselves.
+pub(super) const DEFAULTS: Values = {
+    let mut values = [0; WEIGHTS.len()];
+    let mut i = 0;
+    while i < values.len() {
+        values[i] = WEIGHTS[i].value;
+        i += 1;
+    }
+    values
+};
+
+/// Where each group of weights begins.
+const TEMPO: usize = 13;
+const MOVE: usize = TEMPO + 1;
+const DANGER: usize = MOVE + 6;
+
+/// The weight of a point's shape along one line.
+pub(super) const fn of_shape(shape: Shape) -> Option<usize> {
+    match shape {
+        Shape::One => Some(0),
+        Shape::OpenOne => Some(1),
+        Shape::Two => Some(2),
+        Shape::OpenTwo => Some(3),
+        Shape::Three => Some(4),
+        Shape::OpenThree => Some(5),
+        Shape::Four => Some(6),
+        _ => None,
+    }
+}
+
+/// The weight of what a point's shapes threaten together.
+pub(super) const fn of_threat(threat: Threat) -> Option<usize> {
+    match threat {
+        Threat::DoubleTwo => Some(7),
+        Threat::ThreeTwo => Some(8),
+        Threat::DoubleThree => Some(9),
+        Threat::FourTwo => Some(10),
+        Threat::FourThree => Some(11),
+        Threat::StraightFour => Some(12),
+        _ => None,
+    }
+}
+
+/// The weight of the best threat of the player to move. A straight four or a five has won: there is nothing to weigh.
+const fn of_move(best: Threat) -> Option<usize> {
+    let (least, most) = (Threat::Three as usize, Threat::FourThree as usize);
+    if least <= best as usize && best as usize <= most { Some(MOVE + best as usize - least) } else { None }
+}
+
+/// The weight of the opponent's best threat.
+const fn of_danger(best: Threat) -> Option<usize> {
+    match best {
+        Threat::StraightFour => Some(DANGER + 6),
+        best => match of_move(best) {
+            Some(index) => Some(index + DANGER - MOVE),
+            None => None,
+        },
+    }
+}
+
+/// The weights that count beside the points, where these are the best threats of the player to move and of the opponent.
+/// Against a straight four only fours have time.
+pub(super) fn of_turn(own: Threat, other: Threat) -> impl Iterator<Item = usize> {
+    let late = other >= Threat::StraightFour && own < Threat::Four;
+    [Some(TEMPO), of_move(own).filter(|_| !late), of_danger(other)].into_iter().flatten()
+}
+
+/// The weights, compiled for looking up.
+#[derive(Debug)]
+pub(super) struct Judgement {
+    pub(super) values: Values,
+    /// By a point's four shapes, four bits each: the threat in the low byte, and above it what the point is worth. First for
+    /// everyone, then for Black in renju.
+    points: [Box<[i32; 1 << 16]>; 2],
+    /// By the best threats of the player to move and of the opponent.
+    turns: [[i32; 16]; 16],
+}
+
+impl Judgement {
+    /// The default weights, compiled on the first call.
+    pub(super) fn shared() -> Arc<Self> {
+        static SHARED: LazyLock<Arc<Judgement>> = LazyLock::new(|| Arc::new(Judgement::compile(DEFAULTS)));
+        Arc::clone(&SHARED)
+    }
+
+    /// These weights: the shared ones, or others compiled in a few milliseconds.
+    pub(super) fn valued(values: Values) -> Arc<Self> {
+        if values == DEFAULTS { Self::shared() } else { Arc::new(Self::compile(values)) }
+    }
+
+    fn compile(values: Values) -> Self {
+        let points = |renju| {
+            let all: Vec<_> = (0..1 << 16_u32).map(|shapes| point(shapes, renju, &values)).collect();
+            all.try_into().expect("as long as it is")
+        };
+        let turn = |own, other| of_turn(Threat::of(own), Threat::of(other)).map(|index| values[index]).sum();
+        let turns = std::array::from_fn(|own| std::array::from_fn(|other| turn(own as u32, other as u32)));
+        Self { values, points: [false, true].map(points), turns }
+    }
+
+    /// The threat of these shapes in the low byte, and above it what they are worth.
+    #[inline]
+    pub(super) fn point(&self, shapes: u16, renju: bool) -> i32 {
+        self.points[usize::from(renju)][usize::from(shapes)]
+    }
+
+    /// The same for both players, the first's shapes in the low half.
+    #[inline]
+    pub(super) fn points(&self, shapes: u32, renju: [bool; 2]) -> [i32; 2] {
+        [self.point(shapes as u16, renju[0]), self.point((shapes >> 16) as u16, renju[1])]
+    }
+
+    /// What the best threats of the player to move and of the opponent are worth to him.
+    #[inline]
+    pub(super) fn turn(&self, own: Threat, other: Threat) -> i32 {
+        self.turns[own as usize][other as usize]
+    }
+}
+
+/// The four shapes in these bits.
+pub(super) fn unpack(shapes: u16) -> [Shape; 4] {
+    std::array::from_fn(|direction| Shape::of(u32::from(shapes) >> (4 * direction) & 15))
+}
+
+/// An entry of [`Judgement::points`].
+fn point(shapes: u32, renju: bool, values: &Values) -> i32 {
+    let shapes = unpack(shapes as u16);
+    let threat = Threat::of_shapes(shapes, renju);
+    // Where Black may not play nothing is to be hoped for.
+    let hope = if threat == Threat::Forbidden { None } else { Some(shapes) };
+    let lines = hope.into_iter().flatten().filter_map(of_shape);
+    let value: i32 = lines.chain(of_threat(threat)).map(|index| values[index]).sum();
+    value << 8 | threat as i32
+}

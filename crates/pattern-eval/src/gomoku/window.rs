@@ -1,0 +1,285 @@
+//! The window of a point on a line, and the table that says what a stone in its middle makes of it.
+
+use super::shape::{OVERLINE, SHAPES, Shape};
+use aho_corasick::{
+    Anchored,
+    automaton::{Automaton as _, StateID},
+    dfa::DFA,
+};
+use std::sync::LazyLock;
+
+/// How far a shape that holds a stone reaches from it, where any five counts: four cells. Where it must be exact, one more.
+pub(super) const REACH: u32 = 5;
+/// A window: the point and so many cells on either side.
+const CELLS: usize = 2 * REACH as usize + 1;
+/// The windows' number, and the bits of all of a window's cells.
+const WINDOWS: usize = 3_usize.pow(2 * REACH);
+const MASK: u32 = (1 << CELLS) - 1;
+
+/// What a digit of each cell is worth, to the base 3. The outermost cells come last: where they do not matter they can be
+/// left out, and what is left is a table of 6,561 windows. The middle one is empty: that is where the stone comes.
+const WEIGHTS: [u16; CELLS] = [6561, 1, 3, 9, 27, 0, 81, 243, 729, 2187, 19683];
+
+/// The number of a window in which these cells are 1 and all others 0.
+const NUMBERS: [u16; 1 << CELLS] = {
+    let mut numbers = [0; 1 << CELLS];
+    let mut bits = 0;
+    while bits < numbers.len() {
+        let mut cell = 0;
+        while cell < CELLS {
+            if bits >> cell & 1 == 1 {
+                numbers[bits] += WEIGHTS[cell];
+            }
+            cell += 1;
+        }
+        bits += 1;
+    }
+    numbers
+};
+
+/// What a stone of either player adds to both players' windows, the first's in the low half, as their cell of this number.
+pub(super) const SEEN: [[u32; CELLS]; 2] = {
+    let mut seen = [[0; CELLS]; 2];
+    let mut cell = 0;
+    while cell < CELLS {
+        let (own, other) = (WEIGHTS[cell] as u32, 2 * WEIGHTS[cell] as u32);
+        seen[0][cell] = own | other << 16;
+        seen[1][cell] = other | own << 16;
+        cell += 1;
+    }
+    seen
+};
+
+/// A line as its points' windows are read from it: each player's stones, and what is beyond the board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cut {
+    stones: [u32; 2],
+    beyond: u32,
+    mask: u32,
+}
+
+impl Cut {
+    /// The line of these words of bits, its windows cut down to `reach` cells on either side.
+    #[inline]
+    pub(super) fn new(stones: [u32; 2], on_board: u32, reach: u32) -> Self {
+        // Room below the line for the cells that the first windows reach.
+        let beyond = !(on_board << REACH);
+        let mask = MASK >> (REACH - reach) & MASK << (REACH - reach);
+        Self { stones: stones.map(|stones| stones << REACH), beyond, mask }
+    }
+
+    /// Both players' windows around `bit`, each as a number: own stones are 1, what blocks them 2.
+    #[inline]
+    pub(super) fn windows(&self, bit: u32) -> [u16; 2] {
+        let number = |word: u32| NUMBERS[(word >> bit & self.mask) as usize];
+        let [first, second] = self.stones.map(number);
+        let beyond = number(self.beyond);
+        [first + 2 * (second + beyond), second + 2 * (first + beyond)]
+    }
+}
+
+/// By the number of a window, what a stone in its middle makes: compiled from [`SHAPES`].
+pub(super) struct Table(Box<[u8; 1 << 16]>);
+
+impl Table {
+    /// The table where any five counts, or only an exact one; made on the first call, in a few milliseconds.
+    pub(super) fn shared(exact: bool) -> &'static Self {
+        static TABLES: [LazyLock<Table>; 2] =
+            [LazyLock::new(|| Table::compile(false)), LazyLock::new(|| Table::compile(true))];
+        &TABLES[usize::from(exact)]
+    }
+
+    /// The number of the shape that a stone in the middle of `window` makes.
+    #[inline]
+    pub(super) fn shape(&self, window: u16) -> u32 {
+        self.0[usize::from(window)].into()
+    }
+
+    /// Walks the automaton over every window there is, those that begin alike together.
+    fn compile(exact: bool) -> Self {
+        let dfa = DFA::new(forms(exact).map(|(form, _)| form)).expect("some hundred short patterns");
+        let start = dfa.start_state(Anchored::No).expect("a DFA searches from anywhere by default");
+        let shapes = forms(exact).map(|(_, shape)| shape).collect();
+        let mut table = Self(vec![0; 1 << 16].try_into().expect("as long as it is"));
+        let mut walk = Walk { dfa, shapes, table: &mut table.0 };
+        walk.on(start, 0, 0, Shape::Nothing);
+        debug_assert!(table.0[WINDOWS..].iter().all(|&shape| shape == 0));
+        table
+    }
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Table").finish_non_exhaustive()
+    }
+}
+
+/// What a stone of either player would make of each empty point of a line: the point's bit and both shapes, point by point.
+///
+/// `stones` are the players', and `on_board` the points that there are, as bits; `exact` where only exactly five win. Some
+/// nanoseconds a point, once the tables are made.
+///
+/// ```
+/// use pattern_eval::gomoku::{Shape, line_shapes};
+/// let line: Vec<_> = line_shapes([0b0111000, 0b1000000], 0x7fff, false).collect();
+/// assert_eq!(line[2], (2, [Shape::Four, Shape::Nothing]), "shut on one side");
+/// assert_eq!(line[3].0, 7);
+/// ```
+pub fn line_shapes(stones: [u32; 2], on_board: u32, exact: bool) -> impl Iterator<Item = (u32, [Shape; 2])> {
+    let table = Table::shared(exact);
+    let cut = Cut::new(stones, on_board, if exact { REACH } else { REACH - 1 });
+    let mut empty = on_board & !(stones[0] | stones[1]);
+    std::iter::from_fn(move || {
+        let bit = (empty != 0).then(|| empty.trailing_zeros())?;
+        empty &= empty - 1;
+        Some((bit, cut.windows(bit).map(|window| Shape::of(table.shape(window)))))
+    })
+}
+
+struct Walk<'a> {
+    dfa: DFA,
+    shapes: Vec<Shape>,
+    table: &'a mut [u8; 1 << 16],
+}
+
+impl Walk<'_> {
+    /// Goes on from `cell`, having found `best` before.
+    fn on(&mut self, state: StateID, cell: usize, window: u16, best: Shape) {
+        const MIDDLE: usize = REACH as usize;
+        if cell == CELLS {
+            self.table[usize::from(window)] = best as u8;
+            return;
+        }
+        let cells: &[(u8, u16)] = if cell == MIDDLE { &[(b'1', 0)] } else { &[(b'0', 0), (b'1', 1), (b'2', 2)] };
+        for &(byte, digit) in cells {
+            let state = self.dfa.next_state(Anchored::No, state, byte);
+            let mut best = best;
+            if cell >= MIDDLE && self.dfa.is_match(state) {
+                for i in 0..self.dfa.match_len(state) {
+                    let pattern = self.dfa.match_pattern(state, i);
+                    if cell + 1 - self.dfa.pattern_len(pattern) <= MIDDLE {
+                        best = best.max(self.shapes[pattern.as_usize()]);
+                    }
+                }
+            }
+            self.on(state, cell + 1, window + digit * WEIGHTS[cell], best);
+        }
+    }
+}
+
+/// Every form as it stands in a text of `0`, `1` and `2`, a blocked cell. Where five must be exact, either end is told: by an
+/// empty cell or by a blocked one.
+fn forms(exact: bool) -> impl Iterator<Item = (String, Shape)> {
+    let ends: &[&str] = if exact { &["0", "2"] } else { &[""] };
+    let all = SHAPES.iter().flat_map(|&(shape, forms)| forms.iter().map(move |&form| (form, shape)));
+    let guarded = all.flat_map(move |(form, shape)| {
+        ends.iter().flat_map(move |low| ends.iter().map(move |high| (format!("{low}{form}{high}"), shape)))
+    });
+    guarded.chain(exact.then(|| (OVERLINE.to_owned(), Shape::Overline)))
+}
+
+/// What a stone on `at` makes of a line, a text of `0`, `1` and `2`, blocked at both ends: found by searching it. The oracle
+/// of the table.
+#[cfg(test)]
+pub(super) fn searched(line: &[u8], at: usize, exact: bool) -> Shape {
+    use aho_corasick::{AhoCorasick, Match};
+    static SEARCHES: [LazyLock<(AhoCorasick, Vec<Shape>)>; 2] =
+        [LazyLock::new(|| search(false)), LazyLock::new(|| search(true))];
+    fn search(exact: bool) -> (AhoCorasick, Vec<Shape>) {
+        let search = AhoCorasick::new(forms(exact).map(|(form, _)| form)).expect("some hundred short patterns");
+        (search, forms(exact).map(|(_, shape)| shape).collect())
+    }
+    let (search, shapes) = &*SEARCHES[usize::from(exact)];
+    let mut text = [b"2", line, b"2"].concat();
+    text[at + 1] = b'1';
+    // Within the stone's window.
+    let (low, high) = (at + 1 - (REACH as usize).min(at + 1), at + 1 + REACH as usize);
+    let holds = |found: &Match| (low..=at + 1).contains(&found.start()) && (at + 2..=high + 1).contains(&found.end());
+    search
+        .find_overlapping_iter(&text)
+        .filter(holds)
+        .map(|found| shapes[found.pattern().as_usize()])
+        .max()
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// A line of up to 20 cells as text.
+    fn line() -> impl Strategy<Value = Vec<u8>> {
+        prop::collection::vec(prop::sample::select(b"000111122".to_vec()), 1..=20)
+    }
+
+    fn bits(line: &[u8], wanted: u8) -> u32 {
+        (0..).zip(line).fold(0, |bits, (at, &cell)| bits | u32::from(cell == wanted) << at)
+    }
+
+    /// The shapes that both players' stones would make on `at`.
+    fn looked_up(line: &[u8], at: usize, exact: bool) -> [Shape; 2] {
+        let on_board = (1 << line.len()) - 1;
+        let mut shapes = line_shapes([bits(line, b'1'), bits(line, b'2')], on_board, exact);
+        shapes.find(|&(bit, _)| bit == at as u32).expect("an empty point").1
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(3000))]
+        #[test]
+        fn the_table_knows_what_the_library_finds(line in line(), exact in any::<bool>()) {
+            let swapped: Vec<u8> = line.iter().map(|cell| match cell { b'1' => b'2', b'2' => b'1', other => *other }).collect();
+            for at in (0..line.len()).filter(|&at| line[at] == b'0') {
+                let want = [&line, &swapped].map(|line| searched(line, at, exact));
+                prop_assert_eq!(looked_up(&line, at, exact), want, "{} at {}", String::from_utf8_lossy(&line), at);
+            }
+        }
+    }
+
+    #[test]
+    fn shapes_by_hand() {
+        use Shape::*;
+        // `Q` is the stone put, `X` its friends, `O` its opponents; the line ends where the text does.
+        let table = [
+            ("Q....", One, One),
+            ("Q...", Nothing, Nothing),
+            (".Q....", OpenOne, OpenOne),
+            ("O.Q...O", One, One),
+            ("..Q...O", OpenOne, OpenOne),
+            ("..QX...", OpenTwo, OpenTwo),
+            ("OQX....", Two, Two),
+            (".X..Q..", OpenTwo, OpenTwo),
+            (".X...Q.", Two, Two),
+            ("..XQX..", OpenThree, OpenThree),
+            ("O.XQX.O", Three, Three),
+            (".XX.Q.", OpenThree, OpenThree),
+            ("OXX.Q..", Three, Three),
+            (".XXQX.", StraightFour, StraightFour),
+            ("OXXQX.", Four, Four),
+            ("X.XQX.X", DoubleFour, DoubleFour),
+            ("XX.QX.XX", DoubleFour, DoubleFour),
+            ("XXX.Q.XXX", DoubleFour, DoubleFour),
+            ("XXQXX", Five, Five),
+            (".XXQXXX.", Five, Overline),
+            ("XXXQXXX", Five, Overline),
+            // Six of what would be five.
+            (".XXXQ.X.", StraightFour, Four),
+            ("X.XXQX..", StraightFour, Four),
+            ("X..QXX..X", OpenThree, Three),
+            ("X.XXQ.X", DoubleFour, DoubleFour),
+            (".X.XQX.X.X.", DoubleFour, DoubleFour),
+        ];
+        for (text, free, exact) in table {
+            let at = text.find('Q').expect("a stone to put");
+            let line: Vec<u8> = text
+                .bytes()
+                .map(|c| match c {
+                    b'X' => b'1',
+                    b'O' => b'2',
+                    _ => b'0',
+                })
+                .collect();
+            assert_eq!([false, true].map(|exact| looked_up(&line, at, exact)[0]), [free, exact], "{text}");
+        }
+    }
+}
