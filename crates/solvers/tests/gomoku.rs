@@ -41,6 +41,14 @@ fn labelled_positions() {
         let found = any.solve(&pos, Goal::Any, &Limits::default());
         let best = shortest.solve(&pos, Goal::Shortest, &Limits::default());
         nodes = [nodes[0] + found.nodes, nodes[1] + best.nodes];
+        // A search that pays is told of every position, and of no others.
+        let mut paid = 0;
+        any.forget();
+        let proved = any.prove(&pos, &mut |nodes| {
+            paid += nodes;
+            true
+        });
+        assert_eq!((proved, any.line(), paid), (found.verdict, &*found.line, found.nodes), "{id}");
         match plies {
             None => assert!(found.verdict == Verdict::None && best.verdict == Verdict::None, "{id}: {found:?}"),
             Some(plies) => {
@@ -54,6 +62,39 @@ fn labelled_positions() {
     }
     // A change of these is a change of the search: order, memory or what is left out.
     assert_eq!(nodes, [6_952, 197_715]);
+}
+
+/// Two plies before the labelled wins of renju there are no fours to win by, but there are threes.
+#[test]
+fn labelled_positions_two_plies_before() {
+    let (mut vcf, mut vct, mut won) = (Vcf::with_bytes(1 << 16), Vct::with_bytes(1 << 20), Vec::new());
+    // Where a limit comes first nothing is said, and little more is spent.
+    let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+    for Case { id, pos, moves, .. } in cases().into_iter().filter(|case| case.plies.is_some()) {
+        if pos.rules().rule() != Rule::Renju {
+            continue;
+        }
+        let mut before = Gomoku::new(pos.rules());
+        moves[..moves.len() - 2].iter().for_each(|&mv| before.play(mv));
+        assert_eq!(vcf.solve(&before, Goal::Any, &limits).verdict, Verdict::None, "{id}");
+        let found = vct.solve(&before, Goal::Any, &limits);
+        match found.verdict {
+            Verdict::Win => {
+                won.push((found.line.len(), found.nodes));
+                let mut paid = 0;
+                vct.forget();
+                let proved = vct.prove(&before, &mut |nodes| {
+                    paid += nodes;
+                    true
+                });
+                assert_eq!((proved, vct.line(), paid), (found.verdict, &*found.line, found.nodes), "{id}");
+            }
+            verdict => assert!(verdict == Verdict::Unknown && (2_000..3_000).contains(&found.nodes), "{id}: {found:?}"),
+        }
+        vct.forget();
+    }
+    // As above: a change of these is a change of the search.
+    assert_eq!(won, [(23, 79), (21, 125), (13, 59), (25, 55), (11, 41), (23, 236), (15, 33), (17, 281), (7, 20)]);
 }
 
 /// Fours that lead to the same stones in two orders: in one Black is forbidden to answer, in the other he is not.

@@ -42,3 +42,32 @@ fn windows_are_kept_up_to_date() {
         assert_eq!((follower.windows, follower.sets, &follower.pos), (start.windows, start.sets, &start.pos));
     }
 }
+
+/// The lines on which a stone would make an open three are those that have one around it afterwards.
+#[test]
+fn threes_that_a_stone_would_make() {
+    let mut seen = 0;
+    for seed in 1..40 {
+        let rules = Rules::new(8, [Rule::Freestyle, Rule::Standard, Rule::Renju][seed as usize % 3]).expect("a good size");
+        let (mut board, mut state) = (Board::new(&Gomoku::start(&rules)), seed);
+        while board.pos().decided().is_none() && board.pos().stones() < 24 {
+            let (player, empty): (_, Vec<_>) = (board.turn(), board.pos().empty().collect());
+            for &point in &empty {
+                let places = Place::all(point);
+                let foretold = places.map(|place| board.threes_at(player, point, place.line));
+                let changed = board.play(point);
+                let made = places.map(|Place { line, bit }| {
+                    let windows = half(board.windows[line].open_three, player.index());
+                    (0..32).any(|from| windows >> from & 1 == 1 && (from + 1..from + 5).contains(&bit))
+                });
+                board.undo(point, &changed);
+                let all = made.into_iter().filter(|&made| made).count();
+                assert_eq!(foretold, made.map(|made| all - usize::from(made)), "{point} in {}", board.pos());
+                seen += usize::from(all > 1);
+            }
+            state = mix(state);
+            board.play(empty[(state % empty.len() as u64) as usize]);
+        }
+    }
+    assert!(seen > 20, "{seen} points with two threes");
+}
