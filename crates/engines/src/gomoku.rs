@@ -77,15 +77,15 @@ impl Wiring for Gomoku {
     }
 
     const LEVELS: [Level; 10] = [
+        Level::new(1, 1_000, 950),
+        Level::new(1, 1_000, 800),
+        Level::new(1, 1_000, 550),
         Level::new(1, 1_000, 300),
         Level::new(1, 1_000, 100),
-        Level::new(2, 5_000, 50),
-        Level::new(2, 10_000, 0),
-        Level::new(3, 20_000, 0),
-        Level::new(4, 50_000, 0),
-        Level::new(5, 100_000, 0),
-        Level::new(6, 250_000, 0),
-        Level::new(8, 800_000, 0),
+        Level::new(2, 5_000, 30),
+        Level::new(4, 20_000, 0),
+        Level::new(6, 100_000, 0),
+        Level::new(10, 500_000, 0),
         Level::new(60, 3_000_000, 0),
     ];
 
