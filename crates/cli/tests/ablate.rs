@@ -121,7 +121,7 @@ fn games_tell_what_nodes_do_not() {
 fn a_match_ends_when_it_is_decided() {
     let rows = objects(&[
         "ablate",
-        "gomoku",
+        "xiangqi",
         "--match",
         "--games",
         "60",

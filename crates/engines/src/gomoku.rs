@@ -51,6 +51,10 @@ impl Wiring for Gomoku {
         Patterns::default()
     }
 
+    fn guide_bytes(_depth: u32, threads: usize) -> usize {
+        threads * ThreatsFirst::BYTES
+    }
+
     const UNIT: &'static str = "open twos";
 
     fn guide() -> ThreatsFirst {

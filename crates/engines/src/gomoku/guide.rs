@@ -17,7 +17,7 @@ pub struct ThreatsFirst {
 
 impl ThreatsFirst {
     /// What is remembered of positions without a win by fours.
-    const BYTES: usize = 1 << 20;
+    pub(super) const BYTES: usize = 1 << 20;
     /// Positions that a look for a win by fours may take below the root, and at the root.
     const LOOK: u64 = 500;
     const ROOT: u64 = 20_000;
@@ -87,7 +87,7 @@ impl Guide<Gomoku, Patterns> for ThreatsFirst {
         }
         if in_check(line) {
             let answers = eval.points(other, Threat::Five);
-            // Black may be forbidden to answer; then any move will do, for the game is lost.
+            // Black may be forbidden to answer; then any move will do, for the game is lost, or drawn if there is none.
             match (noisy, any_legal(pos, answers)) {
                 (true, true) => offer(answers),
                 (false, false) => pos.generate(moves),
@@ -167,7 +167,8 @@ impl Guide<Gomoku, Patterns> for ThreatsFirst {
             return Ok(None);
         }
         let ply = line.ply();
-        let nodes = if ply == 0 { Self::ROOT } else { Self::LOOK };
+        // The root's look leaves the search the most of what it has.
+        let nodes = if ply == 0 { Self::ROOT.min(budget.left().0.unwrap_or(u64::MAX) / 4) } else { Self::LOOK };
         let win = self.by_fours(line, nodes, budget)?;
         Ok(win.map(|moves| Proof {
             score: Score::terminal(Outcome::Win, ply + moves.len()),

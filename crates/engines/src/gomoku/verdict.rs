@@ -45,7 +45,10 @@ pub(super) fn verdict(pos: &Gomoku, eval: &Patterns) -> Option<Verdict> {
     if worst == Threat::Five {
         let points = eval.points(other, Threat::Five);
         let helpless = eval.count(other, Threat::Five) > 1 || !any_legal(pos, points);
-        return if helpless { Verdict::loss(2) } else { None };
+        return if helpless && !(is_crowded(pos) && pos.count_moves() == 0) { Verdict::loss(2) } else { None };
+    }
+    if is_crowded(pos) {
+        return None;
     }
     if best == Threat::StraightFour {
         // Black's may be forbidden.
@@ -53,6 +56,11 @@ pub(super) fn verdict(pos: &Gomoku, eval: &Patterns) -> Option<Verdict> {
         return legal.and_then(|point| Verdict::win(3, point)).or_else(|| unprevented(pos, eval));
     }
     unprevented(pos, eval)
+}
+
+/// Whether Black may come to have none but forbidden points left, in renju, which is a draw and no loss: on a board all but full.
+fn is_crowded(pos: &Gomoku) -> bool {
+    pos.rules().rule() == Rule::Renju && pos.rules().area() - pos.stones() < 40
 }
 
 /// The straight four that the opponent will make next: no stone prevents it, and no four gains time.
@@ -160,6 +168,14 @@ mod tests {
             let pos = Gomoku::parse(text, &Rules::default()).expect(text);
             assert_eq!(judged(&pos).map(|verdict| verdict.plies), plies, "{text}");
         }
+        // In renju, where Black has none but forbidden points left, he has not lost.
+        let small = Rules::new(7, Rule::Renju).expect("a size");
+        let text =
+            "X:d1d2d3d5d6a4g4g3f7f3b7c3c1b6b1f2e1g7e7a3f5g2e2c5 O:d7b4c4e4f6b3g1a6b5a2f1a5e3a1c7a7e6g5c2e5c6g6b2 turn:O";
+        let mut pos = Gomoku::parse(text, &small).expect(text);
+        assert_eq!(judged(&pos).map(|verdict| verdict.plies), None);
+        pos.play(Notation::parse_move(&pos, "f4").expect("a move"));
+        assert_eq!(pos.outcome(), Some(Outcome::Draw));
         // In renju Black may not block at k8, where he would make a four-four.
         let text = "X:h8i8j8k5k6k7 O:l9m10n11o12a1a3 turn:X";
         for (rules, plies) in [(Rules::default(), None), (renju, Some(2))] {

@@ -144,6 +144,11 @@ impl Judgement {
         Self { values, points: [false, true].map(points), turns }
     }
 
+    #[cfg(test)]
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(self) + self.points.iter().map(|points| size_of_val(&**points)).sum::<usize>()
+    }
+
     /// The threat of these shapes in the low byte, and above it what they are worth.
     #[inline]
     pub(super) fn point(&self, shapes: u16, renju: bool) -> i32 {

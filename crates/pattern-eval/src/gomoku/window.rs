@@ -89,6 +89,11 @@ impl Table {
         &TABLES[usize::from(exact)]
     }
 
+    #[cfg(test)]
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.0)
+    }
+
     /// The number of the shape that a stone in the middle of `window` makes.
     #[inline]
     pub(super) fn shape(&self, window: u16) -> u32 {

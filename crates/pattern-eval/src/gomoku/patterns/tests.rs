@@ -331,8 +331,9 @@ fn the_null_move_changes_nothing_but_the_turn() {
 /// The tables of one rule and one set of weights, in bytes.
 #[test]
 fn the_tables_are_small() {
-    let (windows, judgement) = (2 * size_of::<[u8; 1 << 16]>(), 2 * size_of::<[i32; 1 << 16]>());
-    assert!(windows + judgement < 1 << 20);
+    let windows: usize = [false, true].map(|exact| Table::shared(exact).bytes()).into_iter().sum();
+    let judgement = Judgement::shared().bytes();
+    assert!(windows + judgement < 1 << 20, "{windows} + {judgement}");
     assert!(size_of::<Patterns>() < 1 << 15, "{}", size_of::<Patterns>());
 }
 
