@@ -60,6 +60,8 @@ impl Protocol for Glass {
 enum Due {
     Ok,
     Error,
+    /// The game has ended with what was told.
+    Ended,
     Unknown,
     Name,
     /// This, word by word.
@@ -211,7 +213,7 @@ impl Model {
             "TURN" => match small_pair(rest) {
                 Some(point) if self.place(point, false) => {
                     if self.is_over() {
-                        Due::Error
+                        Due::Ended
                     } else {
                         Due::Move
                     }
@@ -368,7 +370,7 @@ impl Model {
         match word.as_str() {
             "YXBOARD" => Vec::new(),
             "SWAP2BOARD" => vec![Due::Swap2(count)],
-            _ if pos.decided().is_some() => refused,
+            _ if pos.decided().is_some() => vec![Due::Ended],
             _ => vec![Due::Move],
         }
     }
@@ -388,7 +390,8 @@ impl Model {
     fn answered(&mut self, due: &Due, line: &str) -> Result<(), String> {
         let right = match due {
             Due::Ok => line == "OK",
-            Due::Error => line.starts_with("ERROR "),
+            Due::Error => line.starts_with("ERROR ") && !line.starts_with("ERROR no move follows"),
+            Due::Ended => line.starts_with("ERROR no move follows: "),
             Due::Unknown => line.starts_with("UNKNOWN "),
             Due::Name => line.starts_with("name=\"Boyi\", version="),
             Due::Text(text) => line == text,

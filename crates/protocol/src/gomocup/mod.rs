@@ -45,7 +45,8 @@ use times::Times;
 /// Columns and rows count from 0, the row from that of a1. `BOARD` and the like may have their stones in the same line. A
 /// command that gives up the position ends a search too, whose answer is given first.
 ///
-/// What is wrong is answered with `ERROR` or `UNKNOWN`, and changes nothing.
+/// What is wrong is answered with `ERROR` or `UNKNOWN`, and changes nothing. Where the opponent's stone or a `BOARD` ends the game
+/// nothing is wrong with it: it stands, may be taken back, and `ERROR no move follows` says why there is no answer.
 pub struct Gomocup {
     setup: Setup,
     rule: Rule,
@@ -130,7 +131,7 @@ impl Gomocup {
                 Err(refusal) => Err(refusal),
             },
             Command::Turn(at) => match self.open().and_then(|board| board.place(at)) {
-                Ok(()) => self.think(1, engine),
+                Ok(()) => self.follow(engine),
                 Err(refusal) => Err(refusal),
             },
             Command::Play(at) => self.open().and_then(|board| board.play(at)).map(|()| Some(at.to_string())),
@@ -196,7 +197,7 @@ impl Gomocup {
             return self.answer_opening(&stones, engine);
         }
         self.board = Some(board.set(&stones, kind == Stones::Board)?);
-        if kind == Stones::Board { self.think(1, engine) } else { Ok(None) }
+        if kind == Stones::Board { self.follow(engine) } else { Ok(None) }
     }
 
     /// Begins to think about a swap2 opening.
@@ -239,6 +240,14 @@ impl Gomocup {
                 Ok(Some("SWAP".to_owned()))
             }
         }
+    }
+
+    /// Begins to think about the move that follows what has just been put on the board.
+    fn follow(&mut self, engine: &mut Engine) -> Reply {
+        self.think(1, engine).map_err(|refusal| match refusal {
+            Refusal::Over(reason) => Refusal::Ended(reason),
+            other => other,
+        })
     }
 
     /// Begins to think about the next move, and to rank so many.

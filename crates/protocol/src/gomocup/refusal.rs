@@ -36,6 +36,9 @@ pub enum Refusal {
     TwoWinners,
     #[error("the game is over: {0}")]
     Over(&'static str),
+    /// What was told stands, and was the last of the game.
+    #[error("no move follows: {0}")]
+    Ended(&'static str),
     #[error("{0} without DONE")]
     NotDone(&'static str),
     #[error("DONE without BOARD")]
