@@ -168,6 +168,9 @@ impl Model {
         .contains(&word.as_str())
             && !cut;
         let mut due = Vec::new();
+        if known && !readable(&word, rest) {
+            return vec![Due::Error];
+        }
         if let Some((_, stones)) = &mut self.reading {
             if known && word == "DONE" {
                 return self.done();
@@ -273,20 +276,8 @@ impl Model {
     }
 
     fn info(&mut self, rest: &str) -> Vec<Due> {
-        let (key, value) = match rest.find(char::is_whitespace) {
-            Some(at) => (&rest[..at], rest[at..].trim()),
-            None => (rest, ""),
-        };
-        let key = key.to_ascii_lowercase();
-        let times = ["timeout_turn", "timeout_match", "time_left", "time_increment"];
-        let others = ["max_memory", "hash_size", "thread_num", "max_depth", "max_node", "show_detail", "rule"];
-        let late = value.strip_prefix('-').is_some_and(|value| number(value).is_some());
-        let fine = if times.contains(&key.as_str()) {
-            late || number(value).is_some()
-        } else {
-            !others.contains(&key.as_str()) || number(value).is_some()
-        };
-        if !fine || (key == "rule" && !self.set_rule(number(value).expect("fine"))) {
+        let (key, value) = key_and_value(rest);
+        if key == "rule" && !self.set_rule(number(value).expect("readable")) {
             return vec![Due::Error];
         }
         Vec::new()
@@ -346,6 +337,7 @@ impl Model {
         let own_is_black = match (count - own).checked_sub(own) {
             Some(0) => true,
             Some(1) => false,
+            None if own == count - own + 1 && word == "YXBOARD" => true,
             _ => told.first().is_none_or(|stone| stone.1 == Some(true)),
         };
         let color = |black: bool| if black { Player::First } else { Player::Second };
@@ -413,6 +405,38 @@ impl Model {
         };
         if right { Ok(()) } else { Err(format!("{due:?} answered {line:?}")) }
     }
+}
+
+/// Whether what follows the word makes sense, on whatever board.
+fn readable(word: &str, rest: &str) -> bool {
+    match word {
+        "START" => number(rest).is_some(),
+        "RECTSTART" => pair(rest).is_some(),
+        "TURN" | "PLAY" | "TAKEBACK" => small_pair(rest).is_some(),
+        "YXNBEST" => number(rest).is_some_and(|count| count > 0),
+        "INFO" => {
+            let (key, value) = key_and_value(rest);
+            let times = ["timeout_turn", "timeout_match", "time_left", "time_increment"];
+            let others = ["max_memory", "hash_size", "thread_num", "max_depth", "max_node", "show_detail", "rule"];
+            let bounds = ["max_memory", "max_depth", "max_node"];
+            let negative = value.strip_prefix('-').is_some_and(|value| number(value).is_some());
+            if [&times[..], &bounds].concat().contains(&key.as_str()) {
+                negative || number(value).is_some()
+            } else {
+                !others.contains(&key.as_str()) || number(value).is_some()
+            }
+        }
+        "BOARD" | "YXBOARD" | "SWAP2BOARD" => true,
+        _ => rest.is_empty(),
+    }
+}
+
+fn key_and_value(rest: &str) -> (String, &str) {
+    let (key, value) = match rest.find(char::is_whitespace) {
+        Some(at) => (&rest[..at], rest[at..].trim()),
+        None => (rest, ""),
+    };
+    (key.to_ascii_lowercase(), value)
 }
 
 fn number(text: &str) -> Option<u64> {
@@ -513,6 +537,8 @@ impl Chance {
                     "max_depth 3",
                     "max_node 500",
                     "max_node 0",
+                    "max_node -1",
+                    "max_depth -1",
                     "show_detail 3",
                     "show_detail 0",
                     "game_type 1",
