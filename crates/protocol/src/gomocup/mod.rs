@@ -302,7 +302,7 @@ impl Gomocup {
         let rule = match number {
             0 => Rule::Freestyle,
             1 => Rule::Standard,
-            // Renju says for itself what five is.
+            // Bits: 1 for exactly five, 4 for renju, which says for itself what five is.
             4 | 5 => Rule::Renju,
             // Yixin's number for renju is elsewhere that of a game that goes on after five.
             2 if self.chat.yixin => Rule::Renju,
