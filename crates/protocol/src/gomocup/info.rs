@@ -1,7 +1,8 @@
 //! What a manager lets a brain know.
 
 use super::command::number;
-use super::refusal::{Refusal, clip};
+use super::refusal::Refusal;
+use search::game_core::clip;
 use std::time::Duration;
 
 /// One piece of information.
