@@ -13,7 +13,7 @@ use search::{Control, Limits};
 /// let balanced = Balanced { limits: Limits::nodes(5_000), ..Balanced::of(othello) };
 /// let mut openings = Balance::new(balanced, 1, othello, &Vec::new())?;
 /// let opening = openings.next()?;
-/// assert!(opening.line.starts_with("startpos moves ") && opening.score.get().abs() <= 100, "one disc");
+/// assert!(opening.line.contains(" moves ") && opening.score.get().abs() <= othello.points_a_unit());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
