@@ -400,6 +400,8 @@ fn solve_finds_wins_by_fours() {
         assert_eq!(found["threat"].as_array().map(Vec::len), Some(plies), "{text}");
         assert_eq!((&found["defences"], &found["unknown"]), (&defences.into(), &Value::Array(vec![])), "{text}");
     }
+    let quiet = common::printed(&["solve", "gomoku", "--defend", "--position", "X:h8 O:a1 turn:O"]);
+    assert!(quiet.contains("no threat by fours"), "{quiet}");
     // A bad line is told and the run goes on; a file's rules are those of the command.
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("positions.txt");

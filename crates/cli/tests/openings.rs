@@ -64,3 +64,11 @@ fn words_are_checked() {
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("opening number 2"));
 }
+
+#[test]
+fn a_search_that_finds_nothing_out_judges_nothing() {
+    let output = boyi(&["openings", "gomoku", "--nodes", "1"]).output().expect("it runs");
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0), "{error}");
+    assert!(error.contains("needs more nodes or time"), "{error}");
+}

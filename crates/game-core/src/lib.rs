@@ -2,6 +2,7 @@
 #![no_std]
 extern crate alloc;
 
+mod clip;
 pub mod conform;
 mod eval;
 mod line;
@@ -13,6 +14,7 @@ mod record;
 mod score;
 pub mod zobrist;
 
+pub use clip::{clip, clip_to};
 pub use eval::{Evaluator, FromFn, from_fn};
 pub use line::{Line, Step};
 pub use notation::{Glyphs, Notation};

@@ -54,21 +54,3 @@ pub enum Error {
         problem: PsqError,
     },
 }
-
-/// The beginning of `text`: enough to find it by, and never a whole file.
-pub(crate) fn clip(text: &str) -> String {
-    const LONGEST: usize = 40;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.into(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn clipping_keeps_characters_whole() {
-        assert_eq!(super::clip("h8"), "h8");
-        assert_eq!(super::clip(&"炮".repeat(1000)), format!("{}...", "炮".repeat(40)));
-    }
-}

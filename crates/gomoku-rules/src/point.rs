@@ -1,5 +1,6 @@
-use crate::{Error, MAX_SIZE, error::clip};
+use crate::{Error, MAX_SIZE};
 use core::{fmt, str::FromStr};
+use game_core::clip;
 
 /// A point of the board, and so a move: a column `a` to `t` and a row from 1, written `h8`.
 ///

@@ -30,9 +30,9 @@
 //! # Ok::<(), gomoku_rules::Error>(())
 //! ```
 
-use crate::{Error, Gomoku, Point, Rule, Rules, RulesError, error::clip};
+use crate::{Error, Gomoku, Point, Rule, Rules, RulesError};
 use core::fmt::Write;
-use game_core::{Notation, Note, Player, Position, Record, Tags};
+use game_core::{Notation, Note, Player, Position, Record, Tags, clip};
 use thiserror::Error;
 
 /// What is wrong with a line of a record.

@@ -60,7 +60,7 @@ impl FromStr for Rule {
         [Self::Freestyle, Self::Standard, Self::Renju]
             .into_iter()
             .find(|rule| rule.to_string() == text)
-            .ok_or_else(|| RulesError::Rule(crate::error::clip(text)))
+            .ok_or_else(|| RulesError::Rule(game_core::clip(text)))
     }
 }
 

@@ -1,8 +1,8 @@
 //! Positions as one line of text: `startpos`, or a set-up such as `X:h8i9 O:g7 turn:X`.
 
-use crate::{Error, Gomoku, Point, Rules, error::clip, point::words};
+use crate::{Error, Gomoku, Point, Rules, point::words};
 use core::{fmt, str::FromStr};
-use game_core::{Player, Position};
+use game_core::{Player, Position, clip};
 
 /// The parts of a set-up, as they are written.
 const PARTS: [&str; 3] = ["X:", "O:", "turn:"];

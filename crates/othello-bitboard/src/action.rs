@@ -1,5 +1,6 @@
-use crate::{Square, error::clip};
+use crate::Square;
 use core::{fmt, str::FromStr};
+use game_core::clip;
 use thiserror::Error;
 
 /// A move: a disc on a square, or a pass.

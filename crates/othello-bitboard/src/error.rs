@@ -87,18 +87,10 @@ pub enum MoveError {
     },
 }
 
-/// At most forty characters of a text that an error quotes, so that no error is as long as what was read.
-pub(crate) fn clip(text: &str) -> String {
-    const LONGEST: usize = 40;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.into(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use game_core::clip;
 
     #[test]
     fn no_error_is_longer_than_a_line() {

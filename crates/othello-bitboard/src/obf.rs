@@ -21,9 +21,9 @@
 //! # Ok::<(), othello_bitboard::obf::ProblemError>(())
 //! ```
 
-use crate::{Move, MoveError, Othello, Square, error::clip};
+use crate::{Move, MoveError, Othello, Square};
 use core::{fmt, str::FromStr};
-use game_core::{Player, Position};
+use game_core::{Player, Position, clip};
 use thiserror::Error;
 
 /// Why a text is not a position.

@@ -1,5 +1,5 @@
-use crate::error::clip;
 use core::{fmt, str::FromStr};
+use game_core::clip;
 use thiserror::Error;
 
 /// A square: 0 is a1, 7 is h1, 8 is a2, 63 is h8. Row 1 is at the top, as players write it.

@@ -60,6 +60,8 @@ impl Protocol for Glass {
 enum Due {
     Ok,
     Error,
+    /// The game has ended with what was told.
+    Ended,
     Unknown,
     Name,
     /// This, word by word.
@@ -166,6 +168,9 @@ impl Model {
         .contains(&word.as_str())
             && !cut;
         let mut due = Vec::new();
+        if known && !readable(&word, rest) {
+            return vec![Due::Error];
+        }
         if let Some((_, stones)) = &mut self.reading {
             if known && word == "DONE" {
                 return self.done();
@@ -211,7 +216,7 @@ impl Model {
             "TURN" => match small_pair(rest) {
                 Some(point) if self.place(point, false) => {
                     if self.is_over() {
-                        Due::Error
+                        Due::Ended
                     } else {
                         Due::Move
                     }
@@ -271,20 +276,8 @@ impl Model {
     }
 
     fn info(&mut self, rest: &str) -> Vec<Due> {
-        let (key, value) = match rest.find(char::is_whitespace) {
-            Some(at) => (&rest[..at], rest[at..].trim()),
-            None => (rest, ""),
-        };
-        let key = key.to_ascii_lowercase();
-        let times = ["timeout_turn", "timeout_match", "time_left", "time_increment"];
-        let others = ["max_memory", "hash_size", "thread_num", "max_depth", "max_node", "show_detail", "rule"];
-        let late = value.strip_prefix('-').is_some_and(|value| number(value).is_some());
-        let fine = if times.contains(&key.as_str()) {
-            late || number(value).is_some()
-        } else {
-            !others.contains(&key.as_str()) || number(value).is_some()
-        };
-        if !fine || (key == "rule" && !self.set_rule(number(value).expect("fine"))) {
+        let (key, value) = key_and_value(rest);
+        if key == "rule" && !self.set_rule(number(value).expect("readable")) {
             return vec![Due::Error];
         }
         Vec::new()
@@ -344,6 +337,7 @@ impl Model {
         let own_is_black = match (count - own).checked_sub(own) {
             Some(0) => true,
             Some(1) => false,
+            None if own == count - own + 1 && word == "YXBOARD" => true,
             _ => told.first().is_none_or(|stone| stone.1 == Some(true)),
         };
         let color = |black: bool| if black { Player::First } else { Player::Second };
@@ -368,7 +362,7 @@ impl Model {
         match word.as_str() {
             "YXBOARD" => Vec::new(),
             "SWAP2BOARD" => vec![Due::Swap2(count)],
-            _ if pos.decided().is_some() => refused,
+            _ if pos.decided().is_some() => vec![Due::Ended],
             _ => vec![Due::Move],
         }
     }
@@ -388,7 +382,8 @@ impl Model {
     fn answered(&mut self, due: &Due, line: &str) -> Result<(), String> {
         let right = match due {
             Due::Ok => line == "OK",
-            Due::Error => line.starts_with("ERROR "),
+            Due::Error => line.starts_with("ERROR ") && !line.starts_with("ERROR no move follows"),
+            Due::Ended => line.starts_with("ERROR no move follows: "),
             Due::Unknown => line.starts_with("UNKNOWN "),
             Due::Name => line.starts_with("name=\"Boyi\", version="),
             Due::Text(text) => line == text,
@@ -410,6 +405,38 @@ impl Model {
         };
         if right { Ok(()) } else { Err(format!("{due:?} answered {line:?}")) }
     }
+}
+
+/// Whether what follows the word makes sense, on whatever board.
+fn readable(word: &str, rest: &str) -> bool {
+    match word {
+        "START" => number(rest).is_some(),
+        "RECTSTART" => pair(rest).is_some(),
+        "TURN" | "PLAY" | "TAKEBACK" => small_pair(rest).is_some(),
+        "YXNBEST" => number(rest).is_some_and(|count| count > 0),
+        "INFO" => {
+            let (key, value) = key_and_value(rest);
+            let times = ["timeout_turn", "timeout_match", "time_left", "time_increment"];
+            let others = ["max_memory", "hash_size", "thread_num", "max_depth", "max_node", "show_detail", "rule"];
+            let bounds = ["max_memory", "max_depth", "max_node"];
+            let negative = value.strip_prefix('-').is_some_and(|value| number(value).is_some());
+            if [&times[..], &bounds].concat().contains(&key.as_str()) {
+                negative || number(value).is_some()
+            } else {
+                !others.contains(&key.as_str()) || number(value).is_some()
+            }
+        }
+        "BOARD" | "YXBOARD" | "SWAP2BOARD" => true,
+        _ => rest.is_empty(),
+    }
+}
+
+fn key_and_value(rest: &str) -> (String, &str) {
+    let (key, value) = match rest.find(char::is_whitespace) {
+        Some(at) => (&rest[..at], rest[at..].trim()),
+        None => (rest, ""),
+    };
+    (key.to_ascii_lowercase(), value)
 }
 
 fn number(text: &str) -> Option<u64> {
@@ -510,6 +537,8 @@ impl Chance {
                     "max_depth 3",
                     "max_node 500",
                     "max_node 0",
+                    "max_node -1",
+                    "max_depth -1",
                     "show_detail 3",
                     "show_detail 0",
                     "game_type 1",

@@ -167,7 +167,11 @@ fn gomocup_stops() {
     const THREE: &str = "SWAP2BOARD 7,7 8,8 6,8 DONE";
     for (question, words) in [("TURN 7,7", 1), ("BOARD 7,7,2 DONE", 1), ("YXNBEST 2", 1), ("SWAP2BOARD DONE", 3), (THREE, 1)]
     {
-        for stop in ["YXSTOP", "stop", "END", "RESTART", "START 20", "BOARD", "TAKEBACK 0,0", ""] {
+        for stop in ["YXSTOP", "stop", "END", "RESTART", "START 20", "BOARD", "TAKEBACK 7,7", ""] {
+            // What cannot be taken back stops nothing.
+            if stop.starts_with("TAKEBACK") && !question.contains("7,7") {
+                continue;
+            }
             let mut talk = endless_gomoku();
             talk.say("START 15");
             talk.say(question);
@@ -188,6 +192,37 @@ fn gomocup_stops() {
             talk.end();
         }
     }
+}
+
+#[test]
+fn gomocup_is_not_stopped_by_what_is_refused() {
+    let mut talk = endless_gomoku();
+    talk.say("START 15");
+    talk.say("TURN 7,7");
+    assert_eq!(talk.hear().as_deref(), Some("OK"));
+    let refused = [
+        "START 99",
+        "RECTSTART 15,20",
+        "TAKEBACK 99,99",
+        "TAKEBACK 0,0",
+        "RESTART x",
+        "BOARD 7,7,1 7,7,2 DONE",
+        "YXBOARD 7,15,1 DONE",
+        "BOARD 7,7,3",
+        "SWAP2BOARD 7,7,1 DONE",
+        "BOARD 7,7,1 DONE 8,8,2",
+    ];
+    refused.iter().for_each(|line| talk.say(line));
+    assert!(talk.is_silent(Duration::from_millis(200)));
+    talk.say("STOP");
+    talk.say("ABOUT");
+    let mut heard = talk.until("name=");
+    heard.retain(|line| !line.starts_with("MESSAGE "));
+    assert!(heard[0].contains(',') && !heard[0].starts_with("ERROR"), "{heard:?}");
+    // The board without an end is refused when the next one begins.
+    assert_eq!(heard.iter().filter(|line| line.starts_with("ERROR ")).count(), refused.len(), "{heard:?}");
+    talk.hang_up();
+    talk.end();
 }
 
 #[test]

@@ -83,6 +83,16 @@ fn gomocup_with_swap2() {
 }
 
 #[test]
+fn gomocup_with_searches_of_other_kinds() {
+    for (mind, name, script) in [
+        ("mcts,nodes=2000", "mcts", include_str!("data/gomocup_mcts.txt")),
+        ("dfpn,nodes=2000,hash=1", "dfpn", include_str!("data/gomocup_dfpn.txt")),
+    ] {
+        replay(name, script, Talk::gomocup(&setup("gomoku", mind)));
+    }
+}
+
+#[test]
 fn nboard_by_its_own_handshake() {
     let setup = setup("othello", "pvs,hash=1");
     replay("nboard", include_str!("data/nboard.txt"), Talk::nboard(&setup));

@@ -146,9 +146,31 @@ impl<M> Report<M> {
         Self { lines: vec![line], ..Self::empty() }
     }
 
-    /// The value of the best line, or of a draw where there is none.
+    /// The value of the best line, or of a draw where there is none, or where nothing is known of it:
+    /// [`known_score`](Self::known_score) tells the two apart.
     pub fn score(&self) -> Score {
         self.lines.first().map_or(Score::DRAW, |line| line.score)
+    }
+
+    /// Whether anything is known of `line`, one of this report: it has a value or a bound, or the search, which samples and proves
+    /// nothing, has looked at its move.
+    pub fn is_known(&self, line: &Variation<M>) -> bool
+    where
+        M: PartialEq,
+    {
+        let looked_at = || line.moves.first().and_then(|mv| self.nodes_after(mv)).is_some_and(|nodes| nodes > 0);
+        line.bound != Bound::None || self.depth > 0 && looked_at()
+    }
+
+    /// The value of the best line, if the search has come so far: it has finished an iteration, or proved the value. A bound from
+    /// a search that was cut off inside its first iteration is no value.
+    pub fn known_score(&self) -> Option<Score>
+    where
+        M: PartialEq,
+    {
+        let best = self.lines.first()?;
+        let is_value = best.bound == Bound::Exact || self.depth > 0;
+        (is_value && self.is_known(best)).then_some(best.score)
     }
 
     /// The principal variation: the best line's moves.
@@ -184,5 +206,38 @@ impl<M> Report<M> {
         let roots = self.roots.iter().filter_map(root).collect();
         let Self { depth, selective_depth, nodes, time, hashfull, ref iterations, stats, source, .. } = *self;
         Report { lines, depth, selective_depth, nodes, time, hashfull, iterations: iterations.clone(), roots, stats, source }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_known() {
+        let line = |bound| Variation { moves: vec![7], score: Score::eval(3), bound };
+        let report = |bound, depth, nodes| Report {
+            lines: vec![line(bound)],
+            depth,
+            roots: vec![RootMove { mv: 7, nodes }],
+            ..Report::empty()
+        };
+        let known = Some(Score::eval(3));
+        for (bound, depth, nodes, is_known, score) in [
+            (Bound::None, 0, 1, false, None),
+            (Bound::Lower, 0, 1, true, None),
+            (Bound::Upper, 0, 1, true, None),
+            (Bound::Exact, 0, 1, true, known),
+            (Bound::Lower, 1, 1, true, known),
+            // A search that samples.
+            (Bound::None, 1, 1, true, known),
+            (Bound::None, 1, 0, false, None),
+        ] {
+            let report = report(bound, depth, nodes);
+            let found = (report.is_known(&report.lines[0]), report.known_score());
+            assert_eq!(found, (is_known, score), "{bound:?} {depth} {nodes}");
+        }
+        assert_eq!(Report::<u8>::empty().known_score(), None);
+        assert_eq!(Report::<u8>::finished(Score::DRAW).known_score(), Some(Score::DRAW));
     }
 }

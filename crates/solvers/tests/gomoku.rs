@@ -88,6 +88,16 @@ fn labelled_positions_two_plies_before() {
                     true
                 });
                 assert_eq!((proved, vct.line(), paid), (found.verdict, &*found.line, found.nodes), "{id}");
+                // Wherever it is cut off, there is a whole line or none.
+                for most in 0..=found.nodes {
+                    let mut left = most;
+                    vct.forget();
+                    let proved = vct.prove(&before, &mut |nodes| {
+                        left = left.saturating_sub(nodes);
+                        left > 0
+                    });
+                    assert_eq!(proved == Verdict::Win, !vct.line().is_empty(), "{id}, {most} nodes: {:?}", vct.line());
+                }
             }
             verdict => assert!(verdict == Verdict::Unknown && (2_000..3_000).contains(&found.nodes), "{id}: {found:?}"),
         }

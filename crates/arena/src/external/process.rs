@@ -103,9 +103,5 @@ impl Drop for Process {
 
 /// The beginning of `text`, short enough for a message.
 pub(super) fn clip(text: &str) -> String {
-    const LONGEST: usize = 200;
-    match text.char_indices().nth(LONGEST) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}...", &text[..end]),
-    }
+    search::game_core::clip_to(text, 200)
 }

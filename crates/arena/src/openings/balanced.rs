@@ -10,10 +10,10 @@ use search::{Control, Limits};
 /// use arena::openings::{Balance, Balanced};
 /// use search::Limits;
 /// let othello = engines::game("othello")?;
-/// let balanced = Balanced { within: 100, limits: Limits::nodes(5_000), ..Balanced::default() };
+/// let balanced = Balanced { limits: Limits::nodes(5_000), ..Balanced::of(othello) };
 /// let mut openings = Balance::new(balanced, 1, othello, &Vec::new())?;
 /// let opening = openings.next()?;
-/// assert!(opening.score.get().abs() <= 100, "{}", opening.line);
+/// assert!(opening.line.contains(" moves ") && opening.score.get().abs() <= othello.points_a_unit());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,12 +31,12 @@ impl Balanced {
     pub const NODES: u64 = 50_000;
     /// After so many openings out of balance in succession there seem to be none in it.
     pub const TRIES: usize = 1_000;
-}
+    /// After so many in succession of which the search knows no value it seems to be too short for any.
+    pub const UNKNOWN: usize = 20;
 
-impl Default for Balanced {
-    /// [`NODES`](Self::NODES) nodes for each of eight plies; half an open two of gomoku, or of other games whatever that is.
-    fn default() -> Self {
-        Self { random: RandomPlies::default(), limits: Limits::nodes(Self::NODES), within: 60 }
+    /// Eight random plies, within one unit of a draw as a search of [`NODES`](Self::NODES) nodes has it.
+    pub fn of(game: &dyn Game) -> Self {
+        Self { random: RandomPlies::default(), limits: Limits::nodes(Self::NODES), within: game.points_a_unit() }
     }
 }
 
@@ -74,9 +74,11 @@ impl Balance {
     /// The next opening.
     ///
     /// # Errors
-    /// If random plies lead to no further one, or to none in balance.
+    /// If random plies lead to no further one, or to none in balance, or if the limits are too low for any search to come to
+    /// a value.
     #[expect(clippy::should_implement_trait, reason = "there is no end to them but by an error")]
     pub fn next(&mut self) -> Result<Judged, OpeningError> {
+        let (number, mut unknown) = (self.found + 1, 0);
         for _ in 0..Balanced::TRIES {
             let line = self.finder.next()?;
             // Of each it knows nothing but that.
@@ -84,12 +86,34 @@ impl Balance {
             let question = Question { instant: false, ..Question::new(self.balanced.limits) };
             let report = self.judge.think(&line, &question, &Control::default(), &mut |_| {});
             let Ok(report) = report else { continue };
-            let score = report.score();
+            let Some(score) = report.known_score() else {
+                unknown += 1;
+                if unknown == Balanced::UNKNOWN {
+                    return Err(OpeningError::Unknown { tries: unknown, number });
+                }
+                continue;
+            };
+            unknown = 0;
             if !score.is_decisive() && score.get().abs() <= self.balanced.within {
                 self.found += 1;
                 return Ok(Judged { line, score, depth: report.depth });
             }
         }
-        Err(OpeningError::Unbalanced { tries: Balanced::TRIES, within: self.balanced.within, number: self.found + 1 })
+        Err(OpeningError::Unbalanced { tries: Balanced::TRIES, within: self.balanced.within, number })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_no_search_has_looked_at_is_not_in_balance() {
+        for game in engines::GAMES {
+            let balanced = Balanced { limits: Limits::nodes(1), ..Balanced::of(*game) };
+            let mut openings = Balance::new(balanced, 1, *game, &Vec::new()).expect("no settings");
+            let refused = openings.next().expect_err("one node tells nothing");
+            assert!(matches!(refused, OpeningError::Unknown { number: 1, .. }), "{}: {refused}", game.name());
+        }
     }
 }

@@ -78,6 +78,14 @@ pub enum OpeningError {
         /// The opening looked for, from 1.
         number: usize,
     },
+    /// The search that was to judge the openings came to no value.
+    #[error("of {tries} openings in succession the search knows no value: it needs more nodes or time for number {number}")]
+    Unknown {
+        /// How many there were.
+        tries: usize,
+        /// The opening looked for, from 1.
+        number: usize,
+    },
     /// The game has no such rule setting, or not with that value.
     #[error("{0}")]
     Setting(TextError),

@@ -1,5 +1,5 @@
-use crate::error::clip;
 use core::{fmt, str::FromStr, time::Duration};
+use game_core::clip;
 use thiserror::Error;
 
 /// A player's clock: `main/increment/extension`, where what is nothing may be left out.

@@ -1,7 +1,7 @@
 use super::{Error, Game, OPEN, Played};
-use crate::{Move, Othello, error::clip, obf};
+use crate::{Move, Othello, obf};
 use core::str::FromStr;
-use game_core::{Player, Position};
+use game_core::{Player, Position, clip};
 
 impl FromStr for Game {
     type Err = Error;

@@ -85,13 +85,21 @@ impl Board {
         self.place(at)
     }
 
+    /// Which of the stones, in the order they were told, is at `at`.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn stone(&self, at: At) -> Result<usize, Refusal> {
+        let point = self.point(at)?;
+        self.stones.iter().rposition(|&(other, _)| other == point).ok_or(Refusal::NoStone(at))
+    }
+
     /// Takes the stone at `at` away; it is the turn of the side that placed it.
     ///
     /// # Errors
     /// If there is none.
     pub fn take_back(&mut self, at: At) -> Result<(), Refusal> {
-        let point = self.point(at)?;
-        let place = self.stones.iter().rposition(|&(other, _)| other == point).ok_or(Refusal::NoStone(at))?;
+        let place = self.stone(at)?;
         let mut stones = self.stones.clone();
         let (_, player) = stones.remove(place);
         *self = Self::of(self.position.rules(), stones, player)?;
@@ -109,6 +117,7 @@ impl Board {
         let black_is_own = match told.len() - own {
             others if others == own => true,
             others if others == own + 1 => false,
+            others if own == others + 1 && !moves => true,
             _ => told.first().is_none_or(|stone| stone.own),
         };
         let player = |own: bool| if own == black_is_own { Player::First } else { Player::Second };
@@ -172,6 +181,8 @@ mod tests {
             // In whatever order.
             ("1,0,2 0,0,1", "X:a1 O:b1 turn:X", "X:a1 O:b1 turn:X"),
             ("1,0,1 0,0,2 2,0,2", "X:a1c1 O:b1 turn:O", "X:a1c1 O:b1 turn:O"),
+            // One more than the other, whose turn it is: whose stone is told first matters only where the brain is to move.
+            ("1,0,2 0,0,1 2,2,1", "X:b1 O:a1c3 turn:O", "X:a1c3 O:b1 turn:O"),
             // Who is to move has more: the first stone was Black's.
             ("0,0,1", "X:a1 O: turn:X", "X:a1 O: turn:O"),
             ("0,0,2 1,0,2", "X:a1b1 O: turn:O", "X:a1b1 O: turn:O"),

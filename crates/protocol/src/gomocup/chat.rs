@@ -52,12 +52,18 @@ impl Chat {
 
     /// A line for each of the best moves.
     fn lines(&self, game: &dyn Game, report: &Report<String>, count: usize, out: &mut dyn Write) -> io::Result<()> {
-        let known = report.lines.iter().filter(|line| line.bound != Bound::None && !line.moves.is_empty());
+        let known = report.lines.iter().filter(|line| !line.moves.is_empty() && report.is_known(line));
         for (number, line) in (1..).zip(known.take(count)) {
             let number = if count > 1 { format!("({number}) ") } else { String::new() };
             let (depth, nodes, time) = (report.depth, report.nodes, report.time.as_millis());
+            // That a value is no less, or no more, is told as `boyi analyze` does.
+            let sign = match line.bound {
+                Bound::Lower => "≥ ",
+                Bound::Upper => "≤ ",
+                Bound::Exact | Bound::None => "",
+            };
             let (score, pv) = (game.describe(line.score), moves(line));
-            writeln!(out, "MESSAGE {number}depth {depth} score {score} nodes {nodes} time {time} ms pv {pv}")?;
+            writeln!(out, "MESSAGE {number}depth {depth} score {sign}{score} nodes {nodes} time {time} ms pv {pv}")?;
         }
         Ok(())
     }

@@ -79,6 +79,7 @@ impl Command {
         let (word, rest) = (word.to_ascii_uppercase(), rest.trim());
         let wanted = |wanted| Refusal::argument(&word, wanted, rest);
         let at = || At::read(rest).ok_or_else(|| wanted("a column and a row, as 7,7"));
+        let alone = |command| if rest.is_empty() { Ok(command) } else { Err(wanted("nothing after it")) };
         let stones = |kind| Self::Stones { kind, rest: rest.to_owned() };
         Ok(Some(match word.as_str() {
             "" => return Ok(None),
@@ -88,25 +89,25 @@ impl Command {
                 let (width, height) = sides.ok_or_else(|| wanted("a width and a height, as 15,15"))?;
                 Self::RectStart(width, height)
             }
-            "RESTART" => Self::Restart,
-            "BEGIN" => Self::Begin,
+            "RESTART" => alone(Self::Restart)?,
+            "BEGIN" => alone(Self::Begin)?,
             "TURN" => Self::Turn(at()?),
             "PLAY" => Self::Play(at()?),
             "TAKEBACK" => Self::TakeBack(at()?),
             "BOARD" => stones(Stones::Board),
             "YXBOARD" => stones(Stones::YxBoard),
             "SWAP2BOARD" => stones(Stones::Swap2Board),
-            "DONE" => Self::Done,
+            "DONE" => alone(Self::Done)?,
             "INFO" => Self::Info(Info::read(rest)?),
-            "ABOUT" => Self::About,
-            "YXSTOP" | "STOP" => Self::Stop,
-            "YXSHOWINFO" => Self::ShowInfo,
-            "YXSHOWFORBID" => Self::ShowForbid,
+            "ABOUT" => alone(Self::About)?,
+            "YXSTOP" | "STOP" => alone(Self::Stop)?,
+            "YXSHOWINFO" => alone(Self::ShowInfo)?,
+            "YXSHOWFORBID" => alone(Self::ShowForbid)?,
             "YXNBEST" => {
                 let count = number(rest).filter(|&count| count > 0).ok_or_else(|| wanted("a number of moves"))?;
                 Self::NBest(usize::try_from(count).unwrap_or(usize::MAX))
             }
-            "END" => Self::End,
+            "END" => alone(Self::End)?,
             _ => return Err(Refusal::unknown(text)),
         }))
     }
@@ -197,6 +198,15 @@ mod tests {
             "YXNBEST",
             "YXNBEST 0",
             "YXNBEST x",
+            "BEGIN nonsense",
+            "RESTART 15",
+            "DONE x",
+            "ABOUT you",
+            "STOP it",
+            "YXSTOP 1",
+            "YXSHOWINFO 1",
+            "YXSHOWFORBID 7,7",
+            "END x",
         ] {
             assert!(matches!(Command::read(line), Err(Refusal::Argument { .. })), "{line:?}");
         }

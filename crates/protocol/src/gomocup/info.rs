@@ -1,7 +1,8 @@
 //! What a manager lets a brain know.
 
 use super::command::number;
-use super::refusal::{Refusal, clip};
+use super::refusal::Refusal;
+use search::game_core::clip;
 use std::time::Duration;
 
 /// One piece of information.
@@ -52,14 +53,14 @@ impl Info {
             "time_left" => Self::TimeLeft(reads("time_left", MILLISECONDS).time()?),
             "time_increment" => Self::Increment(reads("time_increment", MILLISECONDS).time()?.unwrap_or_default()),
             "rule" => Self::Rule(reads("rule", "a rule's number").number()?),
-            "max_memory" => Self::Memory(positive(reads("max_memory", "bytes").number()?)),
+            "max_memory" => Self::Memory(reads("max_memory", "bytes").bound()?),
             "hash_size" => Self::Hash(reads("hash_size", "KiB").number()?),
             "thread_num" => Self::Threads(reads("thread_num", "a number of threads").number()?.clamp(1, 64) as usize),
             "max_depth" => {
-                let plies = positive(reads("max_depth", "plies").number()?);
+                let plies = reads("max_depth", "plies").bound()?;
                 Self::Depth(plies.map(|plies| u32::try_from(plies).unwrap_or(u32::MAX)))
             }
-            "max_node" => Self::Nodes(positive(reads("max_node", "a number of positions").number()?)),
+            "max_node" => Self::Nodes(reads("max_node", "a number of positions").bound()?),
             "show_detail" => Self::Detail(reads("show_detail", "a number from 0 to 3").number()?),
             _ => Self::Other,
         })
@@ -67,11 +68,6 @@ impl Info {
 }
 
 const MILLISECONDS: &str = "milliseconds";
-
-/// `number`, if it is no way to say that there is no limit.
-fn positive(number: u64) -> Option<u64> {
-    Some(number).filter(|number| (1..u64::MAX).contains(number))
-}
 
 /// Reads the value of a known key.
 struct Reader<'a> {
@@ -89,10 +85,19 @@ impl Reader<'_> {
         number(self.value).ok_or_else(|| self.refused())
     }
 
+    fn is_negative(&self) -> bool {
+        self.value.strip_prefix('-').and_then(number).is_some()
+    }
+
+    /// Nothing where there is no limit, which is said with nought, all bits, or as Yixin-Board does with less than nothing.
+    fn bound(&self) -> Result<Option<u64>, Refusal> {
+        let number = if self.is_negative() { 0 } else { self.number()? };
+        Ok(Some(number).filter(|number| (1..u64::MAX).contains(number)))
+    }
+
     /// Nothing where there is no limit. Who is late has nothing left.
     fn time(&self) -> Result<Option<Duration>, Refusal> {
-        let late = self.value.strip_prefix('-').and_then(number).is_some();
-        let time = if late { 0 } else { self.number()? };
+        let time = if self.is_negative() { 0 } else { self.number()? };
         Ok((time < ENDLESS).then_some(Duration::from_millis(time)))
     }
 }
@@ -120,6 +125,9 @@ mod tests {
             ("thread_num 0", Info::Threads(1)),
             ("max_depth 99999999999", Info::Depth(Some(u32::MAX))),
             ("max_node 18446744073709551615", Info::Nodes(None)),
+            ("max_node -1", Info::Nodes(None)),
+            ("max_depth -1", Info::Depth(None)),
+            ("max_memory -1", Info::Memory(None)),
             ("show_detail 3", Info::Detail(3)),
             ("game_type nonsense", Info::Other),
             ("folder C:\\temp", Info::Other),
@@ -139,6 +147,9 @@ mod tests {
             "rule -1",
             "rule 4 4",
             "max_memory 1e9",
+            "max_node --1",
+            "hash_size -1",
+            "thread_num -1",
             "max_depth deep",
             "thread_num +2",
             "time_left 99999999999999999999",

@@ -4,6 +4,7 @@ mod board;
 mod chat;
 mod command;
 mod info;
+mod reading;
 mod refusal;
 mod resources;
 mod swap2;
@@ -16,7 +17,8 @@ use command::{At, Command, Stone, Stones};
 use engines::Question;
 use gomoku_rules::{Gomoku, Point, Rule, Rules, RulesError};
 use info::Info;
-use refusal::{Refusal, clip};
+use reading::Reading;
+use refusal::Refusal;
 use resources::Resources;
 use search::game_core::{Player, Position};
 use search::{Limits, Report};
@@ -45,7 +47,8 @@ use times::Times;
 /// Columns and rows count from 0, the row from that of a1. `BOARD` and the like may have their stones in the same line. A
 /// command that gives up the position ends a search too, whose answer is given first.
 ///
-/// What is wrong is answered with `ERROR` or `UNKNOWN`, and changes nothing.
+/// What is wrong is answered with `ERROR` or `UNKNOWN`, and changes nothing. Where the opponent's stone or a `BOARD` ends the game
+/// nothing is wrong with it: it stands, may be taken back, and `ERROR no move follows` says why there is no answer.
 pub struct Gomocup {
     setup: Setup,
     rule: Rule,
@@ -61,12 +64,6 @@ pub struct Gomocup {
     task: Option<Task>,
     /// The openings made: each is another.
     openings: u64,
-}
-
-/// Stones that are being told, or what was wrong with the first of them that is none.
-struct Reading {
-    kind: Stones,
-    stones: Result<Vec<Stone>, Refusal>,
 }
 
 /// What a search is for.
@@ -130,7 +127,7 @@ impl Gomocup {
                 Err(refusal) => Err(refusal),
             },
             Command::Turn(at) => match self.open().and_then(|board| board.place(at)) {
-                Ok(()) => self.think(1, engine),
+                Ok(()) => self.follow(engine),
                 Err(refusal) => Err(refusal),
             },
             Command::Play(at) => self.open().and_then(|board| board.play(at)).map(|()| Some(at.to_string())),
@@ -157,14 +154,18 @@ impl Gomocup {
         self.board.as_mut().ok_or(Refusal::NoGame)
     }
 
-    /// Begins another game.
-    fn start(&mut self, width: u64, height: u64, engine: &mut Engine) -> Reply {
+    /// The rules of a game on a board of that size.
+    fn rules(&self, width: u64, height: u64) -> Result<Rules, Refusal> {
         if width != height {
             return Err(Refusal::NotSquare(width, height));
         }
         let size = u8::try_from(width).map_err(|_| RulesError::Size(width));
-        let rules = size.and_then(|size| Rules::new(size, self.rule)).map_err(Refusal::Size)?;
-        self.board = Some(Board::new(rules));
+        size.and_then(|size| Rules::new(size, self.rule)).map_err(Refusal::Size)
+    }
+
+    /// Begins another game.
+    fn start(&mut self, width: u64, height: u64, engine: &mut Engine) -> Reply {
+        self.board = Some(Board::new(self.rules(width, height)?));
         self.times.restart();
         engine.new_game();
         Ok(ok())
@@ -172,18 +173,12 @@ impl Gomocup {
 
     /// Reads the stones that stand in the same line as the command.
     fn read_all(&mut self, kind: Stones, rest: &str, engine: &mut Engine) -> Reply {
-        self.reading = Some(Reading { kind, stones: Ok(Vec::new()) });
-        let mut ended = None;
-        for word in rest.split_whitespace() {
-            match &mut self.reading {
-                Some(_) if word.eq_ignore_ascii_case("DONE") => ended = self.reading.take(),
-                Some(reading) => reading.add(word),
-                None => return Err(Refusal::argument(kind.word(), "nothing after DONE", word)),
+        match Reading::of(kind, rest)? {
+            (reading, true) => self.take_over(reading, engine),
+            (reading, false) => {
+                self.reading = Some(reading);
+                Ok(None)
             }
-        }
-        match ended {
-            Some(reading) => self.take_over(reading, engine),
-            None => Ok(None),
         }
     }
 
@@ -196,7 +191,7 @@ impl Gomocup {
             return self.answer_opening(&stones, engine);
         }
         self.board = Some(board.set(&stones, kind == Stones::Board)?);
-        if kind == Stones::Board { self.think(1, engine) } else { Ok(None) }
+        if kind == Stones::Board { self.follow(engine) } else { Ok(None) }
     }
 
     /// Begins to think about a swap2 opening.
@@ -239,6 +234,14 @@ impl Gomocup {
                 Ok(Some("SWAP".to_owned()))
             }
         }
+    }
+
+    /// Begins to think about the move that follows what has just been put on the board.
+    fn follow(&mut self, engine: &mut Engine) -> Reply {
+        self.think(1, engine).map_err(|refusal| match refusal {
+            Refusal::Over(reason) => Refusal::Ended(reason),
+            other => other,
+        })
     }
 
     /// Begins to think about the next move, and to rank so many.
@@ -299,7 +302,7 @@ impl Gomocup {
         let rule = match number {
             0 => Rule::Freestyle,
             1 => Rule::Standard,
-            // Renju says for itself what five is.
+            // Bits: 1 for exactly five, 4 for renju, which says for itself what five is.
             4 | 5 => Rule::Renju,
             // Yixin's number for renju is elsewhere that of a game that goes on after five.
             2 if self.chat.yixin => Rule::Renju,
@@ -320,46 +323,51 @@ impl Gomocup {
         Ok(format!("FORBID {}.", points.map(|point| format!("{:02}{:02}", point.col(), point.row())).collect::<String>()))
     }
 
-    /// Hears a line while stones are told.
-    fn read_on(&mut self, mut reading: Reading, line: &str, cut: bool) -> Option<Reading> {
-        if cut {
-            reading.refuse(Refusal::TooLong);
-        } else {
-            reading.add(line.trim());
-        }
-        Some(reading)
-    }
-
-    /// What a line is answered; the second is what there was to say before, if it came where stones were expected.
+    /// What a line is answered. Where stones were expected and a command comes, that the stones have no end is said before.
     fn reply(&mut self, line: &str, cut: bool, engine: &mut Engine, out: &mut dyn Write) -> io::Result<Reply> {
         let read = if cut { Err(Refusal::TooLong) } else { Command::read(line) };
-        let Some(reading) = self.reading.take() else {
-            return match read {
-                Ok(Some(command)) => self.obey(command, engine, out),
-                Ok(None) => Ok(Ok(None)),
-                Err(refusal) => Ok(Err(refusal)),
-            };
-        };
-        match read {
-            Ok(Some(Command::Done)) => Ok(self.take_over(reading, engine)),
-            // What only stops a search says nothing of the stones, whether there is one under way or not.
-            Ok(None | Some(Command::Stop)) => {
-                self.reading = Some(reading);
-                Ok(Ok(None))
-            }
-            Err(Refusal::Unknown(_) | Refusal::TooLong) => {
-                self.reading = self.read_on(reading, line, cut);
-                Ok(Ok(None))
-            }
-            // A command where a stone was expected: whoever told of stones thinks of something else.
-            read => {
-                writeln!(out, "{}", Refusal::NotDone(reading.kind.word()).line())?;
-                match read {
-                    Ok(Some(command)) => self.obey(command, engine, out),
-                    Ok(None) => Ok(Ok(None)),
-                    Err(refusal) => Ok(Err(refusal)),
+        if let Some(mut reading) = self.reading.take() {
+            match &read {
+                Ok(Some(Command::Done)) => return Ok(self.take_over(reading, engine)),
+                // Whoever told of stones thinks of something else.
+                Ok(Some(command)) if *command != Command::Stop => {
+                    writeln!(out, "{}", Refusal::NotDone(reading.kind.word()).line())?;
+                    return self.obey(command.clone(), engine, out);
+                }
+                // What only stops a search says nothing of the stones, whether there is one under way or not.
+                Ok(_) => {}
+                Err(Refusal::Unknown(_)) => reading.add(line.trim()),
+                Err(Refusal::TooLong) => reading.refuse(Refusal::TooLong),
+                // A command that makes no sense has not been given, and gives nothing up.
+                Err(refusal) => {
+                    self.reading = Some(reading);
+                    return Ok(Err(refusal.clone()));
                 }
             }
+            self.reading = Some(reading);
+            return Ok(Ok(None));
+        }
+        match read {
+            Ok(Some(command)) => self.obey(command, engine, out),
+            Ok(None) => Ok(Ok(None)),
+            Err(refusal) => Ok(Err(refusal)),
+        }
+    }
+
+    /// Whether `command` gives up the position that is thought about. One that is sure to be refused does not.
+    fn gives_up(&self, command: &Command) -> bool {
+        match *command {
+            Command::Start(size) => self.rules(size, size).is_ok(),
+            Command::RectStart(width, height) => self.rules(width, height).is_ok(),
+            Command::TakeBack(at) => self.board.as_ref().is_some_and(|board| board.stone(at).is_ok()),
+            Command::Stones { kind, ref rest } => match (Reading::of(kind, rest), &self.board) {
+                (Ok((Reading { stones: Ok(stones), .. }, ended)), Some(board)) => {
+                    !ended || kind == Stones::Swap2Board || board.set(&stones, kind == Stones::Board).is_ok()
+                }
+                _ => false,
+            },
+            Command::Restart | Command::End => true,
+            _ => false,
         }
     }
 
@@ -368,30 +376,6 @@ impl Gomocup {
         let point = report.best().and_then(|mv| mv.parse().ok()).ok_or(Refusal::NoMove)?;
         self.open()?.play(at(point))?;
         Ok(written(&point.to_string()))
-    }
-}
-
-impl Reading {
-    fn add(&mut self, text: &str) {
-        let (read, wanted) = match self.kind {
-            Stones::Swap2Board => (At::read(text).map(|at| Stone { at, own: true }), "a stone, as 7,7"),
-            Stones::Board | Stones::YxBoard => (Stone::read(text), "a stone, as 7,7,1 or 7,7,2"),
-        };
-        match (read, &mut self.stones) {
-            (Some(stone), Ok(stones)) if stones.len() < Self::MOST => stones.push(stone),
-            (Some(_), _) => {}
-            (None, _) => self.refuse(Refusal::Stone { word: self.kind.word(), wanted, given: clip(text) }),
-        }
-    }
-
-    /// More than any board holds, so that one of them is refused.
-    const MOST: usize = 1_000;
-
-    /// Only the first that is wrong is told.
-    fn refuse(&mut self, refusal: Refusal) {
-        if self.stones.is_ok() {
-            self.stones = Err(refusal);
-        }
     }
 }
 
@@ -423,14 +407,7 @@ impl Protocol for Gomocup {
     fn overhear(&self, line: &str) -> Heard {
         match Command::read(line) {
             Ok(Some(Command::Stop)) => Heard::StopOnly,
-            Ok(Some(
-                Command::End
-                | Command::Start(_)
-                | Command::RectStart(..)
-                | Command::Restart
-                | Command::TakeBack(_)
-                | Command::Stones { .. },
-            )) => Heard::Stop,
+            Ok(Some(command)) if self.gives_up(&command) => Heard::Stop,
             _ => Heard::Later,
         }
     }

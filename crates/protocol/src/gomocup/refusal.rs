@@ -1,5 +1,6 @@
 use super::command::At;
 use gomoku_rules::{Forbidden, RulesError};
+use search::game_core::clip;
 use thiserror::Error;
 
 /// Why a line is not complied with.
@@ -36,6 +37,9 @@ pub enum Refusal {
     TwoWinners,
     #[error("the game is over: {0}")]
     Over(&'static str),
+    /// What was told stands, and was the last of the game.
+    #[error("no move follows: {0}")]
+    Ended(&'static str),
     #[error("{0} without DONE")]
     NotDone(&'static str),
     #[error("DONE without BOARD")]
@@ -68,14 +72,5 @@ impl Refusal {
         // One line, whatever it tells of.
         let text: String = self.to_string().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         format!("{sign} {text}")
-    }
-}
-
-/// The beginning of `text`: enough to find it by.
-pub fn clip(text: &str) -> String {
-    const LONGEST: usize = 40;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
     }
 }

@@ -45,6 +45,9 @@ pub enum Step {
 }
 
 impl Swap2 {
+    /// Positions that the searches of sets may visit together where neither a time nor a number is given: a level, a depth or
+    /// what the searcher has of its own bounds each alone, and there are dozens.
+    const NODES: u64 = 500_000;
     /// Half the effort where two questions may have to be answered.
     const PARTS: u32 = 2;
 
@@ -105,16 +108,16 @@ impl Swap2 {
     /// # Errors
     /// If the search found nothing, or the board has no room for two more stones.
     pub fn next(&mut self, report: &Report<String>, hurry: bool) -> Result<Step, Refusal> {
-        let score = report.score();
+        let score = report.known_score();
         let may_place = self.may_place();
         match &mut self.stage {
             Stage::Balancing(halving) => halving.judge(score),
-            Stage::Choosing if may_place && !hurry && score.get().abs() * 2 <= self.unit => {
+            Stage::Choosing if may_place && !hurry && score.is_some_and(|score| score.get().abs() * 2 <= self.unit) => {
                 self.stage = Stage::Balancing(Halving::of(self.near_the_stones()?));
                 return Ok(self.first());
             }
-            // White is to move: whoever likes that moves.
-            Stage::Choosing if score >= Score::DRAW => {
+            // White is to move: whoever likes that moves, and whoever knows no better.
+            Stage::Choosing if score.is_none_or(|score| score >= Score::DRAW) => {
                 let best = report.best().and_then(|mv| mv.parse().ok()).ok_or(Refusal::NoMove)?;
                 return Ok(Step::Stones(vec![at(best)]));
             }
@@ -134,7 +137,11 @@ impl Swap2 {
         let mut after = self.position().clone();
         halving.next().iter().for_each(|&point| after.play(point));
         let parts = if self.position().stones() == 0 { 1 } else { Self::PARTS };
-        let limits = part(self.limits, parts.saturating_mul(Halving::ROUNDS).saturating_mul(halving.alive() as u32));
+        let searches = Halving::ROUNDS * halving.alive() as u32;
+        let mut limits = part(self.limits, parts.saturating_mul(searches));
+        if limits.time.is_none() && limits.nodes.is_none() {
+            limits.nodes = Some(Self::NODES / u64::from(searches.max(1)));
+        }
         Step::Search { line: after.to_string(), limits }
     }
 
@@ -209,10 +216,10 @@ impl Halving {
         self.sets.get(self.judged).map_or(&[], |(set, _)| set)
     }
 
-    /// What the search thinks of it.
-    fn judge(&mut self, score: Score) {
+    /// What the search thinks of it. One of which it knows nothing yet comes after all others.
+    fn judge(&mut self, score: Option<Score>) {
         if let Some((_, imbalance)) = self.sets.get_mut(self.judged) {
-            *imbalance = score.get().abs();
+            *imbalance = score.map_or(i32::MAX, |score| score.get().abs());
             self.judged += 1;
         }
         if self.judged == self.sets.len() && self.sets.len() > 1 {
@@ -294,6 +301,57 @@ mod tests {
             pos.play(Point::new(at.x as u8, at.y as u8).expect("a point"));
         }
         assert_eq!(pos.to_string(), last);
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_in_balance() {
+        let unknown = || {
+            let line = Variation { moves: vec!["g6".to_owned()], score: Score::DRAW, bound: Bound::None };
+            Report { lines: vec![line], ..Report::empty() }
+        };
+        // Of 32 sets a search knows something of the last alone.
+        let mut swap2 = asked(&[]).expect("a question");
+        let mut step = swap2.first();
+        let mut last = String::new();
+        for number in 1..=32 {
+            let Step::Search { line, .. } = step else { panic!("no search") };
+            last.clone_from(&line);
+            step = swap2.next(&if number == 32 { report("g6", 500) } else { unknown() }, false).expect("a step");
+        }
+        // It comes first in the next round, and is taken.
+        let Step::Search { line, .. } = step else { panic!("no search") };
+        assert_eq!(line, last);
+        let Ok(Step::Stones(stones)) = swap2.next(&report("g6", 500), true) else { panic!("no stones") };
+        let mut pos = Gomoku::new(Rules::default());
+        stones.iter().for_each(|at| pos.play(Point::new(at.x as u8, at.y as u8).expect("a point")));
+        assert_eq!(pos.to_string(), last);
+        // Who knows nothing of three stones moves, and places no others.
+        assert_eq!(asked(&["h8", "i9", "j10"]).expect("a question").next(&unknown(), false).map(text), Ok("6,5".to_owned()));
+    }
+
+    #[test]
+    fn sets_cost_little_where_nothing_bounds_them() {
+        let bounds = |limits: Limits| {
+            let mut swap2 = Swap2::new(Rules::default(), &[], limits, UNIT, 1).expect("a question");
+            let mut costs = Vec::new();
+            let mut step = swap2.first();
+            while let Step::Search { limits, .. } = step {
+                costs.push(limits);
+                step = swap2.next(&report("g6", 5), false).expect("a step");
+            }
+            costs
+        };
+        for limits in [Limits::none(), Limits::depth(30)] {
+            let costs = bounds(limits);
+            assert_eq!(costs.len(), 62);
+            assert!(costs.iter().all(|cost| cost.depth == limits.depth && cost.time.is_none()));
+            let all: u64 = costs.iter().map(|cost| cost.nodes.expect("a bound")).sum();
+            assert!((Swap2::NODES / 2..=Swap2::NODES).contains(&all), "{all}");
+        }
+        let time = std::time::Duration::from_secs(1);
+        assert!(
+            bounds(Limits::time(time)).iter().all(|cost| cost.nodes.is_none() && cost.time.is_some_and(|cost| cost < time))
+        );
     }
 
     #[test]

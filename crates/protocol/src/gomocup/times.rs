@@ -35,9 +35,9 @@ impl Times {
         self.increment = time;
     }
 
-    /// Another game begins, with a full clock.
+    /// Another game begins, with a full clock. Where nobody has said what is full, what is left is all that is known.
     pub fn restart(&mut self) {
-        self.left = self.game.flatten();
+        self.left = self.game.unwrap_or(self.left);
     }
 
     /// A move took `time`.
@@ -88,6 +88,8 @@ mod tests {
         let mut times = Times::default();
         times.set_left(Some(ms(700)));
         assert_eq!(left(&times), Some(700), "told of nothing else, this counts");
+        times.restart();
+        assert_eq!(left(&times), Some(700), "and may have been told before the game");
         times.set_game(Some(ms(5_000)));
         assert_eq!(left(&times), Some(5_000));
         times.spend(ms(1_500));

@@ -9,7 +9,7 @@ const LEAST: f64 = 2.0;
 
 /// A line for each variation of `report` of which something is known, the best first.
 pub fn lines<'a>(game: &'a dyn Game, report: &'a Report<String>) -> impl Iterator<Item = String> + 'a {
-    report.lines.iter().filter(|line| is_known(report, line)).map(move |line| {
+    report.lines.iter().filter(|line| !line.moves.is_empty() && report.is_known(line)).map(move |line| {
         let pv: String = line.moves.iter().map(|mv| words::written(mv)).collect();
         let (eval, depth) = (value(game, line), depth(game, report, line));
         // Of how many games the book knows a move, a report does not say.
@@ -21,13 +21,7 @@ pub fn lines<'a>(game: &'a dyn Game, report: &'a Report<String>) -> impl Iterato
 /// What the best move of `report` is worth, in discs; `None` where nothing is known.
 pub fn eval(game: &dyn Game, report: &Report<String>) -> Option<f64> {
     let best = report.lines.first()?;
-    (best.moves.is_empty() || is_known(report, best)).then(|| value(game, best))
-}
-
-/// Whether anything is: a search that samples proves nothing, and has an opinion of what it has looked at.
-fn is_known(report: &Report<String>, line: &Variation<String>) -> bool {
-    let Some(mv) = line.moves.first() else { return false };
-    line.bound != Bound::None || report.depth > 0 && report.nodes_after(mv).is_some_and(|nodes| nodes > 0)
+    report.is_known(best).then(|| value(game, best))
 }
 
 fn value(game: &dyn Game, line: &Variation<String>) -> f64 {

@@ -97,7 +97,7 @@ mod tests {
                     };
                     let four = |own: u32, bit: u32| fives(own, empty & !(1 << bit), exact) != 0;
                     assert_eq!(makers(found.three, 5), each(&four), "{n} {exact}");
-                    let straight = |own: u32, bit: u32| {
+                    let straight_among = |own: u32, empty: u32, bit: u32| {
                         let ends = fives(own, empty & !(1 << bit), exact);
                         run(own, bit) == 4
                             && (0..SIZE).any(|end| {
@@ -108,7 +108,21 @@ mod tests {
                                     && (end + 1..end + 5).contains(&bit)
                             })
                     };
+                    let straight = |own: u32, bit: u32| straight_among(own, empty, bit);
                     assert_eq!(inner(found.open_three), each(&straight), "{n} {exact}");
+                    // An open three is a straight four but for one point.
+                    let open = |own: u32, bit: u32| {
+                        let left = empty & !(1 << bit);
+                        let row = |last: u32| {
+                            let whole = own | 1 << last;
+                            // The stone is in the same row of four as the last one.
+                            let (from, to) = (bit.min(last), bit.max(last));
+                            (from..=to).all(|bit| whole >> bit & 1 == 1)
+                        };
+                        let mut lasts = (0..SIZE).filter(|&last| left >> last & 1 == 1);
+                        lasts.any(|last| row(last) && straight_among(own | 1 << last, left, last))
+                    };
+                    assert_eq!(inner(found.open_two), each(&open), "{n} {exact}");
                 }
             }
         }

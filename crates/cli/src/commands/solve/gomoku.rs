@@ -1,5 +1,6 @@
 use super::{Solved, Solver};
 use crate::{args, args::Solve, failure::Failure, output};
+use engines::{Settings, TextError};
 use game_core::Notation;
 use gomoku_rules::{Gomoku, Point, Rules};
 use serde_json::json;
@@ -24,12 +25,20 @@ enum Question {
 }
 
 impl Threats {
-    /// The solver that the arguments ask for; their rules have been found good.
-    pub fn new(args: &Solve, json: bool) -> Self {
-        let default = Rules::default();
-        let rule = args.gomoku.rule.as_deref().and_then(|rule| rule.parse().ok()).unwrap_or(default.rule());
-        let size = args.gomoku.size.as_deref().and_then(|size| size.parse().ok()).unwrap_or(default.size());
-        let rules = Rules::new(size, rule).unwrap_or(default);
+    /// The solver that the arguments ask for, under the rules of `settings`.
+    ///
+    /// # Errors
+    /// If gomoku has no such rules.
+    pub fn new(args: &Solve, settings: &Settings, json: bool) -> Result<Self, TextError> {
+        let mut rules = Rules::default();
+        for (name, value) in settings {
+            let (mut size, mut rule) = (rules.size(), rules.rule());
+            match name.as_str() {
+                "rule" => rule = value.parse().map_err(TextError::notation)?,
+                _ => size = value.parse().map_err(TextError::notation)?,
+            }
+            rules = Rules::new(size, rule).map_err(TextError::notation)?;
+        }
         let limits = Limits { time: args.time, ..Limits::default() };
         let goal = if args.gomoku.shortest { Goal::Shortest } else { Goal::Any };
         let question = match args.gomoku.threats.unwrap_or_default() {
@@ -37,7 +46,7 @@ impl Threats {
             args::Threats::Vcf => Question::Fours(Vcf::default(), goal),
             args::Threats::Vct => Question::FoursAndThrees(Vct::default(), goal),
         };
-        Self { question, rules, limits, json }
+        Ok(Self { question, rules, limits, json })
     }
 
     fn tell_win(&self, text: &str, solution: &Solution, goal: Goal) -> Result<Solved, Failure> {
@@ -71,7 +80,7 @@ impl Threats {
             }))?;
         } else {
             let threat = if threat.is_empty() {
-                "no threat".to_owned()
+                "no threat by fours".to_owned()
             } else {
                 format!("threat in {} plies: {}", threat.len(), names(threat).join(" "))
             };

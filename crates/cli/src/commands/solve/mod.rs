@@ -20,7 +20,7 @@ pub fn run(args: &Solve, json: bool) -> Result<(), Failure> {
     let mut session = game.session(&args.settings()).map_err(Failure::Setting)?;
     let solver: Box<dyn Solver> = match args.game.as_str() {
         #[cfg(feature = "gomoku")]
-        "gomoku" => Box::new(gomoku::Threats::new(args, json)),
+        "gomoku" => Box::new(gomoku::Threats::new(args, session.settings(), json).map_err(Failure::Setting)?),
         #[cfg(feature = "othello")]
         "othello" => Box::new(othello::Ends::new(args, json)),
         game => unreachable!("{game} has passed the parser, which knows the games with a solver"),

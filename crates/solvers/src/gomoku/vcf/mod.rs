@@ -138,7 +138,7 @@ impl Vcf {
         verdict
     }
 
-    /// The line of the last win found.
+    /// The line of the win that was found last; empty unless the last answer was [`Verdict::Win`].
     pub fn line(&self) -> &[Point] {
         &self.memory.line
     }
@@ -155,7 +155,10 @@ impl Vcf {
         match search.root(Search::ENDLESS) {
             Ok(true) => {}
             Ok(false) => return (Verdict::None, false),
-            Err(_) => return (Verdict::Unknown, false),
+            Err(_) => {
+                search.line.clear();
+                return (Verdict::Unknown, false);
+            }
         }
         let plies = search.line.len();
         if goal == Goal::Any || plies <= 3 {

@@ -105,7 +105,7 @@ impl Vct {
         verdict
     }
 
-    /// The line of the last win found.
+    /// The line of the win that was found last; empty unless the last answer was [`Verdict::Win`].
     pub fn line(&self) -> &[Point] {
         &self.memory.line
     }
@@ -128,7 +128,11 @@ fn run(memory: &mut Memory, pos: &Gomoku, goal: Goal, meter: &mut Meter<'_>) -> 
     match search.root(Search::ENDLESS) {
         Ok(true) => {}
         Ok(false) => return (Verdict::None, false),
-        Err(_) => return (Verdict::Unknown, false),
+        Err(_) => {
+            // Half of a win's line may have been written by then.
+            search.line.clear();
+            return (Verdict::Unknown, false);
+        }
     }
     if goal == Goal::Any {
         return (Verdict::Win, search.line.len() == 1);
