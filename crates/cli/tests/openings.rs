@@ -12,7 +12,7 @@ fn made(words: &[&str]) -> String {
 
 #[test]
 fn they_are_in_balance_and_repeat() {
-    for (game, unit) in [("gomoku", 120), ("othello", 100), ("xiangqi", 100)] {
+    for (game, unit) in [("gomoku", 400), ("othello", 100), ("xiangqi", 100)] {
         let words = [game, "--count", "3", "--plies", "4", "--seed", "5", "--nodes", "2000", "--balance", "1.5"];
         let made = objects(&[&["openings"], &words[..]].concat());
         assert_eq!(made.len(), 3);

@@ -51,8 +51,8 @@ mod tests {
             win,
             json!({"text": "win in 3", "units": null, "end": {"plies": 3, "margin": null}, "sign": 1, "final": true})
         );
-        let opinion = score("gomoku", Score::eval(-60));
-        assert_eq!(opinion, json!({"text": "-60", "units": -0.5, "end": null, "sign": -1, "final": false}));
+        let opinion = score("gomoku", Score::eval(-200));
+        assert_eq!(opinion, json!({"text": "-200", "units": -0.5, "end": null, "sign": -1, "final": false}));
         let opinion = score("othello", Score::eval(-100));
         assert_eq!((&opinion["sign"], &opinion["final"], &opinion["end"]), (&json!(-1), &json!(false), &json!(null)));
     }
