@@ -1,4 +1,4 @@
-//! The names under which a record tells what only Othello's formats know, beside those of [`Tags`](game_core::Tags).
+//! The names under which a record tells what only Othello's formats know, beside those of [`Tags`].
 //!
 //! | name | what it holds | known to |
 //! |---|---|---|
