@@ -1,5 +1,7 @@
 mod book;
 mod convert;
+#[cfg(feature = "xiangqi")]
+mod endgames;
 mod matches;
 mod minds;
 mod openings;
@@ -19,6 +21,8 @@ pub use book::Import;
 pub use book::{Book, BookWork, Build};
 use clap::{Args, Parser, Subcommand, builder::PossibleValuesParser};
 pub use convert::Convert;
+#[cfg(feature = "xiangqi")]
+pub use endgames::{EndgameBuild, EndgameWork, Endgames, Materials};
 use engines::{GAMES, Game, Level, Mind, Session, Setting, duration};
 pub use matches::{Match, Merge, Terms, Tournament};
 pub use minds::{Players, Searchers, check, check_player, check_searcher, read_players};
@@ -79,6 +83,9 @@ pub enum Command {
     Solve(Box<Solve>),
     /// Look into an opening book, build one, or import one
     Book(Box<Book>),
+    /// Look into xiangqi's endgame tables, or make some
+    #[cfg(feature = "xiangqi")]
+    Endgames(Endgames),
     /// Print each term of the evaluation
     Eval(Eval),
     /// Put one question to several searchers

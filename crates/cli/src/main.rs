@@ -34,6 +34,8 @@ fn main() -> ExitCode {
         #[cfg(any(feature = "gomoku", feature = "othello"))]
         Command::Solve(args) => commands::solve::run(&args, json),
         Command::Book(args) => commands::book::run(&args, json),
+        #[cfg(feature = "xiangqi")]
+        Command::Endgames(args) => commands::endgames::run(&args, json),
         Command::Eval(args) => commands::eval::run(&args, json),
         Command::Compare(args) => commands::compare::run(&args, json),
         Command::Ablate(args) => commands::ablate::run(&args, json),

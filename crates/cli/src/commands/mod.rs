@@ -6,6 +6,8 @@ pub mod bench;
 pub mod book;
 pub mod compare;
 pub mod convert;
+#[cfg(feature = "xiangqi")]
+pub mod endgames;
 pub mod eval;
 pub mod fit;
 pub mod match_;

@@ -2,7 +2,7 @@
 
 use super::Verdict;
 use crate::{Board, Kind, Reason, Xiangqi};
-use game_core::{Outcome, Player, Position};
+use game_core::{Outcome, Player, Position as _};
 
 /// Whether material alone draws the game.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -16,28 +16,37 @@ enum Material {
 }
 
 impl Xiangqi {
-    /// A draw where neither side has the pieces to win: no soldier at all, and no chariot, horse or cannon; or lone
-    /// cannons without the advisors that would serve them as screens.
     #[inline]
     pub(super) fn insufficient_material(&self) -> Option<Verdict> {
-        let board = self.board();
-        if !board.kind(Kind::Soldier).is_empty() {
-            return None;
+        let drawn = self.board().is_drawn_by_material(self.turn());
+        drawn.then(|| Verdict::new(Outcome::Draw, Reason::InsufficientMaterial, 0))
+    }
+}
+
+impl Board {
+    /// Whether the game ends as a draw because neither side has the pieces to win: no soldier at all, and no chariot, horse or
+    /// cannon; or lone cannons without the advisors that would serve them as screens.
+    ///
+    /// Nothing is drawn while `turn`, the player to move, has no legal move, for that loses; nor, where a cannon has a screen of
+    /// some kind, while `turn` can mate on the spot.
+    #[inline]
+    pub fn is_drawn_by_material(&self, turn: Player) -> bool {
+        if !self.kind(Kind::Soldier).is_empty() {
+            return false;
         }
-        let bare = match material(board) {
+        match material(self) {
             Material::Enough => false,
-            Material::MateInOne => self.has_legal_move() && !self.has_mate_in_one(),
-            Material::Bare => self.has_legal_move(),
-        };
-        bare.then(|| Verdict::new(Outcome::Draw, Reason::InsufficientMaterial, 0))
+            Material::MateInOne => self.has_legal_move(turn) && !self.has_mate_in_one(turn),
+            Material::Bare => self.has_legal_move(turn),
+        }
     }
 
-    /// Whether a legal move leaves the opponent without one.
-    fn has_mate_in_one(&self) -> bool {
-        self.board().has_legal_move_such_that(self.turn(), |mv| {
-            let mut after = *self.board();
+    /// Whether a legal move of `player` leaves the opponent without one.
+    fn has_mate_in_one(&self, player: Player) -> bool {
+        self.has_legal_move_such_that(player, |mv| {
+            let mut after = *self;
             after.make(mv);
-            !after.has_legal_move(!self.turn())
+            !after.has_legal_move(!player)
         })
     }
 }

@@ -32,6 +32,18 @@ impl Board {
         })
     }
 
+    /// Appends `player`'s legal moves, the other general not being attacked; both generals must be there.
+    pub fn legal_moves(&self, player: Player, moves: &mut Vec<Move>) {
+        self.each_legal_move(player, |mv| moves.push(mv));
+    }
+
+    /// Calls `visit` with each of `player`'s legal moves, as [`legal_moves`](Self::legal_moves) without a list.
+    #[inline]
+    pub fn each_legal_move(&self, player: Player, mut visit: impl FnMut(Move)) {
+        let checked = !self.checkers(player).is_empty();
+        self.each_legal(player, checked, |from, reached| reached.for_each(|to| visit(Move::new(from, to))));
+    }
+
     /// Appends `player`'s legal moves. `checked` says whether it is in check.
     pub(crate) fn generate_legal(&self, player: Player, checked: bool, moves: &mut Vec<Move>) {
         self.each_legal(player, checked, |from, reached| moves.extend(reached.map(|to| Move::new(from, to))));
@@ -44,8 +56,8 @@ impl Board {
         count
     }
 
-    /// Whether `player` has a legal move.
-    pub(crate) fn has_legal_move(&self, player: Player) -> bool {
+    /// Whether `player` has a legal move, the other general not being attacked; both generals must be there.
+    pub fn has_legal_move(&self, player: Player) -> bool {
         self.has_legal_move_such_that(player, |_| true)
     }
 

@@ -78,9 +78,10 @@ impl Board {
         self.pieces(player, Kind::General).first().expect("each side has its general")
     }
 
-    /// Puts `piece` on `square`, which must be empty.
+    /// Puts `piece` on `square`, which must be empty: any piece, wherever it could come in a game or not. Most other
+    /// questions need both generals on the board.
     #[inline]
-    pub(crate) fn put(&mut self, square: Square, piece: Piece) {
+    pub fn put(&mut self, square: Square, piece: Piece) {
         debug_assert!(self.squares[square.index()].is_none());
         self.squares[square.index()] = Some(piece);
         self.flip(square, piece);
@@ -88,15 +89,16 @@ impl Board {
 
     /// Takes the piece from `square`, if there is one.
     #[inline]
-    pub(crate) fn take(&mut self, square: Square) -> Option<Piece> {
+    pub fn take(&mut self, square: Square) -> Option<Piece> {
         let piece = self.squares[square.index()].take()?;
         self.flip(square, piece);
         Some(piece)
     }
 
-    /// Moves the piece on `mv.from`, which must be there, and returns what it captured.
+    /// Moves the piece on `mv.from`, which must be there, and returns what it captured; whether the move is legal is not
+    /// asked.
     #[inline]
-    pub(crate) fn make(&mut self, mv: Move) -> Option<Piece> {
+    pub fn make(&mut self, mv: Move) -> Option<Piece> {
         let captured = self.take(mv.to);
         if let Some(piece) = self.take(mv.from) {
             self.put(mv.to, piece);
