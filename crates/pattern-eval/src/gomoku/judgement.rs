@@ -7,9 +7,9 @@ use super::{
 };
 use std::sync::{Arc, LazyLock};
 
-/// What a point is worth to a player, and what he threatens there, in a word: the threat's number in the highest four bits, a
-/// bit for [`NOTED`](Self::NOTED), and in the lowest ones the value, negative ones modulo two to that power. So the words of
-/// many points add up to the sum of their values in the lowest bits, whatever is carried out of them.
+/// What a point is worth to a player, and what he threatens there, in a word: the threat's number in the highest four bits, two
+/// marks, and in the lowest bits the value, negative ones modulo two to that power. So the words of many points add up to the
+/// sum of their values in the lowest bits, whatever is carried out of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Worth(u32);
 
@@ -17,16 +17,28 @@ impl Worth {
     const THREAT: u32 = 28;
     /// The point is one of those that are kept in sets.
     const NOTED: u32 = 1 << 27;
+    /// Only the rules can tell whether it is forbidden: the shapes may be those of a three-three.
+    const DOUBTFUL: u32 = 1 << 26;
     /// The bits of the value: enough for the sum of all points of the largest board.
     const VALUE: u32 = 26;
+
+    /// Of a point where there is nothing to be made.
+    pub(super) const NOTHING: Self = Self(0);
 
     fn new(value: i32, threat: Threat) -> Self {
         let noted = if threat >= Threat::Four { Self::NOTED } else { 0 };
         Self((threat as u32) << Self::THREAT | noted | value as u32 & ((1 << Self::VALUE) - 1))
     }
 
-    /// Of a point where there is nothing to be made.
-    pub(super) const NOTHING: Self = Self(0);
+    const fn doubtful(self) -> Self {
+        Self(self.0 | Self::NOTED | Self::DOUBTFUL)
+    }
+
+    /// Whether the rules have to be asked about the point.
+    #[inline(always)]
+    pub(super) const fn is_doubtful(self) -> bool {
+        self.0 & Self::DOUBTFUL != 0
+    }
 
     /// The number of the threat in [`Threat::ALL`].
     #[inline(always)]
@@ -70,6 +82,8 @@ pub(super) struct Judgement {
     pub(super) values: Values,
     /// By a point's four shapes, four bits each: first for everyone, then for Black in renju.
     points: [Box<[Worth; 1 << 16]>; 2],
+    /// A point that turns out to be a three-three, for Black in renju.
+    pub(super) three_three: Worth,
     /// By the best threats of the player to move and of the opponent.
     turns: [[i32; 16]; 16],
 }
@@ -93,7 +107,9 @@ impl Judgement {
         };
         let turn = |own, other| of_turn(Threat::of(own), Threat::of(other)).map(|index| values[index]).sum();
         let turns = std::array::from_fn(|own| std::array::from_fn(|other| turn(own as u32, other as u32)));
-        Self { values, points: [false, true].map(points), turns }
+        let forbidden = of_threat(Threat::Forbidden).map_or(0, |index| values[index]);
+        let three_three = Worth::new(forbidden, Threat::Forbidden).doubtful();
+        Self { values, points: [false, true].map(points), three_three, turns }
     }
 
     #[cfg(test)]
@@ -127,7 +143,8 @@ fn point(shapes: u32, renju: bool, values: &Values) -> Worth {
     let hope = if threat == Threat::Forbidden { None } else { Some(shapes) };
     let lines = hope.into_iter().flatten().filter_map(of_shape);
     let value: i32 = lines.chain(of_threat(threat)).map(|index| values[index]).sum();
-    Worth::new(value, threat)
+    let worth = Worth::new(value, threat);
+    if renju && Threat::may_be_three_three(shapes) { worth.doubtful() } else { worth }
 }
 
 #[cfg(test)]

@@ -128,7 +128,8 @@ impl Patterns {
         unpack(halves(self.cells[number(point)].shapes)[player.index()])
     }
 
-    /// What a stone of `player` on `point` threatens, and what the evaluation counts the point for.
+    /// What a stone of `player` on `point` threatens, and what the evaluation counts the point for. Where renju forbids it that is
+    /// [`Threat::Forbidden`], as the rules themselves have it.
     #[inline]
     pub fn threat(&self, point: Point, player: Player) -> (Threat, i32) {
         let worth = self.cells[number(point)].worth[player.index()];
@@ -171,6 +172,29 @@ impl Patterns {
             }
         }
         *all = tally;
+    }
+
+    /// Asks the rules about the doubtful points: a stone some way off may have changed what they are.
+    #[inline]
+    fn judge(&mut self, pos: &Gomoku) {
+        if self.renju[0] && !self.totals.fours.doubtful().is_empty() {
+            self.judge_all(pos);
+        }
+    }
+
+    #[cold]
+    fn judge_all(&mut self, pos: &Gomoku) {
+        for point in self.totals.fours.doubtful().clone().iter() {
+            let cell = &mut self.cells[number(point)];
+            let ([was, other], allowed) = (cell.worth, self.judgement.points(true)[usize::from(halves(cell.shapes)[0])]);
+            let is = if pos.forbidden_at(point).is_some() { self.judgement.three_three } else { allowed };
+            if is != was {
+                self.past.room()[0] = *cell;
+                self.past.keep(1);
+                cell.worth = [is, other];
+                self.totals.change(number(point), [was, other], cell.worth);
+            }
+        }
     }
 }
 
@@ -238,7 +262,6 @@ impl Evaluator<Gomoku> for Patterns {
         self.cells = Cell::NONE;
         self.totals.clear();
         self.near = near_to(pos, self.radius);
-        self.past.clear();
         self.moves.clear();
         for point in pos.empty() {
             let cell = &mut self.cells[number(point)];
@@ -253,6 +276,8 @@ impl Evaluator<Gomoku> for Patterns {
             cell.worth = [points[0][first], points[1][second]];
             self.totals.change(number(point), [Worth::NOTHING; 2], cell.worth);
         }
+        self.judge(pos);
+        self.past.clear();
     }
 
     #[inline]
@@ -269,6 +294,7 @@ impl Evaluator<Gomoku> for Patterns {
         }
         self.moves.push(Mark { changes, tally: *tally, fours: fours.mark(), near });
         self.see(pos, mv, !pos.turn());
+        self.judge(pos);
     }
 
     #[inline]

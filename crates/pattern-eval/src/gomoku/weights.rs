@@ -5,7 +5,7 @@ use crate::Weight;
 
 /// Every weight: for each empty point, what a stone there would make, an open two on the board coming to some 400; then what
 /// the greatest threats on the board are worth to whoever is to move.
-pub(super) const WEIGHTS: [Weight; 27] = {
+pub(super) const WEIGHTS: [Weight; 28] = {
     const fn weight(name: &'static str, value: i32, about: &'static str) -> Weight {
         Weight { name, value, least: -5_000, most: 5_000, about }
     }
@@ -23,6 +23,7 @@ pub(super) const WEIGHTS: [Weight; 27] = {
         weight("four_two", 1, "... a four and an open two or shut three"),
         weight("four_three", 91, "... a four and an open three"),
         weight("straight_four", 344, "... a straight four, or two fours"),
+        weight("forbidden", -20, "a point that renju forbids Black, counted against him"),
         weight("tempo", 207, "having the move"),
         weight("move.three", 130, "being to move, with an open three for one's best threat"),
         weight("move.three_two", 688, "... an open three and a two"),
@@ -55,7 +56,7 @@ pub(super) const DEFAULTS: Values = {
 };
 
 /// Where each group of weights begins.
-const TEMPO: usize = 13;
+const TEMPO: usize = 14;
 const MOVE: usize = TEMPO + 1;
 const DANGER: usize = MOVE + 6;
 
@@ -82,6 +83,7 @@ pub(super) const fn of_threat(threat: Threat) -> Option<usize> {
         Threat::FourTwo => Some(10),
         Threat::FourThree => Some(11),
         Threat::StraightFour => Some(12),
+        Threat::Forbidden => Some(13),
         _ => None,
     }
 }

@@ -2,20 +2,18 @@
 
 use super::{Patterns, around, cell};
 use crate::gomoku::{points::PointSet, shape::Shape, threat::Threat, window::Cut};
-use game_core::Player;
+use game_core::{Player, Position};
 use gomoku_rules::{Gomoku, Point, line::Place};
 
 impl Patterns {
     /// The empty points where a stone of his opponent takes from `player` all the straight fours and double fours that he
     /// could make next: none has an answer once it is made. Those that may be played at all are told by the rules.
     ///
-    /// Points that are forbidden to `player` threaten nothing. `None` if nothing is threatened.
+    /// Points that are forbidden to `player` threaten nothing; and a stone that makes one forbidden to him is a defence, too.
+    /// `None` if nothing is threatened.
     pub fn defences(&self, pos: &Gomoku, player: Player) -> Option<PointSet> {
         let mut all: Option<PointSet> = None;
         for point in self.points(player, Threat::StraightFour).iter() {
-            if player == Player::First && pos.forbidden_at(point).is_some() {
-                continue;
-            }
             let defences = self.defences_at(pos, player, point);
             all = Some(all.map_or(defences, |all| all.and(&defences)));
         }
@@ -46,6 +44,26 @@ impl Patterns {
                 }
             }
         }
+        if self.cells[cell::number(point)].worth[i].is_doubtful() {
+            forbid(pos, player, point, &mut defences);
+        }
         defences
+    }
+}
+
+/// Adds where a stone of the opponent's forbids `player` the `point`: one of the threes there becomes real when what stood in its
+/// way goes, which may touch none of its lines. So rare that every point can be tried.
+#[cold]
+fn forbid(pos: &Gomoku, player: Player, point: Point, defences: &mut PointSet) {
+    let mut pos = pos.clone();
+    if pos.turn() == player {
+        pos.play(Point::NULL);
+    }
+    for stone in PointSet::of_rows(|row| pos.lines().empty(row)).iter() {
+        pos.play(stone);
+        if pos.forbidden_at(point).is_some() {
+            defences.insert(stone);
+        }
+        pos.undo(stone, ());
     }
 }

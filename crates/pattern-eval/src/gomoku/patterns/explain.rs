@@ -18,10 +18,9 @@ impl Explain<Gomoku> for Patterns {
         for (player, sign) in [(pos.turn(), 1), (!pos.turn(), -1)] {
             for point in pos.empty() {
                 let (threat, _) = self.threat(point, player);
-                if threat != Threat::Forbidden {
-                    let lines = self.shapes(point, player).into_iter().filter_map(weights::of_shape);
-                    lines.chain(weights::of_threat(threat)).for_each(|index| counts[index] += sign);
-                }
+                let hope = (threat != Threat::Forbidden).then(|| self.shapes(point, player));
+                let lines = hope.into_iter().flatten().filter_map(weights::of_shape);
+                lines.chain(weights::of_threat(threat)).for_each(|index| counts[index] += sign);
             }
         }
         weights::of_turn(self.best(pos.turn()), self.best(!pos.turn())).for_each(|index| counts[index] += 1);

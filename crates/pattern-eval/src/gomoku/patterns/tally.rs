@@ -1,6 +1,7 @@
 //! What all the points are together.
 
 use crate::gomoku::{judgement::Worth, points::PointSet, threat::Threat};
+use game_core::Player;
 
 /// By player, what the points are worth together, and how many there are of each threat below a four: these change with
 /// every stone.
@@ -57,13 +58,17 @@ impl Tally {
     }
 }
 
-/// The points that are fours or more, which are few and seldom change.
+/// The set of the doubtful points among a player's.
+const DOUBTFUL: usize = 3;
+
+/// The points that are fours or more, and the doubtful ones, which are few and seldom change.
 #[derive(Clone, Debug)]
 pub(super) struct Fours {
     /// By player, how many there are of each, as in [`Tally`].
     counts: [u64; 2],
-    /// By player: the points of [`Threat::Five`], of [`Threat::StraightFour`], and of other fours.
-    sets: [[PointSet; 3]; 2],
+    /// By player: the points of [`Threat::Five`], of [`Threat::StraightFour`], of other fours, and those about which the rules
+    /// must be asked.
+    sets: [[PointSet; 4]; 2],
     /// What points were put in or taken out: the player, the set and the cell.
     turned: Vec<(u8, u8, u16)>,
 }
@@ -103,6 +108,12 @@ impl Fours {
         &self.sets[i][set]
     }
 
+    /// The points where Black may be forbidden a three-three in renju.
+    #[inline(always)]
+    pub(super) fn doubtful(&self) -> &PointSet {
+        &self.sets[Player::First.index()][DOUBTFUL]
+    }
+
     /// How they stand.
     #[inline]
     pub(super) fn mark(&self) -> Before {
@@ -122,17 +133,23 @@ impl Fours {
     #[inline(never)]
     pub(super) fn change(&mut self, cell: usize, was: [Worth; 2], is: [Worth; 2]) {
         for i in [0, 1] {
+            if was[i].is_doubtful() != is[i].is_doubtful() {
+                self.turn(i, DOUBTFUL, cell);
+            }
             let (was, is) = (was[i].threat(), is[i].threat());
             let one = |threat| if threat >= Threat::Four { 1 << lane(threat as u32, Threat::Four) } else { 0 };
             self.counts[i] = self.counts[i] + one(is) - one(was);
             let (was, is) = (set_of(was), set_of(is));
             if was != is {
-                for set in [was, is].into_iter().flatten() {
-                    self.sets[i][set].toggle(cell);
-                    self.turned.push((i as u8, set as u8, cell as u16));
-                }
+                was.into_iter().chain(is).for_each(|set| self.turn(i, set, cell));
             }
         }
+    }
+
+    /// Puts a cell into a set or takes it out.
+    fn turn(&mut self, i: usize, set: usize, cell: usize) {
+        self.sets[i][set].toggle(cell);
+        self.turned.push((i as u8, set as u8, cell as u16));
     }
 }
 
