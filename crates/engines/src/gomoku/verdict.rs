@@ -1,7 +1,7 @@
 //! How the game ends within four plies, seen at a glance.
 
 use super::guide::{GomokuLine, any_legal};
-use game_core::{Outcome, Player, Position, Score};
+use game_core::{Outcome, Position, Score};
 use gomoku_rules::{Gomoku, Point, Rule};
 use pattern_eval::gomoku::{Patterns, Threat};
 
@@ -86,7 +86,7 @@ pub(super) fn foresee(line: &mut GomokuLine<'_>, moves: &mut Vec<Point>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game_core::{Evaluator, Line, Notation, zobrist::mix};
+    use game_core::{Evaluator, Line, Notation, Player, zobrist::mix};
     use gomoku_rules::Rules;
     use search::{Algorithm, Engine, Limits, Options, Searcher};
 
