@@ -23,6 +23,7 @@
 //! # Ok::<(), gomoku_rules::Error>(())
 //! ```
 
+mod judgement;
 mod patterns;
 mod points;
 mod shape;

@@ -64,6 +64,33 @@ fn labelled_positions() {
     assert_eq!(nodes, [6_952, 197_715]);
 }
 
+/// The moves after which no win by fours is left, each searched for itself.
+fn good_by_trying(pos: &Gomoku) -> Vec<Point> {
+    let mut moves = Vec::new();
+    pos.legal_moves(&mut moves);
+    let mut vcf = Vcf::with_bytes(1 << 16);
+    moves.retain(|&mv| {
+        let mut pos = pos.clone();
+        pos.play(mv);
+        vcf.forget();
+        vcf.solve(&pos, Goal::Any, &Limits::default()).verdict == Verdict::None
+    });
+    moves
+}
+
+/// One ply before the labelled wins, where their victim could still have prevented them.
+#[test]
+fn defences_against_labelled_wins() {
+    let mut vcf = Vcf::default();
+    for Case { id, pos, plies, .. } in cases() {
+        let mut passed = pos.clone();
+        passed.play(Point::NULL);
+        let defences = vcf.defences(&passed, &Limits::default());
+        assert_eq!((&defences.good, defences.unknown.len()), (&good_by_trying(&passed), 0), "{id}");
+        assert_eq!(defences.threat.is_empty(), plies.is_none(), "{id}");
+    }
+}
+
 /// Two plies before the labelled wins of renju there are no fours to win by, but there are threes.
 #[test]
 fn labelled_positions_two_plies_before() {
@@ -209,13 +236,7 @@ proptest! {
     /// A move defends exactly where no win by fours is left after it.
     #[test]
     fn defences_move_by_move(pos in crowded()) {
-        let (mut vcf, mut moves) = (Vcf::with_bytes(1 << 16), Vec::new());
-        pos.legal_moves(&mut moves);
-        let good: Vec<_> = moves.into_iter().filter(|&mv| {
-            let mut pos = pos.clone();
-            pos.play(mv);
-            Vcf::with_bytes(1 << 14).solve(&pos, Goal::Any, &Limits::default()).verdict == Verdict::None
-        }).collect();
+        let (mut vcf, good) = (Vcf::with_bytes(1 << 16), good_by_trying(&pos));
         let defences = vcf.defences(&pos, &Limits::default());
         prop_assert_eq!((&defences.good, defences.unknown), (&good, vec![]));
         let mut passed = pos.clone();

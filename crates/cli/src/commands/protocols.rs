@@ -23,9 +23,7 @@ pub fn gtp(args: &Gtp, json: bool) -> Result<(), Failure> {
 #[cfg(feature = "gomoku")]
 pub fn gomocup(args: &Gomocup, json: bool) -> Result<(), Failure> {
     in_its_own_words(json)?;
-    let game =
-        engines::game("gomoku").map_err(|error| Failure::Words { argument: "gomocup", problem: error.to_string() })?;
-    let setup = setup(game, Settings::new(), &args.engine)?;
+    let setup = setup(game_of("gomocup", "gomoku")?, Settings::new(), &args.engine)?;
     speak(protocol::Gomocup::new(&setup), &setup)
 }
 
@@ -33,10 +31,14 @@ pub fn gomocup(args: &Gomocup, json: bool) -> Result<(), Failure> {
 #[cfg(feature = "othello")]
 pub fn nboard(args: &NBoard, json: bool) -> Result<(), Failure> {
     in_its_own_words(json)?;
-    let game =
-        engines::game("othello").map_err(|error| Failure::Words { argument: "nboard", problem: error.to_string() })?;
-    let setup = setup(game, Settings::new(), &args.engine)?;
+    let setup = setup(game_of("nboard", "othello")?, Settings::new(), &args.engine)?;
     speak(protocol::NBoard::new(&setup), &setup)
+}
+
+/// The one game of a command.
+#[cfg(any(feature = "gomoku", feature = "othello"))]
+fn game_of(command: &'static str, game: &str) -> Result<&'static dyn Game, Failure> {
+    engines::game(game).map_err(|error| Failure::Words { argument: command, problem: error.to_string() })
 }
 
 /// An error if JSON was asked for: whoever is spoken to understands the protocol alone.

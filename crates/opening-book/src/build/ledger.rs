@@ -1,6 +1,6 @@
 use super::{Answer, Question};
 use crate::Symmetric;
-use game_core::{Score, zobrist};
+use game_core::{Score, clip_to, zobrist};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -34,6 +34,9 @@ pub struct Ledger<'w> {
     pages: Mutex<Pages<'w>>,
 }
 
+/// As much of a line as an error need tell: it may be somebody's picture.
+const QUOTED: usize = 200;
+
 struct Pages<'w> {
     answers: HashMap<u64, (u16, i16, u32)>,
     writer: Option<Box<dyn Write + Send + 'w>>,
@@ -59,11 +62,11 @@ impl<'w> Ledger<'w> {
             // A title cut short is its own beginning; anything else is somebody's file.
             return match ledger.title.starts_with(text) {
                 true => Ok(ledger),
-                false => Err(LedgerError::Title { found: clip(text), wanted: ledger.title }),
+                false => Err(LedgerError::Title { found: clip_to(text, QUOTED), wanted: ledger.title }),
             };
         };
         if found != ledger.title {
-            return Err(LedgerError::Title { found: clip(found), wanted: ledger.title });
+            return Err(LedgerError::Title { found: clip_to(found, QUOTED), wanted: ledger.title });
         }
         let pages = ledger.pages.get_mut().unwrap_or_else(PoisonError::into_inner);
         pages.titled = true;
@@ -73,7 +76,7 @@ impl<'w> Ledger<'w> {
             let question = u64::from_str_radix(word(), 16);
             let (mv, score, depth) = (word().parse(), word().parse(), word().parse());
             let (Ok(question), Ok(mv), Ok(score), Ok(depth), "") = (question, mv, score, depth, word()) else {
-                return Err(LedgerError::Line { number, line: clip(line) });
+                return Err(LedgerError::Line { number, line: clip_to(line, QUOTED) });
             };
             pages.answers.insert(question, (mv, score, depth));
         }
@@ -141,11 +144,6 @@ fn number<P: Symmetric>(question: &Question<'_, P>) -> u64 {
     exclude.sort_unstable();
     let start = zobrist::mix(question.pos.key() ^ zobrist::mix(question.depth.into()));
     exclude.into_iter().fold(start, |number, mv| zobrist::mix(number ^ u64::from(mv)))
-}
-
-/// As much of a line as an error need tell: it may be somebody's picture.
-fn clip(line: &str) -> String {
-    line.chars().take(200).collect()
 }
 
 /// Why a text is not the ledger that is wanted.

@@ -10,8 +10,8 @@ pub enum Threat {
     /// Nothing near.
     #[default]
     Nothing,
-    /// A four-four or an overline, which renju forbids Black. Three-threes depend on more than their lines: the rules are to
-    /// be asked about each [`DoubleThree`](Self::DoubleThree).
+    /// What renju forbids Black: a four-four or an overline, as the shapes tell; or a three-three, which depends on more than
+    /// its lines, so that the rules must be asked.
     Forbidden,
     /// An open two, or a three that is shut on one side.
     Two,
@@ -58,7 +58,14 @@ impl Threat {
         Self::ALL[if number < 12 { number as usize } else { 11 }]
     }
 
-    /// The threat that these shapes make together; `renju` where they are Black's in renju.
+    /// Whether Black may not be allowed these shapes in renju, for they are two open threes: only the rules tell, who look
+    /// further. A five is always allowed, and an overline or a four-four never.
+    pub(super) fn may_be_three_three(shapes: [Shape; 4]) -> bool {
+        let threes = shapes.iter().filter(|&&shape| shape == Shape::OpenThree).count();
+        threes > 1 && !matches!(Self::of_shapes(shapes, true), Self::Five | Self::Forbidden)
+    }
+
+    /// The threat that these shapes make together, as far as they tell; `renju` where they are Black's in renju.
     pub fn of_shapes(shapes: [Shape; 4], renju: bool) -> Self {
         let count = |wanted: Shape| shapes.iter().filter(|&&shape| shape == wanted).count();
         let fours = count(Shape::Four) + count(Shape::StraightFour) + 2 * count(Shape::DoubleFour);

@@ -1,12 +1,11 @@
-//! What shapes and threats are worth: data, and the table compiled from it.
+//! What shapes and threats are worth: data.
 
 use super::{shape::Shape, threat::Threat};
 use crate::Weight;
-use std::sync::{Arc, LazyLock};
 
 /// Every weight: for each empty point, what a stone there would make, an open two on the board coming to some 400; then what
 /// the greatest threats on the board are worth to whoever is to move.
-pub(super) const WEIGHTS: [Weight; 27] = {
+pub(super) const WEIGHTS: [Weight; 28] = {
     const fn weight(name: &'static str, value: i32, about: &'static str) -> Weight {
         Weight { name, value, least: -5_000, most: 5_000, about }
     }
@@ -24,6 +23,7 @@ pub(super) const WEIGHTS: [Weight; 27] = {
         weight("four_two", 1, "... a four and an open two or shut three"),
         weight("four_three", 91, "... a four and an open three"),
         weight("straight_four", 344, "... a straight four, or two fours"),
+        weight("forbidden", -20, "a point that renju forbids Black, counted against him"),
         weight("tempo", 207, "having the move"),
         weight("move.three", 130, "being to move, with an open three for one's best threat"),
         weight("move.three_two", 688, "... an open three and a two"),
@@ -56,7 +56,7 @@ pub(super) const DEFAULTS: Values = {
 };
 
 /// Where each group of weights begins.
-const TEMPO: usize = 13;
+const TEMPO: usize = 14;
 const MOVE: usize = TEMPO + 1;
 const DANGER: usize = MOVE + 6;
 
@@ -83,6 +83,7 @@ pub(super) const fn of_threat(threat: Threat) -> Option<usize> {
         Threat::FourTwo => Some(10),
         Threat::FourThree => Some(11),
         Threat::StraightFour => Some(12),
+        Threat::Forbidden => Some(13),
         _ => None,
     }
 }
@@ -109,77 +110,4 @@ const fn of_danger(best: Threat) -> Option<usize> {
 pub(super) fn of_turn(own: Threat, other: Threat) -> impl Iterator<Item = usize> {
     let late = other >= Threat::StraightFour && own < Threat::Four;
     [Some(TEMPO), of_move(own).filter(|_| !late), of_danger(other)].into_iter().flatten()
-}
-
-/// The weights, compiled for looking up.
-#[derive(Debug)]
-pub(super) struct Judgement {
-    pub(super) values: Values,
-    /// By a point's four shapes, four bits each: the threat in the low byte, and above it what the point is worth. First for
-    /// everyone, then for Black in renju.
-    points: [Box<[i32; 1 << 16]>; 2],
-    /// By the best threats of the player to move and of the opponent.
-    turns: [[i32; 16]; 16],
-}
-
-impl Judgement {
-    /// The default weights, compiled on the first call.
-    pub(super) fn shared() -> Arc<Self> {
-        static SHARED: LazyLock<Arc<Judgement>> = LazyLock::new(|| Arc::new(Judgement::compile(DEFAULTS)));
-        Arc::clone(&SHARED)
-    }
-
-    /// These weights: the shared ones, or others compiled in a few milliseconds.
-    pub(super) fn valued(values: Values) -> Arc<Self> {
-        if values == DEFAULTS { Self::shared() } else { Arc::new(Self::compile(values)) }
-    }
-
-    fn compile(values: Values) -> Self {
-        let points = |renju| {
-            let all: Vec<_> = (0..1 << 16_u32).map(|shapes| point(shapes, renju, &values)).collect();
-            all.try_into().expect("as long as it is")
-        };
-        let turn = |own, other| of_turn(Threat::of(own), Threat::of(other)).map(|index| values[index]).sum();
-        let turns = std::array::from_fn(|own| std::array::from_fn(|other| turn(own as u32, other as u32)));
-        Self { values, points: [false, true].map(points), turns }
-    }
-
-    #[cfg(test)]
-    pub(super) fn bytes(&self) -> usize {
-        size_of_val(self) + self.points.iter().map(|points| size_of_val(&**points)).sum::<usize>()
-    }
-
-    /// The threat of these shapes in the low byte, and above it what they are worth.
-    #[inline]
-    pub(super) fn point(&self, shapes: u16, renju: bool) -> i32 {
-        self.points[usize::from(renju)][usize::from(shapes)]
-    }
-
-    /// The same for both players, the first's shapes in the low half.
-    #[inline]
-    pub(super) fn points(&self, shapes: u32, renju: [bool; 2]) -> [i32; 2] {
-        [self.point(shapes as u16, renju[0]), self.point((shapes >> 16) as u16, renju[1])]
-    }
-
-    /// What the best threats of the player to move and of the opponent are worth to him.
-    #[inline]
-    pub(super) fn turn(&self, own: Threat, other: Threat) -> i32 {
-        self.turns[own as usize][other as usize]
-    }
-}
-
-/// The four shapes in these bits.
-pub(super) fn unpack(shapes: u16) -> [Shape; 4] {
-    std::array::from_fn(|direction| Shape::of(u32::from(shapes) >> (4 * direction) & 15))
-}
-
-/// An entry of [`Judgement::points`].
-fn point(shapes: u32, renju: bool, values: &Values) -> i32 {
-    let shapes = unpack(shapes as u16);
-    let threat = Threat::of_shapes(shapes, renju);
-    // Where Black may not play nothing is to be hoped for.
-    let hope = if threat == Threat::Forbidden { None } else { Some(shapes) };
-    let lines = hope.into_iter().flatten().filter_map(of_shape);
-    let value: i32 = lines.chain(of_threat(threat)).map(|index| values[index]).sum();
-    value << 8 | threat as i32
 }

@@ -37,9 +37,10 @@ const NUMBERS: [u16; 1 << CELLS] = {
     numbers
 };
 
-/// What a stone of either player adds to both players' windows, the first's in the low half, as their cell of this number.
-pub(super) const SEEN: [[u32; CELLS]; 2] = {
-    let mut seen = [[0; CELLS]; 2];
+/// What a stone of either player adds to both players' windows, the first's in the low half, as their cell of this number; and
+/// nothing as cells beyond.
+pub(super) static SEEN: [[u32; 16]; 2] = {
+    let mut seen = [[0; 16]; 2];
     let mut cell = 0;
     while cell < CELLS {
         let (own, other) = (WEIGHTS[cell] as u32, 2 * WEIGHTS[cell] as u32);

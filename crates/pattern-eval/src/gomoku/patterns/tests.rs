@@ -1,8 +1,20 @@
 use super::*;
-use crate::gomoku::{weights::DEFAULTS, window::searched};
+use crate::{
+    Explain, Weight, Weighted,
+    gomoku::{weights::DEFAULTS, window::searched},
+};
 use game_core::{Notation, conform};
-use gomoku_rules::{Rule, Rules, line::Direction};
+use gomoku_rules::{Forbidden, Rule, Rules, line::Direction};
 use proptest::prelude::*;
+
+/// Black's stone on h8 makes threes along the row and the column; the row's can become straight only at f8, which makes a second
+/// four in the column and so is forbidden, until a white stone on f7 takes that.
+const FALSE_THREE: &str = "X:g8i8h9h10f9f10f11 O:k8f12 turn:O";
+/// His stone on h8 makes a straight four, a three, and another that is as false as that; White's on f9 makes it real.
+const FORBIDDING: &str = "X:g8i8h9h10h11i7j6f5f6f7 O:k8f4h13e6 turn:O";
+
+/// What a forbidden point counts for Black.
+const FORBIDDEN: i32 = DEFAULTS[13];
 
 const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
 
@@ -64,7 +76,8 @@ fn game(rules: Rules, seed: u64, moves: usize) -> Vec<Point> {
 
 /// Everything that is kept, in a form that compares.
 fn kept(patterns: &Patterns, pos: &Gomoku) -> impl PartialEq + std::fmt::Debug + use<> {
-    (patterns.shapes, patterns.worth, patterns.totals, patterns.near(pos))
+    let cells: Vec<_> = patterns.cells.iter().map(|cell| (cell.shapes, cell.worth)).collect();
+    (cells, patterns.totals.kept(), patterns.near(pos))
 }
 
 #[test]
@@ -92,7 +105,7 @@ fn a_game_is_followed_to_its_end_and_back() {
             assert_eq!(pos, old);
             assert_eq!(format!("{:?}", kept(&patterns, &pos)), kept_then, "{pos} without {mv}");
         }
-        assert!(patterns.past.is_empty() && patterns.moves.is_empty());
+        assert!(patterns.past.len() == 0 && patterns.moves.is_empty());
     }
 }
 
@@ -155,18 +168,84 @@ fn threats_on_the_board() {
         for (text, want) in table {
             let pos = parsed(text, rules(15, rule));
             let patterns = at(&pos);
-            let renju_four_four = rule == Rule::Renju && text.contains("k11");
-            let want = if renju_four_four { Four } else { want };
+            // What Black may not make in renju leaves him the next best.
+            let want = match want {
+                StraightFour if rule == Rule::Renju && text.contains("k11") => FourTwo,
+                DoubleThree if rule == Rule::Renju => ThreeTwo,
+                want => want,
+            };
             let best = patterns.best(Player::First);
-            assert!(best == want || renju_four_four && best >= Four && best < StraightFour, "{text} {rule}: {best}");
+            assert_eq!(best, want, "{text} {rule}");
             // Every point of the best threat has it.
             let all = pos.empty().filter(|&point| patterns.threat(point, Player::First).0 == best).count();
             assert_eq!(patterns.count(Player::First, best) as usize, if best == Nothing { 0 } else { all });
         }
     }
-    // A four-four that Black may not make.
+    // A four-four and a three-three that Black may not make.
     let pos = parsed("X:h8i8j8k9k10k11 O:g8k12 turn:X", rules(15, Rule::Renju));
-    assert_eq!(at(&pos).threat("k8".parse().expect("a point"), Player::First), (Forbidden, 0));
+    assert_eq!(at(&pos).threat("k8".parse().expect("a point"), Player::First), (Forbidden, FORBIDDEN));
+    let pos = parsed("X:h8i8g9g10 turn:X", rules(15, Rule::Renju));
+    assert_eq!(at(&pos).threat("g8".parse().expect("a point"), Player::First), (Forbidden, FORBIDDEN));
+}
+
+/// So long as one of the threes is not real the point is Black's; a white stone some way off makes it forbidden, and worth nothing.
+#[test]
+fn a_three_three_is_forbidden_if_both_are_real() {
+    let point = |text: &str| text.parse::<Point>().expect(text);
+    let (mut pos, mut patterns) = (parsed(FALSE_THREE, rules(15, Rule::Renju)), Patterns::default());
+    patterns.reset(&pos);
+    let before = kept(&patterns, &pos);
+    assert_eq!(pos.forbidden_at(point("h8")), None);
+    assert_eq!(patterns.threat(point("h8"), Player::First).0, Threat::DoubleThree);
+    let before_it = patterns.count(Player::First, Threat::DoubleThree);
+    let allowed = patterns.evaluate(&pos);
+    for mv in ["f7", "o1"] {
+        pos.play(point(mv));
+        patterns.played(&pos, point(mv), &());
+        assert_eq!(pos.forbidden_at(point("h8")), Some(Forbidden::ThreeThree));
+        assert_eq!(patterns.threat(point("h8"), Player::First), (Threat::Forbidden, FORBIDDEN), "{mv}");
+        assert!(patterns.count(Player::First, Threat::DoubleThree) < before_it);
+    }
+    for mv in ["o1", "f7"] {
+        patterns.undone(&pos, point(mv), &());
+        pos.undo(point(mv), ());
+    }
+    assert!(kept(&patterns, &pos) == before);
+    assert_eq!(patterns.evaluate(&pos), allowed);
+}
+
+/// What the evaluator takes for forbidden is what the rules forbid, whatever was played and taken back.
+#[test]
+fn forbidden_is_what_the_rules_forbid() {
+    let (mut forbidden, mut false_threes) = (0, 0);
+    for seed in 1..=150 {
+        let rules = rules([15, 9][seed as usize % 2], Rule::Renju);
+        let (mut pos, mut patterns) = (Gomoku::new(rules), Patterns::default());
+        patterns.reset(&pos);
+        let moves = game(rules, seed, 60);
+        for back in [false, true] {
+            for &mv in if back { moves.iter().rev().collect::<Vec<_>>() } else { moves.iter().collect() } {
+                if back {
+                    patterns.undone(&pos, mv, &());
+                    pos.undo(mv, ());
+                } else {
+                    pos.play(mv);
+                    patterns.played(&pos, mv, &());
+                }
+                for point in pos.empty() {
+                    let (threat, _) = patterns.threat(point, Player::First);
+                    let is_forbidden = pos.forbidden_at(point).is_some();
+                    assert_eq!(threat == Threat::Forbidden, is_forbidden, "{pos} {point}");
+                    forbidden += u32::from(is_forbidden);
+                    let threes =
+                        patterns.shapes(point, Player::First).into_iter().filter(|&shape| shape == Shape::OpenThree);
+                    false_threes += u32::from(threes.count() > 1 && !is_forbidden && threat != Threat::Five);
+                    assert_ne!(patterns.threat(point, Player::Second).0, Threat::Forbidden);
+                }
+            }
+        }
+    }
+    assert!(forbidden > 1000 && false_threes > 10, "{forbidden} {false_threes}");
 }
 
 #[test]
@@ -196,38 +275,41 @@ fn defences_by_hand() {
     assert_eq!(at(&pos).defences(&pos, Player::First), None);
 }
 
-/// After any other move than a defence the straight four can still be made, and after a defence none can.
+/// After any other move than a defence one of the straight fours can still be made, and after a defence none of them can: by the
+/// rules, too, where they forbid Black what a stone some way off has left.
 #[test]
 fn defences_are_all_that_defends() {
-    let mut seen = 0;
-    for (seed, rule) in (1..=60).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
-        let rules = rules(15, rule);
-        let (mut pos, mut patterns) = (Gomoku::new(rules), Patterns::default());
+    let (mut seen, mut forbidding) = (0, 0);
+    let games = (1..=60).flat_map(|seed| RULES.map(|rule| (rules(15, rule), game(rules(15, rule), seed, 30))));
+    let made = (parsed(FORBIDDING, rules(15, Rule::Renju)), Vec::new());
+    for (start, moves) in games.map(|(rules, moves)| (Gomoku::new(rules), moves)).chain([made]) {
+        let (mut pos, mut patterns) = (start, Patterns::default());
         patterns.reset(&pos);
-        for mv in game(rules, seed, 30) {
-            pos.play(mv);
-            patterns.played(&pos, mv, &());
+        for mv in std::iter::once(None).chain(moves.into_iter().map(Some)) {
+            if let Some(mv) = mv {
+                pos.play(mv);
+                patterns.played(&pos, mv, &());
+            }
             let attacker = !pos.turn();
             let Some(defences) = patterns.defences(&pos, attacker) else { continue };
             if pos.decided().is_some() {
                 break;
             }
             seen += 1;
+            let threatened = *patterns.points(attacker, Threat::StraightFour);
             let moves: Vec<Point> = pos.empty().filter(|&point| pos.is_legal(point)).collect();
             for point in moves {
                 pos.play(point);
                 patterns.played(&pos, point, &());
-                // A stone may also make a point forbidden or allowed again: that is not a matter of lines alone.
-                if rule != Rule::Renju {
-                    let left = patterns.points(attacker, Threat::StraightFour).is_empty();
-                    assert_eq!(left, defences.contains(point), "{pos} after {point}");
-                }
+                let left = patterns.points(attacker, Threat::StraightFour).and(&threatened);
+                assert_eq!(left.is_empty(), defences.contains(point), "{pos} after {point}");
+                forbidding += u32::from(threatened.iter().any(|at| patterns.threat(at, attacker).0 == Threat::Forbidden));
                 patterns.undone(&pos, point, &());
                 pos.undo(point, ());
             }
         }
     }
-    assert!(seen > 30, "{seen}");
+    assert!(seen > 30 && forbidding > 0, "{seen} {forbidding}");
 }
 
 #[test]
@@ -278,7 +360,10 @@ fn every_weight_counts() {
         assert_eq!(f64::from(value), terms.iter().map(|term| term.value).sum::<f64>(), "{pos}");
         (value, terms)
     };
-    let boards: Vec<_> = boards.into_iter().map(|text| parsed(text, Rules::default())).collect();
+    let renju =
+        [FALSE_THREE, "X:h8i8g9g10 turn:X", "X:h8i8j8k9k10k11 O:g8k12 turn:X"].map(|text| (text, rules(15, Rule::Renju)));
+    let boards = boards.map(|text| (text, Rules::default())).into_iter().chain(renju);
+    let boards: Vec<_> = boards.map(|(text, rules)| parsed(text, rules)).collect();
     for (i, weight) in Patterns::WEIGHTS.iter().enumerate() {
         let mut changed = false;
         for pos in &boards {
@@ -309,7 +394,7 @@ fn the_greatest_weights_are_exact() {
         let turn = patterns.judgement.turn(patterns.best(Player::First), patterns.best(Player::Second));
         assert_eq!(
             terms,
-            f64::from(patterns.totals.tally.sums[0] - patterns.totals.tally.sums[1] + turn),
+            f64::from(patterns.totals.tally.sum(0) - patterns.totals.tally.sum(1) + turn),
             "nothing overflows"
         );
     }

@@ -1,0 +1,93 @@
+//! Lines at random, for the most part with something wrong, beside a model of what the protocol makes of them: the brain answers
+//! each as it should, and the stones lie as the model has them.
+//!
+//! `cargo test -p protocol --release --test gomocup_fuzz -- --ignored --nocapture` goes on for ten minutes, or for as many
+//! seconds as `BOYI_FUZZ_SECONDS` says; `BOYI_FUZZ_SEED` chooses the lines.
+
+mod answers;
+mod chance;
+#[path = "../common/mod.rs"]
+mod common;
+mod glass;
+mod model;
+mod stones;
+mod words;
+
+use answers::Due;
+use chance::Chance;
+use common::{Talk, setup};
+use glass::Glass;
+use model::Model;
+use protocol::{Gomocup, Setup};
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
+
+/// Lines for people to read.
+fn texts(lines: &[Vec<u8>]) -> Vec<String> {
+    lines.iter().map(|line| String::from_utf8_lossy(line).into_owned()).collect()
+}
+
+/// A conversation of so many lines, or of so long a time.
+fn converse(mind: &str, seed: u64, lines: usize, until: Option<Instant>) -> usize {
+    let setup = Setup { seed, ..setup("gomoku", mind) };
+    let seen = Arc::new(Mutex::new(String::new()));
+    let mut talk = Talk::new(Glass { brain: Gomocup::new(&setup), seen: seen.clone() }, &setup);
+    let (mut chance, mut model, mut said) = (Chance(seed), Model::new(), 0);
+    while said < lines && until.is_none_or(|until| Instant::now() < until) {
+        // Several at once, so that some come while it thinks. What is said next does not depend on answers.
+        let mut burst = Vec::new();
+        for _ in 0..=chance.below(6) {
+            burst.extend(chance.lines(&model).iter().map(|line| chance.damaged(line)).collect::<Vec<_>>());
+        }
+        burst.push(b"ABOUT".to_vec());
+        said += burst.len();
+        for line in &burst {
+            talk.say_bytes(&[line, b"\n".as_slice()].concat());
+        }
+        let mut script = VecDeque::from(burst.clone());
+        while let Some(line) = script.pop_front() {
+            for due in model.hear(&line) {
+                let count = if let Due::Messages(count) = due { count } else { 1 };
+                for _ in 0..count {
+                    let told = |line: &String| line.starts_with("MESSAGE ") && !line.starts_with("MESSAGE INFO");
+                    let answer = std::iter::repeat_with(|| talk.hear().expect("it lives")).find(|line| !told(line));
+                    let checked = model.answered(&due, &answer.expect("an answer"));
+                    checked.unwrap_or_else(|wrong| {
+                        let (line, burst) = (String::from_utf8_lossy(&line), texts(&burst));
+                        panic!("seed {seed}, {said} lines: {line:?}: {wrong}; {}; {burst:?}", model.shown())
+                    });
+                }
+            }
+        }
+        let seen = seen.lock().expect("no panic").clone();
+        assert_eq!(seen, model.shown(), "seed {seed}, {said} lines: {:?}", texts(&burst));
+    }
+    talk.say("END");
+    assert_eq!(talk.end(), [""; 0]);
+    said
+}
+
+#[test]
+fn ten_thousand_lines_of_gomocup() {
+    let said = (1..=4).map(|seed| converse("pvs,depth=1,hash=1", seed, 2_000, None)).sum::<usize>()
+        + (5..=6).map(|seed| converse("aspiration,nodes=300,hash=1", seed, 1_000, None)).sum::<usize>();
+    assert!(said >= 10_000);
+}
+
+#[test]
+#[ignore = "goes on for ten minutes"]
+fn as_long_as_one_likes() {
+    let number = |name: &str, default: u64| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default);
+    let end = Instant::now() + Duration::from_secs(number("BOYI_FUZZ_SECONDS", 600));
+    let (mut seed, mut said, mut talks) = (number("BOYI_FUZZ_SEED", 1_000), 0, 0);
+    while Instant::now() < end {
+        for mind in ["pvs,depth=1,hash=1", "aspiration,nodes=2000,hash=1", "smp,depth=2,hash=1", "level=2"] {
+            said += converse(mind, seed, 5_000, Some(end));
+            (seed, talks) = (seed + 1, talks + 1);
+        }
+    }
+    println!("{said} lines in {talks} conversations, seeds to {seed}: all answered as they should be");
+}
