@@ -8,12 +8,19 @@ use std::{num::NonZeroUsize, sync::Arc};
 /// fixed depth must agree.
 pub(crate) fn searcher<W: Wiring>(eval: W::Evaluator, spec: &Spec, full: bool) -> Box<dyn Searcher<W::Position>> {
     let bare = |algorithm| Options::exact(algorithm);
+    let outfit = |eval| W::outfit(eval, &spec.own.values::<W>());
     match spec.family {
-        Family::Kernel(_) | Family::Smp if full => kernel::<W, _>(eval, spec, W::guide(), spec.options(W::options())),
+        Family::Kernel(_) | Family::Smp if full => {
+            let (eval, guide) = outfit(eval);
+            kernel::<W, _>(eval, spec, guide, spec.options(W::options()))
+        }
         Family::Kernel(algorithm) => kernel::<W, _>(eval, spec, (), bare(algorithm)),
         Family::Smp => kernel::<W, _>(eval, spec, (), bare(search::Algorithm::default())),
         Family::Minimax => Box::new(Minimax::new(eval)),
-        Family::Mcts if full => mcts::<W, _>(eval, spec, W::guide()),
+        Family::Mcts if full => {
+            let (eval, guide) = outfit(eval);
+            mcts::<W, _>(eval, spec, guide)
+        }
         Family::Mcts => mcts::<W, _>(eval, spec, ()),
         Family::Dfpn => Box::new(Dfpn::with_bytes(spec.hash << 20)),
     }

@@ -1,4 +1,4 @@
-use crate::RuleSetting;
+use crate::{GameOption, RuleSetting};
 use game_core::RecordFormat;
 use pattern_eval::Weight;
 use std::error::Error;
@@ -64,6 +64,28 @@ pub enum TextError {
         /// The evaluators that can be chosen.
         known: &'static [&'static str],
     },
+    /// An option that another game's searchers have, and this one's do not.
+    #[error("{name}: {game} has no such option{known}", known = options(known))]
+    UnknownOption {
+        /// The game asked.
+        game: &'static str,
+        /// The option's name.
+        name: String,
+        /// Those that it alone has.
+        known: &'static [GameOption],
+    },
+    /// An option of one game's that may not be what it was given.
+    #[error("{name}={value}: it may be from {least} to {most}")]
+    BadOption {
+        /// The option's name.
+        name: String,
+        /// The value refused.
+        value: i32,
+        /// The least that it may be.
+        least: i32,
+        /// The greatest that it may be.
+        most: i32,
+    },
     /// A mind is to play by a book where there is none.
     #[error("book=on: {game} has no opening book under these rules")]
     NoBook {
@@ -127,6 +149,13 @@ fn formats(known: &[RecordFormat]) -> String {
 
 fn evaluators(known: &[&str]) -> String {
     if known.is_empty() { "one alone".to_owned() } else { known.join(" and ") }
+}
+
+fn options(known: &[GameOption]) -> String {
+    match known {
+        [] => String::new(),
+        _ => format!("; of its own it has {}", known.iter().map(|option| option.name).collect::<Vec<_>>().join(", ")),
+    }
 }
 
 fn weights(known: &[Weight]) -> String {

@@ -1,6 +1,6 @@
 use crate::{
-    BenchResult, BookMove, Building, Change, Comparison, Converted, Level, Mind, Row, RuleSetting, Session, Settings, Spec,
-    TextError, Thinker, UnknownGame, Weights,
+    BenchResult, BookMove, Building, Change, Comparison, Converted, GameOption, Level, Mind, Row, RuleSetting, Session,
+    Settings, Spec, TextError, Thinker, UnknownGame, Weights,
 };
 use game_core::{RecordFormat, Score};
 use opening_book::build::{Ledger, Played, Progress};
@@ -52,10 +52,13 @@ pub trait Game: Sync {
     /// ```
     fn weights(&self) -> &'static [Weight];
 
+    /// The options that its searchers take and others do not, each of which a [`Spec`] may change by `NAME=VALUE`.
+    fn options(&self) -> &'static [GameOption];
+
     /// Whether [`thinker`](Self::thinker) takes `mind`, told without making anything.
     ///
     /// # Errors
-    /// If there is no evaluator or no weight of a name that `mind` gives, saying which there are, or the weight may not be that.
+    /// If there is no evaluator, weight or option of a name that `mind` gives, saying which there are, or it may not be that.
     fn check(&self, mind: &Mind) -> Result<(), TextError>;
 
     /// The opening book for a game under the rules of `settings`; `None` where there is none.

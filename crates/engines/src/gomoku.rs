@@ -1,12 +1,15 @@
 //! Gomoku and renju: moves near the stones, threats and their answers before anything else.
 
 mod guide;
+mod looks;
+mod options;
 mod order;
 mod verdict;
 
-use crate::{Level, RuleSetting, Settings, Wiring};
+use crate::{GameOption, Level, RuleSetting, Settings, Wiring};
 use gomoku_rules::{MAX_SIZE, MIN_SIZE, Rules};
 pub use guide::ThreatsFirst;
+pub use looks::Looks;
 use pattern_eval::gomoku::Patterns;
 use search::{NullMove, Options, Reductions, Slack};
 
@@ -59,6 +62,12 @@ impl Wiring for Gomoku {
 
     fn guide() -> ThreatsFirst {
         ThreatsFirst::default()
+    }
+
+    const OPTIONS: &'static [GameOption] = &options::ALL;
+
+    fn outfit(eval: Patterns, own: &[i32]) -> (Patterns, ThreatsFirst) {
+        options::outfit(eval, own)
     }
 
     fn options() -> Options {

@@ -42,7 +42,7 @@ pub use records::Converted;
 pub use rule::RuleSetting;
 pub use scaling::{Scaled, Scaling};
 pub use session::{Ending, Session};
-pub use spec::{Change, Family, Mind, Spec, SpecError, duration};
+pub use spec::{Change, Family, GameOption, Mind, Spec, SpecError, duration};
 pub use thinker::{Question, Thinker};
 pub use weights::Weights;
 pub use wiring::{Setting, Settings, Wired, Wiring};

@@ -1,4 +1,4 @@
-use crate::{Level, Mind, Spec, TextError, Wiring, build::searcher};
+use crate::{Level, Mind, Spec, TextError, Wiring, build::searcher, spec::OwnOptions};
 use game_core::{Evaluator, Notation, Position, Score};
 use opening_book::{Book, choose};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
@@ -96,6 +96,7 @@ pub(crate) struct GameThinker<W: Wiring> {
 impl<W: Wiring> GameThinker<W> {
     pub(crate) fn new(rules: <W::Position as Notation>::Rules, mind: &Mind, seed: u64) -> Result<Self, TextError> {
         let eval = mind.weights().evaluator::<W>(&rules)?;
+        mind.own().map_or(Ok(()), OwnOptions::check::<W>)?;
         let (searcher, own, random, margin) = match mind {
             Mind::Level { number, .. } => {
                 let level = W::level(*number);

@@ -2,10 +2,11 @@ use crate::bench::bench;
 use crate::book::{self, BookMove, Building};
 use crate::compare::compare;
 use crate::session::WiredSession;
+use crate::spec::OwnOptions;
 use crate::thinker::GameThinker;
 use crate::{
-    BenchResult, Change, Comparison, Converted, Family, Game, Level, Mind, Row, RuleSetting, Session, Spec, TextError,
-    Thinker, Weights, records, rule,
+    BenchResult, Change, Comparison, Converted, Family, Game, GameOption, Level, Mind, Row, RuleSetting, Session, Spec,
+    TextError, Thinker, Weights, records, rule,
 };
 use game_core::{Notation, Player, RecordFormat, Score};
 use opening_book::build::{Ledger, Played, Progress};
@@ -97,6 +98,14 @@ pub trait Wiring: Sized + 'static {
     /// The guide.
     fn guide() -> Self::Guide;
 
+    /// Options that this game's searchers take and others do not.
+    const OPTIONS: &'static [GameOption] = &[];
+
+    /// `eval` and a guide, both heeding `own`: the value of each of [`OPTIONS`](Self::OPTIONS), in that order.
+    fn outfit(eval: Self::Evaluator, _own: &[i32]) -> (Self::Evaluator, Self::Guide) {
+        (eval, Self::guide())
+    }
+
     /// How many bytes of their own the guides of so many threads may come to keep, for searches no deeper than `depth`: the
     /// tables of their solvers.
     fn guide_bytes(_depth: u32, _threads: usize) -> usize {
@@ -171,7 +180,12 @@ impl<W: Wiring> Game for Wired<W> {
         W::Evaluator::WEIGHTS
     }
 
+    fn options(&self) -> &'static [GameOption] {
+        W::OPTIONS
+    }
+
     fn check(&self, mind: &Mind) -> Result<(), TextError> {
+        mind.own().map_or(Ok(()), OwnOptions::check::<W>)?;
         let bookless = mind.book() == Some(true) && W::book(&Default::default()).is_none();
         if bookless { Err(TextError::NoBook { game: W::Position::NAME }) } else { mind.weights().check::<W>() }
     }
@@ -264,7 +278,7 @@ impl<W: Wiring> Game for Wired<W> {
     }
 
     fn changes(&self, spec: &Spec) -> Vec<Change> {
-        spec.changes(W::options())
+        spec.changes(W::options(), W::OPTIONS)
     }
 
     fn bench_depth(&self) -> u32 {

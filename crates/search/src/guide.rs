@@ -135,7 +135,8 @@ pub trait Guide<P: Position, E: Evaluator<P>>: Clone {
     ///
     /// Tried at the root, inside (`depth > 0`), and at the horizon and beyond (0 and less, where there is quiescence or
     /// none); `depth` tells how much work it may replace, `window` which answers are of use. It must be true of the
-    /// position, whatever led there.
+    /// position, whatever led there. Where there is no depth left, a lower bound that is of no use to the window still takes the
+    /// place of a lower evaluation.
     ///
     /// # Errors
     /// If `budget` was spent: pass the error on by `?`.

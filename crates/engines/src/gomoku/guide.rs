@@ -1,4 +1,4 @@
-use super::{order, verdict};
+use super::{Looks, order, verdict};
 use game_core::{Line, Outcome, Player, Position, Score, Window};
 use gomoku_rules::{Gomoku, Point, Rule};
 use pattern_eval::gomoku::{Patterns, PointSet, Threat};
@@ -13,14 +13,17 @@ pub(super) type GomokuLine<'e> = Line<'e, Gomoku, Patterns>;
 pub struct ThreatsFirst {
     /// Finds wins by continuous fours.
     vcf: Vcf,
+    looks: Looks,
 }
 
 impl ThreatsFirst {
     /// What is remembered of positions without a win by fours.
     pub(super) const BYTES: usize = 1 << 20;
-    /// Positions that a look for a win by fours may take below the root, and at the root.
-    const LOOK: u64 = 500;
-    const ROOT: u64 = 20_000;
+
+    /// A guide that looks for wins by fours so far.
+    pub fn looking(looks: Looks) -> Self {
+        Self { vcf: Vcf::with_bytes(Self::BYTES), looks }
+    }
 
     /// The win by fours of the player to move, if one is found in a look of `nodes`.
     fn by_fours(&mut self, line: &GomokuLine<'_>, nodes: u64, budget: &mut Budget<'_>) -> Result<Option<&[Point]>, Stopped> {
@@ -40,7 +43,7 @@ impl ThreatsFirst {
 
 impl Default for ThreatsFirst {
     fn default() -> Self {
-        Self { vcf: Vcf::with_bytes(Self::BYTES) }
+        Self::looking(Looks::default())
     }
 }
 
@@ -152,23 +155,25 @@ impl Guide<Gomoku, Patterns> for ThreatsFirst {
         (!is_threatened(line)).then_some(Point::NULL)
     }
 
-    /// First what is seen at a glance, then wins by fours; at the horizon these did not pay.
+    /// First what is seen at a glance, then wins by fours.
     fn prove(
         &mut self,
         line: &mut GomokuLine<'_>,
         depth: i32,
-        _window: Window,
+        window: Window,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Proof<Point>>, Stopped> {
         if let Some(verdict) = verdict::verdict(line.pos(), line.eval()) {
             return Ok(Some(Proof { score: verdict.score(line.ply()), bound: Bound::Exact, best: verdict.best }));
         }
-        if depth <= 0 || line.eval().best(line.pos().turn()) < Threat::Four {
+        let ply = line.ply();
+        if line.eval().best(line.pos().turn()) < Threat::Four {
             return Ok(None);
         }
-        let ply = line.ply();
-        // The root's look leaves the search the most of what it has.
-        let nodes = if ply == 0 { Self::ROOT.min(budget.left().0.unwrap_or(u64::MAX) / 4) } else { Self::LOOK };
+        let nodes = self.looks.at(ply, depth, || budget.left().0);
+        if nodes == 0 || depth <= 0 && line.evaluate() >= window.beta {
+            return Ok(None);
+        }
         let win = self.by_fours(line, nodes, budget)?;
         Ok(win.map(|moves| Proof {
             score: Score::terminal(Outcome::Win, ply + moves.len()),
@@ -185,7 +190,7 @@ impl Guide<Gomoku, Patterns> for ThreatsFirst {
     ) -> Result<(), Stopped> {
         if verdict::verdict(line.pos(), line.eval()).is_some() {
             verdict::foresee(line, moves);
-        } else if let Some(win) = self.by_fours(line, Self::ROOT, budget)? {
+        } else if let Some(win) = self.by_fours(line, self.looks.root, budget)? {
             moves.extend(win);
         }
         Ok(())

@@ -1,5 +1,5 @@
-use super::Spec;
 use super::options::{OPTIONS, switches};
+use super::{GameOption, Spec};
 use search::Options;
 
 /// One option of a searcher switched, all others as they are: a row of an ablation.
@@ -16,10 +16,11 @@ pub struct Change {
 }
 
 impl Spec {
-    /// Every option of this searcher switched alone, over a game's options `base`: off where it is on, and else on.
+    /// Every option of this searcher switched alone, over a game's options `base` and those that it alone has: off where it is
+    /// on, and else on.
     ///
     /// None for a searcher that has no such options, and no two that come to the same.
-    pub(crate) fn changes(&self, base: Options) -> Vec<Change> {
+    pub(crate) fn changes(&self, base: Options, own: &[GameOption]) -> Vec<Change> {
         let super::Family::Kernel(algorithm) = self.family else { return Vec::new() };
         let mut seen = vec![self.options(base)];
         let mut changes = Vec::new();
@@ -35,6 +36,13 @@ impl Spec {
                 }
             }
         }
+        for option in own {
+            let Ok(spec) = format!("{self},{}={}", option.name, option.switched).parse::<Self>() else { continue };
+            let [was, is] = [self, &spec].map(|spec| spec.own.value(option));
+            if was != is {
+                changes.push(Change { option: option.name, value: option.switched, off: is == 0, spec });
+            }
+        }
         changes
     }
 }
@@ -47,7 +55,7 @@ mod tests {
     fn changed(spec: &str, base: Options) -> Vec<(String, bool)> {
         let spec: Spec = spec.parse().expect(spec);
         let name = |change: &Change| format!("{}={}", change.option, change.value);
-        spec.changes(base).iter().map(|change| (name(change), change.off)).collect()
+        spec.changes(base, &[]).iter().map(|change| (name(change), change.off)).collect()
     }
 
     #[test]
@@ -92,7 +100,7 @@ mod tests {
     fn no_two_changes_come_to_the_same() {
         let base = Options { late_moves: Some(Reductions::default()), ..Options::default() };
         let spec: Spec = "mtdf".parse().expect("a spec");
-        let changes = spec.changes(base);
+        let changes = spec.changes(base, &[]);
         for (i, change) in changes.iter().enumerate() {
             let options = change.spec.options(base);
             assert_ne!(options, spec.options(base), "{}", change.option);

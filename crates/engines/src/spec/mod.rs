@@ -1,9 +1,12 @@
 mod change;
 mod options;
+mod own;
 
 use crate::{Level, Weights};
 pub use change::Change;
 use options::{OPTIONS, change, number, sample};
+pub use own::GameOption;
+pub(crate) use own::OwnOptions;
 use search::{Algorithm, Dfpn, Limits, MctsOptions, Minimax, Options};
 use std::{fmt, str::FromStr, time::Duration};
 use thiserror::Error;
@@ -51,6 +54,14 @@ impl Mind {
         }
     }
 
+    /// Its options that one game alone has; a level has none.
+    pub(crate) fn own(&self) -> Option<&OwnOptions> {
+        match self {
+            Self::Level { .. } => None,
+            Self::Spec(spec) => Some(&spec.own),
+        }
+    }
+
     /// What it judges by, where that is not the game's own.
     pub fn weights(&self) -> &Weights {
         match self {
@@ -87,6 +98,8 @@ impl Mind {
 /// | `beam` | moves |
 /// | `preselection` | plies, least number of moves |
 ///
+/// Some options are one game's alone, as gomoku's `radius`; they take a number: see [`Game::options`](crate::Game::options).
+///
 /// ```
 /// let spec: engines::Spec = "pvs,null_move=off,depth=6".parse()?;
 /// assert_eq!((spec.name(), spec.limits.depth), ("pvs", Some(6)));
@@ -114,6 +127,8 @@ pub struct Spec {
     sampling: Vec<(String, String)>,
     /// Options by name and value, over the game's own.
     changes: Vec<(String, String)>,
+    /// Options that one game alone has.
+    pub(crate) own: OwnOptions,
     text: String,
 }
 
@@ -142,7 +157,7 @@ pub enum SpecError {
     #[error("option {0:?} is not name=value")]
     NotAnOption(String),
     /// The option is not known.
-    #[error("there is no option {0:?}; there are {known}, eval for an evaluator, and eval.NAME for its weights", known = OPTIONS.join(", "))]
+    #[error("there is no option {0:?}; there are {known}, eval for an evaluator, and eval.NAME for its weights{own}", known = OPTIONS.join(", "), own = OwnOptions::known())]
     Option(String),
     /// The option does not take that value.
     #[error("option {name} takes {expected}, not {value:?}")]
@@ -195,8 +210,8 @@ impl Spec {
     fn of(family: Family, text: &str) -> Self {
         let threads = if family == Family::Smp { 2 } else { 1 };
         let (limits, hash, weights) = (Limits::none(), Self::HASH, Weights::default());
-        let (sampling, changes) = (Vec::new(), Vec::new());
-        Self { family, limits, hash, threads, weights, book: None, random: 0, sampling, changes, text: text.to_owned() }
+        let (sampling, changes, own) = (Vec::new(), Vec::new(), OwnOptions::default());
+        Self { family, limits, hash, threads, weights, book: None, random: 0, sampling, changes, own, text: text.to_owned() }
     }
 
     /// The searcher's name.
@@ -251,6 +266,7 @@ impl Spec {
                 sample(&mut MctsOptions::default(), name, value).map_err(bad)?;
                 self.sampling.push((name.to_owned(), value.to_owned()));
             }
+            _ if OwnOptions::has(name) => self.own.read(name, value)?,
             _ => {
                 // Tried after the others, for some can be given only so often.
                 change(&mut self.options(Options::default()), name, value).map_err(|unknown| match unknown {

@@ -99,6 +99,12 @@ impl Patterns {
         patterns
     }
 
+    /// The same patterns, with points taken for near up to `radius`, at most [`RADII`](Self::RADII), from a stone. The next
+    /// [reset](Evaluator::reset) heeds it.
+    pub fn within(self, radius: u32) -> Self {
+        Self { radius: radius.min(Self::RADII), ..self }
+    }
+
     /// The greatest threat that `player` can make with one stone.
     #[inline]
     pub fn best(&self, player: Player) -> Threat {

@@ -1,5 +1,5 @@
 use super::{Kernel, MAX_PLY};
-use crate::{Guide, Horizon, PathScore, Stage, Stopped};
+use crate::{Bound, Guide, Horizon, PathScore, Stage, Stopped};
 use game_core::{Evaluator, Line, Position, Score, Window};
 
 impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
@@ -37,17 +37,22 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         if let Some(settled) = settled {
             return Ok(settled);
         }
+        let mut least = -Score::INFINITE;
         if self.options.prove
             && let Some(proof) = self.guide.prove(line, depth, window, &mut self.budget)?
-            && proof.bound.answers(proof.score, window)
         {
-            self.stats.proofs += 1;
-            return Ok(proof.score.into());
+            if proof.bound.answers(proof.score, window) {
+                self.stats.proofs += 1;
+                return Ok(proof.score.into());
+            }
+            if proof.bound == Bound::Lower {
+                least = proof.score;
+            }
         }
         let spent = i64::from(depth) <= -i64::from(self.options.quiescence) || line.ply() >= MAX_PLY;
         let (best, last_stage) = match spent || self.guide.horizon(line, depth) == Horizon::StandPat {
-            true => (self.evaluate(line).into(), Stage::Noisy),
-            false => (PathScore::from(-Score::INFINITE), Stage::Quiet),
+            true => (self.evaluate(line).max(least).into(), Stage::Noisy),
+            false => (PathScore::from(least), Stage::Quiet),
         };
         if spent || best.score >= window.beta {
             return Ok(best);

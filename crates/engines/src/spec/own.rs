@@ -1,0 +1,89 @@
+//! Options that one game's searchers take and others do not.
+
+use crate::{GAMES, SpecError, TextError, Wiring};
+use game_core::Notation;
+
+/// An option that one game's searchers take and others do not: a number that the game's guide or its evaluator heeds, as
+/// gomoku's `radius`.
+///
+/// ```
+/// let [gomoku, othello] = [engines::game("gomoku")?, engines::game("othello")?];
+/// let radius = gomoku.options().iter().find(|option| option.name == "radius").ok_or("no such option")?;
+/// assert!(radius.takes(3) && !radius.takes(100));
+/// let mind: engines::Mind = "pvs,radius=3".parse()?;
+/// assert!(gomoku.check(&mind).is_ok());
+/// assert_eq!(othello.check(&mind).map_err(|error| error.to_string()), Err("radius: othello has no such option".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameOption {
+    /// Its name.
+    pub name: &'static str,
+    /// What it says, in a few words.
+    pub about: &'static str,
+    /// What it is where nothing is said.
+    pub value: i32,
+    /// The least that it may be.
+    pub least: i32,
+    /// The greatest.
+    pub most: i32,
+    /// What an [ablation](crate::Ablation) sets it to.
+    pub switched: &'static str,
+}
+
+impl GameOption {
+    /// Whether it may be `value`.
+    pub const fn takes(&self, value: i32) -> bool {
+        self.least <= value && value <= self.most
+    }
+}
+
+/// What a spec says of such options: names and numbers, in the order in which they were given.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OwnOptions(Vec<(String, i32)>);
+
+impl OwnOptions {
+    /// Whether some game has an option `name`.
+    pub(super) fn has(name: &str) -> bool {
+        GAMES.iter().any(|game| game.options().iter().any(|option| option.name == name))
+    }
+
+    /// Reads one option; whether its game takes it is a matter for that.
+    pub(super) fn read(&mut self, name: &str, value: &str) -> Result<(), SpecError> {
+        let bad = || SpecError::Value { name: name.to_owned(), value: value.to_owned(), expected: "a whole number" };
+        self.0.push((name.to_owned(), value.parse().map_err(|_| bad())?));
+        Ok(())
+    }
+
+    /// Whether the game has these options, and they may be what they are.
+    pub(crate) fn check<W: Wiring>(&self) -> Result<(), TextError> {
+        let (game, known) = (W::Position::NAME, W::OPTIONS);
+        for (name, value) in &self.0 {
+            let (name, value) = (name.clone(), *value);
+            let option = known.iter().find(|option| option.name == name);
+            let GameOption { least, most, .. } =
+                *option.ok_or(TextError::UnknownOption { game, name: name.clone(), known })?;
+            if !(least..=most).contains(&value) {
+                return Err(TextError::BadOption { name, value, least, most });
+            }
+        }
+        Ok(())
+    }
+
+    /// The values of all the game's options, in its order; each has been [checked](Self::check).
+    pub(crate) fn values<W: Wiring>(&self) -> Vec<i32> {
+        W::OPTIONS.iter().map(|option| self.value(option)).collect()
+    }
+
+    /// What is said last of an option, or what holds where nothing is said.
+    pub(super) fn value(&self, option: &GameOption) -> i32 {
+        self.0.iter().rev().find(|(name, _)| name == option.name).map_or(option.value, |&(_, value)| value)
+    }
+
+    /// All games' options, for a text that names one of none: `; in gomoku also radius`, or nothing.
+    pub(super) fn known() -> String {
+        let names = |options: &[GameOption]| options.iter().map(|option| option.name).collect::<Vec<_>>().join(", ");
+        let games = GAMES.iter().filter(|game| !game.options().is_empty());
+        games.map(|game| format!("; in {} also {}", game.name(), names(game.options()))).collect()
+    }
+}
