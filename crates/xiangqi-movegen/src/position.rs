@@ -147,6 +147,13 @@ impl Xiangqi {
         self.board.generate(self.turn, !self.board.occupied(), moves);
     }
 
+    /// Appends those of the [quiet moves](Self::generate_quiets) after which the piece that has moved gives check itself: checks
+    /// that others give as it leaves are not among them. Much cheaper than to generate all and ask of each.
+    #[inline]
+    pub fn generate_checks(&self, moves: &mut Vec<Move>) {
+        self.board.generate_checks(self.turn, moves);
+    }
+
     /// How many times this position has occurred since the last capture or null move, this time included.
     pub fn occurrences(&self) -> usize {
         1 + self.earlier().count()

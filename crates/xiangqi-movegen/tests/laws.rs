@@ -72,6 +72,13 @@ fn fast_is_slow(pos: &Xiangqi) -> Result<(), TestCaseError> {
     prop_assert_eq!(pos.in_check(), is_attacked(&board, us));
     prop_assert_eq!(pos.in_check(), !pos.checkers().is_empty());
     let legal: BTreeSet<Move> = slow.iter().copied().filter(|&mv| !is_attacked(&after(&board, mv), us)).collect();
+    let checks: BTreeSet<Move> = &set(|moves| pos.generate_checks(moves)) & &legal;
+    let gives_check_itself = |mv: &Move| {
+        let mut after = pos.clone();
+        after.play(*mv);
+        after.checkers().contains(mv.to)
+    };
+    prop_assert_eq!(checks, (&legal & &quiets).into_iter().filter(gives_check_itself).collect::<BTreeSet<_>>());
     let mut listed = Vec::new();
     prop_assert_eq!(pos.legal_moves(&mut listed).is_some(), legal.is_empty());
     prop_assert_eq!(listed.len(), legal.len());

@@ -56,7 +56,21 @@ fn through(gates: &[Gate; 4], occupied: Bitboard) -> Bitboard {
     reached
 }
 
-/// The squares strictly between two that share a rank or a file; none for any others.
+impl Bitboard {
+    /// The squares strictly between two that share a rank or a file; none for any others.
+    ///
+    /// ```
+    /// use xiangqi_movegen::Bitboard;
+    /// assert_eq!(Bitboard::between("e0".parse()?, "e3".parse()?).len(), 2);
+    /// assert!(Bitboard::between("e0".parse()?, "f1".parse()?).is_empty());
+    /// # Ok::<(), xiangqi_movegen::SquareTextError>(())
+    /// ```
+    #[inline]
+    pub fn between(a: Square, b: Square) -> Self {
+        between(a, b)
+    }
+}
+
 #[inline]
 pub(crate) fn between(a: Square, b: Square) -> Bitboard {
     let (low, high) = (a.index().min(b.index()), a.index().max(b.index()));
@@ -82,6 +96,16 @@ pub(crate) fn attacks_of(player: Player, kind: Kind, from: Square, occupied: Bit
         Kind::Chariot => lines(from, occupied).slide,
         Kind::Cannon => lines(from, occupied).jump,
         Kind::Soldier => tables::SOLDIER[player.index()][from.index()],
+    }
+}
+
+/// The squares from which `player`'s `kind` attacks a general on `general`.
+#[inline]
+pub(crate) fn checking_squares(player: Player, kind: Kind, general: Square, occupied: Bitboard) -> Bitboard {
+    match kind {
+        Kind::Horse => through(&tables::HORSE_TO[general.index()], occupied),
+        Kind::Soldier => tables::SOLDIER_TO[player.index()][general.index()],
+        _ => attacks_of(player, kind, general, occupied),
     }
 }
 

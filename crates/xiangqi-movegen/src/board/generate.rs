@@ -1,6 +1,9 @@
 //! Which moves a player has, and how many of them leave its general safe.
 
-use super::{Bitboard, Board, attacks::moves_of};
+use super::{
+    Bitboard, Board,
+    attacks::{checking_squares, moves_of},
+};
 use crate::{Kind, Move, Square};
 use game_core::Player;
 
@@ -20,6 +23,25 @@ impl Board {
     #[inline]
     pub(crate) fn generate(&self, player: Player, targets: Bitboard, moves: &mut Vec<Move>) {
         self.each_piece(player, targets, |_, from, reached| moves.extend(reached.map(|to| Move::new(from, to))));
+    }
+
+    /// Appends `player`'s moves to free squares from which the piece that has moved attacks the other general, whether or not
+    /// they expose its own. Checks that a piece discovers by leaving are not among them.
+    #[inline]
+    pub(crate) fn generate_checks(&self, player: Player, moves: &mut Vec<Move>) {
+        let (free, occupied, general) = (!self.occupied(), self.occupied(), self.general(!player));
+        for kind in [Kind::Horse, Kind::Chariot, Kind::Cannon, Kind::Soldier] {
+            let pieces = self.pieces(player, kind);
+            if pieces.is_empty() {
+                continue;
+            }
+            let checking = checking_squares(player, kind, general, occupied) & free;
+            for from in pieces {
+                let reached = moves_of(player, kind, from, occupied) & checking;
+                // A cannon is no screen for itself.
+                moves.extend(reached.map(|to| Move::new(from, to)).filter(|&mv| self.gives_check(player, mv)));
+            }
+        }
     }
 
     /// Whether `player` has a piece that can make `mv`, whether or not it exposes the general.

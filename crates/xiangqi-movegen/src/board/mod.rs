@@ -2,6 +2,7 @@
 
 mod attacks;
 mod bitboard;
+mod exchange;
 mod generate;
 mod tables;
 
