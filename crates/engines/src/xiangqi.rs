@@ -1,9 +1,11 @@
 //! Xiangqi: captures before quiet moves, checks extended and answered, repetition heeded.
 
+mod endgames;
+
 use crate::{Level, RuleSetting, Wiring};
-use game_core::{Line, Player, Position};
+use game_core::{Line, Player, Position, Window};
 use pattern_eval::xiangqi::{Handmade, piece_value};
-use search::{BackTo, Guide, Horizon, Kind, NullMove, Options, PathScore, Reductions, Slack, Stage};
+use search::{BackTo, Budget, Guide, Horizon, Kind, NullMove, Options, PathScore, Proof, Reductions, Slack, Stage, Stopped};
 use xiangqi_movegen::{Kind as PieceKind, Move, RepetitionRule, Rules};
 
 /// The wiring.
@@ -91,6 +93,27 @@ impl Guide<xiangqi_movegen::Xiangqi, Handmade> for Tactics {
         }
         let back = line.pos().last_occurrence().filter(|&back| back < line.ply())?;
         Some(PathScore { score: game_core::Score::DRAW, back_to: BackTo::ply((line.ply() - back) as i32) })
+    }
+
+    #[inline]
+    fn prove(
+        &mut self,
+        line: &mut XiangqiLine<'_>,
+        _depth: i32,
+        _window: Window,
+        _budget: &mut Budget<'_>,
+    ) -> Result<Option<Proof<Move>>, Stopped> {
+        Ok(endgames::prove(line.pos(), line.ply()))
+    }
+
+    fn proof_line(
+        &mut self,
+        line: &mut XiangqiLine<'_>,
+        moves: &mut Vec<Move>,
+        _budget: &mut Budget<'_>,
+    ) -> Result<(), Stopped> {
+        endgames::foresee(line.pos(), moves);
+        Ok(())
     }
 }
 
