@@ -65,7 +65,7 @@ pub enum TextError {
         known: &'static [&'static str],
     },
     /// A mind is to play by a book where there is none.
-    #[error("book=on: {game} has no opening book under these rules")]
+    #[error("book=on: {game} has no opening book")]
     NoBook {
         /// The game asked.
         game: &'static str,
