@@ -55,6 +55,40 @@ fn the_games_own_book_can_be_looked_into() {
 }
 
 #[test]
+fn gomoku_has_a_book_too() {
+    let whole = objects(&["book", "gomoku"]).remove(0);
+    assert!(whole["positions"].as_u64() >= Some(1_000), "{whole}");
+    let first = objects(&["book", "gomoku", "--position", "startpos"]);
+    assert_eq!((&first[0]["move"], first[0]["depth"].as_u64() >= Some(8)), (&"h8".into(), true), "{first:?}");
+    assert!(first[0]["open twos"].is_f64());
+    let replies = |line: &str| {
+        let page = objects(&["book", "gomoku", "--position", line]);
+        page.iter().map(|entry| (entry["score"].clone(), entry["depth"].clone())).collect::<Vec<_>>()
+    };
+    // Of a first stone beside the centre, whichever of the eight it is.
+    let beside = replies("startpos moves h8 i9");
+    assert!(!beside.is_empty() && beside == replies("startpos moves h8 g7") && beside == replies("startpos moves h8 g9"));
+
+    // It is what `play` plays by, under the rules that it is of.
+    let reply = |args: &[&str]| {
+        let args = [&["play", "gomoku", "--json", "--players", "human,pvs,depth=1", "--seed", "1"], args].concat();
+        let output = boyi(&args).write_stdin("h8\n").output().expect("it runs");
+        assert!(output.status.success(), "{args:?}");
+        parsed(&String::from_utf8(output.stdout).expect("text"))[1].clone()
+    };
+    let page = objects(&["book", "gomoku", "--position", "startpos moves h8"]);
+    let own = reply(&[]);
+    assert_eq!((&own["book"], &own["nodes"], &own["depth"]), (&true.into(), &0.into(), &page[0]["depth"]));
+    for without in [&["--no-book"][..], &["--book", "off"], &["--rule", "renju"], &["--size", "19"]] {
+        let reply = reply(without);
+        assert_eq!((&reply["book"], reply["nodes"].as_u64() > Some(0)), (&false.into(), true), "{without:?}");
+    }
+    let off = ["play", "gomoku", "--json", "--players", "human,level=10,book=off", "--nodes", "100"];
+    let output = boyi(&off).write_stdin("h8\n").output().expect("it runs");
+    assert_eq!(parsed(&String::from_utf8(output.stdout).expect("text"))[1]["book"], false);
+}
+
+#[test]
 fn play_uses_the_book_unless_told_otherwise() {
     let first =
         |args: &[&str]| play(&[args, &["--players", "human,pvs,depth=1", "--seed", "1"]].concat(), "f5\n")[1].clone();
@@ -181,6 +215,72 @@ fn records_make_a_book_of_any_game() {
     assert!(page.iter().map(|entry| entry["games"].as_u64().expect("a number")).sum::<u64>() <= 2, "{page:?}");
 }
 
+#[test]
+fn games_of_masters_make_a_book_of_xiangqi() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("book").to_str().expect("a path").to_owned();
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/xiangqi/five_games.pgn");
+    let args = ["book", "xiangqi", "build", "--games", games, "--out", &out, "--depth", "2", "--min-games", "1"];
+    let told = objects(&[&args[..], &["--plies", "4", "--deviations", "5", "--searcher", "pvs,nodes=2000"]].concat());
+    assert!(told[0]["positions"].as_u64() > Some(10), "{told:?}");
+    let page = |line: &str| objects(&["book", "xiangqi", "--file", &out, "--position", line]);
+    let games = |page: &[Value]| page.iter().map(|entry| entry["games"].as_u64().expect("a number")).sum::<u64>();
+    let start = page("startpos");
+    assert_eq!(games(&start), 5, "{start:?}");
+    // The board mirrored is the same, and its moves are mirrored.
+    let (right, left) = (page("startpos moves h2e2"), page("startpos moves b2e2"));
+    assert!(!right.is_empty() && right.len() == left.len() && games(&right) == games(&left), "{right:?} {left:?}");
+    let files = |mv: &Value| mv.as_str().expect("a move").as_bytes().iter().step_by(2).copied().collect::<Vec<_>>();
+    for (one, other) in right.iter().zip(&left) {
+        let mirrored: Vec<_> = files(&one["move"]).iter().map(|file| b'a' + b'i' - file).collect();
+        assert_eq!((mirrored, &one["score"]), (files(&other["move"]), &other["score"]));
+    }
+    let args = ["play", "xiangqi", "--json", "--players", "human,pvs,depth=1", "--book", &out];
+    let output = boyi(&args).write_stdin("b2e2\n").output().expect("it runs");
+    let reply = &parsed(&String::from_utf8(output.stdout).expect("text"))[1];
+    assert_eq!((&reply["book"], &reply["move"]), (&true.into(), &left[0]["move"]));
+}
+
+/// What a match played, and openings that it began with, are games like any other.
+#[test]
+fn logs_of_matches_and_lists_of_openings_make_a_book() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
+    let (openings, log, out) = (path("openings"), path("log"), path("out"));
+    for (game, first, bad) in [("gomoku", "h8i9h10", "h8h8"), ("othello", "f5f6", "f5a1"), ("xiangqi", "h2e2 h9g7", "h2h2")]
+    {
+        let _ = fs::remove_file(&log);
+        fs::write(&openings, format!("# a comment\n\nstartpos moves {first} ; another\n")).expect("written");
+        let args = ["match", game, "--a", "pvs,depth=1", "--b", "level=1", "--games", "2", "--max-plies", "12"];
+        let told = objects(&[&args[..], &["--openings", &openings, "--resume", &log]].concat());
+        fs::write(&openings, format!("startpos moves {first} # balanced\nstartpos moves {bad}\n")).expect("written");
+        let torn = format!("{}{{\n", fs::read_to_string(&log).expect("a log"));
+        fs::write(&log, torn).expect("written");
+
+        let args = ["book", game, "build", "--games", &log, &openings, "--out", &out, "--depth", "1", "--min-games", "1"];
+        let args = [&args[..], &["--plies", "2", "--deviations", "0", "--searcher", "pvs,nodes=200"]].concat();
+        let ran = boyi(&args).output().expect("it runs");
+        let error = String::from_utf8_lossy(&ran.stderr).into_owned();
+        assert!(ran.status.success(), "{game}: {error}");
+        assert!(error.contains("log: line 3: it is no game of a match") && error.contains("openings: line 2: "), "{error}");
+        // Two games of the match, whose ends are known, and an opening, which has none.
+        let page = objects(&["book", game, "--file", &out, "--position", "startpos"]);
+        let played: Vec<_> = page.iter().filter(|entry| entry["games"] != 0).collect();
+        let count = |name: &str| played[0][name].as_u64().expect("a number");
+        assert_eq!((played.len(), count("games")), (1, 3), "{page:?}");
+        let won = |side: &str| told.iter().filter(|game| game["winner"] == side && game["first"] == side).count();
+        let lost = |side: &str| told.iter().filter(|game| game["winner"].is_string() && game["first"] == side).count();
+        let wins = won("a") + won("b");
+        assert_eq!(count("wins") as usize, wins, "{told:?}");
+        assert_eq!(count("losses") as usize, lost("a") + lost("b") - wins, "{told:?}");
+    }
+    // The log of another game's match is none.
+    let args = ["book", "gomoku", "build", "--games", &log, "--out", &out];
+    let ran = boyi(&args).output().expect("it runs");
+    let error = String::from_utf8_lossy(&ran.stderr).into_owned();
+    assert!(ran.status.code() == Some(1) && error.contains("log: line 1: a game of xiangqi"), "{error}");
+}
+
 /// A book of Edax with one position, the start, made by hand.
 fn edax() -> Vec<u8> {
     let mut bytes = b"XADEKOOB\x04\x06".to_vec();
@@ -221,7 +321,9 @@ fn what_is_no_book_is_refused() {
     fs::write(path("x"), b"what was there").expect("written");
     for (args, status, word) in [
         (vec!["book", "chess"], 2, "chess"),
-        (vec!["book", "gomoku"], 2, "no opening book"),
+        (vec!["book", "xiangqi"], 2, "no opening book"),
+        (vec!["book", "gomoku", "--rule", "renju"], 2, "no opening book of its own under these rules"),
+        (vec!["book", "gomoku", "--size", "19"], 2, "no opening book of its own under these rules"),
         (vec!["book", "othello", "--position", "nonsense"], 2, "--position"),
         (vec!["book", "othello", "--file", &path("none")], 1, "none"),
         (vec!["book", "othello", "--file", &path("bad")], 1, "no opening book"),
@@ -239,7 +341,7 @@ fn what_is_no_book_is_refused() {
         (vec!["book", "othello", "build", "--games", GAMES, "--out", "x", "--deviations", "-1"], 2, "from 0 to 10000000"),
         (vec!["play", "othello", "--book", &path("bad")], 1, "bad"),
         (vec!["play", "othello", "--book", "off", "--no-book"], 2, "--no-book"),
-        (vec!["play", "gomoku", "--players", "human,level=3,book=on"], 2, "no opening book"),
+        (vec!["play", "xiangqi", "--players", "human,level=3,book=on"], 2, "no opening book"),
         (vec!["match", "othello", "--a", "pvs,book=maybe", "--b", "pvs"], 2, "on or off"),
     ] {
         let output = boyi(&args).output().expect("it runs");

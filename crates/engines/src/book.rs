@@ -1,10 +1,10 @@
-use crate::{Spec, TextError, Wiring, build::searcher, thinker::spell};
+use crate::{Mind, Spec, TextError, Wiring, build::searcher, thinker::spell};
 use game_core::{Evaluator, Notation, Outcome, Position, Record, zobrist};
 use opening_book::build::{Answer, Ledger, Plan, Played, Progress, Question};
 use opening_book::{Book, Entry, MainLine};
 use search::{Control, Limits, Request, Searcher};
 use std::io;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A move of a book, and how the book goes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,22 +26,49 @@ pub struct Building {
     pub searcher: Spec,
 }
 
+/// The book in `file`, which the crate ships.
+///
+/// # Panics
+/// If it is none.
+pub(crate) fn shipped(file: &[u8]) -> Arc<Book> {
+    Arc::new(Book::from_bytes(file).unwrap_or_else(|error| panic!("the crate's own book: {error}")))
+}
+
+/// Whether `mind` says that it plays by the book of the game, which may have one under some rules alone.
+///
+/// # Errors
+/// If it does, and there is none even under the game's own rules.
+pub(crate) fn is_wanted<W: Wiring>(mind: &Mind) -> Result<bool, TextError> {
+    match mind.book() {
+        Some(true) if W::book(&Default::default()).is_none() => Err(TextError::NoBook { game: W::Position::NAME }),
+        wanted => Ok(wanted == Some(true)),
+    }
+}
+
 /// The games of a file, as a book is built of them.
 pub(crate) fn played<W: Wiring>(rules: &Rules<W>, bytes: &[u8], plies: usize) -> Vec<Result<Played<String>, TextError>> {
-    let start = W::Position::start(rules);
-    let like_start = |pos: &W::Position| {
-        (pos.key(), W::settings_of(pos), pos.to_string()) == (start.key(), W::settings_of(&start), start.to_string())
-    };
-    let read = |record: Result<Record<W::Position>, _>| {
-        let record = record.map_err(TextError::notation)?;
-        if !like_start(&record.start) {
-            return Err(TextError::OtherStart);
-        }
-        let end = record.end();
-        let outcome = end.outcome().map(|outcome| Outcome::of(outcome.winner(end.turn()), start.turn()));
-        Ok(Played { moves: spell(&record.start, &record.moves[..plies.min(record.moves.len())]), outcome })
-    };
-    W::Position::parse_records(bytes, rules).into_iter().map(read).collect()
+    W::Position::parse_records(bytes, rules).into_iter().map(|record| of_record::<W>(rules, record, plies)).collect()
+}
+
+/// The game that a position and the moves since tell, likewise.
+pub(crate) fn played_line<W: Wiring>(rules: &Rules<W>, line: &str, plies: usize) -> Result<Played<String>, TextError> {
+    of_record::<W>(rules, W::Position::parse_line(line, rules), plies)
+}
+
+/// A game as a record tells it, if it begins where games under `rules` do.
+fn of_record<W: Wiring>(
+    rules: &Rules<W>,
+    record: Result<Record<W::Position>, <W::Position as Notation>::Error>,
+    plies: usize,
+) -> Result<Played<String>, TextError> {
+    let (start, record) = (W::Position::start(rules), record.map_err(TextError::notation)?);
+    let told = |pos: &W::Position| (pos.key(), W::settings_of(pos), pos.to_string());
+    if told(&record.start) != told(&start) {
+        return Err(TextError::OtherStart);
+    }
+    let end = record.end();
+    let outcome = end.outcome().map(|outcome| Outcome::of(outcome.winner(end.turn()), start.turn()));
+    Ok(Played { moves: spell(&record.start, &record.moves[..plies.min(record.moves.len())]), outcome })
 }
 
 /// What `eval` makes of the positions of some games of chance, mixed into a number.

@@ -87,7 +87,7 @@ pub enum TextError {
         most: i32,
     },
     /// A mind is to play by a book where there is none.
-    #[error("book=on: {game} has no opening book under these rules")]
+    #[error("book=on: {game} has no opening book")]
     NoBook {
         /// The game asked.
         game: &'static str,

@@ -115,6 +115,20 @@ pub trait Game: Sync {
         plies: usize,
     ) -> Result<Vec<Result<Played<String>, TextError>>, TextError>;
 
+    /// One game as [`played`](Self::played) has it, told by `line`, a position and the moves since: a list of openings has one
+    /// a line, and so has the log of a match.
+    ///
+    /// # Errors
+    /// If the line cannot be read or does not begin at the initial position, or the settings are none of the game's.
+    ///
+    /// ```
+    /// let gomoku = engines::game("gomoku")?;
+    /// let opening = gomoku.played_line(&Default::default(), "startpos moves h8i9h10", 2)?;
+    /// assert_eq!((opening.moves.concat(), opening.outcome), ("h8i9".to_owned(), None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn played_line(&self, settings: &Settings, line: &str, plies: usize) -> Result<Played<String>, TextError>;
+
     /// A number that stands for how the evaluator with these weights judges: another one's is different, as good as surely.
     ///
     /// It is drawn from its values in every position of some games of chance.

@@ -6,12 +6,14 @@ mod options;
 mod order;
 mod verdict;
 
-use crate::{GameOption, Level, RuleSetting, Settings, Wiring};
+use crate::{GameOption, Level, RuleSetting, Settings, Wiring, book::shipped};
 use gomoku_rules::{MAX_SIZE, MIN_SIZE, Rules};
 pub use guide::ThreatsFirst;
 pub use looks::Looks;
+use opening_book::Book;
 use pattern_eval::gomoku::Patterns;
 use search::{NullMove, Options, Reductions, Slack};
+use std::sync::{Arc, LazyLock};
 
 /// The wiring.
 pub struct Gomoku;
@@ -48,6 +50,13 @@ impl Wiring for Gomoku {
 
     fn settings_of(pos: &Self::Position) -> Settings {
         vec![("size".to_owned(), pos.rules().size().to_string())]
+    }
+
+    /// Freestyle's on the board of 15, built by this engine's own search: `docs/results/2026-11-22-gomoku-book.md` has the
+    /// command. Another rule or size is another game.
+    fn book(rules: &Rules) -> Option<Arc<Book>> {
+        static BOOK: LazyLock<Arc<Book>> = LazyLock::new(|| shipped(include_bytes!("../data/gomoku.book")));
+        (*rules == Rules::default()).then(|| BOOK.clone())
     }
 
     fn evaluator(_: &Rules) -> Patterns {

@@ -4,7 +4,7 @@ mod forecast;
 mod guide;
 mod judge;
 
-use crate::{Level, Wiring};
+use crate::{Level, Wiring, book::shipped};
 use game_core::Score;
 pub use guide::Pilot;
 pub use judge::Judge;
@@ -27,10 +27,7 @@ impl Wiring for Othello {
 
     /// Built by this engine's own search: `docs/results/2026-11-20-othello-book.md` has the command.
     fn book((): &()) -> Option<Arc<Book>> {
-        static BOOK: LazyLock<Arc<Book>> = LazyLock::new(|| {
-            let file = include_bytes!("../data/othello.book");
-            Arc::new(Book::from_bytes(file).unwrap_or_else(|error| panic!("the crate's own book: {error}")))
-        });
+        static BOOK: LazyLock<Arc<Book>> = LazyLock::new(|| shipped(include_bytes!("../data/othello.book")));
         Some(BOOK.clone())
     }
 

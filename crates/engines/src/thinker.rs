@@ -1,4 +1,4 @@
-use crate::{Level, Mind, Spec, TextError, Wiring, build::searcher, spec::OwnOptions};
+use crate::{Level, Mind, Spec, TextError, Wiring, book, build::searcher, spec::OwnOptions};
 use game_core::{Evaluator, Notation, Position, Score};
 use opening_book::{Book, choose};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
@@ -108,10 +108,8 @@ impl<W: Wiring> GameThinker<W> {
             }
             Mind::Spec(spec) => (searcher::<W>(eval, spec, true), spec.limits, spec.random, 0),
         };
-        let book = match mind.book() {
-            Some(true) => Some(W::book(&rules).ok_or(TextError::NoBook { game: W::Position::NAME })?),
-            Some(false) | None => None,
-        };
+        // Rules that have none, where the game has one under others, are played without.
+        let book = if book::is_wanted::<W>(mind)? { W::book(&rules) } else { None };
         Ok(Self { rules, searcher, own, random, book, margin, rng: StdRng::seed_from_u64(seed) })
     }
 

@@ -186,8 +186,8 @@ impl<W: Wiring> Game for Wired<W> {
 
     fn check(&self, mind: &Mind) -> Result<(), TextError> {
         mind.own().map_or(Ok(()), OwnOptions::check::<W>)?;
-        let bookless = mind.book() == Some(true) && W::book(&Default::default()).is_none();
-        if bookless { Err(TextError::NoBook { game: W::Position::NAME }) } else { mind.weights().check::<W>() }
+        book::is_wanted::<W>(mind)?;
+        mind.weights().check::<W>()
     }
 
     fn book(&self, settings: &Settings) -> Result<Option<Arc<Book>>, TextError> {
@@ -225,6 +225,10 @@ impl<W: Wiring> Game for Wired<W> {
         plies: usize,
     ) -> Result<Vec<Result<Played<String>, TextError>>, TextError> {
         Ok(book::played::<W>(&W::rules(settings)?, bytes, plies))
+    }
+
+    fn played_line(&self, settings: &Settings, line: &str, plies: usize) -> Result<Played<String>, TextError> {
+        book::played_line::<W>(&W::rules(settings)?, line, plies)
     }
 
     fn judge_mark(&self, settings: &Settings, weights: &Weights) -> Result<u64, TextError> {

@@ -1,7 +1,11 @@
-//! The book of Othello as it is shipped, and thinkers that answer from it.
+//! The books that are shipped, and thinkers that answer from them.
 
-use engines::{Level, Mind, Question, SpecError, TextError, game, opening_book::Book};
+use engines::opening_book::{Book, Symmetric};
+use engines::{Level, Mind, Question, SpecError, TextError, game};
 use search::{Bound, Control, Limits, Report, Source};
+use std::collections::HashSet;
+use std::fmt::Display;
+use std::sync::Arc;
 
 const NOTHING: Vec<(String, String)> = Vec::new();
 
@@ -15,15 +19,50 @@ fn quick() -> Question {
     Question::new(Limits::depth(1))
 }
 
+/// The book that a game is shipped with.
+fn shipped(name: &str) -> Arc<Book> {
+    game(name).expect("a game").book(&NOTHING).expect("no settings").expect("a book")
+}
+
 #[test]
-fn the_book_is_large_and_deep() {
-    let book = game("othello").expect("a game").book(&NOTHING).expect("no settings").expect("a book");
-    assert!(book.len() >= 1_000, "{}", book.len());
-    assert_eq!(book.game(), "othello");
-    assert!(book.depths().keys().all(|&depth| depth >= 8), "{:?}", book.depths());
-    let bytes = book.to_bytes();
-    assert!(bytes.len() < 200_000, "{}", bytes.len());
-    assert_eq!(Book::from_bytes(&bytes).as_ref(), Ok(&*book));
+fn the_books_are_large_and_deep() {
+    for name in ["gomoku", "othello"] {
+        let book = shipped(name);
+        assert!(book.len() >= 1_000, "{name}: {}", book.len());
+        assert_eq!(book.game(), name);
+        for (_, page) in book.iter() {
+            // A search that has seen a forced end looks no further.
+            assert!(page.iter().all(|entry| entry.depth >= 8 || entry.score.is_decisive() && entry.depth > 0), "{page:?}");
+        }
+        let bytes = book.to_bytes();
+        assert!(bytes.len() < 200_000, "{name}: {}", bytes.len());
+        assert_eq!(Book::from_bytes(&bytes).as_ref(), Ok(&*book));
+    }
+}
+
+#[test]
+fn every_position_of_a_book_is_come_by_and_every_move_legal() {
+    walk(&gomoku_rules::Gomoku::default(), &shipped("gomoku"));
+    walk(&othello_bitboard::Othello::START, &shipped("othello"));
+}
+
+/// Goes all the ways through `book` from `start`.
+fn walk<P: Symmetric + Display>(start: &P, book: &Book) {
+    let (mut ahead, mut seen, mut moves) = (vec![start.canonical_form().0], HashSet::new(), 0);
+    while let Some(pos) = ahead.pop() {
+        let page = book.page(&pos);
+        if page.is_empty() || !seen.insert(pos.key()) {
+            continue;
+        }
+        assert_eq!(page.len(), book.get(pos.key()).len(), "none is left out as illegal: {pos}");
+        moves += page.len();
+        for entry in page {
+            let mut after = pos.clone();
+            after.play(entry.mv);
+            ahead.push(after.canonical_form().0);
+        }
+    }
+    assert_eq!((seen.len(), moves), (book.len(), book.moves()));
 }
 
 #[test]
@@ -68,7 +107,7 @@ fn lower_levels_vary_and_a_seed_repeats() {
     assert_eq!(othello.level(5).random, 0);
     let margin = Level::book_margin(5, othello.points_a_unit());
     assert_eq!((margin, Level::book_margin(Level::MAX, 100)), (250, 0));
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     for seed in 0..40 {
         let moves = |mind: &str| {
             let mind: Mind = mind.parse().expect(mind);
@@ -94,18 +133,39 @@ fn lower_levels_vary_and_a_seed_repeats() {
 
 #[test]
 fn where_there_is_no_book_none_can_be_asked_for() {
-    for name in ["gomoku", "xiangqi"] {
-        let game = game(name).expect("a game");
-        assert!(game.book(&NOTHING).expect("no settings").is_none());
-        let mind: Mind = "level=5,book=on".parse().expect("a mind");
-        assert!(matches!(game.check(&mind), Err(TextError::NoBook { .. })));
-        assert!(matches!(game.thinker(&NOTHING, &mind, 0).err(), Some(TextError::NoBook { .. })));
-        assert!(game.check(&"level=5,book=off".parse().expect("a mind")).is_ok());
-        // Nor does another game's book matter.
-        let mut thinker = game.thinker(&NOTHING, &"pvs".parse().expect("a mind"), 0).expect("no settings");
-        thinker.set_book(engines::game("othello").expect("a game").book(&NOTHING).expect("no settings"));
-        let report = thinker.think("startpos", &quick(), &Control::default(), &mut |_| {}).expect("a line");
-        assert_eq!(report.source, Source::Search);
+    let xiangqi = game("xiangqi").expect("a game");
+    assert!(xiangqi.book(&NOTHING).expect("no settings").is_none());
+    let mind: Mind = "level=5,book=on".parse().expect("a mind");
+    assert!(matches!(xiangqi.check(&mind), Err(TextError::NoBook { .. })));
+    assert!(matches!(xiangqi.thinker(&NOTHING, &mind, 0).err(), Some(TextError::NoBook { .. })));
+    assert!(xiangqi.check(&"level=5,book=off".parse().expect("a mind")).is_ok());
+    // Nor does another game's book matter.
+    let mut thinker = xiangqi.thinker(&NOTHING, &"pvs".parse().expect("a mind"), 0).expect("no settings");
+    thinker.set_book(Some(shipped("othello")));
+    let report = thinker.think("startpos", &quick(), &Control::default(), &mut |_| {}).expect("a line");
+    assert_eq!(report.source, Source::Search);
+}
+
+#[test]
+fn a_book_is_of_one_rule_and_one_board() {
+    let gomoku = game("gomoku").expect("a game");
+    let mind: Mind = "pvs,book=on,hash=1".parse().expect("a mind");
+    let source = |settings: &[(&str, &str)], book: Option<Arc<Book>>| {
+        let settings = settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let mut thinker = gomoku.thinker(&settings, &mind, 0).expect("settings");
+        let own = gomoku.book(&settings).expect("settings");
+        if book.is_some() {
+            thinker.set_book(book);
+        }
+        let report = thinker.think("startpos moves h8", &quick(), &Control::default(), &mut |_| {}).expect("a line");
+        (own.is_some(), report.source)
+    };
+    assert_eq!(source(&[], None), (true, Source::Book));
+    assert_eq!(source(&[("rule", "freestyle"), ("size", "15")], None), (true, Source::Book));
+    for other in [("rule", "standard"), ("rule", "renju"), ("size", "14"), ("size", "19")] {
+        for book in [None, Some(shipped("gomoku"))] {
+            assert_eq!(source(&[other], book), (false, Source::Search), "{other:?}");
+        }
     }
 }
 

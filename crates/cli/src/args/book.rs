@@ -37,7 +37,8 @@ pub enum BookWork {
     after_help = "Positions come from the games; then the best moves that the games lack are added, those first that best play is the likeliest to come by. The book depends on the games and the options alone, not on the number of threads."
 )]
 pub struct Build {
-    /// Files of games, or directories of them: WTHOR (.wtb) for Othello, or in any other format that `boyi convert` reads
+    /// Files of games, or directories of them: WTHOR (.wtb) for Othello or any other format that `boyi convert` reads, logs that
+    /// `boyi match --resume` wrote, lists of openings as `boyi openings` makes them
     #[arg(long, value_name = "PATH", num_args = 1.., required = true)]
     pub games: Vec<PathBuf>,
     /// Write the book to this file

@@ -1,18 +1,11 @@
-use super::{show, write};
-use crate::{args, failure::Failure, output, whole_file::WholeFile};
-use engines::opening_book::build::{Ledger, Plan, Played};
+use super::{games, show, write};
+use crate::{args, failure::Failure, whole_file::WholeFile};
+use engines::opening_book::build::{Ledger, Plan};
 use engines::{Building, Game};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fs::{self, OpenOptions};
 use std::io;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
-use thiserror::Error;
-
-/// Paths without games.
-#[derive(Debug, Error)]
-#[error("there is no game there that can be read")]
-struct NoGames;
 
 /// `boyi book GAME build`
 pub fn run(args: &args::Book, build: &args::Build, json: bool) -> Result<(), Failure> {
@@ -22,7 +15,7 @@ pub fn run(args: &args::Book, build: &args::Build, json: bool) -> Result<(), Fai
     let settings = args.game.settings();
     let ledger = ledger(build, game, &settings)?;
     let out = WholeFile::open(&build.out)?;
-    let games = games(build, game, &settings)?;
+    let games = games::read(&build.games, game, &settings, build.plies)?;
     let threads = build.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     let plan = Plan {
         plies: build.plies,
@@ -64,42 +57,6 @@ fn ledger(build: &args::Build, game: &dyn Game, settings: &engines::Settings) ->
     // A line cut short is written anew.
     file.set_len(text.rfind('\n').map_or(0, |end| end as u64 + 1)).map_err(failed)?;
     Ok(ledger.with_writer(file))
-}
-
-/// The games in the files, all but those that cannot be read, which is told.
-fn games(build: &args::Build, game: &dyn Game, settings: &engines::Settings) -> Result<Vec<Played<String>>, Failure> {
-    let mut games = Vec::new();
-    for path in &build.games {
-        for file in files(path).map_err(|error| Failure::File { path: path.clone(), error })? {
-            let bytes = fs::read(&file).map_err(|error| Failure::File { path: file.clone(), error })?;
-            let read = game.played(settings, &bytes, build.plies).map_err(Failure::Setting)?;
-            for (number, game) in (1..).zip(read) {
-                match game {
-                    Ok(game) => games.push(game),
-                    Err(error) => output::warning(&format!("{}: game {number}: {error}", file.display())),
-                }
-            }
-        }
-    }
-    if games.is_empty() {
-        return Err(Failure::in_file(build.games.first().map_or(Path::new(""), PathBuf::as_path), NoGames));
-    }
-    Ok(games)
-}
-
-/// The file itself, or the files in the directory by their names: the WTHOR files, where there are any.
-fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
-    if !path.is_dir() {
-        return Ok(vec![path.to_owned()]);
-    }
-    let entries = fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
-    let mut files: Vec<_> = entries.into_iter().filter(|path| path.is_file()).collect();
-    files.sort();
-    let is_wthor = |path: &PathBuf| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("wtb"));
-    if files.iter().any(is_wthor) {
-        files.retain(is_wthor);
-    }
-    Ok(files)
 }
 
 /// A bar on the error output, drawn only where that is a terminal.

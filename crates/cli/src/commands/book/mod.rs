@@ -1,6 +1,7 @@
 //! `boyi book`: look into an opening book, build one, or import one.
 
 mod build;
+mod games;
 #[cfg(feature = "othello")]
 mod import;
 mod show;
