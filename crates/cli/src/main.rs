@@ -51,6 +51,10 @@ fn main() -> ExitCode {
         Command::Gomocup(args) => commands::protocols::gomocup(&args, json),
         #[cfg(feature = "othello")]
         Command::Nboard(args) => commands::protocols::nboard(&args, json),
+        #[cfg(feature = "xiangqi")]
+        Command::Uci(args) => commands::protocols::uci(&args, protocol::Dialect::Uci, json),
+        #[cfg(feature = "xiangqi")]
+        Command::Ucci(args) => commands::protocols::uci(&args, protocol::Dialect::Ucci, json),
         Command::Bench(args) => commands::bench::run(&args, json),
     };
     match result {

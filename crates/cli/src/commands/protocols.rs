@@ -4,6 +4,8 @@
 use crate::args::Gomocup;
 #[cfg(feature = "othello")]
 use crate::args::NBoard;
+#[cfg(feature = "xiangqi")]
+use crate::args::Uci;
 use crate::args::{EngineArgs, Gtp, check};
 use crate::failure::Failure;
 use engines::{Game, Mind, Settings};
@@ -37,6 +39,15 @@ pub fn nboard(args: &NBoard, json: bool) -> Result<(), Failure> {
         engines::game("othello").map_err(|error| Failure::Words { argument: "nboard", problem: error.to_string() })?;
     let setup = setup(game, Settings::new(), &args.engine)?;
     speak(protocol::NBoard::new(&setup), &setup)
+}
+
+/// `boyi uci` and `boyi ucci`
+#[cfg(feature = "xiangqi")]
+pub fn uci(args: &Uci, dialect: protocol::Dialect, json: bool) -> Result<(), Failure> {
+    in_its_own_words(json)?;
+    let game = engines::game("xiangqi").map_err(|error| Failure::Words { argument: "uci", problem: error.to_string() })?;
+    let setup = setup(game, args.settings(), &args.engine)?;
+    speak(protocol::Uci::new(&setup, dialect), &setup)
 }
 
 /// An error if JSON was asked for: whoever is spoken to understands the protocol alone.
