@@ -80,6 +80,23 @@ fn a_brain_needs_no_words() {
     assert!(run(&["--version"]).1.starts_with("boyi "));
 }
 
+/// Boards for xiangqi that are given a program, and no words for it.
+#[test]
+fn a_name_says_what_is_spoken() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, ok) in [("boyi-uci", "uciok"), ("Boyi-UCCI", "ucciok")] {
+        let copy = folder.path().join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+        std::fs::copy(env!("CARGO_BIN_EXE_boyi"), &copy).expect("a copy");
+        let greeting = ok.trim_end_matches("ok");
+        // What is wrong is told in the words of the protocol, before it is greeted too.
+        let output =
+            assert_cmd::Command::new(&copy).write_stdin(format!("x\n{greeting}\nquit\n")).output().expect("it runs");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        let error = if greeting == "uci" { "info string " } else { "info message " };
+        assert!(said.starts_with(error) && said.contains(&format!("\n{ok}\n")), "{said}");
+    }
+}
+
 #[test]
 fn it_speaks_from_a_script() {
     let said = |arguments: &[&str], script: &str| {
