@@ -32,6 +32,8 @@ pub use openings::{OpeningFormat, Openings, balanced};
 pub use protocols::Gomocup;
 #[cfg(feature = "othello")]
 pub use protocols::NBoard;
+#[cfg(feature = "xiangqi")]
+pub use protocols::Uci;
 pub use protocols::{EngineArgs, Gtp};
 use search::Limits;
 pub use serve::Serve;
@@ -117,6 +119,12 @@ pub enum Command {
     /// Speak the protocol of the Othello board NBoard on standard input and output
     #[cfg(feature = "othello")]
     Nboard(NBoard),
+    /// Speak UCI, the protocol of chess boards, for xiangqi, on standard input and output
+    #[cfg(feature = "xiangqi")]
+    Uci(Uci),
+    /// Speak UCCI, the protocol of xiangqi boards, on standard input and output
+    #[cfg(feature = "xiangqi")]
+    Ucci(Uci),
     /// Search fixed positions: a deterministic node count, and nodes per second
     Bench(Bench),
 }

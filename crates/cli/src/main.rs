@@ -11,12 +11,18 @@ use clap::Parser;
 use failure::Failure;
 use std::{ffi::OsString, path::Path, process::ExitCode};
 
-/// The words of the command line. Piskvork runs programs called `pbrain-NAME` without any, and speaks its protocol with them.
+/// The words of the command line. Boards that start programs without any know them by their names: Piskvork those called
+/// `pbrain-NAME`, which speak its protocol; and so `NAME-uci` and `NAME-ucci` speak theirs.
 fn words(mut given: Vec<OsString>) -> Vec<OsString> {
-    let name = given.first().and_then(|path| Path::new(path).file_name()?.to_str());
-    let is_brain = name.is_some_and(|name| name.to_ascii_lowercase().starts_with("pbrain-"));
-    if is_brain && given.len() == 1 && cfg!(feature = "gomoku") {
-        given.push("gomocup".into());
+    let name = given.first().and_then(|path| Path::new(path).file_stem()?.to_str()).map(str::to_ascii_lowercase);
+    let protocol = match name.as_deref() {
+        Some(name) if name.starts_with("pbrain-") && cfg!(feature = "gomoku") => Some("gomocup"),
+        Some(name) if name.ends_with("-uci") && cfg!(feature = "xiangqi") => Some("uci"),
+        Some(name) if name.ends_with("-ucci") && cfg!(feature = "xiangqi") => Some("ucci"),
+        _ => None,
+    };
+    if given.len() == 1 {
+        given.extend(protocol.map(OsString::from));
     }
     given
 }
@@ -53,6 +59,10 @@ fn main() -> ExitCode {
         Command::Gomocup(args) => commands::protocols::gomocup(&args, json),
         #[cfg(feature = "othello")]
         Command::Nboard(args) => commands::protocols::nboard(&args, json),
+        #[cfg(feature = "xiangqi")]
+        Command::Uci(args) => commands::protocols::uci(&args, protocol::Dialect::Uci, json),
+        #[cfg(feature = "xiangqi")]
+        Command::Ucci(args) => commands::protocols::uci(&args, protocol::Dialect::Ucci, json),
         Command::Bench(args) => commands::bench::run(&args, json),
     };
     match result {

@@ -45,6 +45,26 @@ fn it_plays_gomoku_against_itself() {
     }
 }
 
+#[test]
+fn it_plays_xiangqi_against_itself() {
+    let spec = "pvs,depth=2,hash=1";
+    let match_of = |b: &str| {
+        let words = ["match", "xiangqi", "--a", "pvs,depth=1,hash=1", "--b", b, "--games", "4", "--seed", "3"];
+        objects(&[&words[..], &["--time", "60s", "--move-limit", "40"]].concat()).pop().expect("a sum")
+    };
+    let inside = match_of(spec);
+    // The client counts ranks from 1 where a program knows of variants, and else from 0; whichever word it begins with is spoken.
+    for (dialect, protocol) in
+        [("", "uci"), ("", "ucci"), ("+uci[Ranks=1-10]", "uci"), ("+ucci", "uci"), ("+uci[Ranks=0-9,ranks=0]", "ucci")]
+    {
+        let words = format!("{protocol} --move-limit 40 --searcher {spec}");
+        let outside = match_of(&program(&words, "").replacen("cmd", &format!("cmd{dialect}"), 1));
+        for key in ["games", "wins", "draws", "losses", "crashes", "illegal", "time_losses"] {
+            assert_eq!(outside[key], inside[key], "{dialect} {protocol}: {key}: {outside}");
+        }
+    }
+}
+
 /// Piskvork starts programs of such a name, and says nothing to them but its protocol.
 #[test]
 fn a_brain_needs_no_words() {
@@ -58,6 +78,23 @@ fn a_brain_needs_no_words() {
     assert_eq!(run(&[]), (Some(0), "OK\n".to_owned()));
     assert_eq!(run(&["gomocup", "--level", "1"]), (Some(0), "OK\n".to_owned()));
     assert!(run(&["--version"]).1.starts_with("boyi "));
+}
+
+/// Boards for xiangqi that are given a program, and no words for it.
+#[test]
+fn a_name_says_what_is_spoken() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, ok) in [("boyi-uci", "uciok"), ("Boyi-UCCI", "ucciok")] {
+        let copy = folder.path().join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+        std::fs::copy(env!("CARGO_BIN_EXE_boyi"), &copy).expect("a copy");
+        let greeting = ok.trim_end_matches("ok");
+        // What is wrong is told in the words of the protocol, before it is greeted too.
+        let output =
+            assert_cmd::Command::new(&copy).write_stdin(format!("x\n{greeting}\nquit\n")).output().expect("it runs");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        let error = if greeting == "uci" { "info string " } else { "info message " };
+        assert!(said.starts_with(error) && said.contains(&format!("\n{ok}\n")), "{said}");
+    }
 }
 
 #[test]
@@ -75,6 +112,12 @@ fn it_speaks_from_a_script() {
         said(&["gomocup", "--hash", "1"], "START 3\nSTART 5"),
         "ERROR a board of size 3 is not between 5 and 20\nOK\n"
     );
+    let uci = said(&["uci", "--level", "1", "--rule", "draw-only"], "uci\ngo\nquit\n");
+    assert!(uci.starts_with("id name Boyi ") && uci.contains("var draw-only default draw-only\n"), "{uci}");
+    assert!(uci.contains("\nbestmove "), "{uci}");
+    let ucci = said(&["ucci", "--hash", "1", "--move-limit", "none"], "ucci\nposition fen x\nquit\nisready\n");
+    assert!(ucci.contains("\noption drawmoves type spin min 0 max 32767 default 0\nucciok\ninfo message "), "{ucci}");
+    assert!(ucci.ends_with("\nbye\n"), "{ucci}");
     assert_eq!(said(&["nboard", "--time", "10ms", "--threads", "2"], "nboard 2\nping 1\n"), "set myname Boyi\npong 1\n");
 }
 
@@ -93,6 +136,10 @@ fn words_are_checked() {
         &["gomocup", "--level", "0"],
         &["nboard", "othello"],
         &["nboard", "--hash", "0"],
+        &["uci", "xiangqi"],
+        &["uci", "--rule", "renju"],
+        &["ucci", "--move-limit", "0"],
+        &["ucci", "--json"],
         &["gtp", "--json"],
         &["--json", "nboard"],
         &["gomocup", "--json"],

@@ -9,6 +9,8 @@ mod input;
 mod nboard;
 mod server;
 mod setup;
+#[cfg(feature = "xiangqi")]
+mod uci;
 
 pub use engine::{Answer, Engine};
 #[cfg(feature = "gomoku")]
@@ -18,3 +20,5 @@ pub use gtp::{Gtp, Unplayable};
 pub use nboard::NBoard;
 pub use server::{Flow, Heard, Protocol, serve};
 pub use setup::Setup;
+#[cfg(feature = "xiangqi")]
+pub use uci::{Dialect, Uci};

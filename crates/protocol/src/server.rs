@@ -38,6 +38,14 @@ pub trait Protocol {
     /// # Errors
     /// If nothing can be written.
     fn answer(&mut self, answer: Answer, engine: &mut Engine, out: &mut dyn Write) -> io::Result<()>;
+
+    /// The input has ended, and all that was asked has had its turn: what was held back until another word comes is told now.
+    ///
+    /// # Errors
+    /// If nothing can be written.
+    fn hang_up(&mut self, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Whether the conversation goes on.
@@ -99,11 +107,12 @@ pub fn serve(
         };
         output.flush()?;
         if flow == Flow::Over {
-            break;
+            return Ok(());
         }
         server.look_ahead(&protocol);
     }
-    Ok(())
+    protocol.hang_up(&mut output)?;
+    output.flush()
 }
 
 /// Sends the lines of `input` as they come, as long as there is room for them.

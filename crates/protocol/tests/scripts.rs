@@ -1,5 +1,5 @@
 //! Conversations as boards and match runners have them, word by word: `>` is said, `<` is answered. A `*` in an answer stands
-//! for anything, and an answer `<~` for any number of lines.
+//! for anything, a `?` for any one character, and an answer `<~` for any number of lines.
 
 mod common;
 
@@ -8,12 +8,18 @@ use common::{Talk, setup};
 /// Whether `text` is as `pattern` has it.
 fn fits(pattern: &str, text: &str) -> bool {
     match pattern.split_once('*') {
-        None => pattern == text,
+        None => pattern.chars().count() == text.chars().count() && begins(pattern, text).is_some(),
         Some((head, rest)) => {
-            let Some(after) = text.strip_prefix(head) else { return false };
+            let Some(after) = begins(head, text) else { return false };
             after.char_indices().map(|(at, _)| at).chain([after.len()]).any(|at| fits(rest, &after[at..]))
         }
     }
+}
+
+/// What follows in `text` where it begins with `pattern`.
+fn begins<'a>(pattern: &str, text: &'a str) -> Option<&'a str> {
+    let mut rest = text.chars();
+    pattern.chars().all(|wanted| rest.next().is_some_and(|c| wanted == '?' || wanted == c)).then_some(rest.as_str())
 }
 
 fn replay(name: &str, script: &str, mut talk: Talk) {
@@ -99,7 +105,28 @@ fn nboard_by_its_own_handshake() {
 }
 
 #[test]
+fn uci_by_the_letter() {
+    replay("uci", include_str!("data/uci.txt"), Talk::uci(&setup("xiangqi", "pvs,depth=5,hash=1")));
+}
+
+#[test]
+fn uci_as_boards_for_variants_speak_it() {
+    let setup = setup("xiangqi", "pvs,depth=3,hash=1");
+    replay("uci_variants", include_str!("data/uci_variants.txt"), Talk::uci(&setup));
+    replay("uci_cyclone", include_str!("data/uci_cyclone.txt"), Talk::uci(&setup));
+}
+
+/// It is the first line that says which protocol is spoken.
+#[test]
+fn ucci_as_boards_for_xiangqi_speak_it() {
+    let setup = setup("xiangqi", "pvs,depth=5,hash=1");
+    replay("ucci", include_str!("data/ucci.txt"), Talk::uci(&setup));
+    replay("ucci_batch", include_str!("data/ucci_batch.txt"), Talk::uci(&setup));
+}
+
+#[test]
 fn patterns() {
+    assert!(fits("a?c", "abc") && fits("?*", "é") && !fits("a?", "a") && !fits("?", ""));
     assert!(fits("a*c", "abc") && fits("*", "") && fits("=*é", "= é") && fits("a**", "a"));
     assert!(!fits("a*c", "abcd") && !fits("", "a") && !fits("a*b*c", "acb"));
 }

@@ -43,6 +43,29 @@ pub struct Gomocup {
     pub engine: EngineArgs,
 }
 
+/// Speak UCI or UCCI on standard input and output, whichever the other side begins with.
+#[cfg(feature = "xiangqi")]
+#[derive(Debug, Args)]
+pub struct Uci {
+    /// How repetition is judged: asian, check-ban or draw-only
+    #[arg(long, value_name = "R", allow_hyphen_values = true)]
+    pub rule: Option<String>,
+    /// Plies without a capture before a draw, or none
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub move_limit: Option<String>,
+    #[command(flatten)]
+    pub engine: EngineArgs,
+}
+
+#[cfg(feature = "xiangqi")]
+impl Uci {
+    /// The rule settings given.
+    pub fn settings(&self) -> Vec<Setting> {
+        let given = [("rule", &self.rule), ("move-limit", &self.move_limit)];
+        given.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value.clone()?))).collect()
+    }
+}
+
 /// What thinks, and what a move may cost it.
 #[derive(Debug, Args)]
 pub struct EngineArgs {

@@ -4,6 +4,8 @@
 use crate::args::Gomocup;
 #[cfg(feature = "othello")]
 use crate::args::NBoard;
+#[cfg(feature = "xiangqi")]
+use crate::args::Uci;
 use crate::args::{EngineArgs, Gtp, check};
 use crate::failure::Failure;
 use engines::{Game, Mind, Settings};
@@ -35,8 +37,16 @@ pub fn nboard(args: &NBoard, json: bool) -> Result<(), Failure> {
     speak(protocol::NBoard::new(&setup), &setup)
 }
 
+/// `boyi uci` and `boyi ucci`
+#[cfg(feature = "xiangqi")]
+pub fn uci(args: &Uci, dialect: protocol::Dialect, json: bool) -> Result<(), Failure> {
+    in_its_own_words(json)?;
+    let setup = setup(game_of("uci", "xiangqi")?, args.settings(), &args.engine)?;
+    speak(protocol::Uci::new(&setup, dialect), &setup)
+}
+
 /// The one game of a command.
-#[cfg(any(feature = "gomoku", feature = "othello"))]
+#[cfg(any(feature = "gomoku", feature = "othello", feature = "xiangqi"))]
 fn game_of(command: &'static str, game: &str) -> Result<&'static dyn Game, Failure> {
     engines::game(game).map_err(|error| Failure::Words { argument: command, problem: error.to_string() })
 }

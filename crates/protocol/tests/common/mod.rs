@@ -2,7 +2,7 @@
 #![allow(dead_code)] // Every test binary uses its own part.
 
 use engines::Mind;
-use protocol::{Gomocup, Gtp, NBoard, Protocol, Setup, serve};
+use protocol::{Dialect, Gomocup, Gtp, NBoard, Protocol, Setup, Uci, serve};
 use std::io::{self, BufRead, BufReader, PipeWriter, Write, pipe};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::{JoinHandle, spawn};
@@ -20,6 +20,8 @@ pub fn setup(game: &str, mind: &str) -> Setup {
 pub struct Talk {
     input: Option<PipeWriter>,
     lines: Receiver<String>,
+    /// What was said last.
+    said: String,
     server: Option<JoinHandle<io::Result<()>>>,
 }
 
@@ -36,6 +38,10 @@ impl Talk {
         Self::new(Gomocup::new(setup), setup)
     }
 
+    pub fn uci(setup: &Setup) -> Self {
+        Self::new(Uci::new(setup, Dialect::Uci), setup)
+    }
+
     pub fn new(protocol: impl Protocol + Send + 'static, setup: &Setup) -> Self {
         let (theirs, input) = pipe().expect("a pipe");
         let (output, answers) = pipe().expect("a pipe");
@@ -49,7 +55,7 @@ impl Talk {
                 }
             }
         });
-        Self { input: Some(input), lines, server: Some(server) }
+        Self { input: Some(input), lines, said: String::new(), server: Some(server) }
     }
 
     pub fn say(&mut self, line: &str) {
@@ -57,6 +63,7 @@ impl Talk {
     }
 
     pub fn say_bytes(&mut self, bytes: &[u8]) {
+        self.said = String::from_utf8_lossy(bytes).into_owned();
         self.input.as_mut().expect("not hung up").write_all(bytes).expect("it listens");
     }
 
@@ -72,7 +79,7 @@ impl Talk {
         match self.lines.recv_timeout(PATIENCE) {
             Ok(line) => Some(line),
             Err(RecvTimeoutError::Disconnected) => None,
-            Err(RecvTimeoutError::Timeout) => panic!("no answer"),
+            Err(RecvTimeoutError::Timeout) => panic!("no answer to {:?}", self.said),
         }
     }
 
