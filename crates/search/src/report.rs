@@ -96,6 +96,8 @@ pub struct Stats {
     pub proofs: u64,
     /// Static evaluations.
     pub evaluations: u64,
+    /// Of these, known to the [score cache](crate::Options::score_cache).
+    pub known_evaluations: u64,
     /// Positions visited beyond the horizon.
     pub quiescence_nodes: u64,
 }

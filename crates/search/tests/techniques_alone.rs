@@ -112,6 +112,17 @@ fn the_work_is_what_it_was() {
     assert!(found.lines().eq(include_str!("node_counts.txt").lines()), "the search has changed:\n{found}");
 }
 
+/// Not only the value: every node is the same, though some evaluations are not made again.
+#[test]
+fn a_score_cache_leaves_the_work_as_it_is() {
+    let base = Options { unit: 1, quiescence: 4, ..Options::default() };
+    for (mut cached, plain) in reports(base.with_score_cache(1), 6).into_iter().zip(reports(base, 6)) {
+        let known = std::mem::take(&mut cached.stats.known_evaluations);
+        assert!(known > 0 && known < plain.stats.evaluations, "{known} of {}", plain.stats.evaluations);
+        assert_eq!((cached.nodes, cached.lines, cached.stats), (plain.nodes, plain.lines, plain.stats));
+    }
+}
+
 #[test]
 fn sound_techniques_leave_the_value() {
     for depth in [3, 6] {

@@ -4,7 +4,7 @@ use search::{
 };
 
 /// Every option's name.
-pub(super) const OPTIONS: [&str; 43] = [
+pub(super) const OPTIONS: [&str; 44] = [
     "book",
     "random",
     "depth",
@@ -19,6 +19,7 @@ pub(super) const OPTIONS: [&str; 43] = [
     "aspiration",
     "table",
     "table_depth",
+    "score_cache",
     "enhanced_cutoffs",
     "killers",
     "history",
@@ -72,6 +73,10 @@ pub(super) fn change(options: &mut Options, name: &str, value: &str) -> Result<(
         }
         "table_depth" => {
             options.table_depth = number(value, 1, 100).ok_or(Some("plies, 1 to 100"))? as i32;
+            return Ok(());
+        }
+        "score_cache" => {
+            options.score_cache = number(value, 0, 4_096).ok_or(Some("0 to 4096 MiB"))? as u32;
             return Ok(());
         }
         "aspiration" => {
@@ -181,6 +186,7 @@ pub(super) fn switches(name: &str, algorithm: Algorithm) -> &'static [&'static s
         "quiescence" => &["0"],
         "step" => &["1", "2"],
         "table_depth" => &["1", "3"],
+        "score_cache" => &["0", "16"],
         _ => &["off", "on"],
     }
 }
@@ -261,7 +267,7 @@ mod tests {
         let mut seen = vec![Options::default()];
         for name in OPTIONS.into_iter().filter(|name| !others.contains(name)) {
             let value = match name {
-                "quiescence" | "step" | "table_depth" => "2",
+                "quiescence" | "step" | "table_depth" | "score_cache" => "2",
                 "aspiration" | "unit" => "50",
                 "first_guess" => "above",
                 "table" | "killers" | "history" | "counter_moves" | "extensions" | "prove" => "off",

@@ -1,4 +1,4 @@
-use super::{MAX_PLY, history::History, picker::Stacks, reduction::ReductionTable};
+use super::{MAX_PLY, history::History, picker::Stacks, reduction::ReductionTable, scores::Scores};
 use crate::Options;
 use game_core::{Position, Score};
 
@@ -29,6 +29,7 @@ pub(crate) struct Memory<P: Position> {
     pub(super) stacks: Stacks<P::Move>,
     pub(super) frames: Vec<Frame<P::Move>>,
     pub(super) reductions: ReductionTable,
+    pub(super) scores: Scores,
     pub(super) deepest: usize,
 }
 
@@ -44,8 +45,8 @@ impl<P: Position> Memory<P> {
             killers: [None; 2],
             pv: Vec::new(),
         };
-        let (history, reductions) = (History::new(), ReductionTable::default());
-        Self { history, stacks: Stacks::EMPTY, frames: vec![frame; MAX_PLY + 2], reductions, deepest: 0 }
+        let (history, reductions, scores) = (History::new(), ReductionTable::default(), Scores::default());
+        Self { history, stacks: Stacks::EMPTY, frames: vec![frame; MAX_PLY + 2], reductions, scores, deepest: 0 }
     }
 
     /// Makes ready for a search under `options`, also after one that was stopped half way.
@@ -53,6 +54,7 @@ impl<P: Position> Memory<P> {
         self.history.fade();
         self.history.keep_only(options);
         self.reductions.follow(options.late_moves);
+        self.scores.resize(options.score_cache);
         self.stacks.clear();
         self.deepest = 0;
         for frame in &mut self.frames {

@@ -10,6 +10,7 @@ mod quiescence;
 mod recall;
 mod reduction;
 mod root;
+mod scores;
 mod selective;
 #[cfg(test)]
 mod tests;
@@ -302,6 +303,12 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
     #[inline]
     fn evaluate(&mut self, line: &mut Line<'_, P, E>) -> Score {
         self.stats.evaluations += 1;
-        line.evaluate()
+        if self.options.score_cache == 0 {
+            return line.evaluate();
+        }
+        let key = line.pos().key();
+        let (score, known) = self.memory.scores.score(key, || line.evaluate());
+        self.stats.known_evaluations += u64::from(known);
+        score
     }
 }

@@ -9,6 +9,7 @@
 
 mod board;
 mod meter;
+mod root;
 mod solution;
 mod vcf;
 mod vct;

@@ -6,6 +6,7 @@ use crate::{
     gomoku::{
         board::{Board, Fives},
         meter::Meter,
+        root::Root,
     },
 };
 use game_core::Position;

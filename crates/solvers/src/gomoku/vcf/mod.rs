@@ -7,6 +7,7 @@ mod table;
 use super::{
     board::Board,
     meter::Meter,
+    root::{Root, Solver},
     solution::{Goal, Solution, Verdict},
 };
 use crate::Limits;
@@ -14,7 +15,6 @@ pub use defence::Defences;
 use game_core::Position;
 use gomoku_rules::{Gomoku, Point};
 pub(super) use search::{Search, final_answer};
-use std::time::Instant;
 
 /// Finds wins by *continuous fours* (VCF), in which every move makes a four and so has one answer at most, to the last one
 /// that makes five.
@@ -97,13 +97,7 @@ impl Vcf {
     ///
     /// Most positions take microseconds, crowded ones milliseconds.
     pub fn solve(&mut self, pos: &Gomoku, goal: Goal, limits: &Limits) -> Solution {
-        let start = Instant::now();
-        let mut spend = limits.spend(start);
-        let mut meter = Meter::new(256, &mut spend);
-        let (verdict, minimal) = self.run(pos, goal, &mut meter);
-        let nodes = meter.nodes();
-        let line = if verdict == Verdict::Win { self.memory.line.clone() } else { Vec::new() };
-        Solution { verdict, line, minimal, nodes, time: start.elapsed() }
+        self.solve_within(pos, goal, limits)
     }
 
     /// [`solve`](Self::solve) for any win, in a search that pays for it: `spend` is told of every position, a few at a time,
@@ -129,21 +123,18 @@ impl Vcf {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn prove(&mut self, pos: &Gomoku, spend: &mut dyn FnMut(u64) -> bool) -> Verdict {
-        let mut meter = Meter::new(16, spend);
-        let (verdict, _) = self.run(pos, Goal::Any, &mut meter);
-        // What is found is true even if it took the last that there was to spend.
-        if meter.nodes() > 0 {
-            let _ = meter.pay();
-        }
-        verdict
+        self.prove_paying(pos, spend)
     }
 
     /// The line of the win that was found last; empty unless the last answer was [`Verdict::Win`].
     pub fn line(&self) -> &[Point] {
         &self.memory.line
     }
+}
 
-    /// Whether the player to move wins, and if so, whether by the shortest line.
+impl Solver for Vcf {
+    const PERIOD: u64 = 256;
+
     fn run(&mut self, pos: &Gomoku, goal: Goal, meter: &mut Meter<'_>) -> (Verdict, bool) {
         let Self { memory, board } = self;
         memory.line.clear();
@@ -151,33 +142,11 @@ impl Vcf {
             return (Verdict::None, false);
         }
         board.follow(pos);
-        let mut search = Search::new(memory, board, meter);
-        match search.root(Search::ENDLESS) {
-            Ok(true) => {}
-            Ok(false) => return (Verdict::None, false),
-            Err(_) => {
-                search.line.clear();
-                return (Verdict::Unknown, false);
-            }
-        }
-        let plies = search.line.len();
-        if goal == Goal::Any || plies <= 3 {
-            return (Verdict::Win, plies <= 3 && (plies == 1 || goal == Goal::Shortest));
-        }
-        // What the first search has refuted is known, so that a shorter win is found or ruled out with little more.
-        let known = search.line.clone();
-        for fours in 1..(plies / 2) as u16 {
-            match search.root(fours) {
-                Ok(true) => return (Verdict::Win, true),
-                Ok(false) => {}
-                Err(_) => {
-                    search.line.clone_from(&known);
-                    return (Verdict::Win, false);
-                }
-            }
-        }
-        search.line.clone_from(&known);
-        (Verdict::Win, true)
+        Search::new(memory, board, meter).run(goal)
+    }
+
+    fn last_line(&self) -> &[Point] {
+        &self.memory.line
     }
 }
 

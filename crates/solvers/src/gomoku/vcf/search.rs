@@ -4,6 +4,7 @@ use super::{Memory, table::Table};
 use crate::gomoku::{
     board::{Board, Fives, through},
     meter::{Meter, Stopped},
+    root::Root,
 };
 use game_core::{Player, Position};
 use gomoku_rules::{Gomoku, Point};
@@ -48,8 +49,6 @@ pub(in crate::gomoku) struct Search<'a, 'b> {
 }
 
 impl<'a, 'b> Search<'a, 'b> {
-    /// More fours than any board has room for.
-    pub(in crate::gomoku) const ENDLESS: u16 = u16::MAX - 1;
     /// In the table: there is no win by any number.
     const NEVER: u16 = u16::MAX;
 
@@ -57,28 +56,6 @@ impl<'a, 'b> Search<'a, 'b> {
         let Memory { table, stack, line } = memory;
         let attacker = board.turn();
         Self { board, attacker, table, stack, line, meter }
-    }
-
-    /// Whether the attacker, who is to move, wins by at most so many fours; if so, `line` tells how.
-    pub(in crate::gomoku) fn root(&mut self, fours: u16) -> Result<bool, Stopped> {
-        self.line.clear();
-        self.stack.clear();
-        if let Fives::One(five) | Fives::Many([five, _]) = self.board.fives(self.attacker) {
-            self.line.push(five);
-            return Ok(true);
-        }
-        if !self.board.has_four(self.attacker) {
-            return Ok(false);
-        }
-        let key = self.board.pos().key();
-        let found = match (self.known(key, fours), self.board.fives(!self.attacker)) {
-            (Some(found), _) => found,
-            (None, Fives::None) => self.attack(key, None, Point::NULL, fours)?,
-            (None, Fives::One(must)) => self.attack(key, Some(must), Point::NULL, fours)?,
-            (None, Fives::Many(_)) => Found::Never,
-        };
-        self.line.reverse();
-        Ok(found == Found::Win)
     }
 
     /// Whether the attacker wins, who cannot make five at once and has to play on `must`, if there is such a point, and whose
@@ -198,6 +175,41 @@ impl<'a, 'b> Search<'a, 'b> {
                 None => stack.push(Four { point, five, rank }),
             }
         });
+    }
+}
+
+impl Root for Search<'_, '_> {
+    /// As many fours; above it is what tells of no win by any number.
+    const ENDLESS: u16 = u16::MAX - 1;
+
+    fn below(plies: usize) -> impl Iterator<Item = u16> {
+        1..(plies / 2) as u16
+    }
+
+    /// Whether the attacker, who is to move, wins by at most so many fours; if so, `line` tells how.
+    fn root(&mut self, fours: u16) -> Result<bool, Stopped> {
+        self.line.clear();
+        self.stack.clear();
+        if let Fives::One(five) | Fives::Many([five, _]) = self.board.fives(self.attacker) {
+            self.line.push(five);
+            return Ok(true);
+        }
+        if !self.board.has_four(self.attacker) {
+            return Ok(false);
+        }
+        let key = self.board.pos().key();
+        let found = match (self.known(key, fours), self.board.fives(!self.attacker)) {
+            (Some(found), _) => found,
+            (None, Fives::None) => self.attack(key, None, Point::NULL, fours)?,
+            (None, Fives::One(must)) => self.attack(key, Some(must), Point::NULL, fours)?,
+            (None, Fives::Many(_)) => Found::Never,
+        };
+        self.line.reverse();
+        Ok(found == Found::Win)
+    }
+
+    fn line(&mut self) -> &mut Vec<Point> {
+        self.line
     }
 }
 

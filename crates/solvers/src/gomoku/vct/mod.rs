@@ -6,6 +6,7 @@ mod threats;
 
 use super::{
     meter::Meter,
+    root::{Root, Solver},
     solution::{Goal, Solution, Verdict},
     vcf,
 };
@@ -13,7 +14,6 @@ use crate::Limits;
 use game_core::Position;
 use gomoku_rules::{Gomoku, Point};
 use search::Search;
-use std::time::Instant;
 
 /// Finds wins by *continuous threats* (VCT): by fours and open threes.
 ///
@@ -87,26 +87,32 @@ impl Vct {
     ///
     /// The shortest win takes many times as long as any.
     pub fn solve(&mut self, pos: &Gomoku, goal: Goal, limits: &Limits) -> Solution {
-        let start = Instant::now();
-        let mut spend = limits.spend(start);
-        let mut meter = Meter::new(64, &mut spend);
-        let (verdict, minimal) = run(&mut self.memory, pos, goal, &mut meter);
-        let nodes = meter.nodes();
-        let line = if verdict == Verdict::Win { self.memory.line.clone() } else { Vec::new() };
-        Solution { verdict, line, minimal, nodes, time: start.elapsed() }
+        self.solve_within(pos, goal, limits)
     }
 
     /// [`solve`](Self::solve) for any win, in a search that pays for it: see [`Vcf::prove`](super::Vcf::prove).
     pub fn prove(&mut self, pos: &Gomoku, spend: &mut dyn FnMut(u64) -> bool) -> Verdict {
-        let mut meter = Meter::new(16, spend);
-        let (verdict, _) = run(&mut self.memory, pos, Goal::Any, &mut meter);
-        // What is found is true even if it took the last that there was to spend.
-        let _ = meter.pay();
-        verdict
+        self.prove_paying(pos, spend)
     }
 
     /// The line of the win that was found last; empty unless the last answer was [`Verdict::Win`].
     pub fn line(&self) -> &[Point] {
+        &self.memory.line
+    }
+}
+
+impl Solver for Vct {
+    const PERIOD: u64 = 64;
+
+    fn run(&mut self, pos: &Gomoku, goal: Goal, meter: &mut Meter<'_>) -> (Verdict, bool) {
+        self.memory.line.clear();
+        if pos.decided().is_some() {
+            return (Verdict::None, false);
+        }
+        Search::new(&mut self.memory, pos, meter).run(goal)
+    }
+
+    fn last_line(&self) -> &[Point] {
         &self.memory.line
     }
 }
@@ -116,38 +122,4 @@ impl Default for Vct {
     fn default() -> Self {
         Self::with_bytes(Self::BYTES)
     }
-}
-
-/// Whether the player to move wins, and if so, whether by the shortest line.
-fn run(memory: &mut Memory, pos: &Gomoku, goal: Goal, meter: &mut Meter<'_>) -> (Verdict, bool) {
-    memory.line.clear();
-    if pos.decided().is_some() {
-        return (Verdict::None, false);
-    }
-    let mut search = Search::new(memory, pos, meter);
-    match search.root(Search::ENDLESS) {
-        Ok(true) => {}
-        Ok(false) => return (Verdict::None, false),
-        Err(_) => {
-            // Half of a win's line may have been written by then.
-            search.line.clear();
-            return (Verdict::Unknown, false);
-        }
-    }
-    if goal == Goal::Any {
-        return (Verdict::Win, search.line.len() == 1);
-    }
-    let known = search.line.clone();
-    for plies in (1..known.len()).step_by(2) {
-        match search.root(plies as u16) {
-            Ok(true) => return (Verdict::Win, true),
-            Ok(false) => {}
-            Err(_) => {
-                search.line.clone_from(&known);
-                return (Verdict::Win, false);
-            }
-        }
-    }
-    search.line.clone_from(&known);
-    (Verdict::Win, true)
 }

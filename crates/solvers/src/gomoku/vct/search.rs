@@ -8,6 +8,7 @@ use super::{
 use crate::gomoku::{
     board::{Board, Fives},
     meter::{Meter, Stopped},
+    root::Root,
     vcf,
 };
 use game_core::{Player, Position, zobrist::mix};
@@ -49,21 +50,15 @@ struct Summary {
     second: u32,
 }
 
-impl<'a, 'b> Search<'a, 'b> {
-    /// More plies than any board has room for.
-    pub(super) const ENDLESS: u16 = u16::MAX;
-    /// So many positions the search for fours may visit at each position: most take fewer, and what it does not find the search
-    /// for threats does.
-    const FOURS: u64 = 100;
+impl Root for Search<'_, '_> {
+    const ENDLESS: u16 = u16::MAX;
 
-    pub(super) fn new(memory: &'a mut Memory, pos: &Gomoku, meter: &'a mut Meter<'b>) -> Self {
-        let Memory { table, fours, children, answers, line } = memory;
-        let (board, attacker) = (Board::new(pos), pos.turn());
-        Self { board, attacker, table, fours, children, answers, line, meter }
+    fn below(plies: usize) -> impl Iterator<Item = u16> {
+        (1..plies as u16).step_by(2)
     }
 
     /// Whether the attacker, who is to move, wins within `plies`; if so, `line` tells how.
-    pub(super) fn root(&mut self, plies: u16) -> Result<bool, Stopped> {
+    fn root(&mut self, plies: u16) -> Result<bool, Stopped> {
         self.line.clear();
         self.children.clear();
         self.answers.clear();
@@ -84,6 +79,22 @@ impl<'a, 'b> Search<'a, 'b> {
         // It is proved; if there is no time to tell how, it has to be taken for unknown.
         self.tell_attack(must, plies)?;
         Ok(true)
+    }
+
+    fn line(&mut self) -> &mut Vec<Point> {
+        self.line
+    }
+}
+
+impl<'a, 'b> Search<'a, 'b> {
+    /// So many positions the search for fours may visit at each position: most take fewer, and what it does not find the search
+    /// for threats does.
+    const FOURS: u64 = 100;
+
+    pub(super) fn new(memory: &'a mut Memory, pos: &Gomoku, meter: &'a mut Meter<'b>) -> Self {
+        let Memory { table, fours, children, answers, line } = memory;
+        let (board, attacker) = (Board::new(pos), pos.turn());
+        Self { board, attacker, table, fours, children, answers, line, meter }
     }
 
     /// Searches a position of the attacker's until its numbers exceed `limit`. He has no five, and has to play on `must` if

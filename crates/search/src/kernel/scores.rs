@@ -1,0 +1,67 @@
+//! What the evaluator has said.
+
+use game_core::Score;
+
+/// A cache of the evaluator's scores by the positions' keys, one thread's own: a new score takes the place of an old one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scores {
+    /// The key's upper bits, and the score in the lowest; the bits that it takes are those that lead to the place.
+    entries: Vec<u64>,
+}
+
+impl Scores {
+    const SCORE: u64 = 0xffff;
+
+    /// Becomes one of so many MiB, rounded down to a power of two; of none it holds nothing. What it knows is kept where the size is.
+    pub(crate) fn resize(&mut self, mib: u32) {
+        let len = (mib as usize).checked_ilog2().map_or(0, |log| 1 << (20 + log - size_of::<u64>().ilog2()));
+        if len != self.entries.len() {
+            // Upper bits that no position should have.
+            self.entries = vec![!Self::SCORE; len];
+        }
+    }
+
+    /// The score of the position with this key: a known one, and true, or what `evaluate` says, which is kept.
+    #[inline]
+    pub(crate) fn score(&mut self, key: u64, evaluate: impl FnOnce() -> Score) -> (Score, bool) {
+        // Evaluators' scores fit sixteen bits.
+        const { assert!(Score::MAX_EVAL.get() <= i16::MAX as i32) };
+        let Some(last) = self.entries.len().checked_sub(1) else { return (evaluate(), false) };
+        let entry = &mut self.entries[key as usize & last];
+        if *entry & !Self::SCORE == key & !Self::SCORE {
+            return (Score::eval((*entry as i16).into()), true);
+        }
+        let score = evaluate();
+        *entry = key & !Self::SCORE | score.get() as u64 & Self::SCORE;
+        (score, false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_says_what_the_evaluator_said_of_the_same_position() {
+        let mut scores = Scores::default();
+        let mut ask = |scores: &mut Scores, key: u64, value: i32| {
+            let (score, known) = scores.score(key, || Score::eval(value));
+            (score.get(), known)
+        };
+        assert_eq!((ask(&mut scores, 1, 5), ask(&mut scores, 1, 6)), ((5, false), (6, false)), "of no size");
+        scores.resize(1);
+        let most = Score::MAX_EVAL.get();
+        for (i, value) in [0, 1, -1, most, -most].into_iter().enumerate() {
+            let key = 0x0123_4567_89ab_cdef ^ (i as u64) << 40;
+            assert_eq!((ask(&mut scores, key, value), ask(&mut scores, key, 7)), ((value, false), (value, true)));
+            assert_eq!(ask(&mut scores, key ^ 1 << 20, 3), (3, false), "another position in the same place");
+            assert_eq!(ask(&mut scores, key, 4), (4, false), "which took it");
+        }
+        scores.resize(1);
+        assert_eq!(ask(&mut scores, 0x0123_4567_89ab_cdef ^ 4 << 40, 8), (4, true), "kept");
+        scores.resize(3);
+        assert_eq!((ask(&mut scores, 1, 8), scores.entries.len()), ((8, false), 1 << 18));
+        scores.resize(0);
+        assert_eq!(ask(&mut scores, 1, 9), (9, false));
+    }
+}

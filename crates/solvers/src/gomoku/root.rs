@@ -1,0 +1,85 @@
+//! What both solvers do around their searches.
+
+use super::{
+    meter::{Meter, Stopped},
+    solution::{Goal, Solution, Verdict},
+};
+use crate::Limits;
+use gomoku_rules::{Gomoku, Point};
+use std::time::Instant;
+
+/// A search of one position for a win within a bound: so many fours, or so many plies.
+pub(super) trait Root {
+    /// More than any board has room for.
+    const ENDLESS: u16;
+
+    /// The bounds within which there might be a win of fewer plies, the least first.
+    fn below(plies: usize) -> impl Iterator<Item = u16>;
+
+    /// Whether there is a win within `bound`; if so, the line tells how.
+    fn root(&mut self, bound: u16) -> Result<bool, Stopped>;
+
+    fn line(&mut self) -> &mut Vec<Point>;
+
+    /// Whether there is a win, and if so, whether by the shortest line.
+    fn run(&mut self, goal: Goal) -> (Verdict, bool) {
+        match self.root(Self::ENDLESS) {
+            Ok(true) => {}
+            Ok(false) => return (Verdict::None, false),
+            Err(Stopped) => {
+                // Half of a win's line may have been written by then.
+                self.line().clear();
+                return (Verdict::Unknown, false);
+            }
+        }
+        if goal == Goal::Any {
+            return (Verdict::Win, self.line().len() == 1);
+        }
+        // What the first search has refuted is known, so that a shorter win is found or ruled out with less.
+        let (known, mut minimal) = (self.line().clone(), true);
+        for bound in Self::below(known.len()) {
+            match self.root(bound) {
+                Ok(true) => return (Verdict::Win, true),
+                Ok(false) => {}
+                Err(Stopped) => {
+                    minimal = false;
+                    break;
+                }
+            }
+        }
+        self.line().clone_from(&known);
+        (Verdict::Win, minimal)
+    }
+}
+
+/// Whoever answers questions about positions by such searches.
+pub(super) trait Solver {
+    /// So many positions are paid for at once by a search with limits.
+    const PERIOD: u64;
+
+    /// Whether the player to move wins, and if so, whether by the shortest line, which is then the solver's.
+    fn run(&mut self, pos: &Gomoku, goal: Goal, meter: &mut Meter<'_>) -> (Verdict, bool);
+
+    /// The line of the win that was found last.
+    fn last_line(&self) -> &[Point];
+
+    fn solve_within(&mut self, pos: &Gomoku, goal: Goal, limits: &Limits) -> Solution {
+        let start = Instant::now();
+        let mut spend = limits.spend(start);
+        let mut meter = Meter::new(Self::PERIOD, &mut spend);
+        let (verdict, minimal) = self.run(pos, goal, &mut meter);
+        let nodes = meter.nodes();
+        let line = if verdict == Verdict::Win { self.last_line().to_vec() } else { Vec::new() };
+        Solution { verdict, line, minimal, nodes, time: start.elapsed() }
+    }
+
+    fn prove_paying(&mut self, pos: &Gomoku, spend: &mut dyn FnMut(u64) -> bool) -> Verdict {
+        let mut meter = Meter::new(16, spend);
+        let (verdict, _) = self.run(pos, Goal::Any, &mut meter);
+        // What is found is true even if it took the last that there was to spend.
+        if meter.nodes() > 0 {
+            let _ = meter.pay();
+        }
+        verdict
+    }
+}
