@@ -2,7 +2,7 @@
 
 use super::Verdict;
 use crate::{Board, Kind, Reason, Xiangqi};
-use game_core::{Outcome, Player, Position};
+use game_core::{Outcome, Player};
 
 /// Whether material alone draws the game.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,19 +26,10 @@ impl Xiangqi {
         }
         let bare = match material(board) {
             Material::Enough => false,
-            Material::MateInOne => self.has_legal_move() && !self.has_mate_in_one(),
+            Material::MateInOne => self.has_legal_move() && self.mate_in_one().is_none(),
             Material::Bare => self.has_legal_move(),
         };
         bare.then(|| Verdict::new(Outcome::Draw, Reason::InsufficientMaterial, 0))
-    }
-
-    /// Whether a legal move leaves the opponent without one.
-    fn has_mate_in_one(&self) -> bool {
-        self.board().has_legal_move_such_that(self.turn(), |mv| {
-            let mut after = *self.board();
-            after.make(mv);
-            !after.has_legal_move(!self.turn())
-        })
     }
 }
 
