@@ -7,7 +7,6 @@ mod minds;
 mod openings;
 mod protocols;
 mod serve;
-#[cfg(any(feature = "gomoku", feature = "othello"))]
 mod solve;
 mod study;
 #[cfg(feature = "othello")]
@@ -37,7 +36,6 @@ pub use protocols::Uci;
 pub use protocols::{EngineArgs, Gtp};
 use search::Limits;
 pub use serve::Serve;
-#[cfg(any(feature = "gomoku", feature = "othello"))]
 pub use solve::Solve;
 #[cfg(feature = "gomoku")]
 pub use solve::Threats;
@@ -80,8 +78,7 @@ pub enum Command {
     Analyze(Box<Analyze>),
     /// Count the leaves of the game tree
     Perft(Perft),
-    /// Solve a position: wins by threats in gomoku and renju, Othello to the end of the game
-    #[cfg(any(feature = "gomoku", feature = "othello"))]
+    /// Solve a position: wins by threats in gomoku and renju, Othello to the end of the game, mates in xiangqi
     Solve(Box<Solve>),
     /// Look into an opening book, build one, or import one
     Book(Box<Book>),

@@ -91,14 +91,12 @@ pub enum Failure {
     #[error("{0}")]
     Match(Box<dyn Error + Send + Sync>),
     /// A file of positions has none.
-    #[cfg(any(feature = "gomoku", feature = "othello"))]
     #[error("{}: there is no position in it", path.display())]
     Empty {
         /// The file.
         path: PathBuf,
     },
     /// Not every position was solved; which and why has been told.
-    #[cfg(any(feature = "gomoku", feature = "othello"))]
     #[error("{unsolved} of {positions} positions not solved")]
     Unsolved {
         /// How many were not.
@@ -131,7 +129,6 @@ impl Failure {
             Self::Text { .. } | Self::Setting(_) | Self::Mind { .. } | Self::Words { .. } => 2,
             Self::File { .. } | Self::Content { .. } | Self::Refused { .. } | Self::Player { .. } | Self::Write(_) => 1,
             Self::MatchFile { .. } | Self::Match(_) | Self::Listen { .. } | Self::NoGames { .. } => 1,
-            #[cfg(any(feature = "gomoku", feature = "othello"))]
             Self::Empty { .. } | Self::Unsolved { .. } => 1,
         }
     }

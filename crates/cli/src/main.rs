@@ -37,7 +37,6 @@ fn main() -> ExitCode {
         Command::Convert(args) => commands::convert::run(&args, json),
         Command::Analyze(args) => commands::analyze::run(&args, json),
         Command::Perft(args) => commands::perft::run(&args, json),
-        #[cfg(any(feature = "gomoku", feature = "othello"))]
         Command::Solve(args) => commands::solve::run(&args, json),
         Command::Book(args) => commands::book::run(&args, json),
         #[cfg(feature = "xiangqi")]

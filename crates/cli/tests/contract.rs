@@ -418,6 +418,33 @@ fn solve_finds_wins_by_fours() {
 }
 
 #[test]
+fn solve_finds_mates() {
+    // Two chariots, and Black's soldier has moves to spare.
+    let text = "3k5/9/9/9/9/9/R7p/1R7/9/4K4 w - - 0 1";
+    let solved = objects(&["solve", "xiangqi", "--position", text]);
+    has(&solved[0], &["position", "result", "moves", "line", "minimal", "none_within", "nodes", "time_s"]);
+    let [result, moves, minimal, none] = ["result", "moves", "minimal", "none_within"].map(|key| &solved[0][key]);
+    assert_eq!((result, moves, minimal, none), (&"mate".into(), &2.into(), &true.into(), &1.into()), "{}", solved[0]);
+    assert_eq!((solved[0]["line"].as_array().map(Vec::len), &solved[0]["position"]), (Some(3), &text.into()));
+    assert!(common::printed(&["solve", "xiangqi", "--position", text]).contains("mate in 2 moves, the fewest there are"));
+    // None so short, none by checks of any length, and none that is found in time.
+    let none = &objects(&["solve", "xiangqi", "--moves", "2", "--position", "startpos moves h2e2"])[0];
+    assert_eq!((&none["result"], &none["moves"], &none["none_within"]), (&"none".into(), &Value::Null, &2.into()));
+    let none = &objects(&["solve", "xiangqi", "--checks", "--position", "startpos"])[0];
+    assert_eq!((&none["result"], &none["none_within"]), (&"none".into(), &Value::Null));
+    assert!(common::printed(&["solve", "xiangqi", "--checks", "--position", "startpos"]).contains("no mate by checks"));
+    let output = boyi(&["solve", "xiangqi", "--time", "20ms", "--position", "startpos"]).output().expect("it runs");
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.code() == Some(1) && told.contains("unknown; no mate within"), "{told}");
+    // The move limit counts under the rules that are asked for.
+    let late = text.replace(" 0 1", " 119 1");
+    for (limit, result) in [("120", "none"), ("none", "mate"), ("121", "none"), ("122", "mate")] {
+        let solve = ["solve", "xiangqi", "--moves", "2", "--rule", "check-ban", "--position", &late, "--move-limit", limit];
+        assert_eq!(objects(&solve)[0]["result"], result, "{limit}");
+    }
+}
+
+#[test]
 fn solve_says_which_words_were_wrong() {
     for (args, told) in [
         (&["solve", "gomoku"][..], "--position"),
@@ -432,7 +459,18 @@ fn solve_says_which_words_were_wrong() {
         (&["solve", "othello", "--shortest", "--position", "startpos"], "--shortest"),
         (&["solve", "othello"][..], "--position"),
         (&["solve", "othello", "--position", "XO"], "--position"),
-        (&["solve", "xiangqi", "--position", "startpos"], "othello"),
+        (&["solve", "xiangqi"], "--position"),
+        (&["solve", "xiangqi", "--position", "startpos moves a0a1 a0a1"], "--position"),
+        (&["solve", "xiangqi", "--position", "startpos", "--rule", "renju"], "--rule"),
+        (&["solve", "xiangqi", "--position", "startpos", "--move-limit", "0"], "--move-limit"),
+        (&["solve", "xiangqi", "--position", "startpos", "--size", "9"], "--size"),
+        (&["solve", "xiangqi", "--position", "startpos", "--shortest"], "--shortest"),
+        (&["solve", "xiangqi", "--position", "startpos", "--moves", "0"], "--moves"),
+        (&["solve", "xiangqi", "--position", "startpos", "--moves", "101"], "--moves"),
+        (&["solve", "othello", "--position", "startpos", "--rule", "asian"], "--rule"),
+        (&["solve", "othello", "--position", "startpos", "--checks"], "--checks"),
+        (&["solve", "gomoku", "--position", "startpos", "--moves", "3"], "--moves"),
+        (&["solve", "chess", "--position", "startpos"], "xiangqi"),
         (&["solve", "othello", "--position", "startpos", "--time", "soon"], "--time"),
         (&["solve", "othello", "--position", "startpos", "--selectivity", "60"], "73, 87, 95"),
     ] {

@@ -53,6 +53,29 @@ fn every_game_has_its_own() {
 }
 
 #[test]
+fn xiangqi_is_written_in_every_notation() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let games = data("xiangqi/five_games.pgn");
+    let pgn = printed(&["convert", "xiangqi", &games, "--to", "pgn"]);
+    for format in ["iccs", "wxf", "chinese", "traditional", "gb18030"] {
+        let path = file(&dir, &format!("games.{format}"));
+        let told = objects(&["convert", "xiangqi", &games, text(&path)]);
+        assert_eq!(
+            (told[0]["games"].as_u64(), told[0]["left_out"].as_object().map(serde_json::Map::len)),
+            (Some(5), Some(0))
+        );
+        assert_eq!(printed(&["convert", "xiangqi", text(&path), "--to", "pgn"]), pgn, "{format}");
+    }
+    let path = file(&dir, "ends.fen");
+    let told = objects(&["convert", "xiangqi", &games, text(&path)]);
+    assert_eq!((&told[0]["left_out"]["moves"], &told[0]["left_out"]["names"]), (&5.into(), &5.into()));
+    let ends = std::fs::read_to_string(&path).expect("a text");
+    assert_eq!(printed(&["convert", "xiangqi", text(&path), "--to", "fen"]), ends);
+    let federation = printed(&["convert", "xiangqi", text(&path), "--to", "fenr"]);
+    assert!(federation.lines().count() == 5 && !federation.contains(['n', 'N', 'w']), "{federation}");
+}
+
+#[test]
 fn what_cannot_be_read_is_told_and_the_rest_is_written() {
     let dir = tempfile::tempdir().expect("a directory");
     let [input, output] = ["in.txt", "out.ggf"].map(|name| file(&dir, name));

@@ -3,6 +3,7 @@
 mod adjudicate;
 mod board;
 mod history;
+mod mate;
 mod moves;
 pub mod notation;
 mod piece;

@@ -60,6 +60,19 @@ impl Xiangqi {
     /// If the text is malformed, the pieces stand as they can in no game, or a general could be captured.
     pub fn from_fen(text: &str, rules: &Rules) -> Result<Self, FenError> {
         let notation::Fen { board, turn, halfmoves, number } = notation::read_fen(text)?;
+        Self::with_counters(board, turn, halfmoves, number, rules)
+    }
+
+    /// The position of these pieces, with nothing played before.
+    ///
+    /// # Errors
+    /// If the pieces stand as they can in no game, or a general could be captured.
+    pub(crate) fn set_up(board: Board, turn: Player, rules: &Rules) -> Result<Self, FenError> {
+        notation::check_pieces(&board)?;
+        Self::with_counters(board, turn, 0, 1, rules)
+    }
+
+    fn with_counters(board: Board, turn: Player, halfmoves: u16, number: u16, rules: &Rules) -> Result<Self, FenError> {
         if !board.checkers(!turn).is_empty() {
             return Err(FenError::GeneralEnPrise { square: board.general(!turn) });
         }
@@ -97,6 +110,11 @@ impl Xiangqi {
     /// Plies since the last capture, as the move limit counts them.
     pub fn halfmove_clock(&self) -> u16 {
         self.clock.plies
+    }
+
+    /// Each player's checks since the last capture, Red's first: the move limit does not count all of them.
+    pub fn checks_since_capture(&self) -> [u16; 2] {
+        self.clock.checks
     }
 
     /// The number of the move, one more after each of Black's moves.
@@ -163,6 +181,12 @@ impl Xiangqi {
     #[inline]
     pub fn last_occurrence(&self) -> Option<usize> {
         self.earlier().next()
+    }
+
+    /// The keys of the positions since the last capture or null move, this one's first: what may come again.
+    pub fn repeatable_keys(&self) -> impl Iterator<Item = u64> {
+        let earlier = (1..=self.reversible as usize).map(|back| self.history.back(back).key);
+        core::iter::once(self.key).chain(earlier)
     }
 
     /// Plies back to each earlier occurrence of this position, the latest first.

@@ -85,14 +85,18 @@ fn mates_in_one_are_there() {
         assert_eq!(pos.outcome(), None, "line {line}");
         let mut moves = Vec::new();
         pos.legal_moves(&mut moves);
-        let mates = moves.into_iter().any(|mv| {
+        moves.retain(|&mv| {
             let undo = pos.play(mv);
             let mated = pos.outcome() == Some(Outcome::Loss);
             pos.undo(mv, undo);
             mated
         });
-        assert_eq!(mates, fields[1] == "1", "line {line}");
-        checked += usize::from(mates);
+        assert_eq!(!moves.is_empty(), fields[1] == "1", "line {line}");
+        let found = pos.mate_in_one();
+        assert!(found.map_or(moves.is_empty(), |mv| moves.contains(&mv)), "line {line}: {found:?}");
+        let checks = moves.iter().any(|&mv| pos.gives_check(mv));
+        assert_eq!(found.is_some_and(|mv| pos.gives_check(mv)), checks, "line {line}");
+        checked += usize::from(!moves.is_empty());
     }
     assert!(checked > 20);
 }

@@ -2,10 +2,10 @@
 
 mod support;
 
-use game_core::{Notation, Position, conform};
+use game_core::{Notation, Player, Position, conform};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use support::{FENS, after, is_attacked, mailbox, moves, scattered, walked};
+use support::{FENS, Mailbox, after, is_attacked, mailbox, moves, scattered, walked};
 use xiangqi_movegen::{Move, Piece, RepetitionRule, Rules, Square, Xiangqi};
 
 #[test]
@@ -71,7 +71,7 @@ fn fast_is_slow(pos: &Xiangqi) -> Result<(), TestCaseError> {
 
     prop_assert_eq!(pos.in_check(), is_attacked(&board, us));
     prop_assert_eq!(pos.in_check(), !pos.checkers().is_empty());
-    let legal: BTreeSet<Move> = slow.iter().copied().filter(|&mv| !is_attacked(&after(&board, mv), us)).collect();
+    let legal = moves_out(&board, us);
     let checks: BTreeSet<Move> = &set(|moves| pos.generate_checks(moves)) & &legal;
     let gives_check_itself = |mv: &Move| {
         let mut after = pos.clone();
@@ -91,6 +91,13 @@ fn fast_is_slow(pos: &Xiangqi) -> Result<(), TestCaseError> {
     for &mv in &legal {
         prop_assert_eq!(pos.gives_check(mv), is_attacked(&after(&board, mv), !us), "{}", mv);
     }
+    let mates: BTreeSet<Move> = legal.iter().copied().filter(|&mv| moves_out(&after(&board, mv), !us).is_empty()).collect();
+    let mate = pos.mate_in_one();
+    prop_assert_eq!(mate.is_some(), !mates.is_empty(), "{:?}", mates);
+    if let Some(mv) = mate {
+        prop_assert!(mates.contains(&mv), "{}", mv);
+        prop_assert_eq!(pos.gives_check(mv), mates.iter().any(|&mv| pos.gives_check(mv)), "{}", mv);
+    }
     // Moves share a slot if the same piece goes to the same square, and no others do.
     let aims = |mv: &Move| (pos.piece_at(mv.from).map(Piece::index), mv.to);
     let slots: BTreeSet<_> = offered.iter().map(|&mv| (pos.slot(mv), aims(&mv))).collect();
@@ -102,6 +109,11 @@ fn fast_is_slow(pos: &Xiangqi) -> Result<(), TestCaseError> {
         prop_assert_eq!(attackers, attacking.collect(), "{}", square);
     }
     Ok(())
+}
+
+/// The legal moves, by the definition.
+fn moves_out(board: &Mailbox, player: Player) -> BTreeSet<Move> {
+    moves(board, player).into_iter().filter(|&mv| !is_attacked(&after(board, mv), player)).collect()
 }
 
 fn play_is_undone(pos: &Xiangqi) -> Result<(), TestCaseError> {
@@ -119,6 +131,7 @@ fn play_is_undone(pos: &Xiangqi) -> Result<(), TestCaseError> {
         prop_assert_eq!(child.key(), pos.key());
         prop_assert_eq!(child.in_check(), pos.in_check());
         prop_assert_eq!(child.occurrences(), pos.occurrences());
+        prop_assert_eq!(pos.repeatable_keys().filter(|&key| key == pos.key()).count(), pos.occurrences());
         prop_assert_eq!(child.adjudicate(), pos.adjudicate());
         prop_assert!(child.moves_back().eq(pos.moves_back()));
     }

@@ -1,7 +1,11 @@
+#[cfg(feature = "xiangqi")]
+use super::number;
 use super::read_duration;
 use clap::Args;
 #[cfg(feature = "othello")]
 use solvers::othello::Selectivity;
+#[cfg(feature = "xiangqi")]
+use solvers::xiangqi::Mate;
 use std::{path::PathBuf, time::Duration};
 
 /// The games there are solvers for.
@@ -10,15 +14,19 @@ const GAMES: &[&str] = &[
     "gomoku",
     #[cfg(feature = "othello")]
     "othello",
+    #[cfg(feature = "xiangqi")]
+    "xiangqi",
 ];
 
 #[derive(Debug, Args)]
 #[command(after_help = "Gomoku: whether the player to move wins by threats, with the line; \"none\" is proved too.\n\
                   Othello: scores are in discs for the side to move, empty squares given to the winner; with --wld 1, 0 or -1. \
                   A score below 100% is a likely one: shallow searches have stood for deep ones, each of them with that \
-                  probability of being right.")]
+                  probability of being right.\n\
+                  Xiangqi: the fewest moves in which the player to move mates (stalemate loses, too), with the line against \
+                  the longest resistance. Without --moves or --time a position has 10 s.")]
 pub struct Solve {
-    /// gomoku or othello
+    /// gomoku, othello or xiangqi
     #[arg(value_name = "GAME", value_parser = GAMES.to_vec())]
     pub game: String,
     #[command(flatten)]
@@ -26,12 +34,17 @@ pub struct Solve {
     /// The most time a position may take, as 500ms or 2s; what has been found by then is told
     #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = read_duration)]
     pub time: Option<Duration>,
+    #[command(flatten)]
+    pub rules: Rules,
     #[cfg(feature = "gomoku")]
     #[command(flatten)]
     pub gomoku: Gomoku,
     #[cfg(feature = "othello")]
     #[command(flatten)]
     pub othello: Othello,
+    #[cfg(feature = "xiangqi")]
+    #[command(flatten)]
+    pub xiangqi: Xiangqi,
 }
 
 /// What to solve.
@@ -46,16 +59,24 @@ pub struct What {
     pub file: Option<PathBuf>,
 }
 
+/// What is agreed on before the first move.
+#[derive(Debug, Args)]
+pub struct Rules {
+    /// Gomoku: freestyle, standard or renju. Xiangqi: asian, check-ban or draw-only
+    #[arg(long, value_name = "R", allow_hyphen_values = true)]
+    pub rule: Option<String>,
+    /// Gomoku: the board's size, 5 to 20
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub size: Option<String>,
+    /// Xiangqi: plies without a capture before a draw, or none
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub move_limit: Option<String>,
+}
+
 /// What only gomoku has.
 #[cfg(feature = "gomoku")]
 #[derive(Debug, Args)]
 pub struct Gomoku {
-    /// freestyle, standard or renju
-    #[arg(long, value_name = "R", allow_hyphen_values = true, help_heading = "Gomoku")]
-    pub rule: Option<String>,
-    /// The board's size, 5 to 20
-    #[arg(long, value_name = "N", allow_hyphen_values = true, help_heading = "Gomoku")]
-    pub size: Option<String>,
     /// By fours alone (vcf), or by fours and open threes (vct)
     #[arg(long, value_name = "KIND", help_heading = "Gomoku")]
     pub threats: Option<Threats>,
@@ -90,36 +111,47 @@ pub struct Othello {
     pub selectivity: Option<Selectivity>,
 }
 
+/// What only xiangqi has.
+#[cfg(feature = "xiangqi")]
+#[derive(Debug, Args)]
+pub struct Xiangqi {
+    /// Mates by continuous checks alone
+    #[arg(long, help_heading = "Xiangqi")]
+    pub checks: bool,
+    /// The most moves of the mating side's own; "none" is proved for so many
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_usize, Mate::MOST), help_heading = "Xiangqi")]
+    pub moves: Option<usize>,
+}
+
 impl Solve {
     /// The first of the options given that the game does not have.
     pub fn foreign(&self) -> Option<&'static str> {
+        let mut given: Vec<(&str, bool, &'static str)> = vec![
+            ("gomoku xiangqi", self.rules.rule.is_some(), "--rule"),
+            ("gomoku", self.rules.size.is_some(), "--size"),
+            ("xiangqi", self.rules.move_limit.is_some(), "--move-limit"),
+        ];
         #[cfg(feature = "gomoku")]
-        if self.game != "gomoku" {
-            let Gomoku { rule, size, threats, shortest, defend } = &self.gomoku;
-            let given = [
-                (rule.is_some(), "--rule"),
-                (size.is_some(), "--size"),
-                (threats.is_some(), "--threats"),
-                (*shortest, "--shortest"),
-                (*defend, "--defend"),
-            ];
-            return given.into_iter().find_map(|(given, name)| given.then_some(name));
-        }
+        given.extend([
+            ("gomoku", self.gomoku.threats.is_some(), "--threats"),
+            ("gomoku", self.gomoku.shortest, "--shortest"),
+            ("gomoku", self.gomoku.defend, "--defend"),
+        ]);
         #[cfg(feature = "othello")]
-        if self.game != "othello" {
-            let Othello { wld, selectivity } = &self.othello;
-            let given = [(*wld, "--wld"), (selectivity.is_some(), "--selectivity")];
-            return given.into_iter().find_map(|(given, name)| given.then_some(name));
-        }
-        None
+        given.extend([
+            ("othello", self.othello.wld, "--wld"),
+            ("othello", self.othello.selectivity.is_some(), "--selectivity"),
+        ]);
+        #[cfg(feature = "xiangqi")]
+        given.extend([("xiangqi", self.xiangqi.checks, "--checks"), ("xiangqi", self.xiangqi.moves.is_some(), "--moves")]);
+        let foreign = |&(games, given, _): &(&str, bool, _)| given && !games.split(' ').any(|game| game == self.game);
+        given.iter().find(|option| foreign(option)).map(|&(.., name)| name)
     }
 
     /// The rule settings given.
     pub fn settings(&self) -> engines::Settings {
-        #[cfg(feature = "gomoku")]
-        let given = [("rule", &self.gomoku.rule), ("size", &self.gomoku.size)];
-        #[cfg(not(feature = "gomoku"))]
-        let given: [(&str, &Option<String>); 0] = [];
+        let Rules { rule, size, move_limit } = &self.rules;
+        let given = [("rule", rule), ("size", size), ("move-limit", move_limit)];
         given.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value.clone()?))).collect()
     }
 }

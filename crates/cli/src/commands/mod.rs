@@ -21,7 +21,6 @@ pub mod protocols;
 pub mod scale;
 pub mod serve;
 pub mod show;
-#[cfg(any(feature = "gomoku", feature = "othello"))]
 pub mod solve;
 mod standing;
 pub mod tournament;

@@ -1,6 +1,6 @@
 //! What the endgame tables tell a search.
 
-use endgame_tables::{Ending, Endgames};
+use endgame_tables::{Endgames, Ending};
 use game_core::{Outcome, Position, Score};
 use search::{Bound, Proof};
 use xiangqi_movegen::{Move, Xiangqi};

@@ -8,13 +8,13 @@
 //! Under all three rules; Black's forbidden points are a weapon of White's, and no help to Black.
 
 mod board;
-mod meter;
 mod root;
 mod solution;
 mod vcf;
 mod vct;
 mod windows;
 
+use crate::meter;
 pub use solution::{Goal, Solution, Verdict};
 pub use vcf::{Defences, Vcf};
 pub use vct::Vct;

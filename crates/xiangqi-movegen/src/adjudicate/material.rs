@@ -36,18 +36,9 @@ impl Board {
         }
         match material(self) {
             Material::Enough => false,
-            Material::MateInOne => self.has_legal_move(turn) && !self.has_mate_in_one(turn),
+            Material::MateInOne => self.has_legal_move(turn) && self.mate_in_one(turn).is_none(),
             Material::Bare => self.has_legal_move(turn),
         }
-    }
-
-    /// Whether a legal move of `player` leaves the opponent without one.
-    fn has_mate_in_one(&self, player: Player) -> bool {
-        self.has_legal_move_such_that(player, |mv| {
-            let mut after = *self;
-            after.make(mv);
-            !after.has_legal_move(!player)
-        })
     }
 }
 

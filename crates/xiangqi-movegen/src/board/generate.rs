@@ -85,14 +85,17 @@ impl Board {
 
     /// Whether `player` has a legal move that `holds` accepts; none is tried after the first.
     pub(crate) fn has_legal_move_such_that(&self, player: Player, mut holds: impl FnMut(Move) -> bool) -> bool {
+        self.find_move(player, |mv| !self.exposes(player, mv, true) && holds(mv)).is_some()
+    }
+
+    /// The first of `player`'s moves that `holds` accepts, which is to ask whether it is legal where that matters.
+    #[inline]
+    pub(crate) fn find_move(&self, player: Player, mut holds: impl FnMut(Move) -> bool) -> Option<Move> {
         let (ours, occupied) = (self.of(player), self.occupied());
-        Kind::ALL.into_iter().any(|kind| {
-            (ours & self.kind(kind)).any(|from| {
+        Kind::ALL.into_iter().find_map(|kind| {
+            (ours & self.kind(kind)).find_map(|from| {
                 let mut reached = moves_of(player, kind, from, occupied) & !ours;
-                reached.any(|to| {
-                    let mv = Move::new(from, to);
-                    !self.exposes(player, mv, true) && holds(mv)
-                })
+                reached.find_map(|to| Some(Move::new(from, to)).filter(|&mv| holds(mv)))
             })
         })
     }

@@ -1,4 +1,4 @@
-use super::{FenError, PgnError, RelativeError};
+use super::{FenError, PgnError, RelativeError, XqfError};
 use crate::{Move, MoveTextError, Piece};
 use thiserror::Error;
 
@@ -15,6 +15,9 @@ pub enum TextError {
     /// It holds no game, or one that is not well formed.
     #[error(transparent)]
     Pgn(#[from] PgnError),
+    /// It is a file in XQF that cannot be read.
+    #[error(transparent)]
+    Xqf(#[from] XqfError),
 }
 
 /// Why a text names no legal move of a position.

@@ -146,7 +146,7 @@ fn read_placement(text: &str) -> Result<Board, FenError> {
 }
 
 /// Refuses what no game can lead to: wrong numbers of pieces, or pieces where they cannot come.
-fn check_pieces(board: &Board) -> Result<(), FenError> {
+pub(crate) fn check_pieces(board: &Board) -> Result<(), FenError> {
     for player in Player::BOTH {
         for kind in Kind::ALL {
             let piece = Piece::new(player, kind);
@@ -170,6 +170,42 @@ fn read_counter(text: &str, field: &'static str) -> Result<u16, FenError> {
     let error = || FenError::Counter { field, most: u16::MAX.into(), text: text.into() };
     // `parse` alone would take a sign.
     if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().map_err(|_| error()) } else { Err(error()) }
+}
+
+/// How a FEN is written; all of it is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum FenStyle {
+    /// Red's turn is `w`, horses are `N` and elephants `B`, as the UCI, UCCI and CYCLONE protocols have it.
+    #[default]
+    Protocol,
+    /// Red's turn is `r`, horses are `H` and elephants `E`, as the World Xiangqi Federation calls them.
+    Federation,
+}
+
+/// The FEN of `pos` in that style, all six fields.
+///
+/// ```
+/// use xiangqi_movegen::{Xiangqi, notation::{FenStyle, fen}};
+/// let start = Xiangqi::default();
+/// assert_eq!(fen(&start, FenStyle::Protocol), Xiangqi::START);
+/// let text = fen(&start, FenStyle::Federation);
+/// assert!(text.starts_with("rheakaehr/") && text.ends_with(" r - - 0 1"));
+/// assert_eq!(text.parse(), Ok(start));
+/// ```
+pub fn fen(pos: &Xiangqi, style: FenStyle) -> String {
+    let text = pos.to_string();
+    let Some((placement, rest)) = text.split_once(' ').filter(|_| style == FenStyle::Federation) else { return text };
+    let letter = |letter| match letter {
+        'n' => 'h',
+        'N' => 'H',
+        'b' => 'e',
+        'B' => 'E',
+        other => other,
+    };
+    let placement: String = placement.chars().map(letter).collect();
+    let rest = rest.strip_prefix('w').map_or(rest.to_owned(), |counters| format!("r{counters}"));
+    format!("{placement} {rest}")
 }
 
 /// Writes the FEN of `pos`, all six fields.

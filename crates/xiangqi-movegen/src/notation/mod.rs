@@ -1,18 +1,22 @@
-//! Texts: positions as FEN, moves in coordinates, WXF and Chinese, games as PGN, boards for a terminal.
+//! Texts: positions as FEN, moves in coordinates, WXF and Chinese, games as PGN and XQF, boards for a terminal.
 
 pub mod chinese;
 mod diagram;
 mod error;
 mod fen;
 pub mod pgn;
+mod records;
 mod relative;
+mod text;
 pub mod wxf;
+pub mod xqf;
 
 pub use error::{MoveError, TextError};
-pub use fen::FenError;
-pub(crate) use fen::{Fen, read as read_fen, write as write_fen};
+pub(crate) use fen::{Fen, check_pieces, read as read_fen, write as write_fen};
+pub use fen::{FenError, FenStyle, fen};
 pub use pgn::{PgnError, PgnProblem};
 pub use relative::RelativeError;
+pub use xqf::{XqfError, XqfProblem};
 
 use crate::{Kind, Move, Rules, Xiangqi, piece};
 use core::str::FromStr;
@@ -98,14 +102,17 @@ impl Notation for Xiangqi {
         pgn::Game::from(record.clone()).to_string()
     }
 
-    const FORMATS: &'static [RecordFormat] = &[RecordFormat { extension: "pgn", about: "PGN, moves as h2e2" }];
+    const FORMATS: &'static [RecordFormat] = records::FORMATS;
 
-    /// Reads every game of a PGN text.
+    /// Reads the games of an XQF file, of a PGN text, or of a list of positions in FEN, each alone on its line or followed by
+    /// `moves` and a move list. Text is in UTF-8, UTF-16 or GB18030.
     fn parse_records(bytes: &[u8], rules: &Rules) -> Vec<Result<Record<Self>, TextError>> {
-        let text = String::from_utf8_lossy(bytes);
-        let games: Vec<_> = pgn::Games::new(&text, rules).map(|game| Ok(game?.into())).collect();
-        let none = || PgnError { line: 1, problem: PgnProblem::NoGame };
-        if games.is_empty() { vec![Err(none().into())] } else { games }
+        records::parse(bytes, rules)
+    }
+
+    /// Cannot fail.
+    fn format_records(records: &[Record<Self>], format: &RecordFormat) -> Result<Vec<u8>, TextError> {
+        Ok(records::format(records, format))
     }
 
     fn player_name(player: Player) -> &'static str {

@@ -1,6 +1,6 @@
 use super::{Solved, Solver};
 use crate::{args, args::Solve, failure::Failure, output};
-use engines::{Settings, TextError};
+use engines::{Session, Settings, TextError};
 use game_core::Notation;
 use gomoku_rules::{Gomoku, Point, Rules};
 use serde_json::json;
@@ -101,7 +101,8 @@ fn names(points: &[Point]) -> Vec<String> {
 }
 
 impl Solver for Threats {
-    fn solve(&mut self, text: &str) -> Result<Solved, Failure> {
+    fn solve(&mut self, session: &dyn Session) -> Result<Solved, Failure> {
+        let text = &session.position();
         let pos = match Gomoku::parse(text, &self.rules) {
             Ok(pos) => pos,
             Err(error) => return Ok(Solved::Refused(error.to_string())),

@@ -2,6 +2,8 @@
 mod gomoku;
 #[cfg(feature = "othello")]
 mod othello;
+#[cfg(feature = "xiangqi")]
+mod xiangqi;
 
 use crate::{
     args::{Solve, place},
@@ -23,6 +25,8 @@ pub fn run(args: &Solve, json: bool) -> Result<(), Failure> {
         "gomoku" => Box::new(gomoku::Threats::new(args, session.settings(), json).map_err(Failure::Setting)?),
         #[cfg(feature = "othello")]
         "othello" => Box::new(othello::Ends::new(args, json)),
+        #[cfg(feature = "xiangqi")]
+        "xiangqi" => Box::new(xiangqi::Mates::new(args, session.settings(), json)),
         game => unreachable!("{game} has passed the parser, which knows the games with a solver"),
     };
     let mut run = Run { solver, json, unsolved: 0, positions: 0 };
@@ -57,8 +61,8 @@ pub fn run(args: &Solve, json: bool) -> Result<(), Failure> {
 
 /// The solver of a game, as the command sees it.
 trait Solver {
-    /// Solves a position, given as its session writes it, and prints what came of it.
-    fn solve(&mut self, text: &str) -> Result<Solved, Failure>;
+    /// Solves the position that `session` has come to, and prints what came of it.
+    fn solve(&mut self, session: &dyn Session) -> Result<Solved, Failure>;
 }
 
 /// What came of a position.
@@ -80,11 +84,10 @@ struct Run {
 
 impl Run {
     fn solve(&mut self, session: &dyn Session, line: usize) -> Result<(), Failure> {
-        let text = session.position();
-        match self.solver.solve(&text)? {
+        match self.solver.solve(session)? {
             Solved::Yes => {}
             Solved::No => self.unsolved += 1,
-            Solved::Refused(error) => return self.refuse(line, &format!("{text}: {error}")),
+            Solved::Refused(error) => return self.refuse(line, &format!("{}: {error}", session.position())),
         }
         self.positions += 1;
         Ok(())

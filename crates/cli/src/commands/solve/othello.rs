@@ -1,5 +1,6 @@
 use super::{Solved, Solver};
 use crate::{args::Solve, failure::Failure, output};
+use engines::Session;
 use othello_bitboard::Othello;
 use serde_json::json;
 use solvers::{
@@ -30,7 +31,8 @@ impl Ends {
 
 impl Solver for Ends {
     /// The position is OBF, as its session writes it.
-    fn solve(&mut self, text: &str) -> Result<Solved, Failure> {
+    fn solve(&mut self, session: &dyn Session) -> Result<Solved, Failure> {
+        let text = &session.position();
         let position: Othello = match text.parse() {
             Ok(position) => position,
             Err(error) => return Ok(Solved::Refused(error.to_string())),

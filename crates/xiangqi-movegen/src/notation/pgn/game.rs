@@ -1,4 +1,5 @@
-use crate::{Move, Xiangqi};
+use super::writer::{self, MoveStyle};
+use crate::Xiangqi;
 use core::fmt;
 use game_core::{Outcome, Player, Position, Record, Tags};
 
@@ -77,6 +78,21 @@ impl Game {
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.record.tags.get(name)
     }
+
+    /// The game as PGN, its moves in that style, each followed by what is said of it in braces.
+    ///
+    /// ```
+    /// use xiangqi_movegen::notation::pgn::{MoveStyle, games};
+    /// let game = games("1. h2e2 {usual} h9g7 *").next().unwrap()?;
+    /// assert!(game.to_text(MoveStyle::Wxf).ends_with("1. C2=5 {usual} 1... H8+7 *\n"));
+    /// # Ok::<(), xiangqi_movegen::notation::pgn::PgnError>(())
+    /// ```
+    pub fn to_text(&self, style: MoveStyle) -> String {
+        let mut text = String::new();
+        // A text never fails to grow.
+        let _ = writer::write(self, style, &mut text);
+        text
+    }
 }
 
 impl From<Record<Xiangqi>> for Game {
@@ -102,65 +118,9 @@ impl From<Game> for Record<Xiangqi> {
 /// The tags written from the fields; `White` is another name for Red.
 pub(super) const OWN: [&str; 7] = ["Game", "Red", "White", "Black", "Result", "Format", "FEN"];
 
+/// As [`to_text`](Game::to_text) with moves in coordinates.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let start = &self.record.start;
-        let result = self.result.map_or("*", GameResult::text);
-        tag(f, "Game", "Chinese Chess")?;
-        if self.tag("Event").is_none() {
-            tag(f, "Event", "?")?;
-        }
-        for (name, value) in self.record.tags.iter() {
-            if !OWN.iter().any(|own| own.eq_ignore_ascii_case(name)) {
-                tag(f, name, value)?;
-            }
-        }
-        for (name, player) in [("Red", Player::First), ("Black", Player::Second)] {
-            tag(f, name, self.record.names[player.index()].as_deref().unwrap_or("?"))?;
-        }
-        tag(f, "Result", result)?;
-        tag(f, "Format", "ICCS")?;
-        let fen = start.to_string();
-        if fen != Xiangqi::START {
-            tag(f, "FEN", &fen)?;
-        }
-        writeln!(f)?;
-        let mut column = 0;
-        for word in words(start, &self.record.moves).chain([result.into()]) {
-            if column == 0 {
-                column = word.len();
-            } else if column + 1 + word.len() > 80 {
-                column = word.len();
-                writeln!(f)?;
-            } else {
-                column += 1 + word.len();
-                f.write_str(" ")?;
-            }
-            f.write_str(&word)?;
-        }
-        writeln!(f)
+        writer::write(self, MoveStyle::Coordinates, f)
     }
-}
-
-/// The moves, numbered: `1. h2e2`, `h9g7`, or `1... h9g7` where Black begins.
-fn words(start: &Xiangqi, moves: &[Move]) -> impl Iterator<Item = String> {
-    let (number, black_first) = (usize::from(start.move_number()), start.turn() == Player::Second);
-    moves.iter().enumerate().map(move |(i, mv)| match i + usize::from(black_first) {
-        ply if ply % 2 == 0 => format!("{}. {mv}", number + ply / 2),
-        ply if i == 0 => format!("{}... {mv}", number + ply / 2),
-        _ => mv.to_string(),
-    })
-}
-
-fn tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
-    write!(f, "[{name} \"")?;
-    for character in value.chars() {
-        match character {
-            '"' | '\\' => write!(f, "\\{character}")?,
-            // A tag is one line.
-            _ if character.is_control() => f.write_str(" ")?,
-            _ => write!(f, "{character}")?,
-        }
-    }
-    writeln!(f, "\"]")
 }

@@ -5,7 +5,7 @@ use super::{
 };
 use crate::{Move, Rules, Xiangqi, notation::read_move};
 use core::iter::FusedIterator;
-use game_core::{Position, Record};
+use game_core::{Note, Position, Record};
 use std::collections::HashSet;
 
 /// The games of a PGN text, under the default rules.
@@ -57,9 +57,13 @@ impl<'a> Games<'a> {
                 self.read_tag(&mut tags)?;
             }
             self.in_moves = true;
-            let (moves, end) = self.read_moves(&tags.start)?;
-            if !tags.list.is_empty() || !moves.is_empty() || end.is_some() {
-                return Ok(Some(tags.game(moves, end)));
+            if tags.list.is_empty() {
+                // Who knows whether this belongs to the game before.
+                self.text.remarks();
+            }
+            let play = self.read_moves(&tags.start)?;
+            if !tags.list.is_empty() || !play.moves.is_empty() || play.end.is_some() {
+                return Ok(Some(tags.game(play)));
             }
             if self.text.is_at_end() {
                 return Ok(None);
@@ -79,18 +83,21 @@ impl<'a> Games<'a> {
         if name.eq_ignore_ascii_case("FEN") {
             tags.start = Xiangqi::from_fen(&value, &self.rules).map_err(|error| self.text.error(PgnProblem::Fen(error)))?;
         }
+        self.text.remarks();
         tags.names.insert(name.to_ascii_lowercase());
         tags.list.push((name, value));
         Ok(())
     }
 
-    /// The moves up to the result, which is returned, or to what comes instead.
-    fn read_moves(&mut self, start: &Xiangqi) -> Result<(Vec<Move>, Option<&'a str>), PgnError> {
-        let (mut pos, mut moves) = (start.clone(), Vec::new());
+    /// The moves up to the result, or to what comes instead.
+    fn read_moves(&mut self, start: &Xiangqi) -> Result<Play<'a>, PgnError> {
+        let (mut pos, mut play) = (start.clone(), Play::default());
         while let Some(Word { text, line }) = self.text.word()? {
+            play.remark(self.text.remarks());
             let word = text.trim_end_matches(['!', '?']);
             if word == "*" || GameResult::from_text(word).is_some() {
-                return Ok((moves, Some(word)));
+                play.end = Some(word);
+                return Ok(play);
             }
             let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
             let dots = digits.trim_start_matches(['.', '…']);
@@ -103,9 +110,11 @@ impl<'a> Games<'a> {
                 .or_else(|error| read_move(&pos, word).map_err(|_| error))
                 .map_err(|error| PgnError { line, problem: PgnProblem::Move(error) })?;
             pos.play(mv);
-            moves.push(mv);
+            play.moves.push(mv);
+            play.notes.push(Note::default());
         }
-        Ok((moves, None))
+        play.remark(self.text.remarks());
+        Ok(play)
     }
 }
 
@@ -123,6 +132,29 @@ impl Iterator for Games<'_> {
 
 impl FusedIterator for Games<'_> {}
 
+/// The moves of a game, and what stands among them.
+#[derive(Default)]
+struct Play<'a> {
+    moves: Vec<Move>,
+    notes: Vec<Note>,
+    /// What is said before the first move.
+    before: Option<String>,
+    /// The result, if there is one.
+    end: Option<&'a str>,
+}
+
+impl Play<'_> {
+    /// Puts down what is said of the last move.
+    fn remark(&mut self, text: Option<String>) {
+        let place = self.notes.last_mut().map_or(&mut self.before, |note| &mut note.comment);
+        match (place, text) {
+            (Some(before), Some(text)) => before.extend([" ", &text]),
+            (place, Some(text)) => *place = Some(text),
+            (_, None) => {}
+        }
+    }
+}
+
 /// The tags of a game, and the position they say it starts from.
 struct Tags {
     list: Vec<(String, String)>,
@@ -136,7 +168,8 @@ impl Tags {
         self.names.contains(&name.to_ascii_lowercase())
     }
 
-    fn game(self, moves: Vec<Move>, end: Option<&str>) -> Game {
+    fn game(self, play: Play<'_>) -> Game {
+        let Play { moves, notes, before, end } = play;
         let known = |name: &str| {
             let (_, value) = self.list.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name))?;
             (!says_nothing(value)).then(|| value.clone())
@@ -145,8 +178,14 @@ impl Tags {
         // The word after the moves tells more than the tag.
         let result = end.and_then(GameResult::from_text).or_else(|| GameResult::from_text(known("Result")?.trim()));
         let own = |name: &str| OWN.iter().any(|own| own.eq_ignore_ascii_case(name));
-        let tags = self.list.into_iter().filter(|(name, value)| !own(name) && !says_nothing(value)).collect();
-        Game { record: Record { names, tags, ..Record::new(self.start, moves) }, result }
+        let mut tags: game_core::Tags =
+            self.list.into_iter().filter(|(name, value)| !own(name) && !says_nothing(value)).collect();
+        if tags.get("Annotation").is_none() {
+            tags.set_known("Annotation", before);
+        }
+        let mut record = Record { names, tags, ..Record::new(self.start, moves) };
+        record.annotate(notes);
+        Game { record, result }
     }
 }
 

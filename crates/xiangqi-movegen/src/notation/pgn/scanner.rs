@@ -11,6 +11,8 @@ pub(super) struct Scanner<'a> {
     tag_may_begin: bool,
     /// Line ends passed since the last tag or word.
     line_ends: usize,
+    /// The comments in braces passed over since they were last taken.
+    remarks: Vec<&'a str>,
     /// How much text follows the last closing brace: a comment that begins after it has no end.
     after_comments: usize,
 }
@@ -25,7 +27,7 @@ impl<'a> Scanner<'a> {
     pub fn new(text: &'a str) -> Self {
         let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
         let after_comments = rest.rfind('}').map_or(usize::MAX, |last| rest.len() - last - 1);
-        Self { rest, line: 1, tag_may_begin: true, line_ends: 0, after_comments }
+        Self { rest, line: 1, tag_may_begin: true, line_ends: 0, remarks: Vec::new(), after_comments }
     }
 
     /// `problem`, here.
@@ -45,6 +47,14 @@ impl<'a> Scanner<'a> {
     /// Whether an empty line lies between what comes next and what came before.
     pub fn is_after_gap(&self) -> bool {
         self.line_ends > 1
+    }
+
+    /// Takes the comments in braces passed over since the last time, one after another.
+    pub fn remarks(&mut self) -> Option<String> {
+        self.remarks.retain(|remark| !remark.is_empty());
+        let text = self.remarks.join(" ").replace("\r\n", "\n");
+        self.remarks.clear();
+        (!text.is_empty()).then_some(text)
     }
 
     /// Whether a tag comes next.
@@ -120,7 +130,11 @@ impl<'a> Scanner<'a> {
                 ';' => self.rest_of_line().len(),
                 '%' if self.tag_may_begin => self.rest_of_line().len(),
                 '$' => 1 + self.rest[1..].bytes().take_while(u8::is_ascii_digit).count(),
-                '{' => self.comment(0).ok_or_else(|| self.error(PgnProblem::OpenComment))?,
+                '{' => {
+                    let length = self.comment(0).ok_or_else(|| self.error(PgnProblem::OpenComment))?;
+                    self.remarks.push(self.rest[1..length - 1].trim());
+                    length
+                }
                 '(' => self.variation()?,
                 _ => break,
             };

@@ -1,0 +1,87 @@
+use super::{Solved, Solver};
+use crate::{args::Solve, failure::Failure, output};
+use engines::{Session, Settings};
+use game_core::Notation;
+use serde_json::json;
+use solvers::{
+    Limits,
+    xiangqi::{Attack, Mate, Solution, Verdict},
+};
+use std::time::Duration;
+use xiangqi_movegen::{RepetitionRule, Rules, Xiangqi};
+
+/// Mates.
+pub struct Mates {
+    mate: Mate,
+    attack: Attack,
+    most: usize,
+    rules: Rules,
+    limits: Limits,
+    json: bool,
+}
+
+impl Mates {
+    /// That there is no mate of any length no search would find out.
+    const TIME: Duration = Duration::from_secs(10);
+
+    /// The solver that the arguments ask for, under the rules of `settings`, which are xiangqi's.
+    pub fn new(args: &Solve, settings: &Settings, json: bool) -> Self {
+        let mut rules = Rules::default();
+        for (name, value) in settings {
+            match (name.as_str(), value.as_str()) {
+                ("rule", "draw-only") => rules.repetition = RepetitionRule::DrawOnly,
+                ("rule", "check-ban") => rules.repetition = RepetitionRule::CheckBan,
+                ("move-limit", limit) => rules.move_limit = limit.parse().ok(),
+                _ => {}
+            }
+        }
+        let attack = if args.xiangqi.checks { Attack::Checks } else { Attack::Any };
+        let time = args.time.or_else(|| args.xiangqi.moves.is_none().then_some(Self::TIME));
+        let (most, limits) = (args.xiangqi.moves.unwrap_or(Mate::MOST), Limits { time, ..Limits::default() });
+        Self { mate: Mate::default(), attack, most, rules, limits, json }
+    }
+
+    fn tell(&self, text: &str, solution: &Solution) -> Result<(), Failure> {
+        let Solution { verdict, moves, line, minimal, refuted, nodes, time } = solution;
+        let line: Vec<_> = line.iter().map(|mv| mv.to_string()).collect();
+        if self.json {
+            output::object(&json!({
+                "position": text, "result": verdict.to_string(), "moves": (*verdict == Verdict::Mate).then_some(moves),
+                "line": line, "minimal": minimal, "none_within": refuted, "nodes": nodes, "time_s": time.as_secs_f64(),
+            }))?;
+            return Ok(());
+        }
+        let kind = if self.attack == Attack::Checks { " by checks" } else { "" };
+        let none = |within: usize| format!("no mate{kind} within {within} {}", plural(within));
+        let result = match (verdict, refuted) {
+            (Verdict::Mate, _) if *minimal => format!("mate{kind} in {moves} {}, the fewest there are", plural(*moves)),
+            (Verdict::Mate, refuted) => {
+                format!("mate in {moves} {}; {}", plural(*moves), none(refuted.unwrap_or_default()))
+            }
+            (Verdict::None, None) => format!("no mate{kind}"),
+            (Verdict::None, &Some(within)) => none(within),
+            (Verdict::Unknown, refuted) => format!("unknown; {}", none(refuted.unwrap_or_default())),
+        };
+        let (nodes, seconds) = (output::si(*nodes as f64), time.as_secs_f64());
+        output::line(text)?;
+        output::line(format!("  {result}  nodes {nodes}  {seconds:.3} s  {}", line.join(" ")).trim_end())?;
+        Ok(())
+    }
+}
+
+fn plural(moves: usize) -> &'static str {
+    if moves == 1 { "move" } else { "moves" }
+}
+
+impl Solver for Mates {
+    /// The moves that led to the position count: what it has seen twice it may not see again.
+    fn solve(&mut self, session: &dyn Session) -> Result<Solved, Failure> {
+        let pos = match Xiangqi::parse_line(&session.line(), &self.rules) {
+            Ok(record) => record.end(),
+            Err(error) => return Ok(Solved::Refused(error.to_string())),
+        };
+        let solution = self.mate.solve(&pos, self.attack, self.most, &self.limits);
+        self.tell(&session.position(), &solution)?;
+        Ok(if solution.verdict == Verdict::Unknown { Solved::No } else { Solved::Yes })
+    }
+}

@@ -1,0 +1,130 @@
+//! Xiangqi: mates.
+
+mod search;
+mod solution;
+mod table;
+mod tell;
+
+pub use solution::{Attack, Solution, Verdict};
+
+use crate::{Limits, meter::Meter};
+use game_core::Position;
+use search::{Memory, Search};
+use std::time::Instant;
+use xiangqi_movegen::{Move, Xiangqi};
+
+/// Finds mates, and the fewest moves they take.
+#[derive(Clone, Debug)]
+pub struct Mate {
+    memory: Memory,
+}
+
+impl Mate {
+    /// Memory of the default solver.
+    const BYTES: usize = 64 << 20;
+    /// The most moves that may be asked about.
+    pub const MOST: usize = Search::MOST as usize;
+
+    /// A solver with a table of at most so many bytes, rounded down to what it can use.
+    ///
+    /// # Panics
+    /// If there is not so much memory.
+    pub fn with_bytes(bytes: usize) -> Self {
+        Self { memory: Memory::with_bytes(bytes) }
+    }
+
+    /// The table's size.
+    pub fn bytes(&self) -> usize {
+        self.memory.table.bytes()
+    }
+
+    /// Forgets all that has been found.
+    pub fn forget(&mut self) {
+        self.memory.forget();
+    }
+
+    /// Finds out whether the player to move mates within `most` of his own moves.
+    pub fn solve(&mut self, pos: &Xiangqi, attack: Attack, most: usize, limits: &Limits) -> Solution {
+        let start = Instant::now();
+        self.forget();
+        let mut spend = limits.spend(start);
+        let mut meter = Meter::new(256, &mut spend);
+        let most = most.min(Self::MOST) as u8;
+        let found = if pos.outcome().is_some() {
+            Found { refuted: None, ..Found::default() }
+        } else {
+            run(&mut self.memory, pos, attack, most, &mut meter)
+        };
+        let Found { moves, line, refuted, .. } = found;
+        let verdict = match (moves, refuted) {
+            (Some(_), _) => Verdict::Mate,
+            (None, Some(refuted)) if refuted < most => Verdict::Unknown,
+            _ => Verdict::None,
+        };
+        let minimal = moves.is_some_and(|moves| refuted == Some(moves - 1));
+        let moves = moves.unwrap_or_default().into();
+        let (refuted, nodes, time) = (refuted.map(usize::from), meter.nodes(), start.elapsed());
+        Solution { verdict, moves, line, minimal, refuted, nodes, time }
+    }
+}
+
+/// With a table of 64 MiB.
+impl Default for Mate {
+    fn default() -> Self {
+        Self::with_bytes(Self::BYTES)
+    }
+}
+
+#[derive(Default)]
+struct Found {
+    moves: Option<u8>,
+    line: Vec<Move>,
+    refuted: Option<u8>,
+}
+
+/// One of the two searches that take turns.
+struct Deepening {
+    attack: Attack,
+    /// The moves it has asked about, all in vain.
+    refuted: u8,
+    nodes: u64,
+    over: bool,
+}
+
+fn run(memory: &mut Memory, pos: &Xiangqi, attack: Attack, most: u8, meter: &mut Meter<'_>) -> Found {
+    let mut search = Search::new(memory, pos, meter);
+    let mut found = Found { refuted: Some(0), ..Found::default() };
+    let new = |attack| Deepening { attack, refuted: 0, nodes: 0, over: false };
+    let (mut main, mut checks) = (new(attack), (attack == Attack::Any).then(|| new(Attack::Checks)));
+    loop {
+        // No more is asked than would be news.
+        let most = found.moves.map_or(most, |moves| moves - 1);
+        found.refuted = if main.over { None } else { Some(main.refuted) };
+        if main.over || main.refuted >= most {
+            return found;
+        }
+        let turn = match &mut checks {
+            Some(checks) if !checks.over && checks.refuted < most && checks.nodes <= main.nodes => checks,
+            _ => &mut main,
+        };
+        let (before, moves) = (search.nodes(), turn.refuted + 1);
+        let Ok(mates) = search.root(turn.attack, moves) else { return found };
+        turn.nodes += search.nodes() - before;
+        if !mates {
+            turn.refuted = moves;
+            turn.over = !search.is_cut();
+            continue;
+        }
+        turn.over = true;
+        found.moves = Some(moves);
+        found.line.clear();
+        let told = search.tell(moves, &mut found.line);
+        let minimal = turn.attack == attack;
+        if minimal {
+            found.refuted = Some(moves - 1);
+        }
+        if told.is_err() || minimal {
+            return found;
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! Depth-first search for a mate within a number of moves.
+
+use super::{
+    solution::Attack,
+    table::{Known, Table},
+};
+use crate::meter::{Meter, Stopped};
+use game_core::{Position, zobrist::mix};
+use xiangqi_movegen::{Kind, Move, Xiangqi};
+
+/// What is kept from one search to the next.
+#[derive(Clone, Debug)]
+pub(super) struct Memory {
+    pub(super) table: Table,
+    /// The moves of the positions on the path that are still to be tried.
+    moves: Vec<Ranked>,
+    /// Room to generate moves.
+    plain: Vec<Move>,
+    /// How often a move to that square of that piece has mated, or stopped a mate.
+    history: Vec<i32>,
+}
+
+/// A move, and how soon to try it.
+#[derive(Clone, Copy, Debug)]
+struct Ranked {
+    rank: i32,
+    mv: Move,
+}
+
+impl Memory {
+    pub(super) fn with_bytes(bytes: usize) -> Self {
+        let (moves, plain) = (Vec::new(), Vec::new());
+        Self { table: Table::with_bytes(bytes), moves, plain, history: vec![0; Xiangqi::SLOTS] }
+    }
+
+    pub(super) fn forget(&mut self) {
+        self.table.forget();
+        self.history.fill(0);
+    }
+}
+
+/// What a visit to a position began with.
+struct Visit {
+    key: u64,
+    known: Known,
+    moves: u8,
+    /// Where its moves begin.
+    first: usize,
+    /// Positions visited before.
+    before: u64,
+    /// Whether something had been left open before.
+    cut: bool,
+}
+
+/// A search of one position.
+///
+/// What it finds out about a position holds whatever led there. Repetition within the tree needs no thought: a shortest mate
+/// comes nearer with every move, and so passes no position twice. Only a position that the game has seen twice before the
+/// root would be its end at once, and is as good as a refutation; and so is every position where the move limit is reached.
+pub(super) struct Search<'a, 'b> {
+    pub(super) pos: Xiangqi,
+    pub(super) attack: Attack,
+    memory: &'a mut Memory,
+    /// The positions that may not come again.
+    spent: Vec<u64>,
+    /// The move limit, if it can be reached within the moves asked about.
+    limit: Option<u16>,
+    /// Since it was last unset, something has been left open for want of moves.
+    cut: bool,
+    meter: &'a mut Meter<'b>,
+}
+
+impl<'a, 'b> Search<'a, 'b> {
+    /// The most moves that may be asked about.
+    pub(super) const MOST: u8 = 100;
+    /// Above what history and captures add.
+    const CHECK: i32 = 1 << 28;
+    const CAPTURE: i32 = 1 << 24;
+    const HISTORY: i32 = 1 << 22;
+
+    pub(super) fn new(memory: &'a mut Memory, pos: &Xiangqi, meter: &'a mut Meter<'b>) -> Self {
+        let mut keys: Vec<u64> = pos.repeatable_keys().collect();
+        keys.sort_unstable();
+        let spent = keys.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+        Self { pos: pos.clone(), attack: Attack::Any, memory, spent, limit: None, cut: false, meter }
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        self.meter.nodes()
+    }
+
+    /// Whether the player to move mates within `moves` of his own, from 1 to [`MOST`](Self::MOST).
+    pub(super) fn root(&mut self, attack: Attack, moves: u8) -> Result<bool, Stopped> {
+        self.attack = attack;
+        self.memory.moves.clear();
+        self.memory.plain.clear();
+        let limit = self.pos.rules().move_limit.and_then(|limit| u16::try_from(limit).ok());
+        let reach = self.pos.halfmove_clock().saturating_add(2 * u16::from(moves));
+        self.limit = limit.filter(|&limit| reach >= limit);
+        self.cut = false;
+        self.attack(moves)
+    }
+
+    /// Whether more moves might find what [`root`](Self::root) has not found.
+    pub(super) fn is_cut(&self) -> bool {
+        self.cut
+    }
+
+    /// Whether the attacker, who is to move, mates within `moves`.
+    pub(super) fn attack(&mut self, moves: u8) -> Result<bool, Stopped> {
+        self.meter.count()?;
+        if moves <= 1 {
+            let mate = self.pos.mate_in_one().filter(|&mv| self.attack == Attack::Any || self.pos.gives_check(mv));
+            self.cut |= mate.is_none();
+            return Ok(mate.is_some());
+        }
+        let key = self.key();
+        let known = self.memory.table.probe(key);
+        if let Some(mates) = self.answered(known, moves) {
+            return Ok(mates);
+        }
+        let visit = self.open(key, known, moves);
+        self.rank_attacks(known.mv);
+        let mut found = None;
+        while let Some(mv) = self.next(visit.first) {
+            if self.after(mv, |search| search.defend(moves - 1))? {
+                found = Some(mv);
+                break;
+            }
+        }
+        self.close(visit, found.is_some(), found);
+        Ok(found.is_some())
+    }
+
+    /// Whether the defender, who is to move, is mated, now or within `moves` more of the attacker's.
+    pub(super) fn defend(&mut self, moves: u8) -> Result<bool, Stopped> {
+        self.meter.count()?;
+        if moves == 0 || self.is_drawn() {
+            return Ok(!self.pos.has_legal_move());
+        }
+        let key = self.key();
+        let known = self.memory.table.probe(key);
+        if let Some(mates) = self.answered(known, moves) {
+            return Ok(mates);
+        }
+        let visit = self.open(key, known, moves);
+        self.rank_defences(known.mv);
+        let mut refutation = None;
+        while let Some(mv) = self.next(visit.first) {
+            if !self.after(mv, |search| Ok(!search.is_drawn() && search.attack(moves)?))? {
+                refutation = Some(mv);
+                break;
+            }
+        }
+        self.close(visit, refutation.is_none(), refutation);
+        Ok(refutation.is_none())
+    }
+
+    /// What `work` finds after `mv`.
+    pub(super) fn after<T>(&mut self, mv: Move, work: impl FnOnce(&mut Self) -> T) -> T {
+        let undo = self.pos.play(mv);
+        let found = work(self);
+        self.pos.undo(mv, undo);
+        found
+    }
+
+    /// What is known of a position answers the question whether there is a mate within `moves`.
+    fn answered(&mut self, known: Known, moves: u8) -> Option<bool> {
+        if known.mate <= moves {
+            Some(true)
+        } else if known.none >= moves {
+            self.cut |= known.none < Known::ENDLESS;
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    fn open(&mut self, key: u64, known: Known, moves: u8) -> Visit {
+        let (first, before, cut) = (self.memory.moves.len(), self.meter.nodes(), std::mem::take(&mut self.cut));
+        Visit { key, known, moves, first, before, cut }
+    }
+
+    /// Puts down what has been found out about a position, thanks to `mv`.
+    fn close(&mut self, visit: Visit, mates: bool, mv: Option<Move>) {
+        let Visit { key, known, moves, first, before, cut } = visit;
+        self.memory.moves.truncate(first);
+        if let Some(mv) = mv {
+            let credit = &mut self.memory.history[self.pos.slot(mv)];
+            *credit = (*credit + i32::from(moves) * i32::from(moves)).min(Self::HISTORY - 1);
+        }
+        let mv = mv.map_or(known.mv, Xiangqi::pack);
+        let known = match mates {
+            true => Known { mate: moves, mv, ..known },
+            false => Known { none: if self.cut { moves } else { Known::ENDLESS }, mv, ..known },
+        };
+        self.memory.table.store(key, known, self.meter.nodes() - before + 1);
+        self.cut = cut || !mates && self.cut;
+    }
+
+    /// The table knows a position by what the attacker may do, and near the move limit by the count.
+    fn key(&self) -> u64 {
+        let attack = mix(self.pos.key() ^ self.attack as u64);
+        match self.limit {
+            None => attack,
+            Some(_) => {
+                let ([red, black], plies) = (self.pos.checks_since_capture(), self.pos.halfmove_clock());
+                mix(attack ^ (u64::from(red) << 32 | u64::from(black) << 16 | u64::from(plies)))
+            }
+        }
+    }
+
+    /// Whether the rules end the game here, if not by mate; who is to move may be either.
+    fn is_drawn(&self) -> bool {
+        !self.spent.is_empty() && self.spent.contains(&self.pos.key())
+            || self.limit.is_some_and(|limit| self.pos.halfmove_clock() >= limit)
+            || self.pos.adjudicate().is_some_and(|verdict| verdict.reach == 0)
+    }
+
+    /// Takes the most promising of the moves from `first` on.
+    fn next(&mut self, first: usize) -> Option<Move> {
+        let moves = &mut self.memory.moves;
+        let best = (first..moves.len()).max_by_key(|&at| moves[at].rank)?;
+        Some(moves.swap_remove(best).mv)
+    }
+
+    /// Appends the attacker's moves: what mated before, then checks, those with the fewest answers first.
+    fn rank_attacks(&mut self, before: u16) {
+        let start = self.memory.plain.len();
+        self.pos.legal_moves(&mut self.memory.plain);
+        for at in start..self.memory.plain.len() {
+            let mv = self.memory.plain[at];
+            let checks = self.pos.gives_check(mv);
+            if !checks && self.attack == Attack::Checks {
+                continue;
+            }
+            let mut rank = self.worth(mv);
+            if Xiangqi::pack(mv) == before {
+                rank = i32::MAX;
+            } else if checks {
+                rank += Self::CHECK - 8 * Self::CAPTURE / 100 * self.after(mv, |search| search.pos.count_moves()) as i32;
+            }
+            self.memory.moves.push(Ranked { rank, mv });
+        }
+        self.memory.plain.truncate(start);
+    }
+
+    /// Appends the defender's moves: what stopped a mate before, then captures.
+    fn rank_defences(&mut self, before: u16) {
+        let start = self.memory.plain.len();
+        self.pos.legal_moves(&mut self.memory.plain);
+        for at in start..self.memory.plain.len() {
+            let mv = self.memory.plain[at];
+            let rank = if Xiangqi::pack(mv) == before { i32::MAX } else { self.worth(mv) };
+            self.memory.moves.push(Ranked { rank, mv });
+        }
+        self.memory.plain.truncate(start);
+    }
+
+    /// Captures first, of the strongest piece; then what was of use elsewhere.
+    fn worth(&self, mv: Move) -> i32 {
+        let captured = match self.pos.piece_at(mv.to).map(|piece| piece.kind) {
+            None => 0,
+            Some(Kind::Chariot) => 4,
+            Some(Kind::Cannon | Kind::Horse) => 3,
+            Some(_) => 2,
+        };
+        captured * Self::CAPTURE / 4 + self.memory.history[self.pos.slot(mv)]
+    }
+}

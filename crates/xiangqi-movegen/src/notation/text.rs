@@ -1,0 +1,41 @@
+//! Files of text in the encodings that Chinese programs write.
+
+use encoding_rs::{Encoding, GB18030};
+use std::borrow::Cow;
+
+/// The text of a file: in UTF-8, in UTF-16 with a byte order mark, or else in GB18030, of which GBK and GB2312 are parts. What
+/// is no character in it becomes U+FFFD.
+pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    match (Encoding::for_bom(bytes), str::from_utf8(bytes)) {
+        (Some((encoding, _)), _) => encoding.decode(bytes).0,
+        (None, Ok(text)) => text.into(),
+        (None, Err(_)) => decode_gb(bytes),
+    }
+}
+
+/// The text of bytes in GB18030.
+pub(super) fn decode_gb(bytes: &[u8]) -> Cow<'_, str> {
+    GB18030.decode_without_bom_handling(bytes).0
+}
+
+/// `text` in GB18030, which has a code for every character.
+pub(super) fn encode_gb(text: &str) -> Vec<u8> {
+    GB18030.encode(text).0.into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_encoding_is_told_by_the_bytes() {
+        let text = "炮二平五 馬８進７ é 𠮷";
+        assert_eq!(decode(text.as_bytes()), text);
+        assert_eq!(decode(format!("\u{feff}{text}").as_bytes()), text);
+        assert_eq!(decode(&encode_gb(text)), text);
+        let wide: Vec<u8> = "\u{feff}炮".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(decode(&wide), "炮");
+        assert_eq!(decode(b"h2e2 \xff"), "h2e2 \u{fffd}");
+        assert_eq!(decode(b""), "");
+    }
+}
