@@ -126,7 +126,8 @@ fn look_up(tables: &Endgames, text: &str, json: bool) -> Result<(), Failure> {
     // Every legal move leads to what there is a table for too.
     let mut moves: Vec<(Move, Ending)> =
         moves.into_iter().filter_map(|mv| Some((mv, tables.after(board, turn, mv)?))).collect();
-    moves.sort_by_key(|&(mv, ending)| (Reverse(ending.rank()), mv.to_string()));
+    // Of equals the one that the line begins with stays first.
+    moves.sort_by_key(|(_, ending)| Reverse(ending.rank()));
     let line: Vec<_> = tables.line(board, turn).iter().map(Move::to_string).collect();
     if json {
         let moves: Vec<_> = moves
