@@ -207,6 +207,22 @@ fn ledgers_of_others_are_refused() {
 }
 
 #[test]
+fn the_first_positions_are_searched_deeper() {
+    let plan = Plan { deeper: 3, plies: 5, deviations: 3, ..plan() };
+    let asked = Mutex::new([0; 5]);
+    let ask = |question: &Question<'_, Othello>| {
+        let ply = 60 - question.pos.empty().count_ones();
+        asked.lock().expect("nobody panicked")[ply as usize] += 1;
+        let deeper = if ply < 3 { 2 } else { 0 };
+        assert_eq!(question.depth, plan.depth + deeper + ply % 2);
+        search(question)
+    };
+    build("othello", &Othello::START, &games(), &plan, &ask, &|_| {});
+    // At the start every move leads to a position of the book.
+    assert!(asked.into_inner().expect("nobody panicked")[1..].iter().all(|&count| count > 0));
+}
+
+#[test]
 fn a_game_that_breaks_off_or_goes_wrong_counts_as_far_as_it_goes() {
     let mut moves = Othello::START.parse_moves("f5d6").expect("legal moves");
     moves.push(moves[0]);

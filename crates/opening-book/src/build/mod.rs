@@ -32,6 +32,9 @@ pub struct Plan {
     /// How deep each is searched, in plies; one more where the horizon would else be at an odd ply: evaluators judge a
     /// little differently by who is to move, and verdicts of one book are compared.
     pub depth: u32,
+    /// The positions of the first so many plies are searched two plies deeper: every game comes through them, and where many
+    /// moves are weighed, the one that a shallow search overrates is the one that is chosen.
+    pub deeper: usize,
     /// How many positions more are added by deviations.
     pub deviations: usize,
     /// By how many points a deviation may be worth less than the best move.
@@ -42,7 +45,7 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { plies: 20, min_games: 100, depth: 10, deviations: 1_000, margin: 200, threads: 1 }
+        Self { plies: 20, min_games: 100, depth: 10, deeper: 0, deviations: 1_000, margin: 200, threads: 1 }
     }
 }
 
@@ -134,6 +137,9 @@ pub fn build<P: Symmetric + Sync>(
     Book::new(game, graph.pages(&seen))
 }
 
+/// How many plies deeper the first positions are searched.
+const DEEPER: u32 = 2;
+
 /// Searches recurse once a ply, beyond what threads are given by default.
 const STACK: usize = 16 << 20;
 
@@ -175,7 +181,8 @@ impl<P: Symmetric + Sync> Work<'_, P> {
         if exclude.len() == node.moves.len() {
             return None;
         }
-        let depth = self.plan.depth + (self.plan.depth + node.ply as u32) % 2;
+        let deep = if node.ply < self.plan.deeper { DEEPER } else { 0 };
+        let depth = self.plan.depth + deep + (self.plan.depth + node.ply as u32) % 2;
         let answer = (self.ask)(&Question { pos: &node.pos, depth, exclude: &exclude })?;
         let known = node.moves.iter().any(|&(mv, _)| mv == answer.mv) && !exclude.contains(&answer.mv);
         known.then_some(answer)

@@ -19,7 +19,7 @@ pub fn games() -> Vec<Played<othello_bitboard::Move>> {
 }
 
 pub fn plan() -> Plan {
-    Plan { plies: 9, min_games: 2, depth: 2, deviations: 40, margin: 300, threads: 1 }
+    Plan { plies: 9, min_games: 2, depth: 2, deviations: 40, margin: 300, ..Plan::default() }
 }
 
 /// The book that `games`, `plan` and `search` come to.

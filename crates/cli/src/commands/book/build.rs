@@ -21,6 +21,7 @@ pub fn run(args: &args::Book, build: &args::Build, json: bool) -> Result<(), Fai
         plies: build.plies,
         min_games: build.min_games,
         depth: build.depth,
+        deeper: build.deeper,
         deviations: build.deviations,
         margin: build.margin as i32 * game.points_a_unit() / 100,
         threads,
