@@ -87,10 +87,10 @@ impl Wiring for Gomoku {
             beam: Some(16),
             null_move: Some(NullMove::default()),
             late_moves: Some(Reductions::default()),
-            reverse_futility: Some(Slack::default()),
+            reverse_futility: Some(Slack { depth: 6, a_ply: 100 }),
             // No futility: quiet moves make threats. No killers: what a stone is worth is seen better by the guide. The last
-            // ply is quicker searched than looked up. No quiescence: fours extend, and played out beyond the horizon, in
-            // every order, they drown the search.
+            // ply is quicker searched than looked up. No quiescence: fours extend, and beyond the horizon the guide looks for
+            // wins by them; played out in every order they drown the search.
             table_depth: 2,
             killers: false,
             quiescence: 0,

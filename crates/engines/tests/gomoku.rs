@@ -6,6 +6,7 @@ use engines::{Mind, Question, Settings, game};
 use search::{Limits, Report};
 
 const CASES: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/gomoku/vcf.txt"));
+const DEPTH: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/gomoku/depth.txt"));
 
 fn think(rule: &str, text: &str, nodes: u64) -> Report<String> {
     let settings: Settings = vec![("rule".to_owned(), rule.to_owned())];
@@ -60,5 +61,17 @@ fn wins_by_fours_are_found() {
         // A win with open threes in it may be shorter, and another by fours longer.
         let end = report.score().plies_to_end();
         assert!(end.is_some_and(|end| end % 2 == 1), "{line}: {}", report.score());
+    }
+}
+
+/// What depth is measured on can be searched: no game of it is over, and none is won at a glance.
+#[test]
+fn positions_to_measure_depth_on_are_open() {
+    let lines: Vec<_> = DEPTH.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(lines.len(), 20);
+    for (i, line) in lines.iter().enumerate() {
+        let report = think("freestyle", line, 3_000);
+        assert!(!report.score().is_decisive() && report.depth >= 2, "{line}: {}", report.score());
+        assert!(!lines[..i].contains(line), "{line}");
     }
 }

@@ -62,8 +62,8 @@ fn the_radius_is_how_far_from_a_stone_moves_are_looked_at() {
 fn moves_that_leave_the_opponent_a_win_by_fours_are_refused_at_once() {
     let gomoku = game("gomoku").expect("built in");
     let score = |searcher: &str| think(gomoku, searcher, THREATENED, 1, &["a15"]).score();
-    assert_eq!(score("pvs").plies_to_end(), Some(6));
-    assert!(!score("pvs,vcf_defence=0").is_decisive());
+    assert_eq!(score("pvs,vcf_horizon=0").plies_to_end(), Some(6));
+    assert!(!score("pvs,vcf_horizon=0,vcf_defence=0").is_decisive());
     let best = think(gomoku, "pvs", THREATENED, 1, &[]);
     assert!(!best.score().is_decisive() && ["d8", "e8", "e9"].contains(&best.best().expect("a move").as_str()), "{best:?}");
 }
@@ -72,8 +72,8 @@ fn moves_that_leave_the_opponent_a_win_by_fours_are_refused_at_once() {
 fn at_the_horizon_a_win_by_fours_is_seen_only_if_it_is_looked_for() {
     let gomoku = game("gomoku").expect("built in");
     let score = |searcher: &str| think(gomoku, searcher, THREATENED, 1, &["a15"]).score();
-    assert!(!score("pvs,vcf_defence=0").is_decisive());
-    assert_eq!(score("pvs,vcf_defence=0,vcf_horizon=100").plies_to_end(), Some(6));
+    assert!(!score("pvs,vcf_defence=0,vcf_horizon=0").is_decisive());
+    assert_eq!(score("pvs,vcf_defence=0").plies_to_end(), Some(6));
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn an_ablation_switches_them_too() {
         row("pvs,vcf_root=0", true),
         row("pvs,vcf_defence=0", true),
         row("pvs,vcf=0", true),
-        row("pvs,vcf_horizon=60", false),
+        row("pvs,vcf_horizon=0", true),
     ];
     assert_eq!(changes("gomoku", "pvs"), all);
     assert_eq!(changes("gomoku", "pvs,radius=3,vcf=0").len(), 3, "what is so already is not switched");

@@ -27,6 +27,6 @@ impl Looks {
 
 impl Default for Looks {
     fn default() -> Self {
-        Self { root: 20_000, defence: 2_000, inner: 500, horizon: 0 }
+        Self { root: 20_000, defence: 2_000, inner: 500, horizon: 60 }
     }
 }

@@ -17,7 +17,7 @@ pub(super) const ALL: [GameOption; 5] = [
     look("vcf_root", "positions that a look for a win by fours may take at the root", 20_000, "0"),
     look("vcf_defence", "the same after each of the root's moves, for the opponent, whom it must leave none", 2_000, "0"),
     look("vcf", "the same below the root, where a ply or more is left", 500, "0"),
-    look("vcf_horizon", "the same at the horizon", 0, "60"),
+    look("vcf_horizon", "the same at the horizon", 60, "0"),
 ];
 
 const fn look(name: &'static str, about: &'static str, value: i32, switched: &'static str) -> GameOption {

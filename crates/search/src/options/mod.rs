@@ -21,8 +21,8 @@ pub use prob_cut::{MultiProbCut, ProbCut};
 /// then: in gomoku (G), Othello (O) and xiangqi (X). A hundred games each tell 70 Elo from nothing, no less; how each match
 /// was played, with its interval, is in `docs/results/2026-11-20-techniques.md`. *Timed* is the same at 5 ms a move, of a
 /// technique that the game has on, from at most 200 games, which tell 50 Elo; *nodes* is what visiting a fixed depth costs
-/// with it, as a multiple: both are in `docs/results/2026-11-20-ablation.md`. G was the engine before it had patterns by point, on
-/// which some of this is otherwise: `docs/results/2026-11-22-gomoku-patterns.md`. Where no gain is told none was measured.
+/// with it, as a multiple: both are in `docs/results/2026-11-20-ablation.md`. G was the engine before it had patterns by point; what
+/// options do for the one that has them is in `docs/results/2026-11-22-gomoku-search.md`. Where no gain is told none was measured.
 ///
 /// ```
 /// use search::{Algorithm, NullMove, Options, Reductions};
