@@ -44,7 +44,7 @@ mod tests {
     #[test]
     fn it_says_what_the_evaluator_said_of_the_same_position() {
         let mut scores = Scores::default();
-        let mut ask = |scores: &mut Scores, key: u64, value: i32| {
+        let ask = |scores: &mut Scores, key: u64, value: i32| {
             let (score, known) = scores.score(key, || Score::eval(value));
             (score.get(), known)
         };
