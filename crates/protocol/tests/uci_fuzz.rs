@@ -92,7 +92,7 @@ impl Model {
         Self { ucci, pos: Xiangqi::default(), banned: Vec::new(), chosen: None, shown: None, cyclone: false, held: None }
     }
 
-    fn from_one(&self) -> bool {
+    fn counts_from_one(&self) -> bool {
         self.chosen.or(self.shown).unwrap_or(false)
     }
 
@@ -103,7 +103,7 @@ impl Model {
     }
 
     fn text(&self, mv: Move) -> String {
-        let first = u8::from(self.from_one());
+        let first = u8::from(self.counts_from_one());
         let square = |square: Square| format!("{}{}", (b'a' + square.file()) as char, square.rank() + first);
         square(mv.from) + &square(mv.to)
     }
@@ -127,7 +127,7 @@ impl Model {
             ["fen", fen @ ..] => Xiangqi::from_fen(&fen.join(" "), &Rules::default()).ok()?,
             _ => return None,
         };
-        let first = self.from_one();
+        let first = self.counts_from_one();
         let [own, other] = [first, !first].map(|first| Self::play(&start, moves, first));
         match (own, other) {
             _ if moves.is_empty() => Some((start, None)),
@@ -144,7 +144,7 @@ impl Model {
             let named = |text: &&str| mv(text, first).filter(|&mv| is_legal(&self.pos, mv));
             texts.iter().map(named).collect::<Option<Vec<_>>>()
         };
-        named(self.from_one()).or_else(|| named(!self.from_one()))
+        named(self.counts_from_one()).or_else(|| named(!self.counts_from_one()))
     }
 
     /// What a line is answered.
@@ -403,7 +403,7 @@ impl Chance {
     /// Some moves that follow one another from `pos` on, mostly, as one side or the other counts ranks.
     fn moves(&mut self, pos: &Xiangqi, count: usize, model: &Model) -> Vec<String> {
         let mut writer = Model::new(false);
-        writer.shown = Some(if self.one_in(4) { !model.from_one() } else { model.from_one() });
+        writer.shown = Some(if self.one_in(4) { !model.counts_from_one() } else { model.counts_from_one() });
         let mut pos = pos.clone();
         let mut texts = Vec::new();
         for _ in 0..count {
@@ -562,13 +562,13 @@ impl Chance {
 fn check(due: &Due, talk: &mut Talk, ucci: bool) -> Result<(), String> {
     let mut hear = || talk.hear().ok_or("the end");
     // What is told of a search comes before its answer, and belongs to no line.
-    let told = |line: &str| line.starts_with("info ") && !is_remark(line);
     let over = |line: &str| line.contains("the game is over by the rules");
+    let told = |line: &str| line.starts_with("info ") && (!is_remark(line) || over(line));
     let mut line = hear()?;
     match due {
         Due::Error if is_remark(&line) && !over(&line) => Ok(()),
         Due::Error => {
-            while told(&line) || over(&line) {
+            while told(&line) {
                 line = hear()?;
             }
             is_remark(&line).then_some(()).ok_or(format!("{line:?} is no error"))
@@ -596,7 +596,7 @@ fn check(due: &Due, talk: &mut Talk, ucci: bool) -> Result<(), String> {
             if (sum, counted) == (*leaves, *leaves) { Ok(()) } else { Err(format!("{line:?} are not {leaves}")) }
         }
         Due::Move(legal) => {
-            while told(&line) || over(&line) {
+            while told(&line) {
                 line = hear()?;
             }
             let mut words = line.split(' ');
