@@ -562,13 +562,13 @@ impl Chance {
 fn check(due: &Due, talk: &mut Talk, ucci: bool) -> Result<(), String> {
     let mut hear = || talk.hear().ok_or("the end");
     // What is told of a search comes before its answer, and belongs to no line.
-    let told = |line: &str| line.starts_with("info ") && !is_remark(line);
     let over = |line: &str| line.contains("the game is over by the rules");
+    let told = |line: &str| line.starts_with("info ") && (!is_remark(line) || over(line));
     let mut line = hear()?;
     match due {
         Due::Error if is_remark(&line) && !over(&line) => Ok(()),
         Due::Error => {
-            while told(&line) || over(&line) {
+            while told(&line) {
                 line = hear()?;
             }
             is_remark(&line).then_some(()).ok_or(format!("{line:?} is no error"))
@@ -596,7 +596,7 @@ fn check(due: &Due, talk: &mut Talk, ucci: bool) -> Result<(), String> {
             if (sum, counted) == (*leaves, *leaves) { Ok(()) } else { Err(format!("{line:?} are not {leaves}")) }
         }
         Due::Move(legal) => {
-            while told(&line) || over(&line) {
+            while told(&line) {
                 line = hear()?;
             }
             let mut words = line.split(' ');
