@@ -25,7 +25,7 @@ use xiangqi_movegen::{Move, Xiangqi};
 /// ```
 /// use solvers::{Limits, xiangqi::{Attack, Mate, Verdict}};
 /// use xiangqi_movegen::Xiangqi;
-/// let pos: Xiangqi = "3k5/9/9/9/9/9/R7p/1R7/9/4K4 w".parse()?;
+/// let pos: Xiangqi = "4k4/9/9/9/9/9/R7p/1R7/9/3K5 w".parse()?;
 /// let mut mate = Mate::with_bytes(1 << 20);
 /// let solution = mate.solve(&pos, Attack::Any, Mate::MOST, &Limits::default());
 /// assert_eq!((solution.verdict, solution.moves, solution.minimal), (Verdict::Mate, 2, true));
