@@ -420,7 +420,7 @@ fn solve_finds_wins_by_fours() {
 #[test]
 fn solve_finds_mates() {
     // Two chariots, and Black's soldier has moves to spare.
-    let text = "3k5/9/9/9/9/9/R7p/1R7/9/4K4 w - - 0 1";
+    let text = "4k4/9/9/9/9/9/R7p/1R7/9/3K5 w - - 0 1";
     let solved = objects(&["solve", "xiangqi", "--position", text]);
     has(&solved[0], &["position", "result", "moves", "line", "minimal", "none_within", "nodes", "time_s"]);
     let [result, moves, minimal, none] = ["result", "moves", "minimal", "none_within"].map(|key| &solved[0][key]);

@@ -264,6 +264,36 @@ fn a_deep_tree_needs_no_stack() {
     assert!(record.notes.iter().all(|note| note.comment.as_deref().is_some_and(|text| text.starts_with("(a0a1"))));
 }
 
+/// Run it on a folder of files in XQF: each is read, or is wrong; what is read goes to text and back.
+#[test]
+#[ignore = "needs files: BOYI_XQF=folder"]
+fn a_collection_is_read() {
+    let folder = std::env::var("BOYI_XQF").expect("BOYI_XQF names a folder");
+    let (mut read, mut plies, mut remarks, mut refused) = (0, 0, 0, 0);
+    for file in std::fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        match xqf::read(&std::fs::read(&path).unwrap(), &Rules::default()) {
+            Err(error) => {
+                println!("{}: {error}", path.display());
+                refused += 1;
+            }
+            Ok(record) => {
+                (read, plies) = (read + 1, plies + record.moves.len());
+                remarks += record.notes.iter().filter(|note| note.comment.is_some()).count();
+                let text = Xiangqi::format_record(&record);
+                let again = Xiangqi::parse_record(&text, &Rules::default());
+                assert!(
+                    again.as_ref().is_ok_and(|again| again.moves == record.moves),
+                    "{}: {again:?}\n{text}",
+                    path.display()
+                );
+            }
+        }
+    }
+    println!("{read} read, {plies} plies, {remarks} remarks; {refused} refused");
+    assert!(read > 0);
+}
+
 proptest! {
     #[test]
     fn no_file_panics(version in 0_u8..20, at in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..8), cut in any::<prop::sample::Index>(), whole in any::<bool>()) {

@@ -1,4 +1,4 @@
-//! Xiangqi: mates.
+//! Xiangqi: mates, and the fewest moves they take. Stalemate loses, and counts as mate.
 
 mod search;
 mod solution;
@@ -13,7 +13,25 @@ use search::{Memory, Search};
 use std::time::Instant;
 use xiangqi_movegen::{Move, Xiangqi};
 
-/// Finds mates, and the fewest moves they take.
+/// Finds mates, and the fewest moves they take: for mate in 1, then 2 and so on, every attack is tried against every answer.
+///
+/// Checks alone are looked at in turn with all moves, each search as long as it has visited fewer positions than the other: so a
+/// long mate by checks is found early, and the rest goes to proving that none is shorter. The same position takes the same
+/// nodes each time.
+///
+/// A mate holds by all the rules of the position: a way that leads through a position the game has seen twice, or past the
+/// move limit, is none. Within the search nothing need be known of repetition, since a shortest mate passes no position twice.
+///
+/// ```
+/// use solvers::{Limits, xiangqi::{Attack, Mate, Verdict}};
+/// use xiangqi_movegen::Xiangqi;
+/// let pos: Xiangqi = "4k4/9/9/9/9/9/R7p/1R7/9/3K5 w".parse()?;
+/// let mut mate = Mate::with_bytes(1 << 20);
+/// let solution = mate.solve(&pos, Attack::Any, Mate::MOST, &Limits::default());
+/// assert_eq!((solution.verdict, solution.moves, solution.minimal), (Verdict::Mate, 2, true));
+/// assert_eq!(mate.solve(&pos, Attack::Any, 1, &Limits::default()).verdict, Verdict::None);
+/// # Ok::<(), xiangqi_movegen::notation::TextError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Mate {
     memory: Memory,
@@ -43,7 +61,8 @@ impl Mate {
         self.memory.forget();
     }
 
-    /// Finds out whether the player to move mates within `most` of his own moves.
+    /// Finds out whether the player to move mates within `most` of his own moves, at most [`MOST`](Self::MOST), and in how many at
+    /// the least. Without a limit and far from a mate it may take for ever. A game that is over has none.
     pub fn solve(&mut self, pos: &Xiangqi, attack: Attack, most: usize, limits: &Limits) -> Solution {
         let start = Instant::now();
         self.forget();
@@ -75,10 +94,13 @@ impl Default for Mate {
     }
 }
 
+/// What a solve has come to.
 #[derive(Default)]
 struct Found {
+    /// The moves of the shortest mate found.
     moves: Option<u8>,
     line: Vec<Move>,
+    /// Within so many there is none; `None` for any number.
     refuted: Option<u8>,
 }
 
@@ -87,10 +109,13 @@ struct Deepening {
     attack: Attack,
     /// The moves it has asked about, all in vain.
     refuted: u8,
+    /// Positions it has visited.
     nodes: u64,
+    /// There is nothing more to ask.
     over: bool,
 }
 
+/// Deepens both searches until the shortest mate of the kind asked about is proved, or a limit comes.
 fn run(memory: &mut Memory, pos: &Xiangqi, attack: Attack, most: u8, meter: &mut Meter<'_>) -> Found {
     let mut search = Search::new(memory, pos, meter);
     let mut found = Found { refuted: Some(0), ..Found::default() };
