@@ -1,11 +1,15 @@
-//! Xiangqi: captures before quiet moves, checks extended and answered, repetition heeded.
+//! Xiangqi: captures that pay before quiet moves, and those that do not after, checks tried at the horizon, extended and
+//! answered, repetition heeded.
 
 mod endgames;
 
 use crate::{Level, RuleSetting, Wiring};
 use game_core::{Line, Player, Position, Window};
 use pattern_eval::xiangqi::{Handmade, piece_value};
-use search::{BackTo, Budget, Guide, Horizon, Kind, NullMove, Options, PathScore, Proof, Reductions, Slack, Stage, Stopped};
+use search::{
+    BackTo, Budget, Guide, Horizon, Kind, LatePruning, NullMove, Options, PathScore, Proof, Reductions, Shape, Slack, Stage,
+    Stopped,
+};
 use xiangqi_movegen::{Kind as PieceKind, Move, RepetitionRule, Rules};
 
 /// The wiring.
@@ -20,15 +24,25 @@ type XiangqiLine<'e> = Line<'e, xiangqi_movegen::Xiangqi, Handmade>;
 impl Tactics {
     /// Above history's 2^14 and below a killer's 2^24.
     const CAPTURE: i32 = 1 << 20;
+    /// Below all that history says.
+    const LOSING: i32 = -(1 << 20);
 
     /// Most valuable victim, least valuable attacker.
     #[inline]
     fn capture_rank(pos: &xiangqi_movegen::Xiangqi, mv: Move) -> i32 {
         let value = |square| pos.piece_at(square).map_or(0, |piece| piece_value(piece.kind));
         match pos.piece_at(mv.to) {
-            Some(_) => Self::CAPTURE + 16 * value(mv.to) - value(mv.from),
+            Some(_) if Self::pays(pos, mv) => Self::CAPTURE + 16 * value(mv.to) - value(mv.from),
+            Some(_) => Self::LOSING + value(mv.to) - value(mv.from),
             None => 0,
         }
+    }
+
+    /// Whether the capture `mv` loses nothing by exchange.
+    #[inline]
+    fn pays(pos: &xiangqi_movegen::Xiangqi, mv: Move) -> bool {
+        let value = |square| pos.piece_at(square).map_or(0, |piece| piece_value(piece.kind));
+        value(mv.to) >= value(mv.from) || pos.board().exchange_wins(mv, 0, &VALUES)
     }
 
     /// Whether `player` has a piece that can be trusted to find a useful move: with generals, advisors, elephants and
@@ -40,12 +54,51 @@ impl Tactics {
     }
 }
 
+/// What exchanges count in.
+const VALUES: [i32; 7] = {
+    let mut values = [0; 7];
+    let mut i = 0;
+    while i < values.len() {
+        values[i] = piece_value(PieceKind::ALL[i]);
+        i += 1;
+    }
+    values
+};
+
+/// Keeps those of `moves` from the `first` on that `wanted` wants, in their order.
+#[inline]
+fn keep(moves: &mut Vec<Move>, first: usize, wanted: impl Fn(Move) -> bool) {
+    let mut kept = first;
+    for at in first..moves.len() {
+        let mv = moves[at];
+        if wanted(mv) {
+            moves[kept] = mv;
+            kept += 1;
+        }
+    }
+    moves.truncate(kept);
+}
+
 impl Guide<xiangqi_movegen::Xiangqi, Handmade> for Tactics {
+    /// Captures that lose by exchange come last, with the quiet moves: beyond the horizon, where it may stand pat, they are
+    /// not tried at all. At the horizon itself, and there alone, checks are, if the piece is not lost by them.
     #[inline]
-    fn candidates(&mut self, line: &mut XiangqiLine<'_>, stage: Stage, _depth: i32, moves: &mut Vec<Move>) {
+    fn candidates(&mut self, line: &mut XiangqiLine<'_>, stage: Stage, depth: i32, moves: &mut Vec<Move>) {
+        let (pos, first) = (line.pos(), moves.len());
+        pos.generate_captures(moves);
         match stage {
-            Stage::Noisy => line.pos().generate_captures(moves),
-            Stage::Quiet => line.pos().generate_quiets(moves),
+            Stage::Noisy => {
+                keep(moves, first, |mv| Self::pays(pos, mv));
+                if depth == 0 && !pos.in_check() {
+                    let first = moves.len();
+                    pos.generate_checks(moves);
+                    keep(moves, first, |mv| pos.board().exchange_wins(mv, 0, &VALUES));
+                }
+            }
+            Stage::Quiet => {
+                keep(moves, first, |mv| !Self::pays(pos, mv));
+                pos.generate_quiets(moves);
+            }
         }
     }
 
@@ -58,7 +111,7 @@ impl Guide<xiangqi_movegen::Xiangqi, Handmade> for Tactics {
 
     #[inline]
     fn kind(&mut self, line: &mut XiangqiLine<'_>, mv: Move) -> Kind {
-        if line.pos().piece_at(mv.to).is_some() {
+        if line.pos().piece_at(mv.to).is_some() && Self::pays(line.pos(), mv) {
             Kind::Noisy
         } else if line.pos().in_check() {
             Kind::Forced
@@ -162,10 +215,14 @@ impl Wiring for Xiangqi {
 
     fn options() -> Options {
         Options {
-            null_move: Some(NullMove::default()),
-            late_moves: Some(Reductions::default()),
-            reverse_futility: Some(Slack::default()),
-            futility: Some(Slack::default()),
+            null_move: Some(NullMove { reduction: 3, ..NullMove::default() }),
+            late_moves: Some(Reductions { shape: Shape::Logarithmic { base: 50, slope: 50 }, ..Reductions::logarithmic() }),
+            late_pruning: Some(LatePruning { depth: 6, moves: 5, a_square: 1 }),
+            reverse_futility: Some(Slack { depth: 7, a_ply: 100 }),
+            futility: Some(Slack { depth: 6, a_ply: 120 }),
+            continuation: true,
+            internal_reduction: Some(4),
+            singular: Some(50),
             quiescence: 8,
             ..Options::default()
         }

@@ -1,18 +1,23 @@
 //! An evaluator of xiangqi positions: material, placement, mobility, threats and protection.
 //!
-//! Values, square bonuses and mobility come from a teaching program that Boyi grew out of. It also counts which pieces are
-//! attacked and which are protected, but names no amounts: those are set by hand here, small against the pieces' values,
-//! for a search settles real exchanges better than a count can. The unit is a hundredth of a soldier at home.
+//! It is a sum of counts, each times a weight. What is counted began with a teaching program that Boyi grew out of (material,
+//! squares, mobility, who is attacked and who protected) and goes on to what manuals of the game warn of; the weights are
+//! fitted to the results of games ([`Weights::to_vector`] and [`Weights::features`] are for that). The unit is a hundredth of
+//! a soldier at home.
 //!
 //! | term | for each side |
 //! |---|---|
 //! | material | each piece's value; the generals cancel |
-//! | placement | a bonus for the square of each cannon, horse and soldier |
+//! | placement | a bonus for each piece's square, changing from a board full of attackers to a bare one |
 //! | mobility | each square that a piece reaches and that its own side does not hold |
 //! | threats | against each piece that is attacked and not protected, more if the other side is to move |
 //! | protection | for each piece that its own side could take back |
+//! | palace | for each point of the other palace that is attacked, by what |
+//! | danger | hollow cannons, pins, and attackers against advisors and elephants that are gone: see [`Danger`] |
+//! | soldiers | for soldiers side by side across the river |
+//! | tempo | for being to move |
 //!
-//! Every term is antisymmetric: the position turned round and the colours exchanged, what was good for Red is as good for
+//! Every term but the tempo is antisymmetric: the position turned round and the colours exchanged, what was good for Red is as good for
 //! Black.
 //!
 //! ```
@@ -22,23 +27,31 @@
 //!
 //! let (start, mut eval) = (Xiangqi::default(), Handmade::default());
 //! eval.reset(&start);
-//! assert_eq!(eval.evaluate(&start).get(), 0, "both sides have the same");
+//! assert_eq!(eval.evaluate(&start).get(), eval.weights().tempo, "both sides have the same, Red is to move");
 //!
 //! // Red is a horse up.
 //! let pos: Xiangqi = "r1bakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b".parse()?;
 //! eval.reset(&pos);
-//! assert!(eval.evaluate(&pos).get() < -300);
+//! assert!(eval.evaluate(&pos).get() < -200);
 //! for term in eval.terms(&pos) {
 //!     println!("{:>12} {:+6}", term.name, term.value);
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod counts;
+mod danger;
 mod handmade;
 mod named;
+mod soldiers;
+mod standing;
 #[cfg(test)]
 mod tests;
+mod tuned;
+mod vector;
 mod weights;
 
+pub use danger::Danger;
 pub use handmade::Handmade;
+pub use vector::Feature;
 pub use weights::{Bonus, Weights, piece_value};

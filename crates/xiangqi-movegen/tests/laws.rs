@@ -104,6 +104,10 @@ fn fast_is_slow(pos: &Xiangqi) -> Result<(), TestCaseError> {
     prop_assert_eq!(slots.len(), offered.iter().map(|&mv| pos.slot(mv)).collect::<BTreeSet<_>>().len());
     prop_assert_eq!(slots.len(), offered.iter().map(aims).collect::<BTreeSet<_>>().len());
     for square in Square::all() {
+        if let Some(piece) = pos.piece_at(square) {
+            let both = (pos.board().attacks(square), pos.board().reaches(square));
+            prop_assert_eq!(pos.board().attacks_and_reaches(piece.player, piece.kind, square), both, "{}", square);
+        }
         let attackers = pos.board().attackers(square, pos.board().occupied());
         let attacking = pos.board().occupied().filter(|&from| pos.board().attacks(from).contains(square));
         prop_assert_eq!(attackers, attacking.collect(), "{}", square);

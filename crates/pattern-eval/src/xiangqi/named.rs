@@ -1,49 +1,71 @@
-use super::{Handmade, Weights};
+use super::{Danger, Handmade, Weights};
 use crate::{Weight, Weighted};
 use xiangqi_movegen::Kind;
 
-/// A group of weights, one for each kind of piece that it matters for: how far from 0 they may be, and what they are for.
+/// A group of weights, one for each kind of piece, or of danger, that it matters for: how far from 0 they may be, and what
+/// they are for; then weights that stand alone.
 macro_rules! groups {
-    ($($group:ident, $bound:literal, $about:literal: $($kind:ident $name:literal)+;)+) => {
+    ($($group:ident by $of:ident, $bound:literal, $about:literal: $($kind:ident $name:literal)+;)+
+     => $($single:ident, $most:literal, $why:literal;)+) => {
         /// The weights by name, placement last.
         const WEIGHTS: &[Weight] = &[
             $($(Weight {
                 name: concat!(stringify!($group), ".", $name),
-                value: Weights::DEFAULT.$group[Kind::$kind.index()],
+                value: Weights::DEFAULT.$group[$of::$kind.index()],
                 least: -$bound,
                 most: $bound,
                 about: $about,
             },)+)+
+            $(Weight {
+                name: stringify!($single),
+                value: Weights::DEFAULT.$single,
+                least: -$most,
+                most: $most,
+                about: $why,
+            },)+
             Weight {
                 name: "placement",
                 value: 100,
                 least: -1_000,
                 most: 1_000,
-                about: "the bonuses for squares, in hundredths of what they are by default",
+                about: "the bonuses for squares in either phase, in hundredths of what they are by default",
             },
         ];
 
         /// Where each of them but the last is kept.
-        const PLACES: &[fn(&mut Weights) -> &mut i32] = &[$($(|weights| &mut weights.$group[Kind::$kind.index()],)+)+];
+        const PLACES: &[fn(&mut Weights) -> &mut i32] = &[
+            $($(|weights| &mut weights.$group[$of::$kind.index()],)+)+
+            $(|weights| &mut weights.$single,)+
+        ];
     };
 }
 
 groups! {
     // Both generals are always there.
-    material, 10_000, "the value of a piece, in hundredths of a soldier at home":
+    material by Kind, 10_000, "the value of a piece, in hundredths of a soldier at home":
         Advisor "advisor" Elephant "elephant" Horse "horse" Chariot "chariot" Cannon "cannon" Soldier "soldier";
-    mobility, 1_000, "for each square that the piece reaches and its own side does not hold":
+    mobility by Kind, 1_000, "for each square that the piece reaches and its own side does not hold":
         General "general" Advisor "advisor" Elephant "elephant" Horse "horse" Chariot "chariot" Cannon "cannon"
         Soldier "soldier";
-    threatened, 10_000, "against a piece that is attacked and not protected, its own side to move":
+    threatened by Kind, 10_000, "against a piece that is attacked and not protected, its own side to move":
         General "general" Advisor "advisor" Elephant "elephant" Horse "horse" Chariot "chariot" Cannon "cannon"
         Soldier "soldier";
     // A general is never left attacked.
-    hanging, 10_000, "against a piece that is attacked and not protected, the other side to move":
+    hanging by Kind, 10_000, "against a piece that is attacked and not protected, the other side to move":
         Advisor "advisor" Elephant "elephant" Horse "horse" Chariot "chariot" Cannon "cannon" Soldier "soldier";
-    protected, 10_000, "for a piece that its own side protects":
+    protected by Kind, 10_000, "for a piece that its own side protects":
         General "general" Advisor "advisor" Elephant "elephant" Horse "horse" Chariot "chariot" Cannon "cannon"
         Soldier "soldier";
+    // The others never get there.
+    palace by Kind, 1_000, "for each point of the other palace that the piece attacks":
+        Horse "horse" Chariot "chariot" Cannon "cannon" Soldier "soldier";
+    danger by Danger, 1_000, "for what endangers the other general":
+        HollowCannon "hollow_cannon" CannonPin "cannon_pin" ChariotPin "chariot_pin"
+        ChariotsAdvisors "chariots_advisors" HorsesAdvisors "horses_advisors" CannonsAdvisors "cannons_advisors"
+        CannonsElephants "cannons_elephants" SoldiersElephants "soldiers_elephants";
+    =>
+    linked_soldiers, 1_000, "for two soldiers side by side across the river";
+    tempo, 1_000, "for being to move";
 }
 
 impl Weighted for Handmade {
@@ -110,11 +132,19 @@ mod tests {
         let defaults: Vec<_> = WEIGHTS.iter().map(|weight| weight.value).collect();
         let eval = Handmade::default();
         assert_eq!(eval.clone().with_weights(&defaults).weights(), eval.weights());
+        let with = |change: fn(&mut Weights)| {
+            let mut weights = Weights::DEFAULT;
+            change(&mut weights);
+            weights
+        };
         for (name, value, expected) in [
-            ("material.chariot", 520, Weights { material: [10_000, 250, 250, 350, 520, 350, 100], ..Weights::DEFAULT }),
-            ("mobility.soldier", 3, Weights { mobility: [0, 1, 1, 12, 6, 6, 3], ..Weights::DEFAULT }),
-            ("protected.general", 9, Weights { protected: [9, 2, 2, 3, 5, 3, 1], ..Weights::DEFAULT }),
-            ("placement", 0, Weights { placement: Default::default(), ..Weights::DEFAULT }),
+            ("material.chariot", 520, with(|weights| weights.material[4] = 520)),
+            ("mobility.soldier", 3, with(|weights| weights.mobility[6] = 3)),
+            ("protected.general", 9, with(|weights| weights.protected[0] = 9)),
+            ("palace.cannon", -4, with(|weights| weights.palace[5] = -4)),
+            ("danger.horses_advisors", 70, with(|weights| weights.danger[4] = 70)),
+            ("linked_soldiers", 5, with(|weights| weights.linked_soldiers = 5)),
+            ("placement", 0, Weights { placement: Default::default(), bare: Default::default(), ..Weights::DEFAULT }),
             ("placement", 50, Weights::DEFAULT.with_placement(50)),
         ] {
             let at = WEIGHTS.iter().position(|weight| weight.name == name).expect(name);
@@ -122,7 +152,9 @@ mod tests {
             values[at] = value;
             assert_eq!(eval.clone().with_weights(&values).weights(), &expected, "{name}");
         }
-        let halved = Weights::DEFAULT.with_placement(-50);
-        assert_eq!((halved.placement[3][8][4], halved.placement[3][1][2], halved.placement[6][1][3]), (50, -50, -60));
+        let mut odd = Weights::DEFAULT;
+        (odd.placement[3][8][4], odd.bare[6][1][3]) = (-101, 120);
+        let halved = odd.with_placement(-50);
+        assert_eq!((halved.placement[3][8][4], halved.bare[6][1][3]), (50, -60));
     }
 }

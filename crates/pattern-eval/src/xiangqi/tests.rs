@@ -86,76 +86,144 @@ fn a_null_move_changes_the_turn_alone() {
     eval.reset(&start);
     let undo = start.play(Move::NULL);
     eval.played(&start, Move::NULL, &undo);
-    assert_eq!(eval.evaluate(&start).get(), 0);
+    assert_eq!(eval.evaluate(&start).get(), eval.weights().tempo, "now Black is to move");
+}
+
+/// Round weights, different wherever a mix-up could show.
+const ROUND: Weights = Weights {
+    material: [10_000, 250, 240, 350, 500, 360, 100],
+    placement: [[[0; 9]; 10]; 7],
+    bare: [[[0; 9]; 10]; 7],
+    mobility: [0, 1, 2, 12, 5, 6, 15],
+    threatened: [0, 11, 12, 13, 14, 15, 16],
+    hanging: [0, 71, 72, 73, 74, 75, 76],
+    protected: [1, 21, 22, 23, 24, 25, 26],
+    palace: [0, 0, 0, 31, 32, 33, 34],
+    danger: [1_000, 200, 300, 40, 50, 60, 70, 80],
+    linked_soldiers: 17,
+    tempo: 9,
+};
+
+/// One term of a position, for the side to move, by [`ROUND`].
+fn term(fen: &str, name: &str) -> f64 {
+    let (pos, mut eval) = (pos(fen), Handmade::new(ROUND));
+    eval.reset(&pos);
+    eval.terms(&pos).into_iter().find(|term| term.name == name).unwrap_or_else(|| panic!("no term {name}")).value
 }
 
 #[test]
-fn material_by_hand() {
-    let term = |fen: &str, name: &str| terms(&pos(fen)).into_iter().find(|(of, _)| *of == name).unwrap().1;
+fn material_and_mobility_by_hand() {
     let material = |fen: &str| term(fen, "material");
     assert_eq!(material(Xiangqi::START), 0.0);
-    for (letter, value) in [('R', 500.0), ('C', 350.0), ('N', 350.0), ('P', 100.0)] {
+    for (letter, value) in [('R', 500.0), ('C', 360.0), ('N', 350.0), ('P', 100.0)] {
         assert_eq!(material(&format!("4k4/9/9/8{letter}/9/9/9/9/9/3K5 w")), value);
         assert_eq!(material(&format!("4k4/9/9/8{letter}/9/9/9/9/9/3K5 b")), -value);
     }
-    assert_eq!(material("4k4/9/9/9/9/9/9/9/9/2BK1A3 w"), 500.0);
-    assert_eq!(term("4k4/9/9/2P6/9/9/9/9/9/3K5 w", "placement"), 110.0);
-    // The soldier reaches three squares, 15 each; the horse four at most from a corner.
+    assert_eq!(material("4k4/9/9/9/9/9/9/9/9/2BK1A3 w"), 490.0);
+    // The soldier reaches three squares, 15 each; the horse two from a corner, 12 each.
     assert_eq!(term("4k4/9/9/2P6/9/9/9/9/9/3K5 w", "mobility"), 45.0);
     assert_eq!(term("4k4/9/9/9/9/9/9/9/9/N2K5 w", "mobility"), 24.0);
-    // A cannon moves along its lines, 5 + 6 squares, and jumps to no piece of its own.
+    // A cannon moves along its lines, 2 + 9 squares, and jumps to no piece of its own.
     assert_eq!(term("4k4/9/9/9/9/9/4P4/9/9/2CK5 w", "mobility"), 15.0 + 6.0 * (2.0 + 9.0));
+    assert_eq!((term("4k4/9/9/9/9/9/9/9/9/3K5 w", "tempo"), term("4k4/9/9/9/9/9/9/9/9/3K5 b", "tempo")), (9.0, 9.0));
     assert_eq!(piece_value(Kind::General), 10_000);
 }
 
 #[test]
 fn threats_and_protection_by_hand() {
-    let term = |fen: &str, name: &str| terms(&pos(fen)).into_iter().find(|(of, _)| *of == name).unwrap().1;
-    // A chariot attacks a horse that nothing protects: a twentieth or a fifth of 350.
+    // A chariot attacks a horse that nothing protects.
     let loose = "3k5/9/9/9/2n3R2/9/9/9/9/4K4";
-    assert_eq!(term(&format!("{loose} w"), "threats"), 70.0);
-    assert_eq!(term(&format!("{loose} b"), "threats"), -17.0);
+    assert_eq!(term(&format!("{loose} w"), "threats"), 73.0);
+    assert_eq!(term(&format!("{loose} b"), "threats"), -13.0);
     assert_eq!(term(&format!("{loose} w"), "protection"), 0.0);
     // A soldier protects it.
     let kept = "3k5/9/9/2p6/2n3R2/9/9/9/9/4K4";
     assert_eq!(term(&format!("{kept} w"), "threats"), 0.0);
-    assert_eq!(term(&format!("{kept} w"), "protection"), -3.0);
+    assert_eq!(term(&format!("{kept} w"), "protection"), -23.0);
 }
 
 #[test]
-fn the_tables_are_those_of_the_source() {
-    let weights = Weights::DEFAULT;
-    let bonus = |kind, player, name: &str| weights.bonus(Piece::new(player, kind), name.parse().unwrap());
-    let at = |kind, name| (bonus(kind, Player::First, name), bonus(kind, Player::Second, name));
-    for (name, red, black) in [("a9", 50, 0), ("h9", 50, 0), ("e2", 50, 0), ("e7", 0, 50), ("d7", 10, 10), ("b4", 10, 0)] {
-        assert_eq!(at(Kind::Cannon, name), (red, black), "{name}");
-    }
-    for (name, red, black) in
-        [("c8", 100, 0), ("e1", -100, 0), ("e8", 0, -100), ("f7", 100, 0), ("c2", 10, 0), ("g7", 0, 10), ("c4", 10, 0)]
-    {
-        assert_eq!(at(Kind::Horse, name), (red, black), "{name}");
-    }
-    for (name, red, black) in [
-        ("e9", 0, 0),
-        ("e8", 120, 0),
-        ("c7", 110, 0),
-        ("a6", 70, 0),
-        ("b6", 90, 0),
-        ("i5", 70, 0),
-        ("e4", 0, 70),
-        ("a3", 0, 70),
+fn palaces_and_soldiers_by_hand() {
+    // Along the rank three points of the palace, and six files of nothing.
+    assert_eq!(term("4k4/9/R8/9/9/9/9/9/9/3K5 w", "palace"), 3.0 * 32.0);
+    // From c7 a horse attacks d9 and e8, and e6 outside.
+    assert_eq!(term("4k4/9/2N6/9/9/9/9/9/9/3K5 w", "palace"), 2.0 * 31.0);
+    assert_eq!(term("4k4/9/9/9/9/9/9/9/8r/3K5 w", "palace"), -3.0 * 32.0);
+    for (fen, pairs) in [
+        ("3k5/9/9/2PPP4/9/9/9/9/9/4K4 w", 2.0),
+        ("3k5/9/9/2P1P4/9/9/9/9/9/4K4 w", 0.0),
+        // The right edge and the next left one are no neighbours; at home they do not count.
+        ("3k5/9/9/8P/P8/9/9/9/9/4K4 w", 0.0),
+        ("3k5/9/9/9/9/9/9/pp7/9/4K4 w", -1.0),
     ] {
-        assert_eq!(at(Kind::Soldier, name), (red, black), "{name}");
+        assert_eq!(term(fen, "soldiers"), 17.0 * pairs, "{fen}");
     }
-    for kind in Kind::ALL {
-        let filled = weights.placement[kind.index()].as_flattened().iter().filter(|&&bonus| bonus != 0).count();
-        let expected = match kind {
-            Kind::Cannon => 13,
-            Kind::Horse => 9,
-            Kind::Soldier => 36,
-            _ => 0,
-        };
-        assert_eq!(filled, expected, "{kind:?}");
+}
+
+#[test]
+fn dangers_by_hand() {
+    // Both sides have their guards and elephants; then some are missing.
+    for (fen, value, why) in [
+        ("2bakab2/9/9/9/4C4/9/9/9/9/2BAKAB2 w", 1_000.0 + 60.0 * 2.0, "a hollow cannon, and two advisors to fire over"),
+        ("2bak4/4a4/4b4/9/4C4/9/9/9/9/2BAKAB2 w", 200.0 + 60.0 * 2.0, "two pieces between"),
+        ("4k4/4a4/9/9/4R4/9/9/9/9/3K5 w", 300.0 + 40.0, "a chariot with one piece between, one advisor gone"),
+        ("3k5/9/9/9/9/9/9/9/N8/4K4 w", 50.0 * 2.0, "a horse, both advisors gone"),
+        ("3k5/9/9/9/9/9/P8/9/9/4K4 w", 80.0 * 2.0, "a soldier, both elephants gone"),
+        ("2bk1ab2/9/9/9/9/9/9/9/C8/4K4 w", 60.0, "a cannon has one advisor to fire over"),
+        ("3k1ab2/9/9/9/9/9/9/9/C8/4K4 w", 60.0 + 70.0, "and one elephant is gone"),
+        ("2bakab2/9/9/9/9/c8/9/9/3K5/2BA1A3 w", -(60.0 * 2.0 + 70.0), "the other side's count against"),
+    ] {
+        assert_eq!(term(fen, "danger"), value, "{fen}: {why}");
+    }
+}
+
+#[test]
+fn placement_changes_as_attackers_leave() {
+    let mut weights = Weights { material: [0; 7], ..ROUND };
+    // A red advisor on d0: row 9, column 3.
+    (weights.placement[1][9][3], weights.bare[1][9][3]) = (160, 32);
+    let placement = |fen: &str| {
+        let (pos, mut eval) = (pos(fen), Handmade::new(weights.clone()));
+        eval.reset(&pos);
+        eval.terms(&pos).into_iter().find(|term| term.name == "placement").expect("it has one").value
+    };
+    let with = |attackers: &str| placement(&format!("5k3/9/9/9/9/{attackers}/9/9/9/3AK4 w"));
+    assert_eq!(with("9"), 32.0, "bare");
+    // A chariot is 2 of 16, a horse or a cannon 1.
+    assert_eq!((with("r8"), with("r7c"), with("nr6R")), (48.0, 56.0, 32.0 + 8.0 * 5.0));
+    assert_eq!(placement("rnbk1abnr/9/1c5c1/9/9/9/9/1C5C1/9/RNBAKABNR w"), 160.0, "all of them");
+}
+
+#[test]
+fn default_squares_are_mirrored_and_within_reach() {
+    for (kind, table) in Kind::ALL
+        .iter()
+        .flat_map(|&kind| [(kind, Weights::DEFAULT.placement[kind.index()]), (kind, Weights::DEFAULT.bare[kind.index()])])
+    {
+        for (row, file) in (0..10).flat_map(|row| (0..9).map(move |file| (row, file))) {
+            assert_eq!(table[row][file], table[row][8 - file], "{kind:?}");
+            let home = row >= 5;
+            let reached = match kind {
+                Kind::General | Kind::Advisor => row >= 7 && (3..=5).contains(&file),
+                Kind::Elephant => home,
+                Kind::Soldier => row < 7 && (!home || file % 2 == 0),
+                Kind::Horse | Kind::Chariot | Kind::Cannon => true,
+            };
+            assert!(reached || table[row][file] == 0, "{kind:?} {row} {file}");
+        }
+    }
+}
+
+#[test]
+fn the_vectors_multiply_to_the_evaluation() {
+    let vector = Weights::DEFAULT.to_vector();
+    assert_eq!(Weights::from_vector(&vector[1..]), None);
+    for fen in POSITIONS {
+        let pos = pos(fen);
+        let product: f64 =
+            Weights::features(&pos).iter().map(|one| vector[usize::from(one.at)] * f64::from(one.times)).sum();
+        let seen = if pos.turn() == Player::First { product } else { -product };
+        assert!((seen - f64::from(value(&pos))).abs() <= 1.0, "{fen}: {seen}, not {}", value(&pos));
     }
 }
 

@@ -1,3 +1,5 @@
+use super::counts::{GROUPS, Rows};
+use super::tuned;
 use game_core::Player;
 use xiangqi_movegen::{Kind, Piece, Square};
 
@@ -21,46 +23,66 @@ pub type Bonus = [[i16; 9]; 10];
 pub struct Weights {
     /// A piece's value.
     pub material: [i32; 7],
-    /// A piece's bonus for its square, mirrored for Black; from the teaching program for cannons, horses and soldiers.
+    /// A piece's bonus for its square while all attackers are on the board, mirrored for Black. With fewer of them (a chariot
+    /// counts twice) it is in between this and [`bare`](Self::bare).
     pub placement: [Bonus; 7],
+    /// The same with no attacker left.
+    pub bare: [Bonus; 7],
     /// For each square that a piece reaches and its own side does not hold.
     pub mobility: [i32; 7],
-    /// Against a piece that is attacked and not protected while its own side is to move: by default a twentieth of its
-    /// value. By hand.
+    /// Against a piece that is attacked and not protected while its own side is to move.
     pub threatened: [i32; 7],
-    /// The same while the other side is to move: by default a fifth of its value. By hand.
+    /// The same while the other side is to move.
     pub hanging: [i32; 7],
-    /// For a piece that its own side protects: by default a hundredth of its value. By hand.
+    /// For a piece that its own side protects.
     pub protected: [i32; 7],
+    /// For each point of the other palace that a piece attacks.
+    pub palace: [i32; 7],
+    /// For what endangers the other general, by [`Danger::index`].
+    pub danger: [i32; 8],
+    /// For two soldiers side by side across the river.
+    pub linked_soldiers: i32,
+    /// For being to move.
+    pub tempo: i32,
 }
 
 impl Weights {
     /// The default weights.
-    pub const DEFAULT: Self = Self {
-        material: MATERIAL,
-        placement: [NOWHERE, NOWHERE, NOWHERE, HORSE, NOWHERE, CANNON, SOLDIER],
-        mobility: [0, 1, 1, 12, 6, 6, 15],
-        threatened: fraction_of_value(20),
-        hanging: fraction_of_value(5),
-        protected: fraction_of_value(100),
-    };
+    pub const DEFAULT: Self = tuned::WEIGHTS;
 
     /// The same with `percent` hundredths of every bonus for a square, rounded towards nothing; at most some thousand.
     #[must_use]
     pub fn with_placement(mut self, percent: i32) -> Self {
-        for bonus in self.placement.as_flattened_mut().as_flattened_mut() {
-            *bonus = (i32::from(*bonus) * percent / 100).clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+        for table in [&mut self.placement, &mut self.bare] {
+            for bonus in table.as_flattened_mut().as_flattened_mut() {
+                *bonus = (i32::from(*bonus) * percent / 100).clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+            }
         }
         self
     }
 
-    /// The bonus of `piece` on `square`.
-    pub const fn bonus(&self, piece: Piece, square: Square) -> i32 {
+    /// The bonuses of `piece` on `square`: with all attackers on the board, and with none.
+    pub const fn bonuses(&self, piece: Piece, square: Square) -> [i32; 2] {
         let row = match piece.player {
             Player::First => Square::RANKS - 1 - square.rank(),
             Player::Second => square.rank(),
-        };
-        self.placement[piece.kind.index()][row as usize][square.file() as usize] as i32
+        } as usize;
+        let (kind, file) = (piece.kind.index(), square.file() as usize);
+        [self.placement[kind][row][file] as i32, self.bare[kind][row][file] as i32]
+    }
+
+    /// What [`Counts`](super::counts::Counts) are multiplied by.
+    pub(super) fn rows(&self) -> Rows {
+        let Self { mobility, threatened, hanging, protected, palace, danger, linked_soldiers, .. } = self;
+        let mut rows = Rows::default();
+        let groups: [&[i32]; GROUPS] =
+            [mobility, threatened, hanging, protected, palace, danger, std::slice::from_ref(linked_soldiers)];
+        for (row, weights) in rows.iter_mut().zip(groups) {
+            for (place, &weight) in row.iter_mut().zip(weights) {
+                *place = weight.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+            }
+        }
+        rows
     }
 }
 
@@ -70,67 +92,12 @@ impl Default for Weights {
     }
 }
 
-/// The default value of a piece, from 100 for a soldier to 10,000 for a general: what move ordering compares.
+/// The round value of a piece, from 100 for a soldier to 10,000 for a general: what move ordering and exchanges compare.
 pub const fn piece_value(kind: Kind) -> i32 {
     MATERIAL[kind.index()]
 }
 
-const MATERIAL: [i32; 7] = [10_000, 250, 250, 350, 500, 350, 100];
-
-/// A fraction of each piece's value; none for the general, whose dangers the search sees.
-const fn fraction_of_value(divisor: i32) -> [i32; 7] {
-    let mut amounts = MATERIAL;
-    let mut i = 0;
-    while i < amounts.len() {
-        amounts[i] = if i == Kind::General.index() { 0 } else { amounts[i] / divisor };
-        i += 1;
-    }
-    amounts
-}
-
-const NOWHERE: Bonus = [[0; 9]; 10];
-
-#[rustfmt::skip]
-const CANNON: Bonus = [
-    [50, 50, 0,  0,  0,  0, 0, 50, 50],
-    [ 0,  0, 0,  0,  0,  0, 0,  0,  0],
-    [ 0,  0, 0, 10,  0, 10, 0,  0,  0],
-    [ 0,  0, 0,  0,  0,  0, 0,  0,  0],
-    [ 0,  0, 0,  0,  0,  0, 0,  0,  0],
-    [ 0, 10, 0,  0,  0,  0, 0, 10,  0],
-    [ 0,  0, 0,  0,  0,  0, 0,  0,  0],
-    [10,  0, 0, 10, 50, 10, 0,  0, 10],
-    [ 0,  0, 0,  0,  0,  0, 0,  0,  0],
-    [ 0,  0, 0,  0,  0,  0, 0,  0,  0],
-];
-
-#[rustfmt::skip]
-const HORSE: Bonus = [
-    [0, 0,   0,   0,    0,   0,   0, 0, 0],
-    [0, 0, 100,   0,    0,   0, 100, 0, 0],
-    [0, 0,   0, 100,    0, 100,   0, 0, 0],
-    [0, 0,   0,   0,    0,   0,   0, 0, 0],
-    [0, 0,   0,   0,    0,   0,   0, 0, 0],
-    [0, 0,  10,   0,    0,   0,  10, 0, 0],
-    [0, 0,   0,   0,    0,   0,   0, 0, 0],
-    [0, 0,  10,   0,    0,   0,  10, 0, 0],
-    [0, 0,   0,   0, -100,   0,   0, 0, 0],
-    [0, 0,   0,   0,    0,   0,   0, 0, 0],
-];
-
-#[rustfmt::skip]
-const SOLDIER: Bonus = [
-    [ 0,  0,   0,   0,   0,   0,   0,  0,  0],
-    [90, 90, 110, 120, 120, 120, 110, 90, 90],
-    [90, 90, 110, 120, 120, 120, 110, 90, 90],
-    [70, 90, 110, 120, 120, 120, 110, 90, 70],
-    [70, 70,  70,  70,  70,  70,  70, 70, 70],
-    [ 0,  0,   0,   0,   0,   0,   0,  0,  0],
-    [ 0,  0,   0,   0,   0,   0,   0,  0,  0],
-    [ 0,  0,   0,   0,   0,   0,   0,  0,  0],
-    [ 0,  0,   0,   0,   0,   0,   0,  0,  0],
-    [ 0,  0,   0,   0,   0,   0,   0,  0,  0],
-];
+const MATERIAL: [i32; 7] = [10_000, 200, 200, 400, 900, 450, 100];
 
 // The arrays are written in this order.
 const _: () = {

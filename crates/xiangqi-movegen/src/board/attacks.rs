@@ -86,7 +86,7 @@ pub(crate) fn between(a: Square, b: Square) -> Bitboard {
 
 /// The squares `player`'s `kind` attacks from `from` on a board so occupied: where it could capture what stood there. A
 /// cannon moves elsewhere than it attacks: see [`moves_of`].
-#[inline]
+#[inline(always)]
 pub(crate) fn attacks_of(player: Player, kind: Kind, from: Square, occupied: Bitboard) -> Bitboard {
     match kind {
         Kind::General => tables::GENERAL[from.index()],
@@ -142,6 +142,19 @@ impl Board {
     #[inline]
     pub fn reaches(&self, from: Square) -> Bitboard {
         self.piece_at(from).map_or(Bitboard::EMPTY, |piece| moves_of(piece.player, piece.kind, from, self.occupied()))
+    }
+
+    /// What [`attacks`](Self::attacks) and [`reaches`](Self::reaches) would tell of `player`'s `kind` on `from`, whatever stands
+    /// there: cheaper than to ask for both, and for either where the kind is known beforehand.
+    #[inline(always)]
+    pub fn attacks_and_reaches(&self, player: Player, kind: Kind, from: Square) -> (Bitboard, Bitboard) {
+        let occupied = self.occupied();
+        if kind == Kind::Cannon {
+            let lines = lines(from, occupied);
+            return (lines.jump, lines.jump & occupied | lines.slide & !occupied);
+        }
+        let attacks = attacks_of(player, kind, from, occupied);
+        (attacks, attacks)
     }
 
     /// The pieces of both players that attack `square`, if the squares `occupied` were occupied instead of those that
