@@ -8,7 +8,7 @@ use std::{num::NonZeroUsize, sync::Arc};
 /// fixed depth must agree.
 pub(crate) fn searcher<W: Wiring>(eval: W::Evaluator, spec: &Spec, full: bool) -> Box<dyn Searcher<W::Position>> {
     let bare = |algorithm| Options::exact(algorithm);
-    let outfit = |eval| W::outfit(eval, &spec.own.values::<W>());
+    let outfit = |eval| W::outfit(eval, &spec.own().values::<W>());
     match spec.family {
         Family::Kernel(_) | Family::Smp if full => {
             let (eval, guide) = outfit(eval);

@@ -74,7 +74,7 @@ pub(crate) fn compare<W: Wiring>(
     row: &mut dyn FnMut(&Row),
 ) -> Result<(), TextError> {
     let pos = W::Position::parse_line(&comparison.line, rules).map_err(TextError::notation)?.end();
-    comparison.searchers.iter().try_for_each(|spec| spec.weights.check::<W>().and(spec.own.check::<W>()))?;
+    comparison.searchers.iter().try_for_each(|spec| spec.weights.check::<W>().and(spec.own().check::<W>()))?;
     for (index, spec) in comparison.searchers.iter().enumerate() {
         if control.is_stopped() {
             break;

@@ -38,7 +38,7 @@ impl Spec {
         }
         for option in own {
             let Ok(spec) = format!("{self},{}={}", option.name, option.switched).parse::<Self>() else { continue };
-            let [was, is] = [self, &spec].map(|spec| spec.own.value(option));
+            let [was, is] = [self, &spec].map(|spec| spec.own().value(option));
             if was != is {
                 changes.push(Change { option: option.name, value: option.switched, off: is == 0, spec });
             }

@@ -56,10 +56,10 @@ impl Mind {
     }
 
     /// Its options that one game alone has; a level has none.
-    pub(crate) fn own(&self) -> Option<&OwnOptions> {
+    pub(crate) fn own(&self) -> Option<OwnOptions<'_>> {
         match self {
             Self::Level { .. } => None,
-            Self::Spec(spec) => Some(&spec.own),
+            Self::Spec(spec) => Some(spec.own()),
         }
     }
 
@@ -126,10 +126,8 @@ pub struct Spec {
     pub random: u32,
     /// What Monte Carlo tree search does differently, by name and value.
     sampling: Vec<(String, String)>,
-    /// Options by name and value, over the game's own.
+    /// Options by name and value, over the game's own; those that one game alone has among them.
     changes: Vec<(String, String)>,
-    /// Options that one game alone has.
-    pub(crate) own: OwnOptions,
     text: String,
 }
 
@@ -211,8 +209,8 @@ impl Spec {
     fn of(family: Family, text: &str) -> Self {
         let threads = if family == Family::Smp { 2 } else { 1 };
         let (limits, hash, weights) = (Limits::none(), Self::HASH, Weights::default());
-        let (sampling, changes, own) = (Vec::new(), Vec::new(), OwnOptions::default());
-        Self { family, limits, hash, threads, weights, book: None, random: 0, sampling, changes, own, text: text.to_owned() }
+        let (sampling, changes) = (Vec::new(), Vec::new());
+        Self { family, limits, hash, threads, weights, book: None, random: 0, sampling, changes, text: text.to_owned() }
     }
 
     /// The searcher's name.
@@ -224,6 +222,11 @@ impl Spec {
             Family::Mcts => MCTS,
             Family::Dfpn => DFPN,
         }
+    }
+
+    /// Its options that one game alone has.
+    pub(crate) fn own(&self) -> OwnOptions<'_> {
+        OwnOptions(&self.changes)
     }
 
     /// `base` with this spec's searcher and changes.
@@ -267,7 +270,10 @@ impl Spec {
                 sample(&mut MctsOptions::default(), name, value).map_err(bad)?;
                 self.sampling.push((name.to_owned(), value.to_owned()));
             }
-            _ if OwnOptions::has(name) => self.own.read(name, value)?,
+            _ if OwnOptions::has(name) => {
+                OwnOptions::read(name, value)?;
+                self.changes.push((name.to_owned(), value.to_owned()));
+            }
             _ => {
                 // Tried after the others, for some can be given only so often.
                 change(&mut self.options(Options::default()), name, value).map_err(|unknown| match unknown {

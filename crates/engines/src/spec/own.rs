@@ -38,32 +38,34 @@ impl GameOption {
     }
 }
 
-/// What a spec says of such options: names and numbers, in the order in which they were given.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct OwnOptions(Vec<(String, i32)>);
+/// What a spec says of such options, among all that it says: names and values, in the order in which they were given.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OwnOptions<'a>(pub(super) &'a [(String, String)]);
 
-impl OwnOptions {
+impl OwnOptions<'_> {
     /// Whether some game has an option `name`.
     pub(super) fn has(name: &str) -> bool {
         GAMES.iter().any(|game| game.options().iter().any(|option| option.name == name))
     }
 
-    /// Reads one option; whether its game takes it is a matter for that.
-    pub(super) fn read(&mut self, name: &str, value: &str) -> Result<(), SpecError> {
-        let bad = || SpecError::Value { name: name.to_owned(), value: value.to_owned(), expected: "a whole number" };
-        self.0.push((name.to_owned(), value.parse().map_err(|_| bad())?));
-        Ok(())
+    /// Whether one of them can be `value`; whether its game takes it is a matter for that.
+    pub(super) fn read(name: &str, value: &str) -> Result<(), SpecError> {
+        let bad = |_| SpecError::Value { name: name.to_owned(), value: value.to_owned(), expected: "a whole number" };
+        value.parse::<i32>().map(drop).map_err(bad)
     }
 
     /// Whether the game has these options, and they may be what they are.
-    pub(crate) fn check<W: Wiring>(&self) -> Result<(), TextError> {
+    pub(crate) fn check<W: Wiring>(self) -> Result<(), TextError> {
         let (game, known) = (W::Position::NAME, W::OPTIONS);
-        for (name, value) in &self.0 {
-            let (name, value) = (name.clone(), *value);
-            let option = known.iter().find(|option| option.name == name);
-            let GameOption { least, most, .. } =
-                *option.ok_or(TextError::UnknownOption { game, name: name.clone(), known })?;
-            if !(least..=most).contains(&value) {
+        for (name, value) in self.0.iter().filter(|(name, _)| Self::has(name)) {
+            let name = name.clone();
+            let Some(option) = known.iter().find(|option| option.name == name) else {
+                return Err(TextError::UnknownOption { game, name, known });
+            };
+            let GameOption { least, most, .. } = *option;
+            if let Ok(value) = value.parse()
+                && !option.takes(value)
+            {
                 return Err(TextError::BadOption { name, value, least, most });
             }
         }
@@ -71,13 +73,14 @@ impl OwnOptions {
     }
 
     /// The values of all the game's options, in its order; each has been [checked](Self::check).
-    pub(crate) fn values<W: Wiring>(&self) -> Vec<i32> {
+    pub(crate) fn values<W: Wiring>(self) -> Vec<i32> {
         W::OPTIONS.iter().map(|option| self.value(option)).collect()
     }
 
     /// What is said last of an option, or what holds where nothing is said.
-    pub(super) fn value(&self, option: &GameOption) -> i32 {
-        self.0.iter().rev().find(|(name, _)| name == option.name).map_or(option.value, |&(_, value)| value)
+    pub(super) fn value(self, option: &GameOption) -> i32 {
+        let said = self.0.iter().rev().find(|(name, _)| name == option.name);
+        said.and_then(|(_, value)| value.parse().ok()).unwrap_or(option.value)
     }
 
     /// All games' options, for a text that names one of none: `; in gomoku also radius`, or nothing.
