@@ -60,6 +60,20 @@ fn an_answer_waits_for_its_word() {
 }
 
 #[test]
+fn the_clock_runs_from_the_hit() {
+    for greeting in ["uci", "ucci\nsetoption usemillisec true"] {
+        let mut talk = Talk::uci(&endless());
+        talk.say(greeting);
+        talk.say(if greeting == "uci" { "go ponder wtime 200 btime 200" } else { "go ponder time 200 increment 0" });
+        talk.until("info depth 2 ");
+        talk.say("ponderhit");
+        let begun = Instant::now();
+        assert!(best(&mut talk).starts_with("bestmove "));
+        assert!(begun.elapsed() < SOON);
+    }
+}
+
+#[test]
 fn who_asks_for_something_else_is_answered_first() {
     for next in ["position startpos moves h2e2 h9g7", "go depth 1 searchmoves a3a4", "ucinewgame"] {
         for mind in [QUICK, "pvs,hash=1,time=60m"] {
@@ -86,7 +100,14 @@ fn what_is_refused_stops_nothing() {
     let mut talk = Talk::uci(&endless());
     talk.say("go infinite");
     talk.until("info depth 2 ");
-    let refused = ["position fen 9/9 w", "position startpos moves e5e6", "go depth x", "nonsense", "setoption name X"];
+    let refused = [
+        "position fen 9/9 w",
+        "position startpos moves e5e6",
+        "go depth x",
+        "go searchmoves e5e6",
+        "nonsense",
+        "setoption name X",
+    ];
     refused.iter().for_each(|line| talk.say(line));
     talk.say("isready");
     talk.until("readyok");
@@ -120,6 +141,8 @@ fn ucci_takes_nothing_else_while_it_thinks() {
     assert!(known.contains(" bestmove ") && known.contains(" lowerbound "), "{known}");
     talk.say("stop");
     assert!(best(&mut talk).starts_with("bestmove "));
+    talk.say("isready");
+    assert_eq!(talk.hear().as_deref(), Some("readyok"), "one answer");
     assert!(fen(&mut talk).starts_with("rnbakabnr/"), "the position is that before");
     talk.say("go depth infinite");
     talk.say("quit");
@@ -191,6 +214,7 @@ fn ranks_are_counted_as_the_other_side_counts_them() {
         (&["position startpos moves h3e3 h10g8", "position startpos moves h2e2 h9g7"], FROM_ZERO, "a3a4"),
         (&["setoption name UCI_Variant value xiangqi"], FROM_ONE, "a4a5"),
         (&["setoption name UCI_Variant value xiangqi", "position startpos moves h2e2 h9g7"], FROM_ZERO, "a3a4"),
+        (&["ucci", "setoption UCI_Variant xiangqi"], FROM_ZERO, "a3a4"),
         // Whoever greets begins anew.
         (&["setoption name UCI_Variant value xiangqi", "ucci"], FROM_ZERO, "a3a4"),
         // Both are read, and one is written by an option.
