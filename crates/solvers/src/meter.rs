@@ -29,6 +29,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Counts so many.
+    #[cfg(feature = "gomoku")]
     pub(super) fn count_many(&mut self, nodes: u64) -> Result<(), Stopped> {
         self.nodes += nodes;
         if self.nodes - self.paid >= self.period { self.pay() } else { Ok(()) }
