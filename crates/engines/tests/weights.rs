@@ -18,6 +18,7 @@ fn positions(game: &dyn Game) -> Vec<Box<dyn Session>> {
             "X:h8i8j8k7 O:g8a1a15 turn:X",
             "X:h8i8j8k7 O:g8a1a15 turn:O",
         ],
+        "xiangqi" => &["3ak4/4a4/4P4/9/9/9/9/9/9/3K5 w", "3ak4/4a4/4P4/3PP4/9/9/9/9/9/3K5 b"],
         _ => &[],
     };
     for line in rare {
@@ -42,6 +43,12 @@ fn positions(game: &dyn Game) -> Vec<Box<dyn Session>> {
                 positions.push(copy);
             }
         }
+    }
+    if game.name() == "gomoku" {
+        // What renju forbids Black counts under renju alone.
+        let mut renju = game.session(&vec![("rule".to_owned(), "renju".to_owned())]).expect("a rule");
+        renju.set_line("X:g8i8h7h9 O:a1c1e1g1").expect("a position");
+        positions.push(renju);
     }
     positions
 }

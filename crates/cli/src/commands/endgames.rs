@@ -145,7 +145,7 @@ fn look_up(tables: &Endgames, text: &str, json: bool) -> Result<(), Failure> {
         output::line(format!("line  {}", line.join(" ")))?;
     }
     for (mv, ending) in &moves {
-        output::line(format!("{mv:<6}{}", in_words(*ending)))?;
+        output::line(format!("{:<6}{}", mv.to_string(), in_words(*ending)))?;
     }
     Ok(())
 }
