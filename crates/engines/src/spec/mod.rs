@@ -20,7 +20,6 @@ use thiserror::Error;
 /// # Ok::<(), engines::SpecError>(())
 /// ```
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "a program has a handful of minds, and searches know nothing of them")]
 pub enum Mind {
     /// A level.
     Level {

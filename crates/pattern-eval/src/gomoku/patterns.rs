@@ -26,7 +26,7 @@ use tally::{Before, Tally, Totals, set_of};
 /// five win), at some hundred nanoseconds with all that depends on it; taking it back costs less.
 ///
 /// The value is the sum of what the points are worth, and of what the best threats are worth to whoever is to move, by
-/// [weights](Weighted) known by name.
+/// [weights](crate::Weighted) known by name.
 ///
 /// Cloning copies some kilobytes and shares the tables. Nothing is allocated after the first moves.
 ///

@@ -38,7 +38,7 @@ pub struct Weights {
     pub protected: [i32; 7],
     /// For each point of the other palace that a piece attacks.
     pub palace: [i32; 7],
-    /// For what endangers the other general, by [`Danger::index`].
+    /// For what endangers the other general, by [`Danger::index`](super::Danger::index).
     pub danger: [i32; 8],
     /// For two soldiers side by side across the river.
     pub linked_soldiers: i32,
