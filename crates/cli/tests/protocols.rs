@@ -3,7 +3,7 @@
 mod common;
 
 use common::{boyi, objects};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The program under test, in the words of a match.
 fn program(protocol: &str, arguments: &str) -> String {
@@ -65,12 +65,22 @@ fn it_plays_xiangqi_against_itself() {
     }
 }
 
+/// The program under another name.
+fn called(folder: &Path, name: &str) -> PathBuf {
+    let path = folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    // A copy could not be run while another test starts a process: until that runs it has this one's files open for writing.
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_boyi"), &path).expect("a link");
+    #[cfg(not(unix))]
+    std::fs::copy(env!("CARGO_BIN_EXE_boyi"), &path).expect("a copy");
+    path
+}
+
 /// Piskvork starts programs of such a name, and says nothing to them but its protocol.
 #[test]
 fn a_brain_needs_no_words() {
     let folder = tempfile::tempdir().expect("a folder");
-    let brain = folder.path().join(format!("pbrain-boyi{}", std::env::consts::EXE_SUFFIX));
-    std::fs::copy(env!("CARGO_BIN_EXE_boyi"), &brain).expect("a copy");
+    let brain = called(folder.path(), "pbrain-boyi");
     let run = |words: &[&str]| {
         let output = assert_cmd::Command::new(&brain).args(words).write_stdin("START 15\nEND\n").output().expect("it runs");
         (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
@@ -85,8 +95,7 @@ fn a_brain_needs_no_words() {
 fn a_name_says_what_is_spoken() {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, ok) in [("boyi-uci", "uciok"), ("Boyi-UCCI", "ucciok")] {
-        let copy = folder.path().join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
-        std::fs::copy(env!("CARGO_BIN_EXE_boyi"), &copy).expect("a copy");
+        let copy = called(folder.path(), name);
         let greeting = ok.trim_end_matches("ok");
         // What is wrong is told in the words of the protocol, before it is greeted too.
         let output =
