@@ -11,8 +11,8 @@ impl Xiangqi {
     /// use xiangqi_movegen::Xiangqi;
     /// let mate = |fen: &str| Ok::<_, xiangqi_movegen::notation::TextError>(fen.parse::<Xiangqi>()?.mate_in_one());
     /// assert_eq!(mate("3k5/8R/9/9/9/9/9/9/7R1/4K4 w")?, Some("h1d1".parse()?));
-    /// // Waiting takes the black general's last move.
-    /// assert_eq!(mate("3k5/8R/9/9/9/9/9/9/4A4/5K3 w")?, Some("f0e0".parse()?));
+    /// // Not a check, and the black general has no move left.
+    /// assert_eq!(mate("3k5/8R/9/9/9/9/9/9/4A4/5K3 w")?, Some("i8e8".parse()?));
     /// assert_eq!(Xiangqi::default().mate_in_one(), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
