@@ -1,4 +1,4 @@
-//! What Othello's engine keeps in memory. Alone in its binary, so that no other test's allocations are counted.
+//! What the engines keep in memory. Alone in its binary, so that no other test's allocations are counted.
 
 use boyi::engines::{Mind, Question, game};
 use boyi::othello::Othello;
@@ -19,37 +19,52 @@ fn kept(region: &Region<'_, System>) -> usize {
 /// One empty square.
 const LAST: &str = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOO- X";
 
-/// Plays and solves with `words`' mind, and says how many bytes are kept then, and how many the game accounts for.
-fn kept_by(words: &str) -> [usize; 2] {
-    let othello = game("othello").expect("built in");
-    let (mind, region): (Mind, _) = (words.parse().expect("a mind"), Region::new(ALLOCATOR));
-    let mut thinker = othello.thinker(&Vec::new(), &mind, 0).expect("a thinker");
+/// Positions of a game: one to search from, and others where its solvers take part.
+const LINES: [(&str, &[&str]); 3] = [
+    // Threats everywhere.
+    ("gomoku", &["startpos moves h8", "startpos moves h8 i9 g9 i7 i8 g8 h10 f8 h7 h9 f10 e11 j7"]),
     // The first move; where one solver finishes the game; where another plays out the leaves; and the end.
-    for line in [
-        "startpos",
-        "--XXXX----XXXX--OOOOOOO-OOOXOXXXOOXXXXXOOXXXXX----XXX-----XXXX-- O",
-        "--XXXXX--OOOXX-O-OOOXXOX-OXOXXOXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- O",
-        LAST,
-    ] {
-        let question = Question { instant: false, ..Question::new(Limits::nodes(3_000_000).with_depth(60)) };
+    (
+        "othello",
+        &[
+            "startpos",
+            "--XXXX----XXXX--OOOOOOO-OOOXOXXXOOXXXXXOOXXXXX----XXX-----XXXX-- O",
+            "--XXXXX--OOOXX-O-OOOXXOX-OXOXXOXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- O",
+            LAST,
+        ],
+    ),
+    // An ending whose tables are read, and one without.
+    ("xiangqi", &["startpos", "4k4/9/9/9/9/9/9/9/R8/3K5 w", "3ak4/4a4/4b4/9/2r6/9/4P4/4B4/4A4/1RBK1A3 w"]),
+];
+
+/// Plays and solves with `words`' mind, and says how many bytes are kept then, and how many the game accounts for.
+fn kept_by(name: &str, words: &str) -> [usize; 2] {
+    let engine = game(name).expect("built in");
+    let (_, lines) = LINES.into_iter().find(|&(game, _)| game == name).expect("a row");
+    let (mind, region): (Mind, _) = (words.parse().expect("a mind"), Region::new(ALLOCATOR));
+    let mut thinker = engine.thinker(&Vec::new(), &mind, 0).expect("a thinker");
+    for line in lines {
+        let question = Question { instant: false, ..Question::new(Limits::nodes(300_000).with_depth(60)) };
         thinker.think(line, &question, &Control::default(), &mut |_| {}).expect("a position");
     }
-    [kept(&region), othello.memory(&mind) << 20]
+    [kept(&region), engine.memory(&mind) << 20]
 }
 
 #[test]
 fn what_plays_and_what_solves_fit_into_a_hundred_megabytes() {
-    let region = Region::new(ALLOCATOR);
-    let [_, account] = kept_by("aspiration");
-    // The weights, which all share.
-    let weights = kept(&region);
-    println!("{weights} bytes of weights");
-    assert!(weights + account < 100_000_000);
-    for words in ["aspiration", "aspiration,hash=32", "smp,threads=3", "level=5", "level=9", "level=10"] {
-        let [kept, account] = kept_by(words);
-        println!("{words}: {kept} bytes kept, {account} accounted for");
-        // What a server counts on: the tables, which are no larger than said and not much smaller, and little beside them.
-        assert!(kept < account + (1 << 20) && kept > account / 3 * 2, "{words}: {kept} of {account}");
+    for (name, _) in LINES {
+        let region = Region::new(ALLOCATOR);
+        let [_, account] = kept_by(name, "aspiration");
+        // Weights, patterns, books and endings, which all share.
+        let shared = kept(&region);
+        println!("{name}: {shared} bytes shared");
+        assert!(shared + account < 100_000_000, "{name}");
+        for words in ["aspiration", "aspiration,hash=32", "smp,threads=3", "level=5", "level=9", "level=10"] {
+            let [kept, account] = kept_by(name, words);
+            println!("{name} {words}: {kept} bytes kept, {account} accounted for");
+            // What a server counts on: the tables, which are no larger than said and not much smaller, and little beside them.
+            assert!(kept < account + (1 << 20) && kept > account / 3 * 2, "{name} {words}: {kept} of {account}");
+        }
     }
 
     let region = Region::new(ALLOCATOR);

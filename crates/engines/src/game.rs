@@ -178,8 +178,9 @@ pub trait Game: Sync {
     /// As [`session`](Self::session) and [`check`](Self::check).
     fn thinker(&self, settings: &Settings, mind: &Mind, seed: u64) -> Result<Box<dyn Thinker>, TextError>;
 
-    /// How much a thinker of that `mind` may come to keep in memory, in MiB: its table or tree, and the tables of the solvers
-    /// that it makes when it first needs them. What all thinkers share, the weights and the book, is not counted.
+    /// How much a thinker of that `mind` may come to keep in memory, to the nearest MiB: its table or tree, what its threads
+    /// keep beside it, and the tables of the solvers that it makes when it first needs them. What all thinkers share, the
+    /// weights and the book, is not counted.
     ///
     /// ```
     /// let othello = engines::game("othello")?;

@@ -21,6 +21,17 @@ impl<P: Position> History<P> {
         Self { worth: vec![0; 2 * P::SLOTS], after: Vec::new(), replies: vec![None; 2 * P::SLOTS] }
     }
 
+    /// How many counters after last moves there are, where they are wanted.
+    fn counters_after() -> usize {
+        (2 * P::SLOTS).min(Self::AFTER / P::SLOTS).max(1) * P::SLOTS
+    }
+
+    /// How many bytes a search under `options` keeps here.
+    pub(super) fn bytes(options: &Options) -> usize {
+        let after = if options.continuation { Self::counters_after() * size_of::<i16>() } else { 0 };
+        2 * P::SLOTS * (size_of::<i32>() + size_of::<Option<P::Move>>()) + after
+    }
+
     /// Lets a new search unlearn the last one.
     pub(super) fn fade(&mut self) {
         self.worth.iter_mut().for_each(|worth| *worth /= 8);
@@ -123,7 +134,7 @@ impl<P: Position> History<P> {
         if !options.continuation {
             self.after = Vec::new();
         } else if self.after.is_empty() {
-            self.after = vec![0; (2 * P::SLOTS).min(Self::AFTER / P::SLOTS).max(1) * P::SLOTS];
+            self.after = vec![0; Self::counters_after()];
         }
         if !options.counter_moves {
             self.replies.fill(None);

@@ -12,9 +12,14 @@ pub(crate) struct Scores {
 impl Scores {
     const SCORE: u64 = 0xffff;
 
+    /// How many bytes one of so many MiB takes.
+    pub(crate) fn bytes(mib: u32) -> usize {
+        (mib as usize).checked_ilog2().map_or(0, |log| 1 << (20 + log))
+    }
+
     /// Becomes one of so many MiB, rounded down to a power of two; of none it holds nothing. What it knows is kept where the size is.
     pub(crate) fn resize(&mut self, mib: u32) {
-        let len = (mib as usize).checked_ilog2().map_or(0, |log| 1 << (20 + log - size_of::<u64>().ilog2()));
+        let len = Self::bytes(mib) / size_of::<u64>();
         if len != self.entries.len() {
             // Upper bits that no position should have.
             self.entries = vec![!Self::SCORE; len];
