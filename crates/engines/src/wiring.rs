@@ -268,7 +268,7 @@ impl<W: Wiring> Game for Wired<W> {
             },
         };
         // Rounded, not up: a few KiB of history are no MiB.
-        hash + (threads + guides + (1 << 19) >> 20)
+        hash + ((threads + guides + (1 << 19)) >> 20)
     }
 
     fn thinker(&self, settings: &Settings, mind: &Mind, seed: u64) -> Result<Box<dyn Thinker>, TextError> {
