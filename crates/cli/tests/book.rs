@@ -36,7 +36,7 @@ fn the_games_own_book_can_be_looked_into() {
             "{entry}"
         );
         let count = |name: &str| entry[name].as_u64().expect("a number");
-        assert_eq!(count("games"), count("wins") + count("draws") + count("losses"), "{entry}");
+        assert_eq!(count("games"), ["wins", "draws", "losses", "open"].map(count).iter().sum::<u64>(), "{entry}");
     }
     // The same page, whichever first move it was.
     let turned = objects(&["book", "othello", "--position", "startpos moves c4"]);
@@ -86,6 +86,42 @@ fn gomoku_has_a_book_too() {
     let off = ["play", "gomoku", "--json", "--players", "human,level=10,book=off", "--nodes", "100"];
     let output = boyi(&off).write_stdin("h8\n").output().expect("it runs");
     assert_eq!(parsed(&String::from_utf8(output.stdout).expect("text"))[1]["book"], false);
+}
+
+#[test]
+fn so_has_xiangqi() {
+    let told = objects(&["book", "xiangqi", "--lines", "5"]);
+    let (whole, lines) = told.split_first().expect("a summary");
+    assert!(whole["positions"].as_u64() >= Some(1_000), "{whole}");
+    assert!(lines.len() == 5 && lines.iter().all(|line| line["games"].as_u64() >= Some(3)), "{lines:?}");
+    let known = |line: &str| objects(&["book", "xiangqi", "--position", line]);
+    let start = known("startpos");
+    let cannon = start.iter().find(|entry| entry["move"] == "h2e2" || entry["move"] == "b2e2").expect("the central cannon");
+    let count = |name: &str| cannon[name].as_u64().expect("a number");
+    // How most games ended is not known, and the share of points says of how many it is.
+    assert!(count("games") > 500 && count("open") > 400 && count("open") < count("games"), "{cannon}");
+    let text = printed(&["book", "xiangqi", "--position", "startpos"]);
+    assert!(text.contains(&format!(" % of {} ", count("games") - count("open"))), "{text}");
+    assert!(cannon["soldiers"].is_f64() && cannon["depth"].as_u64() >= Some(9), "{cannon}");
+    // From either side.
+    let verdicts =
+        |line: &str| known(line).iter().map(|entry| (entry["score"].clone(), entry["games"].clone())).collect::<Vec<_>>();
+    let right = verdicts("startpos moves h2e2 h9g7 h0g2");
+    assert!(right.len() > 1 && right == verdicts("startpos moves b2e2 b9c7 b0c2"), "{right:?}");
+
+    // It is what `play` plays by, under the rules that it is of.
+    let reply = |args: &[&str]| {
+        let args = [&["play", "xiangqi", "--json", "--players", "human,pvs,depth=1", "--seed", "1"], args].concat();
+        let output = boyi(&args).write_stdin("h2e2\n").output().expect("it runs");
+        assert!(output.status.success(), "{args:?}");
+        parsed(&String::from_utf8(output.stdout).expect("text"))[1].clone()
+    };
+    let (page, own) = (known("startpos moves h2e2"), reply(&[]));
+    assert_eq!((&own["book"], &own["nodes"], &own["move"]), (&true.into(), &0.into(), &page[0]["move"]));
+    for without in [&["--no-book"][..], &["--book", "off"], &["--rule", "draw-only"], &["--move-limit", "none"]] {
+        let reply = reply(without);
+        assert_eq!((&reply["book"], reply["nodes"].as_u64() > Some(0)), (&false.into(), true), "{without:?}");
+    }
 }
 
 #[test]
@@ -321,7 +357,7 @@ fn what_is_no_book_is_refused() {
     fs::write(path("x"), b"what was there").expect("written");
     for (args, status, word) in [
         (vec!["book", "chess"], 2, "chess"),
-        (vec!["book", "xiangqi"], 2, "no opening book"),
+        (vec!["book", "xiangqi", "--rule", "draw-only"], 2, "no opening book of its own under these rules"),
         (vec!["book", "gomoku", "--rule", "renju"], 2, "no opening book of its own under these rules"),
         (vec!["book", "gomoku", "--size", "19"], 2, "no opening book of its own under these rules"),
         (vec!["book", "othello", "--position", "nonsense"], 2, "--position"),
@@ -341,7 +377,6 @@ fn what_is_no_book_is_refused() {
         (vec!["book", "othello", "build", "--games", GAMES, "--out", "x", "--deviations", "-1"], 2, "from 0 to 10000000"),
         (vec!["play", "othello", "--book", &path("bad")], 1, "bad"),
         (vec!["play", "othello", "--book", "off", "--no-book"], 2, "--no-book"),
-        (vec!["play", "xiangqi", "--players", "human,level=3,book=on"], 2, "no opening book"),
         (vec!["match", "othello", "--a", "pvs,book=maybe", "--b", "pvs"], 2, "on or off"),
     ] {
         let output = boyi(&args).output().expect("it runs");

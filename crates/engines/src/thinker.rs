@@ -1,5 +1,5 @@
 use crate::{Level, Mind, Spec, TextError, Wiring, book, build::searcher, spec::OwnOptions};
-use game_core::{Evaluator, Notation, Position, Score};
+use game_core::{Evaluator, Notation, Position, Record, Score};
 use opening_book::{Book, choose};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use search::{Bound, Control, Limits, Report, Request, Searcher, Source, Variation};
@@ -127,8 +127,9 @@ impl<W: Wiring> GameThinker<W> {
         Some(Report { lines: vec![variation], ..Report::empty() })
     }
 
-    /// What the book answers, if it is asked for nothing but a move, and knows one that `request` allows.
-    fn book_move(&mut self, request: &Request<'_, W::Position>) -> Option<Report<String>> {
+    /// What the book answers, if it is asked for nothing but a move, and knows one that `request` allows. It knows nothing of
+    /// repetition: whether to go back to a position of `game` is for a search to say.
+    fn book_move(&mut self, game: &Record<W::Position>, request: &Request<'_, W::Position>) -> Option<Report<String>> {
         let (begun, pos, book) = (Instant::now(), request.pos, self.book.as_ref()?);
         if request.multi_pv > 1 || !request.instant || request.limits.mate.is_some() {
             return None;
@@ -139,6 +140,9 @@ impl<W: Wiring> GameThinker<W> {
         let chosen = choose(&page, self.margin, roll)?;
         let mut after = pos.clone();
         after.play(chosen.mv);
+        if came_through(game, after.key()) {
+            return None;
+        }
         let moves = [vec![chosen.mv], book.line(&after)].concat();
         let line = Variation { moves: spell(pos, &moves), score: chosen.score, bound: Bound::Exact };
         // A search of no depth has not been one.
@@ -155,7 +159,8 @@ impl<W: Wiring> Thinker for GameThinker<W> {
         control: &Control,
         progress: &mut dyn FnMut(&Report<String>),
     ) -> Result<Report<String>, TextError> {
-        let pos = W::Position::parse_line(line, &self.rules).map_err(TextError::notation)?.end();
+        let game = W::Position::parse_line(line, &self.rules).map_err(TextError::notation)?;
+        let pos = game.end();
         let Question { limits, multi_pv, instant, .. } = *question;
         let settled = finished::<W>(&pos, &self.rules);
         let [only, exclude] = match settled {
@@ -165,7 +170,7 @@ impl<W: Wiring> Thinker for GameThinker<W> {
         };
         let limits = self.own.and(limits);
         let request = Request { multi_pv, only: &only, exclude: &exclude, instant, ..Request::new(&pos, limits) };
-        if let Some(report) = settled.or_else(|| self.any_move(&request)).or_else(|| self.book_move(&request)) {
+        if let Some(report) = settled.or_else(|| self.any_move(&request)).or_else(|| self.book_move(&game, &request)) {
             progress(&report);
             return Ok(report);
         }
@@ -187,6 +192,16 @@ impl<W: Wiring> Thinker for GameThinker<W> {
 pub(crate) fn finished<W: Wiring>(pos: &W::Position, rules: &<W::Position as Notation>::Rules) -> Option<Report<String>> {
     let outcome = pos.outcome()?;
     Some(Report::finished(W::evaluator(rules).terminal(pos, outcome, 0)))
+}
+
+/// Whether `game` came through the position with this key.
+fn came_through<P: Position>(game: &Record<P>, key: u64) -> bool {
+    let mut pos = game.start.clone();
+    let mut play = |&mv: &P::Move| {
+        pos.play(mv);
+        pos.key()
+    };
+    game.start.key() == key || game.moves.iter().any(|mv| play(mv) == key)
 }
 
 /// The moves that `texts` name.

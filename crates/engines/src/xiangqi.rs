@@ -3,13 +3,15 @@
 
 mod endgames;
 
-use crate::{Level, RuleSetting, Wiring};
+use crate::{Level, RuleSetting, Wiring, book::shipped};
 use game_core::{Line, Player, Position, Window};
+use opening_book::Book;
 use pattern_eval::xiangqi::{Handmade, piece_value};
 use search::{
     BackTo, Budget, Guide, Horizon, Kind, LatePruning, NullMove, Options, PathScore, Proof, Reductions, Shape, Slack, Stage,
     Stopped,
 };
+use std::sync::{Arc, LazyLock};
 use xiangqi_movegen::{Kind as PieceKind, Move, RepetitionRule, Rules};
 
 /// The wiring.
@@ -201,6 +203,13 @@ impl Wiring for Xiangqi {
             _ => rules.move_limit = Some(value.parse().ok()?),
         }
         Some(())
+    }
+
+    /// Built by this engine's own search from games of masters: `docs/results/2026-11-22-xiangqi-book.md` has the command.
+    /// Where repetition or the move limit is judged otherwise, verdicts are others.
+    fn book(rules: &Rules) -> Option<Arc<Book>> {
+        static BOOK: LazyLock<Arc<Book>> = LazyLock::new(|| shipped(include_bytes!("../data/xiangqi.book")));
+        (*rules == Rules::default()).then(|| BOOK.clone())
     }
 
     fn evaluator(_: &Rules) -> Handmade {

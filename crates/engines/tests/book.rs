@@ -1,8 +1,9 @@
 //! The books that are shipped, and thinkers that answer from them.
 
 use engines::opening_book::{Book, Symmetric};
-use engines::{Level, Mind, Question, SpecError, TextError, game};
-use search::{Bound, Control, Limits, Report, Source};
+use engines::othello::Othello;
+use engines::{Game, Level, Mind, Question, SpecError, TextError, Wired, Wiring, game};
+use search::{Bound, Control, Limits, Options, Report, Source};
 use std::collections::HashSet;
 use std::fmt::Display;
 use std::sync::Arc;
@@ -26,7 +27,7 @@ fn shipped(name: &str) -> Arc<Book> {
 
 #[test]
 fn the_books_are_large_and_deep() {
-    for name in ["gomoku", "othello"] {
+    for name in ["gomoku", "othello", "xiangqi"] {
         let book = shipped(name);
         assert!(book.len() >= 1_000, "{name}: {}", book.len());
         assert_eq!(book.game(), name);
@@ -44,6 +45,7 @@ fn the_books_are_large_and_deep() {
 fn every_position_of_a_book_is_come_by_and_every_move_legal() {
     walk(&gomoku_rules::Gomoku::default(), &shipped("gomoku"));
     walk(&othello_bitboard::Othello::START, &shipped("othello"));
+    walk(&xiangqi_movegen::Xiangqi::default(), &shipped("xiangqi"));
 }
 
 /// Goes all the ways through `book` from `start`.
@@ -131,19 +133,63 @@ fn lower_levels_vary_and_a_seed_repeats() {
     assert!(seen.len() > 4, "{seen:?}");
 }
 
+/// Othello without a book.
+struct Bookless;
+
+impl Wiring for Bookless {
+    type Position = <Othello as Wiring>::Position;
+    type Evaluator = <Othello as Wiring>::Evaluator;
+    type Guide = <Othello as Wiring>::Guide;
+
+    fn evaluator(rules: &()) -> Self::Evaluator {
+        Othello::evaluator(rules)
+    }
+
+    const UNIT: &'static str = Othello::UNIT;
+
+    fn guide() -> Self::Guide {
+        Othello::guide()
+    }
+
+    fn options() -> Options {
+        Othello::options()
+    }
+
+    const LEVELS: [Level; 10] = Othello::LEVELS;
+    const BENCH: (&'static [&'static str], u32) = Othello::BENCH;
+}
+
 #[test]
 fn where_there_is_no_book_none_can_be_asked_for() {
-    let xiangqi = game("xiangqi").expect("a game");
-    assert!(xiangqi.book(&NOTHING).expect("no settings").is_none());
+    let bookless: &dyn Game = &Wired::<Bookless>::NEW;
+    assert!(bookless.book(&NOTHING).expect("no settings").is_none());
     let mind: Mind = "level=5,book=on".parse().expect("a mind");
-    assert!(matches!(xiangqi.check(&mind), Err(TextError::NoBook { .. })));
-    assert!(matches!(xiangqi.thinker(&NOTHING, &mind, 0).err(), Some(TextError::NoBook { .. })));
-    assert!(xiangqi.check(&"level=5,book=off".parse().expect("a mind")).is_ok());
+    assert!(matches!(bookless.check(&mind), Err(TextError::NoBook { game: "othello" })));
+    assert!(matches!(bookless.thinker(&NOTHING, &mind, 0).err(), Some(TextError::NoBook { .. })));
+    assert!(bookless.check(&"level=5,book=off".parse().expect("a mind")).is_ok());
+    let source = |book: &str| {
+        let mut thinker = bookless.thinker(&NOTHING, &"pvs".parse().expect("a mind"), 0).expect("no settings");
+        thinker.set_book(Some(shipped(book)));
+        thinker.think("startpos", &quick(), &Control::default(), &mut |_| {}).expect("a line").source
+    };
     // Nor does another game's book matter.
-    let mut thinker = xiangqi.thinker(&NOTHING, &"pvs".parse().expect("a mind"), 0).expect("no settings");
-    thinker.set_book(Some(shipped("othello")));
-    let report = thinker.think("startpos", &quick(), &Control::default(), &mut |_| {}).expect("a line");
-    assert_eq!(report.source, Source::Search);
+    assert_eq!((source("xiangqi"), source("othello")), (Source::Search, Source::Book));
+}
+
+/// A book knows positions, not how often they came: what goes back is searched, under the rules of repetition.
+#[test]
+fn no_book_goes_round_in_circles() {
+    let xiangqi = game("xiangqi").expect("a game");
+    let mut thinker = xiangqi.thinker(&NOTHING, &"pvs,book=on".parse().expect("a mind"), 0).expect("no settings");
+    let mut source = |line: &str, mv: &str| {
+        let question = Question { only: vec![mv.to_owned()], ..quick() };
+        let report = thinker.think(line, &question, &Control::default(), &mut |_| {}).expect("a line");
+        (report.source, report.best())
+    };
+    let cannon = |source| (source, Some("b2e2".to_owned()));
+    assert_eq!(source("startpos", "b2e2"), cannon(Source::Book));
+    assert_eq!(source("startpos moves b0c2 b9c7 c2b0 c7b9", "b2e2"), cannon(Source::Book), "it was not played");
+    assert_eq!(source("startpos moves b2e2 b9c7 e2b2 c7b9", "b2e2"), cannon(Source::Search));
 }
 
 #[test]
@@ -167,6 +213,12 @@ fn a_book_is_of_one_rule_and_one_board() {
             assert_eq!(source(&[other], book), (false, Source::Search), "{other:?}");
         }
     }
+    let xiangqi = |name: &str, value: &str| {
+        let settings = vec![(name.to_owned(), value.to_owned())];
+        game("xiangqi").expect("a game").book(&settings).expect("settings").is_some()
+    };
+    assert!(xiangqi("rule", "asian") && xiangqi("move-limit", "120"));
+    assert!(!xiangqi("rule", "check-ban") && !xiangqi("rule", "draw-only") && !xiangqi("move-limit", "none"));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 use super::read;
 use crate::{args, failure::Failure, output};
-use engines::opening_book::{Book, Entry, MainLine};
+use engines::opening_book::{Book, Entry, MainLine, Tally};
 use engines::{BookMove, Game, Session};
 use serde_json::{Value, json};
 use std::{io, path::Path};
@@ -32,6 +32,15 @@ pub fn written(book: &Book, path: &Path, bytes: usize, json: bool) -> io::Result
     output::line(format!("{}: {positions} positions, {moves} moves, {bytes} bytes", path.display()))
 }
 
+/// The share of points, and of how many games it is, where it is not of all.
+fn won(tally: &Tally) -> String {
+    match tally.share() {
+        None => "-".to_owned(),
+        Some(share) if tally.open == 0 => format!("{:.1} %", 100.0 * share),
+        Some(share) => format!("{:.1} % of {}", 100.0 * share, tally.games() - u64::from(tally.open)),
+    }
+}
+
 /// What is looked at.
 struct View<'a> {
     game: &'static dyn Game,
@@ -55,12 +64,12 @@ impl View<'_> {
             output::line("not in the book")?;
             return Ok(());
         }
-        output::line(format!("{:<8} {:>8} {:>6} {:>8} {:>7}  line", "move", self.game.unit(), "depth", "games", "won"))?;
+        output::line(format!("{:<8} {:>8} {:>6} {:>8} {:>12}  line", "move", self.game.unit(), "depth", "games", "won"))?;
         page.iter().try_for_each(|BookMove { entry, line }| {
             let Entry { mv, score, depth, tally } = entry;
             let (score, games) = (self.units(*score), tally.games());
-            let won = tally.share().map_or("-".to_owned(), |share| format!("{:.1} %", 100.0 * share));
-            output::line(format!("{mv:<8} {score:>8} {depth:>6} {games:>8} {won:>7}  {}", line.join(" ")))
+            let won = won(tally);
+            output::line(format!("{mv:<8} {score:>8} {depth:>6} {games:>8} {won:>12}  {}", line.join(" ")))
         })?;
         Ok(())
     }
@@ -104,7 +113,8 @@ impl View<'_> {
         let Entry { mv, score, depth, tally } = entry;
         json!({
             "move": mv, "score": score.get(), self.game.unit(): self.game.units(*score), "depth": depth,
-            "games": tally.games(), "wins": tally.wins, "draws": tally.draws, "losses": tally.losses, "line": line,
+            "games": tally.games(), "wins": tally.wins, "draws": tally.draws, "losses": tally.losses, "open": tally.open,
+            "line": line,
         })
     }
 }
