@@ -78,7 +78,7 @@ fn binomial(n: usize, k: usize) -> usize {
 #[inline]
 fn seen(square: Square, strong: Player, mirrored: bool) -> Square {
     let square = if strong == Player::First { square } else { square.rotated() };
-    if mirrored { Square::new(Square::FILES - 1 - square.file(), square.rank()) } else { square }
+    if mirrored { square.mirrored() } else { square }
 }
 
 impl Layout {

@@ -66,7 +66,7 @@ fn colours_and_mirrors_are_worth_the_same() {
 
 /// A board of that material at random, its mirror, and itself with the colours exchanged.
 fn boards(material: &Material, random: &mut u64) -> (Board, Board, Board) {
-    use xiangqi_movegen::{Kind, Piece, Square};
+    use xiangqi_movegen::{Kind, Piece};
     let [mut board, mut mirror, mut other] = [Board::EMPTY; 3];
     let mut player = Player::Second;
     for letter in material.to_string().chars() {
@@ -79,7 +79,7 @@ fn boards(material: &Material, random: &mut u64) -> (Board, Board, Board) {
         *random = game_core::zobrist::mix(*random);
         let square = free[(*random % free.len() as u64) as usize];
         board.put(square, piece);
-        mirror.put(Square::new(8 - square.file(), square.rank()), piece);
+        mirror.put(square.mirrored(), piece);
         other.put(square.rotated(), Piece::new(!player, kind));
     }
     (board, mirror, other)

@@ -2,11 +2,7 @@
 
 use crate::Symmetric;
 use game_core::Position;
-use xiangqi_movegen::{Move, Square, Xiangqi};
-
-fn mirrored(square: Square) -> Square {
-    Square::new(8 - square.file(), square.rank())
-}
+use xiangqi_movegen::{Move, Xiangqi};
 
 /// What led to a position is forgotten, as a book forgets it.
 impl Symmetric for Xiangqi {
@@ -22,6 +18,6 @@ impl Symmetric for Xiangqi {
     }
 
     fn move_image(&self, mv: Move, symmetry: usize) -> Move {
-        if symmetry == 0 { mv } else { Move::new(mirrored(mv.from), mirrored(mv.to)) }
+        if symmetry == 0 { mv } else { Move::new(mv.from.mirrored(), mv.to.mirrored()) }
     }
 }

@@ -100,6 +100,12 @@ impl Square {
         Self(Self::COUNT as u8 - 1 - self.0)
     }
 
+    /// The point mirrored, files exchanged from left to right: `h2` for `b2`. Xiangqi is the same seen so.
+    #[inline]
+    pub const fn mirrored(self) -> Self {
+        Self(self.0 + Self::FILES - 1 - 2 * self.file())
+    }
+
     /// Every point, rank by rank from `a0`.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..Self::COUNT as u8).map(Self)
@@ -167,6 +173,18 @@ mod tests {
             assert_eq!(square.to_string().to_uppercase().parse(), Ok(square));
             assert_eq!(Square::new(square.file(), square.rank()), square);
             assert_eq!(square.rotated().rank(), square.rank_from(Player::Second));
+        }
+    }
+
+    #[test]
+    fn mirrors_exchange_files_and_keep_ranks() {
+        for (one, other) in [("a0", "i0"), ("b2", "h2"), ("d7", "f7"), ("e4", "e4"), ("i9", "a9")] {
+            assert_eq!(one.parse().map(Square::mirrored), other.parse());
+        }
+        for square in Square::all() {
+            let mirrored = square.mirrored();
+            assert_eq!((mirrored.file() + square.file(), mirrored.rank()), (Square::FILES - 1, square.rank()));
+            assert_eq!(mirrored.mirrored(), square);
         }
     }
 

@@ -38,7 +38,7 @@ fn reversed(pos: &Xiangqi) -> Xiangqi {
 
 /// The same seen in a mirror: left and right exchanged.
 fn mirrored(pos: &Xiangqi) -> Xiangqi {
-    changed(pos, pos.turn(), |at, piece| (Square::new(Square::FILES - 1 - at.file(), at.rank()), piece))
+    changed(pos, pos.turn(), |at, piece| (at.mirrored(), piece))
 }
 
 const POSITIONS: [&str; 6] = [
@@ -264,21 +264,5 @@ proptest! {
             eval.played(&pos, mv, &undo);
             prop_assert_eq!(eval.evaluate(&pos).get(), value(&pos));
         }
-    }
-}
-
-/// Prints what an evaluation costs: run it in release.
-#[test]
-#[ignore = "measures time"]
-fn how_fast() {
-    let mut eval = Handmade::default();
-    for fen in POSITIONS {
-        let pos = pos(fen);
-        eval.reset(&pos);
-        let (start, rounds) = (std::time::Instant::now(), 1_000_000);
-        for _ in 0..rounds {
-            std::hint::black_box(eval.evaluate(std::hint::black_box(&pos)));
-        }
-        println!("{:>6.1} ns  {fen}", start.elapsed().as_secs_f64() * 1e9 / f64::from(rounds));
     }
 }
