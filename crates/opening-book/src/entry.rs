@@ -28,6 +28,9 @@ impl<M> Entry<M> {
 /// The move to play of a `page`, the best first: the best; or of those that are worth less than the best by fewer than
 /// `margin` points one chosen by `roll`, any number at all. `None` of an empty page.
 ///
+/// Of all numbers, as many choose a move as games played it, and one more: practice knows more of openings than the last few
+/// points of a search, and what nobody has played is still to be met now and then.
+///
 /// The same numbers choose the same move: whoever wants variety draws `roll` from a seeded source.
 ///
 /// ```
@@ -43,7 +46,15 @@ impl<M> Entry<M> {
 pub fn choose<M>(page: &[Entry<M>], margin: i32, roll: u64) -> Option<&Entry<M>> {
     let best = page.first()?.score;
     let near = page.iter().take_while(|entry| best.get() - entry.score.get() < margin).count().max(1);
-    page.get((roll % near as u64) as usize)
+    let (near, chances) = (&page[..near], |entry: &Entry<M>| entry.tally.games() + 1);
+    let mut left = roll % near.iter().map(chances).sum::<u64>();
+    near.iter().find(|entry| match left.checked_sub(chances(entry)) {
+        Some(rest) => {
+            left = rest;
+            false
+        }
+        None => true,
+    })
 }
 
 /// How games ended, for the player who made a move in them.

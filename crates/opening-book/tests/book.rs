@@ -274,6 +274,26 @@ fn choices_repeat() {
 }
 
 #[test]
+fn what_was_played_more_is_chosen_more() {
+    let entry = |(mv, score, open)| Entry {
+        mv,
+        score: Score::eval(score),
+        depth: 9,
+        tally: Tally { wins: 1, open, ..Tally::default() },
+    };
+    let unplayed = Entry { tally: Tally::default(), ..entry(("new", 60, 0)) };
+    let page = [unplayed, entry(("often", 50, 5)), entry(("seldom", 20, 0)), entry(("worse", -60, 88))];
+    let times = |margin: i32| {
+        let chosen: Vec<_> = (0..1_000).filter_map(|roll| choose(&page, margin, roll)).map(|entry| entry.mv).collect();
+        ["new", "often", "seldom", "worse"].map(|name| chosen.iter().filter(|mv| **mv == name).count())
+    };
+    assert_eq!(times(0), [1_000, 0, 0, 0]);
+    assert_eq!(times(10), [1_000, 0, 0, 0]);
+    assert_eq!(times(100), [100, 700, 200, 0]);
+    assert_eq!(times(1_000), [10, 70, 20, 900]);
+}
+
+#[test]
 fn what_cannot_be_played_is_left_out() {
     let entry = |mv| Entry { mv, score: Score::DRAW, depth: 1, tally: Tally::default() };
     let key = Othello::START.canonical_form().0.key();
