@@ -2,7 +2,6 @@
 
 pub mod external;
 pub mod game;
-mod hash;
 mod journal;
 pub mod openings;
 mod player;

@@ -1,5 +1,7 @@
 use crate::{Endgames, Material, MaterialError, endgames::Slot};
+use fnv::FnvHasher;
 use std::collections::BTreeMap;
+use std::hash::Hasher;
 use thiserror::Error;
 
 /// What a file begins with: the last number is the version of the format.
@@ -98,9 +100,11 @@ impl Endgames {
     }
 }
 
-/// FNV-1a (Fowler, Noll and Vo) in 64 bits.
+/// FNV-1a (Fowler, Noll and Vo) in 64 bits, the same for ever.
 fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    let mut hasher = FnvHasher::default();
+    hasher.write(bytes);
+    hasher.finish()
 }
 
 #[cfg(test)]

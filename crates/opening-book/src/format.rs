@@ -1,6 +1,8 @@
 use crate::{Book, Entry, Tally};
+use fnv::FnvHasher;
 use game_core::Score;
 use miniz_oxide::{deflate::compress_to_vec_zlib, inflate::decompress_to_vec_zlib_with_limit};
+use std::hash::Hasher;
 use thiserror::Error;
 
 /// What a file begins with: the last number is the version of the format.
@@ -60,9 +62,11 @@ impl Book {
 const TALLY: [fn(&mut Tally) -> &mut u32; 4] =
     [|tally| &mut tally.wins, |tally| &mut tally.draws, |tally| &mut tally.losses, |tally| &mut tally.open];
 
-/// FNV-1a (Fowler, Noll and Vo) in 64 bits.
+/// FNV-1a (Fowler, Noll and Vo) in 64 bits, the same for ever.
 fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    let mut hasher = FnvHasher::default();
+    hasher.write(bytes);
+    hasher.finish()
 }
 
 fn number(out: &mut Vec<u8>, mut number: u64) {

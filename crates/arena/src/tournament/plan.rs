@@ -1,12 +1,12 @@
 use super::{Contestant, GameRecord};
 use crate::external::{Program, ProgramError};
 use crate::game::{Conduct, Played, Referee};
-use crate::hash::Fnv;
 use crate::openings::{Book, OpeningError, Openings};
 use crate::seed::Stream;
 use crate::stats::Sprt;
 use crate::{EnginePlayer, Player, Side};
 use engines::{Game, Mind, Settings, TextError};
+use fnv::FnvHasher;
 use search::{Control, Limits};
 use std::hash::Hasher;
 use thiserror::Error;
@@ -115,7 +115,7 @@ impl Match {
             env!("CARGO_PKG_VERSION"),
             game.name(),
         );
-        let mut hash = Fnv::default();
+        let mut hash = FnvHasher::default();
         hash.write(words.as_bytes());
         format!("{:016x}", hash.finish())
     }

@@ -1,5 +1,5 @@
 use super::{Contestant, Match, Shard, Ticket};
-use crate::hash::Fnv;
+use fnv::FnvHasher;
 use serde::{Deserialize, Serialize};
 use std::hash::Hasher;
 
@@ -36,7 +36,7 @@ impl Tournament {
 
     /// A name for this tournament that another one does not have: 16 hexadecimal digits, a hash of its matches'.
     pub fn id(&self) -> String {
-        let mut hash = Fnv::default();
+        let mut hash = FnvHasher::default();
         hash.write(&[self.gauntlet.into()]);
         self.matches.iter().for_each(|(_, plan)| hash.write(plan.id().as_bytes()));
         format!("{:016x}", hash.finish())

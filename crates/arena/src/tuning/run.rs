@@ -1,6 +1,6 @@
 use super::{Generation, Optimizer, Space, Trial, TuningError};
-use crate::hash::Fnv;
 use crate::seed::Stream;
+use fnv::FnvHasher;
 use search::Control;
 use std::hash::Hasher;
 use std::io;
@@ -53,7 +53,7 @@ impl<'a> Tuning<'a> {
     /// this library's version included; the number of rounds is not.
     pub fn id(&self) -> String {
         let Self { space, optimizer, trial, rounds: _, seed } = self;
-        let mut hash = Fnv::default();
+        let mut hash = FnvHasher::default();
         let words = format!("{} {space:?} {optimizer:?} {seed} {}", env!("CARGO_PKG_VERSION"), trial.words());
         hash.write(words.as_bytes());
         format!("{:016x}", hash.finish())
