@@ -10,6 +10,9 @@
 //! | [`othello`] | `othello-bitboard` | Othello on two bitboards |
 //! | [`xiangqi`] | `xiangqi-movegen` | xiangqi with its rules of repetition |
 //! | [`eval`] | `pattern-eval` | evaluators |
+//! | [`solvers`] | `solvers` | ends of games, threats, mates: questions with an exact answer |
+//! | [`books`] | `opening-book` | opening books: looked into, read, written and built |
+//! | [`endgames`] | `endgame-tables` | xiangqi's endgames by few pieces: who wins, and how soon |
 //! | [`engines`] | `engines` | each game wired to the search, as text in and text out |
 //!
 //! ```
@@ -22,7 +25,28 @@
 //! assert_eq!(report.depth, 6);
 //! # }
 //! ```
+//!
+//! Openings and endgames are known without a search:
+//!
+//! ```
+//! # #[cfg(feature = "xiangqi")] {
+//! use boyi::{core::{Outcome, Position}, endgames::Endgames, engines, xiangqi::Xiangqi};
+//!
+//! let book = engines::game("xiangqi")?.book(&Vec::new())?.ok_or("xiangqi has a book")?;
+//! let best = book.page(&Xiangqi::default())[0];
+//! println!("{}: {} in {} games, {} plies deep", best.mv, best.score, best.tally.games(), best.depth);
+//! assert!(best.depth >= 10);
+//!
+//! let pos: Xiangqi = "4k4/4a4/9/9/9/9/4N4/9/9/4K4 w".parse()?;
+//! let ending = Endgames::shared().probe(pos.board(), pos.turn()).ok_or("it has a table")?;
+//! assert_eq!(ending.outcome, Outcome::Win);
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+#[cfg(feature = "xiangqi")]
+#[doc(inline)]
+pub use endgame_tables as endgames;
 #[doc(inline)]
 pub use engines;
 #[doc(inline)]
@@ -30,6 +54,8 @@ pub use game_core as core;
 #[cfg(feature = "gomoku")]
 #[doc(inline)]
 pub use gomoku_rules as gomoku;
+#[doc(inline)]
+pub use opening_book as books;
 #[cfg(feature = "othello")]
 #[doc(inline)]
 pub use othello_bitboard as othello;
