@@ -2,6 +2,7 @@ mod book;
 mod convert;
 #[cfg(feature = "xiangqi")]
 mod endgames;
+mod game;
 mod matches;
 mod minds;
 mod openings;
@@ -22,7 +23,8 @@ use clap::{Args, Parser, Subcommand, builder::PossibleValuesParser};
 pub use convert::Convert;
 #[cfg(feature = "xiangqi")]
 pub use endgames::{EndgameBuild, EndgameWork, Endgames, Materials};
-use engines::{GAMES, Game, Level, Mind, Session, Setting, duration};
+use engines::{GAMES, Level, Mind, duration};
+pub use game::{GameArgs, PositionArgs, Rules, load, place};
 pub use matches::{Match, Merge, Terms, Tournament};
 pub use minds::{Players, Searchers, check, check_player, check_searcher, read_players};
 use minds::{read_contestant, read_mind, read_searchers, read_spec};
@@ -39,14 +41,7 @@ pub use serve::Serve;
 pub use solve::Solve;
 #[cfg(feature = "gomoku")]
 pub use solve::Threats;
-use std::{
-    convert::Infallible,
-    fmt::Display,
-    num::NonZeroUsize,
-    path::{Path, PathBuf},
-    str::FromStr,
-    time::Duration,
-};
+use std::{convert::Infallible, fmt::Display, num::NonZeroUsize, path::PathBuf, str::FromStr, time::Duration};
 pub use study::{Ablate, Analyze, Bench, Compare, Fit, Ply, Positions, Scale};
 #[cfg(feature = "othello")]
 pub use train::Train;
@@ -126,81 +121,6 @@ pub enum Command {
     Bench(Bench),
 }
 
-/// A game and its rules.
-#[derive(Debug, Args)]
-pub struct GameArgs {
-    /// gomoku, othello or xiangqi
-    #[arg(value_name = "GAME", value_parser = game_names())]
-    pub game: String,
-    /// Gomoku: freestyle, standard or renju. Xiangqi: asian, check-ban or draw-only
-    #[arg(long, value_name = "R", allow_hyphen_values = true)]
-    pub rule: Option<String>,
-    /// Gomoku: the board's size, 5 to 20
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    pub size: Option<String>,
-    /// Xiangqi: plies without a capture before a draw, or none
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    pub move_limit: Option<String>,
-}
-
-impl GameArgs {
-    /// The game of that name.
-    pub fn game(&self) -> &'static dyn Game {
-        // The parser has let only these names pass.
-        GAMES.iter().copied().find(|game| game.name() == self.game).unwrap_or(GAMES[0])
-    }
-
-    /// The rule settings given.
-    pub fn settings(&self) -> Vec<Setting> {
-        let given = [("rule", &self.rule), ("size", &self.size), ("move-limit", &self.move_limit)];
-        given.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value.clone()?))).collect()
-    }
-
-    /// A session at the initial position.
-    pub fn session(&self) -> Result<Box<dyn Session>, Failure> {
-        self.game().session(&self.settings()).map_err(Failure::Setting)
-    }
-}
-
-/// A game, its rules, and a position in it.
-#[derive(Debug, Args)]
-pub struct PositionArgs {
-    #[command(flatten)]
-    pub game: GameArgs,
-    /// A position, optionally followed by `moves` and a move list
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub position: Option<String>,
-    /// A game record (.psq, transcript, GGF, PGN), taken at its end
-    #[arg(long, value_name = "FILE", conflicts_with = "position")]
-    pub record: Option<PathBuf>,
-}
-
-impl PositionArgs {
-    /// A session at the position asked for.
-    pub fn session(&self) -> Result<Box<dyn Session>, Failure> {
-        let mut session = self.game.session()?;
-        place(session.as_mut(), self.position.as_deref())?;
-        if let Some(path) = &self.record {
-            load(session.as_mut(), path)?;
-        }
-        Ok(session)
-    }
-}
-
-/// Takes `session` to the position given, if one is.
-pub fn place(session: &mut dyn Session, position: Option<&str>) -> Result<(), Failure> {
-    let Some(text) = position else { return Ok(()) };
-    let refused = |error| Failure::Text { argument: "--position", value: text.to_owned(), error };
-    session.set_line(text).map_err(refused)
-}
-
-/// Loads the record in `path` into `session`.
-pub fn load(session: &mut dyn Session, path: &Path) -> Result<(), Failure> {
-    let bytes = std::fs::read(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
-    let text = String::from_utf8_lossy(&bytes);
-    session.load(&text).map_err(|error| Failure::Content { path: path.to_owned(), error })
-}
-
 /// When a search ends.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct LimitArgs {
@@ -220,6 +140,19 @@ impl LimitArgs {
     pub fn or(self, default: Limits) -> Limits {
         let given = Limits { depth: self.depth, nodes: self.nodes, time: self.time, ..Limits::none() };
         if given == Limits::none() { default } else { given }
+    }
+
+    /// The depth, if one is given, where nodes and time are what is measured.
+    ///
+    /// # Errors
+    /// If one of those is limited; `instead` is what to give.
+    pub fn only_depth(&self, instead: &str) -> Result<Option<u32>, Failure> {
+        let argument = match (self.nodes, self.time) {
+            (None, None) => return Ok(self.depth),
+            (Some(_), _) => "--nodes",
+            _ => "--time",
+        };
+        Err(Failure::Words { argument, problem: format!("nodes and time are what is measured: give {instead}") })
     }
 }
 

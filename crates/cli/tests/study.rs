@@ -1,4 +1,4 @@
-//! `boyi compare --plot`, `fit` and `bench --check`.
+//! `boyi fit`, `scale` and `bench --check`.
 
 mod common;
 
@@ -8,33 +8,6 @@ use serde_json::Value;
 fn failed(args: &[&str]) -> (String, Option<i32>) {
     let output = boyi(args).output().expect("it runs");
     (String::from_utf8_lossy(&output.stderr).into_owned(), output.status.code())
-}
-
-#[test]
-fn a_comparison_is_drawn() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("out.svg");
-    let path = path.to_str().expect("a path");
-    let (game, searchers) =
-        (["compare", "xiangqi", "--depth", "3", "--plot", path], ["minimax", "alphabeta", "pvs", "mcts"]);
-    printed(&[&game[..], &["--searchers", &searchers.join(","), "--nodes", "5000"]].concat());
-    let drawn = std::fs::read_to_string(path).expect("a file");
-    assert!(drawn.starts_with("<svg") && drawn.trim_end().ends_with("</svg>"), "{drawn}");
-    for searcher in searchers {
-        assert_eq!(drawn.matches(&format!("\n{searcher}\n")).count(), 2, "in both legends: {searcher}: {drawn}");
-    }
-    assert!(drawn.contains("nodes") && drawn.contains("seconds") && drawn.contains("depth"), "{drawn}");
-    // A searcher that was not asked has no curve.
-    printed(&["compare", "gomoku", "--depth", "5", "--searchers", "minimax,pvs", "--plot", path]);
-    let drawn = std::fs::read_to_string(path).expect("a file");
-    assert!(drawn.contains("\npvs\n") && !drawn.contains("\nminimax\n"), "{drawn}");
-    // Refused before anything is searched.
-    let nowhere = folder.path().join("none").join("out.svg");
-    let output = boyi(&["compare", "othello", "--depth", "30", "--plot", nowhere.to_str().expect("a path")])
-        .output()
-        .expect("it runs");
-    let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.code() == Some(1) && output.stdout.is_empty() && error.contains("out.svg"), "{error}");
 }
 
 #[test]

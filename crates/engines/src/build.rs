@@ -5,9 +5,9 @@ use std::{num::NonZeroUsize, sync::Arc};
 /// The searcher that `spec` describes, judging by `eval`, with a table of its own.
 ///
 /// With a `full` outfit it has the game's options and guide; else it is put the bare question on which all that search a
-/// fixed depth must agree.
+/// fixed depth must agree, as far as the options of its own do not change it.
 pub(crate) fn searcher<W: Wiring>(eval: W::Evaluator, spec: &Spec, full: bool) -> Box<dyn Searcher<W::Position>> {
-    let bare = |algorithm| Options::exact(algorithm);
+    let bare = |algorithm| spec.options(Options::exact(algorithm));
     let outfit = |eval| W::outfit(eval, &spec.own().values::<W>());
     match spec.family {
         Family::Kernel(_) | Family::Smp if full => {

@@ -1,6 +1,6 @@
 use crate::thinker::{finished, in_text};
 use crate::{Family, Spec, TextError, Wiring, build::searcher};
-use game_core::{Notation, Position};
+use game_core::{Notation, Position, Score};
 use search::{Control, Limits, Report, Request, estimate_tree};
 use std::time::Duration;
 
@@ -13,7 +13,8 @@ pub struct Comparison {
     pub searchers: Vec<Spec>,
     /// What each may spend.
     pub limits: Limits,
-    /// Each game's real options and guide, instead of the bare question on which all must agree.
+    /// Each game's real options and guide, instead of the bare question. On that all must agree, but for options of a searcher's
+    /// own that are not [sound](search::Options): they are put on top.
     pub full: bool,
 }
 
@@ -41,8 +42,12 @@ pub struct Milestone {
     pub depth: u32,
     /// Positions visited so far.
     pub nodes: u64,
+    /// Of these, positions evaluated so far.
+    pub evaluations: u64,
     /// Time spent so far.
     pub time: Duration,
+    /// What the depth found the position to be worth.
+    pub score: Score,
 }
 
 impl Row {
@@ -55,7 +60,8 @@ impl Row {
     fn take<P: Notation>(&mut self, pos: &P, report: &Report<P::Move>) -> bool {
         let deeper = report.depth > self.course.last().map_or(0, |last| last.depth);
         if deeper {
-            self.course.push(Milestone { depth: report.depth, nodes: report.nodes, time: report.time });
+            let &Report { depth, nodes, time, ref stats, .. } = report;
+            self.course.push(Milestone { depth, nodes, evaluations: stats.evaluations, time, score: report.score() });
         }
         self.report = Some(in_text(pos, report));
         deeper

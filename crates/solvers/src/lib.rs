@@ -9,6 +9,8 @@ mod limits;
 mod meter;
 #[cfg(feature = "othello")]
 pub mod othello;
+#[cfg(any(feature = "gomoku", feature = "xiangqi"))]
+mod table;
 #[cfg(feature = "xiangqi")]
 pub mod xiangqi;
 

@@ -1,6 +1,6 @@
 #[cfg(feature = "xiangqi")]
 use super::number;
-use super::read_duration;
+use super::{Rules, read_duration};
 use clap::Args;
 #[cfg(feature = "othello")]
 use solvers::othello::Selectivity;
@@ -59,20 +59,6 @@ pub struct What {
     pub file: Option<PathBuf>,
 }
 
-/// What is agreed on before the first move.
-#[derive(Debug, Args)]
-pub struct Rules {
-    /// Gomoku: freestyle, standard or renju. Xiangqi: asian, check-ban or draw-only
-    #[arg(long, value_name = "R", allow_hyphen_values = true)]
-    pub rule: Option<String>,
-    /// Gomoku: the board's size, 5 to 20
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    pub size: Option<String>,
-    /// Xiangqi: plies without a capture before a draw, or none
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    pub move_limit: Option<String>,
-}
-
 /// What only gomoku has.
 #[cfg(feature = "gomoku")]
 #[derive(Debug, Args)]
@@ -126,11 +112,8 @@ pub struct Xiangqi {
 impl Solve {
     /// The first of the options given that the game does not have.
     pub fn foreign(&self) -> Option<&'static str> {
-        let mut given: Vec<(&str, bool, &'static str)> = vec![
-            ("gomoku xiangqi", self.rules.rule.is_some(), "--rule"),
-            ("gomoku", self.rules.size.is_some(), "--size"),
-            ("xiangqi", self.rules.move_limit.is_some(), "--move-limit"),
-        ];
+        // Rules that it does not have are refused by the game itself.
+        let mut given: Vec<(&str, bool, &'static str)> = Vec::new();
         #[cfg(feature = "gomoku")]
         given.extend([
             ("gomoku", self.gomoku.threats.is_some(), "--threats"),
@@ -144,14 +127,7 @@ impl Solve {
         ]);
         #[cfg(feature = "xiangqi")]
         given.extend([("xiangqi", self.xiangqi.checks, "--checks"), ("xiangqi", self.xiangqi.moves.is_some(), "--moves")]);
-        let foreign = |&(games, given, _): &(&str, bool, _)| given && !games.split(' ').any(|game| game == self.game);
+        let foreign = |&(game, given, _): &(&str, bool, _)| given && game != self.game;
         given.iter().find(|option| foreign(option)).map(|&(.., name)| name)
-    }
-
-    /// The rule settings given.
-    pub fn settings(&self) -> engines::Settings {
-        let Rules { rule, size, move_limit } = &self.rules;
-        let given = [("rule", rule), ("size", size), ("move-limit", move_limit)];
-        given.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value.clone()?))).collect()
     }
 }

@@ -212,9 +212,19 @@ impl FromStr for Positions {
 }
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Without --full the bare question is put, on which all must agree: every move looked at, to the depth asked for. \
+                  Options of a searcher's own are put on top of it, as alphabeta,table=off."
+)]
 pub struct Compare {
     #[command(flatten)]
     pub position: PositionArgs,
+    /// Ask about so many positions, or those of a file, one TEXT a line: a table of what each depth cost over all of them
+    #[arg(long, value_name = "N|FILE", conflicts_with_all = ["position", "record"])]
+    pub positions: Option<Positions>,
+    /// Seed of the positions
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "positions")]
+    pub seed: u64,
     /// Which searchers, from minimax, alphabeta, aspiration, pvs, mtdf, smp, mcts and dfpn, each with options of its own if
     /// wanted, as pvs,null_move=off,mtdf
     #[arg(long, value_name = "A,B,C", value_parser = read_searchers, default_value = "minimax,alphabeta,aspiration,pvs,mtdf")]

@@ -27,3 +27,10 @@ pub fn objects(args: &[&str]) -> Vec<Value> {
 pub fn parsed(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line:?}: {error}"))).collect()
 }
+
+/// Fails unless `object` has all of `keys`.
+pub fn has(object: &Value, keys: &[&str]) {
+    for key in keys {
+        assert!(object.get(key).is_some(), "no {key:?} in {object}");
+    }
+}

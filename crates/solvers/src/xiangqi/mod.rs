@@ -1,8 +1,8 @@
 //! Xiangqi: mates, and the fewest moves they take. Stalemate loses, and counts as mate.
 
+mod known;
 mod search;
 mod solution;
-mod table;
 mod tell;
 
 pub use solution::{Attack, Solution, Verdict};

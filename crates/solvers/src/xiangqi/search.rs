@@ -1,17 +1,17 @@
 //! Depth-first search for a mate within a number of moves.
 
-use super::{
-    solution::Attack,
-    table::{Known, Table},
+use super::{known::Known, solution::Attack};
+use crate::{
+    meter::{Meter, Stopped},
+    table::Table,
 };
-use crate::meter::{Meter, Stopped};
 use game_core::{Position, zobrist::mix};
 use xiangqi_movegen::{Kind, Move, Xiangqi};
 
 /// What is kept from one search to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
-    pub(super) table: Table,
+    pub(super) table: Table<Known>,
     /// The moves of the positions on the path that are still to be tried.
     moves: Vec<Ranked>,
     /// Room to generate moves.
@@ -115,7 +115,7 @@ impl<'a, 'b> Search<'a, 'b> {
             return Ok(mate.is_some());
         }
         let key = self.key();
-        let known = self.memory.table.probe(key);
+        let known = self.memory.table.probe(key).unwrap_or(Known::NOTHING);
         if let Some(mates) = self.answered(known, moves) {
             return Ok(mates);
         }
@@ -139,7 +139,7 @@ impl<'a, 'b> Search<'a, 'b> {
             return Ok(!self.pos.has_legal_move());
         }
         let key = self.key();
-        let known = self.memory.table.probe(key);
+        let known = self.memory.table.probe(key).unwrap_or(Known::NOTHING);
         if let Some(mates) = self.answered(known, moves) {
             return Ok(mates);
         }

@@ -5,14 +5,11 @@ use serde_json::{Value, json};
 
 /// The table of nodes and time.
 pub fn run(args: &Ablate, changes: Vec<Change>, json: bool) -> Result<(), Failure> {
-    if args.limits.nodes.is_some() || args.limits.time.is_some() {
-        let problem = "nodes and time are what is measured: give --depth, or --match".to_owned();
-        return Err(Failure::Words { argument: if args.limits.nodes.is_some() { "--nodes" } else { "--time" }, problem });
-    }
+    let depth = args.limits.only_depth("--depth, or --match")?;
     let game = args.game.game();
     let settings = args.game.session()?.settings().clone();
     let lines = positions(game, &settings, &args.positions, args.seed)?;
-    let depth = args.limits.depth.unwrap_or_else(|| game.bench_depth());
+    let depth = depth.unwrap_or_else(|| game.bench_depth());
     if !json {
         let (name, spec, count, rounds) = (game.name(), &args.searcher, lines.len(), args.rounds);
         output::line(format!(

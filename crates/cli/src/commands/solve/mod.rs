@@ -19,7 +19,7 @@ pub fn run(args: &Solve, json: bool) -> Result<(), Failure> {
         return Err(Failure::Words { argument, problem: format!("{} has no such option", args.game) });
     }
     let game = GAMES.iter().copied().find(|game| game.name() == args.game).unwrap_or(GAMES[0]);
-    let mut session = game.session(&args.settings()).map_err(Failure::Setting)?;
+    let mut session = game.session(&args.rules.settings()).map_err(Failure::Setting)?;
     let solver: Box<dyn Solver> = match args.game.as_str() {
         #[cfg(feature = "gomoku")]
         "gomoku" => Box::new(gomoku::Threats::new(args, session.settings(), json).map_err(Failure::Setting)?),

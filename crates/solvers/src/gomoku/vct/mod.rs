@@ -1,7 +1,7 @@
 //! Continuous fours and open threes.
 
+mod numbers;
 mod search;
-mod table;
 mod threats;
 
 use super::{
@@ -10,9 +10,10 @@ use super::{
     solution::{Goal, Solution, Verdict},
     vcf,
 };
-use crate::Limits;
+use crate::{Limits, table::Table};
 use game_core::Position;
 use gomoku_rules::{Gomoku, Point};
+use numbers::Numbers;
 use search::Search;
 
 /// Finds wins by *continuous threats* (VCT): by fours and open threes.
@@ -49,7 +50,7 @@ pub struct Vct {
 /// What is kept from one search to the next.
 #[derive(Clone, Debug)]
 struct Memory {
-    table: table::Table,
+    table: Table<Numbers>,
     fours: vcf::Memory,
     /// The threats or the answers of every position on the path.
     children: Vec<search::Child>,
@@ -68,7 +69,7 @@ impl Vct {
     /// # Panics
     /// If there is not so much memory.
     pub fn with_bytes(bytes: usize) -> Self {
-        let (table, fours) = (table::Table::with_bytes(bytes / 4 * 3), vcf::Memory::with_bytes(bytes / 4));
+        let (table, fours) = (Table::with_bytes(bytes / 4 * 3), vcf::Memory::with_bytes(bytes / 4));
         Self { memory: Memory { table, fours, children: Vec::new(), answers: Vec::new(), line: Vec::new() } }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{
     Memory,
-    table::{Numbers, Table},
+    numbers::Numbers,
     threats::{Threat, threat, vain},
 };
 use crate::gomoku::{
@@ -11,6 +11,7 @@ use crate::gomoku::{
     root::Root,
     vcf,
 };
+use crate::table::Table;
 use game_core::{Player, Position, zobrist::mix};
 use gomoku_rules::{Gomoku, Point};
 
@@ -34,7 +35,7 @@ enum Side {
 pub(super) struct Search<'a, 'b> {
     board: Board,
     attacker: Player,
-    table: &'a mut Table,
+    table: &'a mut Table<Numbers>,
     fours: &'a mut vcf::Memory,
     children: &'a mut Vec<Child>,
     answers: &'a mut Vec<Point>,

@@ -1,19 +1,16 @@
-use crate::args::{Compare, check_searcher};
-use crate::commands::plot::{self, Curve, Panel};
+use super::{DEFAULT, curves, seconds};
+use crate::args::Compare;
+use crate::commands::plot::{self, Panel};
 use crate::{failure::Failure, output, whole_file::WholeFile};
-use engines::{Comparison, Game, Milestone, Row};
+use engines::{Comparison, Game, Row};
 use search::{Control, Limits};
 use serde_json::{Value, json};
 
-/// What is asked when no limit is given.
-const DEFAULT: Limits = Limits::depth(4);
-
-/// `boyi compare`
+/// One position: each searcher's answer, told as soon as it is there.
 pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
     let session = args.position.session()?;
     let game = &args.position.game;
-    args.searchers.0.iter().try_for_each(|spec| check_searcher(game.game(), spec))?;
-    let limits = args.limits.or(DEFAULT);
+    let limits = args.limits.or(Limits::depth(DEFAULT));
     let comparison = Comparison { line: session.line(), searchers: args.searchers.0.clone(), limits, full: args.full };
     let plot = args.plot.as_deref().map(WholeFile::open).transpose()?;
     if !json {
@@ -53,20 +50,9 @@ fn title(args: &Compare) -> String {
 
 /// Nodes and time against depth.
 fn panels(rows: &[Row]) -> [Panel; 2] {
-    let curves = |height: fn(&Milestone) -> f64| {
-        let points = |row: &Row| row.course.iter().map(|passed| (passed.depth, height(passed))).collect();
-        let asked = rows.iter().filter(|row| !row.course.is_empty());
-        asked.map(|row| Curve { name: row.searcher.clone(), points: points(row) }).collect()
-    };
-    [
-        Panel { title: "nodes", curves: curves(|passed| passed.nodes.max(1) as f64), label: output::si },
-        // A microsecond is the least that is worth telling.
-        Panel {
-            title: "seconds",
-            curves: curves(|passed| passed.time.as_secs_f64().max(1e-6)),
-            label: |time| time.to_string(),
-        },
-    ]
+    let asked = || rows.iter().filter(|row| !row.course.is_empty()).map(|row| (row.searcher.clone(), &row.course[..]));
+    let nodes = curves(asked(), |passed| passed.nodes.max(1) as f64);
+    [Panel { title: "nodes", curves: nodes, label: output::si }, seconds(asked())]
 }
 
 const HEADER: &str = "searcher         depth       value      best        nodes      time s    nodes/s  branching  table hits  \
@@ -85,6 +71,7 @@ fn row_json(row: &Row) -> Value {
         "mate": output::mate(report.score()),
         "best": report.best(),
         "nodes": report.nodes,
+        "evaluations": report.stats.evaluations,
         "time_s": report.time.as_secs_f64(),
         "depth": report.depth,
         "nps": report.nps(),

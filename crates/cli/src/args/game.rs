@@ -1,0 +1,96 @@
+//! Which game, by which rules, and where in it.
+
+use super::game_names;
+use crate::failure::Failure;
+use clap::Args;
+use engines::{GAMES, Game, Session, Settings};
+use std::path::{Path, PathBuf};
+
+/// What is agreed on before the first move.
+#[derive(Debug, Args)]
+pub struct Rules {
+    /// Gomoku: freestyle, standard or renju. Xiangqi: asian, check-ban or draw-only
+    #[arg(long, value_name = "R", allow_hyphen_values = true)]
+    pub rule: Option<String>,
+    /// Gomoku: the board's size, 5 to 20
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub size: Option<String>,
+    /// Xiangqi: plies without a capture before a draw, or none
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub move_limit: Option<String>,
+}
+
+impl Rules {
+    /// The rule settings given.
+    pub fn settings(&self) -> Settings {
+        let given = [("rule", &self.rule), ("size", &self.size), ("move-limit", &self.move_limit)];
+        given.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value.clone()?))).collect()
+    }
+}
+
+/// A game and its rules.
+#[derive(Debug, Args)]
+pub struct GameArgs {
+    /// gomoku, othello or xiangqi
+    #[arg(value_name = "GAME", value_parser = game_names())]
+    pub game: String,
+    #[command(flatten)]
+    pub rules: Rules,
+}
+
+impl GameArgs {
+    /// The game of that name.
+    pub fn game(&self) -> &'static dyn Game {
+        // The parser has let only these names pass.
+        GAMES.iter().copied().find(|game| game.name() == self.game).unwrap_or(GAMES[0])
+    }
+
+    /// The rule settings given.
+    pub fn settings(&self) -> Settings {
+        self.rules.settings()
+    }
+
+    /// A session at the initial position.
+    pub fn session(&self) -> Result<Box<dyn Session>, Failure> {
+        self.game().session(&self.settings()).map_err(Failure::Setting)
+    }
+}
+
+/// A game, its rules, and a position in it.
+#[derive(Debug, Args)]
+pub struct PositionArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// A position, optionally followed by `moves` and a move list
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub position: Option<String>,
+    /// A game record (.psq, transcript, GGF, PGN), taken at its end
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    pub record: Option<PathBuf>,
+}
+
+impl PositionArgs {
+    /// A session at the position asked for.
+    pub fn session(&self) -> Result<Box<dyn Session>, Failure> {
+        let mut session = self.game.session()?;
+        place(session.as_mut(), self.position.as_deref())?;
+        if let Some(path) = &self.record {
+            load(session.as_mut(), path)?;
+        }
+        Ok(session)
+    }
+}
+
+/// Takes `session` to the position given, if one is.
+pub fn place(session: &mut dyn Session, position: Option<&str>) -> Result<(), Failure> {
+    let Some(text) = position else { return Ok(()) };
+    let refused = |error| Failure::Text { argument: "--position", value: text.to_owned(), error };
+    session.set_line(text).map_err(refused)
+}
+
+/// Loads the record in `path` into `session`.
+pub fn load(session: &mut dyn Session, path: &Path) -> Result<(), Failure> {
+    let bytes = std::fs::read(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
+    let text = String::from_utf8_lossy(&bytes);
+    session.load(&text).map_err(|error| Failure::Content { path: path.to_owned(), error })
+}
