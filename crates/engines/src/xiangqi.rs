@@ -233,6 +233,7 @@ impl Wiring for Xiangqi {
             internal_reduction: Some(4),
             singular: Some(50),
             quiescence: 8,
+            table_depth: 0,
             ..Options::default()
         }
     }

@@ -18,7 +18,7 @@ fn positions(game: &dyn Game) -> Vec<Box<dyn Session>> {
             "X:h8i8j8k7 O:g8a1a15 turn:X",
             "X:h8i8j8k7 O:g8a1a15 turn:O",
         ],
-        "xiangqi" => &["3ak4/4a4/4P4/9/9/9/9/9/9/3K5 w", "3ak4/4a4/4P4/3PP4/9/9/9/9/9/3K5 b"],
+        "xiangqi" => &["4k4/9/9/9/9/9/RN7/9/9/3K5 w", "3ak4/4a4/4P4/9/9/9/9/9/9/3K5 w", "3ak4/4a4/4P4/3PP4/9/9/9/9/9/3K5 b"],
         _ => &[],
     };
     for line in rare {

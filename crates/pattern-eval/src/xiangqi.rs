@@ -8,6 +8,7 @@
 //! | term | for each side |
 //! |---|---|
 //! | material | each piece's value; the generals cancel |
+//! | balance | what pieces are worth together and against others, and what is lacking: see [`Lack`] |
 //! | placement | a bonus for each piece's square, changing from a board full of attackers to a bare one |
 //! | mobility | each square that a piece reaches and that its own side does not hold |
 //! | threats | against each piece that is attacked and not protected, more if the other side is to move |
@@ -39,6 +40,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod balance;
 mod counts;
 mod danger;
 mod handmade;
@@ -51,7 +53,8 @@ mod tuned;
 mod vector;
 mod weights;
 
+pub use balance::Lack;
 pub use danger::Danger;
 pub use handmade::Handmade;
 pub use vector::Feature;
-pub use weights::{Bonus, Weights, piece_value};
+pub use weights::{Bonus, Pairs, Weights, piece_value};

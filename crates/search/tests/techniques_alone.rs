@@ -33,7 +33,8 @@ const SLACK: Option<Slack> = Some(Slack { depth: 3, a_ply: 100 });
 const PROB_CUT: ProbCut = ProbCut { depth: 4, shallow: 2, slope: 100, intercept: 0, sigma: 300, threshold: 100 };
 
 /// May change the value.
-const UNSOUND: [Change; 19] = [
+const UNSOUND: [Change; 20] = [
+    ("table beyond the horizon", |options| options.with_table_depth(0)),
     ("null move", |options| options.with_null_move(Some(NullMove::default()))),
     ("fixed null move", |options| options.with_null_move(Some(NullMove::fixed(1)))),
     ("verified null move", |options| options.with_null_move(Some(NullMove { verify: Some(3), ..NullMove::default() }))),

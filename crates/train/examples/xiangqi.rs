@@ -10,7 +10,7 @@
 //! searches that differ a little, so that the games do.
 
 use engines::{Mind, Question, game};
-use pattern_eval::xiangqi::Weights;
+use pattern_eval::xiangqi::{Pairs, Weights};
 use search::{Control, Limits};
 use std::error::Error;
 use std::fs::read_to_string;
@@ -80,16 +80,24 @@ fn fit(games: &str, rest: &[&str]) -> Outcome<()> {
     Ok(())
 }
 
+/// Weights by two kinds, a row a line.
+fn pairs(table: &Pairs) -> String {
+    format!("[\n{}    ]", table.map(|row| format!("        {row:?},\n")).concat())
+}
+
 /// Writes the weights as Rust.
 fn print(weights: &Weights) {
     const KINDS: [&str; 7] = ["GENERAL", "ADVISOR", "ELEPHANT", "HORSE", "CHARIOT", "CANNON", "SOLDIER"];
-    let Weights { material, mobility, threatened, hanging, protected, palace, danger, linked_soldiers, tempo, .. } = weights;
+    let Weights { material, together, against, lack, mobility, threatened, hanging, protected, palace, danger, .. } =
+        weights;
+    let Weights { linked_soldiers, tempo, .. } = weights;
     let bare = KINDS.map(|kind| format!("BARE_{kind}"));
     println!(
         "//! The weights that [`Weights::DEFAULT`] is made of: fitted to the results of games, see `train::xiangqi`.\n"
     );
     println!("use super::{{Bonus, Weights}};\n\npub(super) const WEIGHTS: Weights = Weights {{");
     println!("    material: {material:?},\n    placement: [{}],\n    bare: [{}],", KINDS.join(", "), bare.join(", "));
+    println!("    together: {},\n    against: {},\n    lack: {lack:?},", pairs(together), pairs(against));
     println!("    mobility: {mobility:?},\n    threatened: {threatened:?},\n    hanging: {hanging:?},");
     println!("    protected: {protected:?},\n    palace: {palace:?},\n    danger: {danger:?},");
     println!("    linked_soldiers: {linked_soldiers},\n    tempo: {tempo},\n}};");

@@ -72,7 +72,7 @@ pub(super) fn change(options: &mut Options, name: &str, value: &str) -> Result<(
             return Ok(());
         }
         "table_depth" => {
-            options.table_depth = number(value, 1, 100).ok_or(Some("plies, 1 to 100"))? as i32;
+            options.table_depth = number(value, 0, 100).ok_or(Some("plies, 0 to 100"))? as i32;
             return Ok(());
         }
         "score_cache" => {
@@ -185,7 +185,7 @@ pub(super) fn switches(name: &str, algorithm: Algorithm) -> &'static [&'static s
         "aspiration" | "first_guess" => &[],
         "quiescence" => &["0"],
         "step" => &["1", "2"],
-        "table_depth" => &["1", "3"],
+        "table_depth" => &["0", "1", "3"],
         "score_cache" => &["0", "16"],
         _ => &["off", "on"],
     }

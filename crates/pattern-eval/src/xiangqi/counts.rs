@@ -1,5 +1,6 @@
 //! How often each weight counts that is not one of a piece's own: what the pieces do.
 
+use super::balance::{self, Material};
 use super::{danger, soldiers};
 use game_core::{Player, Position};
 use xiangqi_movegen::{Bitboard, Board, Kind, Square, Xiangqi};
@@ -13,11 +14,12 @@ pub(super) enum Group {
     Protected,
     Palace,
     Danger,
+    Lack,
     Soldiers,
 }
 
 /// Rows, and members of each, those that there are first.
-pub(super) const GROUPS: usize = 7;
+pub(super) const GROUPS: usize = 8;
 pub(super) const MEMBERS: usize = 8;
 
 /// One number for each weight, as small as it may be: a sum of products is one instruction for eight of them.
@@ -41,7 +43,7 @@ const fn palace(lowest: u8) -> Bitboard {
 
 impl Counts {
     #[inline]
-    pub(super) fn of(pos: &Xiangqi) -> Self {
+    pub(super) fn of(pos: &Xiangqi, material: &Material) -> Self {
         let (board, mut counts) = (pos.board(), Self::default());
         let attacked = Player::BOTH.map(|player| counts.activity(board, player));
         for player in Player::BOTH {
@@ -53,6 +55,7 @@ impl Counts {
             danger::count(board, player, |member, times| counts.add(Group::Danger, member.index(), player, times));
             counts.add(Group::Soldiers, 0, player, soldiers::linked(board, player));
         }
+        balance::lacks(material, |lack, times| counts.0[Group::Lack as usize][lack.index()] += times as i16);
         counts
     }
 

@@ -1,4 +1,5 @@
 use super::Weights;
+use super::balance::{Balance, Material};
 use super::counts::{Counts, Group, Rows, for_red};
 use super::standing::{Standing, Worths, material};
 use crate::{Explain, Term};
@@ -19,14 +20,15 @@ pub struct Handmade {
 struct Tables {
     weights: Weights,
     worths: Worths,
+    balance: Balance,
     rows: Rows,
 }
 
 impl Handmade {
     /// The evaluator with these weights.
     pub fn new(weights: Weights) -> Self {
-        let (worths, rows) = (Worths::new(&weights), weights.rows());
-        Self { tables: Arc::new(Tables { weights, worths, rows }), standing: Standing::default() }
+        let (worths, balance, rows) = (Worths::new(&weights), Balance::new(&weights), weights.rows());
+        Self { tables: Arc::new(Tables { weights, worths, balance, rows }), standing: Standing::default() }
     }
 
     /// The weights.
@@ -58,17 +60,20 @@ impl Evaluator<Xiangqi> for Handmade {
 
     #[inline]
     fn evaluate(&mut self, pos: &Xiangqi) -> Score {
-        let value = self.standing.worth() + Counts::of(pos).worth(&self.tables.rows);
+        let (tables, men) = (&*self.tables, Material::of(pos.board()));
+        let value = self.standing.worth() + tables.balance.worth(&men) + Counts::of(pos, &men).worth(&tables.rows);
         Score::eval(for_red(value, pos.turn()) + self.tables.weights.tempo)
     }
 }
 
 impl Explain<Xiangqi> for Handmade {
     fn terms(&mut self, pos: &Xiangqi) -> Vec<Term> {
-        let (counts, material) = (Counts::of(pos), material(pos, self.weights()));
+        let men = Material::of(pos.board());
+        let (counts, material) = (Counts::of(pos, &men), material(pos, self.weights()));
         let of = |group| counts.worth_of(group, &self.tables.rows);
         let terms = [
             ("material", material),
+            ("balance", self.tables.balance.worth(&men) + of(Group::Lack)),
             ("placement", self.standing.worth() - material),
             ("mobility", of(Group::Mobility)),
             ("threats", of(Group::Threatened) + of(Group::Hanging)),

@@ -1,13 +1,13 @@
-use super::{Danger, Handmade, Weights};
+use super::{Danger, Handmade, Lack, Weights};
 use crate::{Weight, Weighted};
 use xiangqi_movegen::Kind;
 
-/// A group of weights, one for each kind of piece, or of danger, that it matters for: how far from 0 they may be, and what
+/// A group of weights, one for each kind of piece, or of danger or lack, that it matters for: how far from 0 they may be, and what
 /// they are for; then weights that stand alone.
 macro_rules! groups {
     ($($group:ident by $of:ident, $bound:literal, $about:literal: $($kind:ident $name:literal)+;)+
      => $($single:ident, $most:literal, $why:literal;)+) => {
-        /// The weights by name, placement last.
+        /// The weights by name, placement and balance last.
         const WEIGHTS: &[Weight] = &[
             $($(Weight {
                 name: concat!(stringify!($group), ".", $name),
@@ -30,9 +30,16 @@ macro_rules! groups {
                 most: 1_000,
                 about: "the bonuses for squares in either phase, in hundredths of what they are by default",
             },
+            Weight {
+                name: "balance",
+                value: 100,
+                least: -1_000,
+                most: 1_000,
+                about: "what pieces are worth together and against others, in hundredths of what it is by default",
+            },
         ];
 
-        /// Where each of them but the last is kept.
+        /// Where each of them but the last two is kept.
         const PLACES: &[fn(&mut Weights) -> &mut i32] = &[
             $($(|weights| &mut weights.$group[$of::$kind.index()],)+)+
             $(|weights| &mut weights.$single,)+
@@ -63,6 +70,9 @@ groups! {
         HollowCannon "hollow_cannon" CannonPin "cannon_pin" ChariotPin "chariot_pin"
         ChariotsAdvisors "chariots_advisors" HorsesAdvisors "horses_advisors" CannonsAdvisors "cannons_advisors"
         CannonsElephants "cannons_elephants" SoldiersElephants "soldiers_elephants";
+    lack by Lack, 1_000, "for what its own material lacks, or the other side's":
+        OtherChariot "other_chariot" OtherAttacker "other_attacker" Nothing "nothing" Guards "guards"
+        SecondAttacker "second_attacker" Attackers "attackers" Soldiers "soldiers";
     =>
     linked_soldiers, 1_000, "for two soldiers side by side across the river";
     tempo, 1_000, "for being to move";
@@ -71,16 +81,16 @@ groups! {
 impl Weighted for Handmade {
     const WEIGHTS: &'static [Weight] = WEIGHTS;
 
-    /// Percents of placement are those of the bonuses it has.
+    /// Percents of placement and balance are those of what it has.
     fn with_weights(self, values: &[i32]) -> Self {
         let mut weights = self.weights().clone();
         for (place, &value) in PLACES.iter().zip(values) {
             *place(&mut weights) = value;
         }
-        Self::new(match values.get(PLACES.len()) {
-            Some(&percent) => weights.with_placement(percent),
-            None => weights,
-        })
+        if let Some(&[placement, balance]) = values.get(PLACES.len()..) {
+            weights = weights.with_placement(placement).with_balance(balance);
+        }
+        Self::new(weights)
     }
 }
 
@@ -106,6 +116,10 @@ mod tests {
             }
             positions.push(Xiangqi::default());
         }
+        // What chance seldom brings.
+        for rare in ["4k4/9/9/9/9/9/R8/9/9/3K5 w", "4k4/9/9/9/9/9/RN7/9/9/3K5 w", "3ak4/9/9/9/9/9/P8/9/9/3K5 w"] {
+            positions.push(rare.parse().expect(rare));
+        }
         positions
     }
 
@@ -124,7 +138,7 @@ mod tests {
             let differs = |pos: &Xiangqi| value(&mut before, pos) != value(&mut after, pos);
             assert!(positions.iter().any(differs), "{}", weight.name);
         }
-        assert_eq!(WEIGHTS.len(), PLACES.len() + 1);
+        assert_eq!(WEIGHTS.len(), PLACES.len() + 2);
     }
 
     #[test]
@@ -144,6 +158,9 @@ mod tests {
             ("palace.cannon", -4, with(|weights| weights.palace[5] = -4)),
             ("danger.horses_advisors", 70, with(|weights| weights.danger[4] = 70)),
             ("linked_soldiers", 5, with(|weights| weights.linked_soldiers = 5)),
+            ("lack.guards", -30, with(|weights| weights.lack[3] = -30)),
+            ("balance", 0, Weights { together: Default::default(), against: Default::default(), ..Weights::DEFAULT }),
+            ("balance", 30, Weights::DEFAULT.with_balance(30)),
             ("placement", 0, Weights { placement: Default::default(), bare: Default::default(), ..Weights::DEFAULT }),
             ("placement", 50, Weights::DEFAULT.with_placement(50)),
         ] {

@@ -89,11 +89,25 @@ fn a_null_move_changes_the_turn_alone() {
     assert_eq!(eval.evaluate(&start).get(), eval.weights().tempo, "now Black is to move");
 }
 
+const TOGETHER: Pairs = {
+    let mut pairs = [[0; 7]; 7];
+    (pairs[3][3], pairs[5][3], pairs[5][5], pairs[6][6]) = (100, 200, 300, 10);
+    pairs
+};
+const AGAINST: Pairs = {
+    let mut pairs = [[0; 7]; 7];
+    (pairs[4][3], pairs[5][1], pairs[5][3]) = (7, 50, 500);
+    pairs
+};
+
 /// Round weights, different wherever a mix-up could show.
 const ROUND: Weights = Weights {
     material: [10_000, 250, 240, 350, 500, 360, 100],
     placement: [[[0; 9]; 10]; 7],
     bare: [[[0; 9]; 10]; 7],
+    together: TOGETHER,
+    against: AGAINST,
+    lack: [1, 2, 4, 8, 16, 32, 64],
     mobility: [0, 1, 2, 12, 5, 6, 15],
     threatened: [0, 11, 12, 13, 14, 15, 16],
     hanging: [0, 71, 72, 73, 74, 75, 76],
@@ -174,6 +188,25 @@ fn dangers_by_hand() {
         ("2bakab2/9/9/9/9/c8/9/9/3K5/2BA1A3 w", -(60.0 * 2.0 + 70.0), "the other side's count against"),
     ] {
         assert_eq!(term(fen, "danger"), value, "{fen}: {why}");
+    }
+}
+
+#[test]
+fn balance_by_hand() {
+    // What is lacking: 2 + 8 + 16 + 64 for a horse alone, less 8 + 16 + 32 + 64.
+    let alone = 2.0 - 32.0;
+    for (fen, value, why) in [
+        (Xiangqi::START, 0.0, "both have the same"),
+        ("4k4/9/9/9/9/9/N8/9/9/3K5 w", alone, "a horse makes no pair"),
+        ("4k4/9/9/9/9/9/NN7/9/9/3K5 w", 100.0 + alone - 16.0, "two do, and are attackers enough"),
+        ("4k4/9/9/9/9/9/NNC6/9/9/3K5 w", 100.0 + 2.0 * 200.0 + alone - 16.0, "a cannon with each of two horses"),
+        ("4k4/9/9/9/PPPP5/9/9/9/9/3K5 w", 6.0 * 10.0 - 16.0 - 32.0 - 64.0, "six pairs of soldiers"),
+        ("n3k4/9/9/9/9/9/R8/9/9/3K5 w", 7.0 + 1.0, "a chariot against a horse, and no other chariot"),
+        ("r3k4/9/9/9/9/9/N8/9/9/3K5 w", -7.0 - 1.0, "the other way"),
+        ("3ak4/4a4/9/9/9/9/C8/9/9/3K5 b", -(2.0 * 50.0 + 2.0 + 8.0 - 32.0), "a cannon against two advisors"),
+        ("2bakab2/9/9/9/9/9/C8/9/9/3K5 b", -(2.0 * 50.0 + 2.0 + 8.0 - 4.0 - 32.0), "and two elephants: nothing is lacking"),
+    ] {
+        assert_eq!(term(fen, "balance"), value, "{fen}: {why}");
     }
 }
 

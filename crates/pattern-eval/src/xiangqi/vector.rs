@@ -1,5 +1,6 @@
 //! The evaluation as a product of two vectors, for a regression: weights, and what a position counts.
 
+use super::balance::{Material, pairs};
 use super::counts::{Counts, GROUPS, MEMBERS, for_red};
 use super::standing::{FULL, phase};
 use super::{Bonus, Weights};
@@ -22,6 +23,9 @@ const PLACEMENT: usize = KINDS;
 const BARE: usize = PLACEMENT + KINDS * SQUARES;
 const ROWS: usize = BARE + KINDS * SQUARES;
 const TEMPO: usize = ROWS + GROUPS * MEMBERS;
+const TOGETHER: usize = TEMPO + 1;
+/// A square of kinds by kinds, of which the lower triangle is of use.
+const AGAINST: usize = TOGETHER + KINDS * KINDS;
 
 /// The place of a piece's square, counted from its table's.
 fn place(piece: Piece, square: Square) -> usize {
@@ -38,9 +42,9 @@ fn cell(kind: usize, row: usize, file: usize) -> usize {
 
 impl Weights {
     /// The length of [`to_vector`](Self::to_vector).
-    pub const DIMENSIONS: usize = TEMPO + 1;
+    pub const DIMENSIONS: usize = AGAINST + KINDS * KINDS;
 
-    /// The weights in a row: material, squares in both phases, the rest. Squares that mirror each other share a place, and some
+    /// The weights in a row: material, squares in both phases, the rest, pairs. Squares that mirror each other share a place, and some
     /// places are of nothing.
     pub fn to_vector(&self) -> Vec<f64> {
         let mut vector = vec![0.0; Self::DIMENSIONS];
@@ -55,6 +59,11 @@ impl Weights {
             *place = (*weight).into();
         }
         vector[TEMPO] = self.tempo.into();
+        for (from, table) in [(TOGETHER, &self.together), (AGAINST, &self.against)] {
+            for (place, &weight) in vector[from..].iter_mut().zip(table.as_flattened()) {
+                *place = weight.into();
+            }
+        }
         vector
     }
 
@@ -77,8 +86,13 @@ impl Weights {
         fn row<const N: usize>(group: usize, rounded: impl Fn(usize) -> i32) -> [i32; N] {
             std::array::from_fn(|member| rounded(ROWS + group * MEMBERS + member))
         }
+        let square = |from: usize| {
+            std::array::from_fn(|kind| std::array::from_fn(|other| rounded(from + kind * KINDS + other) as i16))
+        };
         Some(Self {
             material: std::array::from_fn(rounded),
+            together: square(TOGETHER),
+            against: square(AGAINST),
             placement: table(PLACEMENT),
             bare: table(BARE),
             mobility: row(0, rounded),
@@ -87,7 +101,8 @@ impl Weights {
             protected: row(3, rounded),
             palace: row(4, rounded),
             danger: row(5, rounded),
-            linked_soldiers: rounded(ROWS + 6 * MEMBERS),
+            lack: row(6, rounded),
+            linked_soldiers: rounded(ROWS + 7 * MEMBERS),
             tempo: rounded(TEMPO),
         })
     }
@@ -112,10 +127,15 @@ impl Weights {
         for kind in Kind::ALL {
             add(kind.index(), material[kind.index()] as f32);
         }
-        for (i, &times) in Counts::of(pos).0.as_flattened().iter().enumerate() {
+        let men = Material::of(board);
+        for (i, &times) in Counts::of(pos, &men).0.as_flattened().iter().enumerate() {
             add(ROWS + i, times.into());
         }
         add(TEMPO, for_red(1, pos.turn()) as f32);
+        for (kind, other) in pairs() {
+            add(TOGETHER + kind * KINDS + other, men.together(kind, other) as f32);
+            add(AGAINST + kind * KINDS + other, men.against(kind, other) as f32);
+        }
         features
     }
 }

@@ -6,6 +6,9 @@ use xiangqi_movegen::{Kind, Piece, Square};
 /// A bonus for each square as Red sees the board: row 0 is Black's back rank, column 0 Red's left file.
 pub type Bonus = [[i16; 9]; 10];
 
+/// A number for each two kinds of pieces, by [`Kind::index`].
+pub type Pairs<const N: usize = 7> = [[i16; N]; N];
+
 /// What [`Handmade`](super::Handmade) counts for how much, in hundredths of a soldier at home.
 ///
 /// Arrays are by [`Kind::index`]: general, advisor, elephant, horse, chariot, cannon, soldier. Any numbers up to some
@@ -23,6 +26,12 @@ pub type Bonus = [[i16; 9]; 10];
 pub struct Weights {
     /// A piece's value.
     pub material: [i32; 7],
+    /// For each two pieces of one side, by their kinds; only the lower triangle counts, without the general.
+    pub together: Pairs,
+    /// For each piece of one side and each of a kind before it of the other's; the same triangle without its diagonal.
+    pub against: Pairs,
+    /// For what a side's material lacks, by [`Lack::index`](super::Lack::index).
+    pub lack: [i32; 7],
     /// A piece's bonus for its square while all attackers are on the board, mirrored for Black. With fewer of them (a chariot
     /// counts twice) it is in between this and [`bare`](Self::bare).
     pub placement: [Bonus; 7],
@@ -54,9 +63,17 @@ impl Weights {
     #[must_use]
     pub fn with_placement(mut self, percent: i32) -> Self {
         for table in [&mut self.placement, &mut self.bare] {
-            for bonus in table.as_flattened_mut().as_flattened_mut() {
-                *bonus = (i32::from(*bonus) * percent / 100).clamp(i16::MIN.into(), i16::MAX.into()) as i16;
-            }
+            table.as_flattened_mut().iter_mut().for_each(|row| scale(row, percent));
+        }
+        self
+    }
+
+    /// The same with `percent` hundredths of what pieces are worth [together](Self::together) and [against](Self::against)
+    /// others, rounded towards nothing; at most some thousand.
+    #[must_use]
+    pub fn with_balance(mut self, percent: i32) -> Self {
+        for table in [&mut self.together, &mut self.against] {
+            table.iter_mut().for_each(|row| scale(row, percent));
         }
         self
     }
@@ -73,16 +90,23 @@ impl Weights {
 
     /// What [`Counts`](super::counts::Counts) are multiplied by.
     pub(super) fn rows(&self) -> Rows {
-        let Self { mobility, threatened, hanging, protected, palace, danger, linked_soldiers, .. } = self;
+        let Self { mobility, threatened, hanging, protected, palace, danger, lack, linked_soldiers, .. } = self;
         let mut rows = Rows::default();
         let groups: [&[i32]; GROUPS] =
-            [mobility, threatened, hanging, protected, palace, danger, std::slice::from_ref(linked_soldiers)];
+            [mobility, threatened, hanging, protected, palace, danger, lack, std::slice::from_ref(linked_soldiers)];
         for (row, weights) in rows.iter_mut().zip(groups) {
             for (place, &weight) in row.iter_mut().zip(weights) {
                 *place = weight.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
             }
         }
         rows
+    }
+}
+
+/// Leaves of each number `percent` hundredths, as far as there is room.
+fn scale(numbers: &mut [i16], percent: i32) {
+    for number in numbers {
+        *number = (i32::from(*number) * percent / 100).clamp(i16::MIN.into(), i16::MAX.into()) as i16;
     }
 }
 
