@@ -96,7 +96,7 @@ fn measure(group: &mut Group<'_>, name: &str, boards: &[Sliders], of: impl Fn(&B
             let mut sum = Bitboard::EMPTY;
             for Sliders { board, pieces } in black_box(boards) {
                 for &(player, kind, at) in pieces {
-                    sum = sum ^ of(board, player, kind, at);
+                    sum ^= of(board, player, kind, at);
                 }
             }
             sum
