@@ -25,4 +25,5 @@ pub use command::{Command, CommandError};
 pub use dialect::Dialect;
 pub use error::{Heard, Problem, ProgramError};
 pub use program::Program;
-pub use xiangqi::{Letters, Ranks};
+pub use xiangqi::Letters;
+pub use xiangqi_movegen::notation::Ranks;

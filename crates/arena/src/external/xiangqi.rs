@@ -1,17 +1,7 @@
 //! Moves and positions of xiangqi, as programs write them.
 
-use super::Problem;
+use super::{Problem, Ranks};
 use crate::{Reply, Turn};
-
-/// How a program counts the ten ranks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Ranks {
-    /// From 0 to 9, as Pikafish and all that speak UCCI.
-    #[default]
-    FromZero,
-    /// From 1 to 10, as Fairy-Stockfish.
-    FromOne,
-}
 
 /// The letters for horse and elephant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -21,42 +11,6 @@ pub enum Letters {
     Nb,
     /// H and E.
     He,
-}
-
-impl Ranks {
-    /// `mv`, written here as `h2e2`, as the program writes it.
-    pub fn write(self, mv: &str) -> String {
-        match self {
-            Self::FromZero => mv.to_owned(),
-            Self::FromOne => mv
-                .chars()
-                .map(|c| match c.to_digit(10) {
-                    Some(rank) => (rank + 1).to_string(),
-                    None => c.to_string(),
-                })
-                .collect(),
-        }
-    }
-
-    /// A program's move as it is written here; `None` if it is none.
-    pub fn read(self, mv: &str) -> Option<String> {
-        let split = mv.char_indices().skip(1).find(|(_, c)| c.is_ascii_alphabetic())?.0;
-        let square = |text: &str| {
-            let mut chars = text.chars();
-            let file = chars.next().filter(char::is_ascii_alphabetic)?.to_ascii_lowercase();
-            // A sign would be read too.
-            let rank: u8 = chars.as_str().parse().ok().filter(|_| text.len() <= 3 && !text.contains('+'))?;
-            let rank = if self == Self::FromOne { rank.checked_sub(1)? } else { rank };
-            Some(format!("{file}{rank}"))
-        };
-        Some(square(&mv[..split])? + &square(&mv[split..])?)
-    }
-
-    /// What a move shows of how its ranks are counted: rank 0 is none of ten from 1, rank 10 none from 0.
-    pub(super) fn shown_by(mv: &str) -> Option<Self> {
-        let has = |rank| mv.split(|c: char| !c.is_ascii_digit()).any(|number| number == rank);
-        if has("0") { Some(Self::FromZero) } else { has("10").then_some(Self::FromOne) }
-    }
 }
 
 /// The line that puts `turn` before a program.
@@ -114,24 +68,6 @@ pub(super) fn best_move(answer: &str, ranks: Ranks) -> Result<String, Problem> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn ranks_from_either() {
-        for (ours, theirs) in [("h2e2", "h3e3"), ("a9a0", "a10a1"), ("i0i9", "i1i10")] {
-            assert_eq!(Ranks::FromOne.write(ours), theirs);
-            assert_eq!(Ranks::FromOne.read(theirs).as_deref(), Some(ours));
-            assert_eq!(Ranks::FromZero.write(ours), ours);
-            assert_eq!(Ranks::FromZero.read(ours).as_deref(), Some(ours));
-        }
-        assert_eq!(Ranks::FromZero.read("H2E2").as_deref(), Some("h2e2"));
-        for bad in ["", "h", "h2", "2h2e", "h2e", "he22", "h+2e2", "h2e999", "h2\u{1f600}e2", "\u{1f600}", "--"] {
-            assert_eq!(Ranks::FromZero.read(bad), None, "{bad}");
-        }
-        assert_eq!(Ranks::FromOne.read("a0a1"), None);
-        assert_eq!(Ranks::shown_by("a10a9"), Some(Ranks::FromOne));
-        assert_eq!(Ranks::shown_by("a0a1"), Some(Ranks::FromZero));
-        assert_eq!(Ranks::shown_by("a1a2"), None);
-    }
 
     #[test]
     fn letters_of_pieces_alone() {

@@ -1,8 +1,8 @@
 use super::command::Told;
-use super::ranks::Ranks;
 use super::refusal::Refusal;
 use engines::{Game, Session, Settings, TextError};
 use search::game_core::clip;
+use xiangqi_movegen::notation::Ranks;
 
 /// The position that is thought about, and the moves not to play in it.
 pub struct Board {

@@ -2,9 +2,9 @@
 
 use super::board::line;
 use super::dialect::Dialect;
-use super::ranks::Ranks;
 use engines::{Game, Session};
 use search::{Bound, Report, Variation};
+use xiangqi_movegen::notation::Ranks;
 
 /// The lines that tell how a search stands: UCI has everything in one, for each of the best moves; UCCI has one for the search,
 /// and one for each of the moves.

@@ -6,7 +6,6 @@ mod dialect;
 mod findings;
 mod go;
 mod options;
-mod ranks;
 mod refusal;
 mod task;
 
@@ -17,11 +16,11 @@ pub use dialect::Dialect;
 use engines::Glyphs;
 use findings::Memory;
 use options::{Effect, Options};
-use ranks::Ranks;
 use refusal::Refusal;
 use search::Report;
 use std::io::{self, Write};
 use task::Task;
+use xiangqi_movegen::notation::Ranks;
 
 /// The Universal Chess Interface (R. Huber and S. Meyer-Kahlen, April 2006) as programs for xiangqi speak it, and the Universal
 /// Chinese Chess Protocol (Huang Chen, version 3.0, <https://www.xqbase.com/protocol/cchess_ucci.htm>), which was made of it.

@@ -1,6 +1,9 @@
 //! Whoever talks to a server, as a program at the other end of two pipes.
 #![allow(dead_code)] // Every test binary uses its own part.
 
+pub mod chance;
+pub mod glass;
+
 use engines::Mind;
 use protocol::{Dialect, Gomocup, Gtp, NBoard, Protocol, Setup, Uci, serve};
 use std::io::{self, BufRead, BufReader, PipeWriter, Write, pipe};

@@ -5,25 +5,23 @@
 //! seconds as `BOYI_FUZZ_SECONDS` says; `BOYI_FUZZ_SEED` chooses the lines.
 
 mod answers;
-mod chance;
 #[path = "../common/mod.rs"]
 mod common;
-mod glass;
+mod lines;
 mod model;
 mod stones;
 mod words;
 
 use answers::Due;
-use chance::Chance;
-use common::{Talk, setup};
-use glass::Glass;
-use model::Model;
-use protocol::{Gomocup, Setup};
-use std::{
-    collections::VecDeque,
-    sync::{Arc, Mutex},
-    time::{Duration, Instant},
+use common::{
+    Talk,
+    chance::{Chance, converse_for_long},
+    glass::Glass,
+    setup,
 };
+use model::{Model, shown};
+use protocol::{Gomocup, Setup};
+use std::{collections::VecDeque, time::Instant};
 
 /// Lines for people to read.
 fn texts(lines: &[Vec<u8>]) -> Vec<String> {
@@ -33,8 +31,8 @@ fn texts(lines: &[Vec<u8>]) -> Vec<String> {
 /// A conversation of so many lines, or of so long a time.
 fn converse(mind: &str, seed: u64, lines: usize, until: Option<Instant>) -> usize {
     let setup = Setup { seed, ..setup("gomoku", mind) };
-    let seen = Arc::new(Mutex::new(String::new()));
-    let mut talk = Talk::new(Glass { brain: Gomocup::new(&setup), seen: seen.clone() }, &setup);
+    let (brain, seen) = Glass::new(Gomocup::new(&setup), |brain| shown(brain.position()));
+    let mut talk = Talk::new(brain, &setup);
     let (mut chance, mut model, mut said) = (Chance(seed), Model::new(), 0);
     while said < lines && until.is_none_or(|until| Instant::now() < until) {
         // Several at once, so that some come while it thinks. What is said next does not depend on answers.
@@ -80,14 +78,5 @@ fn ten_thousand_lines_of_gomocup() {
 #[test]
 #[ignore = "goes on for ten minutes"]
 fn as_long_as_one_likes() {
-    let number = |name: &str, default: u64| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default);
-    let end = Instant::now() + Duration::from_secs(number("BOYI_FUZZ_SECONDS", 600));
-    let (mut seed, mut said, mut talks) = (number("BOYI_FUZZ_SEED", 1_000), 0, 0);
-    while Instant::now() < end {
-        for mind in ["pvs,depth=1,hash=1", "aspiration,nodes=2000,hash=1", "smp,depth=2,hash=1", "level=2"] {
-            said += converse(mind, seed, 5_000, Some(end));
-            (seed, talks) = (seed + 1, talks + 1);
-        }
-    }
-    println!("{said} lines in {talks} conversations, seeds to {seed}: all answered as they should be");
+    converse_for_long(converse);
 }

@@ -2,7 +2,6 @@
 
 use crate::{
     answers::Due,
-    glass::shown,
     words::{key_and_value, number, pair, readable, small_pair},
 };
 use gomoku_rules::{Gomoku, Point, Rule, Rules};
@@ -42,7 +41,7 @@ impl Model {
     }
 
     pub fn shown(&self) -> String {
-        self.position().map_or_else(|| "none".to_owned(), |pos| shown(pos.rules(), &pos))
+        shown(self.position().as_ref())
     }
 
     /// The point, if it is on the board.
@@ -232,4 +231,9 @@ impl Model {
         }
         true
     }
+}
+
+/// A position as it is compared.
+pub fn shown(pos: Option<&Gomoku>) -> String {
+    pos.map_or_else(|| "none".to_owned(), |pos| format!("{} {} {pos}", pos.rules().size(), pos.rules().rule()))
 }

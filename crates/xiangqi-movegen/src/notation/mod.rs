@@ -5,6 +5,7 @@ mod diagram;
 mod error;
 mod fen;
 pub mod pgn;
+mod ranks;
 mod records;
 mod relative;
 mod text;
@@ -15,6 +16,7 @@ pub use error::{MoveError, TextError};
 pub(crate) use fen::{Fen, check_pieces, read as read_fen, write as write_fen};
 pub use fen::{FenError, FenStyle, fen};
 pub use pgn::{PgnError, PgnProblem};
+pub use ranks::Ranks;
 pub use relative::RelativeError;
 pub use xqf::{XqfError, XqfProblem};
 

@@ -4,7 +4,6 @@ mod name;
 mod tests;
 
 use super::dialect::Dialect;
-use super::ranks::Ranks;
 use super::refusal::Refusal;
 use crate::Setup;
 use engines::{Game, Level, Mind, RuleSetting, Settings, Spec};
@@ -12,6 +11,7 @@ use kind::{Chosen, Kind};
 use name::Name;
 use search::Clock;
 use std::time::Duration;
+use xiangqi_movegen::notation::Ranks;
 
 /// What can be chosen by `setoption`.
 #[derive(Clone)]

@@ -1,24 +1,8 @@
 //! Lines as managers might write them, and what is left of them on the way.
 
-use crate::model::Model;
-
-/// Numbers that look like chance.
-pub struct Chance(pub u64);
+use crate::{common::chance::Chance, model::Model};
 
 impl Chance {
-    pub fn below(&mut self, end: usize) -> usize {
-        self.0 = search::game_core::zobrist::mix(self.0);
-        (self.0 >> 16) as usize % end
-    }
-
-    fn one_in(&mut self, count: usize) -> bool {
-        self.below(count) == 0
-    }
-
-    fn of<'a>(&mut self, texts: &[&'a str]) -> &'a str {
-        texts[self.below(texts.len())]
-    }
-
     /// Some lines as they might be meant, without the damage.
     pub fn lines(&mut self, model: &Model) -> Vec<String> {
         let size = model.game.as_ref().map_or(15, |game| usize::from(game.0));
@@ -105,31 +89,12 @@ impl Chance {
         }
     }
 
-    /// A line as it comes: one in four is damaged.
+    /// A line as it comes.
     pub fn damaged(&mut self, line: &str) -> Vec<u8> {
-        const SIGNS: &[u8] = b" \t,,-+.0123456789azAZ\x00\x01\x1b\x7f\x80\xe7\xff\r";
-        let mut bytes = line.as_bytes().to_vec();
-        if self.one_in(4) {
-            for _ in 0..=self.below(3) {
-                let at = self.below(bytes.len() + 1);
-                let sign = SIGNS[self.below(SIGNS.len())];
-                match self.below(4) {
-                    0 if at < bytes.len() => bytes[at] = sign,
-                    1 if at < bytes.len() => drop(bytes.remove(at)),
-                    2 if at < bytes.len() => bytes.insert(at, bytes[at]),
-                    _ => bytes.insert(at, sign),
-                }
-            }
-        }
-        if self.one_in(2_000) {
-            bytes.resize(16_380 + self.below(10), b'7');
-        }
+        let bytes = self.damage(line, b" \t,,-+.0123456789azAZ\x00\x01\x1b\x7f\x80\xe7\xff\r");
         // The end is for later, and dozens of threads are for other tests.
         let text = String::from_utf8_lossy(&bytes).to_ascii_lowercase();
-        if text.split_whitespace().next() == Some("end") || text.contains("thread_num") {
-            bytes = line.as_bytes().to_vec();
-        }
-        bytes.retain(|&byte| byte != b'\n');
-        bytes
+        let kept = text.split_whitespace().next() == Some("end") || text.contains("thread_num");
+        if kept { line.as_bytes().to_vec() } else { bytes }
     }
 }

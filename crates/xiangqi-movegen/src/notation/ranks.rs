@@ -1,13 +1,24 @@
-/// How the ten ranks are counted, from Red's back rank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How the ten ranks are counted in coordinates, from Red's back rank.
+///
+/// Here they always go from 0 to 9; other programs do not all agree.
+///
+/// ```
+/// use xiangqi_movegen::notation::Ranks;
+/// assert_eq!(Ranks::FromOne.write("a9a0"), "a10a1");
+/// assert_eq!(Ranks::FromOne.read("H3-E3").as_deref(), Some("h2e2"));
+/// assert_eq!(Ranks::FromZero.read("a10a1"), None);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ranks {
-    /// From 0 to 9: all that speak UCCI, and Pikafish.
+    /// From 0 to 9: ICCS, all that speak UCCI, and Pikafish.
+    #[default]
     FromZero,
     /// From 1 to 10: Fairy-Stockfish, and boards that tell a program of `UCI_Variant`.
     FromOne,
 }
 
 impl Ranks {
+    /// The other way to count.
     pub fn other(self) -> Self {
         match self {
             Self::FromZero => Self::FromOne,
@@ -45,6 +56,13 @@ impl Ranks {
         let rank = if self == Self::FromOne { rank.checked_sub(1)? } else { rank };
         (('a'..='i').contains(&file) && rank < 10).then(|| (format!("{file}{rank}"), rest))
     }
+
+    /// What a move shows by itself of how its ranks are counted: rank 0 is none of ten from 1, rank 10 none from 0.
+    pub fn shown_by(mv: &str) -> Option<Self> {
+        [Self::FromZero, Self::FromOne]
+            .into_iter()
+            .find(|ranks| ranks.read(mv).is_some() && ranks.other().read(mv).is_none())
+    }
 }
 
 #[cfg(test)]
@@ -70,6 +88,14 @@ mod tests {
             ["", "h", "h2", "h2e", "h2e2x", "h2--e2", "-h2e2", "h+2e2", "h02e2", "j2e2", "h11e2", "\u{e9}2e2", "h2\u{70ae}2"]
         {
             assert_eq!((Ranks::FromZero.read(text), Ranks::FromOne.read(text)), (None, None), "{text}");
+            assert_eq!(Ranks::shown_by(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_moves_show() {
+        for (mv, ranks) in [("a10a9", Some(Ranks::FromOne)), ("a0a1", Some(Ranks::FromZero)), ("a1a2", None)] {
+            assert_eq!(Ranks::shown_by(mv), ranks, "{mv}");
         }
     }
 }
