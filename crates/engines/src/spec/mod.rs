@@ -78,7 +78,7 @@ impl Mind {
 /// `random` (how many of a thousand moves are chosen at random: of 1000, all) and `eval` (an evaluator, where the game has several: see [`Game::evaluators`](crate::Game::evaluators)) and `eval.NAME` for each
 /// weight of it (see [`Game::weights`](crate::Game::weights)). Of `mcts`: `exploration`, `seed`,
 /// `selection` (`ucb1` or `puct`), `leaf` (`evaluator` or `playout`); of it and the alpha-beta searchers `threads`, of these `quiescence`
-/// (plies), `step` (1 or 2 plies), `table_depth` (least plies left), `score_cache` (MiB), `first_guess` (`last`, `above` or `below`, for mtdf); the switches (`on` or `off`) `table killers history continuation counter_moves extensions
+/// (plies), `step` (1 or 2 plies), `table_depth` (least plies left, 0 for quiescence too), `score_cache` (MiB), `first_guess` (`last`, `above` or `below`, for mtdf); the switches (`on` or `off`) `table killers history continuation counter_moves extensions
 /// single_reply fail_hard prove`; and the techniques, which are `on`, `off` or numbers parted by colons, as many as one wants
 /// to change of those that [`search::Options`] explains:
 ///

@@ -127,7 +127,8 @@ pub struct Options {
     /// Extends a table move that stands alone, by this margin in hundredths of a unit (Anantharaman and others, 1990).
     /// Changes the value, by looking deeper. Gain of a margin of 50: G +24, X 0; of 100: O +49.
     pub singular: Option<i32>,
-    /// Extends the only legal move of a position by a ply. Changes the value, by looking deeper. Gain: O +3, X +63.
+    /// Extends the only legal move of a position by a ply. Changes the value, by looking deeper. Gain: O +3, X +63 (-17 on top of what it
+    /// prunes and reduces since).
     pub single_reply: bool,
     /// Follows moves by the extra plies that the guide asks for. No line grows to more than twice its nominal length.
     /// Changes the value, by looking deeper. Timed: G +94, X +60.
