@@ -250,25 +250,25 @@ impl<W: Wiring> Game for Wired<W> {
 
     fn memory(&self, mind: &Mind) -> usize {
         let own = |options: Options| options.bytes_a_thread::<W::Position>();
-        let (hash, threads, guides) = match mind {
+        let (hash, beside) = match mind {
             Mind::Level { number, .. } => {
                 let level = W::level(*number);
-                (level.hash(), own(W::options()), W::guide_bytes(level.depth, 1))
+                (level.hash(), own(W::options()) + W::guide_bytes(level.depth, 1))
             }
             Mind::Spec(spec) => match spec.family {
                 Family::Kernel(_) | Family::Smp => {
                     let threads = spec.threads.max(1);
                     let depth = spec.limits.depth.unwrap_or(u32::MAX);
-                    (spec.hash, threads * own(spec.options(W::options())), W::guide_bytes(depth, threads))
+                    (spec.hash, threads * own(spec.options(W::options())) + W::guide_bytes(depth, threads))
                 }
                 // They keep nothing but the path.
-                Family::Minimax => (0, 0, 0),
+                Family::Minimax => (0, 0),
                 // They ask no solver and keep no history.
-                Family::Mcts | Family::Dfpn => (spec.hash, 0, 0),
+                Family::Mcts | Family::Dfpn => (spec.hash, 0),
             },
         };
         // Rounded, not up: a few KiB of history are no MiB.
-        hash + ((threads + guides + (1 << 19)) >> 20)
+        hash + ((beside + (1 << 19)) >> 20)
     }
 
     fn thinker(&self, settings: &Settings, mind: &Mind, seed: u64) -> Result<Box<dyn Thinker>, TextError> {
