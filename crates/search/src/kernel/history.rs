@@ -198,6 +198,15 @@ mod tests {
         Options::default().with_continuation(true).with_counter_moves(false)
     }
 
+    #[test]
+    fn as_many_bytes_are_kept_as_are_told() {
+        for options in [counting(), counting().with_continuation(false)] {
+            let History { worth, after, replies } = history(&options);
+            let kept = size_of_val(&*worth) + size_of_val(&*after) + size_of_val(&*replies);
+            assert_eq!(History::<Turn>::bytes(&options), kept, "{options:?}");
+        }
+    }
+
     /// What the history thinks of [`MOVES`] after a move in slot `last`.
     fn ranks(history: &History<Turn>, pos: &Turn, last: usize) -> [i32; 5] {
         let mut ranks = vec![99];

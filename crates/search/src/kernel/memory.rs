@@ -76,14 +76,6 @@ impl<P: Position> Memory<P> {
 impl Options {
     /// How many bytes each thread of a search of that game comes to keep beside the shared table: counters of history, and the
     /// cache of scores where there is one. A few KiB of the line's own are not counted.
-    ///
-    /// ```
-    /// use search::Options;
-    /// # use search::game_core::Position;
-    /// fn more_than_the_cache<P: Position>() -> bool {
-    ///     Options::default().with_score_cache(2).bytes_a_thread::<P>() > 2 << 20
-    /// }
-    /// ```
     pub fn bytes_a_thread<P: Position>(&self) -> usize {
         History::<P>::bytes(self) + Scores::bytes(self.score_cache)
     }
