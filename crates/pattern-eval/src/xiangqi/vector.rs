@@ -107,6 +107,28 @@ impl Weights {
         })
     }
 
+    /// Pairs of places in [`to_vector`](Self::to_vector) whose weights are likely to be alike, and how far apart they are: 1 for
+    /// neighbouring squares of one table, and 2 for a square in both phases. Advisors, elephants and generals have too few squares.
+    pub fn neighbours() -> Vec<([u16; 2], u8)> {
+        let mut pairs = Vec::new();
+        for kind in [Kind::Horse, Kind::Chariot, Kind::Cannon, Kind::Soldier].map(Kind::index) {
+            for (row, file) in (0..10).flat_map(|row| (0..5).map(move |file| (row, file))) {
+                let at = cell(kind, row, file);
+                for table in [PLACEMENT, BARE] {
+                    let mut near = |other: usize| pairs.push(([table + at, table + other].map(|at| at as u16), 1));
+                    if file < 4 {
+                        near(cell(kind, row, file + 1));
+                    }
+                    if row < 9 {
+                        near(cell(kind, row + 1, file));
+                    }
+                }
+                pairs.push(([PLACEMENT + at, BARE + at].map(|at| at as u16), 2));
+            }
+        }
+        pairs
+    }
+
     /// What `pos` counts: times the weights it is the evaluation as Red sees it, but for rounding.
     pub fn features(pos: &Xiangqi) -> Vec<Feature> {
         let (board, mut features) = (pos.board(), Vec::new());

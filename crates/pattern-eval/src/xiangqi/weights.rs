@@ -59,6 +59,24 @@ impl Weights {
     /// The default weights.
     pub const DEFAULT: Self = tuned::WEIGHTS;
 
+    /// Pieces and nothing else, valued as beginners learn it: where a fit begins.
+    pub const PLAIN: Self = Self {
+        material: MATERIAL,
+        together: [[0; 7]; 7],
+        against: [[0; 7]; 7],
+        lack: [0; 7],
+        placement: [[[0; 9]; 10]; 7],
+        bare: [[[0; 9]; 10]; 7],
+        mobility: [0; 7],
+        threatened: [0; 7],
+        hanging: [0; 7],
+        protected: [0; 7],
+        palace: [0; 7],
+        danger: [0; 8],
+        linked_soldiers: 0,
+        tempo: 0,
+    };
+
     /// The same with `percent` hundredths of every bonus for a square, rounded towards nothing; at most some thousand.
     #[must_use]
     pub fn with_placement(mut self, percent: i32) -> Self {

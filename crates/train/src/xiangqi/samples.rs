@@ -1,4 +1,4 @@
-use game_core::{Notation, Position};
+use game_core::{Notation, Position, zobrist};
 use pattern_eval::xiangqi::{Feature, Weights, piece_value};
 use thiserror::Error;
 use xiangqi_movegen::{Kind, Rules, Xiangqi};
@@ -13,37 +13,58 @@ pub struct GameError {
     pub what: String,
 }
 
-/// What is known of a game's quiet positions.
+/// What is known of games' quiet positions.
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
     features: Vec<Feature>,
-    /// Where each position's features end, and what became of it: 1 for Red's win, 0.5 for a draw, 0 for Black's.
-    positions: Vec<(usize, f32)>,
+    positions: Vec<Sample>,
     /// Where each game's positions end.
     games: Vec<usize>,
 }
 
+/// A position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Sample {
+    /// Where its features end.
+    end: usize,
+    /// What became of it: 1 for Red's win, 0.5 for a draw, 0 for Black's.
+    result: f32,
+    /// What a search thought of it, in points for Red.
+    score: Option<f32>,
+}
+
 impl Samples {
-    /// Reads games, one a line: see [the module](super). Empty lines are none.
+    /// Reads games, one a line: see [the module](super). Empty lines are none. Of every `one_in` quiet positions one is kept, by
+    /// its Zobrist key: a game's positions are much alike, and each takes half a KiB.
     ///
     /// # Errors
     /// If a line is no game, saying which.
-    pub fn read(text: &str) -> Result<Self, GameError> {
+    pub fn read(text: &str, one_in: u64) -> Result<Self, GameError> {
         let mut samples = Self::default();
         for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
             let error = |what: String| GameError { line: i + 1, what };
-            let (result, line) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+            let (result, game) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
             let result = match result {
                 "1" => 1.0,
                 "0" => 0.5,
                 "-1" => 0.0,
                 other => return Err(error(format!("a result is 1, 0 or -1, not {other:?}"))),
             };
-            let record = Xiangqi::parse_line(line, &Rules::default()).map_err(|refused| error(refused.to_string()))?;
+            let (game, scores) = game.split_once(';').unwrap_or((game, ""));
+            let score = |word: &str| word.parse().map_err(|_| error(format!("a score is a number of points, not {word:?}")));
+            let scores: Vec<f32> = scores.split_whitespace().map(score).collect::<Result<_, _>>()?;
+            let record =
+                Xiangqi::parse_line(game.trim(), &Rules::default()).map_err(|refused| error(refused.to_string()))?;
+            let Some(first) = record.moves.len().checked_sub(scores.len()) else {
+                return Err(error(format!("{} scores for {} moves", scores.len(), record.moves.len())));
+            };
             let mut pos = record.start;
-            for mv in record.moves {
+            for (ply, mv) in record.moves.into_iter().enumerate() {
+                let score = ply.checked_sub(first).and_then(|at| scores.get(at)).copied();
+                if (score.is_some() || scores.is_empty()) && zobrist::mix(pos.key()).is_multiple_of(one_in.max(1)) {
+                    samples.add(&pos, result, score);
+                }
                 pos.play(mv);
-                samples.add(&pos, result);
             }
             samples.games.push(samples.positions.len());
         }
@@ -51,10 +72,10 @@ impl Samples {
     }
 
     /// Takes `pos` in, if it is quiet.
-    fn add(&mut self, pos: &Xiangqi, result: f32) {
+    fn add(&mut self, pos: &Xiangqi, result: f32, score: Option<f32>) {
         if is_quiet(pos) {
             self.features.extend(Weights::features(pos));
-            self.positions.push((self.features.len(), result));
+            self.positions.push(Sample { end: self.features.len(), result, score });
         }
     }
 
@@ -74,12 +95,25 @@ impl Samples {
         from..self.games[game]
     }
 
-    /// What a position counts, and what became of it.
+    /// What a position counts.
     #[inline]
-    pub(super) fn position(&self, position: usize) -> (&[Feature], f32) {
-        let from = position.checked_sub(1).map_or(0, |last| self.positions[last].0);
-        let (to, result) = self.positions[position];
-        (&self.features[from..to], result)
+    pub(super) fn features(&self, position: usize) -> &[Feature] {
+        let from = position.checked_sub(1).map_or(0, |last| self.positions[last].end);
+        &self.features[from..self.positions[position].end]
+    }
+
+    /// What is to be learnt of a position: Red's chance, by its result and by what a search thought of it.
+    #[inline]
+    pub(super) fn chance(&self, position: usize, by_result: f64, scale: f64) -> f64 {
+        let Sample { result, score, .. } = self.positions[position];
+        let searched = score.map_or(f64::from(result), |score| 1.0 / (1.0 + (-f64::from(score) / scale).exp()));
+        by_result * f64::from(result) + (1.0 - by_result) * searched
+    }
+
+    /// What a position is worth to Red by `weights`.
+    #[inline]
+    pub(super) fn value(&self, position: usize, weights: &[f64]) -> f64 {
+        self.features(position).iter().map(|one| weights[usize::from(one.at)] * f64::from(one.times)).sum()
     }
 }
 
@@ -106,16 +140,40 @@ mod tests {
 
     #[test]
     fn games_end_where_their_lines_do() {
-        let samples = Samples::read("1 startpos moves h2e2\n\n0 startpos moves b2e2 b7e7 e2e6\n").expect("two games");
-        // The third move takes a soldier with check.
-        assert_eq!((samples.games(), samples.positions()), (2, 2));
-        assert_eq!((samples.game(0), samples.game(1)), (0..1, 1..2));
-        assert_eq!((samples.position(0).1, samples.position(1).1), (1.0, 0.5));
-        for (text, line, what) in
-            [("2 startpos", 1, "not \"2\""), ("1 startpos\n0 startpos moves a0a9", 2, "a0a9"), ("1", 1, "")]
-        {
-            let error = Samples::read(text).expect_err(text);
+        let samples =
+            Samples::read("1 startpos moves h2e2\n\n0 startpos moves b2e2 b7e7 e2e6 d9e8\n", 1).expect("two games");
+        // Of the second the position after b7e7 hangs a soldier, and the one after that is check.
+        assert_eq!((samples.games(), samples.positions()), (2, 3));
+        assert_eq!((samples.game(0), samples.game(1)), (0..1, 1..3));
+        assert_eq!((samples.chance(0, 1.0, 450.0), samples.chance(1, 1.0, 450.0)), (1.0, 0.5));
+        assert_eq!(samples.chance(0, 0.0, 450.0), 1.0, "no score is known");
+        for (text, line, what) in [
+            ("2 startpos", 1, "not \"2\""),
+            ("1 startpos\n0 startpos moves a0a9", 2, "a0a9"),
+            ("1", 1, ""),
+            ("1 startpos moves h2e2 ; much", 1, "not \"much\""),
+            ("1 startpos moves h2e2 ; 1 2", 1, "2 scores for 1 moves"),
+        ] {
+            let error = Samples::read(text, 1).expect_err(text);
             assert!(error.line == line && error.what.contains(what), "{error}");
         }
+    }
+
+    #[test]
+    fn what_was_searched_counts_and_what_went_before_does_not() {
+        let samples = Samples::read("-1 startpos moves h2e2 h9g7 h0g2 i9h9 ; 0 450\n", 1).expect("a game");
+        assert_eq!(samples.positions(), 2);
+        assert_eq!([samples.chance(0, 0.0, 450.0), samples.chance(0, 0.5, 450.0)], [0.5, 0.25]);
+        let e = std::f64::consts::E;
+        assert!((samples.chance(1, 0.0, 450.0) - e / (1.0 + e)).abs() < 1e-6);
+    }
+
+    #[test]
+    fn one_position_in_so_many_is_kept() {
+        let moves = "h2e2 h9g7 h0g2 i9h9 b0c2 b9c7 i0h0 h7i7 g3g4 h9h0 g2h0 a9b9";
+        let text = format!("1 startpos moves {moves}\n");
+        let kept = |one_in| Samples::read(&text, one_in).expect("a game").positions();
+        assert!((1..kept(1)).contains(&kept(2)), "{} of {}", kept(2), kept(1));
+        assert_eq!(kept(0), kept(1));
     }
 }

@@ -1,0 +1,51 @@
+//! Xiangqi's weights from games: `play` writes games of the engine against itself, `fit` fits the weights to them and prints
+//! them as `crates/pattern-eval/src/xiangqi/tuned.rs` has them.
+//!
+//! ```sh
+//! cargo run --release -p train --example xiangqi -- play LINES GAMES [NODES] [SEED] > games.txt
+//! cargo run --release -p train --example xiangqi -- fit games.txt [ONE_IN] [BY_RESULT] > tuned.rs
+//! ```
+//!
+//! `LINES` has one a line, as `boyi openings` writes them or as `startpos moves ...`; a game leaves one of them anywhere.
+
+mod play;
+mod show;
+
+use std::error::Error;
+use std::fs::read_to_string;
+use train::xiangqi::{Fitting, Options, Samples};
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+fn main() -> Outcome<()> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["play", lines, games, rest @ ..] => {
+            play::play(&read_to_string(lines)?, games.parse()?, number(rest, 0, 1_000)?, number(rest, 1, 1)?)
+        }
+        ["fit", games, rest @ ..] => fit(&read_to_string(games)?, rest),
+        _ => Err("play LINES GAMES [NODES] [SEED], or fit GAMES [ONE_IN] [BY_RESULT]".into()),
+    }
+}
+
+/// The word at `place`, or else `default`.
+fn number<T: std::str::FromStr<Err: Error + 'static>>(words: &[&str], place: usize, default: T) -> Outcome<T> {
+    Ok(words.get(place).map(|word| word.parse()).transpose()?.unwrap_or(default))
+}
+
+/// Newton's method needs no more.
+const ROUNDS: u32 = 4;
+
+fn fit(games: &str, rest: &[&str]) -> Outcome<()> {
+    let samples = Samples::read(games, number(rest, 0, 5)?)?;
+    let default = Options::default();
+    let mut fitting = Fitting::new(&samples, Options { by_result: number(rest, 1, default.by_result)?, ..default });
+    eprintln!("{} games, {} quiet positions", samples.games(), samples.positions());
+    eprintln!("round 0: {:?}", fitting.losses());
+    for round in 1..=ROUNDS {
+        fitting.round();
+        eprintln!("round {round}: {:?}", fitting.losses());
+    }
+    show::show(&fitting.weights());
+    Ok(())
+}
