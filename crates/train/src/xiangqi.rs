@@ -9,9 +9,9 @@
 //! aside for validation, for a game's positions are much alike.
 //!
 //! ```
-//! use train::xiangqi::{Fitting, Samples};
+//! use train::xiangqi::{Choice, Fitting, Samples};
 //! let games = "1 startpos moves h2e2 h9g7 h0g2 i9h9\n-1 startpos moves c3c4 h7e7 b0c2 h9g7 ; -10 35\n";
-//! let samples = Samples::read(games, 1)?;
+//! let samples = Samples::read(games, Choice::ALL)?;
 //! assert_eq!((samples.games(), samples.positions()), (2, 6));
 //! let mut fitting = Fitting::new(&samples, Default::default());
 //! let before = fitting.losses();
@@ -27,4 +27,4 @@ mod samples;
 
 pub use options::Options;
 pub use regression::{Fitting, Losses};
-pub use samples::{GameError, Samples};
+pub use samples::{Choice, GameError, Samples};

@@ -40,9 +40,17 @@ fn cell(kind: usize, row: usize, file: usize) -> usize {
     kind * SQUARES + row * 5 + file.min(8 - file)
 }
 
+/// Whether a soldier ever stands there: beyond the river anywhere, before it on its own file.
+fn soldiers_reach(row: usize, file: usize) -> bool {
+    row < 5 || row < 7 && file.is_multiple_of(2)
+}
+
 impl Weights {
     /// The length of [`to_vector`](Self::to_vector).
     pub const DIMENSIONS: usize = AGAINST + KINDS * KINDS;
+
+    /// Where in [`to_vector`](Self::to_vector) the pairs of pieces begin, which are its last.
+    pub const BALANCE: usize = TOGETHER;
 
     /// The weights in a row: material, squares in both phases, the rest, pairs. Squares that mirror each other share a place, and some
     /// places are of nothing.
@@ -111,19 +119,22 @@ impl Weights {
     /// neighbouring squares of one table, and 2 for a square in both phases. Advisors, elephants and generals have too few squares.
     pub fn neighbours() -> Vec<([u16; 2], u8)> {
         let mut pairs = Vec::new();
-        for kind in [Kind::Horse, Kind::Chariot, Kind::Cannon, Kind::Soldier].map(Kind::index) {
+        for kind in [Kind::Horse, Kind::Chariot, Kind::Cannon, Kind::Soldier] {
+            let reached = |row, file| kind != Kind::Soldier || soldiers_reach(row, file);
             for (row, file) in (0..10).flat_map(|row| (0..5).map(move |file| (row, file))) {
-                let at = cell(kind, row, file);
-                for table in [PLACEMENT, BARE] {
-                    let mut near = |other: usize| pairs.push(([table + at, table + other].map(|at| at as u16), 1));
-                    if file < 4 {
-                        near(cell(kind, row, file + 1));
-                    }
-                    if row < 9 {
-                        near(cell(kind, row + 1, file));
+                if !reached(row, file) {
+                    continue;
+                }
+                let at = cell(kind.index(), row, file);
+                let mut near = |from: usize, to: usize, steps| pairs.push(([from, to].map(|at| at as u16), steps));
+                for (row, file) in [(row, file + 1), (row + 1, file)] {
+                    if row < 10 && file < 5 && reached(row, file) {
+                        let other = cell(kind.index(), row, file);
+                        near(PLACEMENT + at, PLACEMENT + other, 1);
+                        near(BARE + at, BARE + other, 1);
                     }
                 }
-                pairs.push(([PLACEMENT + at, BARE + at].map(|at| at as u16), 2));
+                near(PLACEMENT + at, BARE + at, 2);
             }
         }
         pairs

@@ -13,7 +13,7 @@ mod show;
 
 use std::error::Error;
 use std::fs::read_to_string;
-use train::xiangqi::{Fitting, Options, Samples};
+use train::xiangqi::{Choice, Fitting, Options, Samples};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -37,7 +37,8 @@ fn number<T: std::str::FromStr<Err: Error + 'static>>(words: &[&str], place: usi
 const ROUNDS: u32 = 4;
 
 fn fit(games: &str, rest: &[&str]) -> Outcome<()> {
-    let samples = Samples::read(games, number(rest, 0, 5)?)?;
+    let choice = Choice::default();
+    let samples = Samples::read(games, Choice { one_in: number(rest, 0, choice.one_in)?, ..choice })?;
     let default = Options::default();
     let mut fitting = Fitting::new(&samples, Options { by_result: number(rest, 1, default.by_result)?, ..default });
     eprintln!("{} games, {} quiet positions", samples.games(), samples.positions());

@@ -14,6 +14,9 @@ pub struct Options {
     pub spread: f64,
     /// How far apart the bonuses of neighbouring squares are likely to be, in points.
     pub step: f64,
+    /// How much material, beyond its pieces' values, is likely to be worth by what else there is, in points: each pair of kinds. The
+    /// pairs are nearly multiples of each other, and without this they grow large on both sides of 0.
+    pub balance: f64,
     /// How many of a game's positions tell as much as one that stood alone, for they are alike.
     pub alike: f64,
     /// Of how many games one is set aside for validation.
@@ -25,6 +28,6 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         let start = Weights::PLAIN;
-        Self { start, scale: 450.0, by_result: 0.5, spread: 100.0, step: 60.0, alike: 5.0, aside: 8, seed: 1 }
+        Self { start, scale: 450.0, by_result: 0.5, spread: 100.0, step: 60.0, balance: 15.0, alike: 5.0, aside: 8, seed: 1 }
     }
 }

@@ -18,6 +18,7 @@ impl Prior {
     pub fn new(options: &Options) -> Self {
         let mean = options.start.to_vector();
         let mut own: Vec<f64> = vec![1.0 / (options.spread * options.spread); mean.len()];
+        own[Weights::BALANCE..].fill(1.0 / (options.balance * options.balance));
         let bonds: Vec<_> = Weights::neighbours()
             .into_iter()
             .map(|(pair, steps)| (pair.map(usize::from), 1.0 / (options.step * options.step * f64::from(steps))))

@@ -164,6 +164,7 @@ fn add(sum: &mut [f64], times: f64, other: &[f64]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::xiangqi::Choice;
     use game_core::{Evaluator, Position};
     use pattern_eval::xiangqi::Handmade;
     use xiangqi_movegen::Xiangqi;
@@ -198,7 +199,7 @@ mod tests {
     }
 
     fn fitted(text: &str, options: Options) -> (Weights, [Losses; 2]) {
-        let samples = Samples::read(text, 1).expect("games");
+        let samples = Samples::read(text, Choice::ALL).expect("games");
         let mut fitting = Fitting::new(&samples, options);
         let before = fitting.losses();
         (0..5).for_each(|_| fitting.round());
@@ -225,7 +226,7 @@ mod tests {
     #[test]
     fn the_cost_is_least_where_the_rounds_lead() {
         let text = games(60, |pos| pos.key() % 3 == 0);
-        let samples = Samples::read(&text, 1).expect("games");
+        let samples = Samples::read(&text, Choice::ALL).expect("games");
         let mut fitting = Fitting::new(&samples, Options::default());
         (0..6).for_each(|_| fitting.round());
         let least = fitting.cost(&fitting.weights);

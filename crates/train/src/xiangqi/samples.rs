@@ -33,13 +33,36 @@ struct Sample {
     score: Option<f32>,
 }
 
+/// Which of the games' quiet positions are learnt from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choice {
+    /// One in so many, by its Zobrist key: a game's positions are much alike, and each takes half a KiB.
+    pub one_in: u64,
+    /// Those in which neither side's search saw more than so many points. What is won already teaches little of what wins.
+    pub within: f32,
+}
+
+impl Choice {
+    /// All of them.
+    pub const ALL: Self = Self { one_in: 1, within: f32::INFINITY };
+
+    fn takes(&self, pos: &Xiangqi, score: Option<f32>) -> bool {
+        score.is_none_or(|score| score.abs() <= self.within) && zobrist::mix(pos.key()).is_multiple_of(self.one_in.max(1))
+    }
+}
+
+impl Default for Choice {
+    fn default() -> Self {
+        Self { one_in: 5, within: 600.0 }
+    }
+}
+
 impl Samples {
-    /// Reads games, one a line: see [the module](super). Empty lines are none. Of every `one_in` quiet positions one is kept, by
-    /// its Zobrist key: a game's positions are much alike, and each takes half a KiB.
+    /// Reads games, one a line: see [the module](super). Empty lines are none. Of the positions those are kept that `choice` says.
     ///
     /// # Errors
     /// If a line is no game, saying which.
-    pub fn read(text: &str, one_in: u64) -> Result<Self, GameError> {
+    pub fn read(text: &str, choice: Choice) -> Result<Self, GameError> {
         let mut samples = Self::default();
         for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
             let error = |what: String| GameError { line: i + 1, what };
@@ -61,7 +84,7 @@ impl Samples {
             let mut pos = record.start;
             for (ply, mv) in record.moves.into_iter().enumerate() {
                 let score = ply.checked_sub(first).and_then(|at| scores.get(at)).copied();
-                if (score.is_some() || scores.is_empty()) && zobrist::mix(pos.key()).is_multiple_of(one_in.max(1)) {
+                if (score.is_some() || scores.is_empty()) && choice.takes(&pos, score) {
                     samples.add(&pos, result, score);
                 }
                 pos.play(mv);
@@ -140,8 +163,8 @@ mod tests {
 
     #[test]
     fn games_end_where_their_lines_do() {
-        let samples =
-            Samples::read("1 startpos moves h2e2\n\n0 startpos moves b2e2 b7e7 e2e6 d9e8\n", 1).expect("two games");
+        let samples = Samples::read("1 startpos moves h2e2\n\n0 startpos moves b2e2 b7e7 e2e6 d9e8\n", Choice::ALL)
+            .expect("two games");
         // Of the second the position after b7e7 hangs a soldier, and the one after that is check.
         assert_eq!((samples.games(), samples.positions()), (2, 3));
         assert_eq!((samples.game(0), samples.game(1)), (0..1, 1..3));
@@ -154,25 +177,30 @@ mod tests {
             ("1 startpos moves h2e2 ; much", 1, "not \"much\""),
             ("1 startpos moves h2e2 ; 1 2", 1, "2 scores for 1 moves"),
         ] {
-            let error = Samples::read(text, 1).expect_err(text);
+            let error = Samples::read(text, Choice::ALL).expect_err(text);
             assert!(error.line == line && error.what.contains(what), "{error}");
         }
     }
 
     #[test]
     fn what_was_searched_counts_and_what_went_before_does_not() {
-        let samples = Samples::read("-1 startpos moves h2e2 h9g7 h0g2 i9h9 ; 0 450\n", 1).expect("a game");
+        let samples = Samples::read("-1 startpos moves h2e2 h9g7 h0g2 i9h9 ; 0 450\n", Choice::ALL).expect("a game");
         assert_eq!(samples.positions(), 2);
         assert_eq!([samples.chance(0, 0.0, 450.0), samples.chance(0, 0.5, 450.0)], [0.5, 0.25]);
         let e = std::f64::consts::E;
         assert!((samples.chance(1, 0.0, 450.0) - e / (1.0 + e)).abs() < 1e-6);
+        for (within, kept) in [(450.0, 2), (449.0, 1)] {
+            let text = "-1 startpos moves h2e2 h9g7 h0g2 i9h9 ; 0 -450\n";
+            let samples = Samples::read(text, Choice { within, ..Choice::ALL }).expect("a game");
+            assert_eq!(samples.positions(), kept, "within {within}");
+        }
     }
 
     #[test]
     fn one_position_in_so_many_is_kept() {
         let moves = "h2e2 h9g7 h0g2 i9h9 b0c2 b9c7 i0h0 h7i7 g3g4 h9h0 g2h0 a9b9";
         let text = format!("1 startpos moves {moves}\n");
-        let kept = |one_in| Samples::read(&text, one_in).expect("a game").positions();
+        let kept = |one_in| Samples::read(&text, Choice { one_in, ..Choice::ALL }).expect("a game").positions();
         assert!((1..kept(1)).contains(&kept(2)), "{} of {}", kept(2), kept(1));
         assert_eq!(kept(0), kept(1));
     }
