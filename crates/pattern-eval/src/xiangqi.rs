@@ -2,7 +2,7 @@
 //!
 //! It is a sum of counts, each times a weight. What is counted began with a teaching program that Boyi grew out of (material,
 //! squares, mobility, who is attacked and who protected) and goes on to what manuals of the game warn of; the weights are
-//! fitted to the results of games ([`Weights::to_vector`] and [`Weights::features`] are for that). The unit is a hundredth of
+//! fitted to games ([`Weights::to_vector`] and [`Weights::features`] are for that). The unit is a hundredth of
 //! a soldier at home.
 //!
 //! | term | for each side |
