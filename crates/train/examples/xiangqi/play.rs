@@ -21,6 +21,9 @@ const ASTRAY: usize = 3;
 pub fn play(lines: &str, games: u64, nodes: u64, seed: u64) -> Outcome<()> {
     let lines: Vec<Record<Xiangqi>> =
         lines.lines().map(|line| Xiangqi::parse_line(line, &Rules::default())).collect::<Result<_, _>>()?;
+    if lines.is_empty() {
+        return Err("there is no line to begin a game with".into());
+    }
     // To clear so many counters would take longer than such a search.
     let options = Options { continuation: false, ..engines::xiangqi::Xiangqi::options() };
     let engine = || {

@@ -52,16 +52,17 @@ impl<'s> Fitting<'s> {
         Losses { training: mean(&self.training), validation: mean(&self.validation) }
     }
 
-    /// One step towards the weights that are likeliest after the games, given how likely [`Options`] hold them before: some
-    /// eight from anywhere lead there. Each goes up to two hundred times over the positions.
+    /// One step towards the weights that are likeliest after the games, given how likely [`Options`] hold them before: four
+    /// from the default start lead there. Each goes up to two hundred times over the positions.
     pub fn round(&mut self) {
         let (gradient, curvature) = self.slope();
         let step = self.newton(&gradient, &curvature);
         let before = self.cost(&self.weights);
         // Far from the goal a whole step may lead too far.
-        let tries = [1.0, 0.5, 0.25, 0.125, 0.0625]
+        let mut tries = [1.0, 0.5, 0.25, 0.125, 0.0625]
+            .into_iter()
             .map(|part| self.weights.iter().zip(&step).map(|(weight, step)| weight - part * step).collect::<Vec<f64>>());
-        if let Some(there) = tries.into_iter().find(|there| self.cost(there) < before) {
+        if let Some(there) = tries.find(|there| self.cost(there) < before) {
             self.weights = there;
         }
     }
