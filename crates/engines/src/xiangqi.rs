@@ -2,11 +2,14 @@
 //! answered, repetition heeded.
 
 mod endgames;
+mod judge;
+
+pub use judge::Judge;
 
 use crate::{Level, RuleSetting, Wiring, book::shipped};
-use game_core::{Line, Player, Position, Window};
+use game_core::{Evaluator, Line, Player, Position, Window};
 use opening_book::Book;
-use pattern_eval::xiangqi::{Handmade, piece_value};
+use pattern_eval::xiangqi::piece_value;
 use search::{
     BackTo, Budget, Guide, Horizon, Kind, LatePruning, NullMove, Options, PathScore, Proof, Reductions, Shape, Slack, Stage,
     Stopped,
@@ -21,7 +24,7 @@ pub struct Xiangqi;
 #[derive(Clone, Debug, Default)]
 pub struct Tactics;
 
-type XiangqiLine<'e> = Line<'e, xiangqi_movegen::Xiangqi, Handmade>;
+type XiangqiLine<'e, E> = Line<'e, xiangqi_movegen::Xiangqi, E>;
 
 impl Tactics {
     /// Above history's 2^14 and below a killer's 2^24.
@@ -81,11 +84,11 @@ fn keep(moves: &mut Vec<Move>, first: usize, wanted: impl Fn(Move) -> bool) {
     moves.truncate(kept);
 }
 
-impl Guide<xiangqi_movegen::Xiangqi, Handmade> for Tactics {
+impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> for Tactics {
     /// Captures that lose by exchange come last, with the quiet moves: beyond the horizon, where it may stand pat, they are
     /// not tried at all. At the horizon itself, and there alone, checks are, if the piece is not lost by them.
     #[inline]
-    fn candidates(&mut self, line: &mut XiangqiLine<'_>, stage: Stage, depth: i32, moves: &mut Vec<Move>) {
+    fn candidates(&mut self, line: &mut XiangqiLine<'_, E>, stage: Stage, depth: i32, moves: &mut Vec<Move>) {
         let (pos, first) = (line.pos(), moves.len());
         pos.generate_captures(moves);
         match stage {
@@ -105,14 +108,14 @@ impl Guide<xiangqi_movegen::Xiangqi, Handmade> for Tactics {
     }
 
     #[inline]
-    fn rank(&mut self, line: &mut XiangqiLine<'_>, moves: &[Move], ranks: &mut [i32]) {
+    fn rank(&mut self, line: &mut XiangqiLine<'_, E>, moves: &[Move], ranks: &mut [i32]) {
         for (&mv, rank) in moves.iter().zip(ranks) {
             *rank += Self::capture_rank(line.pos(), mv);
         }
     }
 
     #[inline]
-    fn kind(&mut self, line: &mut XiangqiLine<'_>, mv: Move) -> Kind {
+    fn kind(&mut self, line: &mut XiangqiLine<'_, E>, mv: Move) -> Kind {
         if line.pos().piece_at(mv.to).is_some() && Self::pays(line.pos(), mv) {
             Kind::Noisy
         } else if line.pos().in_check() {
@@ -123,17 +126,17 @@ impl Guide<xiangqi_movegen::Xiangqi, Handmade> for Tactics {
     }
 
     #[inline]
-    fn horizon(&mut self, line: &mut XiangqiLine<'_>, _depth: i32) -> Horizon {
+    fn horizon(&mut self, line: &mut XiangqiLine<'_, E>, _depth: i32) -> Horizon {
         if line.pos().in_check() { Horizon::MustAnswer } else { Horizon::StandPat }
     }
 
     #[inline]
-    fn extension(&mut self, line: &mut XiangqiLine<'_>, _mv: Move) -> i32 {
+    fn extension(&mut self, line: &mut XiangqiLine<'_, E>, _mv: Move) -> i32 {
         line.pos().in_check().into()
     }
 
     #[inline]
-    fn null_move(&mut self, line: &mut XiangqiLine<'_>) -> Option<Move> {
+    fn null_move(&mut self, line: &mut XiangqiLine<'_, E>) -> Option<Move> {
         let pos = line.pos();
         (!pos.in_check() && Self::has_attackers(pos, pos.turn())).then_some(Move::NULL)
     }
@@ -142,7 +145,7 @@ impl Guide<xiangqi_movegen::Xiangqi, Handmade> for Tactics {
     /// found nothing better the first time will not the second. Losing by perpetual check or chase waits for the third
     /// occurrence, when it is certain.
     #[inline]
-    fn path_verdict(&mut self, line: &mut XiangqiLine<'_>) -> Option<PathScore> {
+    fn path_verdict(&mut self, line: &mut XiangqiLine<'_, E>) -> Option<PathScore> {
         if let Some(verdict) = line.pos().adjudicate() {
             return Some(PathScore::adjudicated(line, verdict));
         }
@@ -153,7 +156,7 @@ impl Guide<xiangqi_movegen::Xiangqi, Handmade> for Tactics {
     #[inline]
     fn prove(
         &mut self,
-        line: &mut XiangqiLine<'_>,
+        line: &mut XiangqiLine<'_, E>,
         _depth: i32,
         _window: Window,
         _budget: &mut Budget<'_>,
@@ -163,7 +166,7 @@ impl Guide<xiangqi_movegen::Xiangqi, Handmade> for Tactics {
 
     fn proof_line(
         &mut self,
-        line: &mut XiangqiLine<'_>,
+        line: &mut XiangqiLine<'_, E>,
         moves: &mut Vec<Move>,
         _budget: &mut Budget<'_>,
     ) -> Result<(), Stopped> {
@@ -174,7 +177,7 @@ impl Guide<xiangqi_movegen::Xiangqi, Handmade> for Tactics {
 
 impl Wiring for Xiangqi {
     type Position = xiangqi_movegen::Xiangqi;
-    type Evaluator = Handmade;
+    type Evaluator = Judge;
     type Guide = Tactics;
 
     const RULES: &'static [RuleSetting] = &[
@@ -212,8 +215,16 @@ impl Wiring for Xiangqi {
         (*rules == Rules::default()).then(|| BOOK.clone())
     }
 
-    fn evaluator(_: &Rules) -> Handmade {
-        Handmade::default()
+    fn evaluator(_: &Rules) -> Judge {
+        Judge::network()
+    }
+
+    const EVALUATORS: &'static [&'static str] = &[Judge::NETWORK, Judge::HANDMADE];
+
+    const WEIGHTED: Option<&'static str> = Some(Judge::HANDMADE);
+
+    fn evaluator_named(name: &str, _: &Rules) -> Judge {
+        if name == Judge::HANDMADE { Judge::handmade() } else { Judge::network() }
     }
 
     const UNIT: &'static str = "soldiers";

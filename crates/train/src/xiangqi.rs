@@ -1,6 +1,9 @@
-//! The weights of xiangqi's evaluator, fitted to games: logistic regression on quiet positions (P. Österlund, *Texel's tuning
-//! method*, 2014), of their results and of what searches thought of them. Before the games are seen each weight is held to be near
-//! its start, and the bonuses of neighbouring squares near each other; what is fitted is what is likeliest after them.
+//! Xiangqi's evaluators learn from games: from quiet positions, what came of them and what searches thought of them.
+//!
+//! The weights of the hand-made terms are fitted by logistic regression (P. Österlund, *Texel's tuning method*, 2014). Before the
+//! games are seen each weight is held to be near its start, and the bonuses of neighbouring squares near each other; what is fitted
+//! is what is likeliest after them: see [`Fitting`]. The network takes many more games, and learns batch by batch: see
+//! [`Training`].
 //!
 //! A game is a line of text: what came of it for Red (`1`, `0` or `-1`), a line as a search is asked about, `startpos moves
 //! h2e2 ...` or a FEN and its moves, and perhaps a semicolon and what searches thought of the positions before the last so many
@@ -17,14 +20,27 @@
 //! let before = fitting.losses();
 //! fitting.round();
 //! assert!(fitting.losses().training < before.training);
-//! # Ok::<(), train::xiangqi::GameError>(())
+//!
+//! use train::xiangqi::{Boards, Course, Training};
+//! let mut boards = Boards::default();
+//! boards.read(games, Choice::ALL)?;
+//! let mut training = Training::new(&boards, Course::default());
+//! while !training.is_over() {
+//!     training.epoch();
+//! }
+//! std::fs::write(std::env::temp_dir().join("xiangqi.network"), training.layers().to_bytes())?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod games;
+mod network;
 mod options;
 mod prior;
 mod regression;
 mod samples;
 
+pub use games::GameError;
+pub use network::{Boards, Course, Training};
 pub use options::Options;
 pub use regression::{Fitting, Losses};
-pub use samples::{Choice, GameError, Samples};
+pub use samples::{Choice, Samples};

@@ -4,7 +4,7 @@ use game_core::{Evaluator, Player, Position, conform};
 use proptest::prelude::*;
 use xiangqi_movegen::{Kind, Move, Piece, Square, Xiangqi};
 
-fn pos(fen: &str) -> Xiangqi {
+pub(super) fn pos(fen: &str) -> Xiangqi {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
@@ -21,7 +21,7 @@ fn terms(pos: &Xiangqi) -> Vec<(&'static str, f64)> {
 }
 
 /// The position with every piece changed by `change`, which must be its own inverse, and the turn as given.
-fn changed(pos: &Xiangqi, turn: Player, change: impl Fn(Square, Piece) -> (Square, Piece)) -> Xiangqi {
+pub(super) fn changed(pos: &Xiangqi, turn: Player, change: impl Fn(Square, Piece) -> (Square, Piece)) -> Xiangqi {
     let pieces: Vec<_> = Square::all().filter_map(|at| Some(change(at, pos.piece_at(at)?))).collect();
     let letter = |at: Square| pieces.iter().find(|(on, _)| *on == at).map_or('1', |(_, piece)| piece.letter());
     let rank = |rank: u8| (0..9).map(|file| letter(Square::new(file, rank))).collect::<String>();
@@ -41,7 +41,7 @@ fn mirrored(pos: &Xiangqi) -> Xiangqi {
     changed(pos, pos.turn(), |at, piece| (at.mirrored(), piece))
 }
 
-const POSITIONS: [&str; 6] = [
+pub(super) const POSITIONS: [&str; 6] = [
     Xiangqi::START,
     "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w",
     "1cbak4/9/n2a5/2p1p3p/5cp2/2n2N3/6PCP/3AB4/2C6/3A1K1N1 w",

@@ -1,8 +1,10 @@
-//! Xiangqi's weights from games: `play` writes games of the engine against itself, `fit` fits the weights to them and prints
-//! them as `crates/pattern-eval/src/xiangqi/tuned.rs` has them.
+//! Xiangqi's evaluators from games: `play` writes games of the engine against itself, `learn` trains the network on them and
+//! writes `crates/pattern-eval/data/xiangqi.network`, `fit` fits the weights of the handmade terms to them and prints them as
+//! `crates/pattern-eval/src/xiangqi/tuned.rs` has them.
 //!
 //! ```sh
 //! cargo run --release -p train --example xiangqi -- play LINES GAMES [NODES] [SEED] > games.txt
+//! cargo run --release -p train --example xiangqi -- learn xiangqi.network [EPOCHS] [SEED] < games.txt
 //! cargo run --release -p train --example xiangqi -- fit games.txt [ONE_IN] [BY_RESULT] > tuned.rs
 //! ```
 //!
@@ -13,7 +15,7 @@ mod show;
 
 use std::error::Error;
 use std::fs::read_to_string;
-use train::xiangqi::{Choice, Fitting, Options, Samples};
+use train::xiangqi::{Boards, Choice, Course, Fitting, Options, Samples, Training};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -23,14 +25,36 @@ fn main() -> Outcome<()> {
         ["play", lines, games, rest @ ..] => {
             play::play(&read_to_string(lines)?, games.parse()?, number(rest, 0, 1_000)?, number(rest, 1, 1)?)
         }
+        ["learn", network, rest @ ..] => learn(network, &std::io::read_to_string(std::io::stdin())?, rest),
         ["fit", games, rest @ ..] => fit(&read_to_string(games)?, rest),
-        _ => Err("play LINES GAMES [NODES] [SEED], or fit GAMES [ONE_IN] [BY_RESULT]".into()),
+        _ => Err("play LINES GAMES [NODES] [SEED], learn NETWORK [EPOCHS] [SEED], or fit GAMES [ONE_IN] [BY_RESULT]".into()),
     }
 }
 
 /// The word at `place`, or else `default`.
 fn number<T: std::str::FromStr<Err: Error + 'static>>(words: &[&str], place: usize, default: T) -> Outcome<T> {
     Ok(words.get(place).map(|word| word.parse()).transpose()?.unwrap_or(default))
+}
+
+/// What is won by more is left out: such a search saw the end, or nearly so.
+const WITHIN: f32 = 3_000.0;
+
+fn learn(network: &str, games: &str, rest: &[&str]) -> Outcome<()> {
+    let (mut boards, default) = (Boards::default(), Course::default());
+    boards.read(games, Choice { one_in: 1, within: WITHIN })?;
+    eprintln!("{} games, {} quiet positions", boards.games(), boards.positions());
+    let course = Course { epochs: number(rest, 0, default.epochs)?, seed: number(rest, 1, default.seed)?, ..default };
+    let mut training = Training::new(&boards, course);
+    eprintln!("before: {:?}", training.losses());
+    for epoch in 1.. {
+        if training.is_over() {
+            break;
+        }
+        training.epoch();
+        eprintln!("epoch {epoch}: {:?}", training.losses());
+    }
+    std::fs::write(network, training.layers().to_bytes())?;
+    Ok(())
 }
 
 /// Newton's method needs no more.

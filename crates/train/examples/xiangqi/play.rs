@@ -3,7 +3,7 @@
 use crate::Outcome;
 use engines::{Wiring, xiangqi::Tactics};
 use game_core::{Notation, Outcome as End, Player, Position, Record};
-use pattern_eval::xiangqi::Handmade;
+use pattern_eval::xiangqi::Network;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rayon::prelude::*;
 use search::{Control, Engine, Limits, Options, Request, Searcher, Table};
@@ -27,7 +27,7 @@ pub fn play(lines: &str, games: u64, nodes: u64, seed: u64) -> Outcome<()> {
     // To clear so many counters would take longer than such a search.
     let options = Options { continuation: false, ..engines::xiangqi::Xiangqi::options() };
     let engine = || {
-        let engine = Engine::new(Handmade::default()).guided_by(Tactics).with_options(options);
+        let engine = Engine::new(Network::default()).guided_by(Tactics).with_options(options);
         engine.with_table(Arc::new(Table::with_bytes(1 << 20)))
     };
     (0..games).into_par_iter().for_each_init(engine, |engine, number| {
@@ -57,7 +57,7 @@ fn start(lines: &[Record<Xiangqi>], random: &mut StdRng) -> Option<Record<Xiangq
 }
 
 /// The game from there on, as [`train::xiangqi`] reads it.
-fn finish(engine: &mut Engine<Xiangqi, Handmade, Tactics>, mut record: Record<Xiangqi>, nodes: u64) -> String {
+fn finish(engine: &mut Engine<Xiangqi, Network, Tactics>, mut record: Record<Xiangqi>, nodes: u64) -> String {
     let (mut pos, mut legal, mut scores) = (record.end(), Vec::new(), Vec::new());
     let (mut result, mut decided) = (0, (0, 0));
     engine.new_game();

@@ -1,3 +1,4 @@
+use super::games::logistic;
 use super::prior::Prior;
 use super::{Options, Samples};
 use game_core::zobrist;
@@ -23,6 +24,22 @@ pub struct Fitting<'s> {
     validation: Vec<usize>,
 }
 
+/// Parts games into those that are learnt from and those set aside for validation, one of so many: the positions of either.
+pub(super) fn apart(
+    games: usize,
+    seed: u64,
+    aside: u64,
+    positions: impl Fn(usize) -> std::ops::Range<usize>,
+) -> (Vec<usize>, Vec<usize>) {
+    let (mut training, mut validation) = (Vec::new(), Vec::new());
+    for game in 0..games {
+        let drawn = zobrist::mix(seed ^ (game as u64) << 16);
+        let part = if drawn.is_multiple_of(aside.max(2)) { &mut validation } else { &mut training };
+        part.extend(positions(game));
+    }
+    (training, validation)
+}
+
 /// Conjugate gradients a round at most, and by how much less than the gradient what is left of it must be.
 const DIRECTIONS: usize = 200;
 const EXACT: f64 = 1e-4;
@@ -30,12 +47,7 @@ const EXACT: f64 = 1e-4;
 impl<'s> Fitting<'s> {
     /// Begins with the weights that `options` say.
     pub fn new(samples: &'s Samples, options: Options) -> Self {
-        let (mut training, mut validation) = (Vec::new(), Vec::new());
-        for game in 0..samples.games() {
-            let drawn = zobrist::mix(options.seed ^ (game as u64) << 16);
-            let part = if drawn.is_multiple_of(options.aside.max(2)) { &mut validation } else { &mut training };
-            part.extend(samples.game(game));
-        }
+        let (training, validation) = apart(samples.games(), options.seed, options.aside, |game| samples.game(game));
         let prior = Prior::new(&options);
         let weights = prior.mean.clone();
         Self { samples, options, prior, weights, training, validation }
@@ -131,7 +143,7 @@ impl<'s> Fitting<'s> {
     /// How likely Red is to win.
     #[inline]
     fn chance(&self, position: usize, weights: &[f64]) -> f64 {
-        1.0 / (1.0 + (-self.samples.value(position, weights) / self.options.scale).exp())
+        logistic(self.samples.value(position, weights) / self.options.scale)
     }
 
     /// How likely it is to be believed.
@@ -166,30 +178,10 @@ fn add(sum: &mut [f64], times: f64, other: &[f64]) {
 mod tests {
     use super::*;
     use crate::xiangqi::Choice;
+    use crate::xiangqi::games::tests::drawn_at_random;
     use game_core::{Evaluator, Position};
     use pattern_eval::xiangqi::Handmade;
     use xiangqi_movegen::Xiangqi;
-
-    /// Games of some moves drawn at random; Red wins those in which `red` says so of a position on the way.
-    fn games(number: u64, red: impl Fn(&Xiangqi) -> bool) -> String {
-        let (mut text, mut random, mut moves) = (String::new(), 7, Vec::new());
-        for _ in 0..number {
-            let (mut pos, mut line, mut won) = (Xiangqi::default(), String::new(), false);
-            for _ in 0..24 {
-                moves.clear();
-                if pos.legal_moves(&mut moves).is_some() {
-                    break;
-                }
-                random = zobrist::mix(random);
-                let mv = moves[(random % moves.len() as u64) as usize];
-                pos.play(mv);
-                won |= red(&pos);
-                line += &format!(" {mv}");
-            }
-            text += &format!("{} startpos moves{line}\n", if won { 1 } else { -1 });
-        }
-        text
-    }
 
     /// What `weights` think of Black's being a horse down.
     fn horse_up(weights: Weights) -> i32 {
@@ -211,7 +203,7 @@ mod tests {
     fn what_wins_games_is_found_in_them() {
         use xiangqi_movegen::Kind::Horse;
         // Red wins wherever Black has lost a horse.
-        let text = games(150, |pos| pos.board().pieces(game_core::Player::Second, Horse).len() < 2);
+        let text = drawn_at_random(150, |pos| pos.board().pieces(game_core::Player::Second, Horse).len() < 2);
         let (weights, [before, after]) = fitted(&text, Options::default());
         assert!(after.training < before.training && after.validation < before.validation, "{before:?} {after:?}");
         let (learnt, plain) = (horse_up(weights), horse_up(Weights::PLAIN));
@@ -226,7 +218,7 @@ mod tests {
 
     #[test]
     fn the_cost_is_least_where_the_rounds_lead() {
-        let text = games(60, |pos| pos.key() % 3 == 0);
+        let text = drawn_at_random(60, |pos| pos.key() % 3 == 0);
         let samples = Samples::read(&text, Choice::ALL).expect("games");
         let mut fitting = Fitting::new(&samples, Options::default());
         (0..6).for_each(|_| fitting.round());
@@ -242,7 +234,7 @@ mod tests {
 
     #[test]
     fn neighbours_are_drawn_together() {
-        let text = games(150, |pos| pos.board().piece_at("e4".parse().expect("a square")).is_some());
+        let text = drawn_at_random(150, |pos| pos.board().piece_at("e4".parse().expect("a square")).is_some());
         let rough = |step| {
             let (weights, _) = fitted(&text, Options { step, ..Options::default() });
             let vector = weights.to_vector();

@@ -1,17 +1,7 @@
-use game_core::{Notation, Position, zobrist};
-use pattern_eval::xiangqi::{Feature, Weights, piece_value};
-use thiserror::Error;
-use xiangqi_movegen::{Kind, Rules, Xiangqi};
-
-/// A game that cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: {what}")]
-pub struct GameError {
-    /// Counted from 1.
-    pub line: usize,
-    /// What is wrong.
-    pub what: String,
-}
+use super::games::{GameError, Lesson, read};
+use game_core::{Position, zobrist};
+use pattern_eval::xiangqi::{Feature, Weights};
+use xiangqi_movegen::Xiangqi;
 
 /// What is known of games' quiet positions.
 #[derive(Clone, Debug, Default)]
@@ -27,10 +17,7 @@ pub struct Samples {
 struct Sample {
     /// Where its features end.
     end: usize,
-    /// What became of it: 1 for Red's win, 0.5 for a draw, 0 for Black's.
-    result: f32,
-    /// What a search thought of it, in points for Red.
-    score: Option<f32>,
+    lesson: Lesson,
 }
 
 /// Which of the games' quiet positions are learnt from.
@@ -46,8 +33,9 @@ impl Choice {
     /// All of them.
     pub const ALL: Self = Self { one_in: 1, within: f32::INFINITY };
 
-    fn takes(&self, pos: &Xiangqi, score: Option<f32>) -> bool {
-        score.is_none_or(|score| score.abs() <= self.within) && zobrist::mix(pos.key()).is_multiple_of(self.one_in.max(1))
+    pub(super) fn takes(&self, pos: &Xiangqi, lesson: Lesson) -> bool {
+        lesson.score.is_none_or(|score| score.abs() <= self.within)
+            && zobrist::mix(pos.key()).is_multiple_of(self.one_in.max(1))
     }
 }
 
@@ -64,42 +52,15 @@ impl Samples {
     /// If a line is no game, saying which.
     pub fn read(text: &str, choice: Choice) -> Result<Self, GameError> {
         let mut samples = Self::default();
-        for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-            let error = |what: String| GameError { line: i + 1, what };
-            let (result, game) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
-            let result = match result {
-                "1" => 1.0,
-                "0" => 0.5,
-                "-1" => 0.0,
-                other => return Err(error(format!("a result is 1, 0 or -1, not {other:?}"))),
-            };
-            let (game, scores) = game.split_once(';').unwrap_or((game, ""));
-            let score = |word: &str| word.parse().map_err(|_| error(format!("a score is a number of points, not {word:?}")));
-            let scores: Vec<f32> = scores.split_whitespace().map(score).collect::<Result<_, _>>()?;
-            let record =
-                Xiangqi::parse_line(game.trim(), &Rules::default()).map_err(|refused| error(refused.to_string()))?;
-            let Some(first) = record.moves.len().checked_sub(scores.len()) else {
-                return Err(error(format!("{} scores for {} moves", scores.len(), record.moves.len())));
-            };
-            let mut pos = record.start;
-            for (ply, mv) in record.moves.into_iter().enumerate() {
-                let score = ply.checked_sub(first).and_then(|at| scores.get(at)).copied();
-                if (score.is_some() || scores.is_empty()) && choice.takes(&pos, score) {
-                    samples.add(&pos, result, score);
-                }
-                pos.play(mv);
+        read(text, |learnt| match learnt {
+            Some((pos, lesson)) if choice.takes(pos, lesson) => {
+                samples.features.extend(Weights::features(pos));
+                samples.positions.push(Sample { end: samples.features.len(), lesson });
             }
-            samples.games.push(samples.positions.len());
-        }
+            Some(_) => {}
+            None => samples.games.push(samples.positions.len()),
+        })?;
         Ok(samples)
-    }
-
-    /// Takes `pos` in, if it is quiet.
-    fn add(&mut self, pos: &Xiangqi, result: f32, score: Option<f32>) {
-        if is_quiet(pos) {
-            self.features.extend(Weights::features(pos));
-            self.positions.push(Sample { end: self.features.len(), result, score });
-        }
     }
 
     /// How many games there are.
@@ -128,9 +89,7 @@ impl Samples {
     /// What is to be learnt of a position: Red's chance, by its result and by what a search thought of it.
     #[inline]
     pub(super) fn chance(&self, position: usize, by_result: f64, scale: f64) -> f64 {
-        let Sample { result, score, .. } = self.positions[position];
-        let searched = score.map_or(f64::from(result), |score| 1.0 / (1.0 + (-f64::from(score) / scale).exp()));
-        by_result * f64::from(result) + (1.0 - by_result) * searched
+        self.positions[position].lesson.chance(by_result, scale)
     }
 
     /// What a position is worth to Red by `weights`.
@@ -140,26 +99,9 @@ impl Samples {
     }
 }
 
-/// Whether nothing is about to be captured, so that an evaluation can be asked what it thinks.
-fn is_quiet(pos: &Xiangqi) -> bool {
-    let values = Kind::ALL.map(piece_value);
-    let mut captures = Vec::new();
-    pos.generate_captures(&mut captures);
-    !pos.in_check() && !captures.iter().any(|&mv| pos.is_legal(mv) && pos.board().exchange_wins(mv, 1, &values))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn only_quiet_positions_count() {
-        let quiet = |fen: &str| is_quiet(&fen.parse().expect(fen));
-        assert!(quiet(Xiangqi::START), "to take the horse costs the cannon");
-        assert!(!quiet("3k5/9/9/9/2n3R2/9/9/9/9/4K4 w"), "the horse is loose");
-        assert!(quiet("3k5/9/9/9/2n3R2/9/9/9/9/4K4 b"), "Black's move saves it");
-        assert!(!quiet("3k5/9/9/9/9/9/9/9/9/3RK4 b"), "check");
-    }
 
     #[test]
     fn games_end_where_their_lines_do() {
@@ -170,16 +112,6 @@ mod tests {
         assert_eq!((samples.game(0), samples.game(1)), (0..1, 1..3));
         assert_eq!((samples.chance(0, 1.0, 450.0), samples.chance(1, 1.0, 450.0)), (1.0, 0.5));
         assert_eq!(samples.chance(0, 0.0, 450.0), 1.0, "no score is known");
-        for (text, line, what) in [
-            ("2 startpos", 1, "not \"2\""),
-            ("1 startpos\n0 startpos moves a0a9", 2, "a0a9"),
-            ("1", 1, ""),
-            ("1 startpos moves h2e2 ; much", 1, "not \"much\""),
-            ("1 startpos moves h2e2 ; 1 2", 1, "2 scores for 1 moves"),
-        ] {
-            let error = Samples::read(text, Choice::ALL).expect_err(text);
-            assert!(error.line == line && error.what.contains(what), "{error}");
-        }
     }
 
     #[test]

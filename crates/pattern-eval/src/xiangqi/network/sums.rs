@@ -1,0 +1,80 @@
+use super::Layers;
+use game_core::Player;
+use xiangqi_movegen::{Move, Piece, Square, Xiangqi};
+
+type Hidden = [i16; Layers::HIDDEN];
+
+/// What the pieces on the board come to.
+#[derive(Clone, Debug)]
+pub(super) struct Sums {
+    /// The hidden units, as either player sees the board.
+    pub(super) hidden: [Hidden; 2],
+    /// What the pieces are worth by themselves, Red's less Black's.
+    pub(super) worth: i32,
+    pub(super) pieces: usize,
+}
+
+impl Sums {
+    /// Of an empty board.
+    pub(super) fn empty(layers: &Layers) -> Self {
+        Self { hidden: [layers.biases; 2], worth: 0, pieces: 0 }
+    }
+
+    pub(super) fn of(pos: &Xiangqi, layers: &Layers) -> Self {
+        let mut sums = Self::empty(layers);
+        for at in pos.board().occupied() {
+            if let Some(piece) = pos.piece_at(at) {
+                sums.add(piece, at, layers);
+            }
+        }
+        sums
+    }
+
+    fn add(&mut self, piece: Piece, square: Square, layers: &Layers) {
+        for viewer in Player::BOTH {
+            let row = &layers.inputs[Layers::input(viewer, piece, square)];
+            self.hidden[viewer.index()].iter_mut().zip(row).for_each(|(sum, number)| *sum += number);
+        }
+        self.worth += worth(layers, piece, square);
+        self.pieces += 1;
+    }
+
+    /// After `piece` has made `mv`.
+    #[inline]
+    pub(super) fn after(&self, piece: Piece, mv: Move, captured: Option<Piece>, layers: &Layers) -> Self {
+        let mut next = self.clone();
+        for viewer in Player::BOTH {
+            let row = |piece, square| &layers.inputs[Layers::input(viewer, piece, square)];
+            let (gone, come) = (row(piece, mv.from), row(piece, mv.to));
+            let units = next.hidden[viewer.index()].iter_mut().zip(gone.iter().zip(come));
+            match captured {
+                None => units.for_each(|(sum, (gone, come))| *sum += come - gone),
+                Some(captured) => units
+                    .zip(row(captured, mv.to))
+                    .for_each(|((sum, (gone, come)), captured)| *sum += come - gone - captured),
+            }
+        }
+        next.worth += worth(layers, piece, mv.to) - worth(layers, piece, mv.from);
+        if let Some(captured) = captured {
+            next.worth -= worth(layers, captured, mv.to);
+            next.pieces -= 1;
+        }
+        next
+    }
+
+    /// Before `piece` made `mv`.
+    pub(super) fn before(&self, piece: Piece, mv: Move, captured: Option<Piece>, layers: &Layers) -> Self {
+        let mut before = self.after(piece, Move::new(mv.to, mv.from), None, layers);
+        if let Some(captured) = captured {
+            before.add(captured, mv.to, layers);
+        }
+        before
+    }
+}
+
+/// What `piece` is worth by itself on `square`, negative for Black.
+#[inline]
+fn worth(layers: &Layers, piece: Piece, square: Square) -> i32 {
+    let worth = i32::from(layers.worths[Layers::input(piece.player, piece, square)]);
+    if piece.player == Player::First { worth } else { -worth }
+}

@@ -1,0 +1,131 @@
+//! Games as lines of text.
+
+use game_core::{Notation, Position};
+use pattern_eval::xiangqi::piece_value;
+use thiserror::Error;
+use xiangqi_movegen::{Kind, Rules, Xiangqi};
+
+/// A game that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {what}")]
+pub struct GameError {
+    /// Counted from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub what: String,
+}
+
+/// What is to be learnt of a position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Lesson {
+    /// What became of it: 1 for Red's win, 0.5 for a draw, 0 for Black's.
+    pub(super) result: f32,
+    /// What a search thought of it, in points for Red.
+    pub(super) score: Option<f32>,
+}
+
+impl Lesson {
+    /// Red's chance, by the result and by what a search thought, of which a point is worth the more the less `scale` is.
+    #[inline]
+    pub(super) fn chance(&self, by_result: f64, scale: f64) -> f64 {
+        let result = f64::from(self.result);
+        let searched = self.score.map_or(result, |score| logistic(f64::from(score) / scale));
+        by_result * result + (1.0 - by_result) * searched
+    }
+}
+
+/// The chance whose odds are e to the power of `value`.
+#[inline]
+pub(super) fn logistic(value: f64) -> f64 {
+    1.0 / (1.0 + (-value).exp())
+}
+
+/// Reads games, one a line: see [the module](super). Empty lines are none. Tells `learn` of each game's quiet positions in turn,
+/// and that it has ended.
+pub(super) fn read(text: &str, mut learn: impl FnMut(Option<(&Xiangqi, Lesson)>)) -> Result<(), GameError> {
+    for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let error = |what: String| GameError { line: i + 1, what };
+        let (result, game) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+        let result = match result {
+            "1" => 1.0,
+            "0" => 0.5,
+            "-1" => 0.0,
+            other => return Err(error(format!("a result is 1, 0 or -1, not {other:?}"))),
+        };
+        let (game, scores) = game.split_once(';').unwrap_or((game, ""));
+        let score = |word: &str| word.parse().map_err(|_| error(format!("a score is a number of points, not {word:?}")));
+        let scores: Vec<f32> = scores.split_whitespace().map(score).collect::<Result<_, _>>()?;
+        let record = Xiangqi::parse_line(game.trim(), &Rules::default()).map_err(|refused| error(refused.to_string()))?;
+        let Some(first) = record.moves.len().checked_sub(scores.len()) else {
+            return Err(error(format!("{} scores for {} moves", scores.len(), record.moves.len())));
+        };
+        let mut pos = record.start;
+        for (ply, mv) in record.moves.into_iter().enumerate() {
+            let score = ply.checked_sub(first).and_then(|at| scores.get(at)).copied();
+            if (score.is_some() || scores.is_empty()) && is_quiet(&pos) {
+                learn(Some((&pos, Lesson { result, score })));
+            }
+            pos.play(mv);
+        }
+        learn(None);
+    }
+    Ok(())
+}
+
+/// Whether nothing is about to be captured, so that an evaluation can be asked what it thinks.
+fn is_quiet(pos: &Xiangqi) -> bool {
+    let values = Kind::ALL.map(piece_value);
+    let mut captures = Vec::new();
+    pos.generate_captures(&mut captures);
+    !pos.in_check() && !captures.iter().any(|&mv| pos.is_legal(mv) && pos.board().exchange_wins(mv, 1, &values))
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use game_core::zobrist;
+
+    /// Games of some moves drawn at random; Red wins those in which `red` says so of a position on the way.
+    pub(in crate::xiangqi) fn drawn_at_random(number: u64, red: impl Fn(&Xiangqi) -> bool) -> String {
+        let (mut text, mut random, mut moves) = (String::new(), 7, Vec::new());
+        for _ in 0..number {
+            let (mut pos, mut line, mut won) = (Xiangqi::default(), String::new(), false);
+            for _ in 0..24 {
+                moves.clear();
+                if pos.legal_moves(&mut moves).is_some() {
+                    break;
+                }
+                random = zobrist::mix(random);
+                let mv = moves[(random % moves.len() as u64) as usize];
+                pos.play(mv);
+                won |= red(&pos);
+                line += &format!(" {mv}");
+            }
+            text += &format!("{} startpos moves{line}\n", if won { 1 } else { -1 });
+        }
+        text
+    }
+
+    #[test]
+    fn only_quiet_positions_count() {
+        let quiet = |fen: &str| is_quiet(&fen.parse().expect(fen));
+        assert!(quiet(Xiangqi::START), "to take the horse costs the cannon");
+        assert!(!quiet("3k5/9/9/9/2n3R2/9/9/9/9/4K4 w"), "the horse is loose");
+        assert!(quiet("3k5/9/9/9/2n3R2/9/9/9/9/4K4 b"), "Black's move saves it");
+        assert!(!quiet("3k5/9/9/9/9/9/9/9/9/3RK4 b"), "check");
+    }
+
+    #[test]
+    fn what_is_no_game_is_refused() {
+        for (text, line, what) in [
+            ("2 startpos", 1, "not \"2\""),
+            ("1 startpos\n0 startpos moves a0a9", 2, "a0a9"),
+            ("1", 1, ""),
+            ("1 startpos moves h2e2 ; much", 1, "not \"much\""),
+            ("1 startpos moves h2e2 ; 1 2", 1, "2 scores for 1 moves"),
+        ] {
+            let error = read(text, |_| {}).expect_err(text);
+            assert!(error.line == line && error.what.contains(what), "{error}");
+        }
+    }
+}

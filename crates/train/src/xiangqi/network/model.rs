@@ -1,0 +1,278 @@
+use super::boards::Board;
+use game_core::Player;
+use pattern_eval::xiangqi::{Layers, Weights};
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use xiangqi_movegen::Square;
+
+const HIDDEN: usize = Layers::HIDDEN;
+
+// Where the parts of a model begin.
+const BIASES: usize = Layers::INPUTS * HIDDEN;
+const OUTPUTS: usize = BIASES + HIDDEN;
+const TEMPO: usize = OUTPUTS + Layers::STAGES * 2 * HIDDEN;
+const WORTHS: usize = TEMPO + Layers::STAGES;
+const COUNT: usize = WORTHS + Layers::WORTHS;
+
+/// The greatest that what goes into a hidden unit, or comes of it, may be.
+const LOUDEST: f32 = Layers::LOUDEST as f32 / Layers::ONE as f32;
+const MOST: f32 = Layers::MOST as f32 / Layers::WEIGHT as f32;
+
+/// The input that the other player sees where one sees that one, and the mirror image of each.
+const OTHER: [u16; Layers::INPUTS] = inputs(true);
+const MIRROR: [u16; Layers::INPUTS] = inputs(false);
+
+const fn inputs(other: bool) -> [u16; Layers::INPUTS] {
+    let (mut table, mut input) = ([0; Layers::INPUTS], 0);
+    while input < Layers::INPUTS {
+        let piece = input / Square::COUNT;
+        let Some(square) = Square::from_index(input % Square::COUNT) else { panic!("the remainder is one") };
+        let (piece, square) = if other { ((piece + 7) % 14, square.rotated()) } else { (piece, square.mirrored()) };
+        table[input] = (piece * Square::COUNT + square.index()) as u16;
+        input += 1;
+    }
+    table
+}
+
+/// The numbers of a network while it learns, all in one row.
+///
+/// A whole unit is 1, and so is what makes the odds of winning grow by a factor of e.
+#[derive(Clone, Debug)]
+pub(super) struct Model(pub(super) Vec<f32>);
+
+type Units = [f32; HIDDEN];
+
+/// What a network thinks, and how it came to that.
+struct Thought {
+    value: f32,
+    /// The hidden units as the player to move sees the board, and as the other does; cut off below 0 and above 1.
+    units: [Units; 2],
+}
+
+impl Model {
+    pub(super) fn zero() -> Self {
+        Self(vec![0.0; COUNT])
+    }
+
+    /// A network that knows what pieces are worth, and otherwise nothing.
+    pub(super) fn new(seed: u64) -> Self {
+        let (mut model, mut random) = (Self::zero(), StdRng::seed_from_u64(seed));
+        model.0[..BIASES].fill_with(|| random.random_range(-0.1..0.1));
+        model.0[BIASES..OUTPUTS].fill_with(|| random.random_range(0.2..0.4));
+        let outputs: Vec<f32> = (0..2 * HIDDEN).map(|_| random.random_range(-0.2..0.2)).collect();
+        model.0[OUTPUTS..TEMPO].chunks_mut(2 * HIDDEN).for_each(|stage| stage.copy_from_slice(&outputs));
+        for (worths, value) in model.0[WORTHS..].chunks_mut(Square::COUNT).zip(Weights::PLAIN.material) {
+            worths.fill(value as f32 / Layers::SCALE as f32);
+        }
+        model
+    }
+
+    /// The same in whole numbers.
+    pub(super) fn layers(&self) -> Layers {
+        let whole = |value: f32, one: f32| (value * one).round() as i16;
+        let (input, output) = (f32::from(Layers::ONE), f32::from(Layers::WEIGHT));
+        let part = Layers::SCALE as f32 * f32::from(Layers::PART);
+        let mut layers = Layers::zero();
+        let copy =
+            |to: &mut [i16], from: &[f32], one| to.iter_mut().zip(from).for_each(|(to, &from)| *to = whole(from, one));
+        copy(layers.inputs.as_flattened_mut(), &self.0, input);
+        copy(&mut layers.biases, &self.0[BIASES..], input);
+        copy(layers.outputs.as_flattened_mut(), &self.0[OUTPUTS..], output);
+        copy(&mut layers.tempo, &self.0[TEMPO..], part);
+        copy(&mut layers.worths, &self.0[WORTHS..], part);
+        layers
+    }
+
+    /// Brings every number back to where whole numbers can follow, and those that nobody asks for towards nothing, by `part`.
+    pub(super) fn restrain(&mut self, part: f32) {
+        let (inner, worths) = self.0.split_at_mut(WORTHS);
+        inner.iter_mut().for_each(|number| *number *= 1.0 - part);
+        inner[..OUTPUTS].iter_mut().for_each(|number| *number = number.clamp(-LOUDEST, LOUDEST));
+        inner[OUTPUTS..TEMPO].iter_mut().for_each(|number| *number = number.clamp(-MOST, MOST));
+        let most = f32::from(i16::MAX) / (Layers::SCALE as f32 * f32::from(Layers::PART));
+        worths.iter_mut().for_each(|number| *number = number.clamp(-most, most));
+    }
+
+    /// What the network thinks of `board`, or of its mirror image, less what is to be learnt: `chance` for the player to move.
+    /// The surprise is in nats; the gradient is told to `gradient`, if it is wanted.
+    pub(super) fn learn(&self, board: Board<'_>, mirrored: bool, chance: f32, gradient: Option<&mut Self>) -> f32 {
+        let thought = self.think(board, mirrored);
+        let believed = 1.0 / (1.0 + (-thought.value).exp());
+        if let Some(gradient) = gradient {
+            self.blame(board, mirrored, &thought, believed - chance, gradient);
+        }
+        let safe = believed.clamp(1e-6, 1.0 - 1e-6);
+        -(chance * safe.ln() + (1.0 - chance) * (1.0 - safe).ln())
+    }
+
+    #[inline]
+    fn input(&self, input: u16) -> &Units {
+        &self.0[..BIASES].as_chunks().0[usize::from(input)]
+    }
+
+    fn think(&self, board: Board<'_>, mirrored: bool) -> Thought {
+        let biases: Units = self.0[BIASES..].first_chunk().copied().expect("there are enough");
+        let (mut units, mut worth) = ([biases; 2], 0.0);
+        for [own, other] in seen(board, mirrored) {
+            for (units, input) in units.iter_mut().zip([own, other]) {
+                units.iter_mut().zip(self.input(input)).for_each(|(unit, number)| *unit += number);
+            }
+            let (at, sign) = worth_of(own, other);
+            worth += sign * self.0[at];
+        }
+        units.as_flattened_mut().iter_mut().for_each(|unit| *unit = unit.clamp(0.0, 1.0));
+        let stage = Layers::stage(board.pieces.len());
+        // Eight sums side by side are as many as a processor takes at once.
+        let mut sums = [0.0; 8];
+        let outputs = self.0[OUTPUTS + stage * 2 * HIDDEN..].as_chunks::<8>().0;
+        for (outputs, units) in outputs.iter().zip(units.as_flattened().as_chunks::<8>().0) {
+            for i in 0..8 {
+                sums[i] += outputs[i] * units[i] * units[i];
+            }
+        }
+        Thought { value: worth + self.0[TEMPO + stage] + sums.iter().sum::<f32>(), units }
+    }
+
+    /// Adds to `gradient` what each number has to do with `error`.
+    fn blame(&self, board: Board<'_>, mirrored: bool, thought: &Thought, error: f32, gradient: &mut Self) {
+        let stage = Layers::stage(board.pieces.len());
+        gradient.0[TEMPO + stage] += error;
+        let place = OUTPUTS + stage * 2 * HIDDEN;
+        let mut blame = [[0.0; HIDDEN]; 2];
+        for (i, (&unit, blame)) in thought.units.as_flattened().iter().zip(blame.as_flattened_mut()).enumerate() {
+            gradient.0[place + i] += error * unit * unit;
+            // What is cut off does not move.
+            *blame = if unit > 0.0 && unit < 1.0 { error * self.0[place + i] * 2.0 * unit } else { 0.0 };
+        }
+        for blame in &blame {
+            gradient.0[BIASES..OUTPUTS].iter_mut().zip(blame).for_each(|(number, blame)| *number += blame);
+        }
+        for [own, other] in seen(board, mirrored) {
+            let rows = gradient.0[..BIASES].as_chunks_mut::<HIDDEN>().0;
+            for (blame, input) in blame.iter().zip([own, other]) {
+                rows[usize::from(input)].iter_mut().zip(blame).for_each(|(number, blame)| *number += blame);
+            }
+            let (at, sign) = worth_of(own, other);
+            gradient.0[at] += sign * error;
+        }
+    }
+}
+
+/// The inputs of each piece: as the player to move sees it, and as the other does.
+#[inline]
+fn seen(board: Board<'_>, mirrored: bool) -> impl Iterator<Item = [u16; 2]> {
+    board.pieces.iter().map(move |&input| {
+        let red = if mirrored { MIRROR[usize::from(input)] } else { input };
+        let black = OTHER[usize::from(red)];
+        if board.turn == Player::First { [red, black] } else { [black, red] }
+    })
+}
+
+/// Where the worth of a piece is kept, and whether it is one's own.
+#[inline]
+fn worth_of(own: u16, other: u16) -> (usize, f32) {
+    if usize::from(own) < Layers::WORTHS { (WORTHS + usize::from(own), 1.0) } else { (WORTHS + usize::from(other), -1.0) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::xiangqi::network::Boards;
+    use crate::xiangqi::samples::Choice;
+    use game_core::{Evaluator, Notation, Position};
+    use pattern_eval::xiangqi::Network;
+    use std::sync::Arc;
+    use xiangqi_movegen::{Rules, Xiangqi};
+
+    const GAME: &str = "startpos moves h2e2 h9g7 h0g2 i9h9 b0c2 b9c7 i0h0 h7i7 g3g4 c6c5";
+
+    fn boards() -> Boards {
+        let mut boards = Boards::default();
+        boards.read(&format!("1 {GAME}\n"), Choice::ALL).expect("a game");
+        boards
+    }
+
+    #[test]
+    fn it_thinks_what_the_evaluator_in_whole_numbers_does() {
+        let (model, boards) = (Model::new(1), boards());
+        let mut eval = Network::new(Arc::new(model.layers()));
+        let record = Xiangqi::parse_line(GAME, &Rules::default()).expect("a game");
+        let (mut pos, mut same) = (record.start, 0);
+        for mv in record.moves {
+            eval.reset(&pos);
+            let whole = eval.evaluate(&pos).get() as f32;
+            for at in 0..boards.positions() {
+                let board = boards.board(at);
+                let inputs: Vec<u16> = pos
+                    .board()
+                    .occupied()
+                    .into_iter()
+                    .filter_map(|at| Some(Layers::input(Player::First, pos.piece_at(at)?, at) as u16))
+                    .collect();
+                if board.pieces == inputs && board.turn == pos.turn() {
+                    let value = model.think(board, false).value * Layers::SCALE as f32;
+                    assert!((value - whole).abs() < 4.0, "{value} {whole}");
+                    same += 1;
+                }
+            }
+            pos.play(mv);
+        }
+        assert_eq!(same, boards.positions());
+    }
+
+    #[test]
+    fn the_gradient_is_the_slope() {
+        let (model, boards) = (Model::new(2), boards());
+        for (at, mirrored) in [(0, false), (3, true), (6, false)] {
+            let (board, chance) = (boards.board(at), 0.7);
+            let mut gradient = Model::zero();
+            model.learn(board, mirrored, chance, Some(&mut gradient));
+            let [own, other] = seen(board, mirrored).nth(5).expect("a piece");
+            let stage = Layers::stage(board.pieces.len());
+            for place in [
+                usize::from(own) * HIDDEN + 3,
+                usize::from(other) * HIDDEN + 9,
+                BIASES + 7,
+                OUTPUTS + stage * 2 * HIDDEN + 2,
+                OUTPUTS + stage * 2 * HIDDEN + HIDDEN + 2,
+                TEMPO + stage,
+                worth_of(own, other).0,
+            ] {
+                let moved = |by: f32| {
+                    let mut model = model.clone();
+                    model.0[place] += by;
+                    model.learn(board, mirrored, chance, None)
+                };
+                let slope = (moved(0.02) - moved(-0.02)) / 0.04;
+                assert!(
+                    (slope - gradient.0[place]).abs() < 2e-3 + 0.05 * slope.abs(),
+                    "{place}: {slope} {}",
+                    gradient.0[place]
+                );
+            }
+            let others = gradient.0[OUTPUTS..TEMPO].chunks(2 * HIDDEN).enumerate().filter(|(at, _)| *at != stage);
+            assert!(others.flat_map(|(_, stage)| stage).all(|&number| number == 0.0), "only this stage's");
+        }
+    }
+
+    #[test]
+    fn what_is_restrained_can_be_written_in_whole_numbers() {
+        let mut model = Model::new(3);
+        model.0.iter_mut().for_each(|number| *number *= 1e4);
+        model.restrain(0.0);
+        let layers = model.layers();
+        assert_eq!(Layers::from_bytes(&layers.to_bytes()), Ok(layers));
+        let before = model.0.clone();
+        model.restrain(0.5);
+        assert!(model.0[..WORTHS].iter().zip(&before).all(|(after, before)| *after == before / 2.0));
+        assert_eq!(model.0[WORTHS..], before[WORTHS..]);
+    }
+
+    #[test]
+    fn views_and_mirrors_undo_themselves() {
+        for input in 0..Layers::INPUTS {
+            for table in [&OTHER, &MIRROR] {
+                assert_eq!(usize::from(table[usize::from(table[input])]), input);
+            }
+        }
+    }
+}
