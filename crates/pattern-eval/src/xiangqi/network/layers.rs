@@ -133,9 +133,9 @@ impl Layers {
     fn check(&self) -> Result<(), LayersError> {
         let beyond = |numbers: &[i16], most: i16| numbers.iter().any(|number| number.unsigned_abs() > most.unsigned_abs());
         for (what, numbers, most) in [
-            ("input", self.inputs.as_flattened(), Self::LOUDEST),
-            ("bias", &self.biases, Self::LOUDEST),
-            ("output", self.outputs.as_flattened(), Self::MOST),
+            ("inputs", self.inputs.as_flattened(), Self::LOUDEST),
+            ("biases", &self.biases, Self::LOUDEST),
+            ("outputs", self.outputs.as_flattened(), Self::MOST),
         ] {
             if beyond(numbers, most) {
                 return Err(LayersError::Range { what, most });
@@ -171,9 +171,9 @@ pub enum LayersError {
         count: usize,
     },
     /// A number is beyond what it may be.
-    #[error("an {what} is beyond {most}")]
+    #[error("one of the {what} is beyond {most}")]
     Range {
-        /// Whether it is an input, a bias or an output.
+        /// Whether it is one of the inputs, the biases or the outputs.
         what: &'static str,
         /// The greatest it may be, either way.
         most: i16,

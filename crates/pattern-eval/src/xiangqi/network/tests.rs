@@ -156,7 +156,7 @@ fn damaged_files_are_refused() {
         |layers| layers.biases[7] = Layers::LOUDEST + 1,
         |layers| layers.outputs[7][7] = i16::MIN,
     ];
-    for (change, what) in too_loud.into_iter().zip(["input", "bias", "output"]) {
+    for (change, what) in too_loud.into_iter().zip(["inputs", "biases", "outputs"]) {
         let mut layers = Layers::zero();
         change(&mut layers);
         let error = Layers::from_bytes(&layers.to_bytes()).expect_err(what);
