@@ -153,6 +153,12 @@ impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> 
         Some(PathScore { score: game_core::Score::DRAW, back_to: BackTo::ply((line.ply() - back) as i32) })
     }
 
+    /// What has occurred before in the game may be judged when it comes back.
+    #[inline]
+    fn path_matters(&mut self, line: &mut XiangqiLine<'_, E>) -> bool {
+        line.pos().last_occurrence().is_some()
+    }
+
     #[inline]
     fn prove(
         &mut self,

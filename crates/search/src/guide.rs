@@ -102,6 +102,13 @@ pub trait Guide<P: Position, E: Evaluator<P>>: Clone {
         line.pos().adjudicate().map(|verdict| PathScore::adjudicated(line, verdict))
     }
 
+    /// Whether the path to an unsettled position decides with what is still to come, as where it has occurred before and the next
+    /// time would be judged: then no score in the table, which knows nothing of paths, ends its search.
+    #[inline]
+    fn path_matters(&mut self, _line: &mut Line<'_, P, E>) -> bool {
+        false
+    }
+
     /// Extra plies for `mv`, which has just led to `line`; 0 for none. No line grows to more than twice its nominal length.
     #[inline]
     fn extension(&mut self, _line: &mut Line<'_, P, E>, _mv: P::Move) -> i32 {

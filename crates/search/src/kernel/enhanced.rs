@@ -23,7 +23,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             }
             let mut child = line.play(mv);
             // What the path says of it the table does not know.
-            if self.settled(&mut child).is_some() {
+            if self.settled(&mut child).is_some() || self.guide.path_matters(&mut child) {
                 continue;
             }
             let left = depth - 1 + self.extension(&mut child, mv, depth - 1, false);

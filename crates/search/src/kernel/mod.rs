@@ -139,16 +139,12 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         let ply = line.ply();
         let Frame { excluded, nested, .. } = self.memory.frames[ply];
         let entry = if excluded.is_none() { self.recall(line.pos(), depth) } else { None };
-        if let Some(e) = entry
-            && self.accepts(e, depth)
+        if let Some(entry) = entry
             // A scout's few full windows are searched, for the sake of their variations.
             && !(PV && self.scout)
+            && let Some(value) = self.known_answer(line, entry, depth, window)
         {
-            let score = Score::from_table(e.score, ply);
-            if e.bound.answers(score, window) {
-                self.stats.table_cutoffs += 1;
-                return Ok(score.into());
-            }
+            return Ok(value);
         }
         let mut hint = entry.map_or(Entry::NO_MOVE, |e| e.mv);
         if self.options.prove

@@ -43,14 +43,10 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         }
         let asked = self.table_depth <= 0;
         let entry = if asked { self.recall(line.pos(), 0) } else { None };
-        if let Some(e) = entry
-            && self.accepts(e, depth.max(BEYOND))
+        if let Some(entry) = entry
+            && let Some(value) = self.known_answer(line, entry, depth.max(BEYOND), window)
         {
-            let score = Score::from_table(e.score, line.ply());
-            if e.bound.answers(score, window) {
-                self.stats.table_cutoffs += 1;
-                return Ok(score.into());
-            }
+            return Ok(value);
         }
         let mut least = -Score::INFINITE;
         if self.options.prove

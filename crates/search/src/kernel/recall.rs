@@ -1,7 +1,7 @@
 use super::Kernel;
-use crate::Guide;
 use crate::table::Entry;
-use game_core::{Evaluator, Position};
+use crate::{Guide, PathScore};
+use game_core::{Evaluator, Line, Position, Score, Window};
 
 /// The table, as far as the options let it be asked.
 impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
@@ -23,6 +23,26 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         if depth >= self.table_depth {
             self.table.store(pos.key(), entry);
         }
+    }
+
+    /// The score with which `entry` ends the search of `line` to `depth` at once, if it does.
+    #[inline(always)]
+    pub(super) fn known_answer(
+        &mut self,
+        line: &mut Line<'_, P, E>,
+        entry: Entry,
+        depth: i32,
+        window: Window,
+    ) -> Option<PathScore> {
+        if !self.accepts(entry, depth) {
+            return None;
+        }
+        let score = Score::from_table(entry.score, line.ply());
+        if !entry.bound.answers(score, window) || self.guide.path_matters(line) {
+            return None;
+        }
+        self.stats.table_cutoffs += 1;
+        Some(score.into())
     }
 
     /// Whether an entry is deep enough for a question of `depth`.
