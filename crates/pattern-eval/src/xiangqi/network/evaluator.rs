@@ -18,7 +18,11 @@ pub struct Network {
 }
 
 impl Network {
-    /// The network with these numbers; to be reset before it judges.
+    /// The network with these numbers, as many as [`Layers::zero`] has and no greater than [`Layers`] says; to be reset before it
+    /// judges. What [`Layers::from_bytes`] reads is so.
+    ///
+    /// # Panics
+    /// Later, where there are fewer numbers than that.
     pub fn new(layers: Arc<Layers>) -> Self {
         let sums = vec![Sums::empty(&layers)];
         Self { layers, sums }
