@@ -22,8 +22,7 @@
 //! assert!(fitting.losses().training < before.training);
 //!
 //! use train::xiangqi::{Boards, Course, Training};
-//! let mut boards = Boards::default();
-//! boards.read(games, Choice::ALL)?;
+//! let boards = Boards::read(games, Choice::ALL)?;
 //! let mut training = Training::new(&boards, Course::default());
 //! while !training.is_over() {
 //!     training.epoch();
@@ -39,8 +38,8 @@ mod prior;
 mod regression;
 mod samples;
 
-pub use games::GameError;
+pub use games::{Choice, GameError};
 pub use network::{Boards, Course, Training};
 pub use options::Options;
 pub use regression::{Fitting, Losses};
-pub use samples::{Choice, Samples};
+pub use samples::Samples;

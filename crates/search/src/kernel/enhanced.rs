@@ -23,7 +23,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             }
             let mut child = line.play(mv);
             // What the path says of it the table does not know.
-            if self.settled(&mut child).is_some() || self.guide.path_matters(&mut child) {
+            if self.settled(&mut child).is_some() {
                 continue;
             }
             let left = depth - 1 + self.extension(&mut child, mv, depth - 1, false);
@@ -31,7 +31,8 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                 continue;
             };
             let score = Score::from_table(entry.score, child.ply());
-            if entry.bound.answers(score, window.flipped()) && -score >= window.beta {
+            let cuts_off = entry.bound.answers(score, window.flipped()) && -score >= window.beta;
+            if cuts_off && !self.guide.path_matters(&mut child) {
                 found = Some((mv, (-score).into()));
                 break;
             }

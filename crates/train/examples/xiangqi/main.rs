@@ -40,8 +40,7 @@ fn number<T: std::str::FromStr<Err: Error + 'static>>(words: &[&str], place: usi
 const WITHIN: f32 = 3_000.0;
 
 fn learn(network: &str, games: &str, rest: &[&str]) -> Outcome<()> {
-    let (mut boards, default) = (Boards::default(), Course::default());
-    boards.read(games, Choice { one_in: 1, within: WITHIN })?;
+    let (boards, default) = (Boards::read(games, Choice { one_in: 1, within: WITHIN })?, Course::default());
     eprintln!("{} games, {} quiet positions", boards.games(), boards.positions());
     let course = Course { epochs: number(rest, 0, default.epochs)?, seed: number(rest, 1, default.seed)?, ..default };
     let mut training = Training::new(&boards, course);

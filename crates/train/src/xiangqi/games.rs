@@ -1,7 +1,8 @@
 //! Games as lines of text.
 
-use game_core::{Notation, Position};
+use game_core::{Notation, Position, zobrist};
 use pattern_eval::xiangqi::piece_value;
+use std::ops::Range;
 use thiserror::Error;
 use xiangqi_movegen::{Kind, Rules, Xiangqi};
 
@@ -13,6 +14,31 @@ pub struct GameError {
     pub line: usize,
     /// What is wrong.
     pub what: String,
+}
+
+/// Which of the games' quiet positions are learnt from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choice {
+    /// One in so many, by its Zobrist key: a game's positions are much alike, and each takes half a KiB.
+    pub one_in: u64,
+    /// Those in which neither side's search saw more than so many points. What is won already teaches little of what wins.
+    pub within: f32,
+}
+
+impl Choice {
+    /// All of them.
+    pub const ALL: Self = Self { one_in: 1, within: f32::INFINITY };
+
+    fn takes(&self, pos: &Xiangqi, lesson: Lesson) -> bool {
+        lesson.score.is_none_or(|score| score.abs() <= self.within)
+            && zobrist::mix(pos.key()).is_multiple_of(self.one_in.max(1))
+    }
+}
+
+impl Default for Choice {
+    fn default() -> Self {
+        Self { one_in: 5, within: 600.0 }
+    }
 }
 
 /// What is to be learnt of a position.
@@ -40,9 +66,10 @@ pub(super) fn logistic(value: f64) -> f64 {
     1.0 / (1.0 + (-value).exp())
 }
 
-/// Reads games, one a line: see [the module](super). Empty lines are none. Tells `learn` of each game's quiet positions in turn,
-/// and that it has ended.
-pub(super) fn read(text: &str, mut learn: impl FnMut(Option<(&Xiangqi, Lesson)>)) -> Result<(), GameError> {
+/// Reads games, one a line: see [the module](super). Empty lines are none. Tells `learn` of each quiet position that `choice`
+/// takes, and returns how many there were by the end of each game.
+pub(super) fn read(text: &str, choice: Choice, mut learn: impl FnMut(&Xiangqi, Lesson)) -> Result<Vec<usize>, GameError> {
+    let (mut games, mut positions) = (Vec::new(), 0);
     for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let error = |what: String| GameError { line: i + 1, what };
         let (result, game) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
@@ -62,14 +89,22 @@ pub(super) fn read(text: &str, mut learn: impl FnMut(Option<(&Xiangqi, Lesson)>)
         let mut pos = record.start;
         for (ply, mv) in record.moves.into_iter().enumerate() {
             let score = ply.checked_sub(first).and_then(|at| scores.get(at)).copied();
-            if (score.is_some() || scores.is_empty()) && is_quiet(&pos) {
-                learn(Some((&pos, Lesson { result, score })));
+            let lesson = Lesson { result, score };
+            if (score.is_some() || scores.is_empty()) && choice.takes(&pos, lesson) && is_quiet(&pos) {
+                learn(&pos, lesson);
+                positions += 1;
             }
             pos.play(mv);
         }
-        learn(None);
+        games.push(positions);
     }
-    Ok(())
+    Ok(games)
+}
+
+/// From the end of the last one to the end of that `at` this place.
+#[inline]
+pub(super) fn between(at: usize, end: impl Fn(usize) -> usize) -> Range<usize> {
+    at.checked_sub(1).map_or(0, &end)..end(at)
 }
 
 /// Whether nothing is about to be captured, so that an evaluation can be asked what it thinks.
@@ -83,7 +118,6 @@ fn is_quiet(pos: &Xiangqi) -> bool {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use game_core::zobrist;
 
     /// Games of some moves drawn at random; Red wins those in which `red` says so of a position on the way.
     pub(in crate::xiangqi) fn drawn_at_random(number: u64, red: impl Fn(&Xiangqi) -> bool) -> String {
@@ -124,7 +158,7 @@ pub(super) mod tests {
             ("1 startpos moves h2e2 ; much", 1, "not \"much\""),
             ("1 startpos moves h2e2 ; 1 2", 1, "2 scores for 1 moves"),
         ] {
-            let error = read(text, |_| {}).expect_err(text);
+            let error = read(text, Choice::ALL, |_, _| {}).expect_err(text);
             assert!(error.line == line && error.what.contains(what), "{error}");
         }
     }

@@ -1,7 +1,5 @@
-use super::games::{GameError, Lesson, read};
-use game_core::{Position, zobrist};
+use super::games::{Choice, GameError, Lesson, between, read};
 use pattern_eval::xiangqi::{Feature, Weights};
-use xiangqi_movegen::Xiangqi;
 
 /// What is known of games' quiet positions.
 #[derive(Clone, Debug, Default)]
@@ -20,31 +18,6 @@ struct Sample {
     lesson: Lesson,
 }
 
-/// Which of the games' quiet positions are learnt from.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Choice {
-    /// One in so many, by its Zobrist key: a game's positions are much alike, and each takes half a KiB.
-    pub one_in: u64,
-    /// Those in which neither side's search saw more than so many points. What is won already teaches little of what wins.
-    pub within: f32,
-}
-
-impl Choice {
-    /// All of them.
-    pub const ALL: Self = Self { one_in: 1, within: f32::INFINITY };
-
-    pub(super) fn takes(&self, pos: &Xiangqi, lesson: Lesson) -> bool {
-        lesson.score.is_none_or(|score| score.abs() <= self.within)
-            && zobrist::mix(pos.key()).is_multiple_of(self.one_in.max(1))
-    }
-}
-
-impl Default for Choice {
-    fn default() -> Self {
-        Self { one_in: 5, within: 600.0 }
-    }
-}
-
 impl Samples {
     /// Reads games, one a line: see [the module](super). Empty lines are none. Of the positions those are kept that `choice` says.
     ///
@@ -52,13 +25,9 @@ impl Samples {
     /// If a line is no game, saying which.
     pub fn read(text: &str, choice: Choice) -> Result<Self, GameError> {
         let mut samples = Self::default();
-        read(text, |learnt| match learnt {
-            Some((pos, lesson)) if choice.takes(pos, lesson) => {
-                samples.features.extend(Weights::features(pos));
-                samples.positions.push(Sample { end: samples.features.len(), lesson });
-            }
-            Some(_) => {}
-            None => samples.games.push(samples.positions.len()),
+        samples.games = read(text, choice, |pos, lesson| {
+            samples.features.extend(Weights::features(pos));
+            samples.positions.push(Sample { end: samples.features.len(), lesson });
         })?;
         Ok(samples)
     }
@@ -75,15 +44,13 @@ impl Samples {
 
     /// A game's positions, by their places.
     pub(super) fn game(&self, game: usize) -> std::ops::Range<usize> {
-        let from = game.checked_sub(1).map_or(0, |last| self.games[last]);
-        from..self.games[game]
+        between(game, |game| self.games[game])
     }
 
     /// What a position counts.
     #[inline]
     pub(super) fn features(&self, position: usize) -> &[Feature] {
-        let from = position.checked_sub(1).map_or(0, |last| self.positions[last].end);
-        &self.features[from..self.positions[position].end]
+        &self.features[between(position, |position| self.positions[position].end)]
     }
 
     /// What is to be learnt of a position: Red's chance, by its result and by what a search thought of it.

@@ -94,11 +94,11 @@ impl Evaluator<Xiangqi> for Network {
 
     #[inline]
     fn undone(&mut self, pos: &Xiangqi, mv: Move, &captured: &Option<Piece>) {
-        match (self.sums.as_mut_slice(), mover(pos, mv)) {
+        if self.sums.len() > 1 {
+            self.sums.pop();
+        } else if let Some(piece) = mover(pos, mv) {
             // A move from before the reset.
-            ([first], Some(piece)) => *first = first.before(piece, mv, captured, &self.layers),
-            ([_], None) => {}
-            _ => self.sums.truncate(self.sums.len() - 1),
+            self.sums[0] = self.sums[0].before(piece, mv, captured, &self.layers);
         }
     }
 

@@ -1,5 +1,4 @@
-use crate::xiangqi::games::{GameError, Lesson, read};
-use crate::xiangqi::samples::Choice;
+use crate::xiangqi::games::{Choice, GameError, Lesson, between, read};
 use game_core::{Player, Position};
 use pattern_eval::xiangqi::Layers;
 
@@ -30,22 +29,21 @@ pub(super) struct Board<'b> {
 }
 
 impl Boards {
-    /// Reads games, one a line: see [the module](crate::xiangqi). Empty lines are none. Those that are there already stay.
+    /// Reads games, one a line: see [the module](crate::xiangqi). Empty lines are none. Of the positions those are kept that
+    /// `choice` says.
     ///
     /// # Errors
-    /// If a line is no game, saying which; those before it are kept.
-    pub fn read(&mut self, text: &str, choice: Choice) -> Result<(), GameError> {
-        read(text, |learnt| match learnt {
-            Some((pos, lesson)) if choice.takes(pos, lesson) => {
-                for at in pos.board().occupied() {
-                    let input = pos.piece_at(at).map(|piece| Layers::input(Player::First, piece, at) as u16);
-                    self.pieces.extend(input);
-                }
-                self.positions.push(Entry { end: self.pieces.len(), turn: pos.turn(), lesson });
+    /// If a line is no game, saying which.
+    pub fn read(text: &str, choice: Choice) -> Result<Self, GameError> {
+        let mut boards = Self::default();
+        boards.games = read(text, choice, |pos, lesson| {
+            for at in pos.board().occupied() {
+                let input = pos.piece_at(at).map(|piece| Layers::input(Player::First, piece, at) as u16);
+                boards.pieces.extend(input);
             }
-            Some(_) => {}
-            None => self.games.push(self.positions.len()),
-        })
+            boards.positions.push(Entry { end: boards.pieces.len(), turn: pos.turn(), lesson });
+        })?;
+        Ok(boards)
     }
 
     /// How many games there are.
@@ -60,14 +58,12 @@ impl Boards {
 
     /// A game's positions, by their places.
     pub(super) fn game(&self, game: usize) -> std::ops::Range<usize> {
-        let from = game.checked_sub(1).map_or(0, |last| self.games[last]);
-        from..self.games[game]
+        between(game, |game| self.games[game])
     }
 
     #[inline]
     pub(super) fn board(&self, position: usize) -> Board<'_> {
-        let from = position.checked_sub(1).map_or(0, |last| self.positions[last].end);
-        let Entry { end, turn, lesson } = self.positions[position];
-        Board { pieces: &self.pieces[from..end], turn, lesson }
+        let Entry { turn, lesson, .. } = self.positions[position];
+        Board { pieces: &self.pieces[between(position, |position| self.positions[position].end)], turn, lesson }
     }
 }

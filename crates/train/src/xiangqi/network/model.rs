@@ -176,8 +176,8 @@ fn worth_of(own: u16, other: u16) -> (usize, f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::xiangqi::Choice;
     use crate::xiangqi::network::Boards;
-    use crate::xiangqi::samples::Choice;
     use game_core::{Evaluator, Notation, Position};
     use pattern_eval::xiangqi::Network;
     use std::sync::Arc;
@@ -186,9 +186,7 @@ mod tests {
     const GAME: &str = "startpos moves h2e2 h9g7 h0g2 i9h9 b0c2 b9c7 i0h0 h7i7 g3g4 c6c5";
 
     fn boards() -> Boards {
-        let mut boards = Boards::default();
-        boards.read(&format!("1 {GAME}\n"), Choice::ALL).expect("a game");
-        boards
+        Boards::read(&format!("1 {GAME}\n"), Choice::ALL).expect("a game")
     }
 
     #[test]

@@ -129,8 +129,8 @@ impl<'b> Training<'b> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::xiangqi::Choice;
     use crate::xiangqi::games::tests::drawn_at_random;
-    use crate::xiangqi::samples::Choice;
     use game_core::Evaluator;
     use pattern_eval::xiangqi::Network;
     use std::sync::Arc;
@@ -138,10 +138,8 @@ mod tests {
 
     /// Games that Red wins where Black has lost a horse.
     fn boards() -> Boards {
-        let mut boards = Boards::default();
         let text = drawn_at_random(1_500, |pos| pos.board().pieces(Player::Second, Kind::Horse).len() < 2);
-        boards.read(&text, Choice::ALL).expect("games");
-        boards
+        Boards::read(&text, Choice::ALL).expect("games")
     }
 
     fn taught(boards: &Boards, course: Course) -> (Layers, [Losses; 2]) {
