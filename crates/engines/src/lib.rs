@@ -11,6 +11,7 @@ mod fit;
 mod game;
 #[cfg(feature = "gomoku")]
 pub mod gomoku;
+mod judge;
 mod level;
 mod median;
 #[cfg(feature = "othello")]
@@ -35,6 +36,7 @@ pub use error::{TextError, UnknownGame};
 pub use fit::Fit;
 pub use game::{GAMES, Game, game};
 pub use game_core::{Glyphs, RecordFormat};
+pub use judge::Judge;
 pub use level::Level;
 pub use opening_book;
 pub use pattern_eval::{Term, Weight};

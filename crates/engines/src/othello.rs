@@ -2,16 +2,17 @@
 
 mod forecast;
 mod guide;
-mod judge;
 
 use crate::{Level, Wiring, book::shipped};
 use game_core::Score;
 pub use guide::Pilot;
-pub use judge::Judge;
 use opening_book::Book;
-use pattern_eval::othello::final_margin;
+use pattern_eval::othello::{Handmade, Patterns, final_margin};
 use search::{MultiProbCut, Options, Reductions, Slack};
 use std::sync::{Arc, LazyLock};
+
+/// The patterns, trained on games of tournaments and of self-play, or the eight terms.
+pub type Judge = crate::Judge<Patterns, Handmade>;
 
 /// The wiring.
 pub struct Othello;
@@ -22,7 +23,7 @@ impl Wiring for Othello {
     type Guide = Pilot;
 
     fn evaluator((): &()) -> Judge {
-        Judge::patterns()
+        Judge::trained()
     }
 
     /// Built by this engine's own search: `docs/results/2026-11-20-othello-book.md` has the command.
@@ -31,12 +32,12 @@ impl Wiring for Othello {
         Some(BOOK.clone())
     }
 
-    const EVALUATORS: &'static [&'static str] = &[Judge::PATTERNS, Judge::HANDMADE];
+    const EVALUATORS: &'static [&'static str] = &["patterns", Judge::HANDMADE];
 
     const WEIGHTED: Option<&'static str> = Some(Judge::HANDMADE);
 
     fn evaluator_named(name: &str, (): &()) -> Judge {
-        if name == Judge::HANDMADE { Judge::handmade() } else { Judge::patterns() }
+        if name == Judge::HANDMADE { Judge::handmade() } else { Judge::trained() }
     }
 
     /// A game seen to its end is worth a margin of discs.

@@ -2,20 +2,20 @@
 //! answered, repetition heeded.
 
 mod endgames;
-mod judge;
-
-pub use judge::Judge;
 
 use crate::{Level, RuleSetting, Wiring, book::shipped};
 use game_core::{Evaluator, Line, Player, Position, Window};
 use opening_book::Book;
-use pattern_eval::xiangqi::piece_value;
+use pattern_eval::xiangqi::{Handmade, Network, piece_value};
 use search::{
     BackTo, Budget, Guide, Horizon, Kind, LatePruning, NullMove, Options, PathScore, Proof, Reductions, Shape, Slack, Stage,
     Stopped,
 };
 use std::sync::{Arc, LazyLock};
 use xiangqi_movegen::{Kind as PieceKind, Move, RepetitionRule, Rules};
+
+/// The network, trained on games of the engine against itself, or the counted terms.
+pub type Judge = crate::Judge<Network, Handmade>;
 
 /// The wiring.
 pub struct Xiangqi;
@@ -222,15 +222,15 @@ impl Wiring for Xiangqi {
     }
 
     fn evaluator(_: &Rules) -> Judge {
-        Judge::network()
+        Judge::trained()
     }
 
-    const EVALUATORS: &'static [&'static str] = &[Judge::NETWORK, Judge::HANDMADE];
+    const EVALUATORS: &'static [&'static str] = &["network", Judge::HANDMADE];
 
     const WEIGHTED: Option<&'static str> = Some(Judge::HANDMADE);
 
     fn evaluator_named(name: &str, _: &Rules) -> Judge {
-        if name == Judge::HANDMADE { Judge::handmade() } else { Judge::network() }
+        if name == Judge::HANDMADE { Judge::handmade() } else { Judge::trained() }
     }
 
     const UNIT: &'static str = "soldiers";

@@ -264,7 +264,7 @@ mod tests {
     }
 
     fn engine(options: Options) -> Engine<Othello, Judge, Pilot> {
-        Engine::new(Judge::patterns()).guided_by(Pilot::default()).with_options(options)
+        Engine::new(Judge::trained()).guided_by(Pilot::default()).with_options(options)
     }
 
     /// With nothing but proofs on, the value of a search to the end is the solver's, whoever asks.
