@@ -50,8 +50,9 @@ fn learn(network: &str, games: &str, rest: &[&str]) -> Outcome<()> {
             break;
         }
         training.epoch();
-        eprintln!("epoch {epoch}: {:?}", training.losses());
+        eprintln!("epoch {epoch}: validation {:.5}", training.validation());
     }
+    eprintln!("after: {:?}", training.losses());
     std::fs::write(network, training.layers().to_bytes())?;
     Ok(())
 }

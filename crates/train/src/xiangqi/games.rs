@@ -66,6 +66,13 @@ pub(super) fn logistic(value: f64) -> f64 {
     1.0 / (1.0 + (-value).exp())
 }
 
+/// What it takes, in nats, to learn that the chance is `chance` where `believed` was held for it: the cross-entropy.
+#[inline]
+pub(super) fn surprise(chance: f64, believed: f64) -> f64 {
+    let believed = believed.clamp(1e-9, 1.0 - 1e-9);
+    -(chance * believed.ln() + (1.0 - chance) * (1.0 - believed).ln())
+}
+
 /// Reads games, one a line: see [the module](super). Empty lines are none. Tells `learn` of each quiet position that `choice`
 /// takes, and returns how many there were by the end of each game.
 pub(super) fn read(text: &str, choice: Choice, mut learn: impl FnMut(&Xiangqi, Lesson)) -> Result<Vec<usize>, GameError> {

@@ -1,4 +1,4 @@
-use super::games::logistic;
+use super::games::{logistic, surprise};
 use super::prior::Prior;
 use super::{Options, Samples};
 use game_core::zobrist;
@@ -154,12 +154,7 @@ impl<'s> Fitting<'s> {
 
     /// The cross-entropy of what is to be learnt, summed.
     fn surprise(&self, positions: &[usize], weights: &[f64]) -> f64 {
-        let one = |&position: &usize| {
-            let chance = self.chance(position, weights).clamp(1e-9, 1.0 - 1e-9);
-            let result = self.label(position);
-            -(result * chance.ln() + (1.0 - result) * (1.0 - chance).ln())
-        };
-        positions.iter().map(one).sum()
+        positions.iter().map(|&position| surprise(self.label(position), self.chance(position, weights))).sum()
     }
 }
 

@@ -1,4 +1,5 @@
 use super::boards::Board;
+use crate::xiangqi::games::{logistic, surprise};
 use game_core::Player;
 use pattern_eval::xiangqi::{Layers, Weights};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
@@ -94,14 +95,13 @@ impl Model {
 
     /// What the network thinks of `board`, or of its mirror image, less what is to be learnt: `chance` for the player to move.
     /// The surprise is in nats; the gradient is told to `gradient`, if it is wanted.
-    pub(super) fn learn(&self, board: Board<'_>, mirrored: bool, chance: f32, gradient: Option<&mut Self>) -> f32 {
+    pub(super) fn learn(&self, board: Board<'_>, mirrored: bool, chance: f64, gradient: Option<&mut Self>) -> f64 {
         let thought = self.think(board, mirrored);
-        let believed = 1.0 / (1.0 + (-thought.value).exp());
+        let believed = logistic(thought.value.into());
         if let Some(gradient) = gradient {
-            self.blame(board, mirrored, &thought, believed - chance, gradient);
+            self.blame(board, mirrored, &thought, (believed - chance) as f32, gradient);
         }
-        let safe = believed.clamp(1e-6, 1.0 - 1e-6);
-        -(chance * safe.ln() + (1.0 - chance) * (1.0 - safe).ln())
+        surprise(chance, believed)
     }
 
     #[inline]
@@ -240,7 +240,7 @@ mod tests {
                     model.0[place] += by;
                     model.learn(board, mirrored, chance, None)
                 };
-                let slope = (moved(0.02) - moved(-0.02)) / 0.04;
+                let slope = ((moved(0.02) - moved(-0.02)) / 0.04) as f32;
                 assert!(
                     (slope - gradient.0[place]).abs() < 2e-3 + 0.05 * slope.abs(),
                     "{place}: {slope} {}",

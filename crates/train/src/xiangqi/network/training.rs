@@ -30,7 +30,7 @@ pub struct Course {
 
 impl Default for Course {
     fn default() -> Self {
-        Self { epochs: 12, batch: 1 << 14, rate: 0.003, fading: 0.01, by_result: 0.2, aside: 32, seed: 1 }
+        Self { epochs: 20, batch: 1 << 14, rate: 0.003, fading: 0.01, by_result: 0.1, aside: 32, seed: 1 }
     }
 }
 
@@ -70,15 +70,21 @@ impl<'b> Training<'b> {
         self.model.layers()
     }
 
-    /// How well it tells what is to be learnt.
+    /// How well it tells what is to be learnt. Takes as long as an epoch, or nearly.
     pub fn losses(&self) -> Losses {
-        let mean = |positions: &[usize]| {
-            let surprise = |&at: &usize| f64::from(self.learn(at, false, None));
-            // In parts, whose sums do not depend on how many threads there are.
-            let sums: Vec<f64> = positions.par_chunks(1 << 12).map(|part| part.iter().map(surprise).sum()).collect();
-            sums.iter().sum::<f64>() / positions.len().max(1) as f64
-        };
-        Losses { training: mean(&self.training), validation: mean(&self.validation) }
+        Losses { training: self.loss(&self.training), validation: self.validation() }
+    }
+
+    /// How well it tells what it has not learnt from, in nats.
+    pub fn validation(&self) -> f64 {
+        self.loss(&self.validation)
+    }
+
+    fn loss(&self, positions: &[usize]) -> f64 {
+        let surprise = |&at: &usize| self.learn(at, false, None);
+        // In parts, whose sums do not depend on how many threads there are.
+        let sums: Vec<f64> = positions.par_chunks(1 << 12).map(|part| part.iter().map(surprise).sum()).collect();
+        sums.iter().sum::<f64>() / positions.len().max(1) as f64
     }
 
     /// Once through all positions, in an order of chance.
@@ -118,11 +124,11 @@ impl<'b> Training<'b> {
     }
 
     /// The surprise at a position, in nats.
-    fn learn(&self, at: usize, mirrored: bool, gradient: Option<&mut Model>) -> f32 {
+    fn learn(&self, at: usize, mirrored: bool, gradient: Option<&mut Model>) -> f64 {
         let board = self.boards.board(at);
         let red = board.lesson.chance(self.course.by_result, Layers::SCALE.into());
         let chance = if board.turn == Player::First { red } else { 1.0 - red };
-        self.model.learn(board, mirrored, chance as f32, gradient)
+        self.model.learn(board, mirrored, chance, gradient)
     }
 }
 
