@@ -10,7 +10,7 @@ pub enum Judge<T, H> {
     Handmade(H),
 }
 
-impl<T, H: Default> Judge<T, H> {
+impl<T: Default, H: Default> Judge<T, H> {
     /// The name of the terms, in every game.
     pub const HANDMADE: &'static str = "handmade";
 
@@ -18,12 +18,15 @@ impl<T, H: Default> Judge<T, H> {
     pub fn handmade() -> Self {
         Self::Handmade(H::default())
     }
-}
 
-impl<T: Default, H> Judge<T, H> {
     /// What was learnt, as it is shipped.
     pub fn trained() -> Self {
         Self::Trained(T::default())
+    }
+
+    /// The terms by their name, what was learnt by any other.
+    pub(crate) fn named(name: &str) -> Self {
+        if name == Self::HANDMADE { Self::handmade() } else { Self::trained() }
     }
 }
 

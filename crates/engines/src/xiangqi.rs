@@ -230,7 +230,7 @@ impl Wiring for Xiangqi {
     const WEIGHTED: Option<&'static str> = Some(Judge::HANDMADE);
 
     fn evaluator_named(name: &str, _: &Rules) -> Judge {
-        if name == Judge::HANDMADE { Judge::handmade() } else { Judge::trained() }
+        Judge::named(name)
     }
 
     const UNIT: &'static str = "soldiers";
