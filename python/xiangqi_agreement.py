@@ -2,6 +2,8 @@
 
     python xiangqi_agreement.py --boyi target/release/boyi --positions 100000 --seed 1 --games master_games.pgn
     python xiangqi_agreement.py --boyi target/release/boyi --positions 0 --cycles 5000 --cases tests/data/xiangqi/repetition.txt
+    cargo run --release -p xiangqi-movegen --example cycles -- 20000 > cycles.txt
+    python xiangqi_agreement.py --boyi target/release/boyi --positions 0 --cases cycles.txt --judge Pikafish=./judge
 
 For every position: the set of legal moves, whether the player to move is in check, and, where there is no legal move, who has
 won. Positions are met in random play by Boyi's legal moves, a third of it each from the start, from positions of the games
@@ -9,7 +11,8 @@ given (PGN in coordinates; without it the start does twice) and from a few piece
 twice, the second time with the colours and the board turned round. No position is counted twice.
 
 For every case of repetition: who has won, once the moves have been played. Cases are read from files, or made: two random
-moves by either player that are taken back, over and over, until a position is there for the third time.
+moves by either player that are taken back, over and over, until a position is there for the third time. `--judge NAME=PROGRAM`
+asks one more program, which reads lines `FEN ; moves` and answers each with a line: `red`, `black`, `draw` or `none`.
 
 Prints what was compared and every difference, and fails if there is one in moves, checks or ends on the board. Verdicts on
 repetition are counted only: the two programs do not claim to have the same rules.
@@ -301,15 +304,29 @@ def read_cases(path):
     return [(columns[0].strip(), columns[1].split()) for columns in lines]
 
 
-def compare_verdicts(boyi, fairy, cases, tell=lambda line: None):
-    """Counts the verdicts on `cases` by Boyi's reason, Boyi's winner and Fairy-Stockfish's."""
+class Judge:
+    """A program that says who has won after `FEN ; moves`, a line each."""
+
+    def __init__(self, command):
+        self.command = command.split()
+
+    def verdicts(self, cases):
+        """`red`, `black`, `draw` or `none` for each of `cases`, (FEN, moves)."""
+        lines = "".join(f"{fen} ; {' '.join(moves)}\n" for fen, moves in cases)
+        return subprocess.run(self.command, input=lines, stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+
+
+def compare_verdicts(boyi, fairy, cases, tell=lambda line: None, judges=()):
+    """Counts the verdicts on `cases` by Boyi's reason, Boyi's winner, Fairy-Stockfish's and those of `judges`."""
+    cases = list(cases)
+    by_judges = [judge.verdicts(cases) for judge in judges]
     counts = collections.Counter()
-    for fen, moves in cases:
+    for (fen, moves), *others in zip(cases, *by_judges, strict=True):
         ours, reason = boyi.verdict(fen, moves)
-        theirs = fairy.verdict(fen, moves)
-        counts[reason, ours, theirs] += 1
-        if ours != theirs:
-            tell(f"{fen} moves {' '.join(moves)}: Boyi {ours} ({reason}), Fairy-Stockfish {theirs}")
+        others.insert(0, fairy.verdict(fen, moves))
+        counts[reason, ours, *others] += 1
+        if any(other != ours for other in others):
+            tell(f"{fen} moves {' '.join(moves)}: Boyi {ours} ({reason}), the others {', '.join(others)}")
     return counts
 
 
@@ -324,6 +341,7 @@ def main():
     parser.add_argument("--positions", type=int, default=10_000, help="how many positions to compare [default: 10000]")
     parser.add_argument("--cycles", type=int, default=0, help="how many repetitions to make and compare [default: none]")
     parser.add_argument("--cases", action="append", default=[], metavar="FILE", help="repetitions: FEN ; moves, one a line")
+    parser.add_argument("--judge", action="append", default=[], metavar="NAME=PROGRAM", help="one more to ask about repetitions")
     parser.add_argument("--games", metavar="FILE", help="PGN, moves in coordinates: positions of these games too")
     parser.add_argument("--plies", type=int, default=150, help="the most that a random game goes on [default: 150]")
     parser.add_argument("--seed", type=int, default=1, help="of all that is random [default: 1]")
@@ -336,10 +354,11 @@ def main():
     counts, differences = compare_positions(boyi, fairy, args.positions, Play(boyi, rng, games, args.plies), tell)
     print(table(["positions", "how many"], [*counts.items(), ("differences", len(differences))]))
     cases = [("made", cycles(boyi, args.cycles, Play(boyi, rng, games, args.plies)))] if args.cycles else []
+    judges = dict(judge.split("=", maxsplit=1) for judge in args.judge)
     for name, cases in [*cases, *((path, read_cases(path)) for path in args.cases)]:
-        verdicts = compare_verdicts(boyi, fairy, cases, tell)
+        verdicts = compare_verdicts(boyi, fairy, cases, tell, [Judge(command) for command in judges.values()])
         rows = [(*key, number) for key, number in sorted(verdicts.items())]
-        print(f"\n{name}\n\n" + table(["Boyi's reason", "Boyi", "Fairy-Stockfish", "cases"], rows))
+        print(f"\n{name}\n\n" + table(["Boyi's reason", "Boyi", "Fairy-Stockfish", *judges, "cases"], rows))
     boyi.close()
     return 1 if differences else 0
 

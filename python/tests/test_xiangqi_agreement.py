@@ -6,6 +6,7 @@ Run with `BOYI=target/release/boyi python -m unittest discover python/tests`; wh
 import importlib.util
 import os
 import random
+import sys
 import tempfile
 import unittest
 
@@ -129,6 +130,19 @@ class Asked(unittest.TestCase):
         told = []
         counts = compare_verdicts(self.boyi, Echo(self.boyi, PERPETUAL[0]), [PERPETUAL], told.append)
         self.assertEqual((counts, len(told)), ({("perpetual check", "black", "none"): 1}, 1))
+
+    def test_more_judges_are_asked_of_all_cases(self):
+        told = []
+        with tempfile.TemporaryDirectory() as folder:
+            program = os.path.join(folder, "judge.py")
+            with open(program, "w", encoding="utf-8") as file:
+                file.write("import sys\nfor line in sys.stdin: print('draw' if ' ; d9e9' in line else 'black')\n")
+            judge = agreement.Judge(f"{sys.executable} {program}")
+            cases = [PERPETUAL, (CHECKED, ["d9e9"])]
+            counts = compare_verdicts(self.boyi, Echo(self.boyi), cases, told.append, [judge])
+        expected = {("perpetual check", "black", "black", "black"): 1, ("-", "none", "none", "draw"): 1}
+        self.assertEqual((counts, len(told)), (expected, 1))
+        self.assertIn("none, draw", told[0])
 
     @unittest.skipUnless(importlib.util.find_spec("pyffish"), "pyffish is not installed")
     def test_fairy_stockfish_agrees(self):

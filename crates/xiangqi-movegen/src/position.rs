@@ -183,6 +183,18 @@ impl Xiangqi {
         self.earlier().next()
     }
 
+    /// What the rules would make of the last `plies` plies, if they led back to this position for the
+    /// third time: the outcome for the player to move.
+    ///
+    /// A search asks this of a [first return](Self::last_occurrence), which ends no game yet but may be
+    /// repeated. Costs as much as a few move generations, less where one side gave check all the way.
+    ///
+    /// # Panics
+    /// If fewer plies have been played.
+    pub fn cycle_outcome(&self, plies: usize) -> Outcome {
+        self.judge_window(plies).adjudication.outcome
+    }
+
     /// The keys of the positions since the last capture or null move, this one's first: what may come again.
     pub fn repeatable_keys(&self) -> impl Iterator<Item = u64> {
         let earlier = (1..=self.reversible as usize).map(|back| self.history.back(back).key);

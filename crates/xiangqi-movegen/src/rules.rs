@@ -35,8 +35,9 @@ pub enum RepetitionRule {
     DrawOnly,
     /// A side whose every move in the window was a check loses, unless both sides' were; all else is a draw.
     CheckBan,
-    /// As `CheckBan`; and if no move of the window was a check, a side whose every move newly attacked one and the same
-    /// enemy piece loses, unless both sides did so. What counts as an attack is told on the [front page](crate).
+    /// As `CheckBan`; and if neither side's every move was a check, a side whose every move newly
+    /// attacked one and the same enemy piece loses, unless both sides did so. What counts as an
+    /// attack is told on the [front page](crate).
     ///
     /// This is the part of the rules of the Asian Xiangqi Federation that engines agree on.
     #[default]

@@ -1,28 +1,45 @@
-//! Perpetual chase: what each player's every move newly attacks.
+//! Perpetual chase: which attacks each player's every move makes anew.
 
 use crate::{Bitboard, Board, Kind, Move, Square, Xiangqi, board::attacks_of};
 use game_core::{Player, Position};
 
 impl Xiangqi {
-    /// For each player the enemy pieces that each of its moves in the last `plies` plies newly attacked, named by the
-    /// squares where they stand now. There is no capture and no check among those plies.
+    /// For each player the enemy pieces that every one of its moves in the last `plies` plies newly
+    /// attacked, named by the squares where they stand now. Those plies captured nothing.
+    ///
+    /// An attack is a pair of attacker and target: it is new if that attacker did not attack that
+    /// target just before the move, whether another piece did or not.
     pub(super) fn chased(&self, plies: usize) -> [Bitboard; 2] {
         let mut window = Window { board: *self.board(), now: core::array::from_fn(Square::at) };
         let mut chased = [Bitboard::ALL; 2];
         let mut mover = !self.turn();
         for back in 1..=plies {
             let mv = self.history().back(back).mv;
-            let chased = &mut chased[mover.index()];
-            if chased.is_empty() {
+            let candidates = chased[mover.index()];
+            if candidates.is_empty() {
                 window.undo(mv);
             } else {
-                *chased &= window.attacked_by(mover);
+                let after = window.attacks_by(mover, candidates);
                 window.undo(mv);
-                *chased &= !window.attacked_by(mover);
+                chased[mover.index()] = after.new_targets(&window.attacks_by(mover, candidates));
+                if chased == [Bitboard::EMPTY; 2] {
+                    break;
+                }
             }
             mover = !mover;
         }
         chased
+    }
+}
+
+/// The targets of each attacker. Both are named by the squares where they stand at the end of the
+/// window, so that attacks before and after a move can be compared.
+struct Attacks([Bitboard; Square::COUNT]);
+
+impl Attacks {
+    /// The targets of attacks that are not among those `before`.
+    fn new_targets(&self, before: &Self) -> Bitboard {
+        self.0.iter().zip(&before.0).fold(Bitboard::EMPTY, |new, (&now, &then)| new | now & !then)
     }
 }
 
@@ -39,25 +56,28 @@ impl Window {
         self.now.swap(mv.from.index(), mv.to.index());
     }
 
-    /// The pieces that `player` validly attacks, by the squares where they stand at the end.
-    fn attacked_by(&self, player: Player) -> Bitboard {
-        attacked_by(&self.board, player).map(|target| self.now[target.index()]).collect()
-    }
-}
-
-/// The enemy pieces that `player` attacks in the sense of the rules on chasing. Neither general is in check.
-///
-/// Generals and soldiers may chase; a general, and a soldier that has not crossed the river, may be chased.
-fn attacked_by(board: &Board, player: Player) -> Bitboard {
-    let targets = board.of(!player) & !board.kind(Kind::General) & !at_home(board, !player);
-    let mut attacked = Bitboard::EMPTY;
-    for kind in [Kind::Chariot, Kind::Cannon, Kind::Horse, Kind::Advisor, Kind::Elephant] {
-        for from in board.pieces(player, kind) {
-            let reached = attacks_of(player, kind, from, board.occupied()) & targets & !attacked;
-            attacked |= reached.filter(|&to| is_attack(board, player, kind, Move::new(from, to))).collect();
+    /// The valid attacks of `player` on those of its targets that stand on `candidates` at the end.
+    ///
+    /// Generals and soldiers may chase; a general, and a soldier that has not crossed the river,
+    /// may be chased.
+    fn attacks_by(&self, player: Player, candidates: Bitboard) -> Attacks {
+        let board = &self.board;
+        let exempt = board.kind(Kind::General) | at_home(board, !player);
+        let targets = board.of(!player) & !exempt;
+        let is_candidate = |&to: &Square| candidates.contains(self.now[to.index()]);
+        let mut attacks = Attacks([Bitboard::EMPTY; Square::COUNT]);
+        for kind in [Kind::Chariot, Kind::Cannon, Kind::Horse, Kind::Advisor, Kind::Elephant] {
+            for from in board.pieces(player, kind) {
+                let reached = attacks_of(player, kind, from, board.occupied()) & targets;
+                attacks.0[self.now[from.index()].index()] = reached
+                    .filter(is_candidate)
+                    .filter(|&to| is_attack(board, player, kind, Move::new(from, to)))
+                    .map(|to| self.now[to.index()])
+                    .collect();
+            }
         }
+        attacks
     }
-    attacked
 }
 
 /// `player`'s soldiers that have not crossed the river.
@@ -68,7 +88,7 @@ fn at_home(board: &Board, player: Player) -> Bitboard {
 /// Whether `player`'s `kind` that could capture by `mv` thereby attacks what it would capture.
 fn is_attack(board: &Board, player: Player, kind: Kind, mv: Move) -> bool {
     let Some(target) = board.piece_at(mv.to).map(|piece| piece.kind) else { return false };
-    if board.exposes(player, mv, true) {
+    if board.exposes_anew(player, mv, board.checkers(player)) {
         return false;
     }
     // A stronger piece is attacked even if it is protected.
@@ -79,16 +99,18 @@ fn is_attack(board: &Board, player: Player, kind: Kind, mv: Move) -> bool {
         _ => {}
     }
     // Two pieces of a kind attack each other: an exchange, unless one of them cannot capture.
+    let checkers = board.checkers(!player);
     let back = Move::new(mv.to, mv.from);
-    let mutual = kind == target && board.can_make(!player, back) && !board.exposes(!player, back, true);
-    !mutual && !is_protected(board, player, mv)
+    let mutual = kind == target && board.can_make(!player, back) && !board.exposes_anew(!player, back, checkers);
+    !mutual && !is_protected(board, player, mv, checkers)
 }
 
-/// Whether the other side can legally recapture after `player`'s `mv`: with a piece that then attacks the square, which
-/// the capture may have opened or closed to it, and that is not pinned.
-fn is_protected(board: &Board, player: Player, mv: Move) -> bool {
+/// Whether the other side, in check by `checkers`, can recapture after `player`'s `mv`: with a piece
+/// that then attacks the square, which the capture may have opened or closed to it, and that is not
+/// pinned.
+fn is_protected(board: &Board, player: Player, mv: Move, checkers: Bitboard) -> bool {
     let mut after = *board;
     after.make(mv);
-    let occupied = after.occupied();
-    (after.attackers(mv.to, occupied) & after.of(!player)).any(|from| !after.exposes(!player, Move::new(from, mv.to), true))
+    let mut recapturing = after.attackers(mv.to, after.occupied()) & after.of(!player);
+    recapturing.any(|from| !after.exposes_anew(!player, Move::new(from, mv.to), checkers))
 }

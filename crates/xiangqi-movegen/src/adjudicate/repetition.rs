@@ -18,7 +18,7 @@ impl Xiangqi {
 
     /// The verdict on the last `plies` plies, which led back to where they began.
     #[cold]
-    fn judge_window(&self, plies: usize) -> Verdict {
+    pub(crate) fn judge_window(&self, plies: usize) -> Verdict {
         let guilty = |reason, player: Player| {
             let outcome = Outcome::of(Some(!player), self.turn());
             Verdict::new(outcome, reason, plies)
@@ -36,7 +36,7 @@ impl Xiangqi {
             (false, true) => return guilty(Reason::PerpetualCheck, self.turn()),
             (false, false) => {}
         }
-        if rule == RepetitionRule::CheckBan || (0..plies).any(|back| self.checked_back(back)) {
+        if rule == RepetitionRule::CheckBan {
             return draw;
         }
         let chased = self.chased(plies);

@@ -209,9 +209,22 @@ impl Board {
         if general != mv.from && !checked && !tables::ZONE[general.index()].meets(moved) {
             return false;
         }
+        !self.attackers_after(player, mv).is_empty()
+    }
+
+    /// Whether `player`'s `mv` exposes its general to another attack than by the `checkers` that it
+    /// has now, whether or not the move answers those.
+    pub(crate) fn exposes_anew(&self, player: Player, mv: Move, checkers: Bitboard) -> bool {
+        !(self.attackers_after(player, mv) & !checkers).is_empty()
+    }
+
+    /// What attacks `player`'s general after `player`'s `mv`.
+    #[inline]
+    fn attackers_after(&self, player: Player, mv: Move) -> Bitboard {
+        let general = self.general(player);
         let at = if general == mv.from { mv.to } else { general };
         let occupied = self.occupied().without(mv.from).with(mv.to);
-        !self.attackers_of_general(at, !player, occupied).without(mv.to).is_empty()
+        self.attackers_of_general(at, !player, occupied).without(mv.to)
     }
 
     /// What can expose `player`'s general, which is not in check.
