@@ -4,7 +4,7 @@
 mod endgames;
 
 use crate::{Level, RuleSetting, Wiring, book::shipped};
-use game_core::{Evaluator, Line, Player, Position, Window};
+use game_core::{Evaluator, Line, Outcome, Player, Position, Score, Window};
 use opening_book::Book;
 use pattern_eval::xiangqi::{Handmade, Network, piece_value};
 use search::{
@@ -141,16 +141,23 @@ impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> 
         (!pos.in_check() && Self::has_attackers(pos, pos.turn())).then_some(Move::NULL)
     }
 
-    /// The rules' verdict, and before it is due: a position that comes back within the search is a draw, for whoever
-    /// found nothing better the first time will not the second. Losing by perpetual check or chase waits for the third
-    /// occurrence, when it is certain.
+    /// The rules' verdict, and before it is due what it would be: a position that comes back within
+    /// the search may come back again.
+    ///
+    /// Who would lose by the cycle, by perpetual check or chase, may still leave it, so that this is
+    /// the worst that a position is worth, and no mate.
     #[inline]
     fn path_verdict(&mut self, line: &mut XiangqiLine<'_, E>) -> Option<PathScore> {
         if let Some(verdict) = line.pos().adjudicate() {
             return Some(PathScore::adjudicated(line, verdict));
         }
         let back = line.pos().last_occurrence().filter(|&back| back < line.ply())?;
-        Some(PathScore { score: game_core::Score::DRAW, back_to: BackTo::ply((line.ply() - back) as i32) })
+        let score = match line.pos().cycle_outcome(back) {
+            Outcome::Win => Score::MAX_EVAL,
+            Outcome::Draw => Score::DRAW,
+            Outcome::Loss => -Score::MAX_EVAL,
+        };
+        Some(PathScore { score, back_to: BackTo::ply((line.ply() - back) as i32) })
     }
 
     /// What has occurred before in the game may be judged when it comes back.

@@ -2,7 +2,10 @@
 mod games;
 
 use game_core::{Outcome, Score};
-use games::ring::{AFTER_Y, BY_U, BY_V, FALSE_DRAW, FALSE_WIN, Graph, LOST_AT_Y, Longest, NoReturn, Ring, WITHOUT_Y};
+use games::ring::{
+    AFTER_Y, BACK_OR_DRAW, BY_U, BY_V, FALSE_DRAW, FALSE_WIN, Graph, LOST_AT_Y, Longest, NoReturn, Ring, WITHOUT_Y,
+    WorstReturn,
+};
 use search::{Algorithm, Engine, FirstGuess, Limits, Options, PathPolicy, Searcher};
 
 fn score(graph: &'static Graph, repeating: Outcome, options: Options, depth: u32) -> Score {
@@ -105,6 +108,19 @@ fn the_exact_question_does_not_look_back() {
                 let truth = search::minimax(&Ring::new(graph), &mut games::even(), depth);
                 assert_eq!(score(graph, repeating, exact, depth), truth, "{algorithm} {depth}");
             }
+        }
+    }
+}
+
+/// A move that leads to a forbidden cycle is no reason to leave out the others.
+#[test]
+fn a_beam_looks_beyond_the_worst_return() {
+    for algorithm in Algorithm::ALL {
+        for depth in 3..=6 {
+            let options = Options { algorithm, beam: Some(1), ..Options::default() };
+            let mut engine = Engine::new(games::even()).guided_by(WorstReturn).with_options(options);
+            let score = engine.think(&Ring::new(&BACK_OR_DRAW), Limits::depth(depth)).score();
+            assert_eq!(score, Score::DRAW, "{algorithm} {depth}");
         }
     }
 }

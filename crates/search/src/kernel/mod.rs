@@ -183,7 +183,8 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
             }
             _ => self.memory.stacks.open(table_move, Stage::Quiet),
         };
-        // Where all that was searched loses by force, the others are looked at too: a forced end must be one.
+        // Where all that was searched loses by force or by what the rules forbid, the others are looked
+        // at too: a forced end must be one.
         let mut most = i32::MAX;
         let left_out = Self::left_out(picker.first, excluded);
         loop {
@@ -212,7 +213,7 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
             let back_to = best.back_to.min(value.back_to);
             if value.score > best.score {
                 (best.score, best_move) = (value.score, Some(mv));
-                if value.score >= -Score::MAX_EVAL {
+                if value.score > -Score::MAX_EVAL {
                     most = enough.min(self.beam);
                 }
                 if value.score > window.alpha {

@@ -1,7 +1,7 @@
 //! A token moved around a graph, where whoever brings it back loses: the graph-history problem in a few nodes.
 use super::mix;
-use game_core::{Adjudication, Evaluator, Line, Outcome, Player, Position};
-use search::{Guide, Horizon, PathScore};
+use game_core::{Adjudication, Evaluator, Line, Outcome, Player, Position, Score};
+use search::{BackTo, Guide, Horizon, PathScore};
 
 /// Where the token may go, from each node; a node without edges is lost for the player to move, or a draw.
 #[derive(Debug, PartialEq)]
@@ -68,6 +68,9 @@ pub const FALSE_DRAW: Graph = Graph {
 /// At X the second player may draw at D, or go to Y, where the first is lost.
 pub const LOST_AT_Y: Graph =
     Graph { edges: &[/* 0 R */ &[1], /* 1 X */ &[2, 3], /* 2 Y */ &[4], /* 3 D */ &[], &[5], &[]], draws: &[3] };
+/// From X the first way leads back to X, the second to a draw at D.
+pub const BACK_OR_DRAW: Graph =
+    Graph { edges: &[/* 0 R */ &[1], /* 1 X */ &[2, 3], /* 2 Y */ &[1], /* 3 D */ &[]], draws: &[3] };
 /// To X by way of Y, and without it.
 pub const BY_V: [u8; 5] = [0, 1, 4, 5, 6];
 pub const BY_U: [u8; 5] = [0, 2, 7, 8, 9];
@@ -156,5 +159,17 @@ impl<E: Evaluator<Ring>> Guide<Ring, E> for Longest {
     fn path_verdict(&mut self, line: &mut Line<'_, Ring, E>) -> Option<PathScore> {
         let over = line.pos().path.len() >= self.0;
         over.then(|| PathScore::adjudicated(line, Adjudication { outcome: Outcome::Draw, reach: 0 }))
+    }
+}
+
+/// Says that a position which comes back is the worst that there is for the player to move then, short of a lost game.
+#[derive(Clone)]
+pub struct WorstReturn;
+
+impl<E: Evaluator<Ring>> Guide<Ring, E> for WorstReturn {
+    fn path_verdict(&mut self, line: &mut Line<'_, Ring, E>) -> Option<PathScore> {
+        let (last, before) = line.pos().path.split_last()?;
+        let at = before.iter().position(|node| node == last)?;
+        Some(PathScore { score: -Score::MAX_EVAL, back_to: BackTo::ply(at as i32) })
     }
 }
