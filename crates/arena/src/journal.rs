@@ -11,7 +11,11 @@ use std::path::Path;
 pub(crate) struct Journal {
     file: File,
     /// Bytes up to the end of the last whole line.
-    whole: usize,
+    whole: u64,
+    /// What follows it.
+    torn: Vec<u8>,
+    /// The number of that line, from 1.
+    line: usize,
 }
 
 /// A file that cannot be resumed from.
@@ -21,6 +25,11 @@ pub(crate) enum JournalError {
     File(io::Error),
     /// Another process has opened it.
     Busy,
+    /// Its last line has no newline, and is no beginning of a line that would be written to it.
+    Unfinished {
+        /// Its number, from 1.
+        line: usize,
+    },
 }
 
 impl Journal {
@@ -28,6 +37,10 @@ impl Journal {
     pub fn open(path: &Path) -> Result<(Self, Vec<u8>), JournalError> {
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = file.map_err(JournalError::File)?;
+        // A device may be read for ever, and nothing can be cut off it.
+        if !file.metadata().map_err(JournalError::File)?.is_file() {
+            return Err(JournalError::File(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file")));
+        }
         match FileExt::try_lock(&file) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(JournalError::Busy),
@@ -38,20 +51,42 @@ impl Journal {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(JournalError::File)?;
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-        bytes.truncate(whole);
-        Ok((Self { file, whole }, bytes))
+        let torn = bytes.split_off(whole);
+        let line = 1 + bytes.iter().filter(|&&byte| byte == b'\n').count();
+        Ok((Self { file, whole: whole as u64, torn, line }, bytes))
     }
 
-    /// Makes ready to append: a torn last line is cut off.
-    pub fn begin(&mut self) -> io::Result<()> {
-        self.file.set_len(self.whole as u64)?;
-        self.file.seek(SeekFrom::End(0)).map(|_| ())
+    /// Makes ready to append: a torn last line is cut off, if it can only be ours.
+    ///
+    /// That is so if it begins as one of `openings`, with which every line of ours begins; or if one
+    /// of them begins with it, and the file `has_lines` of ours before it.
+    pub fn begin(&mut self, mut openings: impl Iterator<Item = String>, has_lines: bool) -> Result<(), JournalError> {
+        let torn = self.torn.as_slice();
+        let is_ours = |opening: String| {
+            let opening = opening.as_bytes();
+            torn.starts_with(opening) || has_lines && opening.starts_with(torn)
+        };
+        if !torn.is_empty() && !openings.any(is_ours) {
+            return Err(JournalError::Unfinished { line: self.line });
+        }
+        self.cut().map_err(JournalError::File)
     }
 
-    /// Appends a line, given without its newline.
+    /// Appends a line, given without its newline: all of it, or after an error nothing.
     pub fn append(&mut self, mut line: String) -> io::Result<()> {
         line.push('\n');
-        self.file.write_all(line.as_bytes())?;
-        self.file.flush()
+        let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.flush());
+        match written {
+            Ok(()) => self.whole += line.len() as u64,
+            // Where even that fails, the next who opens the file does it.
+            Err(_) => self.cut().unwrap_or_default(),
+        }
+        written
+    }
+
+    /// Cuts off what follows the last whole line.
+    fn cut(&mut self) -> io::Result<()> {
+        self.file.set_len(self.whole)?;
+        self.file.seek(SeekFrom::End(0)).map(|_| ())
     }
 }

@@ -318,6 +318,44 @@ fn files_of_openings() {
     }
 }
 
+/// What has no newline at its end is cut off only if it can be nothing but a torn line of this match.
+#[test]
+fn what_is_not_of_the_match_is_never_cut_off() {
+    let plan = plan("othello", "pvs,depth=1,hash=1", "pvs,depth=1,hash=1", 4);
+    let (games, _) = play(&plan, "0/1", 1, BTreeMap::new());
+    let whole = lines(&plan, &games[..1]);
+    let game = lines(&plan, &games[1..2]);
+    let head = game.find("\"index\"").expect("a field of the game");
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    let opened = |text: &str| {
+        std::fs::write(file.path(), text).expect("written");
+        let known = Log::open(file.path(), &plan, Shard::WHOLE).map(|(_, known)| known.len());
+        (known, std::fs::read_to_string(file.path()).expect("text"))
+    };
+    for end in 1..game.len() {
+        let torn = &game[..end];
+        let (known, left) = opened(&(whole.clone() + torn));
+        assert_eq!((known.expect("torn"), left), (1, whole.clone()), "{torn}");
+        let (known, left) = opened(torn);
+        if end < head {
+            assert!(matches!(known, Err(LogError::Unfinished { line: 1 })), "{torn}");
+            assert_eq!(left, torn);
+        } else {
+            assert_eq!((known.expect("torn"), left.as_str()), (0, ""), "{torn}");
+        }
+    }
+    let other = game.replacen("othello", "gomoku", 1);
+    let foreign = ["a letter without a newline", "{\"torn", other.trim_end()].map(str::to_owned);
+    let after_ours = foreign.clone().map(|text| whole.clone() + &text);
+    for text in foreign.into_iter().chain(after_ours).chain(["\n\n{".to_owned()]) {
+        let (known, left) = opened(&text);
+        assert!(matches!(known, Err(LogError::Unfinished { .. })), "{text}");
+        assert_eq!(left, text);
+    }
+    let device = Log::open(std::path::Path::new("/dev/null"), &plan, Shard::WHOLE).map(|_| ());
+    assert!(!cfg!(unix) || matches!(device, Err(LogError::File(_))), "{device:?}");
+}
+
 /// Where time matters no game repeats; but what was played stays, and counts once.
 #[test]
 fn matches_with_clocks_are_resumed() {
@@ -445,7 +483,8 @@ fn a_tournaments_log_is_resumed() {
     let (text, _) = play_all(&tournament, "0/1");
     let matches: Vec<(Ticket, Shard)> = tournament.tickets().into_iter().map(|ticket| (ticket, Shard::WHOLE)).collect();
     let file = tempfile::NamedTempFile::new().expect("a file");
-    for cut in [0, 1, text.len() / 3, text.len() / 2, text.len() - 1, text.len()] {
+    let second = text.find('\n').expect("a line") + 2;
+    for cut in [0, second, text.len() / 3, text.len() / 2, text.len() - 1, text.len()] {
         std::fs::write(file.path(), &text[..cut]).expect("written");
         let (_, known) = Log::open_all(file.path(), &matches).expect("a log");
         let complete = text[..cut].matches('\n').count();

@@ -328,7 +328,8 @@ fn foreign_logs_are_refused_and_left_alone() {
     let (mut log, known) = TuningLog::open(file.path(), &tuning).expect("a log");
     tuning.run(known, &Control::default(), &mut Write(&mut log, 0)).expect("a tuning");
     drop(log);
-    let text = std::fs::read_to_string(file.path()).expect("text") + "{\"torn";
+    let text = std::fs::read_to_string(file.path()).expect("text");
+    let text = format!("{text}{}", &text[..20]);
     std::fs::write(file.path(), &text).expect("written");
     let refused = |tuning: &Tuning<'_>, what: &str| {
         let error = TuningLog::open(file.path(), tuning).map(|_| ()).expect_err(what);
@@ -393,8 +394,20 @@ fn lines_that_are_no_rounds() {
         let bad = lines[0].replacen(from, to, 1) + "\n";
         assert!(matches!(opened(bad.as_bytes()), Err(TuningLogError::Misfit { line: 1, round: 0 })), "{bad}");
     }
-    assert_eq!(opened(b"{\"torn").expect("a torn line is cut off"), 0);
-    assert!(std::fs::read(file.path()).expect("a log").is_empty());
+    // A line torn by a kill is cut off; a foreign one without a newline is not, nor one that may be foreign.
+    let start = lines[1].find("\"round\"").expect("a field of the round");
+    for torn in [&lines[1][..lines[1].len() - 1], &lines[1][..start]] {
+        assert_eq!(opened(torn.as_bytes()).expect("torn"), 0);
+        assert!(std::fs::read(file.path()).expect("a log").is_empty());
+        let text = format!("{}\n{}", lines[0], &torn[..9]);
+        assert_eq!(opened(text.as_bytes()).expect("torn"), 1);
+        assert_eq!(std::fs::read_to_string(file.path()).expect("a log"), format!("{}\n", lines[0]));
+    }
+    for foreign in ["{\"tuning\":", "no newline", "{", "\n{"] {
+        assert!(matches!(opened(foreign.as_bytes()), Err(TuningLogError::Unfinished { .. })), "{foreign:?}");
+        assert_eq!(std::fs::read_to_string(file.path()).expect("left alone"), foreign);
+    }
+    assert!(matches!(opened(format!("{}\nbut", lines[0]).as_bytes()), Err(TuningLogError::Unfinished { line: 2 })));
     assert!(matches!(TuningLog::open(std::path::Path::new("/none/log"), &tuning), Err(TuningLogError::File(_))));
 }
 

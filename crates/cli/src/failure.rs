@@ -114,13 +114,25 @@ pub enum Failure {
     },
     /// Output could not be written.
     #[error("output: {0}")]
-    Write(#[from] io::Error),
+    Write(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    /// Output could not be written, unless the error is a failure [on its way](Failure::into_io).
+    fn from(error: io::Error) -> Self {
+        error.downcast().unwrap_or_else(Self::Write)
+    }
 }
 
 impl Failure {
     /// A file of a match does not hold what it should.
     pub fn in_file(path: &Path, error: impl Error + Send + Sync + 'static) -> Self {
         Self::MatchFile { path: path.to_owned(), error: Box::new(error) }
+    }
+
+    /// The failure as an error that an observer of a match may end it with.
+    pub fn into_io(self) -> io::Error {
+        io::Error::other(self)
     }
 
     /// 1 where the thing asked for failed, 2 where the words were wrong.

@@ -4,6 +4,7 @@ mod args;
 mod commands;
 mod failure;
 mod output;
+mod signals;
 mod whole_file;
 
 use args::{Cli, Command};

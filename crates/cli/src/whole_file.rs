@@ -1,35 +1,32 @@
-use crate::failure::Failure;
-use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use crate::{failure::Failure, signals::Unfinished};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
 
 /// A file that work is going to fill: opened before the work begins, so that it is not in vain, and there whole or not at all.
 ///
-/// It is written beside its place, as `NAME.part`, and moved there at the end; what was in its place stays until then. Of a link
-/// that is the place it leads to. What is no file on a disk, such as `/dev/stdout`, is written as it is.
+/// It is written beside its place, under a name that nothing else has, and moved there at the end;
+/// what was in its place stays until then. Of a link that is the place it leads to. Dropped before,
+/// or ended by a signal, it leaves nothing. What is no file on a disk, such as `/dev/stdout`, is
+/// written as it is.
 pub struct WholeFile {
     path: PathBuf,
-    place: PathBuf,
-    file: File,
-    /// Where it is until it is whole.
-    part: Option<PathBuf>,
+    out: Out,
+}
+
+enum Out {
+    /// A file beside its place, and the place.
+    Beside { file: NamedTempFile, unfinished: Unfinished, place: PathBuf },
+    /// What is no file on a disk.
+    InPlace(File),
 }
 
 impl WholeFile {
     /// Opens the file that is to be at `path`.
     pub fn open(path: &Path) -> Result<Self, Failure> {
-        let failed = |error| Failure::File { path: path.to_owned(), error };
-        let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let part = match fs::metadata(path) {
-            Ok(found) if found.is_dir() => return Err(failed(io::ErrorKind::IsADirectory.into())),
-            Ok(found) if !found.is_file() => None,
-            _ => Some(beside(&place)),
-        };
-        let mut options = OpenOptions::new();
-        options.write(true).create(part.is_some()).truncate(part.is_some());
-        let file = options.open(part.as_deref().unwrap_or(path)).map_err(failed)?;
-        Ok(Self { path: path.to_owned(), place, file, part })
+        let out = Out::open(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
+        Ok(Self { path: path.to_owned(), out })
     }
 
     /// Where it is to be.
@@ -39,28 +36,87 @@ impl WholeFile {
 
     /// Writes it and puts it in its place.
     pub fn write(mut self, bytes: &[u8]) -> Result<(), Failure> {
-        let written = self.file.write_all(bytes).and_then(|()| match &self.part {
-            Some(part) => fs::rename(part, &self.place),
-            None => Ok(()),
-        });
-        written.map_err(|error| Failure::File { path: self.path.clone(), error })?;
-        self.part = None;
-        Ok(())
+        let written = self.out.file().write_all(bytes).and_then(|()| self.out.finish());
+        written.map_err(|error| Failure::File { path: self.path, error })
     }
 }
 
-/// What was begun and not ended is taken away.
-impl Drop for WholeFile {
-    fn drop(&mut self) {
-        if let Some(part) = &self.part {
-            // Where it cannot be, it is empty, or a part by its name.
-            let _ = fs::remove_file(part);
+impl Out {
+    fn open(path: &Path) -> io::Result<Self> {
+        let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let mut file = tempfile::Builder::new();
+        file.prefix(".boyi-").suffix(".part");
+        let found = match fs::metadata(&place) {
+            Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+            Ok(found) if !found.is_file() => return OpenOptions::new().write(true).open(path).map(Self::InPlace),
+            Ok(found) => {
+                // What may not be written may not be replaced.
+                OpenOptions::new().write(true).open(&place)?;
+                Some(found.permissions())
+            }
+            Err(_) => None,
+        };
+        if let Some(permissions) = found.clone().or_else(of_new_files) {
+            file.permissions(permissions);
+        }
+        let file = file.tempfile_in(folder_of(&place)).map_err(without_path)?;
+        if let Some(permissions) = found {
+            // Those above are less what the umask takes.
+            file.as_file().set_permissions(permissions)?;
+        }
+        let unfinished = Unfinished::new(file.path());
+        Ok(Self::Beside { file, unfinished, place })
+    }
+
+    fn file(&mut self) -> &mut File {
+        match self {
+            Self::Beside { file, .. } => file.as_file_mut(),
+            Self::InPlace(file) => file,
         }
     }
+
+    /// Puts what has been written in its place, on the disk.
+    fn finish(self) -> io::Result<()> {
+        let Self::Beside { file, unfinished, place } = self else { return Ok(()) };
+        file.as_file().sync_all()?;
+        file.persist(&place).map_err(|error| error.error)?;
+        drop(unfinished);
+        sync_folder_of(&place)
+    }
 }
 
-fn beside(path: &Path) -> PathBuf {
-    let mut name: OsString = path.into();
-    name.push(".part");
-    name.into()
+fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// What has happened, without the random name that it has happened to.
+fn without_path(error: io::Error) -> io::Error {
+    let cause = error.get_ref().and_then(|error| error.source());
+    let cause = cause.and_then(|cause| cause.downcast_ref::<io::Error>()?.raw_os_error());
+    cause.map_or(error, io::Error::from_raw_os_error)
+}
+
+/// What a new file may be used for: as much as the umask leaves.
+#[cfg(unix)]
+fn of_new_files() -> Option<Permissions> {
+    use std::os::unix::fs::PermissionsExt;
+    Some(Permissions::from_mode(0o666))
+}
+
+#[cfg(not(unix))]
+fn of_new_files() -> Option<Permissions> {
+    None
+}
+
+/// Has the name of `file` on the disk, where folders can be asked to.
+fn sync_folder_of(file: &Path) -> io::Result<()> {
+    if cfg!(not(unix)) {
+        return Ok(());
+    }
+    match File::open(folder_of(file)).and_then(|folder| folder.sync_all()) {
+        Err(error) if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => Ok(()),
+        // A folder that may be written but not read cannot be opened.
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
+        synced => synced,
+    }
 }

@@ -1,3 +1,4 @@
+use super::record::opening;
 use super::{GameRecord, LineError, Match, Shard, Ticket, read_line, write_line};
 use crate::journal::{Journal, JournalError};
 use std::collections::BTreeMap;
@@ -8,7 +9,7 @@ use thiserror::Error;
 /// The file that a match or a tournament can be resumed from: a line a game, in the order in which they ended.
 ///
 /// Each line is written whole and at once; a process killed while writing leaves at most one torn line, the last, which
-/// the next one cuts off and plays again. The file is locked while it is open, for two who resumed it at once would play and
+/// the next one cuts off and plays again. Nothing else is ever cut off. The file is locked while it is open, for two who resumed it at once would play and
 /// write every game twice; the lock goes with the process, however it ends.
 ///
 /// ```
@@ -34,6 +35,12 @@ pub enum LogError {
     /// Another process has opened it.
     #[error("another process is writing to it")]
     Busy,
+    /// The last line has no newline, and is no beginning of a line of the match.
+    #[error("line {line} has no newline at its end, and is no part of a line of this match")]
+    Unfinished {
+        /// Its number, from 1.
+        line: usize,
+    },
     /// A line before the last cannot be read.
     #[error("line {line}: {error}")]
     Line {
@@ -78,6 +85,16 @@ pub enum LogError {
     },
 }
 
+impl From<JournalError> for LogError {
+    fn from(error: JournalError) -> Self {
+        match error {
+            JournalError::File(error) => Self::File(error),
+            JournalError::Busy => Self::Busy,
+            JournalError::Unfinished { line } => Self::Unfinished { line },
+        }
+    }
+}
+
 impl Log {
     /// Opens the log of a match in `path`, or begins one, and reads the games it holds.
     ///
@@ -98,10 +115,7 @@ impl Log {
     /// # Panics
     /// If there is no match.
     pub fn open_all(path: &Path, matches: &[(Ticket, Shard)]) -> Result<(Self, Vec<BTreeMap<u64, GameRecord>>), LogError> {
-        let (mut journal, bytes) = Journal::open(path).map_err(|error| match error {
-            JournalError::File(error) => LogError::File(error),
-            JournalError::Busy => LogError::Busy,
-        })?;
+        let (mut journal, bytes) = Journal::open(path)?;
         let mut games = vec![BTreeMap::new(); matches.len()];
         for (number, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
             let line_number = number + 1;
@@ -122,7 +136,8 @@ impl Log {
             }
             games.insert(index, game);
         }
-        journal.begin()?;
+        let openings = matches.iter().map(|(ticket, _)| opening(ticket));
+        journal.begin(openings, games.iter().any(|games| !games.is_empty()))?;
         Ok((Self { journal }, games))
     }
 

@@ -121,6 +121,15 @@ pub fn write_line(ticket: &Ticket, record: &GameRecord) -> String {
     serde_json::to_string(&LineOut { ticket, record }).expect("strings, numbers and lists of them can be written")
 }
 
+/// How every line of the match that `ticket` names begins.
+pub(super) fn opening(ticket: &Ticket) -> String {
+    let mut text = serde_json::to_string(ticket).expect("strings and numbers can be written");
+    // Its fields are followed by a game's.
+    text.pop();
+    text.push(',');
+    text
+}
+
 /// Reads what [`write_line`] wrote; `None` for the summary that ends a match's output and for an empty line.
 ///
 /// # Errors

@@ -1,8 +1,8 @@
 use super::{Generation, Tuning};
 use crate::journal::{Journal, JournalError};
 use serde::{Deserialize, Serialize};
-use std::io;
 use std::path::Path;
+use std::{io, iter};
 use thiserror::Error;
 
 /// The file that a tuning can be resumed from: a line of JSON a round, in order.
@@ -37,6 +37,12 @@ pub enum TuningLogError {
     /// Another process has opened it.
     #[error("another process is writing to it")]
     Busy,
+    /// The last line has no newline, and is no beginning of a round of the tuning.
+    #[error("line {line} has no newline at its end, and is no part of a round of this tuning")]
+    Unfinished {
+        /// Its number, from 1.
+        line: usize,
+    },
     /// A line before the last is not text in UTF-8.
     #[error("line {line}: it is not UTF-8")]
     NotText {
@@ -81,6 +87,16 @@ pub enum TuningLogError {
     },
 }
 
+impl From<JournalError> for TuningLogError {
+    fn from(error: JournalError) -> Self {
+        match error {
+            JournalError::File(error) => Self::File(error),
+            JournalError::Busy => Self::Busy,
+            JournalError::Unfinished { line } => Self::Unfinished { line },
+        }
+    }
+}
+
 /// What every line says of its tuning.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Ticket {
@@ -115,10 +131,7 @@ impl TuningLog {
     pub fn open(path: &Path, tuning: &Tuning<'_>) -> Result<(Self, Vec<Generation>), TuningLogError> {
         let weights = tuning.space.parameters.iter().map(|parameter| parameter.name.clone()).collect();
         let ticket = Ticket { tuning: tuning.id(), weights };
-        let (mut journal, bytes) = Journal::open(path).map_err(|error| match error {
-            JournalError::File(error) => TuningLogError::File(error),
-            JournalError::Busy => TuningLogError::Busy,
-        })?;
+        let (mut journal, bytes) = Journal::open(path)?;
         let mut history = Vec::new();
         for (number, text) in bytes.split(|&byte| byte == b'\n').enumerate() {
             let line = number + 1;
@@ -140,7 +153,7 @@ impl TuningLog {
             }
             history.push(generation);
         }
-        journal.begin()?;
+        journal.begin(iter::once(opening(&ticket)), !history.is_empty())?;
         Ok((Self { journal, ticket }, history))
     }
 
@@ -152,4 +165,13 @@ impl TuningLog {
         let line = LineOut { ticket: &self.ticket, generation };
         self.journal.append(serde_json::to_string(&line).expect("strings, numbers and lists of them can be written"))
     }
+}
+
+/// How every line of a tuning begins.
+fn opening(ticket: &Ticket) -> String {
+    let mut text = serde_json::to_string(ticket).expect("strings can be written");
+    // Its fields are followed by a round's.
+    text.pop();
+    text.push(',');
+    text
 }

@@ -42,10 +42,10 @@ pub fn plan(game: &args::GameArgs, terms: &args::Terms, [a, b]: [&Contestant; 2]
 pub fn play(
     matches: &[(Ticket, Shard, &Match)],
     terms: &args::Terms,
-    log: Option<&Path>,
+    path: Option<&Path>,
     json: bool,
 ) -> Result<Vec<Standing>, Failure> {
-    let (mut log, known) = match log {
+    let (mut log, known) = match path {
         Some(path) => {
             let parts: Vec<_> = matches.iter().map(|(ticket, shard, _)| (ticket.clone(), *shard)).collect();
             let (log, known) = Log::open_all(path, &parts).map_err(|error| Failure::in_file(path, error))?;
@@ -56,9 +56,10 @@ pub fn play(
     let threads = terms.concurrency.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let play = |((ticket, shard, plan), known): (&(Ticket, Shard, &Match), BTreeMap<u64, GameRecord>)| {
         let games = shard.games(plan.games).count() as u64;
-        let mut watch = Watch { json, log: log.as_mut(), progress: progress(games, known.len() as u64), ticket, faults: 0 };
+        let mut watch =
+            Watch { json, log: log.as_mut().zip(path), progress: progress(games, known.len() as u64), ticket, faults: 0 };
         let standing = run(plan, *shard, threads, known, &mut watch).map_err(|error| match error {
-            MatchError::Observer(error) => Failure::Write(error),
+            MatchError::Observer(error) => Failure::from(error),
             MatchError::Setting(error) => Failure::Setting(error),
             MatchError::Program(error) if matches!(*error.problem, Problem::Dialect { .. }) => {
                 Failure::Words { argument: "SPEC", problem: error.to_string() }
@@ -113,7 +114,7 @@ pub fn budget(limits: Limits) -> String {
 /// Writes every game to the log as it ends, to the output in order, and draws a bar.
 struct Watch<'a> {
     json: bool,
-    log: Option<&'a mut Log>,
+    log: Option<(&'a mut Log, &'a Path)>,
     progress: ProgressBar,
     ticket: &'a Ticket,
     /// How many games were lost by a fault.
@@ -128,7 +129,8 @@ impl Watch<'_> {
 impl Observer for Watch<'_> {
     fn finished(&mut self, game: &GameRecord) -> io::Result<()> {
         if let Some(log) = &mut self.log {
-            log.write(self.ticket, game)?;
+            let (log, path) = log;
+            log.write(self.ticket, game).map_err(|error| Failure::File { path: path.to_path_buf(), error }.into_io())?;
         }
         if let Some(winner) = game.winner.filter(|_| game.fault.is_some()) {
             self.faults += 1;

@@ -14,6 +14,7 @@ use search::{Control, Limits};
 use serde_json::{Map, Value, json};
 use std::io;
 use std::num::NonZeroUsize;
+use std::path::Path;
 
 /// `boyi tune`
 pub fn run(args: &Tune, json: bool) -> Result<(), Failure> {
@@ -30,7 +31,7 @@ pub fn run(args: &Tune, json: bool) -> Result<(), Failure> {
     let (log, known) = match &args.resume {
         Some(path) => {
             let (log, known) = TuningLog::open(path, &tuning).map_err(|error| Failure::in_file(path, error))?;
-            (Some(log), known)
+            (Some((log, path.as_path())), known)
         }
         None => (None, Vec::new()),
     };
@@ -44,7 +45,7 @@ pub fn run(args: &Tune, json: bool) -> Result<(), Failure> {
     let control = interruptible();
     let mut watch = Watch { json, log, space: &space, progress, control: control.clone() };
     let history = tuning.run(known, &control, &mut watch).map_err(|error| match error {
-        TuningError::Observer(error) => Failure::Write(error),
+        TuningError::Observer(error) => Failure::from(error),
         error => Failure::Match(Box::new(error)),
     });
     watch.progress.finish_and_clear();
@@ -121,7 +122,7 @@ fn heading(args: &Tune, trial: &Games, a_round: u64) -> String {
 /// Tells people and the log how the tuning goes on.
 struct Watch<'a> {
     json: bool,
-    log: Option<TuningLog>,
+    log: Option<(TuningLog, &'a Path)>,
     space: &'a Space,
     progress: ProgressBar,
     control: Control,
@@ -135,8 +136,8 @@ impl Observer for Watch<'_> {
     }
 
     fn finished(&mut self, generation: &Generation) -> io::Result<()> {
-        if let Some(log) = &mut self.log {
-            log.write(generation)?;
+        if let Some((log, path)) = &mut self.log {
+            log.write(generation).map_err(|error| Failure::File { path: path.to_path_buf(), error }.into_io())?;
         }
         if self.json {
             self.progress.suspend(|| output::object(&round_json(self.space, generation)))?;

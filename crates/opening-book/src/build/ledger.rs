@@ -50,26 +50,28 @@ impl<'w> Ledger<'w> {
         Self { title: title.replace('\n', " "), pages: Mutex::new(pages) }
     }
 
-    /// What `text` holds. A last line that was cut short is passed over.
+    /// What `text` holds. A last line that was cut short is passed over: its newline is missing.
     ///
     /// # Errors
-    /// If it is another search's, or a line is no answer.
+    /// If it is another search's, or a line is no answer, or the last no part of one: then nothing in
+    /// it may be written over.
     pub fn read(title: &str, text: &str) -> Result<Self, LedgerError> {
         let mut ledger = Self::new(title);
-        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+        let (whole, torn) = text.rsplit_once('\n').unwrap_or(("", text));
         let mut lines = whole.lines();
-        let Some(found) = lines.next() else {
-            // A title cut short is its own beginning; anything else is somebody's file.
-            return match ledger.title.starts_with(text) {
-                true => Ok(ledger),
-                false => Err(LedgerError::Title { found: clip_to(text, QUOTED), wanted: ledger.title }),
-            };
-        };
-        if found != ledger.title {
+        let found = lines.next().unwrap_or(torn);
+        if found != ledger.title && !text.is_empty() {
             return Err(LedgerError::Title { found: clip_to(found, QUOTED), wanted: ledger.title });
+        }
+        if whole.is_empty() {
+            return Ok(ledger);
         }
         let pages = ledger.pages.get_mut().unwrap_or_else(PoisonError::into_inner);
         pages.titled = true;
+        let of_an_answer = |byte: u8| byte.is_ascii_hexdigit() || matches!(byte, b' ' | b'-');
+        if !torn.bytes().all(of_an_answer) {
+            return Err(LedgerError::Line { number: 2 + lines.clone().count(), line: clip_to(torn, QUOTED) });
+        }
         for (number, line) in (2..).zip(lines) {
             let mut words = line.split(' ');
             let mut word = || words.next().unwrap_or_default();

@@ -5,7 +5,7 @@ mod graph;
 mod position;
 
 use crate::args::{Analyze, Ply, check_searcher};
-use crate::failure::Failure;
+use crate::{failure::Failure, signals::on_interrupt};
 use engines::{Mind, Session, Spec, Thinker};
 use search::Control;
 
@@ -53,7 +53,6 @@ fn thinker(args: &Analyze, session: &dyn Session) -> Result<Box<dyn Thinker>, Fa
 pub fn interruptible() -> Control {
     let control = Control::default();
     let interrupt = control.clone();
-    // A second handler is refused only where one is already set, and none is.
-    let _ = ctrlc::set_handler(move || interrupt.stop());
+    on_interrupt(move || interrupt.stop());
     control
 }

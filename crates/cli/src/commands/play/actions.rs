@@ -4,7 +4,7 @@ use super::{
     command::Command,
     table::{Purpose, Table},
 };
-use crate::{args, failure::Failure};
+use crate::{args, failure::Failure, whole_file::WholeFile};
 use engines::Ending;
 use std::path::{Path, PathBuf};
 
@@ -207,9 +207,9 @@ impl Table<'_> {
             Ok(record) => record,
             Err(error) => return Ok(self.view.error(format!("{}: {error}", path.display()))?),
         };
-        match std::fs::write(path, record) {
+        match WholeFile::open(path).and_then(|file| file.write(&record)) {
             Ok(()) => Ok(self.view.notice(format!("saved to {}", path.display()))?),
-            Err(error) => Ok(self.view.error(format!("{}: {error}", path.display()))?),
+            Err(failure) => Ok(self.view.error(failure.to_string())?),
         }
     }
 

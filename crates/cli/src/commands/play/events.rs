@@ -1,3 +1,4 @@
+use crate::signals::on_interrupt;
 use search::Report;
 use std::{
     collections::VecDeque,
@@ -56,8 +57,7 @@ impl Inbox {
         // It waits in a read that nothing can end: it ends with the program.
         thread::spawn(move || read_lines(io::stdin().lock(), &lines));
         let interrupt = self.sender.clone();
-        // A second handler is refused only where one is already set, and none is.
-        let _ = ctrlc::set_handler(move || drop(interrupt.send(Event::Interrupt)));
+        on_interrupt(move || drop(interrupt.send(Event::Interrupt)));
     }
 
     /// Whether a person types the lines.
