@@ -39,6 +39,11 @@ pub trait Protocol {
     /// If nothing can be written.
     fn answer(&mut self, answer: Answer, engine: &mut Engine, out: &mut dyn Write) -> io::Result<()>;
 
+    /// Whether the search under way ends by a word alone, so that without one it need not go on.
+    fn waits_for_a_word(&self) -> bool {
+        false
+    }
+
     /// The input has ended, and all that was asked has had its turn: what was held back until another word comes is told now.
     ///
     /// # Errors
@@ -71,6 +76,9 @@ pub enum Heard {
     /// The search is to end, and that was all.
     StopOnly,
 }
+
+/// How long an endless search may go on when the input has ended: enough for a script to see what it thinks.
+const ENDLESS: Duration = Duration::from_millis(500);
 
 /// What the server waits for.
 pub(crate) enum Event {
@@ -167,7 +175,7 @@ impl Server {
                 }
                 Event::End => {
                     self.ended = true;
-                    self.hurry();
+                    self.hurry_to_the_end(protocol);
                 }
                 Event::Progress(report) => return Some(Step::Progress(report)),
                 Event::Done(done) => {
@@ -207,7 +215,7 @@ impl Server {
     fn look_ahead(&mut self, protocol: &impl Protocol) {
         if self.engine.is_thinking() && self.deadline.is_none() {
             if self.ended {
-                self.hurry();
+                self.hurry_to_the_end(protocol);
             }
             self.make_room();
             for i in 0..self.waiting.len() {
@@ -234,8 +242,19 @@ impl Server {
 
     /// The search under way need not go on for long.
     fn hurry(&mut self) {
-        if self.engine.is_thinking() && self.deadline.is_none() {
-            self.deadline = Some(Instant::now() + self.patience);
+        self.end_within(self.patience);
+    }
+
+    /// The same where no more lines will come: the word that an endless search waits for will not either.
+    fn hurry_to_the_end(&mut self, protocol: &impl Protocol) {
+        let longest = if protocol.waits_for_a_word() { ENDLESS } else { Duration::MAX };
+        self.end_within(self.patience.min(longest));
+    }
+
+    fn end_within(&mut self, time: Duration) {
+        let deadline = Instant::now() + time;
+        if self.engine.is_thinking() && self.deadline.is_none_or(|earlier| deadline < earlier) {
+            self.deadline = Some(deadline);
         }
     }
 }

@@ -117,6 +117,9 @@ fn what_is_refused_stops_nothing() {
     for line in refused {
         let told = talk.hear().expect("told");
         assert!(told.starts_with("info string "), "{line}: {told}");
+        if line.starts_with("go ") {
+            assert_eq!(talk.hear().as_deref(), Some("bestmove (none)"), "{line}");
+        }
     }
 }
 
@@ -287,6 +290,33 @@ fn a_line_of_any_length() {
     talk.say(&format!("position startpos moves {}", "h2e2 ".repeat(1 << 20)));
     assert_eq!(talk.hear().as_deref(), Some("info string the line is too long"));
     talk.say(&format!("position fen {}", "k".repeat(10_000)));
-    assert!(talk.hear().is_some_and(|line| line.starts_with("info string the position stays") && line.len() < 400));
+    assert!(talk.hear().is_some_and(|line| line.starts_with("info string no position is set") && line.len() < 400));
+    talk.say("d");
+    assert_eq!(talk.hear().as_deref(), Some("info string there is no position: the last one was refused"));
+    talk.say(&format!("go {}", "depth 1 ".repeat(1 << 20)));
+    assert_eq!(talk.hear().as_deref(), Some("info string the line is too long"));
+    assert_eq!(talk.hear().as_deref(), Some("bestmove (none)"));
+    talk.say("position startpos");
     assert!(fen(&mut talk).starts_with("rnbakabnr/"));
+}
+
+/// A board that has died asks for nothing more, and least of all for an endless search.
+#[test]
+fn an_endless_search_ends_with_the_input() {
+    for dialect in ["uci", "ucci"] {
+        for go in ["go infinite", "go ponder wtime 3600000 btime 3600000", "go depth infinite"] {
+            // With the patience of a program that is piped a script.
+            let mut talk = Talk::uci(&setup("xiangqi", "pvs,hash=1,time=60m"));
+            talk.say(dialect);
+            talk.say("position startpos");
+            talk.say(go);
+            talk.until("info depth 2 ");
+            let begun = Instant::now();
+            talk.hang_up();
+            let heard = talk.end();
+            assert!(heard.last().is_some_and(|line| line.starts_with("bestmove ")), "{dialect}, {go}: {heard:?}");
+            // Half a second where nothing else runs; ten are what other searches are allowed.
+            assert!(begun.elapsed() < Duration::from_secs(5), "{dialect}, {go}: {:?}", begun.elapsed());
+        }
+    }
 }

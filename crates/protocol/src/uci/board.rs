@@ -8,6 +8,8 @@ use xiangqi_movegen::notation::Ranks;
 pub struct Board {
     game: &'static dyn Game,
     session: Box<dyn Session>,
+    /// Whether another position has been refused since, so that this one is not meant.
+    refused: bool,
     banned: Vec<String>,
 }
 
@@ -25,7 +27,7 @@ impl Board {
     /// If the game has no such settings.
     pub fn new(game: &'static dyn Game, settings: &Settings) -> Self {
         let session = game.session(settings).unwrap_or_else(|error| panic!("{error}"));
-        Self { game, session, banned: Vec::new() }
+        Self { game, session, refused: false, banned: Vec::new() }
     }
 
     /// The position that is told, its moves counted as `ranks` has it; or, if they make no sense so, the other way.
@@ -79,7 +81,20 @@ impl Board {
 
     /// Goes over to another position.
     pub fn set(&mut self, session: Box<dyn Session>) {
-        (self.session, self.banned) = (session, Vec::new());
+        (self.session, self.refused, self.banned) = (session, false, Vec::new());
+    }
+
+    /// Another position was to be set, and could not be.
+    pub fn refuse(&mut self) {
+        self.refused = true;
+    }
+
+    /// Whether there is a position to answer for.
+    ///
+    /// # Errors
+    /// If the last one was refused.
+    pub fn check(&self) -> Result<(), Refusal> {
+        if self.refused { Err(Refusal::NoPosition) } else { Ok(()) }
     }
 
     /// The same position and moves under other rules.
@@ -106,8 +121,9 @@ impl Board {
     /// The legal moves that `texts` name, all counted as `ranks` has it, or all the other way.
     ///
     /// # Errors
-    /// If there is one that is none.
+    /// If there is one that is none, or no position.
     pub fn moves(&self, word: &'static str, texts: &[String], ranks: Ranks) -> Result<Vec<String>, Refusal> {
+        self.check()?;
         let read = |ranks: Ranks| {
             let mv = |text: &String| match ranks.read(text).and_then(|mv| self.session.read(&mv).ok()) {
                 Some(mv) => Ok(mv),

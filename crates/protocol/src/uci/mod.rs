@@ -43,7 +43,9 @@ use xiangqi_movegen::notation::Ranks;
 /// Ranks may be counted from 0 or from 1, which the moves of a position show; they are written as the other side counts them, or
 /// as an option says. After `UCI_Variant` has been set they count from 1 until something else is shown.
 ///
-/// What is wrong is told in an `info string` or `info message`, and changes nothing. In UCI lines wait for the search under way;
+/// What is wrong is told in an `info string` or `info message`, and changes nothing; but a `go` that
+/// is refused is answered, by `bestmove (none)` or `nobestmove`, and after a `position` that is refused
+/// there is none, so that no move is given for another. In UCI lines wait for the search under way;
 /// one that can only be stopped is, where the next position or search comes. UCCI takes nothing but `stop`, `ponderhit`,
 /// `probe`, `isready` and `quit` while it thinks, and in `batch` mode nothing at all.
 pub struct Uci {
@@ -119,7 +121,10 @@ impl Uci {
                 Ok(known) => writeln!(out, "pophash{known}")?,
                 Err(refusal) => return Ok(Err(refusal)),
             },
-            Command::Show => self.show(out)?,
+            Command::Show => match self.board.check() {
+                Ok(()) => self.show(out)?,
+                Err(refusal) => return Ok(Err(refusal)),
+            },
             Command::Quit => {
                 self.release(out)?;
                 if self.dialect == Dialect::Ucci {
@@ -183,6 +188,26 @@ impl Uci {
         writeln!(out, "{}\nFen: {}\nKey: {:016X}", session.diagram(Glyphs::Letters), session.position(), session.key())
     }
 
+    /// Tells why `line` is not complied with. Who says `go` waits for an answer, and who sets a position
+    /// means no other.
+    fn refuse(&mut self, line: &str, refusal: &Refusal, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", refusal.line(self.dialect))?;
+        if matches!(refusal, Refusal::Thinking(_)) {
+            return Ok(());
+        }
+        match line.split_whitespace().next() {
+            Some("go") => {
+                self.release(out)?;
+                writeln!(out, "{}", self.dialect.no_move())
+            }
+            Some("position" | "startpos" | "fen") => {
+                self.board.refuse();
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Whether `command` is for an engine that does not think, and so gives up a search that nothing else would end.
     fn gives_up(&self, command: &Command) -> bool {
         let endless = self.task.as_ref().is_some_and(|task| task.infinite || task.pondering);
@@ -217,7 +242,7 @@ impl Protocol for Uci {
             Err(refusal) => Err(refusal),
         };
         if let Err(refusal) = obeyed {
-            writeln!(out, "{}", refusal.line(self.dialect))?;
+            self.refuse(line, &refusal, out)?;
         }
         Ok(Flow::On)
     }
@@ -252,6 +277,10 @@ impl Protocol for Uci {
         // UCI promises no answer to an endless search before it is stopped.
         let waits = (task.infinite || task.pondering) && !stopped;
         if waits { Ok(()) } else { self.release(out) }
+    }
+
+    fn waits_for_a_word(&self) -> bool {
+        self.task.as_ref().is_some_and(|task| task.endless || task.pondering)
     }
 
     fn hang_up(&mut self, out: &mut dyn Write) -> io::Result<()> {

@@ -3,7 +3,7 @@ use engines::TextError;
 use search::game_core::{clip, clip_to};
 use thiserror::Error;
 
-/// Why a line is not complied with: nothing has changed.
+/// Why a line is not complied with: nothing has changed, but that after a position there is none.
 #[derive(Debug, Error)]
 pub enum Refusal {
     #[error("there is no command {0:?}")]
@@ -12,12 +12,14 @@ pub enum Refusal {
     TooLong,
     #[error("{word} needs {wanted}, not {given:?}")]
     Argument { word: &'static str, wanted: &'static str, given: String },
-    #[error("the position stays as it was: {0}")]
+    #[error("no position is set: {0}")]
     Position(TextError),
-    #[error("the position stays as it was: move {number} is {text:?}, and that is no move in coordinates such as h2e2")]
+    #[error("no position is set: move {number} is {text:?}, and that is no move in coordinates such as h2e2")]
     Unreadable { number: usize, text: String },
-    #[error("the position stays as it was: move {number} is {text:?}: {error}")]
+    #[error("no position is set: move {number} is {text:?}: {error}")]
     Illegal { number: usize, text: String, error: TextError },
+    #[error("there is no position: the last one was refused")]
+    NoPosition,
     #[error("{word} names {text:?}, which is no legal move here")]
     NoMove { word: &'static str, text: String },
     #[error("there is no option {0:?}")]

@@ -17,6 +17,8 @@ pub struct Task {
     pub line: String,
     /// What is played where nobody thinks, for the rules have ended the game.
     pub any: Option<String>,
+    /// Nothing but a stop, or a mate, ends it.
+    pub endless: bool,
     /// Its answer waits for a stop,
     pub infinite: bool,
     /// or for the opponent's move.
@@ -85,7 +87,8 @@ impl Uci {
             let remark = format!("go: not understood, and passed over: {}", go.passed_over.join(" "));
             writeln!(out, "{}", self.dialect.remark(&remark))?;
         }
-        self.task = Some(Task { line, any, infinite, pondering: go.ponder, draw: go.draw, told: None, found: None });
+        let (endless, pondering) = (go.infinite, go.ponder);
+        self.task = Some(Task { line, any, endless, infinite, pondering, draw: go.draw, told: None, found: None });
         Ok(Ok(()))
     }
 

@@ -8,7 +8,6 @@ use search::game_core::Position;
 
 impl Model {
     pub fn go(&mut self, words: &[&str]) -> Vec<Due> {
-        let wrong = || vec![Due::Error];
         let known = [
             "ponder",
             "draw",
@@ -48,7 +47,7 @@ impl Model {
                 "depth" if next == "infinite" => (infinite, at) = (true, at + 1),
                 "depth" | "nodes" | "mate" | "perft" | "movestogo" | "oppmovestogo" => {
                     let least = u64::from(matches!(word, "nodes" | "mate" | "perft"));
-                    let Some(number) = digits(next).filter(|&number| number >= least) else { return wrong() };
+                    let Some(number) = digits(next).filter(|&number| number >= least) else { return self.refuse_go() };
                     match word {
                         "depth" => depth = Some(number),
                         "perft" => perft = Some(number),
@@ -58,7 +57,7 @@ impl Model {
                 }
                 "movetime" | "wtime" | "btime" | "winc" | "binc" | "time" | "increment" | "opptime" | "oppincrement" => {
                     if digits(next.strip_prefix('-').unwrap_or(next)).is_none() {
-                        return wrong();
+                        return self.refuse_go();
                     }
                     at += 1;
                 }
@@ -70,15 +69,15 @@ impl Model {
                     }
                     // What was named before is named still.
                     if only.len() == before && before == 0 {
-                        return wrong();
+                        return self.refuse_go();
                     }
                 }
                 _ => passed_over = true,
             }
         }
-        let Some(only) = self.named(&only) else { return wrong() };
+        let Some(only) = self.named(&only) else { return self.refuse_go() };
         if depth == Some(0) && !self.ucci || perft.is_some_and(|perft| perft > 5) {
-            return wrong();
+            return self.refuse_go();
         }
         let mut due = self.release();
         if let Some(depth) = perft {

@@ -65,7 +65,7 @@ fn converse(mind: &str, seed: u64, lines: usize, until: Option<Instant>) -> usiz
         if held && model.held.is_some() {
             // What was said has had its turn; a stop would come before.
             talk.say("d");
-            talk.until("Key: ");
+            talk.until(if model.placed { "Key: " } else { "info " });
         }
         // While it thinks UCCI can be asked for nothing else.
         if model.held.is_some() && (model.ucci || chance.one_in(2)) {

@@ -18,6 +18,8 @@ pub struct Held {
 pub struct Model {
     pub ucci: bool,
     pub pos: Xiangqi,
+    /// Whether there is a position, for the last was not refused.
+    pub placed: bool,
     pub banned: Vec<Move>,
     /// The first rank is 1: as an option says, and as was shown.
     pub chosen: Option<bool>,
@@ -29,7 +31,8 @@ pub struct Model {
 
 impl Model {
     pub fn new(ucci: bool) -> Self {
-        Self { ucci, pos: Xiangqi::default(), banned: Vec::new(), chosen: None, shown: None, cyclone: false, held: None }
+        let pos = Xiangqi::default();
+        Self { ucci, pos, placed: true, banned: Vec::new(), chosen: None, shown: None, cyclone: false, held: None }
     }
 
     pub fn counts_from_one(&self) -> bool {
@@ -84,6 +87,9 @@ impl Model {
             let named = |text: &&str| mv(text, first).filter(|&mv| is_legal(&self.pos, mv));
             texts.iter().map(named).collect::<Option<Vec<_>>>()
         };
+        if !self.placed {
+            return None;
+        }
         named(self.counts_from_one()).or_else(|| named(!self.counts_from_one()))
     }
 
@@ -91,10 +97,14 @@ impl Model {
     pub fn hear(&mut self, bytes: &[u8]) -> Vec<Due> {
         let text = String::from_utf8_lossy(bytes).into_owned();
         let words: Vec<&str> = text.split_whitespace().collect();
-        if bytes.len() > 16 << 10 {
-            return vec![Due::Error];
-        }
         let Some((&word, rest)) = words.split_first() else { return Vec::new() };
+        if bytes.len() > 16 << 10 {
+            return match word {
+                "go" => self.refuse_go(),
+                "position" | "startpos" | "fen" => self.refuse_position(),
+                _ => vec![Due::Error],
+            };
+        }
         let one = |due| vec![due];
         match (word, rest) {
             ("uci", []) => {
@@ -125,7 +135,7 @@ impl Model {
             },
             ("stop", []) if self.held.is_some() || !self.ucci => self.release(),
             ("stop", []) => one(Due::Text("nobestmove")),
-            ("d", []) => one(Due::After("Key: ")),
+            ("d", []) if self.placed => one(Due::After("Key: ")),
             ("position", told) => self.set(told),
             ("startpos" | "fen", _) => self.set(&words),
             ("probe", told) if self.told(told).is_some() => one(Due::After("pophash")),
@@ -143,10 +153,23 @@ impl Model {
     }
 
     pub fn set(&mut self, told: &[&str]) -> Vec<Due> {
-        let Some((pos, shown)) = self.told(told) else { return vec![Due::Error] };
+        let Some((pos, shown)) = self.told(told) else { return self.refuse_position() };
         let due = self.release();
-        (self.pos, self.shown) = (pos, shown.or(self.shown));
+        (self.pos, self.placed, self.shown) = (pos, true, shown.or(self.shown));
         self.banned.clear();
+        due
+    }
+
+    fn refuse_position(&mut self) -> Vec<Due> {
+        self.placed = false;
+        vec![Due::Error]
+    }
+
+    /// Every `go` is answered, the one that waits before the one that is refused.
+    pub fn refuse_go(&mut self) -> Vec<Due> {
+        let mut due = vec![Due::Error];
+        due.extend(self.release());
+        due.push(Due::Text(if self.ucci { "nobestmove" } else { "bestmove (none)" }));
         due
     }
 }
