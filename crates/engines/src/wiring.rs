@@ -112,6 +112,10 @@ pub trait Wiring: Sized + 'static {
         0
     }
 
+    /// Builds what this game's searches share and would build when they first need it, which the initial
+    /// position need not be.
+    fn prepare() {}
+
     /// The options of play at full strength.
     fn options() -> Options;
 

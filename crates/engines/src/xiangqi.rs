@@ -4,6 +4,7 @@
 mod endgames;
 
 use crate::{Level, RuleSetting, Wiring, book::shipped};
+use endgame_tables::Endgames;
 use game_core::{Evaluator, Line, Outcome, Player, Position, Score, Window};
 use opening_book::Book;
 use pattern_eval::xiangqi::{Handmade, Network, piece_value};
@@ -244,6 +245,10 @@ impl Wiring for Xiangqi {
 
     fn guide() -> Tactics {
         Tactics
+    }
+
+    fn prepare() {
+        Endgames::shared().unpack();
     }
 
     fn options() -> Options {

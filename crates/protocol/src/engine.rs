@@ -56,6 +56,19 @@ impl Engine {
         Self { setup: setup.clone(), settings: setup.settings.clone(), thinker: None, search: None, stopped: false, events }
     }
 
+    /// Makes ready to think, so that no clock runs while tables are built. Takes some tenths of a second
+    /// the first time, and nothing where all is ready or a search is under way.
+    pub fn prepare(&mut self) {
+        if self.thinker.is_some() || self.search.is_some() {
+            return;
+        }
+        // What cannot be made is told when it is asked to think.
+        self.thinker = self.setup.game.thinker(&self.settings, &self.setup.mind, self.setup.seed).ok();
+        if let Some(thinker) = &mut self.thinker {
+            thinker.prepare();
+        }
+    }
+
     /// Begins to think about `line`, as [`Thinker::think`] has it; does nothing while a search is under way.
     ///
     /// # Errors
@@ -118,10 +131,11 @@ impl Engine {
         self.stopped
     }
 
-    /// Forgets what was learnt from the last game.
+    /// Forgets what was learnt from the last game, and makes ready for the next.
     pub fn new_game(&mut self) {
-        if let Some(thinker) = &mut self.thinker {
-            thinker.new_game();
+        match &mut self.thinker {
+            Some(thinker) => thinker.new_game(),
+            None => self.prepare(),
         }
     }
 

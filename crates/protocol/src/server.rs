@@ -104,7 +104,8 @@ pub fn serve(
     let (sender, events) = channel();
     let room = Room::default();
     listen(input, room.clone(), sender.clone());
-    let (engine, waiting, patience) = (Engine::new(setup, sender), VecDeque::new(), setup.patience);
+    let (mut engine, waiting, patience) = (Engine::new(setup, sender), VecDeque::new(), setup.patience);
+    engine.prepare();
     let mut server = Server { engine, events, room, waiting, ended: false, patience, deadline: None };
     while let Some(step) = server.next(&protocol) {
         let (engine, out) = (&mut server.engine, &mut output);

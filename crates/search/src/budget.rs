@@ -169,7 +169,9 @@ impl<'a> Budget<'a> {
         if self.deadline.is_none() {
             self.set_deadline();
         }
-        let late = self.deadline.is_some_and(|end| now >= end);
+        // The next look will be about as far off as the last one was, and may come too late.
+        let next = now + since.min(Self::LOOK_EVERY);
+        let late = self.deadline.is_some_and(|end| next >= end);
         if spent >= self.most || late || self.control.is_stopped() { Err(Stopped) } else { Ok(()) }
     }
 }

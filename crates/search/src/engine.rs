@@ -45,8 +45,9 @@ impl<P: Position, E: Evaluator<P>, G> Engine<P, E, G> {
         Engine { eval, guide, options, table, memory }
     }
 
-    /// The same engine with other `options`. What the table holds is forgotten, for under these it need not be true.
+    /// The same engine with other `options`, their numbers [in range](Options::in_range). What the table holds is forgotten, for under these it need not be true.
     pub fn with_options(self, options: Options) -> Self {
+        let options = options.in_range();
         if let Some(table) = self.table.get().filter(|_| options != self.options) {
             table.clear();
         }

@@ -53,6 +53,16 @@ pub(super) const OPTIONS: [&str; 44] = [
 
 /// Sets one option; the error is what the option takes, or `None` if there is no such option.
 pub(super) fn change(options: &mut Options, name: &str, value: &str) -> Result<(), Option<&'static str>> {
+    let mut changed = *options;
+    set(&mut changed, name, value)?;
+    if changed != changed.in_range() {
+        return Err(Some("on or off, or its numbers parted by colons, each in its range"));
+    }
+    *options = changed;
+    Ok(())
+}
+
+fn set(options: &mut Options, name: &str, value: &str) -> Result<(), Option<&'static str>> {
     let switch = match name {
         "table" => &mut options.table,
         "killers" => &mut options.killers,
@@ -107,7 +117,7 @@ pub(super) fn change(options: &mut Options, name: &str, value: &str) -> Result<(
 }
 
 /// Sets one of the techniques that have numbers.
-pub(super) fn technique(options: &mut Options, name: &str, value: &str) -> Result<(), Option<&'static str>> {
+fn technique(options: &mut Options, name: &str, value: &str) -> Result<(), Option<&'static str>> {
     fn slack(value: &str) -> Result<Option<Slack>, Option<&'static str>> {
         let default = Slack::default();
         Ok(numbers(value, [default.depth, default.a_ply])?.map(|[depth, a_ply]| Slack { depth, a_ply }))
@@ -226,7 +236,7 @@ pub(super) fn numbers<const N: usize>(value: &str, defaults: [i32; N]) -> Result
     }
     let mut numbers = defaults;
     for (i, text) in value.split(':').enumerate() {
-        let (Some(place), Ok(number @ -100_000..=100_000)) = (numbers.get_mut(i), text.parse()) else {
+        let (Some(place), Ok(number)) = (numbers.get_mut(i), text.parse()) else {
             return Err(Some("on or off, or its numbers parted by colons"));
         };
         *place = number;

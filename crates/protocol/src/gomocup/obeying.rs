@@ -65,7 +65,9 @@ impl Gomocup {
 
     /// Begins another game.
     pub(super) fn start(&mut self, width: u64, height: u64, engine: &mut Engine) -> Reply {
-        self.board = Some(Board::new(self.rules(width, height)?));
+        let board = Board::new(self.rules(width, height)?);
+        engine.set_rules(board.settings());
+        self.board = Some(board);
         self.times.restart();
         engine.new_game();
         Ok(ok())
@@ -112,6 +114,10 @@ impl Gomocup {
         }
         if self.resources != resources {
             engine.set_mind(self.resources.bound(&self.setup.mind));
+        }
+        if let Some(board) = &self.board {
+            engine.set_rules(board.settings());
+            engine.prepare();
         }
         Ok(())
     }

@@ -88,11 +88,17 @@ impl Clocks {
         let clock = match self.left[side as usize]? {
             // Once the main time is over each move has its share of a period.
             Left::Main(time) => Clock::new(time.saturating_add(each), each),
+            // What is left of a period after its last move is lost.
+            Left::Period(time, 0 | 1) => return Some(Limits::time(time - overhead(time))),
             Left::Period(time, moves) => Clock::new(time, Duration::ZERO).with_moves_to_go(moves),
         };
-        let overhead = Clock::OVERHEAD.min(clock.remaining / 10);
-        Some(Limits::clock(clock.with_overhead(overhead)))
+        Some(Limits::clock(clock.with_overhead(overhead(clock.remaining))))
     }
+}
+
+/// What a move costs beside the search where so much is left.
+fn overhead(left: Duration) -> Duration {
+    Clock::OVERHEAD.min(left / 10)
 }
 
 impl Left {
@@ -121,7 +127,11 @@ mod tests {
     }
 
     fn told(clocks: &Clocks, side: Side) -> Option<(Duration, Duration, Option<u32>)> {
-        let clock = clocks.limits(side)?.clock?;
+        let limits = clocks.limits(side)?;
+        let Some(clock) = limits.clock else {
+            // All but what a move costs beside.
+            return Some((limits.time? + overhead(limits.time?), secs(0), Some(1)));
+        };
         Some((clock.remaining, clock.increment, clock.moves_to_go))
     }
 

@@ -93,7 +93,13 @@ impl Uci {
     fn obey(&mut self, command: Command, engine: &mut Engine, out: &mut dyn Write) -> io::Result<Result<(), Refusal>> {
         match command {
             Command::Hello(greeting) => self.greet(greeting, out)?,
-            Command::IsReady => writeln!(out, "readyok")?,
+            Command::IsReady => {
+                if !engine.is_thinking() {
+                    engine.set_rules(self.options.settings.clone());
+                    engine.prepare();
+                }
+                writeln!(out, "readyok")?;
+            }
             Command::Nothing => {}
             Command::NewGame => {
                 self.release(out)?;

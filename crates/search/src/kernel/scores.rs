@@ -5,12 +5,15 @@ use game_core::Score;
 /// A cache of the evaluator's scores by the positions' keys, one thread's own: a new score takes the place of an old one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scores {
-    /// The key's upper bits, and the score in the lowest; the bits that it takes are those that lead to the place.
+    /// The key's upper bits, and the score in the lowest; the bits that it takes are those that lead to the place. The bits
+    /// are [turned round](Self::EMPTY), so that what is empty is zero, and takes no memory before it is written to.
     entries: Vec<u64>,
 }
 
 impl Scores {
     const SCORE: u64 = 0xffff;
+    /// Upper bits that no position should have.
+    const EMPTY: u64 = !Self::SCORE;
 
     /// How many bytes one of so many MiB takes.
     pub(crate) fn bytes(mib: u32) -> usize {
@@ -21,8 +24,7 @@ impl Scores {
     pub(crate) fn resize(&mut self, mib: u32) {
         let len = Self::bytes(mib) / size_of::<u64>();
         if len != self.entries.len() {
-            // Upper bits that no position should have.
-            self.entries = vec![!Self::SCORE; len];
+            self.entries = vec![0; len];
         }
     }
 
@@ -33,11 +35,12 @@ impl Scores {
         const { assert!(Score::MAX_EVAL.get() <= i16::MAX as i32) };
         let Some(last) = self.entries.len().checked_sub(1) else { return (evaluate(), false) };
         let entry = &mut self.entries[key as usize & last];
-        if *entry & !Self::SCORE == key & !Self::SCORE {
-            return (Score::eval((*entry as i16).into()), true);
+        let known = *entry ^ Self::EMPTY;
+        if known & !Self::SCORE == key & !Self::SCORE {
+            return (Score::eval((known as i16).into()), true);
         }
         let score = evaluate();
-        *entry = key & !Self::SCORE | score.get() as u64 & Self::SCORE;
+        *entry = (key & !Self::SCORE | score.get() as u64 & Self::SCORE) ^ Self::EMPTY;
         (score, false)
     }
 }

@@ -119,8 +119,9 @@ impl<P: Position, E: Evaluator<P>, G> Mcts<P, E, G> {
         Mcts { eval, guide, options, tree, root: None, buffers, helpers: Vec::new() }
     }
 
-    /// The same search with other `options`, and nothing in its tree.
+    /// The same search with other `options`, their numbers [in range](MctsOptions::in_range), and nothing in its tree.
     pub fn with_options(self, options: MctsOptions) -> Self {
+        let options = options.in_range();
         let (tree, buffers) = (Tree::with_bytes(options.bytes), walk::Buffers::new(options.seed));
         let mut search = Self { options, tree, buffers, root: None, ..self };
         search.reseed();

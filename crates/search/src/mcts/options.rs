@@ -62,11 +62,11 @@ impl Default for MctsOptions {
 impl MctsOptions {
     /// A score as a value from -1 to 1.
     pub(super) fn squash(&self, score: game_core::Score) -> f32 {
-        (score.get() as f32 / (4 * self.unit.max(1)) as f32).tanh()
+        (score.get() as f32 / (4 * self.unit) as f32).tanh()
     }
 
     /// The score that a value stands for.
     pub(super) fn score(&self, value: f32) -> game_core::Score {
-        game_core::Score::eval((value.clamp(-0.999_999, 0.999_999).atanh() * (4 * self.unit.max(1)) as f32) as i32)
+        game_core::Score::eval((value.clamp(-0.999_999, 0.999_999).atanh() * (4 * self.unit) as f32) as i32)
     }
 }

@@ -33,7 +33,7 @@ impl NullMove {
     /// R with `depth` plies left.
     #[inline]
     pub(crate) fn reduction_at(self, depth: i32) -> i32 {
-        self.reduction.max(0).saturating_add(depth.checked_div(self.every).unwrap_or(0))
+        self.reduction + depth.checked_div(self.every).unwrap_or(0)
     }
 }
 

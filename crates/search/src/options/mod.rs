@@ -1,6 +1,7 @@
 mod forward;
 mod moves;
 mod prob_cut;
+mod range;
 
 use crate::{Algorithm, PathPolicy};
 pub use forward::{MultiCut, NullMove, Slack};

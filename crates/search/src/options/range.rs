@@ -1,0 +1,199 @@
+//! The numbers that options may hold.
+
+use super::{LatePruning, MultiCut, MultiProbCut, NullMove, Options, Preselection, ProbCut, Reductions, Shape, Slack};
+use crate::{MAX_PLY, MctsOptions};
+use std::ops::RangeInclusive;
+
+/// Plies of a depth or a reduction.
+const PLIES: RangeInclusive<i32> = 0..=MAX_PLY as i32;
+/// Moves of a position, or steps between them.
+const MOVES: RangeInclusive<i32> = 0..=10_000;
+/// Hundredths, of a unit, of a ply or of a standard deviation.
+const HUNDREDTHS: RangeInclusive<i32> = -1_000_000..=1_000_000;
+/// What an evaluator may give for one unit.
+const UNIT: RangeInclusive<i32> = 1..=10_000;
+/// MiB of the cache of scores.
+const SCORE_CACHE: RangeInclusive<u32> = 0..=4_096;
+
+/// The nearest number to `value` in `range`.
+fn nearest<T: Ord + Copy>(value: T, range: RangeInclusive<T>) -> T {
+    value.clamp(*range.start(), *range.end())
+}
+
+impl Options {
+    /// The same options with every number in its range: one that is not is taken for the nearest that is.
+    ///
+    /// Depths and reductions are 0 to [`MAX_PLY`] plies, moves and steps 0 to 10,000, margins, slopes
+    /// and thresholds up to a million hundredths either way, the unit 1 to 10,000 points, the cache of
+    /// scores 0 to 4,096 MiB. An [`Engine`](crate::Engine) searches by these, whatever it was given.
+    ///
+    /// ```
+    /// use search::{NullMove, Options};
+    /// let null_move = Some(NullMove { every: -1, ..NullMove::default() });
+    /// let options = Options { unit: 0, null_move, ..Options::default() }.in_range();
+    /// assert_eq!((options.unit, options.null_move.map(|null| null.every)), (1, Some(0)));
+    /// assert_eq!(Options::default().in_range(), Options::default());
+    /// ```
+    pub fn in_range(self) -> Self {
+        let plies = |depth| nearest(depth, PLIES);
+        // No field is left out: a new one must be given its range here.
+        let Self {
+            algorithm,
+            unit,
+            aspiration,
+            first_guess,
+            step,
+            fail_hard,
+            table,
+            table_depth,
+            score_cache,
+            enhanced_cutoffs,
+            killers,
+            history,
+            continuation,
+            counter_moves,
+            order_by_eval,
+            null_move,
+            reverse_futility,
+            razoring,
+            futility,
+            multi_cut,
+            prob_cuts,
+            multi_prob_cut,
+            late_pruning,
+            late_moves,
+            internal_reduction,
+            beam,
+            preselection,
+            singular,
+            single_reply,
+            extensions,
+            quiescence,
+            prove,
+            equal_depth,
+            path_scores,
+        } = self;
+        Self {
+            algorithm,
+            unit: nearest(unit, UNIT),
+            aspiration: nearest(aspiration, 1..=*HUNDREDTHS.end()),
+            first_guess,
+            step: nearest(step, 1..=MAX_PLY as u32),
+            fail_hard,
+            table,
+            table_depth: plies(table_depth),
+            score_cache: nearest(score_cache, SCORE_CACHE),
+            enhanced_cutoffs: enhanced_cutoffs.map(plies),
+            killers,
+            history,
+            continuation,
+            counter_moves,
+            order_by_eval: order_by_eval.map(plies),
+            null_move: null_move.map(NullMove::in_range),
+            reverse_futility: reverse_futility.map(Slack::in_range),
+            razoring: razoring.map(Slack::in_range),
+            futility: futility.map(Slack::in_range),
+            multi_cut: multi_cut.map(MultiCut::in_range),
+            prob_cuts: prob_cuts.map(|cut| cut.map(ProbCut::in_range)),
+            multi_prob_cut: multi_prob_cut.map(MultiProbCut::in_range),
+            late_pruning: late_pruning.map(LatePruning::in_range),
+            late_moves: late_moves.map(Reductions::in_range),
+            internal_reduction: internal_reduction.map(plies),
+            beam: beam.map(|moves| nearest(moves, 1..=*MOVES.end() as u32)),
+            preselection: preselection.map(Preselection::in_range),
+            singular: singular.map(|margin| nearest(margin, HUNDREDTHS)),
+            single_reply,
+            extensions,
+            quiescence: nearest(quiescence, 0..=MAX_PLY as u32),
+            prove,
+            equal_depth,
+            path_scores,
+        }
+    }
+}
+
+impl NullMove {
+    fn in_range(self) -> Self {
+        let Self { depth, reduction, every, verify } = self;
+        let plies = |depth| nearest(depth, PLIES);
+        Self { depth: plies(depth), reduction: plies(reduction), every: plies(every), verify: verify.map(plies) }
+    }
+}
+
+impl Slack {
+    fn in_range(self) -> Self {
+        Self { depth: nearest(self.depth, PLIES), a_ply: nearest(self.a_ply, HUNDREDTHS) }
+    }
+}
+
+impl MultiCut {
+    fn in_range(self) -> Self {
+        let Self { cuts, moves, reduction, depth, all_nodes } = self;
+        Self {
+            cuts: nearest(cuts, 1..=*MOVES.end()),
+            moves: nearest(moves, MOVES),
+            reduction: nearest(reduction, PLIES),
+            depth: nearest(depth, PLIES),
+            all_nodes,
+        }
+    }
+}
+
+impl ProbCut {
+    fn in_range(self) -> Self {
+        let Self { depth, shallow, slope, intercept, sigma, threshold } = self;
+        Self {
+            depth: nearest(depth, PLIES),
+            shallow: nearest(shallow, PLIES),
+            slope: nearest(slope, HUNDREDTHS),
+            intercept: nearest(intercept, HUNDREDTHS),
+            sigma: nearest(sigma, 0..=*HUNDREDTHS.end()),
+            threshold: nearest(threshold, HUNDREDTHS),
+        }
+    }
+}
+
+impl MultiProbCut {
+    fn in_range(self) -> Self {
+        let Self { threshold, gate, depth } = self;
+        let hundredths = |number| nearest(number, HUNDREDTHS);
+        Self { threshold: hundredths(threshold), gate: hundredths(gate), depth: nearest(depth, PLIES) }
+    }
+}
+
+impl LatePruning {
+    fn in_range(self) -> Self {
+        let Self { depth, moves, a_square } = self;
+        Self { depth: nearest(depth, PLIES), moves: nearest(moves, MOVES), a_square: nearest(a_square, MOVES) }
+    }
+}
+
+impl Reductions {
+    fn in_range(self) -> Self {
+        let Self { depth, after, shape, by_history } = self;
+        let shape = match shape {
+            Shape::Steps(step) => Shape::Steps(nearest(step, MOVES)),
+            Shape::Logarithmic { base, slope } => {
+                Shape::Logarithmic { base: nearest(base, HUNDREDTHS), slope: nearest(slope, HUNDREDTHS) }
+            }
+        };
+        Self { depth: nearest(depth, PLIES), after: nearest(after, MOVES), shape, by_history }
+    }
+}
+
+impl Preselection {
+    fn in_range(self) -> Self {
+        let Self { plies, least } = self;
+        Self { plies: nearest(plies, 0..=MAX_PLY as u32), least: nearest(least, 1..=*MOVES.end() as u32) }
+    }
+}
+
+impl MctsOptions {
+    /// The same options with every number in its range, as [`Options::in_range`] has it: exploration 0 to
+    /// 1,000 (what is no number is 0), the unit 1 to 10,000 points.
+    pub fn in_range(self) -> Self {
+        let Self { selection, exploration, leaf, unit, seed, bytes } = self;
+        let exploration = if exploration.is_nan() { 0.0 } else { exploration.clamp(0.0, 1_000.0) };
+        Self { selection, exploration, leaf, unit: nearest(unit, UNIT), seed, bytes }
+    }
+}

@@ -1,0 +1,209 @@
+//! Whatever numbers a search is given, it searches: every field at its extremes, with overflow told.
+
+use engines::{Spec, Wiring, gomoku::Gomoku, othello::Othello, xiangqi::Xiangqi};
+use game_core::{Notation, Position};
+use proptest::prelude::*;
+use search::{
+    Algorithm, Control, Engine, FirstGuess, LatePruning, Leaf, Limits, Mcts, MctsOptions, MultiCut, MultiProbCut, NullMove,
+    Options, PathPolicy, Preselection, ProbCut, Reductions, Request, Searcher, Selection, Shape, Slack,
+};
+
+/// A number, more often than not at an edge of something.
+fn number() -> impl Strategy<Value = i32> {
+    const EDGES: &[i32] =
+        &[i32::MIN, i32::MIN + 1, -1_000_001, -2, -1, 0, 1, 2, 3, 127, 128, 1_000_001, i32::MAX - 1, i32::MAX];
+    prop_oneof![3 => prop::sample::select(EDGES).boxed(), 1 => any::<i32>().boxed(), 1 => (0..20).boxed()]
+}
+
+fn count() -> impl Strategy<Value = u32> {
+    number().prop_map(i32::cast_unsigned)
+}
+
+fn slack() -> impl Strategy<Value = Option<Slack>> {
+    prop::option::of((number(), number()).prop_map(|(depth, a_ply)| Slack { depth, a_ply }))
+}
+
+fn prob_cut() -> impl Strategy<Value = Option<ProbCut>> {
+    let numbers = (prop_oneof![number(), 2..6], prop_oneof![number(), 1..4], number(), number(), number(), number());
+    prop::option::of(numbers.prop_map(|(depth, shallow, slope, intercept, sigma, threshold)| ProbCut {
+        depth,
+        shallow,
+        slope,
+        intercept,
+        sigma,
+        threshold,
+    }))
+}
+
+fn null_move() -> impl Strategy<Value = Option<NullMove>> {
+    let numbers = (number(), number(), number(), prop::option::of(number()));
+    prop::option::of(
+        numbers.prop_map(|(depth, reduction, every, verify)| NullMove { depth, reduction, every, verify }),
+    )
+}
+
+fn multi_cut() -> impl Strategy<Value = Option<MultiCut>> {
+    let numbers = (number(), number(), number(), number(), any::<bool>());
+    prop::option::of(numbers.prop_map(|(cuts, moves, reduction, depth, all_nodes)| MultiCut {
+        cuts,
+        moves,
+        reduction,
+        depth,
+        all_nodes,
+    }))
+}
+
+fn reductions() -> impl Strategy<Value = Option<Reductions>> {
+    let steps = number().prop_map(Shape::Steps);
+    let logarithmic = (number(), number()).prop_map(|(base, slope)| Shape::Logarithmic { base, slope });
+    let numbers = (number(), number(), prop_oneof![steps, logarithmic], any::<bool>());
+    prop::option::of(
+        numbers.prop_map(|(depth, after, shape, by_history)| Reductions { depth, after, shape, by_history }),
+    )
+}
+
+/// The fields that are numbers by themselves.
+fn plain() -> impl Strategy<Value = Options> {
+    let first = (number(), number(), count(), number(), 0..3u32, count());
+    let second = prop::array::uniform5(prop::option::of(number()));
+    let switches = prop::array::uniform13(any::<bool>());
+    let choices = (
+        prop::sample::select(&Algorithm::ALL[..]),
+        prop::sample::select(&[FirstGuess::Last, FirstGuess::Above, FirstGuess::Below][..]),
+        prop::sample::select(
+            &[PathPolicy::Strict, PathPolicy::DrawsOnly, PathPolicy::Ignore, PathPolicy::BoardOnly][..],
+        ),
+        prop::option::of(count()),
+    );
+    (first, second, switches, choices).prop_map(|(first, second, switches, choices)| {
+        let (unit, aspiration, step, table_depth, score_cache, quiescence) = first;
+        let [enhanced_cutoffs, order_by_eval, internal_reduction, singular, _] = second;
+        let (algorithm, first_guess, path_scores, beam) = choices;
+        let [fail_hard, table, killers, history, continuation, counter_moves, single_reply, extensions, prove, equal_depth, ..] =
+            switches;
+        Options {
+            algorithm,
+            unit,
+            aspiration,
+            first_guess,
+            step,
+            fail_hard,
+            table,
+            table_depth,
+            score_cache,
+            enhanced_cutoffs,
+            killers,
+            history,
+            continuation,
+            counter_moves,
+            order_by_eval,
+            internal_reduction,
+            beam,
+            singular,
+            single_reply,
+            extensions,
+            quiescence,
+            prove,
+            equal_depth,
+            path_scores,
+            ..Options::default()
+        }
+    })
+}
+
+fn options() -> impl Strategy<Value = Options> {
+    let pruning = (null_move(), slack(), slack(), slack(), multi_cut(), prop::array::uniform4(prob_cut()));
+    let multi = (number(), number(), number()).prop_map(|(threshold, gate, depth)| MultiProbCut { threshold, gate, depth });
+    let late = (number(), number(), number()).prop_map(|(depth, moves, a_square)| LatePruning { depth, moves, a_square });
+    let kept = (count(), count()).prop_map(|(plies, least)| Preselection { plies, least });
+    let selection = (prop::option::of(multi), prop::option::of(late), reductions(), prop::option::of(kept));
+    (plain(), pruning, selection).prop_map(|(plain, pruning, selection)| {
+        let (null_move, reverse_futility, razoring, futility, multi_cut, prob_cuts) = pruning;
+        let (multi_prob_cut, late_pruning, late_moves, preselection) = selection;
+        Options {
+            null_move,
+            reverse_futility,
+            razoring,
+            futility,
+            multi_cut,
+            prob_cuts,
+            multi_prob_cut,
+            late_pruning,
+            late_moves,
+            preselection,
+            ..plain
+        }
+    })
+}
+
+fn limits() -> impl Strategy<Value = Limits> {
+    let deep = prop::option::of(prop_oneof![Just(0), Just(1), Just(5), Just(u32::MAX)]);
+    let mate = prop::option::weighted(0.2, prop_oneof![Just(0), Just(1), Just(3), Just(u32::MAX)]);
+    (deep, mate).prop_map(|(depth, mate)| Limits { depth, mate, ..Limits::nodes(400) })
+}
+
+fn searches<W: Wiring>(options: Options, limits: Limits, multi_pv: usize)
+where
+    W::Position: Notation<Rules: Default>,
+{
+    let rules = Default::default();
+    let pos = W::Position::parse("startpos", &rules).expect("every game knows it");
+    let mut engine = Engine::new(W::evaluator(&rules)).guided_by(W::guide()).with_options(options);
+    let request = Request { multi_pv, ..Request::new(&pos, limits) };
+    let report = engine.search(&request, &Control::default(), &mut |_| {});
+    assert!(report.best().is_some_and(|mv| pos.is_legal(mv)), "{options:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
+
+    #[test]
+    fn any_options_are_searched(
+        options in options(),
+        limits in limits(),
+        multi_pv in prop_oneof![Just(0), Just(1), Just(1), Just(usize::MAX)],
+    ) {
+        searches::<Gomoku>(options, limits, multi_pv);
+        searches::<Othello>(options, limits, multi_pv);
+        searches::<Xiangqi>(options, limits, multi_pv);
+        let once = options.in_range();
+        prop_assert_eq!(once.in_range(), once);
+    }
+
+    #[test]
+    fn any_options_of_monte_carlo_tree_search_are_searched(
+        exploration in prop_oneof![any::<f32>(), Just(f32::NAN), Just(f32::INFINITY), Just(-1.0), Just(f32::MAX)],
+        unit in number(),
+        seed in any::<u64>(),
+        bytes in prop_oneof![Just(0usize), Just(1), 0..1usize << 20],
+        selection in prop::sample::select(&[Selection::Ucb1, Selection::Puct][..]),
+        leaf in prop::sample::select(&[Leaf::Evaluator, Leaf::Playout][..]),
+    ) {
+        let options = MctsOptions { selection, exploration, leaf, unit, seed, bytes };
+        let pos = othello_bitboard::Othello::START;
+        let mut search = Mcts::new(Othello::evaluator(&())).guided_by(Othello::guide()).with_options(options);
+        let report = search.think(&pos, Limits::nodes(60));
+        prop_assert!(report.best().is_some(), "{:?}", options);
+    }
+
+    /// What a spec says is refused, or is what it says: nothing is quietly taken for something else.
+    #[test]
+    fn numbers_of_a_spec_are_refused_or_meant(
+        name in prop::sample::select(&["null_move", "futility", "multi_cut", "prob_cut", "multi_prob_cut", "late_pruning",
+            "late_moves", "late_log", "beam", "preselection", "singular", "aspiration", "unit", "quiescence"][..]),
+        numbers in prop::collection::vec(number(), 1..4),
+    ) {
+        let value = numbers.iter().map(i32::to_string).collect::<Vec<_>>().join(":");
+        if let Ok(spec) = format!("pvs,{name}={value},nodes=100").parse::<Spec>() {
+            let options = spec.options(Options::default());
+            prop_assert_eq!(options.in_range(), options, "{}={}", name, value);
+            searches::<Xiangqi>(options, spec.limits, 1);
+        }
+    }
+}
+
+#[test]
+fn a_negative_step_of_the_null_move_is_refused() {
+    let refused = "pvs,null_move=0:-1".parse::<Spec>().expect_err("no plies").to_string();
+    assert!(refused.contains("null_move") && refused.contains("range"), "{refused}");
+}
