@@ -14,10 +14,17 @@ pub struct Config {
     pub public: bool,
     /// Origins besides the server's own whose pages may connect, as `https://example.org`.
     pub origins: Vec<String>,
+    /// Whether every request comes through a proxy that names the visitor's address last in `X-Forwarded-For`. Otherwise
+    /// the address is the one that the connection comes from, and all visitors of a proxy share one.
+    pub proxied: bool,
     /// The most games at a time.
     pub rooms: usize,
+    /// The most games at a time that visitors from one address have opened.
+    pub rooms_per_address: usize,
     /// The most connections at a time.
     pub connections: usize,
+    /// The most connections at a time from one address.
+    pub connections_per_address: usize,
     /// Threads that search for moves and hints, each one search at a time.
     pub workers: usize,
     /// Threads for analysis, and as many for laboratories, so that these never keep a game waiting.
@@ -73,8 +80,11 @@ impl Default for Config {
         Self {
             public: false,
             origins: Vec::new(),
+            proxied: false,
             rooms: 256,
+            rooms_per_address: 64,
             connections: 512,
+            connections_per_address: 128,
             workers: (cores - 1).max(1),
             study_workers: (cores / 2).max(1),
             time: Duration::from_secs(60),

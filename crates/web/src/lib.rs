@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 
 mod accept;
+mod address;
+mod admission;
 mod assets;
 mod config;
 mod engine;

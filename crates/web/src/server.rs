@@ -1,3 +1,5 @@
+use crate::address::Address;
+use crate::admission::Admissions;
 use crate::engine::{Cache, Pool};
 use crate::room::Hall;
 use crate::rooms::Rooms;
@@ -5,7 +7,6 @@ use crate::visitor::Visitor;
 use crate::{Config, accept, assets, guard, socket};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Request, State};
-use axum::http::StatusCode;
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::{Router, routing::get};
@@ -16,7 +17,7 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::watch;
 
 /// The games, the engines and the page: all that is served. Clones share it; with the last one the engines end.
 ///
@@ -41,12 +42,9 @@ pub struct Server {
 struct Shared {
     hall: Arc<Hall>,
     rooms: Rooms,
-    connections: Arc<Semaphore>,
+    admissions: Arc<Admissions>,
     closed: watch::Sender<bool>,
 }
-
-/// The right to a connection, given back when dropped.
-pub(crate) type Admission = OwnedSemaphorePermit;
 
 impl Server {
     /// How long the games' farewells may take.
@@ -62,10 +60,10 @@ impl Server {
         let [play, study] =
             [config.workers, config.study_workers].map(|count| NonZeroUsize::new(count).unwrap_or(NonZeroUsize::MIN));
         let pool = Pool::new(play, study)?;
-        let connections = Arc::new(Semaphore::new(config.connections.min(Semaphore::MAX_PERMITS)));
+        let admissions = Admissions::new(&config);
         let cache = Cache::new(config.memory);
         let hall = Arc::new(Hall { config, pool, cache, runtime });
-        let shared = Arc::new(Shared { hall, rooms: Rooms::default(), connections, closed: watch::Sender::new(false) });
+        let shared = Arc::new(Shared { hall, rooms: Rooms::default(), admissions, closed: watch::Sender::new(false) });
         tokio::spawn(Self::sweep(Arc::downgrade(&shared)));
         Ok(Self { shared })
     }
@@ -81,6 +79,10 @@ impl Server {
     }
 
     /// The page and its WebSocket at `/ws`, to be served as it is or as part of something larger.
+    ///
+    /// Visitors are told apart by their addresses, which
+    /// [`into_make_service_with_connect_info::<SocketAddr>`](Router::into_make_service_with_connect_info) makes known;
+    /// served without it, the bounds for each address do not hold.
     pub fn router(&self) -> Router {
         Router::new()
             .route("/ws", get(connect))
@@ -108,9 +110,8 @@ impl Server {
     pub async fn close(&self) {
         self.shared.rooms.close();
         self.shared.closed.send_replace(true);
-        let all = self.config().connections.min(Semaphore::MAX_PERMITS) as u32;
-        let _ = tokio::time::timeout(Self::FAREWELL, self.shared.connections.acquire_many(all)).await;
-        self.shared.connections.close();
+        let _ = tokio::time::timeout(Self::FAREWELL, self.shared.admissions.wait_empty()).await;
+        self.shared.admissions.close();
         let hall = Arc::clone(&self.shared.hall);
         hall.pool.close();
         // Their searches are stopped, so that this takes moments.
@@ -122,9 +123,15 @@ impl Server {
         let _ = tokio::time::timeout(Self::FAREWELL, ended).await;
     }
 
-    /// A connection without the network, for tests and for pages that come another way.
+    /// A connection without the network, for tests and for pages that come another way. It has no address, so that no
+    /// bound for each address holds for it.
     pub fn visit(&self) -> Visitor {
-        Visitor::new(self.clone())
+        self.visit_from(None)
+    }
+
+    /// A connection from `address`, if that is known.
+    pub(crate) fn visit_from(&self, address: Option<Address>) -> Visitor {
+        Visitor::new(self.clone(), address)
     }
 
     pub(crate) fn hall(&self) -> &Arc<Hall> {
@@ -175,10 +182,16 @@ async fn connect(State(server): State<Server>, request: Request) -> Response {
         Ok(upgrade) => upgrade,
         Err(rejection) => return rejection.into_response(),
     };
-    let Ok(admission) = Arc::clone(&server.shared.connections).try_acquire_owned() else {
-        return (StatusCode::SERVICE_UNAVAILABLE, "there are too many connections: try again later").into_response();
+    let address = Address::of(server.config(), &parts);
+    let admission = match server.shared.admissions.admit(address) {
+        Ok(admission) => admission,
+        Err(refusal) => return refusal.into_response(),
     };
+    let visitor = server.visit_from(address);
     // A message that is somewhat too long is replied to; one that is far too long ends the connection.
     let most = server.config().message.saturating_mul(4);
-    upgrade.max_message_size(most).max_frame_size(most).on_upgrade(move |socket| socket::converse(socket, server, admission))
+    upgrade
+        .max_message_size(most)
+        .max_frame_size(most)
+        .on_upgrade(move |socket| socket::converse(socket, server, visitor, admission))
 }

@@ -3,7 +3,7 @@
 use crate::outbox::Outbox;
 use crate::rate::Bucket;
 use crate::visitor::Visitor;
-use crate::{Config, Server, server::Admission};
+use crate::{Config, Server, admission::Admission};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures_util::{
     SinkExt, StreamExt,
@@ -20,8 +20,7 @@ const DEAD: Duration = Duration::from_secs(65);
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Talks until either end has had enough.
-pub(crate) async fn converse(socket: WebSocket, server: Server, admission: Admission) {
-    let mut visitor = server.visit();
+pub(crate) async fn converse(socket: WebSocket, server: Server, mut visitor: Visitor, admission: Admission) {
     let (sink, stream) = socket.split();
     let writer = tokio::spawn(write(sink, visitor.outbox().clone()));
     let outbox = visitor.outbox().clone();

@@ -1,4 +1,5 @@
 use crate::Server;
+use crate::address::Address;
 use crate::outbox::{Kind, Outbox};
 use crate::protocol::{Command, Fault, Refused, Request, What, hello, reply};
 use crate::room::{Room, Table};
@@ -30,15 +31,17 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Visitor {
     server: Server,
+    /// Where it comes from, if that is known.
+    address: Option<Address>,
     outbox: Outbox,
     room: Option<Arc<Room>>,
 }
 
 impl Visitor {
-    pub(crate) fn new(server: Server) -> Self {
+    pub(crate) fn new(server: Server, address: Option<Address>) -> Self {
         let outbox = Outbox::new(server.config().backlog);
         outbox.send(Kind::Due, &hello(server.config()).into());
-        Self { server, outbox, room: None }
+        Self { server, address, outbox, room: None }
     }
 
     /// The next message to the page; `None` when there will be none any more. Cancel safe.
@@ -109,7 +112,7 @@ impl Visitor {
             Command::Ping => self.room.as_ref().map_or(Ok(()), |room| room.read(|_| Ok(())))?,
             Command::Open(open) => {
                 let table = Table::open(open, config)?;
-                let room = self.server.rooms().open(self.server.hall(), table, &self.outbox)?;
+                let room = self.server.rooms().open(self.server.hall(), table, self.address, &self.outbox)?;
                 return Ok(self.enter(room));
             }
             Command::Join(join) => {

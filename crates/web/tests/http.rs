@@ -4,6 +4,7 @@ mod common;
 
 use common::{Host, PATIENCE, config};
 use std::net::SocketAddr;
+use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -123,4 +124,68 @@ async fn garbage_harms_nobody() {
         assert!(!answer.starts_with("HTTP/1.1 2"), "{answer}");
     }
     assert_eq!(status(&get(host.address, "/health", "Host: localhost\r\n").await), 200);
+}
+
+/// How long `/health` takes to answer.
+async fn health(address: SocketAddr) -> Duration {
+    let asked = Instant::now();
+    assert_eq!(status(&get(address, "/health", "Host: localhost\r\n").await), 200);
+    asked.elapsed()
+}
+
+/// Connections that send `beginning` and no more, from this machine's address.
+async fn unfinished(address: SocketAddr, beginning: &[u8], count: usize) -> Vec<TcpStream> {
+    let mut streams = Vec::new();
+    for _ in 0..count {
+        let mut stream = TcpStream::connect(address).await.expect("a connection");
+        let _ = stream.write_all(beginning).await;
+        streams.push(stream);
+    }
+    streams
+}
+
+/// What holds a place without asking for anything makes way: the bound is far above what an idle machine needs, and far
+/// below the time after which such a connection is closed anyway.
+#[tokio::test(flavor = "multi_thread")]
+async fn requests_that_never_end_keep_nobody_waiting() {
+    const SOON: Duration = Duration::from_secs(2);
+    let host = Host::start(config()).await;
+    let body = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\nhalf";
+    for beginning in ["", "G", "GET /health HTTP/1.1\r\nHost: loc", "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", body] {
+        for count in [64, 256, 600] {
+            let held = unfinished(host.address, beginning.as_bytes(), count).await;
+            let took = health(host.address).await;
+            assert!(took < SOON, "{took:?} beside {count} of {beginning:?}");
+            drop(held);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_header_that_does_not_end_is_not_waited_for() {
+    let host = Host::start(config()).await;
+    for beginning in ["", "GET / HTTP/1.1\r\nHost: loc"] {
+        let begun = Instant::now();
+        let mut stream = unfinished(host.address, beginning.as_bytes(), 1).await.remove(0);
+        let mut answer = Vec::new();
+        let _ = timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("an end");
+        assert!(begun.elapsed() < Duration::from_secs(15), "{:?} for {beginning:?}", begun.elapsed());
+    }
+}
+
+/// A byte now and then does not hold a place either.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_trickle_is_not_waited_for() {
+    let host = Host::start(config()).await;
+    let begun = Instant::now();
+    let mut stream = unfinished(host.address, b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ", 1).await.remove(0);
+    while begun.elapsed() < Duration::from_secs(15) {
+        let mut answer = [0; 64];
+        let read = timeout(Duration::from_millis(200), stream.read(&mut answer)).await;
+        // Whatever the server has said, it has had enough.
+        if matches!(read, Ok(Ok(0) | Err(_))) || stream.write_all(b"x").await.is_err() {
+            break;
+        }
+    }
+    assert!(begun.elapsed() < Duration::from_secs(15), "{:?}", begun.elapsed());
 }

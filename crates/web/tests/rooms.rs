@@ -114,6 +114,63 @@ async fn connections_are_so_many() {
     }
 }
 
+/// How a connection from `address` is refused, if it is.
+async fn refused(host: &Host, address: &str) -> Option<u16> {
+    match Client::connect_from(host.address, address).await {
+        Err(tungstenite::Error::Http(response)) => Some(response.status().as_u16()),
+        Err(error) => panic!("{error}"),
+        Ok(_) => None,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_address_holds_a_part_of_the_connections() {
+    let host = Host::start(Config { proxied: true, connections: 6, connections_per_address: 2, ..config() }).await;
+    let first = host.client_from("192.0.2.1").await;
+    let _second = host.client_from("192.0.2.1").await;
+    assert_eq!(refused(&host, "192.0.2.1").await, Some(429));
+    // What a client wrote before the proxy did is not believed.
+    assert_eq!(refused(&host, "192.0.2.9, 192.0.2.1").await, Some(429));
+    let _third = host.client_from("192.0.2.2").await;
+    let _fourth = host.client_from("2001:db8::1").await;
+    let _fifth = host.client_from("2001:db8::2").await;
+    assert_eq!(refused(&host, "2001:db8::3").await, Some(429), "one network");
+    first.close().await;
+    let begun = Instant::now();
+    while refused(&host, "192.0.2.1").await.is_some() {
+        assert!(begun.elapsed() < PATIENCE, "a place is free again");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_address_holds_a_part_of_the_games() {
+    let grace = Duration::from_millis(200);
+    let host = Host::start(Config { proxied: true, rooms_per_address: 2, grace, ..config() }).await;
+    let open = json!({ "game": "othello", "players": humans() });
+    let mut clients = Vec::new();
+    for _ in 0..2 {
+        let mut client = host.client_from("192.0.2.1").await;
+        client.ok("open", open.clone()).await;
+        clients.push(client);
+    }
+    let mut third = host.client_from("192.0.2.1").await;
+    assert_eq!(third.error("open", open.clone()).await, "do");
+    let mut other = host.client_from("192.0.2.2").await;
+    other.ok("open", open.clone()).await;
+    // A game of another address may be joined: it is that address's. The game left for it gives way to a new one.
+    for _ in 0..3 {
+        clients[0].ok("join", json!({ "room": other.game["room"] })).await;
+        clients[0].ok("open", open.clone()).await;
+    }
+    assert_eq!(host.server.rooms_open(), 3);
+    clients.pop().expect("two").close().await;
+    tokio::time::sleep(2 * grace).await;
+    third.ok("open", open).await;
+    assert_eq!(host.server.rooms_open(), 3);
+    other.ok("ping", json!({})).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn messages_are_read_no_faster_than_agreed_and_none_is_lost() {
     let host = Host::start(Config { rate: 100.0, burst: 10, ..config() }).await;

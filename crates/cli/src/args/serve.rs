@@ -19,12 +19,22 @@ pub struct Serve {
     /// Let pages of another origin connect too, as https://example.org; may be given again
     #[arg(long, value_name = "ORIGIN", value_parser = read_origin)]
     pub allow_origin: Vec<String>,
+    /// Every request comes through a proxy that puts the visitor's address last in X-Forwarded-For; else all of a proxy's
+    /// visitors share one address
+    #[arg(long)]
+    pub proxied: bool,
     /// The most games at a time
     #[arg(long, value_name = "N", default_value_t = 256, value_parser = number(1_usize, 100_000))]
     pub games: usize,
+    /// The most games at a time that visitors from one address have opened [default: a quarter of --games]
+    #[arg(long, value_name = "N", value_parser = number(1_usize, 100_000))]
+    pub games_per_address: Option<usize>,
     /// The most connections at a time
     #[arg(long, value_name = "N", default_value_t = 512, value_parser = number(1_usize, 100_000))]
     pub connections: usize,
+    /// The most connections at a time from one address [default: a quarter of --connections]
+    #[arg(long, value_name = "N", value_parser = number(1_usize, 100_000))]
+    pub connections_per_address: Option<usize>,
     /// Threads that search for moves [default: one less than processor cores]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads())]
     pub threads: Option<NonZeroUsize>,

@@ -92,8 +92,11 @@ fn config(args: &Serve) -> Config {
     Config {
         public: args.public,
         origins: args.allow_origin.clone(),
+        proxied: args.proxied,
         rooms: args.games,
+        rooms_per_address: args.games_per_address.unwrap_or(args.games.div_ceil(4)),
         connections: args.connections,
+        connections_per_address: args.connections_per_address.unwrap_or(args.connections.div_ceil(4)),
         workers: args.threads.map_or(default.workers, |threads| threads.get()),
         time: args.time,
         pace: args.pace,

@@ -7,6 +7,7 @@ mod table;
 mod throttle;
 
 use crate::Config;
+use crate::address::Address;
 use crate::engine::{Cache, Pool};
 use crate::outbox::{Kind, Outbox};
 use crate::protocol::{Closed, Fault, Thinking, event};
@@ -35,6 +36,8 @@ pub(crate) struct Room {
     pub token: Token,
     /// Its number, by which its thinkers are known.
     pub id: u64,
+    /// Where the visitor who opened it came from, if that is known.
+    pub owner: Option<Address>,
     hall: Arc<Hall>,
     this: Weak<Self>,
     inner: Mutex<Inner>,
@@ -66,7 +69,7 @@ impl Room {
     const DESERTED: Duration = Duration::from_secs(10);
 
     /// A room for `table`, with nobody in it yet.
-    pub fn new(id: u64, hall: Arc<Hall>, table: Table) -> Arc<Self> {
+    pub fn new(id: u64, owner: Option<Address>, hall: Arc<Hall>, table: Table) -> Arc<Self> {
         let inner = Inner {
             table,
             members: Vec::new(),
@@ -80,9 +83,8 @@ impl Room {
             forsaken: false,
             closed: false,
         };
-        let new =
-            |this: &Weak<Self>| Self { token: Token::random(), id, hall, this: this.clone(), inner: Mutex::new(inner) };
-        Arc::new_cyclic(new)
+        let token = Token::random();
+        Arc::new_cyclic(|this| Self { token, id, owner, hall, this: this.clone(), inner: Mutex::new(inner) })
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {

@@ -10,7 +10,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
-use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 use web::{Config, Server};
 
@@ -60,6 +61,13 @@ impl Host {
         client
     }
 
+    /// A greeted client that a proxy says comes from `address`.
+    pub async fn client_from(&self, address: &str) -> Client {
+        let mut client = Client::connect_from(self.address, address).await.expect("a connection");
+        client.event("hello").await;
+        client
+    }
+
     /// A client with a game as `open` asks for it, and how that begins.
     pub async fn game(&self, open: Value) -> (Client, Value) {
         let mut client = self.client().await;
@@ -84,6 +92,15 @@ impl Client {
         let connecting = timeout(PATIENCE, connect_async_with_config(format!("ws://{address}/ws"), None, true));
         let (socket, _) = connecting.await.expect("in time").expect("a connection");
         Self { socket, events: VecDeque::new(), game: Value::Null, next: 1 }
+    }
+
+    /// A connection that a proxy says comes from `origin`.
+    pub async fn connect_from(address: SocketAddr, origin: &str) -> Result<Self, tungstenite::Error> {
+        let mut request = format!("ws://{address}/ws").into_client_request()?;
+        request.headers_mut().insert("x-forwarded-for", origin.parse().expect("a header"));
+        let connecting = timeout(PATIENCE, connect_async_with_config(request, None, true));
+        let (socket, _) = connecting.await.expect("in time")?;
+        Ok(Self { socket, events: VecDeque::new(), game: Value::Null, next: 1 })
     }
 
     /// Sends anything at all.
