@@ -11,6 +11,7 @@ use futures_util::{
 };
 use std::time::{Duration, Instant};
 use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
+use tokio_tungstenite::tungstenite;
 
 /// A connection is asked now and then whether it still lives.
 const HEARTBEAT: Duration = Duration::from_secs(20);
@@ -19,39 +20,66 @@ const DEAD: Duration = Duration::from_secs(65);
 /// What is still to be sent at the end has so long to arrive.
 const FAREWELL: Duration = Duration::from_secs(2);
 
+/// After a refusal the connection stays open for this long: closed at once, with more still to be read, it would be reset
+/// before the close frame arrives.
+const LINGER: Duration = Duration::from_millis(500);
+
 /// Talks until either end has had enough.
 pub(crate) async fn converse(socket: WebSocket, server: Server, mut visitor: Visitor, admission: Admission) {
     let (sink, stream) = socket.split();
     let writer = tokio::spawn(write(sink, visitor.outbox().clone()));
     let outbox = visitor.outbox().clone();
-    tokio::select! {
-        () = read(stream, &mut visitor, server.config()) => {}
-        () = outbox.wait_cut() => {}
-        () = server.wait_closed() => {}
-    }
-    // Leaves its room, so that nobody sends there any more; then the writer says farewell.
+    let refusal = tokio::select! {
+        refusal = read(stream, &mut visitor, server.config()) => refusal,
+        () = outbox.wait_cut() => None,
+        () = server.wait_closed() => None,
+    };
+    // Leaves its room, so that nothing more is sent there; then says farewell.
     drop(visitor);
     outbox.cut();
-    let _ = writer.await;
+    if let Ok(sink) = writer.await {
+        part(sink, &outbox, refusal).await;
+    }
     drop(admission);
 }
 
-/// Takes message after message, no faster than is allowed.
-async fn read(mut stream: SplitStream<WebSocket>, visitor: &mut Visitor, config: &Config) {
+/// Takes message after message, no faster than is allowed. Returns the close frame for what cannot be read, if that ends it.
+async fn read(mut stream: SplitStream<WebSocket>, visitor: &mut Visitor, config: &Config) -> Option<CloseFrame> {
     let mut bucket = Bucket::new(config.rate, config.burst, Instant::now());
-    while let Ok(Some(Ok(message))) = timeout(DEAD, stream.next()).await {
+    while let Ok(Some(message)) = timeout(DEAD, stream.next()).await {
+        let message = match message {
+            Ok(message) => message,
+            Err(error) => return refusal(error),
+        };
         sleep(bucket.take(Instant::now())).await;
         match message {
             Message::Text(text) => visitor.say(&text).await,
-            Message::Binary(_) => visitor.say_nothing("a text is needed, not binary data").await,
-            Message::Close(_) => return,
+            Message::Binary(_) => return Some(close_frame(close_code::UNSUPPORTED, "a text is needed, not binary data")),
+            Message::Close(_) => return None,
             Message::Ping(_) | Message::Pong(_) => {}
         }
     }
+    None
 }
 
-/// Sends what waits, and now and then a ping.
-async fn write(mut sink: SplitSink<WebSocket, Message>, outbox: Outbox) {
+/// What a visitor hears of frames that cannot be read; `None` if the connection is lost.
+fn refusal(error: axum::Error) -> Option<CloseFrame> {
+    use tungstenite::Error;
+    match *error.into_inner().downcast().ok()? {
+        Error::Protocol(tungstenite::error::ProtocolError::ResetWithoutClosingHandshake) => None,
+        Error::Protocol(_) => Some(close_frame(close_code::PROTOCOL, "this is not the WebSocket protocol")),
+        Error::Utf8(_) => Some(close_frame(close_code::INVALID, "a text is UTF-8")),
+        Error::Capacity(_) => Some(close_frame(close_code::SIZE, "the message is too long")),
+        _ => None,
+    }
+}
+
+fn close_frame(code: u16, reason: &'static str) -> CloseFrame {
+    CloseFrame { code, reason: Utf8Bytes::from_static(reason) }
+}
+
+/// Sends what waits, and now and then a ping, until the connection is cut. Returns the sink for the farewell.
+async fn write(mut sink: SplitSink<WebSocket, Message>, outbox: Outbox) -> SplitSink<WebSocket, Message> {
     let mut heartbeat = interval(HEARTBEAT);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let send_all = async {
@@ -72,14 +100,26 @@ async fn write(mut sink: SplitSink<WebSocket, Message>, outbox: Outbox) {
         () = send_all => {}
         () = outbox.wait_cut() => {}
     }
+    sink
+}
+
+/// Says farewell: what still waits, and why the connection ends.
+async fn part(mut sink: SplitSink<WebSocket, Message>, outbox: &Outbox, refusal: Option<CloseFrame>) {
+    let refused = refusal.is_some();
+    let close = refusal.unwrap_or_else(|| close_frame(close_code::AWAY, "come back"));
     // What was under way when the connection was cut is lost or arrives; a slow reader is not waited for.
     let farewell = async {
         while let Some(text) = outbox.rest() {
-            sink.send(Message::Text(text)).await?;
+            if sink.send(Message::Text(text)).await.is_err() {
+                break;
+            }
         }
-        let reason = Utf8Bytes::from_static("come back");
-        sink.send(Message::Close(Some(CloseFrame { code: close_code::AWAY, reason }))).await?;
+        // Nothing can be sent to a visitor who has closed the connection, but the answer to that still waits here.
+        let _ = sink.send(Message::Close(Some(close))).await;
         sink.close().await
     };
-    let _ = timeout(FAREWELL, farewell).await;
+    let arrived = timeout(FAREWELL, farewell).await.is_ok_and(|sent| sent.is_ok());
+    if refused && arrived {
+        sleep(LINGER).await;
+    }
 }

@@ -64,12 +64,6 @@ impl Visitor {
         self.outbox.send(Kind::Due, &reply.into());
     }
 
-    /// Replies to something that is no message at all.
-    pub(crate) async fn say_nothing(&mut self, why: &str) {
-        self.ready().await;
-        self.outbox.send(Kind::Due, &Self::refuse(why.to_owned()).into());
-    }
-
     fn refuse(why: String) -> String {
         reply(None, Err::<(), _>(Fault::new("message", why)))
     }

@@ -112,16 +112,17 @@ async fn a_game_is_not_reached_from_another_connection() {
 async fn frames_that_are_no_messages_are_refused_or_end_their_own_connection() {
     let host = Host::start(config()).await;
     let (mut owner, before) = host.game(json!({ "game": "gomoku", "players": humans() })).await;
-    let mut client = host.client().await;
     let mut rng = StdRng::seed_from_u64(SEED);
-    for _ in 0..200 {
+    // A refused connection lingers for a moment; these are fewer than one address may have.
+    for _ in 0..50 {
+        let mut client = host.client().await;
         let mut bytes = vec![0; rng.random_range(0..500)];
         rng.fill_bytes(&mut bytes);
-        client.send(Message::binary(bytes)).await;
-        let reply = client.receive().await.expect("a reply");
-        assert_eq!((&reply["re"], &reply["error"]["field"]), (&json!(null), &json!("message")));
         client.send(Message::Ping(vec![1; 100].into())).await;
+        client.send(Message::binary(bytes)).await;
+        assert_eq!(client.receive().await, None, "binary data ends the connection");
     }
+    let mut client = host.client().await;
     // Far beyond all bounds: the connection may end before all of it is sent.
     client.send_in_vain(Message::text("x".repeat(1 << 20))).await;
     while client.receive().await.is_some() {}
