@@ -31,6 +31,10 @@ pub struct Config {
     pub study_workers: usize,
     /// The longest a search may take, whatever a player asks for.
     pub time: Duration,
+    /// How long a search for a move should wait for others at most: while some wait, all have this time between them, and
+    /// the one under way is stopped after its part, with the best move it has found. An analysis has ten times as long, a
+    /// laboratory's run sixty times. A search that keeps no other waiting is never stopped early.
+    pub patience: Duration,
     /// Where no human plays, the least time from one move to the next, so that one can follow the game.
     pub pace: Duration,
     /// The largest table a searcher may have, in MiB.
@@ -88,6 +92,7 @@ impl Default for Config {
             workers: (cores - 1).max(1),
             study_workers: (cores / 2).max(1),
             time: Duration::from_secs(60),
+            patience: Duration::from_secs(1),
             pace: Duration::from_millis(400),
             hash: 64,
             threads: 2,

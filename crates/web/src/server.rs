@@ -59,7 +59,7 @@ impl Server {
         let runtime = Handle::try_current().map_err(io::Error::other)?;
         let [play, study] =
             [config.workers, config.study_workers].map(|count| NonZeroUsize::new(count).unwrap_or(NonZeroUsize::MIN));
-        let pool = Pool::new(play, study)?;
+        let pool = Pool::new(play, study, config.patience)?;
         let admissions = Admissions::new(&config);
         let cache = Cache::new(config.memory);
         let hall = Arc::new(Hall { config, pool, cache, runtime });

@@ -104,7 +104,7 @@ async fn move_now_moves_now() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_waits_for_a_worker_moves_now_too() {
-    let host = Host::start(web::Config { workers: 1, ..config() }).await;
+    let host = Host::start(web::Config { workers: 1, patience: Duration::from_secs(3600), ..config() }).await;
     let open = json!({ "game": "gomoku", "line": "startpos moves h8", "players": [human(), engine(ENDLESS)] });
     let (mut first, _) = host.game(open.clone()).await;
     first.find(|event| event["state"] == "searching").await;

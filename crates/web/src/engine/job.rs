@@ -28,7 +28,8 @@ impl std::fmt::Debug for GameRef {
 }
 
 impl SearchJob {
-    /// Searches, with what the same mind learnt from the game's moves before.
+    /// Searches, with what the same mind learnt from the game's moves before. A search stopped before it has looked one
+    /// move ahead answers at a glance.
     ///
     /// # Errors
     /// In words, if the search failed or panicked.
@@ -48,6 +49,7 @@ impl SearchJob {
             cache.put(key, self.game.0.memory(&self.mind), thinker);
             Ok(report)
         })
+        .and_then(|report| if report.depth == 0 && control.is_stopped() { quick(self) } else { Ok(report) })
     }
 }
 
@@ -117,5 +119,35 @@ fn guarded<T>(search: impl FnOnce() -> Result<T, TextError>) -> Result<T, String
     match catch_unwind(AssertUnwindSafe(search)) {
         Ok(result) => result.map_err(|error| error.to_string()),
         Err(_) => Err("the search broke off; this is a defect of the program".to_owned()),
+    }
+}
+
+#[cfg(test)]
+#[cfg(feature = "gomoku")]
+mod tests {
+    use super::*;
+    use engines::GAMES;
+
+    /// A table that takes long to fill with zeros may use up the share of a search.
+    #[test]
+    fn a_search_stopped_at_once_has_looked_one_move_ahead() {
+        let cache = Cache::new(64);
+        for mind in ["pvs", "mtdf", "minimax", "mcts", "level=10"] {
+            let job = SearchJob {
+                game: GameRef(GAMES[0]),
+                room: 1,
+                settings: Vec::new(),
+                // One move wins.
+                line: "startpos moves h8 a1 h9 a3 h10 a5 h11 a7".to_owned(),
+                mind: mind.parse().expect("a mind"),
+                question: Question::new(Limits::none()),
+                seed: 1,
+            };
+            let control = Control::default();
+            control.stop();
+            let report = job.run(&cache, &control, &mut |_| {}).expect("an answer");
+            let best = report.best();
+            assert!(matches!(best.as_deref(), Some("h7" | "h12")), "{mind}: {best:?}");
+        }
     }
 }

@@ -6,4 +6,4 @@ mod pool;
 
 pub(crate) use cache::{Cache, Key};
 pub(crate) use job::{GameRef, LabJob, SearchJob, quick};
-pub(crate) use pool::{Lane, Pool, Ticket};
+pub(crate) use pool::{Lane, Party, Pool, Ticket};

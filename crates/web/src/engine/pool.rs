@@ -1,12 +1,15 @@
+mod shares;
 mod ticket;
 
 use search::Control;
-use std::collections::VecDeque;
+use shares::Shares;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
+use std::time::{Duration, Instant};
 
+pub(crate) use shares::Party;
 pub(crate) use ticket::Ticket;
 
 /// Where a job waits.
@@ -20,7 +23,22 @@ pub(crate) enum Lane {
     Lab,
 }
 
-/// The threads that search: some for each lane, first come, first served, and one for those in a hurry.
+impl Lane {
+    /// How long a job of this lane should wait at most, in units of how long a move should.
+    fn patience(self) -> u32 {
+        match self {
+            Self::Play => 1,
+            Self::Study => 10,
+            Self::Lab => 60,
+        }
+    }
+}
+
+/// The threads that search: some for each lane, and one for those in a hurry.
+///
+/// A lane's jobs are done in order of the service their [parties](Party) have received, the least served first. A job runs
+/// for as long as it likes while no other waits. While others do it has a share of the lane's patience, after which it is
+/// stopped; a stopped search answers with the best it has found.
 #[derive(Debug)]
 pub(crate) struct Pool {
     play: Arc<Queue>,
@@ -35,25 +53,52 @@ pub(crate) struct Pool {
 type Work = Box<dyn FnOnce(&Control, bool) + Send>;
 
 struct Job {
+    party: Party,
     control: Control,
     work: Mutex<Option<Work>>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Queue {
     state: Mutex<State>,
+    /// A job waits, or the queue is closed.
     bell: Condvar,
+    /// A job waits or begins, so that shares are others than before; or the queue is closed.
+    changed: Condvar,
+    /// What the jobs that run and wait are given between them, by each worker.
+    patience: Duration,
 }
 
 #[derive(Default)]
 struct State {
-    waiting: VecDeque<Arc<Job>>,
+    /// The first come first.
+    waiting: Vec<Arc<Job>>,
+    running: Vec<Running>,
+    shares: Shares,
     /// Workers that have nothing to do.
     free: usize,
     closed: bool,
 }
 
+/// A job under way.
+struct Running {
+    job: Arc<Job>,
+    since: Instant,
+}
+
 impl State {
+    /// Where the job that is next waits.
+    fn next(&self) -> Option<usize> {
+        (0..self.waiting.len()).min_by_key(|&place| self.shares.served(self.waiting[place].party))
+    }
+
+    /// How many of those that wait go before `job`, if it waits.
+    fn ahead(&self, job: &Arc<Job>) -> Option<usize> {
+        let place = self.place(job)?;
+        let turn = |place: usize| (self.shares.served(self.waiting[place].party), place);
+        Some((0..self.waiting.len()).filter(|&other| turn(other) < turn(place)).count())
+    }
+
     fn place(&self, job: &Arc<Job>) -> Option<usize> {
         self.waiting.iter().position(|other| Arc::ptr_eq(job, other))
     }
@@ -69,12 +114,16 @@ impl Pool {
     /// A searcher recurses once a ply, beyond what threads are given by default.
     const STACK: usize = 16 << 20;
 
-    /// Threads for `play`, for `study` and as many for the laboratory, and one more.
+    /// Threads for `play`, for `study` and as many for the laboratory, and some more. Jobs for moves share `patience` between
+    /// them while others wait.
     ///
     /// # Errors
     /// If the system has no thread to give.
-    pub fn new(play: NonZeroUsize, study: NonZeroUsize) -> std::io::Result<Self> {
-        let [one, two, three, express] = [(); 4].map(|()| Arc::new(Queue::default()));
+    pub fn new(play: NonZeroUsize, study: NonZeroUsize, patience: Duration) -> std::io::Result<Self> {
+        let queue = |lane: Lane| Arc::new(Queue::new(patience.saturating_mul(lane.patience())));
+        let [one, two, three] = [Lane::Play, Lane::Study, Lane::Lab].map(queue);
+        // Its jobs take moments.
+        let express = Arc::new(Queue::new(Duration::MAX));
         let pool = Self { play: one, study: two, lab: three, express, threads: Mutex::default() };
         for (queue, count, name, nice) in [
             (&pool.play, play.get(), "play", 5),
@@ -92,22 +141,28 @@ impl Pool {
                 lock(&pool.threads).push(worker);
             }
         }
+        for queue in [&pool.play, &pool.study, &pool.lab] {
+            let queue = Arc::clone(queue);
+            let referee = Builder::new().name("referee".to_owned()).spawn(move || queue.enforce_shares())?;
+            lock(&pool.threads).push(referee);
+        }
         Ok(pool)
     }
 
-    /// Sends `work` to wait in `lane`. The ticket is the hand on it: it is given up when that is dropped.
-    pub fn submit(&self, lane: Lane, work: impl FnOnce(&Control, bool) + Send + 'static) -> Ticket {
+    /// Sends `work` for `party` to wait in `lane`. The ticket is the hand on it: it is given up when that is dropped.
+    pub fn submit(&self, lane: Lane, party: Party, work: impl FnOnce(&Control, bool) + Send + 'static) -> Ticket {
         let queue = match lane {
             Lane::Play => &self.play,
             Lane::Study => &self.study,
             Lane::Lab => &self.lab,
         };
-        let job = Arc::new(Job { control: Control::default(), work: Mutex::new(Some(Box::new(work))) });
+        let job = Arc::new(Job { party, control: Control::default(), work: Mutex::new(Some(Box::new(work))) });
         let mut state = lock(&queue.state);
-        let ahead = (state.waiting.len() + 1).saturating_sub(state.free);
-        state.waiting.push_back(Arc::clone(&job));
+        state.waiting.push(Arc::clone(&job));
+        let ahead = state.ahead(&job).map_or(0, |ahead| (ahead + 1).saturating_sub(state.free));
         drop(state);
         queue.bell.notify_one();
+        queue.changed.notify_one();
         Ticket { job, queue: Arc::clone(queue), express: Arc::clone(&self.express), ahead }
     }
 
@@ -119,6 +174,7 @@ impl Pool {
             state.waiting.clear();
             drop(state);
             queue.bell.notify_all();
+            queue.changed.notify_all();
         }
     }
 
@@ -139,32 +195,85 @@ impl Drop for Pool {
 }
 
 impl Queue {
+    /// However many wait, a job may run for this part of the patience.
+    const LEAST_SHARE: u32 = 50;
+
+    fn new(patience: Duration) -> Self {
+        Self { state: Mutex::default(), bell: Condvar::new(), changed: Condvar::new(), patience }
+    }
+
     /// Does one job after another until the queue is closed.
     fn work(&self) {
         let mut state = lock(&self.state);
         while !state.closed {
-            let Some(job) = state.waiting.pop_front() else {
+            let Some(next) = state.next() else {
                 state.free += 1;
                 state = self.bell.wait(state).unwrap_or_else(PoisonError::into_inner);
                 state.free -= 1;
                 continue;
             };
+            let job = state.waiting.remove(next);
+            let since = Instant::now();
+            state.shares.begin(job.party);
+            state.running.push(Running { job: Arc::clone(&job), since });
             drop(state);
+            self.changed.notify_one();
             job.run(job.control.is_stopped());
             state = lock(&self.state);
+            state.running.retain(|running| !Arc::ptr_eq(&running.job, &job));
+            state.shares.charge(job.party, since.elapsed());
         }
     }
 
-    /// How many wait before `job`, if it still waits.
-    fn place(&self, job: &Arc<Job>) -> Option<usize> {
-        lock(&self.state).place(job)
+    /// Stops jobs that have had their share while others wait, until the queue is closed.
+    fn enforce_shares(&self) {
+        let mut state = lock(&self.state);
+        while !state.closed {
+            let now = Instant::now();
+            let share = self.share(&state);
+            let mut next = None;
+            for Running { job, since } in state.running.iter().filter(|running| !running.job.control.is_stopped()) {
+                let Some(left) = share.map(|share| share.saturating_sub(now - *since)) else { continue };
+                if left.is_zero() {
+                    job.control.stop();
+                } else {
+                    next = Some(next.map_or(left, |next: Duration| next.min(left)));
+                }
+            }
+            state = match next {
+                Some(left) => self.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0,
+                None => self.changed.wait(state).unwrap_or_else(PoisonError::into_inner),
+            };
+        }
+    }
+
+    /// How long a job may run; `None` while no other waits.
+    fn share(&self, state: &State) -> Option<Duration> {
+        if state.waiting.is_empty() {
+            return None;
+        }
+        let jobs = u32::try_from(state.waiting.len() + state.running.len()).unwrap_or(u32::MAX);
+        let workers = u32::try_from(state.running.len()).unwrap_or(u32::MAX);
+        let fair = self.patience.saturating_mul(workers) / jobs;
+        Some(fair.max(self.patience / Self::LEAST_SHARE))
+    }
+
+    /// How many are done before `job`, if it still waits.
+    fn ahead(&self, job: &Arc<Job>) -> Option<usize> {
+        lock(&self.state).ahead(job)
     }
 
     /// Takes `job` out, if it still waits.
     fn remove(&self, job: &Arc<Job>) -> bool {
         let mut state = lock(&self.state);
         let place = state.place(job);
-        place.is_some_and(|place| state.waiting.remove(place).is_some())
+        place.map(|place| state.waiting.remove(place)).is_some()
+    }
+
+    /// Lets `job` wait.
+    fn push(&self, job: &Arc<Job>) {
+        lock(&self.state).waiting.push(Arc::clone(job));
+        self.bell.notify_one();
     }
 }
 

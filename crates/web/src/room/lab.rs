@@ -57,7 +57,7 @@ impl Room {
         let job = LabJob { game: GameRef(game), settings, comparison, most: self.hall.config.time };
         let run = inner.lab.run + 1;
         let room = self.this.clone();
-        let ticket = self.hall.pool.submit(Lane::Lab, move |control: &Control, hurry| {
+        let ticket = self.hall.pool.submit(Lane::Lab, self.party(), move |control: &Control, hurry| {
             if hurry {
                 return;
             }
@@ -70,7 +70,8 @@ impl Room {
                 }
             });
             if let Some(room) = room.upgrade() {
-                room.lab_ended(run, result);
+                let state = if control.is_stopped() { LabState::Stopped } else { LabState::Done };
+                room.lab_ended(run, state, result);
             }
         });
         let state = if ticket.ahead() > 0 { LabState::Waiting } else { LabState::Running };
@@ -148,17 +149,18 @@ impl Room {
         true
     }
 
-    fn lab_ended(&self, run: u64, result: Result<(), String>) {
+    /// Takes note that a run is done, or was stopped since others wait.
+    fn lab_ended(&self, run: u64, state: LabState, result: Result<(), String>) {
         let mut inner = self.lock();
         if !inner.lab.is_at(run) {
             return;
         }
         inner.lab.ticket = None;
-        inner.lab.state = Some(LabState::Done);
+        inner.lab.state = Some(state);
         if let Err(message) = result {
             inner.tell(Kind::Due, &event("trouble", protocol::Trouble { message: &message }).into());
         }
-        let text = inner.lab.text(LabState::Done, None);
+        let text = inner.lab.text(state, None);
         inner.tell(Kind::Due, &text);
         self.settle(&mut inner);
     }

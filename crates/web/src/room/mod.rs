@@ -8,7 +8,7 @@ mod throttle;
 
 use crate::Config;
 use crate::address::Address;
-use crate::engine::{Cache, Pool};
+use crate::engine::{Cache, Party, Pool};
 use crate::outbox::{Kind, Outbox};
 use crate::protocol::{Closed, Fault, Thinking, event};
 use crate::token::Token;
@@ -85,6 +85,11 @@ impl Room {
         };
         let token = Token::random();
         Arc::new_cyclic(|this| Self { token, id, owner, hall, this: this.clone(), inner: Mutex::new(inner) })
+    }
+
+    /// For whom its searches are made.
+    fn party(&self) -> Party {
+        Party { address: self.owner, room: self.id }
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {

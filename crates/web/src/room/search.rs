@@ -51,7 +51,7 @@ impl Room {
         };
         let (room, hall) = (self.this.clone(), Arc::clone(&self.hall));
         let lane = if purpose == Purpose::Analysis { Lane::Study } else { Lane::Play };
-        let ticket = self.hall.pool.submit(lane, move |control: &Control, hurry| {
+        let ticket = self.hall.pool.submit(lane, self.party(), move |control: &Control, hurry| {
             let mut progress = |report: &Report<String>| {
                 if let Some(room) = room.upgrade() {
                     room.progress(number, Some(report));

@@ -8,7 +8,7 @@ use common::{Client, Host, PATIENCE, config, engine, human, humans, over};
 use enemy::{COMMANDS, Enemy};
 use rand::{Rng, RngExt, SeedableRng, rngs::StdRng};
 use serde_json::json;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -151,4 +151,41 @@ async fn frames_that_are_no_messages_are_refused_or_end_their_own_connection() {
         timeout(PATIENCE, closing).await.expect("it ends");
     }
     assert_eq!(owner.snapshot().await, before);
+}
+
+/// A person's engine answers soon, however long the searches are that others ask for. The bound is ten times what a machine
+/// with nothing else to do needs; without shares the first answer takes a minute.
+#[tokio::test(flavor = "multi_thread")]
+async fn forty_games_of_deep_searches_keep_no_person_waiting() {
+    const GAMES: usize = 40;
+    const SOON: Duration = Duration::from_secs(10);
+    const DEEP: [&str; 5] = ["pvs,depth=60", "minimax,depth=60", "mcts,time=60s", "mtdf,depth=60,hash=64", "level=10"];
+    for proxied in [false, true] {
+        let host = Host::start(Config { proxied, workers: 1, ..config() }).await;
+        let mut hostile = Vec::new();
+        for number in 0..GAMES {
+            // Behind a proxy they come from ten addresses, else all visitors share one.
+            let mut client = host.client_from(&format!("192.0.2.{}", number % 10)).await;
+            let game = ["gomoku", "othello", "xiangqi"][number % 3];
+            let deep = DEEP[number % DEEP.len()];
+            client.ok("open", json!({ "game": game, "players": [engine(deep), engine(deep)] })).await;
+            hostile.push(client);
+        }
+        let mut person = host.client_from("198.51.100.1").await;
+        person.ok("open", json!({ "game": "othello", "players": [human(), engine("level=1")] })).await;
+        let mut longest = Duration::ZERO;
+        for _ in 0..10 {
+            let mv = person.game["legal"][0].as_str().expect("a move").to_owned();
+            let said = Instant::now();
+            person.play(&mv).await;
+            person.state(|game| over(game) || game["mover"] == 0).await;
+            longest = longest.max(said.elapsed());
+        }
+        println!("level 1 answered in {longest:?} at most, proxied: {proxied}");
+        assert!(longest < SOON, "{longest:?}, proxied: {proxied}");
+        // The others are not shut out either.
+        for client in &mut hostile {
+            client.state(|game| game["ply"].as_u64() > Some(0)).await;
+        }
+    }
 }

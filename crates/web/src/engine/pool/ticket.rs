@@ -23,7 +23,7 @@ impl Ticket {
 
     /// How many jobs are before this one now; 0 once it is under way.
     pub fn place(&self) -> usize {
-        self.queue.place(&self.job).map_or(0, |place| place + 1)
+        self.queue.ahead(&self.job).map_or(0, |ahead| ahead + 1)
     }
 
     /// How many positions the job has visited.
@@ -36,8 +36,7 @@ impl Ticket {
         let waited = self.queue.remove(&self.job);
         self.job.control.stop();
         if waited {
-            lock(&self.express.state).waiting.push_back(Arc::clone(&self.job));
-            self.express.bell.notify_one();
+            self.express.push(&self.job);
         }
     }
 }
