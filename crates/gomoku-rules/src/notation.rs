@@ -44,7 +44,7 @@ impl Notation for Gomoku {
             .collect()
     }
 
-    /// Reads a Piskvork record; see [`psq`]. The board's size is the record's own, the rule that of `rules`.
+    /// Reads a Piskvork record, of several the first; see [`psq`]. The board's size is the record's own, the rule that of `rules`.
     fn parse_record(text: &str, rules: &Rules) -> Result<Record<Self>, Error> {
         psq::parse(text, rules.rule())
     }
@@ -56,6 +56,11 @@ impl Notation for Gomoku {
 
     const FORMATS: &'static [RecordFormat] =
         &[RecordFormat { extension: "psq", about: "Piskvork records, as Gomocup has them" }];
+
+    /// Reads Piskvork records one after another; see [`psq`].
+    fn parse_records(bytes: &[u8], rules: &Rules) -> Vec<Result<Record<Self>, Error>> {
+        psq::records(&String::from_utf8_lossy(bytes), rules.rule()).collect()
+    }
 
     fn player_name(player: Player) -> &'static str {
         match player {

@@ -17,6 +17,7 @@
 //!   -1 and the line after the code are the tags `Levels`, `Code` and `Event`. Code 15 tells that time ran out.
 //! - A player without a name is written as Piskvork calls a person, `homo-1` or `homo-2`. So is one whose name the format
 //!   cannot hold: empty, of several lines, or to be taken for a move or a code.
+//! - A file may hold one record after another, which Piskvork does not write: each begins with its header.
 //! - The format knows no set-up. A game that starts from one is written with a last line `set-up X:h8 O:i9 turn:X`,
 //!   which Piskvork ignores.
 //!
@@ -32,6 +33,7 @@
 
 use crate::{Error, Gomoku, Point, Rule, Rules, RulesError};
 use core::fmt::Write;
+use core::iter;
 use game_core::{Notation, Note, Player, Position, Record, Tags, clip};
 use thiserror::Error;
 
@@ -62,17 +64,49 @@ const LEVELS: &str = "Levels";
 /// The result code.
 const CODE: &str = "Code";
 
-/// The record in `text`, played by `rule`.
+/// What a record begins with.
+const HEADER: &str = "Piskvorky ";
+
+/// The first record in `text`, played by `rule`.
 ///
 /// # Errors
 /// At the first line that is malformed or holds an illegal move.
 pub(crate) fn parse(text: &str, rule: Rule) -> Result<Record<Gomoku>, Error> {
+    records(text, rule).next().unwrap_or_else(|| record("", 1, rule))
+}
+
+/// The records in `text`, which stand one after another, played by `rule`. An empty text holds one, which is refused.
+pub(crate) fn records(text: &str, rule: Rule) -> impl Iterator<Item = Result<Record<Gomoku>, Error>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut lines = (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty());
+    let mut rest = Some((text, 1));
+    iter::from_fn(move || {
+        let (text, number) = rest?;
+        // A record ends where another's header begins.
+        let mut at = 0;
+        let mut is_begun = false;
+        let mut count = 0;
+        for line in text.split_inclusive('\n') {
+            let is_header = line.trim_start().starts_with(HEADER);
+            if is_begun && is_header {
+                break;
+            }
+            is_begun |= !line.trim().is_empty();
+            at += line.len();
+            count += 1;
+        }
+        let (this, after) = text.split_at(at);
+        rest = (!after.is_empty()).then_some((after, number + count));
+        Some(record(this, number, rule))
+    })
+}
+
+/// The record that makes up `text`, whose first line has that number.
+fn record(text: &str, first: usize, rule: Rule) -> Result<Record<Gomoku>, Error> {
+    let mut lines = (first..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty());
     let at = |line, problem| Error::Psq { line, problem };
     let game = |line| move |error| Error::Psq { line, problem: PsqError::Game(Box::new(error)) };
 
-    let (number, first) = lines.next().unwrap_or((1, ""));
+    let (number, first) = lines.next().unwrap_or((first, ""));
     let Header { rules, levels, second_began } = header(first, rule).map_err(|problem| at(number, problem))?;
     let lines: Vec<(usize, &str)> = lines.collect();
     // The moves end at the first line that is no attempt at one.
@@ -133,7 +167,7 @@ struct Header {
 
 fn header(line: &str, rule: Rule) -> Result<Header, PsqError> {
     let malformed = || PsqError::Header(clip(line));
-    let rest = line.strip_prefix("Piskvorky ").ok_or_else(malformed)?;
+    let rest = line.strip_prefix(HEADER).ok_or_else(malformed)?;
     let (board, rest) = rest.split_once(',').unwrap_or((rest, ""));
     let (width, height) = board.trim().split_once('x').ok_or_else(malformed)?;
     let number = |text: &str| text.parse::<u64>().map_err(|_| malformed());
@@ -177,7 +211,7 @@ const NO_CODE: i64 = -1;
 pub(crate) fn format(record: &Record<Gomoku>) -> String {
     let size = record.start.rules().size();
     let [one, other] = record.tags.get(LEVELS).and_then(levels).unwrap_or_default();
-    let mut text = format!("Piskvorky {size}x{size}, {one}:{other}, 0\n");
+    let mut text = format!("{HEADER}{size}x{size}, {one}:{other}, 0\n");
     // Writing to a `String` cannot fail.
     for (ply, point) in record.moves.iter().enumerate() {
         let _ = writeln!(text, "{},{},{}", point.col() + 1, point.row() + 1, millis(record.note(ply)));
@@ -208,9 +242,10 @@ fn can_hold(name: &str) -> bool {
     is_line(name) && !is_move(name) && name.parse::<i64>().is_err()
 }
 
-/// Whether a text stands in one line, and is not to be taken for a set-up.
+/// Whether a text stands in one line, and is not to be taken for a set-up or for the header of the next record.
 fn is_line(text: &str) -> bool {
-    !text.is_empty() && text.trim() == text && !text.contains(['\n', '\r']) && !text.starts_with(SET_UP)
+    let is_plain = !text.is_empty() && text.trim() == text && !text.contains(['\n', '\r']);
+    is_plain && !text.starts_with(SET_UP) && !text.starts_with(HEADER)
 }
 
 #[cfg(test)]
@@ -321,7 +356,7 @@ mod tests {
     #[test]
     fn names_come_back_or_are_left_out() {
         let names = ["alpha", "a b, c", "炮", "-", "homo-3"];
-        let lost = ["", " x", "1", "-1", "1,2", "8 , x", "a\nb", "set-up X:h8"];
+        let lost = ["", " x", "1", "-1", "1,2", "8 , x", "a\nb", "set-up X:h8", "Piskvorky 15x15, 0:0, 0"];
         for (name, kept) in names.map(|name| (name, true)).into_iter().chain(lost.map(|name| (name, false))) {
             let mut record = Gomoku::parse_line("X:h8 moves i9j1", &Rules::default()).expect("a game");
             record.names = [Some("first".into()), Some(name.into())];

@@ -78,14 +78,15 @@ impl Notation for Othello {
     /// The names are optional, and so are like lines of what is known under the names of [`tags`](crate::tags), as
     /// `# Date: 1977`, and the position: without it the game begins at the start. The moves are one
     /// line, as [`parse_moves`](Notation::parse_moves) reads them; they may be missing after a position, or follow it on
-    /// its line after the word `moves`. Other lines that begin with `#` or `%` are
+    /// its line after the word `moves`, which ends the game even where no move follows. Other lines that begin with `#` or `%` are
     /// comments. What follows the game is left alone.
     fn parse_record(text: &str, (): &()) -> Result<Record<Self>, Error> {
         if ggf::is_meant_by(text) { records::first_ggf(text) } else { transcript::parse(text) }
     }
 
     /// Writes the names and what else is known but for the moves' values and times, the position if it is not the initial one,
-    /// and the moves run together. Passes are left out but for one at the very end.
+    /// and the moves run together. Passes are left out but for one at the very end. A game without moves is its position and the
+    /// word `moves`, so that another game can follow.
     fn format_record(record: &Record<Self>) -> String {
         transcript::format(record)
     }

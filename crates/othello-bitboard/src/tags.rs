@@ -53,8 +53,9 @@ pub(crate) const ALL: [&str; 14] = [
     SCORES,
 ];
 
-/// `text` on one line; `None` if nothing is left.
+/// `text` on one line, without control characters; `None` if nothing is left.
 pub(crate) fn one_line(text: &str) -> Option<String> {
-    let words: Vec<&str> = text.split_whitespace().collect();
+    let ends_word = |c: char| c.is_whitespace() || c.is_control();
+    let words: Vec<&str> = text.split(ends_word).filter(|word| !word.is_empty()).collect();
     (!words.is_empty()).then(|| words.join(" "))
 }

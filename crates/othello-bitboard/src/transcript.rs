@@ -74,12 +74,14 @@ impl Iterator for Lines<'_> {
             if let Some(comment) = comment {
                 read_comment(comment, &mut names, &mut tags);
             } else if begins {
-                let record = match Othello::parse_line(line, &()) {
+                // What follows the semicolon is free text.
+                let (game, scores) = line.split_once(';').unwrap_or((line, ""));
+                let record = match Othello::parse_line(game, &()) {
                     Ok(record) => record,
                     Err(error) => return Some(Err(on_line(error))),
                 };
-                tags.set_known(tags::SCORES, line.split_once(';').and_then(|(_, scores)| tags::one_line(scores)));
-                if !record.moves.is_empty() {
+                tags.set_known(tags::SCORES, tags::one_line(scores));
+                if game.split_whitespace().any(|word| word == MOVES) {
                     return Some(Ok(Record { names, tags, ..record }));
                 }
                 start = Some(record.start);
@@ -92,6 +94,9 @@ impl Iterator for Lines<'_> {
         start.map(|start| Ok(Record { names, tags, ..Record::new(start, Vec::new()) }))
     }
 }
+
+/// The word between a position and its moves on one line, be they none.
+const MOVES: &str = "moves";
 
 /// Moves are written with the letters of `abcdefgh` and `pass`, positions with `X`, `O` or `*`, or as `startpos`.
 fn is_position(line: &str) -> bool {
@@ -130,10 +135,12 @@ pub(crate) fn format(record: &Record<Othello>) -> String {
             text += &format!("# {label}: {value}\n");
         }
     }
-    if record.start != Othello::START {
+    if record.moves.is_empty() {
+        // The word ends the game: moves that come next are another's.
+        let start = if record.start == Othello::START { "startpos".into() } else { record.start.to_string() };
+        text += &format!("{start} {MOVES}\n");
+    } else if record.start != Othello::START {
         text += &format!("{}\n", record.start);
-    } else if record.moves.is_empty() {
-        text += "startpos\n";
     }
     for (i, mv) in record.moves.iter().enumerate() {
         if !mv.is_pass() || i + 1 == record.moves.len() {

@@ -219,6 +219,56 @@ fn what_is_wrong_is_told_with_its_byte() {
     }
 }
 
+/// Where the header has its texts.
+const TITLE: usize = 80;
+const EVENT: usize = 208;
+const DATE: usize = 272;
+const SITE: usize = 288;
+const RED: usize = 304;
+const BLACK: usize = 320;
+const ANNOTATOR: usize = 464;
+const AUTHOR: usize = 480;
+
+/// Nothing is known where a text says nothing, so that no format loses it.
+#[test]
+fn texts_that_say_nothing_are_none() {
+    let mut checked = 0;
+    for version in [10, 18] {
+        for nothing in ["", " ", "?", " ? ", "\0\0", "\u{1}\r\n", "????.??.??", "\u{3000}"] {
+            let mut writer = Writer::new(version);
+            let title = ["题", nothing][checked % 2];
+            writer.text(TITLE, title);
+            for at in [EVENT, DATE, SITE, RED, BLACK, ANNOTATOR, AUTHOR] {
+                writer.text(at, nothing);
+            }
+            let record = read(&writer.write(&tree())).unwrap();
+            let event = if title == nothing { None } else { Some("题") };
+            assert_eq!(record.tags.get("Event"), event, "{nothing:?}");
+            assert_eq!((record.tags.get("Annotator"), record.tags.get("Date")), (None, None), "{nothing:?}");
+            assert_eq!(record.names, [None, None], "{nothing:?}");
+            goes_round(&record);
+            checked += 1;
+        }
+        // What is of several lines is one.
+        let mut writer = Writer::new(version);
+        writer.text(EVENT, "a\r\nb\tc");
+        writer.text(RED, "\u{1}胡\0荣华 ");
+        let record = read(&writer.write(&tree())).unwrap();
+        assert_eq!((record.tags.get("Event"), record.names[0].as_deref()), (Some("a  b c"), Some("胡 荣华")));
+        goes_round(&record);
+    }
+}
+
+/// Every format with moves writes a record and reads it back, but for a brace in a remark.
+fn goes_round(record: &Record<Xiangqi>) {
+    for format in Xiangqi::FORMATS.iter().filter(|format| !format.extension.starts_with("fen")) {
+        let bytes = Xiangqi::format_records(std::slice::from_ref(record), format).unwrap();
+        let mut again = Xiangqi::parse_records(&bytes, &Rules::default()).remove(0).unwrap();
+        again.notes.clone_from(&record.notes);
+        assert_eq!(again, *record, "{}", format.extension);
+    }
+}
+
 #[test]
 fn a_file_goes_to_text_and_back() {
     let record = read(&Writer::new(18).write(&tree())).unwrap();

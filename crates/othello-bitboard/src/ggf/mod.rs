@@ -90,7 +90,10 @@ impl Game {
 impl From<&Record<Othello>> for Game {
     fn from(record: &Record<Othello>) -> Self {
         let played = |(ply, &mv)| {
-            let (eval, seconds) = record.note(ply).map_or((None, None), |note| (note.score, note.seconds));
+            let note = record.note(ply);
+            // What is no number, or no time, has no place in the format.
+            let eval = note.and_then(|note| note.score).filter(|eval| eval.is_finite());
+            let seconds = note.and_then(|note| note.seconds).filter(|seconds| seconds.is_finite() && *seconds >= 0.0);
             Played { mv, eval, seconds }
         };
         let known = |name: &str| record.tags.get(name).and_then(parse::clean);

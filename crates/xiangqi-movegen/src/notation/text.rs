@@ -18,9 +18,15 @@ pub(super) fn decode_gb(bytes: &[u8]) -> Cow<'_, str> {
     GB18030.decode_without_bom_handling(bytes).0
 }
 
-/// `text` in GB18030, which has a code for every character.
+/// `text` in GB18030, which has a code for every character, so that [`decode`] reads it.
+///
+/// Some characters, such as 隆, have codes that are UTF-8 too. Where all of a text is so, a wide space that is none follows it.
 pub(super) fn encode_gb(text: &str) -> Vec<u8> {
-    GB18030.encode(text).0.into_owned()
+    let bytes = GB18030.encode(text).0.into_owned();
+    if text.is_ascii() || str::from_utf8(&bytes).is_err() {
+        return bytes;
+    }
+    GB18030.encode(&format!("{text}\u{3000}\n")).0.into_owned()
 }
 
 #[cfg(test)]
@@ -37,5 +43,7 @@ mod tests {
         assert_eq!(decode(&wide), "炮");
         assert_eq!(decode(b"h2e2 \xff"), "h2e2 \u{fffd}");
         assert_eq!(decode(b""), "");
+        assert_eq!(decode(&encode_gb("隆")), "隆\u{3000}\n");
+        assert_eq!(decode(&encode_gb("ascii")), "ascii");
     }
 }

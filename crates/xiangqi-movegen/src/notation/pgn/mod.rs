@@ -14,5 +14,6 @@ mod writer;
 
 pub use error::{PgnError, PgnProblem};
 pub use game::{Game, GameResult};
+pub(super) use reader::says_nothing;
 pub use reader::{Games, first, games};
 pub use writer::MoveStyle;

@@ -190,6 +190,6 @@ impl Tags {
 }
 
 /// Whether the value of a tag is that nothing is known.
-fn says_nothing(value: &str) -> bool {
+pub(in crate::notation) fn says_nothing(value: &str) -> bool {
     matches!(value.trim(), "" | "?" | "????.??.??")
 }

@@ -54,7 +54,10 @@ pub(super) fn write(game: &Game, style: MoveStyle, f: &mut impl fmt::Write) -> f
         tag(f, "Event", "?")?;
     }
     for (name, value) in record.tags.iter() {
-        if !OWN.iter().any(|own| own.eq_ignore_ascii_case(name)) {
+        let is_own = OWN.iter().any(|own| own.eq_ignore_ascii_case(name));
+        // A name that cannot be read back would take the game with it.
+        let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        if is_name && !is_own {
             tag(f, name, value)?;
         }
     }

@@ -1,5 +1,5 @@
 use super::{LATEST, XqfError, XqfProblem, owner};
-use crate::{Board, Kind, Move, Piece, Rules, Square, Xiangqi, notation::text};
+use crate::{Board, Kind, Move, Piece, Rules, Square, Xiangqi, notation::pgn::says_nothing, notation::text};
 use game_core::Player;
 
 /// The first 1,024 bytes.
@@ -75,12 +75,12 @@ impl<'a> Header<'a> {
         Ok(Self { bytes, veiled: true, result, pieces, from, to, remark, stream })
     }
 
-    /// The text of that name, if there is one.
+    /// The text of that name on one line, if it says something.
     pub fn text(&self, name: &str) -> Option<String> {
         let &(_, at, _) = TEXTS.iter().find(|(known, ..)| *known == name)?;
         let text = text::decode_gb(&self.bytes[at + 1..=at + usize::from(self.bytes[at])]);
-        let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\0');
-        (!text.is_empty()).then(|| text.to_owned())
+        let text = text.replace(char::is_control, " ");
+        (!says_nothing(&text)).then(|| text.trim().to_owned())
     }
 
     /// The square of piece number `index`, and where the file has it; captured pieces have none.
