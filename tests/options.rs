@@ -37,9 +37,7 @@ fn prob_cut() -> impl Strategy<Value = Option<ProbCut>> {
 
 fn null_move() -> impl Strategy<Value = Option<NullMove>> {
     let numbers = (number(), number(), number(), prop::option::of(number()));
-    prop::option::of(
-        numbers.prop_map(|(depth, reduction, every, verify)| NullMove { depth, reduction, every, verify }),
-    )
+    prop::option::of(numbers.prop_map(|(depth, reduction, every, verify)| NullMove { depth, reduction, every, verify }))
 }
 
 fn multi_cut() -> impl Strategy<Value = Option<MultiCut>> {
@@ -57,9 +55,7 @@ fn reductions() -> impl Strategy<Value = Option<Reductions>> {
     let steps = number().prop_map(Shape::Steps);
     let logarithmic = (number(), number()).prop_map(|(base, slope)| Shape::Logarithmic { base, slope });
     let numbers = (number(), number(), prop_oneof![steps, logarithmic], any::<bool>());
-    prop::option::of(
-        numbers.prop_map(|(depth, after, shape, by_history)| Reductions { depth, after, shape, by_history }),
-    )
+    prop::option::of(numbers.prop_map(|(depth, after, shape, by_history)| Reductions { depth, after, shape, by_history }))
 }
 
 /// The fields that are numbers by themselves.
@@ -70,17 +66,26 @@ fn plain() -> impl Strategy<Value = Options> {
     let choices = (
         prop::sample::select(&Algorithm::ALL[..]),
         prop::sample::select(&[FirstGuess::Last, FirstGuess::Above, FirstGuess::Below][..]),
-        prop::sample::select(
-            &[PathPolicy::Strict, PathPolicy::DrawsOnly, PathPolicy::Ignore, PathPolicy::BoardOnly][..],
-        ),
+        prop::sample::select(&[PathPolicy::Strict, PathPolicy::DrawsOnly, PathPolicy::Ignore, PathPolicy::BoardOnly][..]),
         prop::option::of(count()),
     );
     (first, second, switches, choices).prop_map(|(first, second, switches, choices)| {
         let (unit, aspiration, step, table_depth, score_cache, quiescence) = first;
         let [enhanced_cutoffs, order_by_eval, internal_reduction, singular, _] = second;
         let (algorithm, first_guess, path_scores, beam) = choices;
-        let [fail_hard, table, killers, history, continuation, counter_moves, single_reply, extensions, prove, equal_depth, ..] =
-            switches;
+        let [
+            fail_hard,
+            table,
+            killers,
+            history,
+            continuation,
+            counter_moves,
+            single_reply,
+            extensions,
+            prove,
+            equal_depth,
+            ..,
+        ] = switches;
         Options {
             algorithm,
             unit,

@@ -178,7 +178,7 @@ pub trait Game: Sync {
     /// As [`session`](Self::session) and [`check`](Self::check).
     fn thinker(&self, settings: &Settings, mind: &Mind, seed: u64) -> Result<Box<dyn Thinker>, TextError>;
 
-    /// How much a thinker of that `mind` may come to keep in memory, to the nearest MiB: its table or tree, what its threads
+    /// How much a thinker of that `mind` may come to keep in memory, in MiB, rounded up: its table or tree, what its threads
     /// keep beside it, and the tables of the solvers that it makes when it first needs them. What all thinkers share, the
     /// weights and the book, is not counted.
     ///
@@ -186,7 +186,7 @@ pub trait Game: Sync {
     /// let othello = engines::game("othello")?;
     /// // The solvers of the strongest level take more than its table.
     /// assert!(othello.memory(&engines::Mind::level(10)) > 2 * othello.level(10).hash());
-    /// assert_eq!(othello.memory(&"mcts,hash=3".parse()?), 3);
+    /// assert_eq!(othello.memory(&"mcts,hash=3".parse()?), 3 + 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn memory(&self, mind: &Mind) -> usize;

@@ -79,6 +79,9 @@ impl Wiring for Gomoku {
         options::outfit(eval, own)
     }
 
+    /// Patterns by point, and threats that have been searched for.
+    const EVALUATOR_BYTES: usize = 1_400_000;
+
     fn options() -> Options {
         // The natural unit is an open two. What a stone is worth is seen where it is put, so that the order can be
         // trusted far: of some hundred moves 16 are enough. Threats are answered by all that answers them, whatever the beam.

@@ -112,6 +112,9 @@ pub trait Wiring: Sized + 'static {
         0
     }
 
+    /// How many bytes an evaluator and a guide keep at most, beside the tables of their solvers.
+    const EVALUATOR_BYTES: usize = 1 << 16;
+
     /// Builds what this game's searches share and would build when they first need it, which the initial
     /// position need not be.
     fn prepare() {}
@@ -254,25 +257,27 @@ impl<W: Wiring> Game for Wired<W> {
 
     fn memory(&self, mind: &Mind) -> usize {
         let own = |options: Options| options.bytes_a_thread::<W::Position>();
-        let (hash, beside) = match mind {
+        let (hash, threads, beside) = match mind {
             Mind::Level { number, .. } => {
                 let level = W::level(*number);
-                (level.hash(), own(W::options()) + W::guide_bytes(level.depth, 1))
+                (level.hash(), 1, own(W::options()) + W::guide_bytes(level.depth, 1))
             }
             Mind::Spec(spec) => match spec.family {
                 Family::Kernel(_) | Family::Smp => {
                     let threads = spec.threads.max(1);
                     let depth = spec.limits.depth.unwrap_or(u32::MAX);
-                    (spec.hash, threads * own(spec.options(W::options())) + W::guide_bytes(depth, threads))
+                    let each = own(spec.options(W::options()).in_range());
+                    (spec.hash, threads, threads * each + W::guide_bytes(depth, threads))
                 }
-                // They keep nothing but the path.
-                Family::Minimax => (0, 0),
+                // It keeps nothing but the path.
+                Family::Minimax => (0, 1, 0),
                 // They ask no solver and keep no history.
-                Family::Mcts | Family::Dfpn => (spec.hash, 0),
+                Family::Mcts | Family::Dfpn => (spec.hash, spec.threads.max(1), 0),
             },
         };
-        // Rounded, not up: a few KiB of history are no MiB.
-        hash + ((beside + (1 << 19)) >> 20)
+        // Weights that are not the game's own are shared by nobody else.
+        let weights = if mind.weights().is_empty() { 0 } else { W::EVALUATOR_BYTES };
+        hash + (beside + threads * W::EVALUATOR_BYTES + weights).div_ceil(1 << 20)
     }
 
     fn thinker(&self, settings: &Settings, mind: &Mind, seed: u64) -> Result<Box<dyn Thinker>, TextError> {

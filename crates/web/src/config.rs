@@ -43,7 +43,11 @@ pub struct Config {
     pub threads: usize,
     /// The most lines an analysis may show.
     pub lines: usize,
-    /// What the tables of searchers at rest may take together, in MiB; the longest unused go first.
+    /// What the engines of one game may take together, in MiB, by [their own count](engines::Game::memory):
+    /// a searcher that takes more is refused before it is built.
+    pub game_memory: usize,
+    /// What all engines may take together, at work and at rest, in MiB; of those at rest the longest unused
+    /// go first. Raised to what every searching thread may need at once.
     pub memory: usize,
     /// A game is given up when nothing has happened in it for so long.
     pub idle: Duration,
@@ -65,11 +69,16 @@ impl Config {
     /// The largest share of a [`backlog`](Self::backlog) that one command may fill: what waits already leaves so much room.
     pub(crate) const MARGIN: usize = 8;
 
+    /// What the strongest level of every game fits into, in MiB.
+    pub(crate) const LEAST_MEMORY: usize = 48;
+
     /// These values with every number large enough to work with.
     pub(crate) fn sound(mut self) -> Self {
         for number in [&mut self.workers, &mut self.study_workers, &mut self.hash, &mut self.threads, &mut self.lines] {
             *number = (*number).max(1);
         }
+        self.game_memory = self.game_memory.max(Self::LEAST_MEMORY);
+        self.memory = self.memory.max(self.game_memory.saturating_mul(self.workers + 2 * self.study_workers));
         self.backlog = self.backlog.max(2 * Self::MARGIN);
         self.burst = self.burst.max(1);
         self.rate = if self.rate > 0.0 { self.rate } else { f64::INFINITY };
@@ -97,6 +106,7 @@ impl Default for Config {
             hash: 64,
             threads: 2,
             lines: 8,
+            game_memory: 128,
             memory: 512,
             idle: Duration::from_secs(3600),
             grace: Duration::from_secs(60),

@@ -10,6 +10,7 @@ use axum::extract::{Request, State};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::{Router, routing::get};
+use engines::{GAMES, Game, Level, Mind};
 use std::future::Future;
 use std::io;
 use std::num::NonZeroUsize;
@@ -50,18 +51,20 @@ impl Server {
     /// How long the games' farewells may take.
     const FAREWELL: Duration = Duration::from_secs(3);
 
-    /// A server with no games yet, and threads that wait for searches.
+    /// A server with no games yet, and threads that wait for searches. What the engines share is built first, which
+    /// takes some tenths of a second, so that no visitor waits for it.
     ///
     /// # Errors
     /// If the system has no threads to give, or this is not called from within a `tokio` runtime.
     pub fn new(config: Config) -> io::Result<Self> {
         let config = config.sound();
+        GAMES.iter().for_each(|&game| prepare(game));
         let runtime = Handle::try_current().map_err(io::Error::other)?;
         let [play, study] =
             [config.workers, config.study_workers].map(|count| NonZeroUsize::new(count).unwrap_or(NonZeroUsize::MIN));
         let pool = Pool::new(play, study, config.patience)?;
         let admissions = Admissions::new(&config);
-        let cache = Cache::new(config.memory);
+        let cache = Cache::new(config.game_memory, config.memory);
         let hall = Arc::new(Hall { config, pool, cache, runtime });
         let shared = Arc::new(Shared { hall, rooms: Rooms::default(), admissions, closed: watch::Sender::new(false) });
         tokio::spawn(Self::sweep(Arc::downgrade(&shared)));
@@ -194,4 +197,13 @@ async fn connect(State(server): State<Server>, request: Request) -> Response {
         .max_message_size(most)
         .max_frame_size(most)
         .on_upgrade(move |socket| socket::converse(socket, server, visitor, admission))
+}
+
+/// Has `game` build what its engines share.
+fn prepare(game: &dyn Game) {
+    let mind = "aspiration,hash=1".parse().unwrap_or_else(|_| Mind::level(Level::MIN));
+    // What cannot be made is told to those who ask for it.
+    if let Ok(mut thinker) = game.thinker(&Vec::new(), &mind, 0) {
+        thinker.prepare();
+    }
 }

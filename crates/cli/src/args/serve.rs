@@ -47,7 +47,10 @@ pub struct Serve {
     /// The largest table a searcher may ask for, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = number(1_usize, 4096))]
     pub hash: usize,
-    /// What the tables of searchers at rest may take together, in MiB
+    /// What the searchers of one game may take together, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 128, value_parser = number(48_usize, 1 << 20))]
+    pub game_memory: usize,
+    /// What all searchers may take together, at work and at rest, in MiB; at least what every thread may need
     #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = number(0_usize, 1 << 20))]
     pub memory: usize,
     /// Give a game up when nothing has happened in it for so long

@@ -101,6 +101,7 @@ fn config(args: &Serve) -> Config {
         time: args.time,
         pace: args.pace,
         hash: args.hash,
+        game_memory: args.game_memory,
         memory: args.memory,
         idle: args.idle,
         ..default

@@ -13,9 +13,12 @@ pub(crate) struct Key {
     pub mind: String,
 }
 
-/// Thinkers at rest. Those longest unused are let go when all together are too large: a table can be filled again.
+/// Thinkers at rest, and the account of those at work. Those at rest that are longest unused are let go when all
+/// together are too large: a table can be filled again.
 pub(crate) struct Cache {
-    /// What they may take together, in MiB.
+    /// What those of one room may take together, at work and at rest, in MiB.
+    a_room: usize,
+    /// What all may take together.
     budget: usize,
     shelves: Mutex<Shelves>,
 }
@@ -23,8 +26,30 @@ pub(crate) struct Cache {
 #[derive(Default)]
 struct Shelves {
     thinkers: HashMap<Key, Resting>,
+    /// Of those at rest, in MiB.
     size: usize,
+    /// Of those at work: whose they are, and their sizes.
+    working: Vec<(u64, usize)>,
     clock: u64,
+}
+
+/// A thinker at work is counted until this is dropped.
+#[must_use = "the thinker is at work as long as this lives"]
+pub(crate) struct Work<'a> {
+    cache: &'a Cache,
+    room: u64,
+    size: usize,
+}
+
+impl Drop for Work<'_> {
+    fn drop(&mut self) {
+        let done = (self.room, self.size);
+        self.cache.with(|shelves| {
+            if let Some(place) = shelves.working.iter().position(|&work| work == done) {
+                shelves.working.swap_remove(place);
+            }
+        });
+    }
 }
 
 struct Resting {
@@ -40,9 +65,20 @@ impl std::fmt::Debug for Cache {
 }
 
 impl Cache {
-    /// An empty one, of `budget` MiB.
-    pub fn new(budget: usize) -> Self {
-        Self { budget, shelves: Mutex::default() }
+    /// An empty one, of `budget` MiB, of which one room may have `a_room`.
+    pub fn new(a_room: usize, budget: usize) -> Self {
+        Self { a_room, budget, shelves: Mutex::default() }
+    }
+
+    /// Makes room for a thinker of `size` MiB to work for `room`: before it is built, and as long as the
+    /// work lives. No more work than the server has threads for, and none that is larger than a room's
+    /// share, is there at a time; so that all of it fits.
+    pub fn work(&self, room: u64, size: usize) -> Work<'_> {
+        let _gone = self.with(|shelves| {
+            shelves.working.push((room, size));
+            shelves.make_room(room, self)
+        });
+        Work { cache: self, room, size }
     }
 
     /// Takes a thinker out to work, if there is one.
@@ -58,12 +94,9 @@ impl Cache {
             shelves.clock += 1;
             let since = shelves.clock;
             shelves.size += size;
+            let room = key.room;
             shelves.thinkers.insert(key, Resting { thinker, size, since });
-            while shelves.size > self.budget {
-                let oldest = shelves.thinkers.iter().min_by_key(|(_, resting)| resting.since).map(|(key, _)| key.clone());
-                let Some(oldest) = oldest else { break };
-                gone.extend(shelves.remove(&oldest));
-            }
+            gone.extend(shelves.make_room(room, self));
             gone
         });
     }
@@ -82,6 +115,33 @@ impl Cache {
 }
 
 impl Shelves {
+    /// Takes out those at rest for which there is no memory left, in the room's share or in all.
+    fn make_room(&mut self, room: u64, cache: &Cache) -> Vec<Box<dyn Thinker>> {
+        let mut gone = Vec::new();
+        let mut let_go = |shelves: &mut Self, of: Option<u64>, most: usize| {
+            while shelves.taken(of) > most {
+                let resting = shelves.thinkers.iter().filter(|(key, _)| of.is_none_or(|room| key.room == room));
+                let oldest = resting.min_by_key(|(_, resting)| resting.since).map(|(key, _)| key.clone());
+                let Some(oldest) = oldest else { break };
+                gone.extend(shelves.remove(&oldest));
+            }
+        };
+        let_go(self, Some(room), cache.a_room);
+        let_go(self, None, cache.budget);
+        gone
+    }
+
+    /// What the thinkers of one room, or of all, take.
+    fn taken(&self, of: Option<u64>) -> usize {
+        let counts = |room: u64| of.is_none_or(|of| of == room);
+        let working: usize = self.working.iter().filter(|work| counts(work.0)).map(|work| work.1).sum();
+        let resting = match of {
+            None => self.size,
+            Some(_) => self.thinkers.iter().filter(|(key, _)| counts(key.room)).map(|(_, resting)| resting.size).sum(),
+        };
+        working + resting
+    }
+
     fn remove(&mut self, key: &Key) -> Option<Box<dyn Thinker>> {
         let Resting { thinker, size, .. } = self.thinkers.remove(key)?;
         self.size -= size;
@@ -106,7 +166,7 @@ mod tests {
 
     #[test]
     fn the_longest_unused_goes_first() {
-        let cache = Cache::new(3);
+        let cache = Cache::new(9, 3);
         for room in 1..=3 {
             cache.put(key(room, "a"), 1, thinker());
         }
@@ -120,7 +180,7 @@ mod tests {
 
     #[test]
     fn what_is_too_large_is_not_kept() {
-        let cache = Cache::new(3);
+        let cache = Cache::new(9, 3);
         cache.put(key(1, "a"), 1, thinker());
         cache.put(key(1, "b"), 4, thinker());
         assert!(cache.take(&key(1, "b")).is_none() && cache.take(&key(1, "a")).is_none());
@@ -130,8 +190,27 @@ mod tests {
     }
 
     #[test]
+    fn what_is_at_work_counts() {
+        let cache = Cache::new(4, 6);
+        let rests = |room, mind| cache.with(|shelves| shelves.thinkers.contains_key(&key(room, mind)));
+        for (room, mind, size) in [(1, "a", 2), (1, "b", 2), (2, "a", 2)] {
+            cache.put(key(room, mind), size, thinker());
+        }
+        let work = cache.work(1, 1);
+        assert!(!rests(1, "a") && rests(1, "b") && rests(2, "a"), "a share of a room");
+        let others = cache.work(3, 3);
+        assert!(!rests(1, "b") && rests(2, "a"), "the longest unused of all");
+        cache.put(key(1, "c"), 1, thinker());
+        assert!(!rests(2, "a") && rests(1, "c"));
+        drop((work, others));
+        cache.put(key(2, "a"), 4, thinker());
+        assert!(rests(1, "c") && rests(2, "a"), "there is room again");
+        assert_eq!(cache.with(|shelves| (shelves.taken(None), shelves.taken(Some(2)))), (5, 4));
+    }
+
+    #[test]
     fn a_room_is_forgotten_alone() {
-        let cache = Cache::new(9);
+        let cache = Cache::new(9, 9);
         for (room, mind) in [(1, "a"), (1, "b"), (2, "a")] {
             cache.put(key(room, mind), 1, thinker());
         }

@@ -41,12 +41,16 @@ impl SearchJob {
     ) -> Result<Report<String>, String> {
         let key = Key { room: self.room, settings: self.settings.clone(), mind: self.mind.to_string() };
         guarded(|| {
-            let mut thinker = match cache.take(&key) {
+            let size = self.game.0.memory(&self.mind);
+            let rested = cache.take(&key);
+            let work = cache.work(self.room, size);
+            let mut thinker = match rested {
                 Some(thinker) => thinker,
                 None => self.game.0.thinker(&self.settings, &self.mind, self.seed)?,
             };
             let report = thinker.think(&self.line, &self.question, control, progress)?;
-            cache.put(key, self.game.0.memory(&self.mind), thinker);
+            drop(work);
+            cache.put(key, size, thinker);
             Ok(report)
         })
         .and_then(|report| if report.depth == 0 && control.is_stopped() { quick(self) } else { Ok(report) })
@@ -75,6 +79,7 @@ pub(crate) struct LabJob {
     pub comparison: Comparison,
     /// The longest each may take, whatever the limits say.
     pub most: Duration,
+    pub room: u64,
 }
 
 impl LabJob {
@@ -82,13 +87,14 @@ impl LabJob {
     ///
     /// # Errors
     /// As [`SearchJob::run`].
-    pub fn run(&self, control: &Control, row: &mut dyn FnMut(&Row)) -> Result<(), String> {
+    pub fn run(&self, cache: &Cache, control: &Control, row: &mut dyn FnMut(&Row)) -> Result<(), String> {
         guarded(|| {
             for (index, spec) in self.comparison.searchers.iter().enumerate() {
                 let mut placed = |answer: &Row| row(&Row { index, ..answer.clone() });
                 if let Some(skipped) = self.skipped(spec)? {
                     placed(&skipped);
                 } else if !control.is_stopped() {
+                    let _work = cache.work(self.room, self.game.0.memory(&Mind::Spec(spec.clone())));
                     let limits = self.comparison.limits.and(Limits::time(self.most));
                     self.compare(spec, limits, control, &mut placed)?;
                 }
@@ -131,7 +137,7 @@ mod tests {
     /// A table that takes long to fill with zeros may use up the share of a search.
     #[test]
     fn a_search_stopped_at_once_has_looked_one_move_ahead() {
-        let cache = Cache::new(64);
+        let cache = Cache::new(64, 64);
         for mind in ["pvs", "mtdf", "minimax", "mcts", "level=10"] {
             let job = SearchJob {
                 game: GameRef(GAMES[0]),

@@ -7,6 +7,7 @@ use crate::protocol::{self, Fault, LabState, LabText, RowText, check, event};
 use axum::extract::ws::Utf8Bytes;
 use engines::{Comparison, Game, Mind, Spec};
 use search::{Control, Limits};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The last run of a room's laboratory.
@@ -54,9 +55,9 @@ impl Room {
             return Err(Fault::new("do", "the laboratory is busy: stop it first"));
         }
         let comparison = Comparison { line: line.clone(), searchers, limits, full: args.full };
-        let job = LabJob { game: GameRef(game), settings, comparison, most: self.hall.config.time };
+        let job = LabJob { game: GameRef(game), settings, comparison, most: self.hall.config.time, room: self.id };
         let run = inner.lab.run + 1;
-        let room = self.this.clone();
+        let (room, hall) = (self.this.clone(), Arc::clone(&self.hall));
         let ticket = self.hall.pool.submit(Lane::Lab, self.party(), move |control: &Control, hurry| {
             if hurry {
                 return;
@@ -64,7 +65,7 @@ impl Room {
             if let Some(room) = room.upgrade() {
                 room.lab_state(run, LabState::Running);
             }
-            let result = job.run(control, &mut |row| {
+            let result = job.run(&hall.cache, control, &mut |row| {
                 if let Some(room) = room.upgrade() {
                     room.lab_row(run, RowText::new(job.game.0, row));
                 }
