@@ -1,3 +1,4 @@
+use super::hostile::{address, connect};
 use super::tally::Tally;
 use futures_util::{SinkExt, StreamExt};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
@@ -9,7 +10,7 @@ use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep_until};
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// Somebody who plays one game after another, any legal move after some thought.
 pub struct Guest {
@@ -26,6 +27,8 @@ pub struct Guest {
     game: Option<Game>,
     /// The move said and not yet shown, and when it was said.
     pending: Option<(String, usize, Instant)>,
+    /// When the human move was shown that a level 1 is to answer, and the ply then.
+    asked: Option<(usize, Instant)>,
     /// When to do something next.
     due: Option<Instant>,
     played: u32,
@@ -57,9 +60,14 @@ struct Game {
 #[derive(Debug, Deserialize)]
 struct Player {
     kind: String,
+    mind: Option<String>,
 }
 
 impl Game {
+    fn is_turn_of(&self, mind: &str) -> bool {
+        self.ending.is_none() && self.players.get(self.mover).is_some_and(|player| player.mind.as_deref() == Some(mind))
+    }
+
     fn is_humans_turn(&self) -> bool {
         self.ending.is_none() && self.players.get(self.mover).is_some_and(|player| player.kind == "human")
     }
@@ -85,15 +93,15 @@ impl Guest {
 
     pub fn new(number: u32, seed: u64, pause: Duration, tally: Arc<Mutex<Tally>>) -> Self {
         let rng = StdRng::seed_from_u64(seed.wrapping_mul(1 << 32).wrapping_add(number.into()));
-        let (open, game, pending, due) = (VecDeque::new(), None, None, None);
-        Self { number, rng, pause, tally, said: 0, open, game, pending, due, played: 0 }
+        let (open, game, pending, asked, due) = (VecDeque::new(), None, None, None, None);
+        Self { number, rng, pause, tally, said: 0, open, game, pending, asked, due, played: 0 }
     }
 
     /// Comes at `from`, plays until `end`, and leaves when everything said is replied to.
     pub async fn visit(mut self, url: String, from: Instant, end: Instant) {
         sleep_until(from).await;
-        let visit = match connect_async_with_config(url.as_str(), None, true).await {
-            Ok((socket, _)) => self.play(socket, end).await,
+        let visit = match connect(&url, &address(0, self.number)).await {
+            Ok(socket) => self.play(socket, end).await,
             Err(error) => Err(error),
         };
         if let Err(error) = visit {
@@ -197,6 +205,12 @@ impl Guest {
         let shown = self.pending.take_if(|(mv, ply, _)| game.ply > *ply && game.moves.get(*ply) == Some(mv));
         if let Some((_, _, said)) = &shown {
             self.tally().shown.push(now - *said);
+            self.asked = game.is_turn_of("level=1").then_some((game.ply, now));
+        }
+        if let Some((_, asked)) = self.asked.take_if(|(ply, _)| game.ply > *ply) {
+            self.tally().answers.push(now - asked);
+            // After a pass of the human it moves again.
+            self.asked = game.is_turn_of("level=1").then_some((game.ply, now));
         }
         if let Some(last) = self.game.take().filter(|last| last.room == game.room) {
             let mut tally = self.tally();

@@ -18,13 +18,20 @@ impl Host {
         Self { url: url.to_owned(), process: None }
     }
 
-    /// This program again, as a server with room for `games`.
+    /// Its name and port, as HTTP wants them.
+    pub fn authority(&self) -> &str {
+        let rest = self.url.trim_start_matches("ws://");
+        rest.split('/').next().unwrap_or(rest)
+    }
+
+    /// This program again, as a server with room for `games` and for `hostile` visitors.
     ///
     /// # Errors
     /// If it does not start.
-    pub fn start(games: u32) -> io::Result<Self> {
+    pub fn start(games: u32, hostile: u32) -> io::Result<Self> {
         let mut command = Command::new(std::env::current_exe()?);
-        command.args(["--serve", "--games", &games.to_string()]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.args(["--serve", "--games", &games.to_string(), "--hostile", &hostile.to_string()]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut process = command.spawn()?;
         let mut address = String::new();
         if let Some(output) = process.stdout.take() {
@@ -54,18 +61,19 @@ impl Drop for Host {
 }
 
 /// Serves on a free port, whose address is printed, until the input ends. The limits are the default ones, but for the number
-/// of games and connections.
+/// of games and connections. Visitors say where they come from, as a proxy would.
 ///
 /// # Errors
 /// If the port or the threads are not to be had.
-pub fn serve(games: usize) -> io::Result<()> {
+pub fn serve(games: usize, hostile: usize) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let default = Config::default();
         // A game left for another may be resumed for a while.
-        let (rooms, connections) = (default.rooms.max(2 * games), default.connections.max(games + 1));
-        let server = Server::new(Config { rooms, connections, ..default })?;
+        let rooms = default.rooms.max(2 * games + 2 * 5 * hostile);
+        let connections = default.connections.max(games + 10 * hostile + 1);
+        let server = Server::new(Config { proxied: true, rooms, connections, ..default })?;
         println!("{}", listener.local_addr()?);
         let (ended, end) = oneshot::channel();
         std::thread::spawn(move || {

@@ -1,6 +1,7 @@
 //! Many people at once: as many games as asked for, each of a human at random against an engine that thinks.
 //!
 //!     cargo bench -p web --bench load -- --games 200 --time 60s
+//!     cargo bench -p web --bench load -- --games 200 --time 60s --hostile 10
 //!
 //! Unless `--url` names a server, this program starts itself again as one, so that its memory can be told apart. It asks
 //! loopback addresses alone, ends by itself, and fails if a human move was shown too late, anything was lost, or in some minutes
@@ -8,11 +9,13 @@
 
 mod guest;
 mod host;
+mod hostile;
 mod tally;
 
 use clap::Parser;
 use guest::Guest;
 use host::Host;
+use hostile::Hostile;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -36,7 +39,14 @@ struct Args {
     /// How late 95 of 100 human moves may be shown
     #[arg(long, value_name = "T", default_value = "100ms", value_parser = read_duration)]
     within: Duration,
-    /// A server that runs already, as ws://127.0.0.1:8080/ws
+    /// Visitors beside them who take all they can get: four games of endless searches each, analyses and a laboratory,
+    /// connections that never finish a request, and nonsense
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1_000))]
+    hostile: u32,
+    /// How late a level 1 may answer
+    #[arg(long, value_name = "T", default_value = "2s", value_parser = read_duration)]
+    answer_within: Duration,
+    /// A server that runs already; its visitors have addresses apart only if it has --proxied, as ws://127.0.0.1:8080/ws
     #[arg(long, value_parser = read_url)]
     url: Option<String>,
     /// Seed of the moves and pauses
@@ -68,7 +78,11 @@ fn read_url(text: &str) -> Result<String, String> {
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let done = if args.serve { host::serve(args.games as usize).map(|()| true).map_err(Into::into) } else { run(&args) };
+    let done = if args.serve {
+        host::serve(args.games as usize, args.hostile as usize).map(|()| true).map_err(Into::into)
+    } else {
+        run(&args)
+    };
     match done {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
@@ -83,16 +97,16 @@ fn main() -> ExitCode {
 fn run(args: &Args) -> Result<bool, Box<dyn Error>> {
     let host = match &args.url {
         Some(url) => Host::at(url),
-        None => Host::start(args.games)?,
+        None => Host::start(args.games, args.hostile)?,
     };
-    println!("{} games for {:?} against {}", args.games, args.time, host.url);
+    println!("{} games for {:?} beside {} hostile visitors against {}", args.games, args.time, args.hostile, host.url);
     // One thread: what the people do must not take the server's share of the machine.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let (tally, memory) = runtime.block_on(async {
         let most = args.time + Guest::PATIENCE + Duration::from_secs(30);
         timeout(most, play(args, &host)).await.map_err(|_| io::Error::other("it did not end in time"))
     })?;
-    Ok(memory.tell() & tally.tell(args.within))
+    Ok(memory.tell() & tally.tell(args.within, args.answer_within))
 }
 
 /// Lets everybody play until the time is up.
@@ -105,6 +119,11 @@ async fn play(args: &Args, host: &Host) -> (Tally, Memory) {
         let from = start + args.pause * number / args.games;
         guests.spawn(Guest::new(number, args.seed, args.pause, Arc::clone(&tally)).visit(host.url.clone(), from, end));
     }
+    let mut enemies = JoinSet::new();
+    for number in 0..args.hostile {
+        enemies.spawn(Hostile::new(number).visit(host.url.clone(), end));
+    }
+    enemies.spawn(hostile::ask_health(host.authority().to_owned(), Arc::clone(&tally), end));
     let (mut memory, bar) = (Memory::default(), bar(args.time));
     for second in 0..args.time.as_secs() {
         sleep_until(start + Duration::from_secs(second)).await;
@@ -115,6 +134,7 @@ async fn play(args: &Args, host: &Host) -> (Tally, Memory) {
     sleep_until(end).await;
     memory.note(host.memory());
     while guests.join_next().await.is_some() {}
+    enemies.shutdown().await;
     bar.finish_and_clear();
     let tally = std::mem::take(&mut *tally.lock().unwrap_or_else(PoisonError::into_inner));
     (tally, memory)
