@@ -4,8 +4,8 @@
 //!     cargo bench -p web --bench load -- --games 200 --time 60s --hostile 10
 //!
 //! Unless `--url` names a server, this program starts itself again as one, so that its memory can be told apart. It asks
-//! loopback addresses alone, ends by itself, and fails if a human move was shown too late, anything was lost, or in some minutes
-//! the server's memory did not stop growing.
+//! loopback addresses alone, ends by itself, and fails if a human move was shown too late, a level 1 answered too late, anything
+//! was lost, or in some minutes the server's memory did not stop growing.
 
 mod guest;
 mod host;
@@ -43,7 +43,7 @@ struct Args {
     /// connections that never finish a request, and nonsense
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1_000))]
     hostile: u32,
-    /// How late a level 1 may answer
+    /// How late 99 of 100 answers of a level 1 may come
     #[arg(long, value_name = "T", default_value = "2s", value_parser = read_duration)]
     answer_within: Duration,
     /// A server that runs already; its visitors have addresses apart only if it has --proxied, as ws://127.0.0.1:8080/ws

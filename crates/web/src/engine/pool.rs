@@ -36,7 +36,7 @@ impl Lane {
 
 /// The threads that search: some for each lane, and one for those in a hurry.
 ///
-/// A lane's jobs are done in order of the service their [parties](Party) have received, the least served first. A job runs
+/// The [parties](Party) of a lane's jobs take turns, the least served first. A job runs
 /// for as long as it likes while no other waits. While others do it has a share of the lane's patience, after which it is
 /// stopped; a stopped search answers with the best it has found.
 #[derive(Debug)]
@@ -195,7 +195,7 @@ impl Drop for Pool {
 }
 
 impl Queue {
-    /// However many wait, a job may run for this part of the patience.
+    /// The least share is the patience divided by this.
     const LEAST_SHARE: u32 = 50;
 
     fn new(patience: Duration) -> Self {
@@ -221,7 +221,9 @@ impl Queue {
             job.run(job.control.is_stopped());
             state = lock(&self.state);
             state.running.retain(|running| !Arc::ptr_eq(&running.job, &job));
-            state.shares.charge(job.party, since.elapsed());
+            // A turn longer than the shortest counts no more than that, or who thought for long while no other waited would
+            // make up for it when others come.
+            state.shares.charge(job.party, since.elapsed().min(self.least_share()));
         }
     }
 
@@ -255,7 +257,12 @@ impl Queue {
         let jobs = u32::try_from(state.waiting.len() + state.running.len()).unwrap_or(u32::MAX);
         let workers = u32::try_from(state.running.len()).unwrap_or(u32::MAX);
         let fair = self.patience.saturating_mul(workers) / jobs;
-        Some(fair.max(self.patience / Self::LEAST_SHARE))
+        Some(fair.max(self.least_share()))
+    }
+
+    /// How long a job may run, however many wait.
+    fn least_share(&self) -> Duration {
+        self.patience / Self::LEAST_SHARE
     }
 
     /// How many are done before `job`, if it still waits.

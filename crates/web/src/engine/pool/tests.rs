@@ -137,3 +137,33 @@ fn a_newcomer_goes_before_those_who_were_served() {
     assert_eq!([next(), next()], ["second ends", "newcomer begins"]);
     assert_eq!([next(), next()], ["newcomer ends", "again begins"]);
 }
+
+/// Time taken while no other waited is not held against anybody.
+#[test]
+fn who_thought_long_alone_takes_turns_like_others() {
+    let pool = pool_with(Duration::from_millis(100));
+    let (tell, told) = channel();
+    let next = || told.recv_timeout(WAIT).expect("a job tells");
+    let alone = pool.submit(Lane::Play, party(1), endless("alone", &tell));
+    assert_eq!(next(), "alone begins");
+    std::thread::sleep(Duration::from_secs(1));
+    drop(alone);
+    assert_eq!(next(), "alone ends");
+    let mut tickets = vec![
+        pool.submit(Lane::Play, party(2), endless("greedy", &tell)),
+        pool.submit(Lane::Play, party(3), endless("greedy", &tell)),
+        pool.submit(Lane::Play, party(1), endless("again", &tell)),
+    ];
+    let mut turns = 0;
+    loop {
+        match next().as_str() {
+            "again begins" => break,
+            "greedy ends" => {
+                turns += 1;
+                tickets.push(pool.submit(Lane::Play, party(2 + turns % 2), endless("greedy", &tell)));
+            }
+            _ => {}
+        }
+    }
+    assert!(turns <= 4, "{turns} turns before");
+}
