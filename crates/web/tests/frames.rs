@@ -101,7 +101,12 @@ fn cases() -> Vec<(&'static str, Vec<u8>, u16)> {
         ("binary data", frame(0x82, b"{\"id\":1,\"do\":\"ping\"}"), UNSUPPORTED),
         ("no binary data", frame(0x82, b""), UNSUPPORTED),
         ("binary data in parts", [frame(0x02, b"{"), frame(0x80, b"}")].concat(), UNSUPPORTED),
+        ("half a character in parts", [frame(0x01, b"\xE6"), frame(0x80, b"\xBC")].concat(), INVALID),
+        ("long binary data", frame(0x82, &vec![b'x'; 1 << 20]), TOO_BIG),
         ("a farewell", frame(0x88, &1000_u16.to_be_bytes()), NORMAL),
+        ("a farewell with words", frame(0x88, b"\x03\xE8bye"), NORMAL),
+        ("a farewell while replies wait", [frame(0x81, b"{}").repeat(20), frame(0x88, b"\x03\xE8")].concat(), NORMAL),
+        ("a program's own code", frame(0x88, &4000_u16.to_be_bytes()), 4000),
     ]
 }
 
