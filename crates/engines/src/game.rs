@@ -1,6 +1,6 @@
 use crate::{
-    BenchResult, BookMove, Building, Change, Comparison, Converted, GameOption, Level, Mind, Row, RuleSetting, Session,
-    Settings, Spec, TextError, Thinker, UnknownGame, Weights,
+    BenchResult, BookMove, Building, Change, Comparison, ConvertError, Converted, GameOption, Level, Mind, Row, RuleSetting,
+    Session, Settings, Spec, TextError, Thinker, UnknownGame, Weights,
 };
 use game_core::{RecordFormat, Score};
 use opening_book::build::{Ledger, Played, Progress};
@@ -159,18 +159,27 @@ pub trait Game: Sync {
     /// The file formats that its records are written in, its own first.
     fn formats(&self) -> &'static [RecordFormat];
 
-    /// The games of a file, whose format is told by what it holds, in the format of that `extension`.
+    /// Writes the games of a file, whose format is told by what it holds, to `out` in the format of that `extension`. They are
+    /// read and written one by one: beside the file only one is in memory. Where there are none, nothing is written.
     ///
     /// # Errors
-    /// If there is no such format, or it cannot hold one of the games.
+    /// If there is no such format, it cannot hold one of the games, or `out` cannot be written. What `out` has got by then is
+    /// the beginning of a file.
     ///
     /// ```
     /// let othello = engines::game("othello")?;
-    /// let converted = othello.convert(&Default::default(), b"f5d6\n\nf5f4\n", "ggf")?;
-    /// assert_eq!((converted.games, converted.bytes.starts_with(b"(;GM[Othello]")), (2, true));
+    /// let mut ggf = Vec::new();
+    /// let converted = othello.convert(&Default::default(), b"f5d6\n\nf5f4\n".to_vec(), "ggf", &mut ggf)?;
+    /// assert_eq!((converted.games, ggf.starts_with(b"(;GM[Othello]")), (2, true));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn convert(&self, settings: &Settings, bytes: &[u8], extension: &str) -> Result<Converted, TextError>;
+    fn convert(
+        &self,
+        settings: &Settings,
+        bytes: Vec<u8>,
+        extension: &str,
+        out: &mut dyn io::Write,
+    ) -> Result<Converted, ConvertError>;
 
     /// Something to think with, under the rules of `settings`; `seed` drives the mistakes of the lower levels.
     ///

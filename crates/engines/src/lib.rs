@@ -40,7 +40,7 @@ pub use judge::Judge;
 pub use level::Level;
 pub use opening_book;
 pub use pattern_eval::{Term, Weight};
-pub use records::Converted;
+pub use records::{ConvertError, Converted};
 pub use rule::RuleSetting;
 pub use scaling::{Scaled, Scaling};
 pub use session::{Ending, Session};

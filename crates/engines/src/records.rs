@@ -1,13 +1,13 @@
 use crate::{Settings, TextError, Wiring};
 use game_core::{Notation, Note, Position, Record, RecordFormat, Tags};
 use std::collections::{BTreeMap, HashSet};
+use std::io;
+use thiserror::Error;
 
-/// A file of games in another format.
-#[derive(Debug)]
+/// What became of the games of a file that was written in another format.
+#[derive(Debug, Default)]
 pub struct Converted {
-    /// The file.
-    pub bytes: Vec<u8>,
-    /// How many games it holds.
+    /// How many games were written.
     pub games: usize,
     /// How many of them stop where they could go on.
     pub unfinished: usize,
@@ -18,48 +18,90 @@ pub struct Converted {
     pub refused: Vec<(usize, TextError)>,
 }
 
-/// [`Game::convert`](crate::Game::convert).
-pub(crate) fn convert<W: Wiring>(settings: &Settings, bytes: &[u8], extension: &str) -> Result<Converted, TextError> {
-    let (rules, format) = (W::rules(settings)?, format::<W::Position>(extension)?);
-    let (mut records, mut refused) = (Vec::new(), Vec::new());
-    for (number, record) in (1..).zip(W::Position::parse_records(bytes, &rules)) {
-        match record {
-            Ok(record) => records.push(record),
-            Err(error) => refused.push((number, TextError::notation(error))),
-        }
-    }
-    let bytes = write(&records, format)?;
-    let unfinished = records.iter().filter(|record| record.end().outcome().is_none()).count();
-    let left_out = left_out(&records, &W::Position::parse_records(&bytes, &rules));
-    Ok(Converted { bytes, games: records.len(), unfinished, left_out, refused })
+/// Why a file of games was not written in another format.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ConvertError {
+    /// There is no such format, or it cannot hold one of the games.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// What was written could not be put out.
+    #[error("{0}")]
+    Write(#[from] io::Error),
 }
 
-/// What `written` does not tell of `records`, as it is read back; in how many.
-fn left_out<P: Notation>(records: &[Record<P>], written: &[Result<Record<P>, P::Error>]) -> BTreeMap<String, usize> {
-    let mut left = BTreeMap::new();
-    for (record, written) in records.iter().zip(written) {
-        let Ok(written) = written else { continue };
-        let mut lost = |what: &str| *left.entry(what.to_owned()).or_default() += 1;
-        if record.moves != written.moves {
-            lost("moves");
-        }
-        if (0..2).any(|player| record.names[player].is_some() && record.names[player] != written.names[player]) {
-            lost("names");
-        }
-        let told: HashSet<_> = written.tags.iter().collect();
-        // The end of a game tells its result.
-        let over = record.end().outcome().is_some();
-        let untold = record.tags.iter().filter(|tag| !(told.contains(tag) || over && tag.0 == Tags::RESULT));
-        untold.map(|(name, _)| name).collect::<HashSet<_>>().into_iter().for_each(&mut lost);
-        let notes = || (0..record.moves.len()).filter_map(|ply| Some((record.note(ply)?, written.note(ply))));
-        let is_lost = |differs: Differ| notes().any(|(note, written)| differs(note, written.unwrap_or(&Note::default())));
-        for (what, differs) in NOTED {
-            if is_lost(differs) {
-                lost(what);
+/// [`Game::convert`](crate::Game::convert).
+pub(crate) fn convert<W: Wiring>(
+    settings: &Settings,
+    bytes: Vec<u8>,
+    extension: &str,
+    out: &mut dyn io::Write,
+) -> Result<Converted, ConvertError> {
+    let rules = W::rules(settings)?;
+    let format = format::<W::Position>(extension)?;
+    let mut writer = W::Position::record_writer(format);
+    let mut converted = Converted::default();
+    let file = W::Position::decode(bytes);
+    for (number, record) in (1..).zip(W::Position::records(&file, &rules)) {
+        let record = match record {
+            Ok(record) => record,
+            Err(error) => {
+                converted.refused.push((number, TextError::notation(error)));
+                continue;
+            }
+        };
+        let mut part = Vec::new();
+        writer.write(&record, &mut part).map_err(TextError::notation)?;
+        out.write_all(&part)?;
+        converted.games += 1;
+        converted.unfinished += usize::from(record.end().outcome().is_none());
+        if !part.is_empty() {
+            let part = W::Position::decode(part);
+            if let Some(Ok(written)) = W::Position::records(&part, &rules).next() {
+                add_left_out(&mut converted.left_out, &record, &written);
             }
         }
     }
-    left
+    if converted.games == 0 {
+        return Ok(converted);
+    }
+    let mut rest = Vec::new();
+    writer.finish(&mut rest).map_err(TextError::notation)?;
+    out.write_all(&rest)?;
+    if !rest.is_empty() {
+        // The games come all at the end: they are read again, beside what was written of them.
+        let rest = W::Position::decode(rest);
+        let records = W::Position::records(&file, &rules).filter_map(Result::ok);
+        for (record, written) in records.zip(W::Position::records(&rest, &rules)) {
+            if let Ok(written) = written {
+                add_left_out(&mut converted.left_out, &record, &written);
+            }
+        }
+    }
+    Ok(converted)
+}
+
+/// Counts what `written` does not tell of `record`.
+fn add_left_out<P: Notation>(left_out: &mut BTreeMap<String, usize>, record: &Record<P>, written: &Record<P>) {
+    let mut lost = |what: &str| *left_out.entry(what.to_owned()).or_default() += 1;
+    if record.moves != written.moves {
+        lost("moves");
+    }
+    if (0..2).any(|player| record.names[player].is_some() && record.names[player] != written.names[player]) {
+        lost("names");
+    }
+    let told: HashSet<_> = written.tags.iter().collect();
+    // The end of a game tells its result.
+    let over = record.end().outcome().is_some();
+    let untold = record.tags.iter().filter(|tag| !(told.contains(tag) || over && tag.0 == Tags::RESULT));
+    untold.map(|(name, _)| name).collect::<HashSet<_>>().into_iter().for_each(&mut lost);
+    let notes = || (0..record.moves.len()).filter_map(|ply| Some((record.note(ply)?, written.note(ply))));
+    let is_lost = |differs: Differ| notes().any(|(note, written)| differs(note, written.unwrap_or(&Note::default())));
+    for (what, differs) in NOTED {
+        if is_lost(differs) {
+            lost(what);
+        }
+    }
 }
 
 /// Whether two notes tell different things.

@@ -5,8 +5,8 @@ use crate::session::WiredSession;
 use crate::spec::OwnOptions;
 use crate::thinker::GameThinker;
 use crate::{
-    BenchResult, Change, Comparison, Converted, Family, Game, GameOption, Level, Mind, Row, RuleSetting, Session, Spec,
-    TextError, Thinker, Weights, records, rule,
+    BenchResult, Change, Comparison, ConvertError, Converted, Family, Game, GameOption, Level, Mind, Row, RuleSetting,
+    Session, Spec, TextError, Thinker, Weights, records, rule,
 };
 use game_core::{Notation, Player, RecordFormat, Score};
 use opening_book::build::{Ledger, Played, Progress};
@@ -251,8 +251,14 @@ impl<W: Wiring> Game for Wired<W> {
         W::Position::FORMATS
     }
 
-    fn convert(&self, settings: &Settings, bytes: &[u8], extension: &str) -> Result<Converted, TextError> {
-        records::convert::<W>(settings, bytes, extension)
+    fn convert(
+        &self,
+        settings: &Settings,
+        bytes: Vec<u8>,
+        extension: &str,
+        out: &mut dyn io::Write,
+    ) -> Result<Converted, ConvertError> {
+        records::convert::<W>(settings, bytes, extension, out)
     }
 
     fn memory(&self, mind: &Mind) -> usize {

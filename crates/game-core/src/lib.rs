@@ -11,6 +11,7 @@ mod outcome;
 mod perft;
 mod position;
 mod record;
+mod record_file;
 mod score;
 pub mod zobrist;
 
@@ -22,4 +23,5 @@ pub use outcome::{Adjudication, Outcome, Player};
 pub use perft::{divide, perft};
 pub use position::Position;
 pub use record::{Note, Record, RecordFormat, Tags};
+pub use record_file::{OneByOne, RecordFile, RecordWriter};
 pub use score::{Score, Window};

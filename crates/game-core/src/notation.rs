@@ -1,5 +1,5 @@
-use crate::{Player, Position, Record, RecordFormat};
-use alloc::{string::String, vec::Vec};
+use crate::{OneByOne, Player, Position, Record, RecordFile, RecordFormat, RecordWriter};
+use alloc::{boxed::Box, string::String, vec::Vec};
 use core::{
     error::Error,
     fmt::{Debug, Display},
@@ -21,7 +21,7 @@ pub enum Glyphs {
 ///
 /// `Display` writes the one-line text that [`parse`](Self::parse) and `FromStr` (under the default rules) read back:
 /// a FEN, an OBF, a list of stones. Reading never changes a position: a text is taken whole or refused whole.
-pub trait Notation: Position + Display + FromStr<Err = Self::Error> {
+pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
     /// What is agreed on before the first move: the board's size, the rule, the move limit. `()` where nothing is.
     type Rules: Clone + Debug + Default + Send + Sync;
 
@@ -86,23 +86,50 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> {
     /// `record` as [`parse_record`](Self::parse_record) reads it.
     fn format_record(record: &Record<Self>) -> String;
 
-    /// The formats that [`format_records`](Self::format_records) writes, that of [`format_record`](Self::format_record) first.
+    /// The formats that [`record_writer`](Self::record_writer) writes, that of [`format_record`](Self::format_record) first.
     const FORMATS: &'static [RecordFormat] = &[RecordFormat { extension: "txt", about: "the game's own notation" }];
 
-    /// The games of a file in any of the formats that are read, which is told by what the file holds; a bad one is an error of
-    /// its own. By default it is read as [`parse_record`](Self::parse_record) reads it, one game.
-    fn parse_records(bytes: &[u8], rules: &Self::Rules) -> Vec<Result<Record<Self>, Self::Error>> {
-        Vec::from([Self::parse_record(&String::from_utf8_lossy(bytes), rules)])
+    /// The file of games that `bytes` are, in any of the formats and encodings that are read. By default it is text in UTF-8.
+    fn decode(bytes: Vec<u8>) -> RecordFile {
+        RecordFile::from_text(bytes)
     }
 
-    /// A file of `records` in one of [`FORMATS`](Self::FORMATS), with all that is known of them and that the format can hold.
-    /// By default they are written one after another, as
-    /// [`format_record`](Self::format_record) writes them, whatever the format.
+    /// The games of a file, read one by one; a bad one is an error and does not end the reading. By default a file holds one
+    /// game, as [`parse_record`](Self::parse_record) reads it.
+    fn records<'a>(
+        file: &'a RecordFile,
+        rules: &'a Self::Rules,
+    ) -> Box<dyn Iterator<Item = Result<Record<Self>, Self::Error>> + 'a> {
+        let record = match file {
+            RecordFile::Text(text) => Self::parse_record(text, rules),
+            RecordFile::Binary(bytes) => Self::parse_record(&String::from_utf8_lossy(bytes), rules),
+        };
+        Box::new(core::iter::once(record))
+    }
+
+    /// The games of a file, all at once: see [`decode`](Self::decode) and [`records`](Self::records).
+    fn parse_records(bytes: &[u8], rules: &Self::Rules) -> Vec<Result<Record<Self>, Self::Error>> {
+        Self::records(&Self::decode(bytes.to_vec()), rules).collect()
+    }
+
+    /// What writes a file in one of [`FORMATS`](Self::FORMATS) game by game, with all that is known of each and that the
+    /// format can hold. By default the games stand one after another, as [`format_record`](Self::format_record) writes them,
+    /// whatever the format.
+    fn record_writer(format: &RecordFormat) -> Box<dyn RecordWriter<Self>> {
+        let _ = format;
+        Box::new(OneByOne::new("\n", |record: &Record<Self>| Self::format_record(record).into_bytes()))
+    }
+
+    /// A file of `records`, all at once, as [`record_writer`](Self::record_writer) writes it.
     ///
     /// # Errors
     /// If the format cannot hold one of them, saying which.
-    fn format_records(records: &[Record<Self>], _format: &RecordFormat) -> Result<Vec<u8>, Self::Error> {
-        Ok(records.iter().map(Self::format_record).collect::<Vec<_>>().join("\n").into_bytes())
+    fn format_records(records: &[Record<Self>], format: &RecordFormat) -> Result<Vec<u8>, Self::Error> {
+        let mut writer = Self::record_writer(format);
+        let mut bytes = Vec::new();
+        records.iter().try_for_each(|record| writer.write(record, &mut bytes))?;
+        writer.finish(&mut bytes)?;
+        Ok(bytes)
     }
 
     /// What the game calls `player`: `black`, `white`, `red`.

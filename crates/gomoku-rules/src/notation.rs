@@ -1,5 +1,5 @@
 use crate::{Error, Gomoku, Point, Rules, diagram, point::words, psq, text};
-use game_core::{Glyphs, Notation, Player, Position, Record, RecordFormat};
+use game_core::{Glyphs, Notation, Player, Position, Record, RecordFile, RecordFormat};
 
 impl Notation for Gomoku {
     type Rules = Rules;
@@ -58,8 +58,11 @@ impl Notation for Gomoku {
         &[RecordFormat { extension: "psq", about: "Piskvork records, as Gomocup has them" }];
 
     /// Reads Piskvork records one after another; see [`psq`].
-    fn parse_records(bytes: &[u8], rules: &Rules) -> Vec<Result<Record<Self>, Error>> {
-        psq::records(&String::from_utf8_lossy(bytes), rules.rule()).collect()
+    fn records<'a>(file: &'a RecordFile, rules: &'a Rules) -> Box<dyn Iterator<Item = Result<Record<Self>, Error>> + 'a> {
+        match file {
+            RecordFile::Text(text) => Box::new(psq::records(text, rules.rule())),
+            RecordFile::Binary(_) => Box::new(psq::records("", rules.rule())),
+        }
     }
 
     fn player_name(player: Player) -> &'static str {

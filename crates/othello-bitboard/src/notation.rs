@@ -1,6 +1,6 @@
 use crate::{Error, Move, MoveError, Othello, diagram, ggf, obf, records, squares, transcript};
 use core::str::FromStr;
-use game_core::{Glyphs, Notation, Player, Position, Record, RecordFormat};
+use game_core::{Glyphs, Notation, Player, Position, Record, RecordFile, RecordFormat, RecordWriter};
 
 impl Othello {
     /// The legal move that `text` names here.
@@ -96,12 +96,16 @@ impl Notation for Othello {
 
     /// Reads transcripts one after another, OBF line by line, GGF, and WTHOR archives, of which broken games are
     /// refused; unfinished ones are not.
-    fn parse_records(bytes: &[u8], (): &()) -> Vec<Result<Record<Self>, Error>> {
-        records::parse(bytes)
+    fn records<'a>(file: &'a RecordFile, (): &'a ()) -> Box<dyn Iterator<Item = Result<Record<Self>, Error>> + 'a> {
+        records::read(file)
     }
 
-    fn format_records(records: &[Record<Self>], format: &RecordFormat) -> Result<Vec<u8>, Error> {
-        records::format(records, format)
+    fn decode(bytes: Vec<u8>) -> RecordFile {
+        records::decode(bytes)
+    }
+
+    fn record_writer(format: &RecordFormat) -> Box<dyn RecordWriter<Self>> {
+        records::writer(format)
     }
 
     fn player_name(player: Player) -> &'static str {

@@ -1,7 +1,11 @@
 //! Files of games in all the formats there are.
 
-use crate::{Error, Othello, ggf, tags, transcript, wthor::Archive};
-use game_core::{Notation, Record, RecordFormat};
+use crate::{
+    Error, Othello, ggf, tags, transcript,
+    wthor::{self, ArchiveWriter},
+};
+use core::iter;
+use game_core::{Notation, OneByOne, Record, RecordFile, RecordFormat, RecordWriter};
 
 /// The formats that are written.
 pub(crate) const FORMATS: &[RecordFormat] = &[TRANSCRIPT, GGF, OBF, WTHOR];
@@ -11,31 +15,33 @@ const GGF: RecordFormat = RecordFormat { extension: "ggf", about: "GGF, as game 
 const OBF: RecordFormat = RecordFormat { extension: "obf", about: "OBF, the position at the end of each game" };
 const WTHOR: RecordFormat = RecordFormat { extension: "wtb", about: "WTHOR, the archive of tournament games" };
 
-/// The games in `bytes`, each as it is read or refused.
-pub(crate) fn parse(bytes: &[u8]) -> Vec<Result<Record<Othello>, Error>> {
-    // A header has zeros, and a text none.
-    if bytes.contains(&0) {
-        return match Archive::read(bytes) {
-            Ok(archive) => archive.records().map(|record| Ok(record?)).collect(),
-            Err(error) => vec![Err(error.into())],
-        };
-    }
-    let text = String::from_utf8_lossy(bytes);
-    if ggf::is_meant_by(&text) {
-        ggf::games(&text).map(|(_, game)| Ok(game?.into())).collect()
-    } else {
-        transcript::all(&text)
+/// Text, or a WTHOR archive: that has zeros in its header, and a text none.
+pub(crate) fn decode(bytes: Vec<u8>) -> RecordFile {
+    if bytes.contains(&0) { RecordFile::Binary(bytes) } else { RecordFile::from_text(bytes) }
+}
+
+/// The games in `file`, each as it is read or refused.
+pub(crate) fn read(file: &RecordFile) -> Box<dyn Iterator<Item = Result<Record<Othello>, Error>> + '_> {
+    match file {
+        RecordFile::Binary(bytes) => match wthor::records(bytes) {
+            Ok(records) => Box::new(records.map(|record| Ok(record?))),
+            Err(error) => Box::new(iter::once(Err(error.into()))),
+        },
+        RecordFile::Text(text) if ggf::is_meant_by(text) => Box::new(ggf::games(text).map(|(_, game)| Ok(game?.into()))),
+        RecordFile::Text(text) => Box::new(transcript::all(text)),
     }
 }
 
-/// A file of `records`.
-pub(crate) fn format(records: &[Record<Othello>], format: &RecordFormat) -> Result<Vec<u8>, Error> {
-    let lines = |line: &dyn Fn(&Record<Othello>) -> String| Ok(records.iter().map(line).collect::<String>().into_bytes());
+/// What writes a file in that format.
+pub(crate) fn writer(format: &RecordFormat) -> Box<dyn RecordWriter<Othello>> {
+    fn lines(line: fn(&Record<Othello>) -> String) -> Box<dyn RecordWriter<Othello>> {
+        Box::new(OneByOne::new("", move |record: &Record<Othello>| line(record).into_bytes()))
+    }
     match *format {
-        WTHOR => Ok(Archive::of_records(records)?.write()?),
-        GGF => lines(&|record| format!("{}\n", ggf::Game::from(record))),
-        OBF => lines(&problem),
-        _ => lines(&Othello::format_record),
+        WTHOR => Box::new(ArchiveWriter::default()),
+        GGF => lines(|record| format!("{}\n", ggf::Game::from(record))),
+        OBF => lines(problem),
+        _ => lines(Othello::format_record),
     }
 }
 

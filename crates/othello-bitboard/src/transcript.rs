@@ -38,10 +38,11 @@ pub(crate) fn parse(text: &str) -> Result<Record<Othello>, Error> {
     lines.next().unwrap_or(Err(Error::NoGame))
 }
 
-/// The games in `text`; of one that is refused the line is passed over.
-pub(crate) fn all(text: &str) -> Vec<Result<Record<Othello>, Error>> {
-    let games: Vec<_> = Lines::new(text).collect();
-    if games.is_empty() { vec![Err(Error::NoGame)] } else { games }
+/// The games in `text`, read one by one; of one that is refused the line is passed over.
+pub(crate) fn all(text: &str) -> impl Iterator<Item = Result<Record<Othello>, Error>> {
+    let mut games = Lines::new(text).peekable();
+    let none = games.peek().is_none().then_some(Err(Error::NoGame));
+    none.into_iter().chain(games)
 }
 
 /// What is left to read.

@@ -1,7 +1,7 @@
 use crate::{args::Convert, failure::Failure, output, whole_file::WholeFile};
-use engines::{Converted, TextError};
+use engines::{ConvertError, Converted, TextError};
 use serde_json::json;
-use std::io::Write;
+use std::io::{BufWriter, Write};
 
 /// `boyi convert`
 pub fn run(args: &Convert, json: bool) -> Result<(), Failure> {
@@ -11,21 +11,32 @@ pub fn run(args: &Convert, json: bool) -> Result<(), Failure> {
     game.session(&args.game.settings()).map_err(Failure::Setting)?;
     let in_file = |error| Failure::File { path: args.input.clone(), error };
     let bytes = std::fs::read(&args.input).map_err(in_file)?;
-    let converted = game.convert(&args.game.settings(), &bytes, extension).map_err(|error| match error {
-        TextError::UnknownFormat { .. } => match (&args.to, &args.output) {
+    let mut file = args.output.as_deref().map(WholeFile::open).transpose()?;
+    let converted = match &mut file {
+        Some(file) => write(args, bytes, extension, file.file()),
+        None => write(args, bytes, extension, &mut std::io::stdout().lock()),
+    };
+    let converted = converted.map_err(|error| match error {
+        ConvertError::Write(error) => match &file {
+            Some(file) => file.failure(error),
+            None => Failure::Write(error),
+        },
+        ConvertError::Text(TextError::UnknownFormat { .. }) => match (&args.to, &args.output) {
             (None, Some(path)) => Failure::Words { argument: "OUTPUT", problem: format!("{}: {error}", path.display()) },
             _ => Failure::Words { argument: "--to", problem: error.to_string() },
         },
-        error => Failure::Content { path: args.input.clone(), error },
+        ConvertError::Text(error) => Failure::Content { path: args.input.clone(), error },
+        error => Failure::Match(Box::new(error)),
     })?;
     for (number, error) in &converted.refused {
         output::warning(&format!("{}: game {number}: {error}", args.input.display()));
     }
     let (games, refused) = (converted.games, converted.refused.len());
     if games > 0 {
-        match &args.output {
-            Some(path) => {
-                WholeFile::open(path)?.write(&converted.bytes)?;
+        match file {
+            Some(file) => {
+                let path = file.path().to_owned();
+                file.finish()?;
                 if json {
                     let errors =
                         converted.refused.iter().map(|(number, error)| (number.to_string(), error.to_string().into()));
@@ -39,10 +50,7 @@ pub fn run(args: &Convert, json: bool) -> Result<(), Failure> {
                     notes(&converted).into_iter().try_for_each(output::line)?;
                 }
             }
-            None => {
-                std::io::stdout().lock().write_all(&converted.bytes)?;
-                notes(&converted).iter().for_each(|note| output::warning(note));
-            }
+            None => notes(&converted).iter().for_each(|note| output::warning(note)),
         }
     }
     match refused {
@@ -50,6 +58,14 @@ pub fn run(args: &Convert, json: bool) -> Result<(), Failure> {
         0 => Ok(()),
         refused => Err(Failure::Refused { path: args.input.clone(), refused, games: games + refused }),
     }
+}
+
+/// Writes the games in `bytes` to `out`, one by one.
+fn write(args: &Convert, bytes: Vec<u8>, extension: &str, out: &mut dyn Write) -> Result<Converted, ConvertError> {
+    let mut out = BufWriter::new(out);
+    let converted = args.game.game().convert(&args.game.settings(), bytes, extension, &mut out)?;
+    out.flush()?;
+    Ok(converted)
 }
 
 /// What is to be known of the games that were written.

@@ -1,6 +1,6 @@
 use super::{Game, GameError, ReplayError};
 use crate::{Othello, tags};
-use game_core::{Record, Tags};
+use game_core::{Record, RecordWriter, Tags};
 use thiserror::Error;
 
 /// The sixteen bytes that begin every file.
@@ -72,32 +72,14 @@ impl Archive {
     /// # Errors
     /// If the header or a game is cut short, the board is not 8 by 8, or the file holds more than it says.
     pub fn read(bytes: &[u8]) -> Result<Self, Error> {
-        let (header, body) = Header::read(bytes)?;
-        if !matches!(header.size, 0 | 8) {
-            return Err(Error::BoardSize { size: header.size });
-        }
-        let (games, rest) = body.as_chunks::<{ Game::LEN }>();
-        match usize::try_from(header.games) {
-            Ok(count) if count == games.len() && rest.is_empty() => {}
-            Ok(count) if count <= games.len() => {
-                return Err(Error::CountMismatch { count: header.games, extra: body.len() - count * Game::LEN });
-            }
-            _ => return Err(Error::GameTruncated { game: games.len() + 1, count: header.games, len: rest.len() }),
-        }
+        let (header, games) = parts(bytes)?;
         Ok(Self { header, games: games.iter().map(Game::read).collect() })
     }
 
     /// The games as records, with what the header and they tell, under the names of [`tags`]; of each that is broken, how it
     /// is. One that stops before its end is unfinished, not broken: see [`Game::record`].
     pub fn records(&self) -> impl Iterator<Item = Result<Record<Othello>, ReplayError>> {
-        let known = |number: u16| (number > 0).then(|| number.to_string());
-        let (year, depth) = (known(self.header.year), known(self.header.depth.into()));
-        self.games.iter().map(move |game| {
-            let mut record = game.record()?;
-            record.tags.set_known(Tags::DATE, year.clone());
-            record.tags.set_known(tags::DEPTH, depth.clone());
-            Ok(record)
-        })
+        self.games.iter().map(|game| record(&self.header, game))
     }
 
     /// An archive of `records`. Its header says how many they are, and of which year and from how many empty squares on their
@@ -106,13 +88,10 @@ impl Archive {
     /// # Errors
     /// At the first record that the format has no room for: see [`Game`].
     pub fn of_records(records: &[Record<Othello>]) -> Result<Self, UnwritableError> {
-        let game = |(index, record)| Game::try_from(record).map_err(|why| UnwritableError { number: index + 1, why });
-        let games = records.iter().enumerate().map(game).collect::<Result<Vec<_>, _>>()?;
-        let year = |record: &Record<Othello>| record.tags.get(Tags::DATE)?.get(..4)?.parse().ok();
-        let depth = |record: &Record<Othello>| record.tags.get(tags::DEPTH)?.parse().ok();
-        let (year, depth) = (common(records, year).unwrap_or(0), common(records, depth).unwrap_or(0));
-        let header = Header { made: [0; 4], games: 0, names: 0, year, size: 8, kind: 0, depth, reserved: 0 };
-        Ok(Self { header, games })
+        let games = (1..).zip(records).map(|(number, record)| game(number, record)).collect::<Result<Vec<_>, _>>()?;
+        let mut common = Common::default();
+        records.iter().for_each(|record| common.add(record));
+        Ok(Self { header: common.header(), games })
     }
 
     /// The bytes of a `.wtb` file: those that were read, if nothing has changed, broken games as they were. The number of games
@@ -136,10 +115,108 @@ impl Archive {
     }
 }
 
-/// What all `records` say alike.
-fn common<T: PartialEq>(records: &[Record<Othello>], of: impl Fn(&Record<Othello>) -> Option<T>) -> Option<T> {
-    let first = of(records.first()?)?;
-    records.iter().all(|record| of(record).as_ref() == Some(&first)).then_some(first)
+/// The header of a `.wtb` file and the bytes of its games.
+fn parts(bytes: &[u8]) -> Result<(Header, &[[u8; Game::LEN]]), Error> {
+    let (header, body) = Header::read(bytes)?;
+    if !matches!(header.size, 0 | 8) {
+        return Err(Error::BoardSize { size: header.size });
+    }
+    let (games, rest) = body.as_chunks::<{ Game::LEN }>();
+    match usize::try_from(header.games) {
+        Ok(count) if count == games.len() && rest.is_empty() => Ok((header, games)),
+        Ok(count) if count <= games.len() => {
+            Err(Error::CountMismatch { count: header.games, extra: body.len() - count * Game::LEN })
+        }
+        _ => Err(Error::GameTruncated { game: games.len() + 1, count: header.games, len: rest.len() }),
+    }
+}
+
+/// The games of a `.wtb` file, as [`Archive::records`] tells them, read one by one.
+pub(crate) fn records(bytes: &[u8]) -> Result<impl Iterator<Item = Result<Record<Othello>, ReplayError>>, Error> {
+    let (header, games) = parts(bytes)?;
+    Ok(games.iter().map(move |game| record(&header, &Game::read(game))))
+}
+
+/// The record of a game, with what the header tells.
+fn record(header: &Header, game: &Game) -> Result<Record<Othello>, ReplayError> {
+    let known = |number: u16| (number > 0).then(|| number.to_string());
+    let mut record = game.record()?;
+    record.tags.set_known(Tags::DATE, known(header.year));
+    record.tags.set_known(tags::DEPTH, known(header.depth.into()));
+    Ok(record)
+}
+
+/// The game of an archive that a record is, which is the one with that number, from 1.
+fn game(number: usize, record: &Record<Othello>) -> Result<Game, UnwritableError> {
+    Game::try_from(record).map_err(|why| UnwritableError { number, why })
+}
+
+/// What all records of an archive say alike, which stands in its header.
+#[derive(Clone, Copy, Debug, Default)]
+struct Common {
+    /// `None` before the first record, `Some(None)` once they differ or say nothing.
+    year: Option<Option<u16>>,
+    depth: Option<Option<u8>>,
+}
+
+impl Common {
+    fn add(&mut self, record: &Record<Othello>) {
+        fn merge<T: PartialEq>(known: Option<Option<T>>, next: Option<T>) -> Option<Option<T>> {
+            match known {
+                None => Some(next),
+                Some(known) => Some(known.filter(|known| Some(known) == next.as_ref())),
+            }
+        }
+        let year = record.tags.get(Tags::DATE).and_then(|date| date.get(..4)?.parse().ok());
+        let depth = record.tags.get(tags::DEPTH).and_then(|depth| depth.parse().ok());
+        self.year = merge(self.year, year);
+        self.depth = merge(self.depth, depth);
+    }
+
+    /// The header of an archive that counts no games yet.
+    fn header(&self) -> Header {
+        let year = self.year.flatten().unwrap_or(0);
+        let depth = self.depth.flatten().unwrap_or(0);
+        Header { made: [0; 4], games: 0, names: 0, year, size: 8, kind: 0, depth, reserved: 0 }
+    }
+}
+
+/// Writes an archive game by game. The header stands first and counts them, so that all comes at the end.
+#[derive(Debug)]
+pub(crate) struct ArchiveWriter {
+    common: Common,
+    games: usize,
+    /// The file, its header still blank.
+    bytes: Vec<u8>,
+}
+
+impl Default for ArchiveWriter {
+    fn default() -> Self {
+        Self { common: Common::default(), games: 0, bytes: vec![0; Header::LEN] }
+    }
+}
+
+impl RecordWriter<Othello> for ArchiveWriter {
+    fn write(&mut self, record: &Record<Othello>, _: &mut Vec<u8>) -> Result<(), crate::Error> {
+        let game = game(self.games + 1, record)?;
+        self.bytes.extend(game.write());
+        self.common.add(record);
+        self.games += 1;
+        Ok(())
+    }
+
+    fn finish(&mut self, out: &mut Vec<u8>) -> Result<(), crate::Error> {
+        let games = u32::try_from(self.games).map_err(|_| Error::TooMany { games: self.games })?;
+        let header = Header { games, ..self.common.header() };
+        self.bytes[..Header::LEN].copy_from_slice(&header.write());
+        if out.is_empty() {
+            // It may be large.
+            *out = core::mem::take(&mut self.bytes);
+        } else {
+            out.append(&mut self.bytes);
+        }
+        Ok(())
+    }
 }
 
 /// A record that an archive has no room for.

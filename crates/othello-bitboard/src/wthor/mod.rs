@@ -23,5 +23,6 @@ mod game;
 mod names;
 
 pub use archive::{Archive, Error, Header, UnwritableError};
+pub(crate) use archive::{ArchiveWriter, records};
 pub use game::{Game, GameError, ReplayError};
 pub use names::{NameError, players, tournaments, write_players, write_tournaments};

@@ -22,7 +22,7 @@ pub use xqf::{XqfError, XqfProblem};
 
 use crate::{Kind, Move, Rules, Xiangqi, piece};
 use core::str::FromStr;
-use game_core::{Glyphs, Notation, Player, Position, Record, RecordFormat};
+use game_core::{Glyphs, Notation, Player, Position, Record, RecordFile, RecordFormat, RecordWriter};
 
 /// The legal move of `pos` that `text` names in coordinates (`h2e2`, `H2-E2`), WXF (`C2=5`) or Chinese (`炮二平五`); each
 /// is told by its own look.
@@ -108,13 +108,20 @@ impl Notation for Xiangqi {
 
     /// Reads the games of an XQF file, of a PGN text, or of a list of positions in FEN, each alone on its line or followed by
     /// `moves` and a move list. Text is in UTF-8, UTF-16 or GB18030.
-    fn parse_records(bytes: &[u8], rules: &Rules) -> Vec<Result<Record<Self>, TextError>> {
-        records::parse(bytes, rules)
+    fn records<'a>(
+        file: &'a RecordFile,
+        rules: &'a Rules,
+    ) -> Box<dyn Iterator<Item = Result<Record<Self>, TextError>> + 'a> {
+        records::read(file, rules)
+    }
+
+    fn decode(bytes: Vec<u8>) -> RecordFile {
+        records::decode(bytes)
     }
 
     /// Cannot fail.
-    fn format_records(records: &[Record<Self>], format: &RecordFormat) -> Result<Vec<u8>, TextError> {
-        Ok(records::format(records, format))
+    fn record_writer(format: &RecordFormat) -> Box<dyn RecordWriter<Self>> {
+        records::writer(format)
     }
 
     fn player_name(player: Player) -> &'static str {

@@ -8,7 +8,8 @@ use super::{
     text, xqf,
 };
 use crate::{Rules, Xiangqi};
-use game_core::{Notation, Record, RecordFormat};
+use core::iter;
+use game_core::{Notation, OneByOne, Record, RecordFile, RecordFormat, RecordWriter};
 
 const fn format_of(extension: &'static str, about: &'static str) -> RecordFormat {
     RecordFormat { extension, about }
@@ -26,19 +27,28 @@ const FEN_FEDERATION: RecordFormat =
 
 pub(super) const FORMATS: &[RecordFormat] = &[PGN, ICCS, WXF, CHINESE, TRADITIONAL, GB18030, FEN, FEN_FEDERATION];
 
-/// The games of a file in any of the formats that are read.
-pub(super) fn parse(bytes: &[u8], rules: &Rules) -> Vec<Result<Record<Xiangqi>, TextError>> {
-    if xqf::is_xqf(bytes) {
-        return vec![xqf::read(bytes, rules).map_err(TextError::from)];
+/// The text of a file, or the bytes of one in XQF.
+pub(super) fn decode(bytes: Vec<u8>) -> RecordFile {
+    if xqf::is_xqf(&bytes) { RecordFile::Binary(bytes) } else { RecordFile::Text(text::decode_owned(bytes)) }
+}
+
+/// The games of a file in any of the formats that are read, one by one.
+pub(super) fn read<'a>(
+    file: &'a RecordFile,
+    rules: &'a Rules,
+) -> Box<dyn Iterator<Item = Result<Record<Xiangqi>, TextError>> + 'a> {
+    let text = match file {
+        RecordFile::Binary(bytes) => return Box::new(iter::once_with(|| Ok(xqf::read(bytes, rules)?))),
+        RecordFile::Text(text) => text,
+    };
+    let mut positions = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
+    if positions.peek().is_some_and(|line| is_position(line)) {
+        return Box::new(positions.map(|line| Xiangqi::parse_line(line, rules)));
     }
-    let text = text::decode(bytes);
-    let positions = || text.lines().map(str::trim).filter(|line| !line.is_empty());
-    if positions().next().is_some_and(is_position) {
-        return positions().map(|line| Xiangqi::parse_line(line, rules)).collect();
-    }
-    let games: Vec<_> = Games::new(&text, rules).map(|game| Ok(game?.into())).collect();
-    let none = || PgnError { line: 1, problem: PgnProblem::NoGame };
-    if games.is_empty() { vec![Err(none().into())] } else { games }
+    let mut games = Games::new(text, rules).peekable();
+    let error = PgnError { line: 1, problem: PgnProblem::NoGame };
+    let none = games.peek().is_none().then(|| Err(error.into()));
+    Box::new(none.into_iter().chain(games.map(|game| Ok(game?.into()))))
 }
 
 /// Whether a line begins with the placement of a FEN.
@@ -46,22 +56,24 @@ fn is_position(line: &str) -> bool {
     line.split_whitespace().next().is_some_and(|placement| placement.matches('/').count() == 9)
 }
 
-/// A file of `records` in one of [`FORMATS`].
-pub(super) fn format(records: &[Record<Xiangqi>], format: &RecordFormat) -> Vec<u8> {
-    let games = |style| {
-        let games = records.iter().map(|record| Game::from(record.clone()).to_text(style));
-        games.collect::<Vec<_>>().join("\n")
-    };
-    let ends = |style| records.iter().map(|record| fen(&record.end(), style) + "\n").collect::<String>();
-    let text = match *format {
-        ICCS => games(MoveStyle::Iccs),
-        WXF => games(MoveStyle::Wxf),
-        CHINESE => games(MoveStyle::Chinese(Script::Simplified)),
-        TRADITIONAL => games(MoveStyle::Chinese(Script::Traditional)),
-        GB18030 => return text::encode_gb(&games(MoveStyle::Chinese(Script::Simplified))),
+/// What writes a file in one of [`FORMATS`].
+pub(super) fn writer(format: &RecordFormat) -> Box<dyn RecordWriter<Xiangqi>> {
+    fn games(style: MoveStyle, encode: fn(String) -> Vec<u8>) -> Box<dyn RecordWriter<Xiangqi>> {
+        let format = move |record: &Record<Xiangqi>| encode(Game::from(record.clone()).to_text(style));
+        Box::new(OneByOne::new("\n", format))
+    }
+    fn ends(style: FenStyle) -> Box<dyn RecordWriter<Xiangqi>> {
+        Box::new(OneByOne::new("", move |record: &Record<Xiangqi>| (fen(&record.end(), style) + "\n").into_bytes()))
+    }
+    let utf8 = String::into_bytes;
+    match *format {
+        ICCS => games(MoveStyle::Iccs, utf8),
+        WXF => games(MoveStyle::Wxf, utf8),
+        CHINESE => games(MoveStyle::Chinese(Script::Simplified), utf8),
+        TRADITIONAL => games(MoveStyle::Chinese(Script::Traditional), utf8),
+        GB18030 => games(MoveStyle::Chinese(Script::Simplified), |text| text::encode_gb(&text)),
         FEN => ends(FenStyle::Protocol),
         FEN_FEDERATION => ends(FenStyle::Federation),
-        _ => games(MoveStyle::Coordinates),
-    };
-    text.into_bytes()
+        _ => games(MoveStyle::Coordinates, utf8),
+    }
 }

@@ -13,6 +13,21 @@ pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
+/// The same of bytes that are given away: text in UTF-8 is not copied.
+pub(super) fn decode_owned(bytes: Vec<u8>) -> String {
+    /// The byte order mark in UTF-8.
+    const MARK: &str = "\u{feff}";
+    match String::from_utf8(bytes) {
+        Ok(mut text) => {
+            if text.starts_with(MARK) {
+                text.drain(..MARK.len());
+            }
+            text
+        }
+        Err(error) => decode(error.as_bytes()).into_owned(),
+    }
+}
+
 /// The text of bytes in GB18030.
 pub(super) fn decode_gb(bytes: &[u8]) -> Cow<'_, str> {
     GB18030.decode_without_bom_handling(bytes).0
@@ -37,6 +52,8 @@ mod tests {
     fn the_encoding_is_told_by_the_bytes() {
         let text = "炮二平五 馬８進７ é 𠮷";
         assert_eq!(decode(text.as_bytes()), text);
+        assert_eq!(decode_owned(format!("\u{feff}{text}").into()), text);
+        assert_eq!(decode_owned(encode_gb(text)), text);
         assert_eq!(decode(format!("\u{feff}{text}").as_bytes()), text);
         assert_eq!(decode(&encode_gb(text)), text);
         let wide: Vec<u8> = "\u{feff}炮".encode_utf16().flat_map(u16::to_le_bytes).collect();
