@@ -29,7 +29,7 @@ pub(super) const FORMATS: &[RecordFormat] = &[PGN, ICCS, WXF, CHINESE, TRADITION
 
 /// The text of a file, or the bytes of one in XQF.
 pub(super) fn decode(bytes: Vec<u8>) -> RecordFile {
-    if xqf::is_xqf(&bytes) { RecordFile::Binary(bytes) } else { RecordFile::Text(text::decode_owned(bytes)) }
+    if xqf::is_xqf(&bytes) { RecordFile::Binary(bytes) } else { RecordFile::Text(text::decode(bytes)) }
 }
 
 /// The games of a file in any of the formats that are read, one by one.

@@ -1,20 +1,11 @@
 //! Files of text in the encodings that Chinese programs write.
 
-use encoding_rs::{Encoding, GB18030};
+use encoding_rs::{CoderResult, Encoding, GB18030};
 use std::borrow::Cow;
 
 /// The text of a file: in UTF-8, in UTF-16 with a byte order mark, or else in GB18030, of which GBK and GB2312 are parts. What
-/// is no character in it becomes U+FFFD.
-pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
-    match (Encoding::for_bom(bytes), str::from_utf8(bytes)) {
-        (Some((encoding, _)), _) => encoding.decode(bytes).0,
-        (None, Ok(text)) => text.into(),
-        (None, Err(_)) => decode_gb(bytes),
-    }
-}
-
-/// The same of bytes that are given away: text in UTF-8 is not copied.
-pub(super) fn decode_owned(bytes: Vec<u8>) -> String {
+/// is no character in it becomes U+FFFD. Text in UTF-8 is not copied.
+pub(super) fn decode(bytes: Vec<u8>) -> String {
     /// The byte order mark in UTF-8.
     const MARK: &str = "\u{feff}";
     match String::from_utf8(bytes) {
@@ -24,7 +15,26 @@ pub(super) fn decode_owned(bytes: Vec<u8>) -> String {
             }
             text
         }
-        Err(error) => decode(error.as_bytes()).into_owned(),
+        Err(error) => {
+            let bytes = error.as_bytes();
+            let (encoding, mark) = Encoding::for_bom(bytes).unwrap_or((GB18030, 0));
+            decode_by_parts(encoding, &bytes[mark..])
+        }
+    }
+}
+
+/// The text of bytes in an encoding, in not much more memory than it takes: all at once may take twice as much.
+fn decode_by_parts(encoding: &'static Encoding, mut bytes: &[u8]) -> String {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let mut text = String::new();
+    let mut part = [0; 1 << 14];
+    loop {
+        let (result, read, written, _) = decoder.decode_to_utf8(bytes, &mut part, true);
+        text.push_str(str::from_utf8(&part[..written]).expect("a decoder writes UTF-8"));
+        bytes = &bytes[read..];
+        if result == CoderResult::InputEmpty {
+            return text;
+        }
     }
 }
 
@@ -51,16 +61,23 @@ mod tests {
     #[test]
     fn the_encoding_is_told_by_the_bytes() {
         let text = "炮二平五 馬８進７ é 𠮷";
-        assert_eq!(decode(text.as_bytes()), text);
-        assert_eq!(decode_owned(format!("\u{feff}{text}").into()), text);
-        assert_eq!(decode_owned(encode_gb(text)), text);
-        assert_eq!(decode(format!("\u{feff}{text}").as_bytes()), text);
-        assert_eq!(decode(&encode_gb(text)), text);
+        assert_eq!(decode(text.into()), text);
+        assert_eq!(decode(format!("\u{feff}{text}").into()), text);
+        assert_eq!(decode(encode_gb(text)), text);
+        assert_eq!(decode(format!("\u{feff}{text}").into()), text);
+        assert_eq!(decode(encode_gb(text)), text);
         let wide: Vec<u8> = "\u{feff}炮".encode_utf16().flat_map(u16::to_le_bytes).collect();
-        assert_eq!(decode(&wide), "炮");
-        assert_eq!(decode(b"h2e2 \xff"), "h2e2 \u{fffd}");
-        assert_eq!(decode(b""), "");
-        assert_eq!(decode(&encode_gb("隆")), "隆\u{3000}\n");
-        assert_eq!(decode(&encode_gb("ascii")), "ascii");
+        assert_eq!(decode(wide.clone()), "炮");
+        assert_eq!(decode(wide), "炮");
+        // Longer than a part, however its ends fall.
+        for before in ["", "a", "ab", "abc"] {
+            let long = before.to_owned() + &text.repeat(2_000);
+            assert_eq!(decode(encode_gb(&long)), long);
+        }
+        assert_eq!(decode(b"h2e2 \xff".to_vec()), "h2e2 \u{fffd}");
+        assert_eq!(decode(b"h2e2 \xff".to_vec()), "h2e2 \u{fffd}");
+        assert_eq!(decode(b"".to_vec()), "");
+        assert_eq!(decode(encode_gb("隆")), "隆\u{3000}\n");
+        assert_eq!(decode(encode_gb("ascii")), "ascii");
     }
 }
