@@ -36,8 +36,29 @@ impl WholeFile {
 
     /// Writes it and puts it in its place.
     pub fn write(mut self, bytes: &[u8]) -> Result<(), Failure> {
-        let written = self.out.file().write_all(bytes).and_then(|()| self.out.finish());
-        written.map_err(|error| Failure::File { path: self.path, error })
+        match self.file().write_all(bytes) {
+            Ok(()) => self.finish(),
+            Err(error) => Err(self.failure(error)),
+        }
+    }
+
+    /// The file itself, to be written part by part before it is [finished](Self::finish).
+    pub fn file(&mut self) -> &mut File {
+        match &mut self.out {
+            Out::Beside { file, .. } => file.as_file_mut(),
+            Out::InPlace(file) => file,
+        }
+    }
+
+    /// Puts what has been written in its place.
+    pub fn finish(self) -> Result<(), Failure> {
+        let Self { path, out } = self;
+        out.finish().map_err(|error| Failure::File { path, error })
+    }
+
+    /// The failure to write to it.
+    pub fn failure(&self, error: io::Error) -> Failure {
+        Failure::File { path: self.path.clone(), error }
     }
 }
 
@@ -66,13 +87,6 @@ impl Out {
         }
         let unfinished = Unfinished::new(file.path());
         Ok(Self::Beside { file, unfinished, place })
-    }
-
-    fn file(&mut self) -> &mut File {
-        match self {
-            Self::Beside { file, .. } => file.as_file_mut(),
-            Self::InPlace(file) => file,
-        }
     }
 
     /// Puts what has been written in its place, on the disk.

@@ -1,3 +1,4 @@
+use crate::spec::all_options;
 use crate::{GameOption, RuleSetting};
 use game_core::RecordFormat;
 use pattern_eval::Weight;
@@ -64,8 +65,8 @@ pub enum TextError {
         /// The evaluators that can be chosen.
         known: &'static [&'static str],
     },
-    /// An option that another game's searchers have, and this one's do not.
-    #[error("{name}: {game} has no such option{known}", known = options(known))]
+    /// An option that no game's searchers have, or another's and not this one's.
+    #[error("{name}: {game} has no such option; there are {all}{known}", all = all_options(), known = options(known))]
     UnknownOption {
         /// The game asked.
         game: &'static str,
@@ -154,14 +155,36 @@ fn evaluators(known: &[&str]) -> String {
 fn options(known: &[GameOption]) -> String {
     match known {
         [] => String::new(),
-        _ => format!("; of its own it has {}", known.iter().map(|option| option.name).collect::<Vec<_>>().join(", ")),
+        _ => format!(", and of its own {}", known.iter().map(|option| option.name).collect::<Vec<_>>().join(", ")),
     }
 }
 
 fn weights(known: &[Weight]) -> String {
+    if known.is_empty() {
+        return "none that can be changed".to_owned();
+    }
     known.iter().map(|weight| weight.name).collect::<Vec<_>>().join(", ")
 }
 
 fn known() -> String {
     crate::GAMES.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_list_is_empty() {
+        let name = || "nothing".to_owned();
+        for error in [
+            TextError::UnknownWeight { game: "hex", name: name(), known: &[] },
+            TextError::UnknownOption { game: "hex", name: name(), known: &[] },
+            TextError::UnknownEvaluator { game: "hex", name: name(), known: &[] },
+            TextError::UnknownSetting { game: "hex", name: name(), value: name(), known: &[] },
+        ] {
+            let text = error.to_string();
+            assert!(!text.trim_end().ends_with("has") && !text.ends_with([' ', ',', ';']), "{text:?}");
+        }
+    }
 }

@@ -7,8 +7,8 @@ use opening_book::build::{Ledger, Played, Progress};
 use opening_book::{Book, MainLine};
 use pattern_eval::Weight;
 use search::Control;
-use std::io;
 use std::sync::Arc;
+use std::{fmt, io};
 
 /// A game with everything wired to it, known by its name alone: what a command line, a protocol or a page works with.
 pub trait Game: Sync {
@@ -222,6 +222,12 @@ pub trait Game: Sync {
 
     /// Searches a fixed set of positions to a fixed depth: the node count is the fingerprint of the search.
     fn bench(&self) -> BenchResult;
+}
+
+impl fmt::Debug for dyn Game + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
 }
 
 /// Every game built in, in alphabetical order.

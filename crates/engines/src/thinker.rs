@@ -3,6 +3,7 @@ use game_core::{Evaluator, Notation, Position, Record, Score};
 use opening_book::{Book, choose};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use search::{Bound, Control, Limits, Report, Request, Searcher, Source, Variation};
+use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -81,6 +82,12 @@ pub trait Thinker: Send {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn set_book(&mut self, _book: Option<Arc<Book>>) {}
+}
+
+impl fmt::Debug for dyn Thinker + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Thinker").finish_non_exhaustive()
+    }
 }
 
 /// The thinker of a wired game.

@@ -3,7 +3,7 @@
 //! Each walks every line of a few plies and returns the first [`Violation`] it meets, with the position and the move.
 //! Run them from several positions: the start, a crowded middle game, a few plies before the end.
 
-use crate::{Evaluator, Notation, Outcome, Player, Position, Record, perft};
+use crate::{Evaluator, Notation, Outcome, Player, Position, Record, perft, zobrist};
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use core::{error::Error, fmt};
 
@@ -39,9 +39,11 @@ pub enum Law {
     TurnAlternates,
     /// `undo` restores everything.
     UndoRestores,
-    /// Equal positions have equal keys.
+    /// Equal positions have equal keys, wherever in the walk they are met.
     KeyOfEquals,
-    /// Different positions, parent and child or two siblings, have different keys.
+    /// Positions of one key are told apart by nothing but how they were reached: they have the same player
+    /// to move, the same moves and the same end, wherever in the walk they are met; and parent and child, or
+    /// two siblings that differ, have different keys.
     KeyTellsApart,
     /// Playing the same move from the same position leads to the same position.
     PlayRepeats,
@@ -108,7 +110,57 @@ pub fn position<P: Position + PartialEq + fmt::Debug>(pos: &P, depth: u32) -> Re
         let (said, count) = (pos.perft(depth), perft::walk(pos, depth));
         hold!(Perft, said == count, "{said}, not {count}, at depth {depth} in {pos:?}");
     }
-    walk(pos, depth)
+    walk(pos, depth, &mut Met::default())
+}
+
+/// The positions that a walk has come to, so that it knows one again that it comes to by another way.
+struct Met<P> {
+    /// By their keys: how each looks, and one that does.
+    by_key: BTreeMap<u64, (u64, P)>,
+    /// By how they look.
+    by_look: BTreeMap<u64, Vec<P>>,
+}
+
+impl<P> Default for Met<P> {
+    fn default() -> Self {
+        Self { by_key: BTreeMap::new(), by_look: BTreeMap::new() }
+    }
+}
+
+impl<P: Position + PartialEq + fmt::Debug> Met<P> {
+    /// So many positions are remembered: the first that are met.
+    const MOST: usize = 1 << 15;
+    /// And of those that look alike, so many are compared.
+    const ALIKE: usize = 8;
+
+    /// Compares `pos`, of which `moves` are the legal moves and `outcome` what the board says, with those met before.
+    fn meet(&mut self, pos: &P, moves: &[P::Move], outcome: Option<Outcome>) -> Result<(), Violation> {
+        let key = pos.key();
+        let look = Self::look(pos, moves, outcome);
+        if let Some((other_look, other)) = self.by_key.get(&key) {
+            hold!(KeyTellsApart, *other_look == look, "{other:?} and {pos:?} share a key");
+        }
+        let alike = self.by_look.entry(look).or_default();
+        if let Some(other) = alike.iter().find(|other| other.key() != key && *other == pos) {
+            return Err(Violation { law: Law::KeyOfEquals, detail: format!("{other:?} and {pos:?} have two keys") });
+        }
+        if self.by_key.len() < Self::MOST {
+            self.by_key.entry(key).or_insert_with(|| (look, pos.clone()));
+            if alike.len() < Self::ALIKE {
+                alike.push(pos.clone());
+            }
+        }
+        Ok(())
+    }
+
+    /// A digest of what does not depend on how a position was reached.
+    fn look(pos: &P, moves: &[P::Move], outcome: Option<Outcome>) -> u64 {
+        let mut packed: Vec<u16> = moves.iter().map(|&mv| P::pack(mv)).collect();
+        packed.sort_unstable();
+        let end = outcome.map_or(0, |outcome| 1 + outcome as u64);
+        let start = zobrist::mix(end << 1 | pos.turn() as u64);
+        packed.into_iter().fold(start, |digest, bits| zobrist::mix(digest ^ u64::from(bits)))
+    }
 }
 
 /// What `generate` offers, by packed move.
@@ -135,7 +187,7 @@ fn offered<P: Position + fmt::Debug>(pos: &P) -> Result<BTreeMap<u16, P::Move>, 
     Ok(packed)
 }
 
-fn walk<P: Position + PartialEq + fmt::Debug>(pos: &P, depth: u32) -> Result<(), Violation> {
+fn walk<P: Position + PartialEq + fmt::Debug>(pos: &P, depth: u32, met: &mut Met<P>) -> Result<(), Violation> {
     let mut moves = Vec::new();
     let on_board = pos.legal_moves(&mut moves);
     hold!(MovesOrOutcome, on_board.is_some() == moves.is_empty(), "{on_board:?} and {moves:?} in {pos:?}");
@@ -153,6 +205,7 @@ fn walk<P: Position + PartialEq + fmt::Debug>(pos: &P, depth: u32) -> Result<(),
     let expected: Option<Outcome> = on_board.or_else(adjudicated);
     hold!(Outcome, pos.outcome() == expected, "{:?}, not {expected:?}, in {pos:?}", pos.outcome());
 
+    met.meet(pos, &moves, on_board)?;
     let mut keys: BTreeMap<u64, P> = BTreeMap::new();
     for &mv in &moves {
         let mut child = pos.clone();
@@ -168,7 +221,7 @@ fn walk<P: Position + PartialEq + fmt::Debug>(pos: &P, depth: u32) -> Result<(),
         }
         keys.insert(child.key(), child.clone());
         if depth > 1 {
-            walk(&child, depth - 1)?;
+            walk(&child, depth - 1, met)?;
         }
         child.undo(mv, undo);
         hold!(UndoRestores, child == *pos, "{mv:?} taken back from {pos:?} leaves {child:?}");

@@ -14,6 +14,8 @@ impl Score {
     pub const INFINITE: Self = Self(32_000);
     /// A win on the spot.
     pub const WIN: Self = Self(31_000);
+    /// A loss on the spot.
+    pub const LOSS: Self = Self(-Self::WIN.0);
     /// A draw, and the value of an even position.
     pub const DRAW: Self = Self(0);
     /// The greatest score an evaluator may give; anything beyond is decisive.

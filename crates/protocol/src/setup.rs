@@ -3,7 +3,7 @@ use search::Limits;
 use std::time::Duration;
 
 /// Which game is played, what thinks, and what a move may cost.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Setup {
     /// The game.
     pub game: &'static dyn Game,

@@ -1,5 +1,6 @@
 use crate::{Control, Limits, Report, Request};
 use game_core::Position;
+use std::fmt;
 
 /// Anything that can be asked for a move: the face that the arena, sessions and examples see.
 pub trait Searcher<P: Position>: Send {
@@ -19,6 +20,12 @@ pub trait Searcher<P: Position>: Send {
     /// Searches `pos` within `limits`, unwatched and not to be stopped.
     fn think(&mut self, pos: &P, limits: Limits) -> Report<P::Move> {
         self.search(&Request::new(pos, limits), &Control::default(), &mut |_| {})
+    }
+}
+
+impl<P: Position> fmt::Debug for dyn Searcher<P> + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Searcher").finish_non_exhaustive()
     }
 }
 

@@ -27,7 +27,7 @@ use thiserror::Error;
 /// assert_eq!(Some(game), plan.play(3, &book, &Control::default())?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Match {
     /// The game played.
     pub game: &'static dyn Game,

@@ -125,8 +125,10 @@ pub struct Spec {
     pub random: u32,
     /// What Monte Carlo tree search does differently, by name and value.
     sampling: Vec<(String, String)>,
-    /// Options by name and value, over the game's own; those that one game alone has among them.
+    /// Options by name and value, over the game's own.
     changes: Vec<(String, String)>,
+    /// Options that only some game has, by name and value: which, that game knows.
+    own: Vec<(String, i32)>,
     text: String,
 }
 
@@ -155,7 +157,7 @@ pub enum SpecError {
     #[error("option {0:?} is not name=value")]
     NotAnOption(String),
     /// The option is not known.
-    #[error("there is no option {0:?}; there are {known}, eval for an evaluator, and eval.NAME for its weights{own}", known = OPTIONS.join(", "), own = OwnOptions::known())]
+    #[error("there is no option {0:?}; there are {known}, eval for an evaluator, and eval.NAME for its weights{own}", known = all_options(), own = OwnOptions::known())]
     Option(String),
     /// The option does not take that value.
     #[error("option {name} takes {expected}, not {value:?}")]
@@ -208,8 +210,9 @@ impl Spec {
     fn of(family: Family, text: &str) -> Self {
         let threads = if family == Family::Smp { 2 } else { 1 };
         let (limits, hash, weights) = (Limits::none(), Self::HASH, Weights::default());
-        let (sampling, changes) = (Vec::new(), Vec::new());
-        Self { family, limits, hash, threads, weights, book: None, random: 0, sampling, changes, text: text.to_owned() }
+        let (sampling, changes, own) = (Vec::new(), Vec::new(), Vec::new());
+        let text = text.to_owned();
+        Self { family, limits, hash, threads, weights, book: None, random: 0, sampling, changes, own, text }
     }
 
     /// The searcher's name.
@@ -225,7 +228,7 @@ impl Spec {
 
     /// Its options that one game alone has.
     pub(crate) fn own(&self) -> OwnOptions<'_> {
-        OwnOptions(&self.changes)
+        OwnOptions(&self.own)
     }
 
     /// `base` with this spec's searcher and changes.
@@ -269,21 +272,20 @@ impl Spec {
                 sample(&mut MctsOptions::default(), name, value).map_err(bad)?;
                 self.sampling.push((name.to_owned(), value.to_owned()));
             }
-            _ if OwnOptions::has(name) => {
-                OwnOptions::read(name, value)?;
-                self.changes.push((name.to_owned(), value.to_owned()));
-            }
-            _ => {
-                // Tried after the others, for some can be given only so often.
-                change(&mut self.options(Options::default()), name, value).map_err(|unknown| match unknown {
-                    Some(expected) => bad(expected),
-                    None => SpecError::Option(name.to_owned()),
-                })?;
-                self.changes.push((name.to_owned(), value.to_owned()));
-            }
+            // Tried after the others, for some can be given only so often.
+            _ => match change(&mut self.options(Options::default()), name, value) {
+                Ok(()) => self.changes.push((name.to_owned(), value.to_owned())),
+                Err(Some(expected)) => return Err(bad(expected)),
+                Err(None) => self.own.push((name.to_owned(), OwnOptions::read(name, value)?)),
+            },
         }
         Ok(())
     }
+}
+
+/// The options of all games' searchers, for a text.
+pub(crate) fn all_options() -> String {
+    OPTIONS.join(", ")
 }
 
 /// What an option is that is on or off.

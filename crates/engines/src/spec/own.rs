@@ -38,34 +38,39 @@ impl GameOption {
     }
 }
 
-/// What a spec says of such options, among all that it says: names and values, in the order in which they were given.
+/// What a spec says of such options: names and values, in the order in which they were given.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct OwnOptions<'a>(pub(super) &'a [(String, String)]);
+pub(crate) struct OwnOptions<'a>(pub(super) &'a [(String, i32)]);
 
 impl OwnOptions<'_> {
-    /// Whether some game has an option `name`.
-    pub(super) fn has(name: &str) -> bool {
-        GAMES.iter().any(|game| game.options().iter().any(|option| option.name == name))
-    }
-
-    /// Whether one of them can be `value`; whether its game takes it is a matter for that.
-    pub(super) fn read(name: &str, value: &str) -> Result<(), SpecError> {
-        let bad = |_| SpecError::Value { name: name.to_owned(), value: value.to_owned(), expected: "a whole number" };
-        value.parse::<i32>().map(drop).map_err(bad)
+    /// The number that one of them is to be; whether a game has it, and takes that, is for the game to say,
+    /// which need not be built in.
+    ///
+    /// # Errors
+    /// If it is none, or the name is none that an option could have.
+    pub(super) fn read(name: &str, value: &str) -> Result<i32, SpecError> {
+        let word = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+        let known = || GAMES.iter().any(|game| game.options().iter().any(|option| option.name == name));
+        match value.parse() {
+            Ok(number) if !name.is_empty() && name.bytes().all(word) => Ok(number),
+            Err(_) if known() => {
+                let (name, value) = (name.to_owned(), value.to_owned());
+                Err(SpecError::Value { name, value, expected: "a whole number" })
+            }
+            _ => Err(SpecError::Option(name.to_owned())),
+        }
     }
 
     /// Whether the game has these options, and they may be what they are.
     pub(crate) fn check<W: Wiring>(self) -> Result<(), TextError> {
         let (game, known) = (W::Position::NAME, W::OPTIONS);
-        for (name, value) in self.0.iter().filter(|(name, _)| Self::has(name)) {
-            let name = name.clone();
+        for (name, value) in self.0 {
+            let (name, value) = (name.clone(), *value);
             let Some(option) = known.iter().find(|option| option.name == name) else {
                 return Err(TextError::UnknownOption { game, name, known });
             };
             let GameOption { least, most, .. } = *option;
-            if let Ok(value) = value.parse()
-                && !option.takes(value)
-            {
+            if !option.takes(value) {
                 return Err(TextError::BadOption { name, value, least, most });
             }
         }
@@ -80,7 +85,7 @@ impl OwnOptions<'_> {
     /// What is said last of an option, or what holds where nothing is said.
     pub(super) fn value(self, option: &GameOption) -> i32 {
         let said = self.0.iter().rev().find(|(name, _)| name == option.name);
-        said.and_then(|(_, value)| value.parse().ok()).unwrap_or(option.value)
+        said.map_or(option.value, |&(_, value)| value)
     }
 
     /// All games' options, for a text that names one of none: `; in gomoku also radius`, or nothing.

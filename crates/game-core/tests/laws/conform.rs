@@ -133,6 +133,73 @@ impl Position for Heap {
     }
 }
 
+/// The same heap, with a key that forgets something.
+#[derive(Clone, Debug)]
+struct Forgetful {
+    heap: Heap,
+    key: fn(&Heap) -> u64,
+}
+
+impl PartialEq for Forgetful {
+    fn eq(&self, other: &Self) -> bool {
+        self.heap == other.heap
+    }
+}
+
+impl Position for Forgetful {
+    type Move = u8;
+    type Undo = ();
+    const SLOTS: usize = 4;
+
+    fn turn(&self) -> Player {
+        self.heap.turn()
+    }
+    fn key(&self) -> u64 {
+        (self.key)(&self.heap)
+    }
+    fn decided(&self) -> Option<Outcome> {
+        self.heap.decided()
+    }
+    fn stuck(&self) -> Outcome {
+        self.heap.stuck()
+    }
+    fn generate(&self, moves: &mut Vec<u8>) {
+        self.heap.generate(moves);
+    }
+    fn play(&mut self, mv: u8) {
+        self.heap.play(mv);
+    }
+    fn undo(&mut self, mv: u8, (): ()) {
+        self.heap.undo(mv, ());
+    }
+    fn pack(mv: u8) -> u16 {
+        mv.into()
+    }
+    fn unpack(&self, bits: u16) -> Option<u8> {
+        (1..=self.heap.0.min(3)).find(|&mv| u16::from(mv) == bits)
+    }
+    fn slot(&self, mv: u8) -> usize {
+        mv.into()
+    }
+}
+
+/// The commonest mistake of all, and its neighbours: positions that share a key lie several plies apart.
+#[test]
+fn a_key_that_forgets_is_caught_wherever_its_positions_meet() {
+    let walked = |key: fn(&Heap) -> u64, depth| {
+        conform::position(&Forgetful { heap: Heap(9, Player::First), key }, depth).map_err(|violation| violation.law)
+    };
+    let right: fn(&Heap) -> u64 = |heap| u64::from(heap.0) << 1 | heap.1 as u64;
+    let forgets_the_turn: fn(&Heap) -> u64 = |heap| heap.0.into();
+    let forgets_a_counter: fn(&Heap) -> u64 = |heap| u64::from(heap.0.min(3)) << 1 | heap.1 as u64;
+    let wraps: fn(&Heap) -> u64 = |heap| u64::from(heap.0 % 7) << 1 | heap.1 as u64;
+    assert_eq!(walked(right, 6), Ok(()));
+    // After one counter and one more, or two at once.
+    assert_eq!(walked(forgets_the_turn, 3), Err(Law::KeyTellsApart));
+    assert_eq!(walked(forgets_a_counter, 6), Err(Law::KeyTellsApart));
+    assert_eq!(walked(wraps, 6), Err(Law::KeyTellsApart));
+}
+
 #[test]
 fn the_number_that_stands_for_no_move_is_no_move() {
     assert_eq!(conform::position(&Heap(2, Player::First), 3), Ok(()), "two counters never need it");
