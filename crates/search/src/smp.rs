@@ -4,7 +4,10 @@ use game_core::{Evaluator, Position};
 use std::{
     num::NonZeroUsize,
     panic::resume_unwind,
-    sync::atomic::{AtomicU64, Ordering::Relaxed},
+    sync::{
+        LazyLock,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
     thread,
 };
 
@@ -13,8 +16,9 @@ use std::{
 /// The leader searches as an engine does alone, and its answer is the answer; the helpers search the same position to
 /// depths of their own, for what they leave in the table. Nodes are counted together, those below each root move when the
 /// search has ended, and so limited, to within a millisecond's worth a thread. Where the guide's solver
-/// [finishes](Guide::finish) the search, the helpers have done their part. The threads live for one search. With one thread
-/// it is the engine, node for node; with more, no two searches are alike.
+/// [finishes](Guide::finish) the search, the helpers have done their part. The threads live for one search; no more than two
+/// a core are started, for more would only take turns, and keep the leader from seeing the clock. With one thread it is the
+/// engine, node for node; with more, no two searches are alike.
 ///
 /// ```
 /// use game_core::{Outcome, Player, Position, from_fn};
@@ -59,6 +63,15 @@ impl<P: Position, E: Clone, G: Clone> Smp<P, E, G> {
     }
 }
 
+/// How many of so many `helpers` are worth a thread on this machine.
+pub(crate) fn useful(helpers: usize) -> usize {
+    /// Threads a core.
+    const SHARE: usize = 2;
+    // The system is asked once: it may have to read files.
+    static CORES: LazyLock<usize> = LazyLock::new(|| thread::available_parallelism().map_or(1, NonZeroUsize::get));
+    helpers.min(SHARE * *CORES - 1)
+}
+
 /// Adds what another thread spent on each root move.
 fn add<M: PartialEq>(roots: &mut [RootMove<M>], others: &[RootMove<M>]) {
     for root in roots {
@@ -97,7 +110,8 @@ where
         let mut report = thread::scope(|scope| {
             let stop = StopOnDrop(&done);
             let mut threads = Vec::with_capacity(helpers.len());
-            for (number, helper) in (1..).zip(helpers) {
+            let useful = useful(helpers.len());
+            for (number, helper) in (1..).zip(&mut helpers[..useful]) {
                 let (pool, done, pos) = (Some(&pool), &done, request.pos.clone());
                 let Request { multi_pv, only, exclude, .. } = *request;
                 // The leader alone keeps time; but the system may keep it from seeing that the nodes are spent.

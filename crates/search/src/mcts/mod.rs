@@ -4,7 +4,10 @@ mod tell;
 mod tree;
 mod walk;
 
-use crate::{Budget, Control, Guide, Handle, Limits, MAX_PLY, Report, Request, Searcher, smp::StopOnDrop};
+use crate::{
+    Budget, Control, Guide, Handle, Limits, MAX_PLY, Report, Request, Searcher,
+    smp::{StopOnDrop, useful},
+};
 use game_core::{Evaluator, Line, Position};
 pub use options::{Leaf, MctsOptions, Selection};
 use std::{
@@ -130,7 +133,7 @@ impl<P: Position, E: Evaluator<P>, G> Mcts<P, E, G> {
 
     /// The same search on so many `threads`, itself included, that grow one tree: each takes the move that another is just
     /// trying for lost, and so tries others (virtual loss). With more than one no two searches are alike. Said last, for each
-    /// thread has a clone of the evaluator and the guide.
+    /// thread has a clone of the evaluator and the guide; no more than two a core are started.
     pub fn with_threads(self, threads: NonZeroUsize) -> Self
     where
         E: Clone,
@@ -246,7 +249,8 @@ where
         thread::scope(|scope| {
             let stop = StopOnDrop(&done);
             let mut threads = Vec::with_capacity(helpers.len());
-            for helper in helpers.iter_mut().filter(|_| !known.is_empty()) {
+            let useful = if known.is_empty() { 0 } else { useful(helpers.len()) };
+            for helper in &mut helpers[..useful] {
                 // The leader alone keeps time; but the system may keep it from seeing that the rounds are spent.
                 let limits = Limits { nodes: request.limits.nodes, ..Limits::none() };
                 let (pos, budget) = (request.pos.clone(), Budget::new(&limits, &done).pooled(&pool));
