@@ -21,7 +21,7 @@ const OPENINGS: [(&str, [&str; 3], &str); 3] = [
 fn games_are_found_by_name() {
     let names: Vec<_> = GAMES.iter().map(|game| game.name()).collect();
     assert_eq!(names, ["gomoku", "othello", "xiangqi"]);
-    let unknown = game("chess").err().expect("there is no such game").to_string();
+    let unknown = game("chess").expect_err("there is no such game").to_string();
     assert_eq!(unknown, "there is no game \"chess\"; there are gomoku, othello, xiangqi");
 }
 

@@ -4,7 +4,7 @@ mod own;
 
 use crate::{Level, Weights};
 pub use change::Change;
-use options::{OPTIONS, change, number, sample};
+use options::{OPTIONS, SAMPLING, change, number, sample};
 pub use own::GameOption;
 pub(crate) use own::OwnOptions;
 use search::{Algorithm, Dfpn, Limits, MctsOptions, Minimax, Options};
@@ -123,8 +123,6 @@ pub struct Spec {
     pub book: Option<bool>,
     /// Of a thousand moves, those chosen at random without thinking.
     pub random: u32,
-    /// What Monte Carlo tree search does differently, by name and value.
-    sampling: Vec<(String, String)>,
     /// Options by name and value, over the game's own.
     changes: Vec<(String, String)>,
     /// Options that only some game has, by name and value: which, that game knows.
@@ -210,9 +208,9 @@ impl Spec {
     fn of(family: Family, text: &str) -> Self {
         let threads = if family == Family::Smp { 2 } else { 1 };
         let (limits, hash, weights) = (Limits::none(), Self::HASH, Weights::default());
-        let (sampling, changes, own) = (Vec::new(), Vec::new(), Vec::new());
+        let (changes, own) = (Vec::new(), Vec::new());
         let text = text.to_owned();
-        Self { family, limits, hash, threads, weights, book: None, random: 0, sampling, changes, own, text }
+        Self { family, limits, hash, threads, weights, book: None, random: 0, changes, own, text }
     }
 
     /// The searcher's name.
@@ -238,7 +236,7 @@ impl Spec {
             options.algorithm = algorithm;
         }
         for (name, value) in &self.changes {
-            // Each was tried when the spec was read.
+            // Each was tried when the spec was read; those of Monte Carlo tree search are none of these.
             let _ = change(&mut options, name, value);
         }
         options
@@ -247,7 +245,7 @@ impl Spec {
     /// What Monte Carlo tree search does by this spec, in a game with this `unit`.
     pub fn mcts_options(&self, unit: i32) -> MctsOptions {
         let mut options = MctsOptions { unit, bytes: self.hash << 20, ..MctsOptions::default() };
-        for (name, value) in &self.sampling {
+        for (name, value) in self.changes.iter().filter(|(name, _)| SAMPLING.contains(&name.as_str())) {
             // Each was tried when the spec was read.
             let _ = sample(&mut options, name, value);
         }
@@ -268,9 +266,9 @@ impl Spec {
             "hash" => self.hash = number(value, 1, 4_096).ok_or_else(|| bad("1 to 4096 MiB"))? as usize,
             "threads" => self.threads = number(value, 1, 64).ok_or_else(|| bad("1 to 64"))? as usize,
             "random" => self.random = number(value, 0, 1_000).ok_or_else(|| bad("moves in a thousand, 0 to 1000"))? as u32,
-            "exploration" | "seed" | "selection" | "leaf" => {
+            _ if SAMPLING.contains(&name) => {
                 sample(&mut MctsOptions::default(), name, value).map_err(bad)?;
-                self.sampling.push((name.to_owned(), value.to_owned()));
+                self.changes.push((name.to_owned(), value.to_owned()));
             }
             // Tried after the others, for some can be given only so often.
             _ => match change(&mut self.options(Options::default()), name, value) {

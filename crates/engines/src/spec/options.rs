@@ -51,6 +51,9 @@ pub(super) const OPTIONS: [&str; 44] = [
     "leaf",
 ];
 
+/// Those of Monte Carlo tree search.
+pub(super) const SAMPLING: [&str; 4] = ["exploration", "seed", "selection", "leaf"];
+
 /// Sets one option; the error is what the option takes, or `None` if there is no such option.
 pub(super) fn change(options: &mut Options, name: &str, value: &str) -> Result<(), Option<&'static str>> {
     let mut changed = *options;
