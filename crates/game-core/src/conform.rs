@@ -115,21 +115,24 @@ pub fn position<P: Position + PartialEq + fmt::Debug>(pos: &P, depth: u32) -> Re
 
 /// The positions that a walk has come to, so that it knows one again that it comes to by another way.
 struct Met<P> {
-    /// By their keys: how each looks, and one that does.
-    by_key: BTreeMap<u64, (u64, P)>,
-    /// By how they look.
+    /// By their keys: how each looks.
+    by_key: BTreeMap<u64, u64>,
+    /// Some of them by how they look.
     by_look: BTreeMap<u64, Vec<P>>,
+    kept: usize,
 }
 
 impl<P> Default for Met<P> {
     fn default() -> Self {
-        Self { by_key: BTreeMap::new(), by_look: BTreeMap::new() }
+        Self { by_key: BTreeMap::new(), by_look: BTreeMap::new(), kept: 0 }
     }
 }
 
 impl<P: Position + PartialEq + fmt::Debug> Met<P> {
-    /// So many positions are remembered: the first that are met.
-    const MOST: usize = 1 << 15;
+    /// So many keys are remembered: the first that are met.
+    const KEYS: usize = 1 << 20;
+    /// And so many positions.
+    const MOST: usize = 1 << 14;
     /// And of those that look alike, so many are compared.
     const ALIKE: usize = 8;
 
@@ -137,18 +140,17 @@ impl<P: Position + PartialEq + fmt::Debug> Met<P> {
     fn meet(&mut self, pos: &P, moves: &[P::Move], outcome: Option<Outcome>) -> Result<(), Violation> {
         let key = pos.key();
         let look = Self::look(pos, moves, outcome);
-        if let Some((other_look, other)) = self.by_key.get(&key) {
-            hold!(KeyTellsApart, *other_look == look, "{other:?} and {pos:?} share a key");
+        if self.by_key.len() < Self::KEYS || self.by_key.contains_key(&key) {
+            let other = *self.by_key.entry(key).or_insert(look);
+            hold!(KeyTellsApart, other == look, "{pos:?} and another position before it share a key");
         }
         let alike = self.by_look.entry(look).or_default();
         if let Some(other) = alike.iter().find(|other| other.key() != key && *other == pos) {
             return Err(Violation { law: Law::KeyOfEquals, detail: format!("{other:?} and {pos:?} have two keys") });
         }
-        if self.by_key.len() < Self::MOST {
-            self.by_key.entry(key).or_insert_with(|| (look, pos.clone()));
-            if alike.len() < Self::ALIKE {
-                alike.push(pos.clone());
-            }
+        if self.kept < Self::MOST && alike.len() < Self::ALIKE {
+            alike.push(pos.clone());
+            self.kept += 1;
         }
         Ok(())
     }

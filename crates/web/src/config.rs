@@ -43,8 +43,9 @@ pub struct Config {
     pub threads: usize,
     /// The most lines an analysis may show.
     pub lines: usize,
-    /// What the engines of one game may take together, in MiB, by [their own count](engines::Game::memory):
-    /// a searcher that takes more is refused before it is built.
+    /// What the engines of one game may take together, in MiB, by [their own count](engines::Game::memory): half of
+    /// it one that plays or analyses, half one in its laboratory, for no more are at work at a time. A searcher that
+    /// takes more is refused before it is built.
     pub game_memory: usize,
     /// What all engines may take together, at work and at rest, in MiB; of those at rest the longest unused
     /// go first. Raised to what every searching thread may need at once.
@@ -69,8 +70,13 @@ impl Config {
     /// The largest share of a [`backlog`](Self::backlog) that one command may fill: what waits already leaves so much room.
     pub(crate) const MARGIN: usize = 8;
 
-    /// What the strongest level of every game fits into, in MiB.
-    pub(crate) const LEAST_MEMORY: usize = 48;
+    /// What two of the strongest level fit into, in MiB, whatever the game.
+    pub(crate) const LEAST_MEMORY: usize = 96;
+
+    /// What one engine may take, in MiB.
+    pub(crate) fn engine_memory(&self) -> usize {
+        self.game_memory / 2
+    }
 
     /// These values with every number large enough to work with.
     pub(crate) fn sound(mut self) -> Self {
@@ -78,7 +84,7 @@ impl Config {
             *number = (*number).max(1);
         }
         self.game_memory = self.game_memory.max(Self::LEAST_MEMORY);
-        self.memory = self.memory.max(self.game_memory.saturating_mul(self.workers + 2 * self.study_workers));
+        self.memory = self.memory.max(self.engine_memory().saturating_mul(self.workers + 2 * self.study_workers));
         self.backlog = self.backlog.max(2 * Self::MARGIN);
         self.burst = self.burst.max(1);
         self.rate = if self.rate > 0.0 { self.rate } else { f64::INFINITY };
@@ -106,7 +112,7 @@ impl Default for Config {
             hash: 64,
             threads: 2,
             lines: 8,
-            game_memory: 128,
+            game_memory: 192,
             memory: 512,
             idle: Duration::from_secs(3600),
             grace: Duration::from_secs(60),

@@ -2,7 +2,7 @@
 
 mod support;
 
-use game_core::{Notation, Player, Position, conform};
+use game_core::{Adjudication, Notation, Outcome, Player, Position, conform, zobrist};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use support::{FENS, Mailbox, after, is_attacked, mailbox, moves, scattered, walked};
@@ -13,6 +13,65 @@ fn the_laws_of_positions_hold() {
     for fen in FENS {
         conform::position(&fen.parse::<Xiangqi>().unwrap(), 2).unwrap();
     }
+}
+
+/// Xiangqi with a key that forgets whose turn it is.
+#[derive(Clone, Debug, PartialEq)]
+struct Forgetful(Xiangqi);
+
+impl Position for Forgetful {
+    type Move = Move;
+    type Undo = <Xiangqi as Position>::Undo;
+    const SLOTS: usize = Xiangqi::SLOTS;
+    const LAZY_LEGALITY: bool = Xiangqi::LAZY_LEGALITY;
+
+    fn turn(&self) -> Player {
+        self.0.turn()
+    }
+    fn key(&self) -> u64 {
+        let text = self.0.to_string();
+        let placement = text.split(' ').next().unwrap_or_default();
+        placement.bytes().fold(0, |key, byte| zobrist::mix(key ^ u64::from(byte)))
+    }
+    fn decided(&self) -> Option<Outcome> {
+        self.0.decided()
+    }
+    fn stuck(&self) -> Outcome {
+        self.0.stuck()
+    }
+    fn adjudicate(&self) -> Option<Adjudication> {
+        self.0.adjudicate()
+    }
+    fn generate(&self, moves: &mut Vec<Move>) {
+        self.0.generate(moves);
+    }
+    fn is_legal(&self, mv: Move) -> bool {
+        self.0.is_legal(mv)
+    }
+    fn play(&mut self, mv: Move) -> Self::Undo {
+        self.0.play(mv)
+    }
+    fn undo(&mut self, mv: Move, undo: Self::Undo) {
+        self.0.undo(mv, undo);
+    }
+    fn pack(mv: Move) -> u16 {
+        Xiangqi::pack(mv)
+    }
+    fn unpack(&self, bits: u16) -> Option<Move> {
+        self.0.unpack(bits)
+    }
+    fn slot(&self, mv: Move) -> usize {
+        self.0.slot(mv)
+    }
+}
+
+/// A chariot goes somewhere at once, or in two moves while the other general goes out and back: the same board, another turn.
+#[test]
+fn a_key_that_forgets_the_turn_breaks_a_law() {
+    let sparse: Xiangqi = "3k5/9/9/9/9/9/9/9/4R4/5K3 w".parse().unwrap();
+    conform::position(&sparse, 5).unwrap();
+    let violation = conform::position(&Forgetful(sparse), 5).unwrap_err();
+    assert_eq!(violation.law, conform::Law::KeyTellsApart, "{violation}");
 }
 
 #[test]

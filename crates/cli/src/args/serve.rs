@@ -47,8 +47,8 @@ pub struct Serve {
     /// The largest table a searcher may ask for, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = number(1_usize, 4096))]
     pub hash: usize,
-    /// What the searchers of one game may take together, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 128, value_parser = number(48_usize, 1 << 20))]
+    /// What the searchers of one game may take together, in MiB; one of them half of it
+    #[arg(long, value_name = "MIB", default_value_t = 192, value_parser = number(96_usize, 1 << 20))]
     pub game_memory: usize,
     /// What all searchers may take together, at work and at rest, in MiB; at least what every thread may need
     #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = number(0_usize, 1 << 20))]

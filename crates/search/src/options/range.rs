@@ -15,6 +15,9 @@ const UNIT: RangeInclusive<i32> = 1..=10_000;
 /// MiB of the cache of scores.
 const SCORE_CACHE: RangeInclusive<u32> = 0..=4_096;
 
+/// Bytes of a tree: its room is asked for when it is planted, and taken as it grows.
+const LARGEST_TREE: usize = u32::MAX as usize;
+
 /// The nearest number to `value` in `range`.
 fn nearest<T: Ord + Copy>(value: T, range: RangeInclusive<T>) -> T {
     value.clamp(*range.start(), *range.end())
@@ -190,10 +193,10 @@ impl Preselection {
 
 impl MctsOptions {
     /// The same options with every number in its range, as [`Options::in_range`] has it: exploration 0 to
-    /// 1,000 (what is no number is 0), the unit 1 to 10,000 points.
+    /// 1,000 (what is no number is 0), the unit 1 to 10,000 points, the tree up to 4,096 MiB.
     pub fn in_range(self) -> Self {
         let Self { selection, exploration, leaf, unit, seed, bytes } = self;
         let exploration = if exploration.is_nan() { 0.0 } else { exploration.clamp(0.0, 1_000.0) };
-        Self { selection, exploration, leaf, unit: nearest(unit, UNIT), seed, bytes }
+        Self { selection, exploration, leaf, unit: nearest(unit, UNIT), seed, bytes: bytes.min(LARGEST_TREE) }
     }
 }

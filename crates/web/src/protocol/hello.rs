@@ -15,7 +15,7 @@ pub(crate) fn hello(config: &Config) -> String {
             "lines": config.lines,
             "hash": config.hash,
             "threads": config.threads,
-            "game_memory": config.game_memory,
+            "engine_memory": config.engine_memory(),
             "message": config.message,
             "record": config.record,
         },

@@ -94,9 +94,9 @@ pub(crate) fn check(field: &str, mind: Mind, game: &dyn Game, config: &Config) -
             let most = config.threads;
             Err(Fault::new(field, format!("{threads} threads are more than the {most} that this server allows")))
         }
-        mind if game.memory(mind) > config.game_memory => {
-            let (wanted, most) = (game.memory(mind), config.game_memory);
-            Err(Fault::new(field, format!("it would take {wanted} MiB, and this server allows a game {most}")))
+        mind if game.memory(mind) > config.engine_memory() => {
+            let (wanted, most) = (game.memory(mind), config.engine_memory());
+            Err(Fault::new(field, format!("it would take {wanted} MiB, and this server allows an engine {most}")))
         }
         Mind::Level { .. } | Mind::Spec(_) => Ok(mind),
     }
