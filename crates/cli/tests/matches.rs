@@ -193,7 +193,7 @@ fn wrong_words_are_named() {
     let cases: [(&[&str], &str); 28] = [
         (&["--a", "robot"], "--a"),
         (&["--b", "level=11"], "--b"),
-        (&["--b", "pvs,x=1"], "--b"),
+        (&["--b", "pvs,x=y"], "--b"),
         (&["--games", "0"], "--games"),
         (&["--games", "many"], "--games"),
         (&["--sprt", "5"], "--sprt"),

@@ -119,7 +119,7 @@ fn minds_with_weights_read_back() {
         ("level=3,", SpecError::NotAnOption(String::new())),
         ("level=3,depth=4", SpecError::OfLevel("depth".to_owned())),
         ("level=11,eval.mobility=1", SpecError::Level("11".to_owned())),
-        ("pvs,evalmobility=1", SpecError::Option("evalmobility".to_owned())),
+        ("pvs,evalmobility=x", SpecError::Option("evalmobility".to_owned())),
     ] {
         assert_eq!(text.parse::<Mind>().err(), Some(error), "{text:?}");
     }

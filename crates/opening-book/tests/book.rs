@@ -200,7 +200,11 @@ fn ledgers_of_others_are_refused() {
     let title = |found: &str| LedgerError::Title { found: found.to_owned(), wanted: "pvs".to_owned() };
     assert_eq!(Ledger::read("pvs", "mtdf\n").err(), Some(title("mtdf")));
     assert!(Ledger::read("pvs", "").is_ok_and(|ledger| ledger.is_empty()));
-    assert!(Ledger::read("pvs", "pv").is_ok_and(|ledger| ledger.is_empty()), "cut short in its title");
+    assert_eq!(Ledger::read("pvs", "pv").err(), Some(title("pv")), "its title cut short, or somebody's file");
+    assert!(Ledger::read("pvs", "pvs").is_ok_and(|ledger| ledger.is_empty()), "its title without a newline");
+    assert!(Ledger::read("pvs", "pvs\n1f 1 -").is_ok_and(|ledger| ledger.is_empty()), "an answer cut short");
+    let notes = LedgerError::Line { number: 2, line: "my notes".to_owned() };
+    assert_eq!(Ledger::read("pvs", "pvs\nmy notes").err(), Some(notes), "no part of an answer");
     assert_eq!(Ledger::read("pvs", "a letter").err(), Some(title("a letter")), "somebody's file without a newline");
     for line in ["xyz 1 2 3", "12 1 2", "12 1 2 3 4", "12 70000 2 3", "12 1 40000 3"] {
         let error = Ledger::read("pvs", &format!("pvs\n1f 1 2 3\n{line}\n")).err();

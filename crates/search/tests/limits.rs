@@ -46,7 +46,9 @@ fn time_is_kept() {
             let start = Instant::now();
             let report = searcher.think(&pos, Limits::time(time));
             let took = start.elapsed();
-            assert!(took >= time && took < time + SLACK, "{took:?} of {time:?}");
+            // No look at the clock is to come too late: they are a millisecond apart at most.
+            let least = time.saturating_sub(Duration::from_millis(1));
+            assert!(took >= least && took < time + SLACK, "{took:?} of {time:?}");
             assert!(report.best().is_some() && report.time <= took);
         }
     }

@@ -114,7 +114,7 @@ mod tests {
             "level=0,human",
             "level=11,human",
             "robot,human",
-            "pvs,x=1,human",
+            "pvs,x=y,human",
             "cmd:,human",
             "cmd[a,human",
         ] {
@@ -129,7 +129,7 @@ mod tests {
         let list = |names: &[&str]| Ok(names.iter().map(|&name| name.to_owned()).collect());
         assert_eq!(names("pvs"), list(&["pvs"]));
         assert_eq!(names("pvs,null_move=off,eval.edges=5,mtdf"), list(&["pvs,null_move=off,eval.edges=5", "mtdf"]));
-        for bad in ["", "pvs,", ",pvs", "eval.edges=5,pvs", "level=3", "pvs,x=1"] {
+        for bad in ["", "pvs,", ",pvs", "eval.edges=5,pvs", "level=3", "pvs,x=y"] {
             assert!(names(bad).is_err(), "{bad:?}");
         }
     }
