@@ -157,7 +157,7 @@ class Boyi:
     @staticmethod
     def moves(lines):
         """The moves of an answer to `go perft 1`."""
-        if any(line.startswith("info string the position stays") for line in lines):
+        if any(line.startswith("info string no position is set") for line in lines):
             return None
         return frozenset(line.split(":")[0] for line in lines if re.fullmatch(r"[a-i]\d[a-i]\d: 1", line))
 
