@@ -90,11 +90,12 @@ impl LabJob {
     pub fn run(&self, cache: &Cache, control: &Control, row: &mut dyn FnMut(&Row)) -> Result<(), String> {
         guarded(|| {
             for (index, spec) in self.comparison.searchers.iter().enumerate() {
+                // To ask whether it is skipped builds it as well.
+                let _work = cache.work(self.room, self.game.0.memory(&Mind::Spec(spec.clone())));
                 let mut placed = |answer: &Row| row(&Row { index, ..answer.clone() });
                 if let Some(skipped) = self.skipped(spec)? {
                     placed(&skipped);
                 } else if !control.is_stopped() {
-                    let _work = cache.work(self.room, self.game.0.memory(&Mind::Spec(spec.clone())));
                     let limits = self.comparison.limits.and(Limits::time(self.most));
                     self.compare(spec, limits, control, &mut placed)?;
                 }
