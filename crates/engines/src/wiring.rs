@@ -262,6 +262,8 @@ impl<W: Wiring> Game for Wired<W> {
     }
 
     fn memory(&self, mind: &Mind) -> usize {
+        /// Far more than any system starts, and few enough to be multiplied.
+        const MOST_THREADS: usize = 1 << 20;
         let own = |options: Options| options.bytes_a_thread::<W::Position>();
         let (hash, threads, beside) = match mind {
             Mind::Level { number, .. } => {
@@ -270,7 +272,7 @@ impl<W: Wiring> Game for Wired<W> {
             }
             Mind::Spec(spec) => match spec.family {
                 Family::Kernel(_) | Family::Smp => {
-                    let threads = spec.threads.max(1);
+                    let threads = spec.threads.clamp(1, MOST_THREADS);
                     let depth = spec.limits.depth.unwrap_or(u32::MAX);
                     let each = own(spec.options(W::options()).in_range());
                     (spec.hash, threads, threads * each + W::guide_bytes(depth, threads))
@@ -278,12 +280,12 @@ impl<W: Wiring> Game for Wired<W> {
                 // It keeps nothing but the path.
                 Family::Minimax => (0, 1, 0),
                 // They ask no solver and keep no history.
-                Family::Mcts | Family::Dfpn => (spec.hash, spec.threads.max(1), 0),
+                Family::Mcts | Family::Dfpn => (spec.hash, spec.threads.clamp(1, MOST_THREADS), 0),
             },
         };
         // Weights that are not the game's own are shared by nobody else.
         let weights = if mind.weights().is_empty() { 0 } else { W::EVALUATOR_BYTES };
-        hash + (beside + threads * W::EVALUATOR_BYTES + weights).div_ceil(1 << 20)
+        hash.saturating_add((beside + threads * W::EVALUATOR_BYTES + weights).div_ceil(1 << 20))
     }
 
     fn thinker(&self, settings: &Settings, mind: &Mind, seed: u64) -> Result<Box<dyn Thinker>, TextError> {

@@ -163,6 +163,19 @@ fn threads_help_and_end() {
 }
 
 #[test]
+fn memory_is_counted_for_any_spec() {
+    for name in Spec::SEARCHERS {
+        let spec: Spec = name.parse().expect(name);
+        for game in GAMES {
+            let mut endless = spec.clone();
+            (endless.hash, endless.threads) = (usize::MAX, usize::MAX);
+            let [usual, most] = [spec.clone(), endless].map(|spec| game.memory(&Mind::Spec(spec)));
+            assert!(most >= usual, "{} {name}", game.name());
+        }
+    }
+}
+
+#[test]
 fn comparisons_answer_alike() {
     for game in GAMES {
         let searchers = Spec::SEARCHERS.into_iter().map(|name| name.parse().expect(name)).collect();

@@ -16,8 +16,8 @@ use std::{
 /// The leader searches as an engine does alone, and its answer is the answer; the helpers search the same position to
 /// depths of their own, for what they leave in the table. Nodes are counted together, those below each root move when the
 /// search has ended, and so limited, to within a millisecond's worth a thread. Where the guide's solver
-/// [finishes](Guide::finish) the search, the helpers have done their part. The threads live for one search; no more than two
-/// a core are started, for more would only take turns, and keep the leader from seeing the clock. With one thread it is the
+/// [finishes](Guide::finish) the search, the helpers have done their part. The threads live for one search; no more than one
+/// a core is started, for more would only take turns, and keep the leader from seeing the clock. With one thread it is the
 /// engine, node for node; with more, no two searches are alike.
 ///
 /// ```
@@ -65,11 +65,9 @@ impl<P: Position, E: Clone, G: Clone> Smp<P, E, G> {
 
 /// How many of so many `helpers` are worth a thread on this machine.
 pub(crate) fn useful(helpers: usize) -> usize {
-    /// Threads a core.
-    const SHARE: usize = 2;
     // The system is asked once: it may have to read files.
     static CORES: LazyLock<usize> = LazyLock::new(|| thread::available_parallelism().map_or(1, NonZeroUsize::get));
-    helpers.min(SHARE * *CORES - 1)
+    helpers.min(*CORES - 1)
 }
 
 /// Adds what another thread spent on each root move.

@@ -133,7 +133,7 @@ impl<P: Position, E: Evaluator<P>, G> Mcts<P, E, G> {
 
     /// The same search on so many `threads`, itself included, that grow one tree: each takes the move that another is just
     /// trying for lost, and so tries others (virtual loss). With more than one no two searches are alike. Said last, for each
-    /// thread has a clone of the evaluator and the guide; no more than two a core are started.
+    /// thread has a clone of the evaluator and the guide; no more than one a core is started.
     pub fn with_threads(self, threads: NonZeroUsize) -> Self
     where
         E: Clone,
