@@ -1,18 +1,20 @@
 //! What one evaluation costs, and one move kept up with: `cargo bench --bench evaluate`.
 
-use boyi::core::{Evaluator, Line, Notation, Position};
+use boyi::core::{Evaluator, Node, Notation, Position};
 use boyi::engines::{Wiring, gomoku, othello, xiangqi};
 use criterion::{Criterion, criterion_group, criterion_main};
 
 fn each<W: Wiring>(c: &mut Criterion, line: &str) {
     let rules = Default::default();
-    let pos = W::Position::parse_line(line, &rules).expect("a legal line").end();
+    let pos = W::Position::parse_line(line, &rules)
+        .expect("a legal line")
+        .end();
     let mut moves = Vec::new();
     pos.legal_moves(&mut moves);
     let mut eval = W::evaluator(&rules);
     let mut group = c.benchmark_group(W::Position::NAME);
     group.bench_function("reset", |b| b.iter(|| eval.reset(&pos)));
-    let mut line = Line::new(pos, &mut eval);
+    let mut line = Node::new(pos, &mut eval);
     group.bench_function("evaluate", |b| b.iter(|| line.evaluate()));
     group.bench_function("play, evaluate, undo", |b| {
         let mut moves = moves.iter().cycle();

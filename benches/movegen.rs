@@ -1,5 +1,5 @@
-//! Perft of the three games, Othello's at each level of the processor, and what an Othello search asks of one board:
-//! `cargo bench --bench movegen`.
+//! Perft of the three games, Othello's at each level of the processor, and what an Othello search
+//! asks of one board: `cargo bench --bench movegen`.
 
 use boyi::core::{Notation, Player, Position, perft, zobrist};
 use boyi::othello::kernel::{Kernel, Level, Routine};
@@ -11,19 +11,28 @@ use std::hint::black_box;
 fn count<P: Notation>(c: &mut Criterion, depth: u32) {
     let pos = P::start(&Default::default());
     let mut group = c.benchmark_group("perft");
-    group.sample_size(10).throughput(Throughput::Elements(perft(&pos, depth)));
-    group.bench_function(format!("{} {depth}", P::NAME), |b| b.iter(|| perft(black_box(&pos), depth)));
+    group
+        .sample_size(10)
+        .throughput(Throughput::Elements(perft(&pos, depth)));
+    group.bench_function(format!("{} {depth}", P::NAME), |b| {
+        b.iter(|| perft(black_box(&pos), depth))
+    });
     group.finish();
 }
 
 /// Othello's perft by batches of boards, and as a plain recursion over the kernel.
 fn levels(c: &mut Criterion) {
     const DEPTH: u32 = 9;
-    let (own, opp) = (Othello::START.own(), Othello::START.opp());
+    let own = Othello::START.own();
+    let opp = Othello::START.opp();
     let mut group = c.benchmark_group("othello perft");
-    group.sample_size(10).throughput(Throughput::Elements(perft(&Othello::START, DEPTH)));
+    group
+        .sample_size(10)
+        .throughput(Throughput::Elements(perft(&Othello::START, DEPTH)));
     for level in Level::available() {
-        group.bench_function(format!("{level}, batches"), |b| b.iter(|| othello::perft(level, black_box(own), opp, DEPTH)));
+        group.bench_function(format!("{level}, batches"), |b| {
+            b.iter(|| othello::perft(level, black_box(own), opp, DEPTH))
+        });
         group.bench_function(format!("{level}, recursion"), |b| {
             b.iter(|| level.call(&mut Lines, black_box(own), opp, DEPTH))
         });
@@ -57,7 +66,9 @@ impl Routine<u32> for Lines {
 /// One function of Othello over 1000 boards of random games.
 fn boards(c: &mut Criterion) {
     let mut boards = Vec::new();
-    let (mut pos, mut moves, mut random) = (Othello::START, Vec::new(), 1);
+    let mut pos = Othello::START;
+    let mut moves = Vec::new();
+    let mut random = 1;
     while boards.len() < 1000 {
         moves.clear();
         if pos.legal_moves(&mut moves).is_some() {
@@ -75,13 +86,21 @@ fn boards(c: &mut Criterion) {
     group.throughput(Throughput::Elements(boards.len() as u64));
     let mut sum = |name: &str, of: &dyn Fn(Othello, Square) -> u64| {
         group.bench_function(name, |b| {
-            b.iter(|| boards.iter().fold(0, |sum: u64, &(pos, square)| sum.wrapping_add(of(black_box(pos), square))));
+            b.iter(|| {
+                boards.iter().fold(0, |sum: u64, &(pos, square)| {
+                    sum.wrapping_add(of(black_box(pos), square))
+                })
+            });
         });
     };
     sum("nothing", &|pos, _| pos.own());
     sum("moves", &|pos, _| pos.moves());
-    sum("flips", &|pos, square| othello::flips(square, pos.own(), pos.opp()));
-    sum("last disc", &|pos, square| othello::last_margin(square, pos.own()) as u64);
+    sum("flips", &|pos, square| {
+        othello::flips(square, pos.own(), pos.opp())
+    });
+    sum("last disc", &|pos, square| {
+        othello::last_margin(square, pos.own()) as u64
+    });
     sum("stable", &|pos, _| pos.stable(Player::First));
     sum("potential moves", &|pos, _| pos.potential_moves());
     sum("frontier", &|pos, _| pos.frontier(Player::First));

@@ -1,9 +1,9 @@
 //! Each searcher at one depth, from a position of each game: `cargo bench --bench searchers`.
 //!
-//! Each is asked as it plays, with the game's own options. Two have no such depth: Monte Carlo tree search is given nodes, and
-//! plain minimax less depth.
+//! Each is asked as it plays, with the game's own options. Two have no such depth: Monte Carlo tree
+//! search is given nodes, and plain minimax less depth.
 
-use boyi::engines::{Mind, Question, Spec, game};
+use boyi::engines::{EngineConfig, SearchRequest, SearcherConfig, game};
 use boyi::search::{Control, Limits};
 use criterion::{Criterion, criterion_group, criterion_main};
 
@@ -11,19 +11,27 @@ fn each(c: &mut Criterion, name: &str, line: &str, [full, plain]: [u32; 2]) {
     let game = game(name).expect("a game");
     let mut group = c.benchmark_group(name);
     group.sample_size(10);
-    for searcher in Spec::ALL {
+    for searcher in SearcherConfig::ALL {
         let (limits, label) = match searcher {
             "minimax" => (Limits::depth(plain), format!("{searcher} {plain}")),
             "mcts" | "dfpn" => (Limits::nodes(20_000), format!("{searcher} 20000 nodes")),
             _ => (Limits::depth(full), format!("{searcher} {full}")),
         };
-        let mind: Mind = searcher.parse().expect("a searcher");
-        let mut thinker = game.thinker(&Vec::new(), &mind, 0).expect("the default rules");
-        let question = Question { instant: false, ..Question::new(limits) };
+        let config: EngineConfig = searcher.parse().expect("a searcher");
+        let mut engine = game
+            .engine(&Vec::new(), &config, 0)
+            .expect("the default rules");
+        let question = SearchRequest {
+            instant: false,
+            ..SearchRequest::new(limits)
+        };
         group.bench_function(label, |b| {
             b.iter(|| {
-                thinker.new_game();
-                thinker.think(line, &question, &Control::default(), &mut |_| {}).expect("a legal line").nodes
+                engine.new_game();
+                engine
+                    .think(line, &question, &Control::default(), &mut |_| {})
+                    .expect("a legal line")
+                    .nodes
             });
         });
     }

@@ -4,26 +4,42 @@
 
 use boyi::core::Notation;
 use boyi::engines::{Wiring, xiangqi};
-use boyi::search::{Control, Engine, Limits, Request, Searcher};
+use boyi::search::{AlphaBeta, Control, Limits, Request, Searcher};
 use boyi::xiangqi::{Rules, Xiangqi, notation::wxf};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     // Red has a horse and a cannon near the general: there is a mate.
-    let fen = args.next().unwrap_or("1r1k1abn1/3cP4/3N5/8p/1n4c2/4C4/p1p5P/4C3B/9/1NBAKA3 w - - 0 1".to_owned());
+    let fen = args
+        .next()
+        .unwrap_or("1r1k1abn1/3cP4/3N5/8p/1n4c2/4C4/p1p5P/4C3B/9/1NBAKA3 w - - 0 1".to_owned());
     let depth = args.next().map_or(Ok(5), |depth| depth.parse())?;
     let rules = Rules::default();
     let pos = Xiangqi::parse_line(&fen, &rules)?.end();
     println!("{}", pos.diagram(None, Default::default()));
 
     type Wired = xiangqi::Xiangqi;
-    let mut engine = Engine::new(Wired::evaluator(&rules)).guided_by(Wired::guide()).with_options(Wired::options());
-    let request = Request { multi_pv: 3, ..Request::new(&pos, Limits::depth(depth)) };
+    let mut engine = AlphaBeta::new(Wired::evaluator(&rules))
+        .guided_by(Wired::guide())
+        .with_options(Wired::options());
+    let request = Request {
+        multi_pv: 3,
+        ..Request::new(&pos, Limits::depth(depth))
+    };
     let report = engine.search(&request, &Control::default(), &mut |report| {
-        println!("depth {:>2}  {:>8} nodes  {:?}", report.depth, report.nodes, report.score());
+        println!(
+            "depth {:>2}  {:>8} nodes  {:?}",
+            report.depth,
+            report.nodes,
+            report.score()
+        );
     });
     for line in &report.lines {
-        println!("{:>12}  {}", format!("{:?}", line.score), wxf::format(&pos, line.moves[0]));
+        println!(
+            "{:>12}  {}",
+            format!("{:?}", line.score),
+            wxf::format(&pos, line.moves[0])
+        );
     }
     Ok(())
 }

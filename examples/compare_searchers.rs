@@ -2,7 +2,7 @@
 //!
 //!     cargo run --release --example compare_searchers [GAME] [DEPTH]
 
-use boyi::engines::{Comparison, Spec, game};
+use boyi::engines::{Comparison, SearcherConfig, game};
 use boyi::search::{Control, Limits};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -12,7 +12,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let comparison = Comparison {
         line: "startpos".to_owned(),
-        searchers: Spec::SEARCHERS.into_iter().map(str::parse).collect::<Result<_, _>>()?,
+        searchers: SearcherConfig::SEARCHERS
+            .into_iter()
+            .map(str::parse)
+            .collect::<Result<_, _>>()?,
         limits: Limits::depth(depth),
         full: false,
     };
@@ -23,7 +26,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         _ if !row.finished => {}
         Some(report) => {
             let share = report.stats.first_move_rate().unwrap_or_default();
-            let (value, best) = (report.score(), report.best().unwrap_or_default());
+            let value = report.score();
+            let best = report.best().unwrap_or_default();
             println!(
                 "{:<11} {value:>7?}  {best:<6} {:>10} nodes  {:>4.0} % cut off by the first move",
                 row.searcher,
@@ -34,6 +38,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         None => println!("{:<11} skipped: {}", row.searcher, row.skipped.as_deref().unwrap_or_default()),
     })?;
-    assert!(values.windows(2).all(|pair| pair[0] == pair[1]), "the searchers differ only in what they cost");
+    assert!(
+        values.windows(2).all(|pair| pair[0] == pair[1]),
+        "the searchers differ only in what they cost"
+    );
     Ok(())
 }

@@ -3,9 +3,10 @@
 //!     cargo run --release --example first_game
 
 use boyi::core::{Outcome, Player, Position, conform, from_fn, perft, zobrist};
-use boyi::search::{Algorithm, Engine, Limits, Options, Searcher, minimax};
+use boyi::search::{Algorithm, AlphaBeta, Limits, Options, Searcher, minimax};
 
-/// Seven columns of seven bits, the lowest first; the seventh of each stays empty, so that no line wraps.
+/// Seven columns of seven bits, the lowest first; the seventh of each stays empty, so that no line
+/// wraps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct ConnectFour {
     own: u64,
@@ -24,7 +25,11 @@ fn four(discs: u64) -> bool {
 }
 
 impl ConnectFour {
-    const START: Self = Self { own: 0, opp: 0, turn: Player::First };
+    const START: Self = Self {
+        own: 0,
+        opp: 0,
+        turn: Player::First,
+    };
 
     /// The lowest empty square of `column`, or nothing where it is full.
     fn landing(&self, column: u8) -> u64 {
@@ -52,11 +57,19 @@ impl Position for ConnectFour {
     }
     fn generate(&self, moves: &mut Vec<u8>) {
         // From the centre outwards: a good order is worth more than a fast search.
-        moves.extend([3, 2, 4, 1, 5, 0, 6].into_iter().filter(|&column| self.landing(column) != 0));
+        moves.extend(
+            [3, 2, 4, 1, 5, 0, 6]
+                .into_iter()
+                .filter(|&column| self.landing(column) != 0),
+        );
     }
     fn play(&mut self, column: u8) -> Self {
         let before = *self;
-        *self = Self { own: self.opp, opp: self.own | self.landing(column), turn: !self.turn };
+        *self = Self {
+            own: self.opp,
+            opp: self.own | self.landing(column),
+            turn: !self.turn,
+        };
         before
     }
     fn undo(&mut self, _: u8, before: Self) {
@@ -75,7 +88,11 @@ impl Position for ConnectFour {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     conform::position(&ConnectFour::START, 5)?;
-    assert_eq!(perft(&ConnectFour::START, 7), 823_536, "the published count");
+    assert_eq!(
+        perft(&ConnectFour::START, 7),
+        823_536,
+        "the published count"
+    );
 
     // Three in a row with both ends open, and White to move: lost, whatever White does.
     let mut pos = ConnectFour::START;
@@ -85,10 +102,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut eval = from_fn(|_: &ConnectFour| 0);
     println!("minimax     {:?}", minimax(&pos, &mut eval, 7));
     for algorithm in Algorithm::ALL {
-        let mut engine = Engine::new(from_fn(|_: &ConnectFour| 0)).with_options(Options::exact(algorithm));
+        let mut engine =
+            AlphaBeta::new(from_fn(|_: &ConnectFour| 0)).with_options(Options::exact(algorithm));
         let report = engine.think(&pos, Limits::depth(7));
-        let (score, pv) = (report.score(), report.pv());
-        println!("{algorithm:<11} {score:?}, {} nodes, columns {pv:?}", report.nodes);
+        let score = report.score();
+        let pv = report.pv();
+        println!(
+            "{algorithm:<11} {score:?}, {} nodes, columns {pv:?}",
+            report.nodes
+        );
         assert_eq!(score, minimax(&pos, &mut eval, 7));
     }
     Ok(())

@@ -1,4 +1,5 @@
-//! Renju against the engine, with the typed crates: you are Black, and the forbidden points are marked.
+//! Renju against the engine, with the typed crates: you are Black, and the forbidden points are
+//! marked.
 //!
 //!     cargo run --release --example play_gomoku
 //!
@@ -7,14 +8,14 @@
 use boyi::core::{Notation, Player, Position};
 use boyi::engines::{Wiring, gomoku};
 use boyi::gomoku::{Gomoku, Point, Rule, Rules};
-use boyi::search::{Engine, Limits, Searcher};
+use boyi::search::{AlphaBeta, Limits, Searcher};
 use std::io::{BufRead, IsTerminal, Write, stdin, stdout};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let rules = Rules::new(15, Rule::Renju)?;
     let mut pos = Gomoku::start(&rules);
     let mut last = None;
-    let mut engine = Engine::new(gomoku::Gomoku::evaluator(&rules))
+    let mut engine = AlphaBeta::new(gomoku::Gomoku::evaluator(&rules))
         .guided_by(gomoku::Gomoku::guide())
         .with_options(gomoku::Gomoku::options());
     let person = stdin().is_terminal();
@@ -28,7 +29,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
         } else {
             let report = engine.think(&pos, Limits::nodes(20_000));
-            println!("{} plays {:?}", Gomoku::player_name(pos.turn()), report.score());
+            println!(
+                "{} plays {:?}",
+                Gomoku::player_name(pos.turn()),
+                report.score()
+            );
             report.best().ok_or("an undecided game has a move")?
         };
         pos.play(mv);

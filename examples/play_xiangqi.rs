@@ -1,10 +1,11 @@
-//! Xiangqi by text alone, as a server or a page would play it: a session keeps the rules, a thinker finds the moves.
+//! Xiangqi by text alone, as a server or a page would play it: a session keeps the rules, an engine
+//! finds the moves.
 //!
 //!     cargo run --release --example play_xiangqi
 //!
 //! Where nobody can type, two levels play each other.
 
-use boyi::engines::{Mind, Question, Session, game};
+use boyi::engines::{EngineConfig, SearchRequest, Session, game};
 use boyi::search::{Control, Limits};
 use std::io::{BufRead, IsTerminal, stdin};
 
@@ -12,22 +13,25 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let xiangqi = game("xiangqi")?;
     let settings = Vec::new();
     let mut session = xiangqi.session(&settings)?;
-    let mut red = xiangqi.thinker(&settings, &Mind::level(2), 1)?;
-    let mut black = xiangqi.thinker(&settings, &Mind::level(3), 2)?;
+    let mut red = xiangqi.engine(&settings, &EngineConfig::level(2), 1)?;
+    let mut black = xiangqi.engine(&settings, &EngineConfig::level(3), 2)?;
     let person = stdin().is_terminal();
 
     while session.ending().is_none() {
         let ours = session.first_to_move();
         if person && ours {
-            println!("{}\nyour move, as h2e2:", session.diagram(Default::default()));
+            println!(
+                "{}\nyour move, as h2e2:",
+                session.diagram(Default::default())
+            );
             if !ask(session.as_mut())? {
                 return Ok(());
             }
             continue;
         }
-        let thinker = if ours { &mut red } else { &mut black };
-        let question = Question::new(Limits::none());
-        let report = thinker.think(&session.line(), &question, &Control::default(), &mut |_| {})?;
+        let engine = if ours { &mut red } else { &mut black };
+        let question = SearchRequest::new(Limits::none());
+        let report = engine.think(&session.line(), &question, &Control::default(), &mut |_| {})?;
         session.play(&report.best().ok_or("an undecided game has a move")?)?;
     }
     println!("{}", session.diagram(Default::default()));

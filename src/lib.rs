@@ -17,9 +17,9 @@
 //!
 //! ```
 //! # #[cfg(feature = "othello")] {
-//! use boyi::{othello::Othello, eval::othello::Handmade, search::{Engine, Limits, Searcher}};
+//! use boyi::{othello::Othello, eval::othello::Handmade, search::{AlphaBeta, Limits, Searcher}};
 //!
-//! let mut engine = Engine::new(Handmade::default());
+//! let mut engine = AlphaBeta::new(Handmade::default());
 //! let report = engine.think(&Othello::START, Limits::depth(6));
 //! println!("{} discs a hundred, by {:?}", report.score().get(), report.pv());
 //! assert_eq!(report.depth, 6);
@@ -44,9 +44,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[doc(inline)]
+pub use books;
 #[cfg(feature = "xiangqi")]
 #[doc(inline)]
-pub use endgame_tables as endgames;
+pub use endgames;
 #[doc(inline)]
 pub use engines;
 #[doc(inline)]
@@ -54,8 +56,6 @@ pub use game_core as core;
 #[cfg(feature = "gomoku")]
 #[doc(inline)]
 pub use gomoku_rules as gomoku;
-#[doc(inline)]
-pub use opening_book as books;
 #[cfg(feature = "othello")]
 #[doc(inline)]
 pub use othello_bitboard as othello;

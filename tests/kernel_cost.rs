@@ -1,4 +1,5 @@
-//! The generic kernel and the Othello search written by hand, which its cost is measured against, are the same search.
+//! The generic kernel and the Othello search written by hand, which its cost is measured against,
+//! are the same search.
 
 #[path = "../benches/kernel_cost/sides.rs"]
 mod sides;
@@ -14,7 +15,8 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 
 /// The unfinished position after at most `plies` random moves.
 fn wander(plies: usize, seed: u64) -> Othello {
-    let (mut pos, mut rng) = (Othello::START, StdRng::seed_from_u64(seed));
+    let mut pos = Othello::START;
+    let mut rng = StdRng::seed_from_u64(seed);
     for _ in 0..plies {
         let mut moves = Vec::new();
         pos.legal_moves(&mut moves);
@@ -32,13 +34,29 @@ fn wander(plies: usize, seed: u64) -> Othello {
 fn agree(pos: &Othello, depth: i32) {
     // So small a table is full, and entries must yield.
     let bytes = 1 << 13;
-    let (kernel, twin) = (sides::kernel(pos, depth, bytes), sides::twin(pos, depth, bytes));
+    let kernel = sides::kernel(pos, depth, bytes);
+    let twin = sides::twin(pos, depth, bytes);
     // The kernel lengthens a variation that the table has cut short.
-    let pv = kernel.pv.get(..twin.pv.len().max(1)).expect("not the shorter").to_vec();
+    let pv = kernel
+        .pv
+        .get(..twin.pv.len().max(1))
+        .expect("not the shorter")
+        .to_vec();
     // It asks the table once before it begins, for the order of the root's moves.
     let asked = u64::from(depth >= twin::TABLE_DEPTH);
-    let stats = Stats { table_probes: kernel.stats.table_probes - asked, ..kernel.stats };
-    assert_eq!(twin::Found { pv, stats, ..kernel }, twin, "to depth {depth} in {pos}");
+    let stats = Stats {
+        table_probes: kernel.stats.table_probes - asked,
+        ..kernel.stats
+    };
+    assert_eq!(
+        twin::Found {
+            pv,
+            stats,
+            ..kernel
+        },
+        twin,
+        "to depth {depth} in {pos}"
+    );
 }
 
 #[test]

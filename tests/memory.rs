@@ -1,6 +1,7 @@
-//! What the engines keep in memory. Alone in its binary, so that no other test's allocations are counted.
+//! What the engines keep in memory. Alone in its binary, so that no other test's allocations are
+//! counted.
 
-use boyi::engines::{Mind, Question, Spec, game};
+use boyi::engines::{EngineConfig, SearchRequest, SearcherConfig, game};
 use boyi::othello::Othello;
 use boyi::search::{Control, Limits};
 use boyi::solvers::othello::{Endgame, Goal};
@@ -27,8 +28,15 @@ const LAST: &str = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX
 /// Positions of a game: one to search from, and others where its solvers take part.
 const LINES: [(&str, &[&str]); 3] = [
     // Threats everywhere.
-    ("gomoku", &["startpos moves h8", "startpos moves h8 i9 g9 i7 i8 g8 h10 f8 h7 h9 f10 e11 j7"]),
-    // The first move; where one solver finishes the game; where another plays out the leaves; and the end.
+    (
+        "gomoku",
+        &[
+            "startpos moves h8",
+            "startpos moves h8 i9 g9 i7 i8 g8 h10 f8 h7 h9 f10 e11 j7",
+        ],
+    ),
+    // The first move; where one solver finishes the game; where another plays out the leaves; and
+    // the end.
     (
         "othello",
         &[
@@ -39,38 +47,59 @@ const LINES: [(&str, &[&str]); 3] = [
         ],
     ),
     // An ending whose tables are read, and one without.
-    ("xiangqi", &["startpos", "4k4/9/9/9/9/9/9/9/R8/3K5 w", "3ak4/4a4/4b4/9/2r6/9/4P4/4B4/4A4/1RBK1A3 w"]),
+    (
+        "xiangqi",
+        &[
+            "startpos",
+            "4k4/9/9/9/9/9/9/9/R8/3K5 w",
+            "3ak4/4a4/4b4/9/2r6/9/4P4/4B4/4A4/1RBK1A3 w",
+        ],
+    ),
 ];
 
-/// Plays and solves with `words`' mind, and says how many bytes are kept then, and how many the game accounts for.
+/// Plays and solves with the engine of `words`, and says how many bytes are kept then, and how many
+/// the game accounts for.
 fn kept_by(name: &str, words: &str, nodes: u64) -> [usize; 2] {
-    let engine = game(name).expect("built in");
-    let (_, lines) = LINES.into_iter().find(|&(game, _)| game == name).expect("a row");
-    let (mind, region): (Mind, _) = (words.parse().expect("a mind"), Region::new(ALLOCATOR));
-    let mut thinker = engine.thinker(&Vec::new(), &mind, 0).expect("a thinker");
+    let built_in = game(name).expect("built in");
+    let (_, lines) = LINES
+        .into_iter()
+        .find(|&(game, _)| game == name)
+        .expect("a row");
+    let config: EngineConfig = words.parse().expect("a configuration");
+    let region = Region::new(ALLOCATOR);
+    let mut engine = built_in.engine(&Vec::new(), &config, 0).expect("an engine");
     for line in lines {
-        let question = Question { instant: false, ..Question::new(Limits::nodes(nodes).with_depth(60)) };
-        thinker.think(line, &question, &Control::default(), &mut |_| {}).expect("a position");
+        let question = SearchRequest {
+            instant: false,
+            ..SearchRequest::new(Limits::nodes(nodes).with_depth(60))
+        };
+        engine
+            .think(line, &question, &Control::default(), &mut |_| {})
+            .expect("a position");
     }
-    [kept(&region), engine.memory(&mind) << 20]
+    [kept(&region), built_in.memory(&config) << 20]
 }
 
 /// A searcher of any kind, with anything that makes it larger.
 fn any_searcher(rng: &mut StdRng, name: &str) -> String {
-    let family = Spec::ALL[rng.random_range(0..Spec::ALL.len())];
+    let family = SearcherConfig::ALL[rng.random_range(0..SearcherConfig::ALL.len())];
     let mut words = format!("{family},hash={}", rng.random_range(1..=8));
     if !matches!(family, "minimax" | "dfpn") {
         words += &format!(",threads={}", rng.random_range(1..=4));
     }
     if !matches!(family, "minimax" | "dfpn" | "mcts") {
         let switch = |on: bool| if on { "on" } else { "off" };
-        let [continuation, table, late_moves] = [0.5, 0.9, 0.5].map(|often| switch(rng.random_bool(often)));
+        let [continuation, table, late_moves] =
+            [0.5, 0.9, 0.5].map(|often| switch(rng.random_bool(often)));
         words += &format!(",continuation={continuation},table={table},late_moves={late_moves}");
         words += &format!(",score_cache={}", [0, 1, 3, 8][rng.random_range(0..4)]);
     }
     let weights = game(name).expect("built in").weights();
     if rng.random_bool(0.3) && !weights.is_empty() {
-        words += &format!(",eval.{}=7", weights[rng.random_range(0..weights.len())].name);
+        words += &format!(
+            ",eval.{}=7",
+            weights[rng.random_range(0..weights.len())].name
+        );
     }
     words
 }
@@ -101,19 +130,41 @@ fn what_plays_and_what_solves_fit_into_a_hundred_megabytes() {
         let shared = kept(&region);
         println!("{name}: {shared} bytes shared");
         assert!(shared + account < 100_000_000, "{name}");
-        for words in ["aspiration", "aspiration,hash=32", "smp,threads=3", "level=5", "level=9", "level=10"] {
+        for words in [
+            "aspiration",
+            "aspiration,hash=32",
+            "smp,threads=3",
+            "level=5",
+            "level=9",
+            "level=10",
+        ] {
             let [kept, account] = kept_by(name, words, 300_000);
             println!("{name} {words}: {kept} bytes kept, {account} accounted for");
-            // What a server counts on: the tables, which are no larger than said and not much smaller, and little beside them.
-            assert!(kept <= account && kept + (4 << 20) > account / 3 * 2, "{name} {words}: {kept} of {account}");
+            // What a server counts on: the tables, which are no larger than said and not much
+            // smaller, and little beside them.
+            assert!(
+                kept <= account && kept + (4 << 20) > account / 3 * 2,
+                "{name} {words}: {kept} of {account}"
+            );
         }
     }
 
     let region = Region::new(ALLOCATOR);
     let mut endgame = Endgame::default();
     let late: Othello = LAST.parse().expect("a position");
-    assert_eq!(endgame.solve(&late, Goal::Margin, &Default::default()).map(|solution| solution.score), Ok(64));
+    assert_eq!(
+        endgame
+            .solve(&late, Goal::Margin, &Default::default())
+            .map(|solution| solution.score),
+        Ok(64)
+    );
     let kept = kept(&region);
-    println!("the solver alone: {kept} bytes, {} of them its table", endgame.bytes());
-    assert!(kept >= endgame.bytes() && kept < 100_000_000, "{kept} bytes");
+    println!(
+        "the solver alone: {kept} bytes, {} of them its table",
+        endgame.bytes()
+    );
+    assert!(
+        kept >= endgame.bytes() && kept < 100_000_000,
+        "{kept} bytes"
+    );
 }

@@ -1,8 +1,9 @@
-//! After warm-up a node of a real game costs no allocation. Alone in its binary, so that no other test's are counted.
+//! After warm-up a node of a real game costs no allocation. Alone in its binary, so that no other
+//! test's are counted.
 
 use boyi::core::Notation;
 use boyi::engines::{Wiring, gomoku, othello, xiangqi};
-use boyi::search::{Engine, Limits, Searcher};
+use boyi::search::{AlphaBeta, Limits, Searcher};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;
 
@@ -12,8 +13,12 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 /// Allocations of a search of `nodes` positions, after a warm-up as long.
 fn allocations<W: Wiring>(line: &str, nodes: u64) -> usize {
     let rules = Default::default();
-    let pos = W::Position::parse_line(line, &rules).expect("a legal line").end();
-    let mut engine = Engine::new(W::evaluator(&rules)).guided_by(W::guide()).with_options(W::options());
+    let pos = W::Position::parse_line(line, &rules)
+        .expect("a legal line")
+        .end();
+    let mut engine = AlphaBeta::new(W::evaluator(&rules))
+        .guided_by(W::guide())
+        .with_options(W::options());
     engine.think(&pos, Limits::nodes(nodes));
     engine.new_game();
     engine.think(&pos, Limits::nodes(nodes));
@@ -26,11 +31,21 @@ fn allocations<W: Wiring>(line: &str, nodes: u64) -> usize {
 
 #[test]
 fn a_node_allocates_nothing() {
-    // What is left belongs to the request: the root's moves, their variations, the reports of the iterations.
+    // What is left belongs to the request: the root's moves, their variations, the reports of the
+    // iterations.
     let counts = [
-        ("gomoku", allocations::<gomoku::Gomoku>("startpos moves h8i9h10g9", 20_000)),
-        ("othello", allocations::<othello::Othello>("startpos moves f5d6c3d3", 200_000)),
-        ("xiangqi", allocations::<xiangqi::Xiangqi>("startpos moves h2e2 h9g7", 100_000)),
+        (
+            "gomoku",
+            allocations::<gomoku::Gomoku>("startpos moves h8i9h10g9", 20_000),
+        ),
+        (
+            "othello",
+            allocations::<othello::Othello>("startpos moves f5d6c3d3", 200_000),
+        ),
+        (
+            "xiangqi",
+            allocations::<xiangqi::Xiangqi>("startpos moves h2e2 h9g7", 100_000),
+        ),
     ];
     assert!(counts.iter().all(|&(_, count)| count < 2_000), "{counts:?}");
 }

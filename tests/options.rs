@@ -1,17 +1,33 @@
-//! Whatever numbers a search is given, it searches: every field at its extremes, with overflow told.
+//! Whatever numbers a search is given, it searches: every field at its extremes, with overflow
+//! told.
 
-use engines::{Spec, Wiring, gomoku::Gomoku, othello::Othello, xiangqi::Xiangqi};
+use engines::{SearcherConfig, Wiring, gomoku::Gomoku, othello::Othello, xiangqi::Xiangqi};
 use game_core::{Notation, Position};
 use proptest::prelude::*;
 use search::{
-    Algorithm, Control, Engine, FirstGuess, LatePruning, Leaf, Limits, Mcts, MctsOptions, MultiCut, MultiProbCut, NullMove,
-    Options, PathPolicy, Preselection, ProbCut, Reductions, Request, Searcher, Selection, Shape, Slack,
+    Algorithm, AlphaBeta, Control, FirstGuess, LatePruning, Leaf, Limits, Mcts, MctsOptions,
+    MultiCut, MultiProbCut, NullMove, Options, PathPolicy, Preselection, ProbCut, Reductions,
+    Request, Searcher, Selection, Shape, Slack,
 };
 
 /// A number, more often than not at an edge of something.
 fn number() -> impl Strategy<Value = i32> {
-    const EDGES: &[i32] =
-        &[i32::MIN, i32::MIN + 1, -1_000_001, -2, -1, 0, 1, 2, 3, 127, 128, 1_000_001, i32::MAX - 1, i32::MAX];
+    const EDGES: &[i32] = &[
+        i32::MIN,
+        i32::MIN + 1,
+        -1_000_001,
+        -2,
+        -1,
+        0,
+        1,
+        2,
+        3,
+        127,
+        128,
+        1_000_001,
+        i32::MAX - 1,
+        i32::MAX,
+    ];
     prop_oneof![3 => prop::sample::select(EDGES).boxed(), 1 => any::<i32>().boxed(), 1 => (0..20).boxed()]
 }
 
@@ -24,38 +40,71 @@ fn slack() -> impl Strategy<Value = Option<Slack>> {
 }
 
 fn prob_cut() -> impl Strategy<Value = Option<ProbCut>> {
-    let numbers = (prop_oneof![number(), 2..6], prop_oneof![number(), 1..4], number(), number(), number(), number());
-    prop::option::of(numbers.prop_map(|(depth, shallow, slope, intercept, sigma, threshold)| ProbCut {
-        depth,
-        shallow,
-        slope,
-        intercept,
-        sigma,
-        threshold,
-    }))
+    let numbers = (
+        prop_oneof![number(), 2..6],
+        prop_oneof![number(), 1..4],
+        number(),
+        number(),
+        number(),
+        number(),
+    );
+    prop::option::of(
+        numbers.prop_map(
+            |(depth, shallow, slope, intercept, sigma, threshold)| ProbCut {
+                depth,
+                shallow,
+                slope,
+                intercept,
+                sigma,
+                threshold,
+            },
+        ),
+    )
 }
 
 fn null_move() -> impl Strategy<Value = Option<NullMove>> {
     let numbers = (number(), number(), number(), prop::option::of(number()));
-    prop::option::of(numbers.prop_map(|(depth, reduction, every, verify)| NullMove { depth, reduction, every, verify }))
+    prop::option::of(
+        numbers.prop_map(|(depth, reduction, every, verify)| NullMove {
+            depth,
+            reduction,
+            every,
+            verify,
+        }),
+    )
 }
 
 fn multi_cut() -> impl Strategy<Value = Option<MultiCut>> {
     let numbers = (number(), number(), number(), number(), any::<bool>());
-    prop::option::of(numbers.prop_map(|(cuts, moves, reduction, depth, all_nodes)| MultiCut {
-        cuts,
-        moves,
-        reduction,
-        depth,
-        all_nodes,
-    }))
+    prop::option::of(
+        numbers.prop_map(|(cuts, moves, reduction, depth, all_nodes)| MultiCut {
+            cuts,
+            moves,
+            reduction,
+            depth,
+            all_nodes,
+        }),
+    )
 }
 
 fn reductions() -> impl Strategy<Value = Option<Reductions>> {
     let steps = number().prop_map(Shape::Steps);
-    let logarithmic = (number(), number()).prop_map(|(base, slope)| Shape::Logarithmic { base, slope });
-    let numbers = (number(), number(), prop_oneof![steps, logarithmic], any::<bool>());
-    prop::option::of(numbers.prop_map(|(depth, after, shape, by_history)| Reductions { depth, after, shape, by_history }))
+    let logarithmic =
+        (number(), number()).prop_map(|(base, slope)| Shape::Logarithmic { base, slope });
+    let numbers = (
+        number(),
+        number(),
+        prop_oneof![steps, logarithmic],
+        any::<bool>(),
+    );
+    prop::option::of(
+        numbers.prop_map(|(depth, after, shape, by_history)| Reductions {
+            depth,
+            after,
+            shape,
+            by_history,
+        }),
+    )
 }
 
 /// The fields that are numbers by themselves.
@@ -66,12 +115,25 @@ fn plain() -> impl Strategy<Value = Options> {
     let choices = (
         prop::sample::select(&Algorithm::ALL[..]),
         prop::sample::select(&[FirstGuess::Last, FirstGuess::Above, FirstGuess::Below][..]),
-        prop::sample::select(&[PathPolicy::Strict, PathPolicy::DrawsOnly, PathPolicy::Ignore, PathPolicy::BoardOnly][..]),
+        prop::sample::select(
+            &[
+                PathPolicy::Strict,
+                PathPolicy::DrawsOnly,
+                PathPolicy::Ignore,
+                PathPolicy::BoardOnly,
+            ][..],
+        ),
         prop::option::of(count()),
     );
     (first, second, switches, choices).prop_map(|(first, second, switches, choices)| {
         let (unit, aspiration, step, table_depth, score_cache, quiescence) = first;
-        let [enhanced_cutoffs, order_by_eval, internal_reduction, singular, _] = second;
+        let [
+            enhanced_cutoffs,
+            order_by_eval,
+            internal_reduction,
+            singular,
+            _,
+        ] = second;
         let (algorithm, first_guess, path_scores, beam) = choices;
         let [
             fail_hard,
@@ -117,11 +179,31 @@ fn plain() -> impl Strategy<Value = Options> {
 }
 
 fn options() -> impl Strategy<Value = Options> {
-    let pruning = (null_move(), slack(), slack(), slack(), multi_cut(), prop::array::uniform4(prob_cut()));
-    let multi = (number(), number(), number()).prop_map(|(threshold, gate, depth)| MultiProbCut { threshold, gate, depth });
-    let late = (number(), number(), number()).prop_map(|(depth, moves, a_square)| LatePruning { depth, moves, a_square });
+    let pruning = (
+        null_move(),
+        slack(),
+        slack(),
+        slack(),
+        multi_cut(),
+        prop::array::uniform4(prob_cut()),
+    );
+    let multi = (number(), number(), number()).prop_map(|(threshold, gate, depth)| MultiProbCut {
+        threshold,
+        gate,
+        depth,
+    });
+    let late = (number(), number(), number()).prop_map(|(depth, moves, a_square)| LatePruning {
+        depth,
+        moves,
+        a_square,
+    });
     let kept = (count(), count()).prop_map(|(plies, least)| Preselection { plies, least });
-    let selection = (prop::option::of(multi), prop::option::of(late), reductions(), prop::option::of(kept));
+    let selection = (
+        prop::option::of(multi),
+        prop::option::of(late),
+        reductions(),
+        prop::option::of(kept),
+    );
     (plain(), pruning, selection).prop_map(|(plain, pruning, selection)| {
         let (null_move, reverse_futility, razoring, futility, multi_cut, prob_cuts) = pruning;
         let (multi_prob_cut, late_pruning, late_moves, preselection) = selection;
@@ -144,7 +226,11 @@ fn options() -> impl Strategy<Value = Options> {
 fn limits() -> impl Strategy<Value = Limits> {
     let deep = prop::option::of(prop_oneof![Just(0), Just(1), Just(5), Just(u32::MAX)]);
     let mate = prop::option::weighted(0.2, prop_oneof![Just(0), Just(1), Just(3), Just(u32::MAX)]);
-    (deep, mate).prop_map(|(depth, mate)| Limits { depth, mate, ..Limits::nodes(400) })
+    (deep, mate).prop_map(|(depth, mate)| Limits {
+        depth,
+        mate,
+        ..Limits::nodes(400)
+    })
 }
 
 fn searches<W: Wiring>(options: Options, limits: Limits, multi_pv: usize)
@@ -153,10 +239,18 @@ where
 {
     let rules = Default::default();
     let pos = W::Position::parse("startpos", &rules).expect("every game knows it");
-    let mut engine = Engine::new(W::evaluator(&rules)).guided_by(W::guide()).with_options(options);
-    let request = Request { multi_pv, ..Request::new(&pos, limits) };
+    let mut engine = AlphaBeta::new(W::evaluator(&rules))
+        .guided_by(W::guide())
+        .with_options(options);
+    let request = Request {
+        multi_pv,
+        ..Request::new(&pos, limits)
+    };
     let report = engine.search(&request, &Control::default(), &mut |_| {});
-    assert!(report.best().is_some_and(|mv| pos.is_legal(mv)), "{options:?}");
+    assert!(
+        report.best().is_some_and(|mv| pos.is_legal(mv)),
+        "{options:?}"
+    );
 }
 
 proptest! {
@@ -191,7 +285,8 @@ proptest! {
         prop_assert!(report.best().is_some(), "{:?}", options);
     }
 
-    /// What a spec says is refused, or is what it says: nothing is quietly taken for something else.
+    /// What a spec says is refused, or is what it says: nothing is quietly taken for something
+    /// else.
     #[test]
     fn numbers_of_a_spec_are_refused_or_meant(
         name in prop::sample::select(&["null_move", "futility", "multi_cut", "prob_cut", "multi_prob_cut", "late_pruning",
@@ -199,16 +294,22 @@ proptest! {
         numbers in prop::collection::vec(number(), 1..4),
     ) {
         let value = numbers.iter().map(i32::to_string).collect::<Vec<_>>().join(":");
-        if let Ok(spec) = format!("pvs,{name}={value},nodes=100").parse::<Spec>() {
-            let options = spec.options(Options::default());
+        if let Ok(config) = format!("pvs,{name}={value},nodes=100").parse::<SearcherConfig>() {
+            let options = config.options(Options::default());
             prop_assert_eq!(options.in_range(), options, "{}={}", name, value);
-            searches::<Xiangqi>(options, spec.limits, 1);
+            searches::<Xiangqi>(options, config.limits, 1);
         }
     }
 }
 
 #[test]
 fn a_negative_step_of_the_null_move_is_refused() {
-    let refused = "pvs,null_move=0:-1".parse::<Spec>().expect_err("no plies").to_string();
-    assert!(refused.contains("null_move") && refused.contains("range"), "{refused}");
+    let refused = "pvs,null_move=0:-1"
+        .parse::<SearcherConfig>()
+        .expect_err("no plies")
+        .to_string();
+    assert!(
+        refused.contains("null_move") && refused.contains("range"),
+        "{refused}"
+    );
 }

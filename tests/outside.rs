@@ -2,7 +2,8 @@
 
 use std::{fs, path::Path, process::Command};
 
-/// Writes a package that depends on `dependency` of this workspace and runs `main`, offline and with the locked versions.
+/// Writes a package that depends on `dependency` of this workspace and runs `main`, offline and
+/// with the locked versions.
 fn package(dir: &Path, name: &str, dependency: &str, path: &str, main: &str) -> (String, String) {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR"));
     let home = dir.join(name);
@@ -14,7 +15,8 @@ fn package(dir: &Path, name: &str, dependency: &str, path: &str, main: &str) -> 
     );
     fs::write(home.join("Cargo.toml"), manifest).expect("a manifest");
     fs::write(home.join("src/main.rs"), main).expect("a program");
-    fs::copy(workspace.join("Cargo.lock"), home.join("Cargo.lock")).expect("the workspace's lock file");
+    fs::copy(workspace.join("Cargo.lock"), home.join("Cargo.lock"))
+        .expect("the workspace's lock file");
     let cargo = |args: &[&str]| {
         let output = Command::new(env!("CARGO"))
             .args(args)
@@ -27,7 +29,10 @@ fn package(dir: &Path, name: &str, dependency: &str, path: &str, main: &str) -> 
         assert!(output.status.success(), "{name}: cargo {args:?}:\n{error}");
         String::from_utf8(output.stdout).expect("text")
     };
-    (cargo(&["tree", "--edges", "normal", "--prefix", "none"]), cargo(&["run", "--quiet"]))
+    (
+        cargo(&["tree", "--edges", "normal", "--prefix", "none"]),
+        cargo(&["run", "--quiet"]),
+    )
 }
 
 #[test]
@@ -44,13 +49,28 @@ fn a_package_outside_builds_on_one_rules_crate_alone_and_on_the_facade() {
              fn main() {{ println!(\"{{}}\", perft(&{position}::start(&Default::default()), 2)) }}\n",
             dependency.replace('-', "_")
         );
-        let (tree, printed) = package(dir.path(), dependency, dependency, &format!("crates/{dependency}"), &main);
+        let (tree, printed) = package(
+            dir.path(),
+            dependency,
+            dependency,
+            &format!("crates/{dependency}"),
+            &main,
+        );
         for heavy in ["clap", "rand", "search", "engines", "aho-corasick", "serde"] {
-            let found = tree.lines().any(|line| line.split(' ').next() == Some(heavy));
+            let found = tree
+                .lines()
+                .any(|line| line.split(' ').next() == Some(heavy));
             assert!(!found, "{dependency} brings {heavy}:\n{tree}");
         }
-        let counts = [("gomoku-rules", "50400"), ("othello-bitboard", "12"), ("xiangqi-movegen", "1920")];
-        assert!(counts.contains(&(dependency, printed.trim())), "{dependency}: {printed}");
+        let counts = [
+            ("gomoku-rules", "50400"),
+            ("othello-bitboard", "12"),
+            ("xiangqi-movegen", "1920"),
+        ];
+        assert!(
+            counts.contains(&(dependency, printed.trim())),
+            "{dependency}: {printed}"
+        );
     }
 
     let main = "use boyi::{core::Notation, othello::Othello, eval::othello::Handmade, search::{Engine, Limits, Searcher}};
@@ -60,5 +80,8 @@ fn a_package_outside_builds_on_one_rules_crate_alone_and_on_the_facade() {
         }";
     let (tree, printed) = package(dir.path(), "on-boyi", "boyi", ".", main);
     assert_eq!(printed.trim(), "4");
-    assert!(!tree.lines().any(|line| line.starts_with("clap ")), "the library needs no command line:\n{tree}");
+    assert!(
+        !tree.lines().any(|line| line.starts_with("clap ")),
+        "the library needs no command line:\n{tree}"
+    );
 }

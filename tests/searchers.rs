@@ -1,14 +1,16 @@
-//! Every searcher returns minimax's value on random positions of the three games, with every game's own evaluator.
+//! Every searcher returns minimax's value on random positions of the three games, with every game's
+//! own evaluator.
 
 use boyi::core::Notation;
 use boyi::engines::{Wiring, gomoku, othello, xiangqi};
-use boyi::search::{Algorithm, Engine, Limits, Minimax, Options, Searcher, Table, minimax};
+use boyi::search::{Algorithm, AlphaBeta, Limits, Minimax, Options, Searcher, Table, minimax};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use std::sync::Arc;
 
 /// The position after `plies` random moves, or before the game ends.
 fn wander<P: Notation>(rules: &P::Rules, plies: usize, seed: u64) -> P {
-    let (mut pos, mut rng) = (P::start(rules), StdRng::seed_from_u64(seed));
+    let mut pos = P::start(rules);
+    let mut rng = StdRng::seed_from_u64(seed);
     for _ in 0..plies {
         let mut moves = Vec::new();
         if pos.legal_moves(&mut moves).is_some() {
@@ -26,22 +28,40 @@ fn wander<P: Notation>(rules: &P::Rules, plies: usize, seed: u64) -> P {
 }
 
 /// Asks every algorithm, with a table so small that it is always full, about `count` positions.
-fn agree<W: Wiring>(settings: &[(&str, &str)], plies: std::ops::Range<usize>, count: u64, depth: u32) {
-    let settings: Vec<_> = settings.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+fn agree<W: Wiring>(
+    settings: &[(&str, &str)],
+    plies: std::ops::Range<usize>,
+    count: u64,
+    depth: u32,
+) {
+    let settings: Vec<_> = settings
+        .iter()
+        .map(|(name, value)| (name.to_string(), value.to_string()))
+        .collect();
     let rules = W::rules(&settings).expect("settings of the game");
     for seed in 0..count {
         let plies = plies.start + seed as usize * plies.len() / count as usize;
         let pos: W::Position = wander(&rules, plies, seed);
         for depth in 1..=depth {
             let truth = minimax(&pos, &mut W::evaluator(&rules), depth);
-            assert_eq!(Minimax::new(W::evaluator(&rules)).think(&pos, Limits::depth(depth)).score(), truth, "{pos}");
+            assert_eq!(
+                Minimax::new(W::evaluator(&rules))
+                    .think(&pos, Limits::depth(depth))
+                    .score(),
+                truth,
+                "{pos}"
+            );
             for algorithm in Algorithm::ALL {
                 for bytes in [1 << 10, 1 << 20] {
-                    let mut engine = Engine::new(W::evaluator(&rules))
+                    let mut engine = AlphaBeta::new(W::evaluator(&rules))
                         .with_options(Options::exact(algorithm))
                         .with_table(Arc::new(Table::with_bytes(bytes)));
                     let report = engine.think(&pos, Limits::depth(depth));
-                    assert_eq!(report.score(), truth, "{algorithm} at depth {depth} in {pos}: {report:?}");
+                    assert_eq!(
+                        report.score(),
+                        truth,
+                        "{algorithm} at depth {depth} in {pos}: {report:?}"
+                    );
                 }
             }
         }

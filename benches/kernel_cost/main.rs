@@ -1,7 +1,9 @@
-//! What it costs that the kernel is generic: the same search of Othello by the kernel and by a twin written by hand.
+//! What it costs that the kernel is generic: the same search of Othello by the kernel and by a twin
+//! written by hand.
 //!
-//! `cargo bench --bench kernel_cost` times both in turn; `cargo bench --bench kernel_cost -- kernel 10` or `-- twin 10` runs one
-//! of them to a depth, for a profiler to count its instructions, and `-- game 10` the search that the game has by default.
+//! `cargo bench --bench kernel_cost` times both in turn;
+//! `cargo bench --bench kernel_cost -- kernel 10` or `-- twin 10` runs one of them to a depth, for
+//! a profiler to count its instructions, and `-- game 10` the search that the game has by default.
 
 mod sides;
 mod table;
@@ -9,7 +11,7 @@ mod twin;
 
 use boyi::engines::{Wiring, othello};
 use boyi::othello::Othello;
-use boyi::search::{Engine, Limits, Searcher, Table};
+use boyi::search::{AlphaBeta, Limits, Searcher, Table};
 use sides::{found, kernel, positions, twin};
 use std::{sync::Arc, time::Instant};
 use twin::Found;
@@ -21,7 +23,10 @@ const USAGE: &str = "kernel_cost [kernel|twin|game DEPTH]";
 
 fn main() {
     // Cargo adds an option of its own.
-    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    let words: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|word| word != "--bench")
+        .collect();
     match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => in_turn(9),
         [name @ ("kernel" | "twin" | "game"), depth] => {
@@ -30,7 +35,10 @@ fn main() {
                 "twin" => twin,
                 _ => game,
             };
-            println!("{name} to depth {depth}: {} nodes", nodes(side, depth.parse().expect(USAGE)));
+            println!(
+                "{name} to depth {depth}: {} nodes",
+                nodes(side, depth.parse().expect(USAGE))
+            );
         }
         _ => panic!("{USAGE}"),
     }
@@ -41,12 +49,15 @@ type Side = fn(&Othello, i32, usize) -> Found;
 
 /// How many nodes all the positions take.
 fn nodes(side: Side, depth: i32) -> u64 {
-    positions().iter().map(|pos| side(pos, depth, BYTES).nodes).sum()
+    positions()
+        .iter()
+        .map(|pos| side(pos, depth, BYTES).nodes)
+        .sum()
 }
 
 /// The search that the game has by default.
 fn game(pos: &Othello, depth: i32, bytes: usize) -> Found {
-    let mut engine = Engine::new(othello::Othello::evaluator(&()))
+    let mut engine = AlphaBeta::new(othello::Othello::evaluator(&()))
         .guided_by(othello::Othello::guide())
         .with_options(othello::Othello::options())
         .with_table(Arc::new(Table::with_bytes(bytes)));
@@ -63,7 +74,10 @@ fn in_turn(depth: i32) {
         .map(|_| {
             let [(nodes, kernel), (same, twin)] = [time(kernel), time(twin)];
             assert_eq!(nodes, same, "they visit the same positions");
-            println!("{nodes} nodes: kernel {kernel:.3} s, twin {twin:.3} s, ratio {:.3}", kernel / twin);
+            println!(
+                "{nodes} nodes: kernel {kernel:.3} s, twin {twin:.3} s, ratio {:.3}",
+                kernel / twin
+            );
             kernel / twin
         })
         .collect();

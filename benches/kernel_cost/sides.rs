@@ -1,10 +1,12 @@
 //! The sides of the comparison, asked the same question.
 
 use super::twin::{Found, TABLE_DEPTH, Twin, promise};
-use boyi::core::{Evaluator, Line, Notation};
+use boyi::core::{Evaluator, Node, Notation};
 use boyi::eval::othello::Patterns;
 use boyi::othello::{Move, Othello};
-use boyi::search::{Algorithm, Engine, Guide, Limits, Options, PathPolicy, Report, Searcher, Table};
+use boyi::search::{
+    Algorithm, AlphaBeta, Guide, Limits, Options, PathPolicy, Report, Searcher, Table,
+};
 use std::sync::Arc;
 
 /// Orders moves as the twin does.
@@ -13,7 +15,7 @@ pub struct FastestFirst;
 
 impl<E: Evaluator<Othello>> Guide<Othello, E> for FastestFirst {
     #[inline]
-    fn rank(&mut self, line: &mut Line<'_, Othello, E>, moves: &[Move], ranks: &mut [i32]) {
+    fn rank(&mut self, line: &mut Node<'_, Othello, E>, moves: &[Move], ranks: &mut [i32]) {
         for (mv, rank) in moves.iter().zip(ranks) {
             *rank += mv.square().map_or(0, |square| promise(line.pos(), square));
         }
@@ -43,12 +45,15 @@ pub fn positions() -> Vec<Othello> {
         "startpos moves f5f6e6f4e3d6c4f3g4d3",
         "--XXXXX--OOOXX-O-OOOXXOX-OXOXXOXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- O",
     ];
-    lines.iter().map(|line| Othello::parse_line(line, &()).expect("a legal line").end()).collect()
+    lines
+        .iter()
+        .map(|line| Othello::parse_line(line, &()).expect("a legal line").end())
+        .collect()
 }
 
 /// A search by the generic kernel with a table of so many bytes, and nothing known before.
 pub fn kernel(pos: &Othello, depth: i32, bytes: usize) -> Found {
-    let mut engine = Engine::new(Patterns::default())
+    let mut engine = AlphaBeta::new(Patterns::default())
         .guided_by(FastestFirst)
         .with_options(options())
         .with_table(Arc::new(Table::with_bytes(bytes)));
@@ -57,7 +62,9 @@ pub fn kernel(pos: &Othello, depth: i32, bytes: usize) -> Found {
 
 /// The same search by the twin.
 pub fn twin(pos: &Othello, depth: i32, bytes: usize) -> Found {
-    Twin::new(bytes).search(pos, depth, u64::MAX).expect("there is no limit")
+    Twin::new(bytes)
+        .search(pos, depth, u64::MAX)
+        .expect("there is no limit")
 }
 
 /// What `report` says that the twin says too.

@@ -1,4 +1,5 @@
-//! The twin's transposition table: the generic one's layout and rules of replacement, without its guard against torn writes.
+//! The twin's transposition table: the generic one's layout and rules of replacement, without its
+//! guard against torn writes.
 
 /// What a score says about the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -8,7 +9,8 @@ pub enum Bound {
     Exact = 3,
 }
 
-/// What is known of a position; in the table, score 16 | unused 16 | move 16 | depth 8 | bound 2 | used 1 bits.
+/// What is known of a position; in the table, score 16 | unused 16 | move 16 | depth 8 | bound 2 |
+/// used 1 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     pub score: i16,
@@ -29,19 +31,28 @@ impl Entry {
     }
 
     fn from_bits(bits: u64) -> Self {
-        let bound = [Bound::Exact, Bound::Upper, Bound::Lower, Bound::Exact][(bits >> 56 & 3) as usize];
-        Self { score: bits as i16, mv: (bits >> 32) as u8, depth: (bits >> 48) as i8, bound }
+        let bound =
+            [Bound::Exact, Bound::Upper, Bound::Lower, Bound::Exact][(bits >> 56 & 3) as usize];
+        Self {
+            score: bits as i16,
+            mv: (bits >> 32) as u8,
+            depth: (bits >> 48) as i8,
+            bound,
+        }
     }
 
     /// Whether it says more than `new` about one position: deeper, or as deep and exact.
     fn outweighs(self, new: Self) -> bool {
-        self.depth > new.depth || self.depth == new.depth && self.bound == Bound::Exact && new.bound != Bound::Exact
+        self.depth > new.depth
+            || self.depth == new.depth && self.bound == Bound::Exact && new.bound != Bound::Exact
     }
 }
 
 /// How much an entry is worth keeping: by depth, then exactness; nothing least of all.
 fn worth(bits: u64) -> i32 {
-    512 * i32::from(bits != 0) + 2 * i32::from((bits >> 48) as i8) + i32::from(bits >> 56 & 3 == Bound::Exact as u64)
+    512 * i32::from(bits != 0)
+        + 2 * i32::from((bits >> 48) as i8)
+        + i32::from(bits >> 56 & 3 == Bound::Exact as u64)
 }
 
 /// Four keys, and what is known of each: one cache line.
@@ -59,17 +70,26 @@ impl Table {
 
     pub fn probe(&self, key: u64) -> Option<Entry> {
         let bucket = &self.0[key as usize & (self.0.len() - 1)].0;
-        bucket.iter().find(|slot| slot[0] == key && slot[1] != 0).map(|slot| Entry::from_bits(slot[1]))
+        bucket
+            .iter()
+            .find(|slot| slot[0] == key && slot[1] != 0)
+            .map(|slot| Entry::from_bits(slot[1]))
     }
 
     pub fn store(&mut self, key: u64, new: Entry) {
         let at = key as usize & (self.0.len() - 1);
         let bucket = &mut self.0[at].0;
-        let (mut victim, mut least) = (3, i32::MAX);
+        let mut victim = 3;
+        let mut least = i32::MAX;
         for (i, slot) in bucket.iter_mut().enumerate() {
             if slot[0] == key && slot[1] != 0 {
                 let old = Entry::from_bits(slot[1]);
-                slot[1] = if old.outweighs(new) { Entry { mv: new.mv, ..old } } else { new }.to_bits();
+                slot[1] = if old.outweighs(new) {
+                    Entry { mv: new.mv, ..old }
+                } else {
+                    new
+                }
+                .to_bits();
                 return;
             }
             let worth = worth(slot[1]);

@@ -1,4 +1,5 @@
-//! The twin: principal variation search for Othello alone, written by hand. Its trees are those of the generic kernel.
+//! The twin: principal variation search for Othello alone, written by hand. Its trees are those of
+//! the generic kernel.
 
 use super::table::{Bound, Entry, Table};
 use boyi::core::{Evaluator, Player, Position};
@@ -35,7 +36,8 @@ pub struct Twin {
     table: Table,
     /// How often a move cut off, for each side: a counter for each square and the pass.
     history: [[i32; 65]; 2],
-    /// The moves of each ply's node, as rank << 32 | 64 - square, so that one comparison orders both.
+    /// The moves of each ply's node, as rank << 32 | 64 - square, so that one comparison orders
+    /// both.
     lists: Vec<[u64; 64]>,
     /// The principal variation from each ply.
     pvs: Vec<Vec<u8>>,
@@ -62,24 +64,40 @@ impl Twin {
         }
     }
 
-    /// Deeper and deeper to `depth`, in an unfinished position, visiting `limit` positions at most. For one search: nothing
-    /// is forgotten in between.
+    /// Deeper and deeper to `depth`, in an unfinished position, visiting `limit` positions at most.
+    /// For one search: nothing is forgotten in between.
     pub fn search(&mut self, pos: &Othello, depth: i32, limit: u64) -> Option<Found> {
         self.limit = limit;
         self.eval.reset(pos);
         let count = self.rank(pos, pos.moves(), 0);
         self.lists[0][..count].sort_unstable_by(|a, b| b.cmp(a));
-        let mut roots: Vec<u8> = self.lists[0][..count].iter().map(|&pick| square_of(pick)).collect();
-        let (mut score, mut pv) = (0, Vec::new());
+        let mut roots: Vec<u8> = self.lists[0][..count]
+            .iter()
+            .map(|&pick| square_of(pick))
+            .collect();
+        let mut score = 0;
+        let mut pv = Vec::new();
         for depth in 1..=depth {
             score = self.root(pos, &mut roots, depth, &mut pv).ok()?;
         }
         let pv = pv.into_iter().filter_map(Move::new).collect();
-        Some(Found { nodes: self.nodes, score, pv, stats: self.stats, selective_depth: self.deepest as u32 })
+        Some(Found {
+            nodes: self.nodes,
+            score,
+            pv,
+            stats: self.stats,
+            selective_depth: self.deepest as u32,
+        })
     }
 
     /// One iteration: the best of `roots` comes to the front.
-    fn root(&mut self, pos: &Othello, roots: &mut [u8], depth: i32, pv: &mut Vec<u8>) -> Result<i32, Stopped> {
+    fn root(
+        &mut self,
+        pos: &Othello,
+        roots: &mut [u8],
+        depth: i32,
+        pv: &mut Vec<u8>,
+    ) -> Result<i32, Stopped> {
         self.spend()?;
         let mut alpha = -INFINITE;
         for i in 0..roots.len() {
@@ -92,7 +110,12 @@ impl Twin {
                 pv.clone_from(&self.pvs[0]);
             }
         }
-        let entry = Entry { score: alpha as i16, mv: roots[0], depth: depth as i8, bound: Bound::Exact };
+        let entry = Entry {
+            score: alpha as i16,
+            mv: roots[0],
+            depth: depth as i8,
+            bound: Bound::Exact,
+        };
         if depth >= TABLE_DEPTH {
             self.table.store(pos.key(), entry);
         }
@@ -109,7 +132,8 @@ impl Twin {
         Ok(())
     }
 
-    /// The value of `pos` to `depth`: exact inside the window, else a bound. Without `PV` the window is null.
+    /// The value of `pos` to `depth`: exact inside the window, else a bound. Without `PV` the
+    /// window is null.
     fn node<const PV: bool>(
         &mut self,
         pos: &Othello,
@@ -129,14 +153,20 @@ impl Twin {
             return Ok(self.eval.evaluate(pos).get());
         }
 
-        let (mut key, mut entry) = (0, None);
+        let mut key = 0;
+        let mut entry = None;
         if depth >= TABLE_DEPTH {
             key = pos.key();
             entry = self.table.probe(key);
             self.stats.table_probes += 1;
             self.stats.table_hits += u64::from(entry.is_some());
         }
-        if let Some(Entry { score, depth: stored, bound, .. }) = entry
+        if let Some(Entry {
+            score,
+            depth: stored,
+            bound,
+            ..
+        }) = entry
             && !PV
             && i32::from(stored) >= depth
         {
@@ -156,13 +186,22 @@ impl Twin {
         if places == 0 && pos.opponent_moves() == 0 {
             return Ok(final_score(pos.final_margin()).get());
         }
-        let legal = |mv: u8| if mv == PASS { places == 0 } else { places >> mv & 1 != 0 };
+        let legal = |mv: u8| {
+            if mv == PASS {
+                places == 0
+            } else {
+                places >> mv & 1 != 0
+            }
+        };
         let first = entry.map(|entry| entry.mv).filter(|&mv| legal(mv));
 
         let asked = alpha;
-        let (mut best, mut best_move, mut searched) = (-INFINITE, PASS, 0);
+        let mut best = -INFINITE;
+        let mut best_move = PASS;
+        let mut searched = 0;
         // The table's move is searched before the others are ranked.
-        let (mut listed, mut next) = (0, 0);
+        let mut listed = 0;
+        let mut next = 0;
         loop {
             let mv = match first {
                 Some(first) if searched == 0 => first,
@@ -206,8 +245,20 @@ impl Twin {
                 _ if best <= asked => Bound::Upper,
                 _ => Bound::Exact,
             };
-            let mv = if best <= asked { first.unwrap_or(best_move) } else { best_move };
-            self.table.store(key, Entry { score: best as i16, mv, depth: depth as i8, bound });
+            let mv = if best <= asked {
+                first.unwrap_or(best_move)
+            } else {
+                best_move
+            };
+            self.table.store(
+                key,
+                Entry {
+                    score: best as i16,
+                    mv,
+                    depth: depth as i8,
+                    bound,
+                },
+            );
         }
         Ok(best)
     }
@@ -223,7 +274,9 @@ impl Twin {
         (alpha, beta): (i32, i32),
         ply: usize,
     ) -> Result<i32, Stopped> {
-        let Some(played) = Move::new(mv) else { return Err(Stopped) };
+        let Some(played) = Move::new(mv) else {
+            return Err(Stopped);
+        };
         let mut child = *pos;
         let flipped = child.play(played);
         self.eval.played(&child, played, &flipped);

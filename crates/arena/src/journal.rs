@@ -3,10 +3,11 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// A file of lines that something can be resumed from, locked while it is open: two who resumed it at once would write
-/// everything twice. The lock goes with the process, however it ends.
+/// A file of lines that something can be resumed from, locked while it is open: two who resumed it
+/// at once would write everything twice. The lock goes with the process, however it ends.
 ///
-/// Each line is written whole and at once; a process killed while writing leaves at most one torn line, the last.
+/// Each line is written whole and at once; a process killed while writing leaves at most one torn
+/// line, the last.
 #[derive(Debug)]
 pub(crate) struct Journal {
     file: File,
@@ -33,13 +34,22 @@ pub(crate) enum JournalError {
 }
 
 impl Journal {
-    /// Opens `path`, or creates it, and reads its whole lines. It is left as it is until [`begin`](Self::begin).
+    /// Opens `path`, or creates it, and reads its whole lines. It is left as it is until
+    /// [`begin`](Self::begin).
     pub fn open(path: &Path) -> Result<(Self, Vec<u8>), JournalError> {
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path);
         let mut file = file.map_err(JournalError::File)?;
         // A device may be read for ever, and nothing can be cut off it.
         if !file.metadata().map_err(JournalError::File)?.is_file() {
-            return Err(JournalError::File(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file")));
+            return Err(JournalError::File(io::Error::new(
+                io::ErrorKind::InvalidInput,
+                "not a regular file",
+            )));
         }
         match FileExt::try_lock(&file) {
             Ok(()) => {}
@@ -50,17 +60,32 @@ impl Journal {
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(JournalError::File)?;
-        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+        let whole = bytes
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |last| last + 1);
         let torn = bytes.split_off(whole);
         let line = 1 + bytes.iter().filter(|&&byte| byte == b'\n').count();
-        Ok((Self { file, whole: whole as u64, torn, line }, bytes))
+        Ok((
+            Self {
+                file,
+                whole: whole as u64,
+                torn,
+                line,
+            },
+            bytes,
+        ))
     }
 
     /// Makes ready to append: a torn last line is cut off, if it can only be ours.
     ///
-    /// That is so if it begins as one of `openings`, with which every line of ours begins; or if one
-    /// of them begins with it, and the file `has_lines` of ours before it.
-    pub fn begin(&mut self, mut openings: impl Iterator<Item = String>, has_lines: bool) -> Result<(), JournalError> {
+    /// That is so if it begins as one of `openings`, with which every line of ours begins; or if
+    /// one of them begins with it, and the file `has_lines` of ours before it.
+    pub fn begin(
+        &mut self,
+        mut openings: impl Iterator<Item = String>,
+        has_lines: bool,
+    ) -> Result<(), JournalError> {
         let torn = self.torn.as_slice();
         let is_ours = |opening: String| {
             let opening = opening.as_bytes();
@@ -75,7 +100,10 @@ impl Journal {
     /// Appends a line, given without its newline: all of it, or after an error nothing.
     pub fn append(&mut self, mut line: String) -> io::Result<()> {
         line.push('\n');
-        let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.flush());
+        let written = self
+            .file
+            .write_all(line.as_bytes())
+            .and_then(|()| self.file.flush());
         match written {
             Ok(()) => self.whole += line.len() as u64,
             // Where even that fails, the next who opens the file does it.

@@ -1,9 +1,10 @@
-use engines::{Question, Thinker};
+use engines::{Engine, SearchRequest};
 use search::game_core::Score;
 use search::{Clock, Control, Limits};
 use std::time::Duration;
 
-/// Someone who can be asked for moves: an engine of this library, or whatever else speaks the game's notation.
+/// Someone who can be asked for moves: an engine of this library, or whatever else speaks the
+/// game's notation.
 ///
 /// ```
 /// use arena::{Player, Reply, Turn};
@@ -31,25 +32,29 @@ pub trait Player {
     /// If no answer could be given at all, in words: a crash.
     fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Reply, String>;
 
-    /// Hears that the game has ended, whoever won; not called after a crash of its own, nor where the game was stopped.
+    /// Hears that the game has ended, whoever won; not called after a crash of its own, nor where
+    /// the game was stopped.
     fn game_over(&mut self) {}
 }
 
 /// What a player is asked.
 #[derive(Clone, Copy, Debug)]
 pub struct Turn<'a> {
-    /// The start and the moves since, as [`Session::line`](engines::Session::line) gives them: `start`, and where there are
-    /// any, ` moves ` and `moves` with spaces between.
+    /// The start and the moves since, as [`Session::line`](engines::Session::line) gives them:
+    /// `start`, and where there are any, ` moves ` and `moves` with spaces between.
     pub line: &'a str,
     /// The position that the opening began with, as a [`Session`](engines::Session) reads it.
     pub start: &'a str,
-    /// Every move since `start`, those of the opening and of both players, in the session's spelling; passes too.
+    /// Every move since `start`, those of the opening and of both players, in the session's
+    /// spelling; passes too.
     pub moves: &'a [String],
-    /// What this move may cost: plies, nodes and time, and in a match with clocks, the player's own clock.
+    /// What this move may cost: plies, nodes and time, and in a match with clocks, the player's own
+    /// clock.
     pub limits: Limits,
     /// In a match with clocks: the player's own, as in `limits`, and the opponent's.
     pub clocks: Option<[Clock; 2]>,
-    /// After this long the game is lost on time whatever the answer, even if there is none: no use in waiting longer.
+    /// After this long the game is lost on time whatever the answer, even if there is none: no use
+    /// in waiting longer.
     pub patience: Option<Duration>,
 }
 
@@ -70,28 +75,40 @@ impl Reply {
 
     /// A move, and nothing said about it.
     pub fn new(mv: impl Into<String>) -> Self {
-        Self { mv: mv.into(), nodes: 0, score: None }
+        Self {
+            mv: mv.into(),
+            nodes: 0,
+            score: None,
+        }
     }
 }
 
-/// A thinker as a player: it forgets before every game, so that none knows of another.
+/// An engine as a player: it forgets before every game, so that none knows of another.
 pub struct EnginePlayer {
     /// What thinks.
-    pub thinker: Box<dyn Thinker>,
+    pub engine: Box<dyn Engine>,
 }
 
 impl Player for EnginePlayer {
     fn new_game(&mut self) -> Result<(), String> {
-        self.thinker.new_game();
+        self.engine.new_game();
         Ok(())
     }
 
     fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Reply, String> {
-        let question = Question::new(turn.limits);
-        let report = self.thinker.think(turn.line, &question, control, &mut |_| {}).map_err(|error| error.to_string())?;
+        let question = SearchRequest::new(turn.limits);
+        let report = self
+            .engine
+            .think(turn.line, &question, control, &mut |_| {})
+            .map_err(|error| error.to_string())?;
         let mv = report.best().ok_or("it found no move")?;
-        // Before the first iteration has ended, and of a move chosen without thinking, nothing is known.
+        // Before the first iteration has ended, and of a move chosen without thinking, nothing is
+        // known.
         let score = (report.depth > 0).then(|| report.score());
-        Ok(Reply { mv, nodes: report.nodes, score })
+        Ok(Reply {
+            mv,
+            nodes: report.nodes,
+            score,
+        })
     }
 }

@@ -1,6 +1,7 @@
 /// A stream of numbers that is the same for the same seed, on every machine and in every version.
 ///
-/// SplitMix64, from G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number generators" (2014).
+/// SplitMix64, from G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number
+/// generators" (2014).
 #[derive(Clone, Debug)]
 pub(crate) struct Stream(u64);
 
@@ -41,17 +42,24 @@ mod tests {
     #[test]
     fn it_is_splitmix64() {
         let mut stream = Stream(1_234_567);
-        assert_eq!([stream.next(), stream.next()], [6_457_827_717_110_365_317, 3_203_168_211_198_807_973]);
+        assert_eq!(
+            [stream.next(), stream.next()],
+            [6_457_827_717_110_365_317, 3_203_168_211_198_807_973]
+        );
     }
 
     #[test]
     fn streams_differ_and_stay_in_bounds() {
-        let (mut one, mut other) = (Stream::new(1, 0), Stream::new(1, 1));
+        let mut one = Stream::new(1, 0);
+        let mut other = Stream::new(1, 1);
         assert_ne!(one.next(), other.next());
         let mut seen = [0; 5];
         for _ in 0..5_000 {
             seen[one.below(5)] += 1;
         }
-        assert!(seen.iter().all(|count| (900..1_100).contains(count)), "{seen:?}");
+        assert!(
+            seen.iter().all(|count| (900..1_100).contains(count)),
+            "{seen:?}"
+        );
     }
 }

@@ -13,9 +13,14 @@ pub enum Side {
 }
 
 impl Side {
-    /// Who has the first mover's side in game `index` of a match: A in the first game of a pair, B in the second.
+    /// Who has the first mover's side in game `index` of a match: A in the first game of a pair, B
+    /// in the second.
     pub fn first_in(index: u64) -> Self {
-        if index.is_multiple_of(2) { Self::A } else { Self::B }
+        if index.is_multiple_of(2) {
+            Self::A
+        } else {
+            Self::B
+        }
     }
 }
 

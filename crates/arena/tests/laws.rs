@@ -3,7 +3,9 @@
 use arena::Side;
 use arena::game::{TimeControl, Timing};
 use arena::openings::Openings;
-use arena::stats::{Estimate, Model, Pentanomial, Sprt, Trinomial, elo_of_score, rate, score_of_elo};
+use arena::stats::{
+    Estimate, Model, Pentanomial, Sprt, Trinomial, elo_of_score, rate, score_of_elo,
+};
 use arena::tournament::{GameRecord, Match, Shard, Ticket, merge, read_line, write_line};
 use proptest::prelude::*;
 use std::time::Duration;
@@ -34,22 +36,26 @@ proptest! {
         for model in [Model::Logistic, Model::Normalized] {
             let test = Sprt::new(elo0, elo0 + more).expect("in order").with_model(model);
             let mirror = Sprt::new(-elo0 - more, -elo0).expect("in order").with_model(model);
-            let (llr, reflection) = (test.llr_of_pairs(pairs), mirror.llr_of_pairs(mirrored));
+            let llr = test.llr_of_pairs(pairs);
+            let reflection = mirror.llr_of_pairs(mirrored);
             prop_assert!(llr.is_finite() && (llr + reflection).abs() < 1e-6 * (1.0 + llr.abs()), "{} {}", llr, reflection);
         }
     }
 
-    /// For small effects the ratio is near that of normal variables, the approximation of earlier test frameworks.
+    /// For small effects the ratio is near that of normal variables, the approximation of earlier
+    /// test frameworks.
     #[test]
     fn the_ratio_is_near_its_normal_approximation(counts in prop::array::uniform5(400u64..2_000)) {
         let found = Estimate::of_pairs(Pentanomial(counts)).expect("pairs");
         let pairs: u64 = counts.iter().sum();
         let square = |(i, &count): (usize, &u64)| count as f64 * (i as f64 / 4.0 - found.score).powi(2);
         let variance = counts.iter().enumerate().map(square).sum::<f64>() / pairs as f64;
-        let (s0, s1) = (score_of_elo(0.0), score_of_elo(2.0));
+        let s0 = score_of_elo(0.0);
+        let s1 = score_of_elo(2.0);
         let normal = pairs as f64 * (s1 - s0) * (2.0 * found.score - s0 - s1) / (2.0 * variance);
         let exact = Sprt::new(0.0, 2.0).expect("in order").llr_of_pairs(Pentanomial(counts));
-        // The null hypothesis' own variance is what the approximation leaves out: large where the result is far from it.
+        // The null hypothesis' own variance is what the approximation leaves out: large where the
+        // result is far from it.
         let far = (found.score - 0.5).abs() / variance.sqrt();
         prop_assert!((exact - normal).abs() <= 0.02 + far * normal.abs(), "{} {} {}", exact, normal, far);
     }
@@ -74,8 +80,8 @@ proptest! {
         base in 1u64..1 << 40,
         increment in 0u64..1 << 40,
     ) {
-        let mind = || "level=1".parse().expect("a mind");
-        let mut plan = Match::new(engines::game("othello").expect("built in"), mind(), mind());
+        let config = || "level=1".parse().expect("a configuration");
+        let mut plan = Match::new(engines::game("othello").expect("built in"), config(), config());
         plan.sprt = Sprt::new(elo.0, elo.1).and_then(|test| test.with_model(Model::Normalized).with_risks(risks.0, risks.1)).ok();
         prop_assert!(plan.sprt.is_some());
         let [base, increment] = [base, increment].map(Duration::from_micros);
@@ -108,8 +114,8 @@ proptest! {
     fn a_line_with_a_byte_changed_is_refused_or_read(at in 0usize..400, byte in any::<u8>()) {
         let plan = Match::new(
             engines::game("othello").expect("built in"),
-            "pvs,depth=1".parse().expect("a mind"),
-            "level=1".parse().expect("a mind"),
+            "pvs,depth=1".parse().expect("a configuration"),
+            "level=1".parse().expect("a configuration"),
         );
         let game = GameRecord {
             index: 3,

@@ -5,8 +5,8 @@ use arena::game::{ADJUDICATED, TimeControl};
 use arena::openings::{Book, OpeningError, Openings, RandomPlies};
 use arena::stats::{Model, Sprt};
 use arena::tournament::{
-    GameRecord, Log, LogError, Match, MergeError, Observer, Shard, Standing, Ticket, Tournament, merge, merge_all, rank,
-    read_line, run, write_line,
+    GameRecord, Log, LogError, Match, MergeError, Observer, Shard, Standing, Ticket, Tournament,
+    merge, merge_all, rank, read_line, run, write_line,
 };
 use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write};
@@ -15,7 +15,11 @@ use std::time::Duration;
 
 fn plan(game: &str, a: &str, b: &str, games: u64) -> Match {
     let game = engines::game(game).expect("built in");
-    let mut plan = Match::new(game, a.parse().expect("a mind"), b.parse().expect("a mind"));
+    let mut plan = Match::new(
+        game,
+        a.parse().expect("a configuration"),
+        b.parse().expect("a configuration"),
+    );
     (plan.games, plan.seed) = (games, 42);
     plan
 }
@@ -35,16 +39,25 @@ impl Observer for Keep {
     }
 }
 
-fn play(plan: &Match, shard: &str, threads: usize, known: BTreeMap<u64, GameRecord>) -> (Vec<GameRecord>, Standing) {
+fn play(
+    plan: &Match,
+    shard: &str,
+    threads: usize,
+    known: BTreeMap<u64, GameRecord>,
+) -> (Vec<GameRecord>, Standing) {
     let mut keep = Keep::default();
-    let (shard, threads) = (shard.parse().expect("a shard"), NonZeroUsize::new(threads).expect("threads"));
+    let shard = shard.parse().expect("a shard");
+    let threads = NonZeroUsize::new(threads).expect("threads");
     let standing = run(plan, shard, threads, known, &mut keep).expect("a match");
     (keep.0, standing)
 }
 
 fn lines(plan: &Match, games: &[GameRecord]) -> String {
     let ticket = Ticket::of(plan);
-    games.iter().map(|game| write_line(&ticket, game) + "\n").collect()
+    games
+        .iter()
+        .map(|game| write_line(&ticket, game) + "\n")
+        .collect()
 }
 
 #[test]
@@ -58,7 +71,11 @@ fn threads_change_nothing() {
         let alone = play(&plan, "0/1", 1, BTreeMap::new());
         assert_eq!((alone.0.len(), alone.1.pairs.pairs()), (10, 5));
         for threads in [2, 7] {
-            assert_eq!(play(&plan, "0/1", threads, BTreeMap::new()), alone, "{game} on {threads} threads");
+            assert_eq!(
+                play(&plan, "0/1", threads, BTreeMap::new()),
+                alone,
+                "{game} on {threads} threads"
+            );
         }
     }
 }
@@ -70,10 +87,20 @@ fn shards_merge_to_the_whole() {
         plan.sprt = sprt;
         let (games, standing) = play(&plan, "0/1", 2, BTreeMap::new());
         for count in [1, 2, 3, 5] {
-            let parts: Vec<String> =
-                (0..count).map(|i| lines(&plan, &play(&plan, &format!("{i}/{count}"), 2, BTreeMap::new()).0)).collect();
+            let parts: Vec<String> = (0..count)
+                .map(|i| {
+                    lines(
+                        &plan,
+                        &play(&plan, &format!("{i}/{count}"), 2, BTreeMap::new()).0,
+                    )
+                })
+                .collect();
             let merged = merge(parts.iter().rev().map(|part| part.as_bytes())).expect("all there");
-            assert_eq!((&merged.games, &merged.standing), (&games, &standing), "{count} shards");
+            assert_eq!(
+                (&merged.games, &merged.standing),
+                (&games, &standing),
+                "{count} shards"
+            );
         }
     }
 }
@@ -83,25 +110,40 @@ fn a_decided_test_ends_the_match() {
     let mut plan = plan("othello", "pvs,depth=3,hash=1", "pvs,depth=1,hash=1", 400);
     plan.sprt = Some(Sprt::new(0.0, 100.0).expect("hypotheses"));
     let (games, standing) = play(&plan, "0/1", 3, BTreeMap::new());
-    assert!(games.len() < 100 && games.len().is_multiple_of(2), "{standing:?}");
+    assert!(
+        games.len() < 100 && games.len().is_multiple_of(2),
+        "{standing:?}"
+    );
     assert!(standing.verdict().is_some());
     assert_eq!(standing.games.games(), games.len() as u64);
     // Games beyond the decision, known or not, change nothing.
     let book = plan.book().expect("openings");
-    let beyond = (games.len() as u64..games.len() as u64 + 3)
-        .map(|index| (index, plan.play(index, &book, &search::Control::default()).expect("a game").expect("not stopped")));
+    let beyond = (games.len() as u64..games.len() as u64 + 3).map(|index| {
+        (
+            index,
+            plan.play(index, &book, &search::Control::default())
+                .expect("a game")
+                .expect("not stopped"),
+        )
+    });
     let known: BTreeMap<_, _> = beyond.chain([(0, games[0].clone())]).collect();
-    let text = lines(&plan, &games) + &lines(&plan, &known.values().skip(1).cloned().collect::<Vec<_>>());
+    let text =
+        lines(&plan, &games) + &lines(&plan, &known.values().skip(1).cloned().collect::<Vec<_>>());
     assert_eq!(play(&plan, "0/1", 1, known), (games, standing.clone()));
-    assert_eq!(merge([text.as_bytes()]).expect("decided").standing, standing);
+    assert_eq!(
+        merge([text.as_bytes()]).expect("decided").standing,
+        standing
+    );
 }
 
 #[test]
 fn swapping_the_players_mirrors_the_result() {
-    for (game, one, other) in
-        [("othello", "pvs,nodes=150", "level=1"), ("gomoku", "pvs,depth=2,hash=1", "pvs,depth=1,hash=1")]
-    {
-        let (ours, theirs) = (plan(game, one, other, 12), plan(game, other, one, 12));
+    for (game, one, other) in [
+        ("othello", "pvs,nodes=150", "level=1"),
+        ("gomoku", "pvs,depth=2,hash=1", "pvs,depth=1,hash=1"),
+    ] {
+        let ours = plan(game, one, other, 12);
+        let theirs = plan(game, other, one, 12);
         let (games, standing) = play(&ours, "0/1", 2, BTreeMap::new());
         let (mirrored, reflection) = play(&theirs, "0/1", 2, BTreeMap::new());
         assert_eq!(standing.games.wins, reflection.games.losses);
@@ -109,10 +151,19 @@ fn swapping_the_players_mirrors_the_result() {
         let mut pairs = reflection.pairs;
         pairs.0.reverse();
         assert_eq!(standing.pairs, pairs);
-        let (one, other) = (standing.estimate().expect("games"), reflection.estimate().expect("games"));
-        assert!((one.elo + other.elo).abs() < 1e-9 || one.elo.is_infinite() && one.elo == -other.elo);
-        for (game, mirror) in games.iter().zip(mirrored.chunks(2).flat_map(|pair| pair.iter().rev())) {
-            assert_eq!((&game.opening, &game.moves), (&mirror.opening, &mirror.moves));
+        let one = standing.estimate().expect("games");
+        let other = reflection.estimate().expect("games");
+        assert!(
+            (one.elo + other.elo).abs() < 1e-9 || one.elo.is_infinite() && one.elo == -other.elo
+        );
+        for (game, mirror) in games
+            .iter()
+            .zip(mirrored.chunks(2).flat_map(|pair| pair.iter().rev()))
+        {
+            assert_eq!(
+                (&game.opening, &game.moves),
+                (&mirror.opening, &mirror.moves)
+            );
             assert_eq!(game.winner, mirror.winner.map(|winner| !winner));
         }
     }
@@ -120,12 +171,22 @@ fn swapping_the_players_mirrors_the_result() {
 
 #[test]
 fn a_mind_against_itself_is_level() {
-    for (game, mind) in [("othello", "pvs,nodes=200"), ("othello", "level=2"), ("xiangqi", "mtdf,depth=1")] {
-        let (games, standing) = play(&plan(game, mind, mind, 8), "0/1", 2, BTreeMap::new());
-        assert_eq!(standing.pairs.0, [0, 0, 4, 0, 0], "{game} {mind}");
-        assert_eq!(standing.estimate().map(|found| (found.elo, found.los)), Some((0.0, 0.5)));
+    for (game, config) in [
+        ("othello", "pvs,nodes=200"),
+        ("othello", "level=2"),
+        ("xiangqi", "mtdf,depth=1"),
+    ] {
+        let (games, standing) = play(&plan(game, config, config, 8), "0/1", 2, BTreeMap::new());
+        assert_eq!(standing.pairs.0, [0, 0, 4, 0, 0], "{game} {config}");
+        assert_eq!(
+            standing.estimate().map(|found| (found.elo, found.los)),
+            Some((0.0, 0.5))
+        );
         for pair in games.chunks(2) {
-            assert_eq!((&pair[0].opening, &pair[0].moves), (&pair[1].opening, &pair[1].moves));
+            assert_eq!(
+                (&pair[0].opening, &pair[0].moves),
+                (&pair[1].opening, &pair[1].moves)
+            );
             assert_eq!((pair[0].first, pair[1].first), (Side::A, Side::B));
         }
     }
@@ -141,8 +202,17 @@ fn a_log_cut_off_anywhere_is_resumed() {
     let whole = lines(&plan, &shuffled).into_bytes();
     let file = tempfile::NamedTempFile::new().expect("a file");
     // Spread over all positions, the ends of lines and of the file among them.
-    let ends = whole.iter().enumerate().filter(|(_, byte)| **byte == b'\n').flat_map(|(at, _)| [at, at + 1]).step_by(5);
-    for cut in (0..whole.len()).step_by(whole.len() / 20).chain(ends).chain([whole.len()]) {
+    let ends = whole
+        .iter()
+        .enumerate()
+        .filter(|(_, byte)| **byte == b'\n')
+        .flat_map(|(at, _)| [at, at + 1])
+        .step_by(5);
+    for cut in (0..whole.len())
+        .step_by(whole.len() / 20)
+        .chain(ends)
+        .chain([whole.len()])
+    {
         std::fs::write(file.path(), &whole[..cut]).expect("written");
         let (mut log, known) = Log::open(file.path(), &plan, Shard::WHOLE).expect("a log");
         let complete = whole[..cut].iter().filter(|&&byte| byte == b'\n').count();
@@ -156,10 +226,19 @@ fn a_log_cut_off_anywhere_is_resumed() {
         }
         let ticket = Ticket::of(&plan);
         let mut write = Write(&mut log, 0, &ticket);
-        let resumed = run(&plan, Shard::WHOLE, NonZeroUsize::MIN, known, &mut write).expect("a match");
-        assert_eq!((resumed, write.1), (standing.clone(), 12 - complete), "cut at {cut}");
+        let resumed =
+            run(&plan, Shard::WHOLE, NonZeroUsize::MIN, known, &mut write).expect("a match");
+        assert_eq!(
+            (resumed, write.1),
+            (standing.clone(), 12 - complete),
+            "cut at {cut}"
+        );
         let merged = merge([std::fs::read(file.path()).expect("a log").as_slice()]).expect("whole");
-        assert_eq!((&merged.games, &merged.standing), (&games, &standing), "cut at {cut}");
+        assert_eq!(
+            (&merged.games, &merged.standing),
+            (&games, &standing),
+            "cut at {cut}"
+        );
     }
 }
 
@@ -171,18 +250,36 @@ fn foreign_logs_are_refused_and_left_alone() {
     let others: [(&str, Change); 14] = [
         ("seed", |plan| plan.seed += 1),
         ("games", |plan| plan.games += 2),
-        ("A", |plan| plan.a = "pvs,depth=2".parse().expect("a mind")),
-        ("B", |plan| plan.b = "level=2".parse().expect("a mind")),
+        ("A", |plan| {
+            plan.a = "pvs,depth=2".parse().expect("a configuration")
+        }),
+        ("B", |plan| {
+            plan.b = "level=2".parse().expect("a configuration")
+        }),
         ("limits", |plan| plan.limits = search::Limits::nodes(77)),
         ("clock", |plan| plan.limits.clock = Some(clock("9s+1s"))),
-        ("time margin", |plan| plan.conduct.time_margin = Duration::ZERO),
+        ("time margin", |plan| {
+            plan.conduct.time_margin = Duration::ZERO
+        }),
         ("plies", |plan| plan.conduct.max_plies = 99),
-        ("wins", |plan| plan.conduct.adjudication.win = "90:4".parse().ok()),
-        ("draws", |plan| plan.conduct.adjudication.draw = "9:4:9".parse().ok()),
-        ("sprt's model", |plan| plan.sprt = Sprt::new(0.0, 5.0).ok().map(|test| test.with_model(Model::Normalized))),
-        ("openings", |plan| plan.openings = Openings::Random(RandomPlies { plies: 6 })),
+        ("wins", |plan| {
+            plan.conduct.adjudication.win = "90:4".parse().ok()
+        }),
+        ("draws", |plan| {
+            plan.conduct.adjudication.draw = "9:4:9".parse().ok()
+        }),
+        ("sprt's model", |plan| {
+            plan.sprt = Sprt::new(0.0, 5.0)
+                .ok()
+                .map(|test| test.with_model(Model::Normalized))
+        }),
+        ("openings", |plan| {
+            plan.openings = Openings::Random(RandomPlies { plies: 6 })
+        }),
         ("sprt", |plan| plan.sprt = Sprt::new(0.0, 5.0).ok()),
-        ("game", |plan| plan.game = engines::game("gomoku").expect("built in")),
+        ("game", |plan| {
+            plan.game = engines::game("gomoku").expect("built in")
+        }),
     ];
     let text = lines(&ours, &games) + "{\"torn";
     for (what, change) in others {
@@ -192,13 +289,30 @@ fn foreign_logs_are_refused_and_left_alone() {
         let mut file = tempfile::NamedTempFile::new().expect("a file");
         file.write_all(text.as_bytes()).expect("written");
         let refused = Log::open(file.path(), &other, Shard::WHOLE).map(|_| ());
-        assert!(matches!(refused, Err(LogError::OtherMatch { line: 1, .. })), "{what}: {refused:?}");
-        assert_eq!(std::fs::read_to_string(file.path()).expect("text"), text, "{what}");
+        assert!(
+            matches!(refused, Err(LogError::OtherMatch { line: 1, .. })),
+            "{what}: {refused:?}"
+        );
+        assert_eq!(
+            std::fs::read_to_string(file.path()).expect("text"),
+            text,
+            "{what}"
+        );
     }
     let mut file = tempfile::NamedTempFile::new().expect("a file");
     file.write_all(text.as_bytes()).expect("written");
     let refused = Log::open(file.path(), &ours, "1/2".parse().expect("a shard")).map(|_| ());
-    assert!(matches!(refused, Err(LogError::OtherShard { line: 1, index: 0, .. })), "{refused:?}");
+    assert!(
+        matches!(
+            refused,
+            Err(LogError::OtherShard {
+                line: 1,
+                index: 0,
+                ..
+            })
+        ),
+        "{refused:?}"
+    );
 }
 
 #[test]
@@ -207,25 +321,85 @@ fn parts_that_make_no_whole() {
     let (games, _) = play(&plan_, "0/1", 2, BTreeMap::new());
     let whole = lines(&plan_, &games);
     let part = |range: std::ops::Range<usize>| lines(&plan_, &games[range]);
-    let refused = |parts: &[&str]| merge(parts.iter().map(|part| part.as_bytes())).map(|_| ()).expect_err("no whole");
+    let refused = |parts: &[&str]| {
+        merge(parts.iter().map(|part| part.as_bytes()))
+            .map(|_| ())
+            .expect_err("no whole")
+    };
     assert!(matches!(refused(&[]), MergeError::Empty));
     assert!(matches!(refused(&["", "\n\n"]), MergeError::Empty));
-    assert!(matches!(refused(&["{\"games\":1,\"elo\":null}"]), MergeError::Empty));
-    let (head, tail) = (part(0..3), part(4..8));
-    assert!(matches!(refused(&[&head, &tail]), MergeError::Missing { missing: 1, of: 8, first: 3, .. }));
-    assert!(matches!(refused(&[&head]), MergeError::Missing { missing: 5, of: 8, first: 3, .. }));
+    assert!(matches!(
+        refused(&["{\"games\":1,\"elo\":null}"]),
+        MergeError::Empty
+    ));
+    let head = part(0..3);
+    let tail = part(4..8);
+    assert!(matches!(
+        refused(&[&head, &tail]),
+        MergeError::Missing {
+            missing: 1,
+            of: 8,
+            first: 3,
+            ..
+        }
+    ));
+    assert!(matches!(
+        refused(&[&head]),
+        MergeError::Missing {
+            missing: 5,
+            of: 8,
+            first: 3,
+            ..
+        }
+    ));
     let overlap = part(2..8);
-    assert!(matches!(refused(&[&head, &overlap]), MergeError::Twice { part: 1, line: 1, index: 2 }));
+    assert!(matches!(
+        refused(&[&head, &overlap]),
+        MergeError::Twice {
+            part: 1,
+            line: 1,
+            index: 2
+        }
+    ));
     let mut other = plan_.clone();
     other.seed += 1;
     let (foreign, _) = play(&other, "0/1", 1, BTreeMap::new());
     let foreign = lines(&other, &foreign);
-    assert!(matches!(refused(&[&whole, &foreign]), MergeError::OtherMatch { part: 1, line: 1, .. }));
-    assert!(matches!(refused(&[&whole, &whole[..40]]), MergeError::Line { part: 1, line: 1, .. }));
-    assert!(matches!(refused(&["no\n", &whole]), MergeError::Line { part: 0, line: 1, .. }));
+    assert!(matches!(
+        refused(&[&whole, &foreign]),
+        MergeError::OtherMatch {
+            part: 1,
+            line: 1,
+            ..
+        }
+    ));
+    assert!(matches!(
+        refused(&[&whole, &whole[..40]]),
+        MergeError::Line {
+            part: 1,
+            line: 1,
+            ..
+        }
+    ));
+    assert!(matches!(
+        refused(&["no\n", &whole]),
+        MergeError::Line {
+            part: 0,
+            line: 1,
+            ..
+        }
+    ));
     // A torn last line is a game not there yet.
     let torn = &whole[..whole.len() - 9];
-    assert!(matches!(refused(&[torn]), MergeError::Missing { missing: 1, of: 8, first: 7, .. }));
+    assert!(matches!(
+        refused(&[torn]),
+        MergeError::Missing {
+            missing: 1,
+            of: 8,
+            first: 7,
+            ..
+        }
+    ));
     let last = part(7..8);
     assert!(merge([torn.as_bytes(), last.as_bytes()]).is_ok());
 }
@@ -254,11 +428,18 @@ fn lines_that_are_no_games() {
         swapped("\"index\":0", "\"index\":1"),
         swapped("\"index\":0", "\"index\":99999999999999999999"),
         swapped("\"first\":\"a\"", "\"first\":\"c\""),
-        swapped("\"sprt\":null", "\"sprt\":{\"elo0\":5,\"elo1\":0,\"model\":\"logistic\",\"alpha\":0.05,\"beta\":0.05}"),
+        swapped(
+            "\"sprt\":null",
+            "\"sprt\":{\"elo0\":5,\"elo1\":0,\"model\":\"logistic\",\"alpha\":0.05,\"beta\":0.05}",
+        ),
         swapped("\"fault\":null", "\"fault\":\"boredom\""),
     ];
     for line in bad {
-        assert!(read_line(&line).is_err(), "{:?}", String::from_utf8_lossy(&line));
+        assert!(
+            read_line(&line).is_err(),
+            "{:?}",
+            String::from_utf8_lossy(&line)
+        );
     }
     for line in ["", "  \r", "{\"games\":2,\"elo\":12.5}"] {
         assert!(matches!(read_line(line.as_bytes()), Ok(None)), "{line:?}");
@@ -269,31 +450,68 @@ fn lines_that_are_no_games() {
 fn random_openings_are_distinct_balanced_and_repeat() {
     for game in engines::GAMES.iter().copied() {
         let book = |seed| Book::new(&Openings::default(), seed, game, &Vec::new()).expect("a book");
-        let (one, same, other) = (book(5), book(5), book(6));
+        let one = book(5);
+        let same = book(5);
+        let other = book(6);
         let mut keys = HashSet::new();
         let mut session = game.session(&Vec::new()).expect("no settings");
         for k in 0..12 {
             let opening = one.opening(k).expect("an opening");
             session.set_line(&opening).expect("it is legal");
-            assert_eq!((session.moves().len(), session.ending()), (8, None), "{}", game.name());
-            assert!(keys.insert(session.key()), "{}: {opening} twice", game.name());
+            assert_eq!(
+                (session.moves().len(), session.ending()),
+                (8, None),
+                "{}",
+                game.name()
+            );
+            assert!(
+                keys.insert(session.key()),
+                "{}: {opening} twice",
+                game.name()
+            );
         }
         // Asked for in another order, and after another first question, they are the same.
         for k in [11, 3, 0] {
-            assert_eq!(same.opening(k).expect("an opening"), one.opening(k).expect("an opening"));
+            assert_eq!(
+                same.opening(k).expect("an opening"),
+                one.opening(k).expect("an opening")
+            );
         }
-        assert_ne!(other.opening(0).expect("an opening"), one.opening(0).expect("an opening"));
+        assert_ne!(
+            other.opening(0).expect("an opening"),
+            one.opening(0).expect("an opening")
+        );
     }
 }
 
 #[test]
 fn openings_run_out() {
     let othello = engines::game("othello").expect("built in");
-    let book = |plies| Book::new(&Openings::Random(RandomPlies { plies }), 1, othello, &Vec::new()).expect("a book");
+    let book = |plies| {
+        Book::new(
+            &Openings::Random(RandomPlies { plies }),
+            1,
+            othello,
+            &Vec::new(),
+        )
+        .expect("a book")
+    };
     assert!(book(1).opening(3).is_ok());
-    assert!(matches!(book(1).opening(4), Err(OpeningError::Exhausted { plies: 1, number: 5 })));
+    assert!(matches!(
+        book(1).opening(4),
+        Err(OpeningError::Exhausted {
+            plies: 1,
+            number: 5
+        })
+    ));
     assert!(book(0).opening(0).is_ok());
-    assert!(matches!(book(0).opening(1), Err(OpeningError::Exhausted { plies: 0, number: 2 })));
+    assert!(matches!(
+        book(0).opening(1),
+        Err(OpeningError::Exhausted {
+            plies: 0,
+            number: 2
+        })
+    ));
 }
 
 #[test]
@@ -302,23 +520,40 @@ fn files_of_openings() {
     let read = |text: &str| Openings::parse(text, othello, &Vec::new());
     let full = format!("{} X", "X".repeat(64));
     let text = "# all comment\n\n startpos moves f5d6 ; diagonal\r\nstartpos # none\n";
-    let Ok(Openings::Lines(lines)) = read(text) else { panic!("two lines") };
+    let Ok(Openings::Lines(lines)) = read(text) else {
+        panic!("two lines")
+    };
     assert_eq!(lines.len(), 2);
     let book = Book::new(&Openings::Lines(lines.clone()), 1, othello, &Vec::new()).expect("a book");
     assert_eq!(
-        (0..5).map(|k| book.opening(k).expect("a line")).collect::<Vec<_>>(),
+        (0..5)
+            .map(|k| book.opening(k).expect("a line"))
+            .collect::<Vec<_>>(),
         [0, 1, 0, 1, 0].map(|k| lines[k].clone())
     );
-    for (text, line) in [("startpos\n\nstartpos moves f5f5", 3), ("hello", 1), ("startpos moves \u{1f600}", 1), ("\0", 1)] {
-        assert!(matches!(read(text), Err(OpeningError::Line { line: at, .. }) if at == line), "{text:?}");
+    for (text, line) in [
+        ("startpos\n\nstartpos moves f5f5", 3),
+        ("hello", 1),
+        ("startpos moves \u{1f600}", 1),
+        ("\0", 1),
+    ] {
+        assert!(
+            matches!(read(text), Err(OpeningError::Line { line: at, .. }) if at == line),
+            "{text:?}"
+        );
     }
-    assert!(matches!(read(&full), Err(OpeningError::Over { line: 1, .. })), "{:?}", read(&full));
+    assert!(
+        matches!(read(&full), Err(OpeningError::Over { line: 1, .. })),
+        "{:?}",
+        read(&full)
+    );
     for text in ["", "\n\n", "# startpos", ";"] {
         assert!(matches!(read(text), Err(OpeningError::Empty)), "{text:?}");
     }
 }
 
-/// What has no newline at its end is cut off only if it can be nothing but a torn line of this match.
+/// What has no newline at its end is cut off only if it can be nothing but a torn line of this
+/// match.
 #[test]
 fn what_is_not_of_the_match_is_never_cut_off() {
     let plan = plan("othello", "pvs,depth=1,hash=1", "pvs,depth=1,hash=1", 4);
@@ -338,7 +573,10 @@ fn what_is_not_of_the_match_is_never_cut_off() {
         assert_eq!((known.expect("torn"), left), (1, whole.clone()), "{torn}");
         let (known, left) = opened(torn);
         if end < head {
-            assert!(matches!(known, Err(LogError::Unfinished { line: 1 })), "{torn}");
+            assert!(
+                matches!(known, Err(LogError::Unfinished { line: 1 })),
+                "{torn}"
+            );
             assert_eq!(left, torn);
         } else {
             assert_eq!((known.expect("torn"), left.as_str()), (0, ""), "{torn}");
@@ -347,13 +585,20 @@ fn what_is_not_of_the_match_is_never_cut_off() {
     let other = game.replacen("othello", "gomoku", 1);
     let foreign = ["a letter without a newline", "{\"torn", other.trim_end()].map(str::to_owned);
     let after_ours = foreign.clone().map(|text| whole.clone() + &text);
-    for text in foreign.into_iter().chain(after_ours).chain(["\n\n{".to_owned()]) {
+    for text in foreign
+        .into_iter()
+        .chain(after_ours)
+        .chain(["\n\n{".to_owned()])
+    {
         let (known, left) = opened(&text);
         assert!(matches!(known, Err(LogError::Unfinished { .. })), "{text}");
         assert_eq!(left, text);
     }
     let device = Log::open(std::path::Path::new("/dev/null"), &plan, Shard::WHOLE).map(|_| ());
-    assert!(!cfg!(unix) || matches!(device, Err(LogError::File(_))), "{device:?}");
+    assert!(
+        !cfg!(unix) || matches!(device, Err(LogError::File(_))),
+        "{device:?}"
+    );
 }
 
 /// Where time matters no game repeats; but what was played stays, and counts once.
@@ -364,16 +609,27 @@ fn matches_with_clocks_are_resumed() {
     // A machine that does other things too is no player's fault.
     plan.conduct.time_margin = Duration::from_secs(5);
     let (games, standing) = play(&plan, "0/1", 2, BTreeMap::new());
-    assert_eq!((games.len(), standing.faults), (6, Default::default()), "{games:?}");
+    assert_eq!(
+        (games.len(), standing.faults),
+        (6, Default::default()),
+        "{games:?}"
+    );
     for game in &games {
         let [a, b] = game.timing.expect("clocks");
-        assert!(a.used_us > 0 && b.used_us < a.used_us, "a level spends little: {a:?} {b:?}");
+        assert!(
+            a.used_us > 0 && b.used_us < a.used_us,
+            "a level spends little: {a:?} {b:?}"
+        );
         assert!(a.least_us > -5_000_000 && a.least_us <= 300_000, "{a:?}");
     }
     let file = tempfile::NamedTempFile::new().expect("a file");
     std::fs::write(file.path(), lines(&plan, &games[1..4])).expect("written");
     let (mut log, known) = Log::open(file.path(), &plan, Shard::WHOLE).expect("a log");
-    assert_eq!(known.values().cloned().collect::<Vec<_>>(), games[1..4], "clocks are read as they were written");
+    assert_eq!(
+        known.values().cloned().collect::<Vec<_>>(),
+        games[1..4],
+        "clocks are read as they were written"
+    );
     let ticket = Ticket::of(&plan);
     assert_eq!(ticket.clock.as_deref(), Some("20/300ms+5ms"));
     let (resumed, _) = play(&plan, "0/1", 2, known);
@@ -381,7 +637,10 @@ fn matches_with_clocks_are_resumed() {
     log.write(&ticket, &games[0]).expect("written");
     drop(log);
     plan.limits.clock = Some(clock("21/300ms+5ms"));
-    assert!(matches!(Log::open(file.path(), &plan, Shard::WHOLE), Err(LogError::OtherMatch { line: 1, .. })));
+    assert!(matches!(
+        Log::open(file.path(), &plan, Shard::WHOLE),
+        Err(LogError::OtherMatch { line: 1, .. })
+    ));
 }
 
 #[test]
@@ -391,22 +650,45 @@ fn adjudicated_games_are_told_apart() {
     assert_eq!((out.adjudicated, out.too_long), (0, 0));
     plan.conduct.adjudication.win = "800:6".parse().ok();
     let (games, standing) = play(&plan, "0/1", 2, BTreeMap::new());
-    let told = games.iter().filter(|game| game.reason == ADJUDICATED).count() as u64;
+    let told = games
+        .iter()
+        .filter(|game| game.reason == ADJUDICATED)
+        .count() as u64;
     assert_eq!((standing.adjudicated, standing.games.games()), (told, 12));
-    assert!(told > 3 && games.iter().all(|game| game.fault.is_none() && game.timing.is_none()), "{told}");
+    assert!(
+        told > 3
+            && games
+                .iter()
+                .all(|game| game.fault.is_none() && game.timing.is_none()),
+        "{told}"
+    );
     // What both are sure of is mostly so.
-    assert!(standing.games.points() >= out.games.points() - 2.0, "{standing:?} {out:?}");
-    assert_eq!(play(&plan, "0/1", 5, BTreeMap::new()), (games, standing.clone()));
+    assert!(
+        standing.games.points() >= out.games.points() - 2.0,
+        "{standing:?} {out:?}"
+    );
+    assert_eq!(
+        play(&plan, "0/1", 5, BTreeMap::new()),
+        (games, standing.clone())
+    );
     plan.conduct.adjudication = Default::default();
     plan.conduct.max_plies = 9;
     let (games, standing) = play(&plan, "0/1", 2, BTreeMap::new());
-    assert_eq!((standing.games.draws, standing.too_long, standing.adjudicated), (12, 12, 0));
+    assert_eq!(
+        (
+            standing.games.draws,
+            standing.too_long,
+            standing.adjudicated
+        ),
+        (12, 12, 0)
+    );
     assert!(games.iter().all(|game| game.moves.split(' ').count() == 9));
 }
 
 fn tournament(gauntlet: bool) -> Tournament {
     let terms = plan("othello", "level=1", "level=1", 5);
-    let players = ["pvs,depth=2,hash=1", "level=1", "mtdf,depth=1,hash=1"].map(|text| text.parse().expect("a mind"));
+    let players = ["pvs,depth=2,hash=1", "level=1", "mtdf,depth=1,hash=1"]
+        .map(|text| text.parse().expect("a configuration"));
     Tournament::new(&players, gauntlet, &terms)
 }
 
@@ -414,7 +696,11 @@ fn tournament(gauntlet: bool) -> Tournament {
 fn play_all(tournament: &Tournament, shard: &str) -> (String, Vec<Standing>) {
     let parts = tournament.shards(shard.parse().expect("a shard"));
     let mut text = String::new();
-    let matches = tournament.matches.iter().zip(tournament.tickets()).zip(parts);
+    let matches = tournament
+        .matches
+        .iter()
+        .zip(tournament.tickets())
+        .zip(parts);
     let play = |(((_, plan), ticket), part): ((&([usize; 2], Match), Ticket), Shard)| {
         let (games, standing) = play(plan, &part.to_string(), 2, BTreeMap::new());
         text.extend(games.iter().map(|game| write_line(&ticket, game) + "\n"));
@@ -429,51 +715,138 @@ fn shards_of_a_tournament_merge_to_the_whole() {
     for gauntlet in [false, true] {
         let tournament = tournament(gauntlet);
         let (text, standings) = play_all(&tournament, "0/1");
-        let pairings: Vec<[usize; 2]> = tournament.matches.iter().map(|(pairing, _)| *pairing).collect();
+        let pairings: Vec<[usize; 2]> = tournament
+            .matches
+            .iter()
+            .map(|(pairing, _)| *pairing)
+            .collect();
         let ranking = rank(3, pairings.iter().copied().zip(&standings));
-        assert_eq!(ranking.iter().map(|row| row.rating.games.games()).sum::<u64>(), 10 * pairings.len() as u64);
-        assert_eq!(ranking[0].player, 0, "the one that looks ahead furthest: {ranking:?}");
+        assert_eq!(
+            ranking
+                .iter()
+                .map(|row| row.rating.games.games())
+                .sum::<u64>(),
+            10 * pairings.len() as u64
+        );
+        assert_eq!(
+            ranking[0].player, 0,
+            "the one that looks ahead furthest: {ranking:?}"
+        );
         for count in [1, 2, 4, 20] {
-            let parts: Vec<String> = (0..count).map(|i| play_all(&tournament, &format!("{i}/{count}")).0).collect();
-            let merged = merge_all(parts.iter().rev().map(|part| part.as_bytes())).expect("all there");
-            assert_eq!(merged.iter().map(|part| part.standing.clone()).collect::<Vec<_>>(), standings, "{count} shards");
-            let lines = merged.iter().flat_map(|part| part.games.iter().map(|game| write_line(&part.ticket, game) + "\n"));
+            let parts: Vec<String> = (0..count)
+                .map(|i| play_all(&tournament, &format!("{i}/{count}")).0)
+                .collect();
+            let merged =
+                merge_all(parts.iter().rev().map(|part| part.as_bytes())).expect("all there");
+            assert_eq!(
+                merged
+                    .iter()
+                    .map(|part| part.standing.clone())
+                    .collect::<Vec<_>>(),
+                standings,
+                "{count} shards"
+            );
+            let lines = merged.iter().flat_map(|part| {
+                part.games
+                    .iter()
+                    .map(|game| write_line(&part.ticket, game) + "\n")
+            });
             assert_eq!(lines.collect::<String>(), text);
-            let found = merged.iter().map(|part| part.ticket.tournament.as_ref().expect("a place").pairing);
-            assert_eq!(rank(3, found.zip(merged.iter().map(|part| &part.standing))), ranking);
+            let found = merged
+                .iter()
+                .map(|part| part.ticket.tournament.as_ref().expect("a place").pairing);
+            assert_eq!(
+                rank(3, found.zip(merged.iter().map(|part| &part.standing))),
+                ranking
+            );
         }
     }
 }
 
 #[test]
 fn tournaments_that_are_not_whole() {
-    let (ours, other) = (tournament(false), tournament(true));
+    let ours = tournament(false);
+    let other = tournament(true);
     assert_ne!(ours.id(), other.id());
-    let ((text, _), (foreign, _)) = (play_all(&ours, "0/1"), play_all(&other, "0/1"));
+    let (text, _) = play_all(&ours, "0/1");
+    let (foreign, _) = play_all(&other, "0/1");
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    let refused = |text: &str| merge_all([text.as_bytes()]).map(|_| ()).expect_err("not whole");
+    let refused = |text: &str| {
+        merge_all([text.as_bytes()])
+            .map(|_| ())
+            .expect_err("not whole")
+    };
     let missing = |text: &str| match refused(text) {
-        MergeError::Missing { missing, of, first, between } => (missing, of, first, between),
+        MergeError::Missing {
+            missing,
+            of,
+            first,
+            between,
+        } => (missing, of, first, between),
         error => panic!("{error}"),
     };
-    assert_eq!(missing(&lines[..14].concat()), (1, 15, 4, "level=1 against mtdf,depth=1,hash=1".to_owned()));
-    assert_eq!(missing(&lines[..10].concat()), (5, 15, 0, "level=1 against mtdf,depth=1,hash=1".to_owned()));
-    assert_eq!(missing(&lines[5..].concat()), (5, 15, 0, "pvs,depth=2,hash=1 against level=1".to_owned()));
-    assert_eq!(missing(&lines[1..].concat()), (1, 15, 0, "pvs,depth=2,hash=1 against level=1".to_owned()));
-    assert!(matches!(refused(&(text.clone() + lines[7])), MergeError::Twice { line: 16, index: 2, .. }));
-    assert!(matches!(refused(&(text.clone() + &foreign)), MergeError::OtherMatch { line: 16, .. }));
-    let alone = self::lines(&ours.matches[0].1, &play(&ours.matches[0].1, "0/1", 1, BTreeMap::new()).0);
-    assert!(matches!(refused(&(text.clone() + &alone)), MergeError::OtherMatch { line: 16, .. }));
-    assert!(matches!(refused(&(alone.clone() + &text)), MergeError::OtherMatch { line: 6, .. }));
+    assert_eq!(
+        missing(&lines[..14].concat()),
+        (1, 15, 4, "level=1 against mtdf,depth=1,hash=1".to_owned())
+    );
+    assert_eq!(
+        missing(&lines[..10].concat()),
+        (5, 15, 0, "level=1 against mtdf,depth=1,hash=1".to_owned())
+    );
+    assert_eq!(
+        missing(&lines[5..].concat()),
+        (5, 15, 0, "pvs,depth=2,hash=1 against level=1".to_owned())
+    );
+    assert_eq!(
+        missing(&lines[1..].concat()),
+        (1, 15, 0, "pvs,depth=2,hash=1 against level=1".to_owned())
+    );
+    assert!(matches!(
+        refused(&(text.clone() + lines[7])),
+        MergeError::Twice {
+            line: 16,
+            index: 2,
+            ..
+        }
+    ));
+    assert!(matches!(
+        refused(&(text.clone() + &foreign)),
+        MergeError::OtherMatch { line: 16, .. }
+    ));
+    let alone = self::lines(
+        &ours.matches[0].1,
+        &play(&ours.matches[0].1, "0/1", 1, BTreeMap::new()).0,
+    );
+    assert!(matches!(
+        refused(&(text.clone() + &alone)),
+        MergeError::OtherMatch { line: 16, .. }
+    ));
+    assert!(matches!(
+        refused(&(alone.clone() + &text)),
+        MergeError::OtherMatch { line: 6, .. }
+    ));
     // A tournament is no match, but a match is a tournament of one.
     assert!(matches!(merge([text.as_bytes()]), Err(MergeError::Several)));
-    assert_eq!(merge_all([alone.as_bytes()]).map(|merged| merged.len()).ok(), Some(1));
+    assert_eq!(
+        merge_all([alone.as_bytes()])
+            .map(|merged| merged.len())
+            .ok(),
+        Some(1)
+    );
     // Lines that say of their players what cannot be.
-    for (from, to) in
-        [("\"pairing\":[0,1]", "\"pairing\":[1,0]"), ("\"pairing\":[0,1]", "\"pairing\":[0,9]"), ("[\"pvs", "[\"smp")]
-    {
+    for (from, to) in [
+        ("\"pairing\":[0,1]", "\"pairing\":[1,0]"),
+        ("\"pairing\":[0,1]", "\"pairing\":[0,9]"),
+        ("[\"pvs", "[\"smp"),
+    ] {
         assert!(lines[0].contains(from));
-        assert!(matches!(refused(&lines[0].replacen(from, to, 1)), MergeError::Line { line: 1, .. }), "{to}");
+        assert!(
+            matches!(
+                refused(&lines[0].replacen(from, to, 1)),
+                MergeError::Line { line: 1, .. }
+            ),
+            "{to}"
+        );
     }
 }
 
@@ -481,10 +854,21 @@ fn tournaments_that_are_not_whole() {
 fn a_tournaments_log_is_resumed() {
     let tournament = tournament(false);
     let (text, _) = play_all(&tournament, "0/1");
-    let matches: Vec<(Ticket, Shard)> = tournament.tickets().into_iter().map(|ticket| (ticket, Shard::WHOLE)).collect();
+    let matches: Vec<(Ticket, Shard)> = tournament
+        .tickets()
+        .into_iter()
+        .map(|ticket| (ticket, Shard::WHOLE))
+        .collect();
     let file = tempfile::NamedTempFile::new().expect("a file");
     let second = text.find('\n').expect("a line") + 2;
-    for cut in [0, second, text.len() / 3, text.len() / 2, text.len() - 1, text.len()] {
+    for cut in [
+        0,
+        second,
+        text.len() / 3,
+        text.len() / 2,
+        text.len() - 1,
+        text.len(),
+    ] {
         std::fs::write(file.path(), &text[..cut]).expect("written");
         let (_, known) = Log::open_all(file.path(), &matches).expect("a log");
         let complete = text[..cut].matches('\n').count();
@@ -498,8 +882,15 @@ fn a_tournaments_log_is_resumed() {
         Log::open(file.path(), &tournament.matches[0].1, Shard::WHOLE),
         Err(LogError::OtherMatch { line: 1, .. })
     ));
-    let gauntlet: Vec<_> = self::tournament(true).tickets().into_iter().map(|ticket| (ticket, Shard::WHOLE)).collect();
-    assert!(matches!(Log::open_all(file.path(), &gauntlet), Err(LogError::OtherMatch { line: 1, .. })));
+    let gauntlet: Vec<_> = self::tournament(true)
+        .tickets()
+        .into_iter()
+        .map(|ticket| (ticket, Shard::WHOLE))
+        .collect();
+    assert!(matches!(
+        Log::open_all(file.path(), &gauntlet),
+        Err(LogError::OtherMatch { line: 1, .. })
+    ));
     assert_eq!(std::fs::read_to_string(file.path()).expect("text"), text);
 }
 
@@ -508,7 +899,10 @@ fn only_one_writes_a_log() {
     let plan = plan("othello", "pvs,depth=1,hash=1", "mtdf,depth=1,hash=1", 2);
     let file = tempfile::NamedTempFile::new().expect("a file");
     let (first, _) = Log::open(file.path(), &plan, Shard::WHOLE).expect("a log");
-    assert!(matches!(Log::open(file.path(), &plan, Shard::WHOLE), Err(LogError::Busy)));
+    assert!(matches!(
+        Log::open(file.path(), &plan, Shard::WHOLE),
+        Err(LogError::Busy)
+    ));
     drop(first);
     assert!(Log::open(file.path(), &plan, Shard::WHOLE).is_ok());
 }

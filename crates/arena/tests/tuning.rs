@@ -2,27 +2,38 @@
 
 use arena::openings::{Openings, RandomPlies};
 use arena::tuning::{
-    Evolution, Games, Generation, Observer, Optimizer, Space, SpaceError, Spsa, Trial, Tuning, TuningError, TuningLog,
-    TuningLogError, mean,
+    Evolution, Games, Generation, Observer, Optimizer, Space, SpaceError, Spsa, Trial, Tuning,
+    TuningError, TuningLog, TuningLogError, mean,
 };
 use proptest::prelude::*;
 use search::Control;
 use std::io;
 use std::num::NonZeroUsize;
 
-fn space(mind: &str, names: &[&str]) -> Space {
-    let mind: engines::Mind = mind.parse().expect("a mind");
-    Space::of(engines::game("othello").expect("built in"), names, mind.weights()).expect("weights")
+fn space(config: &str, names: &[&str]) -> Space {
+    let config: engines::EngineConfig = config.parse().expect("a configuration");
+    Space::of(
+        engines::game("othello").expect("built in"),
+        names,
+        config.weights(),
+    )
+    .expect("weights")
 }
 
-/// A mind so weak that its games take no time.
-const MIND: &str = "alphabeta,depth=1,hash=1";
+/// An engine configuration so weak that its games take no time.
+const CONFIG: &str = "alphabeta,depth=1,hash=1";
 
 fn games(game: &str, threads: usize) -> Games {
-    let (game, mind): (_, engines::Mind) = (engines::game(game).expect("built in"), MIND.parse().expect("a mind"));
-    let space = Space::of(game, &[] as &[&str], mind.weights()).expect("weights");
+    let game = engines::game(game).expect("built in");
+    let config: engines::EngineConfig = CONFIG.parse().expect("a configuration");
+    let space = Space::of(game, &[] as &[&str], config.weights()).expect("weights");
     let threads = NonZeroUsize::new(threads).expect("above 0");
-    Games { games: 2, threads, seed: 7, ..Games::new(game, mind, space) }
+    Games {
+        games: 2,
+        threads,
+        seed: 7,
+        ..Games::new(game, config, space)
+    }
 }
 
 /// Plays nothing: a point's score is how near it is to a goal.
@@ -36,7 +47,12 @@ impl Quadratic {
         let part = |((value, goal), parameter): ((&f64, &f64), &arena::tuning::Parameter)| {
             ((value - goal) / parameter.scale).powi(2)
         };
-        point.iter().zip(&self.goal).zip(&self.space.parameters).map(part).sum()
+        point
+            .iter()
+            .zip(&self.goal)
+            .zip(&self.space.parameters)
+            .map(part)
+            .sum()
     }
 }
 
@@ -49,7 +65,10 @@ impl Trial for Quadratic {
         played: &mut dyn FnMut(),
     ) -> Result<Option<(Vec<f64>, u64)>, TuningError> {
         played();
-        Ok(Some((players.iter().map(|point| -self.loss(point)).collect(), 1)))
+        Ok(Some((
+            players.iter().map(|point| -self.loss(point)).collect(),
+            1,
+        )))
     }
 
     fn games(&self, _: usize) -> u64 {
@@ -62,23 +81,44 @@ impl Trial for Quadratic {
 }
 
 fn run(tuning: &Tuning<'_>) -> Vec<Generation> {
-    tuning.run(Vec::new(), &Control::default(), &mut ()).expect("a tuning")
+    tuning
+        .run(Vec::new(), &Control::default(), &mut ())
+        .expect("a tuning")
 }
 
 #[test]
 fn each_optimiser_finds_the_optimum_of_a_quadratic() {
     let space = space("level=1,eval.edges=-300", &[]);
     let factors = [1.6, 0.7, 1.2, 0.5, 1.0, 1.5, 0.6, 1.3];
-    let goal = space.start().iter().zip(factors).map(|(start, factor)| start * factor).collect();
-    let trial = Quadratic { space: space.clone(), goal };
+    let goal = space
+        .start()
+        .iter()
+        .zip(factors)
+        .map(|(start, factor)| start * factor)
+        .collect();
+    let trial = Quadratic {
+        space: space.clone(),
+        goal,
+    };
     let before = trial.loss(&space.start());
-    let optimizers: [(&dyn Optimizer, u64); 2] = [(&Evolution::default(), 600), (&Spsa::default(), 600)];
+    let optimizers: [(&dyn Optimizer, u64); 2] =
+        [(&Evolution::default(), 600), (&Spsa::default(), 600)];
     for (optimizer, rounds) in optimizers {
         for seed in 1..4 {
-            let history = run(&Tuning { rounds, seed, ..Tuning::new(&space, optimizer, &trial) });
+            let history = run(&Tuning {
+                rounds,
+                seed,
+                ..Tuning::new(&space, optimizer, &trial)
+            });
             let after = trial.loss(&history.last().expect("rounds").champion);
-            assert!(after < before / 50.0, "{optimizer:?}, seed {seed}: {before} to {after}");
-            assert!(trial.loss(&mean(&history).expect("rounds")) < before / 20.0, "{optimizer:?}, seed {seed}");
+            assert!(
+                after < before / 50.0,
+                "{optimizer:?}, seed {seed}: {before} to {after}"
+            );
+            assert!(
+                trial.loss(&mean(&history).expect("rounds")) < before / 20.0,
+                "{optimizer:?}, seed {seed}"
+            );
         }
     }
 }
@@ -88,24 +128,59 @@ fn each_optimiser_finds_the_optimum_of_a_quadratic() {
 fn signs_are_changed_by_addition_alone() {
     let space = space("level=1,eval.edges=0,eval.discs=-50", &["edges", "discs"]);
     assert_eq!(space.start(), [0.0, -50.0]);
-    let trial = Quadratic { space: space.clone(), goal: vec![100.0, 25.0] };
+    let trial = Quadratic {
+        space: space.clone(),
+        goal: vec![100.0, 25.0],
+    };
     let tuned = |optimizer: &dyn Optimizer| {
-        run(&Tuning { rounds: 800, ..Tuning::new(&space, optimizer, &trial) }).pop().expect("rounds").champion
+        run(&Tuning {
+            rounds: 800,
+            ..Tuning::new(&space, optimizer, &trial)
+        })
+        .pop()
+        .expect("rounds")
+        .champion
     };
     let [evolved, approximated] = [tuned(&Evolution::default()), tuned(&Spsa::default())];
-    assert!(evolved[0] == 0.0 && (-5.0..0.0).contains(&evolved[1]), "{evolved:?}");
-    assert!((80.0..120.0).contains(&approximated[0]) && (15.0..35.0).contains(&approximated[1]), "{approximated:?}");
+    assert!(
+        evolved[0] == 0.0 && (-5.0..0.0).contains(&evolved[1]),
+        "{evolved:?}"
+    );
+    assert!(
+        (80.0..120.0).contains(&approximated[0]) && (15.0..35.0).contains(&approximated[1]),
+        "{approximated:?}"
+    );
 }
 
 #[test]
 fn caps_hold_over_all_rounds() {
-    let space = space("level=1,eval.edges=-900,eval.discs=900", &["edges", "discs"]).capped(1_000.0).expect("within");
-    let trial = Quadratic { space: space.clone(), goal: vec![-5_000.0, 5_000.0] };
+    let space = space(
+        "level=1,eval.edges=-900,eval.discs=900",
+        &["edges", "discs"],
+    )
+    .capped(1_000.0)
+    .expect("within");
+    let trial = Quadratic {
+        space: space.clone(),
+        goal: vec![-5_000.0, 5_000.0],
+    };
     for optimizer in [&Evolution::default() as &dyn Optimizer, &Spsa::default()] {
-        let history = run(&Tuning { rounds: 60, ..Tuning::new(&space, optimizer, &trial) });
-        let points = history.iter().flat_map(|round| round.players.iter().chain([&round.champion]));
-        assert!(points.flatten().all(|value| value.abs() <= 1_000.0), "{optimizer:?}");
-        assert_eq!(history.last().expect("rounds").champion, [-1_000.0, 1_000.0], "{optimizer:?}");
+        let history = run(&Tuning {
+            rounds: 60,
+            ..Tuning::new(&space, optimizer, &trial)
+        });
+        let points = history
+            .iter()
+            .flat_map(|round| round.players.iter().chain([&round.champion]));
+        assert!(
+            points.flatten().all(|value| value.abs() <= 1_000.0),
+            "{optimizer:?}"
+        );
+        assert_eq!(
+            history.last().expect("rounds").champion,
+            [-1_000.0, 1_000.0],
+            "{optimizer:?}"
+        );
     }
 }
 
@@ -129,21 +204,45 @@ impl Observer for Count {
 
 #[test]
 fn five_players_are_twenty_ordered_pairs_and_a_hundred_and_twenty_games() {
-    let trial = Games { games: Games::GAMES, ..games("othello", 2) };
+    let trial = Games {
+        games: Games::GAMES,
+        ..games("othello", 2)
+    };
     assert_eq!(trial.games(5), 120);
-    let (space, optimizer) = (trial.space.clone(), Evolution::default());
+    let space = trial.space.clone();
+    let optimizer = Evolution::default();
     let mut count = Count::default();
-    let tuning = Tuning { rounds: 1, ..Tuning::new(&space, &optimizer, &trial) };
-    let history = tuning.run(Vec::new(), &Control::default(), &mut count).expect("a tuning");
+    let tuning = Tuning {
+        rounds: 1,
+        ..Tuning::new(&space, &optimizer, &trial)
+    };
+    let history = tuning
+        .run(Vec::new(), &Control::default(), &mut count)
+        .expect("a tuning");
     assert!(count.games.into_iter().eq((1..=120).map(|game| (0, game))));
     assert_eq!(count.rounds, history);
     let round = &history[0];
-    assert_eq!((round.players.len(), round.scores.len(), round.games), (5, 5, 120));
+    assert_eq!(
+        (round.players.len(), round.scores.len(), round.games),
+        (5, 5, 120)
+    );
     // What one wins the other loses; margins are discs, an even number each on a full board.
     assert_eq!(round.scores.iter().sum::<f64>(), 0.0);
-    assert!(round.scores.iter().any(|score| score.abs() > 48.0), "discs, not wins: {:?}", round.scores);
-    let best = round.scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let at = round.scores.iter().position(|&score| score == best).expect("a best");
+    assert!(
+        round.scores.iter().any(|score| score.abs() > 48.0),
+        "discs, not wins: {:?}",
+        round.scores
+    );
+    let best = round
+        .scores
+        .iter()
+        .copied()
+        .fold(f64::NEG_INFINITY, f64::max);
+    let at = round
+        .scores
+        .iter()
+        .position(|&score| score == best)
+        .expect("a best");
     assert_eq!(round.champion, round.players[at]);
 }
 
@@ -153,24 +252,45 @@ fn scores_are_margins_added_up() {
     for game in ["othello", "gomoku"] {
         let trial = games(game, 1);
         let start = trial.space.start();
-        let points =
-            [start.clone(), start.iter().map(|value| value / 3.0).collect(), start.iter().map(|value| -value).collect()];
-        let (scores, count) =
-            trial.scores(4, &points, &Control::default(), &mut || ()).expect("games").expect("not stopped");
+        let points = [
+            start.clone(),
+            start.iter().map(|value| value / 3.0).collect(),
+            start.iter().map(|value| -value).collect(),
+        ];
+        let (scores, count) = trial
+            .scores(4, &points, &Control::default(), &mut || ())
+            .expect("games")
+            .expect("not stopped");
         assert_eq!(count, 12);
-        let (wins, sum) = (4.0 * 2.0, scores.iter().sum::<f64>());
+        let wins = 4.0 * 2.0;
+        let sum = scores.iter().sum::<f64>();
         assert_eq!(sum, 0.0);
         // Who wants what is bad for him loses.
-        assert!(scores[0] > scores[2] && scores[1] > scores[2], "{game}: {scores:?}");
+        assert!(
+            scores[0] > scores[2] && scores[1] > scores[2],
+            "{game}: {scores:?}"
+        );
         // Where a win is a win, nobody gains more than one a game.
-        assert_eq!(scores.iter().all(|score| score.abs() <= wins), game == "gomoku", "{scores:?}");
+        assert_eq!(
+            scores.iter().all(|score| score.abs() <= wins),
+            game == "gomoku",
+            "{scores:?}"
+        );
         // The same weights twice are as good as each other.
         let twice = [start.clone(), start.clone()];
-        let (scores, _) = trial.scores(4, &twice, &Control::default(), &mut || ()).expect("games").expect("not stopped");
+        let (scores, _) = trial
+            .scores(4, &twice, &Control::default(), &mut || ())
+            .expect("games")
+            .expect("not stopped");
         assert_eq!(scores, [0.0, 0.0], "{game}");
         // Another round, other openings; the same round, the same games.
-        let played =
-            |round| trial.scores(round, &points, &Control::default(), &mut || ()).expect("games").expect("scores").0;
+        let played = |round| {
+            trial
+                .scores(round, &points, &Control::default(), &mut || ())
+                .expect("games")
+                .expect("scores")
+                .0
+        };
         assert_eq!(played(4), played(4));
         assert!(game == "gomoku" || played(4) != played(5));
     }
@@ -187,7 +307,11 @@ fn the_mean_is_of_the_second_half() {
     };
     let history: Vec<_> = (0..7).map(generation).collect();
     for (rounds, expected) in [(1, 0.0), (2, 1.0), (3, 1.5), (6, 4.0), (7, 4.5)] {
-        assert_eq!(mean(&history[..rounds]), Some(vec![expected, -1.0]), "{rounds} rounds");
+        assert_eq!(
+            mean(&history[..rounds]),
+            Some(vec![expected, -1.0]),
+            "{rounds} rounds"
+        );
     }
     assert_eq!(mean(&[]), None);
 }
@@ -195,12 +319,22 @@ fn the_mean_is_of_the_second_half() {
 #[test]
 fn threads_change_nothing() {
     for game in ["othello", "gomoku", "xiangqi"] {
-        for optimizer in [&Evolution { mutants: 2, ..Evolution::default() } as &dyn Optimizer, &Spsa::default()] {
+        for optimizer in [
+            &Evolution {
+                mutants: 2,
+                ..Evolution::default()
+            } as &dyn Optimizer,
+            &Spsa::default(),
+        ] {
             let tuned = |threads| {
                 let mut trial = games(game, threads);
                 trial.conduct.max_plies = 40;
                 let space = trial.space.clone();
-                run(&Tuning { rounds: 2, seed: 3, ..Tuning::new(&space, optimizer, &trial) })
+                run(&Tuning {
+                    rounds: 2,
+                    seed: 3,
+                    ..Tuning::new(&space, optimizer, &trial)
+                })
             };
             let alone = tuned(1);
             assert_eq!((alone.len(), &alone), (2, &tuned(3)), "{game}");
@@ -211,23 +345,50 @@ fn threads_change_nothing() {
 #[test]
 fn a_seed_decides() {
     let trial = games("othello", 2);
-    let (space, optimizer) = (trial.space.clone(), Evolution::default());
-    let tuned = |seed| run(&Tuning { rounds: 1, seed, ..Tuning::new(&space, &optimizer, &trial) });
+    let space = trial.space.clone();
+    let optimizer = Evolution::default();
+    let tuned = |seed| {
+        run(&Tuning {
+            rounds: 1,
+            seed,
+            ..Tuning::new(&space, &optimizer, &trial)
+        })
+    };
     assert_eq!(tuned(1), tuned(1));
     assert_ne!(tuned(1)[0].players, tuned(2)[0].players);
 }
 
 #[test]
 fn lines_are_taken_one_after_another() {
-    let lines = ["startpos moves f5d6", "startpos moves f5f6", "startpos moves f5f4"].map(str::to_owned);
+    let lines = [
+        "startpos moves f5d6",
+        "startpos moves f5f6",
+        "startpos moves f5f4",
+    ]
+    .map(str::to_owned);
     let scores = |openings: &[String], round| {
-        let trial = Games { openings: Openings::Lines(openings.to_vec()), games: 2, ..games("othello", 1) };
-        let points = [trial.space.start(), trial.space.start().iter().map(|value| -value).collect()];
-        trial.scores(round, &points, &Control::default(), &mut || ()).expect("games").expect("not stopped").0
+        let trial = Games {
+            openings: Openings::Lines(openings.to_vec()),
+            games: 2,
+            ..games("othello", 1)
+        };
+        let points = [
+            trial.space.start(),
+            trial.space.start().iter().map(|value| -value).collect(),
+        ];
+        trial
+            .scores(round, &points, &Control::default(), &mut || ())
+            .expect("games")
+            .expect("not stopped")
+            .0
     };
     let [a, b, c] = lines.clone();
     for (round, taken) in [(0, [&a, &b]), (1, [&c, &a]), (2, [&b, &c])] {
-        assert_eq!(scores(&lines, round), scores(&taken.map(String::clone), 0), "round {round}");
+        assert_eq!(
+            scores(&lines, round),
+            scores(&taken.map(String::clone), 0),
+            "round {round}"
+        );
     }
 }
 
@@ -260,21 +421,46 @@ impl Trial for Interrupted<'_> {
 #[test]
 fn a_stopped_round_counts_as_not_begun() {
     let trial = games("othello", 2);
-    let (space, optimizer) = (trial.space.clone(), Spsa::default());
-    let tuning = Tuning { rounds: 3, ..Tuning::new(&space, &optimizer, &trial) };
+    let space = trial.space.clone();
+    let optimizer = Spsa::default();
+    let tuning = Tuning {
+        rounds: 3,
+        ..Tuning::new(&space, &optimizer, &trial)
+    };
     for round in 0..3 {
         let mut count = Count::default();
-        let interrupted = Tuning { trial: &Interrupted(&trial, round), ..tuning };
-        let history = interrupted.run(Vec::new(), &Control::default(), &mut count).expect("a tuning");
+        let interrupted = Tuning {
+            trial: &Interrupted(&trial, round),
+            ..tuning
+        };
+        let history = interrupted
+            .run(Vec::new(), &Control::default(), &mut count)
+            .expect("a tuning");
         assert_eq!((history.len() as u64, &count.rounds), (round, &history));
         // Going on from there is as if nothing had been.
-        assert_eq!(tuning.run(history, &Control::default(), &mut ()).expect("a tuning"), run(&tuning));
+        assert_eq!(
+            tuning
+                .run(history, &Control::default(), &mut ())
+                .expect("a tuning"),
+            run(&tuning)
+        );
     }
     // Once stopped, nothing is begun: not even what would not heed it.
     let control = Control::default();
     control.stop();
-    let deaf = Quadratic { space: space.clone(), goal: space.start() };
-    assert_eq!(Tuning { trial: &deaf, ..tuning }.run(Vec::new(), &control, &mut ()).expect("a tuning"), []);
+    let deaf = Quadratic {
+        space: space.clone(),
+        goal: space.start(),
+    };
+    assert_eq!(
+        Tuning {
+            trial: &deaf,
+            ..tuning
+        }
+        .run(Vec::new(), &control, &mut ())
+        .expect("a tuning"),
+        []
+    );
 }
 
 struct Write<'a>(&'a mut TuningLog, u64);
@@ -290,30 +476,61 @@ impl Observer for Write<'_> {
 fn a_log_cut_off_anywhere_is_resumed() {
     let trial = games("othello", 2);
     let space = trial.space.clone();
-    for optimizer in [&Evolution { mutants: 2, ..Evolution::default() } as &dyn Optimizer, &Spsa::default()] {
-        let tuning = Tuning { rounds: 4, ..Tuning::new(&space, optimizer, &trial) };
+    for optimizer in [
+        &Evolution {
+            mutants: 2,
+            ..Evolution::default()
+        } as &dyn Optimizer,
+        &Spsa::default(),
+    ] {
+        let tuning = Tuning {
+            rounds: 4,
+            ..Tuning::new(&space, optimizer, &trial)
+        };
         let file = tempfile::NamedTempFile::new().expect("a file");
         let (mut log, known) = TuningLog::open(file.path(), &tuning).expect("a log");
-        let whole = tuning.run(known, &Control::default(), &mut Write(&mut log, 0)).expect("a tuning");
-        assert!(matches!(TuningLog::open(file.path(), &tuning), Err(TuningLogError::Busy)));
+        let whole = tuning
+            .run(known, &Control::default(), &mut Write(&mut log, 0))
+            .expect("a tuning");
+        assert!(matches!(
+            TuningLog::open(file.path(), &tuning),
+            Err(TuningLogError::Busy)
+        ));
         drop(log);
         assert_eq!(whole, run(&tuning));
         let text = std::fs::read(file.path()).expect("a log");
-        for cut in (0..text.len()).step_by(text.len() / 7).chain([text.len() - 1, text.len()]) {
+        for cut in (0..text.len())
+            .step_by(text.len() / 7)
+            .chain([text.len() - 1, text.len()])
+        {
             std::fs::write(file.path(), &text[..cut]).expect("written");
             let (mut log, known) = TuningLog::open(file.path(), &tuning).expect("a log");
             let complete = text[..cut].iter().filter(|&&byte| byte == b'\n').count();
             assert_eq!(known.len(), complete, "cut at {cut}");
             let mut write = Write(&mut log, 0);
-            let resumed = tuning.run(known, &Control::default(), &mut write).expect("a tuning");
-            assert_eq!((&resumed, write.1 as usize), (&whole, 4 - complete), "cut at {cut}");
+            let resumed = tuning
+                .run(known, &Control::default(), &mut write)
+                .expect("a tuning");
+            assert_eq!(
+                (&resumed, write.1 as usize),
+                (&whole, 4 - complete),
+                "cut at {cut}"
+            );
             drop(log);
-            assert!(std::fs::read(file.path()).expect("a log") == text, "cut at {cut}");
+            assert!(
+                std::fs::read(file.path()).expect("a log") == text,
+                "cut at {cut}"
+            );
         }
         // With more rounds it goes on.
-        let more = Tuning { rounds: 5, ..tuning };
+        let more = Tuning {
+            rounds: 5,
+            ..tuning
+        };
         let (_, known) = TuningLog::open(file.path(), &more).expect("the same tuning");
-        let history = more.run(known, &Control::default(), &mut ()).expect("a tuning");
+        let history = more
+            .run(known, &Control::default(), &mut ())
+            .expect("a tuning");
         assert_eq!((history.len(), &history[..4]), (5, &whole[..]));
     }
 }
@@ -322,53 +539,135 @@ fn a_log_cut_off_anywhere_is_resumed() {
 fn foreign_logs_are_refused_and_left_alone() {
     type Change = fn(&mut Games);
     let ours = games("othello", 1);
-    let (space, optimizer) = (ours.space.clone(), Evolution::default());
-    let tuning = Tuning { rounds: 1, ..Tuning::new(&space, &optimizer, &ours) };
+    let space = ours.space.clone();
+    let optimizer = Evolution::default();
+    let tuning = Tuning {
+        rounds: 1,
+        ..Tuning::new(&space, &optimizer, &ours)
+    };
     let file = tempfile::NamedTempFile::new().expect("a file");
     let (mut log, known) = TuningLog::open(file.path(), &tuning).expect("a log");
-    tuning.run(known, &Control::default(), &mut Write(&mut log, 0)).expect("a tuning");
+    tuning
+        .run(known, &Control::default(), &mut Write(&mut log, 0))
+        .expect("a tuning");
     drop(log);
     let text = std::fs::read_to_string(file.path()).expect("text");
     let text = format!("{text}{}", &text[..20]);
     std::fs::write(file.path(), &text).expect("written");
     let refused = |tuning: &Tuning<'_>, what: &str| {
-        let error = TuningLog::open(file.path(), tuning).map(|_| ()).expect_err(what);
-        assert!(matches!(error, TuningLogError::OtherTuning { line: 1, .. }), "{what}: {error}");
-        assert_eq!(std::fs::read_to_string(file.path()).expect("text"), text, "{what}");
+        let error = TuningLog::open(file.path(), tuning)
+            .map(|_| ())
+            .expect_err(what);
+        assert!(
+            matches!(error, TuningLogError::OtherTuning { line: 1, .. }),
+            "{what}: {error}"
+        );
+        assert_eq!(
+            std::fs::read_to_string(file.path()).expect("text"),
+            text,
+            "{what}"
+        );
     };
     let others: [(&str, Change); 6] = [
-        ("game", |games| games.game = engines::game("gomoku").expect("built in")),
-        ("mind", |games| games.mind = "level=1".parse().expect("a mind")),
+        ("game", |games| {
+            games.game = engines::game("gomoku").expect("built in")
+        }),
+        ("config", |games| {
+            games.config = "level=1".parse().expect("a configuration")
+        }),
         ("limits", |games| games.limits = search::Limits::nodes(3)),
-        ("plies", |games| games.openings = Openings::Random(RandomPlies { plies: 6 })),
+        ("plies", |games| {
+            games.openings = Openings::Random(RandomPlies { plies: 6 })
+        }),
         ("games", |games| games.games += 1),
         ("seed", |games| games.seed += 1),
     ];
     for (what, change) in others {
         let mut other = ours.clone();
         change(&mut other);
-        refused(&Tuning { trial: &other, ..tuning }, what);
+        refused(
+            &Tuning {
+                trial: &other,
+                ..tuning
+            },
+            what,
+        );
     }
     refused(&Tuning { seed: 2, ..tuning }, "seed");
-    refused(&Tuning { optimizer: &Evolution { mutants: 3, ..Evolution::default() }, ..tuning }, "mutants");
-    refused(&Tuning { optimizer: &Evolution { factor: 0.8, ..Evolution::default() }, ..tuning }, "factor");
-    refused(&Tuning { optimizer: &Spsa::default(), ..tuning }, "method");
-    refused(&Tuning { space: &space.clone().capped(9_000.0).expect("within"), ..tuning }, "cap");
+    refused(
+        &Tuning {
+            optimizer: &Evolution {
+                mutants: 3,
+                ..Evolution::default()
+            },
+            ..tuning
+        },
+        "mutants",
+    );
+    refused(
+        &Tuning {
+            optimizer: &Evolution {
+                factor: 0.8,
+                ..Evolution::default()
+            },
+            ..tuning
+        },
+        "factor",
+    );
+    refused(
+        &Tuning {
+            optimizer: &Spsa::default(),
+            ..tuning
+        },
+        "method",
+    );
+    refused(
+        &Tuning {
+            space: &space.clone().capped(9_000.0).expect("within"),
+            ..tuning
+        },
+        "cap",
+    );
     // Threads and the number of rounds belong to the run, not to what it comes to.
-    let threads = Games { threads: NonZeroUsize::new(5).expect("above 0"), ..ours.clone() };
-    assert_eq!(Tuning { trial: &threads, rounds: 9, ..tuning }.id(), tuning.id());
-    assert_eq!(TuningLog::open(file.path(), &tuning).expect("its own").1.len(), 1);
+    let threads = Games {
+        threads: NonZeroUsize::new(5).expect("above 0"),
+        ..ours.clone()
+    };
+    assert_eq!(
+        Tuning {
+            trial: &threads,
+            rounds: 9,
+            ..tuning
+        }
+        .id(),
+        tuning.id()
+    );
+    assert_eq!(
+        TuningLog::open(file.path(), &tuning)
+            .expect("its own")
+            .1
+            .len(),
+        1
+    );
 }
 
 #[test]
 fn lines_that_are_no_rounds() {
     let space = space("level=1", &["edges"]);
-    let trial = Quadratic { space: space.clone(), goal: vec![100.0] };
+    let trial = Quadratic {
+        space: space.clone(),
+        goal: vec![100.0],
+    };
     let optimizer = Spsa::default();
-    let tuning = Tuning { rounds: 2, ..Tuning::new(&space, &optimizer, &trial) };
+    let tuning = Tuning {
+        rounds: 2,
+        ..Tuning::new(&space, &optimizer, &trial)
+    };
     let file = tempfile::NamedTempFile::new().expect("a file");
     let (mut log, known) = TuningLog::open(file.path(), &tuning).expect("a log");
-    tuning.run(known, &Control::default(), &mut Write(&mut log, 0)).expect("a tuning");
+    tuning
+        .run(known, &Control::default(), &mut Write(&mut log, 0))
+        .expect("a tuning");
     drop(log);
     let text = std::fs::read_to_string(file.path()).expect("text");
     let lines: Vec<&str> = text.lines().collect();
@@ -377,14 +676,40 @@ fn lines_that_are_no_rounds() {
         TuningLog::open(file.path(), &tuning).map(|(_, history)| history.len())
     };
     assert_eq!(opened(text.as_bytes()).expect("good"), 2);
-    assert_eq!(opened(format!("\n{}\r\n\n", lines[0]).as_bytes()).expect("good"), 1);
+    assert_eq!(
+        opened(format!("\n{}\r\n\n", lines[0]).as_bytes()).expect("good"),
+        1
+    );
     let [swapped, twice] = [[1, 0], [0, 0]].map(|[i, j]| format!("{}\n{}\n", lines[i], lines[j]));
-    assert!(matches!(opened(swapped.as_bytes()), Err(TuningLogError::Order { line: 1, round: 1, expected: 0 })));
-    assert!(matches!(opened(twice.as_bytes()), Err(TuningLogError::Order { line: 2, round: 0, expected: 1 })));
+    assert!(matches!(
+        opened(swapped.as_bytes()),
+        Err(TuningLogError::Order {
+            line: 1,
+            round: 1,
+            expected: 0
+        })
+    ));
+    assert!(matches!(
+        opened(twice.as_bytes()),
+        Err(TuningLogError::Order {
+            line: 2,
+            round: 0,
+            expected: 1
+        })
+    ));
     for bad in ["[]\n", "{}\n", "hello\n", "\u{1f600}\n", "null\n"] {
-        assert!(matches!(opened(bad.as_bytes()), Err(TuningLogError::NotARound { line: 1, .. })), "{bad:?}");
+        assert!(
+            matches!(
+                opened(bad.as_bytes()),
+                Err(TuningLogError::NotARound { line: 1, .. })
+            ),
+            "{bad:?}"
+        );
     }
-    assert!(matches!(opened(b"\n\xff\xfe\n"), Err(TuningLogError::NotText { line: 2 })));
+    assert!(matches!(
+        opened(b"\n\xff\xfe\n"),
+        Err(TuningLogError::NotText { line: 2 })
+    ));
     for (from, to) in [
         ("\"champion\":[", "\"champion\":[1.0,"),
         ("\"scores\":[", "\"scores\":[1.0,"),
@@ -392,23 +717,48 @@ fn lines_that_are_no_rounds() {
     ] {
         assert!(lines[0].contains(from), "{}", lines[0]);
         let bad = lines[0].replacen(from, to, 1) + "\n";
-        assert!(matches!(opened(bad.as_bytes()), Err(TuningLogError::Misfit { line: 1, round: 0 })), "{bad}");
+        assert!(
+            matches!(
+                opened(bad.as_bytes()),
+                Err(TuningLogError::Misfit { line: 1, round: 0 })
+            ),
+            "{bad}"
+        );
     }
-    // A line torn by a kill is cut off; a foreign one without a newline is not, nor one that may be foreign.
+    // A line torn by a kill is cut off; a foreign one without a newline is not, nor one that may be
+    // foreign.
     let start = lines[1].find("\"round\"").expect("a field of the round");
     for torn in [&lines[1][..lines[1].len() - 1], &lines[1][..start]] {
         assert_eq!(opened(torn.as_bytes()).expect("torn"), 0);
         assert!(std::fs::read(file.path()).expect("a log").is_empty());
         let text = format!("{}\n{}", lines[0], &torn[..9]);
         assert_eq!(opened(text.as_bytes()).expect("torn"), 1);
-        assert_eq!(std::fs::read_to_string(file.path()).expect("a log"), format!("{}\n", lines[0]));
+        assert_eq!(
+            std::fs::read_to_string(file.path()).expect("a log"),
+            format!("{}\n", lines[0])
+        );
     }
     for foreign in ["{\"tuning\":", "no newline", "{", "\n{"] {
-        assert!(matches!(opened(foreign.as_bytes()), Err(TuningLogError::Unfinished { .. })), "{foreign:?}");
-        assert_eq!(std::fs::read_to_string(file.path()).expect("left alone"), foreign);
+        assert!(
+            matches!(
+                opened(foreign.as_bytes()),
+                Err(TuningLogError::Unfinished { .. })
+            ),
+            "{foreign:?}"
+        );
+        assert_eq!(
+            std::fs::read_to_string(file.path()).expect("left alone"),
+            foreign
+        );
     }
-    assert!(matches!(opened(format!("{}\nbut", lines[0]).as_bytes()), Err(TuningLogError::Unfinished { line: 2 })));
-    assert!(matches!(TuningLog::open(std::path::Path::new("/none/log"), &tuning), Err(TuningLogError::File(_))));
+    assert!(matches!(
+        opened(format!("{}\nbut", lines[0]).as_bytes()),
+        Err(TuningLogError::Unfinished { line: 2 })
+    ));
+    assert!(matches!(
+        TuningLog::open(std::path::Path::new("/none/log"), &tuning),
+        Err(TuningLogError::File(_))
+    ));
 }
 
 #[test]
@@ -418,32 +768,57 @@ fn weights_that_cannot_be_tuned() {
     assert!(
         matches!(of(&["luck"]), Err(SpaceError::Unknown { name, known, .. }) if name == "luck" && known.contains("half_stable"))
     );
-    assert_eq!(of(&["edges", "edges"]), Err(SpaceError::Twice("edges".to_owned())));
+    assert_eq!(
+        of(&["edges", "edges"]),
+        Err(SpaceError::Twice("edges".to_owned()))
+    );
     let whole = of(&[]).expect("all");
     assert_eq!(whole.parameters.len(), 8);
-    assert!(matches!(whole.clone().capped(1_000.0), Err(SpaceError::Beyond { name, .. }) if name == "corners"));
+    assert!(
+        matches!(whole.clone().capped(1_000.0), Err(SpaceError::Beyond { name, .. }) if name == "corners")
+    );
     assert_eq!(Evolution::cap(&whole), 1.25 * 5_011.0);
     assert_eq!(Evolution::cap(&of(&["edges"]).expect("one")), 1_000.0);
-    // How large a matter each is: its magnitude, of nothing a part of its range, and never too little to show.
-    let scales = |mind: &str, names: &[&str]| space(mind, names).parameters.iter().map(|one| one.scale).collect::<Vec<_>>();
+    // How large a matter each is: its magnitude, of nothing a part of its range, and never too
+    // little to show.
+    let scales = |config: &str, names: &[&str]| {
+        space(config, names)
+            .parameters
+            .iter()
+            .map(|one| one.scale)
+            .collect::<Vec<_>>()
+    };
     assert_eq!(
-        scales("level=1,eval.edges=-300,eval.discs=0,eval.squares=2", &["edges", "discs", "squares"]),
+        scales(
+            "level=1,eval.edges=-300,eval.discs=0,eval.squares=2",
+            &["edges", "discs", "squares"]
+        ),
         [300.0, 200.0, 5.0]
     );
-    // A mind that is no mind: nothing is played.
+    // An engine configuration that is no configuration: nothing is played.
     let mut trial = games("othello", 1);
-    trial.mind = "pvs,eval=patterns".parse().expect("a mind");
+    trial.config = "pvs,eval=patterns".parse().expect("a configuration");
     let refused = trial.scores(0, &[trial.space.start()], &Control::default(), &mut || ());
-    assert!(matches!(refused, Err(TuningError::Mind { .. })));
+    assert!(matches!(refused, Err(TuningError::Config { .. })));
 }
 
 #[test]
 fn budgets_are_those_of_the_mind_or_the_default() {
-    let budget = |mind: &str, limits| Games { mind: mind.parse().expect("a mind"), limits, ..games("othello", 1) }.budget();
+    let budget = |config: &str, limits| {
+        Games {
+            config: config.parse().expect("a configuration"),
+            limits,
+            ..games("othello", 1)
+        }
+        .budget()
+    };
     use search::Limits;
     assert_eq!(budget("pvs", Limits::none()), Games::LIMITS);
     assert_eq!(budget("pvs,depth=3", Limits::none()), Limits::depth(3));
-    assert_eq!(budget("pvs,depth=3", Limits::nodes(9)), Limits::depth(3).with_nodes(9));
+    assert_eq!(
+        budget("pvs,depth=3", Limits::nodes(9)),
+        Limits::depth(3).with_nodes(9)
+    );
     assert_eq!(budget("level=3", Limits::none()), Limits::none());
 }
 
@@ -455,16 +830,17 @@ proptest! {
         let point = space.clamp(values.clone());
         prop_assert!(point.iter().all(|value| value.abs() <= cap));
         prop_assert!(point.iter().zip(&values).all(|(now, before)| now == before || before.abs() > cap));
-        let mind: engines::Mind = format!("pvs,{}", space.spec(&point)).parse().expect("a mind");
-        prop_assert!(othello.check(&mind).is_ok());
-        let again = Space::of(othello, &[] as &[&str], mind.weights()).expect("weights").start();
+        let config: engines::EngineConfig = format!("pvs,{}", space.config(&point)).parse().expect("a configuration");
+        prop_assert!(othello.check(&config).is_ok());
+        let again = Space::of(othello, &[] as &[&str], config.weights()).expect("weights").start();
         prop_assert!(again.iter().zip(&point).all(|(whole, value)| (whole - value).abs() <= 0.5));
     }
 
     #[test]
     fn no_bytes_break_a_log(bytes in prop::collection::vec(any::<u8>(), 0..200), text in "\\PC{0,60}\n") {
         let space = space("level=1", &["edges"]);
-        let (optimizer, trial) = (Spsa::default(), Quadratic { space: space.clone(), goal: vec![1.0] });
+        let optimizer = Spsa::default();
+        let trial = Quadratic { space: space.clone(), goal: vec![1.0] };
         let file = tempfile::NamedTempFile::new().expect("a file");
         for bytes in [bytes, text.into_bytes()] {
             std::fs::write(file.path(), &bytes).expect("written");

@@ -4,8 +4,8 @@ mod convert;
 mod endgames;
 mod game;
 mod matches;
-mod minds;
 mod openings;
+mod players;
 mod protocols;
 mod serve;
 mod solve;
@@ -23,12 +23,12 @@ use clap::{Args, Parser, Subcommand, builder::PossibleValuesParser};
 pub use convert::Convert;
 #[cfg(feature = "xiangqi")]
 pub use endgames::{EndgameBuild, EndgameWork, Endgames, Materials};
-use engines::{GAMES, Level, Mind, duration};
+use engines::{EngineConfig, GAMES, Level, duration};
 pub use game::{GameArgs, PositionArgs, Rules, load, place};
 pub use matches::{Match, Merge, Terms, Tournament};
-pub use minds::{Players, Searchers, check, check_player, check_searcher, read_players};
-use minds::{read_contestant, read_mind, read_searchers, read_spec};
 pub use openings::{OpeningFormat, Openings, balanced};
+pub use players::{Players, Searchers, check, check_player, check_searcher, read_players};
+use players::{read_config, read_contestant, read_searchers, read_spec};
 #[cfg(feature = "gomoku")]
 pub use protocols::Gomocup;
 #[cfg(feature = "othello")]
@@ -41,7 +41,10 @@ pub use serve::Serve;
 pub use solve::Solve;
 #[cfg(feature = "gomoku")]
 pub use solve::Threats;
-use std::{convert::Infallible, fmt::Display, num::NonZeroUsize, path::PathBuf, str::FromStr, time::Duration};
+use std::{
+    convert::Infallible, fmt::Display, num::NonZeroUsize, path::PathBuf, str::FromStr,
+    time::Duration,
+};
 pub use study::{Ablate, Analyze, Bench, Compare, Fit, Ply, Positions, Scale};
 #[cfg(feature = "othello")]
 pub use train::Train;
@@ -73,7 +76,8 @@ pub enum Command {
     Analyze(Box<Analyze>),
     /// Count the leaves of the game tree
     Perft(Perft),
-    /// Solve a position: wins by threats in gomoku and renju, Othello to the end of the game, mates in xiangqi
+    /// Solve a position: wins by threats in gomoku and renju, Othello to the end of the game, mates
+    /// in xiangqi
     Solve(Box<Solve>),
     /// Look into an opening book, build one, or import one
     Book(Box<Book>),
@@ -95,7 +99,8 @@ pub enum Command {
     Train(Train),
     /// Tune the weights of an evaluator by play: self-play evolution or SPSA
     Tune(Box<Tune>),
-    /// Play a match between two searchers or levels: Elo and its error, pentanomial statistics, SPRT
+    /// Play a match between two searchers or levels: Elo and its error, pentanomial statistics,
+    /// SPRT
     Match(Box<Match>),
     /// Make openings for matches: random plies that a search finds in balance
     Openings(Openings),
@@ -105,7 +110,8 @@ pub enum Command {
     Merge(Merge),
     /// Speak GTP, the protocol of GoGui and match runners, on standard input and output
     Gtp(Gtp),
-    /// Speak the protocol of Gomocup and Piskvork, for gomoku and renju, on standard input and output
+    /// Speak the protocol of Gomocup and Piskvork, for gomoku and renju, on standard input and
+    /// output
     #[cfg(feature = "gomoku")]
     Gomocup(Gomocup),
     /// Speak the protocol of the Othello board NBoard on standard input and output
@@ -138,8 +144,17 @@ pub struct LimitArgs {
 impl LimitArgs {
     /// The limits given, or `default` where none is.
     pub fn or(self, default: Limits) -> Limits {
-        let given = Limits { depth: self.depth, nodes: self.nodes, time: self.time, ..Limits::none() };
-        if given == Limits::none() { default } else { given }
+        let given = Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time,
+            ..Limits::none()
+        };
+        if given == Limits::none() {
+            default
+        } else {
+            given
+        }
     }
 
     /// The depth, if one is given, where nodes and time are what is measured.
@@ -152,7 +167,10 @@ impl LimitArgs {
             (Some(_), _) => "--nodes",
             _ => "--time",
         };
-        Err(Failure::Words { argument, problem: format!("nodes and time are what is measured: give {instead}") })
+        Err(Failure::Words {
+            argument,
+            problem: format!("nodes and time are what is measured: give {instead}"),
+        })
     }
 }
 
@@ -177,7 +195,8 @@ pub struct Play {
     pub level: Option<u8>,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// The engines' opening book: the game's own where it has one (on), none (off), or that of a file
+    /// The engines' opening book: the game's own where it has one (on), none (off), or that of a
+    /// file
     #[arg(long, value_name = "on|off|FILE", value_parser = read_book, default_value = "on")]
     pub book: BookChoice,
     /// The same as --book off
@@ -228,8 +247,8 @@ pub struct Eval {
     #[command(flatten)]
     pub position: PositionArgs,
     /// Judge by the weights of this searcher or level, as level=5,eval.mobility=600
-    #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_mind, default_value = "aspiration")]
-    pub searcher: Mind,
+    #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_config, default_value = "aspiration")]
+    pub searcher: EngineConfig,
     /// List the weights instead: their names, defaults and bounds
     #[arg(long)]
     pub weights: bool,
@@ -239,15 +258,23 @@ fn game_names() -> PossibleValuesParser {
     PossibleValuesParser::new(GAMES.iter().map(|game| game.name()))
 }
 
-/// Reads a number within bounds, and says which where it is none: a whole one where the bounds are of whole numbers.
+/// Reads a number within bounds, and says which where it is none: a whole one where the bounds are
+/// of whole numbers.
 fn number<T>(least: T, most: T) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync
 where
     T: FromStr + PartialOrd + Display + Copy + Send + Sync + 'static,
 {
     move |text| {
-        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+        let number = text
+            .parse()
+            .ok()
+            .filter(|number| (least..=most).contains(number));
         // Whole numbers know no halves.
-        let kind = if "0.5".parse::<T>().is_ok() { "a number" } else { "a whole number" };
+        let kind = if "0.5".parse::<T>().is_ok() {
+            "a number"
+        } else {
+            "a whole number"
+        };
         number.ok_or_else(|| format!("{kind} from {least} to {most} is needed"))
     }
 }
@@ -271,7 +298,9 @@ fn read_book(text: &str) -> Result<BookChoice, Infallible> {
 }
 
 fn read_sprt(text: &str) -> Result<Sprt, String> {
-    let numbers = text.split_once(',').and_then(|(e0, e1)| Some((e0.trim().parse().ok()?, e1.trim().parse().ok()?)));
+    let numbers = text
+        .split_once(',')
+        .and_then(|(e0, e1)| Some((e0.trim().parse().ok()?, e1.trim().parse().ok()?)));
     let (elo0, elo1) = numbers.ok_or_else(|| "two numbers are needed, as 0,10".to_owned())?;
     Sprt::new(elo0, elo1).map_err(|error| error.to_string())
 }

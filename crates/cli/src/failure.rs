@@ -24,10 +24,10 @@ pub enum Failure {
     #[error("--{0}")]
     Setting(TextError),
     /// A searcher, or a level, is none of the game's: the words were wrong.
-    #[error("{mind}: {error}")]
-    Mind {
+    #[error("{config}: {error}")]
+    Config {
         /// The searcher as it was given.
-        mind: String,
+        config: String,
         /// What is wrong with it.
         error: TextError,
     },
@@ -127,7 +127,10 @@ impl From<io::Error> for Failure {
 impl Failure {
     /// A file of a match does not hold what it should.
     pub fn in_file(path: &Path, error: impl Error + Send + Sync + 'static) -> Self {
-        Self::MatchFile { path: path.to_owned(), error: Box::new(error) }
+        Self::MatchFile {
+            path: path.to_owned(),
+            error: Box::new(error),
+        }
     }
 
     /// The failure as an error that an observer of a match may end it with.
@@ -138,9 +141,16 @@ impl Failure {
     /// 1 where the thing asked for failed, 2 where the words were wrong.
     pub fn status(&self) -> u8 {
         match self {
-            Self::Text { .. } | Self::Setting(_) | Self::Mind { .. } | Self::Words { .. } => 2,
-            Self::File { .. } | Self::Content { .. } | Self::Refused { .. } | Self::Player { .. } | Self::Write(_) => 1,
-            Self::MatchFile { .. } | Self::Match(_) | Self::Listen { .. } | Self::NoGames { .. } => 1,
+            Self::Text { .. } | Self::Setting(_) | Self::Config { .. } | Self::Words { .. } => 2,
+            Self::File { .. }
+            | Self::Content { .. }
+            | Self::Refused { .. }
+            | Self::Player { .. }
+            | Self::Write(_) => 1,
+            Self::MatchFile { .. }
+            | Self::Match(_)
+            | Self::Listen { .. }
+            | Self::NoGames { .. } => 1,
             Self::Empty { .. } | Self::Unsolved { .. } => 1,
         }
     }

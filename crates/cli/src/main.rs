@@ -12,10 +12,14 @@ use clap::Parser;
 use failure::Failure;
 use std::{ffi::OsString, path::Path, process::ExitCode};
 
-/// The words of the command line. Boards that start programs without any know them by their names: Piskvork those called
-/// `pbrain-NAME`, which speak its protocol; and so `NAME-uci` and `NAME-ucci` speak theirs.
+/// The words of the command line. Boards that start programs without any know them by their names:
+/// Piskvork those called `pbrain-NAME`, which speak its protocol; and so `NAME-uci` and `NAME-ucci`
+/// speak theirs.
 fn words(mut given: Vec<OsString>) -> Vec<OsString> {
-    let name = given.first().and_then(|path| Path::new(path).file_stem()?.to_str()).map(str::to_ascii_lowercase);
+    let name = given
+        .first()
+        .and_then(|path| Path::new(path).file_stem()?.to_str())
+        .map(str::to_ascii_lowercase);
     let protocol = match name.as_deref() {
         Some(name) if name.starts_with("pbrain-") && cfg!(feature = "gomoku") => Some("gomocup"),
         Some(name) if name.ends_with("-uci") && cfg!(feature = "xiangqi") => Some("uci"),
@@ -60,15 +64,17 @@ fn main() -> ExitCode {
         #[cfg(feature = "othello")]
         Command::Nboard(args) => commands::protocols::nboard(&args, json),
         #[cfg(feature = "xiangqi")]
-        Command::Uci(args) => commands::protocols::uci(&args, protocol::Dialect::Uci, json),
+        Command::Uci(args) => commands::protocols::uci(&args, protocols::Dialect::Uci, json),
         #[cfg(feature = "xiangqi")]
-        Command::Ucci(args) => commands::protocols::uci(&args, protocol::Dialect::Ucci, json),
+        Command::Ucci(args) => commands::protocols::uci(&args, protocols::Dialect::Ucci, json),
         Command::Bench(args) => commands::bench::run(&args, json),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads has read enough: `boyi perft xiangqi --depth 3 --divide | head -2`.
-        Err(Failure::Write(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Write(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
         Err(failure) => {
             anstream::eprintln!("boyi: {failure}");
             ExitCode::from(failure.status())

@@ -30,7 +30,8 @@ pub fn warning(text: &str) {
     let _ = writeln!(anstream::stderr().lock(), "{text}");
 }
 
-/// The distance to mate in the winner's own moves, negative if the player to move is mated; `None` if undecided.
+/// The distance to mate in the winner's own moves, negative if the player to move is mated; `None`
+/// if undecided.
 pub fn mate(score: game_core::Score) -> Option<i64> {
     let moves = (score.plies_to_end()? as i64 + 1) / 2;
     Some(if score.get() > 0 { moves } else { -moves })
@@ -48,10 +49,14 @@ pub fn value(game: &dyn Game, line: &Variation<String>) -> String {
 
 /// The value of a report's best line in words, as [`value`]; of a draw where there is none.
 pub fn best_value(game: &dyn Game, report: &Report<String>) -> String {
-    report.lines.first().map_or_else(|| game.describe(report.score()), |line| value(game, line))
+    report
+        .lines
+        .first()
+        .map_or_else(|| game.describe(report.score()), |line| value(game, line))
 }
 
-/// Variation `k` of a report as a JSON object: `bound` is told where the score is one, `"lower"` or `"upper"`.
+/// Variation `k` of a report as a JSON object: `bound` is told where the score is one, `"lower"` or
+/// `"upper"`.
 pub fn report_json(report: &Report<String>, k: usize) -> Value {
     let line = report.lines.get(k);
     let score = line.map(|line| line.score).unwrap_or_default();
@@ -87,8 +92,11 @@ pub fn report_text(game: &dyn Game, report: &Report<String>, k: usize) -> String
         return format!("book, depth {:>3}  score {score:>11}  {pv}", report.depth);
     }
     let speed = si(report.nps());
-    let (nodes, seconds) = (si(report.nodes as f64), report.time.as_secs_f64());
-    format!("depth {depth:>6}  score {score:>11}  nodes {nodes:>7}  {speed:>7}/s  {seconds:>7.2} s  {pv}")
+    let nodes = si(report.nodes as f64);
+    let seconds = report.time.as_secs_f64();
+    format!(
+        "depth {depth:>6}  score {score:>11}  nodes {nodes:>7}  {speed:>7}/s  {seconds:>7.2} s  {pv}"
+    )
 }
 
 /// A count in three digits and a letter: `12.3M`.

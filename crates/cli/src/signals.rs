@@ -5,7 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
-static STATE: Mutex<State> = Mutex::new(State { unfinished: BTreeSet::new(), interrupted: None });
+static STATE: Mutex<State> = Mutex::new(State {
+    unfinished: BTreeSet::new(),
+    interrupted: None,
+});
 
 struct State {
     /// Files that are nothing to anybody unless the program goes on.
@@ -81,8 +84,12 @@ mod unix {
 
     /// Ends the program by SIGTERM or SIGHUP as they would have, but not before it has cleaned up.
     pub fn listen() {
-        let heard = [SIGTERM, SIGHUP].into_iter().filter(|&signal| !is_ignored(signal));
-        let Ok(mut signals) = Signals::new(heard) else { return };
+        let heard = [SIGTERM, SIGHUP]
+            .into_iter()
+            .filter(|&signal| !is_ignored(signal));
+        let Ok(mut signals) = Signals::new(heard) else {
+            return;
+        };
         thread::spawn(move || {
             for signal in signals.forever() {
                 super::state().clean_up();
@@ -91,8 +98,8 @@ mod unix {
         });
     }
 
-    /// Whether whoever started the program has it ignore `signal`, as `nohup` does; where that cannot
-    /// be known, it is taken to.
+    /// Whether whoever started the program has it ignore `signal`, as `nohup` does; where that
+    /// cannot be known, it is taken to.
     fn is_ignored(signal: c_int) -> bool {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

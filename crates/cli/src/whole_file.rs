@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// A file that work is going to fill: opened before the work begins, so that it is not in vain, and there whole or not at all.
+/// A file that work is going to fill: opened before the work begins, so that it is not in vain, and
+/// there whole or not at all.
 ///
 /// It is written beside its place, under a name that nothing else has, and moved there at the end;
 /// what was in its place stays until then. Of a link that is the place it leads to. Dropped before,
@@ -17,7 +18,11 @@ pub struct WholeFile {
 
 enum Out {
     /// A file beside its place, and the place.
-    Beside { file: NamedTempFile, unfinished: Unfinished, place: PathBuf },
+    Beside {
+        file: NamedTempFile,
+        unfinished: Unfinished,
+        place: PathBuf,
+    },
     /// What is no file on a disk.
     InPlace(File),
 }
@@ -25,8 +30,14 @@ enum Out {
 impl WholeFile {
     /// Opens the file that is to be at `path`.
     pub fn open(path: &Path) -> Result<Self, Failure> {
-        let out = Out::open(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
-        Ok(Self { path: path.to_owned(), out })
+        let out = Out::open(path).map_err(|error| Failure::File {
+            path: path.to_owned(),
+            error,
+        })?;
+        Ok(Self {
+            path: path.to_owned(),
+            out,
+        })
     }
 
     /// Where it is to be.
@@ -58,7 +69,10 @@ impl WholeFile {
 
     /// The failure to write to it.
     pub fn failure(&self, error: io::Error) -> Failure {
-        Failure::File { path: self.path.clone(), error }
+        Failure::File {
+            path: self.path.clone(),
+            error,
+        }
     }
 }
 
@@ -69,7 +83,9 @@ impl Out {
         file.prefix(".boyi-").suffix(".part");
         let found = match fs::metadata(&place) {
             Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-            Ok(found) if !found.is_file() => return OpenOptions::new().write(true).open(path).map(Self::InPlace),
+            Ok(found) if !found.is_file() => {
+                return OpenOptions::new().write(true).open(path).map(Self::InPlace);
+            }
             Ok(found) => {
                 // What may not be written may not be replaced.
                 OpenOptions::new().write(true).open(&place)?;
@@ -86,12 +102,23 @@ impl Out {
             file.as_file().set_permissions(permissions)?;
         }
         let unfinished = Unfinished::new(file.path());
-        Ok(Self::Beside { file, unfinished, place })
+        Ok(Self::Beside {
+            file,
+            unfinished,
+            place,
+        })
     }
 
     /// Puts what has been written in its place, on the disk.
     fn finish(self) -> io::Result<()> {
-        let Self::Beside { file, unfinished, place } = self else { return Ok(()) };
+        let Self::Beside {
+            file,
+            unfinished,
+            place,
+        } = self
+        else {
+            return Ok(());
+        };
         file.as_file().sync_all()?;
         file.persist(&place).map_err(|error| error.error)?;
         drop(unfinished);
@@ -100,7 +127,9 @@ impl Out {
 }
 
 fn folder_of(file: &Path) -> &Path {
-    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+    file.parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
 }
 
 /// What has happened, without the random name that it has happened to.
@@ -128,7 +157,14 @@ fn sync_folder_of(file: &Path) -> io::Result<()> {
         return Ok(());
     }
     match File::open(folder_of(file)).and_then(|folder| folder.sync_all()) {
-        Err(error) if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => Ok(()),
+        Err(error)
+            if matches!(
+                error.kind(),
+                io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported
+            ) =>
+        {
+            Ok(())
+        }
         // A folder that may be written but not read cannot be opened.
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
         synced => synced,

@@ -1,4 +1,5 @@
-//! What the command does to files: those it writes are there whole or not at all, and others' are left alone.
+//! What the command does to files: those it writes are there whole or not at all, and others' are
+//! left alone.
 #![cfg(unix)]
 
 mod common;
@@ -10,15 +11,29 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
-const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/othello/WTH_1977.wtb");
+const GAMES: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../tests/data/othello/WTH_1977.wtb"
+);
 
 fn convert(out: &Path) -> Output {
-    boyi(&["convert", "othello", GAMES]).arg(out).output().expect("it runs")
+    boyi(&["convert", "othello", GAMES])
+        .arg(out)
+        .output()
+        .expect("it runs")
 }
 
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder");
-    let mut names: Vec<_> = entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("text")).collect();
+    let mut names: Vec<_> = entries
+        .map(|entry| {
+            entry
+                .expect("an entry")
+                .file_name()
+                .into_string()
+                .expect("text")
+        })
+        .collect();
     names.sort();
     names
 }
@@ -35,7 +50,16 @@ fn files_beside_the_one_that_is_written_are_left_alone() {
     }
     assert_eq!(fs::read(path("games.ggf.part")).expect("a file"), b"mine");
     assert_eq!(fs::read(path("victim")).expect("a file"), b"mine too");
-    assert_eq!(names(folder.path()), ["games.ggf", "games.ggf.part", "other.ggf", "other.ggf.part", "victim"]);
+    assert_eq!(
+        names(folder.path()),
+        [
+            "games.ggf",
+            "games.ggf.part",
+            "other.ggf",
+            "other.ggf.part",
+            "victim"
+        ]
+    );
 }
 
 #[test]
@@ -46,8 +70,16 @@ fn a_link_is_followed_to_its_place() {
     fs::write(path("deep/games"), "old").expect("written");
     symlink(path("deep/games"), path("link.ggf")).expect("a link");
     assert!(convert(&path("link.ggf")).status.success());
-    assert!(fs::symlink_metadata(path("link.ggf")).expect("a link").is_symlink());
-    assert!(fs::read(path("deep/games")).expect("games").starts_with(b"(;GM[Othello]"));
+    assert!(
+        fs::symlink_metadata(path("link.ggf"))
+            .expect("a link")
+            .is_symlink()
+    );
+    assert!(
+        fs::read(path("deep/games"))
+            .expect("games")
+            .starts_with(b"(;GM[Othello]")
+    );
     assert_eq!(names(&path("deep")), ["games"]);
 }
 
@@ -55,7 +87,13 @@ fn a_link_is_followed_to_its_place() {
 fn permissions_are_those_of_what_was_there_or_of_any_new_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
-    let mode = |name: &str| fs::metadata(path(name)).expect("a file").permissions().mode() & 0o777;
+    let mode = |name: &str| {
+        fs::metadata(path(name))
+            .expect("a file")
+            .permissions()
+            .mode()
+            & 0o777
+    };
     fs::write(path("any"), "").expect("written");
     assert!(convert(&path("new.ggf")).status.success());
     assert_eq!(mode("new.ggf"), mode("any"));
@@ -73,8 +111,11 @@ fn of_several_who_write_one_file_each_writes_it_whole() {
     assert!(convert(&out).status.success());
     let whole = fs::read(&out).expect("games");
     for _ in 0..5 {
-        let convert = || boyi_process(&["convert", "othello", GAMES, out.to_str().expect("a path")]);
-        let writers: Vec<Child> = (0..4).map(|_| convert().spawn().expect("it runs")).collect();
+        let convert =
+            || boyi_process(&["convert", "othello", GAMES, out.to_str().expect("a path")]);
+        let writers: Vec<Child> = (0..4)
+            .map(|_| convert().spawn().expect("it runs"))
+            .collect();
         for mut writer in writers {
             assert!(writer.wait().expect("it ends").success());
             assert_eq!(fs::read(&out).expect("games"), whole);
@@ -85,23 +126,50 @@ fn of_several_who_write_one_file_each_writes_it_whole() {
 
 fn boyi_process(args: &[&str]) -> Command {
     let mut process = Command::new(env!("CARGO_BIN_EXE_boyi"));
-    process.args(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    process
+        .args(args)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
     process
 }
 
 fn signal(child: &Child, name: &str) {
-    let status = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
+    let status = Command::new("kill")
+        .args(["-s", name, &child.id().to_string()])
+        .status();
     assert!(status.expect("kill runs").success());
 }
 
 /// Begins work that takes minutes, and waits until its file is begun.
 fn long_work(folder: &Path, ignored: &str) -> Child {
     let out = folder.join("book");
-    let args = ["book", "othello", "build", "--games", GAMES, "--depth", "24", "--out", out.to_str().expect("a path")];
+    let args = [
+        "book",
+        "othello",
+        "build",
+        "--games",
+        GAMES,
+        "--depth",
+        "24",
+        "--out",
+        out.to_str().expect("a path"),
+    ];
     let mut shell = Command::new("sh");
     // A shell's `trap ''` is kept by what it becomes, as with `nohup`.
-    shell.args(["-c", &format!("trap '' {ignored} USR1; exec \"$@\""), "sh", env!("CARGO_BIN_EXE_boyi")]).args(args);
-    let child = shell.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it runs");
+    shell
+        .args([
+            "-c",
+            &format!("trap '' {ignored} USR1; exec \"$@\""),
+            "sh",
+            env!("CARGO_BIN_EXE_boyi"),
+        ])
+        .args(args);
+    let child = shell
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it runs");
     while names(folder).is_empty() {
         std::thread::sleep(Duration::from_millis(10));
     }
@@ -136,17 +204,51 @@ fn a_signal_that_is_to_be_ignored_is() {
 /// Runs with room for `blocks` of 512 or 1,024 bytes a file, as on a full disk.
 fn without_room(blocks: u32, args: &[&str]) -> Output {
     let mut shell = Command::new("sh");
-    shell.args(["-c", &format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\""), "sh", env!("CARGO_BIN_EXE_boyi")]);
+    shell.args([
+        "-c",
+        &format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\""),
+        "sh",
+        env!("CARGO_BIN_EXE_boyi"),
+    ]);
     shell.args(args).output().expect("it runs")
 }
 
 #[test]
 fn a_disk_that_is_full_is_told_by_the_name_of_the_file() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
-    let (log, rounds, games) = (path("log"), path("rounds"), path("games.ggf"));
-    let matched = ["match", "othello", "--a", "pvs,depth=1,hash=1", "--b", "pvs,depth=1,hash=1", "--games", "60"];
-    let tuned = ["tune", "othello", "--searcher", "alphabeta,hash=1", "--depth", "1", "--games", "2", "--rounds", "60"];
+    let path = |name: &str| {
+        folder
+            .path()
+            .join(name)
+            .to_str()
+            .expect("a path")
+            .to_owned()
+    };
+    let log = path("log");
+    let rounds = path("rounds");
+    let games = path("games.ggf");
+    let matched = [
+        "match",
+        "othello",
+        "--a",
+        "pvs,depth=1,hash=1",
+        "--b",
+        "pvs,depth=1,hash=1",
+        "--games",
+        "60",
+    ];
+    let tuned = [
+        "tune",
+        "othello",
+        "--searcher",
+        "alphabeta,hash=1",
+        "--depth",
+        "1",
+        "--games",
+        "2",
+        "--rounds",
+        "60",
+    ];
     let converted = ["convert", "othello", GAMES];
     for (args, more, file) in [
         (&matched[..], &["--resume", &log][..], &log),
@@ -156,12 +258,18 @@ fn a_disk_that_is_full_is_told_by_the_name_of_the_file() {
         let output = without_room(4, &[args, more].concat());
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(1), "{args:?}: {error}");
-        assert!(error.contains(file.as_str()) && error.contains("too large"), "{error}");
+        assert!(
+            error.contains(file.as_str()) && error.contains("too large"),
+            "{error}"
+        );
     }
     // What was written whole stays, and is gone on with.
     assert_eq!(names(folder.path()), ["log", "rounds"]);
     for file in [&log, &rounds] {
-        assert!(fs::read_to_string(file).expect("a log").ends_with("}\n"), "{file}");
+        assert!(
+            fs::read_to_string(file).expect("a log").ends_with("}\n"),
+            "{file}"
+        );
     }
     let args = [&matched[..], &["--resume", &log]].concat();
     assert!(boyi(&args).output().expect("it runs").status.success());
@@ -173,17 +281,46 @@ fn what_has_no_newline_is_not_emptied_to_be_resumed() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("thesis");
     let resume = ["--resume", file.to_str().expect("a path")];
-    let matched = ["match", "othello", "--a", "level=1", "--b", "level=1", "--games", "2"];
-    let tuned = ["tune", "othello", "--searcher", "alphabeta,hash=1", "--depth", "1", "--games", "2", "--rounds", "1"];
+    let matched = [
+        "match", "othello", "--a", "level=1", "--b", "level=1", "--games", "2",
+    ];
+    let tuned = [
+        "tune",
+        "othello",
+        "--searcher",
+        "alphabeta,hash=1",
+        "--depth",
+        "1",
+        "--games",
+        "2",
+        "--rounds",
+        "1",
+    ];
     let out = folder.path().join("book");
     let out = ["--out", out.to_str().expect("a path")];
-    let built = [&["book", "othello", "build", "--games", GAMES, "--depth", "1", "--plies", "2"], &out[..]].concat();
-    for text in ["all I have", "{", "boyi", "b", "{\"match\":\"", "{\"tuning\":\""] {
+    let built = [
+        &[
+            "book", "othello", "build", "--games", GAMES, "--depth", "1", "--plies", "2",
+        ],
+        &out[..],
+    ]
+    .concat();
+    for text in [
+        "all I have",
+        "{",
+        "boyi",
+        "b",
+        "{\"match\":\"",
+        "{\"tuning\":\"",
+    ] {
         for args in [&matched[..], &tuned[..], &built[..]] {
             fs::write(&file, text).expect("written");
             let output = boyi(&[args, &resume].concat()).output().expect("it runs");
             let error = String::from_utf8_lossy(&output.stderr).into_owned();
-            assert!(output.status.code() == Some(1) && error.contains("thesis"), "{args:?} {text}: {error}");
+            assert!(
+                output.status.code() == Some(1) && error.contains("thesis"),
+                "{args:?} {text}: {error}"
+            );
             assert_eq!(fs::read_to_string(&file).expect("a file"), text, "{args:?}");
         }
     }

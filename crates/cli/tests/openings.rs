@@ -5,15 +5,33 @@ mod common;
 use common::{boyi, objects};
 
 fn made(words: &[&str]) -> String {
-    let output = boyi(&[&["openings"], words].concat()).output().expect("it runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = boyi(&[&["openings"], words].concat())
+        .output()
+        .expect("it runs");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     String::from_utf8(output.stdout).expect("text")
 }
 
 #[test]
 fn they_are_in_balance_and_repeat() {
     for (game, unit) in [("gomoku", 400), ("othello", 100), ("xiangqi", 100)] {
-        let words = [game, "--count", "3", "--plies", "4", "--seed", "5", "--nodes", "2000", "--balance", "1.5"];
+        let words = [
+            game,
+            "--count",
+            "3",
+            "--plies",
+            "4",
+            "--seed",
+            "5",
+            "--nodes",
+            "2000",
+            "--balance",
+            "1.5",
+        ];
         let made = objects(&[&["openings"], &words[..]].concat());
         assert_eq!(made.len(), 3);
         for opening in &made {
@@ -28,18 +46,36 @@ fn they_are_in_balance_and_repeat() {
 
 #[test]
 fn matches_and_others_read_them() {
-    let few = ["gomoku", "--rule", "renju", "--size", "15", "--games", "3", "--stones", "5", "--nodes", "1000"];
+    let few = [
+        "gomoku", "--rule", "renju", "--size", "15", "--games", "3", "--stones", "5", "--nodes",
+        "1000",
+    ];
     let text = made(&few);
     let file = tempfile::NamedTempFile::new().expect("a file");
     std::fs::write(file.path(), &text).expect("written");
     let path = file.path().to_str().expect("a path");
-    let games = ["match", "gomoku", "--rule", "renju", "--a", "pvs,depth=1", "--b", "pvs,depth=1", "--games", "6"];
+    let games = [
+        "match",
+        "gomoku",
+        "--rule",
+        "renju",
+        "--a",
+        "pvs,depth=1",
+        "--b",
+        "pvs,depth=1",
+        "--games",
+        "6",
+    ];
     let played = objects(&[&games[..], &["--openings", path]].concat());
     assert_eq!(played.last().expect("a sum")["games"], 6);
     // The same ones, and nothing but points.
     let moves = made(&[&few[..], &["--format", "moves"]].concat());
     for (text, moves) in text.lines().zip(moves.lines()) {
-        assert!(text.starts_with(&format!("startpos moves {moves} # ")) || text.replace(' ', "").contains(moves), "{text}");
+        assert!(
+            text.starts_with(&format!("startpos moves {moves} # "))
+                || text.replace(' ', "").contains(moves),
+            "{text}"
+        );
         assert!(moves.chars().all(|c| c.is_ascii_alphanumeric()), "{moves}");
     }
     assert_eq!(moves.lines().count(), 3);
@@ -54,21 +90,44 @@ fn words_are_checked() {
         &["openings", "gomoku", "--balance", "-1"],
         &["openings", "gomoku", "--format", "offset"],
         &["openings", "othello", "--rule", "renju"],
-        &["match", "gomoku", "--a", "pvs", "--b", "pvs", "--openings", "x", "--opening-balance", "1"],
+        &[
+            "match",
+            "gomoku",
+            "--a",
+            "pvs",
+            "--b",
+            "pvs",
+            "--openings",
+            "x",
+            "--opening-balance",
+            "1",
+        ],
     ] {
         let output = boyi(words).output().expect("it runs");
-        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{words:?}");
+        assert_eq!(
+            (output.status.code(), output.stdout.len()),
+            (Some(2), 0),
+            "{words:?}"
+        );
     }
     // After no plies there is one opening alone.
-    let output = boyi(&["openings", "othello", "--plies", "0", "--count", "2"]).output().expect("it runs");
+    let output = boyi(&["openings", "othello", "--plies", "0", "--count", "2"])
+        .output()
+        .expect("it runs");
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("opening number 2"));
 }
 
 #[test]
 fn a_search_that_finds_nothing_out_judges_nothing() {
-    let output = boyi(&["openings", "gomoku", "--nodes", "1"]).output().expect("it runs");
+    let output = boyi(&["openings", "gomoku", "--nodes", "1"])
+        .output()
+        .expect("it runs");
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0), "{error}");
+    assert_eq!(
+        (output.status.code(), output.stdout.len()),
+        (Some(1), 0),
+        "{error}"
+    );
     assert!(error.contains("needs more nodes or time"), "{error}");
 }

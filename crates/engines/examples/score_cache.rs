@@ -1,9 +1,10 @@
-//! What a cache of the evaluator's scores is worth in each game: `cargo run --release -p engines --example score_cache`.
+//! What a cache of the evaluator's scores is worth in each game:
+//! `cargo run --release -p boyi-engines --example score_cache`.
 //!
-//! The same searches with caches of several sizes and without, in turn: how many evaluations were known, and how many positions
-//! were visited a second.
+//! The same searches with caches of several sizes and without, in turn: how many evaluations were
+//! known, and how many positions were visited a second.
 
-use engines::{GAMES, Question};
+use engines::{GAMES, SearchRequest};
 use search::Limits;
 use std::{error::Error, time::Duration};
 
@@ -11,22 +12,55 @@ const NODES: u64 = 400_000;
 
 /// Three positions of each game.
 const LINES: [(&str, [&str; 3]); 3] = [
-    ("gomoku", ["startpos moves h8i9h10g9", "startpos moves h8h9i9g7j10k11i8i10j8g8", "X:h8j9i7k7 O:i8h9j8g10 turn:X"]),
-    ("othello", ["startpos moves f5d6c3d3c4f4", "startpos moves f5d6c4d3c3", "startpos moves f5f6e6f4g5"]),
-    ("xiangqi", ["startpos moves h2e2 h9g7 h0g2 i9h9", "startpos moves c3c4 h9g7", "startpos"]),
+    (
+        "gomoku",
+        [
+            "startpos moves h8i9h10g9",
+            "startpos moves h8h9i9g7j10k11i8i10j8g8",
+            "X:h8j9i7k7 O:i8h9j8g10 turn:X",
+        ],
+    ),
+    (
+        "othello",
+        [
+            "startpos moves f5d6c3d3c4f4",
+            "startpos moves f5d6c4d3c3",
+            "startpos moves f5f6e6f4g5",
+        ],
+    ),
+    (
+        "xiangqi",
+        [
+            "startpos moves h2e2 h9g7 h0g2 i9h9",
+            "startpos moves c3c4 h9g7",
+            "startpos",
+        ],
+    ),
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
     for game in GAMES {
-        let Some((_, lines)) = LINES.iter().find(|(name, _)| *name == game.name()) else { continue };
+        let Some((_, lines)) = LINES.iter().find(|(name, _)| *name == game.name()) else {
+            continue;
+        };
         for round in 1..=3 {
             for mib in [0, 1, 16, 64] {
-                let (mut nodes, mut evaluations, mut known, mut time) = (0, 0, 0, Duration::ZERO);
+                let mut nodes = 0;
+                let mut evaluations = 0;
+                let mut known = 0;
+                let mut time = Duration::ZERO;
                 for line in lines {
-                    let mind = format!("aspiration,score_cache={mib}").parse()?;
-                    let question = Question { instant: false, ..Question::new(Limits::nodes(NODES)) };
-                    let report =
-                        game.thinker(&Vec::new(), &mind, 1)?.think(line, &question, &Default::default(), &mut |_| {})?;
+                    let config = format!("aspiration,score_cache={mib}").parse()?;
+                    let question = SearchRequest {
+                        instant: false,
+                        ..SearchRequest::new(Limits::nodes(NODES))
+                    };
+                    let report = game.engine(&Vec::new(), &config, 1)?.think(
+                        line,
+                        &question,
+                        &Default::default(),
+                        &mut |_| {},
+                    )?;
                     nodes += report.nodes;
                     evaluations += report.stats.evaluations;
                     known += report.stats.known_evaluations;

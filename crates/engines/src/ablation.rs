@@ -1,8 +1,12 @@
-use crate::{Change, Game, Mind, Question, Settings, Spec, TextError, Thinker, median::median};
+use crate::{
+    Change, Engine, EngineConfig, Game, SearchRequest, SearcherConfig, Settings, TextError,
+    median::median,
+};
 use search::{Control, Limits, Report};
 use std::time::Duration;
 
-/// What each option of a searcher is worth: all searched as it is, and again with one option switched, to one depth.
+/// What each option of a searcher is worth: all searched as it is, and again with one option
+/// switched, to one depth.
 ///
 /// ```
 /// use engines::Ablation;
@@ -24,14 +28,15 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub struct Ablation {
     /// The searcher as it is; on one thread, or nodes will vary.
-    pub spec: Spec,
+    pub config: SearcherConfig,
     /// What is switched, one at a time; see [`Game::changes`].
     pub changes: Vec<Change>,
     /// The positions, each optionally with moves.
     pub lines: Vec<String>,
     /// How deep each is searched, in plies.
     pub depth: u32,
-    /// How often each is searched by both, in turn, to tell the time; at least 1. Nodes need only one.
+    /// How often each is searched by both, in turn, to tell the time; at least 1. Nodes need only
+    /// one.
     pub rounds: usize,
 }
 
@@ -46,7 +51,8 @@ pub struct AblationRow {
     pub time: Duration,
     /// `nodes` as a multiple of what the searcher as it is visited.
     pub nodes_ratio: f64,
-    /// The time as a multiple of what the searcher as it is took in turn with it: the median of the rounds' ratios.
+    /// The time as a multiple of what the searcher as it is took in turn with it: the median of the
+    /// rounds' ratios.
     pub time_ratio: f64,
     /// In how many positions another move was found best.
     pub moves_changed: usize,
@@ -55,10 +61,12 @@ pub struct AblationRow {
 }
 
 impl Ablation {
-    /// Searches, and tells of each row as it comes, the searcher as it is first; ends early if `control` is stopped.
+    /// Searches, and tells of each row as it comes, the searcher as it is first; ends early if
+    /// `control` is stopped.
     ///
-    /// Every search begins with nothing remembered, so that nodes repeat exactly. Times are taken in turn, A B A B position by
-    /// position, so that what else the machine does touches both alike.
+    /// Every search begins with nothing remembered, so that nodes repeat exactly. Times are taken
+    /// in turn, A B A B position by position, so that what else the machine does touches both
+    /// alike.
     ///
     /// # Errors
     /// If a position cannot be read.
@@ -69,8 +77,10 @@ impl Ablation {
         control: &Control,
         row: &mut dyn FnMut(&AblationRow),
     ) -> Result<(), TextError> {
-        let thinker = |spec: &Spec| game.thinker(settings, &Mind::Spec(spec.clone()), 0);
-        let mut base = thinker(&self.spec)?;
+        let engine = |config: &SearcherConfig| {
+            game.engine(settings, &EngineConfig::Searcher(config.clone()), 0)
+        };
+        let mut base = engine(&self.config)?;
         let [found] = self.search([base.as_mut()], control)?;
         if !control.is_stopped() {
             row(&compared(None, &found, &found));
@@ -79,7 +89,7 @@ impl Ablation {
             if control.is_stopped() {
                 break;
             }
-            let mut changed = thinker(&change.spec)?;
+            let mut changed = engine(&change.config)?;
             let [one, other] = self.search([base.as_mut(), changed.as_mut()], control)?;
             // What was cut short is not comparable.
             if !control.is_stopped() {
@@ -89,26 +99,34 @@ impl Ablation {
         Ok(())
     }
 
-    /// Lets `thinkers` search everything in turn.
+    /// Lets `engines` search everything in turn.
     fn search<const N: usize>(
         &self,
-        mut thinkers: [&mut dyn Thinker; N],
+        mut engines: [&mut dyn Engine; N],
         control: &Control,
     ) -> Result<[Work; N], TextError> {
         let mut works = std::array::from_fn(|_| Work::default());
-        let question = Question { instant: false, ..Question::new(Limits::depth(self.depth)) };
+        let question = SearchRequest {
+            instant: false,
+            ..SearchRequest::new(Limits::depth(self.depth))
+        };
         for _ in 0..self.rounds.max(1) {
             let mut round = [Duration::ZERO; N];
-            works.iter_mut().for_each(|work: &mut Work| work.reports.clear());
+            works
+                .iter_mut()
+                .for_each(|work: &mut Work| work.reports.clear());
             for line in &self.lines {
-                for ((thinker, work), time) in thinkers.iter_mut().zip(&mut works).zip(&mut round) {
-                    thinker.new_game();
-                    let report = thinker.think(line, &question, control, &mut |_| {})?;
+                for ((engine, work), time) in engines.iter_mut().zip(&mut works).zip(&mut round) {
+                    engine.new_game();
+                    let report = engine.think(line, &question, control, &mut |_| {})?;
                     *time += report.time;
                     work.reports.push(report);
                 }
             }
-            works.iter_mut().zip(round).for_each(|(work, time)| work.times.push(time));
+            works
+                .iter_mut()
+                .zip(round)
+                .for_each(|(work, time)| work.times.push(time));
         }
         Ok(works)
     }
@@ -131,14 +149,22 @@ impl Work {
 
 fn compared(change: Option<Change>, base: &Work, changed: &Work) -> AblationRow {
     let differ = |same: fn(&Report<String>, &Report<String>) -> bool| {
-        base.reports.iter().zip(&changed.reports).filter(|(one, other)| !same(one, other)).count()
+        base.reports
+            .iter()
+            .zip(&changed.reports)
+            .filter(|(one, other)| !same(one, other))
+            .count()
     };
     let ratios = base.times.iter().zip(&changed.times);
-    let ratios = ratios.map(|(base, changed)| changed.as_secs_f64() / base.as_secs_f64().max(1e-9)).collect();
+    let ratios = ratios
+        .map(|(base, changed)| changed.as_secs_f64() / base.as_secs_f64().max(1e-9))
+        .collect();
     AblationRow {
         change,
         nodes: changed.nodes(),
-        time: Duration::from_secs_f64(median(changed.times.iter().map(Duration::as_secs_f64).collect())),
+        time: Duration::from_secs_f64(median(
+            changed.times.iter().map(Duration::as_secs_f64).collect(),
+        )),
         nodes_ratio: changed.nodes() as f64 / base.nodes().max(1) as f64,
         time_ratio: median(ratios),
         moves_changed: differ(|one, other| one.best() == other.best()),

@@ -1,4 +1,4 @@
-use crate::{Spec, Wiring, build::searcher};
+use crate::{SearcherConfig, Wiring, build::searcher};
 use game_core::Notation;
 use search::Limits;
 use std::time::{Duration, Instant};
@@ -22,11 +22,16 @@ impl BenchResult {
 pub(crate) fn bench<W: Wiring>() -> BenchResult {
     let rules = Default::default();
     let (lines, depth) = W::BENCH;
-    let mut engine = searcher::<W>(W::evaluator(&rules), &Spec::default(), true);
-    let mut result = BenchResult { nodes: 0, time: Duration::ZERO };
+    let mut engine = searcher::<W>(W::evaluator(&rules), &SearcherConfig::default(), true);
+    let mut result = BenchResult {
+        nodes: 0,
+        time: Duration::ZERO,
+    };
     for line in lines {
         let record = W::Position::parse_line(line, &rules);
-        let pos = record.unwrap_or_else(|error| panic!("the bench holds a bad line {line:?}: {error}")).end();
+        let pos = record
+            .unwrap_or_else(|error| panic!("the bench holds a bad line {line:?}: {error}"))
+            .end();
         engine.new_game();
         let start = Instant::now();
         result.nodes += engine.think(&pos, Limits::depth(depth)).nodes;

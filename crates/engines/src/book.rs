@@ -1,7 +1,7 @@
-use crate::{Mind, Spec, TextError, Wiring, build::searcher, thinker::spell};
+use crate::{EngineConfig, SearcherConfig, TextError, Wiring, build::searcher, engine::spell};
+use books::build::{Answer, Ledger, Plan, Played, Progress, Question};
+use books::{Book, Entry, MainLine};
 use game_core::{Evaluator, Notation, Outcome, Position, Record, zobrist};
-use opening_book::build::{Answer, Ledger, Plan, Played, Progress, Question};
-use opening_book::{Book, Entry, MainLine};
 use search::{Control, Limits, Request, Searcher};
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -22,8 +22,9 @@ pub struct Building {
     pub games: Vec<Played<String>>,
     /// What it is to be.
     pub plan: Plan,
-    /// What searches the positions, each by itself, with the game's own options; limits of its own hold beside the depth.
-    pub searcher: Spec,
+    /// What searches the positions, each by itself, with the game's own options; limits of its own
+    /// hold beside the depth.
+    pub searcher: SearcherConfig,
 }
 
 /// The book in `file`, which the crate ships.
@@ -34,24 +35,38 @@ pub(crate) fn shipped(file: &[u8]) -> Arc<Book> {
     Arc::new(Book::from_bytes(file).unwrap_or_else(|error| panic!("the crate's own book: {error}")))
 }
 
-/// Whether `mind` says that it plays by the book of the game, which may have one under some rules alone.
+/// Whether `config` says that it plays by the book of the game, which may have one under some rules
+/// alone.
 ///
 /// # Errors
 /// If it does, and there is none even under the game's own rules.
-pub(crate) fn is_wanted<W: Wiring>(mind: &Mind) -> Result<bool, TextError> {
-    match mind.book() {
-        Some(true) if W::book(&Default::default()).is_none() => Err(TextError::NoBook { game: W::Position::NAME }),
+pub(crate) fn is_wanted<W: Wiring>(config: &EngineConfig) -> Result<bool, TextError> {
+    match config.book() {
+        Some(true) if W::book(&Default::default()).is_none() => Err(TextError::NoBook {
+            game: W::Position::NAME,
+        }),
         wanted => Ok(wanted == Some(true)),
     }
 }
 
 /// The games of a file, as a book is built of them.
-pub(crate) fn played<W: Wiring>(rules: &Rules<W>, bytes: &[u8], plies: usize) -> Vec<Result<Played<String>, TextError>> {
-    W::Position::parse_records(bytes, rules).into_iter().map(|record| of_record::<W>(rules, record, plies)).collect()
+pub(crate) fn played<W: Wiring>(
+    rules: &Rules<W>,
+    bytes: &[u8],
+    plies: usize,
+) -> Vec<Result<Played<String>, TextError>> {
+    W::Position::parse_records(bytes, rules)
+        .into_iter()
+        .map(|record| of_record::<W>(rules, record, plies))
+        .collect()
 }
 
 /// The game that a position and the moves since tell, likewise.
-pub(crate) fn played_line<W: Wiring>(rules: &Rules<W>, line: &str, plies: usize) -> Result<Played<String>, TextError> {
+pub(crate) fn played_line<W: Wiring>(
+    rules: &Rules<W>,
+    line: &str,
+    plies: usize,
+) -> Result<Played<String>, TextError> {
     of_record::<W>(rules, W::Position::parse_line(line, rules), plies)
 }
 
@@ -61,14 +76,23 @@ fn of_record<W: Wiring>(
     record: Result<Record<W::Position>, <W::Position as Notation>::Error>,
     plies: usize,
 ) -> Result<Played<String>, TextError> {
-    let (start, record) = (W::Position::start(rules), record.map_err(TextError::notation)?);
+    let start = W::Position::start(rules);
+    let record = record.map_err(TextError::notation)?;
     let told = |pos: &W::Position| (pos.key(), W::settings_of(pos), pos.to_string());
     if told(&record.start) != told(&start) {
         return Err(TextError::OtherStart);
     }
     let end = record.end();
-    let outcome = end.outcome().map(|outcome| Outcome::of(outcome.winner(end.turn()), start.turn()));
-    Ok(Played { moves: spell(&record.start, &record.moves[..plies.min(record.moves.len())]), outcome })
+    let outcome = end
+        .outcome()
+        .map(|outcome| Outcome::of(outcome.winner(end.turn()), start.turn()));
+    Ok(Played {
+        moves: spell(
+            &record.start,
+            &record.moves[..plies.min(record.moves.len())],
+        ),
+        outcome,
+    })
 }
 
 /// What `eval` makes of the positions of some games of chance, mixed into a number.
@@ -76,9 +100,11 @@ pub(crate) fn mark<W: Wiring>(rules: &Rules<W>, mut eval: W::Evaluator) -> u64 {
     const GAMES: u64 = 8;
     // Games without an end of their own are long enough by then.
     const PLIES: u32 = 100;
-    let (mut mark, mut moves) = (0, Vec::new());
+    let mut mark = 0;
+    let mut moves = Vec::new();
     for game in 0..GAMES {
-        let (mut pos, mut chance) = (W::Position::start(rules), zobrist::mix(game));
+        let mut pos = W::Position::start(rules);
+        let mut chance = zobrist::mix(game);
         for _ in 0..PLIES {
             moves.clear();
             if pos.legal_moves(&mut moves).is_some() || moves.is_empty() {
@@ -96,17 +122,26 @@ pub(crate) fn mark<W: Wiring>(rules: &Rules<W>, mut eval: W::Evaluator) -> u64 {
 type Rules<W> = <<W as Wiring>::Position as Notation>::Rules;
 
 fn position<W: Wiring>(rules: &Rules<W>, line: &str) -> Result<W::Position, TextError> {
-    Ok(W::Position::parse_line(line, rules).map_err(TextError::notation)?.end())
+    Ok(W::Position::parse_line(line, rules)
+        .map_err(TextError::notation)?
+        .end())
 }
 
 /// What `book` knows of the position at the end of `line`.
-pub(crate) fn page<W: Wiring>(rules: &Rules<W>, book: &Book, line: &str) -> Result<Vec<BookMove>, TextError> {
+pub(crate) fn page<W: Wiring>(
+    rules: &Rules<W>,
+    book: &Book,
+    line: &str,
+) -> Result<Vec<BookMove>, TextError> {
     let pos = position::<W>(rules, line)?;
     let told = |entry: Entry<_>| {
         let mut after = pos.clone();
         after.play(entry.mv);
         let line = spell(&pos, &[vec![entry.mv], book.line(&after)].concat());
-        BookMove { entry: entry.with_move(pos.format_move(entry.mv)), line }
+        BookMove {
+            entry: entry.with_move(pos.format_move(entry.mv)),
+            line,
+        }
     };
     Ok(book.page(&pos).into_iter().map(told).collect())
 }
@@ -119,7 +154,17 @@ pub(crate) fn main_lines<W: Wiring>(
     count: usize,
 ) -> Result<Vec<MainLine<String>>, TextError> {
     let pos = position::<W>(rules, line)?;
-    let told = |MainLine { moves, score, games, own }| MainLine { moves: spell(&pos, &moves), score, games, own };
+    let told = |MainLine {
+                    moves,
+                    score,
+                    games,
+                    own,
+                }| MainLine {
+        moves: spell(&pos, &moves),
+        score,
+        games,
+        own,
+    };
     Ok(book.main_lines(&pos, count).into_iter().map(told).collect())
 }
 
@@ -130,22 +175,39 @@ pub(crate) fn build<W: Wiring>(
     ledger: &Ledger<'_>,
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<io::Result<Book>, TextError> {
-    let Building { games, plan, searcher: spec } = building;
-    let (start, eval) = (W::Position::start(rules), spec.weights.evaluator::<W>(rules)?);
-    let games = games.iter().map(|game| read(&start, game, plan.plies)).collect::<Result<Vec<_>, _>>()?;
+    let Building {
+        games,
+        plan,
+        searcher: config,
+    } = building;
+    let start = W::Position::start(rules);
+    let eval = config.weights.evaluator::<W>(rules)?;
+    let games = games
+        .iter()
+        .map(|game| read(&start, game, plan.plies))
+        .collect::<Result<Vec<_>, _>>()?;
     // As many as threads, each lent for one search.
-    let (idle, eval) = (Mutex::new(Vec::<Box<dyn Searcher<W::Position>>>::new()), Mutex::new(eval));
+    let idle = Mutex::new(Vec::<Box<dyn Searcher<W::Position>>>::new());
+    let eval = Mutex::new(eval);
     let failed = Mutex::new(None);
     let search = |question: &Question<'_, W::Position>| {
         let waiting = locked(&idle).pop();
-        let mut searcher = waiting.unwrap_or_else(|| searcher::<W>(locked(&eval).clone(), spec, true));
+        let mut searcher =
+            waiting.unwrap_or_else(|| searcher::<W>(locked(&eval).clone(), config, true));
         // What another search has learnt must not matter.
         searcher.new_game();
-        let limits = spec.limits.and(Limits::depth(question.depth));
-        let request = Request { exclude: question.exclude, ..Request::new(question.pos, limits) };
+        let limits = config.limits.and(Limits::depth(question.depth));
+        let request = Request {
+            exclude: question.exclude,
+            ..Request::new(question.pos, limits)
+        };
         let report = searcher.search(&request, &Control::default(), &mut |_| {});
         locked(&idle).push(searcher);
-        Some(Answer { mv: report.best()?, score: report.score(), depth: report.depth })
+        Some(Answer {
+            mv: report.best()?,
+            score: report.score(),
+            depth: report.depth,
+        })
     };
     let ask = |question: &Question<'_, W::Position>| {
         if locked(&failed).is_some() {
@@ -157,20 +219,35 @@ pub(crate) fn build<W: Wiring>(
             None
         })
     };
-    let book = opening_book::build::build(W::Position::NAME, &start, &games, plan, &ask, progress);
-    Ok(failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(book), Err))
+    let book = books::build::build(W::Position::NAME, &start, &games, plan, &ask, progress);
+    Ok(failed
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner)
+        .map_or(Ok(book), Err))
 }
 
 /// A game's first moves; what comes after the plies that matter is not read.
-fn read<P: Notation>(start: &P, game: &Played<String>, plies: usize) -> Result<Played<P::Move>, TextError> {
+fn read<P: Notation>(
+    start: &P,
+    game: &Played<String>,
+    plies: usize,
+) -> Result<Played<P::Move>, TextError> {
     let mut pos = start.clone();
     let mut play = |text: &String| {
         let mv = pos.parse_move(text).map_err(TextError::notation)?;
         pos.play(mv);
         Ok(mv)
     };
-    let moves = game.moves.iter().take(plies).map(&mut play).collect::<Result<_, TextError>>()?;
-    Ok(Played { moves, outcome: game.outcome })
+    let moves = game
+        .moves
+        .iter()
+        .take(plies)
+        .map(&mut play)
+        .collect::<Result<_, TextError>>()?;
+    Ok(Played {
+        moves,
+        outcome: game.outcome,
+    })
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -1,4 +1,4 @@
-use crate::{Game, Question, Session, TextError, Thinker};
+use crate::{Engine, Game, SearchRequest, Session, TextError};
 use game_core::Score;
 use search::{Control, Limits, Report};
 
@@ -11,12 +11,12 @@ use search::{Control, Limits, Report};
 /// let mut session = gomoku.session(&Vec::new())?;
 /// // White does not answer a four.
 /// session.set_line("startpos moves h8 a1 i8 a15 j8 o1 k8 o15 l8")?;
-/// let mut thinker = gomoku.thinker(session.settings(), &"aspiration".parse()?, 0)?;
+/// let mut engine = gomoku.engine(session.settings(), &"aspiration".parse()?, 0)?;
 /// let mut comments = Vec::new();
 /// Commentary { from: 8, ..Commentary::new(Limits::depth(4)) }.run(
 ///     gomoku,
 ///     session.as_mut(),
-///     thinker.as_mut(),
+///     engine.as_mut(),
 ///     &Default::default(),
 ///     &mut |comment| comments.push(comment.clone()),
 /// )?;
@@ -26,7 +26,8 @@ use search::{Control, Limits, Report};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Commentary {
-    /// What the search of a position may cost. A move that the search would not have played costs as much again.
+    /// What the search of a position may cost. A move that the search would not have played costs
+    /// as much again.
     pub limits: Limits,
     /// The first move commented on, from 1: an opening may be skipped.
     pub from: usize,
@@ -84,7 +85,8 @@ impl Mark {
 }
 
 impl Commentary {
-    /// What an inaccuracy, a mistake and a blunder lose at least, unless it is said otherwise: one, two and four units.
+    /// What an inaccuracy, a mistake and a blunder lose at least, unless it is said otherwise: one,
+    /// two and four units.
     pub const MARKS: [f64; 3] = [1.0, 2.0, 4.0];
 
     /// What it loses to miss a forced win or to allow one, in units.
@@ -92,22 +94,27 @@ impl Commentary {
 
     /// Comments on every move.
     pub fn new(limits: Limits) -> Self {
-        Self { limits, from: 1, marks: Self::MARKS }
+        Self {
+            limits,
+            from: 1,
+            marks: Self::MARKS,
+        }
     }
 
-    /// Comments on the game that `session` holds, up to the position it is at, which it is left at; ends early if `control`
-    /// is stopped.
+    /// Comments on the game that `session` holds, up to the position it is at, which it is left at;
+    /// ends early if `control` is stopped.
     ///
-    /// Each position is searched, and where another move was played, that move alone too, to the depth that the first
-    /// search reached, so that both values look equally far. What `thinker` learns from a move helps with the next.
+    /// Each position is searched, and where another move was played, that move alone too, to the
+    /// depth that the first search reached, so that both values look equally far. What `engine`
+    /// learns from a move helps with the next.
     ///
     /// # Errors
-    /// If the thinker cannot read the game: it was made for other rules.
+    /// If the engine cannot read the game: it was made for other rules.
     pub fn run(
         &self,
         game: &dyn Game,
         session: &mut dyn Session,
-        thinker: &mut dyn Thinker,
+        engine: &mut dyn Engine,
         control: &Control,
         each: &mut dyn FnMut(&Comment),
     ) -> Result<(), TextError> {
@@ -116,7 +123,7 @@ impl Commentary {
         let mut result = Ok(());
         for (ply, played) in (1..).zip(&moves) {
             if ply >= self.from && result.is_ok() && !control.is_stopped() {
-                match self.comment(game, session, thinker, control, (ply, played)) {
+                match self.comment(game, session, engine, control, (ply, played)) {
                     Ok(comment) if !control.is_stopped() => each(&comment),
                     Ok(_) => {}
                     Err(error) => result = Err(error),
@@ -131,33 +138,64 @@ impl Commentary {
         &self,
         game: &dyn Game,
         session: &dyn Session,
-        thinker: &mut dyn Thinker,
+        engine: &mut dyn Engine,
         control: &Control,
         (ply, played): (usize, &str),
     ) -> Result<Comment, TextError> {
         let line = session.line();
-        let question = Question { instant: false, ..Question::new(self.limits) };
-        let report = thinker.think(&line, &question, control, &mut |_| {})?;
+        let question = SearchRequest {
+            instant: false,
+            ..SearchRequest::new(self.limits)
+        };
+        let report = engine.think(&line, &question, control, &mut |_| {})?;
         // Where a rule had ended the game already, nothing is searched and nothing can be lost.
         let over = session.ending().is_some();
         let (score, follows) = if over || report.best().as_deref() == Some(played) {
             (report.score(), report.pv().to_vec())
         } else {
-            let depth = question.limits.depth.unwrap_or(u32::MAX).min(report.depth.max(1));
+            let depth = question
+                .limits
+                .depth
+                .unwrap_or(u32::MAX)
+                .min(report.depth.max(1));
             let only = vec![played.to_owned()];
-            let question = Question { only, limits: self.limits.with_depth(depth), ..question };
-            let report = thinker.think(&line, &question, control, &mut |_| {})?;
+            let question = SearchRequest {
+                only,
+                limits: self.limits.with_depth(depth),
+                ..question
+            };
+            let report = engine.think(&line, &question, control, &mut |_| {})?;
             (report.score(), report.pv().to_vec())
         };
         let forced = over || session.legal_moves().len() == 1;
-        let loss = if forced { 0.0 } else { loss(game, report.score(), score) };
-        let mark = Mark::ALL.into_iter().zip(self.marks).rfind(|(_, least)| loss >= *least).map(|(mark, _)| mark);
-        let (played, player) = (played.to_owned(), usize::from(!session.first_to_move()));
-        Ok(Comment { ply, player, played, score, follows, report, forced, loss, mark })
+        let loss = if forced {
+            0.0
+        } else {
+            loss(game, report.score(), score)
+        };
+        let mark = Mark::ALL
+            .into_iter()
+            .zip(self.marks)
+            .rfind(|(_, least)| loss >= *least)
+            .map(|(mark, _)| mark);
+        let played = played.to_owned();
+        let player = usize::from(!session.first_to_move());
+        Ok(Comment {
+            ply,
+            player,
+            played,
+            score,
+            follows,
+            report,
+            forced,
+            loss,
+            mark,
+        })
     }
 }
 
-/// What a move worth `played` loses where one worth `best` was to be had. A forced end that comes sooner or later is the same.
+/// What a move worth `played` loses where one worth `best` was to be had. A forced end that comes
+/// sooner or later is the same.
 fn loss(game: &dyn Game, best: Score, played: Score) -> f64 {
     if played >= best {
         return 0.0;
@@ -180,7 +218,8 @@ mod tests {
     fn losses_are_in_units_and_a_forced_end_is_ten() {
         let gomoku = game("gomoku").expect("built in");
         let eval = Score::eval;
-        let (win, later) = (Score::terminal(Outcome::Win, 3), Score::terminal(Outcome::Win, 7));
+        let win = Score::terminal(Outcome::Win, 3);
+        let later = Score::terminal(Outcome::Win, 7);
         for (best, played, expected) in [
             (eval(800), eval(400), 1.0),
             (eval(200), eval(-200), 1.0),

@@ -1,5 +1,5 @@
-use crate::thinker::{finished, in_text};
-use crate::{Family, Spec, TextError, Wiring, build::searcher};
+use crate::engine::{finished, in_text};
+use crate::{Family, SearcherConfig, TextError, Wiring, build::searcher};
 use game_core::{Notation, Position, Score};
 use search::{Control, Limits, Report, Request, estimate_tree};
 use std::time::Duration;
@@ -10,11 +10,12 @@ pub struct Comparison {
     /// The position, optionally with moves.
     pub line: String,
     /// Who is asked.
-    pub searchers: Vec<Spec>,
+    pub searchers: Vec<SearcherConfig>,
     /// What each may spend.
     pub limits: Limits,
-    /// Each game's real options and guide, instead of the bare question. On that all must agree, but for options of a searcher's
-    /// own that are not [sound](search::Options): they are put on top.
+    /// Each game's real options and guide, instead of the bare question. On that all must agree,
+    /// but for options of a searcher's own that are not [sound](search::Options): they are put on
+    /// top.
     pub full: bool,
 }
 
@@ -51,17 +52,37 @@ pub struct Milestone {
 }
 
 impl Row {
-    fn new(index: usize, spec: &Spec) -> Self {
-        let (searcher, course) = (spec.to_string(), Vec::new());
-        Self { index, searcher, finished: false, report: None, skipped: None, course }
+    fn new(index: usize, config: &SearcherConfig) -> Self {
+        let searcher = config.to_string();
+        let course = Vec::new();
+        Self {
+            index,
+            searcher,
+            finished: false,
+            report: None,
+            skipped: None,
+            course,
+        }
     }
 
     /// Takes in what the searcher tells; `true` if it is of a new depth.
     fn take<P: Notation>(&mut self, pos: &P, report: &Report<P::Move>) -> bool {
         let deeper = report.depth > self.course.last().map_or(0, |last| last.depth);
         if deeper {
-            let &Report { depth, nodes, time, ref stats, .. } = report;
-            self.course.push(Milestone { depth, nodes, evaluations: stats.evaluations, time, score: report.score() });
+            let &Report {
+                depth,
+                nodes,
+                time,
+                ref stats,
+                ..
+            } = report;
+            self.course.push(Milestone {
+                depth,
+                nodes,
+                evaluations: stats.evaluations,
+                time,
+                score: report.score(),
+            });
         }
         self.report = Some(in_text(pos, report));
         deeper
@@ -79,38 +100,52 @@ pub(crate) fn compare<W: Wiring>(
     control: &Control,
     row: &mut dyn FnMut(&Row),
 ) -> Result<(), TextError> {
-    let pos = W::Position::parse_line(&comparison.line, rules).map_err(TextError::notation)?.end();
-    comparison.searchers.iter().try_for_each(|spec| spec.weights.check::<W>().and(spec.own().check::<W>()))?;
-    for (index, spec) in comparison.searchers.iter().enumerate() {
+    let pos = W::Position::parse_line(&comparison.line, rules)
+        .map_err(TextError::notation)?
+        .end();
+    comparison
+        .searchers
+        .iter()
+        .try_for_each(|config| config.weights.check::<W>().and(config.own().check::<W>()))?;
+    for (index, config) in comparison.searchers.iter().enumerate() {
         if control.is_stopped() {
             break;
         }
-        let (mut answer, limits) = (Row::new(index, spec), spec.limits.and(comparison.limits));
+        let mut answer = Row::new(index, config);
+        let limits = config.limits.and(comparison.limits);
         answer.report = finished::<W>(&pos, rules);
         if answer.report.is_none() {
-            answer.skipped = skipped(&pos, spec, &limits);
+            answer.skipped = skipped(&pos, config, &limits);
         }
         if answer.report.is_none() && answer.skipped.is_none() {
             row(&answer);
             // Each has a table of its own, so that none profits from another's.
-            let mut mind = searcher::<W>(spec.weights.evaluator::<W>(rules)?, spec, comparison.full);
+            let mut config = searcher::<W>(
+                config.weights.evaluator::<W>(rules)?,
+                config,
+                comparison.full,
+            );
             let mut progress = |report: &Report<_>| {
                 if answer.take(&pos, report) {
                     row(&answer);
                 }
             };
-            let report = mind.search(&Request::new(&pos, limits), control, &mut progress);
+            let report = config.search(&Request::new(&pos, limits), control, &mut progress);
             answer.take(&pos, &report);
         }
-        row(&Row { finished: true, ..answer });
+        row(&Row {
+            finished: true,
+            ..answer
+        });
     }
     Ok(())
 }
 
 /// Why plain minimax is not asked, if it is not: the size of its tree, by Knuth's estimate.
-fn skipped<P: Position>(pos: &P, spec: &Spec, limits: &Limits) -> Option<String> {
-    let depth =
-        limits.depth.filter(|_| spec.family == Family::Minimax && limits.nodes.is_none() && limits.time.is_none())?;
+fn skipped<P: Position>(pos: &P, config: &SearcherConfig, limits: &Limits) -> Option<String> {
+    let depth = limits.depth.filter(|_| {
+        config.family == Family::Minimax && limits.nodes.is_none() && limits.time.is_none()
+    })?;
     let nodes = estimate_tree(pos, depth, 32, 1);
     (nodes > Comparison::MINIMAX_NODES).then(|| format!("about {nodes:.0e} nodes"))
 }

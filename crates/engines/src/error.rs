@@ -1,4 +1,4 @@
-use crate::spec::all_options;
+use crate::config::all_options;
 use crate::{GameOption, RuleSetting};
 use game_core::RecordFormat;
 use pattern_eval::Weight;
@@ -20,7 +20,8 @@ pub enum TextError {
         /// Why the game is over.
         reason: &'static str,
     },
-    /// A game that is asked to begin at the initial position begins elsewhere, or under other rules.
+    /// A game that is asked to begin at the initial position begins elsewhere, or under other
+    /// rules.
     #[error("the game does not begin at the initial position")]
     OtherStart,
     /// A file format that the game's records are not written in.
@@ -87,7 +88,7 @@ pub enum TextError {
         /// The greatest that it may be.
         most: i32,
     },
-    /// A mind is to play by a book where there is none.
+    /// An engine configuration is to play by a book where there is none.
     #[error("book=on: {game} has no opening book")]
     NoBook {
         /// The game asked.
@@ -140,22 +141,41 @@ pub struct UnknownGame(pub String);
 fn settings(known: &[RuleSetting]) -> String {
     match known {
         [] => "none, its rules being the same everywhere".to_owned(),
-        _ => known.iter().map(|setting| setting.name).collect::<Vec<_>>().join(" and "),
+        _ => known
+            .iter()
+            .map(|setting| setting.name)
+            .collect::<Vec<_>>()
+            .join(" and "),
     }
 }
 
 fn formats(known: &[RecordFormat]) -> String {
-    known.iter().map(|format| format.extension).collect::<Vec<_>>().join(", ")
+    known
+        .iter()
+        .map(|format| format.extension)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 fn evaluators(known: &[&str]) -> String {
-    if known.is_empty() { "one alone".to_owned() } else { known.join(" and ") }
+    if known.is_empty() {
+        "one alone".to_owned()
+    } else {
+        known.join(" and ")
+    }
 }
 
 fn options(known: &[GameOption]) -> String {
     match known {
         [] => String::new(),
-        _ => format!(", and of its own {}", known.iter().map(|option| option.name).collect::<Vec<_>>().join(", ")),
+        _ => format!(
+            ", and of its own {}",
+            known
+                .iter()
+                .map(|option| option.name)
+                .collect::<Vec<_>>()
+                .join(", ")
+        ),
     }
 }
 
@@ -163,11 +183,19 @@ fn weights(known: &[Weight]) -> String {
     if known.is_empty() {
         return "none that can be changed".to_owned();
     }
-    known.iter().map(|weight| weight.name).collect::<Vec<_>>().join(", ")
+    known
+        .iter()
+        .map(|weight| weight.name)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 fn known() -> String {
-    crate::GAMES.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ")
+    crate::GAMES
+        .iter()
+        .map(|game| game.name())
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 #[cfg(test)]
@@ -178,13 +206,33 @@ mod tests {
     fn no_list_is_empty() {
         let name = || "nothing".to_owned();
         for error in [
-            TextError::UnknownWeight { game: "hex", name: name(), known: &[] },
-            TextError::UnknownOption { game: "hex", name: name(), known: &[] },
-            TextError::UnknownEvaluator { game: "hex", name: name(), known: &[] },
-            TextError::UnknownSetting { game: "hex", name: name(), value: name(), known: &[] },
+            TextError::UnknownWeight {
+                game: "hex",
+                name: name(),
+                known: &[],
+            },
+            TextError::UnknownOption {
+                game: "hex",
+                name: name(),
+                known: &[],
+            },
+            TextError::UnknownEvaluator {
+                game: "hex",
+                name: name(),
+                known: &[],
+            },
+            TextError::UnknownSetting {
+                game: "hex",
+                name: name(),
+                value: name(),
+                known: &[],
+            },
         ] {
             let text = error.to_string();
-            assert!(!text.trim_end().ends_with("has") && !text.ends_with([' ', ',', ';']), "{text:?}");
+            assert!(
+                !text.trim_end().ends_with("has") && !text.ends_with([' ', ',', ';']),
+                "{text:?}"
+            );
         }
     }
 }

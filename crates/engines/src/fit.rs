@@ -1,11 +1,12 @@
-use crate::{Game, Mind, Question, Settings, Spec, TextError};
+use crate::{EngineConfig, Game, SearchRequest, SearcherConfig, Settings, TextError};
 use game_core::Score;
 use search::{Control, Limits, ProbCut};
 use std::fmt;
 
-/// How well a shallow search foretells a deep one: a regression over positions, and the ProbCut it makes.
+/// How well a shallow search foretells a deep one: a regression over positions, and the ProbCut it
+/// makes.
 ///
-/// Its text is the option of a [`Spec`]:
+/// Its text is the option of a [`SearcherConfig`]:
 ///
 /// ```
 /// use engines::Fit;
@@ -13,7 +14,7 @@ use std::fmt;
 /// let lines = ["f5", "f5d6", "f5d6c3", "f5d6c3d3c4", "f5f6e6", "f5f4e3"].map(|moves| format!("startpos moves {moves}"));
 /// let fit = Fit::find(othello, &Vec::new(), &"aspiration".parse()?, &lines, (1, 3))?.ok_or("no line")?;
 /// assert_eq!(fit.positions, 6);
-/// let spec: engines::Spec = format!("aspiration,{fit}").parse()?;
+/// let spec: engines::SearcherConfig = format!("aspiration,{fit}").parse()?;
 /// assert_eq!(spec.options(Default::default()).prob_cuts[0], Some(fit.cut));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -30,22 +31,28 @@ pub struct Fit {
 impl Fit {
     /// Searches `lines` with `spec`, shallow and deep, each search begun with nothing remembered.
     ///
-    /// `None` where [`ProbCut::regress`] finds no line: of too few positions, or of values that say nothing about each other.
+    /// `None` where [`ProbCut::regress`] finds no line: of too few positions, or of values that say
+    /// nothing about each other.
     ///
     /// # Errors
     /// If a line cannot be read.
     pub fn find(
         game: &dyn Game,
         settings: &Settings,
-        spec: &Spec,
+        config: &SearcherConfig,
         lines: &[String],
         (shallow, deep): (u32, u32),
     ) -> Result<Option<Self>, TextError> {
-        let mut thinker = game.thinker(settings, &Mind::Spec(spec.clone()), 0)?;
+        let mut engine = game.engine(settings, &EngineConfig::Searcher(config.clone()), 0)?;
         let mut value = |line: &str, depth| {
-            thinker.new_game();
-            let question = Question { instant: false, ..Question::new(Limits::depth(depth)) };
-            thinker.think(line, &question, &Control::default(), &mut |_| {}).map(|report| report.score())
+            engine.new_game();
+            let question = SearchRequest {
+                instant: false,
+                ..SearchRequest::new(Limits::depth(depth))
+            };
+            engine
+                .think(line, &question, &Control::default(), &mut |_| {})
+                .map(|report| report.score())
         };
         let mut pairs = Vec::new();
         for line in lines {
@@ -57,24 +64,31 @@ impl Fit {
         Ok(Self::of_pairs(game, &pairs, (shallow, deep)))
     }
 
-    /// Searches `lines` with `spec` once each, deeper and deeper, and fits every depth up to `deep` with every smaller one of
-    /// the same parity, if there is a line through them: what one phase of the game needs for multi-ProbCut.
+    /// Searches `lines` with `spec` once each, deeper and deeper, and fits every depth up to `deep`
+    /// with every smaller one of the same parity, if there is a line through them: what one phase
+    /// of the game needs for multi-ProbCut.
     ///
     /// # Errors
     /// If a line cannot be read.
     pub fn all(
         game: &dyn Game,
         settings: &Settings,
-        spec: &Spec,
+        config: &SearcherConfig,
         lines: &[String],
         deep: u32,
     ) -> Result<Vec<Self>, TextError> {
-        let mut thinker = game.thinker(settings, &Mind::Spec(spec.clone()), 0)?;
+        let mut engine = game.engine(settings, &EngineConfig::Searcher(config.clone()), 0)?;
         let mut courses = Vec::new();
         for line in lines {
-            thinker.new_game();
-            let (question, mut course) = (Question { instant: false, ..Question::new(Limits::depth(deep)) }, Vec::new());
-            thinker.think(line, &question, &Control::default(), &mut |report| course.push(report.score()))?;
+            engine.new_game();
+            let question = SearchRequest {
+                instant: false,
+                ..SearchRequest::new(Limits::depth(deep))
+            };
+            let mut course = Vec::new();
+            engine.think(line, &question, &Control::default(), &mut |report| {
+                course.push(report.score())
+            })?;
             courses.push(course);
         }
         let undecided = |course: &[Score], depth: u32| {
@@ -82,39 +96,67 @@ impl Fit {
             value.filter(|&value| !game.is_final(value))
         };
         let fit = |shallow, depth| {
-            let pair = |course: &Vec<_>| Some((undecided(course, shallow)?, undecided(course, depth)?));
+            let pair =
+                |course: &Vec<_>| Some((undecided(course, shallow)?, undecided(course, depth)?));
             let pairs: Vec<_> = courses.iter().filter_map(pair).collect();
             Self::of_pairs(game, &pairs, (shallow, depth))
         };
         let shallower = |depth| (1..depth).filter(move |shallow| (depth - shallow) % 2 == 0);
-        Ok((2..=deep).flat_map(|depth| shallower(depth).filter_map(move |shallow| fit(shallow, depth))).collect())
+        Ok((2..=deep)
+            .flat_map(|depth| shallower(depth).filter_map(move |shallow| fit(shallow, depth)))
+            .collect())
     }
 
     fn of_pairs(game: &dyn Game, pairs: &[(Score, Score)], depths: (u32, u32)) -> Option<Self> {
         let cut = ProbCut::regress(pairs, depths, game.points_a_unit())?;
-        Some(Self { cut, correlation: correlation(pairs), positions: pairs.len() })
+        Some(Self {
+            cut,
+            correlation: correlation(pairs),
+            positions: pairs.len(),
+        })
     }
 }
 
 impl fmt::Display for Fit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ProbCut { depth, shallow, slope, intercept, sigma, threshold } = self.cut;
-        write!(f, "prob_cut={depth}:{shallow}:{slope}:{intercept}:{sigma}:{threshold}")
+        let ProbCut {
+            depth,
+            shallow,
+            slope,
+            intercept,
+            sigma,
+            threshold,
+        } = self.cut;
+        write!(
+            f,
+            "prob_cut={depth}:{shallow}:{slope}:{intercept}:{sigma}:{threshold}"
+        )
     }
 }
 
 /// Pearson's correlation; 0 where one of the two never varies.
 fn correlation(pairs: &[(Score, Score)]) -> f64 {
     let n = pairs.len().max(1) as f64;
-    let points: Vec<_> = pairs.iter().map(|(a, b)| (f64::from(a.get()), f64::from(b.get()))).collect();
-    let (x, y) = points.iter().fold((0.0, 0.0), |(x, y), (a, b)| (x + a / n, y + b / n));
-    let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
+    let points: Vec<_> = pairs
+        .iter()
+        .map(|(a, b)| (f64::from(a.get()), f64::from(b.get())))
+        .collect();
+    let (x, y) = points
+        .iter()
+        .fold((0.0, 0.0), |(x, y), (a, b)| (x + a / n, y + b / n));
+    let mut xx = 0.0;
+    let mut xy = 0.0;
+    let mut yy = 0.0;
     for (a, b) in points {
         xx += (a - x) * (a - x);
         xy += (a - x) * (b - y);
         yy += (b - y) * (b - y);
     }
-    if xx * yy == 0.0 { 0.0 } else { xy / (xx * yy).sqrt() }
+    if xx * yy == 0.0 {
+        0.0
+    } else {
+        xy / (xx * yy).sqrt()
+    }
 }
 
 #[cfg(test)]
@@ -123,8 +165,12 @@ mod tests {
 
     #[test]
     fn correlation_is_pearsons() {
-        let pairs =
-            |points: &[(i32, i32)]| -> Vec<_> { points.iter().map(|&(a, b)| (Score::eval(a), Score::eval(b))).collect() };
+        let pairs = |points: &[(i32, i32)]| -> Vec<_> {
+            points
+                .iter()
+                .map(|&(a, b)| (Score::eval(a), Score::eval(b)))
+                .collect()
+        };
         assert!((correlation(&pairs(&[(1, 10), (2, 20), (5, 50)])) - 1.0).abs() < 1e-12);
         assert!((correlation(&pairs(&[(1, -1), (2, -2), (3, -3)])) + 1.0).abs() < 1e-12);
         // By hand: deviations (-1, 0, 1) and (0, -1, 1).

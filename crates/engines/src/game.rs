@@ -1,16 +1,18 @@
 use crate::{
-    BenchResult, BookMove, Building, Change, Comparison, ConvertError, Converted, GameOption, Level, Mind, Row, RuleSetting,
-    Session, Settings, Spec, TextError, Thinker, UnknownGame, Weights,
+    BenchResult, BookMove, Building, Change, Comparison, ConvertError, Converted, Engine,
+    EngineConfig, GameOption, Level, Row, RuleSetting, SearcherConfig, Session, Settings,
+    TextError, UnknownGame, Weights,
 };
+use books::build::{Ledger, Played, Progress};
+use books::{Book, MainLine};
 use game_core::{RecordFormat, Score};
-use opening_book::build::{Ledger, Played, Progress};
-use opening_book::{Book, MainLine};
 use pattern_eval::Weight;
 use search::Control;
 use std::sync::Arc;
 use std::{fmt, io};
 
-/// A game with everything wired to it, known by its name alone: what a command line, a protocol or a page works with.
+/// A game with everything wired to it, known by its name alone: what a command line, a protocol or
+/// a page works with.
 pub trait Game: Sync {
     /// The name in lower case.
     fn name(&self) -> &'static str;
@@ -24,7 +26,8 @@ pub trait Game: Sync {
     /// A score in words, in the game's own unit: `+120`, `win in 3`, and in Othello `win by 24`.
     fn describe(&self, score: Score) -> String;
 
-    /// A score in the game's natural unit, which [`unit`](Self::unit) names; `None` if the end is forced.
+    /// A score in the game's natural unit, which [`unit`](Self::unit) names; `None` if the end is
+    /// forced.
     fn units(&self, score: Score) -> Option<f64>;
 
     /// Points of score in one such unit.
@@ -39,10 +42,12 @@ pub trait Game: Sync {
     /// The settings of its rules, and what each of them takes.
     fn rules(&self) -> &'static [RuleSetting];
 
-    /// The evaluators that a mind may choose from by `eval=NAME`, the game's own first; none where there is but one.
+    /// The evaluators that an engine configuration may choose from by `eval=NAME`, the game's own
+    /// first; none where there is but one.
     fn evaluators(&self) -> &'static [&'static str];
 
-    /// The weights of the evaluator, each of which a mind may change by `eval.NAME=VALUE`.
+    /// The weights of the evaluator, each of which an engine configuration may change by
+    /// `eval.NAME=VALUE`.
     ///
     /// ```
     /// let othello = engines::game("othello")?;
@@ -52,14 +57,16 @@ pub trait Game: Sync {
     /// ```
     fn weights(&self) -> &'static [Weight];
 
-    /// The options that its searchers take and others do not, each of which a [`Spec`] may change by `NAME=VALUE`.
+    /// The options that its searchers take and others do not, each of which a [`SearcherConfig`]
+    /// may change by `NAME=VALUE`.
     fn options(&self) -> &'static [GameOption];
 
-    /// Whether [`thinker`](Self::thinker) takes `mind`, told without making anything.
+    /// Whether [`engine`](Self::engine) takes `config`, told without making anything.
     ///
     /// # Errors
-    /// If there is no evaluator, weight or option of a name that `mind` gives, saying which there are, or it may not be that.
-    fn check(&self, mind: &Mind) -> Result<(), TextError>;
+    /// If there is no evaluator, weight or option of a name that `config` gives, saying which there
+    /// are, or it may not be that.
+    fn check(&self, config: &EngineConfig) -> Result<(), TextError>;
 
     /// The opening book for a game under the rules of `settings`; `None` where there is none.
     ///
@@ -77,13 +84,20 @@ pub trait Game: Sync {
     /// ```
     fn book(&self, settings: &Settings) -> Result<Option<Arc<Book>>, TextError>;
 
-    /// What `book` knows of the position at the end of `line`, the best move first; nothing where it does not know it.
+    /// What `book` knows of the position at the end of `line`, the best move first; nothing where
+    /// it does not know it.
     ///
     /// # Errors
     /// If the line cannot be read, or as [`book`](Self::book).
-    fn page(&self, settings: &Settings, book: &Book, line: &str) -> Result<Vec<BookMove>, TextError>;
+    fn page(
+        &self,
+        settings: &Settings,
+        book: &Book,
+        line: &str,
+    ) -> Result<Vec<BookMove>, TextError>;
 
-    /// The `count` most played ways through `book` from the end of `line`: see [`Book::main_lines`].
+    /// The `count` most played ways through `book` from the end of `line`: see
+    /// [`Book::main_lines`].
     ///
     /// # Errors
     /// As [`page`](Self::page).
@@ -95,8 +109,9 @@ pub trait Game: Sync {
         count: usize,
     ) -> Result<Vec<MainLine<String>>, TextError>;
 
-    /// The games of a file in any of the formats that are read, their first `plies` moves, as a book is built of them; one
-    /// that cannot be read, or does not begin at the initial position, is an error of its own.
+    /// The games of a file in any of the formats that are read, their first `plies` moves, as a
+    /// book is built of them; one that cannot be read, or does not begin at the initial position,
+    /// is an error of its own.
     ///
     /// # Errors
     /// If the settings are none of the game's.
@@ -115,11 +130,12 @@ pub trait Game: Sync {
         plies: usize,
     ) -> Result<Vec<Result<Played<String>, TextError>>, TextError>;
 
-    /// One game as [`played`](Self::played) has it, told by `line`, a position and the moves since: a list of openings has one
-    /// a line, and so has the log of a match.
+    /// One game as [`played`](Self::played) has it, told by `line`, a position and the moves since:
+    /// a list of openings has one a line, and so has the log of a match.
     ///
     /// # Errors
-    /// If the line cannot be read or does not begin at the initial position, or the settings are none of the game's.
+    /// If the line cannot be read or does not begin at the initial position, or the settings are
+    /// none of the game's.
     ///
     /// ```
     /// let gomoku = engines::game("gomoku")?;
@@ -127,21 +143,31 @@ pub trait Game: Sync {
     /// assert_eq!((opening.moves.concat(), opening.outcome), ("h8i9".to_owned(), None));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn played_line(&self, settings: &Settings, line: &str, plies: usize) -> Result<Played<String>, TextError>;
+    fn played_line(
+        &self,
+        settings: &Settings,
+        line: &str,
+        plies: usize,
+    ) -> Result<Played<String>, TextError>;
 
-    /// A number that stands for how the evaluator with these weights judges: another one's is different, as good as surely.
+    /// A number that stands for how the evaluator with these weights judges: another one's is
+    /// different, as good as surely.
     ///
     /// It is drawn from its values in every position of some games of chance.
     ///
     /// # Errors
     /// If the settings, the evaluator or a weight are none of the game's.
-    fn judge_mark(&self, settings: &Settings, weights: &Weights) -> Result<u64, TextError>;
+    fn evaluator_fingerprint(
+        &self,
+        settings: &Settings,
+        weights: &Weights,
+    ) -> Result<u64, TextError>;
 
-    /// Builds a book, as [`opening_book::build`] does. Answers come from `ledger` where it has them.
+    /// Builds a book, as [`books::build`] does. Answers come from `ledger` where it has them.
     ///
     /// # Errors
-    /// If a game cannot be read, or as [`check`](Self::check) of the searcher; and within, if the ledger could not be
-    /// written: the book is whole all the same, and so not given.
+    /// If a game cannot be read, or as [`check`](Self::check) of the searcher; and within, if the
+    /// ledger could not be written: the book is whole all the same, and so not given.
     fn build_book(
         &self,
         settings: &Settings,
@@ -159,12 +185,13 @@ pub trait Game: Sync {
     /// The file formats that its records are written in, its own first.
     fn formats(&self) -> &'static [RecordFormat];
 
-    /// Writes the games of a file, whose format is told by what it holds, to `out` in the format of that `extension`. They are
-    /// read and written one by one: beside the file only one is in memory. Where there are none, nothing is written.
+    /// Writes the games of a file, whose format is told by what it holds, to `out` in the format of
+    /// that `extension`. They are read and written one by one: beside the file only one is in
+    /// memory. Where there are none, nothing is written.
     ///
     /// # Errors
-    /// If there is no such format, it cannot hold one of the games, or `out` cannot be written. What `out` has got by then is
-    /// the beginning of a file.
+    /// If there is no such format, it cannot hold one of the games, or `out` cannot be written.
+    /// What `out` has got by then is the beginning of a file.
     ///
     /// ```
     /// let othello = engines::game("othello")?;
@@ -181,30 +208,38 @@ pub trait Game: Sync {
         out: &mut dyn io::Write,
     ) -> Result<Converted, ConvertError>;
 
-    /// Something to think with, under the rules of `settings`; `seed` drives the mistakes of the lower levels.
+    /// Something to think with, under the rules of `settings`; `seed` drives the mistakes of the
+    /// lower levels.
     ///
     /// # Errors
     /// As [`session`](Self::session) and [`check`](Self::check).
-    fn thinker(&self, settings: &Settings, mind: &Mind, seed: u64) -> Result<Box<dyn Thinker>, TextError>;
+    fn engine(
+        &self,
+        settings: &Settings,
+        config: &EngineConfig,
+        seed: u64,
+    ) -> Result<Box<dyn Engine>, TextError>;
 
-    /// How much a thinker of that `mind` may come to keep in memory, in MiB, rounded up: its table or tree, what its threads
-    /// keep beside it, and the tables of the solvers that it makes when it first needs them. What all thinkers share, the
-    /// weights and the book, is not counted.
+    /// How much an engine of that `config` may come to keep in memory, in MiB, rounded up: its
+    /// table or tree, what its threads keep beside it, and the tables of the solvers that it makes
+    /// when it first needs them. What all engines share, the weights and the book, is not counted.
     ///
     /// ```
     /// let othello = engines::game("othello")?;
     /// // The solvers of the strongest level take more than its table.
-    /// assert!(othello.memory(&engines::Mind::level(10)) > 2 * othello.level(10).hash());
+    /// assert!(othello.memory(&engines::EngineConfig::level(10)) > 2 * othello.level(10).hash());
     /// assert_eq!(othello.memory(&"mcts,hash=3".parse()?), 3 + 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn memory(&self, mind: &Mind) -> usize;
+    fn memory(&self, config: &EngineConfig) -> usize;
 
-    /// Puts one question to several searchers, one after another; `row` sees each answer when it is begun, after every new
-    /// depth, and [`finished`](Row::finished). It ends soon after `control` is stopped, which finishes the row that grows.
+    /// Puts one question to several searchers, one after another; `row` sees each answer when it is
+    /// begun, after every new depth, and [`finished`](Row::finished). It ends soon after `control`
+    /// is stopped, which finishes the row that grows.
     ///
     /// # Errors
-    /// If the position cannot be read, or as [`check`](Self::check) of any of them; then none has been asked.
+    /// If the position cannot be read, or as [`check`](Self::check) of any of them; then none has
+    /// been asked.
     fn compare(
         &self,
         settings: &Settings,
@@ -213,14 +248,15 @@ pub trait Game: Sync {
         row: &mut dyn FnMut(&Row),
     ) -> Result<(), TextError>;
 
-    /// Every option of `spec` switched alone, over this game's own: off where it is on, and else on. None for a searcher that
-    /// is not alpha-beta on one thread.
-    fn changes(&self, spec: &Spec) -> Vec<Change>;
+    /// Every option of `spec` switched alone, over this game's own: off where it is on, and else
+    /// on. None for a searcher that is not alpha-beta on one thread.
+    fn changes(&self, config: &SearcherConfig) -> Vec<Change>;
 
     /// How deep the bench searches, in plies: a depth that takes moments.
     fn bench_depth(&self) -> u32;
 
-    /// Searches a fixed set of positions to a fixed depth: the node count is the fingerprint of the search.
+    /// Searches a fixed set of positions to a fixed depth: the node count is the fingerprint of the
+    /// search.
     fn bench(&self) -> BenchResult;
 }
 
@@ -252,5 +288,9 @@ pub static GAMES: &[&dyn Game] = &[
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn game(name: &str) -> Result<&'static dyn Game, UnknownGame> {
-    GAMES.iter().find(|game| game.name() == name).copied().ok_or_else(|| UnknownGame(name.to_owned()))
+    GAMES
+        .iter()
+        .find(|game| game.name() == name)
+        .copied()
+        .ok_or_else(|| UnknownGame(name.to_owned()))
 }

@@ -1,19 +1,19 @@
 //! Gomoku and renju: moves near the stones, threats and their answers before anything else.
 
 mod guide;
-mod looks;
 mod options;
 mod order;
+mod threat_budget;
 mod verdict;
 
 use crate::{GameOption, Level, RuleSetting, Settings, Wiring, book::shipped};
+use books::Book;
 use gomoku_rules::{MAX_SIZE, MIN_SIZE, Rules};
-pub use guide::ThreatsFirst;
-pub use looks::Looks;
-use opening_book::Book;
+pub use guide::GomokuGuide;
 use pattern_eval::gomoku::Patterns;
 use search::{NullMove, Options, Reductions, Slack};
 use std::sync::{Arc, LazyLock};
+pub use threat_budget::ThreatBudget;
 
 /// The wiring.
 pub struct Gomoku;
@@ -21,7 +21,7 @@ pub struct Gomoku;
 impl Wiring for Gomoku {
     type Position = gomoku_rules::Gomoku;
     type Evaluator = Patterns;
-    type Guide = ThreatsFirst;
+    type Guide = GomokuGuide;
 
     const RULES: &'static [RuleSetting] = &[
         RuleSetting {
@@ -52,10 +52,12 @@ impl Wiring for Gomoku {
         vec![("size".to_owned(), pos.rules().size().to_string())]
     }
 
-    /// Freestyle's on the board of 15, built by this engine's own search: `docs/results/2026-11-22-gomoku-book.md` has the
-    /// command. Another rule or size is another game.
+    /// Freestyle's on the board of 15, built by this engine's own search:
+    /// `docs/results/2026-11-22-gomoku-book.md` has the command. Another rule or size is another
+    /// game.
     fn book(rules: &Rules) -> Option<Arc<Book>> {
-        static BOOK: LazyLock<Arc<Book>> = LazyLock::new(|| shipped(include_bytes!("../data/gomoku.book")));
+        static BOOK: LazyLock<Arc<Book>> =
+            LazyLock::new(|| shipped(include_bytes!("../data/gomoku.book")));
         (*rules == Rules::default()).then(|| BOOK.clone())
     }
 
@@ -64,18 +66,18 @@ impl Wiring for Gomoku {
     }
 
     fn guide_bytes(_depth: u32, threads: usize) -> usize {
-        threads * ThreatsFirst::BYTES
+        threads * GomokuGuide::BYTES
     }
 
     const UNIT: &'static str = "open twos";
 
-    fn guide() -> ThreatsFirst {
-        ThreatsFirst::default()
+    fn guide() -> GomokuGuide {
+        GomokuGuide::default()
     }
 
     const OPTIONS: &'static [GameOption] = &options::ALL;
 
-    fn outfit(eval: Patterns, own: &[i32]) -> (Patterns, ThreatsFirst) {
+    fn outfit(eval: Patterns, own: &[i32]) -> (Patterns, GomokuGuide) {
         options::outfit(eval, own)
     }
 
@@ -83,17 +85,22 @@ impl Wiring for Gomoku {
     const EVALUATOR_BYTES: usize = 1_400_000;
 
     fn options() -> Options {
-        // The natural unit is an open two. What a stone is worth is seen where it is put, so that the order can be
-        // trusted far: of some hundred moves 16 are enough. Threats are answered by all that answers them, whatever the beam.
+        // The natural unit is an open two. What a stone is worth is seen where it is put, so that
+        // the order can be trusted far: of some hundred moves 16 are enough. Threats are answered
+        // by all that answers them, whatever the beam.
         Options {
             unit: 400,
             beam: Some(16),
             null_move: Some(NullMove::default()),
             late_moves: Some(Reductions::default()),
-            reverse_futility: Some(Slack { depth: 6, a_ply: 100 }),
-            // No futility: quiet moves make threats. No killers: what a stone is worth is seen better by the guide. The last
-            // ply is quicker searched than looked up. No quiescence: fours extend, and beyond the horizon the guide looks for
-            // wins by them; played out in every order they drown the search.
+            reverse_futility: Some(Slack {
+                depth: 6,
+                a_ply: 100,
+            }),
+            // No futility: quiet moves make threats. No killers: what a stone is worth is seen
+            // better by the guide. The last ply is quicker searched than looked up. No quiescence:
+            // fours extend, and beyond the horizon the guide looks for wins by them; played out in
+            // every order they drown the search.
             table_depth: 2,
             killers: false,
             quiescence: 0,

@@ -1,4 +1,4 @@
-use crate::Spec;
+use crate::SearcherConfig;
 
 /// How strong a player is: what a search may spend, and how often it does not search at all.
 ///
@@ -16,17 +16,27 @@ pub struct Level {
 impl Level {
     /// A level of these three.
     pub const fn new(depth: u32, nodes: u64, random: u32) -> Self {
-        Self { depth, nodes, random }
+        Self {
+            depth,
+            nodes,
+            random,
+        }
     }
 
-    /// How large a table it is given, in MiB: what holds its nodes at 16 bytes each, so that many small ones fit in memory.
+    /// How large a table it is given, in MiB: what holds its nodes at 16 bytes each, so that many
+    /// small ones fit in memory.
     pub const fn hash(self) -> usize {
         let needed = self.nodes.div_ceil((1 << 20) / 16);
-        if needed < Spec::HASH as u64 { (needed as usize).next_power_of_two() } else { Spec::HASH }
+        if needed < SearcherConfig::HASH as u64 {
+            (needed as usize).next_power_of_two()
+        } else {
+            SearcherConfig::HASH
+        }
     }
 
-    /// By how many points a move of the opening book may be worth less than the best, for level `number` to choose it: half a
-    /// `unit` for every level below the strongest. The lower ones vary their openings, the strongest plays the best move.
+    /// By how many points a move of the opening book may be worth less than the best, for level
+    /// `number` to choose it: half a `unit` for every level below the strongest. The lower ones
+    /// vary their openings, the strongest plays the best move.
     pub const fn book_margin(number: u8, unit: i32) -> i32 {
         let below = Self::MAX.saturating_sub(number) as i32;
         below * unit / 2

@@ -1,43 +1,46 @@
-//! Othello: the trained evaluator or that of eight terms, moves ordered by the mobility they leave, no quiescence.
+//! Othello: the trained evaluator or that of eight terms, moves ordered by the mobility they leave,
+//! no quiescence.
 
 mod forecast;
 mod guide;
 
 use crate::{Level, Wiring, book::shipped};
+use books::Book;
 use game_core::Score;
-pub use guide::Pilot;
-use opening_book::Book;
+pub use guide::OthelloGuide;
 use pattern_eval::othello::{Handmade, Patterns, final_margin};
 use search::{MultiProbCut, Options, Reductions, Slack};
 use std::sync::{Arc, LazyLock};
 
 /// The patterns, trained on games of tournaments and of self-play, or the eight terms.
-pub type Judge = crate::Judge<Patterns, Handmade>;
+pub type EvaluatorChoice = crate::EvaluatorChoice<Patterns, Handmade>;
 
 /// The wiring.
 pub struct Othello;
 
 impl Wiring for Othello {
     type Position = othello_bitboard::Othello;
-    type Evaluator = Judge;
-    type Guide = Pilot;
+    type Evaluator = EvaluatorChoice;
+    type Guide = OthelloGuide;
 
-    fn evaluator((): &()) -> Judge {
-        Judge::trained()
+    fn evaluator((): &()) -> EvaluatorChoice {
+        EvaluatorChoice::trained()
     }
 
-    /// Built by this engine's own search: `docs/results/2026-11-20-othello-book.md` has the command.
+    /// Built by this engine's own search: `docs/results/2026-11-20-othello-book.md` has the
+    /// command.
     fn book((): &()) -> Option<Arc<Book>> {
-        static BOOK: LazyLock<Arc<Book>> = LazyLock::new(|| shipped(include_bytes!("../data/othello.book")));
+        static BOOK: LazyLock<Arc<Book>> =
+            LazyLock::new(|| shipped(include_bytes!("../data/othello.book")));
         Some(BOOK.clone())
     }
 
-    const EVALUATORS: &'static [&'static str] = &["patterns", Judge::HANDMADE];
+    const EVALUATORS: &'static [&'static str] = &["patterns", EvaluatorChoice::HANDMADE];
 
-    const WEIGHTED: Option<&'static str> = Some(Judge::HANDMADE);
+    const WEIGHTED: Option<&'static str> = Some(EvaluatorChoice::HANDMADE);
 
-    fn evaluator_named(name: &str, (): &()) -> Judge {
-        Judge::named(name)
+    fn evaluator_named(name: &str, (): &()) -> EvaluatorChoice {
+        EvaluatorChoice::named(name)
     }
 
     /// A game seen to its end is worth a margin of discs.
@@ -54,7 +57,9 @@ impl Wiring for Othello {
     /// Discs of the final margin, where the end was seen.
     fn units(score: Score) -> Option<f64> {
         let margin = final_margin(score).map(f64::from);
-        margin.or_else(|| (!score.is_decisive()).then(|| f64::from(score.get()) / f64::from(Self::options().unit)))
+        margin.or_else(|| {
+            (!score.is_decisive()).then(|| f64::from(score.get()) / f64::from(Self::options().unit))
+        })
     }
 
     /// A margin of discs; an even score may be either.
@@ -66,27 +71,38 @@ impl Wiring for Othello {
         Some(pos.final_margin())
     }
 
-    fn guide() -> Pilot {
-        Pilot::default()
+    fn guide() -> OthelloGuide {
+        OthelloGuide::default()
     }
 
     fn guide_bytes(depth: u32, threads: usize) -> usize {
-        Pilot::bytes(depth, threads)
+        OthelloGuide::bytes(depth, threads)
     }
 
     fn options() -> Options {
         // No null move: to pass is often the best one could wish for.
         // A ply may change the evaluation by as much as some discs.
-        let slack = Some(Slack { depth: 3, a_ply: 300 });
+        let slack = Some(Slack {
+            depth: 3,
+            a_ply: 300,
+        });
         Options {
-            late_moves: Some(Reductions { by_history: false, ..Reductions::logarithmic() }),
+            late_moves: Some(Reductions {
+                by_history: false,
+                ..Reductions::logarithmic()
+            }),
             reverse_futility: slack,
             futility: slack,
-            // Hardly a sigma, asked for where the evaluation agrees: what is cut in error is mostly cut again elsewhere.
-            multi_prob_cut: Some(MultiProbCut { threshold: 80, gate: 0, depth: 3 }),
+            // Hardly a sigma, asked for where the evaluation agrees: what is cut in error is mostly
+            // cut again elsewhere.
+            multi_prob_cut: Some(MultiProbCut {
+                threshold: 80,
+                gate: 0,
+                depth: 3,
+            }),
             aspiration: 200,
-            // What was good at a sister node says less here than history does; and the last ply is quicker searched than
-            // looked up.
+            // What was good at a sister node says less here than history does; and the last ply is
+            // quicker searched than looked up.
             killers: false,
             table_depth: 2,
             // There are no noisy moves: a leaf costs its evaluation.

@@ -11,8 +11,9 @@ pub struct Converted {
     pub games: usize,
     /// How many of them stop where they could go on.
     pub unfinished: usize,
-    /// What was known of the games and is not in the file, as the format has no place for it: `moves`, `names`, a tag's name
-    /// or what is told of moves, each with the number of games that lose it.
+    /// What was known of the games and is not in the file, as the format has no place for it:
+    /// `moves`, `names`, a tag's name or what is told of moves, each with the number of games that
+    /// lose it.
     pub left_out: BTreeMap<String, usize>,
     /// Those that could not be read, each with its place among all of them, from 1.
     pub refused: Vec<(usize, TextError)>,
@@ -51,7 +52,9 @@ pub(crate) fn convert<W: Wiring>(
             }
         };
         let mut part = Vec::new();
-        writer.write(&record, &mut part).map_err(TextError::notation)?;
+        writer
+            .write(&record, &mut part)
+            .map_err(TextError::notation)?;
         out.write_all(&part)?;
         converted.games += 1;
         converted.unfinished += usize::from(record.end().outcome().is_none());
@@ -82,21 +85,37 @@ pub(crate) fn convert<W: Wiring>(
 }
 
 /// Counts what `written` does not tell of `record`.
-fn add_left_out<P: Notation>(left_out: &mut BTreeMap<String, usize>, record: &Record<P>, written: &Record<P>) {
+fn add_left_out<P: Notation>(
+    left_out: &mut BTreeMap<String, usize>,
+    record: &Record<P>,
+    written: &Record<P>,
+) {
     let mut lost = |what: &str| *left_out.entry(what.to_owned()).or_default() += 1;
     if record.moves != written.moves {
         lost("moves");
     }
-    if (0..2).any(|player| record.names[player].is_some() && record.names[player] != written.names[player]) {
+    if (0..2).any(|player| {
+        record.names[player].is_some() && record.names[player] != written.names[player]
+    }) {
         lost("names");
     }
     let told: HashSet<_> = written.tags.iter().collect();
     // The end of a game tells its result.
     let over = record.end().outcome().is_some();
-    let untold = record.tags.iter().filter(|tag| !(told.contains(tag) || over && tag.0 == Tags::RESULT));
-    untold.map(|(name, _)| name).collect::<HashSet<_>>().into_iter().for_each(&mut lost);
-    let notes = || (0..record.moves.len()).filter_map(|ply| Some((record.note(ply)?, written.note(ply))));
-    let is_lost = |differs: Differ| notes().any(|(note, written)| differs(note, written.unwrap_or(&Note::default())));
+    let untold = record
+        .tags
+        .iter()
+        .filter(|tag| !(told.contains(tag) || over && tag.0 == Tags::RESULT));
+    untold
+        .map(|(name, _)| name)
+        .collect::<HashSet<_>>()
+        .into_iter()
+        .for_each(&mut lost);
+    let notes =
+        || (0..record.moves.len()).filter_map(|ply| Some((record.note(ply)?, written.note(ply))));
+    let is_lost = |differs: Differ| {
+        notes().any(|(note, written)| differs(note, written.unwrap_or(&Note::default())))
+    };
     for (what, differs) in NOTED {
         if is_lost(differs) {
             lost(what);
@@ -109,18 +128,33 @@ type Differ = fn(&Note, &Note) -> bool;
 
 /// What is told of moves, and whether the one note tells something that the other does not.
 const NOTED: [(&str, Differ); 3] = [
-    ("values of moves", |note, written| note.score.is_some() && note.score != written.score),
-    ("times of moves", |note, written| note.seconds.is_some() && note.seconds != written.seconds),
-    ("comments", |note, written| note.comment.is_some() && note.comment != written.comment),
+    ("values of moves", |note, written| {
+        note.score.is_some() && note.score != written.score
+    }),
+    ("times of moves", |note, written| {
+        note.seconds.is_some() && note.seconds != written.seconds
+    }),
+    ("comments", |note, written| {
+        note.comment.is_some() && note.comment != written.comment
+    }),
 ];
 
 /// A file of `records` in that format.
-pub(crate) fn write<P: Notation>(records: &[Record<P>], format: &RecordFormat) -> Result<Vec<u8>, TextError> {
+pub(crate) fn write<P: Notation>(
+    records: &[Record<P>],
+    format: &RecordFormat,
+) -> Result<Vec<u8>, TextError> {
     P::format_records(records, format).map_err(TextError::notation)
 }
 
 /// The format of the files whose names end in `extension`, in either case.
 pub(crate) fn format<P: Notation>(extension: &str) -> Result<&'static RecordFormat, TextError> {
-    let found = P::FORMATS.iter().find(|format| format.extension.eq_ignore_ascii_case(extension));
-    found.ok_or_else(|| TextError::UnknownFormat { game: P::NAME, extension: extension.to_owned(), known: P::FORMATS })
+    let found = P::FORMATS
+        .iter()
+        .find(|format| format.extension.eq_ignore_ascii_case(extension));
+    found.ok_or_else(|| TextError::UnknownFormat {
+        game: P::NAME,
+        extension: extension.to_owned(),
+        known: P::FORMATS,
+    })
 }

@@ -28,15 +28,24 @@ impl RuleSetting {
     /// Whether it takes `value`.
     pub fn takes(&self, value: &str) -> bool {
         let number = || {
-            value.parse().is_ok_and(|number: u32| self.range.is_some_and(|(least, most)| (least..=most).contains(&number)))
+            value.parse().is_ok_and(|number: u32| {
+                self.range
+                    .is_some_and(|(least, most)| (least..=most).contains(&number))
+            })
         };
         self.values.contains(&value) || number()
     }
 
-    /// What it takes, for people: `freestyle, standard or renju`, `a number from 1 to 65535 or none`.
+    /// What it takes, for people: `freestyle, standard or renju`,
+    /// `a number from 1 to 65535 or none`.
     pub fn expected(&self) -> String {
-        let range = self.range.map(|(least, most)| format!("a number from {least} to {most}"));
-        let words: Vec<_> = range.into_iter().chain(self.values.iter().map(|&value| value.to_owned())).collect();
+        let range = self
+            .range
+            .map(|(least, most)| format!("a number from {least} to {most}"));
+        let words: Vec<_> = range
+            .into_iter()
+            .chain(self.values.iter().map(|&value| value.to_owned()))
+            .collect();
         match words.as_slice() {
             [all @ .., last] if !all.is_empty() => format!("{} or {last}", all.join(", ")),
             _ => words.concat(),
@@ -46,21 +55,33 @@ impl RuleSetting {
     /// Why its game refuses `value`.
     fn refusal(&self, value: &str) -> TextError {
         let why = format!("{} is needed", self.expected());
-        TextError::BadSetting { name: self.name.to_owned(), value: value.to_owned(), why }
+        TextError::BadSetting {
+            name: self.name.to_owned(),
+            value: value.to_owned(),
+            why,
+        }
     }
 }
 
 /// The rules of a game that `settings` describe, its own where they say nothing.
-pub(crate) fn rules<W: Wiring>(settings: &[Setting]) -> Result<<W::Position as Notation>::Rules, TextError> {
+pub(crate) fn rules<W: Wiring>(
+    settings: &[Setting],
+) -> Result<<W::Position as Notation>::Rules, TextError> {
     let mut rules = Default::default();
     for (name, value) in settings {
-        let setting = W::RULES.iter().find(|setting| setting.name == name).ok_or_else(|| TextError::UnknownSetting {
-            game: W::Position::NAME,
-            name: name.clone(),
-            value: value.clone(),
-            known: W::RULES,
-        })?;
-        let set = setting.takes(value).then(|| W::set_rule(&mut rules, name, value)).flatten();
+        let setting = W::RULES
+            .iter()
+            .find(|setting| setting.name == name)
+            .ok_or_else(|| TextError::UnknownSetting {
+                game: W::Position::NAME,
+                name: name.clone(),
+                value: value.clone(),
+                known: W::RULES,
+            })?;
+        let set = setting
+            .takes(value)
+            .then(|| W::set_rule(&mut rules, name, value))
+            .flatten();
         set.ok_or_else(|| setting.refusal(value))?;
     }
     Ok(rules)

@@ -1,8 +1,11 @@
-use crate::{Game, Mind, Question, Settings, Spec, TextError, median::median};
+use crate::{
+    EngineConfig, Game, SearchRequest, SearcherConfig, Settings, TextError, median::median,
+};
 use search::{Control, Limits};
 use std::time::Duration;
 
-/// What more threads are worth to a searcher: the same positions to the same depth with one thread and with several.
+/// What more threads are worth to a searcher: the same positions to the same depth with one thread
+/// and with several.
 ///
 /// ```
 /// use engines::{Scaling, Scaled};
@@ -17,9 +20,9 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub struct Scaling {
     /// The searcher on one thread.
-    pub one: Spec,
+    pub one: SearcherConfig,
     /// The same on several.
-    pub many: Spec,
+    pub many: SearcherConfig,
     /// The positions, each optionally with moves.
     pub lines: Vec<String>,
     /// How deep each is searched, in plies.
@@ -54,8 +57,8 @@ impl Scaled {
 }
 
 impl Scaling {
-    /// Searches every position by turns, with nothing remembered from one search to the next, and tells of each as it comes;
-    /// ends early if `control` is stopped.
+    /// Searches every position by turns, with nothing remembered from one search to the next, and
+    /// tells of each as it comes; ends early if `control` is stopped.
     ///
     /// # Errors
     /// If a position cannot be read.
@@ -66,18 +69,21 @@ impl Scaling {
         control: &Control,
         row: &mut dyn FnMut(&Scaled),
     ) -> Result<Vec<Scaled>, TextError> {
-        let mut thinkers = Vec::new();
-        for spec in [&self.one, &self.many] {
-            thinkers.push(game.thinker(settings, &Mind::Spec(spec.clone()), 0)?);
+        let mut engines = Vec::new();
+        for config in [&self.one, &self.many] {
+            engines.push(game.engine(settings, &EngineConfig::Searcher(config.clone()), 0)?);
         }
-        let question = Question { instant: false, ..Question::new(Limits::depth(self.depth)) };
+        let question = SearchRequest {
+            instant: false,
+            ..SearchRequest::new(Limits::depth(self.depth))
+        };
         let mut rows = Vec::new();
         for line in &self.lines {
             let mut found: [Vec<(f64, f64)>; 2] = Default::default();
             for _ in 0..self.rounds.max(1) {
-                for (thinker, found) in thinkers.iter_mut().zip(&mut found) {
-                    thinker.new_game();
-                    let report = thinker.think(line, &question, control, &mut |_| {})?;
+                for (engine, found) in engines.iter_mut().zip(&mut found) {
+                    engine.new_game();
+                    let report = engine.think(line, &question, control, &mut |_| {})?;
                     // Nothing is done in no time.
                     found.push((report.nodes as f64, report.time.as_secs_f64().max(1e-9)));
                 }
@@ -85,8 +91,14 @@ impl Scaling {
             if control.is_stopped() {
                 break;
             }
-            let of = |value: fn(&(f64, f64)) -> f64| found.each_ref().map(|found| median(found.iter().map(value).collect()));
-            let (nodes, time, speed) = (of(|found| found.0), of(|found| found.1), of(|found| found.0 / found.1));
+            let of = |value: fn(&(f64, f64)) -> f64| {
+                found
+                    .each_ref()
+                    .map(|found| median(found.iter().map(value).collect()))
+            };
+            let nodes = of(|found| found.0);
+            let time = of(|found| found.1);
+            let speed = of(|found| found.0 / found.1);
             let scaled = Scaled {
                 nodes,
                 time: time.map(Duration::from_secs_f64),

@@ -1,4 +1,4 @@
-use crate::{Settings, TextError, Weights, Wiring, records, thinker::spell};
+use crate::{Settings, TextError, Weights, Wiring, engine::spell, records};
 use game_core::{Evaluator, Glyphs, Notation, Outcome, Player, Position, Record, divide, perft};
 use pattern_eval::{Explain, Term};
 
@@ -11,7 +11,8 @@ pub struct Ending {
     pub reason: &'static str,
 }
 
-/// A game in progress, spoken to in text: a position, the moves that led there, and those taken back that may be redone.
+/// A game in progress, spoken to in text: a position, the moves that led there, and those taken
+/// back that may be redone.
 pub trait Session: Send {
     /// Starts over from `text`: a position, optionally `moves` and a list of moves.
     ///
@@ -25,11 +26,12 @@ pub trait Session: Send {
     /// If the text is refused; then nothing has changed.
     fn load(&mut self, text: &str) -> Result<(), TextError>;
 
-    /// The rules played by: as the session was made, and what a record loaded since brought with it. A thinker that is to
-    /// understand [`line`](Self::line) is made with these.
+    /// The rules played by: as the session was made, and what a record loaded since brought with
+    /// it. An engine that is to understand [`line`](Self::line) is made with these.
     fn settings(&self) -> &Settings;
 
-    /// The record so far in the game's file format; `names` are the players', the first mover's first.
+    /// The record so far in the game's file format; `names` are the players', the first mover's
+    /// first.
     fn save(&self, names: [Option<String>; 2]) -> String;
 
     /// The record so far in the format of files whose names end in `extension`, one of
@@ -51,7 +53,8 @@ pub trait Session: Send {
     /// The position reached, as [`set_line`](Self::set_line) reads it.
     fn position(&self) -> String;
 
-    /// The start and the moves since, as [`set_line`](Self::set_line) reads them: what a thinker is asked about.
+    /// The start and the moves since, as [`set_line`](Self::set_line) reads them: what an engine is
+    /// asked about.
     fn line(&self) -> String;
 
     /// The position before the first move, as [`set_line`](Self::set_line) reads it.
@@ -81,8 +84,8 @@ pub trait Session: Send {
     /// Plays the move last taken back, or the next one of the record; `false` if there is none.
     fn redo(&mut self) -> bool;
 
-    /// Takes moves back or plays them again until `ply` are played; `false`, and nothing has changed, if the record has
-    /// not so many.
+    /// Takes moves back or plays them again until `ply` are played; `false`, and nothing has
+    /// changed, if the record has not so many.
     ///
     /// ```
     /// let mut session = engines::game("othello")?.session(&Default::default())?;
@@ -108,8 +111,9 @@ pub trait Session: Send {
     /// How the game ended, if it did.
     fn ending(&self) -> Option<Ending>;
 
-    /// By how much the first mover has won, negative if lost, once the game is over: Othello's discs, empty squares given to the
-    /// winner. `None` until then, and in a game where a win is a win.
+    /// By how much the first mover has won, negative if lost, once the game is over: Othello's
+    /// discs, empty squares given to the winner. `None` until then, and in a game where a win is a
+    /// win.
     ///
     /// ```
     /// let mut session = engines::game("othello")?.session(&Default::default())?;
@@ -132,10 +136,11 @@ pub trait Session: Send {
     /// The leaves after each legal move.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
 
-    /// The parts of the evaluation and their sum, for the player to move; `None` if the game is over on the board.
+    /// The parts of the evaluation and their sum, for the player to move; `None` if the game is
+    /// over on the board.
     fn evaluation(&self) -> Option<(Vec<Term>, i32)>;
 
-    /// The same with other weights, as a mind that has them judges.
+    /// The same with other weights, as an engine configuration that has them judges.
     ///
     /// # Errors
     /// As [`Game::check`](crate::Game::check).
@@ -143,8 +148,8 @@ pub trait Session: Send {
     /// ```
     /// let mut session = engines::game("othello")?.session(&Default::default())?;
     /// session.set_line("startpos moves f5d6c3")?;
-    /// let mind: engines::Mind = "level=3,eval.squares=0".parse()?;
-    /// let (terms, _) = session.evaluation_by(mind.weights())?.ok_or("the game is over")?;
+    /// let config: engines::EngineConfig = "level=3,eval.squares=0".parse()?;
+    /// let (terms, _) = session.evaluation_by(config.weights())?.ok_or("the game is over")?;
     /// assert_eq!((terms[0].name, terms[0].value), ("squares", 0.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -166,7 +171,13 @@ impl<W: Wiring> WiredSession<W> {
     pub(crate) fn new(settings: &Settings) -> Result<Self, TextError> {
         let (settings, rules) = (settings.clone(), W::rules(settings)?);
         let start = W::Position::start(&rules);
-        Ok(Self { settings, rules, played: 0, pos: start.clone(), record: Record::new(start, Vec::new()) })
+        Ok(Self {
+            settings,
+            rules,
+            played: 0,
+            pos: start.clone(),
+            record: Record::new(start, Vec::new()),
+        })
     }
 
     /// What `eval` makes of the position.
@@ -185,7 +196,10 @@ impl<W: Wiring> WiredSession<W> {
 
     /// The record so far.
     fn named(&self, names: [Option<String>; 2]) -> Record<W::Position> {
-        Record { names, ..Record::new(self.record.start.clone(), self.played().to_vec()) }
+        Record {
+            names,
+            ..Record::new(self.record.start.clone(), self.played().to_vec())
+        }
     }
 
     fn take(&mut self, record: Record<W::Position>) {
@@ -204,7 +218,10 @@ impl<W: Wiring> Session for WiredSession<W> {
     fn load(&mut self, text: &str) -> Result<(), TextError> {
         let record = W::Position::parse_record(text, &self.rules).map_err(TextError::notation)?;
         let brought = W::settings_of(&record.start);
-        let kept = self.settings.iter().filter(|(name, _)| brought.iter().all(|(other, _)| other != name));
+        let kept = self
+            .settings
+            .iter()
+            .filter(|(name, _)| brought.iter().all(|(other, _)| other != name));
         let settings: Settings = kept.chain(&brought).cloned().collect();
         self.rules = W::rules(&settings)?;
         self.settings = settings;
@@ -230,8 +247,13 @@ impl<W: Wiring> Session for WiredSession<W> {
     }
 
     fn line(&self) -> String {
-        let (start, moves) = (&self.record.start, self.moves());
-        if moves.is_empty() { start.to_string() } else { format!("{start} moves {}", moves.join(" ")) }
+        let start = &self.record.start;
+        let moves = self.moves();
+        if moves.is_empty() {
+            start.to_string()
+        } else {
+            format!("{start} moves {}", moves.join(" "))
+        }
     }
 
     fn start(&self) -> String {
@@ -248,7 +270,10 @@ impl<W: Wiring> Session for WiredSession<W> {
 
     fn play(&mut self, text: &str) -> Result<(), TextError> {
         if let Some(reason) = self.pos.reason() {
-            return Err(TextError::Over { text: text.to_owned(), reason });
+            return Err(TextError::Over {
+                text: text.to_owned(),
+                reason,
+            });
         }
         let mv = self.pos.parse_move(text).map_err(TextError::notation)?;
         self.record.moves.truncate(self.played);
@@ -267,7 +292,9 @@ impl<W: Wiring> Session for WiredSession<W> {
     }
 
     fn redo(&mut self) -> bool {
-        let Some(&mv) = self.record.moves.get(self.played) else { return false };
+        let Some(&mv) = self.record.moves.get(self.played) else {
+            return false;
+        };
         self.pos.play(mv);
         self.played += 1;
         true
@@ -278,7 +305,8 @@ impl<W: Wiring> Session for WiredSession<W> {
             return false;
         }
         if ply < self.played {
-            // Played again from the start: a game is short, and a position need not remember what undoes its moves.
+            // Played again from the start: a game is short, and a position need not remember what
+            // undoes its moves.
             (self.played, self.pos) = (0, self.record.start.clone());
         }
         while self.played < ply && self.redo() {}
@@ -305,13 +333,24 @@ impl<W: Wiring> Session for WiredSession<W> {
 
     fn ending(&self) -> Option<Ending> {
         let outcome: Outcome = self.pos.outcome()?;
-        let winner = outcome.winner(self.pos.turn()).map(W::Position::player_name);
-        Some(Ending { winner, reason: self.pos.reason().unwrap_or("the rules say so") })
+        let winner = outcome
+            .winner(self.pos.turn())
+            .map(W::Position::player_name);
+        Some(Ending {
+            winner,
+            reason: self.pos.reason().unwrap_or("the rules say so"),
+        })
     }
 
     fn margin(&self) -> Option<i32> {
         self.pos.outcome()?;
-        W::margin(&self.pos).map(|margin| if self.first_to_move() { margin } else { -margin })
+        W::margin(&self.pos).map(|margin| {
+            if self.first_to_move() {
+                margin
+            } else {
+                -margin
+            }
+        })
     }
 
     fn key(&self) -> u64 {
@@ -327,7 +366,10 @@ impl<W: Wiring> Session for WiredSession<W> {
     }
 
     fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        divide(&self.pos, depth).into_iter().map(|(mv, leaves)| (self.pos.format_move(mv), leaves)).collect()
+        divide(&self.pos, depth)
+            .into_iter()
+            .map(|(mv, leaves)| (self.pos.format_move(mv), leaves))
+            .collect()
     }
 
     fn evaluation(&self) -> Option<(Vec<Term>, i32)> {

@@ -1,20 +1,20 @@
-use crate::{SpecError, TextError, Wiring};
+use crate::{ConfigError, TextError, Wiring};
 use game_core::Notation;
 use pattern_eval::Weighted;
 use std::fmt;
 
-/// What a mind judges by where that is not as the game does: an evaluator by its name, as `eval=handmade` says it, and weights
-/// by theirs, as `eval.mobility=600`.
+/// What an engine configuration judges by where that is not as the game does: an evaluator by its
+/// name, as `eval=handmade` says it, and weights by theirs, as `eval.mobility=600`.
 ///
 /// Which names there are depends on the game: see [`Game::evaluators`](crate::Game::evaluators),
-/// [`Game::weights`](crate::Game::weights) and [`Game::check`](crate::Game::check). Where a game has several evaluators, the
-/// weights belong to one of them: who changes a weight has chosen it.
+/// [`Game::weights`](crate::Game::weights) and [`Game::check`](crate::Game::check). Where a game
+/// has several evaluators, the weights belong to one of them: who changes a weight has chosen it.
 ///
 /// ```
-/// let mind: engines::Mind = "level=3,eval.mobility=600".parse()?;
-/// assert_eq!(mind.weights().iter().collect::<Vec<_>>(), [("mobility", 600)]);
+/// let config: engines::EngineConfig = "level=3,eval.mobility=600".parse()?;
+/// assert_eq!(config.weights().iter().collect::<Vec<_>>(), [("mobility", 600)]);
 /// let othello = engines::game("othello")?;
-/// assert!(othello.check(&mind).is_ok());
+/// assert!(othello.check(&config).is_ok());
 /// assert!(othello.check(&"pvs,eval.luck=1".parse()?).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -25,7 +25,7 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// What the names begin with, where they are options of a mind.
+    /// What the names begin with, where they are options of an engine configuration.
     pub const PREFIX: &'static str = "eval.";
 
     /// The option that names an evaluator.
@@ -51,7 +51,9 @@ impl Weights {
 
     /// The weights changed, in the order in which they were made.
     pub fn iter(&self) -> impl Iterator<Item = (&str, i32)> {
-        self.changes.iter().map(|(name, value)| (name.as_str(), *value))
+        self.changes
+            .iter()
+            .map(|(name, value)| (name.as_str(), *value))
     }
 
     /// Whether nothing is chosen or changed.
@@ -60,15 +62,24 @@ impl Weights {
     }
 
     /// Reads one option; `None` if `option` is neither the evaluator's nor a weight's.
-    pub(crate) fn read(&mut self, option: &str, value: &str) -> Option<Result<(), SpecError>> {
+    pub(crate) fn read(&mut self, option: &str, value: &str) -> Option<Result<(), ConfigError>> {
         if option == Self::EVALUATOR {
             self.choose(value);
             return Some(Ok(()));
         }
         let name = option.strip_prefix(Self::PREFIX)?;
         let expected = "a whole number";
-        let bad = || SpecError::Value { name: option.to_owned(), value: value.to_owned(), expected };
-        Some(value.parse().map(|value| self.set(name, value)).map_err(|_| bad()))
+        let bad = || ConfigError::Value {
+            name: option.to_owned(),
+            value: value.to_owned(),
+            expected,
+        };
+        Some(
+            value
+                .parse()
+                .map(|value| self.set(name, value))
+                .map_err(|_| bad()),
+        )
     }
 
     /// The values of all the weights of a game's evaluator, in its order.
@@ -76,14 +87,23 @@ impl Weights {
         let known = W::Evaluator::WEIGHTS;
         let mut values: Vec<_> = known.iter().map(|weight| weight.value).collect();
         for (name, value) in self.iter() {
-            let at = known.iter().position(|weight| weight.name == name).ok_or_else(|| TextError::UnknownWeight {
-                game: W::Position::NAME,
-                name: name.to_owned(),
-                known,
-            })?;
-            let (least, most) = (known[at].least, known[at].most);
+            let at = known
+                .iter()
+                .position(|weight| weight.name == name)
+                .ok_or_else(|| TextError::UnknownWeight {
+                    game: W::Position::NAME,
+                    name: name.to_owned(),
+                    known,
+                })?;
+            let least = known[at].least;
+            let most = known[at].most;
             if !known[at].takes(value) {
-                return Err(TextError::BadWeight { name: name.to_owned(), value, least, most });
+                return Err(TextError::BadWeight {
+                    name: name.to_owned(),
+                    value,
+                    least,
+                    most,
+                });
             }
             values[at] = value;
         }
@@ -93,14 +113,22 @@ impl Weights {
     /// The name of the evaluator that it comes to, if not the game's own.
     fn name<W: Wiring>(&self) -> Result<Option<&'static str>, TextError> {
         let weighted = W::WEIGHTED.filter(|_| !self.changes.is_empty());
-        let Some(chosen) = self.chosen() else { return Ok(weighted) };
-        let known = W::EVALUATORS.iter().find(|&&name| name == chosen).ok_or_else(|| TextError::UnknownEvaluator {
-            game: W::Position::NAME,
-            name: chosen.to_owned(),
-            known: W::EVALUATORS,
-        })?;
+        let Some(chosen) = self.chosen() else {
+            return Ok(weighted);
+        };
+        let known = W::EVALUATORS
+            .iter()
+            .find(|&&name| name == chosen)
+            .ok_or_else(|| TextError::UnknownEvaluator {
+                game: W::Position::NAME,
+                name: chosen.to_owned(),
+                known: W::EVALUATORS,
+            })?;
         match weighted.filter(|weighted| weighted != known) {
-            Some(weighted) => Err(TextError::Weightless { evaluator: known, weighted }),
+            Some(weighted) => Err(TextError::Weightless {
+                evaluator: known,
+                weighted,
+            }),
             None => Ok(Some(known)),
         }
     }
@@ -111,21 +139,30 @@ impl Weights {
     }
 
     /// The evaluator with these weights; where nothing is said, the game's own.
-    pub(crate) fn evaluator<W: Wiring>(&self, rules: &<W::Position as Notation>::Rules) -> Result<W::Evaluator, TextError> {
+    pub(crate) fn evaluator<W: Wiring>(
+        &self,
+        rules: &<W::Position as Notation>::Rules,
+    ) -> Result<W::Evaluator, TextError> {
         let eval = match self.name::<W>()? {
             Some(name) => W::evaluator_named(name, rules),
             None => W::evaluator(rules),
         };
-        if self.changes.is_empty() { Ok(eval) } else { Ok(eval.with_weights(&self.values::<W>()?)) }
+        if self.changes.is_empty() {
+            Ok(eval)
+        } else {
+            Ok(eval.with_weights(&self.values::<W>()?))
+        }
     }
 }
 
-/// As options that follow a mind's: `,eval=handmade`, and `,eval.mobility=600` each.
+/// As options that follow an engine configuration's: `,eval=handmade`, and `,eval.mobility=600`
+/// each.
 impl fmt::Display for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(evaluator) = self.chosen() {
             write!(f, ",{}={evaluator}", Self::EVALUATOR)?;
         }
-        self.iter().try_for_each(|(name, value)| write!(f, ",{}{name}={value}", Self::PREFIX))
+        self.iter()
+            .try_for_each(|(name, value)| write!(f, ",{}{name}={value}", Self::PREFIX))
     }
 }

@@ -1,16 +1,17 @@
 use crate::bench::bench;
 use crate::book::{self, BookMove, Building};
 use crate::compare::compare;
+use crate::config::OwnOptions;
+use crate::engine::GameEngine;
 use crate::session::WiredSession;
-use crate::spec::OwnOptions;
-use crate::thinker::GameThinker;
 use crate::{
-    BenchResult, Change, Comparison, ConvertError, Converted, Family, Game, GameOption, Level, Mind, Row, RuleSetting,
-    Session, Spec, TextError, Thinker, Weights, records, rule,
+    BenchResult, Change, Comparison, ConvertError, Converted, Engine, EngineConfig, Family, Game,
+    GameOption, Level, Row, RuleSetting, SearcherConfig, Session, TextError, Weights, records,
+    rule,
 };
+use books::build::{Ledger, Played, Progress};
+use books::{Book, MainLine, Symmetric};
 use game_core::{Notation, Player, RecordFormat, Score};
-use opening_book::build::{Ledger, Played, Progress};
-use opening_book::{Book, MainLine, Symmetric};
 use pattern_eval::{Explain, Weight, Weighted};
 use search::{Control, Guide, Options};
 use std::io;
@@ -23,7 +24,8 @@ pub type Setting = (String, String);
 /// The rule settings of a game, by name; an empty list is the default rules.
 pub type Settings = Vec<Setting>;
 
-/// What makes a game's engine: its rules, an evaluator, a guide for the search, its options and its levels.
+/// What makes a game's engine: its rules, an evaluator, a guide for the search, its options and its
+/// levels.
 pub trait Wiring: Sized + 'static {
     /// The rules.
     type Position: Notation + Symmetric + Sync + 'static;
@@ -35,8 +37,13 @@ pub trait Wiring: Sized + 'static {
     /// The settings of the rules.
     const RULES: &'static [RuleSetting] = &[];
 
-    /// Puts one of [`RULES`](Self::RULES) into `rules`, with a value that it takes; `None` if nothing comes of it after all.
-    fn set_rule(_rules: &mut <Self::Position as Notation>::Rules, _name: &str, _value: &str) -> Option<()> {
+    /// Puts one of [`RULES`](Self::RULES) into `rules`, with a value that it takes; `None` if
+    /// nothing comes of it after all.
+    fn set_rule(
+        _rules: &mut <Self::Position as Notation>::Rules,
+        _name: &str,
+        _value: &str,
+    ) -> Option<()> {
         None
     }
 
@@ -48,7 +55,8 @@ pub trait Wiring: Sized + 'static {
         rule::rules::<Self>(settings)
     }
 
-    /// The settings that a position brings with it, whatever was agreed on before: a record knows the size of its board.
+    /// The settings that a position brings with it, whatever was agreed on before: a record knows
+    /// the size of its board.
     fn settings_of(_: &Self::Position) -> Settings {
         Settings::new()
     }
@@ -61,14 +69,19 @@ pub trait Wiring: Sized + 'static {
     /// The evaluator for a game under `rules`.
     fn evaluator(rules: &<Self::Position as Notation>::Rules) -> Self::Evaluator;
 
-    /// The names of the evaluators that a mind may choose from, the game's own first; none where there is but one.
+    /// The names of the evaluators that an engine configuration may choose from, the game's own
+    /// first; none where there is but one.
     const EVALUATORS: &'static [&'static str] = &[];
 
-    /// The one of [`EVALUATORS`](Self::EVALUATORS) whose weights can be changed, where there are several.
+    /// The one of [`EVALUATORS`](Self::EVALUATORS) whose weights can be changed, where there are
+    /// several.
     const WEIGHTED: Option<&'static str> = None;
 
     /// The evaluator of that name, one of [`EVALUATORS`](Self::EVALUATORS).
-    fn evaluator_named(_name: &str, rules: &<Self::Position as Notation>::Rules) -> Self::Evaluator {
+    fn evaluator_named(
+        _name: &str,
+        rules: &<Self::Position as Notation>::Rules,
+    ) -> Self::Evaluator {
         Self::evaluator(rules)
     }
 
@@ -82,7 +95,8 @@ pub trait Wiring: Sized + 'static {
 
     /// A score in that unit; `None` if the end is forced.
     fn units(score: Score) -> Option<f64> {
-        (!score.is_decisive()).then(|| f64::from(score.get()) / f64::from(Self::options().unit.max(1)))
+        (!score.is_decisive())
+            .then(|| f64::from(score.get()) / f64::from(Self::options().unit.max(1)))
     }
 
     /// Whether a score tells how the game ends, and is no opinion of the evaluator's.
@@ -90,7 +104,8 @@ pub trait Wiring: Sized + 'static {
         score.is_decisive()
     }
 
-    /// By how much the player to move has won a game that is over, negative if lost; `None` where a win is a win.
+    /// By how much the player to move has won a game that is over, negative if lost; `None` where a
+    /// win is a win.
     fn margin(_: &Self::Position) -> Option<i32> {
         None
     }
@@ -101,13 +116,14 @@ pub trait Wiring: Sized + 'static {
     /// Options that this game's searchers take and others do not.
     const OPTIONS: &'static [GameOption] = &[];
 
-    /// `eval` and a guide, both heeding `own`: the value of each of [`OPTIONS`](Self::OPTIONS), in that order.
+    /// `eval` and a guide, both heeding `own`: the value of each of [`OPTIONS`](Self::OPTIONS), in
+    /// that order.
     fn outfit(eval: Self::Evaluator, _own: &[i32]) -> (Self::Evaluator, Self::Guide) {
         (eval, Self::guide())
     }
 
-    /// How many bytes of their own the guides of so many threads may come to keep, for searches no deeper than `depth`: the
-    /// tables of their solvers.
+    /// How many bytes of their own the guides of so many threads may come to keep, for searches no
+    /// deeper than `depth`: the tables of their solvers.
     fn guide_bytes(_depth: u32, _threads: usize) -> usize {
         0
     }
@@ -115,8 +131,8 @@ pub trait Wiring: Sized + 'static {
     /// How many bytes an evaluator and a guide keep at most, beside the tables of their solvers.
     const EVALUATOR_BYTES: usize = 1 << 16;
 
-    /// Builds what this game's searches share and would build when they first need it, which the initial
-    /// position need not be.
+    /// Builds what this game's searches share and would build when they first need it, which the
+    /// initial position need not be.
     fn prepare() {}
 
     /// The options of play at full strength.
@@ -191,17 +207,22 @@ impl<W: Wiring> Game for Wired<W> {
         W::OPTIONS
     }
 
-    fn check(&self, mind: &Mind) -> Result<(), TextError> {
-        mind.own().map_or(Ok(()), OwnOptions::check::<W>)?;
-        book::is_wanted::<W>(mind)?;
-        mind.weights().check::<W>()
+    fn check(&self, config: &EngineConfig) -> Result<(), TextError> {
+        config.own().map_or(Ok(()), OwnOptions::check::<W>)?;
+        book::is_wanted::<W>(config)?;
+        config.weights().check::<W>()
     }
 
     fn book(&self, settings: &Settings) -> Result<Option<Arc<Book>>, TextError> {
         Ok(W::book(&W::rules(settings)?))
     }
 
-    fn page(&self, settings: &Settings, book: &Book, line: &str) -> Result<Vec<BookMove>, TextError> {
+    fn page(
+        &self,
+        settings: &Settings,
+        book: &Book,
+        line: &str,
+    ) -> Result<Vec<BookMove>, TextError> {
         book::page::<W>(&W::rules(settings)?, book, line)
     }
 
@@ -234,11 +255,20 @@ impl<W: Wiring> Game for Wired<W> {
         Ok(book::played::<W>(&W::rules(settings)?, bytes, plies))
     }
 
-    fn played_line(&self, settings: &Settings, line: &str, plies: usize) -> Result<Played<String>, TextError> {
+    fn played_line(
+        &self,
+        settings: &Settings,
+        line: &str,
+        plies: usize,
+    ) -> Result<Played<String>, TextError> {
         book::played_line::<W>(&W::rules(settings)?, line, plies)
     }
 
-    fn judge_mark(&self, settings: &Settings, weights: &Weights) -> Result<u64, TextError> {
+    fn evaluator_fingerprint(
+        &self,
+        settings: &Settings,
+        weights: &Weights,
+    ) -> Result<u64, TextError> {
         let rules = W::rules(settings)?;
         Ok(book::mark::<W>(&rules, weights.evaluator::<W>(&rules)?))
     }
@@ -261,35 +291,58 @@ impl<W: Wiring> Game for Wired<W> {
         records::convert::<W>(settings, bytes, extension, out)
     }
 
-    fn memory(&self, mind: &Mind) -> usize {
+    fn memory(&self, config: &EngineConfig) -> usize {
         /// Far more than any system starts, and few enough to be multiplied.
         const MOST_THREADS: usize = 1 << 20;
         let own = |options: Options| options.bytes_a_thread::<W::Position>();
-        let (hash, threads, beside) = match mind {
-            Mind::Level { number, .. } => {
+        let (hash, threads, beside) = match config {
+            EngineConfig::Level { number, .. } => {
                 let level = W::level(*number);
-                (level.hash(), 1, own(W::options()) + W::guide_bytes(level.depth, 1))
+                (
+                    level.hash(),
+                    1,
+                    own(W::options()) + W::guide_bytes(level.depth, 1),
+                )
             }
-            Mind::Spec(spec) => match spec.family {
+            EngineConfig::Searcher(config) => match config.family {
                 Family::Kernel(_) | Family::Smp => {
-                    let threads = spec.threads.clamp(1, MOST_THREADS);
-                    let depth = spec.limits.depth.unwrap_or(u32::MAX);
-                    let each = own(spec.options(W::options()).in_range());
-                    (spec.hash, threads, threads * each + W::guide_bytes(depth, threads))
+                    let threads = config.threads.clamp(1, MOST_THREADS);
+                    let depth = config.limits.depth.unwrap_or(u32::MAX);
+                    let each = own(config.options(W::options()).in_range());
+                    (
+                        config.hash,
+                        threads,
+                        threads * each + W::guide_bytes(depth, threads),
+                    )
                 }
                 // It keeps nothing but the path.
                 Family::Minimax => (0, 1, 0),
                 // They ask no solver and keep no history.
-                Family::Mcts | Family::Dfpn => (spec.hash, spec.threads.clamp(1, MOST_THREADS), 0),
+                Family::Mcts | Family::Dfpn => {
+                    (config.hash, config.threads.clamp(1, MOST_THREADS), 0)
+                }
             },
         };
         // Weights that are not the game's own are shared by nobody else.
-        let weights = if mind.weights().is_empty() { 0 } else { W::EVALUATOR_BYTES };
+        let weights = if config.weights().is_empty() {
+            0
+        } else {
+            W::EVALUATOR_BYTES
+        };
         hash.saturating_add((beside + threads * W::EVALUATOR_BYTES + weights).div_ceil(1 << 20))
     }
 
-    fn thinker(&self, settings: &Settings, mind: &Mind, seed: u64) -> Result<Box<dyn Thinker>, TextError> {
-        Ok(Box::new(GameThinker::<W>::new(W::rules(settings)?, mind, seed)?))
+    fn engine(
+        &self,
+        settings: &Settings,
+        config: &EngineConfig,
+        seed: u64,
+    ) -> Result<Box<dyn Engine>, TextError> {
+        Ok(Box::new(GameEngine::<W>::new(
+            W::rules(settings)?,
+            config,
+            seed,
+        )?))
     }
 
     fn compare(
@@ -302,8 +355,8 @@ impl<W: Wiring> Game for Wired<W> {
         compare::<W>(&W::rules(settings)?, comparison, control, row)
     }
 
-    fn changes(&self, spec: &Spec) -> Vec<Change> {
-        spec.changes(W::options(), W::OPTIONS)
+    fn changes(&self, config: &SearcherConfig) -> Vec<Change> {
+        config.changes(W::options(), W::OPTIONS)
     }
 
     fn bench_depth(&self) -> u32 {

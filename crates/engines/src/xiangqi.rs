@@ -1,33 +1,33 @@
-//! Xiangqi: captures that pay before quiet moves, and those that do not after, checks tried at the horizon, extended and
-//! answered, repetition heeded.
+//! Xiangqi: captures that pay before quiet moves, and those that do not after, checks tried at the
+//! horizon, extended and answered, repetition heeded.
 
 mod endgames;
 
 use crate::{Level, RuleSetting, Wiring, book::shipped};
-use endgame_tables::Endgames;
-use game_core::{Evaluator, Line, Outcome, Player, Position, Score, Window};
-use opening_book::Book;
+use ::endgames::Endgames;
+use books::Book;
+use game_core::{Evaluator, Node, Outcome, Player, Position, Score, Window};
 use pattern_eval::xiangqi::{Handmade, Network, piece_value};
 use search::{
-    BackTo, Budget, Guide, Horizon, Kind, LatePruning, NullMove, Options, PathScore, Proof, Reductions, Shape, Slack, Stage,
-    Stopped,
+    BackTo, Budget, Guide, Horizon, Kind, LatePruning, NullMove, Options, PathScore, Proof,
+    Reductions, Shape, Slack, Stage, Stopped,
 };
 use std::sync::{Arc, LazyLock};
 use xiangqi_movegen::{Kind as PieceKind, Move, RepetitionRule, Rules};
 
 /// The network, trained on games of the engine against itself, or the counted terms.
-pub type Judge = crate::Judge<Network, Handmade>;
+pub type EvaluatorChoice = crate::EvaluatorChoice<Network, Handmade>;
 
 /// The wiring.
 pub struct Xiangqi;
 
 /// What a search of xiangqi should know.
 #[derive(Clone, Debug, Default)]
-pub struct Tactics;
+pub struct XiangqiGuide;
 
-type XiangqiLine<'e, E> = Line<'e, xiangqi_movegen::Xiangqi, E>;
+type XiangqiNode<'e, E> = Node<'e, xiangqi_movegen::Xiangqi, E>;
 
-impl Tactics {
+impl XiangqiGuide {
     /// Above history's 2^14 and below a killer's 2^24.
     const CAPTURE: i32 = 1 << 20;
     /// Below all that history says.
@@ -36,7 +36,10 @@ impl Tactics {
     /// Most valuable victim, least valuable attacker.
     #[inline]
     fn capture_rank(pos: &xiangqi_movegen::Xiangqi, mv: Move) -> i32 {
-        let value = |square| pos.piece_at(square).map_or(0, |piece| piece_value(piece.kind));
+        let value = |square| {
+            pos.piece_at(square)
+                .map_or(0, |piece| piece_value(piece.kind))
+        };
         match pos.piece_at(mv.to) {
             Some(_) if Self::pays(pos, mv) => Self::CAPTURE + 16 * value(mv.to) - value(mv.from),
             Some(_) => Self::LOSING + value(mv.to) - value(mv.from),
@@ -47,12 +50,15 @@ impl Tactics {
     /// Whether the capture `mv` loses nothing by exchange.
     #[inline]
     fn pays(pos: &xiangqi_movegen::Xiangqi, mv: Move) -> bool {
-        let value = |square| pos.piece_at(square).map_or(0, |piece| piece_value(piece.kind));
+        let value = |square| {
+            pos.piece_at(square)
+                .map_or(0, |piece| piece_value(piece.kind))
+        };
         value(mv.to) >= value(mv.from) || pos.board().exchange_wins(mv, 0, &VALUES)
     }
 
-    /// Whether `player` has a piece that can be trusted to find a useful move: with generals, advisors, elephants and
-    /// soldiers alone, having to move is often what loses.
+    /// Whether `player` has a piece that can be trusted to find a useful move: with generals,
+    /// advisors, elephants and soldiers alone, having to move is often what loses.
     fn has_attackers(pos: &xiangqi_movegen::Xiangqi, player: Player) -> bool {
         [PieceKind::Chariot, PieceKind::Horse, PieceKind::Cannon]
             .into_iter()
@@ -85,12 +91,20 @@ fn keep(moves: &mut Vec<Move>, first: usize, wanted: impl Fn(Move) -> bool) {
     moves.truncate(kept);
 }
 
-impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> for Tactics {
-    /// Captures that lose by exchange come last, with the quiet moves: beyond the horizon, where it may stand pat, they are
-    /// not tried at all. At the horizon itself, and there alone, checks are, if the piece is not lost by them.
+impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> for XiangqiGuide {
+    /// Captures that lose by exchange come last, with the quiet moves: beyond the horizon, where it
+    /// may stand pat, they are not tried at all. At the horizon itself, and there alone, checks
+    /// are, if the piece is not lost by them.
     #[inline]
-    fn candidates(&mut self, line: &mut XiangqiLine<'_, E>, stage: Stage, depth: i32, moves: &mut Vec<Move>) {
-        let (pos, first) = (line.pos(), moves.len());
+    fn candidates(
+        &mut self,
+        line: &mut XiangqiNode<'_, E>,
+        stage: Stage,
+        depth: i32,
+        moves: &mut Vec<Move>,
+    ) {
+        let pos = line.pos();
+        let first = moves.len();
         pos.generate_captures(moves);
         match stage {
             Stage::Noisy => {
@@ -109,14 +123,14 @@ impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> 
     }
 
     #[inline]
-    fn rank(&mut self, line: &mut XiangqiLine<'_, E>, moves: &[Move], ranks: &mut [i32]) {
+    fn rank(&mut self, line: &mut XiangqiNode<'_, E>, moves: &[Move], ranks: &mut [i32]) {
         for (&mv, rank) in moves.iter().zip(ranks) {
             *rank += Self::capture_rank(line.pos(), mv);
         }
     }
 
     #[inline]
-    fn kind(&mut self, line: &mut XiangqiLine<'_, E>, mv: Move) -> Kind {
+    fn kind(&mut self, line: &mut XiangqiNode<'_, E>, mv: Move) -> Kind {
         if line.pos().piece_at(mv.to).is_some() && Self::pays(line.pos(), mv) {
             Kind::Noisy
         } else if line.pos().in_check() {
@@ -127,17 +141,21 @@ impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> 
     }
 
     #[inline]
-    fn horizon(&mut self, line: &mut XiangqiLine<'_, E>, _depth: i32) -> Horizon {
-        if line.pos().in_check() { Horizon::MustAnswer } else { Horizon::StandPat }
+    fn horizon(&mut self, line: &mut XiangqiNode<'_, E>, _depth: i32) -> Horizon {
+        if line.pos().in_check() {
+            Horizon::MustAnswer
+        } else {
+            Horizon::StandPat
+        }
     }
 
     #[inline]
-    fn extension(&mut self, line: &mut XiangqiLine<'_, E>, _mv: Move) -> i32 {
+    fn extension(&mut self, line: &mut XiangqiNode<'_, E>, _mv: Move) -> i32 {
         line.pos().in_check().into()
     }
 
     #[inline]
-    fn null_move(&mut self, line: &mut XiangqiLine<'_, E>) -> Option<Move> {
+    fn null_move(&mut self, line: &mut XiangqiNode<'_, E>) -> Option<Move> {
         let pos = line.pos();
         (!pos.in_check() && Self::has_attackers(pos, pos.turn())).then_some(Move::NULL)
     }
@@ -145,32 +163,38 @@ impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> 
     /// The rules' verdict, and before it is due what it would be: a position that comes back within
     /// the search may come back again.
     ///
-    /// Who would lose by the cycle, by perpetual check or chase, may still leave it, so that this is
-    /// the worst that a position is worth, and no mate.
+    /// Who would lose by the cycle, by perpetual check or chase, may still leave it, so that this
+    /// is the worst that a position is worth, and no mate.
     #[inline]
-    fn path_verdict(&mut self, line: &mut XiangqiLine<'_, E>) -> Option<PathScore> {
+    fn path_verdict(&mut self, line: &mut XiangqiNode<'_, E>) -> Option<PathScore> {
         if let Some(verdict) = line.pos().adjudicate() {
             return Some(PathScore::adjudicated(line, verdict));
         }
-        let back = line.pos().last_occurrence().filter(|&back| back < line.ply())?;
+        let back = line
+            .pos()
+            .last_occurrence()
+            .filter(|&back| back < line.ply())?;
         let score = match line.pos().cycle_outcome(back) {
             Outcome::Win => Score::MAX_EVAL,
             Outcome::Draw => Score::DRAW,
             Outcome::Loss => -Score::MAX_EVAL,
         };
-        Some(PathScore { score, back_to: BackTo::ply((line.ply() - back) as i32) })
+        Some(PathScore {
+            score,
+            back_to: BackTo::ply((line.ply() - back) as i32),
+        })
     }
 
     /// What has occurred before in the game may be judged when it comes back.
     #[inline]
-    fn path_matters(&mut self, line: &mut XiangqiLine<'_, E>) -> bool {
+    fn path_matters(&mut self, line: &mut XiangqiNode<'_, E>) -> bool {
         line.pos().last_occurrence().is_some()
     }
 
     #[inline]
     fn prove(
         &mut self,
-        line: &mut XiangqiLine<'_, E>,
+        line: &mut XiangqiNode<'_, E>,
         _depth: i32,
         _window: Window,
         _budget: &mut Budget<'_>,
@@ -180,7 +204,7 @@ impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> 
 
     fn proof_line(
         &mut self,
-        line: &mut XiangqiLine<'_, E>,
+        line: &mut XiangqiNode<'_, E>,
         moves: &mut Vec<Move>,
         _budget: &mut Budget<'_>,
     ) -> Result<(), Stopped> {
@@ -191,8 +215,8 @@ impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> 
 
 impl Wiring for Xiangqi {
     type Position = xiangqi_movegen::Xiangqi;
-    type Evaluator = Judge;
-    type Guide = Tactics;
+    type Evaluator = EvaluatorChoice;
+    type Guide = XiangqiGuide;
 
     const RULES: &'static [RuleSetting] = &[
         RuleSetting {
@@ -222,29 +246,31 @@ impl Wiring for Xiangqi {
         Some(())
     }
 
-    /// Built by this engine's own search from games of masters: `docs/results/2026-11-22-xiangqi-book.md` has the command.
-    /// Where repetition or the move limit is judged otherwise, verdicts are others.
+    /// Built by this engine's own search from games of masters:
+    /// `docs/results/2026-11-22-xiangqi-book.md` has the command. Where repetition or the move
+    /// limit is judged otherwise, verdicts are others.
     fn book(rules: &Rules) -> Option<Arc<Book>> {
-        static BOOK: LazyLock<Arc<Book>> = LazyLock::new(|| shipped(include_bytes!("../data/xiangqi.book")));
+        static BOOK: LazyLock<Arc<Book>> =
+            LazyLock::new(|| shipped(include_bytes!("../data/xiangqi.book")));
         (*rules == Rules::default()).then(|| BOOK.clone())
     }
 
-    fn evaluator(_: &Rules) -> Judge {
-        Judge::trained()
+    fn evaluator(_: &Rules) -> EvaluatorChoice {
+        EvaluatorChoice::trained()
     }
 
-    const EVALUATORS: &'static [&'static str] = &["network", Judge::HANDMADE];
+    const EVALUATORS: &'static [&'static str] = &["network", EvaluatorChoice::HANDMADE];
 
-    const WEIGHTED: Option<&'static str> = Some(Judge::HANDMADE);
+    const WEIGHTED: Option<&'static str> = Some(EvaluatorChoice::HANDMADE);
 
-    fn evaluator_named(name: &str, _: &Rules) -> Judge {
-        Judge::named(name)
+    fn evaluator_named(name: &str, _: &Rules) -> EvaluatorChoice {
+        EvaluatorChoice::named(name)
     }
 
     const UNIT: &'static str = "soldiers";
 
-    fn guide() -> Tactics {
-        Tactics
+    fn guide() -> XiangqiGuide {
+        XiangqiGuide
     }
 
     fn prepare() {
@@ -253,11 +279,30 @@ impl Wiring for Xiangqi {
 
     fn options() -> Options {
         Options {
-            null_move: Some(NullMove { reduction: 3, ..NullMove::default() }),
-            late_moves: Some(Reductions { shape: Shape::Logarithmic { base: 50, slope: 50 }, ..Reductions::logarithmic() }),
-            late_pruning: Some(LatePruning { depth: 6, moves: 5, a_square: 1 }),
-            reverse_futility: Some(Slack { depth: 7, a_ply: 100 }),
-            futility: Some(Slack { depth: 6, a_ply: 120 }),
+            null_move: Some(NullMove {
+                reduction: 3,
+                ..NullMove::default()
+            }),
+            late_moves: Some(Reductions {
+                shape: Shape::Logarithmic {
+                    base: 50,
+                    slope: 50,
+                },
+                ..Reductions::logarithmic()
+            }),
+            late_pruning: Some(LatePruning {
+                depth: 6,
+                moves: 5,
+                a_square: 1,
+            }),
+            reverse_futility: Some(Slack {
+                depth: 7,
+                a_ply: 100,
+            }),
+            futility: Some(Slack {
+                depth: 6,
+                a_ply: 120,
+            }),
             continuation: true,
             internal_reduction: Some(4),
             singular: Some(50),

@@ -1,8 +1,10 @@
-//! The books that are shipped, and thinkers that answer from them.
+//! The books that are shipped, and engines that answer from them.
 
-use engines::opening_book::{Book, Symmetric};
+use books::{Book, Symmetric};
 use engines::othello::Othello;
-use engines::{Game, Level, Mind, Question, SpecError, TextError, Wired, Wiring, game};
+use engines::{
+    ConfigError, EngineConfig, Game, Level, SearchRequest, TextError, Wired, Wiring, game,
+};
 use search::{Bound, Control, Limits, Options, Report, Source};
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -10,19 +12,28 @@ use std::sync::Arc;
 
 const NOTHING: Vec<(String, String)> = Vec::new();
 
-fn answer(mind: &str, line: &str, question: &Question, seed: u64) -> Report<String> {
-    let mind: Mind = mind.parse().expect(mind);
-    let mut thinker = game("othello").expect("a game").thinker(&NOTHING, &mind, seed).expect("no settings");
-    thinker.think(line, question, &Control::default(), &mut |_| {}).expect("a line")
+fn answer(config: &str, line: &str, question: &SearchRequest, seed: u64) -> Report<String> {
+    let config: EngineConfig = config.parse().expect(config);
+    let mut engine = game("othello")
+        .expect("a game")
+        .engine(&NOTHING, &config, seed)
+        .expect("no settings");
+    engine
+        .think(line, question, &Control::default(), &mut |_| {})
+        .expect("a line")
 }
 
-fn quick() -> Question {
-    Question::new(Limits::depth(1))
+fn quick() -> SearchRequest {
+    SearchRequest::new(Limits::depth(1))
 }
 
 /// The book that a game is shipped with.
 fn shipped(name: &str) -> Arc<Book> {
-    game(name).expect("a game").book(&NOTHING).expect("no settings").expect("a book")
+    game(name)
+        .expect("a game")
+        .book(&NOTHING)
+        .expect("no settings")
+        .expect("a book")
 }
 
 #[test]
@@ -33,7 +44,11 @@ fn the_books_are_large_and_deep() {
         assert_eq!(book.game(), name);
         for (_, page) in book.iter() {
             // A search that has seen a forced end looks no further.
-            assert!(page.iter().all(|entry| entry.depth >= 8 || entry.score.is_decisive() && entry.depth > 0), "{page:?}");
+            assert!(
+                page.iter()
+                    .all(|entry| entry.depth >= 8 || entry.score.is_decisive() && entry.depth > 0),
+                "{page:?}"
+            );
         }
         let bytes = book.to_bytes();
         assert!(bytes.len() < 200_000, "{name}: {}", bytes.len());
@@ -50,13 +65,19 @@ fn every_position_of_a_book_is_come_by_and_every_move_legal() {
 
 /// Goes all the ways through `book` from `start`.
 fn walk<P: Symmetric + Display>(start: &P, book: &Book) {
-    let (mut ahead, mut seen, mut moves) = (vec![start.canonical_form().0], HashSet::new(), 0);
+    let mut ahead = vec![start.canonical_form().0];
+    let mut seen = HashSet::new();
+    let mut moves = 0;
     while let Some(pos) = ahead.pop() {
         let page = book.page(&pos);
         if page.is_empty() || !seen.insert(pos.key()) {
             continue;
         }
-        assert_eq!(page.len(), book.get(pos.key()).len(), "none is left out as illegal: {pos}");
+        assert_eq!(
+            page.len(),
+            book.get(pos.key()).len(),
+            "none is left out as illegal: {pos}"
+        );
         moves += page.len();
         for entry in page {
             let mut after = pos.clone();
@@ -69,17 +90,32 @@ fn walk<P: Symmetric + Display>(start: &P, book: &Book) {
 
 #[test]
 fn a_mind_with_a_book_answers_at_once() {
-    for mind in ["level=10,book=on", "pvs,book=on"] {
-        let report = answer(mind, "startpos moves f5", &quick(), 0);
-        assert_eq!((report.source, report.nodes, report.lines.len()), (Source::Book, 0, 1), "{mind}");
-        assert!(report.depth >= 8 && report.lines[0].bound == Bound::Exact && report.pv().len() > 1, "{report:?}");
+    for config in ["level=10,book=on", "pvs,book=on"] {
+        let report = answer(config, "startpos moves f5", &quick(), 0);
+        assert_eq!(
+            (report.source, report.nodes, report.lines.len()),
+            (Source::Book, 0, 1),
+            "{config}"
+        );
+        assert!(
+            report.depth >= 8 && report.lines[0].bound == Bound::Exact && report.pv().len() > 1,
+            "{report:?}"
+        );
     }
-    for mind in ["level=10", "level=10,book=off", "pvs", "pvs,book=off"] {
-        let report = answer(mind, "startpos moves f5", &quick(), 0);
-        assert_eq!((report.source, report.nodes > 0), (Source::Search, true), "{mind}");
+    for config in ["level=10", "level=10,book=off", "pvs", "pvs,book=off"] {
+        let report = answer(config, "startpos moves f5", &quick(), 0);
+        assert_eq!(
+            (report.source, report.nodes > 0),
+            (Source::Search, true),
+            "{config}"
+        );
     }
     let board = format!("-OX{} X", "-".repeat(61));
-    assert_eq!(answer("pvs,book=on", &board, &quick(), 0).source, Source::Search, "it is not in the book");
+    assert_eq!(
+        answer("pvs,book=on", &board, &quick(), 0).source,
+        Source::Search,
+        "it is not in the book"
+    );
 }
 
 /// What a book cannot answer, a search does.
@@ -87,40 +123,85 @@ fn a_mind_with_a_book_answers_at_once() {
 fn only_a_move_is_asked_of_a_book() {
     let line = "startpos moves f5";
     for question in [
-        Question { multi_pv: 2, ..quick() },
-        Question { instant: false, ..quick() },
-        Question { limits: Limits::depth(2).with_mate(1), ..quick() },
+        SearchRequest {
+            multi_pv: 2,
+            ..quick()
+        },
+        SearchRequest {
+            instant: false,
+            ..quick()
+        },
+        SearchRequest {
+            limits: Limits::depth(2).with_mate(1),
+            ..quick()
+        },
     ] {
-        assert_eq!(answer("pvs,book=on", line, &question, 0).source, Source::Search, "{question:?}");
+        assert_eq!(
+            answer("pvs,book=on", line, &question, 0).source,
+            Source::Search,
+            "{question:?}"
+        );
     }
-    let best = answer("pvs,book=on", line, &quick(), 0).best().expect("a move");
-    let other = answer("pvs,book=on", line, &Question { exclude: vec![best.clone()], ..quick() }, 0);
-    assert!(other.source == Source::Book && other.best() != Some(best.clone()), "{other:?}");
+    let best = answer("pvs,book=on", line, &quick(), 0)
+        .best()
+        .expect("a move");
+    let other = answer(
+        "pvs,book=on",
+        line,
+        &SearchRequest {
+            exclude: vec![best.clone()],
+            ..quick()
+        },
+        0,
+    );
+    assert!(
+        other.source == Source::Book && other.best() != Some(best.clone()),
+        "{other:?}"
+    );
     let all = ["d6", "f6", "f4"].map(str::to_owned).to_vec();
-    let none = answer("pvs,book=on", line, &Question { exclude: all.clone(), only: all[..1].to_vec(), ..quick() }, 0);
+    let none = answer(
+        "pvs,book=on",
+        line,
+        &SearchRequest {
+            exclude: all.clone(),
+            only: all[..1].to_vec(),
+            ..quick()
+        },
+        0,
+    );
     assert!(none.lines.is_empty() && none.source == Source::Search);
 }
 
 #[test]
 fn lower_levels_vary_and_a_seed_repeats() {
     let othello = game("othello").expect("a game");
-    let book = othello.book(&NOTHING).expect("no settings").expect("a book");
+    let book = othello
+        .book(&NOTHING)
+        .expect("no settings")
+        .expect("a book");
     // Level 5 makes no random moves.
     assert_eq!(othello.level(5).random, 0);
     let margin = Level::book_margin(5, othello.points_a_unit());
     assert_eq!((margin, Level::book_margin(Level::MAX, 100)), (250, 0));
     let mut seen = HashSet::new();
     for seed in 0..40 {
-        let moves = |mind: &str| {
-            let mind: Mind = mind.parse().expect(mind);
-            let mut thinker = othello.thinker(&NOTHING, &mind, seed).expect("no settings");
+        let moves = |config: &str| {
+            let config: EngineConfig = config.parse().expect(config);
+            let mut engine = othello
+                .engine(&NOTHING, &config, seed)
+                .expect("no settings");
             let mut line = "startpos moves f5".to_owned();
             for _ in 0..4 {
                 let page = othello.page(&NOTHING, &book, &line).expect("a line");
-                let report = thinker.think(&line, &quick(), &Control::default(), &mut |_| {}).expect("a line");
+                let report = engine
+                    .think(&line, &quick(), &Control::default(), &mut |_| {})
+                    .expect("a line");
                 let Some(best) = page.first() else { break };
                 let mv = report.best().expect("a move");
-                let chosen = page.iter().find(|known| known.entry.mv == mv).expect("a move of the book");
+                let chosen = page
+                    .iter()
+                    .find(|known| known.entry.mv == mv)
+                    .expect("a move of the book");
                 assert!(best.entry.score.get() - chosen.entry.score.get() < margin);
                 line += &format!(" {mv}");
             }
@@ -163,71 +244,146 @@ impl Wiring for Bookless {
 fn where_there_is_no_book_none_can_be_asked_for() {
     let bookless: &dyn Game = &Wired::<Bookless>::NEW;
     assert!(bookless.book(&NOTHING).expect("no settings").is_none());
-    let mind: Mind = "level=5,book=on".parse().expect("a mind");
-    assert!(matches!(bookless.check(&mind), Err(TextError::NoBook { game: "othello" })));
-    assert!(matches!(bookless.thinker(&NOTHING, &mind, 0).err(), Some(TextError::NoBook { .. })));
-    assert!(bookless.check(&"level=5,book=off".parse().expect("a mind")).is_ok());
+    let config: EngineConfig = "level=5,book=on".parse().expect("a configuration");
+    assert!(matches!(
+        bookless.check(&config),
+        Err(TextError::NoBook { game: "othello" })
+    ));
+    assert!(matches!(
+        bookless.engine(&NOTHING, &config, 0).err(),
+        Some(TextError::NoBook { .. })
+    ));
+    assert!(
+        bookless
+            .check(&"level=5,book=off".parse().expect("a configuration"))
+            .is_ok()
+    );
     let source = |book: &str| {
-        let mut thinker = bookless.thinker(&NOTHING, &"pvs".parse().expect("a mind"), 0).expect("no settings");
-        thinker.set_book(Some(shipped(book)));
-        thinker.think("startpos", &quick(), &Control::default(), &mut |_| {}).expect("a line").source
+        let mut engine = bookless
+            .engine(&NOTHING, &"pvs".parse().expect("a configuration"), 0)
+            .expect("no settings");
+        engine.set_book(Some(shipped(book)));
+        engine
+            .think("startpos", &quick(), &Control::default(), &mut |_| {})
+            .expect("a line")
+            .source
     };
     // Nor does another game's book matter.
-    assert_eq!((source("xiangqi"), source("othello")), (Source::Search, Source::Book));
+    assert_eq!(
+        (source("xiangqi"), source("othello")),
+        (Source::Search, Source::Book)
+    );
 }
 
-/// A book knows positions, not how often they came: what goes back is searched, under the rules of repetition.
+/// A book knows positions, not how often they came: what goes back is searched, under the rules of
+/// repetition.
 #[test]
 fn no_book_goes_round_in_circles() {
     let xiangqi = game("xiangqi").expect("a game");
-    let mut thinker = xiangqi.thinker(&NOTHING, &"pvs,book=on".parse().expect("a mind"), 0).expect("no settings");
+    let mut engine = xiangqi
+        .engine(
+            &NOTHING,
+            &"pvs,book=on".parse().expect("a configuration"),
+            0,
+        )
+        .expect("no settings");
     let mut source = |line: &str, mv: &str| {
-        let question = Question { only: vec![mv.to_owned()], ..quick() };
-        let report = thinker.think(line, &question, &Control::default(), &mut |_| {}).expect("a line");
+        let question = SearchRequest {
+            only: vec![mv.to_owned()],
+            ..quick()
+        };
+        let report = engine
+            .think(line, &question, &Control::default(), &mut |_| {})
+            .expect("a line");
         (report.source, report.best())
     };
     let cannon = |source| (source, Some("b2e2".to_owned()));
     assert_eq!(source("startpos", "b2e2"), cannon(Source::Book));
-    assert_eq!(source("startpos moves b0c2 b9c7 c2b0 c7b9", "b2e2"), cannon(Source::Book), "it was not played");
-    assert_eq!(source("startpos moves b2e2 b9c7 e2b2 c7b9", "b2e2"), cannon(Source::Search));
+    assert_eq!(
+        source("startpos moves b0c2 b9c7 c2b0 c7b9", "b2e2"),
+        cannon(Source::Book),
+        "it was not played"
+    );
+    assert_eq!(
+        source("startpos moves b2e2 b9c7 e2b2 c7b9", "b2e2"),
+        cannon(Source::Search)
+    );
 }
 
 #[test]
 fn a_book_is_of_one_rule_and_one_board() {
     let gomoku = game("gomoku").expect("a game");
-    let mind: Mind = "pvs,book=on,hash=1".parse().expect("a mind");
+    let config: EngineConfig = "pvs,book=on,hash=1".parse().expect("a configuration");
     let source = |settings: &[(&str, &str)], book: Option<Arc<Book>>| {
-        let settings = settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        let mut thinker = gomoku.thinker(&settings, &mind, 0).expect("settings");
+        let settings = settings
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect();
+        let mut engine = gomoku.engine(&settings, &config, 0).expect("settings");
         let own = gomoku.book(&settings).expect("settings");
         if book.is_some() {
-            thinker.set_book(book);
+            engine.set_book(book);
         }
-        let report = thinker.think("startpos moves h8", &quick(), &Control::default(), &mut |_| {}).expect("a line");
+        let report = engine
+            .think(
+                "startpos moves h8",
+                &quick(),
+                &Control::default(),
+                &mut |_| {},
+            )
+            .expect("a line");
         (own.is_some(), report.source)
     };
     assert_eq!(source(&[], None), (true, Source::Book));
-    assert_eq!(source(&[("rule", "freestyle"), ("size", "15")], None), (true, Source::Book));
-    for other in [("rule", "standard"), ("rule", "renju"), ("size", "14"), ("size", "19")] {
+    assert_eq!(
+        source(&[("rule", "freestyle"), ("size", "15")], None),
+        (true, Source::Book)
+    );
+    for other in [
+        ("rule", "standard"),
+        ("rule", "renju"),
+        ("size", "14"),
+        ("size", "19"),
+    ] {
         for book in [None, Some(shipped("gomoku"))] {
             assert_eq!(source(&[other], book), (false, Source::Search), "{other:?}");
         }
     }
     let xiangqi = |name: &str, value: &str| {
         let settings = vec![(name.to_owned(), value.to_owned())];
-        game("xiangqi").expect("a game").book(&settings).expect("settings").is_some()
+        game("xiangqi")
+            .expect("a game")
+            .book(&settings)
+            .expect("settings")
+            .is_some()
     };
     assert!(xiangqi("rule", "asian") && xiangqi("move-limit", "120"));
-    assert!(!xiangqi("rule", "check-ban") && !xiangqi("rule", "draw-only") && !xiangqi("move-limit", "none"));
+    assert!(
+        !xiangqi("rule", "check-ban")
+            && !xiangqi("rule", "draw-only")
+            && !xiangqi("move-limit", "none")
+    );
 }
 
 #[test]
 fn minds_with_books_are_read_and_written() {
-    for text in ["level=3,book=on", "level=3,eval.mobility=600,book=off", "pvs,book=on,depth=3"] {
-        assert_eq!(text.parse::<Mind>().map(|mind| mind.to_string()), Ok(text.to_owned()));
+    for text in [
+        "level=3,book=on",
+        "level=3,eval.mobility=600,book=off",
+        "pvs,book=on,depth=3",
+    ] {
+        assert_eq!(
+            text.parse::<EngineConfig>()
+                .map(|config| config.to_string()),
+            Ok(text.to_owned())
+        );
     }
-    let bad = |value: &str| SpecError::Value { name: "book".to_owned(), value: value.to_owned(), expected: "on or off" };
+    let bad = |value: &str| ConfigError::Value {
+        name: "book".to_owned(),
+        value: value.to_owned(),
+        expected: "on or off",
+    };
     for text in ["level=3,book=maybe", "pvs,book=maybe"] {
-        assert_eq!(text.parse::<Mind>().err(), Some(bad("maybe")));
+        assert_eq!(text.parse::<EngineConfig>().err(), Some(bad("maybe")));
     }
 }

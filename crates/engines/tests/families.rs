@@ -1,26 +1,48 @@
 //! Searchers beyond the fixed-depth ones, in the games themselves.
 
-use engines::{Comparison, GAMES, Mind, Question, Settings, Spec, game};
+use engines::{Comparison, EngineConfig, GAMES, SearchRequest, SearcherConfig, Settings, game};
 use game_core::Score;
 use search::{Bound, Control, Limits, Report};
 
-fn ask(name: &str, spec: &str, line: &str, limits: Limits) -> Report<String> {
-    let mind = Mind::Spec(spec.parse().unwrap_or_else(|error| panic!("{spec}: {error}")));
-    let mut thinker = game(name).expect("a game").thinker(&Settings::default(), &mind, 0).expect("default rules");
-    thinker.think(line, &Question::new(limits), &Control::default(), &mut |_| {}).expect("a line")
+fn ask(name: &str, config: &str, line: &str, limits: Limits) -> Report<String> {
+    let config = EngineConfig::Searcher(
+        config
+            .parse()
+            .unwrap_or_else(|error| panic!("{config}: {error}")),
+    );
+    let mut engine = game(name)
+        .expect("a game")
+        .engine(&Settings::default(), &config, 0)
+        .expect("default rules");
+    engine
+        .think(
+            line,
+            &SearchRequest::new(limits),
+            &Control::default(),
+            &mut |_| {},
+        )
+        .expect("a line")
 }
 
 #[test]
 fn every_searcher_plays_every_game() {
     for game in GAMES {
-        for name in Spec::ALL {
-            assert_eq!(Spec::named(name).expect(name).name(), name);
+        for name in SearcherConfig::ALL {
+            assert_eq!(SearcherConfig::named(name).expect(name).name(), name);
             let report = ask(game.name(), name, "startpos", Limits::nodes(2_000));
             let mut session = game.session(&Settings::default()).expect("default rules");
-            let best = report.best().unwrap_or_else(|| panic!("{name} has no move in {}", game.name()));
-            session.play(&best).unwrap_or_else(|error| panic!("{name} in {}: {error}", game.name()));
+            let best = report
+                .best()
+                .unwrap_or_else(|| panic!("{name} has no move in {}", game.name()));
+            session
+                .play(&best)
+                .unwrap_or_else(|error| panic!("{name} in {}: {error}", game.name()));
             // A depth alone ends every search.
-            assert!(ask(game.name(), name, "startpos", Limits::depth(1)).best().is_some());
+            assert!(
+                ask(game.name(), name, "startpos", Limits::depth(1))
+                    .best()
+                    .is_some()
+            );
         }
     }
 }
@@ -28,43 +50,95 @@ fn every_searcher_plays_every_game() {
 #[test]
 fn every_searcher_can_be_compared() {
     for full in [false, true] {
-        // The nodes are named where they end the search: on several threads, who spends them is the system's choice.
-        let searchers = ["smp", "mcts,nodes=20000", "dfpn,nodes=500", "pvs"].map(|name| name.parse().expect(name)).to_vec();
+        // The nodes are named where they end the search: on several threads, who spends them is the
+        // system's choice.
+        let searchers = ["smp", "mcts,nodes=20000", "dfpn,nodes=500", "pvs"]
+            .map(|name| name.parse().expect(name))
+            .to_vec();
         let limits = Limits::depth(4);
-        let comparison = Comparison { line: "startpos".to_owned(), searchers, limits, full };
+        let comparison = Comparison {
+            line: "startpos".to_owned(),
+            searchers,
+            limits,
+            full,
+        };
         let mut rows = Vec::new();
         let othello = game("othello").expect("a game");
-        let asked =
-            othello.compare(&Settings::default(), &comparison, &Control::default(), &mut |row| rows.push(row.clone()));
+        let asked = othello.compare(
+            &Settings::default(),
+            &comparison,
+            &Control::default(),
+            &mut |row| rows.push(row.clone()),
+        );
         asked.expect("a line");
         rows.retain(|row| row.finished);
         let reports: Vec<_> = rows.iter().filter_map(|row| row.report.as_ref()).collect();
         assert!(reports.len() == 4 && reports.iter().all(|report| report.best().is_some()));
-        // With the real options what is reduced or left out depends on what the table happens to hold.
+        // With the real options what is reduced or left out depends on what the table happens to
+        // hold.
         if !full {
-            assert_eq!(reports[0].score(), reports[3].score(), "threads change no value");
+            assert_eq!(
+                reports[0].score(),
+                reports[3].score(),
+                "threads change no value"
+            );
         }
     }
 }
 
 #[test]
 fn options_are_read_and_refused() {
-    let read = |text: &str| text.parse::<Spec>();
-    let spec = read("mcts,exploration=0.7,seed=9,selection=ucb1,leaf=playout,hash=8").expect("a spec");
-    let options = spec.mcts_options(120);
-    assert_eq!((options.exploration, options.seed, options.unit, options.bytes), (0.7, 9, 120, 8 << 20));
-    assert_eq!((options.selection, options.leaf), (search::Selection::Ucb1, search::Leaf::Playout));
-    assert_eq!((read("smp").expect("a spec").threads, read("smp,threads=4").expect("a spec").threads), (2, 4));
-    for bad in ["mcts,exploration=-1", "mcts,exploration=NaN", "mcts,seed=x", "mcts,leaf=both", "mcts,selection=best", "uct"]
-    {
+    let read = |text: &str| text.parse::<SearcherConfig>();
+    let config =
+        read("mcts,exploration=0.7,seed=9,selection=ucb1,leaf=playout,hash=8").expect("a spec");
+    let options = config.mcts_options(120);
+    assert_eq!(
+        (
+            options.exploration,
+            options.seed,
+            options.unit,
+            options.bytes
+        ),
+        (0.7, 9, 120, 8 << 20)
+    );
+    assert_eq!(
+        (options.selection, options.leaf),
+        (search::Selection::Ucb1, search::Leaf::Playout)
+    );
+    assert_eq!(
+        (
+            read("smp").expect("a spec").threads,
+            read("smp,threads=4").expect("a spec").threads
+        ),
+        (2, 4)
+    );
+    for bad in [
+        "mcts,exploration=-1",
+        "mcts,exploration=NaN",
+        "mcts,seed=x",
+        "mcts,leaf=both",
+        "mcts,selection=best",
+        "uct",
+    ] {
         assert!(read(bad).is_err(), "{bad}");
     }
-    assert!(Spec::ALL.iter().all(|name| read("nobody").unwrap_err().to_string().contains(name)));
+    assert!(
+        SearcherConfig::ALL
+            .iter()
+            .all(|name| read("nobody").unwrap_err().to_string().contains(name))
+    );
 }
 
 #[test]
 fn a_seed_repeats_a_sample() {
-    let ask = |seed| ask("othello", &format!("mcts,leaf=playout,seed={seed}"), "startpos", Limits::nodes(1_000));
+    let ask = |seed| {
+        ask(
+            "othello",
+            &format!("mcts,leaf=playout,seed={seed}"),
+            "startpos",
+            Limits::nodes(1_000),
+        )
+    };
     assert_eq!(ask(1).lines, ask(1).lines);
     assert_ne!(ask(1).lines, ask(2).lines);
 }
@@ -73,16 +147,24 @@ fn a_seed_repeats_a_sample() {
 #[test]
 fn short_mates_are_proved() {
     let mates = include_str!("../../../tests/data/xiangqi/mates.txt");
-    let (mut proved, mut asked) = (0, 0);
+    let mut proved = 0;
+    let mut asked = 0;
     for record in mates.lines().filter(|record| !record.starts_with('#')) {
-        let (fen, moves) = record.split_once(';').expect("a position and a number of moves");
+        let (fen, moves) = record
+            .split_once(';')
+            .expect("a position and a number of moves");
         let moves: u32 = moves.trim().parse().expect("a number of moves");
         if moves > 2 || asked >= 24 {
             continue;
         }
         asked += 1;
         let plies = 2 * moves - 1;
-        let report = ask("xiangqi", "dfpn", fen.trim(), Limits::depth(plies).with_nodes(200_000));
+        let report = ask(
+            "xiangqi",
+            "dfpn",
+            fen.trim(),
+            Limits::depth(plies).with_nodes(200_000),
+        );
         let line = &report.lines[0];
         if line.bound == Bound::Lower {
             assert!(

@@ -2,18 +2,32 @@
 
 #![cfg(feature = "gomoku")]
 
-use engines::{Mind, Question, Settings, game};
+use engines::{EngineConfig, SearchRequest, Settings, game};
 use search::{Limits, Report};
 
-const CASES: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/gomoku/vcf.txt"));
-const DEPTH: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/gomoku/depth.txt"));
+const CASES: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../tests/data/gomoku/vcf.txt"
+));
+const DEPTH: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../tests/data/gomoku/depth.txt"
+));
 
 fn think(rule: &str, text: &str, nodes: u64) -> Report<String> {
     let settings: Settings = vec![("rule".to_owned(), rule.to_owned())];
-    let mind: Mind = "aspiration,hash=1".parse().expect("a searcher");
-    let mut thinker = game("gomoku").expect("a game").thinker(&settings, &mind, 1).expect("a rule");
-    let question = Question { instant: false, ..Question::new(Limits::nodes(nodes)) };
-    thinker.think(text, &question, &Default::default(), &mut |_| {}).expect(text)
+    let config: EngineConfig = "aspiration,hash=1".parse().expect("a searcher");
+    let mut engine = game("gomoku")
+        .expect("a game")
+        .engine(&settings, &config, 1)
+        .expect("a rule");
+    let question = SearchRequest {
+        instant: false,
+        ..SearchRequest::new(Limits::nodes(nodes))
+    };
+    engine
+        .think(text, &question, &Default::default(), &mut |_| {})
+        .expect(text)
 }
 
 #[test]
@@ -34,12 +48,16 @@ fn threats_are_made_and_answered() {
         ("freestyle", "X:h8i8j8k5k6 O:g8a1a15o1 turn:X", "k8"),
         ("freestyle", "X:h8i8j8k5k6k7 O:g8k4a15o1a1 turn:X", "k8"),
         ("freestyle", "X:h8i8j6j7 O:a15o1c3d12 turn:X", "j8"),
-        // Black may not play the four-four that White may; White wins where Black is forbidden to block.
+        // Black may not play the four-four that White may; White wins where Black is forbidden to
+        // block.
         ("renju", "X:g8k4a15o1a1 O:h8i8j8k5k6k7 turn:O", "k8"),
     ];
     for (rule, text, moves) in table {
         let best = think(rule, text, 5_000).best().expect(text);
-        assert!(moves.split(' ').any(|mv| mv == best), "{rule} {text}: {best}");
+        assert!(
+            moves.split(' ').any(|mv| mv == best),
+            "{rule} {text}: {best}"
+        );
     }
     let best = think("renju", "X:h8i8j8k5k6k7 O:g8k4a15o1a1c13 turn:X", 5_000).best();
     assert_ne!(best.as_deref(), Some("k8"), "forbidden");
@@ -60,18 +78,29 @@ fn wins_by_fours_are_found() {
         let report = think(rule, &format!("startpos moves {}", fields[3]), 30_000);
         // A win with open threes in it may be shorter, and another by fours longer.
         let end = report.score().plies_to_end();
-        assert!(end.is_some_and(|end| end % 2 == 1), "{line}: {}", report.score());
+        assert!(
+            end.is_some_and(|end| end % 2 == 1),
+            "{line}: {}",
+            report.score()
+        );
     }
 }
 
 /// What depth is measured on can be searched: no game of it is over, and none is won at a glance.
 #[test]
 fn positions_to_measure_depth_on_are_open() {
-    let lines: Vec<_> = DEPTH.lines().filter(|line| !line.starts_with('#')).collect();
+    let lines: Vec<_> = DEPTH
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .collect();
     assert_eq!(lines.len(), 20);
     for (i, line) in lines.iter().enumerate() {
         let report = think("freestyle", line, 3_000);
-        assert!(!report.score().is_decisive() && report.depth >= 2, "{line}: {}", report.score());
+        assert!(
+            !report.score().is_decisive() && report.depth >= 2,
+            "{line}: {}",
+            report.score()
+        );
         assert!(!lines[..i].contains(line), "{line}");
     }
 }

@@ -2,21 +2,33 @@
 
 #![cfg(feature = "gomoku")]
 
-use engines::{Comparison, GAMES, Game, Mind, Question, Settings, Spec, TextError, game};
+use engines::{
+    Comparison, EngineConfig, GAMES, Game, SearchRequest, SearcherConfig, Settings, TextError, game,
+};
 use search::{Control, Limits, Report};
 
 /// `searcher` at `depth` on `line`, asked about the moves of `only` if there are any.
 fn think(game: &dyn Game, searcher: &str, line: &str, depth: u32, only: &[&str]) -> Report<String> {
-    let mind: Mind = searcher.parse().expect(searcher);
-    let mut thinker = game.thinker(&Settings::new(), &mind, 1).expect(searcher);
+    let config: EngineConfig = searcher.parse().expect(searcher);
+    let mut engine = game.engine(&Settings::new(), &config, 1).expect(searcher);
     let only = only.iter().map(|mv| (*mv).to_owned()).collect();
-    let question = Question { instant: false, only, ..Question::new(Limits::depth(depth)) };
-    thinker.think(line, &question, &Control::default(), &mut |_| {}).expect(line)
+    let question = SearchRequest {
+        instant: false,
+        only,
+        ..SearchRequest::new(Limits::depth(depth))
+    };
+    engine
+        .think(line, &question, &Control::default(), &mut |_| {})
+        .expect(line)
 }
 
-const CASES: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/gomoku/vcf.txt"));
+const CASES: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../tests/data/gomoku/vcf.txt"
+));
 
-/// Black's e8 makes a four, which is answered at d8, and an open three; with White to move, and with Black.
+/// Black's e8 makes a four, which is answered at d8, and an open three; with White to move, and
+/// with Black.
 const THREATENED: &str = "X:f8g8h8e6e7 O:i8a1b4m3 turn:O";
 const WON: &str = "X:f8g8h8e6e7 O:i8a1b4m3n12 turn:X";
 
@@ -25,15 +37,29 @@ fn every_option_changes_some_search() {
     for game in GAMES.iter().filter(|game| !game.options().is_empty()) {
         let nodes = |option: String| -> Vec<u64> {
             let searcher = format!("aspiration,hash=1{option}");
-            positions().iter().map(|line| think(*game, &searcher, line, 3, &[]).nodes).collect()
+            positions()
+                .iter()
+                .map(|line| think(*game, &searcher, line, 3, &[]).nodes)
+                .collect()
         };
         let own = nodes(String::new());
         for option in game.options() {
-            let (name, value, switched) = (option.name, option.value, option.switched);
+            let name = option.name;
+            let value = option.value;
+            let switched = option.switched;
             assert!(option.takes(value) && !option.about.is_empty(), "{name}");
-            assert!(switched.parse().is_ok_and(|other| option.takes(other) && other != value), "{name}={switched}");
+            assert!(
+                switched
+                    .parse()
+                    .is_ok_and(|other| option.takes(other) && other != value),
+                "{name}={switched}"
+            );
             assert_eq!(nodes(format!(",{name}={value}")), own, "{name}={value}");
-            assert_ne!(nodes(format!(",{name}={switched}")), own, "{name}={switched}");
+            assert_ne!(
+                nodes(format!(",{name}={switched}")),
+                own,
+                "{name}={switched}"
+            );
         }
     }
 }
@@ -42,15 +68,24 @@ fn every_option_changes_some_search() {
 fn positions() -> Vec<String> {
     let cases = CASES.lines().filter(|line| line.contains("| free |"));
     let moves = cases.map(|line| line.split(" | ").nth(3).expect("moves"));
-    let before = |moves: &str| moves.rfind(|c: char| c.is_ascii_alphabetic()).expect("a move");
+    let before = |moves: &str| {
+        moves
+            .rfind(|c: char| c.is_ascii_alphabetic())
+            .expect("a move")
+    };
     let both = moves.flat_map(|moves| [moves, &moves[..before(moves)]]);
-    both.map(|moves| format!("startpos moves {moves}")).collect()
+    both.map(|moves| format!("startpos moves {moves}"))
+        .collect()
 }
 
 #[test]
 fn the_radius_is_how_far_from_a_stone_moves_are_looked_at() {
     let gomoku = game("gomoku").expect("built in");
-    let moves = |searcher: &str| think(gomoku, searcher, "X:h8h9 O:i8i9 turn:X", 1, &[]).roots.len();
+    let moves = |searcher: &str| {
+        think(gomoku, searcher, "X:h8h9 O:i8i9 turn:X", 1, &[])
+            .roots
+            .len()
+    };
     let looked_at = [1, 2, 3, 4].map(|radius| moves(&format!("pvs,radius={radius}")));
     // Rectangles of two by two and a frame of so many points, less the stones.
     assert_eq!(looked_at, [12, 32, 60, 96]);
@@ -65,7 +100,11 @@ fn moves_that_leave_the_opponent_a_win_by_fours_are_refused_at_once() {
     assert_eq!(score("pvs,vcf_horizon=0").plies_to_end(), Some(6));
     assert!(!score("pvs,vcf_horizon=0,vcf_defence=0").is_decisive());
     let best = think(gomoku, "pvs", THREATENED, 1, &[]);
-    assert!(!best.score().is_decisive() && ["d8", "e8", "e9"].contains(&best.best().expect("a move").as_str()), "{best:?}");
+    assert!(
+        !best.score().is_decisive()
+            && ["d8", "e8", "e9"].contains(&best.best().expect("a move").as_str()),
+        "{best:?}"
+    );
 }
 
 #[test]
@@ -80,7 +119,10 @@ fn at_the_horizon_a_win_by_fours_is_seen_only_if_it_is_looked_for() {
 fn what_is_looked_for_at_the_root_needs_no_search() {
     let gomoku = game("gomoku").expect("built in");
     let report = think(gomoku, "pvs", WON, 1, &[]);
-    assert!(report.score().plies_to_end() == Some(5) && report.nodes < 50, "{report:?}");
+    assert!(
+        report.score().plies_to_end() == Some(5) && report.nodes < 50,
+        "{report:?}"
+    );
     let without = think(gomoku, "pvs,vcf_root=0", WON, 1, &[]);
     assert!(without.nodes > 50, "{without:?}");
 }
@@ -89,45 +131,92 @@ fn what_is_looked_for_at_the_root_needs_no_search() {
 fn games_refuse_options_that_they_do_not_have() {
     let mut asked = 0;
     for (name, text, error) in [
-        ("othello", "pvs,radius=3", "radius: othello has no such option"),
-        ("xiangqi", "mcts,depth=3,vcf=1", "vcf: xiangqi has no such option"),
+        (
+            "othello",
+            "pvs,radius=3",
+            "radius: othello has no such option",
+        ),
+        (
+            "xiangqi",
+            "mcts,depth=3,vcf=1",
+            "vcf: xiangqi has no such option",
+        ),
         ("gomoku", "pvs,radius=0", "radius=0: it may be from 1 to 4"),
-        ("gomoku", "pvs,radius=2,radius=5", "radius=5: it may be from 1 to 4"),
-        ("gomoku", "smp,vcf_horizon=-1", "vcf_horizon=-1: it may be from 0 to 10000000"),
+        (
+            "gomoku",
+            "pvs,radius=2,radius=5",
+            "radius=5: it may be from 1 to 4",
+        ),
+        (
+            "gomoku",
+            "smp,vcf_horizon=-1",
+            "vcf_horizon=-1: it may be from 0 to 10000000",
+        ),
     ] {
         let game = game(name).expect("built in");
-        let mind: Mind = text.parse().expect(text);
-        assert_eq!(mind.to_string(), text);
+        let config: EngineConfig = text.parse().expect(text);
+        assert_eq!(config.to_string(), text);
         let told = |refused: Result<(), TextError>| refused.expect_err(text).to_string();
-        let refusal = told(game.check(&mind));
+        let refusal = told(game.check(&config));
         assert!(refusal.starts_with(error), "{refusal}");
-        assert_eq!(told(game.thinker(&Settings::new(), &mind, 0).map(|_| ())), refusal);
-        let Mind::Spec(spec) = mind else { panic!("{text} is no level") };
+        assert_eq!(
+            told(game.engine(&Settings::new(), &config, 0).map(|_| ())),
+            refusal
+        );
+        let EngineConfig::Searcher(config) = config else {
+            panic!("{text} is no level")
+        };
         // Nobody is asked before all are found good.
-        let searchers = vec![Spec::default(), spec];
-        let comparison = Comparison { line: "startpos".to_owned(), searchers, limits: Limits::depth(1), full: true };
-        assert_eq!(told(game.compare(&Settings::new(), &comparison, &Control::default(), &mut |_| asked += 1)), refusal);
+        let searchers = vec![SearcherConfig::default(), config];
+        let comparison = Comparison {
+            line: "startpos".to_owned(),
+            searchers,
+            limits: Limits::depth(1),
+            full: true,
+        };
+        assert_eq!(
+            told(game.compare(
+                &Settings::new(),
+                &comparison,
+                &Control::default(),
+                &mut |_| asked += 1
+            )),
+            refusal
+        );
     }
     assert_eq!(asked, 0);
     for (text, error) in [
-        ("pvs,radius=far", "option radius takes a whole number, not \"far\""),
+        (
+            "pvs,radius=far",
+            "option radius takes a whole number, not \"far\"",
+        ),
         ("pvs,radius", "option \"radius\" is not name=value"),
         ("level=3,radius=3", "option \"radius\" is not a level's"),
     ] {
-        let refused = text.parse::<Mind>().expect_err(text).to_string();
+        let refused = text.parse::<EngineConfig>().expect_err(text).to_string();
         assert!(refused.starts_with(error), "{refused}");
     }
-    let refused = "pvs,radios=three".parse::<Mind>().expect_err("a typing error").to_string();
-    assert!(refused.ends_with("; in gomoku also radius, vcf_root, vcf_defence, vcf, vcf_horizon"), "{refused}");
+    let refused = "pvs,radios=three"
+        .parse::<EngineConfig>()
+        .expect_err("a typing error")
+        .to_string();
+    assert!(
+        refused.ends_with("; in gomoku also radius, vcf_root, vcf_defence, vcf, vcf_horizon"),
+        "{refused}"
+    );
 }
 
 #[test]
 fn an_ablation_switches_them_too() {
-    let changes = |name: &str, spec: &str| -> Vec<(String, bool)> {
+    let changes = |name: &str, config: &str| -> Vec<(String, bool)> {
         let game = game(name).expect("built in");
         let own = |option: &str| game.options().iter().any(|known| known.name == option);
-        let changes = game.changes(&spec.parse().expect(spec));
-        changes.iter().filter(|change| own(change.option)).map(|change| (change.spec.to_string(), change.off)).collect()
+        let changes = game.changes(&config.parse().expect(config));
+        changes
+            .iter()
+            .filter(|change| own(change.option))
+            .map(|change| (change.config.to_string(), change.off))
+            .collect()
     };
     let row = |text: &str, off| (text.to_owned(), off);
     let all = [
@@ -138,7 +227,11 @@ fn an_ablation_switches_them_too() {
         row("pvs,vcf_horizon=0", true),
     ];
     assert_eq!(changes("gomoku", "pvs"), all);
-    assert_eq!(changes("gomoku", "pvs,radius=3,vcf=0").len(), 3, "what is so already is not switched");
+    assert_eq!(
+        changes("gomoku", "pvs,radius=3,vcf=0").len(),
+        3,
+        "what is so already is not switched"
+    );
     assert!(changes("othello", "pvs").is_empty() && changes("gomoku", "mcts").is_empty());
 }
 
@@ -156,8 +249,14 @@ mod another {
         type Evaluator = <Othello as Wiring>::Evaluator;
         type Guide = <Othello as Wiring>::Guide;
 
-        const OPTIONS: &'static [GameOption] =
-            &[GameOption { name: "boldness", about: "how much is dared", value: 5, least: 0, most: 9, switched: "0" }];
+        const OPTIONS: &'static [GameOption] = &[GameOption {
+            name: "boldness",
+            about: "how much is dared",
+            value: 5,
+            least: 0,
+            most: 9,
+            switched: "0",
+        }];
 
         fn outfit(eval: Self::Evaluator, own: &[i32]) -> (Self::Evaluator, Self::Guide) {
             assert_eq!(own, [7], "what the spec says");
@@ -185,13 +284,22 @@ mod another {
         assert!(report.best().is_some());
         for (text, error) in [
             ("pvs,boldness=10", "boldness=10: it may be from 0 to 9"),
-            ("pvs,modesty=1", "modesty: othello has no such option; there are book, random,"),
-            ("pvs,hahs=16", "hahs: othello has no such option; there are book, random,"),
+            (
+                "pvs,modesty=1",
+                "modesty: othello has no such option; there are book, random,",
+            ),
+            (
+                "pvs,hahs=16",
+                "hahs: othello has no such option; there are book, random,",
+            ),
         ] {
-            let mind: Mind = text.parse().expect(text);
-            let refusal = game.check(&mind).expect_err(text).to_string();
+            let config: EngineConfig = text.parse().expect(text);
+            let refusal = game.check(&config).expect_err(text).to_string();
             assert!(refusal.starts_with(error), "{refusal}");
         }
-        assert!("pvs,boldness=much".parse::<Spec>().is_err() && "pvs,Boldness=7".parse::<Spec>().is_err());
+        assert!(
+            "pvs,boldness=much".parse::<SearcherConfig>().is_err()
+                && "pvs,Boldness=7".parse::<SearcherConfig>().is_err()
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! How long a searcher goes on after a stop, in the heaviest positions of each game.
 
-use engines::{GAMES, Mind, Question, Settings, Spec};
+use engines::{EngineConfig, GAMES, SearchRequest, SearcherConfig, Settings};
 use search::{Control, Limits};
 use std::{
     thread,
@@ -16,11 +16,17 @@ fn heavy(game: &str) -> &'static str {
     }
 }
 
-/// The times from stop to answer, the shortest first, of a searcher stopped so often; what ends by itself is left out.
+/// The times from stop to answer, the shortest first, of a searcher stopped so often; what ends by
+/// itself is left out.
 fn stops(game: &dyn engines::Game, name: &str, times: u64) -> Vec<Duration> {
-    let spec = Mind::Spec(name.parse::<Spec>().expect("a searcher"));
-    let mut thinker = game.thinker(&Settings::new(), &spec, 0).expect("no settings");
-    let question = Question { instant: false, ..Question::new(Limits::none()) };
+    let config = EngineConfig::Searcher(name.parse::<SearcherConfig>().expect("a searcher"));
+    let mut engine = game
+        .engine(&Settings::new(), &config, 0)
+        .expect("no settings");
+    let question = SearchRequest {
+        instant: false,
+        ..SearchRequest::new(Limits::none())
+    };
     let mut took: Vec<_> = (0..times)
         .filter_map(|k| {
             let control = Control::default();
@@ -32,7 +38,9 @@ fn stops(game: &dyn engines::Game, name: &str, times: u64) -> Vec<Duration> {
                 stopper.stop();
                 now
             });
-            let report = thinker.think(heavy(game.name()), &question, &control, &mut |_| {}).expect("a line");
+            let report = engine
+                .think(heavy(game.name()), &question, &control, &mut |_| {})
+                .expect("a line");
             let ended = Instant::now();
             assert!(report.best().is_some());
             ended.checked_duration_since(hand.join().expect("it only sleeps"))
@@ -44,17 +52,27 @@ fn stops(game: &dyn engines::Game, name: &str, times: u64) -> Vec<Duration> {
 
 #[test]
 fn every_searcher_can_be_stopped() {
-    for (game, name) in GAMES.iter().flat_map(|game| Spec::ALL.map(|name| (game, name))) {
+    for (game, name) in GAMES
+        .iter()
+        .flat_map(|game| SearcherConfig::ALL.map(|name| (game, name)))
+    {
         // What a busy machine may add to the ten milliseconds is another matter: see below.
         let took = stops(*game, name, 3);
-        assert!(took.iter().all(|&took| took < Duration::from_millis(500)), "{} {name}: {took:?}", game.name());
+        assert!(
+            took.iter().all(|&took| took < Duration::from_millis(500)),
+            "{} {name}: {took:?}",
+            game.name()
+        );
     }
 }
 
 #[test]
 #[ignore = "wants an idle machine, and prints: 9 stops of 10 are obeyed within 10 ms by every searcher in every game"]
 fn a_stop_is_obeyed_within_ten_milliseconds() {
-    for (game, name) in GAMES.iter().flat_map(|game| Spec::ALL.map(|name| (game, name))) {
+    for (game, name) in GAMES
+        .iter()
+        .flat_map(|game| SearcherConfig::ALL.map(|name| (game, name)))
+    {
         let took = stops(*game, name, 100);
         let of = |part: usize| took[(took.len() * part / 100).min(took.len() - 1)];
         if took.is_empty() {
@@ -69,6 +87,11 @@ fn a_stop_is_obeyed_within_ten_milliseconds() {
             of(90),
             of(100)
         );
-        assert!(of(90) <= Duration::from_millis(10), "{} {name}: {:?}", game.name(), of(90));
+        assert!(
+            of(90) <= Duration::from_millis(10),
+            "{} {name}: {:?}",
+            game.name(),
+            of(90)
+        );
     }
 }

@@ -1,13 +1,17 @@
-//! The three games by text alone: sessions, thinkers, specs and comparisons.
+//! The three games by text alone: sessions, engines, specs and comparisons.
 
 use engines::{
-    Comparison, Ending, GAMES, Level, Mind, Question, Row, Session, Settings, Spec, SpecError, TextError, duration, game,
+    Comparison, ConfigError, Ending, EngineConfig, GAMES, Level, Row, SearchRequest,
+    SearcherConfig, Session, Settings, TextError, duration, game,
 };
 use search::{Control, Limits};
 use std::time::Duration;
 
 fn session(name: &str) -> Box<dyn Session> {
-    game(name).expect("a game").session(&Settings::default()).expect("no settings, no error")
+    game(name)
+        .expect("a game")
+        .session(&Settings::default())
+        .expect("no settings, no error")
 }
 
 /// Three legal moves of each game, and one that is not.
@@ -21,8 +25,13 @@ const OPENINGS: [(&str, [&str; 3], &str); 3] = [
 fn games_are_found_by_name() {
     let names: Vec<_> = GAMES.iter().map(|game| game.name()).collect();
     assert_eq!(names, ["gomoku", "othello", "xiangqi"]);
-    let unknown = game("chess").expect_err("there is no such game").to_string();
-    assert_eq!(unknown, "there is no game \"chess\"; there are gomoku, othello, xiangqi");
+    let unknown = game("chess")
+        .expect_err("there is no such game")
+        .to_string();
+    assert_eq!(
+        unknown,
+        "there is no game \"chess\"; there are gomoku, othello, xiangqi"
+    );
 }
 
 #[test]
@@ -33,13 +42,20 @@ fn sessions_play_undo_and_redo() {
         for mv in moves {
             session.play(mv).expect(mv);
         }
-        assert_eq!((session.moves(), session.first_to_move()), (moves.map(str::to_owned).to_vec(), false));
-        let (end, line) = ((session.position(), session.key()), session.line());
+        assert_eq!(
+            (session.moves(), session.first_to_move()),
+            (moves.map(str::to_owned).to_vec(), false)
+        );
+        let end = (session.position(), session.key());
+        let line = session.line();
 
         // A refused text changes nothing.
         for bad in [illegal, "", "nonsense", "炮八平五九"] {
             assert!(session.play(bad).is_err(), "{name} {bad:?}");
-            assert!(session.set_line(&format!("startpos moves {bad}?")).is_err(), "{name} {bad:?}");
+            assert!(
+                session.set_line(&format!("startpos moves {bad}?")).is_err(),
+                "{name} {bad:?}"
+            );
             assert!(session.load(&format!("{bad}?")).is_err(), "{name} {bad:?}");
             assert_eq!((session.position(), session.key()), end);
         }
@@ -48,23 +64,33 @@ fn sessions_play_undo_and_redo() {
         assert_eq!((session.position(), session.key()), start);
         while session.redo() {}
         assert_eq!((session.position(), session.key()), end);
-        session.set_line(&line).expect("a session reads its own line");
+        session
+            .set_line(&line)
+            .expect("a session reads its own line");
         assert_eq!((session.position(), session.line()), (end.0.clone(), line));
 
         // Any ply is reached from any other, and nothing beyond the record.
-        let (start_text, all) = (session.start(), session.moves());
+        let start_text = session.start();
+        let all = session.moves();
         for (from, to) in [(3, 0), (0, 2), (2, 1), (1, 1), (1, 3)] {
             assert_eq!(session.moves().len(), from);
             assert!(session.seek(to) && !session.seek(4));
             let (played, future) = all.split_at(to);
-            assert_eq!((session.moves().as_slice(), session.future().as_slice()), (played, future));
+            assert_eq!(
+                (session.moves().as_slice(), session.future().as_slice()),
+                (played, future)
+            );
             assert_eq!(session.start(), start_text);
         }
         assert_eq!(session.position(), end.0);
 
         // A new move forgets the ones that could be redone.
         assert!(session.undo() && session.undo());
-        let other = session.legal_moves().into_iter().find(|mv| *mv != moves[1]).expect("a second move");
+        let other = session
+            .legal_moves()
+            .into_iter()
+            .find(|mv| *mv != moves[1])
+            .expect("a second move");
         session.play(&other).expect("a legal move");
         assert!(!session.redo() && session.moves().len() == 2);
     }
@@ -92,38 +118,76 @@ fn records_are_saved_and_loaded() {
 #[test]
 fn finished_games_tell_who_won_and_refuse_moves() {
     for (name, line, winner, reason) in [
-        ("gomoku", "startpos moves h8a1h9a2h10a3h11a4h12", Some("black"), "five in a row"),
-        ("othello", &format!("{} X", "X".repeat(64)), Some("black"), "the board is full"),
-        ("xiangqi", "3k1P3/4P4/9/9/9/9/9/9/9/3RK4 b", Some("red"), "checkmate"),
-        ("xiangqi", "3k5/9/9/9/9/9/9/9/9/4K4 w", None, "insufficient material"),
+        (
+            "gomoku",
+            "startpos moves h8a1h9a2h10a3h11a4h12",
+            Some("black"),
+            "five in a row",
+        ),
+        (
+            "othello",
+            &format!("{} X", "X".repeat(64)),
+            Some("black"),
+            "the board is full",
+        ),
+        (
+            "xiangqi",
+            "3k1P3/4P4/9/9/9/9/9/9/9/3RK4 b",
+            Some("red"),
+            "checkmate",
+        ),
+        (
+            "xiangqi",
+            "3k5/9/9/9/9/9/9/9/9/4K4 w",
+            None,
+            "insufficient material",
+        ),
     ] {
         let mut session = session(name);
         session.set_line(line).expect(line);
         assert_eq!(session.ending(), Some(Ending { winner, reason }), "{line}");
-        assert!(matches!(session.play("h8"), Err(TextError::Over { .. })), "{line}");
+        assert!(
+            matches!(session.play("h8"), Err(TextError::Over { .. })),
+            "{line}"
+        );
     }
 }
 
 #[test]
 fn minds_find_legal_moves_and_repeat_themselves() {
-    let minds = ["level=1", "level=3", "minimax", "alphabeta", "aspiration", "pvs,null_move=off", "mtdf,hash=1"];
+    let configs = [
+        "level=1",
+        "level=3",
+        "minimax",
+        "alphabeta",
+        "aspiration",
+        "pvs,null_move=off",
+        "mtdf,hash=1",
+    ];
     for (name, moves, _) in OPENINGS {
-        for mind in minds {
-            let mind: Mind = mind.parse().expect(mind);
+        for config in configs {
+            let config: EngineConfig = config.parse().expect(config);
             let think = |seed| {
                 let mut session = session(name);
                 session.play(moves[0]).expect("a legal move");
                 let game = game(name).expect("a game");
-                let mut thinker = game.thinker(&Settings::default(), &mind, seed).expect("no settings");
-                let question = Question::new(Limits::depth(2));
+                let mut engine = game
+                    .engine(&Settings::default(), &config, seed)
+                    .expect("no settings");
+                let question = SearchRequest::new(Limits::depth(2));
                 let mut seen = 0;
-                let report =
-                    thinker.think(&session.line(), &question, &Control::default(), &mut |_| seen += 1).expect("a line");
-                session.play(&report.best().expect("a move")).expect("a legal one");
+                let report = engine
+                    .think(&session.line(), &question, &Control::default(), &mut |_| {
+                        seen += 1
+                    })
+                    .expect("a line");
+                session
+                    .play(&report.best().expect("a move"))
+                    .expect("a legal one");
                 assert!(seen > 0, "progress is reported");
                 (report.best(), report.score(), report.nodes)
             };
-            assert_eq!(think(7), think(7), "{name} {mind}");
+            assert_eq!(think(7), think(7), "{name} {config}");
         }
     }
 }
@@ -132,10 +196,19 @@ fn minds_find_legal_moves_and_repeat_themselves() {
 fn low_levels_vary_with_the_seed() {
     let firsts: std::collections::BTreeSet<_> = (0..20)
         .map(|seed| {
-            let mut thinker =
-                game("othello").expect("a game").thinker(&Settings::default(), &Mind::level(1), seed).expect("no settings");
-            let question = Question::new(Limits::none());
-            let report = thinker.think("startpos moves f5", &question, &Control::default(), &mut |_| {}).expect("a line");
+            let mut engine = game("othello")
+                .expect("a game")
+                .engine(&Settings::default(), &EngineConfig::level(1), seed)
+                .expect("no settings");
+            let question = SearchRequest::new(Limits::none());
+            let report = engine
+                .think(
+                    "startpos moves f5",
+                    &question,
+                    &Control::default(),
+                    &mut |_| {},
+                )
+                .expect("a line");
             report.best()
         })
         .collect();
@@ -145,31 +218,46 @@ fn low_levels_vary_with_the_seed() {
 #[test]
 fn a_stopped_thinker_still_moves() {
     for game in GAMES {
-        let mut thinker = game.thinker(&Settings::default(), &Mind::level(Level::MAX), 0).expect("no settings");
+        let mut engine = game
+            .engine(&Settings::default(), &EngineConfig::level(Level::MAX), 0)
+            .expect("no settings");
         let control = Control::default();
         control.stop();
-        let report = thinker.think("startpos", &Question::new(Limits::none()), &control, &mut |_| {}).expect("a line");
+        let report = engine
+            .think(
+                "startpos",
+                &SearchRequest::new(Limits::none()),
+                &control,
+                &mut |_| {},
+            )
+            .expect("a line");
         assert!(report.best().is_some(), "{}", game.name());
     }
 }
 
 #[test]
 fn threads_help_and_end() {
-    let spec = "pvs,threads=3,hash=4".parse().expect("a spec");
-    let mut thinker = game("othello").expect("a game").thinker(&Settings::default(), &Mind::Spec(spec), 0).expect("fine");
-    let question = Question::new(Limits::time(Duration::from_millis(100)));
-    let report = thinker.think("startpos", &question, &Control::default(), &mut |_| {}).expect("a line");
+    let config = "pvs,threads=3,hash=4".parse().expect("a spec");
+    let mut engine = game("othello")
+        .expect("a game")
+        .engine(&Settings::default(), &EngineConfig::Searcher(config), 0)
+        .expect("fine");
+    let question = SearchRequest::new(Limits::time(Duration::from_millis(100)));
+    let report = engine
+        .think("startpos", &question, &Control::default(), &mut |_| {})
+        .expect("a line");
     assert!(report.depth > 1 && report.best().is_some());
 }
 
 #[test]
 fn memory_is_counted_for_any_spec() {
-    for name in Spec::SEARCHERS {
-        let spec: Spec = name.parse().expect(name);
+    for name in SearcherConfig::SEARCHERS {
+        let config: SearcherConfig = name.parse().expect(name);
         for game in GAMES {
-            let mut endless = spec.clone();
+            let mut endless = config.clone();
             (endless.hash, endless.threads) = (usize::MAX, usize::MAX);
-            let [usual, most] = [spec.clone(), endless].map(|spec| game.memory(&Mind::Spec(spec)));
+            let [usual, most] = [config.clone(), endless]
+                .map(|config| game.memory(&EngineConfig::Searcher(config)));
             assert!(most >= usual, "{} {name}", game.name());
         }
     }
@@ -178,14 +266,27 @@ fn memory_is_counted_for_any_spec() {
 #[test]
 fn comparisons_answer_alike() {
     for game in GAMES {
-        let searchers = Spec::SEARCHERS.into_iter().map(|name| name.parse().expect(name)).collect();
-        let comparison = Comparison { line: "startpos".to_owned(), searchers, limits: Limits::depth(2), full: false };
+        let searchers = SearcherConfig::SEARCHERS
+            .into_iter()
+            .map(|name| name.parse().expect(name))
+            .collect();
+        let comparison = Comparison {
+            line: "startpos".to_owned(),
+            searchers,
+            limits: Limits::depth(2),
+            full: false,
+        };
         let mut scores = Vec::new();
-        let asked = game.compare(&Settings::default(), &comparison, &Control::default(), &mut |row| {
-            if row.finished {
-                scores.push(row.report.as_ref().expect("small enough").score());
-            }
-        });
+        let asked = game.compare(
+            &Settings::default(),
+            &comparison,
+            &Control::default(),
+            &mut |row| {
+                if row.finished {
+                    scores.push(row.report.as_ref().expect("small enough").score());
+                }
+            },
+        );
         asked.expect("a line");
         assert_eq!(scores, [scores[0]; 5], "{}", game.name());
     }
@@ -193,40 +294,101 @@ fn comparisons_answer_alike() {
 
 #[test]
 fn comparisons_grow() {
-    let searchers = ["pvs", "minimax", "dfpn,nodes=50"].map(|name| name.parse().expect(name)).to_vec();
-    let comparison = Comparison { line: "startpos".to_owned(), searchers, limits: Limits::depth(3), full: false };
+    let searchers = ["pvs", "minimax", "dfpn,nodes=50"]
+        .map(|name| name.parse().expect(name))
+        .to_vec();
+    let comparison = Comparison {
+        line: "startpos".to_owned(),
+        searchers,
+        limits: Limits::depth(3),
+        full: false,
+    };
     let othello = game("othello").expect("built in");
     let mut rows: Vec<Row> = Vec::new();
-    let asked = othello.compare(&Settings::new(), &comparison, &Control::default(), &mut |row| rows.push(row.clone()));
+    let asked = othello.compare(
+        &Settings::new(),
+        &comparison,
+        &Control::default(),
+        &mut |row| rows.push(row.clone()),
+    );
     asked.expect("a line");
     let depths = |index| {
         let of = rows.iter().filter(|row| row.index == index);
-        of.map(|row| (row.report.as_ref().map(|report| report.depth), row.course.len(), row.finished)).collect::<Vec<_>>()
+        of.map(|row| {
+            (
+                row.report.as_ref().map(|report| report.depth),
+                row.course.len(),
+                row.finished,
+            )
+        })
+        .collect::<Vec<_>>()
     };
-    let grown =
-        [(None, 0, false), (Some(1), 1, false), (Some(2), 2, false), (Some(3), 3, false), (Some(3), 3, true)].to_vec();
+    let grown = [
+        (None, 0, false),
+        (Some(1), 1, false),
+        (Some(2), 2, false),
+        (Some(3), 3, false),
+        (Some(3), 3, true),
+    ]
+    .to_vec();
     assert_eq!(depths(0), grown);
     // Minimax searches the depth asked for, and no other before it.
-    assert_eq!(depths(1), [(None, 0, false), (Some(3), 1, false), (Some(3), 1, true)]);
-    assert_eq!((depths(2).first().copied(), depths(2).last().map(|last| last.2)), (Some((None, 0, false)), Some(true)));
+    assert_eq!(
+        depths(1),
+        [(None, 0, false), (Some(3), 1, false), (Some(3), 1, true)]
+    );
+    assert_eq!(
+        (
+            depths(2).first().copied(),
+            depths(2).last().map(|last| last.2)
+        ),
+        (Some((None, 0, false)), Some(true))
+    );
     assert!(rows.is_sorted_by_key(|row| row.index), "one after another");
     // The game is over, or the tree too large: one row, and that is all.
-    for (line, depth) in [(format!("{} X", "X".repeat(64)), 3), ("startpos".to_owned(), 30)] {
+    for (line, depth) in [
+        (format!("{} X", "X".repeat(64)), 3),
+        ("startpos".to_owned(), 30),
+    ] {
         let searchers = vec!["minimax".parse().expect("a searcher")];
-        let (comparison, mut rows) = (Comparison { line, searchers, limits: Limits::depth(depth), full: true }, Vec::new());
-        let asked = othello.compare(&Settings::new(), &comparison, &Control::default(), &mut |row| rows.push(row.clone()));
+        let comparison = Comparison {
+            line,
+            searchers,
+            limits: Limits::depth(depth),
+            full: true,
+        };
+        let mut rows = Vec::new();
+        let asked = othello.compare(
+            &Settings::new(),
+            &comparison,
+            &Control::default(),
+            &mut |row| rows.push(row.clone()),
+        );
         asked.expect("a line");
-        assert!(rows.len() == 1 && rows[0].finished && rows[0].skipped.is_some() != rows[0].report.is_some());
+        assert!(
+            rows.len() == 1
+                && rows[0].finished
+                && rows[0].skipped.is_some() != rows[0].report.is_some()
+        );
     }
 }
 
 #[test]
 fn a_comparison_is_stopped_at_once() {
     for game in GAMES {
-        let searchers = ["mtdf", "minimax", "mcts"].map(|name| name.parse().expect(name)).to_vec();
+        let searchers = ["mtdf", "minimax", "mcts"]
+            .map(|name| name.parse().expect(name))
+            .to_vec();
         let limits = Limits::time(Duration::from_secs(60));
-        let comparison = Comparison { line: "startpos".to_owned(), searchers, limits, full: true };
-        let (control, mut rows, start) = (Control::default(), Vec::new(), std::time::Instant::now());
+        let comparison = Comparison {
+            line: "startpos".to_owned(),
+            searchers,
+            limits,
+            full: true,
+        };
+        let control = Control::default();
+        let mut rows = Vec::new();
+        let start = std::time::Instant::now();
         let asked = game.compare(&Settings::new(), &comparison, &control, &mut |row| {
             rows.push((row.index, row.finished));
             if row.course.len() == 3 {
@@ -234,16 +396,29 @@ fn a_comparison_is_stopped_at_once() {
             }
         });
         asked.expect("a line");
-        assert_eq!(rows, [(0, false), (0, false), (0, false), (0, false), (0, true)], "the others are not asked");
-        assert!(start.elapsed() < Duration::from_secs(20), "it took {:?}", start.elapsed());
+        assert_eq!(
+            rows,
+            [(0, false), (0, false), (0, false), (0, false), (0, true)],
+            "the others are not asked"
+        );
+        assert!(
+            start.elapsed() < Duration::from_secs(20),
+            "it took {:?}",
+            start.elapsed()
+        );
     }
 }
 
 #[test]
 fn benches_repeat() {
     for game in GAMES {
-        let (once, again) = (game.bench(), game.bench());
-        assert!(once.nodes > 1_000 && once.nodes == again.nodes && once.nps() > 0.0, "{} {once:?}", game.name());
+        let once = game.bench();
+        let again = game.bench();
+        assert!(
+            once.nodes > 1_000 && once.nodes == again.nodes && once.nps() > 0.0,
+            "{} {once:?}",
+            game.name()
+        );
     }
 }
 
@@ -252,9 +427,15 @@ fn levels_never_grow_weaker() {
     use engines::{Wiring, gomoku::Gomoku, othello::Othello, xiangqi::Xiangqi};
     for level in [Gomoku::level, Othello::level, Xiangqi::level] {
         for number in Level::MIN..Level::MAX {
-            let (weaker, stronger) = (level(number), level(number + 1));
-            let grows = stronger.depth >= weaker.depth && stronger.nodes >= weaker.nodes && stronger.random <= weaker.random;
-            assert!(grows && stronger != weaker, "{number}: {weaker:?} {stronger:?}");
+            let weaker = level(number);
+            let stronger = level(number + 1);
+            let grows = stronger.depth >= weaker.depth
+                && stronger.nodes >= weaker.nodes
+                && stronger.random <= weaker.random;
+            assert!(
+                grows && stronger != weaker,
+                "{number}: {weaker:?} {stronger:?}"
+            );
         }
     }
 }
@@ -264,16 +445,42 @@ fn levels_never_grow_weaker() {
 fn a_player_may_move_at_random() {
     for game in GAMES {
         let answers = |random: u32, seed: u64| {
-            let mind: Mind = format!("pvs,depth=1,random={random}").parse().expect("a spec");
-            let mut thinker = game.thinker(&Settings::default(), &mind, seed).expect("a thinker");
-            let mut think = || thinker.think("startpos", &Question::new(Limits::none()), &Control::default(), &mut |_| {});
+            let config: EngineConfig = format!("pvs,depth=1,random={random}")
+                .parse()
+                .expect("a spec");
+            let mut engine = game
+                .engine(&Settings::default(), &config, seed)
+                .expect("an engine");
+            let mut think = || {
+                engine.think(
+                    "startpos",
+                    &SearchRequest::new(Limits::none()),
+                    &Control::default(),
+                    &mut |_| {},
+                )
+            };
             let reports: Vec<_> = (0..40).map(|_| think().expect("a report")).collect();
             let thought = reports.iter().filter(|report| report.nodes > 0).count();
-            (thought, reports.iter().map(|report| report.best().expect("a move")).collect::<Vec<String>>())
+            (
+                thought,
+                reports
+                    .iter()
+                    .map(|report| report.best().expect("a move"))
+                    .collect::<Vec<String>>(),
+            )
         };
         let (thought, moves) = answers(1_000, 1);
-        assert_eq!((thought, &moves), (0, &answers(1_000, 1).1), "{}", game.name());
-        assert!(moves != answers(1_000, 2).1 && moves.iter().any(|mv| mv != &moves[0]), "{}", game.name());
+        assert_eq!(
+            (thought, &moves),
+            (0, &answers(1_000, 1).1),
+            "{}",
+            game.name()
+        );
+        assert!(
+            moves != answers(1_000, 2).1 && moves.iter().any(|mv| mv != &moves[0]),
+            "{}",
+            game.name()
+        );
         assert_eq!(answers(0, 1).0, 40);
         assert!((5..36).contains(&answers(500, 1).0));
     }
@@ -281,38 +488,89 @@ fn a_player_may_move_at_random() {
 
 #[test]
 fn specs_are_read_and_refused() {
-    let spec: Spec = "mtdf,depth=6,nodes=1000,time=1.5s,hash=8,quiescence=4,killers=off".parse().expect("a spec");
-    assert_eq!((spec.name(), spec.hash), ("mtdf", 8));
-    assert_eq!(spec.limits, Limits::depth(6).with_nodes(1000).with_time(Duration::from_millis(1500)));
-    let options = spec.options(Default::default());
-    assert_eq!((options.quiescence, options.killers, options.history), (4, false, true));
-    assert_eq!(spec.to_string(), "mtdf,depth=6,nodes=1000,time=1.5s,hash=8,quiescence=4,killers=off");
+    let config: SearcherConfig =
+        "mtdf,depth=6,nodes=1000,time=1.5s,hash=8,quiescence=4,killers=off"
+            .parse()
+            .expect("a spec");
+    assert_eq!((config.name(), config.hash), ("mtdf", 8));
+    assert_eq!(
+        config.limits,
+        Limits::depth(6)
+            .with_nodes(1000)
+            .with_time(Duration::from_millis(1500))
+    );
+    let options = config.options(Default::default());
+    assert_eq!(
+        (options.quiescence, options.killers, options.history),
+        (4, false, true)
+    );
+    assert_eq!(
+        config.to_string(),
+        "mtdf,depth=6,nodes=1000,time=1.5s,hash=8,quiescence=4,killers=off"
+    );
     for (text, error) in [
-        ("", SpecError::Searcher(String::new())),
-        ("a*", SpecError::Searcher("a*".to_owned())),
-        ("pvs,", SpecError::NotAnOption(String::new())),
-        ("pvs,killers", SpecError::NotAnOption("killers".to_owned())),
-        ("pvs,luck=on", SpecError::Option("luck".to_owned())),
+        ("", ConfigError::Searcher(String::new())),
+        ("a*", ConfigError::Searcher("a*".to_owned())),
+        ("pvs,", ConfigError::NotAnOption(String::new())),
+        (
+            "pvs,killers",
+            ConfigError::NotAnOption("killers".to_owned()),
+        ),
+        ("pvs,luck=on", ConfigError::Option("luck".to_owned())),
     ] {
-        assert_eq!(text.parse::<Spec>().err(), Some(error), "{text:?}");
+        assert_eq!(
+            text.parse::<SearcherConfig>().err(),
+            Some(error),
+            "{text:?}"
+        );
     }
-    for text in
-        ["pvs,depth=0", "pvs,depth=-1", "pvs,nodes=many", "pvs,time=5", "pvs,hash=0", "pvs,history=1", "pvs,threads=65"]
-    {
-        assert!(matches!(text.parse::<Spec>(), Err(SpecError::Value { .. })), "{text:?}");
+    for text in [
+        "pvs,depth=0",
+        "pvs,depth=-1",
+        "pvs,nodes=many",
+        "pvs,time=5",
+        "pvs,hash=0",
+        "pvs,history=1",
+        "pvs,threads=65",
+    ] {
+        assert!(
+            matches!(
+                text.parse::<SearcherConfig>(),
+                Err(ConfigError::Value { .. })
+            ),
+            "{text:?}"
+        );
     }
     for text in ["level=0", "level=11", "level=", "level=x", "level"] {
-        assert!(text.parse::<Mind>().is_err(), "{text:?}");
+        assert!(text.parse::<EngineConfig>().is_err(), "{text:?}");
     }
-    assert_eq!("level=10".parse::<Mind>().map(|mind| mind.to_string()), Ok("level=10".to_owned()));
+    assert_eq!(
+        "level=10"
+            .parse::<EngineConfig>()
+            .map(|config| config.to_string()),
+        Ok("level=10".to_owned())
+    );
 }
 
 #[test]
 fn durations_are_read_and_refused() {
-    for (text, millis) in [("500ms", 500), ("2s", 2000), ("1.5s", 1500), ("2m", 120_000), ("0s", 0), (".5s", 500)] {
-        assert_eq!(duration(text), Some(Duration::from_millis(millis)), "{text}");
+    for (text, millis) in [
+        ("500ms", 500),
+        ("2s", 2000),
+        ("1.5s", 1500),
+        ("2m", 120_000),
+        ("0s", 0),
+        (".5s", 500),
+    ] {
+        assert_eq!(
+            duration(text),
+            Some(Duration::from_millis(millis)),
+            "{text}"
+        );
     }
-    for bad in ["", "5", "s", "-1s", "1h", "1e3s", "infs", "nans", "1s ", " 1s", "1.2.3s", "86401s", "1秒"] {
+    for bad in [
+        "", "5", "s", "-1s", "1h", "1e3s", "infs", "nans", "1s ", " 1s", "1.2.3s", "86401s", "1秒",
+    ] {
         assert_eq!(duration(bad), None, "{bad:?}");
     }
 }
@@ -320,7 +578,10 @@ fn durations_are_read_and_refused() {
 #[test]
 fn settings_are_read_and_refused() {
     let settings = |pairs: &[(&str, &str)]| -> Settings {
-        pairs.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect()
+        pairs
+            .iter()
+            .map(|(name, value)| (name.to_string(), value.to_string()))
+            .collect()
     };
     for (name, pairs) in [
         ("gomoku", &[("rule", "renju"), ("size", "19")][..]),
@@ -343,50 +604,111 @@ fn settings_are_read_and_refused() {
         ("xiangqi", ("move-limit", "-1")),
         ("xiangqi", ("size", "9")),
     ] {
-        let refused = game(name).expect("a game").session(&settings(&[pair])).err().expect("refused").to_string();
-        assert!(refused.contains(pair.0) && refused.contains(pair.1), "{refused}");
+        let refused = game(name)
+            .expect("a game")
+            .session(&settings(&[pair]))
+            .err()
+            .expect("refused")
+            .to_string();
+        assert!(
+            refused.contains(pair.0) && refused.contains(pair.1),
+            "{refused}"
+        );
     }
 }
 
 #[test]
 fn rules_are_described_as_they_are_read() {
     for game in GAMES {
-        let session = |name: &str, value: &str| game.session(&vec![(name.to_owned(), value.to_owned())]);
+        let session =
+            |name: &str, value: &str| game.session(&vec![(name.to_owned(), value.to_owned())]);
         for setting in game.rules() {
-            let bounds = setting.range.map(|(least, most)| [least, most].map(|number| number.to_string()));
-            let beyond = setting.range.map(|(least, most)| [least - 1, most + 1].map(|number| number.to_string()));
+            let bounds = setting
+                .range
+                .map(|(least, most)| [least, most].map(|number| number.to_string()));
+            let beyond = setting
+                .range
+                .map(|(least, most)| [least - 1, most + 1].map(|number| number.to_string()));
             let words = setting.values.iter().map(|&value| value.to_owned());
             for value in words.chain(bounds.into_iter().flatten()) {
-                assert!(setting.takes(&value) && session(setting.name, &value).is_ok(), "{} {value}", setting.name);
+                assert!(
+                    setting.takes(&value) && session(setting.name, &value).is_ok(),
+                    "{} {value}",
+                    setting.name
+                );
             }
-            for value in
-                beyond.into_iter().flatten().chain(["".to_owned(), "-1".to_owned(), "1e1".to_owned(), "棋".to_owned()])
-            {
-                let refused = session(setting.name, &value).err().expect(&value).to_string();
-                assert!(!setting.takes(&value) && refused.contains(&setting.expected()), "{} {refused}", setting.name);
+            for value in beyond.into_iter().flatten().chain([
+                "".to_owned(),
+                "-1".to_owned(),
+                "1e1".to_owned(),
+                "棋".to_owned(),
+            ]) {
+                let refused = session(setting.name, &value)
+                    .err()
+                    .expect(&value)
+                    .to_string();
+                assert!(
+                    !setting.takes(&value) && refused.contains(&setting.expected()),
+                    "{} {refused}",
+                    setting.name
+                );
             }
             // The default is what holds where nothing is said.
-            let (own, said) =
-                (game.session(&Settings::new()).expect("the default rules"), session(setting.name, setting.default));
+            let own = game.session(&Settings::new()).expect("the default rules");
+            let said = session(setting.name, setting.default);
             let said = said.expect("the default");
-            assert_eq!((own.legal_moves(), own.key()), (said.legal_moves(), said.key()), "{}", setting.name);
+            assert_eq!(
+                (own.legal_moves(), own.key()),
+                (said.legal_moves(), said.key()),
+                "{}",
+                setting.name
+            );
         }
     }
-    let told =
-        |name: &str| game(name).expect("built in").rules().iter().map(|setting| setting.expected()).collect::<Vec<_>>();
-    assert_eq!(told("gomoku"), ["freestyle, standard or renju", "a number from 5 to 20"]);
-    assert_eq!(told("xiangqi"), ["asian, check-ban or draw-only", "a number from 1 to 65535 or none"]);
+    let told = |name: &str| {
+        game(name)
+            .expect("built in")
+            .rules()
+            .iter()
+            .map(|setting| setting.expected())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        told("gomoku"),
+        ["freestyle, standard or renju", "a number from 5 to 20"]
+    );
+    assert_eq!(
+        told("xiangqi"),
+        [
+            "asian, check-ban or draw-only",
+            "a number from 1 to 65535 or none"
+        ]
+    );
     assert!(told("othello").is_empty());
     // Every word makes other rules; the last of two counts.
     use engines::{Wiring, gomoku::Gomoku, xiangqi::Xiangqi};
     fn distinct<W: Wiring, R: PartialEq>(rules: impl Fn(&Settings) -> R) {
         for setting in W::RULES {
-            let (name, value) = (setting.name.to_owned(), setting.default.to_owned());
-            assert!(rules(&vec![(name.clone(), value.clone())]) == rules(&Vec::new()), "{name}");
-            for &other in setting.values.iter().filter(|&&other| other != setting.default) {
+            let name = setting.name.to_owned();
+            let value = setting.default.to_owned();
+            assert!(
+                rules(&vec![(name.clone(), value.clone())]) == rules(&Vec::new()),
+                "{name}"
+            );
+            for &other in setting
+                .values
+                .iter()
+                .filter(|&&other| other != setting.default)
+            {
                 let other = (name.clone(), other.to_owned());
-                assert!(rules(&vec![other.clone()]) != rules(&Vec::new()), "{other:?}");
-                assert!(rules(&vec![other, (name.clone(), value.clone())]) == rules(&Vec::new()), "{name}");
+                assert!(
+                    rules(&vec![other.clone()]) != rules(&Vec::new()),
+                    "{other:?}"
+                );
+                assert!(
+                    rules(&vec![other, (name.clone(), value.clone())]) == rules(&Vec::new()),
+                    "{name}"
+                );
             }
         }
     }
@@ -398,38 +720,78 @@ fn rules_are_described_as_they_are_read() {
 fn scores_are_told_in_the_unit_of_the_game() {
     let told = |name: &str, line: &str, depth| {
         let game = game(name).expect("a game");
-        let mind: Mind = "pvs".parse().expect("a searcher");
-        let mut thinker = game.thinker(&Settings::default(), &mind, 0).expect("no settings");
-        let question = Question::new(Limits::depth(depth));
-        game.describe(thinker.think(line, &question, &Control::default(), &mut |_| {}).expect("a line").score())
+        let config: EngineConfig = "pvs".parse().expect("a searcher");
+        let mut engine = game
+            .engine(&Settings::default(), &config, 0)
+            .expect("no settings");
+        let question = SearchRequest::new(Limits::depth(depth));
+        game.describe(
+            engine
+                .think(line, &question, &Control::default(), &mut |_| {})
+                .expect("a line")
+                .score(),
+        )
     };
     // The last empty square turns the only white discs.
     let last = format!("-OOOOOOX{} X", "X".repeat(56));
     assert_eq!(told("othello", &last, 4), "win by 64");
     assert_eq!(told("gomoku", "X:h8i8j8k8 O:h9i9j9 turn:X", 2), "win in 1");
-    assert_eq!(told("othello", "startpos moves f5d6", 2).parse::<i32>().map(|score| score.abs() < 5_000), Ok(true));
+    assert_eq!(
+        told("othello", "startpos moves f5d6", 2)
+            .parse::<i32>()
+            .map(|score| score.abs() < 5_000),
+        Ok(true)
+    );
 }
 
 #[test]
 fn a_question_names_moves() {
     for game in GAMES {
-        let mut thinker = game.thinker(&Settings::new(), &Mind::Spec(Spec::default()), 0).expect("the game's own settings");
-        let session = game.session(&Settings::new()).expect("the game's own settings");
+        let mut engine = game
+            .engine(
+                &Settings::new(),
+                &EngineConfig::Searcher(SearcherConfig::default()),
+                0,
+            )
+            .expect("the game's own settings");
+        let session = game
+            .session(&Settings::new())
+            .expect("the game's own settings");
         let legal = session.legal_moves();
         let mut ask = |only: &[&str], exclude: &[&str]| {
-            let [only, exclude] = [only, exclude].map(|moves| moves.iter().map(|&mv| mv.to_owned()).collect());
-            let question = Question { only, exclude, ..Question::new(Limits::depth(2)) };
-            thinker.think(&session.line(), &question, &Control::default(), &mut |_| {})
+            let [only, exclude] =
+                [only, exclude].map(|moves| moves.iter().map(|&mv| mv.to_owned()).collect());
+            let question = SearchRequest {
+                only,
+                exclude,
+                ..SearchRequest::new(Limits::depth(2))
+            };
+            engine.think(&session.line(), &question, &Control::default(), &mut |_| {})
         };
         let last = legal.last().expect("a move").as_str();
         let report = ask(&[last], &[]).expect("a legal move");
-        assert_eq!((report.best().as_deref(), report.roots.len()), (Some(last), 1));
-        assert!(report.nodes_after(&last.to_owned()).is_some_and(|nodes| nodes > 0 && nodes < report.nodes));
+        assert_eq!(
+            (report.best().as_deref(), report.roots.len()),
+            (Some(last), 1)
+        );
+        assert!(
+            report
+                .nodes_after(&last.to_owned())
+                .is_some_and(|nodes| nodes > 0 && nodes < report.nodes)
+        );
         let all: Vec<_> = legal.iter().map(String::as_str).collect();
-        assert_eq!(ask(&[], &all[1..]).expect("one move is left").best().as_deref(), Some(all[0]));
+        assert_eq!(
+            ask(&[], &all[1..])
+                .expect("one move is left")
+                .best()
+                .as_deref(),
+            Some(all[0])
+        );
         assert!(ask(&[], &all).expect("no move is left").lines.is_empty());
         for named in ["", "zz", "é", "a0a0", "pass"] {
-            let refused = ask(&[named], &[]).expect_err("no move of the game's first position").to_string();
+            let refused = ask(&[named], &[])
+                .expect_err("no move of the game's first position")
+                .to_string();
             assert!(refused.contains(named), "{refused}");
             assert!(ask(&[], &[named]).is_err());
         }
@@ -439,10 +801,17 @@ fn a_question_names_moves() {
 #[test]
 fn a_level_that_errs_does_so_within_the_question() {
     let game = engines::game("othello").expect("it is built in");
-    let mut thinker = game.thinker(&Settings::new(), &Mind::level(1), 3).expect("no settings");
+    let mut engine = game
+        .engine(&Settings::new(), &EngineConfig::level(1), 3)
+        .expect("no settings");
     for _ in 0..50 {
-        let question = Question { only: vec!["c4".to_owned()], ..Question::new(Limits::none()) };
-        let report = thinker.think("startpos", &question, &Control::default(), &mut |_| {}).expect("a line");
+        let question = SearchRequest {
+            only: vec!["c4".to_owned()],
+            ..SearchRequest::new(Limits::none())
+        };
+        let report = engine
+            .think("startpos", &question, &Control::default(), &mut |_| {})
+            .expect("a line");
         assert_eq!(report.best().as_deref(), Some("c4"));
     }
 }
@@ -456,12 +825,16 @@ fn margins_are_the_first_movers() {
     assert_eq!(othello.margin(), None, "the game goes on");
     for (board, margin) in [(black, 16), (white, -64)] {
         for turn in ["X", "O"] {
-            othello.set_line(&format!("{board} {turn}")).expect("a position");
+            othello
+                .set_line(&format!("{board} {turn}"))
+                .expect("a position");
             assert_eq!(othello.margin(), Some(margin), "{board} {turn}");
         }
     }
     let mut gomoku = session("gomoku");
-    gomoku.set_line("startpos moves h8a1i8b1j8c1k8d1l8").expect("five in a row");
+    gomoku
+        .set_line("startpos moves h8a1i8b1j8c1k8d1l8")
+        .expect("five in a row");
     assert_eq!(
         (gomoku.ending().map(|ending| ending.winner), gomoku.margin()),
         (Some(Some("black")), None),

@@ -2,10 +2,13 @@
 
 use engines::{
     Wiring,
-    xiangqi::{Tactics, Xiangqi},
+    xiangqi::{Xiangqi, XiangqiGuide},
 };
-use game_core::{Evaluator, Line, Notation, Outcome, Position, Score};
-use search::{Algorithm, Control, Engine, Guide, Limits, Options, PathPolicy, PathScore, Request, Searcher, Stage};
+use game_core::{Evaluator, Node, Notation, Outcome, Position, Score};
+use search::{
+    Algorithm, AlphaBeta, Control, Guide, Limits, Options, PathPolicy, PathScore, Request,
+    Searcher, Stage,
+};
 use std::{fs, path::Path};
 use xiangqi_movegen::{Move, Rules};
 
@@ -14,7 +17,10 @@ type Pos = xiangqi_movegen::Xiangqi;
 /// The referees' cases of repetition: a position, and moves that bring a position back twice.
 fn cases() -> Vec<(Pos, Vec<Move>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let files = ["../../tests/data/xiangqi/repetition.txt", "../xiangqi-movegen/tests/data/repetition.txt"];
+    let files = [
+        "../../tests/data/xiangqi/repetition.txt",
+        "../xiangqi-movegen/tests/data/repetition.txt",
+    ];
     let mut cases = Vec::new();
     for file in files {
         let text = fs::read_to_string(root.join(file)).expect("a data file");
@@ -22,7 +28,9 @@ fn cases() -> Vec<(Pos, Vec<Move>)> {
             let mut fields = line.split(';');
             let mut field = || fields.next().expect("a field").trim();
             let start = field().parse().expect("a position");
-            let moves = field().split_whitespace().map(|word| word.parse().expect("a move"));
+            let moves = field()
+                .split_whitespace()
+                .map(|word| word.parse().expect("a move"));
             cases.push((start, moves.collect()));
         }
     }
@@ -42,7 +50,8 @@ fn first_return(pos: &mut Pos, moves: &[Move]) -> Option<usize> {
     })
 }
 
-/// What the rules say, for the player to move in `pos`, when its last `plies` plies are gone round twice.
+/// What the rules say, for the player to move in `pos`, when its last `plies` plies are gone round
+/// twice.
 fn gone_round_twice(pos: &Pos, plies: usize) -> Outcome {
     let mut cycle: Vec<Move> = pos.moves_back().take(plies).collect();
     cycle.reverse();
@@ -54,18 +63,22 @@ fn gone_round_twice(pos: &Pos, plies: usize) -> Outcome {
     pos.outcome().expect("a third occurrence")
 }
 
-fn engine() -> Engine<Pos, <Xiangqi as Wiring>::Evaluator, <Xiangqi as Wiring>::Guide> {
-    Engine::new(Xiangqi::evaluator(&Rules::default())).guided_by(Xiangqi::guide()).with_options(Xiangqi::options())
+fn engine() -> AlphaBeta<Pos, <Xiangqi as Wiring>::Evaluator, <Xiangqi as Wiring>::Guide> {
+    AlphaBeta::new(Xiangqi::evaluator(&Rules::default()))
+        .guided_by(Xiangqi::guide())
+        .with_options(Xiangqi::options())
 }
 
 /// The verdict on the end of `moves`, below the root of `line`, when the search gets there.
-fn verdict<E: Evaluator<Pos>>(line: &mut Line<'_, Pos, E>, moves: &[Move]) -> Option<Score>
+fn verdict<E: Evaluator<Pos>>(line: &mut Node<'_, Pos, E>, moves: &[Move]) -> Option<Score>
 where
     <Xiangqi as Wiring>::Guide: Guide<Pos, E>,
 {
     match moves.split_first() {
         Some((&mv, rest)) => line.after(mv, |line| verdict(line, rest)),
-        None => Xiangqi::guide().path_verdict(line).map(|verdict| verdict.score),
+        None => Xiangqi::guide()
+            .path_verdict(line)
+            .map(|verdict| verdict.score),
     }
 }
 
@@ -75,16 +88,26 @@ fn a_first_return_is_worth_what_its_cycle_would_be_judged_as() {
     let mut counts = [0; 3];
     for (start, moves) in cases() {
         let mut end = start.clone();
-        let Some(back) = first_return(&mut end, &moves) else { continue };
+        let Some(back) = first_return(&mut end, &moves) else {
+            continue;
+        };
         let played = end.moves_back().len();
-        let mut line = Line::new(start.clone(), &mut evaluator);
+        let mut line = Node::new(start.clone(), &mut evaluator);
         let (at, expected) = match gone_round_twice(&end, back) {
             Outcome::Win => (0, Score::MAX_EVAL),
             Outcome::Draw => (1, Score::DRAW),
             Outcome::Loss => (2, -Score::MAX_EVAL),
         };
-        assert_eq!(verdict(&mut line, &moves[..played]), Some(expected), "{start}: {moves:?}");
-        assert_eq!(verdict(&mut line, &moves[..played - 1]), None, "{start}: {moves:?}");
+        assert_eq!(
+            verdict(&mut line, &moves[..played]),
+            Some(expected),
+            "{start}: {moves:?}"
+        );
+        assert_eq!(
+            verdict(&mut line, &moves[..played - 1]),
+            None,
+            "{start}: {moves:?}"
+        );
         counts[at] += 1;
     }
     assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
@@ -92,21 +115,27 @@ fn a_first_return_is_worth_what_its_cycle_would_be_judged_as() {
 
 /// What a search does of which every line goes along one of the cases.
 #[derive(Clone)]
-struct Along<'a>(&'a [Move], Tactics);
+struct Along<'a>(&'a [Move], XiangqiGuide);
 
 impl<E: Evaluator<Pos>> Guide<Pos, E> for Along<'_> {
-    fn candidates(&mut self, line: &mut Line<'_, Pos, E>, stage: Stage, _depth: i32, moves: &mut Vec<Move>) {
+    fn candidates(
+        &mut self,
+        line: &mut Node<'_, Pos, E>,
+        stage: Stage,
+        _depth: i32,
+        moves: &mut Vec<Move>,
+    ) {
         if stage == Stage::Quiet {
             line.pos().generate(moves);
             moves.retain(|mv| self.0.contains(mv));
         }
     }
 
-    fn path_verdict(&mut self, line: &mut Line<'_, Pos, E>) -> Option<PathScore> {
+    fn path_verdict(&mut self, line: &mut Node<'_, Pos, E>) -> Option<PathScore> {
         self.1.path_verdict(line)
     }
 
-    fn path_matters(&mut self, line: &mut Line<'_, Pos, E>) -> bool {
+    fn path_matters(&mut self, line: &mut Node<'_, Pos, E>) -> bool {
         self.1.path_matters(line)
     }
 }
@@ -117,11 +146,17 @@ fn a_search_that_can_only_repeat_is_worth_what_the_cycle_would_be_judged_as() {
     let mut counts = [0; 3];
     for (start, moves) in cases() {
         let mut end = start.clone();
-        let Some(back) = first_return(&mut end, &moves) else { continue };
+        let Some(back) = first_return(&mut end, &moves) else {
+            continue;
+        };
         let plies = end.moves_back().len();
         let mut evaluator = Xiangqi::evaluator(&Rules::default());
-        let mut along = Along(&moves, Tactics);
-        if !only_line(&mut Line::new(start.clone(), &mut evaluator), &mut along, plies) {
+        let mut along = Along(&moves, XiangqiGuide);
+        if !only_line(
+            &mut Node::new(start.clone(), &mut evaluator),
+            &mut along,
+            plies,
+        ) {
             continue;
         }
         let outcome = gone_round_twice(&end, back);
@@ -131,11 +166,19 @@ fn a_search_that_can_only_repeat_is_worth_what_the_cycle_would_be_judged_as() {
             Outcome::Loss => (2, -Score::MAX_EVAL),
         };
         for algorithm in Algorithm::ALL {
-            let options = Options { algorithm, ..Options::default() };
-            let mut engine = Engine::new(evaluator.clone()).guided_by(along.clone()).with_options(options);
+            let options = Options {
+                algorithm,
+                ..Options::default()
+            };
+            let mut engine = AlphaBeta::new(evaluator.clone())
+                .guided_by(along.clone())
+                .with_options(options);
             for depth in plies + 1..plies + 4 {
                 let score = engine.think(&start, Limits::depth(depth as u32)).score();
-                assert_eq!(score, expected, "{algorithm}, depth {depth}, {start}: {moves:?}");
+                assert_eq!(
+                    score, expected,
+                    "{algorithm}, depth {depth}, {start}: {moves:?}"
+                );
             }
         }
         counts[at] += 1;
@@ -144,23 +187,36 @@ fn a_search_that_can_only_repeat_is_worth_what_the_cycle_would_be_judged_as() {
 }
 
 /// Whether there is but one move to choose from for so many plies.
-fn only_line<E: Evaluator<Pos>>(line: &mut Line<'_, Pos, E>, along: &mut Along<'_>, plies: usize) -> bool {
+fn only_line<E: Evaluator<Pos>>(
+    line: &mut Node<'_, Pos, E>,
+    along: &mut Along<'_>,
+    plies: usize,
+) -> bool {
     let mut moves = Vec::new();
     along.candidates(line, Stage::Quiet, 1, &mut moves);
     moves.retain(|&mv| line.pos().is_legal(mv));
-    moves.len() == 1 && (plies == 1 || line.after(moves[0], |line| only_line(line, along, plies - 1)))
+    moves.len() == 1
+        && (plies == 1 || line.after(moves[0], |line| only_line(line, along, plies - 1)))
 }
 
-/// The searches of all cases by all that the engine has: the mates that they find are there, however a return is judged.
+/// The searches of all cases by all that the engine has: the mates that they find are there,
+/// however a return is judged.
 #[test]
 fn no_verdict_on_a_return_makes_a_false_mate() {
-    let board_only = Options { path_scores: PathPolicy::BoardOnly, ..Xiangqi::options() };
+    let board_only = Options {
+        path_scores: PathPolicy::BoardOnly,
+        ..Xiangqi::options()
+    };
     let mut mates = 0;
     for (start, _) in cases() {
         let found = engine().think(&start, Limits::nodes(5_000));
         if found.score().is_decisive() {
-            let proved = engine().with_options(board_only).think(&start, Limits::nodes(200_000)).score();
-            let agrees = proved.is_decisive() && (proved > Score::DRAW) == (found.score() > Score::DRAW);
+            let proved = engine()
+                .with_options(board_only)
+                .think(&start, Limits::nodes(200_000))
+                .score();
+            let agrees =
+                proved.is_decisive() && (proved > Score::DRAW) == (found.score() > Score::DRAW);
             assert!(agrees, "{start}: {:?}, then {proved}", found.lines);
             mates += 1;
         }
@@ -168,8 +224,9 @@ fn no_verdict_on_a_return_makes_a_false_mate() {
     assert!(mates > 50, "{mates}");
 }
 
-/// From a game that was lost so: by the third time the general's flight comes back, Red has given check too often. What earlier
-/// searches left in the table says that the check draws, for none of them saw it come back a third time.
+/// From a game that was lost so: by the third time the general's flight comes back, Red has given
+/// check too often. What earlier searches left in the table says that the check draws, for none of
+/// them saw it come back a third time.
 #[test]
 fn what_the_table_remembers_does_not_hide_a_third_occurrence() {
     let start = "C3k1b2/1R7/3ab3n/9/2r1c1p2/8p/9/8B/9/3AKAB2 w - - 0 70";
@@ -180,8 +237,16 @@ fn what_the_table_remembers_does_not_hide_a_third_occurrence() {
     for played in [0, 2, 4, 6] {
         let line = format!("{start} moves {}", moves[..played].join(" "));
         let record = Pos::parse_line(&line, &rules).expect("a line");
-        let report = engine.search(&Request::new(&record.end(), Limits::nodes(100_000)), &Control::default(), &mut |_| {});
+        let report = engine.search(
+            &Request::new(&record.end(), Limits::nodes(100_000)),
+            &Control::default(),
+            &mut |_| {},
+        );
         let best = report.best().expect("a move");
-        assert!(played < 6 || best != fatal, "{line}: {best} {:?}", report.score());
+        assert!(
+            played < 6 || best != fatal,
+            "{line}: {best} {:?}",
+            report.score()
+        );
     }
 }

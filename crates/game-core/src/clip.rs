@@ -1,6 +1,7 @@
 use alloc::{borrow::ToOwned, format, string::String};
 
-/// The beginning of `text`, forty characters of it: enough to find it by, for an error that quotes what it has read.
+/// The beginning of `text`, forty characters of it: enough to find it by, for an error that quotes
+/// what it has read.
 ///
 /// ```
 /// assert_eq!(game_core::clip("h8"), "h8");
@@ -24,9 +25,13 @@ mod tests {
 
     #[test]
     fn characters_are_kept_whole() {
-        for (text, longest, want) in
-            [("", 0, ""), ("h8", 2, "h8"), ("h8", 1, "h..."), ("h8", 0, "..."), ("炮二平五", 2, "炮二...")]
-        {
+        for (text, longest, want) in [
+            ("", 0, ""),
+            ("h8", 2, "h8"),
+            ("h8", 1, "h..."),
+            ("h8", 0, "..."),
+            ("炮二平五", 2, "炮二..."),
+        ] {
             assert_eq!(clip_to(text, longest), want, "{text} {longest}");
         }
         assert_eq!(clip(&"炮".repeat(1000)), format!("{}...", "炮".repeat(40)));

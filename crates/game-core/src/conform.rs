@@ -1,7 +1,8 @@
 //! The laws every game must keep, as checks that anyone may run on a game of their own.
 //!
-//! Each walks every line of a few plies and returns the first [`Violation`] it meets, with the position and the move.
-//! Run them from several positions: the start, a crowded middle game, a few plies before the end.
+//! Each walks every line of a few plies and returns the first [`Violation`] it meets, with the
+//! position and the move. Run them from several positions: the start, a crowded middle game, a few
+//! plies before the end.
 
 use crate::{Evaluator, Notation, Outcome, Player, Position, Record, perft, zobrist};
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
@@ -41,9 +42,9 @@ pub enum Law {
     UndoRestores,
     /// Equal positions have equal keys, wherever in the walk they are met.
     KeyOfEquals,
-    /// Positions of one key are told apart by nothing but how they were reached: they have the same player
-    /// to move, the same moves and the same end, wherever in the walk they are met; and parent and child, or
-    /// two siblings that differ, have different keys.
+    /// Positions of one key are told apart by nothing but how they were reached: they have the same
+    /// player to move, the same moves and the same end, wherever in the walk they are met; and
+    /// parent and child, or two siblings that differ, have different keys.
     KeyTellsApart,
     /// Playing the same move from the same position leads to the same position.
     PlayRepeats,
@@ -95,25 +96,38 @@ macro_rules! hold {
 ///
 /// # Errors
 /// The first law found broken.
-pub fn position<P: Position + PartialEq + fmt::Debug>(pos: &P, depth: u32) -> Result<(), Violation> {
+pub fn position<P: Position + PartialEq + fmt::Debug>(
+    pos: &P,
+    depth: u32,
+) -> Result<(), Violation> {
     if pos.decided().is_none() {
         let offered = offered(pos)?;
         // Every number a damaged table could hold: costly, so only here and not at every node.
         for bits in 0..=u16::MAX {
             if let Some(mv) = pos.unpack(bits) {
                 let fits = offered.get(&bits) == Some(&mv);
-                hold!(UnpackIsOffered, fits, "{bits} unpacks to {mv:?}, which is not offered in {pos:?}");
+                hold!(
+                    UnpackIsOffered,
+                    fits,
+                    "{bits} unpacks to {mv:?}, which is not offered in {pos:?}"
+                );
             }
         }
     }
     for depth in 0..=depth {
-        let (said, count) = (pos.perft(depth), perft::walk(pos, depth));
-        hold!(Perft, said == count, "{said}, not {count}, at depth {depth} in {pos:?}");
+        let said = pos.perft(depth);
+        let count = perft::walk(pos, depth);
+        hold!(
+            Perft,
+            said == count,
+            "{said}, not {count}, at depth {depth} in {pos:?}"
+        );
     }
     walk(pos, depth, &mut Met::default())
 }
 
-/// The positions that a walk has come to, so that it knows one again that it comes to by another way.
+/// The positions that a walk has come to, so that it knows one again that it comes to by another
+/// way.
 struct Met<P> {
     /// By their keys: how each looks.
     by_key: BTreeMap<u64, u64>,
@@ -124,7 +138,11 @@ struct Met<P> {
 
 impl<P> Default for Met<P> {
     fn default() -> Self {
-        Self { by_key: BTreeMap::new(), by_look: BTreeMap::new(), kept: 0 }
+        Self {
+            by_key: BTreeMap::new(),
+            by_look: BTreeMap::new(),
+            kept: 0,
+        }
     }
 }
 
@@ -136,17 +154,33 @@ impl<P: Position + PartialEq + fmt::Debug> Met<P> {
     /// And of those that look alike, so many are compared.
     const ALIKE: usize = 8;
 
-    /// Compares `pos`, of which `moves` are the legal moves and `outcome` what the board says, with those met before.
-    fn meet(&mut self, pos: &P, moves: &[P::Move], outcome: Option<Outcome>) -> Result<(), Violation> {
+    /// Compares `pos`, of which `moves` are the legal moves and `outcome` what the board says, with
+    /// those met before.
+    fn meet(
+        &mut self,
+        pos: &P,
+        moves: &[P::Move],
+        outcome: Option<Outcome>,
+    ) -> Result<(), Violation> {
         let key = pos.key();
         let look = Self::look(pos, moves, outcome);
         if self.by_key.len() < Self::KEYS || self.by_key.contains_key(&key) {
             let other = *self.by_key.entry(key).or_insert(look);
-            hold!(KeyTellsApart, other == look, "{pos:?} and another position before it share a key");
+            hold!(
+                KeyTellsApart,
+                other == look,
+                "{pos:?} and another position before it share a key"
+            );
         }
         let alike = self.by_look.entry(look).or_default();
-        if let Some(other) = alike.iter().find(|other| other.key() != key && *other == pos) {
-            return Err(Violation { law: Law::KeyOfEquals, detail: format!("{other:?} and {pos:?} have two keys") });
+        if let Some(other) = alike
+            .iter()
+            .find(|other| other.key() != key && *other == pos)
+        {
+            return Err(Violation {
+                law: Law::KeyOfEquals,
+                detail: format!("{other:?} and {pos:?} have two keys"),
+            });
         }
         if self.kept < Self::MOST && alike.len() < Self::ALIKE {
             alike.push(pos.clone());
@@ -161,7 +195,9 @@ impl<P: Position + PartialEq + fmt::Debug> Met<P> {
         packed.sort_unstable();
         let end = outcome.map_or(0, |outcome| 1 + outcome as u64);
         let start = zobrist::mix(end << 1 | pos.turn() as u64);
-        packed.into_iter().fold(start, |digest, bits| zobrist::mix(digest ^ u64::from(bits)))
+        packed
+            .into_iter()
+            .fold(start, |digest, bits| zobrist::mix(digest ^ u64::from(bits)))
     }
 }
 
@@ -173,68 +209,160 @@ fn offered<P: Position + fmt::Debug>(pos: &P) -> Result<BTreeMap<u16, P::Move>, 
     let earlier: Vec<_> = moves.iter().chain(moves.first()).copied().collect();
     let mut buffer = earlier.clone();
     pos.generate(&mut buffer);
-    hold!(GenerateAppends, buffer.starts_with(&earlier), "{earlier:?} became {buffer:?} in {pos:?}");
+    hold!(
+        GenerateAppends,
+        buffer.starts_with(&earlier),
+        "{earlier:?} became {buffer:?} in {pos:?}"
+    );
     let second = &buffer[earlier.len()..];
-    hold!(GenerateRepeats, second == moves, "{moves:?} became {second:?} in {pos:?}");
+    hold!(
+        GenerateRepeats,
+        second == moves,
+        "{moves:?} became {second:?} in {pos:?}"
+    );
     let mut packed = BTreeMap::new();
     for &mv in &moves {
         let bits = P::pack(mv);
         hold!(PackRoundTrip, bits != u16::MAX, "{mv:?} packs to u16::MAX");
-        hold!(PackRoundTrip, pos.unpack(bits) == Some(mv), "{mv:?} unpacks to {:?} in {pos:?}", pos.unpack(bits));
-        hold!(SlotInRange, pos.slot(mv) < P::SLOTS, "{mv:?} has slot {} of {} in {pos:?}", pos.slot(mv), P::SLOTS);
-        hold!(OfferedIsLegal, P::LAZY_LEGALITY || pos.is_legal(mv), "{mv:?} in {pos:?}");
+        hold!(
+            PackRoundTrip,
+            pos.unpack(bits) == Some(mv),
+            "{mv:?} unpacks to {:?} in {pos:?}",
+            pos.unpack(bits)
+        );
+        hold!(
+            SlotInRange,
+            pos.slot(mv) < P::SLOTS,
+            "{mv:?} has slot {} of {} in {pos:?}",
+            pos.slot(mv),
+            P::SLOTS
+        );
+        hold!(
+            OfferedIsLegal,
+            P::LAZY_LEGALITY || pos.is_legal(mv),
+            "{mv:?} in {pos:?}"
+        );
         let other = packed.insert(bits, mv);
-        hold!(MovesDiffer, other.is_none(), "{mv:?} and {other:?} pack to {bits} in {pos:?}");
+        hold!(
+            MovesDiffer,
+            other.is_none(),
+            "{mv:?} and {other:?} pack to {bits} in {pos:?}"
+        );
     }
     Ok(packed)
 }
 
-fn walk<P: Position + PartialEq + fmt::Debug>(pos: &P, depth: u32, met: &mut Met<P>) -> Result<(), Violation> {
+fn walk<P: Position + PartialEq + fmt::Debug>(
+    pos: &P,
+    depth: u32,
+    met: &mut Met<P>,
+) -> Result<(), Violation> {
     let mut moves = Vec::new();
     let on_board = pos.legal_moves(&mut moves);
-    hold!(MovesOrOutcome, on_board.is_some() == moves.is_empty(), "{on_board:?} and {moves:?} in {pos:?}");
+    hold!(
+        MovesOrOutcome,
+        on_board.is_some() == moves.is_empty(),
+        "{on_board:?} and {moves:?} in {pos:?}"
+    );
     match pos.decided() {
-        Some(_) => hold!(Outcome, on_board == pos.decided(), "decided but {on_board:?} in {pos:?}"),
+        Some(_) => hold!(
+            Outcome,
+            on_board == pos.decided(),
+            "decided but {on_board:?} in {pos:?}"
+        ),
         None => {
             offered(pos)?;
-            let (said, count) = (pos.count_moves(), moves.len() as u64);
-            hold!(CountMoves, said == count, "{said} counted, {count} listed in {pos:?}");
+            let said = pos.count_moves();
+            let count = moves.len() as u64;
+            hold!(
+                CountMoves,
+                said == count,
+                "{said} counted, {count} listed in {pos:?}"
+            );
             let verdict = pos.adjudicate();
-            hold!(StuckComesFirst, !moves.is_empty() || verdict.is_none(), "{verdict:?} without a move in {pos:?}");
+            hold!(
+                StuckComesFirst,
+                !moves.is_empty() || verdict.is_none(),
+                "{verdict:?} without a move in {pos:?}"
+            );
         }
     }
-    let adjudicated = || pos.decided().is_none().then(|| pos.adjudicate()).flatten().map(|verdict| verdict.outcome);
+    let adjudicated = || {
+        pos.decided()
+            .is_none()
+            .then(|| pos.adjudicate())
+            .flatten()
+            .map(|verdict| verdict.outcome)
+    };
     let expected: Option<Outcome> = on_board.or_else(adjudicated);
-    hold!(Outcome, pos.outcome() == expected, "{:?}, not {expected:?}, in {pos:?}", pos.outcome());
+    hold!(
+        Outcome,
+        pos.outcome() == expected,
+        "{:?}, not {expected:?}, in {pos:?}",
+        pos.outcome()
+    );
 
     met.meet(pos, &moves, on_board)?;
     let mut keys: BTreeMap<u64, P> = BTreeMap::new();
     for &mv in &moves {
         let mut child = pos.clone();
         let undo = child.play(mv);
-        hold!(TurnAlternates, child.turn() == !pos.turn(), "{mv:?} in {pos:?}");
-        hold!(KeyTellsApart, child.key() != pos.key(), "{mv:?} leaves the key of {pos:?} as it was");
+        hold!(
+            TurnAlternates,
+            child.turn() == !pos.turn(),
+            "{mv:?} in {pos:?}"
+        );
+        hold!(
+            KeyTellsApart,
+            child.key() != pos.key(),
+            "{mv:?} leaves the key of {pos:?} as it was"
+        );
         let mut again = pos.clone();
         again.play(mv);
-        hold!(PlayRepeats, again == child, "{mv:?} from {pos:?} leads to {child:?} and to {again:?}");
-        hold!(KeyOfEquals, again.key() == child.key(), "{child:?} has two keys");
+        hold!(
+            PlayRepeats,
+            again == child,
+            "{mv:?} from {pos:?} leads to {child:?} and to {again:?}"
+        );
+        hold!(
+            KeyOfEquals,
+            again.key() == child.key(),
+            "{child:?} has two keys"
+        );
         if let Some(sibling) = keys.get(&child.key()) {
-            hold!(KeyTellsApart, *sibling == child, "{sibling:?} and {child:?} share a key");
+            hold!(
+                KeyTellsApart,
+                *sibling == child,
+                "{sibling:?} and {child:?} share a key"
+            );
         }
         keys.insert(child.key(), child.clone());
         if depth > 1 {
             walk(&child, depth - 1, met)?;
         }
         child.undo(mv, undo);
-        hold!(UndoRestores, child == *pos, "{mv:?} taken back from {pos:?} leaves {child:?}");
-        let (turn, key): (Player, u64) = (child.turn(), child.key());
-        hold!(UndoRestores, turn == pos.turn() && key == pos.key(), "{mv:?} taken back from {pos:?}");
+        hold!(
+            UndoRestores,
+            child == *pos,
+            "{mv:?} taken back from {pos:?} leaves {child:?}"
+        );
+        let turn: Player = child.turn();
+        let key: u64 = child.key();
+        hold!(
+            UndoRestores,
+            turn == pos.turn() && key == pos.key(),
+            "{mv:?} taken back from {pos:?}"
+        );
     }
     transpositions(pos, &moves)
 }
 
-/// Plays pairs of moves in both orders, where the game allows it: the same position must have the same key.
-fn transpositions<P: Position + PartialEq + fmt::Debug>(pos: &P, moves: &[P::Move]) -> Result<(), Violation> {
+/// Plays pairs of moves in both orders, where the game allows it: the same position must have the
+/// same key.
+fn transpositions<P: Position + PartialEq + fmt::Debug>(
+    pos: &P,
+    moves: &[P::Move],
+) -> Result<(), Violation> {
     let after = |path: &[P::Move]| -> Option<P> {
         let mut pos = pos.clone();
         for &mv in path {
@@ -247,7 +375,12 @@ fn transpositions<P: Position + PartialEq + fmt::Debug>(pos: &P, moves: &[P::Mov
         Some(pos)
     };
     // A few triples a, b, c against c, b, a: enough to tell a key that remembers the order.
-    for (a, c) in moves.iter().zip(moves.iter().rev()).take(3).filter(|(a, c)| a != c) {
+    for (a, c) in moves
+        .iter()
+        .zip(moves.iter().rev())
+        .take(3)
+        .filter(|(a, c)| a != c)
+    {
         let mut child = pos.clone();
         child.play(*a);
         let mut replies = Vec::new();
@@ -258,7 +391,11 @@ fn transpositions<P: Position + PartialEq + fmt::Debug>(pos: &P, moves: &[P::Mov
             if let (Some(one), Some(other)) = (after(&[*a, b, *c]), after(&[*c, b, *a]))
                 && one == other
             {
-                hold!(KeyOfEquals, one.key() == other.key(), "{one:?} has two keys");
+                hold!(
+                    KeyOfEquals,
+                    one.key() == other.key(),
+                    "{one:?} has two keys"
+                );
             }
         }
     }
@@ -292,8 +429,16 @@ where
     let mut reset = fresh.clone();
     reset.reset(pos);
     let expected = reset.evaluate(pos);
-    hold!(EvaluatorInStep, before == expected, "{before:?} kept, {expected:?} reset in {pos:?}");
-    hold!(EvaluationInRange, !before.is_decisive(), "{before:?} in {pos:?}");
+    hold!(
+        EvaluatorInStep,
+        before == expected,
+        "{before:?} kept, {expected:?} reset in {pos:?}"
+    );
+    hold!(
+        EvaluationInRange,
+        !before.is_decisive(),
+        "{before:?} in {pos:?}"
+    );
     for mv in moves {
         if depth == 0 {
             break;
@@ -304,29 +449,59 @@ where
         kept.undone(pos, mv, &undo);
         pos.undo(mv, undo);
         let after = kept.evaluate(pos);
-        hold!(EvaluatorUndone, after == before, "{before:?} became {after:?} when {mv:?} was undone in {pos:?}");
+        hold!(
+            EvaluatorUndone,
+            after == before,
+            "{before:?} became {after:?} when {mv:?} was undone in {pos:?}"
+        );
     }
     Ok(())
 }
 
-/// Checks the laws of [`Notation`] on every line of `depth` plies from `pos`, a position under `rules`.
+/// Checks the laws of [`Notation`] on every line of `depth` plies from `pos`, a position under
+/// `rules`.
 ///
 /// # Errors
 /// The first law found broken.
-pub fn notation<P: Notation + fmt::Debug>(pos: &P, rules: &P::Rules, depth: u32) -> Result<(), Violation> {
+pub fn notation<P: Notation + fmt::Debug>(
+    pos: &P,
+    rules: &P::Rules,
+    depth: u32,
+) -> Result<(), Violation> {
     let text = format!("{pos}");
     match P::parse(&text, rules) {
         Err(error) => hold!(PositionText, false, "{text:?} is refused: {error}"),
         Ok(read) => {
-            hold!(PositionText, format!("{read}") == text, "{text:?} reads back as {read}");
-            hold!(PositionText, read.key() == pos.key(), "{text:?} reads back with another key");
-            hold!(PositionText, read.turn() == pos.turn(), "{text:?} reads back with another turn");
+            hold!(
+                PositionText,
+                format!("{read}") == text,
+                "{text:?} reads back as {read}"
+            );
+            hold!(
+                PositionText,
+                read.key() == pos.key(),
+                "{text:?} reads back with another key"
+            );
+            hold!(
+                PositionText,
+                read.turn() == pos.turn(),
+                "{text:?} reads back with another turn"
+            );
         }
     }
     let over = pos.outcome().is_some();
-    hold!(Reason, pos.reason().is_some() == over, "{:?} in {text:?}", pos.reason());
+    hold!(
+        Reason,
+        pos.reason().is_some() == over,
+        "{:?} in {text:?}",
+        pos.reason()
+    );
     for bad in ["", "?", "castle", "z99", "\u{0}", "炮"] {
-        hold!(BadMoveRefused, pos.parse_move(bad).is_err(), "{bad:?} is read in {text:?}");
+        hold!(
+            BadMoveRefused,
+            pos.parse_move(bad).is_err(),
+            "{bad:?} is read in {text:?}"
+        );
     }
     let mut moves = Vec::new();
     if pos.legal_moves(&mut moves).is_some() || over {
@@ -336,18 +511,36 @@ pub fn notation<P: Notation + fmt::Debug>(pos: &P, rules: &P::Rules, depth: u32)
     for mv in moves {
         let word = pos.format_move(mv);
         match pos.parse_move(&word) {
-            Err(error) => hold!(MoveText, false, "{word:?} for {mv:?} is refused in {text:?}: {error}"),
-            Ok(read) => hold!(MoveText, read == mv, "{word:?} for {mv:?} reads back as {read:?} in {text:?}"),
+            Err(error) => hold!(
+                MoveText,
+                false,
+                "{word:?} for {mv:?} is refused in {text:?}: {error}"
+            ),
+            Ok(read) => hold!(
+                MoveText,
+                read == mv,
+                "{word:?} for {mv:?} reads back as {read:?} in {text:?}"
+            ),
         }
         let other = texts.insert(word, mv);
-        hold!(MoveText, other.is_none(), "{mv:?} and {other:?} are written alike in {text:?}");
+        hold!(
+            MoveText,
+            other.is_none(),
+            "{mv:?} and {other:?} are written alike in {text:?}"
+        );
         let record = Record::new(pos.clone(), alloc::vec![mv]);
         let written = P::format_record(&record);
         match P::parse_record(&written, rules) {
             Err(error) => hold!(RecordText, false, "{written:?} is refused: {error}"),
             Ok(read) => {
                 let same = format!("{}", read.start) == text && read.moves == record.moves;
-                hold!(RecordText, same, "{written:?} reads back as {} {:?}", read.start, read.moves);
+                hold!(
+                    RecordText,
+                    same,
+                    "{written:?} reads back as {} {:?}",
+                    read.start,
+                    read.moves
+                );
             }
         }
         if depth > 1 {

@@ -5,7 +5,7 @@ extern crate alloc;
 mod clip;
 pub mod conform;
 mod eval;
-mod line;
+mod node;
 mod notation;
 mod outcome;
 mod perft;
@@ -17,7 +17,7 @@ pub mod zobrist;
 
 pub use clip::{clip, clip_to};
 pub use eval::{Evaluator, FromFn, from_fn};
-pub use line::{Line, Step};
+pub use node::{Node, Step};
 pub use notation::{Glyphs, Notation};
 pub use outcome::{Adjudication, Outcome, Player};
 pub use perft::{divide, perft};

@@ -19,10 +19,12 @@ pub enum Glyphs {
 
 /// A game that people and protocols can read and write.
 ///
-/// `Display` writes the one-line text that [`parse`](Self::parse) and `FromStr` (under the default rules) read back:
-/// a FEN, an OBF, a list of stones. Reading never changes a position: a text is taken whole or refused whole.
+/// `Display` writes the one-line text that [`parse`](Self::parse) and `FromStr` (under the default
+/// rules) read back: a FEN, an OBF, a list of stones. Reading never changes a position: a text is
+/// taken whole or refused whole.
 pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
-    /// What is agreed on before the first move: the board's size, the rule, the move limit. `()` where nothing is.
+    /// What is agreed on before the first move: the board's size, the rule, the move limit. `()`
+    /// where nothing is.
     type Rules: Clone + Debug + Default + Send + Sync;
 
     /// What was wrong with a text, and where.
@@ -49,8 +51,9 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
     /// `mv` as [`parse_move`](Self::parse_move) reads it. `mv` must be legal here.
     fn format_move(&self, mv: Self::Move) -> String;
 
-    /// The moves that `text` lists, one after another from here. By default they are separated by white space; a game
-    /// whose notation can be run together, or leaves out forced passes, reads that too.
+    /// The moves that `text` lists, one after another from here. By default they are separated by
+    /// white space; a game whose notation can be run together, or leaves out forced passes, reads
+    /// that too.
     ///
     /// # Errors
     /// At the first text that is no legal move where it stands.
@@ -65,8 +68,8 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
             .collect()
     }
 
-    /// The record that `text` describes: a position as [`parse`](Self::parse) reads it, then optionally the word
-    /// `moves` and a list as [`parse_moves`](Self::parse_moves) reads it.
+    /// The record that `text` describes: a position as [`parse`](Self::parse) reads it, then
+    /// optionally the word `moves` and a list as [`parse_moves`](Self::parse_moves) reads it.
     ///
     /// # Errors
     /// As the two functions have them.
@@ -77,7 +80,8 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
         Ok(Record::new(start, moves))
     }
 
-    /// The game in `text`, in the format its players exchange: `.psq`, a transcript, PGN. Of several games, the first.
+    /// The game in `text`, in the format its players exchange: `.psq`, a transcript, PGN. Of
+    /// several games, the first.
     ///
     /// # Errors
     /// If the text is malformed or holds an illegal move.
@@ -86,16 +90,21 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
     /// `record` as [`parse_record`](Self::parse_record) reads it.
     fn format_record(record: &Record<Self>) -> String;
 
-    /// The formats that [`record_writer`](Self::record_writer) writes, that of [`format_record`](Self::format_record) first.
-    const FORMATS: &'static [RecordFormat] = &[RecordFormat { extension: "txt", about: "the game's own notation" }];
+    /// The formats that [`record_writer`](Self::record_writer) writes, that of
+    /// [`format_record`](Self::format_record) first.
+    const FORMATS: &'static [RecordFormat] = &[RecordFormat {
+        extension: "txt",
+        about: "the game's own notation",
+    }];
 
-    /// The file of games that `bytes` are, in any of the formats and encodings that are read. By default it is text in UTF-8.
+    /// The file of games that `bytes` are, in any of the formats and encodings that are read. By
+    /// default it is text in UTF-8.
     fn decode(bytes: Vec<u8>) -> RecordFile {
         RecordFile::from_text(bytes)
     }
 
-    /// The games of a file, read one by one; a bad one is an error and does not end the reading. By default a file holds one
-    /// game, as [`parse_record`](Self::parse_record) reads it.
+    /// The games of a file, read one by one; a bad one is an error and does not end the reading. By
+    /// default a file holds one game, as [`parse_record`](Self::parse_record) reads it.
     fn records<'a>(
         file: &'a RecordFile,
         rules: &'a Self::Rules,
@@ -107,27 +116,35 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
         Box::new(core::iter::once(record))
     }
 
-    /// The games of a file, all at once: see [`decode`](Self::decode) and [`records`](Self::records).
+    /// The games of a file, all at once: see [`decode`](Self::decode) and
+    /// [`records`](Self::records).
     fn parse_records(bytes: &[u8], rules: &Self::Rules) -> Vec<Result<Record<Self>, Self::Error>> {
         Self::records(&Self::decode(bytes.to_vec()), rules).collect()
     }
 
-    /// What writes a file in one of [`FORMATS`](Self::FORMATS) game by game, with all that is known of each and that the
-    /// format can hold. By default the games stand one after another, as [`format_record`](Self::format_record) writes them,
-    /// whatever the format.
+    /// What writes a file in one of [`FORMATS`](Self::FORMATS) game by game, with all that is known
+    /// of each and that the format can hold. By default the games stand one after another, as
+    /// [`format_record`](Self::format_record) writes them, whatever the format.
     fn record_writer(format: &RecordFormat) -> Box<dyn RecordWriter<Self>> {
         let _ = format;
-        Box::new(OneByOne::new("\n", |record: &Record<Self>| Self::format_record(record).into_bytes()))
+        Box::new(OneByOne::new("\n", |record: &Record<Self>| {
+            Self::format_record(record).into_bytes()
+        }))
     }
 
     /// A file of `records`, all at once, as [`record_writer`](Self::record_writer) writes it.
     ///
     /// # Errors
     /// If the format cannot hold one of them, saying which.
-    fn format_records(records: &[Record<Self>], format: &RecordFormat) -> Result<Vec<u8>, Self::Error> {
+    fn format_records(
+        records: &[Record<Self>],
+        format: &RecordFormat,
+    ) -> Result<Vec<u8>, Self::Error> {
         let mut writer = Self::record_writer(format);
         let mut bytes = Vec::new();
-        records.iter().try_for_each(|record| writer.write(record, &mut bytes))?;
+        records
+            .iter()
+            .try_for_each(|record| writer.write(record, &mut bytes))?;
         writer.finish(&mut bytes)?;
         Ok(bytes)
     }
@@ -135,13 +152,15 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
     /// What the game calls `player`: `black`, `white`, `red`.
     fn player_name(player: Player) -> &'static str;
 
-    /// Why the game is over, in a few words (`five in a row`, `checkmate`, `perpetual check`); `None` while it goes on.
+    /// Why the game is over, in a few words (`five in a row`, `checkmate`, `perpetual check`);
+    /// `None` while it goes on.
     fn reason(&self) -> Option<&'static str>;
 
     /// The board for a terminal: several lines with coordinates, `last` marked.
     fn diagram(&self, last: Option<Self::Move>, glyphs: Glyphs) -> String;
 
-    /// Points or moves that only a rule forbids, each with the short name of its kind (`33`, `44`, `OL`), in board order.
+    /// Points or moves that only a rule forbids, each with the short name of its kind (`33`, `44`,
+    /// `OL`), in board order.
     fn forbidden(&self) -> Vec<(String, &'static str)> {
         Vec::new()
     }
@@ -151,8 +170,10 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
 fn split_at_moves(text: &str) -> (&str, &str) {
     let mut from = 0;
     while let Some(found) = text[from..].find("moves") {
-        let (start, end) = (from + found, from + found + "moves".len());
-        let alone = text[..start].ends_with(char::is_whitespace) && !text[end..].starts_with(|c: char| !c.is_whitespace());
+        let start = from + found;
+        let end = from + found + "moves".len();
+        let alone = text[..start].ends_with(char::is_whitespace)
+            && !text[end..].starts_with(|c: char| !c.is_whitespace());
         if alone {
             return (&text[..start], &text[end..]);
         }
@@ -167,7 +188,10 @@ mod tests {
 
     #[test]
     fn only_the_word_moves_splits() {
-        assert_eq!(split_at_moves("startpos moves h8 i9"), ("startpos ", " h8 i9"));
+        assert_eq!(
+            split_at_moves("startpos moves h8 i9"),
+            ("startpos ", " h8 i9")
+        );
         assert_eq!(split_at_moves("startpos moves"), ("startpos ", ""));
         assert_eq!(split_at_moves("startpos"), ("startpos", ""));
         assert_eq!(split_at_moves("removes moves a"), ("removes ", " a"));

@@ -82,14 +82,16 @@ impl Not for Outcome {
     }
 }
 
-/// An end that the rules pronounce although the board alone would let the game go on: repetition, a move count,
-/// material that cannot win.
+/// An end that the rules pronounce although the board alone would let the game go on: repetition, a
+/// move count, material that cannot win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Adjudication {
     /// How the game ends, for the player to move.
     pub outcome: Outcome,
-    /// Plies back to the earliest position the verdict looks at; 0 where it looks at the board alone.
+    /// Plies back to the earliest position the verdict looks at; 0 where it looks at the board
+    /// alone.
     ///
-    /// A search must not remember such a value as a fact about the position: it is one about the way there.
+    /// A search must not remember such a value as a fact about the position: it is one about the
+    /// way there.
     pub reach: usize,
 }

@@ -3,8 +3,9 @@ use alloc::vec::Vec;
 
 /// Counts the move sequences of length `depth` from `pos`: the standard check of a move generator.
 ///
-/// A game that ends sooner counts [`ENDED_LEAF`](Position::ENDED_LEAF). The last ply is counted, not listed or played;
-/// verdicts by [`adjudicate`](Position::adjudicate) end no line. A game may have a [way of its own](Position::perft).
+/// A game that ends sooner counts [`ENDED_LEAF`](Position::ENDED_LEAF). The last ply is counted,
+/// not listed or played; verdicts by [`adjudicate`](Position::adjudicate) end no line. A game may
+/// have a [way of its own](Position::perft).
 pub fn perft<P: Position>(pos: &P, depth: u32) -> u64 {
     pos.perft(depth)
 }
@@ -14,7 +15,8 @@ pub(crate) fn walk<P: Position>(pos: &P, depth: u32) -> u64 {
     count(&mut pos.clone(), depth, &mut Vec::new())
 }
 
-/// [`perft`] of `depth - 1` after each legal move: where two generators disagree, this finds the move.
+/// [`perft`] of `depth - 1` after each legal move: where two generators disagree, this finds the
+/// move.
 ///
 /// Empty where the game is over or `depth` is 0; else the counts add up to `perft(pos, depth)`.
 pub fn divide<P: Position>(pos: &P, depth: u32) -> Vec<(P::Move, u64)> {
@@ -39,7 +41,11 @@ fn count<P: Position>(pos: &mut P, depth: u32, stack: &mut Vec<P::Move>) -> u64 
         return 1;
     }
     if depth == 1 {
-        let moves = if pos.decided().is_some() { 0 } else { pos.count_moves() };
+        let moves = if pos.decided().is_some() {
+            0
+        } else {
+            pos.count_moves()
+        };
         return if moves == 0 { P::ENDED_LEAF } else { moves };
     }
     let first = stack.len();

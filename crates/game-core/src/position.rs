@@ -4,8 +4,8 @@ use core::{fmt::Debug, hash::Hash};
 
 /// A position in a two-player, zero-sum, perfect-information game.
 ///
-/// Turns strictly alternate: a game with passes has a pass *move*. [`conform`](crate::conform) checks the laws stated
-/// here, and a first implementation takes about sixty lines:
+/// Turns strictly alternate: a game with passes has a pass *move*. [`conform`](crate::conform)
+/// checks the laws stated here, and a first implementation takes about sixty lines:
 ///
 /// ```
 /// use game_core::{Outcome, Player, Position, perft};
@@ -39,32 +39,37 @@ pub trait Position: Clone + Send {
     /// A move, small enough to copy freely.
     type Move: Copy + Eq + Hash + Debug + Send + Sync;
 
-    /// What a move changed and the position forgets: `()`, a flip mask, a captured piece, or `Self` for copy-make.
+    /// What a move changed and the position forgets: `()`, a flip mask, a captured piece, or `Self`
+    /// for copy-make.
     type Undo;
 
     /// One more than the greatest [`slot`](Self::slot): the size of a history table.
     const SLOTS: usize;
 
-    /// Whether [`generate`](Self::generate) may offer moves that [`is_legal`](Self::is_legal) then refuses.
+    /// Whether [`generate`](Self::generate) may offer moves that [`is_legal`](Self::is_legal) then
+    /// refuses.
     const LAZY_LEGALITY: bool = false;
 
-    /// What perft counts for a game that ends before its depth: 1 by Othello's custom, 0 by everyone else's.
+    /// What perft counts for a game that ends before its depth: 1 by Othello's custom, 0 by
+    /// everyone else's.
     const ENDED_LEAF: u64 = 0;
 
     /// The player to move.
     fn turn(&self) -> Player;
 
-    /// A 64-bit key, equal for positions with the same placement and turn; kept up to date by `play`, and the same in
-    /// every release, so that books and logs may hold it.
+    /// A 64-bit key, equal for positions with the same placement and turn; kept up to date by
+    /// `play`, and the same in every release, so that books and logs may hold it.
     fn key(&self) -> u64;
 
-    /// How the game ended, if the board says so whatever the moves: a five, a full board. Constant time: every node asks.
+    /// How the game ended, if the board says so whatever the moves: a five, a full board. Constant
+    /// time: every node asks.
     fn decided(&self) -> Option<Outcome>;
 
     /// What having no legal move means here. Asked only of an undecided position without one.
     fn stuck(&self) -> Outcome;
 
-    /// How the rules end a game that the board would let go on: repetition, a move count, bare material.
+    /// How the rules end a game that the board would let go on: repetition, a move count, bare
+    /// material.
     ///
     /// Asked only of an undecided position. Where there is no legal move it must be `None`: being
     /// [`stuck`](Self::stuck) comes first. Perft does not ask.
@@ -76,8 +81,8 @@ pub trait Position: Clone + Send {
     /// Appends the moves of an undecided position; those already in the buffer are left alone.
     fn generate(&self, moves: &mut Vec<Self::Move>);
 
-    /// Whether a move that [`generate`](Self::generate) or [`unpack`](Self::unpack) offered is legal: the costly part
-    /// of legality, asked just before playing.
+    /// Whether a move that [`generate`](Self::generate) or [`unpack`](Self::unpack) offered is
+    /// legal: the costly part of legality, asked just before playing.
     #[inline]
     fn is_legal(&self, _mv: Self::Move) -> bool {
         true
@@ -85,8 +90,8 @@ pub trait Position: Clone + Send {
 
     /// Plays a legal move.
     ///
-    /// An illegal move may panic or leave a position that keeps no law; text from outside comes in by
-    /// [`Notation::parse_move`](crate::Notation::parse_move), which refuses it.
+    /// An illegal move may panic or leave a position that keeps no law; text from outside comes in
+    /// by [`Notation::parse_move`](crate::Notation::parse_move), which refuses it.
     fn play(&mut self, mv: Self::Move) -> Self::Undo;
 
     /// Takes back `mv`, the last move played.
@@ -121,21 +126,28 @@ pub trait Position: Clone + Send {
         (moves.len() == first).then(|| self.stuck())
     }
 
-    /// The number of legal moves of an undecided position. Override it where counting is cheaper than listing.
+    /// The number of legal moves of an undecided position. Override it where counting is cheaper
+    /// than listing.
     fn count_moves(&self) -> u64 {
         let mut moves = Vec::new();
         self.generate(&mut moves);
-        moves.iter().filter(|&&mv| !Self::LAZY_LEGALITY || self.is_legal(mv)).count() as u64
+        moves
+            .iter()
+            .filter(|&&mv| !Self::LAZY_LEGALITY || self.is_legal(mv))
+            .count() as u64
     }
 
     /// How the game ended, if it did, by the board or by [`adjudicate`](Self::adjudicate).
     ///
-    /// Lists the moves unless [`decided`](Self::decided) knows: for the end of a turn, not for every node of a search.
+    /// Lists the moves unless [`decided`](Self::decided) knows: for the end of a turn, not for
+    /// every node of a search.
     fn outcome(&self) -> Option<Outcome> {
-        self.legal_moves(&mut Vec::new()).or_else(|| self.adjudicate().map(|verdict| verdict.outcome))
+        self.legal_moves(&mut Vec::new())
+            .or_else(|| self.adjudicate().map(|verdict| verdict.outcome))
     }
 
-    /// What [`perft`](crate::perft()) counts. Override it where a game counts faster than move by move.
+    /// What [`perft`](crate::perft()) counts. Override it where a game counts faster than move by
+    /// move.
     fn perft(&self, depth: u32) -> u64 {
         crate::perft::walk(self, depth)
     }

@@ -19,14 +19,21 @@ pub struct Record<P: Position> {
     pub names: [Option<String>; 2],
     /// What else is known of the game.
     pub tags: Tags,
-    /// What is known of the first so many moves, each; of those after them nothing is. See [`note`](Self::note).
+    /// What is known of the first so many moves, each; of those after them nothing is. See
+    /// [`note`](Self::note).
     pub notes: Vec<Note>,
 }
 
 impl<P: Position> Record<P> {
     /// A record of `moves` from `start`, of which nothing else is known.
     pub fn new(start: P, moves: Vec<P::Move>) -> Self {
-        Self { start, moves, names: [None, None], tags: Tags::default(), notes: Vec::new() }
+        Self {
+            start,
+            moves,
+            names: [None, None],
+            tags: Tags::default(),
+            notes: Vec::new(),
+        }
     }
 
     /// The position after the last move.
@@ -69,11 +76,13 @@ impl Note {
     }
 }
 
-/// What is known of a game beside its moves and players: names and values, in the order they were put down.
+/// What is known of a game beside its moves and players: names and values, in the order they were
+/// put down.
 ///
-/// The names are those of PGN where it has one for the matter ([`EVENT`](Self::EVENT), [`DATE`](Self::DATE) and so on), so that
-/// a format finds what another has read; a game's other names are told by its formats. Names are compared without case.
-/// A value is written as the game's own formats have it: a `Result` may be `1-0` or a margin of discs.
+/// The names are those of PGN where it has one for the matter ([`EVENT`](Self::EVENT),
+/// [`DATE`](Self::DATE) and so on), so that a format finds what another has read; a game's other
+/// names are told by its formats. Names are compared without case. A value is written as the game's
+/// own formats have it: a `Result` may be `1-0` or a margin of discs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags(Vec<(String, String)>);
 
@@ -91,12 +100,18 @@ impl Tags {
 
     /// The value under `name`; of several, the first.
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+        self.iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(name))
+            .map(|(_, value)| value)
     }
 
     /// Puts `value` under `name`, in place of what was there.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
-        match self.0.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
+        match self
+            .0
+            .iter_mut()
+            .find(|(known, _)| known.eq_ignore_ascii_case(name))
+        {
             Some((_, old)) => *old = value.into(),
             None => self.0.push((name.to_owned(), value.into())),
         }
@@ -111,7 +126,9 @@ impl Tags {
 
     /// Names and values in their order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+        self.0
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
     /// Whether nothing is known.
@@ -155,9 +172,18 @@ mod tests {
         tags.set(Tags::EVENT, "a");
         tags.set("date", "1978");
         tags.set_known("x", Some("y"));
-        assert_eq!(tags.iter().collect::<Vec<_>>(), [("Date", "1978"), ("Event", "a"), ("x", "y")]);
-        assert_eq!((tags.get("EVENT"), tags.get("X"), tags.get("z")), (Some("a"), Some("y"), None));
-        let twice: Tags = [("a", "1"), ("A", "2")].map(|(name, value)| (name.into(), value.into())).into_iter().collect();
+        assert_eq!(
+            tags.iter().collect::<Vec<_>>(),
+            [("Date", "1978"), ("Event", "a"), ("x", "y")]
+        );
+        assert_eq!(
+            (tags.get("EVENT"), tags.get("X"), tags.get("z")),
+            (Some("a"), Some("y"), None)
+        );
+        let twice: Tags = [("a", "1"), ("A", "2")]
+            .map(|(name, value)| (name.into(), value.into()))
+            .into_iter()
+            .collect();
         assert_eq!((twice.get("A"), twice.iter().count()), (Some("1"), 2));
     }
 }

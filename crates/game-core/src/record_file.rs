@@ -16,7 +16,8 @@ pub enum RecordFile {
 }
 
 impl RecordFile {
-    /// The text that `bytes` are in UTF-8; what is no character becomes U+FFFD. Valid text is not copied.
+    /// The text that `bytes` are in UTF-8; what is no character becomes U+FFFD. Valid text is not
+    /// copied.
     pub fn from_text(bytes: Vec<u8>) -> Self {
         let lossy = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
         Self::Text(String::from_utf8(bytes).unwrap_or_else(|error| lossy(error.into_bytes())))
@@ -54,7 +55,11 @@ pub struct OneByOne<F> {
 impl<F> OneByOne<F> {
     /// Writes each game as `format` does, with `separator` between them.
     pub fn new(separator: &'static str, format: F) -> Self {
-        Self { separator, format, is_first: true }
+        Self {
+            separator,
+            format,
+            is_first: true,
+        }
     }
 }
 

@@ -1,12 +1,17 @@
 use crate::Outcome;
 use core::ops::{Add, Neg, Sub};
 
-/// A value for the player to move. Decisive scores remember how many plies below the root the end is.
+/// A value for the player to move. Decisive scores remember how many plies below the root the end
+/// is.
 ///
-/// Undecided values run from -30,000 to 30,000 in the evaluator's own unit; beyond lie wins and losses by distance.
-/// Arithmetic is 32 bits wide; every score fits the 16 bits a table gives it.
+/// Undecided values run from -30,000 to 30,000 in the evaluator's own unit; beyond lie wins and
+/// losses by distance. Arithmetic is 32 bits wide; every score fits the 16 bits a table gives it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(transparent)
+)]
 pub struct Score(i32);
 
 impl Score {
@@ -49,7 +54,11 @@ impl Score {
 
     /// Plies from the root to the end of a decided game.
     pub const fn plies_to_end(self) -> Option<usize> {
-        if self.is_decisive() { Some((Self::WIN.0 - self.0.abs()) as usize) } else { None }
+        if self.is_decisive() {
+            Some((Self::WIN.0 - self.0.abs()) as usize)
+        } else {
+            None
+        }
     }
 
     /// From root-relative to node-relative and sixteen bits: the form a table keeps.
@@ -128,25 +137,40 @@ pub struct Window {
 
 impl Window {
     /// Every score.
-    pub const FULL: Self = Self { alpha: Score(-Score::INFINITE.0), beta: Score::INFINITE };
+    pub const FULL: Self = Self {
+        alpha: Score(-Score::INFINITE.0),
+        beta: Score::INFINITE,
+    };
 
     /// The empty window that asks "at least `beta`?".
     pub fn null(beta: Score) -> Self {
-        Self { alpha: Score(beta.0 - 1), beta }
+        Self {
+            alpha: Score(beta.0 - 1),
+            beta,
+        }
     }
 
     /// `center` give or take `delta`.
     pub fn around(center: Score, delta: i32) -> Self {
-        Self { alpha: center - delta, beta: center + delta }
+        Self {
+            alpha: center - delta,
+            beta: center + delta,
+        }
     }
 
     /// The same window seen by the other player.
     pub fn flipped(self) -> Self {
-        Self { alpha: -self.beta, beta: -self.alpha }
+        Self {
+            alpha: -self.beta,
+            beta: -self.alpha,
+        }
     }
 
     /// The null window at alpha: "better than what I have?".
     pub fn scout(self) -> Self {
-        Self { beta: Score(self.alpha.0 + 1), ..self }
+        Self {
+            beta: Score(self.alpha.0 + 1),
+            ..self
+        }
     }
 }

@@ -6,7 +6,8 @@
 //! assert_ne!(KEYS[0], KEYS[1]);
 //! ```
 
-/// The finaliser of SplitMix64 (Steele, Lea and Flood, 2014): a bijection on 64 bits that mixes them well.
+/// The finaliser of SplitMix64 (Steele, Lea and Flood, 2014): a bijection on 64 bits that mixes
+/// them well.
 #[inline]
 pub const fn mix(bits: u64) -> u64 {
     let mut z = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -15,7 +16,8 @@ pub const fn mix(bits: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// `N` keys, the SplitMix64 sequence that starts at the eight letters of `name`: frozen once a game has named itself.
+/// `N` keys, the SplitMix64 sequence that starts at the eight letters of `name`: frozen once a game
+/// has named itself.
 pub const fn keys<const N: usize>(name: [u8; 8]) -> [u64; N] {
     let seed = u64::from_le_bytes(name);
     let mut keys = [0; N];
@@ -33,6 +35,13 @@ mod tests {
     fn keys_are_frozen() {
         // The published first outputs of SplitMix64 with seed 0.
         let keys: [u64; 3] = super::keys([0; 8]);
-        assert_eq!(keys, [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4, 0x06c4_5d18_8009_454f]);
+        assert_eq!(
+            keys,
+            [
+                0xe220_a839_7b1d_cdaf,
+                0x6e78_9e6a_a1b9_65f4,
+                0x06c4_5d18_8009_454f
+            ]
+        );
     }
 }

@@ -14,7 +14,12 @@ pub(crate) fn draw(pos: &Gomoku, last: Option<Point>, glyphs: Glyphs) -> String 
             let is_last = last == Some(point);
             board.push(if is_last { '[' } else { gap });
             let forbidden = pos.forbidden_at(point).filter(|_| warned);
-            board.push(sign(pos.stone(point), forbidden, is_star(point, rules), glyphs));
+            board.push(sign(
+                pos.stone(point),
+                forbidden,
+                is_star(point, rules),
+                glyphs,
+            ));
             gap = if is_last { ']' } else { ' ' };
         }
         board.push(gap);
@@ -44,12 +49,14 @@ fn sign(stone: Option<Player>, forbidden: Option<Forbidden>, star: bool, glyphs:
     }
 }
 
-/// Whether a printed board has a dot here: the centre and, where there is room, four points near the corners.
+/// Whether a printed board has a dot here: the centre and, where there is room, four points near
+/// the corners.
 fn is_star(point: Point, rules: Rules) -> bool {
     let size = rules.size();
     let near = |at: u8| at.min(size - 1 - at) == 3;
     let centre = |at: u8| 2 * at + 1 == size;
-    (centre(point.col()) && centre(point.row())) || (size >= 13 && near(point.col()) && near(point.row()))
+    (centre(point.col()) && centre(point.row()))
+        || (size >= 13 && near(point.col()) && near(point.row()))
 }
 
 #[cfg(test)]
@@ -89,7 +96,11 @@ mod tests {
             let count = |sign| rows.matches(sign).count();
             assert_eq!(count('6'), usize::from(marks > 0), "{board}");
             assert!(count('3') >= marks / 3, "{board}");
-            assert_eq!(pos.forbidden().len(), count('3') + count('4') + count('6'), "{board}");
+            assert_eq!(
+                pos.forbidden().len(),
+                count('3') + count('4') + count('6'),
+                "{board}"
+            );
         }
     }
 
@@ -101,7 +112,10 @@ mod tests {
             for glyphs in [Glyphs::Native, Glyphs::Letters] {
                 let board = pos.diagram(last, glyphs);
                 let mut widths = board.lines().map(|line| line.chars().count());
-                assert!(widths.all(|width| width == 2 * usize::from(size) + 3), "{board}");
+                assert!(
+                    widths.all(|width| width == 2 * usize::from(size) + 3),
+                    "{board}"
+                );
                 assert_eq!(board.lines().count(), usize::from(size) + 1);
                 let stars = usize::from(size % 2 == 1) + if size >= 13 { 4 } else { 0 };
                 assert_eq!(board.matches('+').count(), stars, "{board}");
@@ -120,8 +134,11 @@ mod tests {
             (20, "d4 q4 d17 q17"),
         ] {
             let rules = Rules::new(size, Rule::Freestyle).expect("a good size");
-            let stars: Vec<_> =
-                rules.points().filter(|&point| super::is_star(point, rules)).map(|point| point.to_string()).collect();
+            let stars: Vec<_> = rules
+                .points()
+                .filter(|&point| super::is_star(point, rules))
+                .map(|point| point.to_string())
+                .collect();
             assert_eq!(stars.join(" "), want, "{size}");
         }
     }

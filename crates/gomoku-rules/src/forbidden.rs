@@ -1,13 +1,17 @@
 //! What renju forbids Black: overlines, four-fours and real three-threes.
 //!
-//! After the International Rules of Renju (Renju International Federation), section 9. With a stone on a point,
+//! After the International Rules of Renju (Renju International Federation), section 9. With a stone
+//! on a point,
 //!
 //! - *five* is an unbroken row of exactly five, an *overline* one of six or more;
-//! - a *four* is four stones that one more stone makes a five; a *straight four* is an unbroken one with two such points;
-//! - a *three* is three stones that one more stone makes a straight four, without making a five at the same time; it is
-//!   *real* if that stone is not itself forbidden there and then, by this same definition.
+//! - a *four* is four stones that one more stone makes a five; a *straight four* is an unbroken one
+//!   with two such points;
+//! - a *three* is three stones that one more stone makes a straight four, without making a five at
+//!   the same time; it is *real* if that stone is not itself forbidden there and then, by this same
+//!   definition.
 //!
-//! Two threes or two fours through the point forbid it, and so does an overline; a five is always allowed.
+//! Two threes or two fours through the point forbid it, and so does an overline; a five is always
+//! allowed.
 
 use crate::{
     Point,
@@ -78,7 +82,9 @@ enum Look {
 }
 
 fn look(lines: &Lines, point: Point) -> Look {
-    let (mut overline, mut fours, mut threes) = (false, 0, 0);
+    let mut overline = false;
+    let mut fours = 0;
+    let mut threes = 0;
     let mut straights = [[None; 2]; 4];
     for (place, straight) in Place::all(point).into_iter().zip(&mut straights) {
         let black = lines.stones(place.line, Player::First);
@@ -112,13 +118,20 @@ fn look(lines: &Lines, point: Point) -> Look {
 /// Whether two of the `threes` that a stone on `point` makes are real. Leaves `lines` as they were.
 fn judge(lines: &mut Lines, point: Point, threes: &[[Option<Point>; 2]; 4]) -> Verdict {
     lines.toggle(point, Player::First);
-    let real = threes.iter().filter(|straight| straight.iter().flatten().any(|&next| allowed(lines, next)));
+    let real = threes
+        .iter()
+        .filter(|straight| straight.iter().flatten().any(|&next| allowed(lines, next)));
     let two = real.take(2).count() == 2;
     lines.toggle(point, Player::First);
-    if two { Verdict::Forbidden(Forbidden::ThreeThree) } else { Verdict::Allowed }
+    if two {
+        Verdict::Forbidden(Forbidden::ThreeThree)
+    } else {
+        Verdict::Allowed
+    }
 }
 
-/// Whether Black may play on `point` without making five. Each level adds a stone, so the recursion ends.
+/// Whether Black may play on `point` without making five. Each level adds a stone, so the recursion
+/// ends.
 fn allowed(lines: &mut Lines, point: Point) -> bool {
     let verdict = match look(lines, point) {
         Look::Threes(threes) => judge(lines, point, &threes),
@@ -141,17 +154,20 @@ enum Shape {
 
 /// What the stone on `bit`, among the `black` ones, makes of its line.
 ///
-/// A five or a straight four that holds the stone is unbroken, so the point that makes it is next to the stone's own
-/// row: there are two candidates.
+/// A five or a straight four that holds the stone is unbroken, so the point that makes it is next
+/// to the stone's own row: there are two candidates.
 fn shape(black: u32, empty: u32, bit: u32) -> Shape {
     // Room below for the cells beyond the edge: neither black nor empty.
     const PAD: u32 = 8;
-    let (black, empty, at) = (u64::from(black) << PAD, u64::from(empty) << PAD, bit + PAD);
+    let black = u64::from(black) << PAD;
+    let empty = u64::from(empty) << PAD;
+    let at = bit + PAD;
     let above = |at: u32| (black >> at).trailing_ones();
     let below = |at: u32| (black << (63 - at)).leading_ones();
     let free = |at: u32| empty >> at & 1 == 1;
 
-    let (high, low) = (at + above(at), at - below(at));
+    let high = at + above(at);
+    let low = at - below(at);
     let row = high - low - 1;
     match row {
         0..5 => {}
@@ -159,7 +175,8 @@ fn shape(black: u32, empty: u32, bit: u32) -> Shape {
         6.. => return Shape::Overline,
     }
     // The row's length once the cell at either end is filled, with what lies beyond that cell.
-    let (over, under) = (above(high + 1), below(low - 1));
+    let over = above(high + 1);
+    let under = below(low - 1);
     let up = if free(high) { row + 1 + over } else { 0 };
     let down = if free(low) { row + 1 + under } else { 0 };
     match (up == 5, down == 5) {
@@ -184,7 +201,11 @@ mod tests {
 
     /// The shape of a line drawn with `X`, `O` and `.`, where `Q` is the stone just played.
     fn drawn(line: &str) -> Shape {
-        let bits = |wanted: &str| line.chars().rev().fold(0, |bits, c| bits << 1 | u32::from(wanted.contains(c)));
+        let bits = |wanted: &str| {
+            line.chars()
+                .rev()
+                .fold(0, |bits, c| bits << 1 | u32::from(wanted.contains(c)))
+        };
         shape(bits("XQ"), bits("."), bits("Q").trailing_zeros())
     }
 
@@ -239,7 +260,9 @@ mod tests {
                 line.replace_range(q..=q, "Q");
                 let mirrored: String = line.chars().rev().collect();
                 let want = match drawn(&line) {
-                    Shape::Three([high, low]) => Shape::Three([low.map(|bit| 8 - bit), high.map(|bit| 8 - bit)]),
+                    Shape::Three([high, low]) => {
+                        Shape::Three([low.map(|bit| 8 - bit), high.map(|bit| 8 - bit)])
+                    }
                     other => other,
                 };
                 assert_eq!(drawn(&mirrored), want, "{line}");

@@ -1,7 +1,8 @@
 //! The lines of the board as words of bits: what shapes, fives and forbidden points are read from.
 //!
-//! Every row, column and diagonal of the largest board has a number below [`LINES`]; on a smaller board some are empty.
-//! A point lies on four lines, at one bit of each; neighbours on a line are neighbouring bits.
+//! Every row, column and diagonal of the largest board has a number below [`LINES`]; on a smaller
+//! board some are empty. A point lies on four lines, at one bit of each; neighbours on a line are
+//! neighbouring bits.
 
 use crate::{MAX_SIZE, Point};
 use core::fmt;
@@ -53,14 +54,18 @@ impl Place {
     /// Where `point` lies on its line in `direction`. `point` must not be [`Point::NULL`].
     #[inline]
     pub const fn of(point: Point, direction: Direction) -> Self {
-        let (col, row) = (point.col() as u32, point.row() as u32);
+        let col = point.col() as u32;
+        let row = point.row() as u32;
         let (along, bit) = match direction {
             Direction::Row => (row, col),
             Direction::Column => (col, row),
             Direction::Diagonal => (MAX - 1 + col - row, col),
             Direction::AntiDiagonal => (col + row, col),
         };
-        Self { line: (direction.first() + along) as usize, bit }
+        Self {
+            line: (direction.first() + along) as usize,
+            bit,
+        }
     }
 
     /// The four places of `point`, in the order of [`Direction::ALL`].
@@ -74,11 +79,12 @@ impl Place {
         ]
     }
 
-    /// The point at this place: the inverse of [`of`](Self::of). The place must be on the largest board: of any other
-    /// nothing is promised, it may panic.
+    /// The point at this place: the inverse of [`of`](Self::of). The place must be on the largest
+    /// board: of any other nothing is promised, it may panic.
     #[inline]
     pub const fn point(self) -> Point {
-        let (line, bit) = (self.line as u32, self.bit);
+        let line = self.line as u32;
+        let bit = self.bit;
         if line < MAX {
             Point::at(bit, line)
         } else if line < 2 * MAX {
@@ -131,7 +137,10 @@ pub struct Lines {
 impl Lines {
     /// An empty board of `size`, at most [`MAX_SIZE`].
     pub(crate) const fn new(size: u8) -> Self {
-        Self { stones: [[0; 2]; LINES], size }
+        Self {
+            stones: [[0; 2]; LINES],
+            size,
+        }
     }
 
     /// The bits of `line` that are on the board: an unbroken run, or nothing.
@@ -174,7 +183,9 @@ impl Lines {
 impl fmt::Debug for Lines {
     /// The rows only: the other lines follow from them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(&self.stones[..self.size.into()]).finish()
+        f.debug_list()
+            .entries(&self.stones[..self.size.into()])
+            .finish()
     }
 }
 
@@ -186,7 +197,8 @@ pub const fn run(stones: u32, bit: u32) -> u32 {
     (up + down).saturating_sub(1)
 }
 
-/// The points of `empty` where one more stone makes a row of five on this line: of exactly five if `exact`.
+/// The points of `empty` where one more stone makes a row of five on this line: of exactly five if
+/// `exact`.
 ///
 /// ```
 /// use gomoku_rules::line::fives;
@@ -195,15 +207,22 @@ pub const fn run(stones: u32, bit: u32) -> u32 {
 /// ```
 #[inline]
 pub const fn fives(stones: u32, empty: u32, exact: bool) -> u32 {
-    // Rows of two, three and four stones that begin at each bit; 0 to 4 of the four stones stand below the hole.
+    // Rows of two, three and four stones that begin at each bit; 0 to 4 of the four stones stand
+    // below the hole.
     let two = stones & stones >> 1;
     let four = two & two >> 2;
     let three = two & stones >> 2;
-    let holes = (four >> 1 | stones << 1 & three >> 1 | two << 2 & two >> 1 | three << 3 & stones >> 1 | four << 4) & empty;
+    let holes = (four >> 1
+        | stones << 1 & three >> 1
+        | two << 2 & two >> 1
+        | three << 3 & stones >> 1
+        | four << 4)
+        & empty;
     if !exact {
         return holes;
     }
-    let (mut left, mut made) = (holes, 0);
+    let mut left = holes;
+    let mut made = 0;
     while left != 0 {
         let bit = left.trailing_zeros();
         left &= left - 1;
@@ -239,8 +258,16 @@ mod tests {
             for col in 0..19_i32 {
                 for row in 1..19_i32 {
                     let here = Place::of(Point::at(col as u32, row as u32), direction);
-                    let next = Place::of(Point::at((col + dx) as u32, (row + dy) as u32), direction);
-                    assert_eq!(next, Place { bit: here.bit + 1, ..here }, "{direction:?}");
+                    let next =
+                        Place::of(Point::at((col + dx) as u32, (row + dy) as u32), direction);
+                    assert_eq!(
+                        next,
+                        Place {
+                            bit: here.bit + 1,
+                            ..here
+                        },
+                        "{direction:?}"
+                    );
                 }
             }
         }
@@ -250,7 +277,12 @@ mod tests {
     fn lines_that_can_hold_five() {
         for (size, want) in [(5, 12), (15, 72), (20, 102)] {
             let lines = Lines::new(size);
-            assert_eq!((0..LINES).filter(|&line| lines.on_board(line).count_ones() >= 5).count(), want);
+            assert_eq!(
+                (0..LINES)
+                    .filter(|&line| lines.on_board(line).count_ones() >= 5)
+                    .count(),
+                want
+            );
         }
     }
 

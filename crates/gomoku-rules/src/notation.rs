@@ -12,12 +12,13 @@ impl Notation for Gomoku {
 
     /// Reads `startpos` or a set-up such as `X:h8i9 O:g7 turn:X`, where X is Black.
     ///
-    /// The parts stand in any order and any may be left out; points are run together or separated by commas or spaces.
-    /// Without `turn:` Black is to move if he has no more stones than White. Any number of stones will do.
+    /// The parts stand in any order and any may be left out; points are run together or separated
+    /// by commas or spaces. Without `turn:` Black is to move if he has no more stones than White.
+    /// Any number of stones will do.
     ///
     /// # Errors
-    /// If a word belongs to no part, a part is given twice, a point is not on the board or occurs twice, or both players
-    /// have five in a row.
+    /// If a word belongs to no part, a part is given twice, a point is not on the board or occurs
+    /// twice, or both players have five in a row.
     fn parse(text: &str, rules: &Rules) -> Result<Self, Error> {
         text::parse(text, *rules)
     }
@@ -44,7 +45,8 @@ impl Notation for Gomoku {
             .collect()
     }
 
-    /// Reads a Piskvork record, of several the first; see [`psq`]. The board's size is the record's own, the rule that of `rules`.
+    /// Reads a Piskvork record, of several the first; see [`psq`]. The board's size is the record's
+    /// own, the rule that of `rules`.
     fn parse_record(text: &str, rules: &Rules) -> Result<Record<Self>, Error> {
         psq::parse(text, rules.rule())
     }
@@ -54,11 +56,16 @@ impl Notation for Gomoku {
         psq::format(record)
     }
 
-    const FORMATS: &'static [RecordFormat] =
-        &[RecordFormat { extension: "psq", about: "Piskvork records, as Gomocup has them" }];
+    const FORMATS: &'static [RecordFormat] = &[RecordFormat {
+        extension: "psq",
+        about: "Piskvork records, as Gomocup has them",
+    }];
 
     /// Reads Piskvork records one after another; see [`psq`].
-    fn records<'a>(file: &'a RecordFile, rules: &'a Rules) -> Box<dyn Iterator<Item = Result<Record<Self>, Error>> + 'a> {
+    fn records<'a>(
+        file: &'a RecordFile,
+        rules: &'a Rules,
+    ) -> Box<dyn Iterator<Item = Result<Record<Self>, Error>> + 'a> {
         match file {
             RecordFile::Text(text) => Box::new(psq::records(text, rules.rule())),
             RecordFile::Binary(_) => Box::new(psq::records("", rules.rule())),
@@ -84,8 +91,9 @@ impl Notation for Gomoku {
 
     /// The board, row 1 at the bottom, with its star points: `X` and `O`, or black and white discs.
     ///
-    /// The last move stands in brackets. Where Black is to move at renju, a forbidden point shows as `3`, `4` or `6` for
-    /// what it would make: three-three, four-four, six or more in a row. All lines have the same length.
+    /// The last move stands in brackets. Where Black is to move at renju, a forbidden point shows
+    /// as `3`, `4` or `6` for what it would make: three-three, four-four, six or more in a row. All
+    /// lines have the same length.
     fn diagram(&self, last: Option<Point>, glyphs: Glyphs) -> String {
         diagram::draw(self, last, glyphs)
     }

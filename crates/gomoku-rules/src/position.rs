@@ -39,14 +39,27 @@ impl Gomoku {
     pub fn new(rules: Rules) -> Self {
         // Boards that differ in size or rule are different games to a table or a book.
         let key = zobrist::mix(u64::from(rules.size()) << 8 | rules.rule() as u64);
-        Self { lines: Lines::new(rules.size()), key, stones: 0, rules, turn: Player::First, winner: None }
+        Self {
+            lines: Lines::new(rules.size()),
+            key,
+            stones: 0,
+            rules,
+            turn: Player::First,
+            winner: None,
+        }
     }
 
-    /// A position set up with the stones of `black` and `white`, in any number; a five among them has won.
+    /// A position set up with the stones of `black` and `white`, in any number; a five among them
+    /// has won.
     ///
     /// # Errors
     /// If a point is not on the board or holds two stones, or both players have a five.
-    pub fn set_up(rules: Rules, black: &[Point], white: &[Point], turn: Player) -> Result<Self, Error> {
+    pub fn set_up(
+        rules: Rules,
+        black: &[Point],
+        white: &[Point],
+        turn: Player,
+    ) -> Result<Self, Error> {
         let mut pos = Self::new(rules);
         for (player, points) in Player::BOTH.into_iter().zip([black, white]) {
             for &point in points {
@@ -59,10 +72,15 @@ impl Gomoku {
             pos.pass();
         }
         let five = |&player: &Player| {
-            pos.points(player).any(|point| Place::all(point).into_iter().any(|place| pos.wins_on(place, player)))
+            pos.points(player).any(|point| {
+                Place::all(point)
+                    .into_iter()
+                    .any(|place| pos.wins_on(place, player))
+            })
         };
         let mut winners = Player::BOTH.into_iter().filter(five);
-        let (winner, other) = (winners.next(), winners.next());
+        let winner = winners.next();
+        let other = winners.next();
         if other.is_some() {
             return Err(Error::TwoWinners);
         }
@@ -70,8 +88,9 @@ impl Gomoku {
         Ok(pos)
     }
 
-    /// What a stone adds to the [key](Position::key), by exclusive or, so that a solver can look up a position without
-    /// playing to it: with one stone more of either player the turn is the same again. `point` must not be [`Point::NULL`].
+    /// What a stone adds to the [key](Position::key), by exclusive or, so that a solver can look up
+    /// a position without playing to it: with one stone more of either player the turn is the same
+    /// again. `point` must not be [`Point::NULL`].
     ///
     /// ```
     /// use game_core::{Player, Position};
@@ -118,7 +137,9 @@ impl Gomoku {
         if !self.rules.contains(point) {
             return None;
         }
-        Player::BOTH.into_iter().find(|&player| self.lines.stones(point.row().into(), player) >> point.col() & 1 == 1)
+        Player::BOTH
+            .into_iter()
+            .find(|&player| self.lines.stones(point.row().into(), player) >> point.col() & 1 == 1)
     }
 
     /// The points with stones of `player`, in board order.
@@ -150,10 +171,11 @@ impl Gomoku {
         self.rules.contains(point) && self.lines.empty(point.row().into()) >> point.col() & 1 == 1
     }
 
-    /// What forbids a black stone on `point`, whoever's turn it is. `None` under the other rules, and where the point
-    /// is not empty.
+    /// What forbids a black stone on `point`, whoever's turn it is. `None` under the other rules,
+    /// and where the point is not empty.
     ///
-    /// Where few stones are near this takes nanoseconds, where threes depend on one another about a microsecond.
+    /// Where few stones are near this takes nanoseconds, where threes depend on one another about a
+    /// microsecond.
     ///
     /// ```
     /// use game_core::Notation;
@@ -165,17 +187,31 @@ impl Gomoku {
     /// ```
     #[inline]
     pub fn forbidden_at(&self, point: Point) -> Option<Forbidden> {
-        (self.rules.rule() == Rule::Renju && self.is_empty(point)).then(|| forbidden(&self.lines, point)).flatten()
+        (self.rules.rule() == Rule::Renju && self.is_empty(point))
+            .then(|| forbidden(&self.lines, point))
+            .flatten()
     }
 
-    /// Appends the points, line by line, where one more stone of `player` wins; a point may come up once a line.
+    /// Appends the points, line by line, where one more stone of `player` wins; a point may come up
+    /// once a line.
     ///
-    /// Scans the board, in some hundred nanoseconds: for solvers and tests. An evaluator keeps the lines' words in step.
+    /// Scans the board, in some hundred nanoseconds: for solvers and tests. An evaluator keeps the
+    /// lines' words in step.
     pub fn winning_points(&self, player: Player, points: &mut Vec<Point>) {
         for line in 0..LINES {
-            let mut made = fives(self.lines.stones(line, player), self.lines.empty(line), self.rules.rule().exact(player));
+            let mut made = fives(
+                self.lines.stones(line, player),
+                self.lines.empty(line),
+                self.rules.rule().exact(player),
+            );
             while made != 0 {
-                points.push(Place { line, bit: made.trailing_zeros() }.point());
+                points.push(
+                    Place {
+                        line,
+                        bit: made.trailing_zeros(),
+                    }
+                    .point(),
+                );
                 made &= made - 1;
             }
         }
@@ -185,9 +221,16 @@ impl Gomoku {
     /// If `point` is not on the board or not empty.
     pub(crate) fn check_empty(&self, point: Point) -> Result<(), Error> {
         if !self.rules.contains(point) {
-            return Err(Error::OffBoard { text: point.to_string(), size: self.rules.size() });
+            return Err(Error::OffBoard {
+                text: point.to_string(),
+                size: self.rules.size(),
+            });
         }
-        if self.is_empty(point) { Ok(()) } else { Err(Error::Occupied(point)) }
+        if self.is_empty(point) {
+            Ok(())
+        } else {
+            Err(Error::Occupied(point))
+        }
     }
 
     /// # Errors
@@ -197,7 +240,10 @@ impl Gomoku {
             return Err(Error::GameOver(point));
         }
         self.check_empty(point)?;
-        match self.forbidden_at(point).filter(|_| self.turn == Player::First) {
+        match self
+            .forbidden_at(point)
+            .filter(|_| self.turn == Player::First)
+        {
             Some(kind) => Err(Error::Forbidden { point, kind }),
             None => Ok(()),
         }
@@ -218,7 +264,10 @@ impl Gomoku {
     /// Whether the row of `player` through `place` wins.
     #[inline]
     fn wins_on(&self, place: Place, player: Player) -> bool {
-        self.rules.rule().wins(player, run(self.lines.stones(place.line, player), place.bit))
+        self.rules.rule().wins(
+            player,
+            run(self.lines.stones(place.line, player), place.bit),
+        )
     }
 }
 
@@ -262,7 +311,13 @@ impl Position for Gomoku {
         for line in 0..usize::from(self.rules.size()) {
             let mut bits = self.lines.empty(line);
             while bits != 0 {
-                moves.push(Place { line, bit: bits.trailing_zeros() }.point());
+                moves.push(
+                    Place {
+                        line,
+                        bit: bits.trailing_zeros(),
+                    }
+                    .point(),
+                );
                 bits &= bits - 1;
             }
         }
@@ -283,7 +338,10 @@ impl Position for Gomoku {
         }
         self.toggle(mv, player);
         self.stones += 1;
-        if Place::all(mv).into_iter().any(|place| self.wins_on(place, player)) {
+        if Place::all(mv)
+            .into_iter()
+            .any(|place| self.wins_on(place, player))
+        {
             self.winner = Some(player);
         }
     }
@@ -316,7 +374,10 @@ impl Position for Gomoku {
 
     fn count_moves(&self) -> u64 {
         if self.rules.rule() == Rule::Renju && self.turn == Player::First {
-            return self.empty().filter(|&point| forbidden(&self.lines, point).is_none()).count() as u64;
+            return self
+                .empty()
+                .filter(|&point| forbidden(&self.lines, point).is_none())
+                .count() as u64;
         }
         u64::from(self.rules.area() - self.stones())
     }

@@ -11,15 +11,20 @@ pub const MAX_SIZE: u8 = 20;
 
 /// What wins, and what Black may not do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum Rule {
     /// Five or more in a row win, for both players.
     #[default]
     Freestyle,
     /// Exactly five in a row win, for both players; a longer row is worth nothing.
     Standard,
-    /// Renju: Black wins by exactly five and may not make three-three, four-four or an overline; White wins by five or
-    /// more and may do anything. After the International Rules of Renju (Renju International Federation), section 9.
+    /// Renju: Black wins by exactly five and may not make three-three, four-four or an overline;
+    /// White wins by five or more and may do anything. After the International Rules of Renju
+    /// (Renju International Federation), section 9.
     Renju,
 }
 
@@ -27,7 +32,11 @@ impl Rule {
     /// Whether an unbroken row of `length` stones wins for `player`.
     #[inline]
     pub const fn wins(self, player: Player, length: u32) -> bool {
-        if self.exact(player) { length == 5 } else { length >= 5 }
+        if self.exact(player) {
+            length == 5
+        } else {
+            length >= 5
+        }
     }
 
     /// Whether only a row of exactly five wins for `player`.
@@ -64,7 +73,8 @@ impl FromStr for Rule {
     }
 }
 
-/// What is agreed on before the first move: the board's size and the rule. The default is 15 and freestyle.
+/// What is agreed on before the first move: the board's size and the rule. The default is 15 and
+/// freestyle.
 ///
 /// ```
 /// use gomoku_rules::{Rule, Rules};
@@ -74,7 +84,11 @@ impl FromStr for Rule {
 /// # Ok::<(), gomoku_rules::RulesError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "Unchecked"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "Unchecked")
+)]
 pub struct Rules {
     size: u8,
     rule: Rule,
@@ -118,13 +132,17 @@ impl Rules {
 
     /// Every point of the board, in board order: row by row from `a1`.
     pub fn points(self) -> impl Iterator<Item = Point> {
-        (0..self.size).flat_map(move |row| (0..self.size).filter_map(move |col| Point::new(col, row)))
+        (0..self.size)
+            .flat_map(move |row| (0..self.size).filter_map(move |col| Point::new(col, row)))
     }
 }
 
 impl Default for Rules {
     fn default() -> Self {
-        Self { size: 15, rule: Rule::Freestyle }
+        Self {
+            size: 15,
+            rule: Rule::Freestyle,
+        }
     }
 }
 
@@ -163,7 +181,11 @@ mod tests {
     #[test]
     fn sizes_are_checked() {
         for size in 0..=u8::MAX {
-            assert_eq!(Rules::new(size, Rule::Renju).is_ok(), (5..=20).contains(&size), "{size}");
+            assert_eq!(
+                Rules::new(size, Rule::Renju).is_ok(),
+                (5..=20).contains(&size),
+                "{size}"
+            );
         }
     }
 

@@ -1,11 +1,13 @@
-//! The swap2 opening, which makes the game fair: three stones by one player, then a choice for the other.
+//! The swap2 opening, which makes the game fair: three stones by one player, then a choice for the
+//! other.
 //!
 //! 1. The opener places three stones: black, white, black.
 //! 2. The chooser takes White, or takes Black, or places two more stones, white and black.
 //! 3. In the last case the opener takes Black or White.
 //!
-//! White moves next in any case. After the rules of the Gomocup tournament and of the Renju International Federation for
-//! gomoku. It comes before the game proper, so it is a phase of its own and no part of [`Gomoku`].
+//! White moves next in any case. After the rules of the Gomocup tournament and of the Renju
+//! International Federation for gomoku. It comes before the game proper, so it is a phase of its
+//! own and no part of [`Gomoku`].
 //!
 //! ```
 //! use game_core::{Player, Position};
@@ -102,7 +104,11 @@ pub struct Opening {
 impl Opening {
     /// An opening on an empty board.
     pub fn new(rules: Rules) -> Self {
-        Self { pos: Gomoku::new(rules), extended: false, black: None }
+        Self {
+            pos: Gomoku::new(rules),
+            extended: false,
+            black: None,
+        }
     }
 
     /// What has to happen next.
@@ -110,10 +116,22 @@ impl Opening {
         let color = self.pos.turn();
         match (self.black, self.pos.stones(), self.extended) {
             (Some(_), ..) => Phase::Settled,
-            (None, 0..3, _) => Phase::Place { by: Seat::Opener, color },
-            (None, 3, false) => Phase::Choose { by: Seat::Chooser, may_place: true },
-            (None, 3..5, _) => Phase::Place { by: Seat::Chooser, color },
-            (None, 5.., _) => Phase::Choose { by: Seat::Opener, may_place: false },
+            (None, 0..3, _) => Phase::Place {
+                by: Seat::Opener,
+                color,
+            },
+            (None, 3, false) => Phase::Choose {
+                by: Seat::Chooser,
+                may_place: true,
+            },
+            (None, 3..5, _) => Phase::Place {
+                by: Seat::Chooser,
+                color,
+            },
+            (None, 5.., _) => Phase::Choose {
+                by: Seat::Opener,
+                may_place: false,
+            },
         }
     }
 
@@ -127,8 +145,12 @@ impl Opening {
     /// # Errors
     /// If no stone is due, or the point is not on the board or not empty.
     pub fn place(&mut self, point: Point) -> Result<(), Swap2Error> {
-        let phase @ Phase::Place { .. } = self.phase() else { return Err(Swap2Error::NoStoneDue(self.phase())) };
-        self.pos.check_move(point).map_err(|error| Swap2Error::Stone { phase, error })?;
+        let phase @ Phase::Place { .. } = self.phase() else {
+            return Err(Swap2Error::NoStoneDue(self.phase()));
+        };
+        self.pos
+            .check_move(point)
+            .map_err(|error| Swap2Error::Stone { phase, error })?;
         self.pos.play(point);
         Ok(())
     }
@@ -138,7 +160,9 @@ impl Opening {
     /// # Errors
     /// If no choice is due, or two more stones may not be placed any more.
     pub fn choose(&mut self, choice: Choice) -> Result<(), Swap2Error> {
-        let Phase::Choose { by, may_place } = self.phase() else { return Err(Swap2Error::NoChoiceDue(self.phase())) };
+        let Phase::Choose { by, may_place } = self.phase() else {
+            return Err(Swap2Error::NoChoiceDue(self.phase()));
+        };
         match choice {
             Choice::Black => self.black = Some(by),
             Choice::White => self.black = Some(by.other()),
@@ -150,7 +174,10 @@ impl Opening {
 
     /// The game that results, once the colours are settled.
     pub fn settled(&self) -> Option<Settled> {
-        Some(Settled { start: self.pos.clone(), black: self.black? })
+        Some(Settled {
+            start: self.pos.clone(),
+            black: self.black?,
+        })
     }
 }
 
@@ -184,9 +211,22 @@ mod tests {
 
     fn opened() -> Opening {
         let mut opening = Opening::new(Rules::default());
-        for (text, color) in [("h8", Player::First), ("i9", Player::Second), ("a1", Player::First)] {
-            assert_eq!(opening.phase(), Phase::Place { by: Seat::Opener, color });
-            assert!(matches!(opening.choose(Choice::Black), Err(Swap2Error::NoChoiceDue(_))));
+        for (text, color) in [
+            ("h8", Player::First),
+            ("i9", Player::Second),
+            ("a1", Player::First),
+        ] {
+            assert_eq!(
+                opening.phase(),
+                Phase::Place {
+                    by: Seat::Opener,
+                    color
+                }
+            );
+            assert!(matches!(
+                opening.choose(Choice::Black),
+                Err(Swap2Error::NoChoiceDue(_))
+            ));
             opening.place(text.parse().expect("a point")).expect("due");
         }
         opening
@@ -194,33 +234,72 @@ mod tests {
 
     #[test]
     fn three_stones_and_a_colour() {
-        for (choice, black) in [(Choice::Black, Seat::Chooser), (Choice::White, Seat::Opener)] {
+        for (choice, black) in [
+            (Choice::Black, Seat::Chooser),
+            (Choice::White, Seat::Opener),
+        ] {
             let mut opening = opened();
-            assert_eq!(opening.phase(), Phase::Choose { by: Seat::Chooser, may_place: true });
+            assert_eq!(
+                opening.phase(),
+                Phase::Choose {
+                    by: Seat::Chooser,
+                    may_place: true
+                }
+            );
             assert_eq!(opening.position().to_string(), "X:a1h8 O:i9 turn:O");
             assert_eq!(opening.settled(), None);
-            assert!(matches!(opening.place(Point::NULL), Err(Swap2Error::NoStoneDue(_))));
+            assert!(matches!(
+                opening.place(Point::NULL),
+                Err(Swap2Error::NoStoneDue(_))
+            ));
             opening.choose(choice).expect("due");
             let settled = opening.settled().expect("settled");
-            assert_eq!((settled.black, settled.start.turn(), settled.start.stones()), (black, Player::Second, 3));
-            assert!(matches!(opening.choose(choice), Err(Swap2Error::NoChoiceDue(Phase::Settled))));
+            assert_eq!(
+                (settled.black, settled.start.turn(), settled.start.stones()),
+                (black, Player::Second, 3)
+            );
+            assert!(matches!(
+                opening.choose(choice),
+                Err(Swap2Error::NoChoiceDue(Phase::Settled))
+            ));
         }
     }
 
     #[test]
     fn two_more_stones_and_the_opener_chooses() {
-        for (choice, black) in [(Choice::Black, Seat::Opener), (Choice::White, Seat::Chooser)] {
+        for (choice, black) in [
+            (Choice::Black, Seat::Opener),
+            (Choice::White, Seat::Chooser),
+        ] {
             let mut opening = opened();
             opening.choose(Choice::PlaceTwo).expect("due");
             for (text, color) in [("b5", Player::Second), ("c6", Player::First)] {
-                assert_eq!(opening.phase(), Phase::Place { by: Seat::Chooser, color });
+                assert_eq!(
+                    opening.phase(),
+                    Phase::Place {
+                        by: Seat::Chooser,
+                        color
+                    }
+                );
                 opening.place(text.parse().expect("a point")).expect("due");
             }
-            assert_eq!(opening.phase(), Phase::Choose { by: Seat::Opener, may_place: false });
-            assert_eq!(opening.choose(Choice::PlaceTwo), Err(Swap2Error::PlacedAlready));
+            assert_eq!(
+                opening.phase(),
+                Phase::Choose {
+                    by: Seat::Opener,
+                    may_place: false
+                }
+            );
+            assert_eq!(
+                opening.choose(Choice::PlaceTwo),
+                Err(Swap2Error::PlacedAlready)
+            );
             opening.choose(choice).expect("due");
             let settled = opening.settled().expect("settled");
-            assert_eq!((settled.black, settled.start.turn(), settled.start.stones()), (black, Player::Second, 5));
+            assert_eq!(
+                (settled.black, settled.start.turn(), settled.start.stones()),
+                (black, Player::Second, 5)
+            );
         }
     }
 
@@ -230,11 +309,26 @@ mod tests {
         let before = opening.clone();
         for bad in [Point::new(15, 0), Some(Point::NULL)].into_iter().flatten() {
             let refused = opening.place(bad);
-            assert!(matches!(refused, Err(Swap2Error::Stone { error: Error::OffBoard { .. }, .. })), "{refused:?}");
+            assert!(
+                matches!(
+                    refused,
+                    Err(Swap2Error::Stone {
+                        error: Error::OffBoard { .. },
+                        ..
+                    })
+                ),
+                "{refused:?}"
+            );
         }
         assert_eq!(opening, before);
         let point = "h8".parse().expect("a point");
         opening.place(point).expect("due");
-        assert!(matches!(opening.place(point), Err(Swap2Error::Stone { error: Error::Occupied(_), .. })));
+        assert!(matches!(
+            opening.place(point),
+            Err(Swap2Error::Stone {
+                error: Error::Occupied(_),
+                ..
+            })
+        ));
     }
 }

@@ -23,7 +23,8 @@ pub(crate) fn parse(text: &str, rules: Rules) -> Result<Gomoku, Error> {
     for word in text.split_whitespace() {
         let begun = (0..).zip(PARTS).find_map(|(part, name)| {
             let head = word.get(..name.len())?;
-            head.eq_ignore_ascii_case(name).then(|| (part, &word[name.len()..]))
+            head.eq_ignore_ascii_case(name)
+                .then(|| (part, &word[name.len()..]))
         });
         let value = match begun {
             Some((part, rest)) => {
@@ -36,30 +37,44 @@ pub(crate) fn parse(text: &str, rules: Rules) -> Result<Gomoku, Error> {
             }
             None => word,
         };
-        let Some(part) = current else { return Err(Error::Stray(clip(word))) };
+        let Some(part) = current else {
+            return Err(Error::Stray(clip(word)));
+        };
         if !value.is_empty() {
             values[part].get_or_insert_default().push(value);
         }
     }
     let [black, white, turn] = values;
-    let (black, white) = (points(black.as_deref(), rules)?, points(white.as_deref(), rules)?);
+    let black = points(black.as_deref(), rules)?;
+    let white = points(white.as_deref(), rules)?;
     let turn = match turn.as_deref() {
         None if black.len() <= white.len() => Player::First,
         None => Player::Second,
-        Some([one]) if one.eq_ignore_ascii_case("X") || one.eq_ignore_ascii_case("black") => Player::First,
-        Some([one]) if one.eq_ignore_ascii_case("O") || one.eq_ignore_ascii_case("white") => Player::Second,
+        Some([one]) if one.eq_ignore_ascii_case("X") || one.eq_ignore_ascii_case("black") => {
+            Player::First
+        }
+        Some([one]) if one.eq_ignore_ascii_case("O") || one.eq_ignore_ascii_case("white") => {
+            Player::Second
+        }
         Some(other) => return Err(Error::Turn(clip(&other.join(" ")))),
     };
     Gomoku::set_up(rules, &black, &white, turn)
 }
 
 fn points(list: Option<&[&str]>, rules: Rules) -> Result<Vec<Point>, Error> {
-    list.into_iter().flatten().flat_map(|list| words(list)).map(|word| point(word, rules)).collect()
+    list.into_iter()
+        .flatten()
+        .flat_map(|list| words(list))
+        .map(|word| point(word, rules))
+        .collect()
 }
 
 /// The point of the board that `word` names.
 pub(crate) fn point(word: &str, rules: Rules) -> Result<Point, Error> {
-    let off = || Error::OffBoard { text: clip(word), size: rules.size() };
+    let off = || Error::OffBoard {
+        text: clip(word),
+        size: rules.size(),
+    };
     match word.parse() {
         Ok(point) if rules.contains(point) => Ok(point),
         Ok(_) | Err(Error::OffBoard { .. }) => Err(off()),
@@ -68,7 +83,8 @@ pub(crate) fn point(word: &str, rules: Rules) -> Result<Point, Error> {
 }
 
 impl fmt::Display for Gomoku {
-    /// Writes the points in board order and always whose turn it is; `startpos` for the empty board with Black to move.
+    /// Writes the points in board order and always whose turn it is; `startpos` for the empty board
+    /// with Black to move.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.stones() == 0 && self.turn() == Player::First {
             return f.write_str("startpos");
@@ -80,7 +96,11 @@ impl fmt::Display for Gomoku {
             }
             f.write_str(" ")?;
         }
-        f.write_str(if self.turn() == Player::First { "turn:X" } else { "turn:O" })
+        f.write_str(if self.turn() == Player::First {
+            "turn:X"
+        } else {
+            "turn:O"
+        })
     }
 }
 

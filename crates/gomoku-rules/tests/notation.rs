@@ -1,4 +1,5 @@
-//! Texts from outside: what is read, what is refused and how, and that everything written reads back.
+//! Texts from outside: what is read, what is refused and how, and that everything written reads
+//! back.
 
 use game_core::{Notation, Outcome, Player, Position, conform};
 use gomoku_rules::{Error, Gomoku, Rule, Rules};
@@ -28,7 +29,11 @@ fn set_ups_are_read() {
         ("X:o15o1a15a1 O:o10", "X:a1o1a15o15 O:o10 turn:O"),
     ];
     for (text, written) in table {
-        assert_eq!(text.parse::<Gomoku>().map(|pos| pos.to_string()), Ok(written.into()), "{text:?}");
+        assert_eq!(
+            text.parse::<Gomoku>().map(|pos| pos.to_string()),
+            Ok(written.into()),
+            "{text:?}"
+        );
     }
 }
 
@@ -36,7 +41,10 @@ fn set_ups_are_read() {
 fn malformed_set_ups_are_refused() {
     use Error::*;
     let p = |text: &str| text.parse().expect("a point");
-    let off = |text: &str| OffBoard { text: text.into(), size: 15 };
+    let off = |text: &str| OffBoard {
+        text: text.into(),
+        size: 15,
+    };
     let not = |text: &str| NotAPoint(text.into());
     let table = [
         ("", NoPosition),
@@ -87,18 +95,32 @@ fn malformed_moves_are_refused() {
     let pos = Gomoku::parse("X:h8h7h9g8i8 O:i9 turn:X", &rules(15, Rule::Renju)).expect("a set-up");
     let point = |text: &str| text.parse().expect("a point");
     assert_eq!(pos.parse_move("h8"), Err(Error::Occupied(point("h8"))));
-    assert_eq!(pos.parse_move("p8"), Err(Error::OffBoard { text: "p8".into(), size: 15 }));
+    assert_eq!(
+        pos.parse_move("p8"),
+        Err(Error::OffBoard {
+            text: "p8".into(),
+            size: 15
+        })
+    );
     assert_eq!(pos.parse_move(" a1 "), Ok(point("a1")));
     assert_eq!(pos.parse_move("A1"), Ok(point("a1")));
-    for bad in ["", " ", "h8i9", "a", "1", "a01", "a1 b1", "null", "--", "a1\u{0}", "Ａ1", "pass"] {
-        assert!(matches!(pos.parse_move(bad), Err(Error::NotAPoint(_))), "{bad:?}");
+    for bad in [
+        "", " ", "h8i9", "a", "1", "a01", "a1 b1", "null", "--", "a1\u{0}", "Ａ1", "pass",
+    ] {
+        assert!(
+            matches!(pos.parse_move(bad), Err(Error::NotAPoint(_))),
+            "{bad:?}"
+        );
     }
     let forbidden = Gomoku::parse("X:h7h9g8i8 turn:X", &rules(15, Rule::Renju)).expect("a set-up");
     let error = forbidden.parse_move("h8").expect_err("a three-three");
     assert_eq!(error.to_string(), "h8 is forbidden to Black: three-three");
     let over = Gomoku::parse("X:a1b1c1d1e1", &rules(15, Rule::Renju)).expect("a set-up");
     assert_eq!(over.parse_move("h8"), Err(Error::GameOver(point("h8"))));
-    assert_eq!((over.decided(), over.reason()), (Some(Outcome::Loss), Some("five in a row")));
+    assert_eq!(
+        (over.decided(), over.reason()),
+        (Some(Outcome::Loss), Some("five in a row"))
+    );
 }
 
 #[test]
@@ -106,13 +128,28 @@ fn lists_of_moves_are_read() {
     let start = Gomoku::new(Rules::default());
     for text in ["h8i9h10", "h8 i9 h10", "h8, i9,h10", " H8\nI9h10 "] {
         let moves = start.parse_moves(text).expect(text);
-        assert_eq!(moves.iter().map(|mv| start.format_move(*mv)).collect::<Vec<_>>(), ["h8", "i9", "h10"]);
+        assert_eq!(
+            moves
+                .iter()
+                .map(|mv| start.format_move(*mv))
+                .collect::<Vec<_>>(),
+            ["h8", "i9", "h10"]
+        );
     }
     assert_eq!(start.parse_moves(""), Ok(vec![]));
-    for bad in ["h8i9h8", "h8i", "h8-i9", "h8i9p1", "8", "h8 moves i9", "a1a2b1b2c1c2d1d2e1e2"] {
+    for bad in [
+        "h8i9h8",
+        "h8i",
+        "h8-i9",
+        "h8i9p1",
+        "8",
+        "h8 moves i9",
+        "a1a2b1b2c1c2d1d2e1e2",
+    ] {
         assert!(start.parse_moves(bad).is_err(), "{bad:?}");
     }
-    let record = Gomoku::parse_line("X:h8 O:i9 turn:X moves j10 k11", &Rules::default()).expect("a line");
+    let record =
+        Gomoku::parse_line("X:h8 O:i9 turn:X moves j10 k11", &Rules::default()).expect("a line");
     assert_eq!(record.end().to_string(), "X:h8j10 O:i9k11 turn:X");
 }
 
@@ -131,7 +168,10 @@ fn the_laws_of_notation() {
             conform::notation(&pos, &rules, 1).expect("the laws hold");
         }
         let rules = rules(5, rule);
-        for text in ["startpos", "X:a1b1d1a2d2e2b3c3e3a4c4e5 O:c1e1b2a3d3b4d4a5 turn:X"] {
+        for text in [
+            "startpos",
+            "X:a1b1d1a2d2e2b3c3e3a4c4e5 O:c1e1b2a3d3b4d4a5 turn:X",
+        ] {
             let pos = Gomoku::parse(text, &rules).expect(text);
             conform::notation(&pos, &rules, 2).expect("the laws hold");
         }
@@ -141,23 +181,32 @@ fn the_laws_of_notation() {
 /// A game of random legal moves.
 fn game() -> impl Strategy<Value = (Gomoku, Vec<gomoku_rules::Point>)> {
     let rule = prop::sample::select(vec![Rule::Freestyle, Rule::Standard, Rule::Renju]);
-    (5..=20_u8, rule, prop::collection::vec(any::<prop::sample::Index>(), 0..60)).prop_map(|(size, rule, picks)| {
-        let start = Gomoku::new(rules(size, rule));
-        let (mut pos, mut played, mut moves) = (start.clone(), Vec::new(), Vec::new());
-        for pick in picks {
-            moves.clear();
-            if pos.legal_moves(&mut moves).is_some() {
-                break;
+    (
+        5..=20_u8,
+        rule,
+        prop::collection::vec(any::<prop::sample::Index>(), 0..60),
+    )
+        .prop_map(|(size, rule, picks)| {
+            let start = Gomoku::new(rules(size, rule));
+            let mut pos = start.clone();
+            let mut played = Vec::new();
+            let mut moves = Vec::new();
+            for pick in picks {
+                moves.clear();
+                if pos.legal_moves(&mut moves).is_some() {
+                    break;
+                }
+                // Mostly near the middle, so that rows come up.
+                moves.sort_by_key(|mv| {
+                    (mv.col().abs_diff(size / 2)).max(mv.row().abs_diff(size / 2))
+                });
+                moves.truncate(24);
+                let mv = *pick.get(&moves);
+                pos.play(mv);
+                played.push(mv);
             }
-            // Mostly near the middle, so that rows come up.
-            moves.sort_by_key(|mv| (mv.col().abs_diff(size / 2)).max(mv.row().abs_diff(size / 2)));
-            moves.truncate(24);
-            let mv = *pick.get(&moves);
-            pos.play(mv);
-            played.push(mv);
-        }
-        (start, played)
-    })
+            (start, played)
+        })
 }
 
 proptest! {

@@ -1,4 +1,5 @@
-//! Renju's forbidden points against labelled boards and against a reference that follows the letter of the rules.
+//! Renju's forbidden points against labelled boards and against a reference that follows the letter
+//! of the rules.
 
 mod reference;
 
@@ -8,7 +9,10 @@ use proptest::prelude::*;
 use reference::Board;
 use std::collections::BTreeMap;
 
-const CASES: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/gomoku/renju_forbidden.txt"));
+const CASES: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../tests/data/gomoku/renju_forbidden.txt"
+));
 
 fn renju(size: u8) -> Rules {
     Rules::new(size, Rule::Renju).expect("a good size")
@@ -17,9 +21,14 @@ fn renju(size: u8) -> Rules {
 #[test]
 fn labelled_boards() {
     let mut cases = 0;
-    for case in CASES.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
+    for case in CASES
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.trim().is_empty())
+    {
         let fields: Vec<&str> = case.split(" | ").collect();
-        let [id, size, "renju", turn, black, white, forbidden, tricky] = fields[..] else { panic!("{case}") };
+        let [id, size, "renju", turn, black, white, forbidden, tricky] = fields[..] else {
+            panic!("{case}")
+        };
         let text = format!("X:{black} O:{white} turn:{turn}");
         let pos = Gomoku::parse(&text, &renju(size.parse().expect(id))).expect(id);
         let list = |field: &str| -> BTreeMap<String, String> {
@@ -29,9 +38,17 @@ fn labelled_boards() {
                 .map(|(point, kind)| (point.into(), kind.into()))
                 .collect()
         };
-        let found: BTreeMap<String, String> =
-            pos.forbidden().into_iter().map(|(point, kind)| (point, kind.into())).collect();
-        assert_eq!(found, list(forbidden), "{id}\n{}", pos.diagram(None, game_core::Glyphs::Letters));
+        let found: BTreeMap<String, String> = pos
+            .forbidden()
+            .into_iter()
+            .map(|(point, kind)| (point, kind.into()))
+            .collect();
+        assert_eq!(
+            found,
+            list(forbidden),
+            "{id}\n{}",
+            pos.diagram(None, game_core::Glyphs::Letters)
+        );
         for point in list(tricky).keys() {
             assert!(pos.parse_move(point).is_ok(), "{id}: {point} is allowed");
         }
@@ -43,7 +60,10 @@ fn labelled_boards() {
             );
             assert!(!pos.is_legal(point.parse().expect(id)));
         }
-        assert_eq!(pos.count_moves(), u64::from(pos.rules().area() - pos.stones()) - pos.forbidden().len() as u64);
+        assert_eq!(
+            pos.count_moves(),
+            u64::from(pos.rules().area() - pos.stones()) - pos.forbidden().len() as u64
+        );
         cases += 1;
     }
     assert_eq!(cases, 180);
@@ -53,13 +73,21 @@ fn labelled_boards() {
 fn white_may_play_anywhere() {
     let text = "X:h7h9g8i8 O:a1a2a3a4a5b1 turn:";
     // White's own five decides the game; without it he may play where Black may not.
-    assert!(Gomoku::parse(&format!("{text}O"), &renju(15)).expect("a set-up").winner().is_some());
+    assert!(
+        Gomoku::parse(&format!("{text}O"), &renju(15))
+            .expect("a set-up")
+            .winner()
+            .is_some()
+    );
     let pos = Gomoku::parse("X:h7h9g8i8 O:a1 turn:O", &renju(15)).expect("a set-up");
     assert!(pos.forbidden().is_empty());
     assert!(pos.parse_move("h8").is_ok());
     assert!(pos.forbidden_at("h8".parse().expect("a point")).is_some());
     // Overlines win for White alone.
-    for (text, winner) in [("O:a1b1c1e1f1 turn:O", Some(Player::Second)), ("X:a1b1c1e1f1 turn:X", None)] {
+    for (text, winner) in [
+        ("O:a1b1c1e1f1 turn:O", Some(Player::Second)),
+        ("X:a1b1c1e1f1 turn:X", None),
+    ] {
         let mut pos = Gomoku::parse(text, &renju(15)).expect("a set-up");
         pos.play("d1".parse().expect("a point"));
         assert_eq!(pos.winner(), winner, "{text}");
@@ -68,13 +96,19 @@ fn white_may_play_anywhere() {
 
 /// A board grown from a few clusters: stones crowd together, also at the edges.
 fn crowded() -> impl Strategy<Value = Board> {
-    let cluster = (0..20_i32, 0..20_i32, 2..5_i32, prop::collection::vec((0..9_i32, 0..9_i32, 0..5_u8), 4..26));
+    let cluster = (
+        0..20_i32,
+        0..20_i32,
+        2..5_i32,
+        prop::collection::vec((0..9_i32, 0..9_i32, 0..5_u8), 4..26),
+    );
     (5..=20_usize, prop::collection::vec(cluster, 1..3)).prop_map(|(size, clusters)| {
         let mut board = vec![vec!['.'; size]; size];
         for (x, y, radius, stones) in clusters {
             for (dx, dy, who) in stones {
                 let near = |at: i32, by: i32| {
-                    (at % size as i32 + by % (2 * radius + 1) - radius).clamp(0, size as i32 - 1) as usize
+                    (at % size as i32 + by % (2 * radius + 1) - radius).clamp(0, size as i32 - 1)
+                        as usize
                 };
                 board[near(y, dy)][near(x, dx)] = if who < 4 { 'X' } else { 'O' };
             }
@@ -85,16 +119,29 @@ fn crowded() -> impl Strategy<Value = Board> {
 
 fn points(board: &Board, stone: char) -> Vec<Point> {
     let all = (0..board.len()).flat_map(|y| (0..board.len()).map(move |x| (x, y)));
-    all.filter(|&(x, y)| board[y][x] == stone).filter_map(|(x, y)| Point::new(x as u8, y as u8)).collect()
+    all.filter(|&(x, y)| board[y][x] == stone)
+        .filter_map(|(x, y)| Point::new(x as u8, y as u8))
+        .collect()
 }
 
 /// Compares every point of a board with the reference.
 fn follows_the_letter(board: &Board) -> Result<(), TestCaseError> {
-    if let Ok(pos) = Gomoku::set_up(renju(board.len() as u8), &points(board, 'X'), &points(board, 'O'), Player::First) {
+    if let Ok(pos) = Gomoku::set_up(
+        renju(board.len() as u8),
+        &points(board, 'X'),
+        &points(board, 'O'),
+        Player::First,
+    ) {
         for point in pos.empty() {
             let at = (i32::from(point.col()), i32::from(point.row()));
             let found = pos.forbidden_at(point).map(|kind| kind.short());
-            prop_assert_eq!(found, reference::forbidden(board, at), "{} in {}", point, pos);
+            prop_assert_eq!(
+                found,
+                reference::forbidden(board, at),
+                "{} in {}",
+                point,
+                pos
+            );
         }
     }
     Ok(())

@@ -15,7 +15,11 @@ use thiserror::Error;
 /// # Ok::<(), othello_bitboard::MoveTextError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "u8", into = "u8"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "u8", into = "u8")
+)]
 pub struct Move(u8);
 
 impl Move {
@@ -49,14 +53,25 @@ impl Move {
     /// The bitboard with the disc alone; empty for the pass.
     #[inline]
     pub const fn bit(self) -> u64 {
-        if self.is_pass() { 0 } else { 1 << (self.0 & 63) }
+        if self.is_pass() {
+            0
+        } else {
+            1 << (self.0 & 63)
+        }
     }
 
-    /// The move that `text` begins with, and the rest: `f5`, or `pass`, `ps`, `pa`, `--`, in either case.
+    /// The move that `text` begins with, and the rest: `f5`, or `pass`, `ps`, `pa`, `--`, in either
+    /// case.
     pub(crate) fn split_from(text: &str) -> Option<(Self, &str)> {
-        let starts_with = |word: &str| text.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word));
+        let starts_with = |word: &str| {
+            text.get(..word.len())
+                .is_some_and(|head| head.eq_ignore_ascii_case(word))
+        };
         // The longest first: `pa` begins `pass`.
-        if let Some(word) = ["pass", "ps", "pa", "--"].into_iter().find(|word| starts_with(word)) {
+        if let Some(word) = ["pass", "ps", "pa", "--"]
+            .into_iter()
+            .find(|word| starts_with(word))
+        {
             return Some((Self::PASS, &text[word.len()..]));
         }
         let (head, rest) = text.split_at_checked(2)?;
@@ -80,7 +95,9 @@ impl From<Move> for u8 {
 impl TryFrom<u8> for Move {
     type Error = MoveTextError;
     fn try_from(index: u8) -> Result<Self, MoveTextError> {
-        Self::new(index).ok_or_else(|| MoveTextError { text: index.to_string() })
+        Self::new(index).ok_or_else(|| MoveTextError {
+            text: index.to_string(),
+        })
     }
 }
 
@@ -143,8 +160,13 @@ mod tests {
         for text in ["pass", "PASS", "Pass", "ps", "PS", "pa", "PA", "--"] {
             assert_eq!(text.parse(), Ok(Move::PASS));
         }
-        for text in ["", "p", "-", "---", "passs", "pas", "f5f5", "i9", " f5", "炮", "f炮"] {
-            assert_eq!(text.parse::<Move>(), Err(MoveTextError { text: text.into() }));
+        for text in [
+            "", "p", "-", "---", "passs", "pas", "f5f5", "i9", " f5", "炮", "f炮",
+        ] {
+            assert_eq!(
+                text.parse::<Move>(),
+                Err(MoveTextError { text: text.into() })
+            );
         }
     }
 
@@ -152,9 +174,15 @@ mod tests {
     #[test]
     fn an_index_from_outside_is_checked() {
         use serde::{Deserialize, de::IntoDeserializer, de::value::Error};
-        let read = |index: u8| Move::deserialize(IntoDeserializer::<Error>::into_deserializer(index)).ok();
-        assert_eq!((read(0), read(64), read(65)), (Move::new(0), Some(Move::PASS), None));
-        let read = |index: u8| Square::deserialize(IntoDeserializer::<Error>::into_deserializer(index)).ok();
+        let read =
+            |index: u8| Move::deserialize(IntoDeserializer::<Error>::into_deserializer(index)).ok();
+        assert_eq!(
+            (read(0), read(64), read(65)),
+            (Move::new(0), Some(Move::PASS), None)
+        );
+        let read = |index: u8| {
+            Square::deserialize(IntoDeserializer::<Error>::into_deserializer(index)).ok()
+        };
         assert_eq!((read(63), read(64)), (Square::new(63), None));
     }
 }

@@ -7,13 +7,16 @@ pub(crate) fn draw(pos: &Othello, last: Option<Move>, glyphs: Glyphs) -> String 
         Glyphs::Native => ['●', '○', '·'],
         Glyphs::Letters => ['X', 'O', '.'],
     };
-    let (moves, last) = (pos.moves(), last.and_then(Move::square));
+    let moves = pos.moves();
+    let last = last.and_then(Move::square);
     let mut text = String::from("   a b c d e f g h\n");
     for row in 0..8 {
         text += &format!("{} ", row + 1);
         for column in 0..8 {
             let square = Square::at(column, row);
-            let before = column.checked_sub(1).and_then(|column| Square::at(column, row));
+            let before = column
+                .checked_sub(1)
+                .and_then(|column| Square::at(column, row));
             text.push(match () {
                 () if last.is_some() && last == square => '(',
                 () if last.is_some() && last == before => ')',
@@ -26,7 +29,11 @@ pub(crate) fn draw(pos: &Othello, last: Option<Move>, glyphs: Glyphs) -> String 
                 None => '-',
             }));
         }
-        text += if last.is_some() && last == Square::at(7, row) { ")\n" } else { "\n" };
+        text += if last.is_some() && last == Square::at(7, row) {
+            ")\n"
+        } else {
+            "\n"
+        };
     }
     text
 }
@@ -60,11 +67,16 @@ mod tests {
 
     #[test]
     fn brackets_close_at_the_edge() {
-        let pos: Othello = "XXXXXXXO-------------------------------------------------------- X".parse().unwrap();
+        let pos: Othello = "XXXXXXXO-------------------------------------------------------- X"
+            .parse()
+            .unwrap();
         let text = draw(&pos, "h1".parse().ok(), Glyphs::Letters);
         assert_eq!(text.lines().nth(1), Some("1  X X X X X X X(O)"));
         let text = draw(&pos, "a1".parse().ok(), Glyphs::Letters);
         assert_eq!(text.lines().nth(1), Some("1 (X)X X X X X X O"));
-        assert_eq!(draw(&pos, Some(Move::PASS), Glyphs::Letters), draw(&pos, None, Glyphs::Letters));
+        assert_eq!(
+            draw(&pos, Some(Move::PASS), Glyphs::Letters),
+            draw(&pos, None, Glyphs::Letters)
+        );
     }
 }

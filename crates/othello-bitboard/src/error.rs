@@ -102,13 +102,24 @@ mod tests {
             &long.parse::<crate::Move>().unwrap_err(),
             &long.parse::<Square>().unwrap_err(),
             &long.parse::<ggf::Clock>().unwrap_err(),
-            &format!("{board} {long}").parse::<crate::Othello>().unwrap_err(),
-            &format!("{board} X; {long}").parse::<obf::Problem>().unwrap_err(),
-            &format!("{board} X; {long}:1").parse::<obf::Problem>().unwrap_err(),
-            &format!("{} X; PASS:{long}", "X".repeat(64)).parse::<obf::Problem>().unwrap_err(),
-            &format!("{} X; D3:{long}", crate::Othello::START.to_string().trim_end_matches(" X"))
+            &format!("{board} {long}")
+                .parse::<crate::Othello>()
+                .unwrap_err(),
+            &format!("{board} X; {long}")
                 .parse::<obf::Problem>()
                 .unwrap_err(),
+            &format!("{board} X; {long}:1")
+                .parse::<obf::Problem>()
+                .unwrap_err(),
+            &format!("{} X; PASS:{long}", "X".repeat(64))
+                .parse::<obf::Problem>()
+                .unwrap_err(),
+            &format!(
+                "{} X; D3:{long}",
+                crate::Othello::START.to_string().trim_end_matches(" X")
+            )
+            .parse::<obf::Problem>()
+            .unwrap_err(),
         ];
         for error in errors {
             let text = error.to_string();

@@ -4,8 +4,8 @@ use crate::Square;
 
 /// How many discs a disc of `own` on `square`, the only empty one, turns: 0 if it is no move.
 ///
-/// Every other square is taken, so `own` alone is the whole board. Each of the four lines through the square is gathered
-/// into a byte, by a multiplication, and looked up.
+/// Every other square is taken, so `own` alone is the whole board. Each of the four lines through
+/// the square is gathered into a byte, by a multiplication, and looked up.
 ///
 /// ```
 /// use othello_bitboard::{Square, last_flips};
@@ -16,22 +16,26 @@ use crate::Square;
 /// ```
 #[inline]
 pub const fn last_flips(square: Square, own: u64) -> u32 {
-    let (column, row) = (square.column() as usize, square.row() as usize);
+    let column = square.column() as usize;
+    let row = square.row() as usize;
     let [falling, rising] = DIAGONALS[square.index()];
     let row_byte = (own >> (8 * row)) as u8;
     let column_byte = (own >> column & FILE_A).wrapping_mul(0x0102_0408_1020_4080) >> 56;
     let falling_byte = (own & falling).wrapping_mul(FILE_A) >> 56;
     let rising_byte = (own & rising).wrapping_mul(FILE_A) >> 56;
-    let (by_column, by_row) = (&TURNED[column], &TURNED[row]);
+    let by_column = &TURNED[column];
+    let by_row = &TURNED[row];
     (by_column[row_byte as usize]
         + by_row[column_byte as usize]
         + by_column[falling_byte as usize]
         + by_column[rising_byte as usize]) as u32
 }
 
-/// The final margin for the side to move, which owns `own`, with `square` the only empty one: -64 to 64.
+/// The final margin for the side to move, which owns `own`, with `square` the only empty one: -64
+/// to 64.
 ///
-/// It takes the square if it can, else the other side does if it can, else the square goes to the winner.
+/// It takes the square if it can, else the other side does if it can, else the square goes to the
+/// winner.
 ///
 /// ```
 /// use othello_bitboard::{Othello, last_margin};
@@ -47,19 +51,26 @@ pub const fn last_margin(square: Square, own: u64) -> i32 {
         return margin + 2 * flips + 1;
     }
     let flips = last_flips(square, !(own | square.bit())) as i32;
-    if flips != 0 { margin - 2 * flips - 1 } else { margin + margin.signum() }
+    if flips != 0 {
+        margin - 2 * flips - 1
+    } else {
+        margin + margin.signum()
+    }
 }
 
 /// Column a.
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 
-/// From each square, the diagonals through it: those towards h8 and a1, and those towards a8 and h1.
+/// From each square, the diagonals through it: those towards h8 and a1, and those towards a8 and
+/// h1.
 static DIAGONALS: [[u64; 2]; 64] = {
     let mut diagonals = [[0; 2]; 64];
     let mut i = 0;
     while i < 64 * 64 {
-        let (from, to) = (i / 64, i % 64);
-        let (dx, dy) = (to as i32 % 8 - from as i32 % 8, to as i32 / 8 - from as i32 / 8);
+        let from = i / 64;
+        let to = i % 64;
+        let dx = to as i32 % 8 - from as i32 % 8;
+        let dy = to as i32 / 8 - from as i32 / 8;
         diagonals[from][0] |= ((dx == dy) as u64) << to;
         diagonals[from][1] |= ((dx == -dy) as u64) << to;
         i += 1;
@@ -67,13 +78,15 @@ static DIAGONALS: [[u64; 2]; 64] = {
     diagonals
 };
 
-/// How many discs turn on a line, by the place of the disc put down and the discs of its side; the others are the
-/// opponent's. What lies beyond the ends of a short diagonal reads as the opponent's too, and holds no run together.
+/// How many discs turn on a line, by the place of the disc put down and the discs of its side; the
+/// others are the opponent's. What lies beyond the ends of a short diagonal reads as the opponent's
+/// too, and holds no run together.
 static TURNED: [[u8; 256]; 8] = {
     let mut turned = [[0; 256]; 8];
     let mut i = 0;
     while i < 8 * 256 {
-        let (place, own) = (i / 256, i % 256);
+        let place = i / 256;
+        let own = i % 256;
         let mut above = place + 1;
         while above < 8 && own >> above & 1 == 0 {
             above += 1;

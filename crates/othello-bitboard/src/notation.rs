@@ -1,6 +1,8 @@
 use crate::{Error, Move, MoveError, Othello, diagram, ggf, obf, records, squares, transcript};
 use core::str::FromStr;
-use game_core::{Glyphs, Notation, Player, Position, Record, RecordFile, RecordFormat, RecordWriter};
+use game_core::{
+    Glyphs, Notation, Player, Position, Record, RecordFile, RecordFormat, RecordWriter,
+};
 
 impl Othello {
     /// The legal move that `text` names here.
@@ -48,7 +50,11 @@ impl Notation for Othello {
     /// Reads `startpos` or OBF; what follows the first semicolon is left alone.
     fn parse(text: &str, (): &()) -> Result<Self, Error> {
         let text = text.split(';').next().unwrap_or("").trim();
-        if text == "startpos" { Ok(Self::START) } else { Ok(obf::position(text)?) }
+        if text == "startpos" {
+            Ok(Self::START)
+        } else {
+            Ok(obf::position(text)?)
+        }
     }
 
     /// Reads `f5` or `F5`; `pass`, `ps`, `pa` (in either case) or `--` for a pass.
@@ -60,8 +66,8 @@ impl Notation for Othello {
         mv.to_string()
     }
 
-    /// Reads moves run together or set apart, `f5d6c3` or `f5 d6c3`. A forced pass may be written or left out; one at
-    /// the end that is left out is not played.
+    /// Reads moves run together or set apart, `f5d6c3` or `f5 d6c3`. A forced pass may be written
+    /// or left out; one at the end that is left out is not played.
     fn parse_moves(&self, text: &str) -> Result<Vec<Move>, Error> {
         transcript::moves(self, text)
     }
@@ -75,28 +81,38 @@ impl Notation for Othello {
     /// f5d6c3d3c4
     /// ```
     ///
-    /// The names are optional, and so are like lines of what is known under the names of [`tags`](crate::tags), as
-    /// `# Date: 1977`, and the position: without it the game begins at the start. The moves are one
-    /// line, as [`parse_moves`](Notation::parse_moves) reads them; they may be missing after a position, or follow it on
-    /// its line after the word `moves`, which ends the game even where no move follows. Other lines that begin with `#` or `%` are
+    /// The names are optional, and so are like lines of what is known under the names of
+    /// [`tags`](crate::tags), as `# Date: 1977`, and the position: without it the game begins at
+    /// the start. The moves are one line, as [`parse_moves`](Notation::parse_moves) reads them;
+    /// they may be missing after a position, or follow it on its line after the word `moves`, which
+    /// ends the game even where no move follows. Other lines that begin with `#` or `%` are
     /// comments. What follows the game is left alone.
     fn parse_record(text: &str, (): &()) -> Result<Record<Self>, Error> {
-        if ggf::is_meant_by(text) { records::first_ggf(text) } else { transcript::parse(text) }
+        if ggf::is_meant_by(text) {
+            records::first_ggf(text)
+        } else {
+            transcript::parse(text)
+        }
     }
 
-    /// Writes the names and what else is known but for the moves' values and times, the position if it is not the initial one,
-    /// and the moves run together. Passes are left out but for one at the very end. A game without moves is its position and the
-    /// word `moves`, so that another game can follow.
+    /// Writes the names and what else is known but for the moves' values and times, the position if
+    /// it is not the initial one, and the moves run together. Passes are left out but for one at
+    /// the very end. A game without moves is its position and the word `moves`, so that another
+    /// game can follow.
     fn format_record(record: &Record<Self>) -> String {
         transcript::format(record)
     }
 
-    /// Transcripts, GGF, OBF (the position at the end, with its moves' values where they are known) and WTHOR archives.
+    /// Transcripts, GGF, OBF (the position at the end, with its moves' values where they are known)
+    /// and WTHOR archives.
     const FORMATS: &'static [RecordFormat] = records::FORMATS;
 
-    /// Reads transcripts one after another, OBF line by line, GGF, and WTHOR archives, of which broken games are
-    /// refused; unfinished ones are not.
-    fn records<'a>(file: &'a RecordFile, (): &'a ()) -> Box<dyn Iterator<Item = Result<Record<Self>, Error>> + 'a> {
+    /// Reads transcripts one after another, OBF line by line, GGF, and WTHOR archives, of which
+    /// broken games are refused; unfinished ones are not.
+    fn records<'a>(
+        file: &'a RecordFile,
+        (): &'a (),
+    ) -> Box<dyn Iterator<Item = Result<Record<Self>, Error>> + 'a> {
         records::read(file)
     }
 
@@ -126,7 +142,8 @@ impl Notation for Othello {
         })
     }
 
-    /// `X` and `O`, or `●` and `○`; legal moves are dotted, other empty squares dashed, the last move in brackets.
+    /// `X` and `O`, or `●` and `○`; legal moves are dotted, other empty squares dashed, the last
+    /// move in brackets.
     fn diagram(&self, last: Option<Move>, glyphs: Glyphs) -> String {
         diagram::draw(self, last, glyphs)
     }

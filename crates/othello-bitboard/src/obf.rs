@@ -1,6 +1,7 @@
 //! OBF, the one-line text of a position, and test lines with the scores of its moves.
 //!
-//! A position is 64 signs, row by row from a1, then the side to move, with or without white space before it:
+//! A position is 64 signs, row by row from a1, then the side to move, with or without white space
+//! before it:
 //!
 //! | sign | also | meaning |
 //! |---|---|---|
@@ -8,8 +9,9 @@
 //! | `O` | `o` | a white disc, or White to move |
 //! | `-` | `.` | an empty square |
 //!
-//! A test line goes on with `; move:score` pairs, where a score is in discs for the side to move, empty squares given to
-//! the winner. Positions are written with the signs of the first column and one space.
+//! A test line goes on with `; move:score` pairs, where a score is in discs for the side to move,
+//! empty squares given to the winner. Positions are written with the signs of the first column and
+//! one space.
 //!
 //! ```
 //! use othello_bitboard::obf::Problem;
@@ -70,7 +72,9 @@ pub(crate) fn position(text: &str) -> Result<Othello, PositionError> {
     let first_word = text.split(char::is_whitespace).next().unwrap_or("");
     // The side may be attached, but only once and only if nothing follows.
     let (board, side) = match first_word.char_indices().nth(64) {
-        Some((end, _)) if first_word.len() == text.len() && text[end..].chars().count() == 1 => text.split_at(end),
+        Some((end, _)) if first_word.len() == text.len() && text[end..].chars().count() == 1 => {
+            text.split_at(end)
+        }
         _ => (first_word, text[first_word.len()..].trim()),
     };
     read(board, side)
@@ -87,7 +91,12 @@ pub(crate) fn read(board: &str, side: &str) -> Result<Othello, PositionError> {
         match player(sign) {
             Some(player) => discs[player.index()] |= square.bit(),
             None if matches!(sign, '-' | '.') => {}
-            None => return Err(PositionError::Sign { found: sign, square }),
+            None => {
+                return Err(PositionError::Sign {
+                    found: sign,
+                    square,
+                });
+            }
         }
     }
     let mut signs = side.chars();
@@ -97,7 +106,8 @@ pub(crate) fn read(board: &str, side: &str) -> Result<Othello, PositionError> {
         _ => None,
     };
     let turn = turn.ok_or_else(|| PositionError::Side { found: clip(side) })?;
-    let (own, opp) = (discs[turn.index()], discs[(!turn).index()]);
+    let own = discs[turn.index()];
+    let opp = discs[(!turn).index()];
     Ok(Othello::new(own, opp, turn).expect("a square has one sign"))
 }
 
@@ -105,7 +115,9 @@ pub(crate) fn read(board: &str, side: &str) -> Result<Othello, PositionError> {
 impl fmt::Display for Othello {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = |player| if player == Player::First { 'X' } else { 'O' };
-        let board: String = Square::all().map(|square| self.disc(square).map_or('-', sign)).collect();
+        let board: String = Square::all()
+            .map(|square| self.disc(square).map_or('-', sign))
+            .collect();
         write!(f, "{board} {}", sign(self.turn()))
     }
 }
@@ -131,7 +143,10 @@ pub struct ScoredMove {
 impl Problem {
     /// The first of the moves with the greatest score.
     pub fn best(&self) -> Option<ScoredMove> {
-        self.moves.iter().copied().reduce(|best, next| if next.score > best.score { next } else { best })
+        self.moves
+            .iter()
+            .copied()
+            .reduce(|best, next| if next.score > best.score { next } else { best })
     }
 }
 
@@ -183,9 +198,20 @@ impl FromStr for Problem {
         let position = position(fields.next().unwrap_or(""))?;
         let mut moves: Vec<ScoredMove> = Vec::new();
         for entry in fields.filter(|entry| !entry.is_empty()) {
-            let (mv, score) = entry.split_once(':').ok_or_else(|| ProblemError::NoScore { entry: clip(entry) })?;
-            let mv = position.legal(mv.trim()).map_err(|error| ProblemError::Move { entry: clip(entry), error })?;
-            let score = score.trim().parse().ok().filter(|score| (-64..=64).contains(score));
+            let (mv, score) = entry
+                .split_once(':')
+                .ok_or_else(|| ProblemError::NoScore { entry: clip(entry) })?;
+            let mv = position
+                .legal(mv.trim())
+                .map_err(|error| ProblemError::Move {
+                    entry: clip(entry),
+                    error,
+                })?;
+            let score = score
+                .trim()
+                .parse()
+                .ok()
+                .filter(|score| (-64..=64).contains(score));
             let score = score.ok_or_else(|| ProblemError::Score { entry: clip(entry) })?;
             if moves.iter().any(|listed| listed.mv == mv) {
                 return Err(ProblemError::Twice { mv });
@@ -210,18 +236,26 @@ impl fmt::Display for Problem {
         if !self.moves.is_empty() {
             f.write_str(";")?;
         }
-        self.moves.iter().try_for_each(|scored| write!(f, " {scored};"))
+        self.moves
+            .iter()
+            .try_for_each(|scored| write!(f, " {scored};"))
     }
 }
 
 /// Writes `A2:+38`.
 impl fmt::Display for ScoredMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{:+}", self.mv.to_string().to_ascii_uppercase(), self.score)
+        write!(
+            f,
+            "{}:{:+}",
+            self.mv.to_string().to_ascii_uppercase(),
+            self.score
+        )
     }
 }
 
-/// The test lines of a file, each with its number from 1; blank lines and those that begin with `#` or `%` are skipped.
+/// The test lines of a file, each with its number from 1; blank lines and those that begin with `#`
+/// or `%` are skipped.
 ///
 /// A bad line is an error of its own and does not end the reading.
 pub fn problems(text: &str) -> impl Iterator<Item = (usize, Result<Problem, ProblemError>)> {

@@ -5,12 +5,12 @@ use crate::{
     kernel::{Batch, Kernel, Level, Routine},
 };
 
-/// Counts the lines of `depth` plies from the board where `own` is to move: a forced pass is a ply, a finished game one
-/// line at any depth.
+/// Counts the lines of `depth` plies from the board where `own` is to move: a forced pass is a ply,
+/// a finished game one line at any depth.
 ///
-/// Moves to play wait in a queue for each number of plies to go after them; a full queue is played out at once, a vector of
-/// boards at a time. So every board is made and every move found, in an order that suits the processor, and those of the
-/// last ply are counted without being played.
+/// Moves to play wait in a queue for each number of plies to go after them; a full queue is played
+/// out at once, a vector of boards at a time. So every board is made and every move found, in an
+/// order that suits the processor, and those of the last ply are counted without being played.
 pub fn perft(level: Level, own: u64, opp: u64, depth: u32) -> u64 {
     // From the last possible ply on, nothing changes.
     let empty = (!(own | opp)).count_ones();
@@ -18,7 +18,10 @@ pub fn perft(level: Level, own: u64, opp: u64, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let mut counter = Counter { queues: vec![Batch::EMPTY; depth], lines: 0 };
+    let mut counter = Counter {
+        queues: vec![Batch::EMPTY; depth],
+        lines: 0,
+    };
     level.call(&mut counter, own, opp, Start { depth });
     counter.lines
 }
@@ -39,7 +42,15 @@ impl Routine<Start> for Counter {
 
     #[inline(always)]
     fn run<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, Start { depth }: Start) {
-        kernel.call(self, own, opp, Node { places: kernel.moves(own, opp), depth });
+        kernel.call(
+            self,
+            own,
+            opp,
+            Node {
+                places: kernel.moves(own, opp),
+                depth,
+            },
+        );
         for depth in (1..depth).rev() {
             self.play_out(kernel, depth);
         }
@@ -57,7 +68,16 @@ impl Routine<Node> for Counter {
 
     /// Queues the moves.
     #[inline(always)]
-    fn run<K: Kernel>(&mut self, kernel: K, mut own: u64, mut opp: u64, Node { mut places, mut depth }: Node) {
+    fn run<K: Kernel>(
+        &mut self,
+        kernel: K,
+        mut own: u64,
+        mut opp: u64,
+        Node {
+            mut places,
+            mut depth,
+        }: Node,
+    ) {
         if places == 0 {
             places = kernel.moves(opp, own);
             depth -= 1;

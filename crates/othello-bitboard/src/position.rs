@@ -4,8 +4,9 @@ use thiserror::Error;
 
 /// A position of Othello: two bitboards and whose turn it is.
 ///
-/// Black is [`Player::First`]. A forced pass is a move of its own; the game is over when neither side can move, and the
-/// side with more discs has won. `Display` and `FromStr` speak OBF, see [`obf`](crate::obf).
+/// Black is [`Player::First`]. A forced pass is a move of its own; the game is over when neither
+/// side can move, and the side with more discs has won. `Display` and `FromStr` speak OBF, see
+/// [`obf`](crate::obf).
 ///
 /// ```
 /// use game_core::{Notation, Outcome, Player, Position, perft};
@@ -41,7 +42,11 @@ pub struct OverlapError {
 
 impl Othello {
     /// The initial position: Black on e4 and d5, White on d4 and e5, Black to move.
-    pub const START: Self = Self { own: 1 << 28 | 1 << 35, opp: 1 << 27 | 1 << 36, turn: Player::First };
+    pub const START: Self = Self {
+        own: 1 << 28 | 1 << 35,
+        opp: 1 << 27 | 1 << 36,
+        turn: Player::First,
+    };
 
     /// The position where `turn` is to move and owns the discs `own`.
     ///
@@ -77,12 +82,18 @@ impl Othello {
     /// The squares where `player` has a disc.
     #[inline]
     pub fn board(&self, player: Player) -> u64 {
-        if player == self.turn { self.own } else { self.opp }
+        if player == self.turn {
+            self.own
+        } else {
+            self.opp
+        }
     }
 
     /// Whose disc lies on `square`.
     pub fn disc(&self, square: Square) -> Option<Player> {
-        Player::BOTH.into_iter().find(|&player| self.board(player) & square.bit() != 0)
+        Player::BOTH
+            .into_iter()
+            .find(|&player| self.board(player) & square.bit() != 0)
     }
 
     /// How many discs `player` has, 0 to 64.
@@ -97,7 +108,8 @@ impl Othello {
         self.own.count_ones() as i32 - self.opp.count_ones() as i32
     }
 
-    /// The [`margin`](Self::margin) of a finished game as tournaments and solvers count it: empty squares go to the winner.
+    /// The [`margin`](Self::margin) of a finished game as tournaments and solvers count it: empty
+    /// squares go to the winner.
     #[inline]
     pub const fn final_margin(&self) -> i32 {
         self.margin() + self.margin().signum() * self.empty().count_ones() as i32
@@ -136,9 +148,11 @@ impl Default for Othello {
     }
 }
 
-/// The pass may be played at any time, as a search's null move; it is offered only where it is forced.
+/// The pass may be played at any time, as a search's null move; it is offered only where it is
+/// forced.
 ///
-/// Perft counts by the convention that a forced pass is a ply and a finished game one leaf at any remaining depth.
+/// Perft counts by the convention that a forced pass is a ply and a finished game one leaf at any
+/// remaining depth.
 impl Position for Othello {
     type Move = Move;
     /// The discs turned.
@@ -151,14 +165,16 @@ impl Position for Othello {
         self.turn
     }
 
-    /// Computed when asked for: two multiplications' mixing is cheaper than a key kept up to date disc by disc.
+    /// Computed when asked for: two multiplications' mixing is cheaper than a key kept up to date
+    /// disc by disc.
     #[inline]
     fn key(&self) -> u64 {
         const SIDE: [u64; 2] = zobrist::keys(*b"othello\0");
         zobrist::mix(self.own ^ zobrist::mix(self.opp ^ SIDE[self.turn.index()]))
     }
 
-    /// A full board, or one side wiped out. That neither side can move is found by listing the moves.
+    /// A full board, or one side wiped out. That neither side can move is found by listing the
+    /// moves.
     #[inline]
     fn decided(&self) -> Option<Outcome> {
         (self.empty() == 0 || self.opp == 0 || self.own == 0).then(|| self.outcome_by_discs())
@@ -180,14 +196,24 @@ impl Position for Othello {
 
     #[inline]
     fn play(&mut self, mv: Move) -> u64 {
-        let flipped = mv.square().map_or(0, |square| flips(square, self.own, self.opp));
-        *self = Self { own: self.opp ^ flipped, opp: self.own ^ flipped | mv.bit(), turn: !self.turn };
+        let flipped = mv
+            .square()
+            .map_or(0, |square| flips(square, self.own, self.opp));
+        *self = Self {
+            own: self.opp ^ flipped,
+            opp: self.own ^ flipped | mv.bit(),
+            turn: !self.turn,
+        };
         flipped
     }
 
     #[inline]
     fn undo(&mut self, mv: Move, flipped: u64) {
-        *self = Self { own: (self.opp ^ flipped) & !mv.bit(), opp: self.own ^ flipped, turn: !self.turn };
+        *self = Self {
+            own: (self.opp ^ flipped) & !mv.bit(),
+            opp: self.own ^ flipped,
+            turn: !self.turn,
+        };
     }
 
     #[inline]
@@ -198,7 +224,11 @@ impl Position for Othello {
     #[inline]
     fn unpack(&self, bits: u16) -> Option<Move> {
         let mv = u8::try_from(bits).ok().and_then(Move::new)?;
-        let offered = if mv.is_pass() { self.must_pass() } else { self.moves() & mv.bit() != 0 };
+        let offered = if mv.is_pass() {
+            self.must_pass()
+        } else {
+            self.moves() & mv.bit() != 0
+        };
         offered.then_some(mv)
     }
 
@@ -234,7 +264,10 @@ mod tests {
     fn a_pass_may_be_played_any_time_and_changes_the_key() {
         let mut pos = Othello::START;
         let undo = pos.play(Move::PASS);
-        assert_eq!((pos.turn(), pos.own(), pos.opp()), (Player::Second, Othello::START.opp(), Othello::START.own()));
+        assert_eq!(
+            (pos.turn(), pos.own(), pos.opp()),
+            (Player::Second, Othello::START.opp(), Othello::START.own())
+        );
         assert_ne!(pos.key(), Othello::START.key());
         pos.undo(Move::PASS, undo);
         assert_eq!(pos, Othello::START);
@@ -243,18 +276,29 @@ mod tests {
     #[test]
     fn every_move_has_a_slot_of_its_own() {
         let moves: Vec<_> = (0..=64).filter_map(Move::new).collect();
-        assert!(moves.iter().map(|&mv| Othello::START.slot(mv)).eq(0..Othello::SLOTS));
+        assert!(
+            moves
+                .iter()
+                .map(|&mv| Othello::START.slot(mv))
+                .eq(0..Othello::SLOTS)
+        );
     }
 
     #[test]
     fn margins() {
         let pos = Othello::new(0b111, 0b1000, Player::Second).unwrap();
         assert_eq!((pos.margin(), pos.final_margin()), (2, 62));
-        assert_eq!((pos.discs(Player::First), pos.discs(Player::Second)), (1, 3));
+        assert_eq!(
+            (pos.discs(Player::First), pos.discs(Player::Second)),
+            (1, 3)
+        );
         let lost = Othello::new(0b1000, 0b111, Player::First).unwrap();
         assert_eq!((lost.margin(), lost.final_margin()), (-2, -62));
         assert_eq!(Othello::START.final_margin(), 0);
-        assert_eq!(Othello::new(1, 0, Player::First).unwrap().final_margin(), 64);
+        assert_eq!(
+            Othello::new(1, 0, Player::First).unwrap().final_margin(),
+            64
+        );
     }
 
     #[test]
@@ -265,8 +309,15 @@ mod tests {
 
     #[test]
     fn wiped_out_or_empty_boards_are_over() {
-        for (own, opp, outcome) in [(1, 0, Outcome::Win), (0, 1, Outcome::Loss), (0, 0, Outcome::Draw)] {
-            assert_eq!(Othello::new(own, opp, Player::First).unwrap().decided(), Some(outcome));
+        for (own, opp, outcome) in [
+            (1, 0, Outcome::Win),
+            (0, 1, Outcome::Loss),
+            (0, 0, Outcome::Draw),
+        ] {
+            assert_eq!(
+                Othello::new(own, opp, Player::First).unwrap().decided(),
+                Some(outcome)
+            );
         }
         assert_eq!(Othello::START.decided(), None);
     }

@@ -19,8 +19,8 @@ pub const fn spread(set: u64) -> u64 {
 }
 
 impl Othello {
-    /// The empty squares next to a disc of the other side: where the side to move may come to have a move (potential
-    /// mobility). Every legal move is among them.
+    /// The empty squares next to a disc of the other side: where the side to move may come to have
+    /// a move (potential mobility). Every legal move is among them.
     ///
     /// ```
     /// use othello_bitboard::Othello;
@@ -31,7 +31,8 @@ impl Othello {
         spread(self.opp) & self.empty()
     }
 
-    /// The discs of `player` that touch an empty square: the fewer, the fewer moves they offer the other side.
+    /// The discs of `player` that touch an empty square: the fewer, the fewer moves they offer the
+    /// other side.
     ///
     /// ```
     /// use game_core::Player;

@@ -13,7 +13,11 @@ use thiserror::Error;
 /// # Ok::<(), othello_bitboard::SquareError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "u8", into = "u8"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "u8", into = "u8")
+)]
 pub struct Square(u8);
 
 impl Square {
@@ -26,7 +30,11 @@ impl Square {
     /// The square in `column` (0 = a) and `row` (0 = 1), if both are below 8.
     #[inline]
     pub const fn at(column: u8, row: u8) -> Option<Self> {
-        if column < 8 && row < 8 { Some(Self(row * 8 + column)) } else { None }
+        if column < 8 && row < 8 {
+            Some(Self(row * 8 + column))
+        } else {
+            None
+        }
     }
 
     /// Every square, from a1 along the rows to h8.
@@ -146,7 +154,10 @@ impl FromStr for Square {
     /// If `text` is anything else.
     fn from_str(text: &str) -> Result<Self, SquareError> {
         match text.as_bytes() {
-            &[column, row] => Self::at(column.to_ascii_lowercase().wrapping_sub(b'a'), row.wrapping_sub(b'1')),
+            &[column, row] => Self::at(
+                column.to_ascii_lowercase().wrapping_sub(b'a'),
+                row.wrapping_sub(b'1'),
+            ),
             _ => None,
         }
         .ok_or_else(|| SquareError::Text { text: clip(text) })
@@ -186,8 +197,13 @@ mod tests {
 
     #[test]
     fn what_is_no_square_is_refused() {
-        for text in ["", "f", "5f", "i1", "a0", "a9", "f55", " f5", "f5 ", "é", "炮", "@1", "`1"] {
-            assert_eq!(text.parse::<Square>(), Err(SquareError::Text { text: text.into() }));
+        for text in [
+            "", "f", "5f", "i1", "a0", "a9", "f55", " f5", "f5 ", "é", "炮", "@1", "`1",
+        ] {
+            assert_eq!(
+                text.parse::<Square>(),
+                Err(SquareError::Text { text: text.into() })
+            );
         }
         assert_eq!(Square::new(64), None);
         assert_eq!(Square::try_from(64), Err(SquareError::Index { index: 64 }));

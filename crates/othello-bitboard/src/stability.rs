@@ -3,11 +3,12 @@
 use crate::Othello;
 use game_core::Player;
 
-/// Discs of `own` that no line of play can turn: some of them, as is usual, for to find all would be to search.
+/// Discs of `own` that no line of play can turn: some of them, as is usual, for to find all would
+/// be to search.
 ///
-/// A disc is stable where on each of its four lines nothing can turn it: the line is full, or ends at the disc, or the
-/// next disc on it is stable and of the same side. That is worked out from full lines and the four edges, whose own play is
-/// tabled, until nothing is added. Some 10 to 15 ns.
+/// A disc is stable where on each of its four lines nothing can turn it: the line is full, or ends
+/// at the disc, or the next disc on it is stable and of the same side. That is worked out from full
+/// lines and the four edges, whose own play is tabled, until nothing is added. Some 10 to 15 ns.
 ///
 /// The other side's final margin is then at most 64 less twice their number.
 ///
@@ -21,7 +22,12 @@ use game_core::Player;
 #[inline]
 pub fn stable(own: u64, opp: u64) -> u64 {
     let full = full_lines(own | opp);
-    let safe = [full[0] | SIDES, full[1] | ENDS, full[2] | SIDES | ENDS, full[3] | SIDES | ENDS];
+    let safe = [
+        full[0] | SIDES,
+        full[1] | ENDS,
+        full[2] | SIDES | ENDS,
+        full[3] | SIDES | ENDS,
+    ];
     let mut stable = own & (edges(own, opp) | full[0] & full[1] & full[2] & full[3]);
     while stable != 0 {
         let mut more = own & !stable;
@@ -71,15 +77,22 @@ const fn full_lines(discs: u64) -> [u64; 4] {
     let mut columns = discs & discs.rotate_left(8);
     columns &= columns.rotate_left(16);
     columns &= columns.rotate_left(32);
-    [rows, columns, full_diagonals(discs, 9, !FILE_A), full_diagonals(discs, 7, !(FILE_A << 7))]
+    [
+        rows,
+        columns,
+        full_diagonals(discs, 9, !FILE_A),
+        full_diagonals(discs, 7, !(FILE_A << 7)),
+    ]
 }
 
-/// The squares on full diagonals, each step of which adds `shift` and leads to a square of `entered`.
+/// The squares on full diagonals, each step of which adds `shift` and leads to a square of
+/// `entered`.
 #[inline]
 const fn full_diagonals(discs: u64, shift: u32, entered: u64) -> u64 {
     // The empty squares flood their lines, both ways: one step, two, four.
     let [mut up, mut down] = [!discs; 2];
-    let (mut open_up, mut open_down) = (entered, entered >> shift);
+    let mut open_up = entered;
+    let mut open_down = entered >> shift;
     up |= up << shift & open_up;
     down |= down >> shift & open_down;
     open_up &= open_up << shift;
@@ -98,7 +111,8 @@ const fn full_diagonals(discs: u64, shift: u32, entered: u64) -> u64 {
 fn edges(own: u64, opp: u64) -> u64 {
     let row = |shift: u32| u64::from(EDGE[place(own >> shift, opp >> shift)]) << shift;
     let column = |shift: u32| {
-        let gather = |discs: u64| (discs >> shift & FILE_A).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        let gather =
+            |discs: u64| (discs >> shift & FILE_A).wrapping_mul(0x0102_0408_1020_4080) >> 56;
         let stable = u64::from(EDGE[place(gather(own), gather(opp))]);
         // Spread by a multiplication, but for the last bit, which would carry into another.
         (((stable & 0x7f) * 0x0002_0408_1020_4081) & FILE_A | stable >> 7 << 56) << shift
@@ -143,10 +157,11 @@ static EDGE: [u8; 6561] = {
     table
 };
 
-/// One entry of [`EDGE`], from those with a disc more. Either side may play anywhere, whether it turns a disc of the edge or
-/// not.
+/// One entry of [`EDGE`], from those with a disc more. Either side may play anywhere, whether it
+/// turns a disc of the edge or not.
 const fn edge(table: &[u8; 6561], own: u64, discs: u64) -> u8 {
-    let (mut stable, mut square) = (discs as u8, 0);
+    let mut stable = discs as u8;
+    let mut square = 0;
     while square < 8 {
         if discs >> square & 1 == 0 {
             let mut side = 0;
@@ -165,7 +180,8 @@ const fn edge(table: &[u8; 6561], own: u64, discs: u64) -> u8 {
 
 /// What a disc of `own` on `square` turns along an edge.
 const fn edge_flips(square: u32, own: u64, opp: u64) -> u64 {
-    let (mut up, mut down) = (square + 1, square);
+    let mut up = square + 1;
+    let mut down = square;
     while opp >> up & 1 != 0 {
         up += 1;
     }

@@ -15,9 +15,19 @@ pub struct Symmetry(u8);
 
 impl Symmetry {
     /// All eight; the first changes nothing.
-    pub const ALL: [Self; 8] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7)];
+    pub const ALL: [Self; 8] = [
+        Self(0),
+        Self(1),
+        Self(2),
+        Self(3),
+        Self(4),
+        Self(5),
+        Self(6),
+        Self(7),
+    ];
 
-    /// Where `bits` come to lie: columns mirrored, then rows mirrored, then both axes exchanged, as the symmetry has it.
+    /// Where `bits` come to lie: columns mirrored, then rows mirrored, then both axes exchanged, as
+    /// the symmetry has it.
     pub const fn bits(self, mut bits: u64) -> u64 {
         if self.0 & 1 != 0 {
             bits = bits.reverse_bits().swap_bytes();
@@ -31,15 +41,19 @@ impl Symmetry {
         bits
     }
 
-    /// [`bits`](Self::bits) of all eight, in the order of [`ALL`](Self::ALL): cheaper than one by one.
+    /// [`bits`](Self::bits) of all eight, in the order of [`ALL`](Self::ALL): cheaper than one by
+    /// one.
     #[inline]
     pub(crate) const fn images(bits: u64) -> [u64; 8] {
         const fn mirrored(bits: u64) -> [u64; 4] {
-            let (rows, both) = (bits.swap_bytes(), bits.reverse_bits());
+            let rows = bits.swap_bytes();
+            let both = bits.reverse_bits();
             [bits, both.swap_bytes(), rows, both]
         }
-        let ([a, b, c, d], [e, f, g, h]) = (mirrored(bits), mirrored(transposed(bits)));
-        // To mirror columns and then exchange the axes is to exchange the axes and then mirror rows.
+        let [a, b, c, d] = mirrored(bits);
+        let [e, f, g, h] = mirrored(transposed(bits));
+        // To mirror columns and then exchange the axes is to exchange the axes and then mirror
+        // rows.
         [a, b, c, d, e, g, f, h]
     }
 
@@ -71,7 +85,8 @@ impl Symmetry {
 }
 
 impl Othello {
-    /// The smallest of the eight images of the board under turns and mirrors, and the symmetry that leads to it.
+    /// The smallest of the eight images of the board under turns and mirrors, and the symmetry that
+    /// leads to it.
     ///
     /// Two positions have the same one exactly when a symmetry makes one of the other. Some 20 ns.
     ///
@@ -95,24 +110,40 @@ impl Othello {
     /// ```
     #[inline]
     pub fn canonical(&self) -> (Self, Symmetry) {
-        let (own, opp) = (Symmetry::images(self.own), Symmetry::images(self.opp));
+        let own = Symmetry::images(self.own);
+        let opp = Symmetry::images(self.opp);
         let mut best = (own[0], opp[0], 0);
         for i in 1..8 {
             best = best.min((own[i], opp[i], i));
         }
-        (Self { own: best.0, opp: best.1, turn: self.turn }, Symmetry::ALL[best.2])
+        (
+            Self {
+                own: best.0,
+                opp: best.1,
+                turn: self.turn,
+            },
+            Symmetry::ALL[best.2],
+        )
     }
 
     /// The position turned or mirrored.
     #[inline]
     pub const fn image(&self, symmetry: Symmetry) -> Self {
-        Self { own: symmetry.bits(self.own), opp: symmetry.bits(self.opp), turn: self.turn }
+        Self {
+            own: symmetry.bits(self.own),
+            opp: symmetry.bits(self.opp),
+            turn: self.turn,
+        }
     }
 }
 
 /// Columns exchanged with rows, by swapping blocks of 4, of 2 and of 1.
 const fn transposed(mut bits: u64) -> u64 {
-    let blocks = [(28, 0x0000_0000_f0f0_f0f0), (14, 0x0000_cccc_0000_cccc), (7, 0x00aa_00aa_00aa_00aa)];
+    let blocks = [
+        (28, 0x0000_0000_f0f0_f0f0),
+        (14, 0x0000_cccc_0000_cccc),
+        (7, 0x00aa_00aa_00aa_00aa),
+    ];
     let mut i = 0;
     while i < blocks.len() {
         let (shift, mask) = blocks[i];
@@ -133,9 +164,11 @@ mod tests {
     proptest! {
         #[test]
         fn the_rules_do_not_see_a_symmetry(a: u64, b: u64, c: u64) {
-            let (own, opp) = (a & b, c & !(a & b));
+            let own = a & b;
+            let opp = c & !(a & b);
             for symmetry in Symmetry::ALL {
-                let (own2, opp2) = (symmetry.bits(own), symmetry.bits(opp));
+                let own2 = symmetry.bits(own);
+                let opp2 = symmetry.bits(opp);
                 prop_assert_eq!(moves(own2, opp2), symmetry.bits(moves(own, opp)));
                 for square in Square::all() {
                     let image = symmetry.square(square);
@@ -167,6 +200,9 @@ mod tests {
         let mut images = Symmetry::ALL.map(|symmetry| symmetry.bits(0b10));
         images.sort_unstable();
         assert!(images.windows(2).all(|pair| pair[0] != pair[1]));
-        assert_eq!(Symmetry::ALL[0].bits(0x1234_5678_9abc_def0), 0x1234_5678_9abc_def0);
+        assert_eq!(
+            Symmetry::ALL[0].bits(0x1234_5678_9abc_def0),
+            0x1234_5678_9abc_def0
+        );
     }
 }

@@ -56,6 +56,9 @@ pub(crate) const ALL: [&str; 14] = [
 /// `text` on one line, without control characters; `None` if nothing is left.
 pub(crate) fn one_line(text: &str) -> Option<String> {
     let ends_word = |c: char| c.is_whitespace() || c.is_control();
-    let words: Vec<&str> = text.split(ends_word).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = text
+        .split(ends_word)
+        .filter(|word| !word.is_empty())
+        .collect();
     (!words.is_empty()).then(|| words.join(" "))
 }

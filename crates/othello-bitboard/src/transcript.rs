@@ -18,7 +18,13 @@ pub(crate) fn moves(start: &Othello, text: &str) -> Result<Vec<Move>, Error> {
         let at = text.len() - rest.len();
         let in_list = |error| Error::InList { number, at, error };
         let (mv, after) = Move::split_from(rest).ok_or_else(|| {
-            let text = rest.split_whitespace().next().unwrap_or(rest).chars().take(8).collect();
+            let text = rest
+                .split_whitespace()
+                .next()
+                .unwrap_or(rest)
+                .chars()
+                .take(8)
+                .collect();
             in_list(MoveTextError { text }.into())
         })?;
         if !mv.is_pass() && pos.must_pass() {
@@ -53,7 +59,11 @@ struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     fn new(text: &'a str) -> Self {
-        Self { lines: (1..).zip(text.trim_start_matches('\u{feff}').lines()).peekable() }
+        Self {
+            lines: (1..)
+                .zip(text.trim_start_matches('\u{feff}').lines())
+                .peekable(),
+        }
     }
 }
 
@@ -61,14 +71,24 @@ impl Iterator for Lines<'_> {
     type Item = Result<Record<Othello>, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let (mut names, mut tags) = ([None, None], Tags::default());
+        let mut names = [None, None];
+        let mut tags = Tags::default();
         let mut start = None;
-        while let Some((number, line)) = self.lines.peek().map(|&(number, line)| (number, line.trim())) {
-            let on_line = |error| Error::OnLine { line: number, error: Box::new(error) };
+        while let Some((number, line)) = self
+            .lines
+            .peek()
+            .map(|&(number, line)| (number, line.trim()))
+        {
+            let on_line = |error| Error::OnLine {
+                line: number,
+                error: Box::new(error),
+            };
             let comment = line.strip_prefix(['#', '%']);
-            let begins = comment.map_or_else(|| is_position(line), |comment| label(comment).is_some());
+            let begins =
+                comment.map_or_else(|| is_position(line), |comment| label(comment).is_some());
             if start.is_some() && begins {
-                // Once the position is read, what is known of a game, or another position, is another game's.
+                // Once the position is read, what is known of a game, or another position, is
+                // another game's.
                 break;
             }
             self.lines.next();
@@ -83,23 +103,38 @@ impl Iterator for Lines<'_> {
                 };
                 tags.set_known(tags::SCORES, tags::one_line(scores));
                 if game.split_whitespace().any(|word| word == MOVES) {
-                    return Some(Ok(Record { names, tags, ..record }));
+                    return Some(Ok(Record {
+                        names,
+                        tags,
+                        ..record
+                    }));
                 }
                 start = Some(record.start);
             } else if !line.is_empty() {
                 let start = start.unwrap_or(Othello::START);
-                let record = |moves| Record { names, tags, ..Record::new(start, moves) };
+                let record = |moves| Record {
+                    names,
+                    tags,
+                    ..Record::new(start, moves)
+                };
                 return Some(start.parse_moves(line).map(record).map_err(on_line));
             }
         }
-        start.map(|start| Ok(Record { names, tags, ..Record::new(start, Vec::new()) }))
+        start.map(|start| {
+            Ok(Record {
+                names,
+                tags,
+                ..Record::new(start, Vec::new())
+            })
+        })
     }
 }
 
 /// The word between a position and its moves on one line, be they none.
 const MOVES: &str = "moves";
 
-/// Moves are written with the letters of `abcdefgh` and `pass`, positions with `X`, `O` or `*`, or as `startpos`.
+/// Moves are written with the letters of `abcdefgh` and `pass`, positions with `X`, `O` or `*`, or
+/// as `startpos`.
 fn is_position(line: &str) -> bool {
     line.contains(['X', 'x', 'O', 'o', '*'])
 }
@@ -110,7 +145,10 @@ const PLAYERS: [&str; 2] = ["Black", "White"];
 /// What a comment tells of: its label, and what stands behind the colon.
 fn label(comment: &str) -> Option<(&'static str, &str)> {
     let (label, value) = comment.trim().split_once(':')?;
-    let known = PLAYERS.into_iter().chain(tags::ALL).find(|&known| known == label)?;
+    let known = PLAYERS
+        .into_iter()
+        .chain(tags::ALL)
+        .find(|&known| known == label)?;
     Some((known, value))
 }
 
@@ -129,7 +167,9 @@ fn read_comment(comment: &str, names: &mut [Option<String>; 2], tags: &mut Tags)
 pub(crate) fn format(record: &Record<Othello>) -> String {
     let mut text = String::new();
     let known = |&label: &&'static str| (label, record.tags.get(label));
-    let names = PLAYERS.into_iter().zip(record.names.iter().map(Option::as_deref));
+    let names = PLAYERS
+        .into_iter()
+        .zip(record.names.iter().map(Option::as_deref));
     for (label, value) in names.chain(tags::ALL.iter().map(known)) {
         // It is one line, whatever it holds.
         if let Some(value) = value.and_then(tags::one_line) {
@@ -138,7 +178,11 @@ pub(crate) fn format(record: &Record<Othello>) -> String {
     }
     if record.moves.is_empty() {
         // The word ends the game: moves that come next are another's.
-        let start = if record.start == Othello::START { "startpos".into() } else { record.start.to_string() };
+        let start = if record.start == Othello::START {
+            "startpos".into()
+        } else {
+            record.start.to_string()
+        };
         text += &format!("{start} {MOVES}\n");
     } else if record.start != Othello::START {
         text += &format!("{}\n", record.start);

@@ -16,10 +16,22 @@ fn positions(wanted: impl Fn(&Othello) -> bool) -> impl Iterator<Item = Othello>
 fn samples() -> Vec<(Othello, u32)> {
     let empty = |pos: &Othello| pos.empty().count_ones();
     let mut samples = vec![(Othello::START, 4)];
-    samples.extend(positions(|pos| empty(pos) == 30).take(4).map(|pos| (pos, 2)));
+    samples.extend(
+        positions(|pos| empty(pos) == 30)
+            .take(4)
+            .map(|pos| (pos, 2)),
+    );
     samples.extend(positions(Othello::must_pass).take(12).map(|pos| (pos, 2)));
-    samples.extend(positions(|pos| empty(pos) == 5 && !pos.must_pass()).take(12).map(|pos| (pos, 6)));
-    samples.extend(positions(|pos| pos.outcome().is_some()).take(12).map(|pos| (pos, 1)));
+    samples.extend(
+        positions(|pos| empty(pos) == 5 && !pos.must_pass())
+            .take(12)
+            .map(|pos| (pos, 6)),
+    );
+    samples.extend(
+        positions(|pos| pos.outcome().is_some())
+            .take(12)
+            .map(|pos| (pos, 1)),
+    );
     samples
 }
 
@@ -38,14 +50,38 @@ fn the_laws_of_notation_hold() {
 }
 
 /// Convention A: a forced pass is a ply, a finished game one leaf at any remaining depth.
-const PERFT: [u64; 13] = [1, 4, 12, 56, 244, 1396, 8200, 55_092, 390_216, 3_005_288, 24_571_284, 212_258_800, 1_939_886_636];
+const PERFT: [u64; 13] = [
+    1,
+    4,
+    12,
+    56,
+    244,
+    1396,
+    8200,
+    55_092,
+    390_216,
+    3_005_288,
+    24_571_284,
+    212_258_800,
+    1_939_886_636,
+];
 
 #[test]
 fn perft_from_the_start() {
     for depth in 0..=11 {
-        assert_eq!(perft(&Othello::START, depth), PERFT[depth as usize], "depth {depth}");
+        assert_eq!(
+            perft(&Othello::START, depth),
+            PERFT[depth as usize],
+            "depth {depth}"
+        );
     }
-    assert_eq!(divide(&Othello::START, 7).iter().map(|(_, leaves)| leaves).sum::<u64>(), PERFT[7]);
+    assert_eq!(
+        divide(&Othello::START, 7)
+            .iter()
+            .map(|(_, leaves)| leaves)
+            .sum::<u64>(),
+        PERFT[7]
+    );
 }
 
 #[test]
@@ -56,12 +92,24 @@ fn perft_12_from_the_start() {
 
 #[test]
 fn perft_counts_a_finished_game_once() {
-    let over: Othello = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOO X".parse().unwrap();
-    assert_eq!((perft(&over, 0), perft(&over, 1), perft(&over, 9)), (1, 1, 1));
+    let over: Othello = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOO X"
+        .parse()
+        .unwrap();
+    assert_eq!(
+        (perft(&over, 0), perft(&over, 1), perft(&over, 9)),
+        (1, 1, 1)
+    );
     // White passes, Black takes the last square that can be taken, and a1 stays empty.
-    let passing: Othello = "-XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO- O".parse().unwrap();
+    let passing: Othello = "-XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO- O"
+        .parse()
+        .unwrap();
     assert!(passing.must_pass());
-    assert_eq!((1..5).map(|depth| perft(&passing, depth)).collect::<Vec<_>>(), [1, 1, 1, 1]);
+    assert_eq!(
+        (1..5)
+            .map(|depth| perft(&passing, depth))
+            .collect::<Vec<_>>(),
+        [1, 1, 1, 1]
+    );
     assert_eq!(divide(&passing, 3), [(Move::PASS, 1)]);
 }
 
@@ -72,7 +120,11 @@ fn the_shortest_game_wipes_white_out() {
     let end = game_core::Record::<Othello>::new(Othello::START, game).end();
     assert_eq!(
         (end.outcome(), end.decided(), end.reason()),
-        (Some(Outcome::Loss), Some(Outcome::Loss), Some("one side is wiped out"))
+        (
+            Some(Outcome::Loss),
+            Some(Outcome::Loss),
+            Some("one side is wiped out")
+        )
     );
     assert_eq!((end.margin(), end.final_margin()), (-13, -64));
 }
@@ -80,7 +132,9 @@ fn the_shortest_game_wipes_white_out() {
 #[test]
 fn random_games_end_full_or_stuck() {
     use game_core::Notation;
-    let mut reasons: Vec<_> = (0..400).filter_map(|seed| random_game(seed).last().and_then(Othello::reason)).collect();
+    let mut reasons: Vec<_> = (0..400)
+        .filter_map(|seed| random_game(seed).last().and_then(Othello::reason))
+        .collect();
     assert_eq!(reasons.len(), 400);
     reasons.sort_unstable();
     reasons.dedup();

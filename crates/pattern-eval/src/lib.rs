@@ -1,6 +1,9 @@
 // The front page's example is Othello's.
 #![cfg_attr(feature = "othello", doc = include_str!("../README.md"))]
-#![cfg_attr(not(feature = "othello"), doc = "Evaluators for gomoku, Othello and xiangqi: weights as data.")]
+#![cfg_attr(
+    not(feature = "othello"),
+    doc = "Evaluators for gomoku, Othello and xiangqi: weights as data."
+)]
 
 #[cfg(feature = "gomoku")]
 pub mod gomoku;

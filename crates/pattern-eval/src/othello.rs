@@ -1,20 +1,23 @@
-//! Evaluators of Othello positions: [`Patterns`], trained on tournament games and self-play; and eight hand-made terms, each
-//! an evaluator of its own, with their weighted sum, [`Handmade`].
+//! Evaluators of Othello positions: [`Patterns`], trained on tournament games and self-play; and
+//! eight hand-made terms, each an evaluator of its own, with their weighted sum, [`Handmade`].
 //!
 //! # Patterns
 //!
-//! The value is a sum of weights, one for what each of 46 patterns ([`SHAPES`] in all their places) holds, each of the three
-//! to the power of its squares fillings having its own; one for the number of moves of either side; and one for the number of
-//! empty squares: after M. Buro, "Experiments with Multi-ProbCut and a New High-Quality Evaluation Function for Othello"
-//! (1997). Images by symmetry share their weights, and there is a set of them for every three discs of the game
-//! ([`Weights`]), in which the side to move is always the same. Some 0.1 µs a position; a move costs as much again.
+//! The value is a sum of weights, one for what each of 46 patterns ([`SHAPES`] in all their places)
+//! holds, each of the three to the power of its squares fillings having its own; one for the number
+//! of moves of either side; and one for the number of empty squares: after M. Buro, "Experiments
+//! with Multi-ProbCut and a New High-Quality Evaluation Function for Othello" (1997). Images by
+//! symmetry share their weights, and there is a set of them for every three discs of the game
+//! ([`Weights`]), in which the side to move is always the same. Some 0.1 µs a position; a move
+//! costs as much again.
 //!
 //! # Terms
 //!
-//! The terms, the square table and the constants 25 and 8.3 come from a teaching program that Boyi grew out of. It follows
-//! the well-known function of K. Kukreja ("Heuristic/Evaluation Function for Reversi/Othello", 2013), where a disc next to an
-//! empty corner costs 12.5. Every term is antisymmetric: what is good for one side is as bad for the other, and neither the
-//! colours nor a symmetry of the board matter.
+//! The terms, the square table and the constants 25 and 8.3 come from a teaching program that Boyi
+//! grew out of. It follows the well-known function of K. Kukreja ("Heuristic/Evaluation Function
+//! for Reversi/Othello", 2013), where a disc next to an empty corner costs 12.5. Every term is
+//! antisymmetric: what is good for one side is as bad for the other, and neither the colours nor a
+//! symmetry of the board matter.
 //!
 //! | term | per disc or in all |
 //! |---|---|
@@ -27,8 +30,9 @@
 //! | [`Edges`] | share of the discs on the edge |
 //! | [`HalfStable`] | 1 for each direction in which a disc is tied to the edge |
 //!
-//! A share is 100 times the larger count over the sum of both, for whoever has the larger; 0 where they are equal.
-//! All arithmetic is whole-numbered: a term's value is in tenths of a point, so that 8.3 is exact.
+//! A share is 100 times the larger count over the sum of both, for whoever has the larger; 0 where
+//! they are equal. All arithmetic is whole-numbered: a term's value is in tenths of a point, so
+//! that 8.3 is exact.
 //!
 //! A finished game is worth its margin on a scale above every evaluation: see [`final_score`].
 //!
@@ -60,4 +64,6 @@ pub use finish::{DISC, WON, final_margin, final_score};
 pub use handmade::{Handmade, TERMS};
 pub use ordering::{promise, replies, square_value, weighted};
 pub use patterns::{FEATURES, Filled, Layout, Patterns, SHAPES, Shape, Weights, WeightsError};
-pub use terms::{CornerNeighbours, Corners, Discs, Edges, Frontier, HalfStable, Mobility, SQUARES, Squares};
+pub use terms::{
+    CornerNeighbours, Corners, Discs, Edges, Frontier, HalfStable, Mobility, SQUARES, Squares,
+};

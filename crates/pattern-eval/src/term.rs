@@ -11,7 +11,8 @@ pub struct Term {
 
 /// An evaluator that can say how it came to its value.
 pub trait Explain<P: Position>: Evaluator<P> {
-    /// The parts that add up to [`evaluate`](Evaluator::evaluate), up to rounding and clamping. The evaluator must be
-    /// in step with `pos`, as after [`reset`](Evaluator::reset). Allocates: for people, not for a search.
+    /// The parts that add up to [`evaluate`](Evaluator::evaluate), up to rounding and clamping. The
+    /// evaluator must be in step with `pos`, as after [`reset`](Evaluator::reset). Allocates: for
+    /// people, not for a search.
     fn terms(&mut self, pos: &P) -> Vec<Term>;
 }

@@ -1,7 +1,8 @@
 /// One of the numbers that an evaluator judges by: its name, and what it may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weight {
-    /// In lower case, words joined by `_`, a member to its group by a dot: `mobility`, `material.chariot`.
+    /// In lower case, words joined by `_`, a member to its group by a dot: `mobility`,
+    /// `material.chariot`.
     pub name: &'static str,
     /// The default.
     pub value: i32,
@@ -20,7 +21,8 @@ impl Weight {
     }
 }
 
-/// An evaluator whose weights can be changed by their names. One without weights implements this with nothing in it.
+/// An evaluator whose weights can be changed by their names. One without weights implements this
+/// with nothing in it.
 ///
 /// ```
 /// # #[cfg(feature = "othello")] {
@@ -36,8 +38,9 @@ pub trait Weighted: Sized {
     /// The weights, with their defaults. Each of them changes what some position is worth.
     const WEIGHTS: &'static [Weight] = &[];
 
-    /// The same evaluator with these weights, in the order of [`WEIGHTS`](Self::WEIGHTS); where there are fewer, the others
-    /// stay as they are. They are to be within their bounds. It is to be reset before it judges.
+    /// The same evaluator with these weights, in the order of [`WEIGHTS`](Self::WEIGHTS); where
+    /// there are fewer, the others stay as they are. They are to be within their bounds. It is to
+    /// be reset before it judges.
     fn with_weights(self, values: &[i32]) -> Self {
         let _ = values;
         self

@@ -1,21 +1,25 @@
-//! Evaluators of xiangqi positions: [`Network`], trained on games of the engine against itself; and [`Handmade`]: material,
-//! placement, mobility, threats and protection. The unit of both is a hundredth of a soldier at home.
+//! Evaluators of xiangqi positions: [`Network`], trained on games of the engine against itself; and
+//! [`Handmade`]: material, placement, mobility, threats and protection. The unit of both is a
+//! hundredth of a soldier at home.
 //!
 //! # Network
 //!
-//! One hidden layer, which sees the board twice: as the player to move does, and as the other does, turned half round, his own
-//! pieces for the other's. Each piece on each square excites the [hidden units](Layers::HIDDEN) more or less, so that a move changes
-//! their sums by two rows of numbers, a capture by three, and no position is worked out anew: efficiently updatable, after Y. Nasu,
-//! "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi" (2018). What a unit comes to is cut off below 0
-//! and above 1 and squared; the value is a weighted sum of these squares, weights of their own for each stage of the game, and of
-//! what each piece is worth by itself where it stands. All arithmetic is whole-numbered; some hundreds of instructions a position,
-//! and as many a move. What trains it is `train::xiangqi`.
+//! One hidden layer, which sees the board twice: as the player to move does, and as the other does,
+//! turned half round, his own pieces for the other's. Each piece on each square excites the [hidden
+//! units](Layers::HIDDEN) more or less, so that a move changes their sums by two rows of numbers, a
+//! capture by three, and no position is worked out anew: efficiently updatable, after Y. Nasu,
+//! "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi" (2018).
+//! What a unit comes to is cut off below 0 and above 1 and squared; the value is a weighted sum of
+//! these squares, weights of their own for each stage of the game, and of what each piece is worth
+//! by itself where it stands. All arithmetic is whole-numbered; some hundreds of instructions a
+//! position, and as many a move. What trains it is `train::xiangqi`.
 //!
 //! # Terms
 //!
-//! The hand-made evaluation is a sum of counts, each times a weight. What is counted began with a teaching program that Boyi grew
-//! out of (material, squares, mobility, who is attacked and who protected) and goes on to what manuals of the game warn of; the
-//! weights are fitted to games ([`Weights::to_vector`] and [`Weights::features`] are for that).
+//! The hand-made evaluation is a sum of counts, each times a weight. What is counted began with a
+//! teaching program that Boyi grew out of (material, squares, mobility, who is attacked and who
+//! protected) and goes on to what manuals of the game warn of; the weights are fitted to games
+//! ([`Weights::to_vector`] and [`Weights::features`] are for that).
 //!
 //! | term | for each side |
 //! |---|---|
@@ -30,8 +34,8 @@
 //! | soldiers | for soldiers side by side across the river |
 //! | tempo | for being to move |
 //!
-//! Every hand-made term but the tempo is antisymmetric: the position turned round and the colours exchanged, what was good for Red
-//! is as good for Black.
+//! Every hand-made term but the tempo is antisymmetric: the position turned round and the colours
+//! exchanged, what was good for Red is as good for Black.
 //!
 //! ```
 //! use game_core::{Evaluator, Position};

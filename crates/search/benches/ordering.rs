@@ -1,5 +1,5 @@
 //! What putting a node's moves in order costs, ranks and picks, by how many of them are looked at:
-//! `cargo bench -p search --bench ordering`.
+//! `cargo bench -p boyi-search --bench ordering`.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use game_core::Position;
@@ -19,12 +19,21 @@ mod history;
 mod picker;
 
 fn each<P: Position>(c: &mut Criterion, name: &str, pos: &P) {
-    let (mut moves, mut history, mut stacks) = (Vec::new(), History::<P>::new(), Stacks::<P::Move>::EMPTY);
+    let mut moves = Vec::new();
+    let mut history = History::<P>::new();
+    let mut stacks = Stacks::<P::Move>::EMPTY;
     assert_eq!(pos.legal_moves(&mut moves), None);
     let options = Options::default().with_continuation(true);
     history.keep_only(&options);
     for (depth, &mv) in (1..).zip(&moves) {
-        history.cutoff(pos, mv, depth as usize % P::SLOTS, depth % 12, moves.iter().copied().take(3), &options);
+        history.cutoff(
+            pos,
+            mv,
+            depth as usize % P::SLOTS,
+            depth % 12,
+            moves.iter().copied().take(3),
+            &options,
+        );
     }
     let killers = [moves.last().copied(), moves.first().copied()];
     let mut group = c.benchmark_group(format!("ordering, {name}, {} moves", moves.len()));

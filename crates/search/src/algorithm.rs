@@ -8,13 +8,15 @@ use thiserror::Error;
 pub enum Algorithm {
     /// Fail-soft negamax alpha-beta in the full window (Knuth and Moore, 1975; Fishburn, 1983).
     AlphaBeta,
-    /// Principal variation search in a small window around the last iteration's value, widened where it fails.
+    /// Principal variation search in a small window around the last iteration's value, widened
+    /// where it fails.
     #[default]
     Aspiration,
-    /// Principal variation search in the full window: every move after the first must pass a null window before it gets a
-    /// real one (Marsland and Campbell, 1982; Reinefeld's NegaScout, 1983).
+    /// Principal variation search in the full window: every move after the first must pass a null
+    /// window before it gets a real one (Marsland and Campbell, 1982; Reinefeld's NegaScout, 1983).
     Pvs,
-    /// Null windows only, converging on the value from a good guess (Plaat, Schaeffer, Pijls and de Bruin, 1996).
+    /// Null windows only, converging on the value from a good guess (Plaat, Schaeffer, Pijls and de
+    /// Bruin, 1996).
     MtdF,
 }
 
@@ -62,8 +64,12 @@ impl FromStr for Algorithm {
 
     /// Reads an algorithm's [`name`](Self::name), in any case.
     fn from_str(text: &str) -> Result<Self, UnknownAlgorithm> {
-        let named = Self::ALL.into_iter().find(|algorithm| text.eq_ignore_ascii_case(algorithm.name()));
-        named.ok_or_else(|| UnknownAlgorithm { text: text.to_owned() })
+        let named = Self::ALL
+            .into_iter()
+            .find(|algorithm| text.eq_ignore_ascii_case(algorithm.name()));
+        named.ok_or_else(|| UnknownAlgorithm {
+            text: text.to_owned(),
+        })
     }
 }
 
@@ -78,6 +84,11 @@ mod tests {
         }
         assert_eq!("MTDF".parse(), Ok(Algorithm::MtdF));
         let refused = "minimax".parse::<Algorithm>().unwrap_err().to_string();
-        assert!(Algorithm::ALL.iter().all(|algorithm| refused.contains(algorithm.name())), "{refused}");
+        assert!(
+            Algorithm::ALL
+                .iter()
+                .all(|algorithm| refused.contains(algorithm.name())),
+            "{refused}"
+        );
     }
 }

@@ -30,11 +30,13 @@ pub struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// Looks lie about this far apart, so that a search ends within a few milliseconds of its deadline.
+    /// ThreatBudget lie about this far apart, so that a search ends within a few milliseconds of
+    /// its deadline.
     const LOOK_EVERY: Duration = Duration::from_millis(1);
     const LONGEST_STRIDE: u64 = 4096;
 
-    /// The budget that `limits` allow, from now on; if `control` ponders, their time counts from the hit.
+    /// The budget that `limits` allow, from now on; if `control` ponders, their time counts from
+    /// the hit.
     pub fn new(limits: &Limits, control: &'a Control) -> Self {
         let now = Instant::now();
         let mut budget = Self {
@@ -54,19 +56,25 @@ impl<'a> Budget<'a> {
         budget
     }
 
-    /// The same budget, out of a `pool` that several threads count in: its nodes are those of all of them, to within what
-    /// each visits from one look at the clock to the next.
+    /// The same budget, out of a `pool` that several threads count in: its nodes are those of all
+    /// of them, to within what each visits from one look at the clock to the next.
     pub(crate) fn pooled(self, pool: &'a AtomicU64) -> Self {
-        Self { pool: Some((pool, self.nodes)), ..self }
+        Self {
+            pool: Some((pool, self.nodes)),
+            ..self
+        }
     }
 
     /// The same budget on the thread that leads those under `helpers`.
     pub(crate) fn leading(self, helpers: &'a Control) -> Self {
-        Self { helpers: Some(helpers), ..self }
+        Self {
+            helpers: Some(helpers),
+            ..self
+        }
     }
 
-    /// Ends the work of the threads that help this one: a solver that has begun on its own has no use for theirs, and they
-    /// would spend what it needs.
+    /// Ends the work of the threads that help this one: a solver that has begun on its own has no
+    /// use for theirs, and they would spend what it needs.
     pub fn alone(&mut self) {
         if let Some(helpers) = self.helpers {
             helpers.stop();
@@ -101,17 +109,24 @@ impl<'a> Budget<'a> {
         self.look()
     }
 
-    /// What may still be spent: nodes, and time as far as the clock has started; `None` is without end.
+    /// What may still be spent: nodes, and time as far as the clock has started; `None` is without
+    /// end.
     pub fn left(&mut self) -> (Option<u64>, Option<Duration>) {
         let spent = self.nodes_of_all();
         let nodes = (self.most < u64::MAX).then(|| self.most.saturating_sub(spent));
-        (nodes, self.deadline.map(|end| end.saturating_duration_since(Instant::now())))
+        (
+            nodes,
+            self.deadline
+                .map(|end| end.saturating_duration_since(Instant::now())),
+        )
     }
 
     /// Whether a player on a clock had better answer now than begin anything more.
     pub fn is_late(&self) -> bool {
         let begun = self.control.started(self.begun);
-        self.allotment.soft.is_some_and(|soft| begun.is_some_and(|begun| begun.elapsed() >= soft))
+        self.allotment
+            .soft
+            .is_some_and(|soft| begun.is_some_and(|begun| begun.elapsed() >= soft))
     }
 
     /// How long the search has taken so far.
@@ -130,18 +145,25 @@ impl<'a> Budget<'a> {
         self.pool.map_or(self.nodes, |(pool, _)| pool.load(Relaxed))
     }
 
-    /// Whether another iteration is worth beginning, if the last two ended at these times since the search began.
+    /// Whether another iteration is worth beginning, if the last two ended at these times since the
+    /// search began.
     pub(crate) fn allows_another(&self, ends: [Duration; 2], now: Duration) -> bool {
-        let Some(started) = self.control.started(self.begun) else { return true };
+        let Some(started) = self.control.started(self.begun) else {
+            return true;
+        };
         let elapsed = now.saturating_sub(started - self.begun);
-        self.allotment.allows_another(elapsed, [ends[1] - ends[0], now - ends[1]])
+        self.allotment
+            .allows_another(elapsed, [ends[1] - ends[0], now - ends[1]])
     }
 
     /// The clock runs from when `control` says, which may be later than the search does.
     fn set_deadline(&mut self) {
         let started = self.control.started(self.begun);
         // A time too long to add is no limit.
-        self.deadline = self.allotment.hard.and_then(|time| started?.checked_add(time));
+        self.deadline = self
+            .allotment
+            .hard
+            .and_then(|time| started?.checked_add(time));
     }
 
     fn publish(&mut self) {
@@ -172,7 +194,11 @@ impl<'a> Budget<'a> {
         // The next look will be about as far off as the last one was, and may come too late.
         let next = now + since.min(Self::LOOK_EVERY);
         let late = self.deadline.is_some_and(|end| next >= end);
-        if spent >= self.most || late || self.control.is_stopped() { Err(Stopped) } else { Ok(()) }
+        if spent >= self.most || late || self.control.is_stopped() {
+            Err(Stopped)
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -185,7 +211,10 @@ mod tests {
         let control = Control::default();
         for most in [0, 1, 15, 16, 17, 5_000] {
             let mut budget = Budget::new(&Limits::nodes(most), &control);
-            assert_eq!((0..10_000).take_while(|_| budget.spend().is_ok()).count() as u64, most);
+            assert_eq!(
+                (0..10_000).take_while(|_| budget.spend().is_ok()).count() as u64,
+                most
+            );
             assert_eq!(budget.nodes(), most);
         }
     }
@@ -193,7 +222,13 @@ mod tests {
     #[test]
     fn many_are_paid_for_at_once() {
         let control = Control::default();
-        for (most, each) in [(0, 1), (10, 3), (10, 5), (5_000, 256), (u64::MAX - 1, u64::MAX)] {
+        for (most, each) in [
+            (0, 1),
+            (10, 3),
+            (10, 5),
+            (5_000, 256),
+            (u64::MAX - 1, u64::MAX),
+        ] {
             let mut budget = Budget::new(&Limits::nodes(most), &control);
             let mut paid = 0;
             while budget.spend_many(each).is_ok() {
@@ -201,18 +236,26 @@ mod tests {
                 assert_eq!((budget.nodes(), budget.left().0), (paid, Some(most - paid)));
             }
             // What is paid for last may be more than there was.
-            assert_eq!((budget.nodes(), budget.left().0), (most, Some(0)), "{each} at a time");
+            assert_eq!(
+                (budget.nodes(), budget.left().0),
+                (most, Some(0)),
+                "{each} at a time"
+            );
             assert!(paid <= most && most - paid <= each && budget.spend().is_err());
         }
         let mut endless = Budget::new(&Limits::none(), &control);
-        assert_eq!((endless.spend_many(1 << 40), endless.left()), (Ok(()), (None, None)));
+        assert_eq!(
+            (endless.spend_many(1 << 40), endless.left()),
+            (Ok(()), (None, None))
+        );
         control.stop();
         assert_eq!(endless.spend_many(1 << 40), Err(Stopped));
     }
 
     #[test]
     fn threads_pay_for_many_from_one_pool() {
-        let (control, pool) = (Control::default(), AtomicU64::new(0));
+        let control = Control::default();
+        let pool = AtomicU64::new(0);
         let limits = Limits::nodes(1_000);
         let mut both = [0, 1].map(|_| Budget::new(&limits, &control).pooled(&pool));
         while both.iter_mut().all(|budget| budget.spend_many(300).is_ok()) {}
@@ -229,8 +272,12 @@ mod tests {
             control.nodes()
         };
         let mut budget = Budget::new(&Limits::none(), &control);
-        let (early, late) = (told(&mut budget, 1_000), told(&mut budget, 99_000));
-        assert!(0 < early && early < 1_000 && early < late && late < 100_000, "{early} {late}");
+        let early = told(&mut budget, 1_000);
+        let late = told(&mut budget, 99_000);
+        assert!(
+            0 < early && early < 1_000 && early < late && late < 100_000,
+            "{early} {late}"
+        );
         // The next search under the same hand begins anew.
         let mut next = Budget::new(&Limits::none(), &control);
         assert!(told(&mut next, 1_000) < 1_000);
@@ -245,7 +292,11 @@ mod tests {
             std::thread::sleep(Duration::from_micros(500));
         }
         let took = start.elapsed();
-        assert!(took >= Duration::from_millis(20) && budget.nodes() <= 60, "{took:?}, {} nodes", budget.nodes());
+        assert!(
+            took >= Duration::from_millis(20) && budget.nodes() <= 60,
+            "{took:?}, {} nodes",
+            budget.nodes()
+        );
     }
 
     #[test]
@@ -254,6 +305,9 @@ mod tests {
         let mut budget = Budget::new(&Limits::time(Duration::MAX), &control);
         assert_eq!(budget.spend(), Ok(()));
         control.stop();
-        assert!((0..100).any(|_| budget.spend() == Err(Stopped)), "a stop is seen soon");
+        assert!(
+            (0..100).any(|_| budget.spend() == Err(Stopped)),
+            "a stop is seen soon"
+        );
     }
 }

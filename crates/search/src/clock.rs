@@ -3,7 +3,8 @@ use std::time::Duration;
 
 /// A chess clock as the player to move sees it: what is left, and what each move brings.
 ///
-/// A search given one spends what suits the game, and never more than what remains less the overhead.
+/// A search given one spends what suits the game, and never more than what remains less the
+/// overhead.
 ///
 /// ```
 /// use search::{Clock, Limits};
@@ -27,8 +28,8 @@ pub struct Clock {
 
 /// What a search may spend on one move; `None` is without end.
 ///
-/// The soft bound is asked between iterations: none is begun after it, nor one that cannot be expected to end before the
-/// hard bound. The hard bound ends the search wherever it is.
+/// The soft bound is asked between iterations: none is begun after it, nor one that cannot be
+/// expected to end before the hard bound. The hard bound ends the search wherever it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Allotment {
     /// No iteration is begun after this.
@@ -45,22 +46,31 @@ impl Clock {
     const HORIZON: u32 = 30;
     /// More moves than this are not saved up for.
     const FURTHEST: u32 = 50;
-    /// The soft bound as a share of the move's fair share: an iteration begun there takes about as long again.
+    /// The soft bound as a share of the move's fair share: an iteration begun there takes about as
+    /// long again.
     const SOFT: f64 = 0.5;
     /// A move may take this many fair shares where an iteration turns out long.
     const HARD: f64 = 3.0;
-    /// And this much of all there is, where it has to do for many: what is left must outlast a machine that is busy
-    /// elsewhere.
+    /// And this much of all there is, where it has to do for many: what is left must outlast a
+    /// machine that is busy elsewhere.
     const MOST: f64 = 0.25;
 
     /// A clock for the rest of the game, with an overhead of [`OVERHEAD`](Self::OVERHEAD).
     pub const fn new(remaining: Duration, increment: Duration) -> Self {
-        Self { remaining, increment, moves_to_go: None, overhead: Self::OVERHEAD }
+        Self {
+            remaining,
+            increment,
+            moves_to_go: None,
+            overhead: Self::OVERHEAD,
+        }
     }
 
     /// The same clock, with `moves` to make before more time is given.
     pub const fn with_moves_to_go(self, moves: u32) -> Self {
-        Self { moves_to_go: Some(moves), ..self }
+        Self {
+            moves_to_go: Some(moves),
+            ..self
+        }
     }
 
     /// The same clock with another `overhead`.
@@ -73,17 +83,24 @@ impl Clock {
         self.remaining.saturating_sub(self.overhead)
     }
 
-    /// What to spend on this move: its fair share of the time left and of the increments to come, and a few times that where an
-    /// iteration turns out long. Neither bound is ever more than what is [`available`](Self::available).
+    /// What to spend on this move: its fair share of the time left and of the increments to come,
+    /// and a few times that where an iteration turns out long. Neither bound is ever more than what
+    /// is [`available`](Self::available).
     pub fn allotment(&self) -> Allotment {
         let available = self.available();
         let seconds = available.as_secs_f64();
-        let moves = self.moves_to_go.map_or(Self::HORIZON, |moves| moves.clamp(1, Self::FURTHEST));
-        let share = (seconds + self.increment.as_secs_f64() * f64::from(moves - 1)) / f64::from(moves);
+        let moves = self
+            .moves_to_go
+            .map_or(Self::HORIZON, |moves| moves.clamp(1, Self::FURTHEST));
+        let share =
+            (seconds + self.increment.as_secs_f64() * f64::from(moves - 1)) / f64::from(moves);
         let most = Self::MOST.max(1.0 / f64::from(moves));
         let hard = at_most(share * Self::HARD, seconds * most, available);
         let soft = at_most(share * Self::SOFT, f64::INFINITY, hard);
-        Allotment { soft: Some(soft), hard: Some(hard) }
+        Allotment {
+            soft: Some(soft),
+            hard: Some(hard),
+        }
     }
 }
 
@@ -93,10 +110,16 @@ fn at_most(seconds: f64, other: f64, most: Duration) -> Duration {
 }
 
 impl Limits {
-    /// What these limits allow one move: a fixed time is spent to its end, a clock is shared out; the less of both.
+    /// What these limits allow one move: a fixed time is spent to its end, a clock is shared out;
+    /// the less of both.
     pub fn allotment(&self) -> Allotment {
-        let clock = self.clock.map_or_else(Allotment::default, |clock| clock.allotment());
-        Allotment { soft: clock.soft, hard: clock.hard.into_iter().chain(self.time).min() }
+        let clock = self
+            .clock
+            .map_or_else(Allotment::default, |clock| clock.allotment());
+        Allotment {
+            soft: clock.soft,
+            hard: clock.hard.into_iter().chain(self.time).min(),
+        }
     }
 
     /// Whether wall-clock time matters; if not, a search repeats exactly.
@@ -106,14 +129,21 @@ impl Limits {
 }
 
 impl Allotment {
-    /// Whether another iteration is worth beginning `elapsed` after the clock started, when the last two took `times`,
-    /// the later one second.
+    /// Whether another iteration is worth beginning `elapsed` after the clock started, when the
+    /// last two took `times`, the later one second.
     ///
-    /// An iteration is expected to grow as the last one grew, but to twice its length at least and eight times at most.
+    /// An iteration is expected to grow as the last one grew, but to twice its length at least and
+    /// eight times at most.
     pub(crate) fn allows_another(&self, elapsed: Duration, times: [Duration; 2]) -> bool {
-        let (Some(soft), Some(hard)) = (self.soft, self.hard) else { return true };
+        let (Some(soft), Some(hard)) = (self.soft, self.hard) else {
+            return true;
+        };
         let [before, last] = times.map(|time| time.as_secs_f64());
-        let growth = if before > 0.0 { (last / before).clamp(2.0, 8.0) } else { 2.0 };
+        let growth = if before > 0.0 {
+            (last / before).clamp(2.0, 8.0)
+        } else {
+            2.0
+        };
         elapsed < soft && elapsed.as_secs_f64() + last * growth <= hard.as_secs_f64()
     }
 }
@@ -133,7 +163,8 @@ mod tests {
             Just(Duration::MAX),
             (0u64..200_000).prop_map(Duration::from_micros),
             (0u64..10_000_000).prop_map(Duration::from_millis),
-            (any::<u64>(), 0u32..1_000_000_000).prop_map(|(secs, nanos)| Duration::new(secs, nanos)),
+            (any::<u64>(), 0u32..1_000_000_000)
+                .prop_map(|(secs, nanos)| Duration::new(secs, nanos)),
         ]
     }
 
@@ -163,34 +194,86 @@ mod tests {
     fn named_allotments() {
         let soft = |clock: Clock| clock.allotment().soft.expect("a clock has one");
         let hard = |clock: Clock| clock.allotment().hard.expect("a clock has one");
-        let minute = Clock::new(Duration::from_secs(60), Duration::ZERO).with_overhead(Duration::ZERO);
-        assert_eq!((soft(minute), hard(minute)), (ms(1_000), ms(6_000)), "a thirtieth, give or take");
+        let minute =
+            Clock::new(Duration::from_secs(60), Duration::ZERO).with_overhead(Duration::ZERO);
+        assert_eq!(
+            (soft(minute), hard(minute)),
+            (ms(1_000), ms(6_000)),
+            "a thirtieth, give or take"
+        );
         let last = minute.with_moves_to_go(1);
-        assert_eq!(hard(last), Duration::from_secs(60), "all there is, where more is to come");
-        assert_eq!(hard(minute.with_moves_to_go(0)), hard(last), "no move to go is taken for one");
+        assert_eq!(
+            hard(last),
+            Duration::from_secs(60),
+            "all there is, where more is to come"
+        );
+        assert_eq!(
+            hard(minute.with_moves_to_go(0)),
+            hard(last),
+            "no move to go is taken for one"
+        );
         assert!(soft(minute.with_moves_to_go(10)) > soft(minute));
-        assert!(soft(Clock { increment: Duration::from_secs(2), ..minute }) > soft(minute));
-        assert_eq!(hard(minute.with_overhead(Duration::from_secs(61))), Duration::ZERO);
+        assert!(
+            soft(Clock {
+                increment: Duration::from_secs(2),
+                ..minute
+            }) > soft(minute)
+        );
+        assert_eq!(
+            hard(minute.with_overhead(Duration::from_secs(61))),
+            Duration::ZERO
+        );
         assert_eq!(hard(Clock::new(ms(8), ms(10))), Duration::ZERO);
-        assert_eq!(Limits::time(ms(70)).allotment(), Allotment { soft: None, hard: Some(ms(70)) });
-        assert_eq!(Limits::clock(minute).with_time(ms(70)).allotment().hard, Some(ms(70)));
+        assert_eq!(
+            Limits::time(ms(70)).allotment(),
+            Allotment {
+                soft: None,
+                hard: Some(ms(70))
+            }
+        );
+        assert_eq!(
+            Limits::clock(minute).with_time(ms(70)).allotment().hard,
+            Some(ms(70))
+        );
         assert_eq!(Limits::depth(3).allotment(), Allotment::default());
     }
 
     #[test]
     fn an_iteration_that_cannot_end_is_not_begun() {
-        let clock = Allotment { soft: Some(ms(100)), hard: Some(ms(400)) };
+        let clock = Allotment {
+            soft: Some(ms(100)),
+            hard: Some(ms(400)),
+        };
         assert!(clock.allows_another(ms(50), [ms(10), ms(30)]));
-        assert!(!clock.allows_another(ms(100), [ms(10), ms(30)]), "past the soft bound");
-        assert!(clock.allows_another(ms(90), [ms(5), ms(38)]), "38 ms may grow to 304 ms");
-        assert!(!clock.allows_another(ms(90), [ms(5), ms(40)]), "but 40 ms not to 320 ms");
-        assert!(clock.allows_another(ms(90), [ms(80), ms(90)]) && clock.allows_another(ms(90), [ms(0), ms(90)]));
-        let fixed = Allotment { soft: None, hard: Some(ms(400)) };
-        assert!(fixed.allows_another(ms(399), [ms(10), ms(300)]), "a fixed time is used up");
+        assert!(
+            !clock.allows_another(ms(100), [ms(10), ms(30)]),
+            "past the soft bound"
+        );
+        assert!(
+            clock.allows_another(ms(90), [ms(5), ms(38)]),
+            "38 ms may grow to 304 ms"
+        );
+        assert!(
+            !clock.allows_another(ms(90), [ms(5), ms(40)]),
+            "but 40 ms not to 320 ms"
+        );
+        assert!(
+            clock.allows_another(ms(90), [ms(80), ms(90)])
+                && clock.allows_another(ms(90), [ms(0), ms(90)])
+        );
+        let fixed = Allotment {
+            soft: None,
+            hard: Some(ms(400)),
+        };
+        assert!(
+            fixed.allows_another(ms(399), [ms(10), ms(300)]),
+            "a fixed time is used up"
+        );
     }
 
-    /// A thousand games of any length by players who spend anything up to the hard bound and overrun it by less than the
-    /// overhead and what the increment makes good: none loses on time, and no long one leaves most of its time unused.
+    /// A thousand games of any length by players who spend anything up to the hard bound and
+    /// overrun it by less than the overhead and what the increment makes good: none loses on time,
+    /// and no long one leaves most of its time unused.
     #[test]
     fn a_thousand_games_within_the_clock() {
         for (base, increment) in [(100, 10), (10, 1), (1_000, 0), (60_000, 1_000)] {
@@ -204,16 +287,30 @@ mod tests {
                 let mut clock = Clock::new(ms(base), ms(increment)).with_overhead(overhead);
                 let turns = 20 + (random() * 180.0) as u32;
                 for turn in 0..turns {
-                    let Allotment { soft: Some(soft), hard: Some(hard) } = clock.allotment() else { unreachable!() };
+                    let Allotment {
+                        soft: Some(soft),
+                        hard: Some(hard),
+                    } = clock.allotment()
+                    else {
+                        unreachable!()
+                    };
                     // Most searches end near the soft bound; some are cut off at the hard one.
-                    let span = if random() < 0.3 { hard } else { soft + (hard - soft).mul_f64(random() * random()) };
+                    let span = if random() < 0.3 {
+                        hard
+                    } else {
+                        soft + (hard - soft).mul_f64(random() * random())
+                    };
                     let spent = span + overhead.min(ms(increment)).mul_f64(random());
                     let left = clock.remaining.checked_sub(spent);
-                    clock.remaining =
-                        left.unwrap_or_else(|| panic!("game {game}, move {turn}: {clock:?}, {spent:?}")) + ms(increment);
+                    clock.remaining = left.unwrap_or_else(|| {
+                        panic!("game {game}, move {turn}: {clock:?}, {spent:?}")
+                    }) + ms(increment);
                 }
                 let unused = ms(base).mul_f64(0.6) + 4 * ms(increment);
-                assert!(turns < 100 || clock.remaining < unused, "game {game}, {turns} moves: {clock:?}");
+                assert!(
+                    turns < 100 || clock.remaining < unused,
+                    "game {game}, {turns} moves: {clock:?}"
+                );
             }
         }
     }

@@ -1,10 +1,12 @@
 use game_core::{Position, zobrist::mix};
 
-/// Estimates how many positions [`minimax`](crate::minimax()) visits from `pos` to `depth`, the root included.
+/// Estimates how many positions [`minimax`](crate::minimax()) visits from `pos` to `depth`, the
+/// root included.
 ///
-/// The mean of `samples` random lines, each of which counts every ply for the product of the widths above it: unbiased,
-/// and good enough to tell a second from a day (Knuth, "Estimating the efficiency of backtrack programs", 1975). Repeats
-/// exactly for a `seed`. Costs at most `samples * depth` move generations; without samples it is 0.
+/// The mean of `samples` random lines, each of which counts every ply for the product of the widths
+/// above it: unbiased, and good enough to tell a second from a day (Knuth, "Estimating the
+/// efficiency of backtrack programs", 1975). Repeats exactly for a `seed`. Costs at most
+/// `samples * depth` move generations; without samples it is 0.
 ///
 /// ```
 /// use game_core::{Outcome, Player, Position};
@@ -34,11 +36,15 @@ pub fn estimate_tree<P: Position>(pos: &P, depth: u32, samples: u32, seed: u64) 
     let mut total = 0.0;
     for _ in 0..samples {
         let mut line = pos.clone();
-        let (mut level, mut nodes) = (1.0, 1.0);
+        let mut level = 1.0;
+        let mut nodes = 1.0;
         for ply in 0..depth {
             moves.clear();
             let adjudicated = |pos: &P| pos.adjudicate().is_some_and(|verdict| verdict.reach == 0);
-            if line.decided().is_some() || ply > 0 && adjudicated(&line) || line.legal_moves(&mut moves).is_some() {
+            if line.decided().is_some()
+                || ply > 0 && adjudicated(&line)
+                || line.legal_moves(&mut moves).is_some()
+            {
                 break;
             }
             level *= moves.len() as f64;

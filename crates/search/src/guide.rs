@@ -1,5 +1,5 @@
 use crate::{Bound, Budget, PathScore, ProbCut, Stopped};
-use game_core::{Evaluator, Line, Position, Score, Window};
+use game_core::{Evaluator, Node, Position, Score, Window};
 
 /// The part of a node's moves wanted: the noisy ones come first, and alone beyond the horizon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,19 +43,20 @@ pub struct Proof<M> {
 
 /// What a game knows about searching itself.
 ///
-/// Every hook sees the line (position, evaluator, ply) and defaults to knowing nothing, at no cost; `()` is the guide that
-/// knows nothing at all. Each thread has its own clone, so a guide may keep caches.
+/// Every hook sees the line (position, evaluator, ply) and defaults to knowing nothing, at no cost;
+/// `()` is the guide that knows nothing at all. Each thread has its own clone, so a guide may keep
+/// caches.
 ///
 /// ```
-/// use game_core::{Evaluator, Line, Position};
+/// use game_core::{Evaluator, Node, Position};
 /// use search::{Guide, Stage};
 ///
-/// /// Looks at no more than `width` moves, the first ones generated.
+/// /// ThreatBudget at no more than `width` moves, the first ones generated.
 /// #[derive(Clone)]
 /// struct Beam { width: usize }
 ///
 /// impl<P: Position, E: Evaluator<P>> Guide<P, E> for Beam {
-///     fn candidates(&mut self, line: &mut Line<'_, P, E>, stage: Stage, _depth: i32, moves: &mut Vec<P::Move>) {
+///     fn candidates(&mut self, line: &mut Node<'_, P, E>, stage: Stage, _depth: i32, moves: &mut Vec<P::Move>) {
 ///         if stage == Stage::Quiet {
 ///             let first = moves.len();
 ///             line.pos().generate(moves);
@@ -69,49 +70,62 @@ pub trait Guide<P: Position, E: Evaluator<P>>: Clone {
     #[inline]
     fn new_search(&mut self) {}
 
-    /// Appends the moves of `stage` worth searching with `depth` plies left (zero or less beyond the horizon).
+    /// Appends the moves of `stage` worth searching with `depth` plies left (zero or less beyond
+    /// the horizon).
     ///
     /// The stages must not overlap, and must offer a legal move between them if there is one.
     #[inline]
-    fn candidates(&mut self, line: &mut Line<'_, P, E>, stage: Stage, _depth: i32, moves: &mut Vec<P::Move>) {
+    fn candidates(
+        &mut self,
+        line: &mut Node<'_, P, E>,
+        stage: Stage,
+        _depth: i32,
+        moves: &mut Vec<P::Move>,
+    ) {
         if stage == Stage::Quiet {
             line.pos().generate(moves);
         }
     }
 
-    /// Adds to `ranks`, which hold what killers (2^24) and history (up to 2^14) think of `moves`; greater is sooner.
+    /// Adds to `ranks`, which hold what killers (2^24) and history (up to 2^14) think of `moves`;
+    /// greater is sooner.
     #[inline]
-    fn rank(&mut self, _line: &mut Line<'_, P, E>, _moves: &[P::Move], _ranks: &mut [i32]) {}
+    fn rank(&mut self, _line: &mut Node<'_, P, E>, _moves: &[P::Move], _ranks: &mut [i32]) {}
 
     /// What sort of move `mv` is, before it is played.
     #[inline]
-    fn kind(&mut self, _line: &mut Line<'_, P, E>, _mv: P::Move) -> Kind {
+    fn kind(&mut self, _line: &mut Node<'_, P, E>, _mv: P::Move) -> Kind {
         Kind::Quiet
     }
 
     /// Whether the player to move may stand pat at the horizon (`depth` 0) or beyond it (negative).
     #[inline]
-    fn horizon(&mut self, _line: &mut Line<'_, P, E>, _depth: i32) -> Horizon {
+    fn horizon(&mut self, _line: &mut Node<'_, P, E>, _depth: i32) -> Horizon {
         Horizon::StandPat
     }
 
-    /// A verdict on an undecided position that depends on more than its moves: repetition, the move count, bare material.
-    /// By default the position's own [`adjudicate`](Position::adjudicate). Never asked at the root.
+    /// A verdict on an undecided position that depends on more than its moves: repetition, the move
+    /// count, bare material. By default the position's own [`adjudicate`](Position::adjudicate).
+    /// Never asked at the root.
     #[inline]
-    fn path_verdict(&mut self, line: &mut Line<'_, P, E>) -> Option<PathScore> {
-        line.pos().adjudicate().map(|verdict| PathScore::adjudicated(line, verdict))
+    fn path_verdict(&mut self, line: &mut Node<'_, P, E>) -> Option<PathScore> {
+        line.pos()
+            .adjudicate()
+            .map(|verdict| PathScore::adjudicated(line, verdict))
     }
 
-    /// Whether the path to an unsettled position decides with what is still to come, as where it has occurred before and the next
-    /// time would be judged: then no score in the table, which knows nothing of paths, ends its search.
+    /// Whether the path to an unsettled position decides with what is still to come, as where it
+    /// has occurred before and the next time would be judged: then no score in the table, which
+    /// knows nothing of paths, ends its search.
     #[inline]
-    fn path_matters(&mut self, _line: &mut Line<'_, P, E>) -> bool {
+    fn path_matters(&mut self, _line: &mut Node<'_, P, E>) -> bool {
         false
     }
 
-    /// Extra plies for `mv`, which has just led to `line`; 0 for none. No line grows to more than twice its nominal length.
+    /// Extra plies for `mv`, which has just led to `line`; 0 for none. No line grows to more than
+    /// twice its nominal length.
     #[inline]
-    fn extension(&mut self, _line: &mut Line<'_, P, E>, _mv: P::Move) -> i32 {
+    fn extension(&mut self, _line: &mut Node<'_, P, E>, _mv: P::Move) -> i32 {
         0
     }
 
@@ -119,20 +133,21 @@ pub trait Guide<P: Position, E: Evaluator<P>>: Clone {
     ///
     /// It is played and given a slot like any other move, though `generate` does not offer it.
     #[inline]
-    fn null_move(&mut self, _line: &mut Line<'_, P, E>) -> Option<P::Move> {
+    fn null_move(&mut self, _line: &mut Node<'_, P, E>) -> Option<P::Move> {
         None
     }
 
     /// What a shallower search foretells of one with `depth` plies left here, for
-    /// [multi-ProbCut](crate::Options::multi_prob_cut): the `nth` there is to try, counted from 0, cheapest first; `None` ends
-    /// them. How far a forecast is wrong may depend on the phase of the game, which the line tells.
+    /// [multi-ProbCut](crate::Options::multi_prob_cut): the `nth` there is to try, counted from 0,
+    /// cheapest first; `None` ends them. How far a forecast is wrong may depend on the phase of the
+    /// game, which the line tells.
     #[inline]
-    fn forecast(&mut self, _line: &Line<'_, P, E>, _depth: i32, _nth: usize) -> Option<ProbCut> {
+    fn forecast(&mut self, _line: &Node<'_, P, E>, _depth: i32, _nth: usize) -> Option<ProbCut> {
         None
     }
 
-    /// Whether `score` tells how the game ends, and is no opinion of the evaluator's: no margin of evaluation reaches from one
-    /// to the other. By default what is [decisive](Score::is_decisive).
+    /// Whether `score` tells how the game ends, and is no opinion of the evaluator's: no margin of
+    /// evaluation reaches from one to the other. By default what is [decisive](Score::is_decisive).
     #[inline]
     fn is_final(&self, score: Score) -> bool {
         score.is_decisive()
@@ -140,17 +155,18 @@ pub trait Guide<P: Position, E: Evaluator<P>>: Clone {
 
     /// A proof by threat-space search, an endgame solver, a tablebase.
     ///
-    /// Tried at the root, inside (`depth > 0`), and at the horizon and beyond (0 and less, where there is quiescence or
-    /// none); `depth` tells how much work it may replace, `window` which answers are of use. It must be true of the
-    /// position, whatever led there. Where there is no depth left, a lower bound that is of no use to the window still takes the
-    /// place of a lower evaluation.
+    /// Tried at the root, inside (`depth > 0`), and at the horizon and beyond (0 and less, where
+    /// there is quiescence or none); `depth` tells how much work it may replace, `window` which
+    /// answers are of use. It must be true of the position, whatever led there. Where there is no
+    /// depth left, a lower bound that is of no use to the window still takes the place of a lower
+    /// evaluation.
     ///
     /// # Errors
     /// If `budget` was spent: pass the error on by `?`.
     #[inline]
     fn prove(
         &mut self,
-        _line: &mut Line<'_, P, E>,
+        _line: &mut Node<'_, P, E>,
         _depth: i32,
         _window: Window,
         _budget: &mut Budget<'_>,
@@ -158,19 +174,22 @@ pub trait Guide<P: Position, E: Evaluator<P>>: Clone {
         Ok(None)
     }
 
-    /// Puts into `answer` what a solver of the guide's own finds at the root, before the iteration of `depth` in a search of at
-    /// most `deepest` plies: the search ends with it, in place of that iteration and all that would come after. Leaves it alone
-    /// where the iteration is the better use of what is left of `budget`.
+    /// Puts into `answer` what a solver of the guide's own finds at the root, before the iteration
+    /// of `depth` in a search of at most `deepest` plies: the search ends with it, in place of that
+    /// iteration and all that would come after. Leaves it alone where the iteration is the better
+    /// use of what is left of `budget`.
     ///
-    /// A proof of bound `None` is likely and no more. Only where one variation over all moves is asked for. Of several threads
-    /// the first alone is asked; a solver that begins has the others end by [`Budget::alone`].
+    /// A proof of bound `None` is likely and no more. Only where one variation over all moves is
+    /// asked for. Of several threads the first alone is asked; a solver that begins has the others
+    /// end by [`Budget::alone`].
     ///
     /// # Errors
-    /// If `budget` was spent: pass the error on by `?`. What `answer` then holds counts all the same.
+    /// If `budget` was spent: pass the error on by `?`. What `answer` then holds counts all the
+    /// same.
     #[inline]
     fn finish(
         &mut self,
-        _line: &mut Line<'_, P, E>,
+        _line: &mut Node<'_, P, E>,
         _depth: i32,
         _deepest: i32,
         _budget: &mut Budget<'_>,
@@ -179,16 +198,17 @@ pub trait Guide<P: Position, E: Evaluator<P>>: Clone {
         Ok(())
     }
 
-    /// Appends the moves that a proof of `line` foresees, its best first, so that a report may show them. Asked after an
-    /// iteration that ends with a [final](Guide::is_final) score or a draw, and a principal variation that ends before the game
-    /// or the depth does: so where a [proof](Guide::prove) has stood for a leaf, of which the search knows the first move alone.
+    /// Appends the moves that a proof of `line` foresees, its best first, so that a report may show
+    /// them. Asked after an iteration that ends with a [final](Guide::is_final) score or a draw,
+    /// and a principal variation that ends before the game or the depth does: so where a
+    /// [proof](Guide::prove) has stood for a leaf, of which the search knows the first move alone.
     ///
     /// # Errors
     /// If `budget` was spent: pass the error on by `?`.
     #[inline]
     fn proof_line(
         &mut self,
-        _line: &mut Line<'_, P, E>,
+        _line: &mut Node<'_, P, E>,
         _moves: &mut Vec<P::Move>,
         _budget: &mut Budget<'_>,
     ) -> Result<(), Stopped> {

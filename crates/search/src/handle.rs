@@ -26,24 +26,47 @@ pub struct Task<P: Position> {
 impl<P: Position> Task<P> {
     /// Asks for the best move in `pos`.
     pub fn new(pos: P, limits: Limits) -> Self {
-        Self { pos, limits, multi_pv: 1, only: Vec::new(), exclude: Vec::new(), instant: false }
+        Self {
+            pos,
+            limits,
+            multi_pv: 1,
+            only: Vec::new(),
+            exclude: Vec::new(),
+            instant: false,
+        }
     }
 
     /// The same question, as searchers are asked.
     pub fn request(&self) -> Request<'_, P> {
-        let Self { pos, limits, multi_pv, only, exclude, instant } = self;
-        Request { pos, limits: *limits, multi_pv: *multi_pv, only, exclude, instant: *instant }
+        let Self {
+            pos,
+            limits,
+            multi_pv,
+            only,
+            exclude,
+            instant,
+        } = self;
+        Request {
+            pos,
+            limits: *limits,
+            multi_pv: *multi_pv,
+            only,
+            exclude,
+            instant: *instant,
+        }
     }
 }
 
-/// A search in the background: watched, stopped and ended from the thread that wants the move, which it never blocks.
+/// A search in the background: watched, stopped and ended from the thread that wants the move,
+/// which it never blocks.
 ///
-/// The searcher goes along and comes back with the report, so that it keeps what it learnt. A handle that is dropped stops
-/// its search and waits for the thread, a few milliseconds: none is ever left behind.
+/// The searcher goes along and comes back with the report, so that it keeps what it learnt. A
+/// handle that is dropped stops its search and waits for the thread, a few milliseconds: none is
+/// ever left behind.
 ///
 /// ```
 /// use game_core::{Outcome, Player, Position, from_fn};
-/// use search::{Engine, Handle, Limits, Task};
+/// use search::{AlphaBeta, Handle, Limits, Task};
 /// # #[derive(Clone)]
 /// # struct Heap(u8);
 /// # impl Position for Heap {
@@ -62,7 +85,7 @@ impl<P: Position> Task<P> {
 /// #     fn slot(&self, mv: u8) -> usize { mv.into() }
 /// # }
 /// // Take one to three counters; whoever takes the last one wins.
-/// let engine = Engine::new(from_fn(|_: &Heap| 0));
+/// let engine = AlphaBeta::new(from_fn(|_: &Heap| 0));
 /// let thinking = Handle::start(engine, Task::new(Heap(13), Limits::depth(20)));
 /// let _so_far = thinking.progress();
 /// let (engine, report) = thinking.join();
@@ -90,8 +113,9 @@ impl<P: Position + 'static, S: Searcher<P> + 'static> Handle<P, S> {
         Self::spawn(searcher, task, Control::default())
     }
 
-    /// Sends `searcher` to work on `task`, the position expected after the opponent's move, on the opponent's time: its
-    /// clock runs from the [`hit`](Self::hit) on, before which it ends only by depth, nodes, a forced end or a stop.
+    /// Sends `searcher` to work on `task`, the position expected after the opponent's move, on the
+    /// opponent's time: its clock runs from the [`hit`](Self::hit) on, before which it ends only by
+    /// depth, nodes, a forced end or a stop.
     ///
     /// # Panics
     /// As [`start`](Self::start).
@@ -101,16 +125,24 @@ impl<P: Position + 'static, S: Searcher<P> + 'static> Handle<P, S> {
 
     fn spawn(mut searcher: S, task: Task<P>, control: Control) -> Self {
         let latest = Arc::new(Mutex::new(None));
-        let (watched, its) = (Arc::clone(&latest), control.clone());
+        let watched = Arc::clone(&latest);
+        let its = control.clone();
         let work = move || {
             let report = searcher.search(&task.request(), &its, &mut |report| {
                 *watched.lock().unwrap_or_else(PoisonError::into_inner) = Some(report.clone());
             });
             (searcher, report)
         };
-        let thread = thread::Builder::new().name("search".to_owned()).stack_size(Self::STACK).spawn(work);
+        let thread = thread::Builder::new()
+            .name("search".to_owned())
+            .stack_size(Self::STACK)
+            .spawn(work);
         let thread = Some(thread.unwrap_or_else(|error| panic!("no thread for a search: {error}")));
-        Self { thread, control, latest }
+        Self {
+            thread,
+            control,
+            latest,
+        }
     }
 }
 
@@ -118,7 +150,8 @@ impl<P: Position, S> Handle<P, S> {
     /// A searcher recurses once a ply, beyond what threads are given by default.
     pub(crate) const STACK: usize = 16 << 20;
 
-    /// The opponent has played the move pondered on: from now on the search is an ordinary one. Does nothing to others.
+    /// The opponent has played the move pondered on: from now on the search is an ordinary one.
+    /// Does nothing to others.
     pub fn hit(&self) {
         self.control.hit();
     }
@@ -130,7 +163,10 @@ impl<P: Position, S> Handle<P, S> {
 
     /// What the last finished iteration found; `None` before the first.
     pub fn progress(&self) -> Option<Report<P::Move>> {
-        self.latest.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.latest
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 
     /// Whether the search has ended, so that [`join`](Self::join) does not wait.
@@ -143,13 +179,15 @@ impl<P: Position, S> Handle<P, S> {
         &self.control
     }
 
-    /// Waits for the search to end; gives back the searcher, and its report. One that ponders waits for a hit or a stop,
-    /// unless there is nothing left to search.
+    /// Waits for the search to end; gives back the searcher, and its report. One that ponders waits
+    /// for a hit or a stop, unless there is nothing left to search.
     ///
     /// # Panics
     /// If the search did, with its panic.
     pub fn join(mut self) -> (S, Report<P::Move>) {
-        let Some(thread) = self.thread.take() else { unreachable!("a handle is joined once") };
+        let Some(thread) = self.thread.take() else {
+            unreachable!("a handle is joined once")
+        };
         thread.join().unwrap_or_else(|panic| resume_unwind(panic))
     }
 }

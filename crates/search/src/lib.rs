@@ -1,10 +1,10 @@
 #![doc = include_str!("../README.md")]
 
 mod algorithm;
+mod alpha_beta;
 mod budget;
 mod clock;
 mod dfpn;
-mod engine;
 mod estimate;
 mod guide;
 mod handle;
@@ -20,10 +20,10 @@ mod smp;
 mod table;
 
 pub use algorithm::{Algorithm, UnknownAlgorithm};
+pub use alpha_beta::AlphaBeta;
 pub use budget::{Budget, Stopped};
 pub use clock::{Allotment, Clock};
 pub use dfpn::{Dfpn, Solution, Verdict};
-pub use engine::Engine;
 pub use estimate::estimate_tree;
 pub use game_core;
 pub use guide::{Guide, Horizon, Kind, Proof, Stage};
@@ -32,7 +32,8 @@ pub use kernel::MAX_PLY;
 pub use mcts::{Leaf, Mcts, MctsOptions, Selection};
 pub use minimax::{Minimax, minimax};
 pub use options::{
-    FirstGuess, LatePruning, MultiCut, MultiProbCut, NullMove, Options, Preselection, ProbCut, Reductions, Shape, Slack,
+    FirstGuess, LatePruning, MultiCut, MultiProbCut, NullMove, Options, Preselection, ProbCut,
+    Reductions, Shape, Slack,
 };
 pub use path::{BackTo, PathPolicy, PathScore};
 pub use report::{Report, RootMove, Source, Stats, Variation};

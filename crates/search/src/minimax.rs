@@ -1,5 +1,8 @@
-use crate::{Bound, Budget, Control, Limits, Report, Request, RootMove, Searcher, Stopped, Variation, kernel::Root};
-use game_core::{Evaluator, Line, Position, Score};
+use crate::{
+    Bound, Budget, Control, Limits, Report, Request, RootMove, Searcher, Stopped, Variation,
+    kernel::Root,
+};
+use game_core::{Evaluator, Node, Position, Score};
 use std::{
     cmp::Reverse,
     time::{Duration, Instant},
@@ -7,9 +10,10 @@ use std::{
 
 /// The value of `pos` to `depth` plies by the definition (Shannon, 1950): no pruning, no memory.
 ///
-/// The oracle that every other searcher is held against, under [`Options::exact`](crate::Options::exact). A position at
-/// the horizon is evaluated unless the board has decided it: having no move there is not noticed. Below the root the
-/// verdicts of [`adjudicate`](Position::adjudicate) that look at the board alone end the game; others do not.
+/// The oracle that every other searcher is held against, under
+/// [`Options::exact`](crate::Options::exact). A position at the horizon is evaluated unless the
+/// board has decided it: having no move there is not noticed. Below the root the verdicts of
+/// [`adjudicate`](Position::adjudicate) that look at the board alone end the game; others do not.
 ///
 /// ```
 /// use game_core::{Outcome, Player, Position, Score, from_fn};
@@ -36,7 +40,7 @@ use std::{
 pub fn minimax<P: Position, E: Evaluator<P>>(pos: &P, eval: &mut E, depth: u32) -> Score {
     let control = Control::default();
     let mut tree = Tree::new(Budget::new(&Limits::none(), &control));
-    let mut line = Line::new(pos.clone(), eval);
+    let mut line = Node::new(pos.clone(), eval);
     if let Some(outcome) = pos.decided() {
         return line.terminal(outcome);
     }
@@ -46,8 +50,9 @@ pub fn minimax<P: Position, E: Evaluator<P>>(pos: &P, eval: &mut E, depth: u32) 
 
 /// Plain minimax as a searcher: the yardstick in comparisons.
 ///
-/// Limited by depth alone it searches that depth at once, so its node count is that of the tree. Under a limit of nodes or
-/// time it deepens like the others, and the last of [`Report::iterations`] is the tree's.
+/// Limited by depth alone it searches that depth at once, so its node count is that of the tree.
+/// Under a limit of nodes or time it deepens like the others, and the last of
+/// [`Report::iterations`] is the tree's.
 #[derive(Clone, Debug)]
 pub struct Minimax<E> {
     eval: E,
@@ -72,20 +77,37 @@ impl<P: Position, E: Evaluator<P> + Send> Searcher<P> for Minimax<E> {
     ) -> Report<P::Move> {
         let start = Instant::now();
         let mut tree = Tree::new(Budget::new(&request.limits, control));
-        let mut line = Line::new(request.pos.clone(), &mut self.eval);
+        let mut line = Node::new(request.pos.clone(), &mut self.eval);
         let mut report = Report::empty();
         let mut moves = Vec::new();
         if let Some(outcome) = request.pos.legal_moves(&mut moves) {
             return Report::finished(line.terminal(outcome));
         }
         moves.retain(|mv| request.allows(mv));
-        let mut roots: Vec<_> = moves.iter().map(|&mv| Root { line: Variation::unknown(mv), nodes: 0 }).collect();
-        let wanted = request.multi_pv.clamp(1, roots.len().max(1)).min(roots.len());
-        report.lines = roots[..wanted].iter().map(|root| root.line.clone()).collect();
+        let mut roots: Vec<_> = moves
+            .iter()
+            .map(|&mv| Root {
+                line: Variation::unknown(mv),
+                nodes: 0,
+            })
+            .collect();
+        let wanted = request
+            .multi_pv
+            .clamp(1, roots.len().max(1))
+            .min(roots.len());
+        report.lines = roots[..wanted]
+            .iter()
+            .map(|root| root.line.clone())
+            .collect();
 
         let deepest = request.limits.deepest() as u32;
         let given = request.limits.depth.is_some();
-        let straight = given && request.limits == Limits { depth: request.limits.depth, ..Limits::none() };
+        let straight = given
+            && request.limits
+                == Limits {
+                    depth: request.limits.depth,
+                    ..Limits::none()
+                };
         let first = if straight { deepest } else { 1 };
         let mut ends = [Duration::ZERO; 2];
         for depth in first..=deepest {
@@ -98,10 +120,21 @@ impl<P: Position, E: Evaluator<P> + Send> Searcher<P> for Minimax<E> {
             report.stats.evaluations = tree.evaluations;
             let mut ranked = roots.clone();
             ranked.sort_by_key(|root| (root.line.bound != Bound::Exact, Reverse(root.line.score)));
-            report.roots = ranked.iter().map(|root| RootMove { mv: root.mv(), nodes: root.nodes }).collect();
-            // Of the moves tried so far the best, where there is no whole iteration to fall back on.
+            report.roots = ranked
+                .iter()
+                .map(|root| RootMove {
+                    mv: root.mv(),
+                    nodes: root.nodes,
+                })
+                .collect();
+            // Of the moves tried so far the best, where there is no whole iteration to fall back
+            // on.
             if result.is_ok() || report.depth == 0 {
-                report.lines.iter_mut().zip(ranked).for_each(|(line, root)| *line = root.line);
+                report
+                    .lines
+                    .iter_mut()
+                    .zip(ranked)
+                    .for_each(|(line, root)| *line = root.line);
             }
             if result.is_err() {
                 break;
@@ -115,7 +148,10 @@ impl<P: Position, E: Evaluator<P> + Send> Searcher<P> for Minimax<E> {
             }
             ends = [ends[1], report.time];
             let reached = report.score() >= request.limits.goal();
-            if reached || control.is_stopped() || report.lines.iter().all(|line| line.ends_within(depth)) {
+            if reached
+                || control.is_stopped()
+                || report.lines.iter().all(|line| line.ends_within(depth))
+            {
                 break;
             }
         }
@@ -138,31 +174,43 @@ struct Tree<'a, P: Position> {
 
 impl<'a, P: Position> Tree<'a, P> {
     fn new(budget: Budget<'a>) -> Self {
-        Self { budget, moves: Vec::new(), pv: Vec::new(), deepest: 0, evaluations: 0 }
+        Self {
+            budget,
+            moves: Vec::new(),
+            pv: Vec::new(),
+            deepest: 0,
+            evaluations: 0,
+        }
     }
 
     /// Gives each of `roots` its value and variation.
     fn iterate<E: Evaluator<P>>(
         &mut self,
-        line: &mut Line<'_, P, E>,
+        line: &mut Node<'_, P, E>,
         roots: &mut [Root<P::Move>],
         depth: u32,
     ) -> Result<(), Stopped> {
         self.budget.spend()?;
         for root in roots {
-            let (mv, before) = (root.mv(), self.budget.nodes());
+            let mv = root.mv();
+            let before = self.budget.nodes();
             let value = self.below(&mut line.play(mv), depth - 1);
             root.nodes += self.budget.nodes() - before;
             let line = &mut root.line;
             (line.score, line.bound) = (-value?, Bound::Exact);
             line.moves.truncate(1);
-            line.moves.extend_from_slice(self.pv.get(1).map_or(&[], |row| row));
+            line.moves
+                .extend_from_slice(self.pv.get(1).map_or(&[], |row| row));
         }
         Ok(())
     }
 
     /// The value of a position below the root.
-    fn below<E: Evaluator<P>>(&mut self, line: &mut Line<'_, P, E>, depth: u32) -> Result<Score, Stopped> {
+    fn below<E: Evaluator<P>>(
+        &mut self,
+        line: &mut Node<'_, P, E>,
+        depth: u32,
+    ) -> Result<Score, Stopped> {
         self.budget.spend()?;
         let ply = line.ply();
         self.deepest = self.deepest.max(ply);
@@ -181,13 +229,19 @@ impl<'a, P: Position> Tree<'a, P> {
         self.value(line, depth)
     }
 
-    /// The value of an undecided position: the evaluator's at the horizon, else that of the best move.
-    fn value<E: Evaluator<P>>(&mut self, line: &mut Line<'_, P, E>, depth: u32) -> Result<Score, Stopped> {
+    /// The value of an undecided position: the evaluator's at the horizon, else that of the best
+    /// move.
+    fn value<E: Evaluator<P>>(
+        &mut self,
+        line: &mut Node<'_, P, E>,
+        depth: u32,
+    ) -> Result<Score, Stopped> {
         if depth == 0 {
             self.evaluations += 1;
             return Ok(line.evaluate());
         }
-        let (ply, first) = (line.ply(), self.moves.len());
+        let ply = line.ply();
+        let first = self.moves.len();
         if let Some(outcome) = line.pos().legal_moves(&mut self.moves) {
             return Ok(line.terminal(outcome));
         }

@@ -1,12 +1,12 @@
-use game_core::{Adjudication, Evaluator, Line, Position, Score, Window};
+use game_core::{Adjudication, Evaluator, Node, Position, Score, Window};
 use std::fmt;
 use std::num::NonZeroU32;
 use std::ops::Neg;
 
 /// A score, and how far up the line it looked: the graph-history problem in one number.
 ///
-/// A repetition found at ply 9 of the position at ply 4 is a fact about plies 4 to 9 only. Below ply 4 the score must not
-/// be stored; at ply 4 and above it depends on nothing but the position.
+/// A repetition found at ply 9 of the position at ply 4 is a fact about plies 4 to 9 only. Below
+/// ply 4 the score must not be stored; at ply 4 and above it depends on nothing but the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PathScore {
     /// The value for the player to move.
@@ -16,14 +16,15 @@ pub struct PathScore {
 }
 
 /// The least ply whose position a score depends on; the less, the farther back.
-// Above zero, so that the result that every node returns, a score or a stop, is no larger than two registers.
+// Above zero, so that the result that every node returns, a score or a stop, is no larger than two
+// registers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BackTo(NonZeroU32);
 
 impl BackTo {
-    /// Looks at nothing above itself.
+    /// ThreatBudget at nothing above itself.
     pub const NOWHERE: Self = Self(NonZeroU32::MAX);
-    /// Looks beyond everything.
+    /// ThreatBudget beyond everything.
     const BEYOND: Self = Self(NonZeroU32::MIN);
 
     /// So many plies below the root; negative for the game before it.
@@ -48,12 +49,17 @@ impl fmt::Debug for BackTo {
 impl PathScore {
     /// The score of a game that the rules end at `line`.
     #[inline]
-    pub fn adjudicated<P: Position, E: Evaluator<P>>(line: &Line<'_, P, E>, verdict: Adjudication) -> Self {
+    pub fn adjudicated<P: Position, E: Evaluator<P>>(
+        line: &Node<'_, P, E>,
+        verdict: Adjudication,
+    ) -> Self {
         let score = line.terminal(verdict.outcome);
         let back_to = if verdict.reach == 0 {
             BackTo::NOWHERE
         } else {
-            i32::try_from(verdict.reach).map_or(BackTo::BEYOND, |reach| BackTo::ply(line.ply() as i32 - reach))
+            i32::try_from(verdict.reach).map_or(BackTo::BEYOND, |reach| {
+                BackTo::ply(line.ply() as i32 - reach)
+            })
         };
         Self { score, back_to }
     }
@@ -61,13 +67,20 @@ impl PathScore {
     /// The nearest score that `window` has room for, its edges included.
     #[inline]
     pub(crate) fn within(self, window: Window) -> Self {
-        Self { score: self.score.clamp(window.alpha, window.beta), ..self }
+        Self {
+            score: self.score.clamp(window.alpha, window.beta),
+            ..self
+        }
     }
 
     /// What is left of the taint at `ply`.
     #[inline]
     pub(crate) fn seen_from(self, ply: usize) -> Self {
-        let back_to = if self.back_to < BackTo::ply(ply as i32) { self.back_to } else { BackTo::NOWHERE };
+        let back_to = if self.back_to < BackTo::ply(ply as i32) {
+            self.back_to
+        } else {
+            BackTo::NOWHERE
+        };
         Self { back_to, ..self }
     }
 }
@@ -75,7 +88,10 @@ impl PathScore {
 impl From<Score> for PathScore {
     #[inline]
     fn from(score: Score) -> Self {
-        Self { score, back_to: BackTo::NOWHERE }
+        Self {
+            score,
+            back_to: BackTo::NOWHERE,
+        }
     }
 }
 
@@ -83,7 +99,10 @@ impl Neg for PathScore {
     type Output = Self;
     #[inline]
     fn neg(self) -> Self {
-        Self { score: -self.score, ..self }
+        Self {
+            score: -self.score,
+            ..self
+        }
     }
 }
 
@@ -98,8 +117,8 @@ pub enum PathPolicy {
     DrawsOnly,
     /// All are stored: for games that cannot repeat, and to measure what the others cost.
     Ignore,
-    /// Verdicts that look back are not asked for; the game goes on. Makes a value a fact about the position alone, so that
-    /// it is the same whatever the table holds.
+    /// Verdicts that look back are not asked for; the game goes on. Makes a value a fact about the
+    /// position alone, so that it is the same whatever the table holds.
     BoardOnly,
 }
 
@@ -127,7 +146,10 @@ mod tests {
     use super::*;
 
     fn value(score: Score, ply: i32) -> PathScore {
-        PathScore { score, back_to: BackTo::ply(ply) }
+        PathScore {
+            score,
+            back_to: BackTo::ply(ply),
+        }
     }
 
     #[test]
@@ -135,7 +157,15 @@ mod tests {
         let tainted = value(Score::DRAW, 4);
         for ply in 0..10 {
             let left = tainted.seen_from(ply);
-            assert_eq!(left.back_to, if ply > 4 { BackTo::ply(4) } else { BackTo::NOWHERE }, "at ply {ply}");
+            assert_eq!(
+                left.back_to,
+                if ply > 4 {
+                    BackTo::ply(4)
+                } else {
+                    BackTo::NOWHERE
+                },
+                "at ply {ply}"
+            );
             assert_eq!(left.score, tainted.score);
         }
         assert_eq!(
@@ -143,38 +173,87 @@ mod tests {
             BackTo::ply(-3),
             "what looks beyond the root is never clean"
         );
-        assert_eq!(-value(Score::eval(5), 4), value(Score::eval(-5), 4), "whoever looks");
-        assert_eq!(PathScore::from(Score::WIN), PathScore { score: Score::WIN, back_to: BackTo::NOWHERE });
+        assert_eq!(
+            -value(Score::eval(5), 4),
+            value(Score::eval(-5), 4),
+            "whoever looks"
+        );
+        assert_eq!(
+            PathScore::from(Score::WIN),
+            PathScore {
+                score: Score::WIN,
+                back_to: BackTo::NOWHERE
+            }
+        );
     }
 
     #[test]
     fn plies_are_in_order_and_nowhere_is_the_last() {
         let plies = [i32::MIN, -1_000, -1, 0, 1, 119, i32::MAX - 1].map(BackTo::ply);
-        assert!(plies.is_sorted_by(|a, b| a < b) && plies.iter().all(|&ply| ply < BackTo::NOWHERE), "{plies:?}");
-        assert_eq!(format!("{:?} {:?}", BackTo::ply(-3), BackTo::NOWHERE), "ply -3 nowhere");
-        assert_eq!(size_of::<Result<PathScore, crate::Stopped>>(), 8, "what every node returns");
+        assert!(
+            plies.is_sorted_by(|a, b| a < b) && plies.iter().all(|&ply| ply < BackTo::NOWHERE),
+            "{plies:?}"
+        );
+        assert_eq!(
+            format!("{:?} {:?}", BackTo::ply(-3), BackTo::NOWHERE),
+            "ply -3 nowhere"
+        );
+        assert_eq!(
+            size_of::<Result<PathScore, crate::Stopped>>(),
+            8,
+            "what every node returns"
+        );
     }
 
     #[test]
     fn within_is_the_nearest_score() {
-        let window = Window { alpha: Score::eval(-10), beta: Score::eval(20) };
+        let window = Window {
+            alpha: Score::eval(-10),
+            beta: Score::eval(20),
+        };
         for (score, nearest) in [(-11, -10), (-10, -10), (3, 3), (20, 20), (21, 20)] {
-            assert_eq!(value(Score::eval(score), 7).within(window), value(Score::eval(nearest), 7));
+            assert_eq!(
+                value(Score::eval(score), 7).within(window),
+                value(Score::eval(nearest), 7)
+            );
         }
     }
 
     #[test]
     fn policies_withhold_and_heed() {
-        let [clean, draw, win] =
-            [PathScore::from(Score::DRAW), value(Score::DRAW, 2), value(Score::terminal(game_core::Outcome::Win, 5), 2)];
+        let [clean, draw, win] = [
+            PathScore::from(Score::DRAW),
+            value(Score::DRAW, 2),
+            value(Score::terminal(game_core::Outcome::Win, 5), 2),
+        ];
         for (policy, withheld, heeded) in [
             (PathPolicy::Strict, [false, true, true], [true, true, true]),
-            (PathPolicy::DrawsOnly, [false, true, false], [true, true, true]),
-            (PathPolicy::Ignore, [false, false, false], [true, true, true]),
-            (PathPolicy::BoardOnly, [false, true, true], [true, false, false]),
+            (
+                PathPolicy::DrawsOnly,
+                [false, true, false],
+                [true, true, true],
+            ),
+            (
+                PathPolicy::Ignore,
+                [false, false, false],
+                [true, true, true],
+            ),
+            (
+                PathPolicy::BoardOnly,
+                [false, true, true],
+                [true, false, false],
+            ),
         ] {
-            assert_eq!([clean, draw, win].map(|value| policy.withholds(value)), withheld, "{policy:?}");
-            assert_eq!([clean, draw, win].map(|value| policy.heeds(value)), heeded, "{policy:?}");
+            assert_eq!(
+                [clean, draw, win].map(|value| policy.withholds(value)),
+                withheld,
+                "{policy:?}"
+            );
+            assert_eq!(
+                [clean, draw, win].map(|value| policy.heeds(value)),
+                heeded,
+                "{policy:?}"
+            );
         }
     }
 }

@@ -6,9 +6,11 @@ use std::{slice::from_ref, time::Duration};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Report<M> {
-    /// The best root moves, best first. Of a game already over, one line without moves; empty if the request left no move.
+    /// The best root moves, best first. Of a game already over, one line without moves; empty if
+    /// the request left no move.
     pub lines: Vec<Variation<M>>,
-    /// The deepest fully searched iteration, in plies; 0 if none was, 1 if a proof made searching needless.
+    /// The deepest fully searched iteration, in plies; 0 if none was, 1 if a proof made searching
+    /// needless.
     pub depth: u32,
     /// The longest line looked at, in plies.
     pub selective_depth: u32,
@@ -20,8 +22,8 @@ pub struct Report<M> {
     pub hashfull: u16,
     /// Positions visited by each finished iteration; the last is the one of `depth`.
     pub iterations: Vec<u64>,
-    /// Every root move considered, however few of them have a line, and what was spent on it; the best first where the search
-    /// compares them.
+    /// Every root move considered, however few of them have a line, and what was spent on it; the
+    /// best first where the search compares them.
     pub roots: Vec<RootMove<M>>,
     /// What the search's parts did.
     pub stats: Stats,
@@ -40,7 +42,8 @@ pub enum Source {
     Book,
 }
 
-/// A root move, and the part of a search that went into it: a move that takes most of the nodes is hard to refute.
+/// A root move, and the part of a search that went into it: a move that takes most of the nodes is
+/// hard to refute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RootMove<M> {
@@ -56,23 +59,30 @@ pub struct RootMove<M> {
 pub struct Variation<M> {
     /// The moves, the root's first, each legal where it is played.
     pub moves: Vec<M>,
-    /// The value for the player to move at the root. A search cut off inside an iteration may have found a better move since,
-    /// and still tell the value that it knew last.
+    /// The value for the player to move at the root. A search cut off inside an iteration may have
+    /// found a better move since, and still tell the value that it knew last.
     pub score: Score,
-    /// What the score says about the value: exact after a finished iteration, nothing before the first; a bound where a win
-    /// was near enough to look no further, and where nothing but a bound has been found yet.
+    /// What the score says about the value: exact after a finished iteration, nothing before the
+    /// first; a bound where a win was near enough to look no further, and where nothing but a bound
+    /// has been found yet.
     pub bound: Bound,
 }
 
 impl<M> Variation<M> {
     /// A root move of which nothing is known yet.
     pub(crate) fn unknown(mv: M) -> Self {
-        Self { moves: vec![mv], score: Score::DRAW, bound: Bound::None }
+        Self {
+            moves: vec![mv],
+            score: Score::DRAW,
+            bound: Bound::None,
+        }
     }
 
     /// Whether the game ends for certain within `depth` plies.
     pub(crate) fn ends_within(&self, depth: u32) -> bool {
-        self.score.plies_to_end().is_some_and(|plies| plies <= depth as usize)
+        self.score
+            .plies_to_end()
+            .is_some_and(|plies| plies <= depth as usize)
     }
 }
 
@@ -103,7 +113,8 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// The share of cut-offs that the first move tried made, 0 to 1: how good the move ordering is. `None` without one.
+    /// The share of cut-offs that the first move tried made, 0 to 1: how good the move ordering is.
+    /// `None` without one.
     pub fn first_move_rate(&self) -> Option<f64> {
         ratio(self.first_move_cutoffs, self.cutoffs)
     }
@@ -144,28 +155,41 @@ impl<M> Report<M> {
 
     /// The report on a game that is over: one line without moves, and what the end is worth.
     pub fn finished(score: Score) -> Self {
-        let line = Variation { moves: Vec::new(), score, bound: Bound::Exact };
-        Self { lines: vec![line], ..Self::empty() }
+        let line = Variation {
+            moves: Vec::new(),
+            score,
+            bound: Bound::Exact,
+        };
+        Self {
+            lines: vec![line],
+            ..Self::empty()
+        }
     }
 
-    /// The value of the best line, or of a draw where there is none, or where nothing is known of it:
-    /// [`known_score`](Self::known_score) tells the two apart.
+    /// The value of the best line, or of a draw where there is none, or where nothing is known of
+    /// it: [`known_score`](Self::known_score) tells the two apart.
     pub fn score(&self) -> Score {
         self.lines.first().map_or(Score::DRAW, |line| line.score)
     }
 
-    /// Whether anything is known of `line`, one of this report: it has a value or a bound, or the search, which samples and proves
-    /// nothing, has looked at its move.
+    /// Whether anything is known of `line`, one of this report: it has a value or a bound, or the
+    /// search, which samples and proves nothing, has looked at its move.
     pub fn is_known(&self, line: &Variation<M>) -> bool
     where
         M: PartialEq,
     {
-        let looked_at = || line.moves.first().and_then(|mv| self.nodes_after(mv)).is_some_and(|nodes| nodes > 0);
+        let looked_at = || {
+            line.moves
+                .first()
+                .and_then(|mv| self.nodes_after(mv))
+                .is_some_and(|nodes| nodes > 0)
+        };
         line.bound != Bound::None || self.depth > 0 && looked_at()
     }
 
-    /// The value of the best line, if the search has come so far: it has finished an iteration, or proved the value. A bound from
-    /// a search that was cut off inside its first iteration is no value.
+    /// The value of the best line, if the search has come so far: it has finished an iteration, or
+    /// proved the value. A bound from a search that was cut off inside its first iteration is no
+    /// value.
     pub fn known_score(&self) -> Option<Score>
     where
         M: PartialEq,
@@ -185,7 +209,10 @@ impl<M> Report<M> {
     where
         M: PartialEq,
     {
-        self.roots.iter().find(|root| root.mv == *mv).map(|root| root.nodes)
+        self.roots
+            .iter()
+            .find(|root| root.mv == *mv)
+            .map(|root| root.nodes)
     }
 
     /// Positions per second.
@@ -193,8 +220,9 @@ impl<M> Report<M> {
         self.nodes as f64 / self.time.as_secs_f64().max(1e-9)
     }
 
-    /// The width of the uniform tree of this depth with as many leaves as the last iteration visited positions: that
-    /// number's `depth`-th root. `None` before the first iteration has ended.
+    /// The width of the uniform tree of this depth with as many leaves as the last iteration
+    /// visited positions: that number's `depth`-th root. `None` before the first iteration has
+    /// ended.
     pub fn branching_factor(&self) -> Option<f64> {
         let &last = self.iterations.last()?;
         (self.depth > 0).then(|| (last as f64).powf(1.0 / f64::from(self.depth)))
@@ -202,12 +230,42 @@ impl<M> Report<M> {
 
     /// The same report with every variation rewritten, as from moves to text.
     pub fn map<N>(&self, mut rewrite: impl FnMut(&[M]) -> Vec<N>) -> Report<N> {
-        let line = |v: &Variation<M>| Variation { moves: rewrite(&v.moves), score: v.score, bound: v.bound };
+        let line = |v: &Variation<M>| Variation {
+            moves: rewrite(&v.moves),
+            score: v.score,
+            bound: v.bound,
+        };
         let lines = self.lines.iter().map(line).collect();
-        let root = |root: &RootMove<M>| Some(RootMove { mv: rewrite(from_ref(&root.mv)).pop()?, nodes: root.nodes });
+        let root = |root: &RootMove<M>| {
+            Some(RootMove {
+                mv: rewrite(from_ref(&root.mv)).pop()?,
+                nodes: root.nodes,
+            })
+        };
         let roots = self.roots.iter().filter_map(root).collect();
-        let Self { depth, selective_depth, nodes, time, hashfull, ref iterations, stats, source, .. } = *self;
-        Report { lines, depth, selective_depth, nodes, time, hashfull, iterations: iterations.clone(), roots, stats, source }
+        let Self {
+            depth,
+            selective_depth,
+            nodes,
+            time,
+            hashfull,
+            ref iterations,
+            stats,
+            source,
+            ..
+        } = *self;
+        Report {
+            lines,
+            depth,
+            selective_depth,
+            nodes,
+            time,
+            hashfull,
+            iterations: iterations.clone(),
+            roots,
+            stats,
+            source,
+        }
     }
 }
 
@@ -217,7 +275,11 @@ mod tests {
 
     #[test]
     fn what_is_known() {
-        let line = |bound| Variation { moves: vec![7], score: Score::eval(3), bound };
+        let line = |bound| Variation {
+            moves: vec![7],
+            score: Score::eval(3),
+            bound,
+        };
         let report = |bound, depth, nodes| Report {
             lines: vec![line(bound)],
             depth,
@@ -240,6 +302,9 @@ mod tests {
             assert_eq!(found, (is_known, score), "{bound:?} {depth} {nodes}");
         }
         assert_eq!(Report::<u8>::empty().known_score(), None);
-        assert_eq!(Report::<u8>::finished(Score::DRAW).known_score(), Some(Score::DRAW));
+        assert_eq!(
+            Report::<u8>::finished(Score::DRAW).known_score(),
+            Some(Score::DRAW)
+        );
     }
 }

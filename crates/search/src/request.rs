@@ -27,16 +27,23 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// A clock to share out among the moves to come.
     pub clock: Option<Clock>,
-    /// Plies within which a win is looked for: the search ends as soon as it has proved one so short, and looks no
-    /// deeper than that takes. An [`Engine`](crate::Engine) then searches [full width](crate::Options::full_width),
-    /// so that it finds the win if there is one among the moves its guide offers.
+    /// Plies within which a win is looked for: the search ends as soon as it has proved one so
+    /// short, and looks no deeper than that takes. An [`AlphaBeta`](crate::AlphaBeta) then searches
+    /// [full width](crate::Options::full_width), so that it finds the win if there is one among the
+    /// moves its guide offers.
     pub mate: Option<u32>,
 }
 
 impl Limits {
     /// No limit at all: until stopped, or [`MAX_PLY`](crate::MAX_PLY) deep.
     pub const fn none() -> Self {
-        Self { depth: None, nodes: None, time: None, clock: None, mate: None }
+        Self {
+            depth: None,
+            nodes: None,
+            time: None,
+            clock: None,
+            mate: None,
+        }
     }
 
     /// No limit but a depth.
@@ -56,7 +63,10 @@ impl Limits {
 
     /// No limit but a clock.
     pub const fn clock(clock: Clock) -> Self {
-        Self { clock: Some(clock), ..Self::none() }
+        Self {
+            clock: Some(clock),
+            ..Self::none()
+        }
     }
 
     /// No limit but a number of plies to win within.
@@ -90,41 +100,60 @@ impl Limits {
 
     /// The same limits and a depth.
     pub const fn with_depth(self, depth: u32) -> Self {
-        Self { depth: Some(depth), ..self }
+        Self {
+            depth: Some(depth),
+            ..self
+        }
     }
 
     /// The same limits and a number of nodes.
     pub const fn with_nodes(self, nodes: u64) -> Self {
-        Self { nodes: Some(nodes), ..self }
+        Self {
+            nodes: Some(nodes),
+            ..self
+        }
     }
 
     /// The same limits and a duration.
     pub const fn with_time(self, time: Duration) -> Self {
-        Self { time: Some(time), ..self }
+        Self {
+            time: Some(time),
+            ..self
+        }
     }
 
     /// The same limits and a number of plies to win within.
     pub const fn with_mate(self, plies: u32) -> Self {
-        Self { mate: Some(plies), ..self }
+        Self {
+            mate: Some(plies),
+            ..self
+        }
     }
 
     /// The longest line worth a look, in plies.
     pub(crate) fn longest(&self) -> usize {
         let plies = self.depth.into_iter().chain(self.mate).min();
-        plies.map_or(crate::MAX_PLY, |plies| (plies as usize).clamp(1, crate::MAX_PLY))
+        plies.map_or(crate::MAX_PLY, |plies| {
+            (plies as usize).clamp(1, crate::MAX_PLY)
+        })
     }
 
-    /// The last iteration allowed. Of a win it has to see a ply beyond the end: that there is no move left is not noticed
-    /// at the horizon.
+    /// The last iteration allowed. Of a win it has to see a ply beyond the end: that there is no
+    /// move left is not noticed at the horizon.
     pub(crate) fn deepest(&self) -> i32 {
         let depth = self.depth.map_or(crate::MAX_PLY, |depth| depth as usize);
-        let mate = self.mate.map_or(crate::MAX_PLY, |plies| (plies as usize).saturating_add(1));
+        let mate = self
+            .mate
+            .map_or(crate::MAX_PLY, |plies| (plies as usize).saturating_add(1));
         depth.min(mate).clamp(1, crate::MAX_PLY) as i32
     }
 
-    /// The score that ends the search as soon as it is proved; beyond every score where no win is looked for.
+    /// The score that ends the search as soon as it is proved; beyond every score where no win is
+    /// looked for.
     pub(crate) fn goal(&self) -> Score {
-        self.mate.map_or(Score::INFINITE, |plies| Score::terminal(Outcome::Win, (plies as usize).min(crate::MAX_PLY)))
+        self.mate.map_or(Score::INFINITE, |plies| {
+            Score::terminal(Outcome::Win, (plies as usize).min(crate::MAX_PLY))
+        })
     }
 }
 
@@ -158,7 +187,14 @@ impl<P: Position> Copy for Request<'_, P> {}
 impl<'a, P: Position> Request<'a, P> {
     /// Asks for the best move in `pos`.
     pub fn new(pos: &'a P, limits: Limits) -> Self {
-        Self { pos, limits, multi_pv: 1, only: &[], exclude: &[], instant: false }
+        Self {
+            pos,
+            limits,
+            multi_pv: 1,
+            only: &[],
+            exclude: &[],
+            instant: false,
+        }
     }
 
     /// Whether time is worth saving: on a clock always.
@@ -172,7 +208,8 @@ impl<'a, P: Position> Request<'a, P> {
     }
 }
 
-/// The hand on a running search: clones share it, so one goes to the thread that may want to stop it.
+/// The hand on a running search: clones share it, so one goes to the thread that may want to stop
+/// it.
 ///
 /// ```
 /// let control = search::Control::default();
@@ -196,9 +233,9 @@ struct Shared {
 }
 
 impl Control {
-    /// The hand on a search of the position that the opponent's expected move would lead to, on the opponent's time: the
-    /// clock of its limits starts at the [`hit`](Self::hit), and until then only depth, nodes and [`stop`](Self::stop) end
-    /// it.
+    /// The hand on a search of the position that the opponent's expected move would lead to, on the
+    /// opponent's time: the clock of its limits starts at the [`hit`](Self::hit), and until then
+    /// only depth, nodes and [`stop`](Self::stop) end it.
     ///
     /// ```
     /// let control = search::Control::pondering();
@@ -207,11 +244,16 @@ impl Control {
     /// assert!(!control.is_pondering());
     /// ```
     pub fn pondering() -> Self {
-        Self { shared: Arc::new(Shared { ponders: true, ..Shared::default() }) }
+        Self {
+            shared: Arc::new(Shared {
+                ponders: true,
+                ..Shared::default()
+            }),
+        }
     }
 
-    /// The opponent has played the move pondered on: the search goes on as an ordinary one whose clock starts now. Does
-    /// nothing the second time, or where nothing is pondered on.
+    /// The opponent has played the move pondered on: the search goes on as an ordinary one whose
+    /// clock starts now. Does nothing the second time, or where nothing is pondered on.
     pub fn hit(&self) {
         self.shared.hit.get_or_init(Instant::now);
     }
@@ -224,7 +266,11 @@ impl Control {
     /// When the clock of a search begun at `begun` started, if it did.
     pub(crate) fn started(&self, begun: Instant) -> Option<Instant> {
         // A hit before the search began is history.
-        if self.shared.ponders { self.shared.hit.get().map(|&hit| hit.max(begun)) } else { Some(begun) }
+        if self.shared.ponders {
+            self.shared.hit.get().map(|&hit| hit.max(begun))
+        } else {
+            Some(begun)
+        }
     }
 
     /// Ends every search under this control as soon as it looks, within a few milliseconds.
@@ -232,8 +278,8 @@ impl Control {
         self.shared.stop.store(true, Relaxed);
     }
 
-    /// How many positions the search under way, or else the last one, has visited: told about every millisecond, for those
-    /// who watch while an iteration takes its time.
+    /// How many positions the search under way, or else the last one, has visited: told about every
+    /// millisecond, for those who watch while an iteration takes its time.
     ///
     /// ```
     /// use search::Control;

@@ -6,7 +6,8 @@ use std::fmt;
 pub trait Searcher<P: Position>: Send {
     /// Answers `request`, reporting every finished iteration to `progress`.
     ///
-    /// Whatever the limits, and even if stopped before it began, the report holds a legal move if the request allows one.
+    /// Whatever the limits, and even if stopped before it began, the report holds a legal move if
+    /// the request allows one.
     fn search(
         &mut self,
         request: &Request<'_, P>,

@@ -5,8 +5,8 @@ use game_core::{Outcome, Player, Position, Score};
 use games::{Nim, Othello, TicTacToe, Tree, follow, mix, ring, wander};
 use search::{Bound, Control, Dfpn, Limits, Request, Searcher, Solution, Verdict};
 
-/// Whether `winner` can force a win within `depth` plies, by trying everything. What looks back along the path, and what is
-/// too long, is no win.
+/// Whether `winner` can force a win within `depth` plies, by trying everything. What looks back
+/// along the path, and what is too long, is no win.
 fn forced<P: Position>(pos: &P, winner: Player, depth: usize, path: &mut Vec<u64>) -> bool {
     if let Some(outcome) = pos.decided() {
         return outcome.winner(pos.turn()) == Some(winner);
@@ -32,23 +32,45 @@ fn forced<P: Position>(pos: &P, winner: Player, depth: usize, path: &mut Vec<u64
         next.play(mv);
         forced(&next, winner, depth - 1, path)
     });
-    let forced = if pos.turn() == winner { wins.any(|win| win) } else { wins.all(|win| win) };
+    let forced = if pos.turn() == winner {
+        wins.any(|win| win)
+    } else {
+        wins.all(|win| win)
+    };
     path.pop();
     forced
 }
 
-/// Checks the answer on `pos` for both players; tells how many wins, and how many answers that are certain, there were.
+/// Checks the answer on `pos` for both players; tells how many wins, and how many answers that are
+/// certain, there were.
 fn check<P: Position>(search: &mut Dfpn<P>, pos: &P, depth: usize) -> [u32; 2] {
     let mut counts = [0; 2];
     for winner in Player::BOTH {
         let truth = forced(pos, winner, depth, &mut Vec::new());
         let limits = Limits::depth(depth as u32);
-        let Solution { verdict, line, plies, .. } = search.prove(pos, winner, limits, &Control::default());
-        assert_eq!(verdict == Verdict::Proved, truth, "{winner:?} from {:#x}: {verdict:?}", pos.key());
+        let Solution {
+            verdict,
+            line,
+            plies,
+            ..
+        } = search.prove(pos, winner, limits, &Control::default());
+        assert_eq!(
+            verdict == Verdict::Proved,
+            truth,
+            "{winner:?} from {:#x}: {verdict:?}",
+            pos.key()
+        );
         if truth {
             let end = follow(pos, &line);
-            assert_eq!(end.outcome().and_then(|outcome| outcome.winner(end.turn())), Some(winner));
-            assert!(line.len() <= plies && plies <= depth, "{} of {plies}", line.len());
+            assert_eq!(
+                end.outcome().and_then(|outcome| outcome.winner(end.turn())),
+                Some(winner)
+            );
+            assert!(
+                line.len() <= plies && plies <= depth,
+                "{} of {plies}",
+                line.len()
+            );
             counts[0] += 1;
         }
         counts[1] += u32::from(verdict != Verdict::Unknown);
@@ -86,10 +108,18 @@ fn nim_is_won_unless_the_heaps_sum_to_nothing() {
         for code in 0..7 * 7 * 7u16 {
             let heaps = [code / 49, code / 7 % 7, code % 7].map(|left| left as u8);
             let pos = Nim::new(heaps);
-            let winner = if heaps[0] ^ heaps[1] ^ heaps[2] != 0 { Player::First } else { Player::Second };
+            let winner = if heaps[0] ^ heaps[1] ^ heaps[2] != 0 {
+                Player::First
+            } else {
+                Player::Second
+            };
             for player in Player::BOTH {
                 let solution = search.prove(&pos, player, Limits::none(), &Control::default());
-                let verdict = if player == winner { Verdict::Proved } else { Verdict::Disproved };
+                let verdict = if player == winner {
+                    Verdict::Proved
+                } else {
+                    Verdict::Disproved
+                };
                 assert_eq!(solution.verdict, verdict, "{heaps:?}");
             }
         }
@@ -139,10 +169,18 @@ fn limits_are_kept_and_searches_repeat() {
     for nodes in [0, 1, 10, 5_000] {
         let ask = || {
             let mut search = Dfpn::with_bytes(1 << 16);
-            search.prove(&pos, Player::First, Limits::nodes(nodes), &Control::default())
+            search.prove(
+                &pos,
+                Player::First,
+                Limits::nodes(nodes),
+                &Control::default(),
+            )
         };
         let solution = ask();
-        assert_eq!((solution.verdict, solution.nodes, solution.clone()), (Verdict::Unknown, nodes, ask()));
+        assert_eq!(
+            (solution.verdict, solution.nodes, solution.clone()),
+            (Verdict::Unknown, nodes, ask())
+        );
     }
     let control = Control::default();
     control.stop();
@@ -164,7 +202,10 @@ fn a_searcher_tells_wins_losses_and_draws() {
         }
         let truth = search::minimax(&pos, &mut games::even(), 9);
         let report = search.think(&pos, Limits::none());
-        assert_eq!((report.score() > Score::DRAW, report.score() < Score::DRAW), (truth > Score::DRAW, truth < Score::DRAW));
+        assert_eq!(
+            (report.score() > Score::DRAW, report.score() < Score::DRAW),
+            (truth > Score::DRAW, truth < Score::DRAW)
+        );
         let line = &report.lines[0];
         match line.bound {
             Bound::Lower => assert!(report.score() > Score::MAX_EVAL && report.score() <= truth),
@@ -173,8 +214,14 @@ fn a_searcher_tells_wins_losses_and_draws() {
         }
         follow(&pos, report.pv());
     }
-    let over = search.think(&follow(&TicTacToe::default(), &[0, 3, 1, 4, 2]), Limits::none());
-    assert_eq!((over.best(), over.score()), (None, Score::terminal(Outcome::Loss, 0)));
+    let over = search.think(
+        &follow(&TicTacToe::default(), &[0, 3, 1, 4, 2]),
+        Limits::none(),
+    );
+    assert_eq!(
+        (over.best(), over.score()),
+        (None, Score::terminal(Outcome::Loss, 0))
+    );
 }
 
 #[test]
@@ -183,12 +230,19 @@ fn roots_may_be_left_out() {
     let pos = follow(&TicTacToe::default(), &[0, 3, 1, 4]);
     let mut search = Dfpn::with_bytes(1 << 16);
     let mut best = |only: &[u8], exclude: &[u8]| {
-        let request = Request { only, exclude, ..Request::new(&pos, Limits::none()) };
+        let request = Request {
+            only,
+            exclude,
+            ..Request::new(&pos, Limits::none())
+        };
         search.search(&request, &Control::default(), &mut |_| {})
     };
     assert_eq!(best(&[], &[]).pv(), [2]);
     assert_eq!(best(&[8], &[]).best(), Some(8));
-    assert!(best(&[8], &[]).score() < Score::DRAW, "five in the middle row is next");
+    assert!(
+        best(&[8], &[]).score() < Score::DRAW,
+        "five in the middle row is next"
+    );
     assert_ne!(best(&[], &[2]).best(), Some(2));
     assert_eq!(best(&[], &[]).pv(), [2], "nothing false was remembered");
 }

@@ -1,9 +1,10 @@
-//! Searches in the background: watched, stopped, pondering, dropped. Alone in its binary, so that it may count threads.
+//! Searches in the background: watched, stopped, pondering, dropped. Alone in its binary, so that
+//! it may count threads.
 mod games;
 
 use game_core::Evaluator;
 use games::{Discs, Othello, TicTacToe, even, mix, wander};
-use search::{Control, Engine, Handle, Limits, Report, Request, Searcher, Smp, Task};
+use search::{AlphaBeta, Control, Handle, Limits, Report, Request, Searcher, Smp, Task};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::atomic::{AtomicUsize, Ordering::SeqCst},
@@ -41,16 +42,19 @@ fn threads() -> usize {
 
 /// Starts, hits, watches, stops, joins and drops searches in random order.
 fn cycles(count: u64) {
-    type Mind = Counted<Box<dyn Searcher<TicTacToe>>>;
-    let engine = Engine::new(even()).with_table(games::small());
-    let fresh = |k: u64| -> Mind {
+    type CountedSearcher = Counted<Box<dyn Searcher<TicTacToe>>>;
+    let engine = AlphaBeta::new(even()).with_table(games::small());
+    let fresh = |k: u64| -> CountedSearcher {
         match k % 4 {
-            0 => Counted(Box::new(Smp::new(engine.clone(), 2.try_into().expect("not zero")))),
+            0 => Counted(Box::new(Smp::new(
+                engine.clone(),
+                2.try_into().expect("not zero"),
+            ))),
             _ => Counted(Box::new(engine.clone())),
         }
     };
     let before = threads();
-    let mut idle: Option<Mind> = None;
+    let mut idle: Option<CountedSearcher> = None;
     for cycle in 0..count {
         let roll = |salt| mix(cycle, salt);
         let pos = wander(TicTacToe::default(), (roll(0) % 4) as usize, cycle);
@@ -62,7 +66,11 @@ fn cycles(count: u64) {
         };
         let searcher = idle.take().unwrap_or_else(|| fresh(roll(3)));
         let task = Task::new(pos, limits);
-        let handle = if roll(4).is_multiple_of(2) { Handle::ponder(searcher, task) } else { Handle::start(searcher, task) };
+        let handle = if roll(4).is_multiple_of(2) {
+            Handle::ponder(searcher, task)
+        } else {
+            Handle::start(searcher, task)
+        };
         for step in 0..roll(5) % 4 {
             match roll(10 + step) % 5 {
                 0 => handle.hit(),
@@ -75,7 +83,8 @@ fn cycles(count: u64) {
         match roll(6) % 3 {
             0 => drop(handle),
             end => {
-                // Without a stop a ponderer under a clock might wait for ever; tic-tac-toe itself ends within its nine plies.
+                // Without a stop a ponderer under a clock might wait for ever; tic-tac-toe itself
+                // ends within its nine plies.
                 if end == 1 {
                     handle.hit()
                 } else {
@@ -98,7 +107,10 @@ fn cycles(count: u64) {
 }
 
 fn a_search_is_watched_and_stopped() {
-    let handle = Handle::start(Engine::new(Discs::default()), Task::new(Othello::start(), Limits::none()));
+    let handle = Handle::start(
+        AlphaBeta::new(Discs::default()),
+        Task::new(Othello::start(), Limits::none()),
+    );
     let patience = Instant::now();
     while handle.progress().is_none_or(|report| report.depth < 4) {
         assert!(patience.elapsed() < Duration::from_secs(60));
@@ -110,19 +122,32 @@ fn a_search_is_watched_and_stopped() {
     let (mut engine, report) = handle.join();
     assert!(stopped.elapsed() < Duration::from_millis(500) && report.depth >= 4);
     // What it learnt has come back with it.
-    let nodes = |engine: &mut Engine<_, _>| engine.think(&Othello::start(), Limits::depth(4)).nodes;
-    assert!(nodes(&mut engine) < nodes(&mut Engine::new(Discs::default())));
+    let nodes =
+        |engine: &mut AlphaBeta<_, _>| engine.think(&Othello::start(), Limits::depth(4)).nodes;
+    assert!(nodes(&mut engine) < nodes(&mut AlphaBeta::new(Discs::default())));
 }
 
 fn a_task_asks_as_a_request_does() {
     let pos = wander(Othello::start(), 5, 1);
     let mut moves = Vec::new();
     game_core::Position::legal_moves(&pos, &mut moves);
-    let task = Task { multi_pv: 2, exclude: moves[..1].to_vec(), ..Task::new(pos, Limits::depth(4)) };
-    let request = Request { multi_pv: 2, exclude: &moves[..1], ..Request::new(&pos, Limits::depth(4)) };
-    let report = Engine::new(Discs::default()).search(&request, &Control::default(), &mut |_| {});
-    let (_, in_background) = Handle::start(Engine::new(Discs::default()), task).join();
-    assert_eq!((report.lines, report.nodes), (in_background.lines, in_background.nodes));
+    let task = Task {
+        multi_pv: 2,
+        exclude: moves[..1].to_vec(),
+        ..Task::new(pos, Limits::depth(4))
+    };
+    let request = Request {
+        multi_pv: 2,
+        exclude: &moves[..1],
+        ..Request::new(&pos, Limits::depth(4))
+    };
+    let report =
+        AlphaBeta::new(Discs::default()).search(&request, &Control::default(), &mut |_| {});
+    let (_, in_background) = Handle::start(AlphaBeta::new(Discs::default()), task).join();
+    assert_eq!(
+        (report.lines, report.nodes),
+        (in_background.lines, in_background.nodes)
+    );
 }
 
 fn a_panic_comes_out_at_the_join_alone() {
@@ -133,7 +158,12 @@ fn a_panic_comes_out_at_the_join_alone() {
             panic!("as the test wants")
         }
     }
-    let start = || Handle::start(Engine::new(Breaks), Task::new(TicTacToe::default(), Limits::depth(3)));
+    let start = || {
+        Handle::start(
+            AlphaBeta::new(Breaks),
+            Task::new(TicTacToe::default(), Limits::depth(3)),
+        )
+    };
     drop(start());
     assert!(catch_unwind(AssertUnwindSafe(|| start().join())).is_err());
 }

@@ -1,8 +1,9 @@
-//! After warm-up a node costs no allocation. Alone in its binary, so that no other test's are counted.
+//! After warm-up a node costs no allocation. Alone in its binary, so that no other test's are
+//! counted.
 mod games;
 
 use games::{Discs, Gomoku, Othello, Threats, Windows, wander};
-use search::{Control, Engine, Limits, Mcts, MctsOptions, Request, Searcher};
+use search::{AlphaBeta, Control, Limits, Mcts, MctsOptions, Request, Searcher};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::{
     alloc::System,
@@ -12,7 +13,11 @@ use std::{
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-fn allocations<P: game_core::Position>(searcher: &mut dyn Searcher<P>, pos: &P, nodes: u64) -> usize {
+fn allocations<P: game_core::Position>(
+    searcher: &mut dyn Searcher<P>,
+    pos: &P,
+    nodes: u64,
+) -> usize {
     let request = Request::new(pos, Limits::nodes(nodes));
     let region = Region::new(ALLOCATOR);
     let report = searcher.search(&request, &Control::default(), &mut |_| {});
@@ -27,21 +32,34 @@ static ALONE: Mutex<()> = Mutex::new(());
 #[test]
 fn a_node_allocates_nothing() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let (othello, gomoku) = (Othello::start(), wander(Gomoku::start(), 8, 5));
-    let mut discs = Engine::new(Discs::default());
-    let mut threats = Engine::new(Windows::default()).guided_by(Threats { vcf: true });
-    // What is left after the first search belongs to the request: the root's moves, their variations, the report.
-    let counts = [10_000, 300_000, 300_000]
-        .map(|nodes| (allocations(&mut discs, &othello, nodes), allocations(&mut threats, &gomoku, nodes / 10)));
-    assert!(counts[1..].iter().all(|&(a, b)| a < 100 && b < 1_000), "{counts:?}");
+    let othello = Othello::start();
+    let gomoku = wander(Gomoku::start(), 8, 5);
+    let mut discs = AlphaBeta::new(Discs::default());
+    let mut threats = AlphaBeta::new(Windows::default()).guided_by(Threats { vcf: true });
+    // What is left after the first search belongs to the request: the root's moves, their
+    // variations, the report.
+    let counts = [10_000, 300_000, 300_000].map(|nodes| {
+        (
+            allocations(&mut discs, &othello, nodes),
+            allocations(&mut threats, &gomoku, nodes / 10),
+        )
+    });
+    assert!(
+        counts[1..].iter().all(|&(a, b)| a < 100 && b < 1_000),
+        "{counts:?}"
+    );
 }
 
 #[test]
 fn a_round_of_a_tree_allocates_nothing() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let pos = Othello::start();
-    // Small enough to be full within a search, so that a round is counted both where the tree grows and where it cannot.
-    let options = MctsOptions { bytes: 4 << 20, ..MctsOptions::default() };
+    // Small enough to be full within a search, so that a round is counted both where the tree grows
+    // and where it cannot.
+    let options = MctsOptions {
+        bytes: 4 << 20,
+        ..MctsOptions::default()
+    };
     let mut search = Mcts::new(Discs::default()).with_options(options);
     let counts = [1_000, 100_000, 100_000].map(|nodes| {
         search.new_game();

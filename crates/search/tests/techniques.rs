@@ -1,19 +1,20 @@
 //! What may change a value does so as the rules of the technique say.
 mod games;
 
-use game_core::{Evaluator, Line, Position, Score, Window};
+use game_core::{Evaluator, Node, Position, Score, Window};
 use games::{Discs, Drawn, Gomoku, Othello, Threats, Tree, Windows, follow, gomoku, small, wander};
 use proptest::prelude::*;
 use search::{
-    Algorithm, Bound, Budget, Engine, Guide, Horizon, Kind, Limits, NullMove, Options, Proof, Reductions, Searcher, Stage,
-    Stopped, minimax,
+    Algorithm, AlphaBeta, Bound, Budget, Guide, Horizon, Kind, Limits, NullMove, Options, Proof,
+    Reductions, Searcher, Stage, Stopped, minimax,
 };
 use std::sync::{
     Arc,
     atomic::{AtomicUsize, Ordering::Relaxed},
 };
 
-/// A guide to a random tree: what is noisy, urgent, to be extended or known comes from the tree's own seed.
+/// A guide to a random tree: what is noisy, urgent, to be extended or known comes from the tree's
+/// own seed.
 #[derive(Clone, Copy, Debug, Default)]
 struct Signs {
     urgent: bool,
@@ -30,44 +31,83 @@ impl Signs {
         self.urgent && pos.draw(400).is_multiple_of(4)
     }
     fn extra(&self, pos: &Tree) -> i32 {
-        if self.extends { (pos.draw(401) % 5) as i32 - 2 } else { 0 }
+        if self.extends {
+            (pos.draw(401) % 5) as i32 - 2
+        } else {
+            0
+        }
     }
     fn proof(&self, pos: &Tree, depth: i32) -> Option<Score> {
-        let able = if depth > 0 { self.proves_inside } else { self.proves_beyond };
+        let able = if depth > 0 {
+            self.proves_inside
+        } else {
+            self.proves_beyond
+        };
         (able && pos.draw(402 + u64::from(depth > 0)).is_multiple_of(6))
             .then(|| Score::eval((pos.draw(404) % 21) as i32 - 10))
     }
 }
 
 impl Guide<Tree, Drawn> for Signs {
-    fn candidates(&mut self, line: &mut Line<'_, Tree, Drawn>, stage: Stage, _: i32, moves: &mut Vec<u8>) {
-        let (mut all, pos) = (Vec::new(), line.pos());
+    fn candidates(
+        &mut self,
+        line: &mut Node<'_, Tree, Drawn>,
+        stage: Stage,
+        _: i32,
+        moves: &mut Vec<u8>,
+    ) {
+        let mut all = Vec::new();
+        let pos = line.pos();
         pos.generate(&mut all);
-        moves.extend(all.into_iter().filter(|&mv| Self::is_noisy(pos, mv) == (stage == Stage::Noisy)));
+        moves.extend(
+            all.into_iter()
+                .filter(|&mv| Self::is_noisy(pos, mv) == (stage == Stage::Noisy)),
+        );
     }
-    fn horizon(&mut self, line: &mut Line<'_, Tree, Drawn>, _: i32) -> Horizon {
-        if self.must_answer(line.pos()) { Horizon::MustAnswer } else { Horizon::StandPat }
+    fn horizon(&mut self, line: &mut Node<'_, Tree, Drawn>, _: i32) -> Horizon {
+        if self.must_answer(line.pos()) {
+            Horizon::MustAnswer
+        } else {
+            Horizon::StandPat
+        }
     }
-    fn extension(&mut self, line: &mut Line<'_, Tree, Drawn>, _: u8) -> i32 {
+    fn extension(&mut self, line: &mut Node<'_, Tree, Drawn>, _: u8) -> i32 {
         self.extra(line.pos())
     }
     fn prove(
         &mut self,
-        line: &mut Line<'_, Tree, Drawn>,
+        line: &mut Node<'_, Tree, Drawn>,
         depth: i32,
         _: Window,
         _: &mut Budget<'_>,
     ) -> Result<Option<Proof<u8>>, Stopped> {
         // Without a move, so that the root is searched all the same.
-        Ok(self.proof(line.pos(), depth).map(|score| Proof { score, bound: Bound::Exact, best: None }))
+        Ok(self.proof(line.pos(), depth).map(|score| Proof {
+            score,
+            bound: Bound::Exact,
+            best: None,
+        }))
     }
 }
 
-/// The value that a search with these signs should have, without any pruning. `furthest` is where lines stop growing.
-fn definition(pos: &Tree, eval: &mut Drawn, signs: &Signs, ply: i32, depth: i32, furthest: i32, quiescence: i32) -> Score {
+/// The value that a search with these signs should have, without any pruning. `furthest` is where
+/// lines stop growing.
+fn definition(
+    pos: &Tree,
+    eval: &mut Drawn,
+    signs: &Signs,
+    ply: i32,
+    depth: i32,
+    furthest: i32,
+    quiescence: i32,
+) -> Score {
     let at = ply as usize;
     if ply > 0 {
-        let verdict = || pos.adjudicate().filter(|verdict| verdict.reach == 0).map(|verdict| verdict.outcome);
+        let verdict = || {
+            pos.adjudicate()
+                .filter(|verdict| verdict.reach == 0)
+                .map(|verdict| verdict.outcome)
+        };
         if let Some(outcome) = pos.decided().or_else(verdict) {
             return eval.terminal(pos, outcome, at);
         }
@@ -96,8 +136,22 @@ fn definition(pos: &Tree, eval: &mut Drawn, signs: &Signs, ply: i32, depth: i32,
     for mv in moves {
         let mut child = pos.clone();
         child.play(mv);
-        let extra = if depth > 0 { signs.extra(&child).clamp(0, furthest - (ply + 1) - (depth - 1)) } else { 0 };
-        best = best.max(-definition(&child, eval, signs, ply + 1, depth - 1 + extra, furthest, quiescence));
+        let extra = if depth > 0 {
+            signs
+                .extra(&child)
+                .clamp(0, furthest - (ply + 1) - (depth - 1))
+        } else {
+            0
+        };
+        best = best.max(-definition(
+            &child,
+            eval,
+            signs,
+            ply + 1,
+            depth - 1 + extra,
+            furthest,
+            quiescence,
+        ));
     }
     best
 }
@@ -117,7 +171,8 @@ proptest! {
         if tree.legal_moves(&mut Vec::new()).is_some() {
             return Ok(());
         }
-        // Searched alone at each depth: how far a line may grow belongs to the iteration, so with extensions no table.
+        // Searched alone at each depth: how far a line may grow belongs to the iteration, so with
+        // extensions no table.
         let value = |depth: i32| {
             definition(&tree, &mut Drawn { range: 9 }, &signs, 0, depth, 2 * depth, quiescence as i32)
         };
@@ -125,12 +180,12 @@ proptest! {
             let options = Options {
                 quiescence, extensions: true, prove: true, table: !extends, ..Options::exact(algorithm)
             };
-            let mut engine = Engine::new(Drawn { range: 9 }).guided_by(signs).with_options(options).with_table(small());
+            let mut engine = AlphaBeta::new(Drawn { range: 9 }).guided_by(signs).with_options(options).with_table(small());
             let report = engine.think(&tree, Limits::depth(depth));
             prop_assert_eq!(report.score(), value(report.depth as i32), "{:?} {:?}", options, report);
             // Switched off, none of it matters.
             let options = Options::exact(algorithm);
-            let mut engine = Engine::new(Drawn { range: 9 }).guided_by(signs).with_options(options).with_table(small());
+            let mut engine = AlphaBeta::new(Drawn { range: 9 }).guided_by(signs).with_options(options).with_table(small());
             let report = engine.think(&tree, Limits::depth(depth));
             prop_assert_eq!(report.score(), minimax(&tree, &mut Drawn { range: 9 }, depth), "{:?} {:?}", options, report);
         }
@@ -142,7 +197,7 @@ proptest! {
 struct Greedy;
 
 impl<P: Position, E: Evaluator<P>> Guide<P, E> for Greedy {
-    fn extension(&mut self, _: &mut Line<'_, P, E>, _: P::Move) -> i32 {
+    fn extension(&mut self, _: &mut Node<'_, P, E>, _: P::Move) -> i32 {
         100
     }
 }
@@ -152,9 +207,19 @@ fn extensions_at_most_double_a_line() {
     let pos = wander(Othello::start(), 26, 1);
     for algorithm in Algorithm::ALL {
         let run = |extensions, depth| {
-            let options = Options { extensions, quiescence: 0, ..Options::default() };
-            let options = Options { algorithm, ..options };
-            Engine::new(Discs::default()).guided_by(Greedy).with_options(options).think(&pos, Limits::depth(depth))
+            let options = Options {
+                extensions,
+                quiescence: 0,
+                ..Options::default()
+            };
+            let options = Options {
+                algorithm,
+                ..options
+            };
+            AlphaBeta::new(Discs::default())
+                .guided_by(Greedy)
+                .with_options(options)
+                .think(&pos, Limits::depth(depth))
         };
         for depth in 1..=3 {
             assert_eq!(run(true, depth).selective_depth, 2 * depth, "{algorithm}");
@@ -176,7 +241,11 @@ impl Evaluator<Gomoku> for Watch {
     }
     fn played(&mut self, _: &Gomoku, mv: u8, (): &()) {
         if mv == gomoku::NULL {
-            assert!(self.line.last().is_some_and(|&last| last != gomoku::NULL), "after {:?}", self.line);
+            assert!(
+                self.line.last().is_some_and(|&last| last != gomoku::NULL),
+                "after {:?}",
+                self.line
+            );
             self.nulls.fetch_add(1, Relaxed);
         }
         self.line.push(mv);
@@ -194,7 +263,13 @@ impl Evaluator<Gomoku> for Watch {
 struct Passing(bool);
 
 impl<E: Evaluator<Gomoku>> Guide<Gomoku, E> for Passing {
-    fn candidates(&mut self, line: &mut Line<'_, Gomoku, E>, stage: Stage, _: i32, moves: &mut Vec<u8>) {
+    fn candidates(
+        &mut self,
+        line: &mut Node<'_, Gomoku, E>,
+        stage: Stage,
+        _: i32,
+        moves: &mut Vec<u8>,
+    ) {
         if stage == Stage::Quiet {
             // Every other square, so that no five comes in between.
             let mut all = Vec::new();
@@ -202,7 +277,7 @@ impl<E: Evaluator<Gomoku>> Guide<Gomoku, E> for Passing {
             moves.extend(all.into_iter().filter(|mv| mv % 2 == 0).take(5));
         }
     }
-    fn null_move(&mut self, line: &mut Line<'_, Gomoku, E>) -> Option<u8> {
+    fn null_move(&mut self, line: &mut Node<'_, Gomoku, E>) -> Option<u8> {
         assert!(line.ply() > 0, "never at the root");
         self.0.then_some(gomoku::NULL)
     }
@@ -214,17 +289,37 @@ fn null_moves_keep_to_their_exceptions() {
     let work = |guide: Passing, null_move: bool, depth| {
         let eval = Watch::default();
         let nulls = eval.nulls.clone();
-        let options = Options { null_move: null_move.then(NullMove::default), ..Options::default() };
-        let report = Engine::new(eval).guided_by(guide).with_options(options).think(&pos, Limits::depth(depth));
-        assert_eq!(follow(&pos, report.pv()).turn() == pos.turn(), report.pv().len().is_multiple_of(2));
+        let options = Options {
+            null_move: null_move.then(NullMove::default),
+            ..Options::default()
+        };
+        let report = AlphaBeta::new(eval)
+            .guided_by(guide)
+            .with_options(options)
+            .think(&pos, Limits::depth(depth));
+        assert_eq!(
+            follow(&pos, report.pv()).turn() == pos.turn(),
+            report.pv().len().is_multiple_of(2)
+        );
         (nulls.load(Relaxed), report.stats.null_cutoffs, report.nodes)
     };
     let (tried, cut, nodes) = work(Passing(true), true, 11);
-    assert!(tried > 500 && cut > 0 && cut <= tried as u64, "{tried} tried, {cut} cut");
+    assert!(
+        tried > 500 && cut > 0 && cut <= tried as u64,
+        "{tried} tried, {cut} cut"
+    );
     let (none, uncut, more) = work(Passing(false), true, 11);
-    assert_eq!((none, uncut), (0, 0), "where the guide fears zugzwang there is none");
+    assert_eq!(
+        (none, uncut),
+        (0, 0),
+        "where the guide fears zugzwang there is none"
+    );
     assert_ne!(nodes, more);
-    assert_eq!(work(Passing(true), false, 11), (0, 0, more), "nor where the option is off");
+    assert_eq!(
+        work(Passing(true), false, 11),
+        (0, 0, more),
+        "nor where the option is off"
+    );
     assert_eq!(work(Passing(true), true, 3).0, 0, "nor near the horizon");
 }
 
@@ -236,10 +331,14 @@ struct SecondPly {
 }
 
 impl<P: Position, E: Evaluator<P>> Guide<P, E> for SecondPly {
-    fn kind(&mut self, line: &mut Line<'_, P, E>, _: P::Move) -> Kind {
-        if self.quiet && line.ply() == 1 { Kind::Quiet } else { Kind::Forced }
+    fn kind(&mut self, line: &mut Node<'_, P, E>, _: P::Move) -> Kind {
+        if self.quiet && line.ply() == 1 {
+            Kind::Quiet
+        } else {
+            Kind::Forced
+        }
     }
-    fn extension(&mut self, child: &mut Line<'_, P, E>, _: P::Move) -> i32 {
+    fn extension(&mut self, child: &mut Node<'_, P, E>, _: P::Move) -> i32 {
         (self.extends && child.ply() == 2).into()
     }
 }
@@ -247,13 +346,27 @@ impl<P: Position, E: Evaluator<P>> Guide<P, E> for SecondPly {
 #[test]
 fn late_moves_are_reduced_if_quiet_and_not_extended() {
     let pos = wander(Othello::start(), 10, 1);
-    for (quiet, extends, reduced) in [(true, false, true), (false, false, false), (true, true, false)] {
+    for (quiet, extends, reduced) in [
+        (true, false, true),
+        (false, false, false),
+        (true, true, false),
+    ] {
         let nodes = |late_moves| {
-            let options = Options { late_moves, ..Options::default() };
-            let engine = Engine::new(Discs::default()).guided_by(SecondPly { quiet, extends });
-            engine.with_options(options).think(&pos, Limits::depth(6)).nodes
+            let options = Options {
+                late_moves,
+                ..Options::default()
+            };
+            let engine = AlphaBeta::new(Discs::default()).guided_by(SecondPly { quiet, extends });
+            engine
+                .with_options(options)
+                .think(&pos, Limits::depth(6))
+                .nodes
         };
-        assert_eq!(nodes(Some(Reductions::default())) != nodes(None), reduced, "quiet {quiet}, extended {extends}");
+        assert_eq!(
+            nodes(Some(Reductions::default())) != nodes(None),
+            reduced,
+            "quiet {quiet}, extended {extends}"
+        );
     }
 }
 
@@ -261,16 +374,27 @@ fn late_moves_are_reduced_if_quiet_and_not_extended() {
 fn a_move_without_rivals_is_followed_further() {
     let pos = wander(Othello::start(), 10, 1);
     let deepest = |singular| {
-        let options = Options { singular, ..Options::exact(Algorithm::AlphaBeta) };
-        Engine::new(Discs::default()).with_options(options).think(&pos, Limits::depth(8)).selective_depth
+        let options = Options {
+            singular,
+            ..Options::exact(Algorithm::AlphaBeta)
+        };
+        AlphaBeta::new(Discs::default())
+            .with_options(options)
+            .think(&pos, Limits::depth(8))
+            .selective_depth
     };
     assert_eq!(deepest(None), 8);
     // Nothing is better than all its rivals by more than every evaluation.
     assert_eq!(deepest(Some(i32::MAX)), 8);
-    assert!((9..=16).contains(&deepest(Some(100))), "{}", deepest(Some(100)));
+    assert!(
+        (9..=16).contains(&deepest(Some(100))),
+        "{}",
+        deepest(Some(100))
+    );
 }
 
-/// First to move has three in a row twice over, each stopped at one end: 40 41 42 and 13 23 33 meet at 43.
+/// First to move has three in a row twice over, each stopped at one end: 40 41 42 and 13 23 33 meet
+/// at 43.
 fn two_threes() -> Gomoku {
     let pos = Gomoku::after(&[41, 40, 42, 3, 44, 88, 13, 77, 23, 68, 33, 5]);
     assert!(pos.outcome().is_none());
@@ -280,7 +404,7 @@ fn two_threes() -> Gomoku {
 #[test]
 fn selective_searches_find_the_same_win() {
     let pos = two_threes();
-    let threats = || Engine::new(Windows::default()).guided_by(Threats { vcf: false });
+    let threats = || AlphaBeta::new(Windows::default()).guided_by(Threats { vcf: false });
     let plain = threats().think(&pos, Limits::depth(7));
     for algorithm in Algorithm::ALL {
         let options = Options {
@@ -292,7 +416,11 @@ fn selective_searches_find_the_same_win() {
         };
         let mut engine = threats().with_options(options);
         let report = engine.think(&pos, Limits::depth(7));
-        assert_eq!((report.best(), report.score()), (plain.best(), plain.score()), "{algorithm}");
+        assert_eq!(
+            (report.best(), report.score()),
+            (plain.best(), plain.score()),
+            "{algorithm}"
+        );
         let quiet = engine.think(&wander(Gomoku::start(), 9, 1), Limits::depth(6));
         assert!(quiet.best().is_some() && quiet.depth == 6);
     }
@@ -301,11 +429,17 @@ fn selective_searches_find_the_same_win() {
 #[test]
 fn reductions_lose_nothing_past_the_end_of_the_game() {
     for (algorithm, seed) in Algorithm::ALL.into_iter().zip(0..) {
-        let options =
-            Options { algorithm, late_moves: Some(Reductions::default()), singular: Some(50), ..Options::default() };
+        let options = Options {
+            algorithm,
+            late_moves: Some(Reductions::default()),
+            singular: Some(50),
+            ..Options::default()
+        };
         let pos = wander(Othello::start(), 25, seed);
         let exact = minimax(&pos, &mut Discs::default(), 12);
-        let report = Engine::new(Discs::default()).with_options(options).think(&pos, Limits::depth(24));
+        let report = AlphaBeta::new(Discs::default())
+            .with_options(options)
+            .think(&pos, Limits::depth(24));
         assert_eq!(report.score(), exact, "{report:?}");
     }
 }
@@ -313,21 +447,59 @@ fn reductions_lose_nothing_past_the_end_of_the_game() {
 #[test]
 fn a_proof_is_played_and_shown() {
     let pos = two_threes();
-    let mut prover = Engine::new(Windows::default()).guided_by(Threats { vcf: true });
-    let mut plain = Engine::new(Windows::default()).guided_by(Threats { vcf: false });
-    let (proof, search) = (prover.think(&pos, Limits::depth(9)), plain.think(&pos, Limits::depth(9)));
-    assert!(search.score().plies_to_end() <= proof.score().plies_to_end() && search.score() > Score::DRAW, "{search:?}");
-    assert_eq!((proof.depth, proof.best()), (1, search.best()), "at once, and the same move");
+    let mut prover = AlphaBeta::new(Windows::default()).guided_by(Threats { vcf: true });
+    let mut plain = AlphaBeta::new(Windows::default()).guided_by(Threats { vcf: false });
+    let proof = prover.think(&pos, Limits::depth(9));
+    let search = plain.think(&pos, Limits::depth(9));
+    assert!(
+        search.score().plies_to_end() <= proof.score().plies_to_end()
+            && search.score() > Score::DRAW,
+        "{search:?}"
+    );
+    assert_eq!(
+        (proof.depth, proof.best()),
+        (1, search.best()),
+        "at once, and the same move"
+    );
     assert!(proof.nodes < search.nodes);
-    assert_eq!(proof.score().plies_to_end(), Some(proof.pv().len()), "{proof:?}");
-    assert!(follow(&pos, proof.pv()).decided().is_some(), "the whole way to five: {proof:?}");
-    // At the horizon a proof sees the threat that the evaluator does not, so the defender answers it.
+    assert_eq!(
+        proof.score().plies_to_end(),
+        Some(proof.pv().len()),
+        "{proof:?}"
+    );
+    assert!(
+        follow(&pos, proof.pv()).decided().is_some(),
+        "the whole way to five: {proof:?}"
+    );
+    // At the horizon a proof sees the threat that the evaluator does not, so the defender answers
+    // it.
     let mut defended = Gomoku::after(&[41, 40, 42, 3, 44, 88, 13, 77, 23, 68, 33]);
-    defended.play(prover.think(&defended, Limits::depth(1)).best().expect("a defence"));
-    assert!(!prover.think(&defended, Limits::depth(1)).score().is_decisive(), "{defended:?}");
+    defended.play(
+        prover
+            .think(&defended, Limits::depth(1))
+            .best()
+            .expect("a defence"),
+    );
+    assert!(
+        !prover
+            .think(&defended, Limits::depth(1))
+            .score()
+            .is_decisive(),
+        "{defended:?}"
+    );
     // And where none is allowed, none is looked for.
-    let options = Options { prove: false, ..Options::default() };
-    assert_eq!(prover.with_options(options).think(&pos, Limits::depth(2)).stats.proofs, 0);
+    let options = Options {
+        prove: false,
+        ..Options::default()
+    };
+    assert_eq!(
+        prover
+            .with_options(options)
+            .think(&pos, Limits::depth(2))
+            .stats
+            .proofs,
+        0
+    );
 }
 
 /// Knows a value at the root, and the move that has it: the last one.
@@ -337,7 +509,7 @@ struct Knows(Score, Bound);
 impl Guide<Othello, Discs> for Knows {
     fn prove(
         &mut self,
-        line: &mut Line<'_, Othello, Discs>,
+        line: &mut Node<'_, Othello, Discs>,
         _: i32,
         _: Window,
         _: &mut Budget<'_>,
@@ -345,7 +517,11 @@ impl Guide<Othello, Discs> for Knows {
         let mut moves = Vec::new();
         line.pos().legal_moves(&mut moves);
         let best = moves.last().copied();
-        Ok((line.ply() == 0).then_some(Proof { score: self.0, bound: self.1, best }))
+        Ok((line.ply() == 0).then_some(Proof {
+            score: self.0,
+            bound: self.1,
+            best,
+        }))
     }
 }
 
@@ -362,8 +538,13 @@ fn a_value_or_a_win_that_is_known_at_the_root_needs_no_search() {
         (win, Bound::Upper, false),
         (-win, Bound::Upper, false),
     ] {
-        let report = Engine::new(Discs::default()).guided_by(Knows(score, bound)).think(&pos, Limits::depth(3));
+        let report = AlphaBeta::new(Discs::default())
+            .guided_by(Knows(score, bound))
+            .think(&pos, Limits::depth(3));
         assert_eq!(report.depth, if known { 1 } else { 3 }, "{score} {bound:?}");
-        assert!(!known || report.score() == score && report.nodes == 0, "{report:?}");
+        assert!(
+            !known || report.score() == score && report.nodes == 0,
+            "{report:?}"
+        );
     }
 }

@@ -1,6 +1,9 @@
 // The front page's examples are of all games.
 #![cfg_attr(all(feature = "gomoku", feature = "othello", feature = "xiangqi"), doc = include_str!("../README.md"))]
-#![cfg_attr(not(all(feature = "gomoku", feature = "othello", feature = "xiangqi")), doc = "Exact solvers for board games.")]
+#![cfg_attr(
+    not(all(feature = "gomoku", feature = "othello", feature = "xiangqi")),
+    doc = "Exact solvers for board games."
+)]
 
 #[cfg(feature = "gomoku")]
 pub mod gomoku;

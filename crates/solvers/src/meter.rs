@@ -18,21 +18,34 @@ pub(super) struct Meter<'a> {
 
 impl<'a> Meter<'a> {
     pub(super) fn new(period: u64, spend: &'a mut dyn FnMut(u64) -> bool) -> Self {
-        Self { nodes: 0, paid: 0, period, spend }
+        Self {
+            nodes: 0,
+            paid: 0,
+            period,
+            spend,
+        }
     }
 
     /// Counts one position.
     #[inline(always)]
     pub(super) fn count(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
-        if self.nodes - self.paid >= self.period { self.pay() } else { Ok(()) }
+        if self.nodes - self.paid >= self.period {
+            self.pay()
+        } else {
+            Ok(())
+        }
     }
 
     /// Counts so many.
     #[cfg(feature = "gomoku")]
     pub(super) fn count_many(&mut self, nodes: u64) -> Result<(), Stopped> {
         self.nodes += nodes;
-        if self.nodes - self.paid >= self.period { self.pay() } else { Ok(()) }
+        if self.nodes - self.paid >= self.period {
+            self.pay()
+        } else {
+            Ok(())
+        }
     }
 
     /// Pays for what has been counted.
@@ -40,7 +53,11 @@ impl<'a> Meter<'a> {
     pub(super) fn pay(&mut self) -> Result<(), Stopped> {
         let nodes = self.nodes - self.paid;
         self.paid = self.nodes;
-        if (self.spend)(nodes) { Ok(()) } else { Err(Stopped) }
+        if (self.spend)(nodes) {
+            Ok(())
+        } else {
+            Err(Stopped)
+        }
     }
 
     pub(super) fn nodes(&self) -> u64 {

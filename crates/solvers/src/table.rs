@@ -17,18 +17,22 @@ pub(crate) struct Table<K: Known> {
     age: u32,
 }
 
-/// The key; the solve (24 bits) and above it the logarithm of the work; and what is known. A tuple of numbers, for of those the
-/// system has as many zeros as one likes.
+/// The key; the solve (24 bits) and above it the logarithm of the work; and what is known. A tuple
+/// of numbers, for of those the system has as many zeros as one likes.
 type Entry<K> = (u64, u32, <K as Known>::Bits);
 
 const BUCKET: usize = 4;
 const AGES: u32 = (1 << 24) - 1;
 
 impl<K: Known> Table<K> {
-    /// As many buckets of a power of two as `bytes` hold, at least one. Its memory is not touched before it is used.
+    /// As many buckets of a power of two as `bytes` hold, at least one. Its memory is not touched
+    /// before it is used.
     pub(crate) fn with_bytes(bytes: usize) -> Self {
         let most = (bytes / size_of::<[Entry<K>; BUCKET]>()).max(1);
-        Self { buckets: vec![[(0, 0, K::Bits::default()); BUCKET]; 1 << most.ilog2()], age: 1 }
+        Self {
+            buckets: vec![[(0, 0, K::Bits::default()); BUCKET]; 1 << most.ilog2()],
+            age: 1,
+        }
     }
 
     pub(crate) fn bytes(&self) -> usize {
@@ -53,16 +57,31 @@ impl<K: Known> Table<K> {
 
     pub(crate) fn probe(&self, key: u64) -> Option<K> {
         let mut bucket = self.buckets[self.index(key)].iter();
-        bucket.find(|entry| entry.0 == key && self.is_current(entry)).map(|entry| K::unpack(entry.2))
+        bucket
+            .find(|entry| entry.0 == key && self.is_current(entry))
+            .map(|entry| K::unpack(entry.2))
     }
 
-    /// Keeps what `work` visits have found, in place of the same position or else of the least work.
+    /// Keeps what `work` visits have found, in place of the same position or else of the least
+    /// work.
     pub(crate) fn store(&mut self, key: u64, known: K, work: u64) {
         let index = self.index(key);
-        let worth = |entry: &Entry<K>| if self.is_current(entry) { 1 + (entry.1 >> 24) } else { 0 };
+        let worth = |entry: &Entry<K>| {
+            if self.is_current(entry) {
+                1 + (entry.1 >> 24)
+            } else {
+                0
+            }
+        };
         let bucket = &self.buckets[index];
-        let same = bucket.iter().position(|entry| entry.0 == key && self.is_current(entry));
-        let least = || (0..BUCKET).min_by_key(|&at| worth(&bucket[at])).unwrap_or_default();
+        let same = bucket
+            .iter()
+            .position(|entry| entry.0 == key && self.is_current(entry));
+        let least = || {
+            (0..BUCKET)
+                .min_by_key(|&at| worth(&bucket[at]))
+                .unwrap_or_default()
+        };
         let at = same.unwrap_or_else(least);
         self.buckets[index][at] = (key, self.age | work.max(1).ilog2() << 24, known.pack());
     }
@@ -91,7 +110,10 @@ mod tests {
             table.store(key, key as u32, 1 << key);
         }
         table.store(5, 5, 1);
-        assert_eq!([1, 2, 3, 4, 5].map(|key| table.probe(key)), [None, Some(2), Some(3), Some(4), Some(5)]);
+        assert_eq!(
+            [1, 2, 3, 4, 5].map(|key| table.probe(key)),
+            [None, Some(2), Some(3), Some(4), Some(5)]
+        );
         assert_eq!(table.bytes(), 64);
         // The same position stays where it is, whatever it took.
         table.store(5, 9, 1);

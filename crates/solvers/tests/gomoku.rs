@@ -18,26 +18,41 @@ use std::collections::HashMap;
 #[allow(dead_code)] // The benches look at more of a case.
 mod cases;
 
-/// Plays `line` out: every move is legal, the first player's all make fours or five, and the last one wins.
+/// Plays `line` out: every move is legal, the first player's all make fours or five, and the last
+/// one wins.
 fn replay(pos: &Gomoku, line: &[Point], id: &str) {
     let (mut pos, attacker) = (pos.clone(), pos.turn());
     for (ply, &mv) in line.iter().enumerate() {
-        assert!(pos.decided().is_none() && pos.is_empty(mv) && pos.is_legal(mv), "{id}: {mv} in {line:?}");
+        assert!(
+            pos.decided().is_none() && pos.is_empty(mv) && pos.is_legal(mv),
+            "{id}: {mv} in {line:?}"
+        );
         pos.play(mv);
         let mut wins = Vec::new();
         pos.winning_points(attacker, &mut wins);
-        assert!(ply % 2 == 1 || !wins.is_empty() || pos.winner() == Some(attacker), "{id}: {mv} in {line:?} is no four");
+        assert!(
+            ply % 2 == 1 || !wins.is_empty() || pos.winner() == Some(attacker),
+            "{id}: {mv} in {line:?} is no four"
+        );
     }
     assert_eq!(pos.winner(), Some(attacker), "{id}: {line:?}");
 }
 
 #[test]
 fn labelled_positions() {
-    let (mut any, mut shortest) = (Vcf::default(), Vcf::with_bytes(1 << 12));
+    let mut any = Vcf::default();
+    let mut shortest = Vcf::with_bytes(1 << 12);
     let cases = cases();
     assert_eq!(cases.len(), 42);
     let mut nodes = [0; 2];
-    for Case { id, pos, plies, firsts, .. } in cases {
+    for Case {
+        id,
+        pos,
+        plies,
+        firsts,
+        ..
+    } in cases
+    {
         let found = any.solve(&pos, Goal::Any, &Limits::default());
         let best = shortest.solve(&pos, Goal::Shortest, &Limits::default());
         nodes = [nodes[0] + found.nodes, nodes[1] + best.nodes];
@@ -48,12 +63,26 @@ fn labelled_positions() {
             paid += nodes;
             true
         });
-        assert_eq!((proved, any.line(), paid), (found.verdict, &*found.line, found.nodes), "{id}");
+        assert_eq!(
+            (proved, any.line(), paid),
+            (found.verdict, &*found.line, found.nodes),
+            "{id}"
+        );
         match plies {
-            None => assert!(found.verdict == Verdict::None && best.verdict == Verdict::None, "{id}: {found:?}"),
+            None => assert!(
+                found.verdict == Verdict::None && best.verdict == Verdict::None,
+                "{id}: {found:?}"
+            ),
             Some(plies) => {
-                assert!(found.verdict == Verdict::Win && found.line.len() >= plies, "{id}: {found:?}");
-                assert_eq!((best.verdict, best.line.len(), best.minimal), (Verdict::Win, plies, true), "{id}");
+                assert!(
+                    found.verdict == Verdict::Win && found.line.len() >= plies,
+                    "{id}: {found:?}"
+                );
+                assert_eq!(
+                    (best.verdict, best.line.len(), best.minimal),
+                    (Verdict::Win, plies, true),
+                    "{id}"
+                );
                 assert!(firsts.contains(&best.line[0]), "{id}: {:?}", best.line);
                 replay(&pos, &found.line, id);
                 replay(&pos, &best.line, id);
@@ -86,7 +115,11 @@ fn defences_against_labelled_wins() {
         let mut passed = pos.clone();
         passed.play(Point::NULL);
         let defences = vcf.defences(&passed, &Limits::default());
-        assert_eq!((&defences.good, defences.unknown.len()), (&good_by_trying(&passed), 0), "{id}");
+        assert_eq!(
+            (&defences.good, defences.unknown.len()),
+            (&good_by_trying(&passed), 0),
+            "{id}"
+        );
         assert_eq!(defences.threat.is_empty(), plies.is_none(), "{id}");
     }
 }
@@ -94,16 +127,27 @@ fn defences_against_labelled_wins() {
 /// Two plies before the labelled wins of renju there are no fours to win by, but there are threes.
 #[test]
 fn labelled_positions_two_plies_before() {
-    let (mut vcf, mut vct, mut won) = (Vcf::with_bytes(1 << 16), Vct::with_bytes(1 << 20), Vec::new());
+    let mut vcf = Vcf::with_bytes(1 << 16);
+    let mut vct = Vct::with_bytes(1 << 20);
+    let mut won = Vec::new();
     // Where a limit comes first nothing is said, and little more is spent.
-    let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+    let limits = Limits {
+        nodes: Some(2_000),
+        ..Limits::default()
+    };
     for Case { id, pos, moves, .. } in cases().into_iter().filter(|case| case.plies.is_some()) {
         if pos.rules().rule() != Rule::Renju {
             continue;
         }
         let mut before = Gomoku::new(pos.rules());
-        moves[..moves.len() - 2].iter().for_each(|&mv| before.play(mv));
-        assert_eq!(vcf.solve(&before, Goal::Any, &limits).verdict, Verdict::None, "{id}");
+        moves[..moves.len() - 2]
+            .iter()
+            .for_each(|&mv| before.play(mv));
+        assert_eq!(
+            vcf.solve(&before, Goal::Any, &limits).verdict,
+            Verdict::None,
+            "{id}"
+        );
         let found = vct.solve(&before, Goal::Any, &limits);
         match found.verdict {
             Verdict::Win => {
@@ -114,7 +158,11 @@ fn labelled_positions_two_plies_before() {
                     paid += nodes;
                     true
                 });
-                assert_eq!((proved, vct.line(), paid), (found.verdict, &*found.line, found.nodes), "{id}");
+                assert_eq!(
+                    (proved, vct.line(), paid),
+                    (found.verdict, &*found.line, found.nodes),
+                    "{id}"
+                );
                 // Wherever it is cut off, there is a whole line or none.
                 for most in 0..=found.nodes {
                     let mut left = most;
@@ -123,18 +171,40 @@ fn labelled_positions_two_plies_before() {
                         left = left.saturating_sub(nodes);
                         left > 0
                     });
-                    assert_eq!(proved == Verdict::Win, !vct.line().is_empty(), "{id}, {most} nodes: {:?}", vct.line());
+                    assert_eq!(
+                        proved == Verdict::Win,
+                        !vct.line().is_empty(),
+                        "{id}, {most} nodes: {:?}",
+                        vct.line()
+                    );
                 }
             }
-            verdict => assert!(verdict == Verdict::Unknown && (2_000..3_000).contains(&found.nodes), "{id}: {found:?}"),
+            verdict => assert!(
+                verdict == Verdict::Unknown && (2_000..3_000).contains(&found.nodes),
+                "{id}: {found:?}"
+            ),
         }
         vct.forget();
     }
     // As above: a change of these is a change of the search.
-    assert_eq!(won, [(23, 79), (21, 125), (13, 59), (25, 55), (11, 41), (23, 236), (15, 33), (17, 281), (7, 20)]);
+    assert_eq!(
+        won,
+        [
+            (23, 79),
+            (21, 125),
+            (13, 59),
+            (25, 55),
+            (11, 41),
+            (23, 236),
+            (15, 33),
+            (17, 281),
+            (7, 20)
+        ]
+    );
 }
 
-/// Fours that lead to the same stones in two orders: in one Black is forbidden to answer, in the other he is not.
+/// Fours that lead to the same stones in two orders: in one Black is forbidden to answer, in the
+/// other he is not.
 #[test]
 fn an_answer_is_forbidden_in_one_order_only() {
     let rules = Rules::new(7, Rule::Renju).expect("a good size");
@@ -146,11 +216,12 @@ fn an_answer_is_forbidden_in_one_order_only() {
     }
 }
 
-/// The fewest plies in which the player to move wins by fours, from the definition and the rules alone: every move makes a
-/// four or five, and whatever the opponent does, there is another.
+/// The fewest plies in which the player to move wins by fours, from the definition and the rules
+/// alone: every move makes a four or five, and whatever the opponent does, there is another.
 fn by_definition(pos: &mut Gomoku, fours: u32) -> Option<usize> {
     let attacker = pos.turn();
-    let (mut moves, mut wins) = (Vec::new(), Vec::new());
+    let mut moves = Vec::new();
+    let mut wins = Vec::new();
     if pos.legal_moves(&mut moves).is_some() {
         return None;
     }
@@ -167,7 +238,11 @@ fn by_definition(pos: &mut Gomoku, fours: u32) -> Option<usize> {
             pos.play(mv);
             let mut wins = Vec::new();
             pos.winning_points(attacker, &mut wins);
-            let plies = if wins.is_empty() { None } else { after_answers(pos, fours - 1) };
+            let plies = if wins.is_empty() {
+                None
+            } else {
+                after_answers(pos, fours - 1)
+            };
             pos.undo(mv, ());
             plies.map(|plies| plies + 1)
         })
@@ -183,7 +258,11 @@ fn after_answers(pos: &mut Gomoku, fours: u32) -> Option<usize> {
     let mut longest = Some(0);
     for mv in answers {
         pos.play(mv);
-        let plies = if pos.decided().is_some() { None } else { by_definition(pos, fours) };
+        let plies = if pos.decided().is_some() {
+            None
+        } else {
+            by_definition(pos, fours)
+        };
         pos.undo(mv, ());
         longest = longest.max(Some(plies? + 1));
     }
@@ -194,25 +273,31 @@ fn after_answers(pos: &mut Gomoku, fours: u32) -> Option<usize> {
 fn crowded() -> impl Strategy<Value = Gomoku> {
     let rule = prop::sample::select(vec![Rule::Freestyle, Rule::Standard, Rule::Renju]);
     let stones = prop::collection::vec((0..7_u8, 0..7_u8, any::<bool>()), 10..30);
-    (rule, 6..9_u8, stones, any::<bool>()).prop_filter_map("someone has won", |(rule, size, stones, turn)| {
-        let (mut players, mut seen) = ([Vec::new(), Vec::new()], Vec::new());
-        for (col, row, who) in stones {
-            let point = Point::new(col % size, row % size)?;
-            if !seen.contains(&point) {
-                seen.push(point);
-                players[usize::from(who)].push(point);
+    (rule, 6..9_u8, stones, any::<bool>()).prop_filter_map(
+        "someone has won",
+        |(rule, size, stones, turn)| {
+            let mut players = [Vec::new(), Vec::new()];
+            let mut seen = Vec::new();
+            for (col, row, who) in stones {
+                let point = Point::new(col % size, row % size)?;
+                if !seen.contains(&point) {
+                    seen.push(point);
+                    players[usize::from(who)].push(point);
+                }
             }
-        }
-        let turn = if turn { Player::First } else { Player::Second };
-        let pos = Gomoku::set_up(Rules::new(size, rule).ok()?, &players[0], &players[1], turn).ok()?;
-        pos.decided().is_none().then_some(pos)
-    })
+            let turn = if turn { Player::First } else { Player::Second };
+            let pos = Gomoku::set_up(Rules::new(size, rule).ok()?, &players[0], &players[1], turn)
+                .ok()?;
+            pos.decided().is_none().then_some(pos)
+        },
+    )
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
-    /// With up to three fours before the five there is a win, and a shortest one, exactly where the definition says so.
+    /// With up to three fours before the five there is a win, and a shortest one, exactly where the
+    /// definition says so.
     #[test]
     fn fours_by_definition(pos in crowded()) {
         const FOURS: u32 = 3;
@@ -236,7 +321,8 @@ proptest! {
     /// A move defends exactly where no win by fours is left after it.
     #[test]
     fn defences_move_by_move(pos in crowded()) {
-        let (mut vcf, good) = (Vcf::with_bytes(1 << 16), good_by_trying(&pos));
+        let mut vcf = Vcf::with_bytes(1 << 16);
+        let good = good_by_trying(&pos);
         let defences = vcf.defences(&pos, &Limits::default());
         prop_assert_eq!((&defences.good, defences.unknown), (&good, vec![]));
         let mut passed = pos.clone();
@@ -264,7 +350,9 @@ struct ByDefinition {
 impl ByDefinition {
     /// The fewest plies in which the player to move wins, if there is a win within `most`.
     fn plies(&mut self, pos: &Gomoku, most: usize) -> Option<usize> {
-        (1..=most).step_by(2).find(|&plies| self.wins(&mut pos.clone(), plies))
+        (1..=most)
+            .step_by(2)
+            .find(|&plies| self.wins(&mut pos.clone(), plies))
     }
 
     /// Whether the player to move wins by threats within `plies`, whatever the opponent does.
@@ -272,7 +360,9 @@ impl ByDefinition {
         if let Some(&known) = self.known.get(&(pos.key(), plies)) {
             return known;
         }
-        let (attacker, mut moves, mut wins) = (pos.turn(), Vec::new(), Vec::new());
+        let attacker = pos.turn();
+        let mut moves = Vec::new();
+        let mut wins = Vec::new();
         if pos.legal_moves(&mut moves).is_some() {
             return false;
         }
@@ -281,7 +371,9 @@ impl ByDefinition {
             || plies >= 3
                 && moves.into_iter().any(|mv| {
                     pos.play(mv);
-                    let won = pos.decided().is_none() && threatens(pos, attacker) && self.all_lose(pos, plies - 1);
+                    let won = pos.decided().is_none()
+                        && threatens(pos, attacker)
+                        && self.all_lose(pos, plies - 1);
                     pos.undo(mv, ());
                     won
                 });
@@ -302,18 +394,24 @@ impl ByDefinition {
     }
 }
 
-/// Whether `attacker`, if it were his turn, could make five, or play where he makes an unbroken four with a five at either end.
+/// Whether `attacker`, if it were his turn, could make five, or play where he makes an unbroken
+/// four with a five at either end.
 fn threatens(pos: &Gomoku, attacker: Player) -> bool {
     let mut wins = Vec::new();
     pos.winning_points(attacker, &mut wins);
     let straight = |point: Point| {
         (attacker == Player::Second || pos.forbidden_at(point).is_none())
             && Place::all(point).into_iter().any(|place| {
-                let (lines, bit) = (pos.lines(), 1 << place.bit);
-                let (own, empty) = (lines.stones(place.line, attacker) | bit, lines.empty(place.line) & !bit);
+                let lines = pos.lines();
+                let bit = 1 << place.bit;
+                let own = lines.stones(place.line, attacker) | bit;
+                let empty = lines.empty(place.line) & !bit;
                 let ends = fives(own, empty, pos.rules().rule().exact(attacker));
                 let from = place.bit + 1 - (own << (31 - place.bit)).leading_ones();
-                run(own, place.bit) == 4 && from > 0 && ends >> (from - 1) & 1 == 1 && ends >> (from + 4) & 1 == 1
+                run(own, place.bit) == 4
+                    && from > 0
+                    && ends >> (from - 1) & 1 == 1
+                    && ends >> (from + 4) & 1 == 1
             })
     };
     !wins.is_empty() || pos.empty().any(straight)
@@ -326,19 +424,28 @@ fn follows_the_definition(pos: &Gomoku, most: usize) -> Result<(), TestCaseError
     let any = vct.solve(pos, Goal::Any, &Limits::default());
     let best = vct.solve(pos, Goal::Shortest, &Limits::default());
     let found = (best.verdict == Verdict::Win).then_some(best.line.len());
-    prop_assert_eq!(found.filter(|&plies| plies <= most), want, "{} {}", pos.rules().rule(), pos);
+    prop_assert_eq!(
+        found.filter(|&plies| plies <= most),
+        want,
+        "{} {}",
+        pos.rules().rule(),
+        pos
+    );
     prop_assert_eq!(any.verdict, best.verdict);
     prop_assert!(best.minimal || best.verdict == Verdict::None);
     // A win by fours is one by threats, though not always the shortest.
     let fours = Vcf::with_bytes(1 << 14).solve(pos, Goal::Shortest, &Limits::default());
-    prop_assert!(fours.verdict == Verdict::None || found.is_some_and(|plies| plies <= fours.line.len()));
+    prop_assert!(
+        fours.verdict == Verdict::None || found.is_some_and(|plies| plies <= fours.line.len())
+    );
     Ok(())
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// With few plies there is a win by fours and threes, and a shortest one, exactly where the definition says so.
+    /// With few plies there is a win by fours and threes, and a shortest one, exactly where the
+    /// definition says so.
     #[test]
     fn threes_by_definition(pos in crowded()) {
         follows_the_definition(&pos, 5)?;
@@ -350,13 +457,16 @@ proptest! {
         follows_the_definition(&pos, 7)?;
     }
 
-    /// After the first move of a shortest win every answer loses, none later than foretold and one no sooner.
+    /// After the first move of a shortest win every answer loses, none later than foretold and one
+    /// no sooner.
     #[test]
     fn every_answer_loses(pos in crowded()) {
         let mut vct = Vct::with_bytes(1 << 20);
         let best = vct.solve(&pos, Goal::Shortest, &Limits::default());
         if best.verdict == Verdict::Win && best.line.len() > 1 {
-            let (mut pos, mut longest, mut answers) = (pos, 0, Vec::new());
+            let mut pos = pos;
+            let mut longest = 0;
+            let mut answers = Vec::new();
             prop_assert!(pos.is_legal(best.line[0]));
             pos.play(best.line[0]);
             prop_assert!(pos.legal_moves(&mut answers).is_none());

@@ -1,4 +1,5 @@
-//! After warm-up a search for fours allocates nothing. Alone in its binary, so that no other test's are counted.
+//! After warm-up a search for fours allocates nothing. Alone in its binary, so that no other test's
+//! are counted.
 
 #![cfg(feature = "gomoku")]
 
@@ -20,7 +21,8 @@ fn a_leaf_allocates_nothing() {
     let mut search = || {
         vcf.forget();
         let region = Region::new(ALLOCATOR);
-        let (mut nodes, mut wins) = (0, 0);
+        let mut nodes = 0;
+        let mut wins = 0;
         for case in &cases {
             let verdict = vcf.prove(&case.pos, &mut |spent| {
                 nodes += spent;
@@ -33,7 +35,12 @@ fn a_leaf_allocates_nothing() {
     };
     search();
     // What runs the tests may allocate meanwhile, though not all the time.
-    let Some((allocations, nodes, wins)) = (0..20).map(|_| search()).min() else { unreachable!("20 are some") };
-    assert_eq!((allocations, wins), (0, cases.iter().filter(|case| case.plies.is_some()).count()));
+    let Some((allocations, nodes, wins)) = (0..20).map(|_| search()).min() else {
+        unreachable!("20 are some")
+    };
+    assert_eq!(
+        (allocations, wins),
+        (0, cases.iter().filter(|case| case.plies.is_some()).count())
+    );
     assert!(nodes > 1_000, "{nodes} positions");
 }

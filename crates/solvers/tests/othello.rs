@@ -27,12 +27,15 @@ fn plain(position: &mut Othello, mut alpha: i32, beta: i32) -> i32 {
     best
 }
 
-/// The position after random moves from the start, with so many squares empty or, if the game ends before, its end.
+/// The position after random moves from the start, with so many squares empty or, if the game ends
+/// before, its end.
 fn random(mut choice: u64, empties: u32) -> Othello {
     let mut position = Othello::START;
     let mut moves = Vec::new();
     while position.empty().count_ones() > empties && position.legal_moves(&mut moves).is_none() {
-        choice = choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        choice = choice
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         position.play(moves[(choice >> 33) as usize % moves.len()]);
         moves.clear();
     }
@@ -40,7 +43,9 @@ fn random(mut choice: u64, empties: u32) -> Othello {
 }
 
 fn solved(endgame: &mut Endgame, position: &Othello, goal: Goal) -> Solution {
-    endgame.solve(position, goal, &Limits::default()).expect("there is no limit")
+    endgame
+        .solve(position, goal, &Limits::default())
+        .expect("there is no limit")
 }
 
 /// The line is legal, goes to the end of the game, and ends in the score.
@@ -51,8 +56,15 @@ fn check_line(position: &Othello, solution: &Solution) {
         assert!(end.is_legal(mv), "{position}: {mv}");
         end.play(mv);
     }
-    assert!(end.outcome().is_some(), "{position}: the line stops before the end");
-    let margin = if end.turn() == position.turn() { end.final_margin() } else { -end.final_margin() };
+    assert!(
+        end.outcome().is_some(),
+        "{position}: the line stops before the end"
+    );
+    let margin = if end.turn() == position.turn() {
+        end.final_margin()
+    } else {
+        -end.final_margin()
+    };
     assert_eq!(margin, solution.score, "{position}");
 }
 
@@ -69,27 +81,47 @@ fn agree(endgame: &mut Endgame, position: &Othello) {
         let mut next = *position;
         assert!(next.is_legal(mv));
         next.play(mv);
-        assert_eq!(-plain(&mut next, -64, 64).signum(), want.signum(), "{position}: {mv}");
+        assert_eq!(
+            -plain(&mut next, -64, 64).signum(),
+            want.signum(),
+            "{position}: {mv}"
+        );
     }
     for level in Level::available() {
         let mut small = Endgame::with_bytes(0).at(level);
-        assert_eq!(solved(&mut small, position, Goal::Margin).score, want, "{position}, {level}");
+        assert_eq!(
+            solved(&mut small, position, Goal::Margin).score,
+            want,
+            "{position}, {level}"
+        );
     }
 }
 
-/// Bounds in any window, one after the other with what the ones before have left, are true, and their moves keep them.
+/// Bounds in any window, one after the other with what the ones before have left, are true, and
+/// their moves keep them.
 fn bounds(endgame: &mut Endgame, position: &Othello, windows: &[(i8, u8)]) {
     let want = plain(&mut position.clone(), -64, 64);
     for &(alpha, width) in windows {
-        let (alpha, beta) = (i32::from(alpha), i32::from(alpha) + 1 + i32::from(width) % 12);
-        let found = endgame.bound(position, alpha, beta, &mut |_| true).expect("there is no limit");
+        let (alpha, beta) = (
+            i32::from(alpha),
+            i32::from(alpha) + 1 + i32::from(width) % 12,
+        );
+        let found = endgame
+            .bound(position, alpha, beta, &mut |_| true)
+            .expect("there is no limit");
         let wrong = format!("{position}: {found:?} in {alpha} to {beta}, not {want}");
         if found.score <= alpha {
             assert!(want <= found.score && found.best.is_none(), "{wrong}");
         } else {
-            assert!(want >= found.score && (want == found.score || found.score >= beta), "{wrong}");
+            assert!(
+                want >= found.score && (want == found.score || found.score >= beta),
+                "{wrong}"
+            );
             // Above what can be lost without a move a move is known.
-            assert!(found.best.is_some() || position.outcome().is_some() || found.score <= -64, "{wrong}");
+            assert!(
+                found.best.is_some() || position.outcome().is_some() || found.score <= -64,
+                "{wrong}"
+            );
         }
         if let Some(mv) = found.best {
             let mut next = *position;
@@ -151,11 +183,15 @@ fn bounds_with_more_empty_squares() {
     }
 }
 
-/// The score by searches that are never deep, which the tests above have compared with plain alpha-beta.
+/// The score by searches that are never deep, which the tests above have compared with plain
+/// alpha-beta.
 fn by_replies(endgame: &mut Endgame, position: &Othello) -> i32 {
     let mut moves = Vec::new();
     if position.empty().count_ones() < 14 || position.legal_moves(&mut moves).is_some() {
-        return endgame.bound(position, -65, 65, &mut |_| true).expect("there is no limit").score;
+        return endgame
+            .bound(position, -65, 65, &mut |_| true)
+            .expect("there is no limit")
+            .score;
     }
     let score = |mv: Move| {
         let mut next = *position;
@@ -172,15 +208,37 @@ fn deep_searches_are_exact() {
         let position = random(choice, empties);
         let want = by_replies(&mut Endgame::with_bytes(1 << 20), &position);
         let margin = solved(&mut endgame, &position, Goal::Margin);
-        assert_eq!((margin.score, margin.selectivity), (want, Selectivity::Exact), "{position}");
+        assert_eq!(
+            (margin.score, margin.selectivity),
+            (want, Selectivity::Exact),
+            "{position}"
+        );
         check_line(&position, &margin);
-        assert_eq!(solved(&mut endgame, &position, Goal::Outcome).score, want.signum(), "{position}");
-        for (alpha, beta) in [(-65, 65), (want - 1, want), (want, want + 1), (want - 1, want + 1), (want - 9, want - 3)] {
+        assert_eq!(
+            solved(&mut endgame, &position, Goal::Outcome).score,
+            want.signum(),
+            "{position}"
+        );
+        for (alpha, beta) in [
+            (-65, 65),
+            (want - 1, want),
+            (want, want + 1),
+            (want - 1, want + 1),
+            (want - 9, want - 3),
+        ] {
             endgame.forget();
-            let found = endgame.bound(&position, alpha, beta, &mut |_| true).expect("there is no limit");
-            let right =
-                if want <= alpha { want <= found.score && found.score <= alpha } else { found.score.min(beta) <= want };
-            assert!(right && (found.score <= alpha || found.score >= beta || found.score == want), "{position}: {found:?}");
+            let found = endgame
+                .bound(&position, alpha, beta, &mut |_| true)
+                .expect("there is no limit");
+            let right = if want <= alpha {
+                want <= found.score && found.score <= alpha
+            } else {
+                found.score.min(beta) <= want
+            };
+            assert!(
+                right && (found.score <= alpha || found.score >= beta || found.score == want),
+                "{position}: {found:?}"
+            );
         }
     }
 }
@@ -194,53 +252,102 @@ fn what_is_likely_never_passes_for_proved() {
         let mut endgame = Endgame::with_bytes(1 << 20);
         for stop in Selectivity::ALL {
             let mut levels = Vec::new();
-            let found = endgame.refine(&position, Goal::Margin, stop, &Limits::default(), |solution| {
-                levels.push(solution.selectivity);
-                assert!(solution.best.is_none_or(|mv| position.is_legal(mv)));
-                ControlFlow::Continue(())
-            });
+            let found = endgame.refine(
+                &position,
+                Goal::Margin,
+                stop,
+                &Limits::default(),
+                |solution| {
+                    levels.push(solution.selectivity);
+                    assert!(solution.best.is_none_or(|mv| position.is_legal(mv)));
+                    ControlFlow::Continue(())
+                },
+            );
             let found = found.expect("there is no limit");
-            assert_eq!(levels, Selectivity::ALL.into_iter().take_while(|&level| level <= stop).collect::<Vec<_>>());
+            assert_eq!(
+                levels,
+                Selectivity::ALL
+                    .into_iter()
+                    .take_while(|&level| level <= stop)
+                    .collect::<Vec<_>>()
+            );
             assert_eq!((found.selectivity, found.score % 2), (stop, 0));
             wrong += u32::from(found.score != want);
             // What it has left in the tables proves nothing.
-            let bounded = endgame.bound(&position, -65, 65, &mut |_| true).expect("there is no limit");
+            let bounded = endgame
+                .bound(&position, -65, 65, &mut |_| true)
+                .expect("there is no limit");
             assert_eq!(bounded.score, want, "{position} after {stop}");
             let best = bounded.best.expect("the game is not over");
             let mut next = position;
             next.play(best);
-            assert_eq!(-by_replies(&mut Endgame::with_bytes(1 << 20), &next), want, "{position}: {best}");
+            assert_eq!(
+                -by_replies(&mut Endgame::with_bytes(1 << 20), &next),
+                want,
+                "{position}: {best}"
+            );
             assert!(stop < Selectivity::Exact || found.score == want);
         }
     }
-    assert!((1..40).contains(&wrong), "{wrong} of 120 likely scores are wrong");
+    assert!(
+        (1..40).contains(&wrong),
+        "{wrong} of 120 likely scores are wrong"
+    );
 }
 
 #[test]
 fn a_solve_refined_ends_where_it_is_told() {
-    let (position, mut endgame) = (random(7, 28), Endgame::with_bytes(1 << 22));
+    let position = random(7, 28);
+    let mut endgame = Endgame::with_bytes(1 << 22);
     let stop = |_: &Solution| ControlFlow::Break(());
-    let first = endgame.refine(&position, Goal::Margin, Selectivity::Exact, &Limits::default(), stop);
+    let first = endgame.refine(
+        &position,
+        Goal::Margin,
+        Selectivity::Exact,
+        &Limits::default(),
+        stop,
+    );
     let first = first.expect("it takes little");
     assert_eq!(first.selectivity, Selectivity::P73);
     assert_eq!(first.line.first().copied(), first.best);
     assert!(first.best.is_some());
     // What has been found before a limit is known.
-    let (mut last, limits) = (None, Limits { nodes: Some(first.nodes + 5000), ..Limits::default() });
-    let unsolved = endgame.refine(&position, Goal::Margin, Selectivity::Exact, &limits, |solution| {
-        last = Some(solution.score);
-        ControlFlow::Continue(())
-    });
+    let mut last = None;
+    let limits = Limits {
+        nodes: Some(first.nodes + 5000),
+        ..Limits::default()
+    };
+    let unsolved = endgame.refine(
+        &position,
+        Goal::Margin,
+        Selectivity::Exact,
+        &limits,
+        |solution| {
+            last = Some(solution.score);
+            ControlFlow::Continue(())
+        },
+    );
     assert!(unsolved.is_err());
     assert_eq!(last, Some(first.score));
     // With few empty squares nothing is left to chance.
-    let found = endgame.refine(&random(7, 10), Goal::Outcome, Selectivity::P73, &Limits::default(), stop);
-    assert_eq!(found.expect("it takes little").selectivity, Selectivity::Exact);
+    let found = endgame.refine(
+        &random(7, 10),
+        Goal::Outcome,
+        Selectivity::P73,
+        &Limits::default(),
+        stop,
+    );
+    assert_eq!(
+        found.expect("it takes little").selectivity,
+        Selectivity::Exact
+    );
 }
 
 #[test]
 fn bounds_are_paid_for_and_repeat() {
-    let positions: Vec<_> = (0..40).map(|choice| random(choice, 8 + choice as u32 % 5)).collect();
+    let positions: Vec<_> = (0..40)
+        .map(|choice| random(choice, 8 + choice as u32 % 5))
+        .collect();
     let mut endgame = Endgame::with_bytes(1 << 16);
     let mut all = || {
         endgame.forget();
@@ -251,7 +358,9 @@ fn bounds_are_paid_for_and_repeat() {
                 nodes += more;
                 true
             };
-            let found = endgame.bound(position, -2, 2, spend).expect("there is no limit");
+            let found = endgame
+                .bound(position, -2, 2, spend)
+                .expect("there is no limit");
             paid.push((found, nodes));
         }
         paid
@@ -260,7 +369,12 @@ fn bounds_are_paid_for_and_repeat() {
     assert!((0..100).all(|_| all() == first));
     // The second time nearly all is known.
     let nodes = |paid: &[(_, u64)]| paid.iter().map(|(_, nodes)| nodes).sum::<u64>();
-    assert!(nodes(&first[..40]) > 10 * nodes(&first[40..]), "{} {}", nodes(&first[..40]), nodes(&first[40..]));
+    assert!(
+        nodes(&first[..40]) > 10 * nodes(&first[40..]),
+        "{} {}",
+        nodes(&first[..40]),
+        nodes(&first[40..])
+    );
     assert_eq!(endgame.bound(&random(1, 24), -1, 1, &mut |_| false), None);
     let mut left = 10_000_i64;
     let spend = &mut |nodes| {
@@ -287,7 +401,11 @@ fn games_that_are_over_have_no_move() {
         let position = text.parse().expect("a position");
         for (goal, score) in [(Goal::Margin, score), (Goal::Outcome, score.signum())] {
             let solution = solved(&mut endgame, &position, goal);
-            assert_eq!((solution.score, solution.best, solution.line.len()), (score, None, 0), "{text}");
+            assert_eq!(
+                (solution.score, solution.best, solution.line.len()),
+                (score, None, 0),
+                "{text}"
+            );
         }
     }
 }
@@ -296,11 +414,17 @@ fn games_that_are_over_have_no_move() {
 fn a_solve_repeats_whatever_came_before() {
     let mut endgame = Endgame::with_bytes(1 << 18);
     let positions: Vec<_> = (0..6).map(|choice| random(choice, 14)).collect();
-    let first: Vec<_> = positions.iter().map(|position| solved(&mut endgame, position, Goal::Margin)).collect();
+    let first: Vec<_> = positions
+        .iter()
+        .map(|position| solved(&mut endgame, position, Goal::Margin))
+        .collect();
     for _ in 0..50 {
         for (position, first) in positions.iter().zip(&first).rev() {
             let again = solved(&mut endgame, position, Goal::Margin);
-            assert_eq!((again.score, again.nodes, again.line), (first.score, first.nodes, first.line.clone()));
+            assert_eq!(
+                (again.score, again.nodes, again.line),
+                (first.score, first.nodes, first.line.clone())
+            );
         }
     }
 }
@@ -309,26 +433,54 @@ fn a_solve_repeats_whatever_came_before() {
 fn limits_end_a_solve() {
     let position = random(1, 30);
     let mut endgame = Endgame::with_bytes(1 << 20);
-    let nodes = Limits { nodes: Some(100_000), ..Limits::default() };
-    let unsolved = endgame.solve(&position, Goal::Margin, &nodes).expect_err("it takes more");
+    let nodes = Limits {
+        nodes: Some(100_000),
+        ..Limits::default()
+    };
+    let unsolved = endgame
+        .solve(&position, Goal::Margin, &nodes)
+        .expect_err("it takes more");
     assert!((100_000..200_000).contains(&unsolved.nodes), "{unsolved}");
-    let time = Limits { time: Some(std::time::Duration::from_millis(20)), ..Limits::default() };
+    let time = Limits {
+        time: Some(std::time::Duration::from_millis(20)),
+        ..Limits::default()
+    };
     assert!(endgame.solve(&position, Goal::Margin, &time).is_err());
-    let stop = Limits { stop: Some(std::sync::Arc::new(true.into())), ..Limits::default() };
+    let stop = Limits {
+        stop: Some(std::sync::Arc::new(true.into())),
+        ..Limits::default()
+    };
     assert!(endgame.solve(&position, Goal::Margin, &stop).is_err());
 }
 
 /// The problems of the French federation's magazine with these numbers, each with its answer.
 fn ffo(numbers: std::ops::RangeInclusive<usize>) {
-    let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/othello/ffo40-59.obf"));
+    let text = include_str!(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../tests/data/othello/ffo40-59.obf"
+    ));
     let mut endgame = Endgame::default();
-    for (_, line) in (40..).zip(text.lines()).filter(|(number, _)| numbers.contains(number)) {
+    for (_, line) in (40..)
+        .zip(text.lines())
+        .filter(|(number, _)| numbers.contains(number))
+    {
         let problem: Problem = line.parse().expect("a problem");
         let solution = solved(&mut endgame, &problem.position, Goal::Margin);
-        assert_eq!(Some(solution.score), problem.best().map(|best| best.score), "{line}");
+        assert_eq!(
+            Some(solution.score),
+            problem.best().map(|best| best.score),
+            "{line}"
+        );
         check_line(&problem.position, &solution);
-        let best = problem.moves.iter().find(|scored| Some(scored.mv) == solution.best);
-        assert!(best.is_none_or(|scored| scored.score == solution.score), "{line}: {:?}", solution.best);
+        let best = problem
+            .moves
+            .iter()
+            .find(|scored| Some(scored.mv) == solution.best);
+        assert!(
+            best.is_none_or(|scored| scored.score == solution.score),
+            "{line}: {:?}",
+            solution.best
+        );
     }
 }
 
@@ -346,9 +498,14 @@ fn who_wins_is_the_sign_of_the_margin() {
         check_line(&position, &margin);
         let outcome = solved(&mut endgame, &position, Goal::Outcome);
         assert_eq!(outcome.score, margin.score.signum(), "{position}");
-        // The passes before the last guess; what the last proves is true of the position turned and mirrored too.
+        // The passes before the last guess; what the last proves is true of the position turned and
+        // mirrored too.
         let (turned, _) = position.canonical();
-        assert_eq!(solved(&mut endgame, &turned, Goal::Margin).score, margin.score, "{position}");
+        assert_eq!(
+            solved(&mut endgame, &turned, Goal::Margin).score,
+            margin.score,
+            "{position}"
+        );
     }
 }
 

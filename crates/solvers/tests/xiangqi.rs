@@ -10,15 +10,22 @@ use solvers::{
 };
 use xiangqi_movegen::{Move, Reason, Xiangqi};
 
-const MATES: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/xiangqi/mates.txt"));
+const MATES: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../tests/data/xiangqi/mates.txt"
+));
 
-/// Where the collection is wrong, how many moves the mate takes. More than it says where it takes a defender's perpetual check
-/// for lost as soon as a position comes back; fewer where its engine overlooked a shorter way.
+/// Where the collection is wrong, how many moves the mate takes. More than it says where it takes a
+/// defender's perpetual check for lost as soon as a position comes back; fewer where its engine
+/// overlooked a shorter way.
 const CORRECTIONS: [(&str, usize); 13] = [
     ("7N1/5k3/4ba3/3N5/6b1P/9/P8/6n2/c8/2p1K4 b", 5),
     ("1c1k1a1R1/9/4PR3/9/9/2B6/1p2P4/3r5/5K3/3p5 w", 5),
     ("2R3b2/3ka4/C2ab4/p1P1p3p/9/9/4P3P/1n2r4/4Ap3/3K5 b", 5),
-    ("C2k1Nb2/4a2R1/1C3c3/p3p3p/1n7/9/P2rP4/r3B4/4A1n2/1R1AK1B2 w", 6),
+    (
+        "C2k1Nb2/4a2R1/1C3c3/p3p3p/1n7/9/P2rP4/r3B4/4A1n2/1R1AK1B2 w",
+        6,
+    ),
     ("2b4C1/3k1cR2/4R4/p3p3p/5P3/2P6/P7P/4n4/3rA4/2BAK4 w", 6),
     ("4R1br1/3R5/5k3/p7p/2p3p2/9/6P1P/1C2r4/9/2BAKABc1 w", 3),
     ("3k1a3/n1N3RC1/5a3/p7C/4p4/9/P3P3P/B8/2nrAK3/1c4B2 w", 4),
@@ -32,21 +39,35 @@ const CORRECTIONS: [(&str, usize); 13] = [
 
 /// The positions of the collection, each with the moves that its mate takes.
 fn mates() -> impl Iterator<Item = (&'static str, usize)> {
-    MATES.lines().filter(|line| !line.starts_with('#')).map(|line| {
-        let (fen, moves) = line.split_once(';').expect("a position and a number");
-        let corrected = CORRECTIONS.iter().find(|(start, _)| fen.starts_with(start)).map(|&(_, moves)| moves);
-        (fen.trim(), corrected.unwrap_or_else(|| moves.trim().parse().expect("a number")))
-    })
+    MATES
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| {
+            let (fen, moves) = line.split_once(';').expect("a position and a number");
+            let corrected = CORRECTIONS
+                .iter()
+                .find(|(start, _)| fen.starts_with(start))
+                .map(|&(_, moves)| moves);
+            (
+                fen.trim(),
+                corrected.unwrap_or_else(|| moves.trim().parse().expect("a number")),
+            )
+        })
 }
 
 fn position(fen: &str) -> Xiangqi {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// Plays the line of a mate out: the rules let the game go on until it ends by mate or stalemate, after as many moves as told.
+/// Plays the line of a mate out: the rules let the game go on until it ends by mate or stalemate,
+/// after as many moves as told.
 fn replay(pos: &Xiangqi, solution: &Solution) {
     let mut pos = pos.clone();
-    assert_eq!(solution.line.len(), 2 * solution.moves - 1, "{pos}: {solution:?}");
+    assert_eq!(
+        solution.line.len(),
+        2 * solution.moves - 1,
+        "{pos}: {solution:?}"
+    );
     for &mv in &solution.line {
         assert_eq!(pos.outcome(), None, "{pos}: {solution:?}");
         let mut legal = Vec::new();
@@ -54,7 +75,10 @@ fn replay(pos: &Xiangqi, solution: &Solution) {
         assert!(legal.contains(&mv), "{pos}: {mv} in {solution:?}");
         pos.play(mv);
     }
-    assert!(matches!(pos.ending(), Some(Reason::Checkmate | Reason::Stalemate)), "{pos}: {solution:?}");
+    assert!(
+        matches!(pos.ending(), Some(Reason::Checkmate | Reason::Stalemate)),
+        "{pos}: {solution:?}"
+    );
 }
 
 /// Whether the player to move mates within `moves`, by the definition.
@@ -62,7 +86,11 @@ fn mates_by_definition(pos: &mut Xiangqi, attack: Attack, moves: usize) -> bool 
     let mut legal = Vec::new();
     pos.legal_moves(&mut legal);
     legal.retain(|&mv| attack == Attack::Any || pos.gives_check(mv));
-    legal.into_iter().any(|mv| after(pos, mv, |pos| is_mated_by_definition(pos, attack, moves - 1)))
+    legal.into_iter().any(|mv| {
+        after(pos, mv, |pos| {
+            is_mated_by_definition(pos, attack, moves - 1)
+        })
+    })
 }
 
 fn is_mated_by_definition(pos: &mut Xiangqi, attack: Attack, moves: usize) -> bool {
@@ -72,9 +100,11 @@ fn is_mated_by_definition(pos: &mut Xiangqi, attack: Attack, moves: usize) -> bo
     }
     let goes_on = moves > 0 && pos.adjudicate().is_none();
     goes_on
-        && legal
-            .into_iter()
-            .all(|mv| after(pos, mv, |pos| pos.adjudicate().is_none() && mates_by_definition(pos, attack, moves)))
+        && legal.into_iter().all(|mv| {
+            after(pos, mv, |pos| {
+                pos.adjudicate().is_none() && mates_by_definition(pos, attack, moves)
+            })
+        })
 }
 
 fn after<T>(pos: &mut Xiangqi, mv: Move, work: impl FnOnce(&mut Xiangqi) -> T) -> T {
@@ -88,8 +118,15 @@ fn after<T>(pos: &mut Xiangqi, mv: Move, work: impl FnOnce(&mut Xiangqi) -> T) -
 fn agrees(mate: &mut Mate, pos: &Xiangqi, attack: Attack, moves: usize) -> Solution {
     let solution = mate.solve(pos, attack, moves, &Limits::default());
     let least = (1..=moves).find(|&moves| mates_by_definition(&mut pos.clone(), attack, moves));
-    assert_eq!((solution.verdict == Verdict::Mate).then_some(solution.moves), least, "{pos} {attack:?}: {solution:?}");
-    assert!(solution.verdict != Verdict::Unknown && solution.minimal == least.is_some(), "{pos}: {solution:?}");
+    assert_eq!(
+        (solution.verdict == Verdict::Mate).then_some(solution.moves),
+        least,
+        "{pos} {attack:?}: {solution:?}"
+    );
+    assert!(
+        solution.verdict != Verdict::Unknown && solution.minimal == least.is_some(),
+        "{pos}: {solution:?}"
+    );
     if least.is_some() {
         replay(pos, &solution);
     }
@@ -98,14 +135,22 @@ fn agrees(mate: &mut Mate, pos: &Xiangqi, attack: Attack, moves: usize) -> Solut
 
 #[test]
 fn short_mates_of_the_collection_are_the_shortest() {
-    let (mut mate, mut nodes, mut solved) = (Mate::with_bytes(1 << 20), 0, 0);
+    let mut mate = Mate::with_bytes(1 << 20);
+    let mut nodes = 0;
+    let mut solved = 0;
     for (fen, moves) in mates() {
         let pos = position(fen);
         // Those that take long are for the whole collection.
-        let limits = Limits { nodes: (moves > 3).then_some(1_000), ..Limits::default() };
+        let limits = Limits {
+            nodes: (moves > 3).then_some(1_000),
+            ..Limits::default()
+        };
         let solution = mate.solve(&pos, Attack::Any, Mate::MOST, &limits);
         nodes += solution.nodes;
-        assert!(solution.refuted.is_some_and(|refuted| refuted < moves), "{fen}: {solution:?}");
+        assert!(
+            solution.refuted.is_some_and(|refuted| refuted < moves),
+            "{fen}: {solution:?}"
+        );
         if solution.verdict == Verdict::Mate {
             assert_eq!(
                 solution.minimal,
@@ -119,7 +164,10 @@ fn short_mates_of_the_collection_are_the_shortest() {
                 solved += usize::from(solution.minimal);
             }
         } else {
-            assert!(moves > 3 && solution.verdict == Verdict::Unknown, "{fen}: {solution:?}");
+            assert!(
+                moves > 3 && solution.verdict == Verdict::Unknown,
+                "{fen}: {solution:?}"
+            );
         }
     }
     println!("{solved} solved, {nodes} positions");
@@ -133,21 +181,31 @@ fn mates_of_the_collection_are_the_shortest() {
     for (fen, moves) in mates() {
         let pos = position(fen);
         let solution = mate.solve(&pos, Attack::Any, Mate::MOST, &Limits::default());
-        assert_eq!((solution.moves, solution.minimal, solution.refuted), (moves, true, Some(moves - 1)), "{fen}");
+        assert_eq!(
+            (solution.moves, solution.minimal, solution.refuted),
+            (moves, true, Some(moves - 1)),
+            "{fen}"
+        );
         replay(&pos, &solution);
     }
 }
 
-/// The two moves that the table has for three: Red's checks lead back to the position, which is no mate before Red has given
-/// them for the third time, and there are others.
+/// The two moves that the table has for three: Red's checks lead back to the position, which is no
+/// mate before Red has given them for the third time, and there are others.
 #[test]
 fn a_perpetual_check_is_no_mate() {
     let pos = position(CORRECTIONS[0].0);
     let mut mate = Mate::with_bytes(1 << 20);
     let solution = mate.solve(&pos, Attack::Any, 4, &Limits::default());
-    assert_eq!((solution.verdict, solution.refuted), (Verdict::None, Some(4)));
+    assert_eq!(
+        (solution.verdict, solution.refuted),
+        (Verdict::None, Some(4))
+    );
     for moves in 1..=3 {
-        assert!(!mates_by_definition(&mut pos.clone(), Attack::Any, moves), "within {moves}");
+        assert!(
+            !mates_by_definition(&mut pos.clone(), Attack::Any, moves),
+            "within {moves}"
+        );
     }
 }
 
@@ -158,7 +216,10 @@ fn stalemate_is_mate() {
     let any = mate.solve(&pos, Attack::Any, 3, &Limits::default());
     let mut over = pos.clone();
     over.play(any.line[0]);
-    assert_eq!((any.verdict, any.moves, over.ending()), (Verdict::Mate, 1, Some(Reason::Stalemate)));
+    assert_eq!(
+        (any.verdict, any.moves, over.ending()),
+        (Verdict::Mate, 1, Some(Reason::Stalemate))
+    );
     assert!(agrees(&mut mate, &pos, Attack::Checks, 3).moves != 1);
 }
 
@@ -167,27 +228,61 @@ fn a_game_that_is_over_has_no_mate() {
     let over = position("3k5/4R4/9/9/9/9/9/9/9/4K4 b");
     assert!(over.outcome().is_some());
     let solution = Mate::with_bytes(0).solve(&over, Attack::Any, 9, &Limits::default());
-    assert_eq!((solution.verdict, solution.refuted, solution.nodes), (Verdict::None, None, 0));
+    assert_eq!(
+        (solution.verdict, solution.refuted, solution.nodes),
+        (Verdict::None, None, 0)
+    );
 }
 
 #[test]
 fn checks_run_out() {
     // One check, and no more.
     let pos = position("3ak4/4a4/9/9/9/9/9/9/R8/5K3 w");
-    let solution = Mate::with_bytes(1 << 16).solve(&pos, Attack::Checks, Mate::MOST, &Limits::default());
-    assert_eq!((solution.verdict, solution.refuted), (Verdict::None, None), "{solution:?}");
+    let solution =
+        Mate::with_bytes(1 << 16).solve(&pos, Attack::Checks, Mate::MOST, &Limits::default());
+    assert_eq!(
+        (solution.verdict, solution.refuted),
+        (Verdict::None, None),
+        "{solution:?}"
+    );
 }
 
 #[test]
 fn a_limit_leaves_it_open() {
     use std::sync::{Arc, atomic::AtomicBool};
-    let (mut mate, start) = (Mate::with_bytes(1 << 16), Xiangqi::default());
-    let solution = mate.solve(&start, Attack::Any, Mate::MOST, &Limits { nodes: Some(20_000), ..Limits::default() });
-    assert!(solution.verdict == Verdict::Unknown && solution.refuted >= Some(2), "{solution:?}");
-    assert!((20_000..21_000).contains(&solution.nodes) && solution.line.is_empty(), "{solution:?}");
+    let mut mate = Mate::with_bytes(1 << 16);
+    let start = Xiangqi::default();
+    let solution = mate.solve(
+        &start,
+        Attack::Any,
+        Mate::MOST,
+        &Limits {
+            nodes: Some(20_000),
+            ..Limits::default()
+        },
+    );
+    assert!(
+        solution.verdict == Verdict::Unknown && solution.refuted >= Some(2),
+        "{solution:?}"
+    );
+    assert!(
+        (20_000..21_000).contains(&solution.nodes) && solution.line.is_empty(),
+        "{solution:?}"
+    );
     let stop = Some(Arc::new(AtomicBool::new(true)));
-    let solution = mate.solve(&start, Attack::Any, Mate::MOST, &Limits { stop, ..Limits::default() });
-    assert!(solution.verdict == Verdict::Unknown && solution.nodes < 1_000, "{solution:?}");
+    let solution = mate.solve(
+        &start,
+        Attack::Any,
+        Mate::MOST,
+        &Limits {
+            stop,
+            ..Limits::default()
+        },
+    );
+    assert!(
+        solution.verdict == Verdict::Unknown && solution.nodes < 1_000,
+        "{solution:?}"
+    );
     // The same position takes the same nodes, whatever was asked before.
     let ask = |mate: &mut Mate| mate.solve(&start, Attack::Any, 2, &Limits::default()).nodes;
     assert_eq!(ask(&mut mate), ask(&mut Mate::with_bytes(1 << 16)));
@@ -196,7 +291,9 @@ fn a_limit_leaves_it_open() {
 /// A mate whose first move leads to a position that the game has seen twice is none.
 #[test]
 fn what_has_been_seen_twice_does_not_mate() {
-    let (mut mate, mut histories, mut spoilt) = (Mate::with_bytes(1 << 16), 0, 0);
+    let mut mate = Mate::with_bytes(1 << 16);
+    let mut histories = 0;
+    let mut spoilt = 0;
     for (fen, _) in mates().filter(|&(_, moves)| moves == 2) {
         let pos = position(fen);
         let first = mate.solve(&pos, Attack::Any, 2, &Limits::default()).line[0];
@@ -210,7 +307,10 @@ fn what_has_been_seen_twice_does_not_mate() {
         let then = position(&then.to_string());
         let mut replies = Vec::new();
         then.legal_moves(&mut replies);
-        for reply in replies.into_iter().filter(|mv| then.piece_at(mv.to).is_none()) {
+        for reply in replies
+            .into_iter()
+            .filter(|mv| then.piece_at(mv.to).is_none())
+        {
             let round = [reply, back(first), back(reply)];
             let game: Vec<Move> = round.into_iter().chain([first]).chain(round).collect();
             let mut pos = then.clone();
@@ -232,12 +332,16 @@ fn what_has_been_seen_twice_does_not_mate() {
             }
         }
     }
-    assert!(histories > 10 && spoilt > 5, "{histories} histories, {spoilt} spoilt");
+    assert!(
+        histories > 10 && spoilt > 5,
+        "{histories} histories, {spoilt} spoilt"
+    );
 }
 
 #[test]
 fn the_move_limit_spoils_mates() {
-    let (mut mate, mut spoilt) = (Mate::with_bytes(1 << 16), 0);
+    let mut mate = Mate::with_bytes(1 << 16);
+    let mut spoilt = 0;
     for (fen, _) in mates().filter(|&(_, moves)| moves == 2).step_by(4) {
         for clock in 115..=119 {
             let fen = fen.replace(" 0 1", &format!(" {clock} 1"));

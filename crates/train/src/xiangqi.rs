@@ -1,15 +1,18 @@
-//! Xiangqi's evaluators learn from games: from quiet positions, what came of them and what searches thought of them.
+//! Xiangqi's evaluators learn from games: from quiet positions, what came of them and what searches
+//! thought of them.
 //!
-//! The weights of the hand-made terms are fitted by logistic regression (P. Österlund, *Texel's tuning method*, 2014). Before the
-//! games are seen each weight is held to be near its start, and the bonuses of neighbouring squares near each other; what is fitted
-//! is what is likeliest after them: see [`Fitting`]. The network takes many more games, and learns batch by batch: see
+//! The weights of the hand-made terms are fitted by logistic regression (P. Österlund, *Texel's
+//! tuning method*, 2014). Before the games are seen each weight is held to be near its start, and
+//! the bonuses of neighbouring squares near each other; what is fitted is what is likeliest after
+//! them: see [`Fitting`]. The network takes many more games, and learns batch by batch: see
 //! [`Training`].
 //!
-//! A game is a line of text: what came of it for Red (`1`, `0` or `-1`), a line as a search is asked about, `startpos moves
-//! h2e2 ...` or a FEN and its moves, and perhaps a semicolon and what searches thought of the positions before the last so many
-//! moves, in points for Red: then those positions alone count. Of a game's positions those count in which nothing is about to be
-//! captured: not in check, and no capture wins by [exchange](xiangqi_movegen::Board::exchange). Games, not positions, are set
-//! aside for validation, for a game's positions are much alike.
+//! A game is a line of text: what came of it for Red (`1`, `0` or `-1`), a line as a search is
+//! asked about, `startpos moves h2e2 ...` or a FEN and its moves, and perhaps a semicolon and what
+//! searches thought of the positions before the last so many moves, in points for Red: then those
+//! positions alone count. Of a game's positions those count in which nothing is about to be
+//! captured: not in check, and no capture wins by [exchange](xiangqi_movegen::Board::exchange).
+//! Games, not positions, are set aside for validation, for a game's positions are much alike.
 //!
 //! ```
 //! use train::xiangqi::{Choice, Fitting, Samples};

@@ -4,7 +4,10 @@ use othello_bitboard::wthor::Archive;
 use std::fs;
 use train::othello::Game;
 
-const WTH_1977: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/othello/WTH_1977.wtb"));
+const WTH_1977: &[u8] = include_bytes!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../tests/data/othello/WTH_1977.wtb"
+));
 
 #[test]
 fn one_broken_game_costs_no_other() {
@@ -23,7 +26,9 @@ fn one_broken_game_costs_no_other() {
 #[ignore = "needs the whole database, a directory named by BOYI_WTHOR"]
 fn the_whole_database_is_read() {
     let dir = std::env::var("BOYI_WTHOR").expect("BOYI_WTHOR names a directory of .wtb files");
-    let (mut sound, mut broken, mut known) = (0, 0, 0);
+    let mut sound = 0;
+    let mut broken = 0;
+    let mut known = 0;
     for entry in fs::read_dir(dir).expect("a directory") {
         let path = entry.expect("an entry").path();
         if path.extension().is_some_and(|extension| extension == "wtb") {

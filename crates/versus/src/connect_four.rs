@@ -29,8 +29,12 @@ fn has_four(stones: u64) -> bool {
 
 /// Fours among `squares`, of the 69 lines there are.
 fn fours(squares: u64) -> i16 {
-    let lines = |step: u32| squares & squares >> step & squares >> (2 * step) & squares >> (3 * step);
-    DIRECTIONS.iter().map(|&step| lines(step).count_ones() as i16).sum()
+    let lines =
+        |step: u32| squares & squares >> step & squares >> (2 * step) & squares >> (3 * step);
+    DIRECTIONS
+        .iter()
+        .map(|&step| lines(step).count_ones() as i16)
+        .sum()
 }
 
 impl Board {
@@ -47,7 +51,10 @@ impl Board {
 
     fn after(&self, mv: Column) -> Self {
         let bottom = 1 << (u32::from(mv.0) * HEIGHT);
-        Self { own: self.opp(), all: self.all | (self.all + bottom) }
+        Self {
+            own: self.opp(),
+            all: self.all | (self.all + bottom),
+        }
     }
 
     fn hash(&self) -> u64 {
@@ -71,7 +78,11 @@ impl Position for Board {
     const SLOTS: usize = 7;
 
     fn turn(&self) -> Player {
-        if self.all.count_ones().is_multiple_of(2) { Player::First } else { Player::Second }
+        if self.all.count_ones().is_multiple_of(2) {
+            Player::First
+        } else {
+            Player::Second
+        }
     }
 
     fn key(&self) -> u64 {
@@ -79,7 +90,11 @@ impl Position for Board {
     }
 
     fn decided(&self) -> Option<Outcome> {
-        if has_four(self.opp()) { Some(Outcome::Loss) } else { (self.all == FULL).then_some(Outcome::Draw) }
+        if has_four(self.opp()) {
+            Some(Outcome::Loss)
+        } else {
+            (self.all == FULL).then_some(Outcome::Draw)
+        }
     }
 
     fn stuck(&self) -> Outcome {
@@ -184,7 +199,10 @@ mod tests {
     fn the_rules_are_connect_four_in_both_libraries() {
         let ours: Vec<u64> = (1..=7).map(|depth| perft(&Board::START, depth)).collect();
         assert_eq!(ours, [7, 49, 343, 2401, 16807, 117_649, 823_536]);
-        assert_eq!(minimax::perft::<ConnectFour>(&mut { Board::START }, 7, false)[1..], ours);
+        assert_eq!(
+            minimax::perft::<ConnectFour>(&mut { Board::START }, 7, false)[1..],
+            ours
+        );
         game_core::conform::position(&Board::START, 5).expect("the laws hold");
     }
 }

@@ -1,6 +1,6 @@
 use game_core::Position;
 use minimax::{IterativeOptions, IterativeSearch, ParallelOptions, ParallelSearch, Strategy};
-use search::{Algorithm, Engine, Limits, Options, Searcher, Smp, Table};
+use search::{Algorithm, AlphaBeta, Limits, Options, Searcher, Smp, Table};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -50,11 +50,24 @@ where
 {
     /// Runs every configuration whose name contains `only`, by turns.
     pub fn run(&self, rounds: usize, threads: NonZeroUsize, only: &str) -> Results {
-        let configurations: Vec<_> = self.peers(threads).into_iter().chain(self.ours(threads)).collect();
+        let configurations: Vec<_> = self
+            .peers(threads)
+            .into_iter()
+            .chain(self.ours(threads))
+            .collect();
         let mut rows: Vec<_> = configurations
             .into_iter()
             .filter(|(name, _)| format!("{} {name}", self.name).contains(only))
-            .map(|(name, prepare)| (Row { name, samples: Vec::new(), value: 0 }, prepare))
+            .map(|(name, prepare)| {
+                (
+                    Row {
+                        name,
+                        samples: Vec::new(),
+                        value: 0,
+                    },
+                    prepare,
+                )
+            })
             .collect();
         for _ in 0..rounds {
             for (row, prepare) in &mut rows {
@@ -65,20 +78,34 @@ where
                 row.value = value;
             }
         }
-        let threads = if threads.get() == 1 { "1 thread".to_owned() } else { format!("{threads} threads") };
-        let title = format!("{}, depth {}, {threads}, {rounds} rounds", self.name, self.depth);
-        Results { title, rows: rows.into_iter().map(|(row, _)| row).collect() }
+        let threads = if threads.get() == 1 {
+            "1 thread".to_owned()
+        } else {
+            format!("{threads} threads")
+        };
+        let title = format!(
+            "{}, depth {}, {threads}, {rounds} rounds",
+            self.name, self.depth
+        );
+        Results {
+            title,
+            rows: rows.into_iter().map(|(row, _)| row).collect(),
+        }
     }
 
     /// Each of the other library's sound configurations.
     fn peers(&self, threads: NonZeroUsize) -> Vec<(String, Box<dyn Fn() -> Ready>)> {
         let base = || IterativeOptions::new().with_table_byte_size(TABLE);
-        let taught = |options: IterativeOptions| options.with_countermoves().with_countermove_history();
+        let taught =
+            |options: IterativeOptions| options.with_countermoves().with_countermove_history();
         let mut options = vec![
             ("alpha-beta", base().with_null_window_search(false)),
             ("PVS", base()),
             ("PVS, history", taught(base())),
-            ("PVS, aspiration, history", taught(base().with_aspiration_window(20))),
+            (
+                "PVS, aspiration, history",
+                taught(base().with_aspiration_window(20)),
+            ),
             ("MTD(f)", base().with_mtdf()),
             ("MTD(f), history", taught(base().with_mtdf())),
         ];
@@ -87,9 +114,12 @@ where
             options.retain(|(name, _)| name.starts_with("PVS"));
         }
         let prepare = |options: IterativeOptions| -> Box<dyn Fn() -> Ready> {
-            let (eval, start, depth) = (self.eval.clone(), self.start.clone(), self.depth);
+            let eval = self.eval.clone();
+            let start = self.start.clone();
+            let depth = self.depth;
             Box::new(move || {
-                let (eval, start) = (eval.clone(), start.clone());
+                let eval = eval.clone();
+                let start = start.clone();
                 if threads.get() == 1 {
                     let mut searcher = IterativeSearch::new(eval, options);
                     searcher.set_max_depth(depth);
@@ -97,7 +127,10 @@ where
                         searcher.choose_move(&start);
                         // It tells its nodes in a sentence alone.
                         let told = searcher.stats(&mut start.clone());
-                        let nodes = told.split("Explored ").nth(1).and_then(|text| text.split(' ').next()?.parse().ok());
+                        let nodes = told
+                            .split("Explored ")
+                            .nth(1)
+                            .and_then(|text| text.split(' ').next()?.parse().ok());
                         (nodes, searcher.root_value().into())
                     })
                 } else {
@@ -111,17 +144,28 @@ where
                 }
             })
         };
-        options.into_iter().map(|(name, options)| (format!("minimax: {name}"), prepare(options))).collect()
+        options
+            .into_iter()
+            .map(|(name, options)| (format!("minimax: {name}"), prepare(options)))
+            .collect()
     }
 
-    /// Boyi's algorithms with no guide: all moves to the same depth, nothing pruned and nothing reduced.
+    /// Boyi's algorithms with no guide: all moves to the same depth, nothing pruned and nothing
+    /// reduced.
     fn ours(&self, threads: NonZeroUsize) -> Vec<(String, Box<dyn Fn() -> Ready>)> {
-        let sound = |algorithm| Options { unit: 10, equal_depth: false, ..Options::exact(algorithm) };
+        let sound = |algorithm| Options {
+            unit: 10,
+            equal_depth: false,
+            ..Options::exact(algorithm)
+        };
         let prepare = |options: Options| -> Box<dyn Fn() -> Ready> {
-            let (eval, start, depth) = (self.eval.clone(), self.start.clone(), self.depth);
+            let eval = self.eval.clone();
+            let start = self.start.clone();
+            let depth = self.depth;
             Box::new(move || {
                 let start = start.clone();
-                let engine = Engine::new(eval.clone()).with_table(Arc::new(Table::with_bytes(TABLE)));
+                let engine =
+                    AlphaBeta::new(eval.clone()).with_table(Arc::new(Table::with_bytes(TABLE)));
                 let mut searcher = Smp::new(engine.with_options(options), threads);
                 Box::new(move || {
                     let report = searcher.think(&start, Limits::depth(depth.into()));
@@ -130,17 +174,27 @@ where
             })
         };
         let plain = Algorithm::ALL.map(|algorithm| (algorithm.to_string(), sound(algorithm)));
-        let stepping = sound(Algorithm::MtdF).with_step(2).with_counter_moves(false);
+        let stepping = sound(Algorithm::MtdF)
+            .with_step(2)
+            .with_counter_moves(false);
         let far = stepping.with_table_depth(3).with_enhanced_cutoffs(Some(6));
         let chosen = [
             ("mtdf, steps of 2", stepping),
-            ("the same, the table from depth 3, enhanced cutoffs from 6", far),
+            (
+                "the same, the table from depth 3, enhanced cutoffs from 6",
+                far,
+            ),
             (
                 "the same, ordered by evaluation and cutoffs from 4",
-                far.with_order_by_eval(Some(4)).with_enhanced_cutoffs(Some(4)),
+                far.with_order_by_eval(Some(4))
+                    .with_enhanced_cutoffs(Some(4)),
             ),
         ];
         let chosen = chosen.map(|(name, options)| (name.to_owned(), options));
-        plain.into_iter().chain(chosen).map(|(name, options)| (format!("Boyi: {name}"), prepare(options))).collect()
+        plain
+            .into_iter()
+            .chain(chosen)
+            .map(|(name, options)| (format!("Boyi: {name}"), prepare(options)))
+            .collect()
     }
 }

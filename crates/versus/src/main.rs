@@ -9,7 +9,8 @@ use clap::Parser;
 use contest::Contest;
 use std::num::NonZeroUsize;
 
-/// Search fixed positions to a fixed depth with Boyi and with `minimax`, by turns; a table of times and nodes.
+/// Search fixed positions to a fixed depth with Boyi and with `minimax`, by turns; a table of times
+/// and nodes.
 #[derive(Parser)]
 struct Args {
     /// Samples of each configuration
@@ -24,11 +25,28 @@ struct Args {
 }
 
 fn main() {
-    let Args { rounds, threads, only } = Args::parse();
-    let othello = Contest { name: "Othello", start: othello::Board::START, eval: othello::SquareWorth, depth: 12 };
-    let four = Contest { name: "connect four", start: connect_four::Board::START, eval: connect_four::OpenFours, depth: 14 };
+    let Args {
+        rounds,
+        threads,
+        only,
+    } = Args::parse();
+    let othello = Contest {
+        name: "Othello",
+        start: othello::Board::START,
+        eval: othello::SquareWorth,
+        depth: 12,
+    };
+    let four = Contest {
+        name: "connect four",
+        start: connect_four::Board::START,
+        eval: connect_four::OpenFours,
+        depth: 14,
+    };
     for threads in [NonZeroUsize::MIN, threads] {
-        print!("{}", table::table(&othello.run(rounds.get(), threads, &only)));
+        print!(
+            "{}",
+            table::table(&othello.run(rounds.get(), threads, &only))
+        );
         print!("{}", table::table(&four.run(rounds.get(), threads, &only)));
     }
 }

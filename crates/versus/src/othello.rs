@@ -50,17 +50,28 @@ fn run(from: u64, opp: u64, direction: usize) -> u64 {
 }
 
 fn places(own: u64, opp: u64) -> u64 {
-    let reached = (0..8).fold(0, |all, direction| all | shift(run(own, opp, direction), direction));
+    let reached = (0..8).fold(0, |all, direction| {
+        all | shift(run(own, opp, direction), direction)
+    });
     reached & !(own | opp)
 }
 
 impl Board {
     /// The initial position.
-    pub const START: Self =
-        Self { own: 0x0000_0008_1000_0000, opp: 0x0000_0010_0800_0000, places: 0x0000_1020_0408_0000, turn: Player::First };
+    pub const START: Self = Self {
+        own: 0x0000_0008_1000_0000,
+        opp: 0x0000_0010_0800_0000,
+        places: 0x0000_1020_0408_0000,
+        turn: Player::First,
+    };
 
     fn new(own: u64, opp: u64, turn: Player) -> Self {
-        Self { own, opp, places: places(own, opp), turn }
+        Self {
+            own,
+            opp,
+            places: places(own, opp),
+            turn,
+        }
     }
 
     fn is_over(&self) -> bool {
@@ -102,7 +113,10 @@ impl Board {
     /// Weighted squares: mine less theirs.
     fn worth(&self) -> i16 {
         let count = |board: u64, mask: u64| (board & mask).count_ones() as i16;
-        CLASSES.iter().map(|&(mask, worth)| worth * (count(self.own, mask) - count(self.opp, mask))).sum()
+        CLASSES
+            .iter()
+            .map(|&(mask, worth)| worth * (count(self.own, mask) - count(self.opp, mask)))
+            .sum()
     }
 }
 
@@ -233,9 +247,17 @@ impl minimax::Evaluator for SquareWorth {
 /// Sets of squares that the symmetries take to one another, and what each of them is worth.
 const CLASSES: [(u64, i16); 10] = {
     const fn orbit(rank: u32, file: u32) -> u64 {
-        let (rank2, file2) = (7 - rank, 7 - file);
-        let by_rank = 1 << (rank * 8 + file) | 1 << (rank * 8 + file2) | 1 << (rank2 * 8 + file) | 1 << (rank2 * 8 + file2);
-        by_rank | 1 << (file * 8 + rank) | 1 << (file * 8 + rank2) | 1 << (file2 * 8 + rank) | 1 << (file2 * 8 + rank2)
+        let rank2 = 7 - rank;
+        let file2 = 7 - file;
+        let by_rank = 1 << (rank * 8 + file)
+            | 1 << (rank * 8 + file2)
+            | 1 << (rank2 * 8 + file)
+            | 1 << (rank2 * 8 + file2);
+        by_rank
+            | 1 << (file * 8 + rank)
+            | 1 << (file * 8 + rank2)
+            | 1 << (file2 * 8 + rank)
+            | 1 << (file2 * 8 + rank2)
     }
     [
         (orbit(0, 0), 100),
@@ -260,7 +282,10 @@ mod tests {
     fn the_rules_are_othello_in_both_libraries() {
         let ours: Vec<u64> = (1..=7).map(|depth| perft(&Board::START, depth)).collect();
         assert_eq!(ours, [4, 12, 56, 244, 1396, 8200, 55092]);
-        assert_eq!(minimax::perft::<Othello>(&mut { Board::START }, 7, false)[1..], ours);
+        assert_eq!(
+            minimax::perft::<Othello>(&mut { Board::START }, 7, false)[1..],
+            ours
+        );
         game_core::conform::position(&Board::START, 4).expect("the laws hold");
     }
 }

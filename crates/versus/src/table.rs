@@ -4,15 +4,26 @@ use std::time::Duration;
 
 /// The results as Markdown: medians, and each one's ratio to the best of `minimax`.
 pub fn table(results: &Results) -> String {
-    let peers = || results.rows.iter().filter(|row| row.name.starts_with("minimax"));
+    let peers = || {
+        results
+            .rows
+            .iter()
+            .filter(|row| row.name.starts_with("minimax"))
+    };
     let time = peers().map(|row| row.time()).min();
     let nodes = peers().filter_map(Row::nodes).min();
     let mut text = format!("\n{}\n\n", results.title);
     text += "| search | ms, median | least | nodes, median | value | time to minimax's best | nodes to minimax's fewest |\n";
     text += "|---|---|---|---|---|---|---|\n";
     for row in &results.rows {
-        let least = row.samples.iter().map(|sample| sample.0).min().unwrap_or_default();
-        let (took, counted) = (row.time(), row.nodes());
+        let least = row
+            .samples
+            .iter()
+            .map(|sample| sample.0)
+            .min()
+            .unwrap_or_default();
+        let took = row.time();
+        let counted = row.nodes();
         let ratio = |ours: Option<f64>, theirs: Option<f64>| match ours.zip(theirs) {
             Some((ours, theirs)) => format!("{:.2}", ours / theirs),
             None => "-".to_owned(),
@@ -27,7 +38,10 @@ pub fn table(results: &Results) -> String {
             least.as_secs_f64() * 1e3,
             counted.map_or("-".to_owned(), |nodes| nodes.to_string()),
             row.value,
-            ratio(Some(took.as_secs_f64()), time.map(|time| time.as_secs_f64())),
+            ratio(
+                Some(took.as_secs_f64()),
+                time.map(|time| time.as_secs_f64())
+            ),
             ratio(counts(counted), counts(nodes)),
         );
     }

@@ -19,7 +19,8 @@ use tokio::time::{sleep, timeout};
 
 /// A connection is closed when the header of its next request is not there after this time.
 const HEADER: Duration = Duration::from_secs(5);
-/// A connection that has not become a WebSocket is closed after this time; a browser opens another when it needs one.
+/// A connection that has not become a WebSocket is closed after this time; a browser opens another
+/// when it needs one.
 const VISIT: Duration = Duration::from_secs(30);
 /// What is under way then has this long to end.
 const REST: Duration = Duration::from_secs(10);
@@ -59,7 +60,11 @@ async fn visit(stream: TcpStream, peer: SocketAddr, router: Router) {
     });
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEADER);
-    let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service).with_upgrades());
+    let mut connection = pin!(
+        builder
+            .serve_connection(TokioIo::new(stream), service)
+            .with_upgrades()
+    );
     if timeout(VISIT, connection.as_mut()).await.is_err() {
         connection.as_mut().graceful_shutdown();
         // Whatever is wrong with it concerns no other connection.
@@ -67,10 +72,11 @@ async fn visit(stream: TcpStream, peer: SocketAddr, router: Router) {
     }
 }
 
-/// The places for connections beside the WebSockets: what fetches the page, and what only pretends to.
+/// The places for connections beside the WebSockets: what fetches the page, and what only pretends
+/// to.
 ///
-/// A newcomer always gets one. Where all are taken, the address that holds the most gives up the one it has had longest:
-/// most likely a connection that asks for nothing.
+/// A newcomer always gets one. Where all are taken, the address that holds the most gives up the
+/// one it has had longest: most likely a connection that asks for nothing.
 #[derive(Debug, Default)]
 struct Places {
     /// The longest held first.
@@ -100,7 +106,9 @@ impl Places {
             *held.entry(*address).or_default() += 1;
         }
         let most = held.values().copied().max()?;
-        self.taken.iter().position(|(address, _)| held[address] == most)
+        self.taken
+            .iter()
+            .position(|(address, _)| held[address] == most)
     }
 }
 
@@ -129,7 +137,10 @@ mod tests {
         tokio::task::yield_now().await;
         let gone = greedy.iter().filter(|task| task.is_finished()).count();
         assert_eq!(gone, 2);
-        assert!(greedy[0].is_finished() && greedy[1].is_finished(), "the longest held go first");
+        assert!(
+            greedy[0].is_finished() && greedy[1].is_finished(),
+            "the longest held go first"
+        );
         assert!(!modest.is_finished() && !newcomer.is_finished() && !another.is_finished());
         assert_eq!(places.taken.len(), Places::MOST);
     }

@@ -3,8 +3,8 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderName, request::Parts};
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
-/// Where a visitor comes from, as bounds and shares count it: an IPv4 address, or the IPv6 network of 64 bits that one
-/// subscriber has whole.
+/// Where a visitor comes from, as bounds and shares count it: an IPv4 address, or the IPv6 network
+/// of 64 bits that one subscriber has whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Address(IpAddr);
 
@@ -12,17 +12,27 @@ impl Address {
     /// The header in which a proxy names the client.
     const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-    /// The address of the visitor behind a request; `None` if the router was served without [`ConnectInfo`].
+    /// The address of the visitor behind a request; `None` if the router was served without
+    /// [`ConnectInfo`].
     ///
-    /// Behind a proxy it is the last address of `X-Forwarded-For`: the proxy itself wrote that one, a client may have
-    /// written those before it.
+    /// Behind a proxy it is the last address of `X-Forwarded-For`: the proxy itself wrote that one,
+    /// a client may have written those before it.
     pub fn of(config: &Config, parts: &Parts) -> Option<Self> {
         let forwarded = || {
             let last = parts.headers.get_all(Self::FORWARDED).iter().next_back()?;
             last.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
         };
-        let peer = || parts.extensions.get().map(|ConnectInfo::<SocketAddr>(peer)| peer.ip());
-        let ip: Option<IpAddr> = if config.proxied { forwarded().or_else(peer) } else { peer() };
+        let peer = || {
+            parts
+                .extensions
+                .get()
+                .map(|ConnectInfo::<SocketAddr>(peer)| peer.ip())
+        };
+        let ip: Option<IpAddr> = if config.proxied {
+            forwarded().or_else(peer)
+        } else {
+            peer()
+        };
         ip.map(Self::from)
     }
 }
@@ -30,7 +40,9 @@ impl Address {
 impl From<IpAddr> for Address {
     fn from(ip: IpAddr) -> Self {
         match ip.to_canonical() {
-            IpAddr::V6(ip) => Self(Ipv6Addr::from_bits(ip.to_bits() & !u128::from(u64::MAX)).into()),
+            IpAddr::V6(ip) => {
+                Self(Ipv6Addr::from_bits(ip.to_bits() & !u128::from(u64::MAX)).into())
+            }
             v4 => Self(v4),
         }
     }
@@ -65,13 +77,20 @@ mod tests {
             (true, &["unknown"], "127.0.0.1"),
             (true, &[], "127.0.0.1"),
         ] {
-            let config = Config { proxied, ..Config::default() };
+            let config = Config {
+                proxied,
+                ..Config::default()
+            };
             let mut request = Request::builder().extension(ConnectInfo(peer));
             for header in headers {
                 request = request.header("x-forwarded-for", *header);
             }
             let parts = request.body(()).expect("a request").into_parts().0;
-            assert_eq!(Address::of(&config, &parts), Some(address(expected)), "{proxied} {headers:?}");
+            assert_eq!(
+                Address::of(&config, &parts),
+                Some(address(expected)),
+                "{proxied} {headers:?}"
+            );
         }
         let unknown = Request::new(()).into_parts().0;
         assert_eq!(Address::of(&Config::default(), &unknown), None);

@@ -37,19 +37,33 @@ impl Admissions {
 
     /// Admits a visitor from `address`, if that is known, or says which bound is reached.
     pub fn admit(self: &Arc<Self>, address: Option<Address>) -> Result<Admission, Refusal> {
-        let full = (StatusCode::SERVICE_UNAVAILABLE, "there are too many connections: try again later");
-        let greedy = (StatusCode::TOO_MANY_REQUESTS, "there are too many connections from this address: close one");
+        let full = (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "there are too many connections: try again later",
+        );
+        let greedy = (
+            StatusCode::TOO_MANY_REQUESTS,
+            "there are too many connections from this address: close one",
+        );
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_address = address.and_then(|address| held.get(&address).copied()).unwrap_or(0);
+        let of_address = address
+            .and_then(|address| held.get(&address).copied())
+            .unwrap_or(0);
         if address.is_some() && of_address >= self.most_per_address {
             return Err(greedy);
         }
-        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| full)?;
+        let place = Arc::clone(&self.places)
+            .try_acquire_owned()
+            .map_err(|_| full)?;
         if let Some(address) = address {
             held.insert(address, of_address + 1);
         }
         drop(held);
-        Ok(Admission { _place: place, address, admissions: Arc::clone(self) })
+        Ok(Admission {
+            _place: place,
+            address,
+            admissions: Arc::clone(self),
+        })
     }
 
     /// Returns when none is held any more.
@@ -67,7 +81,11 @@ impl Admissions {
 impl Drop for Admission {
     fn drop(&mut self) {
         let Some(address) = self.address else { return };
-        let mut held = self.admissions.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut held = self
+            .admissions
+            .held
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = held.get_mut(&address) {
             *count -= 1;
             if *count == 0 {
@@ -84,10 +102,19 @@ mod tests {
 
     #[test]
     fn an_address_holds_its_part_and_no_more() {
-        let config = Config { connections: 4, connections_per_address: 2, ..Config::default() };
+        let config = Config {
+            connections: 4,
+            connections_per_address: 2,
+            ..Config::default()
+        };
         let admissions = Admissions::new(&config);
         let address = |last| Some(Address::from(IpAddr::from(Ipv4Addr::new(192, 0, 2, last))));
-        let refused = |address| admissions.admit(address).err().map(|(status, _)| status.as_u16());
+        let refused = |address| {
+            admissions
+                .admit(address)
+                .err()
+                .map(|(status, _)| status.as_u16())
+        };
         let first = admissions.admit(address(1)).expect("the first");
         let second = admissions.admit(address(1)).expect("the second");
         assert_eq!(refused(address(1)), Some(429));
@@ -96,9 +123,14 @@ mod tests {
         assert_eq!(refused(address(3)), Some(503));
         assert_eq!(refused(None), Some(503));
         drop(first);
-        let again = admissions.admit(address(1)).expect("a place was given back");
+        let again = admissions
+            .admit(address(1))
+            .expect("a place was given back");
         assert_eq!(refused(address(1)), Some(429));
         drop((second, third, fourth, again));
-        assert!(admissions.held.lock().expect("no panic").is_empty(), "no address is remembered for ever");
+        assert!(
+            admissions.held.lock().expect("no panic").is_empty(),
+            "no address is remembered for ever"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! The page's files, embedded in the binary; a debug build reads them from the disk at each request.
+//! The page's files, embedded in the binary; a debug build reads them from the disk at each
+//! request.
 
 use axum::{
     http::{HeaderMap, StatusCode, Uri, header},
@@ -17,11 +18,22 @@ pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
         "" => "index.html",
         path => path,
     };
-    let Some(file) = Assets::get(path) else { return (StatusCode::NOT_FOUND, "there is no such file").into_response() };
+    let Some(file) = Assets::get(path) else {
+        return (StatusCode::NOT_FOUND, "there is no such file").into_response();
+    };
     let tag = tag(&file);
-    let fresh = [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, "no-cache".to_owned())];
-    let known = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-    if known.flat_map(|value| value.split(',')).any(|value| value.trim().trim_start_matches("W/") == tag) {
+    let fresh = [
+        (header::ETAG, tag.clone()),
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
+    ];
+    let known = headers
+        .get_all(header::IF_NONE_MATCH)
+        .iter()
+        .filter_map(|value| value.to_str().ok());
+    if known
+        .flat_map(|value| value.split(','))
+        .any(|value| value.trim().trim_start_matches("W/") == tag)
+    {
         return (StatusCode::NOT_MODIFIED, fresh).into_response();
     }
     (fresh, [(header::CONTENT_TYPE, media(path))], file.data).into_response()
@@ -41,7 +53,11 @@ fn tag(file: &EmbeddedFile) -> String {
 fn media(path: &str) -> String {
     let media = mime_guess::from_path(path).first_or_octet_stream();
     let text = media.type_() == "text" || media.subtype() == "json";
-    if text { format!("{media}; charset=utf-8") } else { media.to_string() }
+    if text {
+        format!("{media}; charset=utf-8")
+    } else {
+        media.to_string()
+    }
 }
 
 #[cfg(test)]
@@ -66,15 +82,32 @@ mod tests {
         let page = serve(Uri::from_static("/"), HeaderMap::new()).await;
         assert_eq!(page.status(), StatusCode::OK);
         let tag = page.headers()[header::ETAG].clone();
-        for known in [tag.clone(), format!("\"x\", W/{}", tag.to_str().expect("ASCII")).parse().expect("a header")] {
+        for known in [
+            tag.clone(),
+            format!("\"x\", W/{}", tag.to_str().expect("ASCII"))
+                .parse()
+                .expect("a header"),
+        ] {
             let headers = HeaderMap::from_iter([(header::IF_NONE_MATCH, known)]);
-            assert_eq!(serve(Uri::from_static("/index.html"), headers).await.status(), StatusCode::NOT_MODIFIED);
+            assert_eq!(
+                serve(Uri::from_static("/index.html"), headers)
+                    .await
+                    .status(),
+                StatusCode::NOT_MODIFIED
+            );
         }
     }
 
     #[tokio::test]
     async fn nothing_outside_is_served() {
-        for path in ["/../Cargo.toml", "/..%2fCargo.toml", "/js/../../Cargo.toml", "//etc/passwd", "/nothing", "/js"] {
+        for path in [
+            "/../Cargo.toml",
+            "/..%2fCargo.toml",
+            "/js/../../Cargo.toml",
+            "//etc/passwd",
+            "/nothing",
+            "/js",
+        ] {
             let response = serve(Uri::from_static(path), HeaderMap::new()).await;
             assert_eq!(response.status(), StatusCode::NOT_FOUND, "{path}");
         }

@@ -9,13 +9,15 @@ use std::{num::NonZeroUsize, thread::available_parallelism, time::Duration};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Whether requests to any host name are answered, and not to the loopback's alone. A page elsewhere may rebind its
-    /// own name to this machine, and would then speak to the server as if it were the server's own page.
+    /// Whether requests to any host name are answered, and not to the loopback's alone. A page
+    /// elsewhere may rebind its own name to this machine, and would then speak to the server as if
+    /// it were the server's own page.
     pub public: bool,
     /// Origins besides the server's own whose pages may connect, as `https://example.org`.
     pub origins: Vec<String>,
-    /// Whether every request comes through a proxy that names the visitor's address last in `X-Forwarded-For`. Otherwise
-    /// the address is the one that the connection comes from, and all visitors of a proxy share one.
+    /// Whether every request comes through a proxy that names the visitor's address last in
+    /// `X-Forwarded-For`. Otherwise the address is the one that the connection comes from, and all
+    /// visitors of a proxy share one.
     pub proxied: bool,
     /// The most games at a time.
     pub rooms: usize,
@@ -31,11 +33,13 @@ pub struct Config {
     pub study_workers: usize,
     /// The longest a search may take, whatever a player asks for.
     pub time: Duration,
-    /// How long a search for a move should wait for others at most: while some wait, all have this time between them, and
-    /// the one under way is stopped after its part, with the best move it has found. An analysis has ten times as long, a
-    /// laboratory's run sixty times. A search that keeps no other waiting is never stopped early.
+    /// How long a search for a move should wait for others at most: while some wait, all have this
+    /// time between them, and the one under way is stopped after its part, with the best move it
+    /// has found. An analysis has ten times as long, a laboratory's run sixty times. A search that
+    /// keeps no other waiting is never stopped early.
     pub patience: Duration,
-    /// Where no human plays, the least time from one move to the next, so that one can follow the game.
+    /// Where no human plays, the least time from one move to the next, so that one can follow the
+    /// game.
     pub pace: Duration,
     /// The largest table a searcher may have, in MiB.
     pub hash: usize,
@@ -43,16 +47,18 @@ pub struct Config {
     pub threads: usize,
     /// The most lines an analysis may show.
     pub lines: usize,
-    /// What the engines of one game may take together, in MiB, by [their own count](engines::Game::memory): half of
-    /// it one that plays or analyses, half one in its laboratory, for no more are at work at a time. A searcher that
-    /// takes more is refused before it is built.
+    /// What the engines of one game may take together, in MiB, by [their own
+    /// count](engines::Game::memory): half of it one that plays or analyses, half one in its
+    /// laboratory, for no more are at work at a time. A searcher that takes more is refused before
+    /// it is built.
     pub game_memory: usize,
-    /// What all engines may take together, at work and at rest, in MiB; of those at rest the longest unused
-    /// go first. Raised to what every searching thread may need at once.
+    /// What all engines may take together, at work and at rest, in MiB; of those at rest the
+    /// longest unused go first. Raised to what every searching thread may need at once.
     pub memory: usize,
     /// A game is given up when nothing has happened in it for so long.
     pub idle: Duration,
-    /// A game whose players have lost their connections is safe for so long at least when room is needed for others.
+    /// A game whose players have lost their connections is safe for so long at least when room is
+    /// needed for others.
     pub grace: Duration,
     /// The longest message, in bytes.
     pub message: usize,
@@ -62,12 +68,14 @@ pub struct Config {
     pub burst: u32,
     /// The longest record of a game, in plies.
     pub record: usize,
-    /// Messages that may wait for a slow connection. Of the news of a game only the latest waits, when it is half full.
+    /// Messages that may wait for a slow connection. Of the news of a game only the latest waits,
+    /// when it is half full.
     pub backlog: usize,
 }
 
 impl Config {
-    /// The largest share of a [`backlog`](Self::backlog) that one command may fill: what waits already leaves so much room.
+    /// The largest share of a [`backlog`](Self::backlog) that one command may fill: what waits
+    /// already leaves so much room.
     pub(crate) const MARGIN: usize = 8;
 
     /// What two of the strongest level fit into, in MiB, whatever the game.
@@ -80,14 +88,27 @@ impl Config {
 
     /// These values with every number large enough to work with.
     pub(crate) fn sound(mut self) -> Self {
-        for number in [&mut self.workers, &mut self.study_workers, &mut self.hash, &mut self.threads, &mut self.lines] {
+        for number in [
+            &mut self.workers,
+            &mut self.study_workers,
+            &mut self.hash,
+            &mut self.threads,
+            &mut self.lines,
+        ] {
             *number = (*number).max(1);
         }
         self.game_memory = self.game_memory.max(Self::LEAST_MEMORY);
-        self.memory = self.memory.max(self.engine_memory().saturating_mul(self.workers + 2 * self.study_workers));
+        self.memory = self.memory.max(
+            self.engine_memory()
+                .saturating_mul(self.workers + 2 * self.study_workers),
+        );
         self.backlog = self.backlog.max(2 * Self::MARGIN);
         self.burst = self.burst.max(1);
-        self.rate = if self.rate > 0.0 { self.rate } else { f64::INFINITY };
+        self.rate = if self.rate > 0.0 {
+            self.rate
+        } else {
+            f64::INFINITY
+        };
         self
     }
 }

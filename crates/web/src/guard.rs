@@ -4,7 +4,8 @@ use crate::Config;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts, uri::Authority};
 use std::net::IpAddr;
 
-/// The headers of every response: nothing but the server's own files is loaded, and no other page frames this one.
+/// The headers of every response: nothing but the server's own files is loaded, and no other page
+/// frames this one.
 const HEADERS: [(header::HeaderName, HeaderValue); 6] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -13,10 +14,22 @@ const HEADERS: [(header::HeaderName, HeaderValue); 6] = [
              font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         ),
     ),
-    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-    (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
-    (header::HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
-    (header::HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
+    (
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    ),
+    (
+        header::REFERRER_POLICY,
+        HeaderValue::from_static("no-referrer"),
+    ),
+    (
+        header::HeaderName::from_static("cross-origin-opener-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+    (
+        header::HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
     (
         header::HeaderName::from_static("permissions-policy"),
         HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
@@ -33,25 +46,39 @@ pub(crate) type Refusal = (StatusCode, &'static str);
 
 /// Refuses a request to a host name that is not the loopback's, unless the server is public.
 pub(crate) fn check_host(config: &Config, parts: &Parts) -> Result<(), Refusal> {
-    let loopback = || host(parts).is_some_and(|authority| is_plain(&authority) && is_loopback(authority.host()));
+    let loopback = || {
+        host(parts).is_some_and(|authority| is_plain(&authority) && is_loopback(authority.host()))
+    };
     if config.public || loopback() {
         return Ok(());
     }
-    Err((StatusCode::FORBIDDEN, "this server answers to the loopback's names alone, such as localhost"))
+    Err((
+        StatusCode::FORBIDDEN,
+        "this server answers to the loopback's names alone, such as localhost",
+    ))
 }
 
-/// Refuses a page that is neither the server's own nor allowed. A program that is no browser names no origin.
+/// Refuses a page that is neither the server's own nor allowed. A program that is no browser names
+/// no origin.
 pub(crate) fn check_origin(config: &Config, parts: &Parts) -> Result<(), Refusal> {
     let mut origins = parts.headers.get_all(header::ORIGIN).iter();
-    let Some(origin) = origins.next() else { return Ok(()) };
+    let Some(origin) = origins.next() else {
+        return Ok(());
+    };
     let allowed = |origin: &str| {
-        config.origins.iter().any(|allowed| allowed.trim_end_matches('/').eq_ignore_ascii_case(origin))
+        config
+            .origins
+            .iter()
+            .any(|allowed| allowed.trim_end_matches('/').eq_ignore_ascii_case(origin))
             || host(parts).is_some_and(|host| is_same(origin, &host))
     };
     if origins.next().is_none() && origin.to_str().is_ok_and(allowed) {
         return Ok(());
     }
-    Err((StatusCode::FORBIDDEN, "pages of other origins may not connect"))
+    Err((
+        StatusCode::FORBIDDEN,
+        "pages of other origins may not connect",
+    ))
 }
 
 /// The host that a request names, once.
@@ -67,10 +94,17 @@ fn host(parts: &Parts) -> Option<Authority> {
     }
 }
 
-/// Whether `host` is this machine for certain: an address cannot be given another meaning, as a name can.
+/// Whether `host` is this machine for certain: an address cannot be given another meaning, as a
+/// name can.
 fn is_loopback(host: &str) -> bool {
-    let address = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(host);
-    host.eq_ignore_ascii_case("localhost") || address.parse().is_ok_and(|address: IpAddr| address.is_loopback())
+    let address = host
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'))
+        .unwrap_or(host);
+    host.eq_ignore_ascii_case("localhost")
+        || address
+            .parse()
+            .is_ok_and(|address: IpAddr| address.is_loopback())
 }
 
 /// Whether there is nothing but a host and a port.
@@ -80,14 +114,20 @@ fn is_plain(authority: &Authority) -> bool {
 
 /// Whether a page of `origin` was served by `host`.
 fn is_same(origin: &str, host: &Authority) -> bool {
-    let Some((port, rest)) =
-        [("http://", 80), ("https://", 443)].iter().find_map(|&(scheme, port)| Some((port, origin.strip_prefix(scheme)?)))
+    let Some((port, rest)) = [("http://", 80), ("https://", 443)]
+        .iter()
+        .find_map(|&(scheme, port)| Some((port, origin.strip_prefix(scheme)?)))
     else {
         return false;
     };
-    let Ok(page) = Authority::try_from(rest) else { return false };
+    let Ok(page) = Authority::try_from(rest) else {
+        return false;
+    };
     let port_of = |authority: &Authority| authority.port_u16().unwrap_or(port);
-    is_plain(&page) && is_plain(host) && page.host().eq_ignore_ascii_case(host.host()) && port_of(&page) == port_of(host)
+    is_plain(&page)
+        && is_plain(host)
+        && page.host().eq_ignore_ascii_case(host.host())
+        && port_of(&page) == port_of(host)
 }
 
 #[cfg(test)]
@@ -96,8 +136,11 @@ mod tests {
     use axum::http::Request;
 
     fn request(headers: &[(&str, &str)]) -> Parts {
-        let request =
-            headers.iter().fold(Request::builder().uri("/ws"), |request, &(name, value)| request.header(name, value));
+        let request = headers
+            .iter()
+            .fold(Request::builder().uri("/ws"), |request, &(name, value)| {
+                request.header(name, value)
+            });
         request.body(()).expect("a request").into_parts().0
     }
 
@@ -120,17 +163,33 @@ mod tests {
             ("localhost:8080:1", false),
             ("", false),
         ] {
-            assert_eq!(check_host(&config, &request(&[("host", host)])).is_ok(), good, "{host:?}");
+            assert_eq!(
+                check_host(&config, &request(&[("host", host)])).is_ok(),
+                good,
+                "{host:?}"
+            );
         }
         assert!(check_host(&config, &request(&[])).is_err());
-        assert!(check_host(&config, &request(&[("host", "localhost"), ("host", "example.org")])).is_err());
-        let public = Config { public: true, ..config };
+        assert!(
+            check_host(
+                &config,
+                &request(&[("host", "localhost"), ("host", "example.org")])
+            )
+            .is_err()
+        );
+        let public = Config {
+            public: true,
+            ..config
+        };
         assert!(check_host(&public, &request(&[("host", "example.org")])).is_ok());
     }
 
     #[test]
     fn only_the_own_page_connects() {
-        let config = Config { origins: vec!["https://boyi.example/".to_owned()], ..Config::default() };
+        let config = Config {
+            origins: vec!["https://boyi.example/".to_owned()],
+            ..Config::default()
+        };
         for (host, origin, good) in [
             ("localhost:8080", "http://localhost:8080", true),
             ("LocalHost:8080", "http://localhost:8080", true),
@@ -144,17 +203,31 @@ mod tests {
             ("localhost:8080", "http://localhost", false),
             ("localhost:8080", "http://evil.example", false),
             ("localhost:8080", "http://evil@localhost:8080", false),
-            ("localhost:8080", "http://localhost:8080.evil.example", false),
+            (
+                "localhost:8080",
+                "http://localhost:8080.evil.example",
+                false,
+            ),
             ("localhost:8080", "localhost:8080", false),
             ("localhost:8080", "file://", false),
             ("localhost:8080", "null", false),
             ("localhost:8080", "", false),
         ] {
             let request = request(&[("host", host), ("origin", origin)]);
-            assert_eq!(check_origin(&config, &request).is_ok(), good, "{host} {origin:?}");
+            assert_eq!(
+                check_origin(&config, &request).is_ok(),
+                good,
+                "{host} {origin:?}"
+            );
         }
         let own = ("origin", "http://localhost:8080");
-        assert!(check_origin(&config, &request(&[("host", "localhost:8080")])).is_ok(), "no browser");
-        assert!(check_origin(&config, &request(&[("host", "localhost:8080"), own, own])).is_err(), "two");
+        assert!(
+            check_origin(&config, &request(&[("host", "localhost:8080")])).is_ok(),
+            "no browser"
+        );
+        assert!(
+            check_origin(&config, &request(&[("host", "localhost:8080"), own, own])).is_err(),
+            "two"
+        );
     }
 }

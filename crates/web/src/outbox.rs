@@ -5,8 +5,8 @@ use tokio::sync::Notify;
 
 /// What waits to be sent over one connection: room for a limited number of messages, in order.
 ///
-/// A game may go on faster than a connection can tell of it. Then news that is out of date when it could be sent is not
-/// sent at all, so that the box never fills with it.
+/// A game may go on faster than a connection can tell of it. Then news that is out of date when it
+/// could be sent is not sent at all, so that the box never fills with it.
 #[derive(Clone, Debug)]
 pub(crate) struct Outbox {
     shared: Arc<Shared>,
@@ -51,14 +51,26 @@ impl Outbox {
 
     /// Room for `backlog` messages.
     pub fn new(backlog: usize) -> Self {
-        let (filled, emptied, severed) = (Notify::new(), Notify::new(), Notify::new());
-        Self { shared: Arc::new(Shared { queue: Mutex::default(), backlog, filled, emptied, severed }) }
+        let filled = Notify::new();
+        let emptied = Notify::new();
+        let severed = Notify::new();
+        Self {
+            shared: Arc::new(Shared {
+                queue: Mutex::default(),
+                backlog,
+                filled,
+                emptied,
+                severed,
+            }),
+        }
     }
 
-    /// Sends a message. If there is no room the connection is cut: who comes back is told the whole state anew.
+    /// Sends a message. If there is no room the connection is cut: who comes back is told the whole
+    /// state anew.
     pub fn send(&self, kind: Kind, message: &Utf8Bytes) {
         let full = self.with(|queue| {
-            let crowded = queue.waiting.len() >= self.shared.backlog / 2 || queue.bytes >= Self::MUCH;
+            let crowded =
+                queue.waiting.len() >= self.shared.backlog / 2 || queue.bytes >= Self::MUCH;
             if crowded && kind != Kind::Due {
                 queue.supersede(kind);
             }
@@ -77,15 +89,25 @@ impl Outbox {
     /// Waits until there is room for as many `messages`, or the connection is cut.
     pub async fn ready(&self, messages: usize) {
         self.until(&self.shared.emptied, |queue| {
-            let room = queue.waiting.len() + messages <= self.shared.backlog && queue.bytes < Self::MUCH;
+            let room =
+                queue.waiting.len() + messages <= self.shared.backlog && queue.bytes < Self::MUCH;
             (queue.cut || room).then_some(())
         })
         .await;
     }
 
-    /// Takes the next message out, and waits for one if need be; `None` if the connection is cut. Cancel safe.
+    /// Takes the next message out, and waits for one if need be; `None` if the connection is cut.
+    /// Cancel safe.
     pub async fn next(&self) -> Option<Utf8Bytes> {
-        let next = self.until(&self.shared.filled, |queue| if queue.cut { Some(None) } else { queue.pop().map(Some) }).await;
+        let next = self
+            .until(&self.shared.filled, |queue| {
+                if queue.cut {
+                    Some(None)
+                } else {
+                    queue.pop().map(Some)
+                }
+            })
+            .await;
         self.shared.emptied.notify_one();
         next
     }
@@ -98,7 +120,11 @@ impl Outbox {
     /// Ends the connection.
     pub fn cut(&self) {
         self.with(|queue| queue.cut = true);
-        for waiter in [&self.shared.filled, &self.shared.emptied, &self.shared.severed] {
+        for waiter in [
+            &self.shared.filled,
+            &self.shared.emptied,
+            &self.shared.severed,
+        ] {
             waiter.notify_one();
             waiter.notify_waiters();
         }
@@ -106,7 +132,8 @@ impl Outbox {
 
     /// Returns when the connection is cut.
     pub async fn wait_cut(&self) {
-        self.until(&self.shared.severed, |queue| queue.cut.then_some(())).await;
+        self.until(&self.shared.severed, |queue| queue.cut.then_some(()))
+            .await;
     }
 
     /// Whether `other` leads to the same connection.
@@ -128,7 +155,11 @@ impl Outbox {
     }
 
     fn with<T>(&self, act: impl FnOnce(&mut Queue) -> T) -> T {
-        act(&mut self.shared.queue.lock().unwrap_or_else(PoisonError::into_inner))
+        act(&mut self
+            .shared
+            .queue
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner))
     }
 }
 
@@ -144,10 +175,14 @@ impl Queue {
         self.waiting.push_back((kind, message));
     }
 
-    /// Takes out what a message of `kind` makes obsolete. What was due after it keeps it: a reply is about the state before.
+    /// Takes out what a message of `kind` makes obsolete. What was due after it keeps it: a reply
+    /// is about the state before.
     fn supersede(&mut self, kind: Kind) {
         let obsolete = self.waiting.iter().rposition(|&(other, _)| other == kind);
-        let due = self.waiting.iter().rposition(|&(other, _)| other == Kind::Due);
+        let due = self
+            .waiting
+            .iter()
+            .rposition(|&(other, _)| other == Kind::Due);
         let obsolete = obsolete.filter(|&place| due.is_none_or(|due| due < place));
         if let Some((_, message)) = obsolete.and_then(|place| self.waiting.remove(place)) {
             self.bytes -= message.len();
@@ -181,9 +216,21 @@ mod tests {
         }
         send(&outbox, Kind::Progress, "p1");
         send(&outbox, Kind::Progress, "p2");
-        assert_eq!([next(&outbox).await, next(&outbox).await, next(&outbox).await], ["s1", "s4", "p2"]);
+        assert_eq!(
+            [
+                next(&outbox).await,
+                next(&outbox).await,
+                next(&outbox).await
+            ],
+            ["s1", "s4", "p2"]
+        );
         // Before a reply comes what it is about.
-        for (kind, text) in [(Kind::Due, "r0"), (Kind::State, "s1"), (Kind::Due, "r1"), (Kind::State, "s2")] {
+        for (kind, text) in [
+            (Kind::Due, "r0"),
+            (Kind::State, "s1"),
+            (Kind::Due, "r1"),
+            (Kind::State, "s2"),
+        ] {
             send(&outbox, kind, text);
         }
         for text in ["r0", "s1", "r1", "s2"] {
@@ -197,21 +244,34 @@ mod tests {
         let outbox = Outbox::new(2);
         send(&outbox, Kind::Due, "r1");
         send(&outbox, Kind::Due, "r2");
-        assert!(timeout(NEVER, outbox.wait_cut()).await.is_err(), "it is just full");
+        assert!(
+            timeout(NEVER, outbox.wait_cut()).await.is_err(),
+            "it is just full"
+        );
         assert!(timeout(NEVER, outbox.ready(1)).await.is_err());
         assert_eq!(next(&outbox).await, "r1");
-        timeout(SOON, outbox.ready(1)).await.expect("there is room again");
+        timeout(SOON, outbox.ready(1))
+            .await
+            .expect("there is room again");
         send(&outbox, Kind::Due, "r3");
         send(&outbox, Kind::Due, "r4");
-        timeout(SOON, outbox.wait_cut()).await.expect("one too many");
-        timeout(SOON, outbox.ready(2)).await.expect("nobody waits for a connection that is cut");
+        timeout(SOON, outbox.wait_cut())
+            .await
+            .expect("one too many");
+        timeout(SOON, outbox.ready(2))
+            .await
+            .expect("nobody waits for a connection that is cut");
         assert_eq!(next(&outbox).await, "cut");
-        assert_eq!([outbox.rest(), outbox.rest(), outbox.rest()].map(|rest| rest.is_some()), [true, true, false]);
+        assert_eq!(
+            [outbox.rest(), outbox.rest(), outbox.rest()].map(|rest| rest.is_some()),
+            [true, true, false]
+        );
     }
 
     #[tokio::test]
     async fn large_messages_fill_it_sooner() {
-        let (outbox, large) = (Outbox::new(1000), Utf8Bytes::from("x".repeat(100 << 10)));
+        let outbox = Outbox::new(1000);
+        let large = Utf8Bytes::from("x".repeat(100 << 10));
         for _ in 0..100 {
             outbox.send(Kind::State, &large);
         }
@@ -223,7 +283,9 @@ mod tests {
         for _ in 0..100 {
             outbox.send(Kind::Due, &large);
         }
-        timeout(SOON, outbox.wait_cut()).await.expect("some megabytes are too much");
+        timeout(SOON, outbox.wait_cut())
+            .await
+            .expect("some megabytes are too much");
     }
 
     #[tokio::test]
@@ -237,6 +299,9 @@ mod tests {
         send(&outbox, Kind::Due, "r1");
         tokio::time::sleep(NEVER).await;
         outbox.cut();
-        assert_eq!(waiting.await.expect("no panic"), ("r1".to_owned(), "cut".to_owned()));
+        assert_eq!(
+            waiting.await.expect("no panic"),
+            ("r1".to_owned(), "cut".to_owned())
+        );
     }
 }

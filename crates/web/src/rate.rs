@@ -13,14 +13,23 @@ impl Bucket {
     /// A full bucket for `burst` messages, refilled at `rate` a second.
     pub fn new(rate: f64, burst: u32, now: Instant) -> Self {
         let burst = f64::from(burst);
-        Self { rate, burst, tokens: burst, last: now }
+        Self {
+            rate,
+            burst,
+            tokens: burst,
+            last: now,
+        }
     }
 
     /// Takes a token, and says how long to wait until there is one.
     pub fn take(&mut self, now: Instant) -> Duration {
         let since = now.saturating_duration_since(self.last).as_secs_f64();
         // An endless rate refills whatever time has passed, none included.
-        let refill = if self.rate.is_finite() { since * self.rate } else { self.burst };
+        let refill = if self.rate.is_finite() {
+            since * self.rate
+        } else {
+            self.burst
+        };
         self.last = self.last.max(now);
         self.tokens = (self.tokens + refill).min(self.burst) - 1.0;
         Duration::try_from_secs_f64(-self.tokens / self.rate).unwrap_or_default()
@@ -39,7 +48,11 @@ mod tests {
             assert_eq!(bucket.take(start), Duration::ZERO);
         }
         assert_eq!(bucket.take(start), Duration::from_millis(100));
-        assert_eq!(bucket.take(start), Duration::from_millis(200), "whoever waits waits for the one before too");
+        assert_eq!(
+            bucket.take(start),
+            Duration::from_millis(200),
+            "whoever waits waits for the one before too"
+        );
         let later = start + Duration::from_millis(300);
         assert_eq!(bucket.take(later), Duration::ZERO);
     }

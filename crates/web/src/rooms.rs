@@ -20,9 +20,16 @@ struct Registry {
 }
 
 impl Rooms {
-    /// A room for a new game of a visitor from `owner`, which `outbox` enters. Where there are too many, in all or of that
-    /// owner, one that was left for another game gives way, or else the one that has been empty for the longest.
-    pub fn open(&self, hall: &Arc<Hall>, table: Table, owner: Option<Address>, outbox: &Outbox) -> Result<Arc<Room>, Fault> {
+    /// A room for a new game of a visitor from `owner`, which `outbox` enters. Where there are too
+    /// many, in all or of that owner, one that was left for another game gives way, or else the one
+    /// that has been empty for the longest.
+    pub fn open(
+        &self,
+        hall: &Arc<Hall>,
+        table: Table,
+        owner: Option<Address>,
+        outbox: &Outbox,
+    ) -> Result<Arc<Room>, Fault> {
         let (room, gone) = self.with(|registry| {
             if registry.closed {
                 return Err(Fault::new("do", "the server is going down"));
@@ -79,15 +86,27 @@ impl Rooms {
 
 impl Registry {
     /// Makes way for one more room of `owner`. Returns the room removed for it, if one had to be.
-    fn make_way(&mut self, hall: &Hall, owner: Option<Address>) -> Result<Option<Arc<Room>>, Fault> {
-        let of_owner = self.rooms.values().filter(|room| room.owner == owner).count();
+    fn make_way(
+        &mut self,
+        hall: &Hall,
+        owner: Option<Address>,
+    ) -> Result<Option<Arc<Room>>, Fault> {
+        let of_owner = self
+            .rooms
+            .values()
+            .filter(|room| room.owner == owner)
+            .count();
         if owner.is_some() && of_owner >= hall.config.rooms_per_address {
-            let full = format!("there are {of_owner} games from this address already: try again later");
+            let full =
+                format!("there are {of_owner} games from this address already: try again later");
             let removed = self.remove_dispensable(hall, |room| room.owner == owner);
             return removed.map(Some).ok_or_else(|| Fault::new("do", full));
         }
         if self.rooms.len() >= hall.config.rooms {
-            let full = format!("there are {} games already: try again later", self.rooms.len());
+            let full = format!(
+                "there are {} games already: try again later",
+                self.rooms.len()
+            );
             let removed = self.remove_dispensable(hall, |_| true);
             return removed.map(Some).ok_or_else(|| Fault::new("do", full));
         }
@@ -95,8 +114,13 @@ impl Registry {
     }
 
     /// Removes the most dispensable of the `eligible` rooms, if any is dispensable.
-    fn remove_dispensable(&mut self, hall: &Hall, eligible: impl Fn(&Room) -> bool) -> Option<Arc<Room>> {
-        let dispensable = |room: &Arc<Room>| Some((room.dispensable(hall.config.grace)?, room.token.clone()));
+    fn remove_dispensable(
+        &mut self,
+        hall: &Hall,
+        eligible: impl Fn(&Room) -> bool,
+    ) -> Option<Arc<Room>> {
+        let dispensable =
+            |room: &Arc<Room>| Some((room.dispensable(hall.config.grace)?, room.token.clone()));
         let rooms = self.rooms.values().filter(|room| eligible(room));
         let (_, token) = rooms.filter_map(dispensable).max_by_key(|&(how, _)| how)?;
         self.rooms.remove(&token)

@@ -10,7 +10,7 @@ use axum::extract::{Request, State};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::{Router, routing::get};
-use engines::{GAMES, Game, Level, Mind};
+use engines::{EngineConfig, GAMES, Game, Level};
 use std::future::Future;
 use std::io;
 use std::num::NonZeroUsize;
@@ -20,7 +20,8 @@ use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 
-/// The games, the engines and the page: all that is served. Clones share it; with the last one the engines end.
+/// The games, the engines and the page: all that is served. Clones share it; with the last one the
+/// engines end.
 ///
 /// ```
 /// # #[tokio::main]
@@ -51,8 +52,8 @@ impl Server {
     /// How long the games' farewells may take.
     const FAREWELL: Duration = Duration::from_secs(3);
 
-    /// A server with no games yet, and threads that wait for searches. What the engines share is built first, which
-    /// takes some tenths of a second, so that no visitor waits for it.
+    /// A server with no games yet, and threads that wait for searches. What the engines share is
+    /// built first, which takes some tenths of a second, so that no visitor waits for it.
     ///
     /// # Errors
     /// If the system has no threads to give, or this is not called from within a `tokio` runtime.
@@ -60,13 +61,23 @@ impl Server {
         let config = config.sound();
         GAMES.iter().for_each(|&game| prepare(game));
         let runtime = Handle::try_current().map_err(io::Error::other)?;
-        let [play, study] =
-            [config.workers, config.study_workers].map(|count| NonZeroUsize::new(count).unwrap_or(NonZeroUsize::MIN));
+        let [play, study] = [config.workers, config.study_workers]
+            .map(|count| NonZeroUsize::new(count).unwrap_or(NonZeroUsize::MIN));
         let pool = Pool::new(play, study, config.patience)?;
         let admissions = Admissions::new(&config);
         let cache = Cache::new(config.game_memory, config.memory);
-        let hall = Arc::new(Hall { config, pool, cache, runtime });
-        let shared = Arc::new(Shared { hall, rooms: Rooms::default(), admissions, closed: watch::Sender::new(false) });
+        let hall = Arc::new(Hall {
+            config,
+            pool,
+            cache,
+            runtime,
+        });
+        let shared = Arc::new(Shared {
+            hall,
+            rooms: Rooms::default(),
+            admissions,
+            closed: watch::Sender::new(false),
+        });
         tokio::spawn(Self::sweep(Arc::downgrade(&shared)));
         Ok(Self { shared })
     }
@@ -84,8 +95,8 @@ impl Server {
     /// The page and its WebSocket at `/ws`, to be served as it is or as part of something larger.
     ///
     /// Visitors are told apart by their addresses, which
-    /// [`into_make_service_with_connect_info::<SocketAddr>`](Router::into_make_service_with_connect_info) makes known;
-    /// served without it, the bounds for each address do not hold.
+    /// [`into_make_service_with_connect_info::<SocketAddr>`](Router::into_make_service_with_connect_info)
+    /// makes known; served without it, the bounds for each address do not hold.
     pub fn router(&self) -> Router {
         Router::new()
             .route("/ws", get(connect))
@@ -99,7 +110,11 @@ impl Server {
     ///
     /// # Errors
     /// If the listener fails for good.
-    pub async fn serve(&self, listener: TcpListener, end: impl Future<Output = ()> + Send) -> io::Result<()> {
+    pub async fn serve(
+        &self,
+        listener: TcpListener,
+        end: impl Future<Output = ()> + Send,
+    ) -> io::Result<()> {
         let served = tokio::select! {
             served = accept::serve(listener, self.router()) => served,
             () = end => Ok(()),
@@ -108,8 +123,8 @@ impl Server {
         served
     }
 
-    /// Closes every game, tells those who are there, and returns when they know or some seconds have passed, and all
-    /// searches have ended.
+    /// Closes every game, tells those who are there, and returns when they know or some seconds
+    /// have passed, and all searches have ended.
     pub async fn close(&self) {
         self.shared.rooms.close();
         self.shared.closed.send_replace(true);
@@ -126,8 +141,8 @@ impl Server {
         let _ = tokio::time::timeout(Self::FAREWELL, ended).await;
     }
 
-    /// A connection without the network, for tests and for pages that come another way. It has no address, so that no
-    /// bound for each address holds for it.
+    /// A connection without the network, for tests and for pages that come another way. It has no
+    /// address, so that no bound for each address holds for it.
     pub fn visit(&self) -> Visitor {
         self.visit_from(None)
     }
@@ -154,11 +169,15 @@ impl Server {
 
     /// Tidies the games up, for as long as there is a server.
     async fn sweep(shared: Weak<Shared>) {
-        let Some(idle) = shared.upgrade().map(|shared| shared.hall.config.idle) else { return };
+        let Some(idle) = shared.upgrade().map(|shared| shared.hall.config.idle) else {
+            return;
+        };
         let every = (idle / 4).clamp(Duration::from_millis(50), Duration::from_secs(2));
         loop {
             tokio::time::sleep(every).await;
-            let Some(shared) = shared.upgrade() else { return };
+            let Some(shared) = shared.upgrade() else {
+                return;
+            };
             shared.rooms.sweep(&shared.hall);
         }
     }
@@ -181,17 +200,24 @@ async fn connect(State(server): State<Server>, request: Request) -> Response {
     if let Err(refusal) = guard::check_origin(server.config(), &parts) {
         return refusal.into_response();
     }
-    let upgrade = match <WebSocketUpgrade as axum::extract::FromRequestParts<_>>::from_request_parts(&mut parts, &()).await {
-        Ok(upgrade) => upgrade,
-        Err(rejection) => return rejection.into_response(),
-    };
+    let upgrade =
+        match <WebSocketUpgrade as axum::extract::FromRequestParts<_>>::from_request_parts(
+            &mut parts,
+            &(),
+        )
+        .await
+        {
+            Ok(upgrade) => upgrade,
+            Err(rejection) => return rejection.into_response(),
+        };
     let address = Address::of(server.config(), &parts);
     let admission = match server.shared.admissions.admit(address) {
         Ok(admission) => admission,
         Err(refusal) => return refusal.into_response(),
     };
     let visitor = server.visit_from(address);
-    // A message that is somewhat too long is replied to; one that is far too long ends the connection.
+    // A message that is somewhat too long is replied to; one that is far too long ends the
+    // connection.
     let most = server.config().message.saturating_mul(4);
     upgrade
         .max_message_size(most)
@@ -201,9 +227,11 @@ async fn connect(State(server): State<Server>, request: Request) -> Response {
 
 /// Has `game` build what its engines share.
 fn prepare(game: &dyn Game) {
-    let mind = "aspiration,hash=1".parse().unwrap_or_else(|_| Mind::level(Level::MIN));
+    let engine = "aspiration,hash=1"
+        .parse()
+        .unwrap_or_else(|_| EngineConfig::level(Level::MIN));
     // What cannot be made is told to those who ask for it.
-    if let Ok(mut thinker) = game.thinker(&Vec::new(), &mind, 0) {
-        thinker.prepare();
+    if let Ok(mut engine) = game.engine(&Vec::new(), &engine, 0) {
+        engine.prepare();
     }
 }

@@ -20,12 +20,17 @@ const DEAD: Duration = Duration::from_secs(65);
 /// What is still to be sent at the end has so long to arrive.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// After a refusal the connection stays open for this long: closed at once, with more still to be read, it would be reset
-/// before the close frame arrives.
+/// After a refusal the connection stays open for this long: closed at once, with more still to be
+/// read, it would be reset before the close frame arrives.
 const LINGER: Duration = Duration::from_millis(500);
 
 /// Talks until either end has had enough.
-pub(crate) async fn converse(socket: WebSocket, server: Server, mut visitor: Visitor, admission: Admission) {
+pub(crate) async fn converse(
+    socket: WebSocket,
+    server: Server,
+    mut visitor: Visitor,
+    admission: Admission,
+) {
     let (sink, stream) = socket.split();
     let writer = tokio::spawn(write(sink, visitor.outbox().clone()));
     let outbox = visitor.outbox().clone();
@@ -43,8 +48,13 @@ pub(crate) async fn converse(socket: WebSocket, server: Server, mut visitor: Vis
     drop(admission);
 }
 
-/// Takes message after message, no faster than is allowed. Returns the close frame for what cannot be read, if that ends it.
-async fn read(mut stream: SplitStream<WebSocket>, visitor: &mut Visitor, config: &Config) -> Option<CloseFrame> {
+/// Takes message after message, no faster than is allowed. Returns the close frame for what cannot
+/// be read, if that ends it.
+async fn read(
+    mut stream: SplitStream<WebSocket>,
+    visitor: &mut Visitor,
+    config: &Config,
+) -> Option<CloseFrame> {
     let mut bucket = Bucket::new(config.rate, config.burst, Instant::now());
     while let Ok(Some(message)) = timeout(DEAD, stream.next()).await {
         let message = match message {
@@ -54,7 +64,12 @@ async fn read(mut stream: SplitStream<WebSocket>, visitor: &mut Visitor, config:
         sleep(bucket.take(Instant::now())).await;
         match message {
             Message::Text(text) => visitor.say(&text).await,
-            Message::Binary(_) => return Some(close_frame(close_code::UNSUPPORTED, "a text is needed, not binary data")),
+            Message::Binary(_) => {
+                return Some(close_frame(
+                    close_code::UNSUPPORTED,
+                    "a text is needed, not binary data",
+                ));
+            }
             Message::Close(_) => return None,
             Message::Ping(_) | Message::Pong(_) => {}
         }
@@ -67,7 +82,10 @@ fn refusal(error: axum::Error) -> Option<CloseFrame> {
     use tungstenite::Error;
     match *error.into_inner().downcast().ok()? {
         Error::Protocol(tungstenite::error::ProtocolError::ResetWithoutClosingHandshake) => None,
-        Error::Protocol(_) => Some(close_frame(close_code::PROTOCOL, "this is not the WebSocket protocol")),
+        Error::Protocol(_) => Some(close_frame(
+            close_code::PROTOCOL,
+            "this is not the WebSocket protocol",
+        )),
         Error::Utf8(_) => Some(close_frame(close_code::INVALID, "a text is UTF-8")),
         Error::Capacity(_) => Some(close_frame(close_code::SIZE, "the message is too long")),
         _ => None,
@@ -75,11 +93,18 @@ fn refusal(error: axum::Error) -> Option<CloseFrame> {
 }
 
 fn close_frame(code: u16, reason: &'static str) -> CloseFrame {
-    CloseFrame { code, reason: Utf8Bytes::from_static(reason) }
+    CloseFrame {
+        code,
+        reason: Utf8Bytes::from_static(reason),
+    }
 }
 
-/// Sends what waits, and now and then a ping, until the connection is cut. Returns the sink for the farewell.
-async fn write(mut sink: SplitSink<WebSocket, Message>, outbox: Outbox) -> SplitSink<WebSocket, Message> {
+/// Sends what waits, and now and then a ping, until the connection is cut. Returns the sink for the
+/// farewell.
+async fn write(
+    mut sink: SplitSink<WebSocket, Message>,
+    outbox: Outbox,
+) -> SplitSink<WebSocket, Message> {
     let mut heartbeat = interval(HEARTBEAT);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let send_all = async {
@@ -104,21 +129,29 @@ async fn write(mut sink: SplitSink<WebSocket, Message>, outbox: Outbox) -> Split
 }
 
 /// Says farewell: what still waits, and why the connection ends.
-async fn part(mut sink: SplitSink<WebSocket, Message>, outbox: &Outbox, refusal: Option<CloseFrame>) {
+async fn part(
+    mut sink: SplitSink<WebSocket, Message>,
+    outbox: &Outbox,
+    refusal: Option<CloseFrame>,
+) {
     let refused = refusal.is_some();
     let close = refusal.unwrap_or_else(|| close_frame(close_code::AWAY, "come back"));
-    // What was under way when the connection was cut is lost or arrives; a slow reader is not waited for.
+    // What was under way when the connection was cut is lost or arrives; a slow reader is not
+    // waited for.
     let farewell = async {
         while let Some(text) = outbox.rest() {
             if sink.send(Message::Text(text)).await.is_err() {
                 break;
             }
         }
-        // Nothing can be sent to a visitor who has closed the connection, but the answer to that still waits here.
+        // Nothing can be sent to a visitor who has closed the connection, but the answer to that
+        // still waits here.
         let _ = sink.send(Message::Close(Some(close))).await;
         sink.close().await
     };
-    let arrived = timeout(FAREWELL, farewell).await.is_ok_and(|sent| sent.is_ok());
+    let arrived = timeout(FAREWELL, farewell)
+        .await
+        .is_ok_and(|sent| sent.is_ok());
     if refused && arrived {
         sleep(LINGER).await;
     }

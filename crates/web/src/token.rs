@@ -50,7 +50,10 @@ mod tests {
     fn every_number_has_a_text_of_its_own() {
         assert_eq!(Token::of(0).as_str(), "0".repeat(22));
         assert_eq!(Token::of(63).as_str(), format!("11{}", "0".repeat(20)));
-        let tokens: HashSet<_> = (0..128).map(|bit| Token::of(1 << bit)).chain([Token::of(u128::MAX)]).collect();
+        let tokens: HashSet<_> = (0..128)
+            .map(|bit| Token::of(1 << bit))
+            .chain([Token::of(u128::MAX)])
+            .collect();
         assert_eq!(tokens.len(), 129);
         assert_ne!(Token::random(), Token::random());
     }

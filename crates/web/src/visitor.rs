@@ -41,7 +41,12 @@ impl Visitor {
     pub(crate) fn new(server: Server, address: Option<Address>) -> Self {
         let outbox = Outbox::new(server.config().backlog);
         outbox.send(Kind::Due, &hello(server.config()).into());
-        Self { server, address, outbox, room: None }
+        Self {
+            server,
+            address,
+            outbox,
+            room: None,
+        }
     }
 
     /// The next message to the page; `None` when there will be none any more. Cancel safe.
@@ -77,14 +82,18 @@ impl Visitor {
     }
 
     fn room(&self) -> Result<&Room, Fault> {
-        self.room.as_deref().ok_or_else(|| Fault::new("do", "there is no game yet: open or join one first"))
+        self.room
+            .as_deref()
+            .ok_or_else(|| Fault::new("do", "there is no game yet: open or join one first"))
     }
 
     /// Enters another room.
     fn enter(&mut self, room: Arc<Room>) -> Value {
         let ok = json!({ "room": room.token.as_str() });
-        if let Some(former) =
-            self.room.replace(room).filter(|former| self.room.as_ref().is_some_and(|room| former.id != room.id))
+        if let Some(former) = self
+            .room
+            .replace(room)
+            .filter(|former| self.room.as_ref().is_some_and(|room| former.id != room.id))
         {
             former.leave(&self.outbox, true);
         }
@@ -103,10 +112,18 @@ impl Visitor {
         let server = self.server.clone();
         let config = server.config();
         match command {
-            Command::Ping => self.room.as_ref().map_or(Ok(()), |room| room.read(|_| Ok(())))?,
+            Command::Ping => self
+                .room
+                .as_ref()
+                .map_or(Ok(()), |room| room.read(|_| Ok(())))?,
             Command::Open(open) => {
                 let table = Table::open(open, config)?;
-                let room = self.server.rooms().open(self.server.hall(), table, self.address, &self.outbox)?;
+                let room = self.server.rooms().open(
+                    self.server.hall(),
+                    table,
+                    self.address,
+                    &self.outbox,
+                )?;
                 return Ok(self.enter(room));
             }
             Command::Join(join) => {
@@ -118,15 +135,20 @@ impl Visitor {
             Command::Redo => self.room()?.change(Table::redo)?,
             Command::Seek(seek) => self.room()?.change(|table| table.seek(seek.ply))?,
             Command::Players(players) => {
-                self.room()?.change(|table| table.seat(players.players, config))?;
+                self.room()?
+                    .change(|table| table.seat(players.players, config))?;
             }
-            Command::Resign(resign) => self.room()?.change(|table| table.resign(resign.player.0))?,
+            Command::Resign(resign) => {
+                self.room()?.change(|table| table.resign(resign.player.0))?
+            }
             Command::Restart(restart) => {
                 self.room()?.change(|table| table.restart(restart.swap))?;
                 self.room()?.forget();
             }
-            Command::Hint(hint) => self.room()?.change(|table| table.hint(hint.mind, config))?,
-            Command::Go(go) => self.room()?.change(|table| table.go(go.mind, config))?,
+            Command::Hint(hint) => self
+                .room()?
+                .change(|table| table.hint(hint.engine, config))?,
+            Command::Go(go) => self.room()?.change(|table| table.go(go.engine, config))?,
             Command::Stop(stop) => {
                 let stopped = match stop.what {
                     What::Search => self.room()?.hurry()?,
@@ -136,15 +158,20 @@ impl Visitor {
             }
             Command::Pause => self.pause(true)?,
             Command::Continue => self.pause(false)?,
-            Command::Analyze(analyze) => self.room()?.change(|table| table.analyze(analyze, config))?,
+            Command::Analyze(analyze) => self
+                .room()?
+                .change(|table| table.analyze(analyze, config))?,
             Command::Lab(lab) => return Ok(json!({ "run": self.room()?.experiment(lab)? })),
             Command::Import(import) => {
-                self.room()?.change(|table| table.import(&import.text, config))?;
+                self.room()?
+                    .change(|table| table.import(&import.text, config))?;
                 self.room()?.forget();
             }
             Command::Export => return self.room()?.read(|table| Ok(table.export())),
             Command::Evaluate(evaluate) => {
-                return self.room()?.read(|table| table.evaluate(evaluate.mind, config));
+                return self
+                    .room()?
+                    .read(|table| table.evaluate(evaluate.engine, config));
             }
         }
         Ok(json!({}))

@@ -16,17 +16,27 @@ async fn raw(address: SocketAddr, request: &[u8]) -> String {
     // The server may have had enough before all is sent.
     let _ = stream.write_all(request).await;
     let mut answer = Vec::new();
-    let _ = timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("an end");
+    let _ = timeout(PATIENCE, stream.read_to_end(&mut answer))
+        .await
+        .expect("an end");
     String::from_utf8_lossy(&answer).into_owned()
 }
 
 /// The answer to a request for `path` with these header lines.
 async fn get(address: SocketAddr, path: &str, headers: &str) -> String {
-    raw(address, format!("GET {path} HTTP/1.1\r\nConnection: close\r\n{headers}\r\n").as_bytes()).await
+    raw(
+        address,
+        format!("GET {path} HTTP/1.1\r\nConnection: close\r\n{headers}\r\n").as_bytes(),
+    )
+    .await
 }
 
 fn status(answer: &str) -> u16 {
-    answer.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or_else(|| panic!("{answer:?}"))
+    answer
+        .split(' ')
+        .nth(1)
+        .and_then(|code| code.parse().ok())
+        .unwrap_or_else(|| panic!("{answer:?}"))
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -55,7 +65,10 @@ async fn every_answer_is_protected() {
             "cross-origin-opener-policy: same-origin",
             "cross-origin-resource-policy: same-origin",
         ] {
-            assert!(answer.contains(header), "{path}: {header} is missing in {answer}");
+            assert!(
+                answer.contains(header),
+                "{path}: {header} is missing in {answer}"
+            );
         }
         assert!(!answer.contains("unsafe-inline"));
     }
@@ -63,7 +76,11 @@ async fn every_answer_is_protected() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_the_own_page_and_those_allowed_connect() {
-    let host = Host::start(Config { origins: vec!["https://boyi.example".to_owned()], ..config() }).await;
+    let host = Host::start(Config {
+        origins: vec!["https://boyi.example".to_owned()],
+        ..config()
+    })
+    .await;
     let upgrade = "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
     for (origin, code) in [
         (format!("http://{}", host.address), 101),
@@ -77,35 +94,63 @@ async fn only_the_own_page_and_those_allowed_connect() {
             "GET /ws HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\n{upgrade}Origin: {origin}\r\n\r\n",
             host.address
         );
-        let mut stream = TcpStream::connect(host.address).await.expect("a connection");
+        let mut stream = TcpStream::connect(host.address)
+            .await
+            .expect("a connection");
         stream.write_all(request.as_bytes()).await.expect("sent");
         let mut answer = [0; 64];
-        let read = timeout(PATIENCE, stream.read(&mut answer)).await.expect("in time").expect("an answer");
-        assert_eq!(status(&String::from_utf8_lossy(&answer[..read])), code, "{origin}");
+        let read = timeout(PATIENCE, stream.read(&mut answer))
+            .await
+            .expect("in time")
+            .expect("an answer");
+        assert_eq!(
+            status(&String::from_utf8_lossy(&answer[..read])),
+            code,
+            "{origin}"
+        );
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_public_server_answers_to_any_name() {
-    let host = Host::start(Config { public: true, ..config() }).await;
-    assert_eq!(status(&get(host.address, "/", "Host: boyi.example\r\n").await), 200);
+    let host = Host::start(Config {
+        public: true,
+        ..config()
+    })
+    .await;
+    assert_eq!(
+        status(&get(host.address, "/", "Host: boyi.example\r\n").await),
+        200
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_gets_are_answered() {
     let host = Host::start(config()).await;
     for method in ["POST", "PUT", "DELETE", "PATCH", "BREW"] {
-        let request =
-            format!("{method} / HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", host.address);
-        assert_eq!(status(&raw(host.address, request.as_bytes()).await), 405, "{method}");
+        let request = format!(
+            "{method} / HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
+            host.address
+        );
+        assert_eq!(
+            status(&raw(host.address, request.as_bytes()).await),
+            405,
+            "{method}"
+        );
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn garbage_harms_nobody() {
     let host = Host::start(config()).await;
-    let long = format!("GET /{} HTTP/1.1\r\nHost: localhost\r\n\r\n", "x".repeat(1 << 20));
-    let headers = format!("GET / HTTP/1.1\r\nHost: localhost\r\nX: {}\r\n\r\n", "x".repeat(1 << 20));
+    let long = format!(
+        "GET /{} HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "x".repeat(1 << 20)
+    );
+    let headers = format!(
+        "GET / HTTP/1.1\r\nHost: localhost\r\nX: {}\r\n\r\n",
+        "x".repeat(1 << 20)
+    );
     for garbage in [
         b"\0\0\0\0\r\n\r\n".as_slice(),
         b"GET\r\n\r\n",
@@ -123,13 +168,19 @@ async fn garbage_harms_nobody() {
         let answer = String::from_utf8_lossy(&answer);
         assert!(!answer.starts_with("HTTP/1.1 2"), "{answer}");
     }
-    assert_eq!(status(&get(host.address, "/health", "Host: localhost\r\n").await), 200);
+    assert_eq!(
+        status(&get(host.address, "/health", "Host: localhost\r\n").await),
+        200
+    );
 }
 
 /// How long `/health` takes to answer.
 async fn health(address: SocketAddr) -> Duration {
     let asked = Instant::now();
-    assert_eq!(status(&get(address, "/health", "Host: localhost\r\n").await), 200);
+    assert_eq!(
+        status(&get(address, "/health", "Host: localhost\r\n").await),
+        200
+    );
     asked.elapsed()
 }
 
@@ -144,14 +195,20 @@ async fn unfinished(address: SocketAddr, beginning: &[u8], count: usize) -> Vec<
     streams
 }
 
-/// What holds a place without asking for anything makes way: the bound is far above what an idle machine needs, and far
-/// below the time after which such a connection is closed anyway.
+/// What holds a place without asking for anything makes way: the bound is far above what an idle
+/// machine needs, and far below the time after which such a connection is closed anyway.
 #[tokio::test(flavor = "multi_thread")]
 async fn requests_that_never_end_keep_nobody_waiting() {
     const SOON: Duration = Duration::from_secs(2);
     let host = Host::start(config()).await;
     let body = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\nhalf";
-    for beginning in ["", "G", "GET /health HTTP/1.1\r\nHost: loc", "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", body] {
+    for beginning in [
+        "",
+        "G",
+        "GET /health HTTP/1.1\r\nHost: loc",
+        "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        body,
+    ] {
         for count in [64, 256, 600] {
             let held = unfinished(host.address, beginning.as_bytes(), count).await;
             let took = health(host.address).await;
@@ -166,10 +223,18 @@ async fn a_header_that_does_not_end_is_not_waited_for() {
     let host = Host::start(config()).await;
     for beginning in ["", "GET / HTTP/1.1\r\nHost: loc"] {
         let begun = Instant::now();
-        let mut stream = unfinished(host.address, beginning.as_bytes(), 1).await.remove(0);
+        let mut stream = unfinished(host.address, beginning.as_bytes(), 1)
+            .await
+            .remove(0);
         let mut answer = Vec::new();
-        let _ = timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("an end");
-        assert!(begun.elapsed() < Duration::from_secs(15), "{:?} for {beginning:?}", begun.elapsed());
+        let _ = timeout(PATIENCE, stream.read_to_end(&mut answer))
+            .await
+            .expect("an end");
+        assert!(
+            begun.elapsed() < Duration::from_secs(15),
+            "{:?} for {beginning:?}",
+            begun.elapsed()
+        );
     }
 }
 
@@ -178,7 +243,9 @@ async fn a_header_that_does_not_end_is_not_waited_for() {
 async fn a_trickle_is_not_waited_for() {
     let host = Host::start(config()).await;
     let begun = Instant::now();
-    let mut stream = unfinished(host.address, b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ", 1).await.remove(0);
+    let mut stream = unfinished(host.address, b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ", 1)
+        .await
+        .remove(0);
     while begun.elapsed() < Duration::from_secs(15) {
         let mut answer = [0; 64];
         let read = timeout(Duration::from_millis(200), stream.read(&mut answer)).await;
@@ -187,5 +254,9 @@ async fn a_trickle_is_not_waited_for() {
             break;
         }
     }
-    assert!(begun.elapsed() < Duration::from_secs(15), "{:?}", begun.elapsed());
+    assert!(
+        begun.elapsed() < Duration::from_secs(15),
+        "{:?}",
+        begun.elapsed()
+    );
 }

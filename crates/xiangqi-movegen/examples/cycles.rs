@@ -27,13 +27,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// A position, and moves that end with the third occurrence of one.
 fn repetition(rng: &mut StdRng, attacking: bool) -> (Xiangqi, Vec<Move>) {
     loop {
-        let Ok(start) = Xiangqi::parse(&few_pieces(rng), &Rules::default()) else { continue };
+        let Ok(start) = Xiangqi::parse(&few_pieces(rng), &Rules::default()) else {
+            continue;
+        };
         if start.outcome().is_some() {
             continue;
         }
         for _ in 0..100 {
             let plies = 2 * rng.random_range(2..=6);
-            let found = cycle(&start, plies, attacking, rng).and_then(|cycle| gone_round(&start, &cycle));
+            let found =
+                cycle(&start, plies, attacking, rng).and_then(|cycle| gone_round(&start, &cycle));
             if let Some(moves) = found {
                 return (start, moves);
             }
@@ -46,9 +49,15 @@ fn few_pieces(rng: &mut StdRng) -> String {
     let mut board = [['1'; 9]; 10];
     for black in [false, true] {
         let others = rng.random_range(1..=4);
-        let kinds: Vec<char> = (0..others).filter_map(|_| "ABNRCP".chars().nth(rng.random_range(0..6))).collect();
+        let kinds: Vec<char> = (0..others)
+            .filter_map(|_| "ABNRCP".chars().nth(rng.random_range(0..6)))
+            .collect();
         for kind in iter::once('K').chain(kinds) {
-            let files = if matches!(kind, 'K' | 'A') { 3..=5 } else { 0..=8 };
+            let files = if matches!(kind, 'K' | 'A') {
+                3..=5
+            } else {
+                0..=8
+            };
             // Counted from the side's own back rank.
             let ranks = match kind {
                 'K' | 'A' => 0..=2,
@@ -56,13 +65,21 @@ fn few_pieces(rng: &mut StdRng) -> String {
                 'P' => 3..=9,
                 _ => 0..=9,
             };
-            let (file, rank) = (rng.random_range(files), rng.random_range(ranks));
-            let (row, letter) = if black { (rank, kind.to_ascii_lowercase()) } else { (9 - rank, kind) };
+            let file = rng.random_range(files);
+            let rank = rng.random_range(ranks);
+            let (row, letter) = if black {
+                (rank, kind.to_ascii_lowercase())
+            } else {
+                (9 - rank, kind)
+            };
             board[row][file] = letter;
         }
     }
     let turn = if rng.random() { 'w' } else { 'b' };
-    format!("{} {turn}", board.map(|row| row.iter().collect::<String>()).join("/"))
+    format!(
+        "{} {turn}",
+        board.map(|row| row.iter().collect::<String>()).join("/")
+    )
 }
 
 /// Random moves without a capture, `plies` of them, that bring each piece back to where it was.
@@ -78,7 +95,11 @@ fn cycle(start: &Xiangqi, plies: usize, attacking: bool, rng: &mut StdRng) -> Op
         pos.generate_quiets(&mut moves);
         moves.retain(|&mv| pos.is_legal(mv) && gone(away, mv).len() <= left);
         if attacking && rng.random_ratio(2, 3) {
-            let sharp: Vec<Move> = moves.iter().copied().filter(|&mv| changes_attacks(&pos, mv)).collect();
+            let sharp: Vec<Move> = moves
+                .iter()
+                .copied()
+                .filter(|&mv| changes_attacks(&pos, mv))
+                .collect();
             moves = if sharp.is_empty() { moves } else { sharp };
         }
         let mv = *moves.choose(rng)?;
@@ -91,9 +112,14 @@ fn cycle(start: &Xiangqi, plies: usize, attacking: bool, rng: &mut StdRng) -> Op
 
 /// Which pieces are away after one of them, or another, has made `mv`.
 fn gone(away: &[(Square, Square)], mv: Move) -> Vec<(Square, Square)> {
-    let home = away.iter().find(|&&(_, at)| at == mv.from).map_or(mv.from, |&(home, _)| home);
+    let home = away
+        .iter()
+        .find(|&&(_, at)| at == mv.from)
+        .map_or(mv.from, |&(home, _)| home);
     let others = away.iter().copied().filter(|&(_, at)| at != mv.from);
-    others.chain((home != mv.to).then_some((home, mv.to))).collect()
+    others
+        .chain((home != mv.to).then_some((home, mv.to)))
+        .collect()
 }
 
 /// Whether `mv` gives check, or leaves its side with other captures than before.
@@ -119,7 +145,8 @@ fn gone_round(start: &Xiangqi, cycle: &[Move]) -> Option<Vec<Move>> {
     let mut moves = Vec::new();
     for &mv in cycle.iter().chain(cycle) {
         // A check may have made it illegal.
-        pos.unpack(Xiangqi::pack(mv)).filter(|&mv| pos.is_legal(mv))?;
+        pos.unpack(Xiangqi::pack(mv))
+            .filter(|&mv| pos.is_legal(mv))?;
         pos.play(mv);
         moves.push(mv);
         if pos.occurrences() == 3 {

@@ -10,9 +10,16 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// The clock after a quiet ply of the player with index `us` that was made in check, or gave check.
+    /// The clock after a quiet ply of the player with index `us` that was made in check, or gave
+    /// check.
     #[inline]
-    pub fn after_quiet(mut self, us: usize, was_checked: bool, gives_check: bool, credit: Option<u32>) -> Self {
+    pub fn after_quiet(
+        mut self,
+        us: usize,
+        was_checked: bool,
+        gives_check: bool,
+        credit: Option<u32>,
+    ) -> Self {
         let beyond = |checks: u16| credit.is_some_and(|credit| u32::from(checks) > credit);
         if gives_check {
             self.checks[us] = self.checks[us].saturating_add(1);
@@ -62,7 +69,8 @@ impl History {
         self.0.pop()
     }
 
-    /// The ply that led away from the position `back` plies ago, which is at least 1 and at most [`len`](Self::len).
+    /// The ply that led away from the position `back` plies ago, which is at least 1 and at most
+    /// [`len`](Self::len).
     #[inline]
     pub fn back(&self, back: usize) -> &Ply {
         &self.0[self.0.len() - back]
@@ -92,10 +100,14 @@ mod tests {
             assert_eq!(clock.plies, (2 * round).min(6));
         }
         // A quiet move counts again, and so does its reply.
-        clock = clock.after_quiet(0, false, false, Some(3)).after_quiet(1, false, false, Some(3));
+        clock = clock
+            .after_quiet(0, false, false, Some(3))
+            .after_quiet(1, false, false, Some(3));
         assert_eq!((clock.plies, clock.checks), (8, [5, 0]));
         // A reply that gives check itself is the other side's first.
-        clock = clock.after_quiet(0, false, true, Some(3)).after_quiet(1, true, true, Some(3));
+        clock = clock
+            .after_quiet(0, false, true, Some(3))
+            .after_quiet(1, true, true, Some(3));
         assert_eq!((clock.plies, clock.checks), (8, [6, 1]));
         assert_eq!(clock.after_quiet(0, true, false, Some(3)).plies, 9);
         assert_eq!(clock.after_quiet(0, true, true, None).plies, 9);

@@ -2,10 +2,11 @@ use crate::{Board, Move, Xiangqi};
 use game_core::{Player, Position};
 
 impl Xiangqi {
-    /// A legal move that ends the game at once: after it the opponent has none, and so has lost, in check or not. One that
-    /// gives check, if there is one.
+    /// A legal move that ends the game at once: after it the opponent has none, and so has lost, in
+    /// check or not. One that gives check, if there is one.
     ///
-    /// Costs about as much as to generate the moves: most quiet ones are known to leave the opponent an answer.
+    /// Costs about as much as to generate the moves: most quiet ones are known to leave the
+    /// opponent an answer.
     ///
     /// ```
     /// use xiangqi_movegen::Xiangqi;
@@ -22,10 +23,13 @@ impl Xiangqi {
 }
 
 impl Board {
-    /// A legal move of `us` after which the opponent has none; one that gives check, if there is one.
+    /// A legal move of `us` after which the opponent has none; one that gives check, if there is
+    /// one.
     pub(crate) fn mate_in_one(&self, us: Player) -> Option<Move> {
-        let (board, them) = (self, !us);
-        // What they could answer if it were their turn. Where a quiet move lets it stand it leaves them a move.
+        let board = self;
+        let them = !us;
+        // What they could answer if it were their turn. Where a quiet move lets it stand it leaves
+        // them a move.
         let answer = board.find_move(them, |mv| !board.exposes(them, mv, true));
         let mut stalemate = None;
         let mate = board.find_move(us, |mv| {
@@ -35,7 +39,11 @@ impl Board {
             }
             let mut after = *board;
             after.make(mv);
-            if !checks && answer.is_some_and(|answer| after.can_make(them, answer) && !after.exposes(them, answer, true)) {
+            if !checks
+                && answer.is_some_and(|answer| {
+                    after.can_make(them, answer) && !after.exposes(them, answer, true)
+                })
+            {
                 return false;
             }
             let over = !after.has_legal_move(them) && !board.exposes(us, mv, true);

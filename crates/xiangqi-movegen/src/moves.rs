@@ -27,9 +27,12 @@ pub struct Move {
 pub struct MoveTextError(pub String);
 
 impl Move {
-    /// No move at all: the other player is to move again. A search may play it where the side to move is not in check;
-    /// it is never generated, and no text names it.
-    pub const NULL: Self = Self { from: Square::at(0), to: Square::at(0) };
+    /// No move at all: the other player is to move again. A search may play it where the side to
+    /// move is not in check; it is never generated, and no text names it.
+    pub const NULL: Self = Self {
+        from: Square::at(0),
+        to: Square::at(0),
+    };
 
     /// The move from `from` to `to`.
     #[inline]
@@ -69,8 +72,13 @@ impl FromStr for Move {
             Some(pair) => pair,
             None => text.split_at_checked(2).ok_or_else(error)?,
         };
-        let (from, to): (Square, Square) = (from.parse().map_err(|_| error())?, to.parse().map_err(|_| error())?);
-        if from == to { Err(error()) } else { Ok(Self::new(from, to)) }
+        let from: Square = from.parse().map_err(|_| error())?;
+        let to: Square = to.parse().map_err(|_| error())?;
+        if from == to {
+            Err(error())
+        } else {
+            Ok(Self::new(from, to))
+        }
     }
 }
 
@@ -90,7 +98,20 @@ mod tests {
 
     #[test]
     fn other_texts_are_refused() {
-        for bad in ["", "h2", "h2e", "h2e22", "h2 e2", "h2--e2", "a0a0", "-h2e2", "h2e2-", "h10e2", "炮二平五", "h2é"] {
+        for bad in [
+            "",
+            "h2",
+            "h2e",
+            "h2e22",
+            "h2 e2",
+            "h2--e2",
+            "a0a0",
+            "-h2e2",
+            "h2e2-",
+            "h10e2",
+            "炮二平五",
+            "h2é",
+        ] {
             assert_eq!(bad.parse::<Move>(), Err(MoveTextError(bad.into())));
         }
     }

@@ -10,7 +10,8 @@ pub enum Kind {
     General,
     /// 仕 士: one step along the diagonals of the palace.
     Advisor,
-    /// 相 象: two steps diagonally on its own side of the river, if the point between (its eye) is free.
+    /// 相 象: two steps diagonally on its own side of the river, if the point between (its eye) is
+    /// free.
     Elephant,
     /// 傌 馬: one step along a line (its leg must be free), then one diagonally outward.
     Horse,
@@ -24,8 +25,15 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind, in the order of their values as integers.
-    pub const ALL: [Self; 7] =
-        [Self::General, Self::Advisor, Self::Elephant, Self::Horse, Self::Chariot, Self::Cannon, Self::Soldier];
+    pub const ALL: [Self; 7] = [
+        Self::General,
+        Self::Advisor,
+        Self::Elephant,
+        Self::Horse,
+        Self::Chariot,
+        Self::Cannon,
+        Self::Soldier,
+    ];
 
     /// 0 to 6: an index into an array by kind.
     #[inline]
@@ -55,8 +63,8 @@ impl Kind {
         }
     }
 
-    /// The kind that a letter of either case means in any of the common dialects: also `g`, `e` and `h` for general,
-    /// elephant and horse.
+    /// The kind that a letter of either case means in any of the common dialects: also `g`, `e` and
+    /// `h` for general, elephant and horse.
     pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter.to_ascii_lowercase() {
             'k' | 'g' => Self::General,
@@ -132,16 +140,17 @@ impl Piece {
         }
     }
 
-    /// The squares where such a piece can ever stand: the palace, its own side of the river, or for a soldier the two
-    /// ranks before its own files' start and all beyond the river.
+    /// The squares where such a piece can ever stand: the palace, its own side of the river, or for
+    /// a soldier the two ranks before its own files' start and all beyond the river.
     pub fn home(self) -> Bitboard {
         let can_stand = |square: &Square| {
-            let (file, rank) = (square.file(), square.rank_from(self.player));
+            let file = square.file();
+            let rank = square.rank_from(self.player);
             match self.kind {
                 Kind::General => (3..=5).contains(&file) && rank <= 2,
                 Kind::Advisor => (3..=5).contains(&file) && rank <= 2 && (file + rank) % 2 == 1,
                 Kind::Elephant => matches!((file, rank), (2 | 6, 0 | 4) | (0 | 4 | 8, 2)),
-                Kind::Soldier => rank >= 5 || rank >= 3 && file % 2 == 0,
+                Kind::Soldier => rank >= 5 || rank >= 3 && file.is_multiple_of(2),
                 Kind::Chariot | Kind::Cannon | Kind::Horse => true,
             }
         };
@@ -150,8 +159,10 @@ impl Piece {
 
     /// The character on the piece, which differs between the players even without colour.
     pub const fn glyph(self) -> char {
-        const GLYPHS: [[char; 7]; 2] =
-            [['帥', '仕', '相', '傌', '俥', '炮', '兵'], ['將', '士', '象', '馬', '車', '砲', '卒']];
+        const GLYPHS: [[char; 7]; 2] = [
+            ['帥', '仕', '相', '傌', '俥', '炮', '兵'],
+            ['將', '士', '象', '馬', '車', '砲', '卒'],
+        ];
         GLYPHS[self.player.index()][self.kind.index()]
     }
 }

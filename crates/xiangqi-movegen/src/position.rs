@@ -12,8 +12,9 @@ use game_core::{Adjudication, Outcome, Player, Position};
 
 /// A xiangqi position, with the moves that led to it.
 ///
-/// Red is [`Player::First`], Black [`Player::Second`]. Two positions are equal if placement, turn, rules and counters
-/// are: the moves that led there take part in [`adjudicate`](Position::adjudicate) only.
+/// Red is [`Player::First`], Black [`Player::Second`]. Two positions are equal if placement, turn,
+/// rules and counters are: the moves that led there take part in
+/// [`adjudicate`](Position::adjudicate) only.
 ///
 /// ```
 /// use game_core::Position;
@@ -44,7 +45,8 @@ pub struct Xiangqi {
 
 impl Xiangqi {
     /// The initial position's FEN.
-    pub const START: &'static str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+    pub const START: &'static str =
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
     /// The initial position under `rules`.
     pub fn initial(rules: &Rules) -> Self {
@@ -53,13 +55,19 @@ impl Xiangqi {
 
     /// The position that a FEN describes: six fields, or the first two or four of them.
     ///
-    /// The side to move may be `w`, `r` or `b`; `H` and `E` may stand for `N` and `B`. The half-move clock feeds the
-    /// move limit.
+    /// The side to move may be `w`, `r` or `b`; `H` and `E` may stand for `N` and `B`. The
+    /// half-move clock feeds the move limit.
     ///
     /// # Errors
-    /// If the text is malformed, the pieces stand as they can in no game, or a general could be captured.
+    /// If the text is malformed, the pieces stand as they can in no game, or a general could be
+    /// captured.
     pub fn from_fen(text: &str, rules: &Rules) -> Result<Self, FenError> {
-        let notation::Fen { board, turn, halfmoves, number } = notation::read_fen(text)?;
+        let notation::Fen {
+            board,
+            turn,
+            halfmoves,
+            number,
+        } = notation::read_fen(text)?;
         Self::with_counters(board, turn, halfmoves, number, rules)
     }
 
@@ -72,16 +80,27 @@ impl Xiangqi {
         Self::with_counters(board, turn, 0, 1, rules)
     }
 
-    fn with_counters(board: Board, turn: Player, halfmoves: u16, number: u16, rules: &Rules) -> Result<Self, FenError> {
+    fn with_counters(
+        board: Board,
+        turn: Player,
+        halfmoves: u16,
+        number: u16,
+        rules: &Rules,
+    ) -> Result<Self, FenError> {
         if !board.checkers(!turn).is_empty() {
-            return Err(FenError::GeneralEnPrise { square: board.general(!turn) });
+            return Err(FenError::GeneralEnPrise {
+                square: board.general(!turn),
+            });
         }
         Ok(Self {
             key: zobrist::key(&board, turn),
             in_check: !board.checkers(turn).is_empty(),
             board,
             turn,
-            clock: Clock { plies: halfmoves, checks: [0; 2] },
+            clock: Clock {
+                plies: halfmoves,
+                checks: [0; 2],
+            },
             reversible: 0,
             first_number: number,
             rules: *rules,
@@ -112,7 +131,8 @@ impl Xiangqi {
         self.clock.plies
     }
 
-    /// Each player's checks since the last capture, Red's first: the move limit does not count all of them.
+    /// Each player's checks since the last capture, Red's first: the move limit does not count all
+    /// of them.
     pub fn checks_since_capture(&self) -> [u16; 2] {
         self.clock.checks
     }
@@ -156,38 +176,45 @@ impl Xiangqi {
     /// Appends the captures that [`generate`](Position::generate) would offer.
     #[inline]
     pub fn generate_captures(&self, moves: &mut Vec<Move>) {
-        self.board.generate(self.turn, self.board.of(!self.turn), moves);
+        self.board
+            .generate(self.turn, self.board.of(!self.turn), moves);
     }
 
-    /// Appends the moves that [`generate`](Position::generate) would offer and that capture nothing.
+    /// Appends the moves that [`generate`](Position::generate) would offer and that capture
+    /// nothing.
     #[inline]
     pub fn generate_quiets(&self, moves: &mut Vec<Move>) {
-        self.board.generate(self.turn, !self.board.occupied(), moves);
+        self.board
+            .generate(self.turn, !self.board.occupied(), moves);
     }
 
-    /// Appends those of the [quiet moves](Self::generate_quiets) after which the piece that has moved gives check itself: checks
-    /// that others give as it leaves are not among them. Much cheaper than to generate all and ask of each.
+    /// Appends those of the [quiet moves](Self::generate_quiets) after which the piece that has
+    /// moved gives check itself: checks that others give as it leaves are not among them. Much
+    /// cheaper than to generate all and ask of each.
     #[inline]
     pub fn generate_checks(&self, moves: &mut Vec<Move>) {
         self.board.generate_checks(self.turn, moves);
     }
 
-    /// How many times this position has occurred since the last capture or null move, this time included.
+    /// How many times this position has occurred since the last capture or null move, this time
+    /// included.
     pub fn occurrences(&self) -> usize {
         1 + self.earlier().count()
     }
 
-    /// Plies back to the last time this position occurred, if it has since the last capture or null move.
+    /// Plies back to the last time this position occurred, if it has since the last capture or null
+    /// move.
     #[inline]
     pub fn last_occurrence(&self) -> Option<usize> {
         self.earlier().next()
     }
 
-    /// What the rules would make of the last `plies` plies, if they led back to this position for the
-    /// third time: the outcome for the player to move.
+    /// What the rules would make of the last `plies` plies, if they led back to this position for
+    /// the third time: the outcome for the player to move.
     ///
-    /// A search asks this of a [first return](Self::last_occurrence), which ends no game yet but may be
-    /// repeated. Costs as much as a few move generations, less where one side gave check all the way.
+    /// A search asks this of a [first return](Self::last_occurrence), which ends no game yet but
+    /// may be repeated. Costs as much as a few move generations, less where one side gave check all
+    /// the way.
     ///
     /// # Panics
     /// If fewer plies have been played.
@@ -195,7 +222,8 @@ impl Xiangqi {
         self.judge_window(plies).adjudication.outcome
     }
 
-    /// The keys of the positions since the last capture or null move, this one's first: what may come again.
+    /// The keys of the positions since the last capture or null move, this one's first: what may
+    /// come again.
     pub fn repeatable_keys(&self) -> impl Iterator<Item = u64> {
         let earlier = (1..=self.reversible as usize).map(|back| self.history.back(back).key);
         core::iter::once(self.key).chain(earlier)
@@ -205,7 +233,9 @@ impl Xiangqi {
     #[inline]
     pub(crate) fn earlier(&self) -> impl Iterator<Item = usize> {
         // Nothing comes back in two plies.
-        (4..=self.reversible as usize).step_by(2).filter(|&back| self.history.back(back).key == self.key)
+        (4..=self.reversible as usize)
+            .step_by(2)
+            .filter(|&back| self.history.back(back).key == self.key)
     }
 
     /// Plies since the last capture or null move, or since the start.
@@ -221,8 +251,20 @@ impl Xiangqi {
     /// What must be remembered of the position before `mv`.
     #[inline]
     fn ply(&self, mv: Move) -> Ply {
-        let Self { key, in_check, clock, reversible, .. } = *self;
-        Ply { key, mv, in_check, clock, reversible }
+        let Self {
+            key,
+            in_check,
+            clock,
+            reversible,
+            ..
+        } = *self;
+        Ply {
+            key,
+            mv,
+            in_check,
+            clock,
+            reversible,
+        }
     }
 
     /// Hands the turn over: the null move.
@@ -281,7 +323,8 @@ impl Position for Xiangqi {
 
     #[inline]
     fn generate(&self, moves: &mut Vec<Move>) {
-        self.board.generate(self.turn, !self.board.of(self.turn), moves);
+        self.board
+            .generate(self.turn, !self.board.of(self.turn), moves);
     }
 
     #[inline]
@@ -307,7 +350,12 @@ impl Position for Xiangqi {
             self.clock = Clock::default();
             self.reversible = 0;
         } else {
-            self.clock = self.clock.after_quiet(self.turn.index(), self.in_check, gives_check, self.rules.check_credit);
+            self.clock = self.clock.after_quiet(
+                self.turn.index(),
+                self.in_check,
+                gives_check,
+                self.rules.check_credit,
+            );
             self.reversible += 1;
         }
         self.in_check = gives_check;
@@ -317,7 +365,16 @@ impl Position for Xiangqi {
 
     #[inline]
     fn undo(&mut self, mv: Move, captured: Option<Piece>) {
-        let Some(Ply { key, in_check, clock, reversible, .. }) = self.history.pop() else { return };
+        let Some(Ply {
+            key,
+            in_check,
+            clock,
+            reversible,
+            ..
+        }) = self.history.pop()
+        else {
+            return;
+        };
         if !mv.is_null() {
             self.board.unmake(mv, captured);
         }
@@ -332,7 +389,10 @@ impl Position for Xiangqi {
 
     #[inline]
     fn unpack(&self, bits: u16) -> Option<Move> {
-        let mv = Move::new(Square::from_index(usize::from(bits & 0x7f))?, Square::from_index(usize::from(bits >> 7))?);
+        let mv = Move::new(
+            Square::from_index(usize::from(bits & 0x7f))?,
+            Square::from_index(usize::from(bits >> 7))?,
+        );
         self.board.can_make(self.turn, mv).then_some(mv)
     }
 

@@ -2,7 +2,8 @@ use core::{fmt, str::FromStr};
 use game_core::Player;
 use thiserror::Error;
 
-/// A point of the board, named as ICCS names it: files `a` to `i` from Red's left, ranks `0` to `9` from Red's back rank.
+/// A point of the board, named as ICCS names it: files `a` to `i` from Red's left, ranks `0` to `9`
+/// from Red's back rank.
 ///
 /// ```
 /// use xiangqi_movegen::Square;
@@ -13,7 +14,11 @@ use thiserror::Error;
 /// # Ok::<(), xiangqi_movegen::SquareTextError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "u8", into = "u8"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "u8", into = "u8")
+)]
 pub struct Square(u8);
 
 /// A text that names no point of the board.
@@ -52,7 +57,11 @@ impl Square {
     /// The point with this [`index`](Self::index), if there is one.
     #[inline]
     pub const fn from_index(index: usize) -> Option<Self> {
-        if index < Self::COUNT { Some(Self(index as u8)) } else { None }
+        if index < Self::COUNT {
+            Some(Self(index as u8))
+        } else {
+            None
+        }
     }
 
     /// `9 * rank + file`, from 0 to 89.
@@ -100,7 +109,8 @@ impl Square {
         Self(Self::COUNT as u8 - 1 - self.0)
     }
 
-    /// The point mirrored, files exchanged from left to right: `h2` for `b2`. Xiangqi is the same seen so.
+    /// The point mirrored, files exchanged from left to right: `h2` for `b2`. Xiangqi is the same
+    /// seen so.
     #[inline]
     pub const fn mirrored(self) -> Self {
         Self(self.0 + Self::FILES - 1 - 2 * self.file())
@@ -178,12 +188,21 @@ mod tests {
 
     #[test]
     fn mirrors_exchange_files_and_keep_ranks() {
-        for (one, other) in [("a0", "i0"), ("b2", "h2"), ("d7", "f7"), ("e4", "e4"), ("i9", "a9")] {
+        for (one, other) in [
+            ("a0", "i0"),
+            ("b2", "h2"),
+            ("d7", "f7"),
+            ("e4", "e4"),
+            ("i9", "a9"),
+        ] {
             assert_eq!(one.parse().map(Square::mirrored), other.parse());
         }
         for square in Square::all() {
             let mirrored = square.mirrored();
-            assert_eq!((mirrored.file() + square.file(), mirrored.rank()), (Square::FILES - 1, square.rank()));
+            assert_eq!(
+                (mirrored.file() + square.file(), mirrored.rank()),
+                (Square::FILES - 1, square.rank())
+            );
             assert_eq!(mirrored.mirrored(), square);
         }
     }

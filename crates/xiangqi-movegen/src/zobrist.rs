@@ -34,7 +34,13 @@ mod tests {
 
     #[test]
     fn keys_are_frozen() {
-        assert_eq!(Xiangqi::default().key(), super::key(Xiangqi::default().board(), game_core::Player::First));
-        assert_eq!(format!("{:016x}", Xiangqi::default().key()), "30c9f1e4387774c6");
+        assert_eq!(
+            Xiangqi::default().key(),
+            super::key(Xiangqi::default().board(), game_core::Player::First)
+        );
+        assert_eq!(
+            format!("{:016x}", Xiangqi::default().key()),
+            "30c9f1e4387774c6"
+        );
     }
 }

@@ -6,20 +6,36 @@ use xiangqi_movegen::{Move, Xiangqi};
 
 fn lines(file: &str) -> Vec<(usize, Vec<String>)> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let fields = |line: &str| line.split(';').map(|field| field.trim().to_owned()).collect();
-    text.lines().enumerate().filter(|(_, line)| !line.starts_with('#')).map(|(i, line)| (i + 1, fields(line))).collect()
+    let text =
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let fields = |line: &str| {
+        line.split(';')
+            .map(|field| field.trim().to_owned())
+            .collect()
+    };
+    text.lines()
+        .enumerate()
+        .filter(|(_, line)| !line.starts_with('#'))
+        .map(|(i, line)| (i + 1, fields(line)))
+        .collect()
 }
 
 fn check_perft(depths: std::ops::RangeInclusive<u32>) {
     let mut checked = 0;
     for (line, fields) in lines("../../tests/data/xiangqi/perft.txt") {
-        let pos: Xiangqi = fields[0].parse().unwrap_or_else(|error| panic!("line {line}: {error}"));
+        let pos: Xiangqi = fields[0]
+            .parse()
+            .unwrap_or_else(|error| panic!("line {line}: {error}"));
         for field in fields[1..].iter().filter(|field| field.starts_with('D')) {
             let (depth, nodes) = field[1..].split_once(' ').expect("a depth and a count");
-            let (depth, nodes): (u32, u64) = (depth.parse().unwrap(), nodes.parse().unwrap());
+            let depth: u32 = depth.parse().unwrap();
+            let nodes: u64 = nodes.parse().unwrap();
             if depths.contains(&depth) {
-                assert_eq!(perft(&pos, depth), nodes, "line {line}, depth {depth}: {pos}");
+                assert_eq!(
+                    perft(&pos, depth),
+                    nodes,
+                    "line {line}, depth {depth}: {pos}"
+                );
                 checked += 1;
             }
         }
@@ -53,15 +69,30 @@ fn check_verdicts(file: &str, has_reason: bool) {
     let lines = lines(file);
     assert!(lines.len() > 30);
     for (line, fields) in lines {
-        let mut pos: Xiangqi = fields[0].parse().unwrap_or_else(|error| panic!("line {line}: {error}"));
+        let mut pos: Xiangqi = fields[0]
+            .parse()
+            .unwrap_or_else(|error| panic!("line {line}: {error}"));
         for word in fields[1].split_whitespace() {
             let mv: Move = word.parse().unwrap();
-            assert!(pos.unpack(Xiangqi::pack(mv)).is_some_and(|mv| pos.is_legal(mv)), "line {line}: {mv}");
+            assert!(
+                pos.unpack(Xiangqi::pack(mv))
+                    .is_some_and(|mv| pos.is_legal(mv)),
+                "line {line}: {mv}"
+            );
             pos.play(mv);
         }
-        assert_eq!(verdict(&pos), fields[2], "{file}, line {line}: {:?}", pos.ending());
+        assert_eq!(
+            verdict(&pos),
+            fields[2],
+            "{file}, line {line}: {:?}",
+            pos.ending()
+        );
         if has_reason {
-            assert_eq!(pos.reason().unwrap_or("-"), fields[3], "{file}, line {line}");
+            assert_eq!(
+                pos.reason().unwrap_or("-"),
+                fields[3],
+                "{file}, line {line}"
+            );
         }
     }
 }
@@ -81,7 +112,9 @@ fn quiet_games_end_as_the_referee_ends_them() {
 fn mates_in_one_are_there() {
     let mut checked = 0;
     for (line, fields) in lines("../../tests/data/xiangqi/mates.txt") {
-        let mut pos: Xiangqi = fields[0].parse().unwrap_or_else(|error| panic!("line {line}: {error}"));
+        let mut pos: Xiangqi = fields[0]
+            .parse()
+            .unwrap_or_else(|error| panic!("line {line}: {error}"));
         assert_eq!(pos.outcome(), None, "line {line}");
         let mut moves = Vec::new();
         pos.legal_moves(&mut moves);
@@ -93,9 +126,16 @@ fn mates_in_one_are_there() {
         });
         assert_eq!(!moves.is_empty(), fields[1] == "1", "line {line}");
         let found = pos.mate_in_one();
-        assert!(found.map_or(moves.is_empty(), |mv| moves.contains(&mv)), "line {line}: {found:?}");
+        assert!(
+            found.map_or(moves.is_empty(), |mv| moves.contains(&mv)),
+            "line {line}: {found:?}"
+        );
         let checks = moves.iter().any(|&mv| pos.gives_check(mv));
-        assert_eq!(found.is_some_and(|mv| pos.gives_check(mv)), checks, "line {line}");
+        assert_eq!(
+            found.is_some_and(|mv| pos.gives_check(mv)),
+            checks,
+            "line {line}"
+        );
         checked += usize::from(!moves.is_empty());
     }
     assert!(checked > 20);

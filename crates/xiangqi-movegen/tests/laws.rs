@@ -31,7 +31,9 @@ impl Position for Forgetful {
     fn key(&self) -> u64 {
         let text = self.0.to_string();
         let placement = text.split(' ').next().unwrap_or_default();
-        placement.bytes().fold(0, |key, byte| zobrist::mix(key ^ u64::from(byte)))
+        placement
+            .bytes()
+            .fold(0, |key, byte| zobrist::mix(key ^ u64::from(byte)))
     }
     fn decided(&self) -> Option<Outcome> {
         self.0.decided()
@@ -65,7 +67,8 @@ impl Position for Forgetful {
     }
 }
 
-/// A chariot goes somewhere at once, or in two moves while the other general goes out and back: the same board, another turn.
+/// A chariot goes somewhere at once, or in two moves while the other general goes out and back: the
+/// same board, another turn.
 #[test]
 fn a_key_that_forgets_the_turn_breaks_a_law() {
     let sparse: Xiangqi = "3k5/9/9/9/9/9/9/9/4R4/5K3 w".parse().unwrap();
@@ -88,11 +91,24 @@ fn the_laws_of_notation_hold() {
 fn the_laws_hold_where_positions_repeat() {
     let rounds = [
         (Xiangqi::START, "b0c2 b9c7 c2b0 c7b9"),
-        ("3a1k3/1R6P/5a3/4c4/9/9/9/B2AK2R1/5r3/Nn7 b", "f1f2 e2e1 f2f1 e1e2"),
-        ("2b6/5k3/9/1R7/9/5p3/9/9/2p6/3K2Bp1 w", "b6c6 c1b1 c6b6 b1c1"),
+        (
+            "3a1k3/1R6P/5a3/4c4/9/9/9/B2AK2R1/5r3/Nn7 b",
+            "f1f2 e2e1 f2f1 e1e2",
+        ),
+        (
+            "2b6/5k3/9/1R7/9/5p3/9/9/2p6/3K2Bp1 w",
+            "b6c6 c1b1 c6b6 b1c1",
+        ),
     ];
-    for repetition in [RepetitionRule::DrawOnly, RepetitionRule::CheckBan, RepetitionRule::AsianCore] {
-        let rules = Rules { repetition, ..Rules::default() };
+    for repetition in [
+        RepetitionRule::DrawOnly,
+        RepetitionRule::CheckBan,
+        RepetitionRule::AsianCore,
+    ] {
+        let rules = Rules {
+            repetition,
+            ..Rules::default()
+        };
         for (fen, round) in rounds {
             let line = format!("{fen} moves {round} {round}");
             let record = Xiangqi::parse_line(&line, &rules).unwrap();
@@ -119,11 +135,13 @@ fn set(generate: impl FnOnce(&mut Vec<Move>)) -> BTreeSet<Move> {
 }
 
 fn fast_is_slow(pos: &Xiangqi) -> Result<(), TestCaseError> {
-    let (us, board) = (pos.turn(), mailbox(pos));
+    let us = pos.turn();
+    let board = mailbox(pos);
     let slow: BTreeSet<Move> = moves(&board, us).into_iter().collect();
     let offered = set(|moves| pos.generate(moves));
     prop_assert_eq!(&offered, &slow);
-    let (captures, quiets) = (set(|moves| pos.generate_captures(moves)), set(|moves| pos.generate_quiets(moves)));
+    let captures = set(|moves| pos.generate_captures(moves));
+    let quiets = set(|moves| pos.generate_quiets(moves));
     prop_assert!(captures.iter().all(|mv| pos.piece_at(mv.to).is_some()));
     prop_assert!(quiets.iter().all(|mv| pos.piece_at(mv.to).is_none()));
     prop_assert_eq!(&(&captures | &quiets), &offered);
@@ -137,7 +155,13 @@ fn fast_is_slow(pos: &Xiangqi) -> Result<(), TestCaseError> {
         after.play(*mv);
         after.checkers().contains(mv.to)
     };
-    prop_assert_eq!(checks, (&legal & &quiets).into_iter().filter(gives_check_itself).collect::<BTreeSet<_>>());
+    prop_assert_eq!(
+        checks,
+        (&legal & &quiets)
+            .into_iter()
+            .filter(gives_check_itself)
+            .collect::<BTreeSet<_>>()
+    );
     let mut listed = Vec::new();
     prop_assert_eq!(pos.legal_moves(&mut listed).is_some(), legal.is_empty());
     prop_assert_eq!(listed.len(), legal.len());
@@ -148,27 +172,63 @@ fn fast_is_slow(pos: &Xiangqi) -> Result<(), TestCaseError> {
         prop_assert_eq!(pos.is_legal(mv), legal.contains(&mv), "{}", mv);
     }
     for &mv in &legal {
-        prop_assert_eq!(pos.gives_check(mv), is_attacked(&after(&board, mv), !us), "{}", mv);
+        prop_assert_eq!(
+            pos.gives_check(mv),
+            is_attacked(&after(&board, mv), !us),
+            "{}",
+            mv
+        );
     }
-    let mates: BTreeSet<Move> = legal.iter().copied().filter(|&mv| moves_out(&after(&board, mv), !us).is_empty()).collect();
+    let mates: BTreeSet<Move> = legal
+        .iter()
+        .copied()
+        .filter(|&mv| moves_out(&after(&board, mv), !us).is_empty())
+        .collect();
     let mate = pos.mate_in_one();
     prop_assert_eq!(mate.is_some(), !mates.is_empty(), "{:?}", mates);
     if let Some(mv) = mate {
         prop_assert!(mates.contains(&mv), "{}", mv);
-        prop_assert_eq!(pos.gives_check(mv), mates.iter().any(|&mv| pos.gives_check(mv)), "{}", mv);
+        prop_assert_eq!(
+            pos.gives_check(mv),
+            mates.iter().any(|&mv| pos.gives_check(mv)),
+            "{}",
+            mv
+        );
     }
     // Moves share a slot if the same piece goes to the same square, and no others do.
     let aims = |mv: &Move| (pos.piece_at(mv.from).map(Piece::index), mv.to);
-    let slots: BTreeSet<_> = offered.iter().map(|&mv| (pos.slot(mv), aims(&mv))).collect();
-    prop_assert_eq!(slots.len(), offered.iter().map(|&mv| pos.slot(mv)).collect::<BTreeSet<_>>().len());
-    prop_assert_eq!(slots.len(), offered.iter().map(aims).collect::<BTreeSet<_>>().len());
+    let slots: BTreeSet<_> = offered
+        .iter()
+        .map(|&mv| (pos.slot(mv), aims(&mv)))
+        .collect();
+    prop_assert_eq!(
+        slots.len(),
+        offered
+            .iter()
+            .map(|&mv| pos.slot(mv))
+            .collect::<BTreeSet<_>>()
+            .len()
+    );
+    prop_assert_eq!(
+        slots.len(),
+        offered.iter().map(aims).collect::<BTreeSet<_>>().len()
+    );
     for square in Square::all() {
         if let Some(piece) = pos.piece_at(square) {
             let both = (pos.board().attacks(square), pos.board().reaches(square));
-            prop_assert_eq!(pos.board().attacks_and_reaches(piece.player, piece.kind, square), both, "{}", square);
+            prop_assert_eq!(
+                pos.board()
+                    .attacks_and_reaches(piece.player, piece.kind, square),
+                both,
+                "{}",
+                square
+            );
         }
         let attackers = pos.board().attackers(square, pos.board().occupied());
-        let attacking = pos.board().occupied().filter(|&from| pos.board().attacks(from).contains(square));
+        let attacking = pos
+            .board()
+            .occupied()
+            .filter(|&from| pos.board().attacks(from).contains(square));
         prop_assert_eq!(attackers, attacking.collect(), "{}", square);
     }
     Ok(())
@@ -176,7 +236,10 @@ fn fast_is_slow(pos: &Xiangqi) -> Result<(), TestCaseError> {
 
 /// The legal moves, by the definition.
 fn moves_out(board: &Mailbox, player: Player) -> BTreeSet<Move> {
-    moves(board, player).into_iter().filter(|&mv| !is_attacked(&after(board, mv), player)).collect()
+    moves(board, player)
+        .into_iter()
+        .filter(|&mv| !is_attacked(&after(board, mv), player))
+        .collect()
 }
 
 fn play_is_undone(pos: &Xiangqi) -> Result<(), TestCaseError> {
@@ -186,7 +249,12 @@ fn play_is_undone(pos: &Xiangqi) -> Result<(), TestCaseError> {
     for mv in moves {
         let undo = child.play(mv);
         let fresh: Xiangqi = child.to_string().parse().unwrap();
-        prop_assert_eq!((child.key(), child.in_check()), (fresh.key(), fresh.in_check()), "{}", mv);
+        prop_assert_eq!(
+            (child.key(), child.in_check()),
+            (fresh.key(), fresh.in_check()),
+            "{}",
+            mv
+        );
         prop_assert_eq!(child.to_string(), fresh.to_string());
         prop_assert_eq!(child.moves_back().next(), Some(mv));
         child.undo(mv, undo);
@@ -194,7 +262,12 @@ fn play_is_undone(pos: &Xiangqi) -> Result<(), TestCaseError> {
         prop_assert_eq!(child.key(), pos.key());
         prop_assert_eq!(child.in_check(), pos.in_check());
         prop_assert_eq!(child.occurrences(), pos.occurrences());
-        prop_assert_eq!(pos.repeatable_keys().filter(|&key| key == pos.key()).count(), pos.occurrences());
+        prop_assert_eq!(
+            pos.repeatable_keys()
+                .filter(|&key| key == pos.key())
+                .count(),
+            pos.occurrences()
+        );
         prop_assert_eq!(child.adjudicate(), pos.adjudicate());
         prop_assert!(child.moves_back().eq(pos.moves_back()));
     }

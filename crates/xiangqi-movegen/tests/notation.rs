@@ -1,4 +1,5 @@
-//! Moves in WXF and Chinese: the tables of `tests/data`, and the law that every legal move has a text of its own.
+//! Moves in WXF and Chinese: the tables of `tests/data`, and the law that every legal move has a
+//! text of its own.
 
 use game_core::{Player, Position};
 use proptest::prelude::*;
@@ -12,8 +13,14 @@ use xiangqi_movegen::{
     },
 };
 
-const GOOD: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/xiangqi/notation.txt"));
-const BAD: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/xiangqi/notation_bad.txt"));
+const GOOD: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../tests/data/xiangqi/notation.txt"
+));
+const BAD: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../tests/data/xiangqi/notation_bad.txt"
+));
 
 /// The fields of each line that is neither empty nor a remark.
 fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
@@ -24,19 +31,37 @@ fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
 }
 
 fn parse(pos: &Xiangqi, text: &str) -> Result<Move, RelativeError> {
-    if text.is_ascii() { wxf::parse(pos, text) } else { chinese::parse(pos, text) }
+    if text.is_ascii() {
+        wxf::parse(pos, text)
+    } else {
+        chinese::parse(pos, text)
+    }
 }
 
 #[test]
 fn the_table_is_written_and_read() {
     let mut count = 0;
     for row in rows(GOOD) {
-        let [fen, coordinates, in_wxf, simplified, traditional, others] = row[..] else { panic!("{row:?}") };
-        let (pos, mv): (Xiangqi, Move) = (fen.parse().unwrap(), coordinates.parse().unwrap());
+        let [fen, coordinates, in_wxf, simplified, traditional, others] = row[..] else {
+            panic!("{row:?}")
+        };
+        let pos: Xiangqi = fen.parse().unwrap();
+        let mv: Move = coordinates.parse().unwrap();
         assert_eq!(wxf::format(&pos, mv), in_wxf, "{mv} in {pos}");
-        assert_eq!(chinese::format(&pos, mv, Script::Simplified), simplified, "{mv} in {pos}");
-        assert_eq!(chinese::format(&pos, mv, Script::Traditional), traditional, "{mv} in {pos}");
-        for text in others.split_whitespace().chain([in_wxf, simplified, traditional]) {
+        assert_eq!(
+            chinese::format(&pos, mv, Script::Simplified),
+            simplified,
+            "{mv} in {pos}"
+        );
+        assert_eq!(
+            chinese::format(&pos, mv, Script::Traditional),
+            traditional,
+            "{mv} in {pos}"
+        );
+        for text in others
+            .split_whitespace()
+            .chain([in_wxf, simplified, traditional])
+        {
             assert_eq!(parse(&pos, text), Ok(mv), "{text} in {pos}");
             assert_eq!(read_move(&pos, text), Ok(mv), "{text} in {pos}");
         }
@@ -49,7 +74,9 @@ fn the_table_is_written_and_read() {
 fn bad_texts_are_refused_for_the_right_reason() {
     let mut count = 0;
     for row in rows(BAD) {
-        let [fen, expected, texts] = row[..] else { panic!("{row:?}") };
+        let [fen, expected, texts] = row[..] else {
+            panic!("{row:?}")
+        };
         let pos: Xiangqi = fen.parse().unwrap();
         for text in texts.split_whitespace() {
             let reason = match parse(&pos, text) {
@@ -68,7 +95,10 @@ fn bad_texts_are_refused_for_the_right_reason() {
     }
     assert!(count > 120);
     for empty in ["", " ", "\u{feff}"] {
-        assert!(matches!(parse(&Xiangqi::default(), empty), Err(RelativeError::Malformed { .. })));
+        assert!(matches!(
+            parse(&Xiangqi::default(), empty),
+            Err(RelativeError::Malformed { .. })
+        ));
     }
 }
 
@@ -76,10 +106,19 @@ fn bad_texts_are_refused_for_the_right_reason() {
 fn errors_say_what_was_wrong() {
     let start = Xiangqi::default();
     let message = |text: &str| parse(&start, text).unwrap_err().to_string();
-    assert_eq!(message("C5=6"), "\"C5=6\": there is no red cannon on file 5");
-    assert_eq!(message("R1+3"), "\"R1+3\" is i0i3, which is no legal move here");
+    assert_eq!(
+        message("C5=6"),
+        "\"C5=6\": there is no red cannon on file 5"
+    );
+    assert_eq!(
+        message("R1+3"),
+        "\"R1+3\" is i0i3, which is no legal move here"
+    );
     let doubled: Xiangqi = "3ak4/4a4/9/R8/9/9/R8/9/9/4K4 w".parse().unwrap();
-    assert_eq!(parse(&doubled, "车九平八").unwrap_err().to_string(), "\"车九平八\" may mean a6b6 or a3b3");
+    assert_eq!(
+        parse(&doubled, "车九平八").unwrap_err().to_string(),
+        "\"车九平八\" may mean a6b6 or a3b3"
+    );
 }
 
 /// All legal moves of `pos` are written differently in each notation, and each text reads back.
@@ -91,12 +130,23 @@ fn law(pos: &Xiangqi) {
         let in_wxf = wxf::format(pos, mv);
         let simplified = chinese::format(pos, mv, Script::Simplified);
         let traditional = chinese::format(pos, mv, Script::Traditional);
-        assert_eq!((in_wxf.len(), simplified.chars().count(), traditional.chars().count()), (4, 4, 4));
+        assert_eq!(
+            (
+                in_wxf.len(),
+                simplified.chars().count(),
+                traditional.chars().count()
+            ),
+            (4, 4, 4)
+        );
         let plain = simplified.chars().map(|c| match c {
             '１'..='９' => char::from_digit(c as u32 - '０' as u32, 10).unwrap(),
             _ => c,
         });
-        let variants = [in_wxf.to_lowercase(), in_wxf.replace('=', "."), plain.collect()];
+        let variants = [
+            in_wxf.to_lowercase(),
+            in_wxf.replace('=', "."),
+            plain.collect(),
+        ];
         for text in variants.iter().chain([&in_wxf, &simplified, &traditional]) {
             assert_eq!(parse(pos, text), Ok(mv), "{text} in {pos}");
             assert_eq!(read_move(pos, text), Ok(mv), "{text} in {pos}");
@@ -121,13 +171,20 @@ fn board(pieces: &[(Piece, usize)], only_files: u16) -> String {
     let mut board: HashMap<Square, Piece> = HashMap::new();
     for &(piece, pick) in pieces {
         let soldier = piece.kind == Kind::Soldier;
-        let home: Vec<Square> = piece.home().filter(|square| !soldier || only_files >> square.file() & 1 != 0).collect();
+        let home: Vec<Square> = piece
+            .home()
+            .filter(|square| !soldier || only_files >> square.file() & 1 != 0)
+            .collect();
         if let Some(&square) = home.get(pick % home.len().max(1)) {
             board.entry(square).or_insert(piece);
         }
     }
     let rank = |rank: u8| -> String {
-        let letter = |file| board.get(&Square::new(file, rank)).map_or('1', |piece| piece.letter());
+        let letter = |file| {
+            board
+                .get(&Square::new(file, rank))
+                .map_or('1', |piece| piece.letter())
+        };
         (0..9).map(letter).collect()
     };
     (0..10).rev().map(rank).collect::<Vec<_>>().join("/")
@@ -135,21 +192,36 @@ fn board(pieces: &[(Piece, usize)], only_files: u16) -> String {
 
 /// Positions with many pieces of a kind on a file: soldiers stand on two or three files only.
 fn crowded() -> impl Strategy<Value = Option<Xiangqi>> {
-    let all = Player::BOTH.into_iter().flat_map(|player| Kind::ALL.map(|kind| Piece::new(player, kind)));
-    let pieces: Vec<Piece> = all.flat_map(|piece| (0..piece.kind.most()).map(move |_| piece)).collect();
+    let all = Player::BOTH
+        .into_iter()
+        .flat_map(|player| Kind::ALL.map(|kind| Piece::new(player, kind)));
+    let pieces: Vec<Piece> = all
+        .flat_map(|piece| (0..piece.kind.most()).map(move |_| piece))
+        .collect();
     let picks = prop::collection::vec(0_usize..90, pieces.len());
-    (picks, 0_usize..9, 0_usize..9, 0_usize..9, any::<bool>(), any::<bool>()).prop_map(
-        move |(picks, one, two, three, bare, red)| {
-            // Bare: soldiers and generals only.
-            let kept = pieces
-                .iter()
-                .copied()
-                .zip(picks)
-                .filter(|(piece, _)| !bare || matches!(piece.kind, Kind::Soldier | Kind::General));
-            let kept: Vec<_> = kept.collect();
-            format!("{} {}", board(&kept, 1 << one | 1 << two | 1 << three), if red { 'w' } else { 'b' }).parse().ok()
-        },
+    (
+        picks,
+        0_usize..9,
+        0_usize..9,
+        0_usize..9,
+        any::<bool>(),
+        any::<bool>(),
     )
+        .prop_map(move |(picks, one, two, three, bare, red)| {
+            // Bare: soldiers and generals only.
+            let kept =
+                pieces.iter().copied().zip(picks).filter(|(piece, _)| {
+                    !bare || matches!(piece.kind, Kind::Soldier | Kind::General)
+                });
+            let kept: Vec<_> = kept.collect();
+            format!(
+                "{} {}",
+                board(&kept, 1 << one | 1 << two | 1 << three),
+                if red { 'w' } else { 'b' }
+            )
+            .parse()
+            .ok()
+        })
 }
 
 proptest! {

@@ -7,15 +7,23 @@ use xiangqi_movegen::{
     notation::pgn::{Game, GameResult, Games, PgnError, PgnProblem, first, games},
 };
 
-const FIVE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/xiangqi/five_games.pgn"));
+const FIVE: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../tests/data/xiangqi/five_games.pgn"
+));
 
 fn moves(text: &str) -> Vec<Move> {
-    text.split_whitespace().map(|mv| mv.parse().unwrap()).collect()
+    text.split_whitespace()
+        .map(|mv| mv.parse().unwrap())
+        .collect()
 }
 
 fn one(text: &str) -> Game {
     let mut found = games(text);
-    let game = found.next().expect("a game").unwrap_or_else(|error| panic!("{text:?}: {error}"));
+    let game = found
+        .next()
+        .expect("a game")
+        .unwrap_or_else(|error| panic!("{text:?}: {error}"));
     assert!(found.next().is_none(), "{text:?} has several games");
     game
 }
@@ -26,7 +34,10 @@ fn master_games_are_read() {
     let plies: Vec<usize> = games.iter().map(|game| game.record.moves.len()).collect();
     assert_eq!(plies, [65, 63, 87, 98, 77]);
     assert_eq!(games[0].tag("event"), Some("China Team Championship 1998"));
-    assert_eq!(games[0].record.names, [Some("HU RongHua".into()), Some("XU TianHong".into())]);
+    assert_eq!(
+        games[0].record.names,
+        [Some("HU RongHua".into()), Some("XU TianHong".into())]
+    );
     assert_eq!(games[0].record.start, Xiangqi::default());
     assert_eq!((games[0].result, games[0].tag("Site")), (None, None));
     assert_eq!(games[4].record.moves[..2], moves("h2e2 b9c7"));
@@ -38,7 +49,8 @@ fn master_games_are_read() {
 fn every_ply_of_a_collection_is_legal() {
     let path = std::env::var("BOYI_MASTER_GAMES").expect("BOYI_MASTER_GAMES names a PGN file");
     let text = String::from_utf8_lossy(&std::fs::read(path).unwrap()).into_owned();
-    let (mut count, mut plies) = (0, 0);
+    let mut count = 0;
+    let mut plies = 0;
     for game in games(&text) {
         let game = game.unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(one(&game.to_string()).record, game.record);
@@ -81,7 +93,10 @@ fn tags_are_read() {
     );
     assert_eq!(game.record.names, [Some("a \"b\" \\c".into()), None]);
     assert_eq!(game.result, Some(GameResult::BlackWins));
-    assert_eq!(game.record.start.to_string(), "4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 7 30");
+    assert_eq!(
+        game.record.start.to_string(),
+        "4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 7 30"
+    );
     assert!(game.record.tags.is_empty());
     // Quotes and backslashes as careless programs write them.
     let game = one("[Event \"the \"great\" match\"]\n[Site \"C:\\games\"]\n[White \"W\"]\n*");
@@ -89,27 +104,57 @@ fn tags_are_read() {
     assert_eq!(game.tag("Site"), Some("C:\\games"));
     assert_eq!(game.record.names[0].as_deref(), Some("W"));
     // The word after the moves tells more than the tag.
-    assert_eq!(one("[Result \"1-0\"] h2e2 0-1").result, Some(GameResult::BlackWins));
-    assert_eq!(one("[Result \"1-0\"] h2e2 *").result, Some(GameResult::RedWins));
-    assert_eq!(one("[赛事 \"全国\"]\n[Result \"*\"]\n").tag("赛事"), Some("全国"));
+    assert_eq!(
+        one("[Result \"1-0\"] h2e2 0-1").result,
+        Some(GameResult::BlackWins)
+    );
+    assert_eq!(
+        one("[Result \"1-0\"] h2e2 *").result,
+        Some(GameResult::RedWins)
+    );
+    assert_eq!(
+        one("[赛事 \"全国\"]\n[Result \"*\"]\n").tag("赛事"),
+        Some("全国")
+    );
 }
 
 #[test]
 fn games_end_with_a_result_or_where_tags_begin() {
     let count = |text: &str| games(text).collect::<Result<Vec<_>, _>>().unwrap().len();
-    for nothing in ["", " \r\n\t", "\u{feff}", "{remark}", "; remark", "1. 2...", "% [Event \"x\"]"] {
+    for nothing in [
+        "",
+        " \r\n\t",
+        "\u{feff}",
+        "{remark}",
+        "; remark",
+        "1. 2...",
+        "% [Event \"x\"]",
+    ] {
         assert_eq!(count(nothing), 0, "{nothing:?}");
-        assert_eq!(first(nothing, &Rules::default()), Err(PgnError { line: 1, problem: PgnProblem::NoGame }));
+        assert_eq!(
+            first(nothing, &Rules::default()),
+            Err(PgnError {
+                line: 1,
+                problem: PgnProblem::NoGame
+            })
+        );
     }
     assert_eq!(count("h2e2 1-0 h2e2 0-1 *"), 3);
     assert_eq!(count("[Event \"a\"]\nh2e2\n[Event \"b\"]\nh2e2"), 2);
-    assert_eq!(count("[Event \"a\"]\n\n[Event \"b\"]\n[Red \"r\"]\n\n[Black \"c\"]\n\nh2e2"), 2);
+    assert_eq!(
+        count("[Event \"a\"]\n\n[Event \"b\"]\n[Red \"r\"]\n\n[Black \"c\"]\n\nh2e2"),
+        2
+    );
     assert_eq!(count("1.\n[Event \"a\"]\n*"), 1);
 }
 
 #[test]
 fn bad_games_are_refused_where_they_are_bad() {
-    let error = |text: &str| games(text).find_map(Result::err).unwrap_or_else(|| panic!("{text:?} is read"));
+    let error = |text: &str| {
+        games(text)
+            .find_map(Result::err)
+            .unwrap_or_else(|| panic!("{text:?} is read"))
+    };
     let problem = |text: &str| error(text).problem;
     let at = |text: &str| error(text).line;
     for tag in [
@@ -124,26 +169,55 @@ fn bad_games_are_refused_where_they_are_bad() {
         "[Event x]",
         "[Event \"x\" y]",
     ] {
-        assert_eq!(problem(&format!("{tag}\nh2e2")), PgnProblem::Tag(tag.into()));
+        assert_eq!(
+            problem(&format!("{tag}\nh2e2")),
+            PgnProblem::Tag(tag.into())
+        );
     }
     assert!(matches!(problem("[FEN \"9/9 w\"]\n*"), PgnProblem::Fen(_)));
     assert!(matches!(problem("[FEN \"\"]"), PgnProblem::Fen(_)));
-    for text in
-        ["h2h2", "h2e2 h2e2", "castle", "1.x", "e0e9", "h2e2 炮五平六", "C2=", "-", "1-", "1-1", "$1x", "15.6", "h2e2,", "①"]
-    {
-        assert!(matches!(problem(text), PgnProblem::Move(_)), "{text:?}: {:?}", problem(text));
+    for text in [
+        "h2h2",
+        "h2e2 h2e2",
+        "castle",
+        "1.x",
+        "e0e9",
+        "h2e2 炮五平六",
+        "C2=",
+        "-",
+        "1-",
+        "1-1",
+        "$1x",
+        "15.6",
+        "h2e2,",
+        "①",
+    ] {
+        assert!(
+            matches!(problem(text), PgnProblem::Move(_)),
+            "{text:?}: {:?}",
+            problem(text)
+        );
     }
     assert_eq!(problem("h2e2 {no end"), PgnProblem::OpenComment);
     assert_eq!(problem("h2e2 (no (end)"), PgnProblem::OpenVariation);
     assert_eq!(problem("h2e2 ({)"), PgnProblem::OpenVariation);
-    for (text, stray) in [("h2e2 )", ')'), ("h2e2 }", '}'), ("]", ']'), ("h2e2 [Event \"x\"]", '['), ("*)", ')')] {
+    for (text, stray) in [
+        ("h2e2 )", ')'),
+        ("h2e2 }", '}'),
+        ("]", ']'),
+        ("h2e2 [Event \"x\"]", '['),
+        ("*)", ')'),
+    ] {
         assert_eq!(problem(text), PgnProblem::Stray(stray));
     }
     assert_eq!(at("[Event \"x\"]\r\n\r\n1. h2e2\r\nh2e2"), 4);
     assert_eq!(at("h2e2 {a\nb\n} (c\n)\nbad"), 5);
     assert_eq!(at("\n\n{no end\n\n"), 3);
     assert_eq!(at("[Event \"x\"]\n[FEN \"\"]\n\n*"), 2);
-    assert_eq!(error("\nh2e2 C5=6").to_string(), "line 2: \"C5=6\": there is no black cannon on file 5");
+    assert_eq!(
+        error("\nh2e2 C5=6").to_string(),
+        "line 2: \"C5=6\": there is no black cannon on file 5"
+    );
 }
 
 #[test]
@@ -160,7 +234,10 @@ fn reading_goes_on_after_a_bad_game() {
     ] {
         let text = [good, bad, good].concat();
         let read: Vec<_> = games(&text).collect();
-        let events: Vec<_> = read.iter().map(|game| game.as_ref().ok().and_then(|game| game.tag("Event"))).collect();
+        let events: Vec<_> = read
+            .iter()
+            .map(|game| game.as_ref().ok().and_then(|game| game.tag("Event")))
+            .collect();
         assert_eq!(events, [Some("good"), None, Some("good")], "{bad:?}");
     }
 }
@@ -169,9 +246,13 @@ fn reading_goes_on_after_a_bad_game() {
 fn a_game_with_a_bad_tag_ends_with_its_moves() {
     // The tags that follow the bad one are still its own, whatever they are called.
     let text = "[FEN \"nonsense\"]\n[Red \"a\"]\n[Black \"b\"]\n\n1. h2e2\n\n[Red \"c\"]\n\n1. h2e2 h9g7\n";
-    let read: Vec<_> =
-        games(text).map(|game| game.map(|game| (game.record.moves.len(), game.record.names[0].clone()))).collect();
-    assert!(matches!(&read[..], [Err(_), Ok((2, Some(red)))] if red == "c"), "{read:?}");
+    let read: Vec<_> = games(text)
+        .map(|game| game.map(|game| (game.record.moves.len(), game.record.names[0].clone())))
+        .collect();
+    assert!(
+        matches!(&read[..], [Err(_), Ok((2, Some(red)))] if red == "c"),
+        "{read:?}"
+    );
 }
 
 #[test]
@@ -179,16 +260,29 @@ fn broken_texts_are_read_in_linear_time() {
     // A reader that looks far ahead at each of these parts would take minutes.
     const PARTS: usize = 100_000;
     let count = |text: &str| {
-        games(text).fold((0, 0), |(read, bad), game| (read + game.is_ok() as usize, bad + game.is_err() as usize))
+        games(text).fold((0, 0), |(read, bad), game| {
+            (read + game.is_ok() as usize, bad + game.is_err() as usize)
+        })
     };
     for open in ["(", "{", "({"] {
         let text = format!("[Event \"x\"]\n{open}\n").repeat(PARTS);
         assert_eq!(count(&text), (0, PARTS), "{open}");
     }
-    assert_eq!(count(&("[Event \"x\"]\n({\n".repeat(PARTS) + "}")), (0, 1), "the first comment ends at the very end");
+    assert_eq!(
+        count(&("[Event \"x\"]\n({\n".repeat(PARTS) + "}")),
+        (0, 1),
+        "the first comment ends at the very end"
+    );
     assert_eq!(count(&"(".repeat(PARTS)), (0, 1));
     assert_eq!(count(&"[Event \"x\"]".repeat(PARTS)), (1, 0));
-    assert_eq!(count(&(0..PARTS).map(|i| format!("[Tag{i:06} \"x\"]\n\n")).collect::<String>()), (1, 0));
+    assert_eq!(
+        count(
+            &(0..PARTS)
+                .map(|i| format!("[Tag{i:06} \"x\"]\n\n"))
+                .collect::<String>()
+        ),
+        (1, 0)
+    );
 }
 
 #[test]
@@ -205,7 +299,9 @@ fn a_game_is_written_in_full() {
     );
     let black: Xiangqi = "4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 7 30".parse().unwrap();
     let game = Game::from(Record::new(black, moves("e9f9 e1f1 f9e9")));
-    assert!(game.to_string().ends_with("[FEN \"4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 7 30\"]\n\n30... e9f9 31. e1f1 f9e9 *\n"));
+    assert!(game.to_string().ends_with(
+        "[FEN \"4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 7 30\"]\n\n30... e9f9 31. e1f1 f9e9 *\n"
+    ));
 }
 
 #[test]
@@ -213,7 +309,11 @@ fn lines_are_at_most_eighty_wide() {
     for game in games(FIVE) {
         let game = game.unwrap();
         let text = game.to_string();
-        assert!(text.lines().all(|line| line.len() <= 80 && !line.ends_with(' ')), "{text}");
+        assert!(
+            text.lines()
+                .all(|line| line.len() <= 80 && !line.ends_with(' ')),
+            "{text}"
+        );
         let same = one(&text);
         assert_eq!(same.record, game.record);
     }
@@ -222,7 +322,10 @@ fn lines_are_at_most_eighty_wide() {
 #[test]
 fn a_mate_is_written_as_a_win() {
     let start: Xiangqi = "3k5/1R7/9/9/9/9/9/9/9/R3K4 w".parse().unwrap();
-    assert_eq!(Game::from(Record::new(start.clone(), moves("b8b5"))).result, None);
+    assert_eq!(
+        Game::from(Record::new(start.clone(), moves("b8b5"))).result,
+        None
+    );
     let record = Record::new(start, moves("a0a9"));
     assert_eq!(Game::from(record.clone()).result, Some(GameResult::RedWins));
     assert!(Xiangqi::format_record(&record).ends_with("1. a0a9 1-0\n"));
@@ -233,14 +336,25 @@ fn a_record_keeps_what_the_tags_say() {
     let text = "[Event \"a\"]\n[Site \"?\"]\n[Date \"1998.12.??\"]\n[Game \"x\"]\n[White \"W\"]\n[Opening \"C0\"]\n\n1. h2e2 1/2-1/2\n";
     let record = Xiangqi::parse_record(text, &Rules::default()).unwrap();
     let tags: Vec<_> = record.tags.iter().collect();
-    assert_eq!(tags, [("Event", "a"), ("Date", "1998.12.??"), ("Opening", "C0"), ("Result", "1/2-1/2")]);
+    assert_eq!(
+        tags,
+        [
+            ("Event", "a"),
+            ("Date", "1998.12.??"),
+            ("Opening", "C0"),
+            ("Result", "1/2-1/2")
+        ]
+    );
     let written = Xiangqi::format_record(&record);
     assert_eq!(
         written,
         "[Game \"Chinese Chess\"]\n[Event \"a\"]\n[Date \"1998.12.??\"]\n[Opening \"C0\"]\n[Red \"W\"]\n[Black \"?\"]\n\
          [Result \"1/2-1/2\"]\n[Format \"ICCS\"]\n\n1. h2e2 1/2-1/2\n"
     );
-    assert_eq!(Xiangqi::parse_records(written.as_bytes(), &Rules::default()), [Ok(record)]);
+    assert_eq!(
+        Xiangqi::parse_records(written.as_bytes(), &Rules::default()),
+        [Ok(record)]
+    );
     // What the rules say of a mate is no tag, and is not to be talked out of.
     let mate = "[FEN \"3k5/1R7/9/9/9/9/9/9/9/R3K4 w\"]\n1. a0a9 ";
     for (result, tag) in [("1-0", None), ("*", None), ("0-1", Some("0-1"))] {
@@ -252,7 +366,10 @@ fn a_record_keeps_what_the_tags_say() {
 
 #[test]
 fn rules_are_the_readers() {
-    let rules = Rules { repetition: RepetitionRule::DrawOnly, ..Rules::default() };
+    let rules = Rules {
+        repetition: RepetitionRule::DrawOnly,
+        ..Rules::default()
+    };
     for text in ["h2e2", "[FEN \"4k4/9/9/9/9/9/9/9/4R4/3K5 b\"]\n*"] {
         let game = Games::new(text, &rules).next().unwrap().unwrap();
         assert_eq!(*game.record.start.rules(), rules);
@@ -261,10 +378,28 @@ fn rules_are_the_readers() {
 
 #[test]
 fn names_of_any_kind_survive() {
-    for name in ["胡荣华", "a\"b", "a\\", "\\\"", "[x]", "{", ";", "a\"]", " a", "x\"] [y \""] {
-        let record = Record { names: [Some(name.into()), None], ..Record::new(Xiangqi::default(), moves("h2e2")) };
+    for name in [
+        "胡荣华",
+        "a\"b",
+        "a\\",
+        "\\\"",
+        "[x]",
+        "{",
+        ";",
+        "a\"]",
+        " a",
+        "x\"] [y \"",
+    ] {
+        let record = Record {
+            names: [Some(name.into()), None],
+            ..Record::new(Xiangqi::default(), moves("h2e2"))
+        };
         let text = Xiangqi::format_record(&record);
-        assert_eq!(Xiangqi::parse_record(&text, &Rules::default()).unwrap(), record, "{text}");
+        assert_eq!(
+            Xiangqi::parse_record(&text, &Rules::default()).unwrap(),
+            record,
+            "{text}"
+        );
     }
 }
 
@@ -302,7 +437,8 @@ proptest! {
         begin in 0_usize..40,
         names in prop::array::uniform2(prop::option::of("[^\\pC?]*[^\\pC\\s?][^\\pC]*")),
     ) {
-        let (mut pos, mut played) = (Xiangqi::default(), Vec::new());
+        let mut pos = Xiangqi::default();
+        let mut played = Vec::new();
         let mut start = None;
         for (i, pick) in picks.iter().enumerate() {
             if i == begin {
@@ -325,5 +461,8 @@ proptest! {
 
 #[test]
 fn the_first_player_is_red() {
-    assert_eq!(one("[Black \"b\"]\n[Red \"r\"]\n*").record.names[Player::First.index()].as_deref(), Some("r"));
+    assert_eq!(
+        one("[Black \"b\"]\n[Red \"r\"]\n*").record.names[Player::First.index()].as_deref(),
+        Some("r")
+    );
 }

@@ -7,14 +7,16 @@ use thiserror::Error;
 
 /// A program to be started, read from `cmd[+PROTOCOL][\[NAME=VALUE,...\]]:PROGRAM ARGUMENTS`.
 ///
-/// The part after the colon is split into words as a shell would split it, quotes and all, but no shell sees it.
+/// The part after the colon is split into words as a shell would split it, quotes and all, but no
+/// shell sees it.
 ///
-/// Without a protocol (`gomocup`, `gtp`, `nboard`, `uci` or `ucci`) it is the one that an argument names, as in `edax -gtp`;
-/// else the one that the program answers to, of those in which the game is played.
+/// Without a protocol (`gomocup`, `gtp`, `nboard`, `uci` or `ucci`) it is the one that an argument
+/// names, as in `edax -gtp`; else the one that the program answers to, of those in which the game
+/// is played.
 ///
-/// The options in brackets are sent to the program in the words of the protocol: `setoption` in UCI and UCCI, `INFO` in
-/// Gomocup, `set` in NBoard, commands of their own in GTP. One without a value is a button. These are not sent, but heeded
-/// here:
+/// The options in brackets are sent to the program in the words of the protocol: `setoption` in UCI
+/// and UCCI, `INFO` in Gomocup, `set` in NBoard, commands of their own in GTP. One without a value
+/// is a button. These are not sent, but heeded here:
 ///
 /// | option | what it means |
 /// |---|---|
@@ -80,7 +82,8 @@ pub enum CommandError {
 impl Command {
     /// Whether `text` is meant to be one of these, and not a searcher's spec.
     pub fn is_meant_by(text: &str) -> bool {
-        text.strip_prefix("cmd").is_some_and(|rest| rest.is_empty() || rest.starts_with([':', '+', '[']))
+        text.strip_prefix("cmd")
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with([':', '+', '[']))
     }
 
     /// The protocol, where the text says it.
@@ -99,15 +102,26 @@ impl Command {
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<bool, CommandError> {
-        let bad = |expected| CommandError::Value { name: name.to_owned(), value: value.to_owned(), expected };
+        let bad = |expected| CommandError::Value {
+            name: name.to_owned(),
+            value: value.to_owned(),
+            expected,
+        };
         let positive = || value.parse().ok().filter(|&number: &u64| number > 0);
         match name {
             "depth" => {
-                let depth = positive().filter(|&depth| depth <= 10_000).ok_or_else(|| bad("plies, 1 to 10000"))?;
+                let depth = positive()
+                    .filter(|&depth| depth <= 10_000)
+                    .ok_or_else(|| bad("plies, 1 to 10000"))?;
                 self.limits.depth = Some(depth as u32);
             }
-            "nodes" => self.limits.nodes = Some(positive().ok_or_else(|| bad("a number of nodes"))?),
-            "time" => self.limits.time = Some(duration(value).ok_or_else(|| bad("a time as 500ms or 2s"))?),
+            "nodes" => {
+                self.limits.nodes = Some(positive().ok_or_else(|| bad("a number of nodes"))?)
+            }
+            "time" => {
+                self.limits.time =
+                    Some(duration(value).ok_or_else(|| bad("a time as 500ms or 2s"))?)
+            }
             "ranks" => {
                 self.ranks = Some(match value {
                     "0" => Ranks::FromZero,
@@ -151,8 +165,18 @@ impl FromStr for Command {
         }
         let named = |word: &String| word.trim_start_matches(['-', '/']).parse().ok();
         let dialect = dialect.or_else(|| words.iter().skip(1).find_map(named));
-        let (limits, letters, text) = (Limits::none(), Letters::default(), text.to_owned());
-        let mut command = Self { limits, ranks: None, letters, dialect, options: Vec::new(), words, text };
+        let limits = Limits::none();
+        let letters = Letters::default();
+        let text = text.to_owned();
+        let mut command = Self {
+            limits,
+            ranks: None,
+            letters,
+            dialect,
+            options: Vec::new(),
+            words,
+            text,
+        };
         for option in options.split(',').filter(|_| !options.is_empty()) {
             let (name, value) = match option.split_once('=') {
                 Some((name, value)) => (name.trim(), Some(value)),
@@ -162,7 +186,9 @@ impl FromStr for Command {
                 return Err(CommandError::Option(option.to_owned()));
             }
             if !command.set(name, value.unwrap_or_default())? {
-                command.options.push((name.to_owned(), value.map(str::to_owned)));
+                command
+                    .options
+                    .push((name.to_owned(), value.map(str::to_owned)));
             }
         }
         Ok(command)
@@ -181,22 +207,56 @@ mod tests {
 
     #[test]
     fn what_commands_say() {
-        let command = |text: &str| -> Command { text.parse().unwrap_or_else(|error| panic!("{text}: {error}")) };
-        assert_eq!(command("cmd:pbrain-foo --flag").words(), ["pbrain-foo", "--flag"]);
-        assert_eq!(command("cmd: 'a b' c\\ d \"e:]:f\"").words(), ["a b", "c d", "e:]:f"]);
+        let command = |text: &str| -> Command {
+            text.parse()
+                .unwrap_or_else(|error| panic!("{text}: {error}"))
+        };
+        assert_eq!(
+            command("cmd:pbrain-foo --flag").words(),
+            ["pbrain-foo", "--flag"]
+        );
+        assert_eq!(
+            command("cmd: 'a b' c\\ d \"e:]:f\"").words(),
+            ["a b", "c d", "e:]:f"]
+        );
         assert_eq!(command("cmd:x").dialect(), None);
         for dialect in Dialect::ALL {
-            assert_eq!(command(&format!("cmd+{dialect}:x -gtp")).dialect(), Some(dialect));
-            assert_eq!(command(&format!("cmd:x y --{dialect}")).dialect(), Some(dialect));
-            assert_eq!(command(&format!("cmd:boyi {dialect}")).dialect(), Some(dialect));
+            assert_eq!(
+                command(&format!("cmd+{dialect}:x -gtp")).dialect(),
+                Some(dialect)
+            );
+            assert_eq!(
+                command(&format!("cmd:x y --{dialect}")).dialect(),
+                Some(dialect)
+            );
+            assert_eq!(
+                command(&format!("cmd:boyi {dialect}")).dialect(),
+                Some(dialect)
+            );
             assert_eq!(command(&format!("cmd:{dialect}")).dialect(), None);
         }
-        let full = command("cmd+uci[ Hash =64,Clear Hash,UCI_Variant=xiangqi,A=b=c,depth=3,time=2s,ranks=1,letters=he]:x");
+        let full = command(
+            "cmd+uci[ Hash =64,Clear Hash,UCI_Variant=xiangqi,A=b=c,depth=3,time=2s,ranks=1,letters=he]:x",
+        );
         let some = |text: &str| Some(text.to_owned());
-        let sent = [("Hash", some("64")), ("Clear Hash", None), ("UCI_Variant", some("xiangqi")), ("A", some("b=c"))];
-        assert_eq!(full.options(), sent.map(|(name, value)| (name.to_owned(), value)));
-        assert_eq!(full.limits, Limits::depth(3).with_time(std::time::Duration::from_secs(2)));
-        assert_eq!((full.ranks, full.letters), (Some(Ranks::FromOne), Letters::He));
+        let sent = [
+            ("Hash", some("64")),
+            ("Clear Hash", None),
+            ("UCI_Variant", some("xiangqi")),
+            ("A", some("b=c")),
+        ];
+        assert_eq!(
+            full.options(),
+            sent.map(|(name, value)| (name.to_owned(), value))
+        );
+        assert_eq!(
+            full.limits,
+            Limits::depth(3).with_time(std::time::Duration::from_secs(2))
+        );
+        assert_eq!(
+            (full.ranks, full.letters),
+            (Some(Ranks::FromOne), Letters::He)
+        );
         assert!(command("cmd[]:x").options().is_empty());
         for text in ["cmd:x", "cmd+gtp[a=b]:x 'y z'", "cmd[time=1s]:x"] {
             assert_eq!(command(text).to_string(), text);

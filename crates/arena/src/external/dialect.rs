@@ -23,7 +23,13 @@ pub enum Dialect {
 
 impl Dialect {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Gomocup, Self::Gtp, Self::NBoard, Self::Uci, Self::Ucci];
+    pub const ALL: [Self; 5] = [
+        Self::Gomocup,
+        Self::Gtp,
+        Self::NBoard,
+        Self::Uci,
+        Self::Ucci,
+    ];
 
     /// The name in lower case.
     pub const fn name(self) -> &'static str {
@@ -78,7 +84,10 @@ impl FromStr for Dialect {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|dialect| dialect.name() == name).ok_or_else(|| name.to_owned())
+        Self::ALL
+            .into_iter()
+            .find(|dialect| dialect.name() == name)
+            .ok_or_else(|| name.to_owned())
     }
 }
 
@@ -102,8 +111,8 @@ pub(super) trait Client: Send {
     }
 }
 
-/// The dialect in which the program answers, of those in which `game` is played: it is asked in the first, and if that
-/// comes to nothing, in the second.
+/// The dialect in which the program answers, of those in which `game` is played: it is asked in the
+/// first, and if that comes to nothing, in the second.
 pub(super) fn detect(game: &'static str, talk: &mut Talk) -> Result<Dialect, Problem> {
     match Dialect::of(game) {
         [Dialect::NBoard, Dialect::Gtp] => {
@@ -115,7 +124,11 @@ pub(super) fn detect(game: &'static str, talk: &mut Talk) -> Result<Dialect, Pro
             talk.say("nboard 2")?;
             talk.say("ping 1")?;
             let first = talk.until("pong, or an answer in GTP", heard)?;
-            let second = if first == Dialect::Gtp { talk.until_or(Duration::from_millis(500), heard)? } else { None };
+            let second = if first == Dialect::Gtp {
+                talk.until_or(Duration::from_millis(500), heard)?
+            } else {
+                None
+            };
             Ok(second.unwrap_or(first))
         }
         [Dialect::Uci, Dialect::Ucci] => {

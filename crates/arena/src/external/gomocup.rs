@@ -4,9 +4,11 @@ use super::{Command, Problem};
 use crate::{Reply, Turn};
 use engines::Settings;
 
-/// The protocol of Piskvork, the manager of the Gomocup tournaments (P. Laštovička, "Gomocup protocol"), for gomoku.
+/// The protocol of Piskvork, the manager of the Gomocup tournaments (P. Laštovička, "Gomocup
+/// protocol"), for gomoku.
 ///
-/// Column and row count from 0, the row from that of a1: no rule can tell a board from its mirror image.
+/// Column and row count from 0, the row from that of a1: no rule can tell a board from its mirror
+/// image.
 pub(super) struct Gomocup {
     /// Sent as `INFO name value`.
     options: Vec<(String, Option<String>)>,
@@ -22,14 +24,28 @@ pub(super) struct Gomocup {
 
 impl Gomocup {
     pub fn new(command: &Command, settings: &Settings) -> Self {
-        let setting = |name: &str| settings.iter().rev().find(|(other, _)| other == name).map(|(_, value)| value.as_str());
+        let setting = |name: &str| {
+            settings
+                .iter()
+                .rev()
+                .find(|(other, _)| other == name)
+                .map(|(_, value)| value.as_str())
+        };
         let rule = match setting("rule") {
             Some("standard") => 1,
             Some("renju") => 4,
             _ => 0,
         };
-        let (options, size) = (command.options().to_vec(), setting("size").unwrap_or("15").to_owned());
-        Self { options, size, rule, started: false, times: Vec::new(), known: None }
+        let options = command.options().to_vec();
+        let size = setting("size").unwrap_or("15").to_owned();
+        Self {
+            options,
+            size,
+            rule,
+            started: false,
+            times: Vec::new(),
+            known: None,
+        }
     }
 
     /// Tells the program `line`, which it is to agree to; `false` if it does not.
@@ -80,10 +96,12 @@ impl Gomocup {
         talk.say("DONE")
     }
 
-    /// Tells the program where the game stands: the opponent's move, if that is all that is new to it.
+    /// Tells the program where the game stands: the opponent's move, if that is all that is new to
+    /// it.
     fn tell_turn(&self, talk: &mut Talk, turn: &Turn<'_>) -> Result<(), Problem> {
         let known = self.known.as_ref().zip(turn.moves.split_last());
-        let last = known.filter(|((start, known), (_, earlier))| start == turn.start && known == earlier);
+        let last =
+            known.filter(|((start, known), (_, earlier))| start == turn.start && known == earlier);
         if let Some(point) = last.and_then(|(_, (last, _))| write(last)) {
             return talk.say(&format!("TURN {point}"));
         }
@@ -101,14 +119,20 @@ impl Client for Gomocup {
         // Not all that start know how to start again.
         let ready = self.started && Self::agrees(talk, "RESTART")?;
         if !ready && !Self::agrees(talk, &format!("START {}", self.size))? {
-            return Err(Problem::Refused { told: talk.told(), answer: talk.last() });
+            return Err(Problem::Refused {
+                told: talk.told(),
+                answer: talk.last(),
+            });
         }
         self.started = true;
         self.times.clear();
         talk.say(&format!("INFO rule {}", self.rule))?;
         talk.say("INFO game_type 1")?;
         for (name, value) in &self.options {
-            talk.say(&format!("INFO {name} {}", value.as_deref().unwrap_or_default()))?;
+            talk.say(&format!(
+                "INFO {name} {}",
+                value.as_deref().unwrap_or_default()
+            ))?;
         }
         Ok(())
     }
@@ -122,7 +146,10 @@ impl Client for Gomocup {
             "ERROR" => Some(Err(line.to_owned())),
             _ => read(line).map(Ok),
         })?;
-        let mv = answer.map_err(|answer| Problem::Refused { told: talk.told(), answer })?;
+        let mv = answer.map_err(|answer| Problem::Refused {
+            told: talk.told(),
+            answer,
+        })?;
         let moves = turn.moves.iter().chain([&mv]).cloned().collect();
         self.known = Some((turn.start.to_owned(), moves));
         Ok(Reply::new(mv))
@@ -134,7 +161,10 @@ impl Client for Gomocup {
 }
 
 fn first_word(line: &str) -> String {
-    line.split_ascii_whitespace().next().unwrap_or_default().to_ascii_uppercase()
+    line.split_ascii_whitespace()
+        .next()
+        .unwrap_or_default()
+        .to_ascii_uppercase()
 }
 
 /// A point such as `h8` as `7,7`.
@@ -145,28 +175,43 @@ fn write(point: &str) -> Option<String> {
     Some(format!("{column},{}", row.checked_sub(1)?))
 }
 
-/// A line such as `7,7` as `h8`; as it is, if it lies outside of any board; `None` if it is no pair of numbers.
+/// A line such as `7,7` as `h8`; as it is, if it lies outside of any board; `None` if it is no pair
+/// of numbers.
 fn read(line: &str) -> Option<String> {
     let (x, y) = line.split_once(',')?;
-    let (x, y): (i64, i64) = (x.trim().parse().ok()?, y.trim().parse().ok()?);
-    let column = u8::try_from(x).ok().filter(|&x| x < 26).map(|x| char::from(b'a' + x));
+    let x: i64 = x.trim().parse().ok()?;
+    let y: i64 = y.trim().parse().ok()?;
+    let column = u8::try_from(x)
+        .ok()
+        .filter(|&x| x < 26)
+        .map(|x| char::from(b'a' + x));
     Some(match (column, y) {
         (Some(column), 0..100) => format!("{column}{}", y + 1),
         _ => line.to_owned(),
     })
 }
 
-/// The stones on the board, and whether each is of the player to move: first those set up, then those played, in order.
+/// The stones on the board, and whether each is of the player to move: first those set up, then
+/// those played, in order.
 fn stones(turn: &Turn<'_>) -> Vec<(String, bool)> {
     let mut stones: Vec<(String, bool)> = Vec::new();
     // As positions are written here: `startpos`, or `X:h8i9 O:g7 turn:X`.
     let black_began = !turn.start.ends_with("turn:O");
     let black_moves = turn.moves.len().is_multiple_of(2) == black_began;
     for part in turn.start.split(' ') {
-        let Some((side @ ("X" | "O"), points)) = part.split_once(':') else { continue };
-        let columns: Vec<usize> = points.char_indices().filter(|(_, c)| c.is_ascii_lowercase()).map(|(at, _)| at).collect();
+        let Some((side @ ("X" | "O"), points)) = part.split_once(':') else {
+            continue;
+        };
+        let columns: Vec<usize> = points
+            .char_indices()
+            .filter(|(_, c)| c.is_ascii_lowercase())
+            .map(|(at, _)| at)
+            .collect();
         let ends = columns.iter().skip(1).copied().chain([points.len()]);
-        let points = columns.iter().zip(ends).filter_map(|(&from, to)| write(&points[from..to]));
+        let points = columns
+            .iter()
+            .zip(ends)
+            .filter_map(|(&from, to)| write(&points[from..to]));
         stones.extend(points.map(|point| (point, (side == "X") == black_moves)));
     }
     // The last move is the opponent's, and so on backwards.
@@ -188,10 +233,26 @@ mod tests {
             assert_eq!(read(theirs).as_deref(), Some(ours));
         }
         assert_eq!(read(" 7 , 9 ").as_deref(), Some("h10"));
-        for (outside, told) in [("-1,3", "-1,3"), ("26,0", "26,0"), ("0,100", "0,100"), ("25,25", "z26")] {
+        for (outside, told) in [
+            ("-1,3", "-1,3"),
+            ("26,0", "26,0"),
+            ("0,100", "0,100"),
+            ("25,25", "z26"),
+        ] {
             assert_eq!(read(outside).as_deref(), Some(told));
         }
-        for none in ["", ",", "7", "7,", "7;7", "7,7,1", "seven,7", "MESSAGE 7,7", "99999999999999999999,1", "\u{1f600},1"] {
+        for none in [
+            "",
+            ",",
+            "7",
+            "7,",
+            "7;7",
+            "7,7,1",
+            "seven,7",
+            "MESSAGE 7,7",
+            "99999999999999999999,1",
+            "\u{1f600},1",
+        ] {
             assert_eq!(read(none), None, "{none}");
         }
         for none in ["", "h", "h0", "88", "H8", "\u{1f600}"] {
@@ -203,15 +264,27 @@ mod tests {
     fn boards() {
         let board = |start: &str, moves: &[&str]| {
             let moves: Vec<String> = moves.iter().map(|&mv| mv.to_owned()).collect();
-            let turn = Turn { line: "", start, moves: &moves, limits: Limits::none(), clocks: None, patience: None };
-            let stones = stones(&turn).into_iter().map(|(point, own)| format!("{point},{}", if own { 1 } else { 2 }));
+            let turn = Turn {
+                line: "",
+                start,
+                moves: &moves,
+                limits: Limits::none(),
+                clocks: None,
+                patience: None,
+            };
+            let stones = stones(&turn)
+                .into_iter()
+                .map(|(point, own)| format!("{point},{}", if own { 1 } else { 2 }));
             stones.collect::<Vec<_>>().join(" ")
         };
         assert_eq!(board("startpos", &[]), "");
         assert_eq!(board("startpos", &["h8"]), "7,7,2");
         assert_eq!(board("startpos", &["h8", "i9"]), "7,7,1 8,8,2");
         assert_eq!(board("X:h8i10 O:g7 turn:O", &[]), "7,7,2 8,9,2 6,6,1");
-        assert_eq!(board("X:h8i10 O:g7 turn:O", &["a1"]), "7,7,1 8,9,1 6,6,2 0,0,2");
+        assert_eq!(
+            board("X:h8i10 O:g7 turn:O", &["a1"]),
+            "7,7,1 8,9,1 6,6,2 0,0,2"
+        );
         assert_eq!(board("X:h8 turn:X", &["a1", "a2"]), "7,7,1 0,0,1 0,1,2");
     }
 }

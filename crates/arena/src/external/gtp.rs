@@ -4,8 +4,8 @@ use super::{Command, Dialect, Problem};
 use crate::{Reply, Turn};
 use std::time::Duration;
 
-/// The Go Text Protocol (G. Farnebäck, "Specification of the Go Text Protocol, version 2"), as Othello programs such as Edax
-/// use it: on a board of 8, with a pass where there must be one.
+/// The Go Text Protocol (G. Farnebäck, "Specification of the Go Text Protocol, version 2"), as
+/// Othello programs such as Edax use it: on a board of 8, with a pass where there must be one.
 pub(super) struct Gtp {
     /// Commands of their own.
     options: Vec<(String, Option<String>)>,
@@ -18,7 +18,12 @@ pub(super) struct Gtp {
 
 impl Gtp {
     pub fn new(command: &Command) -> Self {
-        Self { options: command.options().to_vec(), id: 0, known: None, times: String::new() }
+        Self {
+            options: command.options().to_vec(),
+            id: 0,
+            known: None,
+            times: String::new(),
+        }
     }
 
     /// What the program answers to `command`; in the inner result, whether it complies.
@@ -31,10 +36,14 @@ impl Gtp {
 
     /// The answer to a command that is not to be refused.
     fn obey(&mut self, talk: &mut Talk, command: &str) -> Result<String, Problem> {
-        self.ask(talk, command)?.map_err(|answer| Problem::Refused { told: command.to_owned(), answer })
+        self.ask(talk, command)?.map_err(|answer| Problem::Refused {
+            told: command.to_owned(),
+            answer,
+        })
     }
 
-    /// Says what was played. A pass may be refused: GRhino knows of it by itself, and has no word for it.
+    /// Says what was played. A pass may be refused: GRhino knows of it by itself, and has no word
+    /// for it.
     fn play(&mut self, talk: &mut Talk, ply: usize, mv: &str) -> Result<(), Problem> {
         let told = format!("play {} {mv}", color(ply));
         match self.ask(talk, &told)? {
@@ -51,9 +60,14 @@ impl Gtp {
                 (format!("time_settings 0 {period}"), period)
             }
             (None, Some(clock)) => {
-                let (seconds, moves) = (clock.remaining.as_secs(), clock.moves_to_go);
+                let seconds = clock.remaining.as_secs();
+                let moves = clock.moves_to_go;
                 // What the clock showed at first, as long as nothing else is agreed on.
-                let first = if self.times.is_empty() { format!("time_settings {seconds} 0 0") } else { self.times.clone() };
+                let first = if self.times.is_empty() {
+                    format!("time_settings {seconds} 0 0")
+                } else {
+                    self.times.clone()
+                };
                 (first, format!("{seconds} {}", moves.unwrap_or(0)))
             }
             (None, None) => return Ok(()),
@@ -62,7 +76,11 @@ impl Gtp {
             let _ = self.ask(talk, &settings)?;
             self.times = settings;
         }
-        self.ask(talk, &format!("time_left {} {left}", color(turn.moves.len()))).map(drop)
+        self.ask(
+            talk,
+            &format!("time_left {} {left}", color(turn.moves.len())),
+        )
+        .map(drop)
     }
 }
 
@@ -82,9 +100,15 @@ impl Client for Gtp {
 
     fn reply(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Reply, Problem> {
         if turn.start != START {
-            return Err(Problem::SetUp { dialect: Dialect::Gtp, start: turn.start.to_owned() });
+            return Err(Problem::SetUp {
+                dialect: Dialect::Gtp,
+                start: turn.start.to_owned(),
+            });
         }
-        let known = self.known.take().filter(|known| turn.moves.starts_with(known));
+        let known = self
+            .known
+            .take()
+            .filter(|known| turn.moves.starts_with(known));
         let played = match known {
             Some(known) => known.len(),
             None => {
@@ -96,7 +120,9 @@ impl Client for Gtp {
             self.play(talk, ply, mv)?;
         }
         self.tell_times(talk, turn)?;
-        let answer = self.obey(talk, &format!("genmove {}", color(turn.moves.len())))?.to_ascii_lowercase();
+        let answer = self
+            .obey(talk, &format!("genmove {}", color(turn.moves.len())))?
+            .to_ascii_lowercase();
         if answer.is_empty() {
             return Err(Problem::NoMove(answer));
         }
@@ -117,16 +143,19 @@ fn color(ply: usize) -> &'static str {
     if ply.is_multiple_of(2) { "b" } else { "w" }
 }
 
-/// Seconds and so many stones to play in them, both whole as the protocol has them, which come to `time` a stone.
+/// Seconds and so many stones to play in them, both whole as the protocol has them, which come to
+/// `time` a stone.
 fn period(time: Duration) -> String {
     const MOST: u128 = 100;
     let millis = time.as_millis();
-    let stones = (1..MOST).find(|stones| (millis * stones).is_multiple_of(1000)).unwrap_or(MOST);
+    let stones = (1..MOST)
+        .find(|stones| (millis * stones).is_multiple_of(1000))
+        .unwrap_or(MOST);
     format!("{} {stones}", (millis * stones / 1000).max(1))
 }
 
-/// The answer in `line`, if it is one, and to the command of that number or of none. The number should follow the sign at
-/// once; Edax puts a space between.
+/// The answer in `line`, if it is one, and to the command of that number or of none. The number
+/// should follow the sign at once; Edax puts a space between.
 fn answer(line: &str, id: u32) -> Option<Result<String, String>> {
     let complies = line.starts_with('=');
     let rest = line.strip_prefix(['=', '?'])?;
@@ -135,12 +164,20 @@ fn answer(line: &str, id: u32) -> Option<Result<String, String>> {
         ("", text) => {
             let text = text.trim_start();
             let word = text.split(' ').next().unwrap_or_default();
-            if word.parse() == Ok(id) { text.split_at(word.len()) } else { ("", text) }
+            if word.parse() == Ok(id) {
+                text.split_at(word.len())
+            } else {
+                ("", text)
+            }
         }
         numbered => numbered,
     };
     let text = text.trim().to_owned();
-    (number.is_empty() || number.parse() == Ok(id)).then_some(if complies { Ok(text) } else { Err(text) })
+    (number.is_empty() || number.parse() == Ok(id)).then_some(if complies {
+        Ok(text)
+    } else {
+        Err(text)
+    })
 }
 
 #[cfg(test)]
@@ -157,8 +194,19 @@ mod tests {
         assert_eq!(answer("= 7", 7), some(""));
         assert_eq!(answer("? 7 no", 7), Some(Err("no".to_owned())));
         assert_eq!(answer("=", 7), some(""));
-        assert_eq!(answer("?7 unknown command", 7), Some(Err("unknown command".to_owned())));
-        for none in ["", "=6 F5", "?6", "7 F5", "F5", "\u{1f600}", "=99999999999 F5"] {
+        assert_eq!(
+            answer("?7 unknown command", 7),
+            Some(Err("unknown command".to_owned()))
+        );
+        for none in [
+            "",
+            "=6 F5",
+            "?6",
+            "7 F5",
+            "F5",
+            "\u{1f600}",
+            "=99999999999 F5",
+        ] {
             assert_eq!(answer(none, 7), None, "{none}");
         }
     }
@@ -166,13 +214,25 @@ mod tests {
     #[test]
     fn the_start_is_the_start() {
         let othello = engines::game("othello").expect("built in");
-        assert_eq!(othello.session(&Vec::new()).expect("no settings").position(), START);
+        assert_eq!(
+            othello
+                .session(&Vec::new())
+                .expect("no settings")
+                .position(),
+            START
+        );
     }
 
     #[test]
     fn times() {
         let told = |millis| period(Duration::from_millis(millis));
-        assert_eq!([told(1_000), told(5_000), told(100), told(60)], ["1 1", "5 1", "1 10", "3 50"]);
-        assert_eq!([told(1_500), told(333), told(1), told(0)], ["3 2", "33 100", "1 100", "1 1"]);
+        assert_eq!(
+            [told(1_000), told(5_000), told(100), told(60)],
+            ["1 1", "5 1", "1 10", "3 50"]
+        );
+        assert_eq!(
+            [told(1_500), told(333), told(1), told(0)],
+            ["3 2", "33 100", "1 100", "1 1"]
+        );
     }
 }

@@ -19,7 +19,12 @@ pub(super) struct NBoard {
 
 impl NBoard {
     pub fn new(command: &Command) -> Self {
-        Self { options: command.options().to_vec(), pings: 0, depth: None, known: None }
+        Self {
+            options: command.options().to_vec(),
+            pings: 0,
+            depth: None,
+            known: None,
+        }
     }
 
     /// Waits until the program has taken in all that it was told.
@@ -35,7 +40,10 @@ impl Client for NBoard {
     fn greet(&mut self, talk: &mut Talk) -> Result<(), Problem> {
         talk.say("nboard 2")?;
         for (name, value) in &self.options {
-            talk.say(&format!("set {name} {}", value.as_deref().unwrap_or_default()))?;
+            talk.say(&format!(
+                "set {name} {}",
+                value.as_deref().unwrap_or_default()
+            ))?;
         }
         self.sync(talk)
     }
@@ -51,7 +59,11 @@ impl Client for NBoard {
             talk.say(&format!("set depth {}", self.depth.unwrap_or(60)))?;
         }
         // A program does not play what it answers until it hears of it.
-        match self.known.take().filter(|(start, known)| start == turn.start && turn.moves.starts_with(known)) {
+        match self
+            .known
+            .take()
+            .filter(|(start, known)| start == turn.start && turn.moves.starts_with(known))
+        {
             Some((_, known)) => {
                 for mv in &turn.moves[known.len()..] {
                     talk.say(&format!("move {}//", written(mv)))?;
@@ -65,15 +77,24 @@ impl Client for NBoard {
         let mut nodes = 0;
         let answer = talk.until("=== and a move", |line| {
             if let Some(stats) = line.strip_prefix("nodestats ") {
-                nodes = stats.split(' ').next().and_then(|nodes| nodes.parse().ok()).unwrap_or(nodes);
+                nodes = stats
+                    .split(' ')
+                    .next()
+                    .and_then(|nodes| nodes.parse().ok())
+                    .unwrap_or(nodes);
             }
-            line.strip_prefix("===").map(|answer| answer.trim().to_owned())
+            line.strip_prefix("===")
+                .map(|answer| answer.trim().to_owned())
         })?;
         let (mv, score) = read(&answer);
         if mv.is_empty() {
             return Err(Problem::NoMove(format!("==={answer}")));
         }
-        Ok(Reply { nodes, score, ..Reply::new(mv) })
+        Ok(Reply {
+            nodes,
+            score,
+            ..Reply::new(mv)
+        })
     }
 
     fn farewell(&self) -> &'static str {
@@ -83,28 +104,51 @@ impl Client for NBoard {
 
 /// A move as programs write it.
 fn written(mv: &str) -> String {
-    if mv == "pass" { "PA".to_owned() } else { mv.to_ascii_uppercase() }
+    if mv == "pass" {
+        "PA".to_owned()
+    } else {
+        mv.to_ascii_uppercase()
+    }
 }
 
 /// The move of an answer such as `F5/1.50/0.2`, and what it is said to be worth, which is in discs.
 fn read(answer: &str) -> (String, Option<Score>) {
     let mut parts = answer.split(['/', ' ']).map(str::trim);
     let mv = parts.next().unwrap_or_default().to_ascii_lowercase();
-    let eval: Option<f64> = parts.next().and_then(|eval| eval.parse().ok()).filter(|eval: &f64| eval.is_finite());
-    let mv = if matches!(mv.as_str(), "pa" | "pas") { "pass".to_owned() } else { mv };
+    let eval: Option<f64> = parts
+        .next()
+        .and_then(|eval| eval.parse().ok())
+        .filter(|eval: &f64| eval.is_finite());
+    let mv = if matches!(mv.as_str(), "pa" | "pas") {
+        "pass".to_owned()
+    } else {
+        mv
+    };
     // A cast that is too large for it stays at the bound.
-    (mv, eval.map(|eval| Score::eval((eval * 100.0).round() as i32)))
+    (
+        mv,
+        eval.map(|eval| Score::eval((eval * 100.0).round() as i32)),
+    )
 }
 
 /// The game so far in GGF, the Generic Game Format that game servers write.
 fn ggf(turn: &Turn<'_>) -> String {
     let board = turn.start.replace('X', "*");
     let clock = |time: Duration| format!("{:02}:{:02}", time.as_secs() / 60, time.as_secs() % 60);
-    let time = clock(turn.limits.clock.map_or(Duration::from_secs(900), |clock| clock.remaining));
+    let time = clock(
+        turn.limits
+            .clock
+            .map_or(Duration::from_secs(900), |clock| clock.remaining),
+    );
     let black_began = turn.start.ends_with('X');
-    let mut game = format!("(;GM[Othello]PC[boyi]PB[black]PW[white]RE[?]TI[{time}]TY[8]BO[8 {board}]");
+    let mut game =
+        format!("(;GM[Othello]PC[boyi]PB[black]PW[white]RE[?]TI[{time}]TY[8]BO[8 {board}]");
     for (ply, mv) in turn.moves.iter().enumerate() {
-        let color = if ply.is_multiple_of(2) == black_began { 'B' } else { 'W' };
+        let color = if ply.is_multiple_of(2) == black_began {
+            'B'
+        } else {
+            'W'
+        };
         game += &format!("{color}[{}]", written(mv));
     }
     game + ";)"
@@ -134,7 +178,14 @@ mod tests {
     fn games() {
         let start = "---------------------------OX------XO--------------------------- X";
         let moves = ["f5", "pass"].map(str::to_owned);
-        let turn = Turn { line: "", start, moves: &moves, limits: Limits::none(), clocks: None, patience: None };
+        let turn = Turn {
+            line: "",
+            start,
+            moves: &moves,
+            limits: Limits::none(),
+            clocks: None,
+            patience: None,
+        };
         assert_eq!(
             ggf(&turn),
             "(;GM[Othello]PC[boyi]PB[black]PW[white]RE[?]TI[15:00]TY[8]\

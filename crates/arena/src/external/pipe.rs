@@ -5,13 +5,16 @@ use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-/// A line longer than this many bytes is cut off there. Option lists of known engines are a few thousand bytes long.
+/// A line longer than this many bytes is cut off there. Option lists of known engines are a few
+/// thousand bytes long.
 const LONGEST: u64 = 16 << 10;
 
-/// So many lines wait to be read; a program that writes more waits with them, so that memory is bounded.
+/// So many lines wait to be read; a program that writes more waits with them, so that memory is
+/// bounded.
 pub(super) const WAITING: usize = 256;
 
-/// The lines of `source` as they come, on a thread that ends with it, or when nobody listens any more.
+/// The lines of `source` as they come, on a thread that ends with it, or when nobody listens any
+/// more.
 pub(super) fn lines(source: impl Read + Send + 'static) -> Receiver<String> {
     let (sender, receiver) = sync_channel(WAITING);
     thread::spawn(move || {
@@ -43,11 +46,15 @@ impl Tail {
 
     /// The last line that was not empty.
     pub fn last(&self) -> String {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 }
 
-/// Hands on every line of `source`, trimmed and in whatever is UTF-8 of it, until `take` wants no more.
+/// Hands on every line of `source`, trimmed and in whatever is UTF-8 of it, until `take` wants no
+/// more.
 fn each_line(source: impl Read, mut take: impl FnMut(String) -> bool) -> io::Result<()> {
     let mut source = BufReader::new(source);
     let mut line = Vec::new();
@@ -65,8 +72,8 @@ fn each_line(source: impl Read, mut take: impl FnMut(String) -> bool) -> io::Res
     }
 }
 
-/// A sink of lines, written by a thread of its own: a program that does not read cannot hold up whoever speaks to it. No more
-/// waits there than is said between two answers.
+/// A sink of lines, written by a thread of its own: a program that does not read cannot hold up
+/// whoever speaks to it. No more waits there than is said between two answers.
 pub(super) struct Writer(Sender<String>);
 
 impl Writer {
@@ -76,7 +83,11 @@ impl Writer {
         thread::spawn(move || {
             for line in receiver {
                 // Whoever no longer reads has ended; that is noticed where its answer is awaited.
-                if sink.write_all(line.as_bytes()).and_then(|()| sink.flush()).is_err() {
+                if sink
+                    .write_all(line.as_bytes())
+                    .and_then(|()| sink.flush())
+                    .is_err()
+                {
                     break;
                 }
             }
@@ -101,12 +112,18 @@ mod tests {
     #[test]
     fn lines_of_all_sorts() {
         assert_eq!(read(b""), [""; 0]);
-        assert_eq!(read(b"uciok\r\n\n  a b \nlast"), ["uciok", "", "a b", "last"]);
+        assert_eq!(
+            read(b"uciok\r\n\n  a b \nlast"),
+            ["uciok", "", "a b", "last"]
+        );
         assert_eq!(read(b"\xff\xfe7,7\0\n"), ["\u{fffd}\u{fffd}7,7\0"]);
         let mut long = vec![b'x'; 3 * LONGEST as usize];
         long.extend(b"\nnext\n");
         let cut = read(&long);
-        assert_eq!((cut[0].len() as u64, cut[1].as_str(), cut.len()), (LONGEST, "next", 2));
+        assert_eq!(
+            (cut[0].len() as u64, cut[1].as_str(), cut.len()),
+            (LONGEST, "next", 2)
+        );
     }
 
     #[test]
@@ -149,12 +166,17 @@ mod tests {
                 Ok(())
             }
         }
-        let ((go, told), (sender, written)) = (channel(), channel());
+        let (go, told) = channel();
+        let (sender, written) = channel();
         let writer = Writer::new(Slow(told, sender));
         assert!((0..2_000).all(|number| writer.write(&number.to_string())));
         assert!((0..2_000).all(|_| go.send(()).is_ok()));
         let all: Vec<u8> = written.iter().take(2_000).flatten().collect();
-        assert!(String::from_utf8_lossy(&all).lines().eq((0..2_000).map(|number| number.to_string())));
+        assert!(
+            String::from_utf8_lossy(&all)
+                .lines()
+                .eq((0..2_000).map(|number| number.to_string()))
+        );
         // One that has closed its input is noticed.
         drop(go);
         while writer.write("") {

@@ -6,7 +6,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A program that runs, spoken to line by line. When this is dropped the program is gone, with all that it started.
+/// A program that runs, spoken to line by line. When this is dropped the program is gone, with all
+/// that it started.
 pub(super) struct Process {
     child: Child,
     /// Closed with the first farewell.
@@ -23,18 +24,30 @@ impl Process {
     pub fn start(words: &[String]) -> io::Result<Self> {
         let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
         let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         #[cfg(unix)]
         {
-            // A group of its own: programs are often started by scripts, which are no use to kill alone.
+            // A group of its own: programs are often started by scripts, which are no use to kill
+            // alone.
             std::os::unix::process::CommandExt::process_group(&mut command, 0);
         }
         let mut child = command.spawn()?;
-        let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let input = child.stdin.take();
+        let output = child.stdout.take();
+        let errors = child.stderr.take();
         let (Some(input), Some(output), Some(errors)) = (input, output, errors) else {
             return Err(io::ErrorKind::BrokenPipe.into());
         };
-        Ok(Self { child, input: Some(Writer::new(input)), output: lines(output), errors: Tail::of(errors) })
+        Ok(Self {
+            child,
+            input: Some(Writer::new(input)),
+            output: lines(output),
+            errors: Tail::of(errors),
+        })
     }
 
     /// Sends `line`; `false` if nobody reads any more.
@@ -55,7 +68,10 @@ impl Process {
 
     /// What was heard last, where `output` was the last line read.
     pub fn heard(&self, output: &str) -> Heard {
-        Heard { output: clip(output), errors: clip(&self.errors.last()) }
+        Heard {
+            output: clip(output),
+            errors: clip(&self.errors.last()),
+        }
     }
 
     /// How the program ended, in words; it is given a moment to do so.
@@ -66,7 +82,8 @@ impl Process {
         }
     }
 
-    /// Tells the program to go, and waits as long as `patience` for it; what does not go is killed when this is dropped.
+    /// Tells the program to go, and waits as long as `patience` for it; what does not go is killed
+    /// when this is dropped.
     pub fn dismiss(&mut self, farewell: &str, patience: Duration) {
         self.write(farewell);
         self.input = None;
@@ -91,7 +108,8 @@ impl Drop for Process {
     fn drop(&mut self) {
         #[cfg(unix)]
         {
-            // The group outlives its leader where that has left others behind. It may well be empty.
+            // The group outlives its leader where that has left others behind. It may well be
+            // empty.
             let group = rustix::process::Pid::from_child(&self.child);
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }

@@ -39,7 +39,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// What a move may cost where nobody says: not all protocols know of nodes, and some programs would think for ever.
+    /// What a move may cost where nobody says: not all protocols know of nodes, and some programs
+    /// would think for ever.
     pub const LIMITS: Limits = Limits::time(Duration::from_secs(1));
     /// How long a program may take to start, or to get ready for a game.
     pub const GREETING: Duration = Duration::from_secs(20);
@@ -48,7 +49,8 @@ impl Program {
     /// How long a program may take to end by itself.
     pub const FAREWELL: Duration = Duration::from_millis(200);
 
-    /// Starts the program of `command` for games under `settings`; a stop by `control` ends every wait for it.
+    /// Starts the program of `command` for games under `settings`; a stop by `control` ends every
+    /// wait for it.
     ///
     /// # Errors
     /// If it cannot be started, or does not speak a protocol in which the game is played.
@@ -58,16 +60,38 @@ impl Program {
         settings: &Settings,
         control: &Control,
     ) -> Result<Self, ProgramError> {
-        let wrong = |problem| ProgramError { program: command.to_string(), problem: Box::new(problem) };
+        let wrong = |problem| ProgramError {
+            program: command.to_string(),
+            problem: Box::new(problem),
+        };
         let no_game = |_| wrong(Problem::Game { game: game.name() });
-        if let Some(dialect) = command.dialect().filter(|dialect| dialect.game() != game.name()) {
-            return Err(wrong(Problem::Dialect { dialect, game: game.name() }));
+        if let Some(dialect) = command
+            .dialect()
+            .filter(|dialect| dialect.game() != game.name())
+        {
+            return Err(wrong(Problem::Dialect {
+                dialect,
+                game: game.name(),
+            }));
         }
         let session = game.session(settings).map_err(no_game)?;
-        let process = Process::start(command.words()).map_err(|error| wrong(Problem::Start(error)))?;
+        let process =
+            Process::start(command.words()).map_err(|error| wrong(Problem::Start(error)))?;
         let talk = Some(Talk::new(process, control.clone()));
-        let (command, settings, control) = (command.clone(), settings.clone(), control.clone());
-        Ok(Self { dialect: command.dialect(), command, game, settings, control, session, client: None, talk, ready: false })
+        let command = command.clone();
+        let settings = settings.clone();
+        let control = control.clone();
+        Ok(Self {
+            dialect: command.dialect(),
+            command,
+            game,
+            settings,
+            control,
+            session,
+            client: None,
+            talk,
+            ready: false,
+        })
     }
 
     /// The protocol spoken, as soon as it is known.
@@ -93,7 +117,9 @@ impl Program {
                     Some(dialect) => dialect,
                     None => *self.dialect.insert(detect(self.game.name(), talk)?),
                 };
-                let client = self.client.insert(dialect.client(&self.command, &self.settings));
+                let client = self
+                    .client
+                    .insert(dialect.client(&self.command, &self.settings));
                 client.greet(talk)?;
                 client
             }
@@ -103,16 +129,29 @@ impl Program {
         Ok(())
     }
 
-    /// The program's move. A stop by `control` ends the wait for it, or, if the program may be hurried, has it answer at once
-    /// where the protocol has a word for that.
-    pub(super) fn ask(&mut self, turn: &Turn<'_>, control: &Control, may_hurry: bool) -> Result<Reply, Problem> {
+    /// The program's move. A stop by `control` ends the wait for it, or, if the program may be
+    /// hurried, has it answer at once where the protocol has a word for that.
+    pub(super) fn ask(
+        &mut self,
+        turn: &Turn<'_>,
+        control: &Control,
+        may_hurry: bool,
+    ) -> Result<Reply, Problem> {
         if let Some(forced) = self.forced(turn) {
             return Ok(Reply::new(forced));
         }
-        let (Some(client), Some(talk)) = (&mut self.client, &mut self.talk) else { return Err(Problem::Stopped) };
-        let limits = if turn.limits == Limits::none() { Self::LIMITS } else { turn.limits };
+        let (Some(client), Some(talk)) = (&mut self.client, &mut self.talk) else {
+            return Err(Problem::Stopped);
+        };
+        let limits = if turn.limits == Limits::none() {
+            Self::LIMITS
+        } else {
+            turn.limits
+        };
         // A little beyond the moment at which the game is lost, so that it is.
-        let patience = turn.patience.map_or(Self::THINKING, |patience| patience + Duration::from_millis(5));
+        let patience = turn.patience.map_or(Self::THINKING, |patience| {
+            patience + Duration::from_millis(5)
+        });
         talk.ask_under(control, patience);
         if let Some(word) = client.hurry().filter(|_| may_hurry) {
             talk.hurry_with(word);
@@ -134,7 +173,10 @@ impl Program {
     pub(super) fn judge<T>(&mut self, result: Result<T, Problem>) -> Result<T, ProgramError> {
         result.map_err(|problem| {
             (self.talk, self.ready) = (None, false);
-            ProgramError { program: self.command.to_string(), problem: Box::new(problem) }
+            ProgramError {
+                program: self.command.to_string(),
+                problem: Box::new(problem),
+            }
         })
     }
 }

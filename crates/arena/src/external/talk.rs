@@ -27,11 +27,19 @@ impl Talk {
     /// Speaks with `process` until `control` is stopped.
     pub fn new(process: Process, control: Control) -> Self {
         let now = Instant::now();
-        Self { process, control, hurry: None, asked: now, deadline: now, told: String::new(), heard: String::new() }
+        Self {
+            process,
+            control,
+            hurry: None,
+            asked: now,
+            deadline: now,
+            told: String::new(),
+            heard: String::new(),
+        }
     }
 
-    /// Begins a new question, to which answers are awaited for as long as `patience`, or until `control` is stopped. What
-    /// the program has said unasked is passed over.
+    /// Begins a new question, to which answers are awaited for as long as `patience`, or until
+    /// `control` is stopped. What the program has said unasked is passed over.
     pub fn ask_under(&mut self, control: &Control, patience: Duration) {
         (self.control, self.hurry) = (control.clone(), None);
         self.ask_within(patience);
@@ -53,7 +61,11 @@ impl Talk {
     pub fn say(&mut self, line: &str) -> Result<(), Problem> {
         self.told = clip(line);
         // One that does not read any more may still have left an answer why.
-        if self.process.write(line) { Ok(()) } else { Err(self.ended()) }
+        if self.process.write(line) {
+            Ok(())
+        } else {
+            Err(self.ended())
+        }
     }
 
     /// What the program was told last.
@@ -67,7 +79,11 @@ impl Talk {
     }
 
     /// The first line of which `find` makes something; others are passed over.
-    pub fn until<T>(&mut self, expected: &'static str, find: impl FnMut(&str) -> Option<T>) -> Result<T, Problem> {
+    pub fn until<T>(
+        &mut self,
+        expected: &'static str,
+        find: impl FnMut(&str) -> Option<T>,
+    ) -> Result<T, Problem> {
         match self.find(self.deadline, find)? {
             Some(found) => Ok(found),
             None => Err(Problem::Silent {
@@ -80,11 +96,19 @@ impl Talk {
     }
 
     /// The same, but `None` if nothing comes for as long as `patience`.
-    pub fn until_or<T>(&mut self, patience: Duration, find: impl FnMut(&str) -> Option<T>) -> Result<Option<T>, Problem> {
+    pub fn until_or<T>(
+        &mut self,
+        patience: Duration,
+        find: impl FnMut(&str) -> Option<T>,
+    ) -> Result<Option<T>, Problem> {
         self.find(self.deadline.min(Instant::now() + patience), find)
     }
 
-    fn find<T>(&mut self, mut deadline: Instant, mut find: impl FnMut(&str) -> Option<T>) -> Result<Option<T>, Problem> {
+    fn find<T>(
+        &mut self,
+        mut deadline: Instant,
+        mut find: impl FnMut(&str) -> Option<T>,
+    ) -> Result<Option<T>, Problem> {
         loop {
             if self.control.is_stopped() {
                 let word = self.hurry.take().ok_or(Problem::Stopped)?;
@@ -113,10 +137,15 @@ impl Talk {
 
     fn ended(&mut self) -> Problem {
         let status = self.process.status();
-        Problem::Ended { status, told: self.told.clone(), heard: self.process.heard(&self.heard) }
+        Problem::Ended {
+            status,
+            told: self.told.clone(),
+            heard: self.process.heard(&self.heard),
+        }
     }
 
-    /// The end of the conversation: `farewell` is said, and the program may end by itself as long as `patience`.
+    /// The end of the conversation: `farewell` is said, and the program may end by itself as long
+    /// as `patience`.
     pub fn end(mut self, farewell: &str, patience: Duration) {
         self.process.dismiss(farewell, patience);
     }

@@ -9,7 +9,8 @@ use std::time::Duration;
 /// The Universal Chinese Chess Protocol of Huang Chen, version 3.0.
 pub(super) struct Ucci {
     command: Command,
-    /// The unit of time: milliseconds, or seconds as the protocol has it where nothing else is agreed on.
+    /// The unit of time: milliseconds, or seconds as the protocol has it where nothing else is
+    /// agreed on.
     millis: bool,
     /// Whether the program wants to hear of a new game.
     new_game: bool,
@@ -20,7 +21,11 @@ impl Ucci {
     const NEW_GAME: &str = "newgame";
 
     pub fn new(command: &Command) -> Self {
-        Self { command: command.clone(), millis: false, new_game: false }
+        Self {
+            command: command.clone(),
+            millis: false,
+            new_game: false,
+        }
     }
 
     fn ready(talk: &mut Talk) -> Result<(), Problem> {
@@ -30,11 +35,16 @@ impl Ucci {
 
     /// `time` in the program's unit; never nothing at all.
     fn time(&self, time: Duration) -> u128 {
-        let time = if self.millis { time.as_millis() } else { time.as_secs().into() };
+        let time = if self.millis {
+            time.as_millis()
+        } else {
+            time.as_secs().into()
+        };
         time.max(1)
     }
 
-    /// The `go` that `turn` allows. It has room for one limit: a time, for that must be kept, else a depth.
+    /// The `go` that `turn` allows. It has room for one limit: a time, for that must be kept, else
+    /// a depth.
     fn go(&self, turn: &Turn<'_>) -> String {
         let limits = turn.limits;
         let time = |time| self.time(time);
@@ -44,13 +54,19 @@ impl Ucci {
             }
             (_, Some(own)) => {
                 let theirs = turn.clocks.map_or(own, |[_, theirs]| theirs);
-                let (left, opponent) = (time(own.remaining), time(theirs.remaining));
+                let left = time(own.remaining);
+                let opponent = time(theirs.remaining);
                 match own.moves_to_go {
-                    Some(moves) => format!("go time {left} movestogo {moves} opptime {opponent} oppmovestogo {moves}"),
+                    Some(moves) => format!(
+                        "go time {left} movestogo {moves} opptime {opponent} oppmovestogo {moves}"
+                    ),
                     None => {
-                        let unit = |time: Duration| if time.is_zero() { 0 } else { self.time(time) };
+                        let unit =
+                            |time: Duration| if time.is_zero() { 0 } else { self.time(time) };
                         let [gain, other] = [own, theirs].map(|clock| unit(clock.increment));
-                        format!("go time {left} increment {gain} opptime {opponent} oppincrement {other}")
+                        format!(
+                            "go time {left} increment {gain} opptime {opponent} oppincrement {other}"
+                        )
                     }
                 }
             }
@@ -96,10 +112,16 @@ impl Client for Ucci {
                 info.hear(told);
             }
             let none = || (line == "nobestmove").then(|| Reply::RESIGN.to_owned());
-            line.strip_prefix("bestmove").map(|answer| answer.trim().to_owned()).or_else(none)
+            line.strip_prefix("bestmove")
+                .map(|answer| answer.trim().to_owned())
+                .or_else(none)
         })?;
         let mv = best_move(&answer, Ranks::FromZero)?;
-        Ok(Reply { nodes: info.nodes, score: info.score, ..Reply::new(mv) })
+        Ok(Reply {
+            nodes: info.nodes,
+            score: info.score,
+            ..Reply::new(mv)
+        })
     }
 
     fn farewell(&self) -> &'static str {
@@ -120,21 +142,40 @@ mod tests {
     fn limits_as_go() {
         let command: Command = "cmd:x".parse().expect("a command");
         let go = |millis, limits, clocks| {
-            let ucci = Ucci { millis, ..Ucci::new(&command) };
-            ucci.go(&Turn { line: "", start: "", moves: &[], limits, clocks, patience: None })
+            let ucci = Ucci {
+                millis,
+                ..Ucci::new(&command)
+            };
+            ucci.go(&Turn {
+                line: "",
+                start: "",
+                moves: &[],
+                limits,
+                clocks,
+                patience: None,
+            })
         };
         assert_eq!(go(true, Limits::depth(7).with_nodes(9), None), "go depth 7");
         assert_eq!(go(true, Limits::nodes(9), None), "go nodes 9");
         let time = Limits::depth(3).with_time(Duration::from_millis(1500));
         assert_eq!(go(true, time, None), "go time 1500 movestogo 1");
         assert_eq!(go(false, time, None), "go time 1 movestogo 1");
-        assert_eq!(go(false, Limits::time(Duration::from_millis(20)), None), "go time 1 movestogo 1");
+        assert_eq!(
+            go(false, Limits::time(Duration::from_millis(20)), None),
+            "go time 1 movestogo 1"
+        );
         let own = Clock::new(Duration::from_secs(10), Duration::from_millis(100));
         let theirs = Clock::new(Duration::from_secs(20), Duration::ZERO);
         let clocks = Some([own, theirs]);
-        assert_eq!(go(true, Limits::clock(own), clocks), "go time 10000 increment 100 opptime 20000 oppincrement 0");
+        assert_eq!(
+            go(true, Limits::clock(own), clocks),
+            "go time 10000 increment 100 opptime 20000 oppincrement 0"
+        );
         let limits = Limits::clock(own.with_moves_to_go(3));
-        assert_eq!(go(true, limits, clocks), "go time 10000 movestogo 3 opptime 20000 oppmovestogo 3");
+        assert_eq!(
+            go(true, limits, clocks),
+            "go time 10000 movestogo 3 opptime 20000 oppmovestogo 3"
+        );
         let both = Limits::clock(own).with_time(Duration::from_secs(1));
         assert_eq!(go(true, both, clocks), "go time 1000 movestogo 1");
     }

@@ -6,8 +6,8 @@ use super::{Command, Problem, Ranks};
 use crate::{Reply, Turn};
 use std::fmt::Write;
 
-/// The Universal Chess Interface of R. Huber and S. Meyer-Kahlen, in what Pikafish and Fairy-Stockfish make of it for
-/// xiangqi.
+/// The Universal Chess Interface of R. Huber and S. Meyer-Kahlen, in what Pikafish and
+/// Fairy-Stockfish make of it for xiangqi.
 pub(super) struct Uci {
     command: Command,
     ranks: Option<Ranks>,
@@ -17,7 +17,10 @@ impl Uci {
     const VARIANT: &str = "UCI_Variant";
 
     pub fn new(command: &Command) -> Self {
-        Self { ranks: command.ranks, command: command.clone() }
+        Self {
+            ranks: command.ranks,
+            command: command.clone(),
+        }
     }
 
     fn ready(talk: &mut Talk) -> Result<(), Problem> {
@@ -39,7 +42,9 @@ impl Client for Uci {
             }
         }
         for (name, value) in options {
-            let value = value.map(|value| format!(" value {value}")).unwrap_or_default();
+            let value = value
+                .map(|value| format!(" value {value}"))
+                .unwrap_or_default();
             talk.say(&format!("setoption name {name}{value}"))?;
         }
         Self::ready(talk)
@@ -51,20 +56,29 @@ impl Client for Uci {
     }
 
     fn reply(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Reply, Problem> {
-        talk.say(&position(turn, self.ranks.unwrap_or_default(), self.command.letters))?;
+        talk.say(&position(
+            turn,
+            self.ranks.unwrap_or_default(),
+            self.command.letters,
+        ))?;
         talk.say(&go(turn))?;
         let mut info = Info::default();
         let answer = talk.until("bestmove", |line| {
             if let Some(told) = line.strip_prefix("info ") {
                 info.hear(told);
             }
-            line.strip_prefix("bestmove").map(|answer| answer.trim().to_owned())
+            line.strip_prefix("bestmove")
+                .map(|answer| answer.trim().to_owned())
         })?;
         if self.ranks.is_none() {
             self.ranks = Ranks::shown_by(answer.split(' ').next().unwrap_or_default());
         }
         let mv = best_move(&answer, self.ranks.unwrap_or_default())?;
-        Ok(Reply { nodes: info.nodes, score: info.score, ..Reply::new(mv) })
+        Ok(Reply {
+            nodes: info.nodes,
+            score: info.score,
+            ..Reply::new(mv)
+        })
     }
 
     fn farewell(&self) -> &'static str {
@@ -84,7 +98,11 @@ fn go(turn: &Turn<'_>) -> String {
     let limits = turn.limits;
     if let Some(own) = limits.clock {
         let theirs = turn.clocks.map_or(own, |[_, theirs]| theirs);
-        let [white, black] = if red_moves(turn) { [own, theirs] } else { [theirs, own] };
+        let [white, black] = if red_moves(turn) {
+            [own, theirs]
+        } else {
+            [theirs, own]
+        };
         add("wtime", white.remaining.as_millis());
         add("btime", black.remaining.as_millis());
         add("winc", white.increment.as_millis());
@@ -114,14 +132,33 @@ mod tests {
     #[test]
     fn limits_as_go() {
         let moves = ["h2e2".to_owned()];
-        let turn = |limits, clocks, moves| Turn { line: "", start: "9 w", moves, limits, clocks, patience: None };
-        let limits = Limits::depth(7).with_nodes(900).with_time(Duration::from_millis(1500));
-        assert_eq!(go(&turn(limits, None, &[])), "go movetime 1500 depth 7 nodes 900");
-        let own = Clock::new(Duration::from_secs(10), Duration::from_millis(100)).with_moves_to_go(40);
+        let turn = |limits, clocks, moves| Turn {
+            line: "",
+            start: "9 w",
+            moves,
+            limits,
+            clocks,
+            patience: None,
+        };
+        let limits = Limits::depth(7)
+            .with_nodes(900)
+            .with_time(Duration::from_millis(1500));
+        assert_eq!(
+            go(&turn(limits, None, &[])),
+            "go movetime 1500 depth 7 nodes 900"
+        );
+        let own =
+            Clock::new(Duration::from_secs(10), Duration::from_millis(100)).with_moves_to_go(40);
         let theirs = Clock::new(Duration::from_secs(20), Duration::from_millis(200));
         let red = turn(Limits::clock(own), Some([own, theirs]), &[]);
-        assert_eq!(go(&red), "go wtime 10000 btime 20000 winc 100 binc 200 movestogo 40");
+        assert_eq!(
+            go(&red),
+            "go wtime 10000 btime 20000 winc 100 binc 200 movestogo 40"
+        );
         let black = turn(Limits::clock(own), Some([own, theirs]), &moves);
-        assert_eq!(go(&black), "go wtime 20000 btime 10000 winc 200 binc 100 movestogo 40");
+        assert_eq!(
+            go(&black),
+            "go wtime 20000 btime 10000 winc 200 binc 100 movestogo 40"
+        );
     }
 }

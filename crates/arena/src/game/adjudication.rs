@@ -24,8 +24,8 @@ pub struct Adjudication {
     pub draw: Option<DrawWithin>,
 }
 
-/// A game is won where both agree, for `plies` plies in a row, that the same player is ahead by `score` or more: written
-/// `SCORE:PLIES`.
+/// A game is won where both agree, for `plies` plies in a row, that the same player is ahead by
+/// `score` or more: written `SCORE:PLIES`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct WinBy {
     /// In the unit of the game's evaluation, from 1 to 30,000; a forced win is more than any.
@@ -34,8 +34,8 @@ pub struct WinBy {
     pub plies: u32,
 }
 
-/// A game is drawn where both agree, for `plies` plies in a row, that nobody is ahead by more than `score`, but not before
-/// `from` plies since the opening: written `SCORE:PLIES:FROM`.
+/// A game is drawn where both agree, for `plies` plies in a row, that nobody is ahead by more than
+/// `score`, but not before `from` plies since the opening: written `SCORE:PLIES:FROM`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DrawWithin {
     /// In the unit of the game's evaluation, from 0 to 30,000.
@@ -54,13 +54,18 @@ pub enum BadAdjudication {
     #[error("{0:?} is not SCORE:PLIES with a score from 1 to 30000 and 2 plies or more, as 600:6")]
     Win(String),
     /// It does not say when a game is drawn.
-    #[error("{0:?} is not SCORE:PLIES:FROM with a score from 0 to 30000 and 2 plies or more, as 10:8:60")]
+    #[error(
+        "{0:?} is not SCORE:PLIES:FROM with a score from 0 to 30000 and 2 plies or more, as 10:8:60"
+    )]
     Draw(String),
 }
 
 impl Adjudication {
     /// Games are played out.
-    pub const NEVER: Self = Self { win: None, draw: None };
+    pub const NEVER: Self = Self {
+        win: None,
+        draw: None,
+    };
 }
 
 const FEWEST_PLIES: u32 = 2;
@@ -70,8 +75,12 @@ impl FromStr for WinBy {
 
     fn from_str(text: &str) -> Result<Self, BadAdjudication> {
         let parts = text.split_once(':').and_then(|(score, plies)| {
-            let win = Self { score: score.parse().ok()?, plies: plies.parse().ok()? };
-            let good = (1..=Score::MAX_EVAL.get()).contains(&win.score) && win.plies >= FEWEST_PLIES;
+            let win = Self {
+                score: score.parse().ok()?,
+                plies: plies.parse().ok()?,
+            };
+            let good =
+                (1..=Score::MAX_EVAL.get()).contains(&win.score) && win.plies >= FEWEST_PLIES;
             good.then_some(win)
         });
         parts.ok_or_else(|| BadAdjudication::Win(text.to_owned()))
@@ -90,9 +99,16 @@ impl FromStr for DrawWithin {
     fn from_str(text: &str) -> Result<Self, BadAdjudication> {
         let read = || {
             let mut parts = text.split(':');
-            let (score, plies, from) = (parts.next()?, parts.next()?, parts.next()?);
-            let draw = Self { score: score.parse().ok()?, plies: plies.parse().ok()?, from: from.parse().ok()? };
-            let good = (0..=Score::MAX_EVAL.get()).contains(&draw.score) && draw.plies >= FEWEST_PLIES;
+            let score = parts.next()?;
+            let plies = parts.next()?;
+            let from = parts.next()?;
+            let draw = Self {
+                score: score.parse().ok()?,
+                plies: plies.parse().ok()?,
+                from: from.parse().ok()?,
+            };
+            let good =
+                (0..=Score::MAX_EVAL.get()).contains(&draw.score) && draw.plies >= FEWEST_PLIES;
             (good && parts.next().is_none()).then_some(draw)
         };
         read().ok_or_else(|| BadAdjudication::Draw(text.to_owned()))
@@ -117,11 +133,17 @@ pub(super) struct Agreement {
 }
 
 impl Agreement {
-    /// Hears what the player of `side` said of the position from which the move was made; the winner's side, or `None` for a
-    /// draw, if the game is over by `terms`.
-    pub fn hear(&mut self, terms: &Adjudication, side: usize, score: Option<Score>) -> Option<Option<usize>> {
+    /// Hears what the player of `side` said of the position from which the move was made; the
+    /// winner's side, or `None` for a draw, if the game is over by `terms`.
+    pub fn hear(
+        &mut self,
+        terms: &Adjudication,
+        side: usize,
+        score: Option<Score>,
+    ) -> Option<Option<usize>> {
         self.plies = self.plies.saturating_add(1);
-        let count = |run: &mut u32, goes_on: bool| *run = if goes_on { run.saturating_add(1) } else { 0 };
+        let count =
+            |run: &mut u32, goes_on: bool| *run = if goes_on { run.saturating_add(1) } else { 0 };
         if let Some(win) = terms.win {
             let by = score.map_or(0, Score::get);
             count(&mut self.ahead[side], by >= win.score);
@@ -131,7 +153,10 @@ impl Agreement {
             }
         }
         if let Some(draw) = terms.draw {
-            count(&mut self.level, score.is_some_and(|score| score.get().abs() <= draw.score));
+            count(
+                &mut self.level,
+                score.is_some_and(|score| score.get().abs() <= draw.score),
+            );
             if self.level >= draw.plies && self.plies >= draw.from {
                 return Some(None);
             }
@@ -147,49 +172,132 @@ mod tests {
     #[test]
     fn texts_of_rules() {
         for text in ["1:2", "600:6", "30000:4294967295"] {
-            assert_eq!(text.parse::<WinBy>().map(|win| win.to_string()), Ok(text.to_owned()));
+            assert_eq!(
+                text.parse::<WinBy>().map(|win| win.to_string()),
+                Ok(text.to_owned())
+            );
         }
-        for text in ["", ":", "0:6", "-5:6", "30001:6", "600", "600:1", "600:0", "600:6:1", "600:-1", "a:b", "1.5:4"] {
-            assert_eq!(text.parse::<WinBy>(), Err(BadAdjudication::Win(text.to_owned())));
+        for text in [
+            "", ":", "0:6", "-5:6", "30001:6", "600", "600:1", "600:0", "600:6:1", "600:-1", "a:b",
+            "1.5:4",
+        ] {
+            assert_eq!(
+                text.parse::<WinBy>(),
+                Err(BadAdjudication::Win(text.to_owned()))
+            );
         }
         for text in ["0:2:0", "10:8:60"] {
-            assert_eq!(text.parse::<DrawWithin>().map(|draw| draw.to_string()), Ok(text.to_owned()));
+            assert_eq!(
+                text.parse::<DrawWithin>().map(|draw| draw.to_string()),
+                Ok(text.to_owned())
+            );
         }
-        for text in ["", "10:8", "10:8:", "10:1:60", "-1:8:60", "30001:2:2", "10:8:60:1", "10:8:-1"] {
-            assert_eq!(text.parse::<DrawWithin>(), Err(BadAdjudication::Draw(text.to_owned())));
+        for text in [
+            "",
+            "10:8",
+            "10:8:",
+            "10:1:60",
+            "-1:8:60",
+            "30001:2:2",
+            "10:8:60:1",
+            "10:8:-1",
+        ] {
+            assert_eq!(
+                text.parse::<DrawWithin>(),
+                Err(BadAdjudication::Draw(text.to_owned()))
+            );
         }
     }
 
-    /// Scores as the players said them in turn, the first mover's side first, and when the game ends how.
+    /// Scores as the players said them in turn, the first mover's side first, and when the game
+    /// ends how.
     #[test]
     fn it_takes_both_for_long_enough() {
-        let win = Some(WinBy { score: 100, plies: 4 });
-        let draw = Some(DrawWithin { score: 5, plies: 3, from: 5 });
-        type Case = (Adjudication, Vec<Option<i32>>, Option<(usize, Option<usize>)>);
+        let win = Some(WinBy {
+            score: 100,
+            plies: 4,
+        });
+        let draw = Some(DrawWithin {
+            score: 5,
+            plies: 3,
+            from: 5,
+        });
+        type Case = (
+            Adjudication,
+            Vec<Option<i32>>,
+            Option<(usize, Option<usize>)>,
+        );
         const S: fn(i32) -> Option<i32> = Some;
-        let (wins, draws) = (Adjudication { win, draw: None }, Adjudication { win: None, draw });
+        let wins = Adjudication { win, draw: None };
+        let draws = Adjudication { win: None, draw };
         let cases: [Case; 14] = [
-            (wins, vec![S(100), S(-100), S(300), S(-120)], Some((4, Some(0)))),
-            (wins, vec![S(-100), S(100), S(-100), S(100)], Some((4, Some(1)))),
-            (wins, vec![S(0), S(-100), S(100), S(-100), S(100), S(-100)], Some((5, Some(0)))),
+            (
+                wins,
+                vec![S(100), S(-100), S(300), S(-120)],
+                Some((4, Some(0))),
+            ),
+            (
+                wins,
+                vec![S(-100), S(100), S(-100), S(100)],
+                Some((4, Some(1))),
+            ),
+            (
+                wins,
+                vec![S(0), S(-100), S(100), S(-100), S(100), S(-100)],
+                Some((5, Some(0))),
+            ),
             // One of them does not agree, is not sure, or says nothing.
             (wins, vec![S(500); 12], None),
-            (wins, vec![S(500), S(-99), S(500), S(-99), S(500), S(-99)], None),
-            (wins, vec![S(100), S(-100), S(100), None, S(100), S(-100), S(100)], None),
+            (
+                wins,
+                vec![S(500), S(-99), S(500), S(-99), S(500), S(-99)],
+                None,
+            ),
+            (
+                wins,
+                vec![S(100), S(-100), S(100), None, S(100), S(-100), S(100)],
+                None,
+            ),
             (wins, vec![None; 12], None),
             // A forced win is more than any score.
-            (wins, vec![S(31_000), S(-30_990), S(30_995), S(-30_990)], Some((4, Some(0)))),
-            (Adjudication::NEVER, vec![S(30_995), S(-30_995), S(30_995), S(-30_995)], None),
-            (draws, vec![S(0), S(5), S(-5), S(0), S(5), S(0)], Some((5, None))),
-            (draws, vec![S(50), S(0), S(50), S(0), S(50), S(0), S(0), S(-1)], Some((8, None))),
-            (draws, vec![S(0), S(0), S(0), None, S(0), S(0), S(6), S(0)], None),
+            (
+                wins,
+                vec![S(31_000), S(-30_990), S(30_995), S(-30_990)],
+                Some((4, Some(0))),
+            ),
+            (
+                Adjudication::NEVER,
+                vec![S(30_995), S(-30_995), S(30_995), S(-30_995)],
+                None,
+            ),
+            (
+                draws,
+                vec![S(0), S(5), S(-5), S(0), S(5), S(0)],
+                Some((5, None)),
+            ),
+            (
+                draws,
+                vec![S(50), S(0), S(50), S(0), S(50), S(0), S(0), S(-1)],
+                Some((8, None)),
+            ),
+            (
+                draws,
+                vec![S(0), S(0), S(0), None, S(0), S(0), S(6), S(0)],
+                None,
+            ),
             (draws, vec![None; 12], None),
-            (Adjudication { win, draw }, vec![S(0), S(-100), S(100), S(-100), S(100)], Some((5, Some(0)))),
+            (
+                Adjudication { win, draw },
+                vec![S(0), S(-100), S(100), S(-100), S(100)],
+                Some((5, Some(0))),
+            ),
         ];
         for (terms, scores, expected) in cases {
             let mut agreement = Agreement::default();
             let mut heard = scores.iter().enumerate().filter_map(|(ply, &score)| {
-                agreement.hear(&terms, ply % 2, score.map(score_of)).map(|winner| (ply + 1, winner))
+                agreement
+                    .hear(&terms, ply % 2, score.map(score_of))
+                    .map(|winner| (ply + 1, winner))
             });
             assert_eq!(heard.next(), expected, "{terms:?} {scores:?}");
         }

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
-/// The time that each player has for a game: `100ms+10ms` is a base and what every move adds to it (R. Fischer's clock), and
-/// `40/60s+0` gives the base again after every 40 moves.
+/// The time that each player has for a game: `100ms+10ms` is a base and what every move adds to it
+/// (R. Fischer's clock), and `40/60s+0` gives the base again after every 40 moves.
 ///
 /// ```
 /// use arena::game::TimeControl;
@@ -30,20 +30,35 @@ pub struct TimeControl {
 
 /// A text that is no time control.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("{0:?} is no clock; one is written as 100ms+10ms, or with the moves to make in the base as 40/60s+0")]
+#[error(
+    "{0:?} is no clock; one is written as 100ms+10ms, or with the moves to make in the base as 40/60s+0"
+)]
 pub struct BadTimeControl(pub String);
 
 impl TimeControl {
-    /// The clock as the game begins. A tenth of a short base, and of a long one [`Clock::OVERHEAD`], is set aside for what a
-    /// move costs beside thinking.
+    /// The clock as the game begins. A tenth of a short base, and of a long one
+    /// [`Clock::OVERHEAD`], is set aside for what a move costs beside thinking.
     pub fn clock(&self) -> Clock {
-        let Self { base: remaining, increment, moves: moves_to_go } = *self;
-        Clock { remaining, increment, moves_to_go, overhead: Clock::OVERHEAD.min(remaining / 10) }
+        let Self {
+            base: remaining,
+            increment,
+            moves: moves_to_go,
+        } = *self;
+        Clock {
+            remaining,
+            increment,
+            moves_to_go,
+            overhead: Clock::OVERHEAD.min(remaining / 10),
+        }
     }
 
     /// The time control of a game that begins with `clock`.
     pub fn of(clock: &Clock) -> Self {
-        Self { base: clock.remaining, increment: clock.increment, moves: clock.moves_to_go }
+        Self {
+            base: clock.remaining,
+            increment: clock.increment,
+            moves: clock.moves_to_go,
+        }
     }
 }
 
@@ -57,8 +72,16 @@ impl FromStr for TimeControl {
                 None => (None, text),
             };
             let (base, increment) = time.split_once('+')?;
-            let increment = if increment == "0" { Duration::ZERO } else { duration(increment)? };
-            Some(Self { base: duration(base).filter(|base| !base.is_zero())?, increment, moves })
+            let increment = if increment == "0" {
+                Duration::ZERO
+            } else {
+                duration(increment)?
+            };
+            Some(Self {
+                base: duration(base).filter(|base| !base.is_zero())?,
+                increment,
+                moves,
+            })
         };
         read().ok_or_else(|| BadTimeControl(text.to_owned()))
     }
@@ -85,8 +108,8 @@ pub struct Timing {
     pub used_us: u64,
     /// On the clock at the end.
     pub left_us: u64,
-    /// The least that was on the clock when a move had been made, before its increment: below zero if it was made within the
-    /// referee's margin, or too late.
+    /// The least that was on the clock when a move had been made, before its increment: below zero
+    /// if it was made within the referee's margin, or too late.
     pub least_us: i64,
 }
 
@@ -101,7 +124,12 @@ pub(super) struct Running {
 
 impl Running {
     pub fn new(start: Clock) -> Self {
-        Self { start, clock: start, used: Duration::ZERO, least_us: micros(start.remaining) as i64 }
+        Self {
+            start,
+            clock: start,
+            used: Duration::ZERO,
+            least_us: micros(start.remaining) as i64,
+        }
     }
 
     /// What it shows.
@@ -109,13 +137,15 @@ impl Running {
         self.clock
     }
 
-    /// Stops it after a move that took `taken`; the time by which it had run out, if by more than `margin`. A smaller lack is
-    /// forgiven: the clock then stands at zero.
+    /// Stops it after a move that took `taken`; the time by which it had run out, if by more than
+    /// `margin`. A smaller lack is forgiven: the clock then stands at zero.
     pub fn stop(&mut self, taken: Duration, margin: Duration) -> Result<(), Duration> {
         let lack = taken.saturating_sub(self.clock.remaining);
         self.used = self.used.saturating_add(taken);
         self.clock.remaining = self.clock.remaining.saturating_sub(taken);
-        self.least_us = self.least_us.min(micros(self.clock.remaining) as i64 - micros(lack) as i64);
+        self.least_us = self
+            .least_us
+            .min(micros(self.clock.remaining) as i64 - micros(lack) as i64);
         if lack > margin {
             return Err(lack);
         }
@@ -131,7 +161,11 @@ impl Running {
     }
 
     pub fn timing(&self) -> Timing {
-        Timing { used_us: micros(self.used), left_us: micros(self.clock.remaining), least_us: self.least_us }
+        Timing {
+            used_us: micros(self.used),
+            left_us: micros(self.clock.remaining),
+            least_us: self.least_us,
+        }
     }
 }
 
@@ -158,11 +192,24 @@ mod tests {
             ("1/2s+500ms", ms(2_000), ms(500), Some(1)),
         ] {
             let control: TimeControl = text.parse().expect(text);
-            assert_eq!(control, TimeControl { base, increment, moves }, "{text}");
+            assert_eq!(
+                control,
+                TimeControl {
+                    base,
+                    increment,
+                    moves
+                },
+                "{text}"
+            );
             assert_eq!(control.to_string(), text);
             assert_eq!(TimeControl::of(&control.clock()), control);
         }
-        assert_eq!("1m+0s".parse::<TimeControl>().map(|control| control.to_string()), Ok("60s+0".to_owned()));
+        assert_eq!(
+            "1m+0s"
+                .parse::<TimeControl>()
+                .map(|control| control.to_string()),
+            Ok("60s+0".to_owned())
+        );
         for text in [
             "",
             "+",
@@ -178,41 +225,69 @@ mod tests {
             "1s+-1s",
             "\u{e9}/1s+0",
         ] {
-            assert_eq!(text.parse::<TimeControl>(), Err(BadTimeControl(text.to_owned())));
+            assert_eq!(
+                text.parse::<TimeControl>(),
+                Err(BadTimeControl(text.to_owned()))
+            );
         }
     }
 
     #[test]
     fn little_is_set_aside_of_little() {
         let overhead = |text: &str| text.parse::<TimeControl>().expect(text).clock().overhead;
-        assert_eq!(["10ms+1ms", "100ms+10ms", "60s+0"].map(overhead), [ms(1), ms(10), Clock::OVERHEAD]);
+        assert_eq!(
+            ["10ms+1ms", "100ms+10ms", "60s+0"].map(overhead),
+            [ms(1), ms(10), Clock::OVERHEAD]
+        );
     }
 
     #[test]
     fn clocks_run() {
-        // Base, increment, moves; margin; moves' times, and what is left after each, or by how much it was too late.
+        // Base, increment, moves; margin; moves' times, and what is left after each, or by how much
+        // it was too late.
         type Case = (&'static str, u64, &'static [(u64, Result<u64, u64>)]);
         let cases: [Case; 6] = [
-            ("100ms+10ms", 0, &[(30, Ok(80)), (0, Ok(90)), (90, Ok(10)), (11, Err(1))]),
-            ("100ms+10ms", 5, &[(105, Ok(10)), (15, Ok(10)), (16, Err(6))]),
+            (
+                "100ms+10ms",
+                0,
+                &[(30, Ok(80)), (0, Ok(90)), (90, Ok(10)), (11, Err(1))],
+            ),
+            (
+                "100ms+10ms",
+                5,
+                &[(105, Ok(10)), (15, Ok(10)), (16, Err(6))],
+            ),
             ("100ms+0", 0, &[(100, Ok(0)), (0, Ok(0)), (1, Err(1))]),
-            ("2/50ms+1ms", 0, &[(50, Ok(1)), (1, Ok(51)), (20, Ok(32)), (30, Ok(53))]),
+            (
+                "2/50ms+1ms",
+                0,
+                &[(50, Ok(1)), (1, Ok(51)), (20, Ok(32)), (30, Ok(53))],
+            ),
             ("1/50ms+0", 0, &[(20, Ok(80)), (20, Ok(110))]),
             ("3/50ms+0", 0, &[(51, Err(1))]),
         ];
         for (text, margin, moves) in cases {
             let mut running = Running::new(text.parse::<TimeControl>().expect(text).clock());
-            let (mut used, mut least) = (0, i64::MAX);
+            let mut used = 0;
+            let mut least = i64::MAX;
             for &(taken, after) in moves {
                 let before = running.clock().remaining;
                 let stopped = running.stop(ms(taken), ms(margin));
-                assert_eq!(stopped.map(|()| running.clock().remaining), after.map(ms).map_err(ms), "{text}: {taken}");
+                assert_eq!(
+                    stopped.map(|()| running.clock().remaining),
+                    after.map(ms).map_err(ms),
+                    "{text}: {taken}"
+                );
                 used += 1_000 * taken;
                 least = least.min(before.as_micros() as i64 - 1_000 * taken as i64);
             }
             let timing = running.timing();
             assert_eq!((timing.used_us, timing.least_us), (used, least), "{text}");
-            assert_eq!(u128::from(timing.left_us), running.clock().remaining.as_micros(), "{text}");
+            assert_eq!(
+                u128::from(timing.left_us),
+                running.clock().remaining.as_micros(),
+                "{text}"
+            );
         }
     }
 

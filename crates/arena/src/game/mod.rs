@@ -14,10 +14,11 @@ use std::time::Duration;
 /// How games are conducted, beside the rules of the game itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Conduct {
-    /// How much longer than allowed a move may take before the game is lost on time. On a clock the margin is no gift: one
-    /// that has run out stands at zero.
+    /// How much longer than allowed a move may take before the game is lost on time. On a clock the
+    /// margin is no gift: one that has run out stands at zero.
     pub time_margin: Duration,
-    /// A game of so many plies from its opening that is not over is a draw, for the reason [`TOO_LONG`].
+    /// A game of so many plies from its opening that is not over is a draw, for the reason
+    /// [`TOO_LONG`].
     pub max_plies: usize,
     /// When a game is ended by what both players say of it, for the reason [`ADJUDICATED`].
     pub adjudication: Adjudication,
@@ -26,14 +27,19 @@ pub struct Conduct {
 impl Default for Conduct {
     /// A margin of [`TIME_MARGIN`], at most [`MAX_PLIES`], and every game played out.
     fn default() -> Self {
-        Self { time_margin: TIME_MARGIN, max_plies: MAX_PLIES, adjudication: Adjudication::NEVER }
+        Self {
+            time_margin: TIME_MARGIN,
+            max_plies: MAX_PLIES,
+            adjudication: Adjudication::NEVER,
+        }
     }
 }
 
 /// Plies from its opening after which a game is a draw where nobody says otherwise.
 pub const MAX_PLIES: usize = 1_000;
 
-/// How much longer than allowed a move may take where nobody says otherwise: what a busy machine may add.
+/// How much longer than allowed a move may take where nobody says otherwise: what a busy machine
+/// may add.
 pub const TIME_MARGIN: Duration = Duration::from_millis(100);
 
 /// The reason told for a game that grew too long.

@@ -15,8 +15,8 @@ use std::time::{Duration, Instant};
 /// use search::{Control, Limits};
 /// let othello = engines::game("othello")?;
 /// let settings = Vec::new();
-/// let player = |mind: &str| -> Result<EnginePlayer, Box<dyn std::error::Error>> {
-///     Ok(EnginePlayer { thinker: othello.thinker(&settings, &mind.parse()?, 1)? })
+/// let player = |config: &str| -> Result<EnginePlayer, Box<dyn std::error::Error>> {
+///     Ok(EnginePlayer { engine: othello.engine(&settings, &config.parse()?, 1)? })
 /// };
 /// let (mut black, mut white) = (player("pvs")?, player("level=1")?);
 /// let mut session = othello.session(&settings)?;
@@ -27,8 +27,8 @@ use std::time::{Duration, Instant};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Referee {
-    /// What a move may cost either player, the one with the first mover's side first; a clock among them is that player's at
-    /// the game's start.
+    /// What a move may cost either player, the one with the first mover's side first; a clock among
+    /// them is that player's at the game's start.
     pub limits: [Limits; 2],
     /// The rest of the terms.
     pub conduct: Conduct,
@@ -40,13 +40,22 @@ type Offence = (Option<Fault>, String);
 impl Referee {
     /// A referee with the default [`Conduct`].
     pub fn new(limits: [Limits; 2]) -> Self {
-        Self { limits, conduct: Conduct::default() }
+        Self {
+            limits,
+            conduct: Conduct::default(),
+        }
     }
 
-    /// Plays from where `session` stands to the end; `players[0]` has the first mover's side, whoever is to move.
+    /// Plays from where `session` stands to the end; `players[0]` has the first mover's side,
+    /// whoever is to move.
     ///
     /// Returns `None` if `control` was stopped before the end.
-    pub fn play(&self, session: &mut dyn Session, players: [&mut dyn Player; 2], control: &Control) -> Option<Played> {
+    pub fn play(
+        &self,
+        session: &mut dyn Session,
+        players: [&mut dyn Player; 2],
+        control: &Control,
+    ) -> Option<Played> {
         let mut table = Table {
             players,
             limits: self.limits,
@@ -66,7 +75,10 @@ impl Referee {
         if control.is_stopped() {
             return None;
         }
-        let crashed = offence.as_ref().filter(|(_, (fault, _))| *fault == Some(Fault::Crash)).map(|&(loser, _)| loser);
+        let crashed = offence
+            .as_ref()
+            .filter(|(_, (fault, _))| *fault == Some(Fault::Crash))
+            .map(|&(loser, _)| loser);
         table.end(crashed);
         let mut played = table.played;
         if let Some((loser, (fault, reason))) = offence {
@@ -92,15 +104,20 @@ struct Table<'a> {
 impl Table<'_> {
     /// Tells both players that a game begins.
     fn begin(&mut self) -> Result<(), (usize, Offence)> {
-        self.players.iter_mut().enumerate().try_for_each(|(side, player)| {
-            guarded(|| player.new_game()).map_err(|problem| (side, (Some(Fault::Crash), format!("crash: {problem}"))))
-        })
+        self.players
+            .iter_mut()
+            .enumerate()
+            .try_for_each(|(side, player)| {
+                guarded(|| player.new_game())
+                    .map_err(|problem| (side, (Some(Fault::Crash), format!("crash: {problem}"))))
+            })
     }
 
     /// Tells both players that the game is over, but for one who has crashed.
     fn end(&mut self, crashed: Option<usize>) {
         for (side, player) in self.players.iter_mut().enumerate() {
-            // Whatever state a crash leaves a player in, it is not spoken to again; and the result stands whatever it does.
+            // Whatever state a crash leaves a player in, it is not spoken to again; and the result
+            // stands whatever it does.
             if crashed != Some(side) {
                 let _ = catch_unwind(AssertUnwindSafe(|| player.game_over()));
             }
@@ -112,7 +129,13 @@ impl Table<'_> {
         loop {
             let side = usize::from(!session.first_to_move());
             if let Some(ending) = session.ending() {
-                let winner = ending.winner.map(|winner| if winner == session.turn() { side } else { 1 - side });
+                let winner = ending.winner.map(|winner| {
+                    if winner == session.turn() {
+                        side
+                    } else {
+                        1 - side
+                    }
+                });
                 return self.over(winner, ending.reason);
             }
             if self.played.moves.len() >= self.conduct.max_plies {
@@ -137,17 +160,29 @@ impl Table<'_> {
         None
     }
 
-    /// Asks the player of `side` for a move and plays it; what the player says of its value, or what was wrong.
-    fn ask(&mut self, side: usize, session: &mut dyn Session, control: &Control) -> Result<Option<Score>, Offence> {
+    /// Asks the player of `side` for a move and plays it; what the player says of its value, or
+    /// what was wrong.
+    fn ask(
+        &mut self,
+        side: usize,
+        session: &mut dyn Session,
+        control: &Control,
+    ) -> Result<Option<Score>, Offence> {
         let margin = self.conduct.time_margin;
-        let (line, moves) = (session.line(), session.moves());
+        let line = session.line();
+        let moves = session.moves();
         let shown = [side, 1 - side].map(|side| self.clocks[side].as_ref().map(Running::clock));
-        let limits = Limits { clock: shown[0], ..self.limits[side] };
+        let limits = Limits {
+            clock: shown[0],
+            ..self.limits[side]
+        };
         let left = limits.clock.map(|clock| clock.remaining);
         let allowed = limits.time.into_iter().chain(left).min();
         let turn = Turn {
             line: &line,
-            start: line.split_once(" moves ").map_or(line.as_str(), |(start, _)| start),
+            start: line
+                .split_once(" moves ")
+                .map_or(line.as_str(), |(start, _)| start),
             moves: &moves,
             limits,
             clocks: shown[0].zip(shown[1]).map(|(own, other)| [own, other]),
@@ -156,11 +191,23 @@ impl Table<'_> {
         let asked = Instant::now();
         let answer = guarded(|| self.players[side].reply(&turn, control));
         let taken = asked.elapsed();
-        let in_time = self.clocks[side].as_mut().map_or(Ok(()), |clock| clock.stop(taken, margin));
+        let in_time = self.clocks[side]
+            .as_mut()
+            .map_or(Ok(()), |clock| clock.stop(taken, margin));
         let late = |allowed: Duration| {
-            Err((Some(Fault::Time), format!("time: {} ms instead of {}", taken.as_millis(), allowed.as_millis())))
+            Err((
+                Some(Fault::Time),
+                format!(
+                    "time: {} ms instead of {}",
+                    taken.as_millis(),
+                    allowed.as_millis()
+                ),
+            ))
         };
-        if let Some(allowed) = limits.time.filter(|allowed| taken > allowed.saturating_add(margin)) {
+        if let Some(allowed) = limits
+            .time
+            .filter(|allowed| taken > allowed.saturating_add(margin))
+        {
             return late(allowed);
         }
         if in_time.is_err() {
@@ -170,8 +217,12 @@ impl Table<'_> {
         if reply.mv == Reply::RESIGN {
             return Err((None, RESIGNED.to_owned()));
         }
-        session.play(&reply.mv).map_err(|error| (Some(Fault::Illegal), format!("illegal move: {error}")))?;
-        self.played.moves.push(session.moves().pop().unwrap_or(reply.mv));
+        session
+            .play(&reply.mv)
+            .map_err(|error| (Some(Fault::Illegal), format!("illegal move: {error}")))?;
+        self.played
+            .moves
+            .push(session.moves().pop().unwrap_or(reply.mv));
         self.played.nodes[side] += reply.nodes;
         Ok(reply.score)
     }
@@ -179,11 +230,13 @@ impl Table<'_> {
 
 /// What `deed` returns, or the words of its panic.
 fn guarded<T>(deed: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(deed)).unwrap_or_else(|panic| Err(words(panic.as_ref()).to_owned()))
+    catch_unwind(AssertUnwindSafe(deed))
+        .unwrap_or_else(|panic| Err(words(panic.as_ref()).to_owned()))
 }
 
 /// What a panic said.
 fn words(panic: &(dyn std::any::Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("it panicked")
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("it panicked")
 }

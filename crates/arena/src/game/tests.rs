@@ -23,14 +23,27 @@ impl Player for Puppet {
         if self.asked > self.from {
             return (self.does)();
         }
-        let mut session = self.game.session(&Vec::new()).map_err(|error| error.to_string())?;
-        session.set_line(turn.line).map_err(|error| error.to_string())?;
-        Ok(Reply { nodes: 3, ..Reply::new(session.legal_moves().swap_remove(0)) })
+        let mut session = self
+            .game
+            .session(&Vec::new())
+            .map_err(|error| error.to_string())?;
+        session
+            .set_line(turn.line)
+            .map_err(|error| error.to_string())?;
+        Ok(Reply {
+            nodes: 3,
+            ..Reply::new(session.legal_moves().swap_remove(0))
+        })
     }
 }
 
 fn puppet(game: &'static dyn engines::Game, from: usize, does: Deed) -> Puppet {
-    Puppet { game, asked: 0, from, does }
+    Puppet {
+        game,
+        asked: 0,
+        from,
+        does,
+    }
 }
 
 fn good(game: &'static dyn engines::Game) -> Puppet {
@@ -45,20 +58,35 @@ fn named(mv: &str) -> Result<Reply, String> {
 fn faults_lose_and_are_told_apart() {
     let othello = engines::game("othello").expect("built in");
     let cases: [(Deed, Fault, &str); 5] = [
-        (|| panic!("out of {}", "ideas"), Fault::Crash, "crash: out of ideas"),
+        (
+            || panic!("out of {}", "ideas"),
+            Fault::Crash,
+            "crash: out of ideas",
+        ),
         (|| Err("gone".to_owned()), Fault::Crash, "crash: gone"),
         (|| named("d4"), Fault::Illegal, "illegal move: "),
-        (|| named("no move at all, \u{1f600}"), Fault::Illegal, "illegal move: "),
+        (
+            || named("no move at all, \u{1f600}"),
+            Fault::Illegal,
+            "illegal move: ",
+        ),
         (|| named(""), Fault::Illegal, "illegal move: "),
     ];
     for (does, fault, reason) in cases {
         for bad in 0..2 {
-            let (mut one, mut other) = (good(othello), puppet(othello, 2, does));
+            let mut one = good(othello);
+            let mut other = puppet(othello, 2, does);
             let mut players: [&mut dyn Player; 2] = [&mut one, &mut other];
             players.rotate_left(1 - bad);
             let mut session = othello.session(&Vec::new()).expect("no settings");
-            let played = free().play(session.as_mut(), players, &Control::default()).expect("not stopped");
-            assert_eq!((played.winner, played.fault), (Some(1 - bad), Some(fault)), "{reason}");
+            let played = free()
+                .play(session.as_mut(), players, &Control::default())
+                .expect("not stopped");
+            assert_eq!(
+                (played.winner, played.fault),
+                (Some(1 - bad), Some(fault)),
+                "{reason}"
+            );
             assert!(played.reason.starts_with(reason), "{}", played.reason);
             assert_eq!(played.moves.len(), 4 + bad);
             assert_eq!(played.nodes[1 - bad], 6 + 3 * bad as u64);
@@ -77,24 +105,50 @@ fn slow_answers_lose_on_time() {
     let mut black = puppet(othello, 0, slow);
     let mut session = othello.session(&Vec::new()).expect("no settings");
     let referee = Referee::new([Limits::time(Duration::from_millis(10)), Limits::none()]);
-    let played = referee.play(session.as_mut(), [&mut black, &mut white], &Control::default()).expect("not stopped");
+    let played = referee
+        .play(
+            session.as_mut(),
+            [&mut black, &mut white],
+            &Control::default(),
+        )
+        .expect("not stopped");
     assert_eq!((played.winner, played.fault), (Some(1), Some(Fault::Time)));
     // The same without a limit is no fault.
     let mut black = puppet(othello, 0, slow);
     let mut white = puppet(othello, 0, || Err("enough".to_owned()));
     let mut session = othello.session(&Vec::new()).expect("no settings");
-    let played = free().play(session.as_mut(), [&mut black, &mut white], &Control::default()).expect("not stopped");
-    assert_eq!((played.winner, played.fault, played.moves), (Some(0), Some(Fault::Crash), vec!["f5".to_owned()]));
+    let played = free()
+        .play(
+            session.as_mut(),
+            [&mut black, &mut white],
+            &Control::default(),
+        )
+        .expect("not stopped");
+    assert_eq!(
+        (played.winner, played.fault, played.moves),
+        (Some(0), Some(Fault::Crash), vec!["f5".to_owned()])
+    );
 }
 
 #[test]
 fn the_rules_say_who_won() {
     for game in engines::GAMES.iter().copied() {
         let mut session = game.session(&Vec::new()).expect("no settings");
-        let played = free().play(session.as_mut(), [&mut good(game), &mut good(game)], &Control::default()).expect("an end");
+        let played = free()
+            .play(
+                session.as_mut(),
+                [&mut good(game), &mut good(game)],
+                &Control::default(),
+            )
+            .expect("an end");
         assert_eq!(played.fault, None);
         let winner = session.ending().and_then(|ending| ending.winner);
-        assert_eq!(played.winner.map(|side| game.player_names()[side]), winner, "{}", game.name());
+        assert_eq!(
+            played.winner.map(|side| game.player_names()[side]),
+            winner,
+            "{}",
+            game.name()
+        );
         assert_eq!(played.moves, session.moves());
     }
 }
@@ -106,8 +160,13 @@ fn a_game_without_end_is_a_draw() {
     let players: [&mut dyn Player; 2] = [&mut good(othello), &mut good(othello)];
     let mut referee = free();
     referee.conduct.max_plies = 10;
-    let played = referee.play(session.as_mut(), players, &Control::default()).expect("not stopped");
-    assert_eq!((played.winner, played.fault, played.reason.as_str()), (None, None, TOO_LONG));
+    let played = referee
+        .play(session.as_mut(), players, &Control::default())
+        .expect("not stopped");
+    assert_eq!(
+        (played.winner, played.fault, played.reason.as_str()),
+        (None, None, TOO_LONG)
+    );
     assert_eq!((played.moves.len(), session.moves().len()), (10, 10));
 }
 
@@ -121,11 +180,18 @@ struct Witness {
 impl Player for Witness {
     fn new_game(&mut self) -> Result<(), String> {
         self.told.push("new".to_owned());
-        if self.refuses { Err("no such board".to_owned()) } else { Ok(()) }
+        if self.refuses {
+            Err("no such board".to_owned())
+        } else {
+            Ok(())
+        }
     }
 
     fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Reply, String> {
-        assert_eq!(turn.line, format!("{} moves {}", turn.start, turn.moves.join(" ")));
+        assert_eq!(
+            turn.line,
+            format!("{} moves {}", turn.start, turn.moves.join(" "))
+        );
         self.told.push(turn.moves.join(" "));
         Ok(Reply::new(if turn.moves.len() == 2 { "c3" } else { "a1" }))
     }
@@ -143,18 +209,44 @@ fn players_are_told_what_happens() {
         session.set_line("startpos moves f5d6").expect("legal");
         session
     };
-    let (mut black, mut white) = (Witness::default(), Witness::default());
-    let played = free().play(begin().as_mut(), [&mut black, &mut white], &Control::default()).expect("not stopped");
-    assert_eq!((played.winner, played.fault, played.moves), (Some(0), Some(Fault::Illegal), vec!["c3".to_owned()]));
+    let mut black = Witness::default();
+    let mut white = Witness::default();
+    let played = free()
+        .play(
+            begin().as_mut(),
+            [&mut black, &mut white],
+            &Control::default(),
+        )
+        .expect("not stopped");
+    assert_eq!(
+        (played.winner, played.fault, played.moves),
+        (Some(0), Some(Fault::Illegal), vec!["c3".to_owned()])
+    );
     assert_eq!(black.told, ["new", "f5 d6", "over"]);
     assert_eq!(white.told, ["new", "f5 d6 c3", "over"]);
-    let (mut black, mut white) = (Witness::default(), Witness { refuses: true, ..Witness::default() });
-    let played = free().play(begin().as_mut(), [&mut black, &mut white], &Control::default()).expect("not stopped");
-    assert_eq!((played.winner, played.fault, played.moves), (Some(0), Some(Fault::Crash), Vec::new()));
+    let mut black = Witness::default();
+    let mut white = Witness {
+        refuses: true,
+        ..Witness::default()
+    };
+    let played = free()
+        .play(
+            begin().as_mut(),
+            [&mut black, &mut white],
+            &Control::default(),
+        )
+        .expect("not stopped");
+    assert_eq!(
+        (played.winner, played.fault, played.moves),
+        (Some(0), Some(Fault::Crash), Vec::new())
+    );
     assert_eq!(played.reason, "crash: no such board");
     assert_eq!(
         (black.told.as_slice(), white.told.as_slice()),
-        (&["new", "over"].map(str::to_owned)[..], &["new".to_owned()][..])
+        (
+            &["new", "over"].map(str::to_owned)[..],
+            &["new".to_owned()][..]
+        )
     );
 }
 
@@ -164,10 +256,18 @@ fn a_stop_leaves_no_result() {
     let control = Control::default();
     control.stop();
     let mut session = othello.session(&Vec::new()).expect("no settings");
-    assert_eq!(free().play(session.as_mut(), [&mut good(othello), &mut good(othello)], &control), None);
+    assert_eq!(
+        free().play(
+            session.as_mut(),
+            [&mut good(othello), &mut good(othello)],
+            &control
+        ),
+        None
+    );
 }
 
-/// Takes as long as it is told for each move, says what it is told of its value, and keeps what it was asked.
+/// Takes as long as it is told for each move, says what it is told of its value, and keeps what it
+/// was asked.
 struct Sleeper {
     game: &'static dyn engines::Game,
     /// A nap longer than its clock lasts just that little longer.
@@ -178,19 +278,40 @@ struct Sleeper {
 
 impl Sleeper {
     fn new(game: &'static dyn engines::Game, naps_ms: &[u64]) -> Self {
-        Self { game, naps_ms: naps_ms.to_vec(), score: None, asked: Vec::new() }
+        Self {
+            game,
+            naps_ms: naps_ms.to_vec(),
+            score: None,
+            asked: Vec::new(),
+        }
     }
 }
 
 impl Player for Sleeper {
     fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Reply, String> {
-        let nap = Duration::from_millis(self.naps_ms.get(self.asked.len()).copied().unwrap_or_default());
-        let longest = turn.limits.clock.map(|clock| clock.remaining + Duration::from_millis(40));
+        let nap = Duration::from_millis(
+            self.naps_ms
+                .get(self.asked.len())
+                .copied()
+                .unwrap_or_default(),
+        );
+        let longest = turn
+            .limits
+            .clock
+            .map(|clock| clock.remaining + Duration::from_millis(40));
         std::thread::sleep(longest.map_or(nap, |longest| nap.min(longest)));
         self.asked.push((turn.limits, turn.clocks, turn.patience));
-        let mut session = self.game.session(&Vec::new()).map_err(|error| error.to_string())?;
-        session.set_line(turn.line).map_err(|error| error.to_string())?;
-        Ok(Reply { score: self.score, ..Reply::new(session.legal_moves().swap_remove(0)) })
+        let mut session = self
+            .game
+            .session(&Vec::new())
+            .map_err(|error| error.to_string())?;
+        session
+            .set_line(turn.line)
+            .map_err(|error| error.to_string())?;
+        Ok(Reply {
+            score: self.score,
+            ..Reply::new(session.legal_moves().swap_remove(0))
+        })
     }
 }
 
@@ -200,43 +321,102 @@ fn clocks_run_down_and_lose() {
     let ms = Duration::from_millis;
     // So much that no busy machine makes either lose before its time.
     let clock = Clock::new(ms(1_500), ms(20));
-    let (mut black, mut white) = (Sleeper::new(othello, &[100, 100, 5_000]), Sleeper::new(othello, &[0, 300]));
+    let mut black = Sleeper::new(othello, &[100, 100, 5_000]);
+    let mut white = Sleeper::new(othello, &[0, 300]);
     let mut referee = Referee::new([Limits::clock(clock).with_nodes(7); 2]);
     referee.conduct.time_margin = Duration::ZERO;
     let mut session = othello.session(&Vec::new()).expect("no settings");
-    let played = referee.play(session.as_mut(), [&mut black, &mut white], &Control::default()).expect("not stopped");
-    assert_eq!((played.winner, played.fault, played.moves.len()), (Some(1), Some(Fault::Time), 4), "{played:?}");
-    assert!(played.reason.starts_with("time: ") && played.reason.contains(" ms instead of "), "{}", played.reason);
+    let played = referee
+        .play(
+            session.as_mut(),
+            [&mut black, &mut white],
+            &Control::default(),
+        )
+        .expect("not stopped");
+    assert_eq!(
+        (played.winner, played.fault, played.moves.len()),
+        (Some(1), Some(Fault::Time), 4),
+        "{played:?}"
+    );
+    assert!(
+        played.reason.starts_with("time: ") && played.reason.contains(" ms instead of "),
+        "{}",
+        played.reason
+    );
     let at_most = |clock: Clock, millis| clock.remaining <= ms(millis);
-    let seen: Vec<[Clock; 2]> = black.asked.iter().map(|(_, clocks, _)| clocks.expect("there are clocks")).collect();
+    let seen: Vec<[Clock; 2]> = black
+        .asked
+        .iter()
+        .map(|(_, clocks, _)| clocks.expect("there are clocks"))
+        .collect();
     assert_eq!(seen[0], [clock; 2]);
-    assert!(at_most(seen[1][0], 1_420) && at_most(seen[2][0], 1_340) && at_most(seen[2][1], 1_240), "{seen:?}");
+    assert!(
+        at_most(seen[1][0], 1_420) && at_most(seen[2][0], 1_340) && at_most(seen[2][1], 1_240),
+        "{seen:?}"
+    );
     for ((limits, clocks, patience), [own, _]) in black.asked.iter().zip(&seen) {
-        assert_eq!((limits.clock, limits.nodes, *patience), (Some(*own), Some(7), Some(own.remaining)));
-        assert!(clocks.is_some_and(|[own, other]| own.increment == ms(20) && other.increment == ms(20)));
+        assert_eq!(
+            (limits.clock, limits.nodes, *patience),
+            (Some(*own), Some(7), Some(own.remaining))
+        );
+        assert!(
+            clocks.is_some_and(|[own, other]| own.increment == ms(20) && other.increment == ms(20))
+        );
     }
     // The opponent sees the same two clocks the other way round.
     let [own, other] = white.asked[1].1.expect("there are clocks");
     assert_eq!(other, seen[2][0]);
-    assert!(own.remaining > ms(1_000) && own.remaining <= ms(1_520), "a quick move costs little: {own:?}");
+    assert!(
+        own.remaining > ms(1_000) && own.remaining <= ms(1_520),
+        "a quick move costs little: {own:?}"
+    );
     let [lost, won] = played.timing.expect("there are clocks");
-    assert!(lost.used_us >= 1_500_000 && lost.left_us == 0 && lost.least_us < 0, "{lost:?}");
-    assert!(won.used_us >= 300_000 && won.left_us > 0 && won.least_us > 0, "{won:?}");
+    assert!(
+        lost.used_us >= 1_500_000 && lost.left_us == 0 && lost.least_us < 0,
+        "{lost:?}"
+    );
+    assert!(
+        won.used_us >= 300_000 && won.left_us > 0 && won.least_us > 0,
+        "{won:?}"
+    );
 }
 
 #[test]
 fn a_margin_forgives_but_gives_nothing() {
     let othello = engines::game("othello").expect("built in");
     let ms = Duration::from_millis;
-    let (mut black, mut white) = (Sleeper::new(othello, &[60]), Sleeper::new(othello, &[]));
+    let mut black = Sleeper::new(othello, &[60]);
+    let mut white = Sleeper::new(othello, &[]);
     let mut referee = Referee::new([Limits::clock(Clock::new(ms(20), ms(5))); 2]);
-    referee.conduct = Conduct { time_margin: Duration::from_secs(60), max_plies: 4, ..Conduct::default() };
+    referee.conduct = Conduct {
+        time_margin: Duration::from_secs(60),
+        max_plies: 4,
+        ..Conduct::default()
+    };
     let mut session = othello.session(&Vec::new()).expect("no settings");
-    let played = referee.play(session.as_mut(), [&mut black, &mut white], &Control::default()).expect("not stopped");
-    assert_eq!((played.fault, played.reason.as_str()), (None, TOO_LONG), "{played:?}");
-    assert_eq!(black.asked[1].0.clock.map(|clock| clock.remaining), Some(ms(5)));
+    let played = referee
+        .play(
+            session.as_mut(),
+            [&mut black, &mut white],
+            &Control::default(),
+        )
+        .expect("not stopped");
+    assert_eq!(
+        (played.fault, played.reason.as_str()),
+        (None, TOO_LONG),
+        "{played:?}"
+    );
+    assert_eq!(
+        black.asked[1].0.clock.map(|clock| clock.remaining),
+        Some(ms(5))
+    );
     assert_eq!(black.asked[0].2, Some(ms(20) + Duration::from_secs(60)));
-    assert!(played.timing.is_some_and(|[late, _]| late.least_us <= -40_000), "{played:?}");
+    assert!(
+        played
+            .timing
+            .is_some_and(|[late, _]| late.least_us <= -40_000),
+        "{played:?}"
+    );
 }
 
 #[test]
@@ -246,15 +426,27 @@ fn too_late_is_too_late_answer_or_none() {
         std::thread::sleep(Duration::from_millis(30));
         Err("no answer".to_owned())
     };
-    for limits in
-        [Limits::time(Duration::from_millis(5)), Limits::clock(Clock::new(Duration::from_millis(5), Duration::ZERO))]
-    {
+    for limits in [
+        Limits::time(Duration::from_millis(5)),
+        Limits::clock(Clock::new(Duration::from_millis(5), Duration::ZERO)),
+    ] {
         let mut referee = Referee::new([limits; 2]);
         referee.conduct.time_margin = Duration::from_millis(10);
         let mut session = othello.session(&Vec::new()).expect("no settings");
-        let (mut black, mut white) = (puppet(othello, 0, late), good(othello));
-        let played = referee.play(session.as_mut(), [&mut black, &mut white], &Control::default()).expect("not stopped");
-        assert_eq!((played.winner, played.fault), (Some(1), Some(Fault::Time)), "{limits:?}");
+        let mut black = puppet(othello, 0, late);
+        let mut white = good(othello);
+        let played = referee
+            .play(
+                session.as_mut(),
+                [&mut black, &mut white],
+                &Control::default(),
+            )
+            .expect("not stopped");
+        assert_eq!(
+            (played.winner, played.fault),
+            (Some(1), Some(Fault::Time)),
+            "{limits:?}"
+        );
     }
 }
 
@@ -262,11 +454,20 @@ fn too_late_is_too_late_answer_or_none() {
 fn agreed_games_end_early() {
     let othello = engines::game("othello").expect("built in");
     let play = |scores: [Option<Score>; 2], adjudication: Adjudication| {
-        let [mut black, mut white] = scores.map(|score| Sleeper { score, ..Sleeper::new(othello, &[]) });
+        let [mut black, mut white] = scores.map(|score| Sleeper {
+            score,
+            ..Sleeper::new(othello, &[])
+        });
         let mut referee = free();
         referee.conduct.adjudication = adjudication;
         let mut session = othello.session(&Vec::new()).expect("no settings");
-        let played = referee.play(session.as_mut(), [&mut black, &mut white], &Control::default()).expect("not stopped");
+        let played = referee
+            .play(
+                session.as_mut(),
+                [&mut black, &mut white],
+                &Control::default(),
+            )
+            .expect("not stopped");
         assert_eq!(played.reason == ADJUDICATED, session.ending().is_none());
         (played.winner, played.reason, played.moves.len())
     };
@@ -274,8 +475,14 @@ fn agreed_games_end_early() {
     let win = "500:6".parse().ok();
     let draw = "10:4:20".parse().ok();
     let both = Adjudication { win, draw };
-    assert_eq!(play(said(600, -700), both), (Some(0), ADJUDICATED.to_owned(), 6));
-    assert_eq!(play(said(-600, 700), both), (Some(1), ADJUDICATED.to_owned(), 6));
+    assert_eq!(
+        play(said(600, -700), both),
+        (Some(0), ADJUDICATED.to_owned(), 6)
+    );
+    assert_eq!(
+        play(said(-600, 700), both),
+        (Some(1), ADJUDICATED.to_owned(), 6)
+    );
     assert_eq!(play(said(3, -10), both), (None, ADJUDICATED.to_owned(), 20));
     // Off by default, and where they disagree or say nothing.
     let out = play(said(600, -700), Adjudication::NEVER);
@@ -283,5 +490,14 @@ fn agreed_games_end_early() {
     assert_eq!(play(said(600, 600), both), out);
     assert_eq!(play([Some(Score::eval(600)), None], both), out);
     // Where the rules end the game with the very move, they say who won.
-    assert_eq!(play(said(600, -700), Adjudication { win: format!("500:{}", out.2).parse().ok(), draw: None }), out);
+    assert_eq!(
+        play(
+            said(600, -700),
+            Adjudication {
+                win: format!("500:{}", out.2).parse().ok(),
+                draw: None
+            }
+        ),
+        out
+    );
 }

@@ -1,6 +1,6 @@
 use super::random::Finder;
 use super::{OpeningError, RandomPlies};
-use engines::{Game, Mind, Question, Settings, Thinker};
+use engines::{Engine, EngineConfig, Game, SearchRequest, Settings};
 use search::game_core::Score;
 use search::{Control, Limits};
 
@@ -20,7 +20,8 @@ use search::{Control, Limits};
 pub struct Balanced {
     /// How they are found.
     pub random: RandomPlies,
-    /// What the search that decides may cost. Without a time in it, the same seed gives the same openings.
+    /// What the search that decides may cost. Without a time in it, the same seed gives the same
+    /// openings.
     pub limits: Limits,
     /// How far from a draw its score may be, in points, for either side.
     pub within: i32,
@@ -31,12 +32,18 @@ impl Balanced {
     pub const NODES: u64 = 50_000;
     /// After so many openings out of balance in succession there seem to be none in it.
     pub const TRIES: usize = 1_000;
-    /// After so many in succession of which the search knows no value it seems to be too short for any.
+    /// After so many in succession of which the search knows no value it seems to be too short for
+    /// any.
     pub const UNKNOWN: usize = 20;
 
-    /// Eight random plies, within one unit of a draw as a search of [`NODES`](Self::NODES) nodes has it.
+    /// Eight random plies, within one unit of a draw as a search of [`NODES`](Self::NODES) nodes
+    /// has it.
     pub fn of(game: &dyn Game) -> Self {
-        Self { random: RandomPlies::default(), limits: Limits::nodes(Self::NODES), within: game.points_a_unit() }
+        Self {
+            random: RandomPlies::default(),
+            limits: Limits::nodes(Self::NODES),
+            within: game.points_a_unit(),
+        }
     }
 }
 
@@ -55,7 +62,7 @@ pub struct Judged {
 pub struct Balance {
     balanced: Balanced,
     finder: Finder,
-    judge: Box<dyn Thinker>,
+    judge: Box<dyn Engine>,
     found: usize,
 }
 
@@ -64,42 +71,77 @@ impl Balance {
     ///
     /// # Errors
     /// If the game has no such setting.
-    pub fn new(balanced: Balanced, seed: u64, game: &dyn Game, settings: &Settings) -> Result<Self, OpeningError> {
-        let mind: Mind = "aspiration,hash=4".parse().expect("it names a searcher and an option");
-        let finder = Finder::new(balanced.random, seed, game, settings).map_err(OpeningError::Setting)?;
-        let judge = game.thinker(settings, &mind, 0).map_err(OpeningError::Setting)?;
-        Ok(Self { balanced, finder, judge, found: 0 })
+    pub fn new(
+        balanced: Balanced,
+        seed: u64,
+        game: &dyn Game,
+        settings: &Settings,
+    ) -> Result<Self, OpeningError> {
+        let config: EngineConfig = "aspiration,hash=4"
+            .parse()
+            .expect("it names a searcher and an option");
+        let finder =
+            Finder::new(balanced.random, seed, game, settings).map_err(OpeningError::Setting)?;
+        let judge = game
+            .engine(settings, &config, 0)
+            .map_err(OpeningError::Setting)?;
+        Ok(Self {
+            balanced,
+            finder,
+            judge,
+            found: 0,
+        })
     }
 
     /// The next opening.
     ///
     /// # Errors
-    /// If random plies lead to no further one, or to none in balance, or if the limits are too low for any search to come to
-    /// a value.
-    #[expect(clippy::should_implement_trait, reason = "there is no end to them but by an error")]
+    /// If random plies lead to no further one, or to none in balance, or if the limits are too low
+    /// for any search to come to a value.
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "there is no end to them but by an error"
+    )]
     pub fn next(&mut self) -> Result<Judged, OpeningError> {
-        let (number, mut unknown) = (self.found + 1, 0);
+        let number = self.found + 1;
+        let mut unknown = 0;
         for _ in 0..Balanced::TRIES {
             let line = self.finder.next()?;
             // Of each it knows nothing but that.
             self.judge.new_game();
-            let question = Question { instant: false, ..Question::new(self.balanced.limits) };
-            let report = self.judge.think(&line, &question, &Control::default(), &mut |_| {});
+            let question = SearchRequest {
+                instant: false,
+                ..SearchRequest::new(self.balanced.limits)
+            };
+            let report = self
+                .judge
+                .think(&line, &question, &Control::default(), &mut |_| {});
             let Ok(report) = report else { continue };
             let Some(score) = report.known_score() else {
                 unknown += 1;
                 if unknown == Balanced::UNKNOWN {
-                    return Err(OpeningError::Unknown { tries: unknown, number });
+                    return Err(OpeningError::Unknown {
+                        tries: unknown,
+                        number,
+                    });
                 }
                 continue;
             };
             unknown = 0;
             if !score.is_decisive() && score.get().abs() <= self.balanced.within {
                 self.found += 1;
-                return Ok(Judged { line, score, depth: report.depth });
+                return Ok(Judged {
+                    line,
+                    score,
+                    depth: report.depth,
+                });
             }
         }
-        Err(OpeningError::Unbalanced { tries: Balanced::TRIES, within: self.balanced.within, number })
+        Err(OpeningError::Unbalanced {
+            tries: Balanced::TRIES,
+            within: self.balanced.within,
+            number,
+        })
     }
 }
 
@@ -110,10 +152,17 @@ mod tests {
     #[test]
     fn what_no_search_has_looked_at_is_not_in_balance() {
         for game in engines::GAMES {
-            let balanced = Balanced { limits: Limits::nodes(1), ..Balanced::of(*game) };
+            let balanced = Balanced {
+                limits: Limits::nodes(1),
+                ..Balanced::of(*game)
+            };
             let mut openings = Balance::new(balanced, 1, *game, &Vec::new()).expect("no settings");
             let refused = openings.next().expect_err("one node tells nothing");
-            assert!(matches!(refused, OpeningError::Unknown { number: 1, .. }), "{}: {refused}", game.name());
+            assert!(
+                matches!(refused, OpeningError::Unknown { number: 1, .. }),
+                "{}: {refused}",
+                game.name()
+            );
         }
     }
 }

@@ -3,10 +3,11 @@ use super::{Balance, OpeningError, Openings};
 use engines::{Game, Settings};
 use std::sync::{Mutex, PoisonError};
 
-/// The openings of one match by number: the same for the same game, rules, source and seed, wherever they are asked for.
+/// The openings of one match by number: the same for the same game, rules, source and seed,
+/// wherever they are asked for.
 ///
-/// A random opening must differ from all before it, so that asking for number `k` first finds those before, at 3 (Othello)
-/// to 20 (xiangqi) milliseconds each; they are kept.
+/// A random opening must differ from all before it, so that asking for number `k` first finds those
+/// before, at 3 (Othello) to 20 (xiangqi) milliseconds each; they are kept.
 ///
 /// ```
 /// use arena::openings::{Book, Openings};
@@ -52,15 +53,23 @@ impl Book {
     ///
     /// # Errors
     /// If the game has no such setting, or if there is not one opening.
-    pub fn new(source: &Openings, seed: u64, game: &dyn Game, settings: &Settings) -> Result<Self, OpeningError> {
+    pub fn new(
+        source: &Openings,
+        seed: u64,
+        game: &dyn Game,
+        settings: &Settings,
+    ) -> Result<Self, OpeningError> {
         let source = match source {
             Openings::Lines(lines) if lines.is_empty() => return Err(OpeningError::Empty),
             Openings::Lines(lines) => Source::Lines(lines.clone()),
             Openings::Random(random) => {
-                let finder = Finder::new(*random, seed, game, settings).map_err(OpeningError::Setting)?;
+                let finder =
+                    Finder::new(*random, seed, game, settings).map_err(OpeningError::Setting)?;
                 Source::found(Search::Random(finder))
             }
-            Openings::Balanced(balanced) => Source::found(Search::Balanced(Balance::new(*balanced, seed, game, settings)?)),
+            Openings::Balanced(balanced) => Source::found(Search::Balanced(Balance::new(
+                *balanced, seed, game, settings,
+            )?)),
         };
         Ok(Self { source })
     }

@@ -2,7 +2,11 @@ use super::OpeningError;
 use engines::{Game, Settings};
 
 /// The openings in a file's text, spelt as a session gives them.
-pub(super) fn parse(text: &str, game: &dyn Game, settings: &Settings) -> Result<Vec<String>, OpeningError> {
+pub(super) fn parse(
+    text: &str,
+    game: &dyn Game,
+    settings: &Settings,
+) -> Result<Vec<String>, OpeningError> {
     let mut session = game.session(settings).map_err(OpeningError::Setting)?;
     let mut lines = Vec::new();
     for (number, whole) in text.lines().enumerate() {
@@ -10,14 +14,23 @@ pub(super) fn parse(text: &str, game: &dyn Game, settings: &Settings) -> Result<
         if text.is_empty() {
             continue;
         }
-        let (line, text) = (number + 1, text.to_owned());
+        let line = number + 1;
+        let text = text.to_owned();
         if let Err(error) = session.set_line(&text) {
             return Err(OpeningError::Line { line, text, error });
         }
         if let Some(ending) = session.ending() {
-            return Err(OpeningError::Over { line, text, reason: ending.reason });
+            return Err(OpeningError::Over {
+                line,
+                text,
+                reason: ending.reason,
+            });
         }
         lines.push(session.line());
     }
-    if lines.is_empty() { Err(OpeningError::Empty) } else { Ok(lines) }
+    if lines.is_empty() {
+        Err(OpeningError::Empty)
+    } else {
+        Ok(lines)
+    }
 }

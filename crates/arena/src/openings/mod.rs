@@ -19,7 +19,8 @@ pub enum Openings {
     Random(RandomPlies),
     /// Random plies after which a longer search sees the game in balance.
     Balanced(Balanced),
-    /// These lines, each a position and optionally moves, one pair after another; after the last, the first again.
+    /// These lines, each a position and optionally moves, one pair after another; after the last,
+    /// the first again.
     Lines(Vec<String>),
 }
 
@@ -79,7 +80,9 @@ pub enum OpeningError {
         number: usize,
     },
     /// The search that was to judge the openings came to no value.
-    #[error("of {tries} openings in succession the search knows no value: it needs more nodes or time for number {number}")]
+    #[error(
+        "of {tries} openings in succession the search knows no value: it needs more nodes or time for number {number}"
+    )]
     Unknown {
         /// How many there were.
         tries: usize,
@@ -92,10 +95,12 @@ pub enum OpeningError {
 }
 
 impl Openings {
-    /// Reads openings from a file's text: a position and optionally moves on each line, what follows `;` or `#` ignored.
+    /// Reads openings from a file's text: a position and optionally moves on each line, what
+    /// follows `;` or `#` ignored.
     ///
     /// # Errors
-    /// At the first line that the game does not take or in which it is over, with the line's number, or if there is none.
+    /// At the first line that the game does not take or in which it is over, with the line's
+    /// number, or if there is none.
     ///
     /// ```
     /// use arena::openings::Openings;

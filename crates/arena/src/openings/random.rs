@@ -1,14 +1,15 @@
 use super::OpeningError;
 use crate::seed::Stream;
-use engines::{Game, Mind, Question, Session, Settings, TextError, Thinker};
+use engines::{Engine, EngineConfig, Game, SearchRequest, Session, Settings, TextError};
 use search::{Control, Limits};
 use std::collections::HashSet;
 
 /// Openings of random plies, of which the best balanced are taken.
 ///
-/// For each opening, [`CANDIDATES`](Self::CANDIDATES) sequences of random plies are played out, and the one that a shallow
-/// search scores nearest to a draw is taken: a measure that needs no unit, for no two games' evaluators share one. Decided
-/// positions, and those that an earlier opening reached, do not count.
+/// For each opening, [`CANDIDATES`](Self::CANDIDATES) sequences of random plies are played out, and
+/// the one that a shallow search scores nearest to a draw is taken: a measure that needs no unit,
+/// for no two games' evaluators share one. Decided positions, and those that an earlier opening
+/// reached, do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RandomPlies {
     /// How many plies from the initial position.
@@ -27,8 +28,8 @@ impl RandomPlies {
     pub const CANDIDATES: usize = 8;
     /// How many positions the search that measures the balance visits.
     pub const NODES: u64 = 2_000;
-    /// On boards with more legal moves than this, where most would be stones thrown far away, the random choice is among
-    /// the best [`CHOICE`](Self::CHOICE) of a one-ply search.
+    /// On boards with more legal moves than this, where most would be stones thrown far away, the
+    /// random choice is among the best [`CHOICE`](Self::CHOICE) of a one-ply search.
     pub const WIDE: usize = 60;
     /// See [`WIDE`](Self::WIDE).
     pub const CHOICE: usize = 12;
@@ -42,25 +43,41 @@ pub(super) struct Finder {
     random: RandomPlies,
     seed: u64,
     session: Box<dyn Session>,
-    scout: Box<dyn Thinker>,
+    scout: Box<dyn Engine>,
     /// The positions reached by openings given out.
     seen: HashSet<u64>,
     found: usize,
 }
 
 impl Finder {
-    pub fn new(random: RandomPlies, seed: u64, game: &dyn Game, settings: &Settings) -> Result<Self, TextError> {
+    pub fn new(
+        random: RandomPlies,
+        seed: u64,
+        game: &dyn Game,
+        settings: &Settings,
+    ) -> Result<Self, TextError> {
         // The smallest table: it is cleared before every search, so that none knows of another.
-        let mind: Mind = "pvs,hash=1".parse().expect("it names a searcher and an option");
-        let (session, scout) = (game.session(settings)?, game.thinker(settings, &mind, 0)?);
-        Ok(Self { random, seed, session, scout, seen: HashSet::new(), found: 0 })
+        let config: EngineConfig = "pvs,hash=1"
+            .parse()
+            .expect("it names a searcher and an option");
+        let session = game.session(settings)?;
+        let scout = game.engine(settings, &config, 0)?;
+        Ok(Self {
+            random,
+            seed,
+            session,
+            scout,
+            seen: HashSet::new(),
+            found: 0,
+        })
     }
 
     /// The next opening.
     pub fn next(&mut self) -> Result<String, OpeningError> {
         let mut stream = Stream::new(self.seed, self.found as u64);
         for _ in 0..RandomPlies::ROUNDS {
-            let candidates = (0..RandomPlies::CANDIDATES).filter_map(|_| self.candidate(&mut stream));
+            let candidates =
+                (0..RandomPlies::CANDIDATES).filter_map(|_| self.candidate(&mut stream));
             let best = candidates.min_by_key(|candidate| candidate.imbalance);
             if let Some(Candidate { line, key, .. }) = best {
                 self.seen.insert(key);
@@ -68,7 +85,10 @@ impl Finder {
                 return Ok(line);
             }
         }
-        Err(OpeningError::Exhausted { plies: self.random.plies, number: self.found + 1 })
+        Err(OpeningError::Exhausted {
+            plies: self.random.plies,
+            number: self.found + 1,
+        })
     }
 
     /// One sequence of random plies, if it leads to an undecided position not seen before.
@@ -78,28 +98,49 @@ impl Finder {
             let mv = self.choose(stream)?;
             self.session.play(&mv).ok()?;
         }
-        let (line, key) = (self.session.line(), self.session.key());
+        let line = self.session.line();
+        let key = self.session.key();
         if self.session.ending().is_some() || self.seen.contains(&key) {
             return None;
         }
-        let score = self.think(&Question::new(Limits::nodes(RandomPlies::NODES)))?.score();
-        (!score.is_decisive()).then(|| Candidate { line, key, imbalance: score.get().abs() })
+        let score = self
+            .think(&SearchRequest::new(Limits::nodes(RandomPlies::NODES)))?
+            .score();
+        (!score.is_decisive()).then(|| Candidate {
+            line,
+            key,
+            imbalance: score.get().abs(),
+        })
     }
 
     /// A random move; `None` if there is none.
     fn choose(&mut self, stream: &mut Stream) -> Option<String> {
         let mut moves = self.session.legal_moves();
         if moves.len() > RandomPlies::WIDE {
-            let report = self.think(&Question { multi_pv: RandomPlies::CHOICE, ..Question::new(Limits::depth(1)) })?;
-            moves = report.lines.iter().filter_map(|line| line.moves.first().cloned()).collect();
+            let report = self.think(&SearchRequest {
+                multi_pv: RandomPlies::CHOICE,
+                ..SearchRequest::new(Limits::depth(1))
+            })?;
+            moves = report
+                .lines
+                .iter()
+                .filter_map(|line| line.moves.first().cloned())
+                .collect();
         }
         let choice = (!moves.is_empty()).then(|| stream.below(moves.len()))?;
         Some(moves.swap_remove(choice))
     }
 
-    fn think(&mut self, question: &Question) -> Option<search::Report<String>> {
+    fn think(&mut self, question: &SearchRequest) -> Option<search::Report<String>> {
         self.scout.new_game();
-        self.scout.think(&self.session.line(), question, &Control::default(), &mut |_| {}).ok()
+        self.scout
+            .think(
+                &self.session.line(),
+                question,
+                &Control::default(),
+                &mut |_| {},
+            )
+            .ok()
     }
 }
 

@@ -22,7 +22,11 @@ impl Trinomial {
 
     /// The same games told by the opponent.
     pub fn reversed(self) -> Self {
-        Self { wins: self.losses, losses: self.wins, ..self }
+        Self {
+            wins: self.losses,
+            losses: self.wins,
+            ..self
+        }
     }
 
     /// What each possible score of a game, 0 to 1, was seen how often.
@@ -34,15 +38,25 @@ impl Trinomial {
 impl core::ops::Add for Trinomial {
     type Output = Self;
     fn add(self, other: Self) -> Self {
-        let Self { wins, draws, losses } = other;
-        Self { wins: self.wins + wins, draws: self.draws + draws, losses: self.losses + losses }
+        let Self {
+            wins,
+            draws,
+            losses,
+        } = other;
+        Self {
+            wins: self.wins + wins,
+            draws: self.draws + draws,
+            losses: self.losses + losses,
+        }
     }
 }
 
-/// Pairs of games from the same opening with sides swapped, by what A made of both: 0, 0.5, 1, 1.5 or 2 points.
+/// Pairs of games from the same opening with sides swapped, by what A made of both: 0, 0.5, 1, 1.5
+/// or 2 points.
 ///
-/// The two games of a pair are not independent: an opening that favours one side gives one game to each. Counted pair by
-/// pair, as Fishtest, OpenBench and fastchess do, that no longer passes for noise.
+/// The two games of a pair are not independent: an opening that favours one side gives one game to
+/// each. Counted pair by pair, as Fishtest, OpenBench and fastchess do, that no longer passes for
+/// noise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pentanomial(pub [u64; 5]);
 

@@ -8,8 +8,8 @@ pub(crate) const NELO: f64 = 800.0 / core::f64::consts::LN_10;
 
 /// A's strength relative to B, as far as the games played tell.
 ///
-/// Elo is infinite where A won or lost everything, and an error is infinite (or, with an infinite Elo, not a number) where
-/// the interval reaches that far.
+/// Elo is infinite where A won or lost everything, and an error is infinite (or, with an infinite
+/// Elo, not a number) where the interval reaches that far.
 ///
 /// ```
 /// use arena::stats::{Estimate, Trinomial};
@@ -52,7 +52,8 @@ impl Estimate {
         }
         let (score, variance) = moments(frequencies);
         let deviation = (variance / units).sqrt();
-        let (low, high) = (score - Z95 * deviation, score + Z95 * deviation);
+        let low = score - Z95 * deviation;
+        let high = score + Z95 * deviation;
         let excess = score - 0.5;
         let game_deviation = (games_a_unit * variance).sqrt();
         // Without any spread, being ahead at all is certain; and being level is being level.
@@ -68,12 +69,18 @@ impl Estimate {
     }
 }
 
-/// Mean and variance of the score of a unit of play, from how often 0, ..., 1 in equal steps was seen.
+/// Mean and variance of the score of a unit of play, from how often 0, ..., 1 in equal steps was
+/// seen.
 pub(crate) fn moments(frequencies: &[f64]) -> (f64, f64) {
     let units: f64 = frequencies.iter().sum();
     let top = (frequencies.len() - 1) as f64;
     let mean = |of: &dyn Fn(f64) -> f64| {
-        frequencies.iter().enumerate().map(|(step, count)| count * of(step as f64 / top)).sum::<f64>() / units
+        frequencies
+            .iter()
+            .enumerate()
+            .map(|(step, count)| count * of(step as f64 / top))
+            .sum::<f64>()
+            / units
     };
     let score = mean(&|x| x);
     (score, mean(&|x| (x - score) * (x - score)))
@@ -108,10 +115,18 @@ mod tests {
     #[test]
     fn winning_everything_is_infinite() {
         for (wins, losses, sign) in [(7, 0, 1.0), (0, 7, -1.0)] {
-            let games = Estimate::of_games(Trinomial { wins, draws: 0, losses }).expect("games");
+            let games = Estimate::of_games(Trinomial {
+                wins,
+                draws: 0,
+                losses,
+            })
+            .expect("games");
             let pairs = Estimate::of_pairs(Pentanomial([losses, 0, 0, 0, wins])).expect("pairs");
             for estimate in [games, pairs] {
-                assert_eq!((estimate.elo, estimate.nelo), (sign * f64::INFINITY, sign * f64::INFINITY));
+                assert_eq!(
+                    (estimate.elo, estimate.nelo),
+                    (sign * f64::INFINITY, sign * f64::INFINITY)
+                );
                 assert!(!estimate.elo_error.is_finite());
                 assert_eq!(estimate.los, if sign > 0.0 { 1.0 } else { 0.0 });
             }
@@ -120,10 +135,23 @@ mod tests {
 
     #[test]
     fn draws_alone_are_level() {
-        let games = Estimate::of_games(Trinomial { wins: 0, draws: 9, losses: 0 }).expect("games");
+        let games = Estimate::of_games(Trinomial {
+            wins: 0,
+            draws: 9,
+            losses: 0,
+        })
+        .expect("games");
         let pairs = Estimate::of_pairs(Pentanomial([0, 0, 9, 0, 0])).expect("pairs");
         for estimate in [games, pairs] {
-            assert_eq!((estimate.elo, estimate.elo_error, estimate.nelo, estimate.los), (0.0, 0.0, 0.0, 0.5));
+            assert_eq!(
+                (
+                    estimate.elo,
+                    estimate.elo_error,
+                    estimate.nelo,
+                    estimate.los
+                ),
+                (0.0, 0.0, 0.0, 0.5)
+            );
         }
     }
 

@@ -1,7 +1,8 @@
-//! Maximum likelihood under a constraint: the distributions closest to what was seen that an hypothesis allows.
+//! Maximum likelihood under a constraint: the distributions closest to what was seen that an
+//! hypothesis allows.
 //!
-//! M. Van den Bergh, "Comments on Normalized Elo" (2021), propositions 1.1 and 4.1; the empirical likelihood of A. Owen,
-//! "Empirical Likelihood" (2001).
+//! M. Van den Bergh, "Comments on Normalized Elo" (2021), propositions 1.1 and 4.1; the empirical
+//! likelihood of A. Owen, "Empirical Likelihood" (2001).
 
 use super::estimate::moments;
 
@@ -20,7 +21,8 @@ pub(super) fn ratio_of_means<const N: usize>(seen: &[f64; N], means: [f64; 2]) -
     ratio(seen, &null, &alternative)
 }
 
-/// The log-likelihood ratio, for one unit of play, of `(mean - 1/2) / deviation` being `t[1]` against `t[0]`.
+/// The log-likelihood ratio, for one unit of play, of `(mean - 1/2) / deviation` being `t[1]`
+/// against `t[0]`.
 pub(super) fn ratio_of_t<const N: usize>(seen: &[f64; N], t: [f64; 2]) -> f64 {
     let [null, alternative] = t.map(|t| closest_with_t(seen, t));
     ratio(seen, &null, &alternative)
@@ -31,26 +33,38 @@ fn value<const N: usize>(step: usize) -> f64 {
 }
 
 fn ratio<const N: usize>(seen: &[f64; N], null: &[f64; N], alternative: &[f64; N]) -> f64 {
-    (0..N).map(|step| seen[step] * (alternative[step] / null[step]).ln()).sum()
+    (0..N)
+        .map(|step| seen[step] * (alternative[step] / null[step]).ln())
+        .sum()
 }
 
-/// The distribution nearest to `seen` in which `phi` has mean zero: `seen / (1 + theta phi)`, where theta is the root of a
-/// decreasing function between the values at which some probability would become infinite.
+/// The distribution nearest to `seen` in which `phi` has mean zero: `seen / (1 + theta phi)`, where
+/// theta is the root of a decreasing function between the values at which some probability would
+/// become infinite.
 fn closest<const N: usize>(seen: &[f64; N], phi: &[f64; N]) -> [f64; N] {
     let least = phi.iter().copied().fold(f64::INFINITY, f64::min);
     let most = phi.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let (mut low, mut high) = (-1.0 / most, -1.0 / least);
+    let mut low = -1.0 / most;
+    let mut high = -1.0 / least;
     for _ in 0..HALVINGS {
         let theta = 0.5 * (low + high);
-        let mean: f64 = seen.iter().zip(phi).map(|(p, phi)| p * phi / (1.0 + theta * phi)).sum();
-        if mean > 0.0 { low = theta } else { high = theta }
+        let mean: f64 = seen
+            .iter()
+            .zip(phi)
+            .map(|(p, phi)| p * phi / (1.0 + theta * phi))
+            .sum();
+        if mean > 0.0 {
+            low = theta
+        } else {
+            high = theta
+        }
     }
     let theta = 0.5 * (low + high);
     core::array::from_fn(|step| seen[step] / (1.0 + theta * phi[step]))
 }
 
-/// The same for a mean that is `t` standard deviations above one half. That constraint is not linear; it is replaced by its
-/// linearisation at the last solution until nothing moves any more.
+/// The same for a mean that is `t` standard deviations above one half. That constraint is not
+/// linear; it is replaced by its linearisation at the last solution until nothing moves any more.
 fn closest_with_t<const N: usize>(seen: &[f64; N], t: f64) -> [f64; N] {
     let mut p = [1.0 / N as f64; N];
     for _ in 0..ROUNDS {
@@ -62,7 +76,11 @@ fn closest_with_t<const N: usize>(seen: &[f64; N], t: f64) -> [f64; N] {
             x - 0.5 - 0.5 * t * deviation * (1.0 + z * z)
         });
         let next = closest(seen, &phi);
-        let moved = p.iter().zip(&next).map(|(old, new)| (old - new).abs()).fold(0.0, f64::max);
+        let moved = p
+            .iter()
+            .zip(&next)
+            .map(|(old, new)| (old - new).abs())
+            .fold(0.0, f64::max);
         p = next;
         if moved < 1e-12 {
             break;

@@ -1,13 +1,17 @@
-//! What a match says about the two who played it: Elo, normalised Elo, likelihood of superiority, and the sequential test.
+//! What a match says about the two who played it: Elo, normalised Elo, likelihood of superiority,
+//! and the sequential test.
 //!
-//! Everything here is a pure function of counts. Let x be A's score in a unit of play (a game, or a pair of games divided by
-//! two), between 0 and 1, with mean m and variance v over n units.
+//! Everything here is a pure function of counts. Let x be A's score in a unit of play (a game, or a
+//! pair of games divided by two), between 0 and 1, with mean m and variance v over n units.
 //!
-//! * Elo is `400 log10(m / (1 - m))`: A. Elo, "The Rating of Chessplayers" (1978), the logistic form.
+//! * Elo is `400 log10(m / (1 - m))`: A. Elo, "The Rating of Chessplayers" (1978), the logistic
+//!   form.
 //! * Its 95 % interval is that of `m ± z sqrt(v / n)`, z = 1.96, carried through the same function.
-//! * nElo, normalised Elo, is `(m - 1/2) / s * 800 / ln 10`, where s is the standard deviation of a single game: `sqrt(v)` by
-//!   games and `sqrt(2 v)` by pairs. M. Van den Bergh, "Normalized Elo" (2020).
-//! * LOS, the likelihood of superiority, is the chance that a normal variable of mean m and variance v / n exceeds 1/2.
+//! * nElo, normalised Elo, is `(m - 1/2) / s * 800 / ln 10`, where s is the standard deviation of a
+//!   single game: `sqrt(v)` by games and `sqrt(2 v)` by pairs. M. Van den Bergh, "Normalized Elo"
+//!   (2020).
+//! * LOS, the likelihood of superiority, is the chance that a normal variable of mean m and
+//!   variance v / n exceeds 1/2.
 //! * [`rate`] gives Elo to more than two.
 //! * SPRT is the generalised sequential probability ratio test: see [`Sprt`].
 

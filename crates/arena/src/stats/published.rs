@@ -2,10 +2,12 @@
 
 use super::*;
 
-/// Whether `value`, printed with as many digits as `text` has, reads `text`; the last digit may be off by one, for the
-/// printers round intermediate values too.
+/// Whether `value`, printed with as many digits as `text` has, reads `text`; the last digit may be
+/// off by one, for the printers round intermediate values too.
 fn reads(value: f64, text: &str) -> bool {
-    let digits = text.split_once('.').map_or(0, |(_, fraction)| fraction.len());
+    let digits = text
+        .split_once('.')
+        .map_or(0, |(_, fraction)| fraction.len());
     let printed: f64 = text.parse().expect("a number");
     (value - printed).abs() <= 1.01 * 10f64.powi(-(digits as i32))
 }
@@ -29,34 +31,74 @@ fn cutechess_lines() {
         ([1593, 1433, 1971], "11.1", "7.5", "99.8"),
     ];
     for ([wins, losses, draws], elo, error, los) in lines {
-        let found = Estimate::of_games(Trinomial { wins, draws, losses }).expect("games");
-        let read = reads(found.elo, elo) && reads(found.elo_error, error) && reads(100.0 * found.los, los);
-        assert!(read, "{wins} - {losses} - {draws}: {elo} +/- {error}, {los} %, not {found:?}");
+        let found = Estimate::of_games(Trinomial {
+            wins,
+            draws,
+            losses,
+        })
+        .expect("games");
+        let read =
+            reads(found.elo, elo) && reads(found.elo_error, error) && reads(100.0 * found.los, los);
+        assert!(
+            read,
+            "{wins} - {losses} - {draws}: {elo} +/- {error}, {los} %, not {found:?}"
+        );
     }
 }
 
-/// fastchess's "Elo: .. +/- .., nElo: .. +/- .. LOS: .." and "Ptnml(0-2): [..]"; its LLR is of Elo in either unit.
+/// fastchess's "Elo: .. +/- .., nElo: .. +/- .. LOS: .." and "Ptnml(0-2): [..]"; its LLR is of Elo
+/// in either unit.
 #[test]
 fn fastchess_lines() {
     use Model::{Logistic, Normalized};
     type Test = (f64, f64, Model, &'static str);
     let lines: [([u64; 5], [&str; 5], Option<Test>); 6] = [
         // Disservin/fastchess, issue 807
-        ([30, 6, 18, 0, 6], ["-168.40", "73.37", "-170.08", "62.16", "0.00"], None),
+        (
+            [30, 6, 18, 0, 6],
+            ["-168.40", "73.37", "-170.08", "62.16", "0.00"],
+            None,
+        ),
         // Disservin/fastchess, pull request 515
-        ([0, 1, 4, 0, 0], ["-34.86", "62.20", "-122.84", "215.34", "13.18"], None),
+        (
+            [0, 1, 4, 0, 0],
+            ["-34.86", "62.20", "-122.84", "215.34", "13.18"],
+            None,
+        ),
         // lynx-chess/Lynx, pull request 1899
-        ([235, 1384, 2521, 1341, 239], ["-1.06", "4.05", "-1.67", "6.37", "30.33"], Some((-5.0, 0.0, Logistic, "1.69"))),
+        (
+            [235, 1384, 2521, 1341, 239],
+            ["-1.06", "4.05", "-1.67", "6.37", "30.33"],
+            Some((-5.0, 0.0, Logistic, "1.69")),
+        ),
         // brunocodutra/cinder, pull requests 727 and 804
-        ([50, 287, 610, 387, 73], ["18.04", "8.23", "28.19", "12.84", "100.00"], Some((0.0, 5.0, Normalized, "2.97"))),
-        ([320, 2667, 5158, 2850, 359], ["3.99", "2.72", "6.63", "4.52", "99.80"], Some((0.0, 3.0, Normalized, "2.90"))),
+        (
+            [50, 287, 610, 387, 73],
+            ["18.04", "8.23", "28.19", "12.84", "100.00"],
+            Some((0.0, 5.0, Normalized, "2.97")),
+        ),
+        (
+            [320, 2667, 5158, 2850, 359],
+            ["3.99", "2.72", "6.63", "4.52", "99.80"],
+            Some((0.0, 3.0, Normalized, "2.90")),
+        ),
         // The second engine of Disservin/fastchess, issue 1007, without its LOS
-        ([1, 3, 4, 1, 4], ["53.88", "134.87", "57.12", "133.55", "79.9"], None),
+        (
+            [1, 3, 4, 1, 4],
+            ["53.88", "134.87", "57.12", "133.55", "79.9"],
+            None,
+        ),
     ];
     for (pairs, [elo, elo_error, nelo, nelo_error, los], test) in lines {
         let found = Estimate::of_pairs(Pentanomial(pairs)).expect("pairs");
-        assert!(reads(found.elo, elo) && reads(found.elo_error, elo_error), "{pairs:?}: {found:?}");
-        assert!(reads(found.nelo, nelo) && reads(found.nelo_error, nelo_error), "{pairs:?}: {found:?}");
+        assert!(
+            reads(found.elo, elo) && reads(found.elo_error, elo_error),
+            "{pairs:?}: {found:?}"
+        );
+        assert!(
+            reads(found.nelo, nelo) && reads(found.nelo_error, nelo_error),
+            "{pairs:?}: {found:?}"
+        );
         assert!(reads(100.0 * found.los, los), "{pairs:?}: {found:?}");
         if let Some((elo0, elo1, model, llr)) = test {
             let test = Sprt::new(elo0, elo1).expect("hypotheses").with_model(model);
@@ -69,17 +111,29 @@ fn fastchess_lines() {
     }
 }
 
-/// What fastchess's own tests of its Elo and SPRT expect (app/tests/elo_test.cpp and sprt_test.cpp), to one percent. Left out
-/// are its two cases in which one side won everything, under normalised Elo: the iteration there stops short of the maximum.
+/// What fastchess's own tests of its Elo and SPRT expect (app/tests/elo_test.cpp and
+/// sprt_test.cpp), to one percent. Left out are its two cases in which one side won everything,
+/// under normalised Elo: the iteration there stops short of the maximum.
 #[test]
 fn fastchess_tests() {
-    let near = |value: f64, expected: f64| (value - expected).abs() <= 0.01 * (1.0 + value.abs().max(expected.abs()));
-    let games = |wins, losses, draws| Trinomial { wins, draws, losses };
-    for (counts, nelo, error) in
-        [(games(76, 89, 123), -20.76, 40.13), (games(136, 96, 111), 49.77, 36.77), (games(34, 356, 0), -508.44, 34.48)]
-    {
+    let near = |value: f64, expected: f64| {
+        (value - expected).abs() <= 0.01 * (1.0 + value.abs().max(expected.abs()))
+    };
+    let games = |wins, losses, draws| Trinomial {
+        wins,
+        draws,
+        losses,
+    };
+    for (counts, nelo, error) in [
+        (games(76, 89, 123), -20.76, 40.13),
+        (games(136, 96, 111), 49.77, 36.77),
+        (games(34, 356, 0), -508.44, 34.48),
+    ] {
         let found = Estimate::of_games(counts).expect("games");
-        assert!(near(found.nelo, nelo) && near(found.nelo_error, error), "{counts:?} {found:?}");
+        assert!(
+            near(found.nelo, nelo) && near(found.nelo_error, error),
+            "{counts:?} {found:?}"
+        );
     }
     for (pairs, [elo, elo_error, nelo, nelo_error]) in [
         ([34, 54, 63, 64, 75], [55.58, 27.65, 57.94, 28.28]),
@@ -87,8 +141,14 @@ fn fastchess_tests() {
         ([7895, 8757, 5685, 568, 9999], [-21.04, 2.95, -19.01, 2.65]),
     ] {
         let found = Estimate::of_pairs(Pentanomial(pairs)).expect("pairs");
-        assert!(near(found.elo, elo) && near(found.elo_error, elo_error), "{pairs:?} {found:?}");
-        assert!(near(found.nelo, nelo) && near(found.nelo_error, nelo_error), "{pairs:?} {found:?}");
+        assert!(
+            near(found.elo, elo) && near(found.elo_error, elo_error),
+            "{pairs:?} {found:?}"
+        );
+        assert!(
+            near(found.nelo, nelo) && near(found.nelo_error, nelo_error),
+            "{pairs:?} {found:?}"
+        );
     }
     let test = |elo0, elo1, model| Sprt::new(elo0, elo1).expect("hypotheses").with_model(model);
     use Model::{Logistic, Normalized};
@@ -112,15 +172,21 @@ fn fastchess_tests() {
     }
 }
 
-/// Fishtest's "LLR: .. {elo0,elo1}" and "Ptnml(0-2): ..", in pull requests of official-stockfish/Stockfish: braces are
-/// bounds in logistic Elo, angle brackets in normalised.
+/// Fishtest's "LLR: .. {elo0,elo1}" and "Ptnml(0-2): ..", in pull requests of
+/// official-stockfish/Stockfish: braces are bounds in logistic Elo, angle brackets in normalised.
 #[test]
 fn fishtest_lines() {
     use Model::{Logistic, Normalized};
     let lines = [
         // 2493
         (-1.0, 3.0, Logistic, [424, 2948, 5832, 3045, 460], "2.94"),
-        (0.0, 2.0, Logistic, [1284, 17437, 55536, 18085, 1292], "2.94"),
+        (
+            0.0,
+            2.0,
+            Logistic,
+            [1284, 17437, 55536, 18085, 1292],
+            "2.94",
+        ),
         // 3209
         (-0.25, 1.25, Logistic, [253, 4282, 17604, 4431, 286], "2.94"),
         (0.25, 1.25, Logistic, [58, 3302, 33130, 3518, 84], "2.97"),
@@ -136,7 +202,13 @@ fn fishtest_lines() {
         (0.0, 2.0, Normalized, [0, 1236, 4490, 1474, 1], "2.94"),
     ];
     for (elo0, elo1, model, pairs, llr) in lines {
-        let found = Sprt::new(elo0, elo1).expect("hypotheses").with_model(model).llr_of_pairs(Pentanomial(pairs));
-        assert!(reads(found, llr), "{pairs:?} [{elo0}, {elo1}]: {llr}, not {found}");
+        let found = Sprt::new(elo0, elo1)
+            .expect("hypotheses")
+            .with_model(model)
+            .llr_of_pairs(Pentanomial(pairs));
+        assert!(
+            reads(found, llr),
+            "{pairs:?} [{elo0}, {elo1}]: {llr}, not {found}"
+        );
     }
 }

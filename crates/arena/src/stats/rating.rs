@@ -12,12 +12,14 @@ pub struct Rating {
     pub games: Trinomial,
 }
 
-/// Rates players by their games against each other: `results[i][j]` are those of player i against player j, told by i.
+/// Rates players by their games against each other: `results[i][j]` are those of player i against
+/// player j, told by i.
 ///
-/// The ratings are those under which everyone was expected to make the points made: the maximum likelihood of the logistic
-/// model, with a draw as half a win and half a loss. R. Bradley and M. Terry, "Rank analysis of incomplete block designs"
-/// (1952), found by the iteration of E. Zermelo (1929). Every two who met are given one drawn game more, so that those who
-/// won or lost everything stay finite.
+/// The ratings are those under which everyone was expected to make the points made: the maximum
+/// likelihood of the logistic model, with a draw as half a win and half a loss. R. Bradley and M.
+/// Terry, "Rank analysis of incomplete block designs" (1952), found by the iteration of E. Zermelo
+/// (1929). Every two who met are given one drawn game more, so that those who won or lost
+/// everything stay finite.
 ///
 /// # Panics
 /// If `results` is not square.
@@ -31,8 +33,15 @@ pub struct Rating {
 /// ```
 pub fn rate(results: &[Vec<Trinomial>]) -> Vec<Rating> {
     let count = results.len();
-    assert!(results.iter().all(|row| row.len() == count), "one row and one column a player");
-    let total = |i: usize| results[i].iter().fold(Trinomial::default(), |sum, &games| sum + games);
+    assert!(
+        results.iter().all(|row| row.len() == count),
+        "one row and one column a player"
+    );
+    let total = |i: usize| {
+        results[i]
+            .iter()
+            .fold(Trinomial::default(), |sum, &games| sum + games)
+    };
     let played = |i: usize, j: usize| match results[i][j].games() {
         0 => 0.0,
         games => games as f64 + 1.0,
@@ -42,7 +51,9 @@ pub fn rate(results: &[Vec<Trinomial>]) -> Vec<Rating> {
         let mut moved: f64 = 0.0;
         for i in 0..count {
             let met = (0..count).filter(|&j| played(i, j) > 0.0).count() as f64;
-            let expected: f64 = (0..count).map(|j| played(i, j) / (strength[i] + strength[j])).sum();
+            let expected: f64 = (0..count)
+                .map(|j| played(i, j) / (strength[i] + strength[j]))
+                .sum();
             if met > 0.0 {
                 let next: f64 = (total(i).points() + 0.5 * met) / expected;
                 moved = moved.max((next / strength[i]).ln().abs());
@@ -53,14 +64,25 @@ pub fn rate(results: &[Vec<Trinomial>]) -> Vec<Rating> {
             break;
         }
     }
-    let elo: Vec<f64> = strength.iter().map(|strength| 400.0 * strength.log10()).collect();
+    let elo: Vec<f64> = strength
+        .iter()
+        .map(|strength| 400.0 * strength.log10())
+        .collect();
     let mean = elo.iter().sum::<f64>() / count.max(1) as f64;
     let error = |i: usize| {
         let share = |j: usize| score_of_elo(elo[i] - elo[j]);
-        let information: f64 = (0..count).map(|j| played(i, j) * share(j) * (1.0 - share(j))).sum();
+        let information: f64 = (0..count)
+            .map(|j| played(i, j) * share(j) * (1.0 - share(j)))
+            .sum();
         Z95 * ELO / information.sqrt()
     };
-    (0..count).map(|i| Rating { elo: elo[i] - mean, elo_error: error(i), games: total(i) }).collect()
+    (0..count)
+        .map(|i| Rating {
+            elo: elo[i] - mean,
+            elo_error: error(i),
+            games: total(i),
+        })
+        .collect()
 }
 
 /// Elo of a factor e in strength.
@@ -74,33 +96,55 @@ mod tests {
     use super::*;
 
     fn games(wins: u64, draws: u64, losses: u64) -> Trinomial {
-        Trinomial { wins, draws, losses }
+        Trinomial {
+            wins,
+            draws,
+            losses,
+        }
     }
 
     #[test]
     fn everyone_makes_the_points_expected() {
-        let table = [[games(0, 0, 0), games(12, 5, 3), games(9, 2, 9)], [games(3, 5, 12), games(0, 0, 0), games(4, 1, 15)]];
+        let table = [
+            [games(0, 0, 0), games(12, 5, 3), games(9, 2, 9)],
+            [games(3, 5, 12), games(0, 0, 0), games(4, 1, 15)],
+        ];
         let third = [games(9, 2, 9), games(15, 1, 4), games(0, 0, 0)];
-        let results: Vec<Vec<_>> = table.iter().chain([&third]).map(|row| row.to_vec()).collect();
+        let results: Vec<Vec<_>> = table
+            .iter()
+            .chain([&third])
+            .map(|row| row.to_vec())
+            .collect();
         let ratings = rate(&results);
         assert!(ratings.iter().map(|rating| rating.elo).sum::<f64>().abs() < 1e-6);
         for i in 0..3 {
             // The games played, and the drawn one added for each opponent.
             let against = |j: usize| results[i][j].games() as f64 + if i == j { 0.0 } else { 1.0 };
-            let expected: f64 = (0..3).map(|j| against(j) * score_of_elo(ratings[i].elo - ratings[j].elo)).sum();
-            assert!((expected - 1.0 - ratings[i].games.points()).abs() < 1e-6, "{i}: {ratings:?}");
+            let expected: f64 = (0..3)
+                .map(|j| against(j) * score_of_elo(ratings[i].elo - ratings[j].elo))
+                .sum();
+            assert!(
+                (expected - 1.0 - ratings[i].games.points()).abs() < 1e-6,
+                "{i}: {ratings:?}"
+            );
         }
     }
 
     #[test]
     fn extremes_stay_finite_and_in_order() {
-        let (none, all) = (Trinomial::default(), games(50, 0, 0));
+        let none = Trinomial::default();
+        let all = games(50, 0, 0);
         let ratings = rate(&[
             vec![none, all, all],
             vec![all.reversed(), none, all],
             vec![all.reversed(); 2].into_iter().chain([none]).collect(),
         ]);
-        assert!(ratings.iter().all(|rating| rating.elo.is_finite() && rating.elo_error > 0.0), "{ratings:?}");
+        assert!(
+            ratings
+                .iter()
+                .all(|rating| rating.elo.is_finite() && rating.elo_error > 0.0),
+            "{ratings:?}"
+        );
         assert!(ratings.is_sorted_by(|a, b| a.elo > b.elo), "{ratings:?}");
         assert!(rate(&[]).is_empty());
         assert_eq!(rate(&[vec![none]])[0].elo, 0.0);
@@ -109,9 +153,13 @@ mod tests {
     /// Two players are rated as far apart as the Elo of their score says.
     #[test]
     fn two_players_are_a_match() {
-        let (none, match_) = (Trinomial::default(), games(41, 18, 40));
+        let none = Trinomial::default();
+        let match_ = games(41, 18, 40);
         let ratings = rate(&[vec![none, match_], vec![match_.reversed(), none]]);
         let elo = super::super::elo_of_score((match_.points() + 0.5) / 100.0);
-        assert!((ratings[0].elo - ratings[1].elo - elo).abs() < 1e-6, "{ratings:?} {elo}");
+        assert!(
+            (ratings[0].elo - ratings[1].elo - elo).abs() < 1e-6,
+            "{ratings:?} {elo}"
+        );
     }
 }

@@ -6,13 +6,15 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The generalised sequential probability ratio test of "A is `elo1` stronger" against "A is `elo0` stronger".
+/// The generalised sequential probability ratio test of "A is `elo1` stronger" against "A is `elo0`
+/// stronger".
 ///
-/// After every pair, the log-likelihood ratio of both hypotheses is compared with two bounds; at the upper one `elo1` is
-/// accepted and at the lower one `elo0`. A test of A. Wald ("Sequential Analysis", 1947), with the ratio of the maximum
-/// likelihoods under either hypothesis: M. Van den Bergh, "The Generalized Sequential Probability Ratio Test for
-/// multinomial distributions" (2019), the form in which Fishtest and fastchess have it. A result never seen counts as seen
-/// a thousandth of a time, as there, so that no likelihood is zero.
+/// After every pair, the log-likelihood ratio of both hypotheses is compared with two bounds; at
+/// the upper one `elo1` is accepted and at the lower one `elo0`. A test of A. Wald ("Sequential
+/// Analysis", 1947), with the ratio of the maximum likelihoods under either hypothesis: M. Van den
+/// Bergh, "The Generalized Sequential Probability Ratio Test for multinomial distributions" (2019),
+/// the form in which Fishtest and fastchess have it. A result never seen counts as seen a
+/// thousandth of a time, as there, so that no likelihood is zero.
 ///
 /// ```
 /// use arena::stats::{Pentanomial, Sprt, Verdict};
@@ -46,8 +48,18 @@ struct Terms {
 impl TryFrom<Terms> for Sprt {
     type Error = BadSprt;
 
-    fn try_from(Terms { elo0, elo1, model, alpha, beta }: Terms) -> Result<Self, BadSprt> {
-        Self::new(elo0, elo1)?.with_model(model).with_risks(alpha, beta)
+    fn try_from(
+        Terms {
+            elo0,
+            elo1,
+            model,
+            alpha,
+            beta,
+        }: Terms,
+    ) -> Result<Self, BadSprt> {
+        Self::new(elo0, elo1)?
+            .with_model(model)
+            .with_risks(alpha, beta)
     }
 }
 
@@ -122,8 +134,20 @@ impl Sprt {
     /// Unless `-1000 <= elo0 < elo1 <= 1000`.
     pub fn new(elo0: f64, elo1: f64) -> Result<Self, BadSprt> {
         let good = -1000.0 <= elo0 && elo0 < elo1 && elo1 <= 1000.0;
-        let (model, alpha, beta) = (Model::Logistic, Self::ALPHA, Self::BETA);
-        if good { Ok(Self { elo0, elo1, model, alpha, beta }) } else { Err(BadSprt::Hypotheses(elo0, elo1)) }
+        let model = Model::Logistic;
+        let alpha = Self::ALPHA;
+        let beta = Self::BETA;
+        if good {
+            Ok(Self {
+                elo0,
+                elo1,
+                model,
+                alpha,
+                beta,
+            })
+        } else {
+            Err(BadSprt::Hypotheses(elo0, elo1))
+        }
     }
 
     /// The same test with its hypotheses told in `model`'s unit.
@@ -131,13 +155,22 @@ impl Sprt {
         Self { model, ..self }
     }
 
-    /// The same test with other risks: `alpha` of accepting `elo1` although `elo0` holds, `beta` of the reverse.
+    /// The same test with other risks: `alpha` of accepting `elo1` although `elo0` holds, `beta` of
+    /// the reverse.
     ///
     /// # Errors
     /// Unless both lie between 0 and 0.5.
     pub fn with_risks(self, alpha: f64, beta: f64) -> Result<Self, BadSprt> {
         let good = [alpha, beta].iter().all(|&risk| 0.0 < risk && risk < 0.5);
-        if good { Ok(Self { alpha, beta, ..self }) } else { Err(BadSprt::Risks(alpha, beta)) }
+        if good {
+            Ok(Self {
+                alpha,
+                beta,
+                ..self
+            })
+        } else {
+            Err(BadSprt::Risks(alpha, beta))
+        }
     }
 
     /// The unit of the hypotheses.
@@ -152,7 +185,10 @@ impl Sprt {
 
     /// The ratio at or below which `elo0` is accepted, and that at or above which `elo1` is.
     pub fn bounds(&self) -> [f64; 2] {
-        [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
+        [
+            (self.beta / (1.0 - self.alpha)).ln(),
+            ((1.0 - self.beta) / self.alpha).ln(),
+        ]
     }
 
     /// What a log-likelihood ratio decides; `None` if nothing yet.
@@ -185,7 +221,11 @@ impl Sprt {
         units
             * match self.model {
                 Model::Logistic => ratio_of_means(&seen, self.hypotheses().map(score_of_elo)),
-                Model::Normalized => ratio_of_t(&seen, self.hypotheses().map(|elo| elo / NELO * games_a_unit.sqrt())),
+                Model::Normalized => ratio_of_t(
+                    &seen,
+                    self.hypotheses()
+                        .map(|elo| elo / NELO * games_a_unit.sqrt()),
+                ),
             }
     }
 }
@@ -196,7 +236,14 @@ mod tests {
 
     #[test]
     fn hypotheses_are_in_order() {
-        for (elo0, elo1) in [(0.0, 0.0), (5.0, 0.0), (f64::NAN, 1.0), (0.0, f64::NAN), (0.0, 1e4), (-1e4, 0.0)] {
+        for (elo0, elo1) in [
+            (0.0, 0.0),
+            (5.0, 0.0),
+            (f64::NAN, 1.0),
+            (0.0, f64::NAN),
+            (0.0, 1e4),
+            (-1e4, 0.0),
+        ] {
             assert!(Sprt::new(elo0, elo1).is_err(), "{elo0} {elo1}");
         }
         assert!(Sprt::new(-3.0, 1.0).is_ok());
@@ -205,12 +252,22 @@ mod tests {
     #[test]
     fn risks_are_risks() {
         let test = Sprt::new(0.0, 5.0).expect("hypotheses");
-        for (alpha, beta) in [(0.0, 0.1), (0.1, 0.0), (0.5, 0.1), (0.1, 1.0), (-0.1, 0.1), (f64::NAN, 0.1)] {
+        for (alpha, beta) in [
+            (0.0, 0.1),
+            (0.1, 0.0),
+            (0.5, 0.1),
+            (0.1, 1.0),
+            (-0.1, 0.1),
+            (f64::NAN, 0.1),
+        ] {
             assert!(test.with_risks(alpha, beta).is_err(), "{alpha} {beta}");
         }
         // A. Wald's bounds: what one is to be surer of takes longer.
         let [lower, upper] = test.with_risks(0.05, 0.1).expect("risks").bounds();
-        assert!((lower + 2.251_291_8).abs() < 1e-6 && (upper - 2.890_371_8).abs() < 1e-6, "{lower} {upper}");
+        assert!(
+            (lower + 2.251_291_8).abs() < 1e-6 && (upper - 2.890_371_8).abs() < 1e-6,
+            "{lower} {upper}"
+        );
         assert_eq!(test.with_risks(0.05, 0.05), Ok(test));
     }
 
@@ -223,18 +280,36 @@ mod tests {
                 .expect("a test"),
         ] {
             let text = serde_json::to_string(&test).expect("text");
-            assert_eq!(serde_json::from_str::<Sprt>(&text).expect("a test"), test, "{text}");
+            assert_eq!(
+                serde_json::from_str::<Sprt>(&text).expect("a test"),
+                test,
+                "{text}"
+            );
         }
         let good = r#"{"elo0":0.0,"elo1":5.0,"model":"logistic","alpha":0.05,"beta":0.05}"#;
-        assert_eq!(serde_json::from_str::<Sprt>(good).ok(), Sprt::new(0.0, 5.0).ok());
-        for (from, to) in [("5.0", "0.0"), ("0.05", "0.5"), ("logistic", "bayesian"), ("\"elo1\"", "\"elo2\"")] {
-            assert!(serde_json::from_str::<Sprt>(&good.replacen(from, to, 1)).is_err(), "{to}");
+        assert_eq!(
+            serde_json::from_str::<Sprt>(good).ok(),
+            Sprt::new(0.0, 5.0).ok()
+        );
+        for (from, to) in [
+            ("5.0", "0.0"),
+            ("0.05", "0.5"),
+            ("logistic", "bayesian"),
+            ("\"elo1\"", "\"elo2\""),
+        ] {
+            assert!(
+                serde_json::from_str::<Sprt>(&good.replacen(from, to, 1)).is_err(),
+                "{to}"
+            );
         }
         for model in [Model::Logistic, Model::Normalized] {
             assert_eq!(model.to_string().parse(), Ok(model));
         }
         assert_eq!("normalized".parse(), Ok(Model::Normalized));
-        assert_eq!("bayesian".parse::<Model>(), Err(UnknownModel("bayesian".to_owned())));
+        assert_eq!(
+            "bayesian".parse::<Model>(),
+            Err(UnknownModel("bayesian".to_owned()))
+        );
     }
 
     #[test]
@@ -245,18 +320,28 @@ mod tests {
         assert!(test.llr_of_pairs(Pentanomial([3, 8, 20, 8, 3])).abs() < 1e-9);
         for model in [Model::Logistic, Model::Normalized] {
             let test = test.with_model(model);
-            let (up, down) = (Pentanomial([1, 5, 20, 9, 4]), Pentanomial([4, 9, 20, 5, 1]));
+            let up = Pentanomial([1, 5, 20, 9, 4]);
+            let down = Pentanomial([4, 9, 20, 5, 1]);
             assert!((test.llr_of_pairs(up) + test.llr_of_pairs(down)).abs() < 1e-9);
         }
     }
 
-    /// Where one side won every game, the likelihood under either hypothesis is that of a coin of the right bias.
+    /// Where one side won every game, the likelihood under either hypothesis is that of a coin of
+    /// the right bias.
     #[test]
     fn one_sided_results_are_tossed_coins() {
         let test = Sprt::new(0.0, 10.0).expect("hypotheses");
-        let counts = Trinomial { wins: 4_250, draws: 0, losses: 0 };
+        let counts = Trinomial {
+            wins: 4_250,
+            draws: 0,
+            losses: 0,
+        };
         let logistic = 4_250.0 * (score_of_elo(10.0) / 0.5).ln();
-        assert!((test.llr_of_games(counts) - logistic).abs() < 0.02, "{}", test.llr_of_games(counts));
+        assert!(
+            (test.llr_of_games(counts) - logistic).abs() < 0.02,
+            "{}",
+            test.llr_of_games(counts)
+        );
         let t = 10.0 / NELO;
         // (p - 1/2) / sqrt(p (1 - p)) = t
         let bias = 0.5 + 0.5 * t / (1.0 + t * t).sqrt();

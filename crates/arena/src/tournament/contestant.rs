@@ -1,5 +1,5 @@
 use crate::external::{Command, CommandError};
-use engines::{Mind, SpecError};
+use engines::{ConfigError, EngineConfig};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -8,14 +8,14 @@ use thiserror::Error;
 ///
 /// ```
 /// use arena::tournament::Contestant;
-/// assert!(matches!("pvs,depth=6".parse(), Ok(Contestant::Mind(_))));
+/// assert!(matches!("pvs,depth=6".parse(), Ok(Contestant::Engine(_))));
 /// assert!(matches!("cmd:edax -gtp".parse(), Ok(Contestant::Program(_))));
 /// assert!("robot".parse::<Contestant>().is_err());
 /// ```
 #[derive(Clone, Debug)]
 pub enum Contestant {
     /// An engine of this library.
-    Mind(Mind),
+    Engine(EngineConfig),
     /// A program from outside.
     Program(Command),
 }
@@ -26,7 +26,7 @@ pub enum Contestant {
 pub enum ContestantError {
     /// It is no searcher.
     #[error("{0}; or level=N, or cmd:PROGRAM")]
-    Mind(SpecError),
+    Engine(ConfigError),
     /// It is no program.
     #[error(transparent)]
     Program(#[from] CommandError),
@@ -39,22 +39,24 @@ impl FromStr for Contestant {
         if Command::is_meant_by(text) {
             return Ok(Self::Program(text.parse()?));
         }
-        text.parse().map(Self::Mind).map_err(ContestantError::Mind)
+        text.parse()
+            .map(Self::Engine)
+            .map_err(ContestantError::Engine)
     }
 }
 
 impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Mind(mind) => mind.fmt(f),
+            Self::Engine(config) => config.fmt(f),
             Self::Program(command) => command.fmt(f),
         }
     }
 }
 
-impl From<Mind> for Contestant {
-    fn from(mind: Mind) -> Self {
-        Self::Mind(mind)
+impl From<EngineConfig> for Contestant {
+    fn from(config: EngineConfig) -> Self {
+        Self::Engine(config)
     }
 }
 

@@ -6,11 +6,13 @@ use std::io;
 use std::path::Path;
 use thiserror::Error;
 
-/// The file that a match or a tournament can be resumed from: a line a game, in the order in which they ended.
+/// The file that a match or a tournament can be resumed from: a line a game, in the order in which
+/// they ended.
 ///
-/// Each line is written whole and at once; a process killed while writing leaves at most one torn line, the last, which
-/// the next one cuts off and plays again. Nothing else is ever cut off. The file is locked while it is open, for two who resumed it at once would play and
-/// write every game twice; the lock goes with the process, however it ends.
+/// Each line is written whole and at once; a process killed while writing leaves at most one torn
+/// line, the last, which the next one cuts off and plays again. Nothing else is ever cut off. The
+/// file is locked while it is open, for two who resumed it at once would play and write every game
+/// twice; the lock goes with the process, however it ends.
 ///
 /// ```
 /// use arena::tournament::{Log, Match, Shard};
@@ -99,35 +101,55 @@ impl Log {
     /// Opens the log of a match in `path`, or begins one, and reads the games it holds.
     ///
     /// # Errors
-    /// If the file cannot be read or written, is open elsewhere, or holds anything but games of this shard of this match;
-    /// then it is left as it was.
-    pub fn open(path: &Path, plan: &Match, shard: Shard) -> Result<(Self, BTreeMap<u64, GameRecord>), LogError> {
+    /// If the file cannot be read or written, is open elsewhere, or holds anything but games of
+    /// this shard of this match; then it is left as it was.
+    pub fn open(
+        path: &Path,
+        plan: &Match,
+        shard: Shard,
+    ) -> Result<(Self, BTreeMap<u64, GameRecord>), LogError> {
         let (log, mut games) = Self::open_all(path, &[(Ticket::of(plan), shard)])?;
         Ok((log, games.pop().unwrap_or_default()))
     }
 
-    /// Opens the log of several matches, each of which is known by its ticket and has its own shard, or begins one, and reads
-    /// the games it holds of each.
+    /// Opens the log of several matches, each of which is known by its ticket and has its own
+    /// shard, or begins one, and reads the games it holds of each.
     ///
     /// # Errors
     /// As [`open`](Self::open).
     ///
     /// # Panics
     /// If there is no match.
-    pub fn open_all(path: &Path, matches: &[(Ticket, Shard)]) -> Result<(Self, Vec<BTreeMap<u64, GameRecord>>), LogError> {
+    pub fn open_all(
+        path: &Path,
+        matches: &[(Ticket, Shard)],
+    ) -> Result<(Self, Vec<BTreeMap<u64, GameRecord>>), LogError> {
         let (mut journal, bytes) = Journal::open(path)?;
         let mut games = vec![BTreeMap::new(); matches.len()];
         for (number, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
             let line_number = number + 1;
-            let read = read_line(line).map_err(|error| LogError::Line { line: line_number, error })?;
+            let read = read_line(line).map_err(|error| LogError::Line {
+                line: line_number,
+                error,
+            })?;
             let Some((other, game)) = read else { continue };
-            let (line, index) = (line_number, game.index);
+            let line = line_number;
+            let index = game.index;
             let Some(number) = matches.iter().position(|(ticket, _)| *ticket == other) else {
-                let (id, this) = (other.whole().to_owned(), matches[0].0.whole().to_owned());
+                let id = other.whole().to_owned();
+                let this = matches[0].0.whole().to_owned();
                 let Ticket { a, b, of, .. } = other;
-                return Err(LogError::OtherMatch { line, other: id, a, b, of, this });
+                return Err(LogError::OtherMatch {
+                    line,
+                    other: id,
+                    a,
+                    b,
+                    of,
+                    this,
+                });
             };
-            let (shard, games) = (matches[number].1, &mut games[number]);
+            let shard = matches[number].1;
+            let games = &mut games[number];
             if !shard.has(index) {
                 return Err(LogError::OtherShard { line, index, shard });
             }

@@ -73,29 +73,38 @@ impl MergeError {
     /// The text at fault, from 0; `None` if it is their sum.
     pub fn part(&self) -> Option<usize> {
         match self {
-            Self::Line { part, .. } | Self::OtherMatch { part, .. } | Self::Twice { part, .. } => Some(*part),
+            Self::Line { part, .. } | Self::OtherMatch { part, .. } | Self::Twice { part, .. } => {
+                Some(*part)
+            }
             Self::Several | Self::Empty | Self::Missing { .. } => None,
         }
     }
 }
 
-/// Puts the logs or outputs of a match's shards together: the very result that the whole match would have had.
+/// Puts the logs or outputs of a match's shards together: the very result that the whole match
+/// would have had.
 ///
-/// A sequential test is made pair by pair in the order of indices, and games after its decision do not count; if it has
-/// decided, it does not matter whether they are there. A text may be the log of a shard still running: after the first
-/// line, one at the end that is torn counts as not there.
+/// A sequential test is made pair by pair in the order of indices, and games after its decision do
+/// not count; if it has decided, it does not matter whether they are there. A text may be the log
+/// of a shard still running: after the first line, one at the end that is torn counts as not there.
 ///
 /// # Errors
-/// If a line is no game, the games are of different matches or of a tournament, one is there twice, or one is missing.
+/// If a line is no game, the games are of different matches or of a tournament, one is there twice,
+/// or one is missing.
 pub fn merge<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Result<Merged, MergeError> {
     let mut merged = merge_all(parts)?;
-    merged.pop().filter(|last| last.ticket.tournament.is_none()).ok_or(MergeError::Several)
+    merged
+        .pop()
+        .filter(|last| last.ticket.tournament.is_none())
+        .ok_or(MergeError::Several)
 }
 
-/// The same for the shards of a tournament: all its matches in their order. A match by itself is the only one.
+/// The same for the shards of a tournament: all its matches in their order. A match by itself is
+/// the only one.
 ///
 /// # Errors
-/// If a line is no game, the games are of different tournaments or matches, one is there twice, or one is missing.
+/// If a line is no game, the games are of different tournaments or matches, one is there twice, or
+/// one is missing.
 pub fn merge_all<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Result<Vec<Merged>, MergeError> {
     let mut found = Parts::default();
     for (part, text) in parts.into_iter().enumerate() {
@@ -107,13 +116,28 @@ pub fn merge_all<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Result<Vec<Me
                 Ok(None) => continue,
                 // The last line is torn: its shard was killed, or is just writing it.
                 Err(_) if lines.peek().is_none() && number > 0 => continue,
-                Err(error) => return Err(MergeError::Line { part, line: line_number, error }),
+                Err(error) => {
+                    return Err(MergeError::Line {
+                        part,
+                        line: line_number,
+                        error,
+                    });
+                }
             };
-            let (line, index, other) = (line_number, game.index, ticket.whole().to_owned());
+            let line = line_number;
+            let index = game.index;
+            let other = ticket.whole().to_owned();
             match found.add(ticket, game) {
                 Ok(true) => {}
                 Ok(false) => return Err(MergeError::Twice { part, line, index }),
-                Err(this) => return Err(MergeError::OtherMatch { part, line, other, this }),
+                Err(this) => {
+                    return Err(MergeError::OtherMatch {
+                        part,
+                        line,
+                        other,
+                        this,
+                    });
+                }
             }
         }
     }
@@ -130,13 +154,22 @@ struct Parts {
 }
 
 impl Parts {
-    /// Takes in a game; `false` if it is there already. An error is the id of the match or tournament that it is none of.
+    /// Takes in a game; `false` if it is there already. An error is the id of the match or
+    /// tournament that it is none of.
     fn add(&mut self, ticket: Ticket, game: GameRecord) -> Result<bool, String> {
-        if let Some((first, _)) = self.matches.values().next().filter(|(first, _)| !is_beside(first, &ticket)) {
+        if let Some((first, _)) = self
+            .matches
+            .values()
+            .next()
+            .filter(|(first, _)| !is_beside(first, &ticket))
+        {
             return Err(first.whole().to_owned());
         }
         let pairing = ticket.tournament.as_ref().map(|place| place.pairing);
-        let (known, games) = self.matches.entry(pairing).or_insert_with(|| (ticket.clone(), BTreeMap::new()));
+        let (known, games) = self
+            .matches
+            .entry(pairing)
+            .or_insert_with(|| (ticket.clone(), BTreeMap::new()));
         if *known != ticket {
             return Err(known.whole().to_owned());
         }
@@ -146,10 +179,20 @@ impl Parts {
     /// Every match in its order, if all are whole.
     fn add_up(mut self) -> Result<Vec<Merged>, MergeError> {
         let (first, _) = self.matches.values().next().ok_or(MergeError::Empty)?;
-        let (place, of) = (first.tournament.clone(), first.of);
-        let have: u64 = self.matches.values().map(|(_, games)| games.len() as u64).sum();
+        let place = first.tournament.clone();
+        let of = first.of;
+        let have: u64 = self
+            .matches
+            .values()
+            .map(|(_, games)| games.len() as u64)
+            .sum();
         let planned = of.saturating_mul(place.as_ref().map_or(1, Place::count));
-        let missing = |first, between| MergeError::Missing { missing: planned - have, of: planned, first, between };
+        let missing = |first, between| MergeError::Missing {
+            missing: planned - have,
+            of: planned,
+            first,
+            between,
+        };
         let mut merged = Vec::new();
         let pairings: Box<dyn Iterator<Item = Pairing>> = match &place {
             None => Box::new([None].into_iter()),
@@ -157,7 +200,10 @@ impl Parts {
         };
         for pairing in pairings {
             let Some((ticket, games)) = self.matches.remove(&pairing) else {
-                let names = place.iter().zip(pairing).map(|(place, [i, j])| between(&place.players[i], &place.players[j]));
+                let names = place
+                    .iter()
+                    .zip(pairing)
+                    .map(|(place, [i, j])| between(&place.players[i], &place.players[j]));
                 return Err(missing(0, names.collect()));
             };
             let names = between(&ticket.a, &ticket.b);
@@ -176,19 +222,26 @@ fn is_beside(one: &Ticket, other: &Ticket) -> bool {
     }
 }
 
-/// Counts games in the order of their indices, as far as a test lets it; the first that is missing, if one is.
+/// Counts games in the order of their indices, as far as a test lets it; the first that is missing,
+/// if one is.
 fn counted(ticket: Ticket, mut games: BTreeMap<u64, GameRecord>) -> Result<Merged, u64> {
     let mut standing = Standing::new(ticket.sprt);
     let mut counted = Vec::new();
     for index in 0..ticket.of {
-        let Some(game) = games.remove(&index) else { return Err(index) };
+        let Some(game) = games.remove(&index) else {
+            return Err(index);
+        };
         standing.add(&game);
         counted.push(game);
         if standing.verdict().is_some() {
             break;
         }
     }
-    Ok(Merged { ticket, games: counted, standing })
+    Ok(Merged {
+        ticket,
+        games: counted,
+        standing,
+    })
 }
 
 fn between(a: &str, b: &str) -> String {

@@ -1,4 +1,5 @@
-//! Matches of many games: planned, played on any number of threads or machines, logged, resumed and merged.
+//! Matches of many games: planned, played on any number of threads or machines, logged, resumed and
+//! merged.
 
 mod contestant;
 mod log;

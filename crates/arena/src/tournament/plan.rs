@@ -5,7 +5,7 @@ use crate::openings::{Book, OpeningError, Openings};
 use crate::seed::Stream;
 use crate::stats::Sprt;
 use crate::{EnginePlayer, Player, Side};
-use engines::{Game, Mind, Settings, TextError};
+use engines::{EngineConfig, Game, Settings, TextError};
 use fnv::FnvHasher;
 use search::{Control, Limits};
 use std::hash::Hasher;
@@ -13,9 +13,10 @@ use thiserror::Error;
 
 /// A match between A and B: all that its games depend on.
 ///
-/// Game `index` is a pure function of this and of `index`, as long as the players' limits are in nodes or plies and not in
-/// time, and programs from outside are such functions too: not of what else is played, where, or on how many threads. Games
-/// 2k and 2k + 1 begin with opening k; A has the first mover's side in the first of them.
+/// Game `index` is a pure function of this and of `index`, as long as the players' limits are in
+/// nodes or plies and not in time, and programs from outside are such functions too: not of what
+/// else is played, where, or on how many threads. Games 2k and 2k + 1 begin with opening k; A has
+/// the first mover's side in the first of them.
 ///
 /// ```
 /// use arena::tournament::Match;
@@ -37,8 +38,9 @@ pub struct Match {
     pub a: Contestant,
     /// The opponent.
     pub b: Contestant,
-    /// What a move may cost either of them; a contestant's own limits hold as well. A clock among them is either player's at the
-    /// start of a game, such as a [`TimeControl`](crate::game::TimeControl) gives. See [`budget`](Self::budget).
+    /// What a move may cost either of them; a contestant's own limits hold as well. A clock among
+    /// them is either player's at the start of a game, such as a
+    /// [`TimeControl`](crate::game::TimeControl) gives. See [`budget`](Self::budget).
     pub limits: Limits,
     /// The margin in time, the longest game, and adjudication.
     pub conduct: Conduct,
@@ -71,7 +73,7 @@ pub enum MatchError {
 }
 
 impl Match {
-    /// What a move may cost where neither the match nor the mind says.
+    /// What a move may cost where neither the match nor the configuration says.
     pub const DEFAULT_LIMITS: Limits = Limits::nodes(10_000);
 
     /// The games of a match where nobody says how many.
@@ -79,9 +81,22 @@ impl Match {
 
     /// [`GAMES`](Self::GAMES) games under the default rules, from random openings, with seed 1.
     pub fn new(game: &'static dyn Game, a: Contestant, b: Contestant) -> Self {
-        let (settings, limits, openings) = (Settings::new(), Limits::none(), Openings::default());
+        let settings = Settings::new();
+        let limits = Limits::none();
+        let openings = Openings::default();
         let conduct = Conduct::default();
-        Self { game, settings, a, b, limits, conduct, openings, games: Self::GAMES, seed: 1, sprt: None }
+        Self {
+            game,
+            settings,
+            a,
+            b,
+            limits,
+            conduct,
+            openings,
+            games: Self::GAMES,
+            seed: 1,
+            sprt: None,
+        }
     }
 
     /// Who plays `side`.
@@ -92,23 +107,40 @@ impl Match {
         }
     }
 
-    /// What a move may cost `contestant` in this match, besides what a level limits itself to: the smaller of the match's
-    /// limits and its own; where there are neither, [`DEFAULT_LIMITS`](Self::DEFAULT_LIMITS) or
-    /// [`Program::LIMITS`].
+    /// What a move may cost `contestant` in this match, besides what a level limits itself to: the
+    /// smaller of the match's limits and its own; where there are neither,
+    /// [`DEFAULT_LIMITS`](Self::DEFAULT_LIMITS) or [`Program::LIMITS`].
     pub fn budget(&self, contestant: &Contestant) -> Limits {
         let (own, default) = match contestant {
-            Contestant::Mind(Mind::Level { .. }) => (Limits::none(), Limits::none()),
-            Contestant::Mind(Mind::Spec(spec)) => (spec.limits, Self::DEFAULT_LIMITS),
+            Contestant::Engine(EngineConfig::Level { .. }) => (Limits::none(), Limits::none()),
+            Contestant::Engine(EngineConfig::Searcher(config)) => {
+                (config.limits, Self::DEFAULT_LIMITS)
+            }
             Contestant::Program(command) => (command.limits, Program::LIMITS),
         };
         let both = own.and(self.limits);
-        if both == Limits::none() { default } else { both }
+        if both == Limits::none() {
+            default
+        } else {
+            both
+        }
     }
 
-    /// A name for this match that another one does not have: 16 hexadecimal digits, a hash of all that its result depends
-    /// on, this library's version included.
+    /// A name for this match that another one does not have: 16 hexadecimal digits, a hash of all
+    /// that its result depends on, this library's version included.
     pub fn id(&self) -> String {
-        let Self { game, settings, a, b, limits: _, conduct, openings, games, seed, sprt } = self;
+        let Self {
+            game,
+            settings,
+            a,
+            b,
+            limits: _,
+            conduct,
+            openings,
+            games,
+            seed,
+            sprt,
+        } = self;
         let budgets = [a, b].map(|contestant| self.budget(contestant));
         let words = format!(
             "{} {} {settings:?} {a} {b} {budgets:?} {conduct:?} {openings:?} {games} {seed} {sprt:?}",
@@ -128,35 +160,63 @@ impl Match {
         Book::new(&self.openings, self.seed, self.game, &self.settings)
     }
 
-    /// Plays game `index` with fresh players; `None` if `control` was stopped before its end. `book` is this match's own.
+    /// Plays game `index` with fresh players; `None` if `control` was stopped before its end.
+    /// `book` is this match's own.
     ///
     /// # Errors
-    /// If there is no such opening, the game has no such setting, or a program cannot be started. One that fails later loses.
-    pub fn play(&self, index: u64, book: &Book, control: &Control) -> Result<Option<GameRecord>, MatchError> {
+    /// If there is no such opening, the game has no such setting, or a program cannot be started.
+    /// One that fails later loses.
+    pub fn play(
+        &self,
+        index: u64,
+        book: &Book,
+        control: &Control,
+    ) -> Result<Option<GameRecord>, MatchError> {
         let pair = index / 2;
         let opening = book.opening(pair as usize)?;
-        let mut session = self.game.session(&self.settings).map_err(MatchError::Setting)?;
-        let refused = |error| OpeningError::Line { line: pair as usize + 1, text: opening.clone(), error };
+        let mut session = self
+            .game
+            .session(&self.settings)
+            .map_err(MatchError::Setting)?;
+        let refused = |error| OpeningError::Line {
+            line: pair as usize + 1,
+            text: opening.clone(),
+            error,
+        };
         session.set_line(&opening).map_err(refused)?;
         let first = Side::first_in(index);
         // Seeds belong to the sides of the board, so that who is called A changes nothing.
         let mut seeds = Stream::new(!self.seed, pair);
-        let (mut one, mut other) = (self.player(first, seeds.next(), control)?, self.player(!first, seeds.next(), control)?);
+        let mut one = self.player(first, seeds.next(), control)?;
+        let mut other = self.player(!first, seeds.next(), control)?;
         let limits = [first, !first].map(|side| self.budget(self.contestant(side)));
-        let referee = Referee { limits, conduct: self.conduct };
+        let referee = Referee {
+            limits,
+            conduct: self.conduct,
+        };
         let players: [&mut dyn Player; 2] = [one.as_mut(), other.as_mut()];
         let played = referee.play(session.as_mut(), players, control);
         Ok(played.map(|played| record(index, opening, played)))
     }
 
     /// A fresh player for `side` in one game.
-    fn player(&self, side: Side, seed: u64, control: &Control) -> Result<Box<dyn Player>, MatchError> {
+    fn player(
+        &self,
+        side: Side,
+        seed: u64,
+        control: &Control,
+    ) -> Result<Box<dyn Player>, MatchError> {
         Ok(match self.contestant(side) {
-            Contestant::Mind(mind) => {
-                let thinker = self.game.thinker(&self.settings, mind, seed).map_err(MatchError::Setting)?;
-                Box::new(EnginePlayer { thinker })
+            Contestant::Engine(config) => {
+                let engine = self
+                    .game
+                    .engine(&self.settings, config, seed)
+                    .map_err(MatchError::Setting)?;
+                Box::new(EnginePlayer { engine })
             }
-            Contestant::Program(command) => Box::new(Program::start(command, self.game, &self.settings, control)?),
+            Contestant::Program(command) => {
+                Box::new(Program::start(command, self.game, &self.settings, control)?)
+            }
         })
     }
 }
@@ -164,11 +224,28 @@ impl Match {
 /// `played` as game `index`, told by A and B instead of by who had the first mover's side.
 fn record(index: u64, opening: String, played: Played) -> GameRecord {
     let first = Side::first_in(index);
-    let Played { winner, reason, fault, moves, mut nodes, mut timing } = played;
+    let Played {
+        winner,
+        reason,
+        fault,
+        moves,
+        mut nodes,
+        mut timing,
+    } = played;
     if first == Side::B {
         nodes.swap(0, 1);
         timing.iter_mut().for_each(|sides| sides.swap(0, 1));
     }
     let winner = winner.map(|side| if side == 0 { first } else { !first });
-    GameRecord { index, first, winner, reason, fault, opening, moves: moves.join(" "), nodes, timing }
+    GameRecord {
+        index,
+        first,
+        winner,
+        reason,
+        fault,
+        opening,
+        moves: moves.join(" "),
+        nodes,
+        timing,
+    }
 }

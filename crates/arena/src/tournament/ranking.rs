@@ -12,7 +12,8 @@ pub struct Ranked {
     pub faults: Faults,
 }
 
-/// Ranks `count` players, the strongest first, by their matches, each with the numbers of A and B, as [`rate`] rates them.
+/// Ranks `count` players, the strongest first, by their matches, each with the numbers of A and B,
+/// as [`rate`] rates them.
 ///
 /// # Panics
 /// If there is no player of such a number.
@@ -27,7 +28,10 @@ pub struct Ranked {
 /// assert_eq!((ranking[0].player, ranking[0].rating.games.games()), (1, 4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn rank<'a>(count: usize, matches: impl IntoIterator<Item = ([usize; 2], &'a Standing)>) -> Vec<Ranked> {
+pub fn rank<'a>(
+    count: usize,
+    matches: impl IntoIterator<Item = ([usize; 2], &'a Standing)>,
+) -> Vec<Ranked> {
     let mut results = vec![vec![Trinomial::default(); count]; count];
     let mut faults = vec![Faults::default(); count];
     for ([i, j], standing) in matches {
@@ -40,8 +44,17 @@ pub fn rank<'a>(count: usize, matches: impl IntoIterator<Item = ([usize; 2], &'a
             sum.time_losses += more.time_losses;
         }
     }
-    let ranked = |(player, (rating, faults))| Ranked { player, rating, faults };
-    let mut ranking: Vec<Ranked> = rate(&results).into_iter().zip(faults).enumerate().map(ranked).collect();
+    let ranked = |(player, (rating, faults))| Ranked {
+        player,
+        rating,
+        faults,
+    };
+    let mut ranking: Vec<Ranked> = rate(&results)
+        .into_iter()
+        .zip(faults)
+        .enumerate()
+        .map(ranked)
+        .collect();
     ranking.sort_by(|one, other| other.rating.elo.total_cmp(&one.rating.elo));
     ranking
 }

@@ -40,7 +40,8 @@ impl GameRecord {
     }
 }
 
-/// What every line of a match's log says of the match: enough to tell it from others and to add its games up.
+/// What every line of a match's log says of the match: enough to tell it from others and to add its
+/// games up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ticket {
     /// The match's [id](Match::id).
@@ -73,7 +74,10 @@ impl Ticket {
             a: plan.a.to_string(),
             b: plan.b.to_string(),
             of: plan.games,
-            clock: plan.limits.clock.map(|clock| TimeControl::of(&clock).to_string()),
+            clock: plan
+                .limits
+                .clock
+                .map(|clock| TimeControl::of(&clock).to_string()),
             sprt: plan.sprt,
             tournament: None,
         }
@@ -118,7 +122,8 @@ struct LineIn {
 
 /// A game as one line of JSON, without the newline.
 pub fn write_line(ticket: &Ticket, record: &GameRecord) -> String {
-    serde_json::to_string(&LineOut { ticket, record }).expect("strings, numbers and lists of them can be written")
+    serde_json::to_string(&LineOut { ticket, record })
+        .expect("strings, numbers and lists of them can be written")
 }
 
 /// How every line of the match that `ticket` names begins.
@@ -130,12 +135,15 @@ pub(super) fn opening(ticket: &Ticket) -> String {
     text
 }
 
-/// Reads what [`write_line`] wrote; `None` for the summary that ends a match's output and for an empty line.
+/// Reads what [`write_line`] wrote; `None` for the summary that ends a match's output and for an
+/// empty line.
 ///
 /// # Errors
 /// If the line is neither.
 pub fn read_line(line: &[u8]) -> Result<Option<(Ticket, GameRecord)>, LineError> {
-    let text = std::str::from_utf8(line).map_err(|_| LineError::NotText)?.trim();
+    let text = std::str::from_utf8(line)
+        .map_err(|_| LineError::NotText)?
+        .trim();
     if text.is_empty() {
         return Ok(None);
     }
@@ -154,7 +162,11 @@ pub fn read_line(line: &[u8]) -> Result<Option<(Ticket, GameRecord)>, LineError>
     if record.fault.is_some() && record.winner.is_none() {
         return wrong("someone is at fault, but nobody won");
     }
-    if ticket.tournament.as_ref().is_some_and(|place| !place.is_of(&ticket.a, &ticket.b)) {
+    if ticket
+        .tournament
+        .as_ref()
+        .is_some_and(|place| !place.is_of(&ticket.a, &ticket.b))
+    {
         return wrong("its players do not meet so in their tournament");
     }
     Ok(Some((ticket, record)))

@@ -3,11 +3,12 @@ use fnv::FnvHasher;
 use serde::{Deserialize, Serialize};
 use std::hash::Hasher;
 
-/// Several players, and a match between every two of them, or between the first and each of the others.
+/// Several players, and a match between every two of them, or between the first and each of the
+/// others.
 ///
 /// ```
 /// use arena::tournament::{Match, Tournament};
-/// let players = ["pvs,depth=1", "mtdf,depth=1", "level=1"].map(|text| text.parse().expect("a mind"));
+/// let players = ["pvs,depth=1", "mtdf,depth=1", "level=1"].map(|text| text.parse().expect("a configuration"));
 /// let terms = Match::new(engines::game("othello")?, "pvs".parse()?, "pvs".parse()?);
 /// assert_eq!(Tournament::new(&players, false, &terms).matches.len(), 3);
 /// assert_eq!(Tournament::new(&players, true, &terms).matches.len(), 2);
@@ -19,41 +20,65 @@ pub struct Tournament {
     pub players: Vec<String>,
     /// Whether the others meet only the first.
     pub gauntlet: bool,
-    /// The matches in the order in which they are played, each with the numbers of A and of B among the players.
+    /// The matches in the order in which they are played, each with the numbers of A and of B among
+    /// the players.
     pub matches: Vec<([usize; 2], Match)>,
 }
 
 impl Tournament {
-    /// All matches of `players` on the terms of `terms`, whose own A and B do not matter; there are no sequential tests.
+    /// All matches of `players` on the terms of `terms`, whose own A and B do not matter; there are
+    /// no sequential tests.
     pub fn new(players: &[Contestant], gauntlet: bool, terms: &Match) -> Self {
         let between = |[i, j]: [usize; 2]| {
-            let plan = Match { a: players[i].clone(), b: players[j].clone(), sprt: None, ..terms.clone() };
+            let plan = Match {
+                a: players[i].clone(),
+                b: players[j].clone(),
+                sprt: None,
+                ..terms.clone()
+            };
             ([i, j], plan)
         };
         let matches = pairings(players.len(), gauntlet).map(between).collect();
-        Self { players: players.iter().map(Contestant::to_string).collect(), gauntlet, matches }
+        Self {
+            players: players.iter().map(Contestant::to_string).collect(),
+            gauntlet,
+            matches,
+        }
     }
 
-    /// A name for this tournament that another one does not have: 16 hexadecimal digits, a hash of its matches'.
+    /// A name for this tournament that another one does not have: 16 hexadecimal digits, a hash of
+    /// its matches'.
     pub fn id(&self) -> String {
         let mut hash = FnvHasher::default();
         hash.write(&[self.gauntlet.into()]);
-        self.matches.iter().for_each(|(_, plan)| hash.write(plan.id().as_bytes()));
+        self.matches
+            .iter()
+            .for_each(|(_, plan)| hash.write(plan.id().as_bytes()));
         format!("{:016x}", hash.finish())
     }
 
     /// What every line of the log says, for each of the matches.
     pub fn tickets(&self) -> Vec<Ticket> {
-        let (id, players, gauntlet) = (self.id(), &self.players, self.gauntlet);
+        let id = self.id();
+        let players = &self.players;
+        let gauntlet = self.gauntlet;
         let ticket = |(pairing, plan): &([usize; 2], Match)| {
-            let place = Place { id: id.clone(), players: players.clone(), gauntlet, pairing: *pairing };
-            Ticket { tournament: Some(place), ..Ticket::of(plan) }
+            let place = Place {
+                id: id.clone(),
+                players: players.clone(),
+                gauntlet,
+                pairing: *pairing,
+            };
+            Ticket {
+                tournament: Some(place),
+                ..Ticket::of(plan)
+            }
         };
         self.matches.iter().map(ticket).collect()
     }
 
-    /// The parts that `shard` of the whole tournament has of each match: the pairs of all matches are numbered on, so that
-    /// many shards of short matches have as much to do.
+    /// The parts that `shard` of the whole tournament has of each match: the pairs of all matches
+    /// are numbered on, so that many shards of short matches have as much to do.
     pub fn shards(&self, shard: Shard) -> Vec<Shard> {
         let mut before = 0;
         let part = |(_, plan): &([usize; 2], Match)| {
@@ -87,19 +112,32 @@ impl Place {
     /// How many pairings there are.
     pub(super) fn count(&self) -> u64 {
         let players = self.players.len() as u64;
-        if self.gauntlet { players.saturating_sub(1) } else { players * players.saturating_sub(1) / 2 }
+        if self.gauntlet {
+            players.saturating_sub(1)
+        } else {
+            players * players.saturating_sub(1) / 2
+        }
     }
 
     /// Whether `other` is a place in the same tournament.
     pub(super) fn is_beside(&self, other: &Self) -> bool {
-        *self == Self { pairing: self.pairing, ..other.clone() }
+        *self
+            == Self {
+                pairing: self.pairing,
+                ..other.clone()
+            }
     }
 
     /// Whether those who meet here are `a` and `b`.
     pub(super) fn is_of(&self, a: &str, b: &str) -> bool {
         let [i, j] = self.pairing;
-        let met = if self.gauntlet { i == 0 && i < j } else { i < j };
-        met && self.players.get(i).is_some_and(|name| name == a) && self.players.get(j).is_some_and(|name| name == b)
+        let met = if self.gauntlet {
+            i == 0 && i < j
+        } else {
+            i < j
+        };
+        met && self.players.get(i).is_some_and(|name| name == a)
+            && self.players.get(j).is_some_and(|name| name == b)
     }
 }
 
@@ -115,9 +153,18 @@ mod tests {
 
     #[test]
     fn everyone_meets_everyone_or_the_first() {
-        assert_eq!(pairings(4, false).collect::<Vec<_>>(), [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
-        assert_eq!(pairings(4, true).collect::<Vec<_>>(), [[0, 1], [0, 2], [0, 3]]);
-        assert_eq!((pairings(1, false).count(), pairings(0, true).count()), (0, 0));
+        assert_eq!(
+            pairings(4, false).collect::<Vec<_>>(),
+            [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]
+        );
+        assert_eq!(
+            pairings(4, true).collect::<Vec<_>>(),
+            [[0, 1], [0, 2], [0, 3]]
+        );
+        assert_eq!(
+            (pairings(1, false).count(), pairings(0, true).count()),
+            (0, 0)
+        );
     }
 
     #[test]
@@ -129,36 +176,63 @@ mod tests {
             pairing,
         };
         assert!(place([1, 2], false).is_of("y", "z") && place([0, 2], true).is_of("x", "z"));
-        for (pairing, gauntlet) in
-            [([1, 2], true), ([2, 1], false), ([1, 1], false), ([1, 3], false), ([9, 9], false), ([0, 1], false)]
-        {
+        for (pairing, gauntlet) in [
+            ([1, 2], true),
+            ([2, 1], false),
+            ([1, 1], false),
+            ([1, 3], false),
+            ([9, 9], false),
+            ([0, 1], false),
+        ] {
             assert!(!place(pairing, gauntlet).is_of("y", "z"), "{pairing:?}");
         }
         assert!(
-            place([0, 1], false).is_beside(&place([1, 2], false)) && !place([0, 1], false).is_beside(&place([0, 1], true))
+            place([0, 1], false).is_beside(&place([1, 2], false))
+                && !place([0, 1], false).is_beside(&place([0, 1], true))
         );
     }
 
     #[test]
     fn shards_part_the_tournament_evenly() {
         let othello = engines::game("othello").expect("built in");
-        let players = ["level=1", "level=2", "level=3", "level=4"].map(|text| text.parse().expect("a mind"));
+        let players = ["level=1", "level=2", "level=3", "level=4"]
+            .map(|text| text.parse().expect("a configuration"));
         for games in [1, 4, 7] {
-            let one = || "level=1".parse().expect("a mind");
-            let terms = Match { games, ..Match::new(othello, one(), one()) };
+            let one = || "level=1".parse().expect("a configuration");
+            let terms = Match {
+                games,
+                ..Match::new(othello, one(), one())
+            };
             let tournament = Tournament::new(&players, false, &terms);
             for count in 1..9 {
                 let share = |number: u64| -> Vec<(usize, u64)> {
-                    let parts = tournament.shards(format!("{number}/{count}").parse().expect("a shard")).into_iter();
-                    parts.enumerate().flat_map(|(k, part)| part.games(games).map(move |index| (k, index))).collect()
+                    let parts = tournament
+                        .shards(format!("{number}/{count}").parse().expect("a shard"))
+                        .into_iter();
+                    parts
+                        .enumerate()
+                        .flat_map(|(k, part)| part.games(games).map(move |index| (k, index)))
+                        .collect()
                 };
                 let shares: Vec<_> = (0..count).map(share).collect();
                 let mut all = shares.concat();
                 all.sort_unstable();
-                assert!(all.into_iter().eq((0..6).flat_map(|k| (0..games).map(move |index| (k, index)))), "{games} {count}");
-                let pairs = |share: &Vec<(usize, u64)>| share.iter().filter(|(_, index)| index.is_multiple_of(2)).count();
-                let [least, most] =
-                    [shares.iter().map(pairs).min(), shares.iter().map(pairs).max()].map(|pairs| pairs.expect("shards"));
+                assert!(
+                    all.into_iter()
+                        .eq((0..6).flat_map(|k| (0..games).map(move |index| (k, index)))),
+                    "{games} {count}"
+                );
+                let pairs = |share: &Vec<(usize, u64)>| {
+                    share
+                        .iter()
+                        .filter(|(_, index)| index.is_multiple_of(2))
+                        .count()
+                };
+                let [least, most] = [
+                    shares.iter().map(pairs).min(),
+                    shares.iter().map(pairs).max(),
+                ]
+                .map(|pairs| pairs.expect("shards"));
                 assert!(most - least <= 1, "{games} {count}");
             }
         }

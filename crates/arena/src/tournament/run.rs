@@ -9,7 +9,8 @@ use std::thread;
 
 /// Someone who is told how a match goes on; an error of theirs ends it.
 pub trait Observer {
-    /// A game has just been played; games finish in any order. What is to survive a kill is written here.
+    /// A game has just been played; games finish in any order. What is to survive a kill is written
+    /// here.
     ///
     /// # Errors
     /// As the observer likes.
@@ -18,8 +19,8 @@ pub trait Observer {
         Ok(())
     }
 
-    /// The next game in the order of indices is known, played now or before; those that a decided test makes superfluous
-    /// are left out.
+    /// The next game in the order of indices is known, played now or before; those that a decided
+    /// test makes superfluous are left out.
     ///
     /// # Errors
     /// As the observer likes.
@@ -34,9 +35,10 @@ impl Observer for () {}
 
 /// Plays the games of `shard` that are not `known`, on `threads` threads, and adds all up.
 ///
-/// The result does not depend on the number of threads, nor on which games were known, where a game is a pure function of
-/// its index. A sequential test ends the match at the first pair, in the order of indices, after which it has decided;
-/// what was played beyond does not count. A shard cannot know of all pairs and plays on; [`merge`](super::merge()) decides.
+/// The result does not depend on the number of threads, nor on which games were known, where a game
+/// is a pure function of its index. A sequential test ends the match at the first pair, in the
+/// order of indices, after which it has decided; what was played beyond does not count. A shard
+/// cannot know of all pairs and plays on; [`merge`](super::merge()) decides.
 ///
 /// # Errors
 /// If there are not enough openings, or the observer failed.
@@ -49,18 +51,30 @@ pub fn run(
 ) -> Result<Standing, MatchError> {
     let book = plan.book()?;
     let indices: Vec<u64> = shard.games(plan.games).collect();
-    let missing: Vec<u64> = indices.iter().copied().filter(|index| !known.contains_key(index)).collect();
+    let missing: Vec<u64> = indices
+        .iter()
+        .copied()
+        .filter(|index| !known.contains_key(index))
+        .collect();
     let mut count = Count::new(indices, known, plan.sprt.filter(|_| shard.is_whole()));
     if count.advance(observer)? {
         return Ok(count.standing);
     }
-    let (next, control) = (AtomicUsize::new(0), Control::default());
+    let next = AtomicUsize::new(0);
+    let control = Control::default();
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for _ in 0..threads.get().min(missing.len()) {
-            let (sender, next, control, missing, book) = (sender.clone(), &next, control.clone(), &missing, &book);
+            let sender = sender.clone();
+            let next = &next;
+            let control = control.clone();
+            let missing = &missing;
+            let book = &book;
             scope.spawn(move || {
-                while let Some(&index) = missing.get(next.fetch_add(1, Relaxed)).filter(|_| !control.is_stopped()) {
+                while let Some(&index) = missing
+                    .get(next.fetch_add(1, Relaxed))
+                    .filter(|_| !control.is_stopped())
+                {
                     let played = plan.play(index, book, &control).transpose();
                     // Nobody listens any more once the match is decided.
                     if played.is_none_or(|played| sender.send(played).is_err()) {
@@ -97,9 +111,18 @@ struct Count {
 }
 
 impl Count {
-    fn new(order: Vec<u64>, games: BTreeMap<u64, GameRecord>, sprt: Option<crate::stats::Sprt>) -> Self {
+    fn new(
+        order: Vec<u64>,
+        games: BTreeMap<u64, GameRecord>,
+        sprt: Option<crate::stats::Sprt>,
+    ) -> Self {
         let mut order = order.into_iter();
-        Self { waiting_for: order.next(), order, games, standing: Standing::new(sprt) }
+        Self {
+            waiting_for: order.next(),
+            order,
+            games,
+            standing: Standing::new(sprt),
+        }
     }
 
     /// Counts as many games as are there; `true` if the match is over.

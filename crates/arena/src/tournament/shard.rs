@@ -2,7 +2,8 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A part of a match: of `count` parts, the one numbered `number` from 0, which plays every `count`-th pair.
+/// A part of a match: of `count` parts, the one numbered `number` from 0, which plays every
+/// `count`-th pair.
 ///
 /// ```
 /// use arena::tournament::Shard;
@@ -24,7 +25,10 @@ pub struct BadShard(pub String);
 
 impl Shard {
     /// The whole match.
-    pub const WHOLE: Self = Self { number: 0, count: 1 };
+    pub const WHOLE: Self = Self {
+        number: 0,
+        count: 1,
+    };
 
     /// Whether this is the whole match.
     pub fn is_whole(self) -> bool {
@@ -35,7 +39,10 @@ impl Shard {
     pub fn after(self, pairs: u64) -> Self {
         // Neither sum nor difference leaves the numbers of 64 bits.
         let number = u128::from(self.number) + u128::from(self.count - pairs % self.count);
-        Self { number: (number % u128::from(self.count)) as u64, count: self.count }
+        Self {
+            number: (number % u128::from(self.count)) as u64,
+            count: self.count,
+        }
     }
 
     /// Whether game `index` belongs to this shard.
@@ -53,7 +60,9 @@ impl FromStr for Shard {
     type Err = BadShard;
 
     fn from_str(text: &str) -> Result<Self, BadShard> {
-        let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+        let parts = text
+            .split_once('/')
+            .and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
         match parts {
             Some((number, count)) if number < count => Ok(Self { number, count }),
             _ => Err(BadShard(text.to_owned())),
@@ -73,7 +82,20 @@ mod tests {
 
     #[test]
     fn texts_that_name_none() {
-        for text in ["", "/", "1", "1/", "/2", "2/2", "0/0", "-1/2", "1/2/3", "a/b", "1 / 2", "0/99999999999999999999"] {
+        for text in [
+            "",
+            "/",
+            "1",
+            "1/",
+            "/2",
+            "2/2",
+            "0/0",
+            "-1/2",
+            "1/2/3",
+            "a/b",
+            "1 / 2",
+            "0/99999999999999999999",
+        ] {
             assert!(text.parse::<Shard>().is_err(), "{text:?}");
         }
     }
@@ -82,7 +104,9 @@ mod tests {
     fn shards_part_the_match() {
         for games in [0, 1, 2, 7, 30] {
             for count in 1..6 {
-                let mut all: Vec<u64> = (0..count).flat_map(|number| Shard { number, count }.games(games)).collect();
+                let mut all: Vec<u64> = (0..count)
+                    .flat_map(|number| Shard { number, count }.games(games))
+                    .collect();
                 all.sort_unstable();
                 assert!(all.into_iter().eq(0..games));
             }

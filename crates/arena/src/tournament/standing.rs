@@ -36,7 +36,10 @@ pub struct Faults {
 impl Standing {
     /// No game yet; `sprt` is the test to make after every pair.
     pub fn new(sprt: Option<Sprt>) -> Self {
-        Self { sprt, ..Self::default() }
+        Self {
+            sprt,
+            ..Self::default()
+        }
     }
 
     /// Counts one more game, of a higher index than all before.
@@ -67,8 +70,8 @@ impl Standing {
         }
     }
 
-    /// What the games tell of A and B, or `None` if there are none: by pairs where every game has its partner, else game by
-    /// game.
+    /// What the games tell of A and B, or `None` if there are none: by pairs where every game has
+    /// its partner, else game by game.
     pub fn estimate(&self) -> Option<Estimate> {
         if 2 * self.pairs.pairs() == self.games.games() {
             Estimate::of_pairs(self.pairs)

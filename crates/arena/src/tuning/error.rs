@@ -49,11 +49,11 @@ pub enum TuningError {
         /// What the loser did wrong.
         reason: String,
     },
-    /// The weights spelt out are no mind of the game's.
-    #[error("{mind}: {problem}")]
-    Mind {
+    /// The weights spelt out are no configuration of the game's.
+    #[error("{config}: {problem}")]
+    Config {
         /// What was spelt.
-        mind: String,
+        config: String,
         /// What is wrong with it.
         problem: String,
     },

@@ -1,13 +1,14 @@
 use super::{Generation, Optimizer, Space};
 use crate::seed::Stream;
 
-/// Self-play evolution as the ancestor of this project did it: in each round the champion and its mutants play each other,
-/// and the one with the most points is the next champion.
+/// Self-play evolution as the ancestor of this project did it: in each round the champion and its
+/// mutants play each other, and the one with the most points is the next champion.
 ///
-/// A mutant is the champion with every weight multiplied by a factor of its own, log-uniform between [`factor`] and its
-/// inverse: a factor and its inverse are equally likely, so that weights nobody needs do not drift up or down. A
-/// factor never changes a weight's sign, and a weight of 0 stays 0: whoever wants it tuned has it begin elsewhere, or
-/// takes [`Spsa`](super::Spsa), which adds.
+/// A mutant is the champion with every weight multiplied by a factor of its own, log-uniform
+/// between [`factor`] and its inverse: a factor and its inverse are equally likely, so that weights
+/// nobody needs do not drift up or down. A factor never changes a weight's sign, and a weight of 0
+/// stays 0: whoever wants it tuned has it begin elsewhere, or takes [`Spsa`](super::Spsa), which
+/// adds.
 ///
 /// [`factor`]: Self::factor
 ///
@@ -30,7 +31,10 @@ pub struct Evolution {
 impl Default for Evolution {
     /// Four mutants, factors from 0.83 to 1 / 0.83: the ancestor's.
     fn default() -> Self {
-        Self { mutants: 4, factor: 0.83 }
+        Self {
+            mutants: 4,
+            factor: 0.83,
+        }
     }
 }
 
@@ -38,10 +42,13 @@ impl Evolution {
     /// The ancestor's greatest weight.
     pub const CAP: f64 = 1_000.0;
 
-    /// How far from 0 weights may be where nobody says: [`CAP`](Self::CAP), but at least 5/4 of the greatest at the start, which
-    /// is what the ancestor's, 801.7, had.
+    /// How far from 0 weights may be where nobody says: [`CAP`](Self::CAP), but at least 5/4 of the
+    /// greatest at the start, which is what the ancestor's, 801.7, had.
     pub fn cap(space: &Space) -> f64 {
-        let greatest = space.start().into_iter().fold(0.0, |greatest: f64, value| greatest.max(value.abs()));
+        let greatest = space
+            .start()
+            .into_iter()
+            .fold(0.0, |greatest: f64, value| greatest.max(value.abs()));
         Self::CAP.max(1.25 * greatest)
     }
 
@@ -56,18 +63,38 @@ impl Evolution {
 impl Optimizer for Evolution {
     /// The champion, then the mutants.
     fn players(&self, space: &Space, history: &[Generation], seed: u64) -> Vec<Vec<f64>> {
-        let champion = history.last().map_or_else(|| space.start(), |last| last.champion.clone());
+        let champion = history
+            .last()
+            .map_or_else(|| space.start(), |last| last.champion.clone());
         let mutant = |number: usize| {
             let mut stream = Stream::new(seed, number as u64);
-            space.clamp(champion.iter().map(|value| value * self.draw(&mut stream)).collect())
+            space.clamp(
+                champion
+                    .iter()
+                    .map(|value| value * self.draw(&mut stream))
+                    .collect(),
+            )
         };
         let mutants: Vec<_> = (0..self.mutants).map(mutant).collect();
         [vec![champion], mutants].concat()
     }
 
     /// The one with the most points; of equals the first, and so the old champion.
-    fn champion(&self, _: &Space, _: &[Generation], players: &[Vec<f64>], scores: &[f64], _: u64) -> Vec<f64> {
-        let best = (1..players.len()).fold(0, |best, player| if scores[player] > scores[best] { player } else { best });
+    fn champion(
+        &self,
+        _: &Space,
+        _: &[Generation],
+        players: &[Vec<f64>],
+        scores: &[f64],
+        _: u64,
+    ) -> Vec<f64> {
+        let best = (1..players.len()).fold(0, |best, player| {
+            if scores[player] > scores[best] {
+                player
+            } else {
+                best
+            }
+        });
         players[best].clone()
     }
 }
@@ -78,32 +105,56 @@ mod tests {
     use proptest::prelude::*;
 
     fn space(name: &str, start: i32) -> Space {
-        let mind: engines::Mind = format!("level=1,eval.{name}={start}").parse().expect("a mind");
-        Space::of(engines::game("othello").expect("built in"), &[name], mind.weights()).expect("a weight")
+        let config: engines::EngineConfig = format!("level=1,eval.{name}={start}")
+            .parse()
+            .expect("a configuration");
+        Space::of(
+            engines::game("othello").expect("built in"),
+            &[name],
+            config.weights(),
+        )
+        .expect("a weight")
     }
 
     #[test]
     fn factors_do_not_drift() {
-        let (evolution, mut stream) = (Evolution::default(), Stream::new(3, 0));
-        let logs: Vec<f64> = (0..100_000).map(|_| evolution.draw(&mut stream).ln()).collect();
+        let evolution = Evolution::default();
+        let mut stream = Stream::new(3, 0);
+        let logs: Vec<f64> = (0..100_000)
+            .map(|_| evolution.draw(&mut stream).ln())
+            .collect();
         let most = -0.83_f64.ln();
         assert!(logs.iter().all(|log| log.abs() <= most));
         // A mean of uniform numbers: its standard deviation is most / sqrt(3 n).
         let mean = logs.iter().sum::<f64>() / logs.len() as f64;
-        assert!(mean.abs() < 5.0 * most / (3.0 * logs.len() as f64).sqrt(), "{mean}");
+        assert!(
+            mean.abs() < 5.0 * most / (3.0 * logs.len() as f64).sqrt(),
+            "{mean}"
+        );
         // As many in each tenth of the range: uniform in the logarithm.
         let mut tenths = [0; 10];
-        logs.iter().for_each(|log| tenths[(5.0 * (log / most + 1.0)).min(9.0) as usize] += 1);
-        assert!(tenths.iter().all(|count| (9_500..10_500).contains(count)), "{tenths:?}");
+        logs.iter()
+            .for_each(|log| tenths[(5.0 * (log / most + 1.0)).min(9.0) as usize] += 1);
+        assert!(
+            tenths.iter().all(|count| (9_500..10_500).contains(count)),
+            "{tenths:?}"
+        );
     }
 
     #[test]
     fn the_most_points_win_and_equals_change_nothing() {
-        let (players, space) = (vec![vec![1.0], vec![2.0], vec![3.0]], space("edges", 1));
-        for (scores, best) in
-            [([0.0, 0.0, 0.0], 1.0), ([-5.0, 2.0, 3.0], 3.0), ([-5.0, 3.0, 3.0], 2.0), ([3.0, 1.0, 3.0], 1.0)]
-        {
-            assert_eq!(Evolution::default().champion(&space, &[], &players, &scores, 3), [best]);
+        let players = vec![vec![1.0], vec![2.0], vec![3.0]];
+        let space = space("edges", 1);
+        for (scores, best) in [
+            ([0.0, 0.0, 0.0], 1.0),
+            ([-5.0, 2.0, 3.0], 3.0),
+            ([-5.0, 3.0, 3.0], 2.0),
+            ([3.0, 1.0, 3.0], 1.0),
+        ] {
+            assert_eq!(
+                Evolution::default().champion(&space, &[], &players, &scores, 3),
+                [best]
+            );
         }
     }
 
@@ -129,7 +180,8 @@ mod tests {
             prop_assert_eq!((players.len(), &players), (mutants + 1, &evolution.players(&space, &[], seed)));
             let start = f64::from(start);
             for player in &players {
-                let (least, most) = ((start * factor).abs(), (start / factor).abs().min(cap));
+                let least = (start * factor).abs();
+                let most = (start / factor).abs().min(cap);
                 prop_assert!((least - 1e-6..=most + 1e-6).contains(&player[0].abs()), "{:?}", player);
                 prop_assert!(player[0] * start >= 0.0, "the sign stays");
             }

@@ -3,15 +3,17 @@ use crate::game::Conduct;
 use crate::openings::{Book, Openings};
 use crate::seed::Stream;
 use crate::tournament::{Contestant, GameRecord, Match, MatchError};
-use engines::{Game, Mind, Settings};
+use engines::{EngineConfig, Game, Settings};
 use search::{Control, Limits};
 use std::num::NonZeroUsize;
 
-/// Points tried by games: every two players meet twice from each opening of the round, once on either side.
+/// Points tried by games: every two players meet twice from each opening of the round, once on
+/// either side.
 ///
-/// A game counts by its margin where the game has one, as Othello's discs ([`Session::margin`](engines::Session::margin)),
-/// else 1 for a win and nothing for a draw; what one gains the other loses. The openings are the same for all pairs of a
-/// round, and others in the next.
+/// A game counts by its margin where the game has one, as Othello's discs
+/// ([`Session::margin`](engines::Session::margin)), else 1 for a win and nothing for a draw; what
+/// one gains the other loses. The openings are the same for all pairs of a round, and others in the
+/// next.
 #[derive(Clone)]
 pub struct Games {
     /// The game played.
@@ -19,17 +21,19 @@ pub struct Games {
     /// Its rules.
     pub settings: Settings,
     /// Who plays, but for the weights.
-    pub mind: Mind,
+    pub config: EngineConfig,
     /// Which weights the points are of.
     pub space: Space,
-    /// What a move may cost; a mind's own limits hold as well. Where neither says anything,
-    /// [`LIMITS`](Self::LIMITS).
+    /// What a move may cost; an engine configuration's own limits hold as well. Where neither says
+    /// anything, [`LIMITS`](Self::LIMITS).
     pub limits: Limits,
     /// The longest game, and how else games are conducted.
     pub conduct: Conduct,
-    /// Where games begin: random plies, found anew for each round, or lines, taken one after another.
+    /// Where games begin: random plies, found anew for each round, or lines, taken one after
+    /// another.
     pub openings: Openings,
-    /// How many games each player has against each other on the first mover's side: so many openings has a round.
+    /// How many games each player has against each other on the first mover's side: so many
+    /// openings has a round.
     pub games: usize,
     /// Drives random openings and the mistakes of the lower levels.
     pub seed: u64,
@@ -44,50 +48,86 @@ impl Games {
     /// Games from each opening of a round where nobody says how many: the ancestor's.
     pub const GAMES: usize = 6;
 
-    /// [`GAMES`](Self::GAMES) games under the default rules, from random openings, with seed 1, one after another.
-    pub fn new(game: &'static dyn Game, mind: Mind, space: Space) -> Self {
-        let (settings, limits, conduct) = (Settings::new(), Limits::none(), Conduct::default());
-        let (openings, threads) = (Openings::default(), NonZeroUsize::MIN);
-        Self { game, settings, mind, space, limits, conduct, openings, games: Self::GAMES, seed: 1, threads }
+    /// [`GAMES`](Self::GAMES) games under the default rules, from random openings, with seed 1, one
+    /// after another.
+    pub fn new(game: &'static dyn Game, config: EngineConfig, space: Space) -> Self {
+        let settings = Settings::new();
+        let limits = Limits::none();
+        let conduct = Conduct::default();
+        let openings = Openings::default();
+        let threads = NonZeroUsize::MIN;
+        Self {
+            game,
+            settings,
+            config,
+            space,
+            limits,
+            conduct,
+            openings,
+            games: Self::GAMES,
+            seed: 1,
+            threads,
+        }
     }
 
-    /// The mind with the weights of `point`.
+    /// The configuration with the weights of `point`.
     ///
     /// # Errors
-    /// If the game takes no such mind.
-    pub fn mind_at(&self, point: &[f64]) -> Result<Mind, TuningError> {
-        let text = format!("{},{}", self.mind, self.space.spec(point));
-        let refused = |problem: String| TuningError::Mind { mind: text.clone(), problem };
-        let mind: Mind = text.parse().map_err(|error: engines::SpecError| refused(error.to_string()))?;
-        self.game.check(&mind).map_err(|error| refused(error.to_string()))?;
-        Ok(mind)
+    /// If the game takes no such configuration.
+    pub fn config_at(&self, point: &[f64]) -> Result<EngineConfig, TuningError> {
+        let text = format!("{},{}", self.config, self.space.config(point));
+        let refused = |problem: String| TuningError::Config {
+            config: text.clone(),
+            problem,
+        };
+        let config: EngineConfig = text
+            .parse()
+            .map_err(|error: engines::ConfigError| refused(error.to_string()))?;
+        self.game
+            .check(&config)
+            .map_err(|error| refused(error.to_string()))?;
+        Ok(config)
     }
 
     /// What a move may cost: as [`Match::budget`], but for the default.
     pub fn budget(&self) -> Limits {
-        let (own, is_level) = match &self.mind {
-            Mind::Spec(spec) => (spec.limits, false),
-            Mind::Level { .. } => (Limits::none(), true),
+        let (own, is_level) = match &self.config {
+            EngineConfig::Searcher(config) => (config.limits, false),
+            EngineConfig::Level { .. } => (Limits::none(), true),
         };
         let both = own.and(self.limits);
-        if both == Limits::none() && !is_level { Self::LIMITS } else { both }
+        if both == Limits::none() && !is_level {
+            Self::LIMITS
+        } else {
+            both
+        }
     }
 
     /// How much the first mover has won by in `game`.
     fn margin(&self, game: &GameRecord) -> Result<i64, TuningError> {
         if game.fault.is_some() {
-            return Err(TuningError::Fault { opening: game.opening.clone(), reason: game.reason.clone() });
+            return Err(TuningError::Fault {
+                opening: game.opening.clone(),
+                reason: game.reason.clone(),
+            });
         }
-        let mut session = self.game.session(&self.settings).map_err(MatchError::Setting)?;
-        let replayed =
-            session.set_line(&game.opening).and_then(|()| game.moves.split(' ').try_for_each(|mv| session.play(mv)));
+        let mut session = self
+            .game
+            .session(&self.settings)
+            .map_err(MatchError::Setting)?;
+        let replayed = session
+            .set_line(&game.opening)
+            .and_then(|()| game.moves.split(' ').try_for_each(|mv| session.play(mv)));
         let by_result = match game.winner {
             Some(winner) if winner == game.first => 1,
             Some(_) => -1,
             None => 0,
         };
         // What has just been played can be played again.
-        Ok(session.margin().filter(|_| replayed.is_ok()).map_or(by_result, i64::from))
+        Ok(session
+            .margin()
+            .filter(|_| replayed.is_ok())
+            .map_or(by_result, i64::from))
     }
 }
 
@@ -99,27 +139,41 @@ impl Trial for Games {
         control: &Control,
         played: &mut dyn FnMut(),
     ) -> Result<Option<(Vec<f64>, u64)>, TuningError> {
-        let minds = players.iter().map(|point| self.mind_at(point).map(Contestant::from)).collect::<Result<Vec<_>, _>>()?;
+        let configs = players
+            .iter()
+            .map(|point| self.config_at(point).map(Contestant::from))
+            .collect::<Result<Vec<_>, _>>()?;
         let seed = Stream::new(self.seed, round).next();
-        let book = Book::new(&self.openings, seed, self.game, &self.settings).map_err(MatchError::from)?;
+        let book =
+            Book::new(&self.openings, seed, self.game, &self.settings).map_err(MatchError::from)?;
         let pairs: Vec<_> = ordered_pairs(players.len()).collect();
         let plan = |[i, j]: [usize; 2]| Match {
             settings: self.settings.clone(),
             limits: self.budget(),
             conduct: self.conduct,
             seed,
-            ..Match::new(self.game, minds[i].clone(), minds[j].clone())
+            ..Match::new(self.game, configs[i].clone(), configs[j].clone())
         };
         let plans: Vec<Match> = pairs.iter().copied().map(plan).collect();
         // Random openings are found anew for each round; lines go on where the last round ended.
-        let first = if matches!(self.openings, Openings::Lines(_)) { round * self.games as u64 } else { 0 };
+        let first = if matches!(self.openings, Openings::Lines(_)) {
+            round * self.games as u64
+        } else {
+            0
+        };
         let play = |index: usize| {
             let opening = first + (index % self.games) as u64;
             // Of a pair of games, that in which A has the first mover's side.
             let game = plans[index / self.games].play(2 * opening, &book, control)?;
             game.map(|game| self.margin(&game)).transpose()
         };
-        let margins = pool::each(self.games * pairs.len(), self.threads, control, play, played)?;
+        let margins = pool::each(
+            self.games * pairs.len(),
+            self.threads,
+            control,
+            play,
+            played,
+        )?;
         Ok(margins.map(|margins| {
             let mut scores = vec![0_i64; players.len()];
             for (index, margin) in margins.iter().enumerate() {
@@ -127,7 +181,10 @@ impl Trial for Games {
                 scores[i] += margin;
                 scores[j] -= margin;
             }
-            (scores.into_iter().map(|score| score as f64).collect(), margins.len() as u64)
+            (
+                scores.into_iter().map(|score| score as f64).collect(),
+                margins.len() as u64,
+            )
         }))
     }
 
@@ -136,9 +193,23 @@ impl Trial for Games {
     }
 
     fn words(&self) -> String {
-        let Self { game, settings, mind, space, limits: _, conduct, openings, games, seed, threads: _ } = self;
-        let (game, budget) = (game.name(), self.budget());
-        format!("{game} {settings:?} {mind} {space:?} {budget:?} {conduct:?} {openings:?} {games} {seed}")
+        let Self {
+            game,
+            settings,
+            config,
+            space,
+            limits: _,
+            conduct,
+            openings,
+            games,
+            seed,
+            threads: _,
+        } = self;
+        let game = game.name();
+        let budget = self.budget();
+        format!(
+            "{game} {settings:?} {config} {space:?} {budget:?} {conduct:?} {openings:?} {games} {seed}"
+        )
     }
 }
 

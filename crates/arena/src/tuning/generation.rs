@@ -17,10 +17,12 @@ pub struct Generation {
 }
 
 impl Generation {
-    /// Whether it could be of `space`: as many numbers as there are weights, all finite, and a score for every player.
+    /// Whether it could be of `space`: as many numbers as there are weights, all finite, and a
+    /// score for every player.
     pub(super) fn fits(&self, space: &Space) -> bool {
-        let is_point =
-            |point: &Vec<f64>| point.len() == space.parameters.len() && point.iter().all(|value| value.is_finite());
+        let is_point = |point: &Vec<f64>| {
+            point.len() == space.parameters.len() && point.iter().all(|value| value.is_finite())
+        };
         is_point(&self.champion)
             && self.players.iter().all(is_point)
             && self.scores.len() == self.players.len()
@@ -28,14 +30,16 @@ impl Generation {
     }
 }
 
-/// Where the weights stood on average over the second half of `history`: steadier than the last champion, whose luck in its
-/// last round is part of it (Polyak and Juditsky, "Acceleration of stochastic approximation by averaging", 1992). `None`
-/// without history.
+/// Where the weights stood on average over the second half of `history`: steadier than the last
+/// champion, whose luck in its last round is part of it (Polyak and Juditsky, "Acceleration of
+/// stochastic approximation by averaging", 1992). `None` without history.
 pub fn mean(history: &[Generation]) -> Option<Vec<f64>> {
     let half = &history[history.len() / 2..];
     let mut mean = vec![0.0; half.first()?.champion.len()];
     for generation in half {
-        mean.iter_mut().zip(&generation.champion).for_each(|(sum, value)| *sum += value / half.len() as f64);
+        mean.iter_mut()
+            .zip(&generation.champion)
+            .for_each(|(sum, value)| *sum += value / half.len() as f64);
     }
     Some(mean)
 }

@@ -13,9 +13,9 @@ use thiserror::Error;
 /// ```
 /// use arena::tuning::{Games, Space, Spsa, Tuning, TuningLog};
 /// let othello = engines::game("othello")?;
-/// let mind: engines::Mind = "alphabeta,depth=1,hash=1".parse()?;
-/// let space = Space::of(othello, &["mobility"], mind.weights())?;
-/// let (optimizer, trial) = (Spsa::default(), Games::new(othello, mind, space.clone()));
+/// let config: engines::EngineConfig = "alphabeta,depth=1,hash=1".parse()?;
+/// let space = Space::of(othello, &["mobility"], config.weights())?;
+/// let (optimizer, trial) = (Spsa::default(), Games::new(othello, config, space.clone()));
 /// let file = tempfile::NamedTempFile::new()?;
 /// let (_log, history) = TuningLog::open(file.path(), &Tuning::new(&space, &optimizer, &trial))?;
 /// assert!(history.is_empty());
@@ -126,27 +126,51 @@ impl TuningLog {
     /// Opens the log of `tuning` in `path`, or begins one, and reads the rounds it holds.
     ///
     /// # Errors
-    /// If the file cannot be read or written, is open elsewhere, or holds anything but rounds of this tuning in their order;
-    /// then it is left as it was.
-    pub fn open(path: &Path, tuning: &Tuning<'_>) -> Result<(Self, Vec<Generation>), TuningLogError> {
-        let weights = tuning.space.parameters.iter().map(|parameter| parameter.name.clone()).collect();
-        let ticket = Ticket { tuning: tuning.id(), weights };
+    /// If the file cannot be read or written, is open elsewhere, or holds anything but rounds of
+    /// this tuning in their order; then it is left as it was.
+    pub fn open(
+        path: &Path,
+        tuning: &Tuning<'_>,
+    ) -> Result<(Self, Vec<Generation>), TuningLogError> {
+        let weights = tuning
+            .space
+            .parameters
+            .iter()
+            .map(|parameter| parameter.name.clone())
+            .collect();
+        let ticket = Ticket {
+            tuning: tuning.id(),
+            weights,
+        };
         let (mut journal, bytes) = Journal::open(path)?;
         let mut history = Vec::new();
         for (number, text) in bytes.split(|&byte| byte == b'\n').enumerate() {
             let line = number + 1;
-            let text = std::str::from_utf8(text).map_err(|_| TuningLogError::NotText { line })?.trim();
+            let text = std::str::from_utf8(text)
+                .map_err(|_| TuningLogError::NotText { line })?
+                .trim();
             if text.is_empty() {
                 continue;
             }
-            let read: LineIn = serde_json::from_str(text).map_err(|error| TuningLogError::NotARound { line, error })?;
-            let (other, generation) = (read.ticket.tuning, read.generation);
+            let read: LineIn = serde_json::from_str(text)
+                .map_err(|error| TuningLogError::NotARound { line, error })?;
+            let other = read.ticket.tuning;
+            let generation = read.generation;
             if other != ticket.tuning {
-                return Err(TuningLogError::OtherTuning { line, other, this: ticket.tuning });
+                return Err(TuningLogError::OtherTuning {
+                    line,
+                    other,
+                    this: ticket.tuning,
+                });
             }
-            let (round, expected) = (generation.round, history.len() as u64);
+            let round = generation.round;
+            let expected = history.len() as u64;
             if round != expected {
-                return Err(TuningLogError::Order { line, round, expected });
+                return Err(TuningLogError::Order {
+                    line,
+                    round,
+                    expected,
+                });
             }
             if !generation.fits(tuning.space) {
                 return Err(TuningLogError::Misfit { line, round });
@@ -162,8 +186,14 @@ impl TuningLog {
     /// # Errors
     /// If it cannot be written.
     pub fn write(&mut self, generation: &Generation) -> io::Result<()> {
-        let line = LineOut { ticket: &self.ticket, generation };
-        self.journal.append(serde_json::to_string(&line).expect("strings, numbers and lists of them can be written"))
+        let line = LineOut {
+            ticket: &self.ticket,
+            generation,
+        };
+        self.journal.append(
+            serde_json::to_string(&line)
+                .expect("strings, numbers and lists of them can be written"),
+        )
     }
 }
 

@@ -1,17 +1,17 @@
-//! Weights tuned by play: mutants of a champion that play each other, as in the ancestor of this project, or stochastic
-//! approximation.
+//! Weights tuned by play: mutants of a champion that play each other, as in the ancestor of this
+//! project, or stochastic approximation.
 //!
-//! Every optimiser is a pure function of its history, and every round of games of its number: a tuning gives the same
-//! weights for the same seed on any number of threads, whether or not it was killed and resumed in between, as long as
-//! the players' limits are in nodes or plies.
+//! Every optimiser is a pure function of its history, and every round of games of its number: a
+//! tuning gives the same weights for the same seed on any number of threads, whether or not it was
+//! killed and resumed in between, as long as the players' limits are in nodes or plies.
 //!
 //! ```
 //! use arena::tuning::{Evolution, Games, Space, Tuning};
 //! use search::Control;
 //! let othello = engines::game("othello")?;
-//! let mind: engines::Mind = "alphabeta,depth=1,hash=1".parse()?;
-//! let space = Space::of(othello, &["mobility", "corners"], mind.weights())?;
-//! let trial = Games { games: 2, ..Games::new(othello, mind, space.clone()) };
+//! let config: engines::EngineConfig = "alphabeta,depth=1,hash=1".parse()?;
+//! let space = Space::of(othello, &["mobility", "corners"], config.weights())?;
+//! let trial = Games { games: 2, ..Games::new(othello, config, space.clone()) };
 //! let evolution = Evolution::default();
 //! let tuning = Tuning { rounds: 2, ..Tuning::new(&space, &evolution, &trial) };
 //! let history = tuning.run(Vec::new(), &Control::default(), &mut ())?;

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread;
 
-/// What `work` makes of each number below `count`, in order, found on `threads` threads; `done` is called on this one as each
-/// ends. `None` if one of them was given up.
+/// What `work` makes of each number below `count`, in order, found on `threads` threads; `done` is
+/// called on this one as each ends. `None` if one of them was given up.
 ///
 /// # Errors
 /// The first that comes up; the others are stopped by `control`.
@@ -21,7 +21,10 @@ pub(super) fn each<T: Send, E: Send>(
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for _ in 0..threads.get().min(count) {
-            let (sender, next, work, control) = (sender.clone(), &next, &work, control.clone());
+            let sender = sender.clone();
+            let next = &next;
+            let work = &work;
+            let control = control.clone();
             scope.spawn(move || {
                 while !control.is_stopped() {
                     let index = next.fetch_add(1, Relaxed);
@@ -63,11 +66,28 @@ mod tests {
     fn results_are_in_order_whatever_the_threads() {
         for count in [1, 2, 9] {
             let mut done = 0;
-            let found =
-                each(100, threads(count), &Control::default(), |index| Ok::<_, ()>(Some(index * index)), &mut || done += 1);
-            assert_eq!((found, done), (Ok(Some((0..100).map(|index| index * index).collect())), 100));
+            let found = each(
+                100,
+                threads(count),
+                &Control::default(),
+                |index| Ok::<_, ()>(Some(index * index)),
+                &mut || done += 1,
+            );
+            assert_eq!(
+                (found, done),
+                (Ok(Some((0..100).map(|index| index * index).collect())), 100)
+            );
         }
-        assert_eq!(each(0, threads(3), &Control::default(), |_| Err::<Option<()>, _>(()), &mut || ()), Ok(Some(Vec::new())));
+        assert_eq!(
+            each(
+                0,
+                threads(3),
+                &Control::default(),
+                |_| Err::<Option<()>, _>(()),
+                &mut || ()
+            ),
+            Ok(Some(Vec::new()))
+        );
     }
 
     #[test]
@@ -88,14 +108,26 @@ mod tests {
             );
             assert_eq!(found, Ok(None));
             // Nothing is begun after a stop.
-            let found = each(9, threads(count), &control, |_| -> Result<Option<()>, ()> { panic!("begun") }, &mut || ());
+            let found = each(
+                9,
+                threads(count),
+                &control,
+                |_| -> Result<Option<()>, ()> { panic!("begun") },
+                &mut || (),
+            );
             assert_eq!(found, Ok(None));
             let control = Control::default();
             let found = each(
                 1_000,
                 threads(count),
                 &control,
-                |index| if index == 5 { Err("five") } else { Ok(Some(index)) },
+                |index| {
+                    if index == 5 {
+                        Err("five")
+                    } else {
+                        Ok(Some(index))
+                    }
+                },
                 &mut || (),
             );
             assert_eq!((found, control.is_stopped()), (Err("five"), true));

@@ -46,21 +46,38 @@ impl<'a> Tuning<'a> {
 
     /// [`ROUNDS`](Self::ROUNDS) rounds with seed 1.
     pub fn new(space: &'a Space, optimizer: &'a dyn Optimizer, trial: &'a dyn Trial) -> Self {
-        Self { space, optimizer, trial, rounds: Self::ROUNDS, seed: 1 }
+        Self {
+            space,
+            optimizer,
+            trial,
+            rounds: Self::ROUNDS,
+            seed: 1,
+        }
     }
 
-    /// A name for this tuning that another one does not have: 16 hexadecimal digits, a hash of all that a round depends on,
-    /// this library's version included; the number of rounds is not.
+    /// A name for this tuning that another one does not have: 16 hexadecimal digits, a hash of all
+    /// that a round depends on, this library's version included; the number of rounds is not.
     pub fn id(&self) -> String {
-        let Self { space, optimizer, trial, rounds: _, seed } = self;
+        let Self {
+            space,
+            optimizer,
+            trial,
+            rounds: _,
+            seed,
+        } = self;
         let mut hash = FnvHasher::default();
-        let words = format!("{} {space:?} {optimizer:?} {seed} {}", env!("CARGO_PKG_VERSION"), trial.words());
+        let words = format!(
+            "{} {space:?} {optimizer:?} {seed} {}",
+            env!("CARGO_PKG_VERSION"),
+            trial.words()
+        );
         hash.write(words.as_bytes());
         format!("{:016x}", hash.finish())
     }
 
-    /// Goes on after `history`, which is this tuning's own, until there are as many rounds as are wanted or `control` is
-    /// stopped; all rounds, those of before included. A round cut short by a stop counts as not begun.
+    /// Goes on after `history`, which is this tuning's own, until there are as many rounds as are
+    /// wanted or `control` is stopped; all rounds, those of before included. A round cut short by a
+    /// stop counts as not begun.
     ///
     /// # Errors
     /// If the players could not be tried, or the observer failed.
@@ -79,9 +96,20 @@ impl<'a> Tuning<'a> {
                 game += 1;
                 observer.played(round, game);
             };
-            let Some((scores, games)) = self.trial.scores(round, &players, control, &mut played)? else { break };
-            let champion = self.optimizer.champion(self.space, &history, &players, &scores, games);
-            let generation = Generation { round, champion, players, scores, games };
+            let Some((scores, games)) = self.trial.scores(round, &players, control, &mut played)?
+            else {
+                break;
+            };
+            let champion = self
+                .optimizer
+                .champion(self.space, &history, &players, &scores, games);
+            let generation = Generation {
+                round,
+                champion,
+                players,
+                scores,
+                games,
+            };
             observer.finished(&generation)?;
             history.push(generation);
         }

@@ -3,7 +3,8 @@ use engines::{Game, Weight, Weights};
 
 /// One of the weights that are tuned.
 ///
-/// While it is tuned it is a real number, so that many small steps add up; where it plays it is the nearest whole one.
+/// While it is tuned it is a real number, so that many small steps add up; where it plays it is the
+/// nearest whole one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameter {
     /// The weight's name.
@@ -14,8 +15,8 @@ pub struct Parameter {
     pub least: f64,
     /// The greatest that it may be.
     pub most: f64,
-    /// How large a matter it is: the magnitude of its start, or of a weight that begins at 0 a thousandth of its range; but
-    /// at least [`LEAST_SCALE`](Self::LEAST_SCALE).
+    /// How large a matter it is: the magnitude of its start, or of a weight that begins at 0 a
+    /// thousandth of its range; but at least [`LEAST_SCALE`](Self::LEAST_SCALE).
     pub scale: f64,
 }
 
@@ -29,11 +30,11 @@ impl Parameter {
 /// ```
 /// use arena::tuning::Space;
 /// let othello = engines::game("othello")?;
-/// let mind: engines::Mind = "level=3,eval.mobility=600".parse()?;
-/// let space = Space::of(othello, &["mobility", "corners"], mind.weights())?;
+/// let config: engines::EngineConfig = "level=3,eval.mobility=600".parse()?;
+/// let space = Space::of(othello, &["mobility", "corners"], config.weights())?;
 /// assert_eq!(space.start(), [600.0, 5011.0]);
 /// assert_eq!(space.spec(&[599.6, -2.0]), "eval.mobility=600,eval.corners=-2");
-/// assert!(Space::of(othello, &["luck"], mind.weights()).is_err());
+/// assert!(Space::of(othello, &["luck"], config.weights()).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -43,23 +44,34 @@ pub struct Space {
 }
 
 impl Space {
-    /// The weights of `game` that are `named`, in that order, or all if none is; each begins where `changes` has it, else at
-    /// its default.
+    /// The weights of `game` that are `named`, in that order, or all if none is; each begins where
+    /// `changes` has it, else at its default.
     ///
     /// # Errors
     /// If the game has no such weight or none at all, or one is named twice.
-    pub fn of(game: &dyn Game, named: &[impl AsRef<str>], changes: &Weights) -> Result<Self, SpaceError> {
+    pub fn of(
+        game: &dyn Game,
+        named: &[impl AsRef<str>],
+        changes: &Weights,
+    ) -> Result<Self, SpaceError> {
         let known = game.weights();
         if known.is_empty() {
             return Err(SpaceError::None(game.name()));
         }
         let mut chosen: Vec<&Weight> = Vec::new();
         for name in named.iter().map(AsRef::as_ref) {
-            let weight = known.iter().find(|weight| weight.name == name).ok_or_else(|| SpaceError::Unknown {
-                game: game.name(),
-                name: name.to_owned(),
-                known: known.iter().map(|weight| weight.name).collect::<Vec<_>>().join(", "),
-            })?;
+            let weight = known
+                .iter()
+                .find(|weight| weight.name == name)
+                .ok_or_else(|| SpaceError::Unknown {
+                    game: game.name(),
+                    name: name.to_owned(),
+                    known: known
+                        .iter()
+                        .map(|weight| weight.name)
+                        .collect::<Vec<_>>()
+                        .join(", "),
+                })?;
             if chosen.contains(&weight) {
                 return Err(SpaceError::Twice(name.to_owned()));
             }
@@ -69,13 +81,29 @@ impl Space {
             chosen.extend(known);
         }
         let parameter = |weight: &Weight| {
-            let changed = changes.iter().find(|(name, _)| *name == weight.name).map(|(_, value)| value);
-            let [start, least, most] = [changed.unwrap_or(weight.value), weight.least, weight.most].map(f64::from);
-            let scale = if start == 0.0 { (most - least) / 1000.0 } else { start.abs() };
+            let changed = changes
+                .iter()
+                .find(|(name, _)| *name == weight.name)
+                .map(|(_, value)| value);
+            let [start, least, most] =
+                [changed.unwrap_or(weight.value), weight.least, weight.most].map(f64::from);
+            let scale = if start == 0.0 {
+                (most - least) / 1000.0
+            } else {
+                start.abs()
+            };
             let scale = scale.max(Parameter::LEAST_SCALE);
-            Parameter { name: weight.name.to_owned(), start, least, most, scale }
+            Parameter {
+                name: weight.name.to_owned(),
+                start,
+                least,
+                most,
+                scale,
+            }
         };
-        Ok(Self { parameters: chosen.into_iter().map(parameter).collect() })
+        Ok(Self {
+            parameters: chosen.into_iter().map(parameter).collect(),
+        })
     }
 
     /// The same, no weight further from 0 than `cap`.
@@ -85,16 +113,24 @@ impl Space {
     pub fn capped(mut self, cap: f64) -> Result<Self, SpaceError> {
         for parameter in &mut self.parameters {
             if parameter.start.abs() > cap {
-                return Err(SpaceError::Beyond { name: parameter.name.clone(), start: parameter.start, cap });
+                return Err(SpaceError::Beyond {
+                    name: parameter.name.clone(),
+                    start: parameter.start,
+                    cap,
+                });
             }
-            (parameter.least, parameter.most) = (parameter.least.max(-cap), parameter.most.min(cap));
+            (parameter.least, parameter.most) =
+                (parameter.least.max(-cap), parameter.most.min(cap));
         }
         Ok(self)
     }
 
     /// Where the weights begin.
     pub fn start(&self) -> Vec<f64> {
-        self.parameters.iter().map(|parameter| parameter.start).collect()
+        self.parameters
+            .iter()
+            .map(|parameter| parameter.start)
+            .collect()
     }
 
     /// The point nearest to `point` at which every weight is within its bounds.
@@ -105,11 +141,22 @@ impl Space {
         point
     }
 
-    /// The weights at `point` as options of a mind: `eval.mobility=600,eval.corners=4000`.
-    pub fn spec(&self, point: &[f64]) -> String {
+    /// The weights at `point` as options of an engine configuration:
+    /// `eval.mobility=600,eval.corners=4000`.
+    pub fn config(&self, point: &[f64]) -> String {
         let option = |(parameter, value): (&Parameter, &f64)| {
-            format!("{}{}={}", Weights::PREFIX, parameter.name, value.round() as i32)
+            format!(
+                "{}{}={}",
+                Weights::PREFIX,
+                parameter.name,
+                value.round() as i32
+            )
         };
-        self.parameters.iter().zip(point).map(option).collect::<Vec<_>>().join(",")
+        self.parameters
+            .iter()
+            .zip(point)
+            .map(option)
+            .collect::<Vec<_>>()
+            .join(",")
     }
 }

@@ -1,28 +1,36 @@
 use super::{Generation, Optimizer, Space};
 use crate::seed::Stream;
 
-/// Simultaneous perturbation stochastic approximation: in each round all weights are moved at once, each up or down by
-/// chance; what has that in its favour plays what has it against, and the weights follow the winner by as much as it won.
+/// Simultaneous perturbation stochastic approximation: in each round all weights are moved at once,
+/// each up or down by chance; what has that in its favour plays what has it against, and the
+/// weights follow the winner by as much as it won.
 ///
-/// The gains are those of J. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic optimization"
-/// (1998): in round k, from 0, points are tried at a distance of [`reach`](Self::reach) / (k + 1)^0.101, and steps shrink
-/// like (k + 1 + [`stability`](Self::stability))^-0.602, divided by that distance. Distances and steps are in parts of each
-/// weight's [`scale`](super::Parameter::scale), and margins in parts of the root mean square of all margins so far: the gains fit
-/// every game. A weight may change its sign.
+/// The gains are those of J. Spall, "Implementation of the simultaneous perturbation algorithm for
+/// stochastic optimization" (1998): in round k, from 0, points are tried at a distance of
+/// [`reach`](Self::reach) / (k + 1)^0.101, and steps shrink like (k + 1 +
+/// [`stability`](Self::stability))^-0.602, divided by that distance. Distances and steps are in
+/// parts of each weight's [`scale`](super::Parameter::scale), and margins in parts of the root mean
+/// square of all margins so far: the gains fit every game. A weight may change its sign.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spsa {
-    /// How far from the weights the two points of the first round are, in parts of each weight's scale; above 0.
+    /// How far from the weights the two points of the first round are, in parts of each weight's
+    /// scale; above 0.
     pub reach: f64,
     /// How far a usual margin moves the weights in the first round, in the same parts.
     pub step: f64,
-    /// In about so many rounds the steps are halved for the first time, and more slowly from then on; 0 or more.
+    /// In about so many rounds the steps are halved for the first time, and more slowly from then
+    /// on; 0 or more.
     pub stability: f64,
 }
 
 impl Default for Spsa {
     /// A reach of 0.2, a step of 0.04, a stability of 50 rounds.
     fn default() -> Self {
-        Self { reach: 0.2, step: 0.04, stability: 50.0 }
+        Self {
+            reach: 0.2,
+            step: 0.04,
+            stability: 50.0,
+        }
     }
 }
 
@@ -53,8 +61,11 @@ fn margin(scores: &[f64], games: u64) -> f64 {
 impl Optimizer for Spsa {
     /// Two points on either side of the weights.
     fn players(&self, space: &Space, history: &[Generation], seed: u64) -> Vec<Vec<f64>> {
-        let at = history.last().map_or_else(|| space.start(), |last| last.champion.clone());
-        let (distance, mut stream) = (self.distance(history.len()), Stream::new(seed, 0));
+        let at = history
+            .last()
+            .map_or_else(|| space.start(), |last| last.champion.clone());
+        let distance = self.distance(history.len());
+        let mut stream = Stream::new(seed, 0);
         let mut points = [at.clone(), at];
         for (i, parameter) in space.parameters.iter().enumerate() {
             let shift = distance * parameter.scale * if stream.below(2) == 0 { 1.0 } else { -1.0 };
@@ -64,18 +75,35 @@ impl Optimizer for Spsa {
         points.map(|point| space.clamp(point)).into()
     }
 
-    fn champion(&self, space: &Space, history: &[Generation], players: &[Vec<f64>], scores: &[f64], games: u64) -> Vec<f64> {
-        let at = history.last().map_or_else(|| space.start(), |last| last.champion.clone());
+    fn champion(
+        &self,
+        space: &Space,
+        history: &[Generation],
+        players: &[Vec<f64>],
+        scores: &[f64],
+        games: u64,
+    ) -> Vec<f64> {
+        let at = history
+            .last()
+            .map_or_else(|| space.start(), |last| last.champion.clone());
         let margin_now = margin(scores, games);
-        let squares = history.iter().map(|round| margin(&round.scores, round.games).powi(2)).sum::<f64>();
+        let squares = history
+            .iter()
+            .map(|round| margin(&round.scores, round.games).powi(2))
+            .sum::<f64>();
         let usual = ((squares + margin_now.powi(2)) / (history.len() + 1) as f64).sqrt();
         if usual == 0.0 {
             return at;
         }
         let step = self.gain(history.len()) * margin_now / usual;
         // Which way each weight was moved, and whether bounds left it where it was.
-        let moved =
-            players[0].iter().zip(&players[1]).map(|(one, other)| if one == other { 0.0 } else { (one - other).signum() });
+        let moved = players[0].iter().zip(&players[1]).map(|(one, other)| {
+            if one == other {
+                0.0
+            } else {
+                (one - other).signum()
+            }
+        });
         let shifted = space
             .parameters
             .iter()
@@ -91,20 +119,28 @@ mod tests {
     use super::*;
 
     fn space() -> Space {
-        let mind: engines::Mind = "level=1,eval.edges=0,eval.discs=-50".parse().expect("a mind");
+        let config: engines::EngineConfig = "level=1,eval.edges=0,eval.discs=-50"
+            .parse()
+            .expect("a configuration");
         let othello = engines::game("othello").expect("built in");
-        Space::of(othello, &["corners", "edges", "discs"], mind.weights()).expect("weights")
+        Space::of(othello, &["corners", "edges", "discs"], config.weights()).expect("weights")
     }
 
     #[test]
     fn points_are_on_either_side() {
-        let (spsa, space) = (Spsa::default(), space());
-        let (mut ways, scales) = ([0; 3], [5011.0, 200.0, 50.0]);
+        let spsa = Spsa::default();
+        let space = space();
+        let mut ways = [0; 3];
+        let scales = [5011.0, 200.0, 50.0];
         for seed in 0..1_000 {
             let players = spsa.players(&space, &[], seed);
             for i in 0..3 {
-                let [up, down] = [0, 1].map(|player| (players[player][i] - space.start()[i]) / scales[i]);
-                assert!((up.abs() - 0.2).abs() < 1e-9 && (up + down).abs() < 1e-9, "{players:?}");
+                let [up, down] =
+                    [0, 1].map(|player| (players[player][i] - space.start()[i]) / scales[i]);
+                assert!(
+                    (up.abs() - 0.2).abs() < 1e-9 && (up + down).abs() < 1e-9,
+                    "{players:?}"
+                );
                 ways[i] += i32::from(up > 0.0);
             }
         }
@@ -113,46 +149,83 @@ mod tests {
 
     #[test]
     fn the_weights_follow_the_winner_in_shrinking_steps() {
-        let (spsa, space) = (Spsa::default(), space());
+        let spsa = Spsa::default();
+        let space = space();
         let mut history: Vec<Generation> = Vec::new();
         let mut last = f64::INFINITY;
         for round in 0..200 {
             let players = spsa.players(&space, &history, round);
             // The first is better by the same margin every time.
             let champion = spsa.champion(&space, &history, &players, &[20.0, -20.0], 10);
-            let at = history.last().map_or_else(|| space.start(), |last: &Generation| last.champion.clone());
-            let steps: Vec<f64> = (0..3).map(|i| (champion[i] - at[i]) / space.parameters[i].scale).collect();
+            let at = history
+                .last()
+                .map_or_else(|| space.start(), |last: &Generation| last.champion.clone());
+            let steps: Vec<f64> = (0..3)
+                .map(|i| (champion[i] - at[i]) / space.parameters[i].scale)
+                .collect();
             for (i, step) in steps.iter().enumerate() {
-                assert!(step * (players[0][i] - players[1][i]) > 0.0 && (step.abs() - steps[0].abs()).abs() < 1e-9);
+                assert!(
+                    step * (players[0][i] - players[1][i]) > 0.0
+                        && (step.abs() - steps[0].abs()).abs() < 1e-9
+                );
             }
-            assert!(round > 0 || (steps[0].abs() - 0.04).abs() < 1e-9, "{steps:?}");
+            assert!(
+                round > 0 || (steps[0].abs() - 0.04).abs() < 1e-9,
+                "{steps:?}"
+            );
             assert!(round % 20 != 19 || steps[0].abs() < last, "{steps:?}");
             if round % 20 == 19 {
                 last = steps[0].abs();
             }
-            history.push(Generation { round, champion, players, scores: vec![20.0, -20.0], games: 10 });
+            history.push(Generation {
+                round,
+                champion,
+                players,
+                scores: vec![20.0, -20.0],
+                games: 10,
+            });
         }
         assert!((0.015..0.04).contains(&last), "{last}");
     }
 
     #[test]
     fn a_draw_moves_nothing_and_a_great_win_far() {
-        let (spsa, space) = (Spsa::default(), space());
+        let spsa = Spsa::default();
+        let space = space();
         let players = spsa.players(&space, &[], 1);
-        assert_eq!(spsa.champion(&space, &[], &players, &[0.0, 0.0], 10), space.start());
-        let before =
-            Generation { round: 0, champion: space.start(), players: players.clone(), scores: vec![1.0, -1.0], games: 1 };
+        assert_eq!(
+            spsa.champion(&space, &[], &players, &[0.0, 0.0], 10),
+            space.start()
+        );
+        let before = Generation {
+            round: 0,
+            champion: space.start(),
+            players: players.clone(),
+            scores: vec![1.0, -1.0],
+            games: 1,
+        };
         let moved = |scores: [f64; 2], games| {
-            let champion = spsa.champion(&space, std::slice::from_ref(&before), &players, &scores, games);
+            let champion = spsa.champion(
+                &space,
+                std::slice::from_ref(&before),
+                &players,
+                &scores,
+                games,
+            );
             (champion[0] - space.start()[0]).abs()
         };
         assert!(moved([4.0, -4.0], 1) > moved([2.0, -2.0], 1));
-        assert_eq!(moved([4.0, -4.0], 2), moved([2.0, -2.0], 1), "a margin is a game's");
+        assert_eq!(
+            moved([4.0, -4.0], 2),
+            moved([2.0, -2.0], 1),
+            "a margin is a game's"
+        );
     }
 
     #[test]
     fn bounds_hold() {
-        let (spsa, space) = (Spsa::default(), space().capped(5_011.0).expect("it begins within"));
+        let spsa = Spsa::default();
+        let space = space().capped(5_011.0).expect("it begins within");
         let players = spsa.players(&space, &[], 1);
         assert!(players.iter().flatten().all(|value| value.abs() <= 5_011.0));
         for scores in [[1.0, -1.0], [-1.0, 1.0]] {

@@ -1,10 +1,12 @@
 use super::TuningError;
 use search::Control;
 
-/// What tells which of several points is the better: [`Games`](super::Games), or anything else that can be measured.
+/// What tells which of several points is the better: [`Games`](super::Games), or anything else that
+/// can be measured.
 pub trait Trial {
-    /// How each of `players` does in round number `round`, the more the better, and how many games that took; `None` if
-    /// `control` was stopped before the end. `played` is called after every game.
+    /// How each of `players` does in round number `round`, the more the better, and how many games
+    /// that took; `None` if `control` was stopped before the end. `played` is called after every
+    /// game.
     ///
     /// # Errors
     /// If they could not be tried.

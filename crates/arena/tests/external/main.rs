@@ -1,5 +1,5 @@
-//! Programs from outside, in all five protocols: they play as the same players do inside this process, and whatever they do
-//! wrong loses them the game and harms nobody else.
+//! Programs from outside, in all five protocols: they play as the same players do inside this
+//! process, and whatever they do wrong loses them the game and harms nobody else.
 
 mod program;
 
@@ -8,7 +8,7 @@ use arena::game::{Conduct, Fault, RESIGNED, Referee};
 use arena::openings::Openings;
 use arena::tournament::{Contestant, GameRecord, Match, MatchError, Shard, run};
 use arena::{Player, Side};
-use engines::{Question, Thinker};
+use engines::{Engine, SearchRequest};
 use search::{Clock, Control, Limits};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -23,13 +23,25 @@ fn the_program() {
     }
 }
 
-/// The command that starts this test as a program in `role`; `head` is what stands before the colon.
+/// The command that starts this test as a program in `role`; `head` is what stands before the
+/// colon.
 fn command(head: &str, role: &str) -> Command {
     let path = std::env::current_exe().expect("a path");
-    let words = [path.to_str().expect("a path in UTF-8"), "the_program", "--exact", "--nocapture", "--quiet"];
-    let words = words.iter().copied().chain([format!("role={role}").leak() as &str]);
+    let words = [
+        path.to_str().expect("a path in UTF-8"),
+        "the_program",
+        "--exact",
+        "--nocapture",
+        "--quiet",
+    ];
+    let words = words
+        .iter()
+        .copied()
+        .chain([format!("role={role}").leak() as &str]);
     let line = shlex::try_join(words).expect("no zeros");
-    format!("{head}:{line}").parse().unwrap_or_else(|error| panic!("{head}: {error}"))
+    format!("{head}:{line}")
+        .parse()
+        .unwrap_or_else(|error| panic!("{head}: {error}"))
 }
 
 fn game(dialect: Dialect) -> &'static dyn engines::Game {
@@ -37,26 +49,39 @@ fn game(dialect: Dialect) -> &'static dyn engines::Game {
 }
 
 fn plan(dialect: Dialect, b: impl Into<Contestant>, games: u64) -> Match {
-    let mut plan = Match::new(game(dialect), "pvs,depth=1,hash=1".parse().expect("a mind"), b.into());
+    let mut plan = Match::new(
+        game(dialect),
+        "pvs,depth=1,hash=1".parse().expect("a configuration"),
+        b.into(),
+    );
     (plan.games, plan.seed) = (games, 9);
     plan
 }
 
-fn mind(text: &str) -> Contestant {
-    text.parse().expect("a mind")
+fn config(text: &str) -> Contestant {
+    text.parse().expect("a configuration")
 }
 
 fn play(plan: &Match) -> Vec<GameRecord> {
     let book = plan.book().expect("openings");
-    let game = |index| plan.play(index, &book, &Control::default()).expect("a game").expect("not stopped");
+    let game = |index| {
+        plan.play(index, &book, &Control::default())
+            .expect("a game")
+            .expect("not stopped")
+    };
     (0..plan.games).map(game).collect()
 }
 
 /// How many processes have `mark` among their arguments.
 fn running(mark: &str) -> usize {
-    let Ok(processes) = std::fs::read_dir("/proc") else { return 0 };
-    let lines = processes.filter_map(|process| std::fs::read(process.ok()?.path().join("cmdline")).ok());
-    lines.filter(|line| String::from_utf8_lossy(line).contains(mark)).count()
+    let Ok(processes) = std::fs::read_dir("/proc") else {
+        return 0;
+    };
+    let lines =
+        processes.filter_map(|process| std::fs::read(process.ok()?.path().join("cmdline")).ok());
+    lines
+        .filter(|line| String::from_utf8_lossy(line).contains(mark))
+        .count()
 }
 
 #[test]
@@ -64,27 +89,48 @@ fn they_play_as_the_same_players_inside() {
     let mut compared = 0;
     for (dialect, head, role) in [
         (Dialect::Gomocup, "cmd[depth=2]", "gomocup"),
-        (Dialect::Gtp, "cmd+gtp[level=3]", "gtp;mind=pvs,depth=2,hash=1"),
-        (Dialect::Gtp, "cmd+gtp", "gtp;passes;mind=pvs,depth=2,hash=1"),
+        (
+            Dialect::Gtp,
+            "cmd+gtp[level=3]",
+            "gtp;config=pvs,depth=2,hash=1",
+        ),
+        (
+            Dialect::Gtp,
+            "cmd+gtp",
+            "gtp;passes;config=pvs,depth=2,hash=1",
+        ),
         (Dialect::NBoard, "cmd+nboard[depth=2]", "nboard"),
         (Dialect::Uci, "cmd+uci[depth=2,hash=8,Clear Hash]", "uci"),
         (Dialect::Uci, "cmd+uci[depth=2]", "uci;variant"),
-        (Dialect::Uci, "cmd+uci[depth=2,letters=he,ranks=0]", "uci;he"),
+        (
+            Dialect::Uci,
+            "cmd+uci[depth=2,letters=he,ranks=0]",
+            "uci;he",
+        ),
         (Dialect::Ucci, "cmd+ucci[depth=2]", "ucci"),
     ] {
         // Without a limit in time, so that a busy machine changes nothing.
         let mut outside = plan(dialect, command(head, role), 4);
         outside.limits = Limits::depth(100);
-        let mut inside = plan(dialect, mind("pvs,depth=2,hash=1"), 4);
+        let mut inside = plan(dialect, config("pvs,depth=2,hash=1"), 4);
         inside.limits = Limits::depth(100);
-        let (outside, inside) = (play(&outside), play(&inside));
+        let outside = play(&outside);
+        let inside = play(&inside);
         for (game, same) in outside.iter().zip(&inside) {
             assert_eq!(game.fault, None, "{role}: {}", game.reason);
-            assert_eq!((&game.moves, game.winner, &game.reason), (&same.moves, same.winner, &same.reason), "{role}");
+            assert_eq!(
+                (&game.moves, game.winner, &game.reason),
+                (&same.moves, same.winner, &same.reason),
+                "{role}"
+            );
             // A program outside is not asked for a pass, which inside costs a few nodes.
             if game.moves.split(' ').all(|mv| mv != "pass") {
                 let tells = !matches!(dialect, Dialect::Gomocup | Dialect::Gtp);
-                assert_eq!(game.nodes, [same.nodes[0], if tells { same.nodes[1] } else { 0 }], "{role}");
+                assert_eq!(
+                    game.nodes,
+                    [same.nodes[0], if tells { same.nodes[1] } else { 0 }],
+                    "{role}"
+                );
                 compared += u32::from(tells);
             }
         }
@@ -96,11 +142,27 @@ fn they_play_as_the_same_players_inside() {
 fn they_begin_from_any_position() {
     let othello = "--------------------------OOO------XO-------X------------------- X";
     for (dialect, role, openings) in [
-        (Dialect::Gomocup, "gomocup;mind=pvs,depth=1,hash=1", vec!["X:h8h9 O:i9i10 turn:X", "X:h8 O:i9 turn:O moves j10"]),
-        (Dialect::NBoard, "nboard;mind=pvs,depth=1,hash=1", vec![othello]),
-        (Dialect::Ucci, "ucci", vec!["4k4/4a4/9/9/9/9/9/4R4/4A4/4K1R2 b - - 0 1"]),
+        (
+            Dialect::Gomocup,
+            "gomocup;config=pvs,depth=1,hash=1",
+            vec!["X:h8h9 O:i9i10 turn:X", "X:h8 O:i9 turn:O moves j10"],
+        ),
+        (
+            Dialect::NBoard,
+            "nboard;config=pvs,depth=1,hash=1",
+            vec![othello],
+        ),
+        (
+            Dialect::Ucci,
+            "ucci",
+            vec!["4k4/4a4/9/9/9/9/9/4R4/4A4/4K1R2 b - - 0 1"],
+        ),
     ] {
-        let mut plan = plan(dialect, command(&format!("cmd+{dialect}[depth=1]"), role), 2 * openings.len() as u64);
+        let mut plan = plan(
+            dialect,
+            command(&format!("cmd+{dialect}[depth=1]"), role),
+            2 * openings.len() as u64,
+        );
         let text = openings.join("\n");
         plan.openings = Openings::parse(&text, plan.game, &plan.settings).expect("openings");
         for game in play(&plan) {
@@ -110,7 +172,10 @@ fn they_begin_from_any_position() {
     let mut plan = plan(Dialect::Gtp, command("cmd+gtp", "gtp"), 1);
     plan.openings = Openings::Lines(vec![othello.to_owned()]);
     let game = play(&plan).remove(0);
-    assert_eq!((game.fault, game.winner), (Some(Fault::Crash), Some(Side::A)));
+    assert_eq!(
+        (game.fault, game.winner),
+        (Some(Fault::Crash), Some(Side::A))
+    );
     assert!(game.reason.contains("initial position"), "{}", game.reason);
 }
 
@@ -118,10 +183,19 @@ fn they_begin_from_any_position() {
 fn what_they_do_wrong_is_told_apart() {
     type Expected = (Option<Fault>, &'static str);
     let deeds: [(&str, Expected); 8] = [
-        ("deed=crash;at=2", (Some(Fault::Crash), "these are its last words")),
+        (
+            "deed=crash;at=2",
+            (Some(Fault::Crash), "these are its last words"),
+        ),
         ("deed=panic;at=2", (Some(Fault::Crash), "it ended (")),
-        ("deed=illegal;at=2", (Some(Fault::Illegal), "illegal move: ")),
-        ("deed=illegal;word=\u{1f600};at=2", (Some(Fault::Illegal), "illegal move: ")),
+        (
+            "deed=illegal;at=2",
+            (Some(Fault::Illegal), "illegal move: "),
+        ),
+        (
+            "deed=illegal;word=\u{1f600};at=2",
+            (Some(Fault::Illegal), "illegal move: "),
+        ),
         ("deed=silent;at=2", (Some(Fault::Time), "time: ")),
         ("deed=flood;at=2", (Some(Fault::Time), "time: ")),
         ("deed=resign;at=2", (None, RESIGNED)),
@@ -134,16 +208,38 @@ fn what_they_do_wrong_is_told_apart() {
                 Dialect::Gomocup | Dialect::NBoard if deed.contains("resign") => continue,
                 _ if deed.contains("nobestmove") && dialect != Dialect::Ucci => continue,
                 // What is no pair of numbers is no answer in Gomocup.
-                Dialect::Gomocup if deed.contains("illegal") => (fault, reason) = (Some(Fault::Time), "time: "),
+                Dialect::Gomocup if deed.contains("illegal") => {
+                    (fault, reason) = (Some(Fault::Time), "time: ")
+                }
                 _ => {}
             }
             let mark = format!("mark={dialect}-{deed}");
-            let time = if fault == Some(Fault::Time) { "400ms" } else { "60s" };
+            let time = if fault == Some(Fault::Time) {
+                "400ms"
+            } else {
+                "60s"
+            };
             let head = format!("cmd+{dialect}[time={time}]");
-            let plan = plan(dialect, command(&head, &format!("{dialect};mind=pvs,depth=1,hash=1;{deed};{mark}")), 1);
+            let plan = plan(
+                dialect,
+                command(
+                    &head,
+                    &format!("{dialect};config=pvs,depth=1,hash=1;{deed};{mark}"),
+                ),
+                1,
+            );
             let game = play(&plan).remove(0);
-            assert_eq!((game.fault, game.winner), (fault, Some(Side::A)), "{dialect} {deed}: {}", game.reason);
-            assert!(game.reason.contains(reason), "{dialect} {deed}: {}", game.reason);
+            assert_eq!(
+                (game.fault, game.winner),
+                (fault, Some(Side::A)),
+                "{dialect} {deed}: {}",
+                game.reason
+            );
+            assert!(
+                game.reason.contains(reason),
+                "{dialect} {deed}: {}",
+                game.reason
+            );
             assert_eq!(running(&mark), 0, "{dialect} {deed}");
         }
     }
@@ -152,7 +248,7 @@ fn what_they_do_wrong_is_told_apart() {
 #[test]
 fn a_move_off_the_board_is_illegal() {
     for word in ["99,99", "-1,7", "15,0"] {
-        let role = format!("gomocup;mind=pvs,depth=1,hash=1;deed=illegal;word={word}");
+        let role = format!("gomocup;config=pvs,depth=1,hash=1;deed=illegal;word={word}");
         let game = play(&plan(Dialect::Gomocup, command("cmd[time=60s]", &role), 1)).remove(0);
         assert_eq!(game.fault, Some(Fault::Illegal), "{word}: {}", game.reason);
     }
@@ -161,11 +257,21 @@ fn a_move_off_the_board_is_illegal() {
 #[test]
 fn noise_is_passed_over() {
     for dialect in Dialect::ALL {
-        let inside = play(&plan(dialect, mind("pvs,depth=1,hash=1"), 1)).remove(0);
+        let inside = play(&plan(dialect, config("pvs,depth=1,hash=1"), 1)).remove(0);
         for deed in ["garbage", "long"] {
-            let role = format!("{dialect};mind=pvs,depth=1,hash=1;deed={deed}");
-            let game = play(&plan(dialect, command(&format!("cmd+{dialect}[time=60s]"), &role), 1)).remove(0);
-            assert_eq!((game.fault, game.moves), (None, inside.moves.clone()), "{dialect} {deed}: {}", game.reason);
+            let role = format!("{dialect};config=pvs,depth=1,hash=1;deed={deed}");
+            let game = play(&plan(
+                dialect,
+                command(&format!("cmd+{dialect}[time=60s]"), &role),
+                1,
+            ))
+            .remove(0);
+            assert_eq!(
+                (game.fault, game.moves),
+                (None, inside.moves.clone()),
+                "{dialect} {deed}: {}",
+                game.reason
+            );
         }
     }
 }
@@ -173,19 +279,28 @@ fn noise_is_passed_over() {
 #[test]
 fn the_protocol_is_found_out() {
     for dialect in Dialect::ALL {
-        let role = format!("{dialect};mind=pvs,depth=1,hash=1");
-        let (game, control) = (game(dialect), Control::default());
-        let mut program = Program::start(&command("cmd", &role), game, &Vec::new(), &control).expect("it starts");
+        let role = format!("{dialect};config=pvs,depth=1,hash=1");
+        let game = game(dialect);
+        let control = Control::default();
+        let mut program =
+            Program::start(&command("cmd", &role), game, &Vec::new(), &control).expect("it starts");
         assert_eq!(program.dialect(), None);
         // And another game is begun in the same process.
         for _ in 0..2 {
             Player::new_game(&mut program).unwrap_or_else(|problem| panic!("{problem}"));
             assert_eq!(program.dialect(), Some(dialect));
-            let mut opponent = Program::start(&command(&format!("cmd+{dialect}"), &role), game, &Vec::new(), &control)
-                .unwrap_or_else(|error| panic!("{error}"));
+            let mut opponent = Program::start(
+                &command(&format!("cmd+{dialect}"), &role),
+                game,
+                &Vec::new(),
+                &control,
+            )
+            .unwrap_or_else(|error| panic!("{error}"));
             let mut session = game.session(&Vec::new()).expect("no settings");
             let referee = Referee::new([Limits::time(Duration::from_secs(60)); 2]);
-            let played = referee.play(session.as_mut(), [&mut program, &mut opponent], &control).expect("an end");
+            let played = referee
+                .play(session.as_mut(), [&mut program, &mut opponent], &control)
+                .expect("an end");
             assert_eq!(played.fault, None, "{dialect}: {}", played.reason);
         }
     }
@@ -195,18 +310,31 @@ fn the_protocol_is_found_out() {
 fn they_play_on_a_clock() {
     let clock = Clock::new(Duration::from_secs(60), Duration::from_millis(100));
     for dialect in Dialect::ALL {
-        let role = format!("{dialect};mind=pvs,depth=1,hash=1");
+        let role = format!("{dialect};config=pvs,depth=1,hash=1");
         let mut plan = plan(dialect, command(&format!("cmd+{dialect}"), &role), 1);
         plan.limits = Limits::clock(clock);
         let game = play(&plan).remove(0);
-        assert_eq!((game.fault, game.timing.is_some()), (None, true), "{dialect}: {}", game.reason);
+        assert_eq!(
+            (game.fault, game.timing.is_some()),
+            (None, true),
+            "{dialect}: {}",
+            game.reason
+        );
     }
 }
 
 /// How long a game against a program in `role` goes on after it was stopped.
 fn stopping(dialect: Dialect, role: &str, mark: &str) -> Duration {
-    let plan = plan(dialect, command(&format!("cmd+{dialect}[time=60s]"), &format!("{role};{mark}")), 1);
-    let (book, control) = (plan.book().expect("openings"), Control::default());
+    let plan = plan(
+        dialect,
+        command(
+            &format!("cmd+{dialect}[time=60s]"),
+            &format!("{role};{mark}"),
+        ),
+        1,
+    );
+    let book = plan.book().expect("openings");
+    let control = Control::default();
     let lasted = std::thread::scope(|scope| {
         let hand = control.clone();
         let stopped = scope.spawn(move || {
@@ -234,7 +362,10 @@ fn a_stop_ends_every_wait_and_every_process() {
         (Dialect::Gtp, "gtp;deed=flood", "mark=stop-the-flood"),
     ] {
         // A machine busy elsewhere may hold one of them up.
-        let fastest = (0..4).map(|_| stopping(dialect, role, mark)).min().expect("some");
+        let fastest = (0..4)
+            .map(|_| stopping(dialect, role, mark))
+            .min()
+            .expect("some");
         assert!(fastest < Duration::from_millis(50), "{role}: {fastest:?}");
     }
 }
@@ -247,7 +378,8 @@ fn what_a_program_has_started_goes_with_it() {
     let script = format!("cmd:sh -c 'sleep {mark} & sleep {mark} & cat > /dev/null'");
     let gomoku = engines::game("gomoku").expect("built in");
     let command = script.parse().expect("a command");
-    let program = Program::start(&command, gomoku, &Vec::new(), &Control::default()).expect("it starts");
+    let program =
+        Program::start(&command, gomoku, &Vec::new(), &Control::default()).expect("it starts");
     let patience = Instant::now() + Duration::from_secs(30);
     while running(&mark) < 3 && cfg!(target_os = "linux") && Instant::now() < patience {
         std::thread::sleep(Duration::from_millis(5));
@@ -263,17 +395,31 @@ fn what_a_program_has_started_goes_with_it() {
 /// As whoever plays at a board wants it, where the process goes on after a lost game.
 #[test]
 fn the_next_game_starts_it_again() {
-    let (game, control) = (game(Dialect::Ucci), Control::default());
+    let game = game(Dialect::Ucci);
+    let control = Control::default();
     let command = command("cmd+ucci", "ucci;deed=crash;at=2");
     let mut program = Program::start(&command, game, &Vec::new(), &control).expect("it starts");
     let mut opponent = arena::EnginePlayer {
-        thinker: game.thinker(&Vec::new(), &"pvs,hash=1".parse().expect("a mind"), 1).expect("a mind"),
+        engine: game
+            .engine(
+                &Vec::new(),
+                &"pvs,hash=1".parse().expect("a configuration"),
+                1,
+            )
+            .expect("a configuration"),
     };
     for _ in 0..3 {
         let mut session = game.session(&Vec::new()).expect("no settings");
         let referee = Referee::new([Limits::none(), Limits::depth(1)]);
-        let played = referee.play(session.as_mut(), [&mut program, &mut opponent], &control).expect("an end");
-        assert_eq!((played.fault, played.moves.len()), (Some(Fault::Crash), 2), "{}", played.reason);
+        let played = referee
+            .play(session.as_mut(), [&mut program, &mut opponent], &control)
+            .expect("an end");
+        assert_eq!(
+            (played.fault, played.moves.len()),
+            (Some(Fault::Crash), 2),
+            "{}",
+            played.reason
+        );
     }
 }
 
@@ -290,66 +436,154 @@ fn stop_soon(control: &Control) {
 fn at_a_board_they_think_like_engines() {
     let start = |dialect: Dialect, role| {
         let command = command(&format!("cmd+{dialect}"), role);
-        Program::start(&command, game(dialect), &Vec::new(), &Control::default()).expect("it starts")
+        Program::start(&command, game(dialect), &Vec::new(), &Control::default())
+            .expect("it starts")
     };
-    let question = Question::new(Limits::depth(1).with_time(Duration::from_secs(60)));
+    let question = SearchRequest::new(Limits::depth(1).with_time(Duration::from_secs(60)));
     // In UCI and UCCI a stop is a word.
-    for (dialect, role) in [(Dialect::Uci, "uci;deed=think;at=2"), (Dialect::Ucci, "ucci;deed=think;at=2")] {
+    for (dialect, role) in [
+        (Dialect::Uci, "uci;deed=think;at=2"),
+        (Dialect::Ucci, "ucci;deed=think;at=2"),
+    ] {
         let mut program = start(dialect, role);
-        for line in ["startpos", "startpos moves h2e2 h9g7", "startpos moves h2e2"] {
+        for line in [
+            "startpos",
+            "startpos moves h2e2 h9g7",
+            "startpos moves h2e2",
+        ] {
             let control = Control::default();
             stop_soon(&control);
-            let report = program.think(line, &question, &control, &mut |_| {}).unwrap_or_else(|error| panic!("{error}"));
+            let report = program
+                .think(line, &question, &control, &mut |_| {})
+                .unwrap_or_else(|error| panic!("{error}"));
             let mut session = game(dialect).session(&Vec::new()).expect("no settings");
             session.set_line(line).expect("a line");
-            assert_eq!(report.best().map(|best| session.play(&best).is_ok()), Some(true));
+            assert_eq!(
+                report.best().map(|best| session.play(&best).is_ok()),
+                Some(true)
+            );
             assert_eq!(report.score().get(), 12);
         }
     }
     // Elsewhere it ends the program, which is started again when it is next asked.
-    let mut program = start(Dialect::Gtp, "gtp;mind=pvs,depth=1,hash=1;deed=silent;at=2");
-    for (line, silent) in [("startpos", false), ("startpos moves f5d6", true), ("startpos moves f5d6", false)] {
+    let mut program = start(
+        Dialect::Gtp,
+        "gtp;config=pvs,depth=1,hash=1;deed=silent;at=2",
+    );
+    for (line, silent) in [
+        ("startpos", false),
+        ("startpos moves f5d6", true),
+        ("startpos moves f5d6", false),
+    ] {
         let control = Control::default();
         if silent {
             stop_soon(&control);
         }
         let answer = program.think(line, &question, &control, &mut |_| {});
-        assert_eq!(answer.is_err(), silent, "{:?}", answer.map(|report| report.best()).map_err(|error| error.to_string()));
+        assert_eq!(
+            answer.is_err(),
+            silent,
+            "{:?}",
+            answer
+                .map(|report| report.best())
+                .map_err(|error| error.to_string())
+        );
     }
     // Another game is begun in the same process.
-    let mut program = start(Dialect::Gtp, "gtp;mind=pvs,depth=1,hash=1");
-    assert!(program.think("startpos moves f5d6", &question, &Control::default(), &mut |_| {}).is_ok());
-    Thinker::new_game(&mut program);
-    assert!(program.think("startpos moves f5", &question, &Control::default(), &mut |_| {}).is_ok());
-    assert!(program.think("no position", &question, &Control::default(), &mut |_| {}).is_err());
+    let mut program = start(Dialect::Gtp, "gtp;config=pvs,depth=1,hash=1");
+    assert!(
+        program
+            .think(
+                "startpos moves f5d6",
+                &question,
+                &Control::default(),
+                &mut |_| {}
+            )
+            .is_ok()
+    );
+    Engine::new_game(&mut program);
+    assert!(
+        program
+            .think(
+                "startpos moves f5",
+                &question,
+                &Control::default(),
+                &mut |_| {}
+            )
+            .is_ok()
+    );
+    assert!(
+        program
+            .think("no position", &question, &Control::default(), &mut |_| {})
+            .is_err()
+    );
 }
 
 #[test]
 fn programs_that_are_none() {
     let control = Control::default();
     let start = |game: &str, text: &str| {
-        let command = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+        let command = text
+            .parse()
+            .unwrap_or_else(|error| panic!("{text}: {error}"));
         let game = engines::game(game).expect("built in");
-        Program::start(&command, game, &Vec::new(), &control).map(drop).expect_err(text)
+        Program::start(&command, game, &Vec::new(), &control)
+            .map(drop)
+            .expect_err(text)
     };
-    assert!(matches!(*start("gomoku", "cmd:/no/such/program").problem, Problem::Start(_)));
-    assert!(matches!(*start("othello", "cmd+ucci:x").problem, Problem::Dialect { dialect: Dialect::Ucci, game: "othello" }));
-    assert!(matches!(*start("gomoku", "cmd:edax -gtp").problem, Problem::Dialect { .. }));
+    assert!(matches!(
+        *start("gomoku", "cmd:/no/such/program").problem,
+        Problem::Start(_)
+    ));
+    assert!(matches!(
+        *start("othello", "cmd+ucci:x").problem,
+        Problem::Dialect {
+            dialect: Dialect::Ucci,
+            game: "othello"
+        }
+    ));
+    assert!(matches!(
+        *start("gomoku", "cmd:edax -gtp").problem,
+        Problem::Dialect { .. }
+    ));
     // In a match that is no game lost, but no match.
-    let plan = plan(Dialect::Gomocup, "cmd:/no/such/program".parse::<Command>().expect("a command"), 2);
-    let result = run(&plan, Shard::WHOLE, NonZeroUsize::MIN, BTreeMap::new(), &mut ());
+    let plan = plan(
+        Dialect::Gomocup,
+        "cmd:/no/such/program"
+            .parse::<Command>()
+            .expect("a command"),
+        2,
+    );
+    let result = run(
+        &plan,
+        Shard::WHOLE,
+        NonZeroUsize::MIN,
+        BTreeMap::new(),
+        &mut (),
+    );
     assert!(matches!(result, Err(MatchError::Program(_))));
 }
 
 #[test]
 fn options_that_it_has_not_are_refused() {
     for (dialect, head, word) in [
-        (Dialect::Uci, "cmd+uci[Hahs=8]", "it has no option \"Hahs\"; it has Hash, Clear Hash"),
-        (Dialect::Ucci, "cmd+ucci[Hash=8]", "it has no option \"Hash\""),
+        (
+            Dialect::Uci,
+            "cmd+uci[Hahs=8]",
+            "it has no option \"Hahs\"; it has Hash, Clear Hash",
+        ),
+        (
+            Dialect::Ucci,
+            "cmd+ucci[Hash=8]",
+            "it has no option \"Hash\"",
+        ),
         (Dialect::Gtp, "cmd+gtp[level=x]", "it refused \"level x\""),
     ] {
         let game = play(&plan(dialect, command(head, dialect.name()), 1)).remove(0);
-        assert_eq!((game.fault, game.winner), (Some(Fault::Crash), Some(Side::A)));
+        assert_eq!(
+            (game.fault, game.winner),
+            (Some(Fault::Crash), Some(Side::A))
+        );
         assert!(game.reason.contains(word), "{}", game.reason);
     }
 }
@@ -357,9 +591,23 @@ fn options_that_it_has_not_are_refused() {
 #[test]
 fn a_whole_match_counts_faults() {
     let dialect = Dialect::Ucci;
-    let mut plan = plan(dialect, command("cmd+ucci[depth=1]", "ucci;deed=crash;at=3"), 6);
-    plan.conduct = Conduct { max_plies: 200, ..Conduct::default() };
+    let mut plan = plan(
+        dialect,
+        command("cmd+ucci[depth=1]", "ucci;deed=crash;at=3"),
+        6,
+    );
+    plan.conduct = Conduct {
+        max_plies: 200,
+        ..Conduct::default()
+    };
     let threads = NonZeroUsize::new(2).expect("not 0");
     let standing = run(&plan, Shard::WHOLE, threads, BTreeMap::new(), &mut ()).expect("a match");
-    assert_eq!((standing.games.wins, standing.faults[1].crashes, standing.faults[0].crashes), (6, 6, 0));
+    assert_eq!(
+        (
+            standing.games.wins,
+            standing.faults[1].crashes,
+            standing.faults[0].crashes
+        ),
+        (6, 6, 0)
+    );
 }

@@ -1,21 +1,28 @@
-//! A program that speaks every protocol, plays as it is told, and misbehaves when it is told: this test itself, started
-//! again with a role among its arguments.
+//! A program that speaks every protocol, plays as it is told, and misbehaves when it is told: this
+//! test itself, started again with a role among its arguments.
 
-use engines::{Question, Session, Thinker};
+use engines::{Engine, SearchRequest, Session};
 use search::{Control, Limits};
 use std::io::Write;
 use std::time::Duration;
 
-/// What the program is to be, read from `role=...` among the arguments, as `role=uci;mind=pvs;deed=silent;at=2`.
+/// What the program is to be, read from `role=...` among the arguments, as
+/// `role=uci;config=pvs;deed=silent;at=2`.
 pub struct Role(String);
 
 impl Role {
     pub fn given() -> Option<Self> {
-        std::env::args().find_map(|argument| argument.strip_prefix("role=").map(|role| Self(role.to_owned())))
+        std::env::args().find_map(|argument| {
+            argument
+                .strip_prefix("role=")
+                .map(|role| Self(role.to_owned()))
+        })
     }
 
     fn get(&self, name: &str) -> Option<&str> {
-        self.0.split(';').find_map(|part| part.strip_prefix(name)?.strip_prefix('='))
+        self.0
+            .split(';')
+            .find_map(|part| part.strip_prefix(name)?.strip_prefix('='))
     }
 
     fn is(&self, word: &str) -> bool {
@@ -31,12 +38,25 @@ impl Role {
             _ => "xiangqi",
         };
         let game = engines::game(game).expect("built in");
-        let rule = self.get("rule").map(|rule| ("rule".to_owned(), rule.to_owned()));
+        let rule = self
+            .get("rule")
+            .map(|rule| ("rule".to_owned(), rule.to_owned()));
         let settings = rule.into_iter().collect();
-        let mind = self.get("mind").unwrap_or("pvs,hash=1").parse().expect("a mind");
-        let thinker = game.thinker(&settings, &mind, 1).expect("settings");
+        let config = self
+            .get("config")
+            .unwrap_or("pvs,hash=1")
+            .parse()
+            .expect("a configuration");
+        let engine = game.engine(&settings, &config, 1).expect("settings");
         let session = game.session(&settings).expect("settings");
-        let mut program = Program { role: self, session, thinker, limits: Limits::none(), moved: 0, nodes: 0 };
+        let mut program = Program {
+            role: self,
+            session,
+            engine,
+            limits: Limits::none(),
+            moved: 0,
+            nodes: 0,
+        };
         if program.role.is("mute") {
             program.hang();
         }
@@ -67,14 +87,16 @@ fn say(line: &str) {
 /// The next line heard.
 fn hear() -> Option<String> {
     let mut line = String::new();
-    let heard = std::io::stdin().read_line(&mut line).is_ok_and(|length| length > 0);
+    let heard = std::io::stdin()
+        .read_line(&mut line)
+        .is_ok_and(|length| length > 0);
     heard.then(|| line.trim_end().to_owned())
 }
 
 struct Program {
     role: Role,
     session: Box<dyn Session>,
-    thinker: Box<dyn Thinker>,
+    engine: Box<dyn Engine>,
     limits: Limits,
     moved: usize,
     nodes: u64,
@@ -90,7 +112,10 @@ impl Program {
     /// The move to make, or what is to be said instead.
     fn choose(&mut self) -> String {
         self.moved += 1;
-        let at = self.role.get("at").map_or(1, |at| at.parse().expect("a number"));
+        let at = self
+            .role
+            .get("at")
+            .map_or(1, |at| at.parse().expect("a number"));
         if self.moved >= at {
             match self.role.get("deed").unwrap_or_default() {
                 "" => {}
@@ -106,38 +131,63 @@ impl Program {
                     say("info string MESSAGE blah");
                 },
                 "garbage" => {
-                    for line in
-                        ["", "  ", "\u{1f600}", "hello?", "1,2,3", "no =", "bestmov e2e4", "pong", "MESSAGE 7,7", "# x"]
-                    {
+                    for line in [
+                        "",
+                        "  ",
+                        "\u{1f600}",
+                        "hello?",
+                        "1,2,3",
+                        "no =",
+                        "bestmov e2e4",
+                        "pong",
+                        "MESSAGE 7,7",
+                        "# x",
+                    ] {
                         say(line);
                     }
-                    std::io::stdout().lock().write_all(b"\xff\xfe\0\r\n").expect("written");
+                    std::io::stdout()
+                        .lock()
+                        .write_all(b"\xff\xfe\0\r\n")
+                        .expect("written");
                 }
                 "long" => say(&"x".repeat(1 << 20)),
                 other => return other.to_owned(),
             }
         }
-        let question = Question::new(self.limits);
-        let report = self.thinker.think(&self.session.line(), &question, &Control::default(), &mut |_| {}).expect("a line");
+        let question = SearchRequest::new(self.limits);
+        let report = self
+            .engine
+            .think(
+                &self.session.line(),
+                &question,
+                &Control::default(),
+                &mut |_| {},
+            )
+            .expect("a line");
         self.nodes = report.nodes;
         report.best().expect("a move")
     }
 
     fn set(&mut self, line: &str) {
-        self.session.set_line(line).unwrap_or_else(|error| panic!("{line:?}: {error}"));
+        self.session
+            .set_line(line)
+            .unwrap_or_else(|error| panic!("{line:?}: {error}"));
     }
 
     fn gomocup(&mut self, line: &str, lines: &mut dyn Iterator<Item = String>) -> bool {
         let point = |text: &str| {
-            let mut numbers = text.split(',').map(|number| number.parse::<u8>().expect("a number"));
-            let (x, y) = (numbers.next().expect("x"), numbers.next().expect("y"));
+            let mut numbers = text
+                .split(',')
+                .map(|number| number.parse::<u8>().expect("a number"));
+            let x = numbers.next().expect("x");
+            let y = numbers.next().expect("y");
             (format!("{}{}", char::from(b'a' + x), y + 1), numbers.next())
         };
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "START" | "RESTART" => {
                 self.set("startpos");
-                self.thinker.new_game();
+                self.engine.new_game();
                 say("OK");
                 return false;
             }
@@ -150,15 +200,27 @@ impl Program {
             "BEGIN" => {}
             "TURN" => self.session.play(&point(rest).0).expect("legal"),
             "BOARD" => {
-                let stones: Vec<_> = lines.take_while(|line| line != "DONE").map(|line| point(&line)).collect();
-                // Own stones and the other's alternate, in the order in which they were played; or they were set up.
-                let alternate = stones.iter().rev().zip([2, 1].iter().cycle()).all(|((_, side), &due)| *side == Some(due));
+                let stones: Vec<_> = lines
+                    .take_while(|line| line != "DONE")
+                    .map(|line| point(&line))
+                    .collect();
+                // Own stones and the other's alternate, in the order in which they were played; or
+                // they were set up.
+                let alternate = stones
+                    .iter()
+                    .rev()
+                    .zip([2, 1].iter().cycle())
+                    .all(|((_, side), &due)| *side == Some(due));
                 if alternate {
                     let moves: Vec<_> = stones.into_iter().map(|(point, _)| point).collect();
                     self.set(&format!("startpos moves {}", moves.join(" ")));
                 } else {
                     let of = |due| -> String {
-                        stones.iter().filter(|(_, side)| *side == Some(due)).map(|(point, _)| point.as_str()).collect()
+                        stones
+                            .iter()
+                            .filter(|(_, side)| *side == Some(due))
+                            .map(|(point, _)| point.as_str())
+                            .collect()
                     };
                     self.set(&format!("X:{} O:{} turn:X", of(1), of(2)));
                 }
@@ -185,20 +247,28 @@ impl Program {
         let words: Vec<&str> = rest.split_whitespace().collect();
         // One that passes without being told, as GRhino does.
         let passes = self.role.is("passes");
-        let other = words.get(1).is_some_and(|color| (*color == "b") != self.session.first_to_move());
+        let other = words
+            .get(1)
+            .is_some_and(|color| (*color == "b") != self.session.first_to_move());
         if passes && other && self.session.legal_moves() == ["pass"] {
             self.session.play("pass").expect("legal");
         }
         let answer = match words.as_slice() {
             ["play", _, "pass"] if passes => Err("syntax error".to_owned()),
-            ["boardsize", "8"] | ["time_settings" | "time_left", ..] | ["quit"] => Ok(String::new()),
+            ["boardsize", "8"] | ["time_settings" | "time_left", ..] | ["quit"] => {
+                Ok(String::new())
+            }
             ["level", level] if level.parse::<u8>().is_ok() => Ok(String::new()),
             ["clear_board"] => {
                 self.set("startpos");
-                self.thinker.new_game();
+                self.engine.new_game();
                 Ok(String::new())
             }
-            ["play", _, mv] => self.session.play(mv).map(|()| String::new()).map_err(|error| error.to_string()),
+            ["play", _, mv] => self
+                .session
+                .play(mv)
+                .map(|()| String::new())
+                .map_err(|error| error.to_string()),
             ["genmove", color] => {
                 assert_eq!(*color == "b", self.session.first_to_move());
                 let mv = self.choose();
@@ -216,7 +286,13 @@ impl Program {
 
     fn nboard(&mut self, line: &str) -> bool {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let plain = |mv: &str| if mv == "PA" { "pass".to_owned() } else { mv.to_lowercase() };
+        let plain = |mv: &str| {
+            if mv == "PA" {
+                "pass".to_owned()
+            } else {
+                mv.to_lowercase()
+            }
+        };
         match word {
             "ping" => say(&format!("pong {rest}")),
             "move" => {
@@ -227,11 +303,18 @@ impl Program {
                 if let Some(depth) = rest.strip_prefix("depth ") {
                     self.limits.depth = depth.parse().ok();
                 } else if let Some(game) = rest.strip_prefix("game ") {
-                    let board = game.split_once("BO[8 ").and_then(|(_, rest)| rest.split_once(']')).expect("a board");
-                    let moves = board.1.split(']').filter_map(|part| part.split_once('[')).map(|(_, mv)| plain(mv));
+                    let board = game
+                        .split_once("BO[8 ")
+                        .and_then(|(_, rest)| rest.split_once(']'))
+                        .expect("a board");
+                    let moves = board
+                        .1
+                        .split(']')
+                        .filter_map(|part| part.split_once('['))
+                        .map(|(_, mv)| plain(mv));
                     let moves = moves.collect::<Vec<_>>().join(" ");
                     self.set(&format!("{} moves {moves}", board.0.replace('*', "X")));
-                    self.thinker.new_game();
+                    self.engine.new_game();
                 }
             }
             "go" => {
@@ -259,11 +342,24 @@ impl Program {
                 }
             }
             let rank = |rank: &str| rank.parse::<u8>().expect("a rank") - u8::from(from_one);
-            squares.iter().map(|(file, digits)| format!("{file}{}", rank(digits))).collect()
+            squares
+                .iter()
+                .map(|(file, digits)| format!("{file}{}", rank(digits)))
+                .collect()
         };
-        let moves: Vec<String> = moves.split(' ').filter(|mv| !mv.is_empty()).map(read).collect();
+        let moves: Vec<String> = moves
+            .split(' ')
+            .filter(|mv| !mv.is_empty())
+            .map(read)
+            .collect();
         if self.role.is("he") {
-            assert!(!fen.split(' ').next().unwrap_or_default().contains(['N', 'n', 'B', 'b']), "{fen}");
+            assert!(
+                !fen.split(' ')
+                    .next()
+                    .unwrap_or_default()
+                    .contains(['N', 'n', 'B', 'b']),
+                "{fen}"
+            );
         }
         self.set(&format!("{fen} moves {}", moves.join(" ")));
     }
@@ -282,10 +378,24 @@ impl Program {
             self.limits.depth = Some(1);
         }
         let mv = self.choose();
-        let shifted = |c: char| c.to_digit(10).map_or(c.to_string(), |rank| (rank + 1).to_string());
-        let mv = if from_one { mv.chars().map(shifted).collect() } else { mv };
-        say(&format!("info depth 1 score cp 12 nodes {} pv {mv}", self.nodes));
-        if mv == "nobestmove" { say(&mv) } else { say(&format!("bestmove {mv} ponder a0a1")) }
+        let shifted = |c: char| {
+            c.to_digit(10)
+                .map_or(c.to_string(), |rank| (rank + 1).to_string())
+        };
+        let mv = if from_one {
+            mv.chars().map(shifted).collect()
+        } else {
+            mv
+        };
+        say(&format!(
+            "info depth 1 score cp 12 nodes {} pv {mv}",
+            self.nodes
+        ));
+        if mv == "nobestmove" {
+            say(&mv)
+        } else {
+            say(&format!("bestmove {mv} ponder a0a1"))
+        }
     }
 
     fn uci(&mut self, line: &str) -> bool {
@@ -302,11 +412,15 @@ impl Program {
                 say("uciok");
             }
             "setoption" => {
-                let known = ["name Hash value 8", "name Clear Hash", "name UCI_Variant value xiangqi"];
+                let known = [
+                    "name Hash value 8",
+                    "name Clear Hash",
+                    "name UCI_Variant value xiangqi",
+                ];
                 assert!(known.contains(&rest), "{rest}");
             }
             "isready" => say("readyok"),
-            "ucinewgame" => self.thinker.new_game(),
+            "ucinewgame" => self.engine.new_game(),
             "position" => self.position(rest, from_one),
             "go" => self.go(rest, from_one),
             "quit" => return true,
@@ -324,7 +438,7 @@ impl Program {
                 say("option newgame type button");
                 say("ucciok");
             }
-            "setoption" if rest == "newgame" => self.thinker.new_game(),
+            "setoption" if rest == "newgame" => self.engine.new_game(),
             "setoption" => assert_eq!(rest, "usemillisec true"),
             "isready" => say("readyok"),
             "position" => self.position(rest, false),

@@ -1,6 +1,6 @@
 use super::{GameArgs, number, read_spec, threads};
 use clap::{Args, Subcommand};
-use engines::Spec;
+use engines::SearcherConfig;
 use std::{num::NonZeroUsize, path::PathBuf};
 
 #[derive(Debug, Args)]
@@ -37,14 +37,16 @@ pub enum BookWork {
     after_help = "Positions come from the games; then the best moves that the games lack are added, those first that best play is the likeliest to come by. The book depends on the games and the options alone, not on the number of threads."
 )]
 pub struct Build {
-    /// Files of games, or directories of them: WTHOR (.wtb) for Othello or any other format that `boyi convert` reads, logs that
-    /// `boyi match --resume` wrote, lists of openings as `boyi openings` makes them
+    /// Files of games, or directories of them: WTHOR (.wtb) for Othello or any other format that
+    /// `boyi convert` reads, logs that `boyi match --resume` wrote, lists of openings as
+    /// `boyi openings` makes them
     #[arg(long, value_name = "PATH", num_args = 1.., required = true)]
     pub games: Vec<PathBuf>,
     /// Write the book to this file
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// How deep every position is searched, in plies; one more where that ends after an odd number from the start
+    /// How deep every position is searched, in plies; one more where that ends after an odd number
+    /// from the start
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 10, value_parser = number(1_u32, 100))]
     pub depth: u32,
     /// Search the positions of the first so many plies two plies deeper
@@ -59,12 +61,13 @@ pub struct Build {
     /// How many positions are added by deviations
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1000, value_parser = number(0_usize, 10_000_000))]
     pub deviations: usize,
-    /// By how much a deviation may be worth less than the best move, in hundredths of the game's unit
+    /// By how much a deviation may be worth less than the best move, in hundredths of the game's
+    /// unit
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 200, value_parser = number(0_u32, 10_000))]
     pub margin: u32,
     /// What searches, with options as pvs,hash=8
     #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_spec, default_value = "aspiration")]
-    pub searcher: Spec,
+    pub searcher: SearcherConfig,
     /// Keep every answer in this file, and go on from those that are there
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,

@@ -1,5 +1,5 @@
 use clap::{Args, Subcommand};
-use endgame_tables::Material;
+use endgames::Material;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -42,10 +42,16 @@ pub struct Materials(pub Vec<Material>);
 
 fn read_materials(text: &str) -> Result<Materials, String> {
     let read = |text: &str| text.parse::<Material>().map_err(|error| error.to_string());
-    let Some(bare) = text.strip_suffix('+') else { return Ok(Materials(vec![read(text)?])) };
-    let guards =
-        ["", "A", "AA"].into_iter().flat_map(|advisors| ["", "B", "BB"].map(|elephants| [advisors, elephants].concat()));
-    guards.map(|guards| read(&format!("{bare}{guards}"))).collect::<Result<_, _>>().map(Materials)
+    let Some(bare) = text.strip_suffix('+') else {
+        return Ok(Materials(vec![read(text)?]));
+    };
+    let guards = ["", "A", "AA"]
+        .into_iter()
+        .flat_map(|advisors| ["", "B", "BB"].map(|elephants| [advisors, elephants].concat()));
+    guards
+        .map(|guards| read(&format!("{bare}{guards}")))
+        .collect::<Result<_, _>>()
+        .map(Materials)
 }
 
 #[cfg(test)]
@@ -56,8 +62,16 @@ mod tests {
     fn a_plus_stands_for_all_guards() {
         let Materials(materials) = read_materials("KRK+").expect("KRK+");
         let names: Vec<_> = materials.iter().map(Material::to_string).collect();
-        assert_eq!(names, ["KRK", "KRKB", "KRKBB", "KRKA", "KRKAB", "KRKABB", "KRKAA", "KRKAAB", "KRKAABB"]);
-        assert_eq!(read_materials("KRKA").map(|Materials(one)| one.len()), Ok(1));
+        assert_eq!(
+            names,
+            [
+                "KRK", "KRKB", "KRKBB", "KRKA", "KRKAB", "KRKABB", "KRKAA", "KRKAAB", "KRKAABB"
+            ]
+        );
+        assert_eq!(
+            read_materials("KRKA").map(|Materials(one)| one.len()),
+            Ok(1)
+        );
         assert!(read_materials("KRKR+").is_err());
     }
 }

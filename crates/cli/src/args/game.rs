@@ -23,8 +23,15 @@ pub struct Rules {
 impl Rules {
     /// The rule settings given.
     pub fn settings(&self) -> Settings {
-        let given = [("rule", &self.rule), ("size", &self.size), ("move-limit", &self.move_limit)];
-        given.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value.clone()?))).collect()
+        let given = [
+            ("rule", &self.rule),
+            ("size", &self.size),
+            ("move-limit", &self.move_limit),
+        ];
+        given
+            .into_iter()
+            .filter_map(|(name, value)| Some((name.to_owned(), value.clone()?)))
+            .collect()
     }
 }
 
@@ -42,7 +49,11 @@ impl GameArgs {
     /// The game of that name.
     pub fn game(&self) -> &'static dyn Game {
         // The parser has let only these names pass.
-        GAMES.iter().copied().find(|game| game.name() == self.game).unwrap_or(GAMES[0])
+        GAMES
+            .iter()
+            .copied()
+            .find(|game| game.name() == self.game)
+            .unwrap_or(GAMES[0])
     }
 
     /// The rule settings given.
@@ -52,7 +63,9 @@ impl GameArgs {
 
     /// A session at the initial position.
     pub fn session(&self) -> Result<Box<dyn Session>, Failure> {
-        self.game().session(&self.settings()).map_err(Failure::Setting)
+        self.game()
+            .session(&self.settings())
+            .map_err(Failure::Setting)
     }
 }
 
@@ -84,13 +97,23 @@ impl PositionArgs {
 /// Takes `session` to the position given, if one is.
 pub fn place(session: &mut dyn Session, position: Option<&str>) -> Result<(), Failure> {
     let Some(text) = position else { return Ok(()) };
-    let refused = |error| Failure::Text { argument: "--position", value: text.to_owned(), error };
+    let refused = |error| Failure::Text {
+        argument: "--position",
+        value: text.to_owned(),
+        error,
+    };
     session.set_line(text).map_err(refused)
 }
 
 /// Loads the record in `path` into `session`.
 pub fn load(session: &mut dyn Session, path: &Path) -> Result<(), Failure> {
-    let bytes = std::fs::read(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
+    let bytes = std::fs::read(path).map_err(|error| Failure::File {
+        path: path.to_owned(),
+        error,
+    })?;
     let text = String::from_utf8_lossy(&bytes);
-    session.load(&text).map_err(|error| Failure::Content { path: path.to_owned(), error })
+    session.load(&text).map_err(|error| Failure::Content {
+        path: path.to_owned(),
+        error,
+    })
 }

@@ -18,13 +18,15 @@ const AFTER_LIMITS: &str = "Limits are what one move may cost. Where neither the
 pub struct Match {
     #[command(flatten)]
     pub game: GameArgs,
-    /// The one whose results are told: a searcher with options, as pvs,null_move=off,depth=6, or level=N, or cmd:PROGRAM
+    /// The one whose results are told: a searcher with options, as pvs,null_move=off,depth=6, or
+    /// level=N, or cmd:PROGRAM
     #[arg(long, value_name = "SPEC", value_parser = read_contestant)]
     pub a: Contestant,
     /// The opponent
     #[arg(long, value_name = "SPEC", value_parser = read_contestant)]
     pub b: Contestant,
-    /// How many games, two from each opening with sides swapped [default: 100, or at most 40000 with --sprt]
+    /// How many games, two from each opening with sides swapped [default: 100, or at most 40000
+    /// with --sprt]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub games: Option<u64>,
     #[command(flatten)]
@@ -32,10 +34,12 @@ pub struct Match {
     /// Stop as soon as it is decided whether A is E1 Elo stronger or only E0, as 0,10
     #[arg(long, value_name = "E0,E1", value_parser = read_sprt, allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
-    /// In what Elo E0 and E1 are told: logistic, or normalised, which costs the same games however drawish the game is
+    /// In what Elo E0 and E1 are told: logistic, or normalised, which costs the same games however
+    /// drawish the game is
     #[arg(long, value_name = "MODEL", default_value_t, requires = "sprt")]
     pub sprt_model: Model,
-    /// The risks of the test to accept E1 although E0 holds, and E0 although E1 holds [default: 0.05,0.05]
+    /// The risks of the test to accept E1 although E0 holds, and E0 although E1 holds [default:
+    /// 0.05,0.05]
     #[arg(long, value_name = "A,B", value_parser = read_risks, requires = "sprt", allow_hyphen_values = true)]
     pub sprt_risks: Option<Risks>,
     /// Play only the pairs numbered i, i + n, i + 2n and so on; see merge
@@ -54,7 +58,11 @@ impl Match {
     pub fn test(&self) -> Option<Sprt> {
         let test = self.sprt?.with_model(self.sprt_model);
         // The parser has let only good risks pass.
-        Some(self.sprt_risks.and_then(|Risks(alpha, beta)| test.with_risks(alpha, beta).ok()).unwrap_or(test))
+        Some(
+            self.sprt_risks
+                .and_then(|Risks(alpha, beta)| test.with_risks(alpha, beta).ok())
+                .unwrap_or(test),
+        )
     }
 }
 
@@ -73,10 +81,12 @@ pub struct Terms {
     /// How much later than allowed a move may come before the game is lost on time [default: 100ms]
     #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = read_duration)]
     pub time_margin: Option<Duration>,
-    /// Count a game as won when both say for so many plies that the same one is ahead by so much, as 600:6
+    /// Count a game as won when both say for so many plies that the same one is ahead by so much,
+    /// as 600:6
     #[arg(long, value_name = "SCORE:PLIES", allow_hyphen_values = true)]
     pub adjudicate_win: Option<WinBy>,
-    /// Count a game as drawn when both say for so many plies, not before ply FROM, that nobody is ahead by more, as 10:8:60
+    /// Count a game as drawn when both say for so many plies, not before ply FROM, that nobody is
+    /// ahead by more, as 10:8:60
     #[arg(long, value_name = "SCORE:PLIES:FROM", allow_hyphen_values = true)]
     pub adjudicate_draw: Option<DrawWithin>,
     /// A game of so many plies from its opening is a draw
@@ -89,7 +99,8 @@ pub struct Terms {
     /// How many random plies an opening has
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=40))]
     pub opening_plies: u32,
-    /// Take those random openings alone that a search of 50000 nodes finds within X of a draw, in the game's unit; see openings
+    /// Take those random openings alone that a search of 50000 nodes finds within X of a draw, in
+    /// the game's unit; see openings
     #[arg(long, value_name = "X", allow_negative_numbers = true, value_parser = number(0.0, 1_000.0), conflicts_with = "openings")]
     pub opening_balance: Option<f64>,
     /// Seed of the random openings and of the lower levels' mistakes
@@ -103,14 +114,24 @@ pub struct Terms {
 impl Terms {
     /// What a move may cost, the clock included.
     pub fn limits(&self) -> Limits {
-        Limits { clock: self.clock.map(|control| control.clock()), ..self.limits.or(Limits::none()) }
+        Limits {
+            clock: self.clock.map(|control| control.clock()),
+            ..self.limits.or(Limits::none())
+        }
     }
 
     /// How games are conducted.
     pub fn conduct(&self) -> Conduct {
-        let adjudication = Adjudication { win: self.adjudicate_win, draw: self.adjudicate_draw };
+        let adjudication = Adjudication {
+            win: self.adjudicate_win,
+            draw: self.adjudicate_draw,
+        };
         let time_margin = self.time_margin.unwrap_or(TIME_MARGIN);
-        Conduct { time_margin, max_plies: self.max_plies, adjudication }
+        Conduct {
+            time_margin,
+            max_plies: self.max_plies,
+            adjudication,
+        }
     }
 }
 
@@ -119,8 +140,8 @@ impl Terms {
 pub struct Tournament {
     #[command(flatten)]
     pub game: GameArgs,
-    /// A player, as often as there are players: a searcher with options, as pvs,null_move=off,depth=6, or level=N, or
-    /// cmd:PROGRAM
+    /// A player, as often as there are players: a searcher with options, as
+    /// pvs,null_move=off,depth=6, or level=N, or cmd:PROGRAM
     #[arg(long = "player", value_name = "SPEC", value_parser = read_contestant, required = true)]
     pub players: Vec<Contestant>,
     /// The first player meets all others, who do not meet each other
@@ -131,7 +152,8 @@ pub struct Tournament {
     pub games: u64,
     #[command(flatten)]
     pub terms: Terms,
-    /// Play only the pairs numbered i, i + n, i + 2n and so on, of all matches one after another; see merge
+    /// Play only the pairs numbered i, i + n, i + 2n and so on, of all matches one after another;
+    /// see merge
     #[arg(long, value_name = "I/N", default_value = "0/1")]
     pub shard: Shard,
     /// Write every game to this file as it ends, and play only those that are not in it yet
@@ -147,8 +169,11 @@ pub struct Merge {
 }
 
 fn read_risks(text: &str) -> Result<Risks, String> {
-    let numbers = text.split_once(',').and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
+    let numbers = text
+        .split_once(',')
+        .and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
     let (alpha, beta) = numbers.ok_or_else(|| "two numbers are needed, as 0.05,0.05".to_owned())?;
     let good = Sprt::new(0.0, 1.0).and_then(|test| test.with_risks(alpha, beta));
-    good.map(|_| Risks(alpha, beta)).map_err(|error| error.to_string())
+    good.map(|_| Risks(alpha, beta))
+        .map_err(|error| error.to_string())
 }

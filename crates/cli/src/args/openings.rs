@@ -25,7 +25,8 @@ pub struct Openings {
     pub balance: f64,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// What a line holds: a position and moves, as match --openings reads it, or the moves run together
+    /// What a line holds: a position and moves, as match --openings reads it, or the moves run
+    /// together
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = OpeningFormat::Text)]
     pub format: OpeningFormat,
 }
@@ -42,11 +43,20 @@ pub enum OpeningFormat {
 impl Openings {
     /// What is looked for, in a game with so many points in a unit.
     pub fn balanced(&self, unit: i32) -> Balanced {
-        balanced(self.plies, self.balance, self.limits.or(Limits::nodes(Balanced::NODES)), unit)
+        balanced(
+            self.plies,
+            self.balance,
+            self.limits.or(Limits::nodes(Balanced::NODES)),
+            unit,
+        )
     }
 }
 
 /// Openings of so many `plies` within `units` of a draw.
 pub fn balanced(plies: u32, units: f64, limits: Limits, unit: i32) -> Balanced {
-    Balanced { random: RandomPlies { plies }, limits, within: (units * f64::from(unit)).round() as i32 }
+    Balanced {
+        random: RandomPlies { plies },
+        limits,
+        within: (units * f64::from(unit)).round() as i32,
+    }
 }

@@ -1,6 +1,6 @@
-use super::{LimitArgs, minds::read_mind, number};
+use super::{LimitArgs, number, players::read_config};
 use clap::Args;
-use engines::{GAMES, Level, Mind, Setting};
+use engines::{EngineConfig, GAMES, Level, Setting};
 
 /// Speak GTP on standard input and output.
 #[derive(Debug, Args)]
@@ -23,7 +23,10 @@ impl Gtp {
 
     /// The rule settings given.
     pub fn settings(&self) -> Vec<Setting> {
-        self.rule.iter().map(|rule| ("rule".to_owned(), rule.clone())).collect()
+        self.rule
+            .iter()
+            .map(|rule| ("rule".to_owned(), rule.clone()))
+            .collect()
     }
 }
 
@@ -62,7 +65,10 @@ impl Uci {
     /// The rule settings given.
     pub fn settings(&self) -> Vec<Setting> {
         let given = [("rule", &self.rule), ("move-limit", &self.move_limit)];
-        given.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value.clone()?))).collect()
+        given
+            .into_iter()
+            .filter_map(|(name, value)| Some((name.to_owned(), value.clone()?)))
+            .collect()
     }
 }
 
@@ -73,8 +79,8 @@ pub struct EngineArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(Level::MIN, Level::MAX))]
     pub level: Option<u8>,
     /// What thinks: a searcher with options, or a level with weights
-    #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_mind, default_value = "aspiration", conflicts_with = "level")]
-    pub searcher: Mind,
+    #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_config, default_value = "aspiration", conflicts_with = "level")]
+    pub searcher: EngineConfig,
     #[command(flatten)]
     pub limits: LimitArgs,
     /// Threads that search at once; not for a level

@@ -19,14 +19,15 @@ pub struct Serve {
     /// Let pages of another origin connect too, as https://example.org; may be given again
     #[arg(long, value_name = "ORIGIN", value_parser = read_origin)]
     pub allow_origin: Vec<String>,
-    /// Every request comes through a proxy that puts the visitor's address last in X-Forwarded-For; else all of a proxy's
-    /// visitors share one address
+    /// Every request comes through a proxy that puts the visitor's address last in X-Forwarded-For;
+    /// else all of a proxy's visitors share one address
     #[arg(long)]
     pub proxied: bool,
     /// The most games at a time
     #[arg(long, value_name = "N", default_value_t = 256, value_parser = number(1_usize, 100_000))]
     pub games: usize,
-    /// The most games at a time that visitors from one address have opened [default: a quarter of --games]
+    /// The most games at a time that visitors from one address have opened [default: a quarter of
+    /// --games]
     #[arg(long, value_name = "N", value_parser = number(1_usize, 100_000))]
     pub games_per_address: Option<usize>,
     /// The most connections at a time
@@ -50,7 +51,8 @@ pub struct Serve {
     /// What the searchers of one game may take together, in MiB; one of them half of it
     #[arg(long, value_name = "MIB", default_value_t = 192, value_parser = number(96_usize, 1 << 20))]
     pub game_memory: usize,
-    /// What all searchers may take together, at work and at rest, in MiB; at least what every thread may need
+    /// What all searchers may take together, at work and at rest, in MiB; at least what every
+    /// thread may need
     #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = number(0_usize, 1 << 20))]
     pub memory: usize,
     /// Give a game up when nothing has happened in it for so long
@@ -60,17 +62,32 @@ pub struct Serve {
 
 /// Reads a time that is some.
 fn read_time(text: &str) -> Result<Duration, String> {
-    read_duration(text)
-        .and_then(|time| if time.is_zero() { Err("a time above zero is needed".to_owned()) } else { Ok(time) })
+    read_duration(text).and_then(|time| {
+        if time.is_zero() {
+            Err("a time above zero is needed".to_owned())
+        } else {
+            Ok(time)
+        }
+    })
 }
 
 /// Reads an origin, as browsers send it.
 fn read_origin(text: &str) -> Result<String, String> {
-    let host = ["http://", "https://"].iter().find_map(|scheme| text.strip_prefix(scheme));
-    let good =
-        |host: &str| !host.is_empty() && !host.contains(['/', '?', '#', '@', '*']) && !host.contains(char::is_whitespace);
-    match host.map(|host| host.trim_end_matches('/')).filter(|host| good(host)) {
+    let host = ["http://", "https://"]
+        .iter()
+        .find_map(|scheme| text.strip_prefix(scheme));
+    let good = |host: &str| {
+        !host.is_empty()
+            && !host.contains(['/', '?', '#', '@', '*'])
+            && !host.contains(char::is_whitespace)
+    };
+    match host
+        .map(|host| host.trim_end_matches('/'))
+        .filter(|host| good(host))
+    {
         Some(_) => Ok(text.trim_end_matches('/').to_owned()),
-        None => Err("an origin is a scheme, a host and perhaps a port, as https://example.org".to_owned()),
+        None => Err(
+            "an origin is a scheme, a host and perhaps a port, as https://example.org".to_owned(),
+        ),
     }
 }

@@ -19,12 +19,14 @@ const GAMES: &[&str] = &[
 ];
 
 #[derive(Debug, Args)]
-#[command(after_help = "Gomoku: whether the player to move wins by threats, with the line; \"none\" is proved too.\n\
+#[command(
+    after_help = "Gomoku: whether the player to move wins by threats, with the line; \"none\" is proved too.\n\
                   Othello: scores are in discs for the side to move, empty squares given to the winner; with --wld 1, 0 or -1. \
                   A score below 100% is a likely one: shallow searches have stood for deep ones, each of them with that \
                   probability of being right.\n\
                   Xiangqi: the fewest moves in which the player to move mates (stalemate loses, too), with the line against \
-                  the longest resistance. Without --moves or --time a position has 10 s.")]
+                  the longest resistance. Without --moves or --time a position has 10 s."
+)]
 pub struct Solve {
     /// gomoku, othello or xiangqi
     #[arg(value_name = "GAME", value_parser = GAMES.to_vec())]
@@ -92,8 +94,14 @@ pub struct Othello {
     /// Find out only who wins: several times as fast
     #[arg(long, help_heading = "Othello")]
     pub wld: bool,
-    /// The level of selectivity to go to: 73, 87, 95, 98, 99, or 100 for the proved score, which it is if none is given
-    #[arg(long, value_name = "PERCENT", allow_hyphen_values = true, help_heading = "Othello")]
+    /// The level of selectivity to go to: 73, 87, 95, 98, 99, or 100 for the proved score, which it
+    /// is if none is given
+    #[arg(
+        long,
+        value_name = "PERCENT",
+        allow_hyphen_values = true,
+        help_heading = "Othello"
+    )]
     pub selectivity: Option<Selectivity>,
 }
 
@@ -123,11 +131,21 @@ impl Solve {
         #[cfg(feature = "othello")]
         given.extend([
             ("othello", self.othello.wld, "--wld"),
-            ("othello", self.othello.selectivity.is_some(), "--selectivity"),
+            (
+                "othello",
+                self.othello.selectivity.is_some(),
+                "--selectivity",
+            ),
         ]);
         #[cfg(feature = "xiangqi")]
-        given.extend([("xiangqi", self.xiangqi.checks, "--checks"), ("xiangqi", self.xiangqi.moves.is_some(), "--moves")]);
+        given.extend([
+            ("xiangqi", self.xiangqi.checks, "--checks"),
+            ("xiangqi", self.xiangqi.moves.is_some(), "--moves"),
+        ]);
         let foreign = |&(game, given, _): &(&str, bool, _)| given && game != self.game;
-        given.iter().find(|option| foreign(option)).map(|&(.., name)| name)
+        given
+            .iter()
+            .find(|option| foreign(option))
+            .map(|&(.., name)| name)
     }
 }

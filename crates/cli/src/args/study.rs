@@ -1,11 +1,12 @@
 //! Commands that measure the search.
 
 use super::{
-    GameArgs, LimitArgs, PositionArgs, Searchers, game_names, number, read_searchers, read_spec, read_sprt, threads,
+    GameArgs, LimitArgs, PositionArgs, Searchers, game_names, number, read_searchers, read_spec,
+    read_sprt, threads,
 };
 use arena::stats::Sprt;
 use clap::Args;
-use engines::Spec;
+use engines::SearcherConfig;
 use std::{num::NonZeroUsize, path::PathBuf, str::FromStr};
 
 #[derive(Debug, Args)]
@@ -23,13 +24,25 @@ pub struct Analyze {
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub record: Option<PathBuf>,
     /// Search the record's position after so many moves, or at its end, instead of all
-    #[arg(long, value_name = "N|end", requires = "record", allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N|end",
+        requires = "record",
+        allow_negative_numbers = true
+    )]
     pub ply: Option<Ply>,
     /// The first move commented on: an opening may be skipped
     #[arg(long, value_name = "N", default_value_t = 1, requires = "record", conflicts_with = "ply", value_parser = number(1_usize, 100_000))]
     pub from: usize,
-    /// What an inaccuracy, a mistake and a blunder lose at least, in the game's unit [default: 1,2,4]
-    #[arg(long, value_name = "I,M,B", requires = "record", conflicts_with = "ply", allow_hyphen_values = true)]
+    /// What an inaccuracy, a mistake and a blunder lose at least, in the game's unit [default:
+    /// 1,2,4]
+    #[arg(
+        long,
+        value_name = "I,M,B",
+        requires = "record",
+        conflicts_with = "ply",
+        allow_hyphen_values = true
+    )]
     pub marks: Option<Marks>,
     /// Draw the course of the game to an SVG file
     #[arg(long, value_name = "FILE", requires = "record", conflicts_with = "ply")]
@@ -39,10 +52,12 @@ pub struct Analyze {
     /// Look for a win within so many moves of one's own, at full width
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u32, 500))]
     pub mate: Option<u32>,
-    /// minimax, alphabeta, aspiration, pvs, mtdf, smp, mcts or dfpn, optionally with options as pvs,null_move=off
+    /// minimax, alphabeta, aspiration, pvs, mtdf, smp, mcts or dfpn, optionally with options as
+    /// pvs,null_move=off
     #[arg(long, value_name = "NAME", value_parser = read_spec, default_value = "aspiration")]
-    pub searcher: Spec,
-    /// Threads that share one table; more than one makes node counts vary. smp has two if not given, the others one
+    pub searcher: SearcherConfig,
+    /// Threads that share one table; more than one makes node counts vary. smp has two if not
+    /// given, the others one
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u8, 64))]
     pub threads: Option<u8>,
     /// How many of the best moves to rank
@@ -52,7 +67,12 @@ pub struct Analyze {
     )]
     pub multipv: u16,
     /// Consider only these moves
-    #[arg(long, visible_alias = "searchmoves", value_name = "MOVES", value_delimiter = ',')]
+    #[arg(
+        long,
+        visible_alias = "searchmoves",
+        value_name = "MOVES",
+        value_delimiter = ','
+    )]
     pub only: Vec<String>,
     /// Leave these moves out
     #[arg(long, value_name = "MOVES", value_delimiter = ',')]
@@ -77,7 +97,10 @@ impl FromStr for Ply {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text {
             "end" => Ok(Self::End),
-            _ => text.parse().map(Self::Number).map_err(|_| "a number of moves from 0, or end, is needed"),
+            _ => text
+                .parse()
+                .map(Self::Number)
+                .map_err(|_| "a number of moves from 0, or end, is needed"),
         }
     }
 }
@@ -90,7 +113,10 @@ impl FromStr for Marks {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let numbers: Option<Vec<f64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
+        let numbers: Option<Vec<f64>> = text
+            .split(',')
+            .map(|number| number.trim().parse().ok())
+            .collect();
         match numbers.as_deref() {
             Some(&[a, b, c]) if 0.0 < a && a <= b && b <= c && c.is_finite() => Ok(Self([a, b, c])),
             _ => Err("three numbers above 0 are needed, none less than the one before, as 1,2,4"),
@@ -105,16 +131,22 @@ impl FromStr for Marks {
 pub struct Ablate {
     #[command(flatten)]
     pub game: GameArgs,
-    /// The searcher whose options are switched: alphabeta, aspiration, pvs or mtdf, with options as pvs,null_move=off
+    /// The searcher whose options are switched: alphabeta, aspiration, pvs or mtdf, with options as
+    /// pvs,null_move=off
     #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_spec, default_value = "aspiration")]
-    pub searcher: Spec,
+    pub searcher: SearcherConfig,
     #[command(flatten)]
     pub limits: LimitArgs,
     /// Switch only these options
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     pub options: Vec<String>,
     /// How many positions to search, or a file of them, one TEXT a line
-    #[arg(long, value_name = "N|FILE", default_value = "12", conflicts_with = "play")]
+    #[arg(
+        long,
+        value_name = "N|FILE",
+        default_value = "12",
+        conflicts_with = "play"
+    )]
     pub positions: Positions,
     /// How often each position is searched with the option and without, in turn, to tell the time
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = number(1_u16, 1000), conflicts_with = "play")]
@@ -142,7 +174,7 @@ pub struct Scale {
     pub game: GameArgs,
     /// The searcher: alphabeta, aspiration, pvs or mtdf, with options as pvs,null_move=off
     #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_spec, default_value = "aspiration")]
-    pub searcher: Spec,
+    pub searcher: SearcherConfig,
     /// How many threads, against one
     #[arg(long, value_name = "N", default_value_t = 2, allow_negative_numbers = true, value_parser = number(2_usize, 64))]
     pub threads: usize,
@@ -164,7 +196,8 @@ pub struct Scale {
 pub struct Fit {
     #[command(flatten)]
     pub game: GameArgs,
-    /// Plies of the search that foretells; left out, every depth up to --deep is fitted with every smaller one of its parity
+    /// Plies of the search that foretells; left out, every depth up to --deep is fitted with every
+    /// smaller one of its parity
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u32, 100))]
     pub shallow: Option<u32>,
     /// Plies of the search that is foretold
@@ -178,7 +211,7 @@ pub struct Fit {
     pub seed: u64,
     /// The searcher; it should not use ProbCut itself
     #[arg(long, value_name = "SPEC", value_parser = read_spec, default_value = "aspiration,prob_cut=off,multi_prob_cut=off")]
-    pub searcher: Spec,
+    pub searcher: SearcherConfig,
 }
 
 /// Where positions come from.
@@ -206,8 +239,13 @@ impl FromStr for Positions {
                 Ok(Self::File(text.into()))
             };
         }
-        let count = text.parse().ok().filter(|count| (1..=Self::MOST).contains(count));
-        count.map(Self::Count).ok_or_else(|| format!("a number from 1 to {} is needed", Self::MOST))
+        let count = text
+            .parse()
+            .ok()
+            .filter(|count| (1..=Self::MOST).contains(count));
+        count
+            .map(Self::Count)
+            .ok_or_else(|| format!("a number from 1 to {} is needed", Self::MOST))
     }
 }
 
@@ -219,14 +257,15 @@ impl FromStr for Positions {
 pub struct Compare {
     #[command(flatten)]
     pub position: PositionArgs,
-    /// Ask about so many positions, or those of a file, one TEXT a line: a table of what each depth cost over all of them
+    /// Ask about so many positions, or those of a file, one TEXT a line: a table of what each depth
+    /// cost over all of them
     #[arg(long, value_name = "N|FILE", conflicts_with_all = ["position", "record"])]
     pub positions: Option<Positions>,
     /// Seed of the positions
     #[arg(long, value_name = "S", default_value_t = 1, requires = "positions")]
     pub seed: u64,
-    /// Which searchers, from minimax, alphabeta, aspiration, pvs, mtdf, smp, mcts and dfpn, each with options of its own if
-    /// wanted, as pvs,null_move=off,mtdf
+    /// Which searchers, from minimax, alphabeta, aspiration, pvs, mtdf, smp, mcts and dfpn, each
+    /// with options of its own if wanted, as pvs,null_move=off,mtdf
     #[arg(long, value_name = "A,B,C", value_parser = read_searchers, default_value = "minimax,alphabeta,aspiration,pvs,mtdf")]
     pub searchers: Searchers,
     #[command(flatten)]

@@ -3,7 +3,9 @@ use clap::Args;
 use std::{num::NonZeroUsize, path::PathBuf};
 
 #[derive(Debug, Args)]
-#[command(after_help = "The weights depend on the games, the seed and the options alone, not on the number of threads.")]
+#[command(
+    after_help = "The weights depend on the games, the seed and the options alone, not on the number of threads."
+)]
 pub struct Train {
     /// othello: the others' evaluators are not trained
     #[arg(value_name = "GAME", value_parser = ["othello"])]
@@ -23,7 +25,8 @@ pub struct Train {
     /// Solve positions with so many empty squares or fewer, and learn their exact margins
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = number(0_u32, 16))]
     pub solve: u32,
-    /// Play so many games that leave those given for random moves, and learn their positions with the values of a search
+    /// Play so many games that leave those given for random moves, and learn their positions with
+    /// the values of a search
     #[arg(long, value_name = "N", default_value_t = 180_000, value_parser = number(0_usize, 10_000_000))]
     pub self_play: usize,
     /// Steps of the regression, for each stage of the game

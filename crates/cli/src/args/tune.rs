@@ -1,8 +1,8 @@
-use super::{GameArgs, number, read_mind, threads};
+use super::{GameArgs, number, read_config, threads};
 use arena::game::MAX_PLIES;
 use arena::tuning::{Evolution, Games, Spsa, Tuning};
 use clap::{Args, ValueEnum};
-use engines::Mind;
+use engines::EngineConfig;
 use search::Limits;
 use std::{num::NonZeroUsize, path::PathBuf};
 
@@ -17,9 +17,10 @@ pub struct Tune {
     /// How better weights are looked for
     #[arg(long, value_name = "METHOD", default_value = "evolution")]
     pub method: Method,
-    /// The searcher or level that plays, whose weights are where the tuning begins, as pvs,eval.mobility=600
-    #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_mind, default_value = "aspiration,hash=1")]
-    pub searcher: Mind,
+    /// The searcher or level that plays, whose weights are where the tuning begins, as
+    /// pvs,eval.mobility=600
+    #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_config, default_value = "aspiration,hash=1")]
+    pub searcher: EngineConfig,
     /// Tune only these weights; `boyi eval GAME --weights` lists them
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     pub weights: Vec<String>,
@@ -33,26 +34,30 @@ pub struct Tune {
     #[arg(long, value_name = "N", default_value_t = Tuning::ROUNDS, allow_negative_numbers = true,
         value_parser = number(1_u64, 1_000_000))]
     pub rounds: u64,
-    /// How many openings a round has, from each of which any two players play two games, with sides swapped
+    /// How many openings a round has, from each of which any two players play two games, with sides
+    /// swapped
     #[arg(long, value_name = "N", default_value_t = Games::GAMES, allow_negative_numbers = true,
         value_parser = number(1_usize, 100_000))]
     pub games: usize,
     /// Evolution: how many mutants the champion meets in a round [default: 4]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_usize, 100))]
     pub mutants: Option<usize>,
-    /// Evolution: a mutant's weights are multiplied by F to 1/F, log-uniform, F from 0.01 to 1 [default: 0.83]
+    /// Evolution: a mutant's weights are multiplied by F to 1/F, log-uniform, F from 0.01 to 1
+    /// [default: 0.83]
     #[arg(long, value_name = "F", allow_negative_numbers = true, value_parser = number(0.01, 1.0))]
     pub factor: Option<f64>,
     /// SPSA: how far from the weights the first points are tried, in parts of each [default: 0.2]
     #[arg(long, value_name = "R", allow_negative_numbers = true, value_parser = number(1e-6, 10.0))]
     pub reach: Option<f64>,
-    /// SPSA: how far a usual margin moves the weights in the first round, in the same parts [default: 0.04]
+    /// SPSA: how far a usual margin moves the weights in the first round, in the same parts
+    /// [default: 0.04]
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = number(1e-6, 10.0))]
     pub step: Option<f64>,
     /// SPSA: rounds for which the steps hardly shrink [default: 50]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(0.0, 1e6))]
     pub stability: Option<f64>,
-    /// No weight further from 0 [default of evolution: 1000, or 5/4 of the greatest at the start where that is more]
+    /// No weight further from 0 [default of evolution: 1000, or 5/4 of the greatest at the start
+    /// where that is more]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u32, 1_000_000))]
     pub cap: Option<u32>,
     /// A game of so many plies from its opening is a draw
@@ -84,33 +89,48 @@ pub struct Tune {
 pub enum Method {
     /// Mutants of a champion play each other
     Evolution,
-    /// Simultaneous perturbation stochastic approximation: all weights moved at once, by paired games
+    /// Simultaneous perturbation stochastic approximation: all weights moved at once, by paired
+    /// games
     Spsa,
 }
 
 impl Tune {
     /// What a move may cost.
     pub fn limits(&self) -> Limits {
-        Limits { depth: self.depth, nodes: self.nodes, ..Limits::none() }
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            ..Limits::none()
+        }
     }
 
     /// The options given that belong to `method` alone.
     pub fn of(&self, method: Method) -> Option<&'static str> {
         let given = match method {
-            Method::Evolution => [("--mutants", self.mutants.is_some()), ("--factor", self.factor.is_some()), ("", false)],
+            Method::Evolution => [
+                ("--mutants", self.mutants.is_some()),
+                ("--factor", self.factor.is_some()),
+                ("", false),
+            ],
             Method::Spsa => [
                 ("--reach", self.reach.is_some()),
                 ("--step", self.step.is_some()),
                 ("--stability", self.stability.is_some()),
             ],
         };
-        given.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
+        given
+            .into_iter()
+            .find(|(_, given)| *given)
+            .map(|(name, _)| name)
     }
 
     /// Evolution by the options given.
     pub fn evolution(&self) -> Evolution {
         let default = Evolution::default();
-        Evolution { mutants: self.mutants.unwrap_or(default.mutants), factor: self.factor.unwrap_or(default.factor) }
+        Evolution {
+            mutants: self.mutants.unwrap_or(default.mutants),
+            factor: self.factor.unwrap_or(default.factor),
+        }
     }
 
     /// SPSA by the options given.

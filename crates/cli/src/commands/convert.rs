@@ -5,11 +5,18 @@ use std::io::{BufWriter, Write};
 
 /// `boyi convert`
 pub fn run(args: &Convert, json: bool) -> Result<(), Failure> {
-    let named = args.output.as_ref().and_then(|path| path.extension()?.to_str());
+    let named = args
+        .output
+        .as_ref()
+        .and_then(|path| path.extension()?.to_str());
     let extension = args.to.as_deref().or(named).unwrap_or_default();
     let game = args.game.game();
-    game.session(&args.game.settings()).map_err(Failure::Setting)?;
-    let in_file = |error| Failure::File { path: args.input.clone(), error };
+    game.session(&args.game.settings())
+        .map_err(Failure::Setting)?;
+    let in_file = |error| Failure::File {
+        path: args.input.clone(),
+        error,
+    };
     let bytes = std::fs::read(&args.input).map_err(in_file)?;
     let mut file = args.output.as_deref().map(WholeFile::open).transpose()?;
     let converted = match &mut file {
@@ -22,48 +29,80 @@ pub fn run(args: &Convert, json: bool) -> Result<(), Failure> {
             None => Failure::Write(error),
         },
         ConvertError::Text(TextError::UnknownFormat { .. }) => match (&args.to, &args.output) {
-            (None, Some(path)) => Failure::Words { argument: "OUTPUT", problem: format!("{}: {error}", path.display()) },
-            _ => Failure::Words { argument: "--to", problem: error.to_string() },
+            (None, Some(path)) => Failure::Words {
+                argument: "OUTPUT",
+                problem: format!("{}: {error}", path.display()),
+            },
+            _ => Failure::Words {
+                argument: "--to",
+                problem: error.to_string(),
+            },
         },
-        ConvertError::Text(error) => Failure::Content { path: args.input.clone(), error },
+        ConvertError::Text(error) => Failure::Content {
+            path: args.input.clone(),
+            error,
+        },
         error => Failure::Match(Box::new(error)),
     })?;
     for (number, error) in &converted.refused {
         output::warning(&format!("{}: game {number}: {error}", args.input.display()));
     }
-    let (games, refused) = (converted.games, converted.refused.len());
+    let games = converted.games;
+    let refused = converted.refused.len();
     if games > 0 {
         match file {
             Some(file) => {
                 let path = file.path().to_owned();
                 file.finish()?;
                 if json {
-                    let errors =
-                        converted.refused.iter().map(|(number, error)| (number.to_string(), error.to_string().into()));
+                    let errors = converted
+                        .refused
+                        .iter()
+                        .map(|(number, error)| (number.to_string(), error.to_string().into()));
                     let errors: serde_json::Map<_, _> = errors.collect();
                     output::object(&json!({
                         "games": games, "format": extension, "unfinished": converted.unfinished,
                         "left_out": converted.left_out, "refused": errors,
                     }))?;
                 } else {
-                    output::line(format!("{games} {} written to {}", plural(games), path.display()))?;
+                    output::line(format!(
+                        "{games} {} written to {}",
+                        plural(games),
+                        path.display()
+                    ))?;
                     notes(&converted).into_iter().try_for_each(output::line)?;
                 }
             }
-            None => notes(&converted).iter().for_each(|note| output::warning(note)),
+            None => notes(&converted)
+                .iter()
+                .for_each(|note| output::warning(note)),
         }
     }
     match refused {
-        0 if games == 0 => Err(Failure::NoGames { path: args.input.clone() }),
+        0 if games == 0 => Err(Failure::NoGames {
+            path: args.input.clone(),
+        }),
         0 => Ok(()),
-        refused => Err(Failure::Refused { path: args.input.clone(), refused, games: games + refused }),
+        refused => Err(Failure::Refused {
+            path: args.input.clone(),
+            refused,
+            games: games + refused,
+        }),
     }
 }
 
 /// Writes the games in `bytes` to `out`, one by one.
-fn write(args: &Convert, bytes: Vec<u8>, extension: &str, out: &mut dyn Write) -> Result<Converted, ConvertError> {
+fn write(
+    args: &Convert,
+    bytes: Vec<u8>,
+    extension: &str,
+    out: &mut dyn Write,
+) -> Result<Converted, ConvertError> {
     let mut out = BufWriter::new(out);
-    let converted = args.game.game().convert(&args.game.settings(), bytes, extension, &mut out)?;
+    let converted = args
+        .game
+        .game()
+        .convert(&args.game.settings(), bytes, extension, &mut out)?;
     out.flush()?;
     Ok(converted)
 }
@@ -77,8 +116,14 @@ fn notes(converted: &Converted) -> Vec<String> {
         games => notes.push(format!("{games} games stop before their end")),
     }
     if !converted.left_out.is_empty() {
-        let left = converted.left_out.iter().map(|(what, &games)| format!("{what} ({games} {})", plural(games)));
-        notes.push(format!("left out, as the format has no place for it: {}", left.collect::<Vec<_>>().join(", ")));
+        let left = converted
+            .left_out
+            .iter()
+            .map(|(what, &games)| format!("{what} ({games} {})", plural(games)));
+        notes.push(format!(
+            "left out, as the format has no place for it: {}",
+            left.collect::<Vec<_>>().join(", ")
+        ));
     }
     notes
 }

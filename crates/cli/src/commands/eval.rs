@@ -1,6 +1,6 @@
 use crate::args::{Eval, check};
 use crate::{failure::Failure, output};
-use engines::{Mind, Session, Term, Weight};
+use engines::{EngineConfig, Session, Term, Weight};
 use serde_json::json;
 use std::io;
 
@@ -9,10 +9,15 @@ pub fn run(args: &Eval, json: bool) -> Result<(), Failure> {
     let game = args.position.game.game();
     check(game, &args.searcher)?;
     if args.weights {
-        return Ok(game.weights().iter().try_for_each(|weight| list(weight, &args.searcher, json))?);
+        return Ok(game
+            .weights()
+            .iter()
+            .try_for_each(|weight| list(weight, &args.searcher, json))?);
     }
     let session = args.position.session()?;
-    let evaluation = session.evaluation_by(args.searcher.weights()).map_err(Failure::Setting)?;
+    let evaluation = session
+        .evaluation_by(args.searcher.weights())
+        .map_err(Failure::Setting)?;
     Ok(tell(&*session, evaluation, json)?)
 }
 
@@ -22,31 +27,57 @@ pub fn print(session: &dyn Session, json: bool) -> io::Result<()> {
 }
 
 /// Prints what a weight is, and may be.
-fn list(weight: &Weight, mind: &Mind, json: bool) -> io::Result<()> {
-    let Weight { name, value, least, most, about } = *weight;
-    let value = mind.weights().iter().find(|(changed, _)| *changed == name).map_or(value, |(_, value)| value);
+fn list(weight: &Weight, config: &EngineConfig, json: bool) -> io::Result<()> {
+    let Weight {
+        name,
+        value,
+        least,
+        most,
+        about,
+    } = *weight;
+    let value = config
+        .weights()
+        .iter()
+        .find(|(changed, _)| *changed == name)
+        .map_or(value, |(_, value)| value);
     if json {
-        return output::object(&json!({ "name": name, "value": value, "least": least, "most": most, "about": about }));
+        return output::object(
+            &json!({ "name": name, "value": value, "least": least, "most": most, "about": about }),
+        );
     }
-    output::line(format!("{name:<24} {value:>8}   from {least} to {most}: {about}"))
+    output::line(format!(
+        "{name:<24} {value:>8}   from {least} to {most}: {about}"
+    ))
 }
 
 fn tell(session: &dyn Session, evaluation: Option<(Vec<Term>, i32)>, json: bool) -> io::Result<()> {
     if json {
         let value = evaluation.map(|(terms, score)| {
-            let terms: serde_json::Map<_, _> = terms.iter().map(|term| (term.name.to_owned(), term.value.into())).collect();
+            let terms: serde_json::Map<_, _> = terms
+                .iter()
+                .map(|term| (term.name.to_owned(), term.value.into()))
+                .collect();
             json!({ "turn": session.turn(), "terms": terms, "score": score })
         });
-        output::object(&value.unwrap_or_else(|| json!({ "turn": session.turn(), "terms": {}, "score": null })))?;
+        output::object(
+            &value.unwrap_or_else(|| json!({ "turn": session.turn(), "terms": {}, "score": null })),
+        )?;
         return Ok(());
     }
     match evaluation {
-        None => output::line(format!("the game is over: {}", crate::commands::show::outcome_text(session.ending())))?,
+        None => output::line(format!(
+            "the game is over: {}",
+            crate::commands::show::outcome_text(session.ending())
+        ))?,
         Some((terms, score)) => {
             for term in terms {
                 output::line(format!("{:<24} {:>+10.1}", term.name, term.value))?;
             }
-            output::line(format!("{:<24} {score:>+8}   for {}", "sum", session.turn()))?;
+            output::line(format!(
+                "{:<24} {score:>+8}   for {}",
+                "sum",
+                session.turn()
+            ))?;
         }
     }
     Ok(())

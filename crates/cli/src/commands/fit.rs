@@ -6,32 +6,56 @@ use thiserror::Error;
 
 /// Positions that no line goes through.
 #[derive(Debug, Error)]
-#[error("no line fits: three undecided positions or more are needed, with deep values that rise with the shallow ones")]
+#[error(
+    "no line fits: three undecided positions or more are needed, with deep values that rise with the shallow ones"
+)]
 struct NoLine;
 
 /// `boyi fit`
 pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
     if let Some(shallow) = args.shallow.filter(|&shallow| shallow >= args.deep) {
-        let problem = format!("{shallow}: fewer plies than --deep {} are needed", args.deep);
-        return Err(Failure::Words { argument: "--shallow", problem });
+        let problem = format!(
+            "{shallow}: fewer plies than --deep {} are needed",
+            args.deep
+        );
+        return Err(Failure::Words {
+            argument: "--shallow",
+            problem,
+        });
     }
     let game = args.game.game();
     check_searcher(game, &args.searcher)?;
     let settings = args.game.session()?.settings().clone();
     let lines = positions(game, &settings, &args.positions, args.seed)?;
-    let refused = |error| Failure::Text { argument: "--positions", value: args.searcher.to_string(), error };
+    let refused = |error| Failure::Text {
+        argument: "--positions",
+        value: args.searcher.to_string(),
+        error,
+    };
     let Some(shallow) = args.shallow else {
         let fits = Fit::all(game, &settings, &args.searcher, &lines, args.deep).map_err(refused)?;
         return all(game, &fits, json);
     };
-    let fit = Fit::find(game, &settings, &args.searcher, &lines, (shallow, args.deep))
-        .map_err(refused)?
-        .ok_or_else(|| Failure::Match(Box::new(NoLine)))?;
+    let fit = Fit::find(
+        game,
+        &settings,
+        &args.searcher,
+        &lines,
+        (shallow, args.deep),
+    )
+    .map_err(refused)?
+    .ok_or_else(|| Failure::Match(Box::new(NoLine)))?;
     if json {
         return Ok(output::object(&object(game, &fit))?);
     }
-    let ([slope, intercept, sigma], unit, count, all) = (parts(&fit), game.unit(), fit.positions, lines.len());
-    output::line(format!("positions    {count} undecided of {all}, seed {}", args.seed))?;
+    let [slope, intercept, sigma] = parts(&fit);
+    let unit = game.unit();
+    let count = fit.positions;
+    let all = lines.len();
+    output::line(format!(
+        "positions    {count} undecided of {all}, seed {}",
+        args.seed
+    ))?;
     output::line(format!("slope        {slope:.2}"))?;
     output::line(format!("intercept    {intercept:+.2} {unit}"))?;
     output::line(format!("sigma        {sigma:.2} {unit}"))?;
@@ -46,13 +70,22 @@ fn all(game: &dyn Game, fits: &[Fit], json: bool) -> Result<(), Failure> {
         return Err(Failure::Match(Box::new(NoLine)));
     }
     if json {
-        return fits.iter().try_for_each(|fit| Ok(output::object(&object(game, fit))?));
+        return fits
+            .iter()
+            .try_for_each(|fit| Ok(output::object(&object(game, fit))?));
     }
-    output::line(format!("deep shallow positions  slope  intercept  sigma  correlation   ({})", game.unit()))?;
+    output::line(format!(
+        "deep shallow positions  slope  intercept  sigma  correlation   ({})",
+        game.unit()
+    ))?;
     for fit in fits {
-        let ([slope, intercept, sigma], cut) = (parts(fit), fit.cut);
+        let [slope, intercept, sigma] = parts(fit);
+        let cut = fit.cut;
         let depths = format!("{:4} {:7} {:9}", cut.depth, cut.shallow, fit.positions);
-        output::line(format!("{depths}  {slope:5.2}  {intercept:+9.2}  {sigma:5.2}  {:11.3}", fit.correlation))?;
+        output::line(format!(
+            "{depths}  {slope:5.2}  {intercept:+9.2}  {sigma:5.2}  {:11.3}",
+            fit.correlation
+        ))?;
     }
     Ok(())
 }

@@ -3,7 +3,8 @@ use arena::external::Problem;
 use arena::game::TimeControl;
 use arena::openings::{Balanced, OpeningError, Openings, RandomPlies};
 use arena::tournament::{
-    Contestant, GameRecord, Log, Match, MatchError, Observer, Shard, Standing, Ticket, run, write_line,
+    Contestant, GameRecord, Log, Match, MatchError, Observer, Shard, Standing, Ticket, run,
+    write_line,
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use search::Limits;
@@ -15,30 +16,62 @@ use std::path::Path;
 /// `boyi match`
 pub fn run_match(args: &args::Match, json: bool) -> Result<(), Failure> {
     let mut plan = plan(&args.game, &args.terms, [&args.a, &args.b])?;
-    plan.games = args.games.unwrap_or(if args.sprt.is_some() { args::Match::MOST_TESTED } else { Match::GAMES });
+    plan.games = args.games.unwrap_or(if args.sprt.is_some() {
+        args::Match::MOST_TESTED
+    } else {
+        Match::GAMES
+    });
     plan.sprt = args.test();
     if !json {
         output::line(heading(&plan, args.shard))?;
     }
-    let standings = play(&[(Ticket::of(&plan), args.shard, &plan)], &args.terms, args.resume.as_deref(), json)?;
-    standings.iter().try_for_each(|standing| standing::print(standing, json))
+    let standings = play(
+        &[(Ticket::of(&plan), args.shard, &plan)],
+        &args.terms,
+        args.resume.as_deref(),
+        json,
+    )?;
+    standings
+        .iter()
+        .try_for_each(|standing| standing::print(standing, json))
 }
 
 /// A match on `terms`; its number of games is left as it is.
-pub fn plan(game: &args::GameArgs, terms: &args::Terms, [a, b]: [&Contestant; 2]) -> Result<Match, Failure> {
+pub fn plan(
+    game: &args::GameArgs,
+    terms: &args::Terms,
+    [a, b]: [&Contestant; 2],
+) -> Result<Match, Failure> {
     let settings = game.session()?.settings().clone();
-    [a, b].into_iter().try_for_each(|player| args::check_player(game.game(), player))?;
-    let (plies, unit) = (terms.opening_plies, game.game().points_a_unit());
+    [a, b]
+        .into_iter()
+        .try_for_each(|player| args::check_player(game.game(), player))?;
+    let plies = terms.opening_plies;
+    let unit = game.game().points_a_unit();
     let openings = match (&terms.openings, terms.opening_balance) {
         (Some(path), _) => openings(path, game.game(), &settings)?,
         (None, None) => Openings::Random(RandomPlies { plies }),
-        (None, Some(units)) => Openings::Balanced(args::balanced(plies, units, Limits::nodes(Balanced::NODES), unit)),
+        (None, Some(units)) => Openings::Balanced(args::balanced(
+            plies,
+            units,
+            Limits::nodes(Balanced::NODES),
+            unit,
+        )),
     };
-    let (limits, conduct) = (terms.limits(), terms.conduct());
-    Ok(Match { settings, limits, conduct, openings, seed: terms.seed, ..Match::new(game.game(), a.clone(), b.clone()) })
+    let limits = terms.limits();
+    let conduct = terms.conduct();
+    Ok(Match {
+        settings,
+        limits,
+        conduct,
+        openings,
+        seed: terms.seed,
+        ..Match::new(game.game(), a.clone(), b.clone())
+    })
 }
 
-/// Plays one match after another with a log, a bar and, for programs, a line a game; how each of them stands.
+/// Plays one match after another with a log, a bar and, for programs, a line a game; how each of
+/// them stands.
 pub fn play(
     matches: &[(Ticket, Shard, &Match)],
     terms: &args::Terms,
@@ -47,41 +80,73 @@ pub fn play(
 ) -> Result<Vec<Standing>, Failure> {
     let (mut log, known) = match path {
         Some(path) => {
-            let parts: Vec<_> = matches.iter().map(|(ticket, shard, _)| (ticket.clone(), *shard)).collect();
-            let (log, known) = Log::open_all(path, &parts).map_err(|error| Failure::in_file(path, error))?;
+            let parts: Vec<_> = matches
+                .iter()
+                .map(|(ticket, shard, _)| (ticket.clone(), *shard))
+                .collect();
+            let (log, known) =
+                Log::open_all(path, &parts).map_err(|error| Failure::in_file(path, error))?;
             (Some(log), known)
         }
         None => (None, vec![BTreeMap::new(); matches.len()]),
     };
-    let threads = terms.concurrency.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
-    let play = |((ticket, shard, plan), known): (&(Ticket, Shard, &Match), BTreeMap<u64, GameRecord>)| {
-        let games = shard.games(plan.games).count() as u64;
-        let mut watch =
-            Watch { json, log: log.as_mut().zip(path), progress: progress(games, known.len() as u64), ticket, faults: 0 };
-        let standing = run(plan, *shard, threads, known, &mut watch).map_err(|error| match error {
-            MatchError::Observer(error) => Failure::from(error),
-            MatchError::Setting(error) => Failure::Setting(error),
-            MatchError::Program(error) if matches!(*error.problem, Problem::Dialect { .. }) => {
-                Failure::Words { argument: "SPEC", problem: error.to_string() }
-            }
-            error => Failure::Match(Box::new(error)),
-        });
-        watch.progress.finish_and_clear();
-        standing
-    };
+    let threads = terms
+        .concurrency
+        .or_else(|| std::thread::available_parallelism().ok())
+        .unwrap_or(NonZeroUsize::MIN);
+    let play =
+        |((ticket, shard, plan), known): (&(Ticket, Shard, &Match), BTreeMap<u64, GameRecord>)| {
+            let games = shard.games(plan.games).count() as u64;
+            let mut watch = Watch {
+                json,
+                log: log.as_mut().zip(path),
+                progress: progress(games, known.len() as u64),
+                ticket,
+                faults: 0,
+            };
+            let standing =
+                run(plan, *shard, threads, known, &mut watch).map_err(|error| match error {
+                    MatchError::Observer(error) => Failure::from(error),
+                    MatchError::Setting(error) => Failure::Setting(error),
+                    MatchError::Program(error)
+                        if matches!(*error.problem, Problem::Dialect { .. }) =>
+                    {
+                        Failure::Words {
+                            argument: "SPEC",
+                            problem: error.to_string(),
+                        }
+                    }
+                    error => Failure::Match(Box::new(error)),
+                });
+            watch.progress.finish_and_clear();
+            standing
+        };
     matches.iter().zip(known).map(play).collect()
 }
 
 /// The openings in the file `path`.
-pub fn openings(path: &Path, game: &dyn engines::Game, settings: &engines::Settings) -> Result<Openings, Failure> {
-    let bytes = std::fs::read(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
+pub fn openings(
+    path: &Path,
+    game: &dyn engines::Game,
+    settings: &engines::Settings,
+) -> Result<Openings, Failure> {
+    let bytes = std::fs::read(path).map_err(|error| Failure::File {
+        path: path.to_owned(),
+        error,
+    })?;
     let read = Openings::parse(&String::from_utf8_lossy(&bytes), game, settings);
     read.map_err(|error: OpeningError| Failure::in_file(path, error))
 }
 
 fn heading(plan: &Match, shard: Shard) -> String {
-    let shard = if shard.is_whole() { String::new() } else { format!(", shard {shard}") };
-    let (game, games, seed) = (plan.game.name(), plan.games, plan.seed);
+    let shard = if shard.is_whole() {
+        String::new()
+    } else {
+        format!(", shard {shard}")
+    };
+    let game = plan.game.name();
+    let games = plan.games;
+    let seed = plan.seed;
     format!(
         "{game}: {games} games, seed {seed}{shard}\nA            {}\nB            {}",
         player(plan, &plan.a),
@@ -101,9 +166,18 @@ pub fn player(plan: &Match, contestant: &Contestant) -> String {
 pub fn budget(limits: Limits) -> String {
     let depth = limits.depth.map(|depth| format!("depth {depth}"));
     let nodes = limits.nodes.map(|nodes| format!("{nodes} nodes"));
-    let time = limits.time.map(|time| format!("{} ms", time.as_secs_f64() * 1e3));
-    let clock = limits.clock.map(|clock| TimeControl::of(&clock).to_string());
-    let a_move = depth.into_iter().chain(nodes).chain(time).collect::<Vec<_>>().join(" or ");
+    let time = limits
+        .time
+        .map(|time| format!("{} ms", time.as_secs_f64() * 1e3));
+    let clock = limits
+        .clock
+        .map(|clock| TimeControl::of(&clock).to_string());
+    let a_move = depth
+        .into_iter()
+        .chain(nodes)
+        .chain(time)
+        .collect::<Vec<_>>()
+        .join(" or ");
     match clock {
         None => format!("{a_move} a move"),
         Some(clock) if a_move.is_empty() => format!("clock {clock}"),
@@ -130,12 +204,23 @@ impl Observer for Watch<'_> {
     fn finished(&mut self, game: &GameRecord) -> io::Result<()> {
         if let Some(log) = &mut self.log {
             let (log, path) = log;
-            log.write(self.ticket, game).map_err(|error| Failure::File { path: path.to_path_buf(), error }.into_io())?;
+            log.write(self.ticket, game).map_err(|error| {
+                Failure::File {
+                    path: path.to_path_buf(),
+                    error,
+                }
+                .into_io()
+            })?;
         }
         if let Some(winner) = game.winner.filter(|_| game.fault.is_some()) {
             self.faults += 1;
             if self.faults <= Self::FAULTS_TOLD {
-                self.progress.suspend(|| output::warning(&format!("game {}: {}: {}", game.index, !winner, game.reason)));
+                self.progress.suspend(|| {
+                    output::warning(&format!(
+                        "game {}: {}: {}",
+                        game.index, !winner, game.reason
+                    ))
+                });
             }
         }
         self.progress.inc(1);
@@ -144,7 +229,8 @@ impl Observer for Watch<'_> {
 
     fn counted(&mut self, game: &GameRecord, standing: &Standing) -> io::Result<()> {
         if self.json {
-            self.progress.suspend(|| output::text(&write_line(self.ticket, game)))?;
+            self.progress
+                .suspend(|| output::text(&write_line(self.ticket, game)))?;
         }
         self.progress.set_message(standing::brief(standing));
         Ok(())
@@ -153,7 +239,10 @@ impl Observer for Watch<'_> {
 
 /// A bar on the error output, drawn only where that is a terminal.
 fn progress(games: u64, done: u64) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr()).with_position(done);
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games  {msg}  {elapsed} of about {duration}");
+    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr())
+        .with_position(done);
+    let style = ProgressStyle::with_template(
+        "{bar:30} {pos}/{len} games  {msg}  {elapsed} of about {duration}",
+    );
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

@@ -11,19 +11,31 @@ pub fn run(args: &Openings, json: bool) -> Result<(), Failure> {
     let game = args.game.game();
     let mut session = args.game.session()?;
     let failed = |error| Failure::Match(Box::new(error));
-    let mut openings =
-        Balance::new(args.balanced(game.points_a_unit()), args.seed, game, session.settings()).map_err(failed)?;
+    let mut openings = Balance::new(
+        args.balanced(game.points_a_unit()),
+        args.seed,
+        game,
+        session.settings(),
+    )
+    .map_err(failed)?;
     for _ in 0..args.count {
         let opening = openings.next().map_err(failed)?;
         session.set_line(&opening.line).map_err(Failure::Setting)?;
-        let (moves, score) = (session.moves().concat(), game.describe(opening.score));
+        let moves = session.moves().concat();
+        let score = game.describe(opening.score);
         if json {
-            let (line, depth) = (&opening.line, opening.depth);
-            output::object(&json!({ "opening": line, "moves": moves, "score": opening.score.get(), "depth": depth }))?;
+            let line = &opening.line;
+            let depth = opening.depth;
+            output::object(
+                &json!({ "opening": line, "moves": moves, "score": opening.score.get(), "depth": depth }),
+            )?;
             continue;
         }
         match args.format {
-            OpeningFormat::Text => output::line(format!("{} # {score} at depth {}", opening.line, opening.depth))?,
+            OpeningFormat::Text => output::line(format!(
+                "{} # {score} at depth {}",
+                opening.line, opening.depth
+            ))?,
             OpeningFormat::Moves => output::line(moves)?,
         }
     }

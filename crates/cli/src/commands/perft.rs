@@ -6,9 +6,17 @@ use std::time::Instant;
 pub fn run(args: &Perft, json: bool) -> Result<(), Failure> {
     let session = args.position.session()?;
     let start = Instant::now();
-    let parts = if args.divide { session.divide(args.depth) } else { Vec::new() };
+    let parts = if args.divide {
+        session.divide(args.depth)
+    } else {
+        Vec::new()
+    };
     // Of a game that is over, or at depth 0, there is nothing to divide but a leaf to count.
-    let nodes = if parts.is_empty() { session.perft(args.depth) } else { parts.iter().map(|(_, leaves)| leaves).sum() };
+    let nodes = if parts.is_empty() {
+        session.perft(args.depth)
+    } else {
+        parts.iter().map(|(_, leaves)| leaves).sum()
+    };
     let seconds = start.elapsed().as_secs_f64();
     for (mv, leaves) in &parts {
         if json {
@@ -21,7 +29,10 @@ pub fn run(args: &Perft, json: bool) -> Result<(), Failure> {
         output::object(&json!({ "depth": args.depth, "nodes": nodes, "time_s": seconds }))?;
     } else {
         let speed = output::si(nodes as f64 / seconds.max(1e-9));
-        output::line(format!("depth {}  leaves {nodes}  {seconds:.3} s  {speed} leaves/s", args.depth))?;
+        output::line(format!(
+            "depth {}  leaves {nodes}  {seconds:.3} s  {speed} leaves/s",
+            args.depth
+        ))?;
     }
     Ok(())
 }

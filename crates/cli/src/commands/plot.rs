@@ -1,4 +1,5 @@
-//! Curves as SVG: the cost of a search against its depth, weights against the rounds of their tuning, the course of a game.
+//! Curves as SVG: the cost of a search against its depth, weights against the rounds of their
+//! tuning, the course of a game.
 
 use crate::{failure::Failure, whole_file::WholeFile};
 use plotters::coord::Shift;
@@ -44,11 +45,18 @@ pub fn cost(title: &str, panels: &[Panel]) -> Result<String, PlotError> {
 }
 
 fn logarithmic(area: &Area<'_>, panel: &Panel) -> Result<(), PlotError> {
-    let points = || panel.curves.iter().flat_map(|curve| curve.points.iter().copied());
+    let points = || {
+        panel
+            .curves
+            .iter()
+            .flat_map(|curve| curve.points.iter().copied())
+    };
     let depths = points().map(|(depth, _)| depth);
-    let (first, last) = (depths.clone().min().unwrap_or(0), depths.max().unwrap_or(1));
+    let first = depths.clone().min().unwrap_or(0);
+    let last = depths.max().unwrap_or(1);
     let decades = decades(points().map(|(_, height)| height));
-    let mut chart = frame(area, panel.title).build_cartesian_2d(first..last.max(first + 1), decades.log_scale())?;
+    let mut chart = frame(area, panel.title)
+        .build_cartesian_2d(first..last.max(first + 1), decades.log_scale())?;
     chart
         .configure_mesh()
         .light_line_style(FAINT)
@@ -63,24 +71,50 @@ fn logarithmic(area: &Area<'_>, panel: &Panel) -> Result<(), PlotError> {
 pub fn rounds(title: &str, curves: &[Curve]) -> Result<String, PlotError> {
     let points = || curves.iter().flat_map(|curve| curve.points.iter().copied());
     let last = points().map(|(round, _)| round).max().unwrap_or(0).max(1);
-    let (low, high) = points().fold((0.9, 1.1), |(low, high): (f64, f64), (_, height)| (low.min(height), high.max(height)));
+    let (low, high) = points().fold((0.9, 1.1), |(low, high): (f64, f64), (_, height)| {
+        (low.min(height), high.max(height))
+    });
     let room = (high - low) / 20.0;
     picture((960, 480), |root| {
-        let mut chart = linear(root, title, ("rounds", 0..last), ("parts of the start", low - room..high + room))?;
+        let mut chart = linear(
+            root,
+            title,
+            ("rounds", 0..last),
+            ("parts of the start", low - room..high + room),
+        )?;
         draw(&mut chart, curves, 0)
     })
 }
 
-/// Draws `values`, one a move from number `first` on: a curve above and below an even line, an infinite one at the edge; the
-/// moves in `marked` stand out.
-pub fn course(title: &str, unit: &str, first: usize, values: &[f64], marked: &[usize]) -> Result<String, PlotError> {
-    let top = values.iter().filter(|value| value.is_finite()).fold(1.0, |top: f64, value| top.max(value.abs()));
-    let points: Vec<_> = (first..).zip(values.iter().map(|value| value.clamp(-top, top))).collect();
+/// Draws `values`, one a move from number `first` on: a curve above and below an even line, an
+/// infinite one at the edge; the moves in `marked` stand out.
+pub fn course(
+    title: &str,
+    unit: &str,
+    first: usize,
+    values: &[f64],
+    marked: &[usize],
+) -> Result<String, PlotError> {
+    let top = values
+        .iter()
+        .filter(|value| value.is_finite())
+        .fold(1.0, |top: f64, value| top.max(value.abs()));
+    let points: Vec<_> = (first..)
+        .zip(values.iter().map(|value| value.clamp(-top, top)))
+        .collect();
     let last = first + values.len().max(2) - 1;
     picture((960, 400), |root| {
-        let mut chart = linear(root, title, ("move", first..last), (unit, -top * 1.05..top * 1.05))?;
+        let mut chart = linear(
+            root,
+            title,
+            ("move", first..last),
+            (unit, -top * 1.05..top * 1.05),
+        )?;
         chart.draw_series(LineSeries::new([(first, 0.0), (last, 0.0)], BLACK))?;
-        chart.draw_series(LineSeries::new(points.iter().copied(), COLORS[0].stroke_width(2)))?;
+        chart.draw_series(LineSeries::new(
+            points.iter().copied(),
+            COLORS[0].stroke_width(2),
+        ))?;
         let marked = points.iter().filter(|(ply, _)| marked.contains(ply));
         chart.draw_series(marked.map(|&point| Circle::new(point, 4, COLORS[1].filled())))?;
         Ok(())
@@ -91,7 +125,10 @@ type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Chart<'c, 'a, X, Y> = ChartContext<'c, SVGBackend<'a>, Cartesian2d<X, Y>>;
 
 /// What `draw` draws on white.
-fn picture(size: (u32, u32), draw: impl FnOnce(&Area<'_>) -> Result<(), PlotError>) -> Result<String, PlotError> {
+fn picture(
+    size: (u32, u32),
+    draw: impl FnOnce(&Area<'_>) -> Result<(), PlotError>,
+) -> Result<String, PlotError> {
     let mut svg = String::new();
     {
         let root = SVGBackend::with_string(&mut svg, size).into_drawing_area();
@@ -105,7 +142,11 @@ fn picture(size: (u32, u32), draw: impl FnOnce(&Area<'_>) -> Result<(), PlotErro
 /// A chart under a title, with room for what stands at its axes.
 fn frame<'c, 'a>(area: &'c Area<'a>, title: &str) -> ChartBuilder<'c, 'a, SVGBackend<'a>> {
     let mut chart = ChartBuilder::on(area);
-    chart.caption(title, FONT).margin(12).x_label_area_size(36).y_label_area_size(64);
+    chart
+        .caption(title, FONT)
+        .margin(12)
+        .x_label_area_size(36)
+        .y_label_area_size(64);
     chart
 }
 
@@ -121,7 +162,13 @@ where
     <Range<X> as AsRangedCoord>::CoordDescType: ValueFormatter<X>,
 {
     let mut chart = frame(area, title).build_cartesian_2d(x, y)?;
-    chart.configure_mesh().light_line_style(FAINT).max_light_lines(2).x_desc(across).y_desc(up).draw()?;
+    chart
+        .configure_mesh()
+        .light_line_style(FAINT)
+        .max_light_lines(2)
+        .x_desc(across)
+        .y_desc(up)
+        .draw()?;
     Ok(chart)
 }
 
@@ -133,19 +180,27 @@ fn draw<'c, 'a: 'c, Y: Ranged<ValueType = f64>>(
 ) -> Result<(), PlotError> {
     for (curve, color) in curves.iter().zip(COLORS.iter().cycle()) {
         let style = color.stroke_width(2);
-        let drawn = chart.draw_series(LineSeries::new(curve.points.iter().copied(), style).point_size(dots))?;
-        drawn.label(&curve.name).legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], style));
+        let drawn = chart
+            .draw_series(LineSeries::new(curve.points.iter().copied(), style).point_size(dots))?;
+        drawn
+            .label(&curve.name)
+            .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], style));
     }
     let labels = SeriesLabelPosition::UpperLeft;
-    chart.configure_series_labels().position(labels).background_style(WHITE.mix(0.8)).border_style(FAINT).draw()?;
+    chart
+        .configure_series_labels()
+        .position(labels)
+        .background_style(WHITE.mix(0.8))
+        .border_style(FAINT)
+        .draw()?;
     Ok(())
 }
 
 const FONT: (&str, u32) = ("sans-serif", 18);
 const FAINT: RGBColor = RGBColor(225, 225, 225);
 
-/// Told apart by the colour-blind too: M. Okabe and K. Ito, "Color Universal Design" (2002), with a grey instead of the yellow,
-/// which is hard to see on white.
+/// Told apart by the colour-blind too: M. Okabe and K. Ito, "Color Universal Design" (2002), with a
+/// grey instead of the yellow, which is hard to see on white.
 const COLORS: [RGBColor; 8] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -159,12 +214,14 @@ const COLORS: [RGBColor; 8] = [
 
 /// The powers of ten around `heights`.
 fn decades(heights: impl Iterator<Item = f64>) -> Range<f64> {
-    let (low, high) =
-        heights.fold((f64::INFINITY, 0.0), |(low, high): (f64, f64), height| (low.min(height), high.max(height)));
+    let (low, high) = heights.fold((f64::INFINITY, 0.0), |(low, high): (f64, f64), height| {
+        (low.min(height), high.max(height))
+    });
     if low > high {
         return 1.0..10.0;
     }
-    let (low, high) = (low.log10().floor() as i32, high.log10().ceil() as i32);
+    let low = low.log10().floor() as i32;
+    let high = high.log10().ceil() as i32;
     10_f64.powi(low)..10_f64.powi(high.max(low + 1))
 }
 
@@ -184,19 +241,47 @@ mod tests {
     fn whatever_there_is_can_be_drawn() {
         let panel = |points: &[(u32, f64)]| Panel {
             title: "nodes",
-            curves: vec![Curve { name: "a < b & c".to_owned(), points: points.to_vec() }],
+            curves: vec![Curve {
+                name: "a < b & c".to_owned(),
+                points: points.to_vec(),
+            }],
             label: |height| format!("{height}"),
         };
-        for points in [&[][..], &[(1, 1.0)], &[(4, 1e-6), (5, 1e12)], &[(1, 10.0), (300, 10.0)]] {
+        for points in [
+            &[][..],
+            &[(1, 1.0)],
+            &[(4, 1e-6), (5, 1e12)],
+            &[(1, 10.0), (300, 10.0)],
+        ] {
             let svg = cost("title", &[panel(points), panel(points)]).expect("drawn");
-            assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
+            assert!(
+                svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"),
+                "{svg}"
+            );
             assert!(svg.contains("a &lt; b &amp; c"), "{svg}");
-            assert_eq!(svg, cost("title", &[panel(points), panel(points)]).expect("drawn"), "the same twice");
+            assert_eq!(
+                svg,
+                cost("title", &[panel(points), panel(points)]).expect("drawn"),
+                "the same twice"
+            );
         }
-        for points in [&[][..], &[(0, 1.0)], &[(0, 1.0), (300, -7.5)], &[(0, 0.0), (1, 1e9)]] {
-            let curves = || (0..9).map(|i| Curve { name: format!("weight {i}"), points: points.to_vec() });
+        for points in [
+            &[][..],
+            &[(0, 1.0)],
+            &[(0, 1.0), (300, -7.5)],
+            &[(0, 0.0), (1, 1e9)],
+        ] {
+            let curves = || {
+                (0..9).map(|i| Curve {
+                    name: format!("weight {i}"),
+                    points: points.to_vec(),
+                })
+            };
             let svg = rounds("title", &curves().collect::<Vec<_>>()).expect("drawn");
-            assert!(svg.starts_with("<svg") && svg.contains("weight 8") && svg.contains("rounds"), "{svg}");
+            assert!(
+                svg.starts_with("<svg") && svg.contains("weight 8") && svg.contains("rounds"),
+                "{svg}"
+            );
         }
         for values in [&[][..], &[0.0], &[f64::INFINITY, -3.0, f64::NEG_INFINITY]] {
             let svg = course("title", "discs", 7, values, &[8]).expect("drawn");

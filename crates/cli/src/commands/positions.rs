@@ -2,13 +2,18 @@
 
 use crate::{args::Positions, failure::Failure};
 use arena::openings::{Book, OpeningError, Openings, RandomPlies};
-use engines::{Game, Mind, Question, Session, Settings, Thinker};
+use engines::{Engine, EngineConfig, Game, SearchRequest, Session, Settings};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use search::{Control, Limits};
 use std::path::Path;
 
 /// The positions asked for, each with the moves that led there.
-pub fn positions(game: &dyn Game, settings: &Settings, from: &Positions, seed: u64) -> Result<Vec<String>, Failure> {
+pub fn positions(
+    game: &dyn Game,
+    settings: &Settings,
+    from: &Positions,
+    seed: u64,
+) -> Result<Vec<String>, Failure> {
     match from {
         Positions::File(path) => read(path, game, settings),
         Positions::Count(count) => Play::new(game, settings, seed)?.positions(*count),
@@ -16,7 +21,10 @@ pub fn positions(game: &dyn Game, settings: &Settings, from: &Positions, seed: u
 }
 
 fn read(path: &Path, game: &dyn Game, settings: &Settings) -> Result<Vec<String>, Failure> {
-    let bytes = std::fs::read(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
+    let bytes = std::fs::read(path).map_err(|error| Failure::File {
+        path: path.to_owned(),
+        error,
+    })?;
     match Openings::parse(&String::from_utf8_lossy(&bytes), game, settings) {
         Ok(Openings::Lines(lines)) => Ok(lines),
         // A file is read as nothing but lines.
@@ -25,18 +33,20 @@ fn read(path: &Path, game: &dyn Game, settings: &Settings) -> Result<Vec<String>
     }
 }
 
-/// Play by a shallow search after random openings, the same for the same seed: what a search meets in games, errors included.
+/// Play by a shallow search after random openings, the same for the same seed: what a search meets
+/// in games, errors included.
 struct Play {
     book: Book,
     session: Box<dyn Session>,
-    player: Box<dyn Thinker>,
+    player: Box<dyn Engine>,
     rng: StdRng,
 }
 
 impl Play {
     /// Positions are spread evenly over so many plies from the opening on.
     const PLIES: usize = 24;
-    /// Of so many moves one is any of the best [`CHOICE`](Self::CHOICE), so that there are positions with something to gain.
+    /// Of so many moves one is any of the best [`CHOICE`](Self::CHOICE), so that there are
+    /// positions with something to gain.
     const SLIP: u32 = 8;
     /// See [`SLIP`](Self::SLIP).
     const CHOICE: usize = 6;
@@ -45,30 +55,53 @@ impl Play {
 
     fn new(game: &dyn Game, settings: &Settings, seed: u64) -> Result<Self, Failure> {
         let openings = Openings::Random(RandomPlies { plies: 6 });
-        let book = Book::new(&openings, seed, game, settings).map_err(|error| Failure::Match(Box::new(error)))?;
-        let mind: Mind = "pvs,hash=1".parse().expect("it names a searcher and an option");
+        let book = Book::new(&openings, seed, game, settings)
+            .map_err(|error| Failure::Match(Box::new(error)))?;
+        let config: EngineConfig = "pvs,hash=1"
+            .parse()
+            .expect("it names a searcher and an option");
         let session = game.session(settings).map_err(Failure::Setting)?;
-        let player = game.thinker(settings, &mind, 0).map_err(Failure::Setting)?;
-        Ok(Self { book, session, player, rng: StdRng::seed_from_u64(seed) })
+        let player = game
+            .engine(settings, &config, 0)
+            .map_err(Failure::Setting)?;
+        Ok(Self {
+            book,
+            session,
+            player,
+            rng: StdRng::seed_from_u64(seed),
+        })
     }
 
     fn positions(&mut self, count: usize) -> Result<Vec<String>, Failure> {
         let mut lines = Vec::with_capacity(count);
         for number in 0..count * Self::TRIES {
-            let opening = self.book.opening(number).map_err(|error| Failure::Match(Box::new(error)))?;
+            let opening = self
+                .book
+                .opening(number)
+                .map_err(|error| Failure::Match(Box::new(error)))?;
             let plies = lines.len() * Self::PLIES / count;
             lines.extend(self.position(&opening, plies)?);
             if lines.len() == count {
                 return Ok(lines);
             }
         }
-        let problem = format!("only {} positions were found that are not decided, not {count}", lines.len());
-        Err(Failure::Words { argument: "--positions", problem })
+        let problem = format!(
+            "only {} positions were found that are not decided, not {count}",
+            lines.len()
+        );
+        Err(Failure::Words {
+            argument: "--positions",
+            problem,
+        })
     }
 
     /// The position so many plies after `opening`, unless the game is decided by then.
     fn position(&mut self, opening: &str, plies: usize) -> Result<Option<String>, Failure> {
-        let refused = |error| Failure::Text { argument: "--positions", value: opening.to_owned(), error };
+        let refused = |error| Failure::Text {
+            argument: "--positions",
+            value: opening.to_owned(),
+            error,
+        };
         self.session.set_line(opening).map_err(refused)?;
         for _ in 0..plies {
             let slips = self.rng.random_range(0..Self::SLIP) == 0;
@@ -81,16 +114,33 @@ impl Play {
             self.session.play(mv).map_err(refused)?;
         }
         let (moves, decided) = self.think(3, 1)?;
-        Ok((!moves.is_empty() && !decided && self.session.legal_moves().len() > 1).then(|| self.session.line()))
+        Ok(
+            (!moves.is_empty() && !decided && self.session.legal_moves().len() > 1)
+                .then(|| self.session.line()),
+        )
     }
 
     /// The best moves, and whether the end is forced.
     fn think(&mut self, depth: u32, multi_pv: usize) -> Result<(Vec<String>, bool), Failure> {
-        let (line, question) = (self.session.line(), Question { multi_pv, ..Question::new(Limits::depth(depth)) });
+        let line = self.session.line();
+        let question = SearchRequest {
+            multi_pv,
+            ..SearchRequest::new(Limits::depth(depth))
+        };
         self.player.new_game();
-        let report = self.player.think(&line, &question, &Control::default(), &mut |_| {});
-        let report = report.map_err(|error| Failure::Text { argument: "--positions", value: line, error })?;
-        let moves = report.lines.iter().filter_map(|line| line.moves.first().cloned()).collect();
+        let report = self
+            .player
+            .think(&line, &question, &Control::default(), &mut |_| {});
+        let report = report.map_err(|error| Failure::Text {
+            argument: "--positions",
+            value: line,
+            error,
+        })?;
+        let moves = report
+            .lines
+            .iter()
+            .filter_map(|line| line.moves.first().cloned())
+            .collect();
         Ok((moves, report.score().is_decisive()))
     }
 }

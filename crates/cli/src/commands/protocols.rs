@@ -8,17 +8,27 @@ use crate::args::NBoard;
 use crate::args::Uci;
 use crate::args::{EngineArgs, Gtp, check};
 use crate::failure::Failure;
-use engines::{Game, Mind, Settings};
-use protocol::{Protocol, Setup, serve};
+use engines::{EngineConfig, Game, Settings};
+use protocols::{Protocol, Setup, serve};
 use search::Limits;
 
 /// `boyi gtp`
 pub fn gtp(args: &Gtp, json: bool) -> Result<(), Failure> {
     in_its_own_words(json)?;
-    let problem = || Failure::Words { argument: "GAME", problem: format!("{} is not built in", args.game) };
-    let setup = setup(args.game().ok_or_else(problem)?, args.settings(), &args.engine)?;
-    let words = |error: protocol::Unplayable| Failure::Words { argument: "GAME", problem: error.to_string() };
-    speak(protocol::Gtp::new(&setup).map_err(words)?, &setup)
+    let problem = || Failure::Words {
+        argument: "GAME",
+        problem: format!("{} is not built in", args.game),
+    };
+    let setup = setup(
+        args.game().ok_or_else(problem)?,
+        args.settings(),
+        &args.engine,
+    )?;
+    let words = |error: protocols::Unplayable| Failure::Words {
+        argument: "GAME",
+        problem: error.to_string(),
+    };
+    speak(protocols::Gtp::new(&setup).map_err(words)?, &setup)
 }
 
 /// `boyi gomocup`
@@ -26,7 +36,7 @@ pub fn gtp(args: &Gtp, json: bool) -> Result<(), Failure> {
 pub fn gomocup(args: &Gomocup, json: bool) -> Result<(), Failure> {
     in_its_own_words(json)?;
     let setup = setup(game_of("gomocup", "gomoku")?, Settings::new(), &args.engine)?;
-    speak(protocol::Gomocup::new(&setup), &setup)
+    speak(protocols::Gomocup::new(&setup), &setup)
 }
 
 /// `boyi nboard`
@@ -34,50 +44,80 @@ pub fn gomocup(args: &Gomocup, json: bool) -> Result<(), Failure> {
 pub fn nboard(args: &NBoard, json: bool) -> Result<(), Failure> {
     in_its_own_words(json)?;
     let setup = setup(game_of("nboard", "othello")?, Settings::new(), &args.engine)?;
-    speak(protocol::NBoard::new(&setup), &setup)
+    speak(protocols::NBoard::new(&setup), &setup)
 }
 
 /// `boyi uci` and `boyi ucci`
 #[cfg(feature = "xiangqi")]
-pub fn uci(args: &Uci, dialect: protocol::Dialect, json: bool) -> Result<(), Failure> {
+pub fn uci(args: &Uci, dialect: protocols::Dialect, json: bool) -> Result<(), Failure> {
     in_its_own_words(json)?;
     let setup = setup(game_of("uci", "xiangqi")?, args.settings(), &args.engine)?;
-    speak(protocol::Uci::new(&setup, dialect), &setup)
+    speak(protocols::Uci::new(&setup, dialect), &setup)
 }
 
 /// The one game of a command.
 #[cfg(any(feature = "gomoku", feature = "othello", feature = "xiangqi"))]
 fn game_of(command: &'static str, game: &str) -> Result<&'static dyn Game, Failure> {
-    engines::game(game).map_err(|error| Failure::Words { argument: command, problem: error.to_string() })
+    engines::game(game).map_err(|error| Failure::Words {
+        argument: command,
+        problem: error.to_string(),
+    })
 }
 
 /// An error if JSON was asked for: whoever is spoken to understands the protocol alone.
 fn in_its_own_words(json: bool) -> Result<(), Failure> {
-    let problem = "a protocol has a form of its own, in which all is answered; leave it out".to_owned();
-    if json { Err(Failure::Words { argument: "--json", problem }) } else { Ok(()) }
+    let problem =
+        "a protocol has a form of its own, in which all is answered; leave it out".to_owned();
+    if json {
+        Err(Failure::Words {
+            argument: "--json",
+            problem,
+        })
+    } else {
+        Ok(())
+    }
 }
 
 /// What was asked for, if the game has it.
 fn setup(game: &'static dyn Game, settings: Settings, args: &EngineArgs) -> Result<Setup, Failure> {
     game.session(&settings).map_err(Failure::Setting)?;
-    let mut mind = args.level.map_or_else(|| args.searcher.clone(), Mind::level);
-    match &mut mind {
-        Mind::Spec(spec) => {
+    let mut config = args
+        .level
+        .map_or_else(|| args.searcher.clone(), EngineConfig::level);
+    match &mut config {
+        EngineConfig::Searcher(spec) => {
             spec.threads = args.threads.unwrap_or(spec.threads);
             spec.hash = args.hash.unwrap_or(spec.hash);
         }
-        Mind::Level { .. } if args.threads.or(args.hash).is_some() => {
-            let problem = "a level has threads and a table of its own; --searcher aspiration takes others".to_owned();
-            return Err(Failure::Words { argument: "--threads, --hash", problem });
+        EngineConfig::Level { .. } if args.threads.or(args.hash).is_some() => {
+            let problem =
+                "a level has threads and a table of its own; --searcher aspiration takes others"
+                    .to_owned();
+            return Err(Failure::Words {
+                argument: "--threads, --hash",
+                problem,
+            });
         }
-        Mind::Level { .. } => {}
+        EngineConfig::Level { .. } => {}
     }
-    check(game, &mind)?;
-    let (limits, seed) = (args.limits.or(Limits::none()), args.seed.unwrap_or_else(rand::random));
-    Ok(Setup { settings, mind, limits, seed, ..Setup::new(game) })
+    check(game, &config)?;
+    let limits = args.limits.or(Limits::none());
+    let seed = args.seed.unwrap_or_else(rand::random);
+    Ok(Setup {
+        settings,
+        config,
+        limits,
+        seed,
+        ..Setup::new(game)
+    })
 }
 
 /// Speaks on standard input and output until whoever asks has gone.
 fn speak(protocol: impl Protocol, setup: &Setup) -> Result<(), Failure> {
-    Ok(serve(protocol, setup, std::io::stdin(), std::io::stdout().lock())?)
+    Ok(serve(
+        protocol,
+        setup,
+        std::io::stdin(),
+        std::io::stdout().lock(),
+    )?)
 }

@@ -10,15 +10,22 @@ use web::{Config, Server};
 /// `boyi serve`
 pub fn run(args: &Serve, json: bool) -> Result<(), Failure> {
     if !args.host.is_loopback() && !args.public {
-        let problem = "this address is reached from other machines; give --public if that is what you want".to_owned();
-        return Err(Failure::Words { argument: "--host", problem: format!("{}: {problem}", args.host) });
+        let problem =
+            "this address is reached from other machines; give --public if that is what you want"
+                .to_owned();
+        return Err(Failure::Words {
+            argument: "--host",
+            problem: format!("{}: {problem}", args.host),
+        });
     }
     Runtime::new()?.block_on(serve(args, json))
 }
 
 async fn serve(args: &Serve, json: bool) -> Result<(), Failure> {
     let address = SocketAddr::new(args.host, args.port);
-    let listener = TcpListener::bind(address).await.map_err(|error| Failure::Listen { address, error })?;
+    let listener = TcpListener::bind(address)
+        .await
+        .map_err(|error| Failure::Listen { address, error })?;
     let url = url(listener.local_addr()?);
     let server = Server::new(config(args))?;
     if json {
@@ -27,7 +34,9 @@ async fn serve(args: &Serve, json: bool) -> Result<(), Failure> {
         output::line(format!("{url}   (Ctrl-C ends it)"))?;
     }
     if args.public {
-        output::warning("boyi: warning: whoever reaches this port may play, and make this machine think (--public)");
+        output::warning(
+            "boyi: warning: whoever reaches this port may play, and make this machine think (--public)",
+        );
     }
     if args.open
         && let Err(error) = open::that_detached(&url)
@@ -57,7 +66,10 @@ struct Signals([tokio::signal::unix::Signal; 2]);
 impl Signals {
     fn new() -> io::Result<Self> {
         use tokio::signal::unix::{SignalKind, signal};
-        Ok(Self([signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?]))
+        Ok(Self([
+            signal(SignalKind::interrupt())?,
+            signal(SignalKind::terminate())?,
+        ]))
     }
 
     async fn next(&mut self) {
@@ -96,8 +108,12 @@ fn config(args: &Serve) -> Config {
         rooms: args.games,
         rooms_per_address: args.games_per_address.unwrap_or(args.games.div_ceil(4)),
         connections: args.connections,
-        connections_per_address: args.connections_per_address.unwrap_or(args.connections.div_ceil(4)),
-        workers: args.threads.map_or(default.workers, |threads| threads.get()),
+        connections_per_address: args
+            .connections_per_address
+            .unwrap_or(args.connections.div_ceil(4)),
+        workers: args
+            .threads
+            .map_or(default.workers, |threads| threads.get()),
         time: args.time,
         pace: args.pace,
         hash: args.hash,

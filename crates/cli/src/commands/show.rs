@@ -5,10 +5,16 @@ use serde_json::json;
 /// `boyi show`
 pub fn run(args: &Show, json: bool) -> Result<(), Failure> {
     let session = args.position.session()?;
-    let (ending, forbidden, legal) = (session.ending(), session.forbidden(), session.legal_moves());
+    let ending = session.ending();
+    let forbidden = session.forbidden();
+    let legal = session.legal_moves();
     if json {
-        let outcome = ending.map(|ending| json!({ "winner": ending.winner, "reason": ending.reason }));
-        let forbidden: serde_json::Map<_, _> = forbidden.into_iter().map(|(point, kind)| (point, kind.into())).collect();
+        let outcome =
+            ending.map(|ending| json!({ "winner": ending.winner, "reason": ending.reason }));
+        let forbidden: serde_json::Map<_, _> = forbidden
+            .into_iter()
+            .map(|(point, kind)| (point, kind.into()))
+            .collect();
         output::object(&json!({
             "turn": session.turn(),
             "legal": legal,
@@ -19,14 +25,25 @@ pub fn run(args: &Show, json: bool) -> Result<(), Failure> {
         }))?;
         return Ok(());
     }
-    let glyphs = if args.letters { Glyphs::Letters } else { Glyphs::Native };
+    let glyphs = if args.letters {
+        Glyphs::Letters
+    } else {
+        Glyphs::Native
+    };
     output::line(session.diagram(glyphs).trim_end())?;
     output::line(format!("position   {}", session.position()))?;
     output::line(format!("key        {:016x}", session.key()))?;
     output::line(format!("to move    {}", session.turn()))?;
-    output::line(format!("legal      {} moves: {}", legal.len(), legal.join(" ")))?;
+    output::line(format!(
+        "legal      {} moves: {}",
+        legal.len(),
+        legal.join(" ")
+    ))?;
     if !forbidden.is_empty() {
-        let points: Vec<_> = forbidden.iter().map(|(point, kind)| format!("{point} ({kind})")).collect();
+        let points: Vec<_> = forbidden
+            .iter()
+            .map(|(point, kind)| format!("{point} ({kind})"))
+            .collect();
         output::line(format!("forbidden  {}", points.join(" ")))?;
     }
     output::line(format!("outcome    {}", outcome_text(ending)))?;
@@ -37,7 +54,13 @@ pub fn run(args: &Show, json: bool) -> Result<(), Failure> {
 pub fn outcome_text(ending: Option<engines::Ending>) -> String {
     match ending {
         None => "the game goes on".to_owned(),
-        Some(engines::Ending { winner: Some(winner), reason }) => format!("{winner} wins: {reason}"),
-        Some(engines::Ending { winner: None, reason }) => format!("draw: {reason}"),
+        Some(engines::Ending {
+            winner: Some(winner),
+            reason,
+        }) => format!("{winner} wins: {reason}"),
+        Some(engines::Ending {
+            winner: None,
+            reason,
+        }) => format!("draw: {reason}"),
     }
 }

@@ -1,4 +1,5 @@
-//! How a match or a tournament stands, for people and for programs: the end of `match`, `tournament` and `merge`.
+//! How a match or a tournament stands, for people and for programs: the end of `match`,
+//! `tournament` and `merge`.
 
 use crate::{failure::Failure, output};
 use arena::stats::{Estimate, Model, Rating, Trinomial, Verdict};
@@ -20,21 +21,49 @@ pub fn print_ranking(players: &[String], ranking: &[Ranked], json: bool) -> Resu
     if !json {
         output::line("rank      Elo      ±   games    won  drawn   lost  points  player")?;
     }
-    for (rank, Ranked { player, rating, faults }) in (1..).zip(ranking) {
-        let Rating { elo, elo_error, games } = rating;
-        let (name, points) = (&players[*player], games.points());
-        let Trinomial { wins, draws, losses } = games;
+    for (
+        rank,
+        Ranked {
+            player,
+            rating,
+            faults,
+        },
+    ) in (1..).zip(ranking)
+    {
+        let Rating {
+            elo,
+            elo_error,
+            games,
+        } = rating;
+        let name = &players[*player];
+        let points = games.points();
+        let Trinomial {
+            wins,
+            draws,
+            losses,
+        } = games;
         if json {
-            let Faults { crashes, illegal, time_losses } = faults;
+            let Faults {
+                crashes,
+                illegal,
+                time_losses,
+            } = faults;
             output::object(&json!({
                 "rank": rank, "player": name, "elo": elo, "elo_error": elo_error,
                 "games": games.games(), "wins": wins, "draws": draws, "losses": losses, "points": points,
                 "crashes": crashes, "illegal": illegal, "time_losses": time_losses,
             }))?;
         } else {
-            let played = format!("{:>7} {wins:>6} {draws:>6} {losses:>6} {points:>7.1}", games.games());
-            let faults = in_words(faults).map(|words| format!("  ({words})")).unwrap_or_default();
-            output::line(format!("{rank:>4} {elo:>+8.1} {elo_error:>6.1} {played}  {name}{faults}"))?;
+            let played = format!(
+                "{:>7} {wins:>6} {draws:>6} {losses:>6} {points:>7.1}",
+                games.games()
+            );
+            let faults = in_words(faults)
+                .map(|words| format!("  ({words})"))
+                .unwrap_or_default();
+            output::line(format!(
+                "{rank:>4} {elo:>+8.1} {elo_error:>6.1} {played}  {name}{faults}"
+            ))?;
         }
     }
     Ok(())
@@ -42,7 +71,11 @@ pub fn print_ranking(players: &[String], ranking: &[Ranked], json: bool) -> Resu
 
 /// What someone did wrong; `None` is nothing.
 fn in_words(faults: &Faults) -> Option<String> {
-    let Faults { crashes, illegal, time_losses } = faults;
+    let Faults {
+        crashes,
+        illegal,
+        time_losses,
+    } = faults;
     let words = format!("{crashes} crashes, {illegal} illegal moves, {time_losses} losses on time");
     (*faults != Faults::default()).then_some(words)
 }
@@ -50,16 +83,29 @@ fn in_words(faults: &Faults) -> Option<String> {
 /// Games and Elo in a few words.
 pub fn brief(standing: &Standing) -> String {
     let games = standing.games;
-    let elo = standing.estimate().map(|found| format!(", Elo {} ± {}", signed(found.elo), plain(found.elo_error)));
-    format!("+{} ={} -{}{}", games.wins, games.draws, games.losses, elo.unwrap_or_default())
+    let elo = standing
+        .estimate()
+        .map(|found| format!(", Elo {} ± {}", signed(found.elo), plain(found.elo_error)));
+    format!(
+        "+{} ={} -{}{}",
+        games.wins,
+        games.draws,
+        games.losses,
+        elo.unwrap_or_default()
+    )
 }
 
 fn object(standing: &Standing) -> Value {
     // JSON has no infinity.
-    let number = |of: fn(&Estimate) -> f64| standing.estimate().map(|found| of(&found)).filter(|value| value.is_finite());
-    let faults =
-        |faults: Faults| json!({ "crashes": faults.crashes, "illegal": faults.illegal, "time_losses": faults.time_losses });
-    let (games, [a, b]) = (standing.games, standing.faults);
+    let number = |of: fn(&Estimate) -> f64| {
+        standing
+            .estimate()
+            .map(|found| of(&found))
+            .filter(|value| value.is_finite())
+    };
+    let faults = |faults: Faults| json!({ "crashes": faults.crashes, "illegal": faults.illegal, "time_losses": faults.time_losses });
+    let games = standing.games;
+    let [a, b] = standing.faults;
     let mut object = json!({
         "games": games.games(),
         "wins": games.wins,
@@ -99,26 +145,61 @@ fn table(standing: &Standing) -> String {
     let games = standing.games;
     let mut rows = Vec::new();
     let mut row = |name: &str, value: String| rows.push(format!("{name:<12} {value}"));
-    row("games", format!("{}: {} won, {} drawn, {} lost by A", games.games(), games.wins, games.draws, games.losses));
+    row(
+        "games",
+        format!(
+            "{}: {} won, {} drawn, {} lost by A",
+            games.games(),
+            games.wins,
+            games.draws,
+            games.losses
+        ),
+    );
     if let Some(found) = standing.estimate() {
-        row("points", format!("{:.1} ({:.1} %)", games.points(), 100.0 * found.score));
-        row("Elo", format!("{} ± {} (95 %)", signed(found.elo), plain(found.elo_error)));
-        row("nElo", format!("{} ± {}", signed(found.nelo), plain(found.nelo_error)));
+        row(
+            "points",
+            format!("{:.1} ({:.1} %)", games.points(), 100.0 * found.score),
+        );
+        row(
+            "Elo",
+            format!("{} ± {} (95 %)", signed(found.elo), plain(found.elo_error)),
+        );
+        row(
+            "nElo",
+            format!("{} ± {}", signed(found.nelo), plain(found.nelo_error)),
+        );
         row("LOS", format!("{:.1} %", 100.0 * found.los));
     }
     let [p0, p1, p2, p3, p4] = standing.pairs.0;
-    row("pairs", format!("{}: [{p0}, {p1}, {p2}, {p3}, {p4}] with 0, ½, 1, 1½, 2 points", standing.pairs.pairs()));
+    row(
+        "pairs",
+        format!(
+            "{}: [{p0}, {p1}, {p2}, {p3}, {p4}] with 0, ½, 1, 1½, 2 points",
+            standing.pairs.pairs()
+        ),
+    );
     if let (Some(sprt), Some(llr)) = (standing.sprt, standing.llr()) {
-        let ([elo0, elo1], [lower, upper]) = (sprt.hypotheses(), sprt.bounds());
+        let [elo0, elo1] = sprt.hypotheses();
+        let [lower, upper] = sprt.bounds();
         let verdict = match sprt.verdict(llr) {
             Some(Verdict::Elo0) => format!("accepted: not above {elo0}"),
             Some(Verdict::Elo1) => format!("accepted: at least {elo1}"),
             None => "undecided".to_owned(),
         };
-        let unit = if sprt.model() == Model::Normalized { " nElo" } else { "" };
-        row("SPRT", format!("LLR {llr:.2} ({lower:.2}, {upper:.2}) [{elo0}, {elo1}]{unit} {verdict}"));
+        let unit = if sprt.model() == Model::Normalized {
+            " nElo"
+        } else {
+            ""
+        };
+        row(
+            "SPRT",
+            format!("LLR {llr:.2} ({lower:.2}, {upper:.2}) [{elo0}, {elo1}]{unit} {verdict}"),
+        );
     }
-    for (count, how) in [(standing.adjudicated, "by agreement of both"), (standing.too_long, "drawn as too long")] {
+    for (count, how) in [
+        (standing.adjudicated, "by agreement of both"),
+        (standing.too_long, "drawn as too long"),
+    ] {
         if count > 0 {
             row("ended early", format!("{count} {how}"));
         }
@@ -133,12 +214,20 @@ fn table(standing: &Standing) -> String {
 
 fn signed(value: f64) -> String {
     if value.is_infinite() {
-        if value > 0.0 { "+∞".to_owned() } else { "-∞".to_owned() }
+        if value > 0.0 {
+            "+∞".to_owned()
+        } else {
+            "-∞".to_owned()
+        }
     } else {
         format!("{value:+.1}")
     }
 }
 
 fn plain(value: f64) -> String {
-    if value.is_finite() { format!("{value:.1}") } else { "∞".to_owned() }
+    if value.is_finite() {
+        format!("{value:.1}")
+    } else {
+        "∞".to_owned()
+    }
 }

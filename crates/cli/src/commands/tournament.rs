@@ -5,30 +5,68 @@ use arena::tournament::{Contestant, Match, Tournament, rank};
 /// `boyi tournament`
 pub fn run(args: &args::Tournament, json: bool) -> Result<(), Failure> {
     distinct(&args.players)?;
-    args.players.iter().try_for_each(|player| args::check_player(args.game.game(), player))?;
-    let terms = Match { games: args.games, ..plan(&args.game, &args.terms, [&args.players[0], &args.players[1]])? };
+    args.players
+        .iter()
+        .try_for_each(|player| args::check_player(args.game.game(), player))?;
+    let terms = Match {
+        games: args.games,
+        ..plan(
+            &args.game,
+            &args.terms,
+            [&args.players[0], &args.players[1]],
+        )?
+    };
     let tournament = Tournament::new(&args.players, args.gauntlet, &terms);
     if !json {
-        let (count, games, seed) = (args.players.len(), args.games, args.terms.seed);
-        let shard = if args.shard.is_whole() { String::new() } else { format!(", shard {}", args.shard) };
-        output::line(format!("{}: {count} players, {games} games a pairing, seed {seed}{shard}", args.game.game))?;
-        args.players.iter().try_for_each(|mind| output::line(format!("player       {}", player(&terms, mind))))?;
+        let count = args.players.len();
+        let games = args.games;
+        let seed = args.terms.seed;
+        let shard = if args.shard.is_whole() {
+            String::new()
+        } else {
+            format!(", shard {}", args.shard)
+        };
+        output::line(format!(
+            "{}: {count} players, {games} games a pairing, seed {seed}{shard}",
+            args.game.game
+        ))?;
+        args.players.iter().try_for_each(|config| {
+            output::line(format!("player       {}", player(&terms, config)))
+        })?;
     }
-    let parts = tournament.tickets().into_iter().zip(tournament.shards(args.shard));
-    let matches: Vec<_> = parts.zip(&tournament.matches).map(|((ticket, shard), (_, plan))| (ticket, shard, plan)).collect();
+    let parts = tournament
+        .tickets()
+        .into_iter()
+        .zip(tournament.shards(args.shard));
+    let matches: Vec<_> = parts
+        .zip(&tournament.matches)
+        .map(|((ticket, shard), (_, plan))| (ticket, shard, plan))
+        .collect();
     let standings = play(&matches, &args.terms, args.resume.as_deref(), json)?;
     let pairings = tournament.matches.iter().map(|(pairing, _)| *pairing);
-    standing::print_ranking(&tournament.players, &rank(args.players.len(), pairings.zip(&standings)), json)
+    standing::print_ranking(
+        &tournament.players,
+        &rank(args.players.len(), pairings.zip(&standings)),
+        json,
+    )
 }
 
 /// Two players at least, and no two alike, for whom every pair of games would be a draw.
 fn distinct(players: &[Contestant]) -> Result<(), Failure> {
     let names: Vec<String> = players.iter().map(Contestant::to_string).collect();
-    let twice = names.iter().enumerate().find(|(i, name)| names[..*i].contains(name));
+    let twice = names
+        .iter()
+        .enumerate()
+        .find(|(i, name)| names[..*i].contains(name));
     let problem = match twice {
         Some((_, name)) => format!("{name:?} is there twice"),
-        None if names.len() < 2 => "two players or more are needed, as --player pvs --player mtdf".to_owned(),
+        None if names.len() < 2 => {
+            "two players or more are needed, as --player pvs --player mtdf".to_owned()
+        }
         None => return Ok(()),
     };
-    Err(Failure::Words { argument: "--player", problem })
+    Err(Failure::Words {
+        argument: "--player",
+        problem,
+    })
 }

@@ -19,7 +19,10 @@ struct NoGames;
 pub fn run(args: &Train, json: bool) -> Result<(), Failure> {
     let (games, broken) = games(&args.games)?;
     let out = args.out.as_deref().map(WholeFile::open).transpose()?;
-    let threads = args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    let threads = args
+        .threads
+        .or_else(|| std::thread::available_parallelism().ok())
+        .map_or(1, NonZeroUsize::get);
     let training = Training {
         seed: args.seed,
         kept: f64::from(args.validation) / 100.0,
@@ -36,7 +39,10 @@ pub fn run(args: &Train, json: bool) -> Result<(), Failure> {
     let trained = training.run(&games, &|progress| match progress {
         Progress::Games(count) => bar.inc(count as u64),
         Progress::Stage(stage) => {
-            bar.set_message(format!("{} to {} empty: {:.2} discs", stage.empties.0, stage.empties.1, stage.error));
+            bar.set_message(format!(
+                "{} to {} empty: {:.2} discs",
+                stage.empties.0, stage.empties.1, stage.error
+            ));
             bar.inc(a_stage as u64);
         }
     });
@@ -47,26 +53,49 @@ pub fn run(args: &Train, json: bool) -> Result<(), Failure> {
     }
     let mean = mean(&trained.stages);
     if json {
-        trained.stages.iter().try_for_each(|stage| output::object(&stage_json(stage)))?;
+        trained
+            .stages
+            .iter()
+            .try_for_each(|stage| output::object(&stage_json(stage)))?;
         output::object(&json!({
             "games": games.len(), "broken": broken, "error": mean, "bytes": file.len(), "memory": trained.weights.memory(),
         }))?;
         return Ok(());
     }
-    output::line(format!("games        {} sound, {broken} broken, seed {}", games.len(), args.seed))?;
+    output::line(format!(
+        "games        {} sound, {broken} broken, seed {}",
+        games.len(),
+        args.seed
+    ))?;
     output::line(format!("\n{HEADER}"))?;
-    trained.stages.iter().try_for_each(|stage| output::line(stage_text(stage)))?;
-    output::line(format!("\nvalidation   {mean:.3} discs off, root mean square over all stages"))?;
-    output::line(format!("weights      {} bytes packed, {} in memory", file.len(), trained.weights.memory()))?;
+    trained
+        .stages
+        .iter()
+        .try_for_each(|stage| output::line(stage_text(stage)))?;
+    output::line(format!(
+        "\nvalidation   {mean:.3} discs off, root mean square over all stages"
+    ))?;
+    output::line(format!(
+        "weights      {} bytes packed, {} in memory",
+        file.len(),
+        trained.weights.memory()
+    ))?;
     Ok(())
 }
 
 /// The sound games of the files, and how many are broken.
 fn games(paths: &[PathBuf]) -> Result<(Vec<Game>, usize), Failure> {
-    let (mut games, mut broken) = (Vec::new(), 0);
+    let mut games = Vec::new();
+    let mut broken = 0;
     for path in paths {
-        for file in files(path).map_err(|error| Failure::File { path: path.clone(), error })? {
-            let bytes = fs::read(&file).map_err(|error| Failure::File { path: file.clone(), error })?;
+        for file in files(path).map_err(|error| Failure::File {
+            path: path.clone(),
+            error,
+        })? {
+            let bytes = fs::read(&file).map_err(|error| Failure::File {
+                path: file.clone(),
+                error,
+            })?;
             let archive = Archive::read(&bytes).map_err(|error| Failure::in_file(&file, error))?;
             let (sound, others) = Game::of_archive(&archive);
             games.extend(sound);
@@ -74,7 +103,10 @@ fn games(paths: &[PathBuf]) -> Result<(Vec<Game>, usize), Failure> {
         }
     }
     if games.is_empty() {
-        return Err(Failure::in_file(paths.first().map_or(Path::new(""), PathBuf::as_path), NoGames));
+        return Err(Failure::in_file(
+            paths.first().map_or(Path::new(""), PathBuf::as_path),
+            NoGames,
+        ));
     }
     Ok((games, broken))
 }
@@ -84,8 +116,13 @@ fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
-    let entries = fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
-    let is_games = |path: &PathBuf| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("wtb"));
+    let entries = fs::read_dir(path)?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<io::Result<Vec<_>>>()?;
+    let is_games = |path: &PathBuf| {
+        path.extension()
+            .is_some_and(|extension| extension.eq_ignore_ascii_case("wtb"))
+    };
     let mut files: Vec<_> = entries.into_iter().filter(is_games).collect();
     files.sort();
     Ok(files)
@@ -94,23 +131,40 @@ fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
 /// The validation error over all stages, each position counted once.
 fn mean(stages: &[Judgement]) -> f64 {
     let positions: usize = stages.iter().map(|stage| stage.judged).sum();
-    let squares: f64 = stages.iter().map(|stage| stage.error * stage.error * stage.judged as f64).sum();
+    let squares: f64 = stages
+        .iter()
+        .map(|stage| stage.error * stage.error * stage.judged as f64)
+        .sum();
     (squares / positions.max(1) as f64).sqrt()
 }
 
 const HEADER: &str = "| empty squares | learnt | judged | spread | error | learnt error | self-play error | correlation | hand-made |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|";
 
 fn stage_text(stage: &Judgement) -> String {
-    let Judgement { empties: (least, most), learnt, judged, spread, error, error_learnt, error_strays, .. } = stage;
-    let Judgement { patterns, handmade, .. } = stage;
+    let Judgement {
+        empties: (least, most),
+        learnt,
+        judged,
+        spread,
+        error,
+        error_learnt,
+        error_strays,
+        ..
+    } = stage;
+    let Judgement {
+        patterns, handmade, ..
+    } = stage;
     format!(
         "| {most} to {least} | {learnt} | {judged} | {spread:.2} | {error:.3} | {error_learnt:.3} | {error_strays:.3} | {patterns:.4} | {handmade:.4} |"
     )
 }
 
 fn stage_json(stage: &Judgement) -> Value {
-    let terms: serde_json::Map<_, _> =
-        Handmade::NAMES.into_iter().zip(stage.terms).map(|(name, value)| (name.to_owned(), value.into())).collect();
+    let terms: serde_json::Map<_, _> = Handmade::NAMES
+        .into_iter()
+        .zip(stage.terms)
+        .map(|(name, value)| (name.to_owned(), value.into()))
+        .collect();
     json!({
         "stage": stage.stage, "empties": [stage.empties.0, stage.empties.1], "learnt": stage.learnt, "judged": stage.judged,
         "spread": stage.spread, "error": stage.error, "error_learnt": stage.error_learnt, "absolute_error": stage.absolute,
@@ -122,6 +176,7 @@ fn stage_json(stage: &Judgement) -> Value {
 /// A bar on the error output, drawn only where that is a terminal.
 fn progress(length: u64) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{bar:30} {percent} %  {msg}  {elapsed} of about {duration}");
+    let style =
+        ProgressStyle::with_template("{bar:30} {percent} %  {msg}  {elapsed} of about {duration}");
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

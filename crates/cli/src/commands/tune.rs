@@ -6,9 +6,10 @@ use crate::{failure::Failure, output, whole_file::WholeFile};
 use arena::game::Conduct;
 use arena::openings::{Openings, RandomPlies};
 use arena::tuning::{
-    Evolution, Games, Generation, Observer, Optimizer, Space, SpaceError, Trial, Tuning, TuningError, TuningLog, mean,
+    Evolution, Games, Generation, Observer, Optimizer, Space, SpaceError, Trial, Tuning,
+    TuningError, TuningLog, mean,
 };
-use engines::Mind;
+use engines::EngineConfig;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use search::{Control, Limits};
 use serde_json::{Map, Value, json};
@@ -18,40 +19,68 @@ use std::path::Path;
 
 /// `boyi tune`
 pub fn run(args: &Tune, json: bool) -> Result<(), Failure> {
-    let (space, trial) = (space(args)?, games(args)?);
-    let trial = Games { space: space.clone(), ..trial };
-    // Told before anything is opened or played: a mind may have chosen an evaluator that has no weights.
-    trial.mind_at(&space.start()).map_err(|error| Failure::Words { argument: "--searcher", problem: error.to_string() })?;
+    let space = space(args)?;
+    let trial = games(args)?;
+    let trial = Games {
+        space: space.clone(),
+        ..trial
+    };
+    // Told before anything is opened or played: an engine configuration may have chosen an
+    // evaluator that has no weights.
+    trial
+        .config_at(&space.start())
+        .map_err(|error| Failure::Words {
+            argument: "--searcher",
+            problem: error.to_string(),
+        })?;
     let optimizer: Box<dyn Optimizer> = match args.method {
         Method::Evolution => Box::new(args.evolution()),
         Method::Spsa => Box::new(args.spsa()),
     };
-    let tuning = Tuning { rounds: args.rounds, seed: args.seed, ..Tuning::new(&space, optimizer.as_ref(), &trial) };
+    let tuning = Tuning {
+        rounds: args.rounds,
+        seed: args.seed,
+        ..Tuning::new(&space, optimizer.as_ref(), &trial)
+    };
     let plot = args.plot.as_deref().map(WholeFile::open).transpose()?;
     let (log, known) = match &args.resume {
         Some(path) => {
-            let (log, known) = TuningLog::open(path, &tuning).map_err(|error| Failure::in_file(path, error))?;
+            let (log, known) =
+                TuningLog::open(path, &tuning).map_err(|error| Failure::in_file(path, error))?;
             (Some((log, path.as_path())), known)
         }
         None => (None, Vec::new()),
     };
     let a_round = trial.games(optimizer.players(&space, &known, 0).len());
     if json {
-        known.iter().try_for_each(|generation| output::object(&round_json(&space, generation)))?;
+        known
+            .iter()
+            .try_for_each(|generation| output::object(&round_json(&space, generation)))?;
     } else {
         output::line(heading(args, &trial, a_round))?;
     }
     let progress = progress(args.rounds * a_round, known.len() as u64 * a_round);
     let control = interruptible();
-    let mut watch = Watch { json, log, space: &space, progress, control: control.clone() };
-    let history = tuning.run(known, &control, &mut watch).map_err(|error| match error {
-        TuningError::Observer(error) => Failure::from(error),
-        error => Failure::Match(Box::new(error)),
-    });
+    let mut watch = Watch {
+        json,
+        log,
+        space: &space,
+        progress,
+        control: control.clone(),
+    };
+    let history = tuning
+        .run(known, &control, &mut watch)
+        .map_err(|error| match error {
+            TuningError::Observer(error) => Failure::from(error),
+            error => Failure::Match(Box::new(error)),
+        });
     watch.progress.finish_and_clear();
     let history = history?;
     if let Some(plot) = plot {
-        plot::write(plot, plot::rounds(&title(args, &history), &curves(&space, &history)))?;
+        plot::write(
+            plot,
+            plot::rounds(&title(args, &history), &curves(&space, &history)),
+        )?;
     }
     Ok(summary(args, &space, &history, json)?)
 }
@@ -60,22 +89,36 @@ pub fn run(args: &Tune, json: bool) -> Result<(), Failure> {
 fn space(args: &Tune) -> Result<Space, Failure> {
     let game = args.game.game();
     check(game, &args.searcher)?;
-    if let Mind::Spec(spec) = &args.searcher
+    if let EngineConfig::Searcher(spec) = &args.searcher
         && spec.limits.time.is_some()
     {
-        let problem = format!("{spec}: games against time do not repeat; limit it by depth or nodes");
-        return Err(Failure::Words { argument: "--searcher", problem });
+        let problem =
+            format!("{spec}: games against time do not repeat; limit it by depth or nodes");
+        return Err(Failure::Words {
+            argument: "--searcher",
+            problem,
+        });
     }
     let (other, only) = match args.method {
         Method::Evolution => (Method::Spsa, "spsa"),
         Method::Spsa => (Method::Evolution, "evolution"),
     };
     if let Some(argument) = args.of(other) {
-        return Err(Failure::Words { argument, problem: format!("only --method {only} has it") });
+        return Err(Failure::Words {
+            argument,
+            problem: format!("only --method {only} has it"),
+        });
     }
-    let words = |argument, error: SpaceError| Failure::Words { argument, problem: error.to_string() };
-    let space = Space::of(game, &args.weights, args.searcher.weights()).map_err(|error| words("--weights", error))?;
-    let cap = args.cap.map(f64::from).or_else(|| (args.method == Method::Evolution).then(|| Evolution::cap(&space)));
+    let words = |argument, error: SpaceError| Failure::Words {
+        argument,
+        problem: error.to_string(),
+    };
+    let space = Space::of(game, &args.weights, args.searcher.weights())
+        .map_err(|error| words("--weights", error))?;
+    let cap = args
+        .cap
+        .map(f64::from)
+        .or_else(|| (args.method == Method::Evolution).then(|| Evolution::cap(&space)));
     match cap {
         Some(cap) => space.capped(cap).map_err(|error| words("--cap", error)),
         None => Ok(space),
@@ -87,19 +130,33 @@ fn games(args: &Tune) -> Result<Games, Failure> {
     let game = args.game.game();
     let settings = args.game.session()?.settings().clone();
     let openings = match &args.openings {
-        None => Openings::Random(RandomPlies { plies: args.opening_plies }),
+        None => Openings::Random(RandomPlies {
+            plies: args.opening_plies,
+        }),
         Some(path) => openings(path, game, &settings)?,
     };
-    let threads = args.concurrency.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+    let threads = args
+        .concurrency
+        .or_else(|| std::thread::available_parallelism().ok())
+        .unwrap_or(NonZeroUsize::MIN);
     Ok(Games {
         settings,
         limits: args.limits(),
-        conduct: Conduct { max_plies: args.max_plies, ..Conduct::default() },
+        conduct: Conduct {
+            max_plies: args.max_plies,
+            ..Conduct::default()
+        },
         openings,
         games: args.games,
         seed: args.seed,
         threads,
-        ..Games::new(game, args.searcher.clone(), Space { parameters: Vec::new() })
+        ..Games::new(
+            game,
+            args.searcher.clone(),
+            Space {
+                parameters: Vec::new(),
+            },
+        )
     })
 }
 
@@ -111,12 +168,18 @@ fn name(method: Method) -> &'static str {
 }
 
 fn heading(args: &Tune, trial: &Games, a_round: u64) -> String {
-    let (game, method, rounds, seed) = (trial.game.name(), name(args.method), args.rounds, args.seed);
+    let game = trial.game.name();
+    let method = name(args.method);
+    let rounds = args.rounds;
+    let seed = args.seed;
     let cost = match trial.budget() {
         limits if limits == Limits::none() => String::new(),
         limits => format!(" ({})", budget(limits)),
     };
-    format!("{game}: {method}, {rounds} rounds of {a_round} games, seed {seed}\nplayer       {}{cost}\n", args.searcher)
+    format!(
+        "{game}: {method}, {rounds} rounds of {a_round} games, seed {seed}\nplayer       {}{cost}\n",
+        args.searcher
+    )
 }
 
 /// Tells people and the log how the tuning goes on.
@@ -131,16 +194,28 @@ struct Watch<'a> {
 impl Observer for Watch<'_> {
     fn played(&mut self, round: u64, _: u64) {
         self.progress.inc(1);
-        let stopping = if self.control.is_stopped() { ", stopping" } else { "" };
-        self.progress.set_message(format!("round {}{stopping}", round + 1));
+        let stopping = if self.control.is_stopped() {
+            ", stopping"
+        } else {
+            ""
+        };
+        self.progress
+            .set_message(format!("round {}{stopping}", round + 1));
     }
 
     fn finished(&mut self, generation: &Generation) -> io::Result<()> {
         if let Some((log, path)) = &mut self.log {
-            log.write(generation).map_err(|error| Failure::File { path: path.to_path_buf(), error }.into_io())?;
+            log.write(generation).map_err(|error| {
+                Failure::File {
+                    path: path.to_path_buf(),
+                    error,
+                }
+                .into_io()
+            })?;
         }
         if self.json {
-            self.progress.suspend(|| output::object(&round_json(self.space, generation)))?;
+            self.progress
+                .suspend(|| output::object(&round_json(self.space, generation)))?;
         }
         Ok(())
     }
@@ -148,26 +223,42 @@ impl Observer for Watch<'_> {
 
 /// A bar on the error output, drawn only where that is a terminal.
 fn progress(games: u64, done: u64) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr()).with_position(done);
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games  {msg}  {elapsed} of about {duration}");
+    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr())
+        .with_position(done);
+    let style = ProgressStyle::with_template(
+        "{bar:30} {pos}/{len} games  {msg}  {elapsed} of about {duration}",
+    );
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// The weights at `point` by their names, as they play.
 fn named(space: &Space, point: &[f64]) -> Map<String, Value> {
     let values = point.iter().map(|value| Value::from(value.round() as i64));
-    space.parameters.iter().map(|parameter| parameter.name.clone()).zip(values).collect()
+    space
+        .parameters
+        .iter()
+        .map(|parameter| parameter.name.clone())
+        .zip(values)
+        .collect()
 }
 
 fn round_json(space: &Space, generation: &Generation) -> Value {
-    let Generation { round, champion, players, scores, games } = generation;
+    let Generation {
+        round,
+        champion,
+        players,
+        scores,
+        games,
+    } = generation;
     let players: Vec<_> = players.iter().map(|point| named(space, point)).collect();
     json!({ "round": round, "champion": named(space, champion), "players": players, "scores": scores, "games": games })
 }
 
 /// Where the weights ended, as a table and as specs.
 fn summary(args: &Tune, space: &Space, history: &[Generation], json: bool) -> io::Result<()> {
-    let champion = history.last().map_or_else(|| space.start(), |last| last.champion.clone());
+    let champion = history
+        .last()
+        .map_or_else(|| space.start(), |last| last.champion.clone());
     let mean = mean(history).unwrap_or_else(|| space.start());
     let games: u64 = history.iter().map(|generation| generation.games).sum();
     let rounds = history.len();
@@ -175,23 +266,38 @@ fn summary(args: &Tune, space: &Space, history: &[Generation], json: bool) -> io
         return output::object(&json!({
             "game": args.game.game().name(), "method": name(args.method).to_lowercase(), "seed": args.seed, "rounds": rounds,
             "games": games, "start": named(space, &space.start()), "champion": named(space, &champion),
-            "mean": named(space, &mean), "spec": space.spec(&champion), "mean_spec": space.spec(&mean),
+            "mean": named(space, &mean), "spec": space.config(&champion), "mean_spec": space.config(&mean),
         }));
     }
     output::line("weight                      start   champion             mean")?;
     for (i, parameter) in space.parameters.iter().enumerate() {
         let start = parameter.start;
         // Of nothing there are no parts.
-        let part = |value: f64| if start == 0.0 { String::new() } else { format!("x {:.2}", value / start) };
-        let (name, last, average) = (&parameter.name, champion[i], mean[i]);
+        let part = |value: f64| {
+            if start == 0.0 {
+                String::new()
+            } else {
+                format!("x {:.2}", value / start)
+            }
+        };
+        let name = &parameter.name;
+        let last = champion[i];
+        let average = mean[i];
         output::line(
-            format!("{name:<24} {start:>8.0} {last:>10.0}  {:<7} {average:>8.0}  {:<7}", part(last), part(average))
-                .trim_end(),
+            format!(
+                "{name:<24} {start:>8.0} {last:>10.0}  {:<7} {average:>8.0}  {:<7}",
+                part(last),
+                part(average)
+            )
+            .trim_end(),
         )?;
     }
-    output::line(format!("\nrounds       {rounds} of {}, {games} games", args.rounds))?;
-    output::line(format!("champion     {}", space.spec(&champion)))?;
-    output::line(format!("mean         {}", space.spec(&mean)))
+    output::line(format!(
+        "\nrounds       {rounds} of {}, {games} games",
+        args.rounds
+    ))?;
+    output::line(format!("champion     {}", space.config(&champion)))?;
+    output::line(format!("mean         {}", space.config(&mean)))
 }
 
 fn title(args: &Tune, history: &[Generation]) -> String {
@@ -208,10 +314,24 @@ fn title(args: &Tune, history: &[Generation]) -> String {
 /// Each weight in parts of its start, or where that is 0, of its scale.
 fn curves(space: &Space, history: &[Generation]) -> Vec<Curve> {
     let curve = |(i, parameter): (usize, &arena::tuning::Parameter)| {
-        let whole = if parameter.start == 0.0 { parameter.scale } else { parameter.start };
+        let whole = if parameter.start == 0.0 {
+            parameter.scale
+        } else {
+            parameter.start
+        };
         let values = history.iter().map(|generation| generation.champion[i]);
-        let points = (0..).zip([parameter.start].into_iter().chain(values).map(|value| value / whole)).collect();
-        Curve { name: parameter.name.clone(), points }
+        let points = (0..)
+            .zip(
+                [parameter.start]
+                    .into_iter()
+                    .chain(values)
+                    .map(|value| value / whole),
+            )
+            .collect();
+        Curve {
+            name: parameter.name.clone(),
+            points,
+        }
     };
     space.parameters.iter().enumerate().map(curve).collect()
 }

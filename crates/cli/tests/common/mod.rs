@@ -14,7 +14,11 @@ pub fn boyi(args: &[&str]) -> Command {
 /// What a command that succeeds prints.
 pub fn printed(args: &[&str]) -> String {
     let output = boyi(args).output().expect("it runs");
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{args:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     String::from_utf8(output.stdout).expect("text")
 }
 
@@ -25,7 +29,9 @@ pub fn objects(args: &[&str]) -> Vec<Value> {
 
 /// The JSON objects in `text`, one a line.
 pub fn parsed(text: &str) -> Vec<Value> {
-    text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line:?}: {error}"))).collect()
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line:?}: {error}")))
+        .collect()
 }
 
 /// Fails unless `object` has all of `keys`.

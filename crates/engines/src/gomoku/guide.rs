@@ -1,33 +1,42 @@
-use super::{Looks, order, verdict};
-use game_core::{Line, Outcome, Player, Position, Score, Window};
+use super::{ThreatBudget, order, verdict};
+use game_core::{Node, Outcome, Player, Position, Score, Window};
 use gomoku_rules::{Gomoku, Point, Rule};
 use pattern_eval::gomoku::{Patterns, PointSet, Threat};
 use search::{Bound, Budget, Guide, Horizon, Kind, Proof, Stage, Stopped};
 use solvers::gomoku::{Vcf, Verdict as Found};
 
-pub(super) type GomokuLine<'e> = Line<'e, Gomoku, Patterns>;
+pub(super) type GomokuNode<'e> = Node<'e, Gomoku, Patterns>;
 
-/// What a search of gomoku should know: who can make five makes it; what would make five is answered; so is what would make a
-/// straight four, unless by a four of one's own.
+/// What a search of gomoku should know: who can make five makes it; what would make five is
+/// answered; so is what would make a straight four, unless by a four of one's own.
 #[derive(Clone, Debug)]
-pub struct ThreatsFirst {
+pub struct GomokuGuide {
     /// Finds wins by continuous fours.
     vcf: Vcf,
-    looks: Looks,
+    looks: ThreatBudget,
 }
 
-impl ThreatsFirst {
+impl GomokuGuide {
     /// What is remembered of positions without a win by fours.
     pub(super) const BYTES: usize = 1 << 20;
 
     /// A guide that looks for wins by fours so far.
-    pub fn looking(looks: Looks) -> Self {
-        Self { vcf: Vcf::with_bytes(Self::BYTES), looks }
+    pub fn looking(looks: ThreatBudget) -> Self {
+        Self {
+            vcf: Vcf::with_bytes(Self::BYTES),
+            looks,
+        }
     }
 
     /// The win by fours of the player to move, if one is found in a look of `nodes`.
-    fn by_fours(&mut self, line: &GomokuLine<'_>, nodes: u64, budget: &mut Budget<'_>) -> Result<Option<&[Point]>, Stopped> {
-        let (mut left, mut stopped) = (nodes, false);
+    fn by_fours(
+        &mut self,
+        line: &GomokuNode<'_>,
+        nodes: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<&[Point]>, Stopped> {
+        let mut left = nodes;
+        let mut stopped = false;
         let mut spend = |nodes: u64| {
             left = left.saturating_sub(nodes);
             stopped |= budget.spend_many(nodes).is_err();
@@ -41,21 +50,21 @@ impl ThreatsFirst {
     }
 }
 
-impl Default for ThreatsFirst {
+impl Default for GomokuGuide {
     fn default() -> Self {
-        Self::looking(Looks::default())
+        Self::looking(ThreatBudget::default())
     }
 }
 
 /// Whether the player to move must answer a five that the opponent could make.
 #[inline]
-fn in_check(line: &GomokuLine<'_>) -> bool {
+fn in_check(line: &GomokuNode<'_>) -> bool {
     line.eval().best(!line.pos().turn()) == Threat::Five
 }
 
 /// Whether the opponent could make a straight four, or better.
 #[inline]
-fn is_threatened(line: &GomokuLine<'_>) -> bool {
+fn is_threatened(line: &GomokuNode<'_>) -> bool {
     line.eval().best(!line.pos().turn()) >= Threat::StraightFour
 }
 
@@ -69,16 +78,24 @@ pub(super) fn any_legal(pos: &Gomoku, points: &PointSet) -> bool {
     }
 }
 
-impl Guide<Gomoku, Patterns> for ThreatsFirst {
+impl Guide<Gomoku, Patterns> for GomokuGuide {
     fn new_search(&mut self) {
         self.vcf.forget();
     }
 
-    /// Moves that make a five or a four are noisy, and so are the answers to the opponent's four. Against three in a row only
-    /// what prevents the straight four is offered besides.
-    fn candidates(&mut self, line: &mut GomokuLine<'_>, stage: Stage, _depth: i32, moves: &mut Vec<Point>) {
-        let (pos, eval) = (line.pos(), line.eval());
-        let (own, other) = (pos.turn(), !pos.turn());
+    /// Moves that make a five or a four are noisy, and so are the answers to the opponent's four.
+    /// Against three in a row only what prevents the straight four is offered besides.
+    fn candidates(
+        &mut self,
+        line: &mut GomokuNode<'_>,
+        stage: Stage,
+        _depth: i32,
+        moves: &mut Vec<Point>,
+    ) {
+        let pos = line.pos();
+        let eval = line.eval();
+        let own = pos.turn();
+        let other = !pos.turn();
         let noisy = stage == Stage::Noisy;
         let best = eval.best(own);
         let mut offer = |points: &PointSet| moves.extend(points.iter());
@@ -90,7 +107,8 @@ impl Guide<Gomoku, Patterns> for ThreatsFirst {
         }
         if in_check(line) {
             let answers = eval.points(other, Threat::Five);
-            // Black may be forbidden to answer; then any move will do, for the game is lost, or drawn if there is none.
+            // Black may be forbidden to answer; then any move will do, for the game is lost, or
+            // drawn if there is none.
             match (noisy, any_legal(pos, answers)) {
                 (true, true) => offer(answers),
                 (false, false) => pos.generate(moves),
@@ -110,7 +128,10 @@ impl Guide<Gomoku, Patterns> for ThreatsFirst {
             offer(fours);
             return;
         }
-        let quiet = eval.defences(pos, other).unwrap_or_else(|| eval.near(pos)).without(fours);
+        let quiet = eval
+            .defences(pos, other)
+            .unwrap_or_else(|| eval.near(pos))
+            .without(fours);
         let quiet = on_empty(pos, quiet);
         if any_legal(pos, &quiet) || any_legal(pos, fours) {
             moves.extend(quiet.iter());
@@ -120,7 +141,7 @@ impl Guide<Gomoku, Patterns> for ThreatsFirst {
     }
 
     #[inline]
-    fn rank(&mut self, line: &mut GomokuLine<'_>, moves: &[Point], ranks: &mut [i32]) {
+    fn rank(&mut self, line: &mut GomokuNode<'_>, moves: &[Point], ranks: &mut [i32]) {
         let turn = line.pos().turn();
         for (&mv, rank) in moves.iter().zip(ranks) {
             *rank += order::rank(line.eval(), mv, turn);
@@ -128,7 +149,7 @@ impl Guide<Gomoku, Patterns> for ThreatsFirst {
     }
 
     #[inline]
-    fn kind(&mut self, line: &mut GomokuLine<'_>, mv: Point) -> Kind {
+    fn kind(&mut self, line: &mut GomokuNode<'_>, mv: Point) -> Kind {
         if is_threatened(line) {
             Kind::Forced
         } else if line.eval().threat(mv, line.pos().turn()).0 >= Threat::Four {
@@ -140,31 +161,39 @@ impl Guide<Gomoku, Patterns> for ThreatsFirst {
 
     /// A four is answered as far as it takes; three in a row once, at the horizon itself.
     #[inline]
-    fn horizon(&mut self, line: &mut GomokuLine<'_>, depth: i32) -> Horizon {
-        if in_check(line) || depth >= 0 && is_threatened(line) { Horizon::MustAnswer } else { Horizon::StandPat }
+    fn horizon(&mut self, line: &mut GomokuNode<'_>, depth: i32) -> Horizon {
+        if in_check(line) || depth >= 0 && is_threatened(line) {
+            Horizon::MustAnswer
+        } else {
+            Horizon::StandPat
+        }
     }
 
     /// A four has one answer: following both costs one position.
     #[inline]
-    fn extension(&mut self, line: &mut GomokuLine<'_>, _mv: Point) -> i32 {
+    fn extension(&mut self, line: &mut GomokuNode<'_>, _mv: Point) -> i32 {
         in_check(line).into()
     }
 
     #[inline]
-    fn null_move(&mut self, line: &mut GomokuLine<'_>) -> Option<Point> {
+    fn null_move(&mut self, line: &mut GomokuNode<'_>) -> Option<Point> {
         (!is_threatened(line)).then_some(Point::NULL)
     }
 
     /// First what is seen at a glance, then wins by fours.
     fn prove(
         &mut self,
-        line: &mut GomokuLine<'_>,
+        line: &mut GomokuNode<'_>,
         depth: i32,
         window: Window,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Proof<Point>>, Stopped> {
         if let Some(verdict) = verdict::verdict(line.pos(), line.eval()) {
-            return Ok(Some(Proof { score: verdict.score(line.ply()), bound: Bound::Exact, best: verdict.best }));
+            return Ok(Some(Proof {
+                score: verdict.score(line.ply()),
+                bound: Bound::Exact,
+                best: verdict.best,
+            }));
         }
         let ply = line.ply();
         if line.eval().best(line.pos().turn()) < Threat::Four {
@@ -184,7 +213,7 @@ impl Guide<Gomoku, Patterns> for ThreatsFirst {
 
     fn proof_line(
         &mut self,
-        line: &mut GomokuLine<'_>,
+        line: &mut GomokuNode<'_>,
         moves: &mut Vec<Point>,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stopped> {

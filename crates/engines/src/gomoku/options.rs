@@ -1,6 +1,6 @@
 //! Options that gomoku's searchers take and others do not.
 
-use super::{Looks, ThreatsFirst};
+use super::{GomokuGuide, ThreatBudget};
 use crate::GameOption;
 use pattern_eval::gomoku::Patterns;
 
@@ -14,19 +14,57 @@ pub(super) const ALL: [GameOption; 5] = [
         most: Patterns::RADII as i32,
         switched: "3",
     },
-    look("vcf_root", "positions that a look for a win by fours may take at the root", 20_000, "0"),
-    look("vcf_defence", "the same after each of the root's moves, for the opponent, whom it must leave none", 2_000, "0"),
-    look("vcf", "the same below the root, where a ply or more is left", 500, "0"),
+    look(
+        "vcf_root",
+        "positions that a look for a win by fours may take at the root",
+        20_000,
+        "0",
+    ),
+    look(
+        "vcf_defence",
+        "the same after each of the root's moves, for the opponent, whom it must leave none",
+        2_000,
+        "0",
+    ),
+    look(
+        "vcf",
+        "the same below the root, where a ply or more is left",
+        500,
+        "0",
+    ),
     look("vcf_horizon", "the same at the horizon", 60, "0"),
 ];
 
-const fn look(name: &'static str, about: &'static str, value: i32, switched: &'static str) -> GameOption {
-    GameOption { name, about, value, least: 0, most: 10_000_000, switched }
+const fn look(
+    name: &'static str,
+    about: &'static str,
+    value: i32,
+    switched: &'static str,
+) -> GameOption {
+    GameOption {
+        name,
+        about,
+        value,
+        least: 0,
+        most: 10_000_000,
+        switched,
+    }
 }
 
 /// `eval` and a guide that heed the values of [`ALL`].
-pub(super) fn outfit(eval: Patterns, values: &[i32]) -> (Patterns, ThreatsFirst) {
-    let &[radius, root, defence, inner, horizon] = values else { return (eval, ThreatsFirst::default()) };
-    let [root, defence, inner, horizon] = [root, defence, inner, horizon].map(|nodes| nodes.unsigned_abs().into());
-    (eval.within(radius.unsigned_abs()), ThreatsFirst::looking(Looks { root, defence, inner, horizon }))
+pub(super) fn outfit(eval: Patterns, values: &[i32]) -> (Patterns, GomokuGuide) {
+    let &[radius, root, defence, inner, horizon] = values else {
+        return (eval, GomokuGuide::default());
+    };
+    let [root, defence, inner, horizon] =
+        [root, defence, inner, horizon].map(|nodes| nodes.unsigned_abs().into());
+    (
+        eval.within(radius.unsigned_abs()),
+        GomokuGuide::looking(ThreatBudget {
+            root,
+            defence,
+            inner,
+            horizon,
+        }),
+    )
 }

@@ -5,9 +5,13 @@ use gomoku_rules::Point;
 use pattern_eval::gomoku::{Patterns, Threat};
 
 /// What a move is worth trying for, by what it threatens.
-const ATTACK: [i32; Threat::ALL.len()] = [0, 0, 300, 900, 1_500, 2_200, 6_000, 1_200, 2_000, 9_000, 20_000, 40_000];
+const ATTACK: [i32; Threat::ALL.len()] = [
+    0, 0, 300, 900, 1_500, 2_200, 6_000, 1_200, 2_000, 9_000, 20_000, 40_000,
+];
 /// And by what the opponent would threaten there.
-const DEFENCE: [i32; Threat::ALL.len()] = [0, 0, 200, 600, 1_000, 1_500, 3_500, 700, 1_300, 6_000, 12_000, 30_000];
+const DEFENCE: [i32; Threat::ALL.len()] = [
+    0, 0, 200, 600, 1_000, 1_500, 3_500, 700, 1_300, 6_000, 12_000, 30_000,
+];
 
 /// The rank of a move of `player`'s; history counts up to 2^14 beside it.
 #[inline]

@@ -5,7 +5,8 @@ use search::ProbCut;
 /// The least depth that is foretold.
 const LEAST: i32 = 3;
 
-/// The depths measured, from [`LEAST`] on; deeper searches are foretold as well as the deepest of them.
+/// The depths measured, from [`LEAST`] on; deeper searches are foretold as well as the deepest of
+/// them.
 const DEPTHS: usize = 8;
 
 /// How one phase of the game is foretold, by [`ProbCut`] with these numbers.
@@ -16,26 +17,61 @@ struct Phase {
     sigma: [i32; DEPTHS],
 }
 
-/// With 10 to 15 empty squares, 16 to 21 and so on up to 57: of 150 positions each, as `boyi fit othello --deep 10` prints them.
-/// Positions with fewer or more are taken for the nearest.
+/// With 10 to 15 empty squares, 16 to 21 and so on up to 57: of 150 positions each, as
+/// `boyi fit othello --deep 10` prints them. Positions with fewer or more are taken for the
+/// nearest.
 static PHASES: [Phase; 8] = [
-    Phase { slope: 102, sigma: [439, 460, 590, 595, 519, 518, 649, 659] },
-    Phase { slope: 102, sigma: [406, 401, 571, 500, 440, 377, 512, 419] },
-    Phase { slope: 100, sigma: [355, 302, 487, 418, 417, 363, 443, 397] },
-    Phase { slope: 99, sigma: [385, 303, 472, 380, 346, 340, 373, 378] },
-    Phase { slope: 96, sigma: [345, 317, 446, 370, 318, 328, 380, 377] },
-    Phase { slope: 91, sigma: [342, 321, 411, 349, 286, 269, 296, 283] },
-    Phase { slope: 94, sigma: [398, 295, 441, 328, 297, 244, 313, 255] },
-    Phase { slope: 90, sigma: [305, 313, 372, 338, 257, 233, 281, 228] },
+    Phase {
+        slope: 102,
+        sigma: [439, 460, 590, 595, 519, 518, 649, 659],
+    },
+    Phase {
+        slope: 102,
+        sigma: [406, 401, 571, 500, 440, 377, 512, 419],
+    },
+    Phase {
+        slope: 100,
+        sigma: [355, 302, 487, 418, 417, 363, 443, 397],
+    },
+    Phase {
+        slope: 99,
+        sigma: [385, 303, 472, 380, 346, 340, 373, 378],
+    },
+    Phase {
+        slope: 96,
+        sigma: [345, 317, 446, 370, 318, 328, 380, 377],
+    },
+    Phase {
+        slope: 91,
+        sigma: [342, 321, 411, 349, 286, 269, 296, 283],
+    },
+    Phase {
+        slope: 94,
+        sigma: [398, 295, 441, 328, 297, 244, 313, 255],
+    },
+    Phase {
+        slope: 90,
+        sigma: [305, 313, 372, 338, 257, 233, 281, 228],
+    },
 ];
 
-/// What a search of half the depth foretells with so many `empties`; `None` with less than [`LEAST`] plies left.
+/// What a search of half the depth foretells with so many `empties`; `None` with less than
+/// [`LEAST`] plies left.
 #[inline]
 pub(super) fn forecast(empties: u32, depth: i32) -> Option<ProbCut> {
     let at = usize::try_from(depth - LEAST).ok()?.min(DEPTHS - 1);
     let &Phase { slope, sigma } = &PHASES[(empties.saturating_sub(10) / 6).min(7) as usize];
-    let (shallow, sigma, threshold) = (shallow(depth), sigma[at], ProbCut::THRESHOLD);
-    Some(ProbCut { depth, shallow, slope, intercept: 0, sigma, threshold })
+    let shallow = shallow(depth);
+    let sigma = sigma[at];
+    let threshold = ProbCut::THRESHOLD;
+    Some(ProbCut {
+        depth,
+        shallow,
+        slope,
+        intercept: 0,
+        sigma,
+        threshold,
+    })
 }
 
 /// Half of `depth`, or a ply less: with the same side to move at the end.
@@ -53,12 +89,24 @@ mod tests {
             assert!((-1..3).all(|depth| forecast(empties, depth).is_none()));
             for depth in 3..=60 {
                 let cut = forecast(empties, depth).expect("a forecast");
-                assert!(cut.depth == depth && (1..=depth / 2).contains(&cut.shallow), "{cut:?}");
-                assert!((depth - cut.shallow) % 2 == 0 && cut.sigma > 0 && cut.slope > 0, "{cut:?}");
+                assert!(
+                    cut.depth == depth && (1..=depth / 2).contains(&cut.shallow),
+                    "{cut:?}"
+                );
+                assert!(
+                    (depth - cut.shallow) % 2 == 0 && cut.sigma > 0 && cut.slope > 0,
+                    "{cut:?}"
+                );
             }
         }
-        assert_eq!((3..13).map(shallow).collect::<Vec<_>>(), [1, 2, 1, 2, 3, 4, 3, 4, 5, 6]);
+        assert_eq!(
+            (3..13).map(shallow).collect::<Vec<_>>(),
+            [1, 2, 1, 2, 3, 4, 3, 4, 5, 6]
+        );
         assert_ne!(forecast(12, 8), forecast(30, 8), "each phase has its own");
-        assert_eq!((forecast(5, 8), forecast(60, 8)), (forecast(15, 8), forecast(52, 8)));
+        assert_eq!(
+            (forecast(5, 8), forecast(60, 8)),
+            (forecast(15, 8), forecast(52, 8))
+        );
     }
 }

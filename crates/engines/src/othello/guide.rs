@@ -1,5 +1,5 @@
 use super::forecast::forecast;
-use game_core::{Evaluator, Line, Position, Score, Window};
+use game_core::{Evaluator, Node, Position, Score, Window};
 use othello_bitboard::kernel::{Kernel, Level, Routine};
 use othello_bitboard::{Move, Othello};
 use pattern_eval::othello::{DISC, WON, final_score, promise};
@@ -7,36 +7,45 @@ use search::{Bound, Budget, Guide, ProbCut, Proof, Stopped};
 use solvers::othello::{Endgame, Selectivity, Solution};
 use std::{cell::RefCell, ops::ControlFlow};
 
-/// Orders moves as endgame solvers do, knows how far a shallow search foretells a deep one, and has a solver play the game out
-/// where the search would see its end.
+/// Orders moves as endgame solvers do, knows how far a shallow search foretells a deep one, and has
+/// a solver play the game out where the search would see its end.
 ///
-/// The fewer replies a move leaves, the sooner it is tried ("fastest first"), and corners before all.
+/// The fewer replies a move leaves, the sooner it is tried ("fastest first"), and corners before
+/// all.
 #[derive(Clone, Debug)]
-pub struct Pilot {
+pub struct OthelloGuide {
     level: Level,
     /// Made when first needed: many games never are.
     leaves: Option<Box<Endgame>>,
     /// Likewise, and larger.
     root: Option<Box<Endgame>>,
-    /// How the game goes on where the solver had an answer for the root: positions, by their keys, and moves.
+    /// How the game goes on where the solver had an answer for the root: positions, by their keys,
+    /// and moves.
     foreseen: Vec<(u64, Move)>,
 }
 
-impl Default for Pilot {
+impl Default for OthelloGuide {
     fn default() -> Self {
-        Self { level: Level::best(), leaves: None, root: None, foreseen: Vec::new() }
+        Self {
+            level: Level::best(),
+            leaves: None,
+            root: None,
+            foreseen: Vec::new(),
+        }
     }
 }
 
-impl Pilot {
+impl OthelloGuide {
     /// From so many empty squares on the solver has the rest of the search.
     const LEAVES: u32 = 12;
-    /// Its table, small, for a server may have many games at once: all levels but the highest need no other.
+    /// Its table, small, for a server may have many games at once: all levels but the highest need
+    /// no other.
     const LEAVES_BYTES: usize = 1 << 20;
 
     /// So deep a search has a good answer ready, should the solver not come to an end.
     const FIRST: i32 = 10;
-    /// Where nothing limits a search, what the first answer costs with so many empty squares is soon spent,
+    /// Where nothing limits a search, what the first answer costs with so many empty squares is
+    /// soon spent,
     const UNHURRIED: u32 = 24;
     /// and so many times what the search has visited is not much more to wait for.
     const PATIENCE: f64 = 100.0;
@@ -45,15 +54,21 @@ impl Pilot {
     /// The table of the solver at the root.
     const ROOT_BYTES: usize = 16 << 20;
 
-    /// How much memory the solvers of so many threads may come to take in searches no deeper than `depth`.
+    /// How much memory the solvers of so many threads may come to take in searches no deeper than
+    /// `depth`.
     pub(super) const fn bytes(depth: u32, threads: usize) -> usize {
         // The first thread alone is asked to finish a search.
-        let root = if depth <= Self::LEAVES { 0 } else { Self::ROOT_BYTES };
+        let root = if depth <= Self::LEAVES {
+            0
+        } else {
+            Self::ROOT_BYTES
+        };
         threads * Self::LEAVES_BYTES + root
     }
 
     fn leaves(&mut self) -> &mut Endgame {
-        self.leaves.get_or_insert_with(|| Box::new(Endgame::with_bytes(Self::LEAVES_BYTES)))
+        self.leaves
+            .get_or_insert_with(|| Box::new(Endgame::with_bytes(Self::LEAVES_BYTES)))
     }
 
     /// How many positions the first, likely answer takes, roughly and rather too many.
@@ -61,7 +76,8 @@ impl Pilot {
         1e6 * 1.8_f64.powi(empties as i32 - 20)
     }
 
-    /// How many positions the solver may visit with what is left: it is so many times as fast as the search has been so far.
+    /// How many positions the solver may visit with what is left: it is so many times as fast as
+    /// the search has been so far.
     fn affordable(budget: &mut Budget<'_>) -> f64 {
         const FASTER: f64 = 6.0;
         let (left, time) = budget.left();
@@ -74,8 +90,8 @@ impl Pilot {
     }
 }
 
-/// Adds to the ranks of moves what they promise: compiled for the processor's level, for at half of all nodes it is asked for
-/// every move.
+/// Adds to the ranks of moves what they promise: compiled for the processor's level, for at half of
+/// all nodes it is asked for every move.
 struct Ranking<'a> {
     moves: &'a [Move],
     ranks: &'a mut [i32],
@@ -114,7 +130,7 @@ fn ceil(score: Score) -> i32 {
     -floor(-score)
 }
 
-impl<E: Evaluator<Othello>> Guide<Othello, E> for Pilot {
+impl<E: Evaluator<Othello>> Guide<Othello, E> for OthelloGuide {
     fn new_search(&mut self) {
         for solver in [&mut self.leaves, &mut self.root].into_iter().flatten() {
             solver.forget();
@@ -123,14 +139,19 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for Pilot {
     }
 
     #[inline]
-    fn rank(&mut self, line: &mut Line<'_, Othello, E>, moves: &[Move], ranks: &mut [i32]) {
+    fn rank(&mut self, line: &mut Node<'_, Othello, E>, moves: &[Move], ranks: &mut [i32]) {
         let pos = line.pos();
-        self.level.call(&mut Ranking { moves, ranks }, pos.own(), pos.opp(), ());
+        self.level
+            .call(&mut Ranking { moves, ranks }, pos.own(), pos.opp(), ());
     }
 
     #[inline]
-    fn forecast(&mut self, line: &Line<'_, Othello, E>, depth: i32, nth: usize) -> Option<ProbCut> {
-        if nth == 0 { forecast(line.pos().empty().count_ones(), depth) } else { None }
+    fn forecast(&mut self, line: &Node<'_, Othello, E>, depth: i32, nth: usize) -> Option<ProbCut> {
+        if nth == 0 {
+            forecast(line.pos().empty().count_ones(), depth)
+        } else {
+            None
+        }
     }
 
     #[inline]
@@ -142,7 +163,7 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for Pilot {
     #[inline]
     fn prove(
         &mut self,
-        line: &mut Line<'_, Othello, E>,
+        line: &mut Node<'_, Othello, E>,
         depth: i32,
         window: Window,
         budget: &mut Budget<'_>,
@@ -153,9 +174,12 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for Pilot {
             return Ok(None);
         }
         let solver = self.leaves();
-        let (alpha, beta) = (floor(window.alpha), ceil(window.beta));
+        let alpha = floor(window.alpha);
+        let beta = ceil(window.beta);
         let mut spend = |nodes| budget.spend_many(nodes).is_ok();
-        let found = solver.bound(line.pos(), alpha, beta, &mut spend).ok_or(Stopped)?;
+        let found = solver
+            .bound(line.pos(), alpha, beta, &mut spend)
+            .ok_or(Stopped)?;
         let bound = if found.score <= alpha {
             Bound::Upper
         } else if found.score >= beta {
@@ -163,12 +187,16 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for Pilot {
         } else {
             Bound::Exact
         };
-        Ok(Some(Proof { score: final_score(found.score), bound, best: found.best }))
+        Ok(Some(Proof {
+            score: final_score(found.score),
+            bound,
+            best: found.best,
+        }))
     }
 
     fn finish(
         &mut self,
-        line: &mut Line<'_, Othello, E>,
+        line: &mut Node<'_, Othello, E>,
         depth: i32,
         deepest: i32,
         budget: &mut Budget<'_>,
@@ -188,18 +216,30 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for Pilot {
             return Ok(());
         }
         budget.alone();
-        let (solver, bytes) =
-            if small { (&mut self.leaves, Self::LEAVES_BYTES) } else { (&mut self.root, Self::ROOT_BYTES) };
+        let (solver, bytes) = if small {
+            (&mut self.leaves, Self::LEAVES_BYTES)
+        } else {
+            (&mut self.root, Self::ROOT_BYTES)
+        };
         let solver = solver.get_or_insert_with(|| Box::new(Endgame::with_bytes(bytes)));
         // Both the payment and what is found want to ask it.
-        let (budget, foreseen) = (RefCell::new(budget), &mut self.foreseen);
+        let budget = RefCell::new(budget);
+        let foreseen = &mut self.foreseen;
         let spend = &mut |nodes| budget.borrow_mut().spend_many(nodes).is_ok();
         let found = |solution: &Solution| {
             let exact = solution.selectivity == Selectivity::Exact;
             // What is only likely is told as an opinion.
-            let score = if exact { final_score(solution.score) } else { Score::eval(solution.score * DISC) };
+            let score = if exact {
+                final_score(solution.score)
+            } else {
+                Score::eval(solution.score * DISC)
+            };
             let bound = if exact { Bound::Exact } else { Bound::None };
-            *answer = Some(Proof { score, bound, best: solution.best });
+            *answer = Some(Proof {
+                score,
+                bound,
+                best: solution.best,
+            });
             let mut pos = *line.pos();
             foreseen.clear();
             foreseen.extend(solution.line.iter().map(|&mv| {
@@ -207,14 +247,21 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for Pilot {
                 pos.play(mv);
                 (key, mv)
             }));
-            if budget.borrow().is_late() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if budget.borrow().is_late() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         };
-        solver.refine_paid(line.pos(), spend, found).map(drop).map_err(|_| Stopped)
+        solver
+            .refine_paid(line.pos(), spend, found)
+            .map(drop)
+            .map_err(|_| Stopped)
     }
 
     fn proof_line(
         &mut self,
-        line: &mut Line<'_, Othello, E>,
+        line: &mut Node<'_, Othello, E>,
         moves: &mut Vec<Move>,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stopped> {
@@ -227,11 +274,15 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for Pilot {
         if pos.empty().count_ones() > Self::LEAVES || line.ply() == 0 {
             return Ok(());
         }
-        // Below a leaf the solver told no more than its best move: it is asked move by move, and knows most of it still.
-        let (solver, mut window) = (self.leaves(), (-65, 65));
+        // Below a leaf the solver told no more than its best move: it is asked move by move, and
+        // knows most of it still.
+        let solver = self.leaves();
+        let mut window = (-65, 65);
         let mut spend = |nodes| budget.spend_many(nodes).is_ok();
         while pos.outcome().is_none() {
-            let found = solver.bound(&pos, window.0, window.1, &mut spend).ok_or(Stopped)?;
+            let found = solver
+                .bound(&pos, window.0, window.1, &mut spend)
+                .ok_or(Stopped)?;
             let Some(best) = found.best else { break };
             moves.push(best);
             pos.play(best);
@@ -243,16 +294,18 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for Pilot {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Judge;
+    use super::super::EvaluatorChoice;
     use super::*;
     use crate::{Wiring, othello::Othello as Wired};
     use pattern_eval::othello::final_margin;
-    use search::{Algorithm, Control, Engine, Limits, Options, Request, Searcher};
+    use search::{Algorithm, AlphaBeta, Control, Limits, Options, Request, Searcher};
     use solvers::othello::{Goal, Limits as NoLimits};
 
     /// With so many empty squares, after moves by a rule of thumb; the seed chooses among them.
     fn late(empties: u32, seed: u64) -> Othello {
-        let (mut pos, mut state, mut legal) = (Othello::START, seed, Vec::new());
+        let mut pos = Othello::START;
+        let mut state = seed;
+        let mut legal = Vec::new();
         loop {
             legal.clear();
             if pos.legal_moves(&mut legal).is_some() || pos.empty().count_ones() == empties {
@@ -263,8 +316,10 @@ mod tests {
         }
     }
 
-    fn engine(options: Options) -> Engine<Othello, Judge, Pilot> {
-        Engine::new(Judge::trained()).guided_by(Pilot::default()).with_options(options)
+    fn engine(options: Options) -> AlphaBeta<Othello, EvaluatorChoice, OthelloGuide> {
+        AlphaBeta::new(EvaluatorChoice::trained())
+            .guided_by(OthelloGuide::default())
+            .with_options(options)
     }
 
     /// With nothing but proofs on, the value of a search to the end is the solver's, whoever asks.
@@ -273,23 +328,48 @@ mod tests {
         let mut solver = Endgame::with_bytes(1 << 20);
         for (empties, seed) in (1..=13).flat_map(|empties| [(empties, 3), (empties, 4)]) {
             let pos = late(empties, seed);
-            let solution = solver.solve(&pos, Goal::Margin, &NoLimits::default()).expect("it has no limit");
+            let solution = solver
+                .solve(&pos, Goal::Margin, &NoLimits::default())
+                .expect("it has no limit");
             for algorithm in Algorithm::ALL {
-                let options = Options { prove: true, ..Options::exact(algorithm) };
-                // At the root alone, and below it alone: two variations cannot be finished at once. Passes are plies, too.
+                let options = Options {
+                    prove: true,
+                    ..Options::exact(algorithm)
+                };
+                // At the root alone, and below it alone: two variations cannot be finished at once.
+                // Passes are plies, too.
                 for (multi_pv, depth) in [(1, 60), (2, empties + 6)] {
-                    let request = Request { multi_pv, ..Request::new(&pos, Limits::depth(depth)) };
+                    let request = Request {
+                        multi_pv,
+                        ..Request::new(&pos, Limits::depth(depth))
+                    };
                     let report = engine(options).search(&request, &Default::default(), &mut |_| {});
-                    assert_eq!(report.score(), final_score(solution.score), "{pos} {algorithm} {multi_pv}");
+                    assert_eq!(
+                        report.score(),
+                        final_score(solution.score),
+                        "{pos} {algorithm} {multi_pv}"
+                    );
                     assert!(report.best().is_some() || solution.best.is_none());
-                    for variation in report.lines.iter().filter(|variation| !variation.moves.is_empty()) {
+                    for variation in report
+                        .lines
+                        .iter()
+                        .filter(|variation| !variation.moves.is_empty())
+                    {
                         let mut end = pos;
                         for &mv in &variation.moves {
                             end.play(mv);
                         }
-                        let margin = if end.turn() == pos.turn() { end.final_margin() } else { -end.final_margin() };
+                        let margin = if end.turn() == pos.turn() {
+                            end.final_margin()
+                        } else {
+                            -end.final_margin()
+                        };
                         let told = (final_margin(variation.score), true);
-                        assert_eq!((Some(margin), end.outcome().is_some()), told, "{pos} {algorithm} {multi_pv}");
+                        assert_eq!(
+                            (Some(margin), end.outcome().is_some()),
+                            told,
+                            "{pos} {algorithm} {multi_pv}"
+                        );
                     }
                 }
             }
@@ -302,7 +382,10 @@ mod tests {
         for (empties, depth) in [(12, 4), (9, 8), (14, 5)] {
             let pos = late(empties, 7);
             let [proving, plain] = [true, false].map(|prove| {
-                let options = Options { prove, ..Options::exact(Algorithm::Pvs) };
+                let options = Options {
+                    prove,
+                    ..Options::exact(Algorithm::Pvs)
+                };
                 let report = engine(options).think(&pos, Limits::depth(depth));
                 (report.nodes, report.score(), report.best(), report.depth)
             });
@@ -314,26 +397,43 @@ mod tests {
     #[test]
     fn an_answer_is_there_before_the_solver_is_asked() {
         for (empties, least) in [(20, 9), (28, 12)] {
-            let (pos, control) = (late(empties, 5), Control::default());
+            let pos = late(empties, 5);
+            let control = Control::default();
             let mut told = Vec::new();
-            let report = engine(Wired::options()).search(&Request::new(&pos, Limits::none()), &control, &mut |report| {
-                told.push(report.depth);
-                if report.depth == least {
-                    control.stop();
-                }
-            });
-            assert!(told.contains(&1) && told.contains(&least) && report.best().is_some(), "{empties}: {told:?}");
+            let report = engine(Wired::options()).search(
+                &Request::new(&pos, Limits::none()),
+                &control,
+                &mut |report| {
+                    told.push(report.depth);
+                    if report.depth == least {
+                        control.stop();
+                    }
+                },
+            );
+            assert!(
+                told.contains(&1) && told.contains(&least) && report.best().is_some(),
+                "{empties}: {told:?}"
+            );
         }
     }
 
-    /// What does not come to an end within the limits costs no more than they allow, and the answer there was stays.
+    /// What does not come to an end within the limits costs no more than they allow, and the answer
+    /// there was stays.
     #[test]
     fn a_solve_within_limits_repeats() {
         for nodes in [1, 300, 5_000, 50_000] {
             let pos = late(18, 5);
-            let reports = [0, 1].map(|_| engine(Wired::options()).think(&pos, Limits::nodes(nodes)));
-            assert!(reports[0].best().is_some() && reports[0].nodes <= nodes, "{nodes}");
-            assert_eq!((reports[0].nodes, reports[0].score()), (reports[1].nodes, reports[1].score()), "{nodes}");
+            let reports =
+                [0, 1].map(|_| engine(Wired::options()).think(&pos, Limits::nodes(nodes)));
+            assert!(
+                reports[0].best().is_some() && reports[0].nodes <= nodes,
+                "{nodes}"
+            );
+            assert_eq!(
+                (reports[0].nodes, reports[0].score()),
+                (reports[1].nodes, reports[1].score()),
+                "{nodes}"
+            );
         }
         let pos = late(16, 5);
         let mut again = engine(Options::default());
@@ -341,8 +441,13 @@ mod tests {
             again.new_game();
             again.think(&pos, Limits::nodes(3_000_000))
         });
-        assert_eq!(reports[0].nodes, reports[1].nodes, "what one search has found the next does not know");
-        assert!(final_margin(reports[0].score()).is_some() && reports[0].lines[0].bound == Bound::Exact);
+        assert_eq!(
+            reports[0].nodes, reports[1].nodes,
+            "what one search has found the next does not know"
+        );
+        assert!(
+            final_margin(reports[0].score()).is_some() && reports[0].lines[0].bound == Bound::Exact
+        );
     }
 
     #[test]
@@ -350,13 +455,27 @@ mod tests {
         for margin in -64..=64 {
             let score = final_score(margin);
             assert_eq!((floor(score), ceil(score)), (margin, margin));
-            assert_eq!((floor(score + 1), ceil(score - 1)), (margin, margin), "{margin}");
+            assert_eq!(
+                (floor(score + 1), ceil(score - 1)),
+                (margin, margin),
+                "{margin}"
+            );
         }
         assert_eq!((floor(-Score::INFINITE), ceil(Score::INFINITE)), (-65, 65));
         for score in (-27_000..=27_000).map(Score::eval) {
-            let least = (-64..=64).find(|&margin| final_score(margin) >= score).unwrap_or(65);
-            let greatest = (-64..=64).rev().find(|&margin| final_score(margin) <= score).unwrap_or(-65);
-            assert_eq!((floor(score), ceil(score)), (greatest, least), "{}", score.get());
+            let least = (-64..=64)
+                .find(|&margin| final_score(margin) >= score)
+                .unwrap_or(65);
+            let greatest = (-64..=64)
+                .rev()
+                .find(|&margin| final_score(margin) <= score)
+                .unwrap_or(-65);
+            assert_eq!(
+                (floor(score), ceil(score)),
+                (greatest, least),
+                "{}",
+                score.get()
+            );
         }
         assert_eq!((floor(Score::eval(350)), ceil(Score::eval(351))), (0, 1));
     }

@@ -1,6 +1,6 @@
 //! What the endgame tables tell a search.
 
-use endgame_tables::{Endgames, Ending};
+use endgames::{Endgames, Ending};
 use game_core::{Outcome, Position, Score};
 use search::{Bound, Proof};
 use xiangqi_movegen::{Move, Xiangqi};
@@ -8,21 +8,32 @@ use xiangqi_movegen::{Move, Xiangqi};
 /// With more pieces on the board there is no table.
 const MOST: usize = 8;
 
-/// What the tables say of `pos`, `ply` plies from the root, if they know it and the limit of moves leaves time for it.
+/// What the tables say of `pos`, `ply` plies from the root, if they know it and the limit of moves
+/// leaves time for it.
 #[inline]
 pub fn prove(pos: &Xiangqi, ply: usize) -> Option<Proof<Move>> {
     if pos.board().occupied().len() > MOST {
         return None;
     }
     let tables = Endgames::shared();
-    let ending = tables.probe(pos.board(), pos.turn()).filter(|&ending| is_in_time(pos, ending))?;
+    let ending = tables
+        .probe(pos.board(), pos.turn())
+        .filter(|&ending| is_in_time(pos, ending))?;
     // Inside, the score is all that is asked for.
-    let best = if ply == 0 { tables.best(pos.board(), pos.turn()).map(|(mv, _)| mv) } else { None };
+    let best = if ply == 0 {
+        tables.best(pos.board(), pos.turn()).map(|(mv, _)| mv)
+    } else {
+        None
+    };
     let score = match ending.outcome {
         Outcome::Draw => Score::DRAW,
         outcome => Score::terminal(outcome, ply + usize::from(ending.plies)),
     };
-    Some(Proof { score, bound: Bound::Exact, best })
+    Some(Proof {
+        score,
+        bound: Bound::Exact,
+        best,
+    })
 }
 
 /// Appends the moves of perfect play, if the tables know who wins.
@@ -32,7 +43,8 @@ pub fn foresee(pos: &Xiangqi, moves: &mut Vec<Move>) {
     }
 }
 
-/// Whether the game is not drawn for want of captures before it ends so: some of them may be on the way, none are counted on.
+/// Whether the game is not drawn for want of captures before it ends so: some of them may be on the
+/// way, none are counted on.
 fn is_in_time(pos: &Xiangqi, ending: Ending) -> bool {
     let plies = u32::from(pos.halfmove_clock()) + u32::from(ending.plies);
     ending.outcome == Outcome::Draw || pos.rules().move_limit.is_none_or(|limit| plies <= limit)
@@ -51,9 +63,15 @@ mod tests {
     fn a_win_is_proved_with_its_move() {
         let pos = pos("4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1");
         let proof = prove(&pos, 0).expect("a table");
-        assert_eq!((proof.score, proof.bound), (Score::terminal(Outcome::Win, 3), Bound::Exact));
+        assert_eq!(
+            (proof.score, proof.bound),
+            (Score::terminal(Outcome::Win, 3), Bound::Exact)
+        );
         let best = proof.best.expect("a move");
-        assert_eq!(prove(&pos, 4).map(|proof| (proof.score, proof.best)), Some((Score::terminal(Outcome::Win, 7), None)));
+        assert_eq!(
+            prove(&pos, 4).map(|proof| (proof.score, proof.best)),
+            Some((Score::terminal(Outcome::Win, 7), None))
+        );
         let mut line = Vec::new();
         foresee(&pos, &mut line);
         assert_eq!((line.len(), line[0]), (3, best));

@@ -4,9 +4,16 @@ use crate::toy::{Fault, Marks, Toy};
 use game_core::conform::{self, Law, Violation};
 use game_core::{Outcome, Player, Position};
 
-/// From the start, a middle, a move before a win, and a board with one square left that nobody has won.
+/// From the start, a middle, a move before a win, and a board with one square left that nobody has
+/// won.
 fn positions(fault: Fault) -> [Toy; 4] {
-    [&[][..], &[4, 0, 8], &[0, 3, 1, 4], &[0, 1, 2, 4, 3, 5, 7, 6]].map(|moves| Toy::after(fault, moves))
+    [
+        &[][..],
+        &[4, 0, 8],
+        &[0, 3, 1, 4],
+        &[0, 1, 2, 4, 3, 5, 7, 6],
+    ]
+    .map(|moves| Toy::after(fault, moves))
 }
 
 fn all_laws(fault: Fault) -> Result<(), Violation> {
@@ -28,7 +35,11 @@ fn a_game_that_the_rules_have_ended_need_not_read_moves() {
     for plies in 0..3 {
         let fault = Fault::IsEndedAt(plies);
         assert_eq!(conform::position(&Toy::new(fault), 3), Ok(()), "{plies}");
-        assert_eq!(conform::notation(&Toy::new(fault), &fault, 3), Ok(()), "{plies}");
+        assert_eq!(
+            conform::notation(&Toy::new(fault), &fault, 3),
+            Ok(()),
+            "{plies}"
+        );
     }
 }
 
@@ -74,11 +85,16 @@ fn every_fault_is_caught_by_its_law() {
 
 #[test]
 fn checks_go_as_deep_as_they_are_told() {
-    // Each looks at the position itself; `evaluator` looks at what the last ply leads to as well, the others do not.
+    // Each looks at the position itself; `evaluator` looks at what the last ply leads to as well,
+    // the others do not.
     for plies in 0..4 {
         for depth in 1..4 {
             let counts = Toy::new(Fault::CountsOneMoreAt(plies));
-            assert_eq!(conform::position(&counts, depth).is_err(), plies < depth as usize, "{plies} of {depth}");
+            assert_eq!(
+                conform::position(&counts, depth).is_err(),
+                plies < depth as usize,
+                "{plies} of {depth}"
+            );
             let evaluates = Toy::new(Fault::EvaluatesToWinsAt(plies));
             let refused = conform::evaluator(&evaluates, &Marks::default(), depth).is_err();
             assert_eq!(refused, plies <= depth as usize, "{plies} of {depth}");
@@ -183,11 +199,19 @@ impl Position for Forgetful {
     }
 }
 
-/// The commonest mistake of all, and its neighbours: positions that share a key lie several plies apart.
+/// The commonest mistake of all, and its neighbours: positions that share a key lie several plies
+/// apart.
 #[test]
 fn a_key_that_forgets_is_caught_wherever_its_positions_meet() {
     let walked = |key: fn(&Heap) -> u64, depth| {
-        conform::position(&Forgetful { heap: Heap(9, Player::First), key }, depth).map_err(|violation| violation.law)
+        conform::position(
+            &Forgetful {
+                heap: Heap(9, Player::First),
+                key,
+            },
+            depth,
+        )
+        .map_err(|violation| violation.law)
     };
     let right: fn(&Heap) -> u64 = |heap| u64::from(heap.0) << 1 | heap.1 as u64;
     let forgets_the_turn: fn(&Heap) -> u64 = |heap| heap.0.into();
@@ -202,8 +226,17 @@ fn a_key_that_forgets_is_caught_wherever_its_positions_meet() {
 
 #[test]
 fn the_number_that_stands_for_no_move_is_no_move() {
-    assert_eq!(conform::position(&Heap(2, Player::First), 3), Ok(()), "two counters never need it");
+    assert_eq!(
+        conform::position(&Heap(2, Player::First), 3),
+        Ok(()),
+        "two counters never need it"
+    );
     let violation = conform::position(&Heap(3, Player::First), 1).expect_err("three do");
     assert_eq!(violation.law, Law::PackRoundTrip, "{violation}");
-    assert!(violation.to_string().starts_with("PackRoundTrip is broken: 3 packs to u16::MAX"), "{violation}");
+    assert!(
+        violation
+            .to_string()
+            .starts_with("PackRoundTrip is broken: 3 packs to u16::MAX"),
+        "{violation}"
+    );
 }

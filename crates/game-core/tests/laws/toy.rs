@@ -1,6 +1,8 @@
 //! Tic-tac-toe, right by itself and wrong in one chosen way.
 
-use game_core::{Adjudication, Evaluator, Glyphs, Notation, Outcome, Player, Position, Record, Score, zobrist};
+use game_core::{
+    Adjudication, Evaluator, Glyphs, Notation, Outcome, Player, Position, Record, Score, zobrist,
+};
 use std::{
     fmt,
     str::FromStr,
@@ -52,7 +54,16 @@ pub enum Fault {
     IsEndedAt(usize),
 }
 
-const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+const LINES: [[usize; 3]; 8] = [
+    [0, 1, 2],
+    [3, 4, 5],
+    [6, 7, 8],
+    [0, 3, 6],
+    [1, 4, 7],
+    [2, 5, 8],
+    [0, 4, 8],
+    [2, 4, 6],
+];
 const KEYS: [u64; 19] = zobrist::keys(*b"toy\0\0\0\0\0");
 static CALLS: AtomicU32 = AtomicU32::new(0);
 
@@ -74,7 +85,12 @@ impl PartialEq for Toy {
 
 impl Toy {
     pub fn new(fault: Fault) -> Self {
-        Self { board: [None; 9], turn: Player::First, key: 0, fault }
+        Self {
+            board: [None; 9],
+            turn: Player::First,
+            key: 0,
+            fault,
+        }
     }
 
     /// The position after `moves`.
@@ -119,20 +135,33 @@ impl Position for Toy {
     fn key(&self) -> u64 {
         match self.fault {
             Fault::KeyIsConstant => 1,
-            _ => self.key ^ if self.turn == Player::Second { KEYS[18] } else { 0 },
+            _ => {
+                self.key
+                    ^ if self.turn == Player::Second {
+                        KEYS[18]
+                    } else {
+                        0
+                    }
+            }
         }
     }
     fn decided(&self) -> Option<Outcome> {
         let last = !self.turn;
-        let three = LINES.iter().any(|line| line.iter().all(|&square| self.board[square] == Some(last)));
+        let three = LINES
+            .iter()
+            .any(|line| line.iter().all(|&square| self.board[square] == Some(last)));
         three.then_some(Outcome::Loss)
     }
     fn stuck(&self) -> Outcome {
         Outcome::Draw
     }
     fn adjudicate(&self) -> Option<Adjudication> {
-        (self.is(Fault::AdjudicatesStuck) && self.empty().next().is_none() || self.is(Fault::IsEndedAt(self.plies())))
-            .then_some(Adjudication { outcome: Outcome::Draw, reach: 0 })
+        (self.is(Fault::AdjudicatesStuck) && self.empty().next().is_none()
+            || self.is(Fault::IsEndedAt(self.plies())))
+        .then_some(Adjudication {
+            outcome: Outcome::Draw,
+            reach: 0,
+        })
     }
     fn generate(&self, moves: &mut Vec<usize>) {
         match self.fault {
@@ -226,7 +255,13 @@ impl fmt::Display for Toy {
                 None => "-",
             })?;
         }
-        f.write_str(if self.turn == Player::First || self.is(Fault::TextForgetsTheTurn) { " X" } else { " O" })
+        f.write_str(
+            if self.turn == Player::First || self.is(Fault::TextForgetsTheTurn) {
+                " X"
+            } else {
+                " O"
+            },
+        )
     }
 }
 
@@ -279,25 +314,37 @@ impl Notation for Toy {
             return Err(Unread);
         }
         let read: usize = text.parse().map_err(|_| Unread)?;
-        let mv = if self.is(Fault::MovesAreReadOneOff) { read + 1 } else { read };
+        let mv = if self.is(Fault::MovesAreReadOneOff) {
+            read + 1
+        } else {
+            read
+        };
         self.empty().find(|&square| square == mv).ok_or(Unread)
     }
     fn format_move(&self, mv: usize) -> String {
-        if self.is(Fault::MovesAreWrittenAlike) { self.empty().next().unwrap_or(mv).to_string() } else { mv.to_string() }
+        if self.is(Fault::MovesAreWrittenAlike) {
+            self.empty().next().unwrap_or(mv).to_string()
+        } else {
+            mv.to_string()
+        }
     }
     fn parse_record(text: &str, rules: &Fault) -> Result<Record<Self>, Unread> {
         Self::parse_line(text, rules)
     }
     fn format_record(record: &Record<Self>) -> String {
         let kept = record.moves.len() - usize::from(record.start.is(Fault::RecordForgetsAMove));
-        let moves: Vec<_> = record.moves[..kept].iter().map(|mv| mv.to_string()).collect();
+        let moves: Vec<_> = record.moves[..kept]
+            .iter()
+            .map(|mv| mv.to_string())
+            .collect();
         format!("{} moves {}", record.start, moves.join(" "))
     }
     fn player_name(player: Player) -> &'static str {
         ["crosses", "noughts"][player.index()]
     }
     fn reason(&self) -> Option<&'static str> {
-        let wrong = self.is(Fault::ReasonIsAlwaysGiven) || self.is(Fault::ReasonIsGivenAt(self.plies()));
+        let wrong =
+            self.is(Fault::ReasonIsAlwaysGiven) || self.is(Fault::ReasonIsGivenAt(self.plies()));
         (self.outcome().is_some() || wrong).then_some("the board says so")
     }
     fn diagram(&self, _last: Option<usize>, _glyphs: Glyphs) -> String {
@@ -322,7 +369,12 @@ impl Evaluator<Toy> for Marks {
     }
     fn played(&mut self, pos: &Toy, mv: usize, _: &u64) {
         let sign = if pos.turn == Player::Second { 1 } else { -1 };
-        self.0 += sign * if pos.is(Fault::PlayedMissesTheCentre) { 1 } else { WORTH[mv] };
+        self.0 += sign
+            * if pos.is(Fault::PlayedMissesTheCentre) {
+                1
+            } else {
+                WORTH[mv]
+            };
     }
     fn undone(&mut self, pos: &Toy, mv: usize, _: &u64) {
         let sign = if pos.turn == Player::Second { 1 } else { -1 };
@@ -333,6 +385,10 @@ impl Evaluator<Toy> for Marks {
         if pos.is(Fault::EvaluatesToWins) || pos.is(Fault::EvaluatesToWinsAt(pos.plies())) {
             return Score::WIN;
         }
-        Score::eval(if pos.turn == Player::First { self.0 } else { -self.0 })
+        Score::eval(if pos.turn == Player::First {
+            self.0
+        } else {
+            -self.0
+        })
     }
 }

@@ -1,5 +1,5 @@
-//! Renju's forbidden points, slowly and to the letter of the rules: a board of characters, and every definition asked as
-//! it is written, with nothing shared with the crate.
+//! Renju's forbidden points, slowly and to the letter of the rules: a board of characters, and
+//! every definition asked as it is written, with nothing shared with the crate.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,11 @@ const DIRECTIONS: [At; 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 fn get(board: &Board, (x, y): At) -> char {
     let inside = |n: i32| (0..board.len() as i32).contains(&n);
-    if inside(x) && inside(y) { board[y as usize][x as usize] } else { '#' }
+    if inside(x) && inside(y) {
+        board[y as usize][x as usize]
+    } else {
+        '#'
+    }
 }
 
 /// The board with one more stone.
@@ -40,15 +44,21 @@ fn row(board: &Board, at: At, (dx, dy): At, stone: char) -> Vec<At> {
 /// Whether the stone at `at` stands in a row that wins: of exactly five, or of five or more.
 pub fn wins(board: &Board, at: At, stone: char, exact: bool) -> bool {
     let lengths = DIRECTIONS.map(|direction| row(board, at, direction, stone).len());
-    lengths.iter().any(|&length| if exact { length == 5 } else { length >= 5 })
+    lengths
+        .iter()
+        .any(|&length| if exact { length == 5 } else { length >= 5 })
 }
 
 /// The empty points of the whole line through `at`.
 fn empty_on_line(board: &Board, at: At, (dx, dy): At) -> Vec<At> {
-    (-20..=20).map(|i| (at.0 + i * dx, at.1 + i * dy)).filter(|&p| get(board, p) == '.').collect()
+    (-20..=20)
+        .map(|i| (at.0 + i * dx, at.1 + i * dy))
+        .filter(|&p| get(board, p) == '.')
+        .collect()
 }
 
-/// The fours that hold the stone at `at`, each as its four stones, with the points that make each a five.
+/// The fours that hold the stone at `at`, each as its four stones, with the points that make each a
+/// five.
 fn fours(board: &Board, at: At, direction: At) -> Vec<(BTreeSet<At>, BTreeSet<At>)> {
     let mut fours: Vec<(BTreeSet<At>, BTreeSet<At>)> = Vec::new();
     for point in empty_on_line(board, at, direction) {
@@ -69,7 +79,9 @@ fn fours(board: &Board, at: At, direction: At) -> Vec<(BTreeSet<At>, BTreeSet<At
 
 /// Whether the stones at `at` and `point` stand in one straight four.
 fn straight_four(board: &Board, at: At, point: At, direction: At) -> bool {
-    fours(board, at, direction).iter().any(|(stones, ends)| stones.contains(&point) && ends.len() == 2)
+    fours(board, at, direction)
+        .iter()
+        .any(|(stones, ends)| stones.contains(&point) && ends.len() == 2)
 }
 
 /// What is forbidden about a black stone at the empty point `at`.
@@ -78,21 +90,36 @@ pub fn forbidden(board: &Board, at: At) -> Option<&'static str> {
     if wins(&board, at, 'X', true) {
         return None;
     }
-    if DIRECTIONS.iter().any(|&direction| row(&board, at, direction, 'X').len() > 5) {
+    if DIRECTIONS
+        .iter()
+        .any(|&direction| row(&board, at, direction, 'X').len() > 5)
+    {
         return Some("OL");
     }
-    if DIRECTIONS.iter().map(|&direction| fours(&board, at, direction).len()).sum::<usize>() >= 2 {
+    if DIRECTIONS
+        .iter()
+        .map(|&direction| fours(&board, at, direction).len())
+        .sum::<usize>()
+        >= 2
+    {
         return Some("44");
     }
     // A three can become a straight four by a stone that makes no five and is not forbidden.
     let real_three = |direction: At| {
         fours(&board, at, direction).is_empty()
-            && empty_on_line(&board, at, direction).into_iter().any(|point| {
-                let next = with(&board, point, 'X');
-                straight_four(&next, at, point, direction)
-                    && !wins(&next, point, 'X', true)
-                    && forbidden(&board, point).is_none()
-            })
+            && empty_on_line(&board, at, direction)
+                .into_iter()
+                .any(|point| {
+                    let next = with(&board, point, 'X');
+                    straight_four(&next, at, point, direction)
+                        && !wins(&next, point, 'X', true)
+                        && forbidden(&board, point).is_none()
+                })
     };
-    (DIRECTIONS.into_iter().filter(|&direction| real_three(direction)).count() >= 2).then_some("33")
+    (DIRECTIONS
+        .into_iter()
+        .filter(|&direction| real_three(direction))
+        .count()
+        >= 2)
+        .then_some("33")
 }

@@ -37,11 +37,24 @@ impl FromStr for Clock {
     type Err = ClockError;
 
     fn from_str(text: &str) -> Result<Self, ClockError> {
-        let mut times = text.trim().split('/').map(|part| if part.is_empty() { Some(Duration::ZERO) } else { time(part) });
+        let mut times = text.trim().split('/').map(|part| {
+            if part.is_empty() {
+                Some(Duration::ZERO)
+            } else {
+                time(part)
+            }
+        });
         let mut next = || times.next().unwrap_or(Some(Duration::ZERO));
-        let read = (|| Some(Self { main: next()?, increment: next()?, extension: next()? }))();
+        let read = (|| {
+            Some(Self {
+                main: next()?,
+                increment: next()?,
+                extension: next()?,
+            })
+        })();
         let whole = !text.trim().is_empty() && times.next().is_none();
-        read.filter(|_| whole).ok_or_else(|| ClockError { text: clip(text) })
+        read.filter(|_| whole)
+            .ok_or_else(|| ClockError { text: clip(text) })
     }
 }
 
@@ -52,14 +65,22 @@ fn time(text: &str) -> Option<Duration> {
         Some((whole, last)) => (Some(whole), last),
         None => (None, text),
     };
-    let digits =
-        |text: &str| text.starts_with(|c: char| c.is_ascii_digit()) && !text.contains(|c: char| !c.is_ascii_digit());
+    let digits = |text: &str| {
+        text.starts_with(|c: char| c.is_ascii_digit())
+            && !text.contains(|c: char| !c.is_ascii_digit())
+    };
     let (secs, fraction) = last.split_once('.').unwrap_or((last, "0"));
-    let mut seconds: f64 = last.parse().ok().filter(|_| digits(secs) && digits(fraction))?;
+    let mut seconds: f64 = last
+        .parse()
+        .ok()
+        .filter(|_| digits(secs) && digits(fraction))?;
     let mut unit = 60.0;
     for part in whole.into_iter().flat_map(|whole| whole.rsplit(':')) {
         // Nothing is longer than an hour.
-        let number: f64 = part.parse().ok().filter(|_| digits(part) && unit <= 3600.0)?;
+        let number: f64 = part
+            .parse()
+            .ok()
+            .filter(|_| digits(part) && unit <= 3600.0)?;
         seconds += number * unit;
         unit *= 60.0;
     }
@@ -85,8 +106,11 @@ impl fmt::Display for Clock {
 }
 
 fn write_time(f: &mut fmt::Formatter<'_>, time: Duration) -> fmt::Result {
-    let (seconds, nanos) = (time.as_secs(), time.subsec_nanos());
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let seconds = time.as_secs();
+    let nanos = time.subsec_nanos();
+    let hours = seconds / 3600;
+    let minutes = seconds / 60 % 60;
+    let seconds = seconds % 60;
     if hours > 0 {
         write!(f, "{hours:02}:")?;
     }
@@ -105,7 +129,9 @@ mod tests {
     fn clocks_of_all_sorts() {
         let read = |text: &str| {
             let clock: Result<Clock, _> = text.parse();
-            clock.ok().map(|clock| [clock.main, clock.increment, clock.extension].map(|time| time.as_secs_f64()))
+            clock.ok().map(|clock| {
+                [clock.main, clock.increment, clock.extension].map(|time| time.as_secs_f64())
+            })
         };
         for (text, clock) in [
             ("15:00", [900.0, 0.0, 0.0]),

@@ -2,7 +2,8 @@ use crate::{MoveError, obf::PositionError};
 use game_core::Player;
 use thiserror::Error;
 
-/// Why a text is no game of Othello in GGF. Places are in bytes from 0; texts are cut to forty characters.
+/// Why a text is no game of Othello in GGF. Places are in bytes from 0; texts are cut to forty
+/// characters.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Error {

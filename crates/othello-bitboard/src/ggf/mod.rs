@@ -1,4 +1,5 @@
-//! GGF, the game format of the Generic Game Server and of the board NBoard: a game as a list of properties.
+//! GGF, the game format of the Generic Game Server and of the board NBoard: a game as a list of
+//! properties.
 //!
 //! | property | what it holds |
 //! |---|---|
@@ -11,9 +12,10 @@
 //! | `BO` | the board at first: its size, 64 of `* O -`, and who is to move |
 //! | `B` `W` | a move, what its player took it to be worth in discs, and the seconds it took: `F5/1.50/0.25` |
 //!
-//! Other properties, such as the comment `CO`, are passed over. A value has no way to write `]`. Games for a komi, or lost by
-//! whoever has more discs, or on other boards, are refused: they are other games. The format is described by M. Buro,
-//! "Generic Game Format (GGF)", <https://skatgame.net/mburo/ggsa/ggf>.
+//! Other properties, such as the comment `CO`, are passed over. A value has no way to write `]`.
+//! Games for a komi, or lost by whoever has more discs, or on other boards, are refused: they are
+//! other games. The format is described by M. Buro, "Generic Game Format (GGF)",
+//! <https://skatgame.net/mburo/ggsa/ggf>.
 //!
 //! ```
 //! use othello_bitboard::ggf::Game;
@@ -74,36 +76,56 @@ impl Game {
     /// # Errors
     /// If what it tells is no clock.
     pub fn clock(&self, player: Player) -> Result<Option<Clock>, ClockError> {
-        self.times[player.index()].as_deref().map(str::parse).transpose()
+        self.times[player.index()]
+            .as_deref()
+            .map(str::parse)
+            .transpose()
     }
 
     /// The seconds that the moves of `player` took.
     pub fn spent(&self, player: Player) -> f64 {
         let turn = self.start.turn();
         let played_by = |ply: usize| if ply.is_multiple_of(2) { turn } else { !turn };
-        let own = self.moves.iter().enumerate().filter(|(ply, _)| played_by(*ply) == player);
+        let own = self
+            .moves
+            .iter()
+            .enumerate()
+            .filter(|(ply, _)| played_by(*ply) == player);
         own.filter_map(|(_, played)| played.seconds).sum()
     }
 }
 
-/// With what is known of the record under the names of [`tags`]. Of a game that is over the result is known.
+/// With what is known of the record under the names of [`tags`]. Of a game that is over the result
+/// is known.
 impl From<&Record<Othello>> for Game {
     fn from(record: &Record<Othello>) -> Self {
         let played = |(ply, &mv)| {
             let note = record.note(ply);
             // What is no number, or no time, has no place in the format.
-            let eval = note.and_then(|note| note.score).filter(|eval| eval.is_finite());
-            let seconds = note.and_then(|note| note.seconds).filter(|seconds| seconds.is_finite() && *seconds >= 0.0);
+            let eval = note
+                .and_then(|note| note.score)
+                .filter(|eval| eval.is_finite());
+            let seconds = note
+                .and_then(|note| note.seconds)
+                .filter(|seconds| seconds.is_finite() && *seconds >= 0.0);
             Played { mv, eval, seconds }
         };
         let known = |name: &str| record.tags.get(name).and_then(parse::clean);
         let end = record.end();
-        let margin =
-            end.outcome().map(|_| if end.turn() == Player::First { end.final_margin() } else { -end.final_margin() });
+        let margin = end.outcome().map(|_| {
+            if end.turn() == Player::First {
+                end.final_margin()
+            } else {
+                -end.final_margin()
+            }
+        });
         Self {
             place: known(Tags::SITE),
             date: known(Tags::DATE),
-            names: record.names.clone().map(|name| name.as_deref().and_then(parse::clean)),
+            names: record
+                .names
+                .clone()
+                .map(|name| name.as_deref().and_then(parse::clean)),
             ratings: tags::RATINGS.map(known),
             times: tags::CLOCKS.map(known),
             result: known(Tags::RESULT).or_else(|| margin.map(|margin| format!("{margin:+}.00"))),
@@ -115,13 +137,27 @@ impl From<&Record<Othello>> for Game {
 
 impl From<Game> for Record<Othello> {
     fn from(game: Game) -> Self {
-        let note = |played: &Played| Note { score: played.eval, seconds: played.seconds, comment: None };
+        let note = |played: &Played| Note {
+            score: played.eval,
+            seconds: played.seconds,
+            comment: None,
+        };
         let notes: Vec<_> = game.moves.iter().map(note).collect();
         let moves = game.moves.into_iter().map(|played| played.mv).collect();
-        let mut record = Self { names: game.names, ..Self::new(game.start, moves) };
+        let mut record = Self {
+            names: game.names,
+            ..Self::new(game.start, moves)
+        };
         record.annotate(notes);
-        let one = [(Tags::SITE, game.place), (Tags::DATE, game.date), (Tags::RESULT, game.result)];
-        let each = tags::RATINGS.into_iter().zip(game.ratings).chain(tags::CLOCKS.into_iter().zip(game.times));
+        let one = [
+            (Tags::SITE, game.place),
+            (Tags::DATE, game.date),
+            (Tags::RESULT, game.result),
+        ];
+        let each = tags::RATINGS
+            .into_iter()
+            .zip(game.ratings)
+            .chain(tags::CLOCKS.into_iter().zip(game.times));
         for (name, value) in one.into_iter().chain(each) {
             record.tags.set_known(name, value);
         }
@@ -132,16 +168,20 @@ impl From<Game> for Record<Othello> {
 /// Whether `text` is meant to be GGF: it begins with `(;`, or with the number of games that follow.
 pub(crate) fn is_meant_by(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}').trim_start();
-    text.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start().starts_with(OPEN)
+    text.trim_start_matches(|c: char| c.is_ascii_digit())
+        .trim_start()
+        .starts_with(OPEN)
 }
 
 /// What a game begins with.
 const OPEN: &str = "(;";
 
-/// The games of a text, each with its place, in bytes from 0; a bad one is an error of its own and does not end the reading.
+/// The games of a text, each with its place, in bytes from 0; a bad one is an error of its own and
+/// does not end the reading.
 ///
-/// The time is proportional to the length of the text. What stands between games, such as the number of games of a match, is
-/// passed over. An error's own place is counted from the beginning of the text.
+/// The time is proportional to the length of the text. What stands between games, such as the
+/// number of games of a match, is passed over. An error's own place is counted from the beginning
+/// of the text.
 ///
 /// ```
 /// use othello_bitboard::ggf;

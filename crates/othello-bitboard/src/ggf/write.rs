@@ -3,13 +3,15 @@ use crate::{Othello, Square};
 use core::fmt;
 use game_core::{Player, Position};
 
-/// Writes the game on one line; what is not known is left out, but for the result, which is then `?`.
+/// Writes the game on one line; what is not known is left out, but for the result, which is then
+/// `?`.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut property = |name: &str, value: &Option<String>| match value.as_deref().and_then(clean) {
-            Some(value) => write!(f, "{name}[{value}]"),
-            None => Ok(()),
-        };
+        let mut property =
+            |name: &str, value: &Option<String>| match value.as_deref().and_then(clean) {
+                Some(value) => write!(f, "{name}[{value}]"),
+                None => Ok(()),
+            };
         let known = |name: &'static str| Some(name.to_owned());
         let [black, white] = &self.times;
         property("(;GM", &known("Othello"))?;
@@ -59,7 +61,12 @@ impl fmt::Display for Played {
         match (self.eval, self.seconds) {
             (None, None) => Ok(()),
             (Some(eval), None) => write!(f, "/{}", amount(eval)),
-            (eval, Some(seconds)) => write!(f, "/{}/{}", eval.map(amount).unwrap_or_default(), amount(seconds)),
+            (eval, Some(seconds)) => write!(
+                f,
+                "/{}/{}",
+                eval.map(amount).unwrap_or_default(),
+                amount(seconds)
+            ),
         }
     }
 }
@@ -67,5 +74,9 @@ impl fmt::Display for Played {
 /// `amount` to the hundredth, or as exactly as it takes.
 fn amount(amount: f64) -> String {
     let short = format!("{amount:.2}");
-    if short.parse() == Ok(amount) { short } else { amount.to_string() }
+    if short.parse() == Ok(amount) {
+        short
+    } else {
+        amount.to_string()
+    }
 }

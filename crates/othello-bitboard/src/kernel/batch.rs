@@ -1,4 +1,5 @@
-/// Up to 64 boards, each with a move to play on it, laid out so that a vector holds the same thing of several boards.
+/// Up to 64 boards, each with a move to play on it, laid out so that a vector holds the same thing
+/// of several boards.
 #[derive(Clone)]
 pub struct Batch {
     pub(super) own: [u64; Self::SIZE],
@@ -11,7 +12,12 @@ pub struct Batch {
 impl Batch {
     pub(super) const SIZE: usize = 64;
 
-    pub const EMPTY: Self = Self { own: [0; Self::SIZE], opp: [0; Self::SIZE], marks: [0; Self::SIZE], len: 0 };
+    pub const EMPTY: Self = Self {
+        own: [0; Self::SIZE],
+        opp: [0; Self::SIZE],
+        marks: [0; Self::SIZE],
+        len: 0,
+    };
 
     #[inline(always)]
     pub const fn is_full(&self) -> bool {

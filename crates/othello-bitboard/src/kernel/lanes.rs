@@ -1,5 +1,5 @@
-//! Many boards at once: plain loops over arrays, without branches, which the compiler turns into vectors of the width of
-//! the level it compiles them for.
+//! Many boards at once: plain loops over arrays, without branches, which the compiler turns into
+//! vectors of the width of the level it compiles them for.
 
 use super::Batch;
 use crate::movegen::{INNER, moves_of as moves};
@@ -14,7 +14,8 @@ pub trait Formula {
     fn flips(mark: u64, own: u64, opp: u64) -> u64;
 }
 
-/// A parallel-prefix fill from the disc that is put down: needs shifts by the same distance in every lane alone.
+/// A parallel-prefix fill from the disc that is put down: needs shifts by the same distance in
+/// every lane alone.
 pub struct Filling;
 
 impl Formula for Filling {
@@ -59,7 +60,9 @@ pub fn downwards(disc: u64, own: u64, over: u64, pairs: u64, shift: u32) -> u64 
 #[inline(always)]
 pub fn advance<F: Formula>(batch: &mut Batch) {
     batch.pad();
-    let (own, opp, marks) = (&mut batch.own, &mut batch.opp, &mut batch.marks);
+    let own = &mut batch.own;
+    let opp = &mut batch.opp;
+    let marks = &mut batch.marks;
     for i in 0..Batch::SIZE {
         let flips = F::flips(marks[i], own[i], opp[i]);
         let played = own[i] ^ flips | F::bit(marks[i]);
@@ -72,7 +75,9 @@ pub fn advance<F: Formula>(batch: &mut Batch) {
 #[inline(always)]
 pub fn count<F: Formula>(batch: &mut Batch) -> u64 {
     let padding = batch.pad();
-    let (own, opp, marks) = (&batch.own, &batch.opp, &batch.marks);
+    let own = &batch.own;
+    let opp = &batch.opp;
+    let marks = &batch.marks;
     let mut sum = 0;
     for i in 0..Batch::SIZE {
         let flips = F::flips(marks[i], own[i], opp[i]);

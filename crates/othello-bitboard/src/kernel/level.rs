@@ -26,7 +26,8 @@ impl Level {
     /// The level without any instruction beyond those the program was compiled for.
     pub const PORTABLE: Self = Self(Which::Portable(Portable));
 
-    /// The fastest level of this machine. The processor is asked once; later calls read what it said.
+    /// The fastest level of this machine. The processor is asked once; later calls read what it
+    /// said.
     #[inline]
     pub fn best() -> Self {
         Self::available().next().unwrap_or(Self::PORTABLE)
@@ -35,10 +36,17 @@ impl Level {
     /// All levels of this machine, the fastest first.
     pub fn available() -> impl Iterator<Item = Self> {
         #[cfg(target_arch = "x86_64")]
-        let wider = [Avx512::detect().map(Which::Avx512), Avx2::detect().map(Which::Avx2)];
+        let wider = [
+            Avx512::detect().map(Which::Avx512),
+            Avx2::detect().map(Which::Avx2),
+        ];
         #[cfg(not(target_arch = "x86_64"))]
         let wider: [Option<Which>; 0] = [];
-        wider.into_iter().flatten().map(Self).chain([Self::PORTABLE])
+        wider
+            .into_iter()
+            .flatten()
+            .map(Self)
+            .chain([Self::PORTABLE])
     }
 
     /// Runs `routine` on the board where `own` is to move, compiled for this level.

@@ -1,7 +1,8 @@
 //! The same few functions at each width of the processor, chosen once.
 //!
-//! A check of the processor in every call was measured to cost 15 to 19 %. Here it is made once, by [`Level::call`], and
-//! a whole recursion is compiled for each level: it is written once as a [`Routine`], over any [`Kernel`].
+//! A check of the processor in every call was measured to cost 15 to 19 %. Here it is made once, by
+//! [`Level::call`], and a whole recursion is compiled for each level: it is written once as a
+//! [`Routine`], over any [`Kernel`].
 
 mod batch;
 mod lanes;
@@ -21,31 +22,35 @@ pub use portable::Portable;
 
 use crate::Square;
 
-/// Moves and flips as one level of the processor computes them; every kernel gives the same answers.
+/// Moves and flips as one level of the processor computes them; every kernel gives the same
+/// answers.
 ///
-/// A kernel is a token of no size that exists only where its instructions do, so calling it is safe anywhere. It is fast
-/// where its caller is compiled for the same level: in [`Routine::run`], and in what is inlined there. Elsewhere each
-/// function is a real call, with the same result.
+/// A kernel is a token of no size that exists only where its instructions do, so calling it is safe
+/// anywhere. It is fast where its caller is compiled for the same level: in [`Routine::run`], and
+/// in what is inlined there. Elsewhere each function is a real call, with the same result.
 ///
 /// The trait is sealed: [`Level`] hands the kernels out.
 pub trait Kernel: sealed::Wide {
     /// Runs `routine` in code compiled for this level: how a recursion goes down a ply.
     ///
-    /// As dear as a plain call: board and arguments travel in registers if `A` is at most two words.
+    /// As dear as a plain call: board and arguments travel in registers if `A` is at most two
+    /// words.
     fn call<A, R: Routine<A>>(self, routine: &mut R, own: u64, opp: u64, args: A) -> R::Output;
 
     /// The squares where `own`, to move, turns at least one disc of `opp`: [`moves`](crate::moves).
     fn moves(self, own: u64, opp: u64) -> u64;
 
-    /// The discs of `opp` that a disc of `own` on the empty `square` turns: [`flips`](crate::flips).
+    /// The discs of `opp` that a disc of `own` on the empty `square` turns:
+    /// [`flips`](crate::flips).
     fn flips(self, square: Square, own: u64, opp: u64) -> u64;
 }
 
 /// Code that is compiled for every level of the processor, with arguments `A` beside the board.
 ///
-/// Mark `run` `#[inline(always)]`, and what it calls over and over too: only so is it compiled for the level, and its calls
-/// of the kernel cost nothing. It stays right without, and becomes slow. It recurses by [`Kernel::call`]; a state with
-/// several kinds of nodes implements `Routine` for an argument type each.
+/// Mark `run` `#[inline(always)]`, and what it calls over and over too: only so is it compiled for
+/// the level, and its calls of the kernel cost nothing. It stays right without, and becomes slow.
+/// It recurses by [`Kernel::call`]; a state with several kinds of nodes implements `Routine` for an
+/// argument type each.
 ///
 /// ```
 /// use othello_bitboard::{Othello, squares};

@@ -1,10 +1,11 @@
-//! Flips by rays, each cut at its first stop, for vectors that shift every lane by a distance of its own.
+//! Flips by rays, each cut at its first stop, for vectors that shift every lane by a distance of
+//! its own.
 
 use super::lanes::{Formula, downwards};
 use crate::movegen::INNER;
 
-/// Rays towards higher indices end at their lowest stop, by arithmetic; the others are made such by turning the board
-/// upside down, but for the one that goes west.
+/// Rays towards higher indices end at their lowest stop, by arithmetic; the others are made such by
+/// turning the board upside down, but for the one that goes west.
 pub struct Mirroring;
 
 impl Formula for Mirroring {
@@ -26,7 +27,10 @@ impl Formula for Mirroring {
             flips |= upwards(ray << (square & 63), own, over);
         }
         flips |= downwards(Self::bit(square), own, inner, inner & inner >> 1, 1);
-        let (square, own, opp, inner) = (square ^ 56, own.swap_bytes(), opp.swap_bytes(), inner.swap_bytes());
+        let square = square ^ 56;
+        let own = own.swap_bytes();
+        let opp = opp.swap_bytes();
+        let inner = inner.swap_bytes();
         let [_, south_west, south, south_east] = UP;
         for (ray, over) in [(south_west, inner), (south, opp), (south_east, inner)] {
             mirrored |= upwards(ray << (square & 63), own, over);
@@ -35,7 +39,8 @@ impl Formula for Mirroring {
     }
 }
 
-/// Rays towards higher indices by their lowest stop, the others by their highest, which wants leading zeros counted.
+/// Rays towards higher indices by their lowest stop, the others by their highest, which wants
+/// leading zeros counted.
 pub struct Counting;
 
 impl Formula for Counting {
@@ -65,16 +70,30 @@ impl Formula for Counting {
     }
 }
 
-/// From a1, the rays east, south-west, south, south-east. From elsewhere they run round the side of the board, where the
-/// inner columns stop them in time.
-const UP: [u64; 4] = [0xfe, 0x0102_0408_1020_4080, 0x0101_0101_0101_0100, 0x8040_2010_0804_0200];
+/// From a1, the rays east, south-west, south, south-east. From elsewhere they run round the side of
+/// the board, where the inner columns stop them in time.
+const UP: [u64; 4] = [
+    0xfe,
+    0x0102_0408_1020_4080,
+    0x0101_0101_0101_0100,
+    0x8040_2010_0804_0200,
+];
 /// From h8, the rays west, north-east, north, north-west.
-const DOWN: [u64; 4] = [0x7f << 56, 0x0102_0408_1020_4080, 0x0080_8080_8080_8080, 0x0040_2010_0804_0201];
+const DOWN: [u64; 4] = [
+    0x7f << 56,
+    0x0102_0408_1020_4080,
+    0x0080_8080_8080_8080,
+    0x0040_2010_0804_0201,
+];
 
 /// What turns on a ray towards higher indices.
 #[inline(always)]
 fn upwards(ray: u64, own: u64, over: u64) -> u64 {
     let stop = ray & !over;
     let lowest = stop & stop.wrapping_neg();
-    if lowest & own != 0 { ray & lowest.wrapping_sub(1) } else { 0 }
+    if lowest & own != 0 {
+        ray & lowest.wrapping_sub(1)
+    } else {
+        0
+    }
 }

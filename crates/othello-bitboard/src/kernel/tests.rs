@@ -10,7 +10,13 @@ impl Routine<()> for Everything {
 
     #[inline(always)]
     fn run<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, (): ()) -> (u64, Vec<u64>) {
-        let flips = |square: Square| if (own | opp) & square.bit() == 0 { kernel.flips(square, own, opp) } else { 0 };
+        let flips = |square: Square| {
+            if (own | opp) & square.bit() == 0 {
+                kernel.flips(square, own, opp)
+            } else {
+                0
+            }
+        };
         (kernel.moves(own, opp), Square::all().map(flips).collect())
     }
 }
@@ -22,7 +28,13 @@ impl Routine<&[(u64, u64, u64)]> for Together {
     type Output = (Vec<(u64, u64, u64)>, u64);
 
     #[inline(always)]
-    fn run<K: Kernel>(&mut self, kernel: K, _: u64, _: u64, moves: &[(u64, u64, u64)]) -> Self::Output {
+    fn run<K: Kernel>(
+        &mut self,
+        kernel: K,
+        _: u64,
+        _: u64,
+        moves: &[(u64, u64, u64)],
+    ) -> Self::Output {
         let mut batch = super::Batch::EMPTY;
         for &(own, opp, bit) in moves {
             batch.push(own, opp, kernel.mark(bit));
@@ -35,7 +47,13 @@ impl Routine<&[(u64, u64, u64)]> for Together {
 
 fn agree(own: u64, opp: u64) -> Result<(), TestCaseError> {
     let want: Vec<u64> = Square::all()
-        .map(|square| if (own | opp) & square.bit() == 0 { reference::flips(square, own, opp) } else { 0 })
+        .map(|square| {
+            if (own | opp) & square.bit() == 0 {
+                reference::flips(square, own, opp)
+            } else {
+                0
+            }
+        })
         .collect();
     let places = reference::moves(own, opp);
     for level in Level::available() {
@@ -52,7 +70,10 @@ fn agree(own: u64, opp: u64) -> Result<(), TestCaseError> {
                 (own, opp, reference::moves(own, opp))
             })
             .collect();
-        let replies: u64 = children.iter().map(|&(_, _, moves)| u64::from(moves.count_ones()).max(1)).sum();
+        let replies: u64 = children
+            .iter()
+            .map(|&(_, _, moves)| u64::from(moves.count_ones()).max(1))
+            .sum();
         prop_assert_eq!(after, children, "batch, {}", level);
         prop_assert_eq!(count, replies, "count, {}", level);
     }

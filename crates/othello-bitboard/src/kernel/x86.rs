@@ -1,9 +1,10 @@
 //! The kernels for x86-64 processors with AVX2 and with AVX-512: the one module with `unsafe`.
 //!
-//! It is needed where ordinary code calls functions compiled for instructions that not every processor has, and for
-//! nothing else. Each such call takes the token of its level, and a token comes from [`Avx2::detect`] or
-//! [`Avx512::detect`] alone, which ask the processor. The safe twin of every function is in [`Portable`](super::Portable),
-//! and the tests of [`kernel`](super) compare them.
+//! It is needed where ordinary code calls functions compiled for instructions that not every
+//! processor has, and for nothing else. Each such call takes the token of its level, and a token
+//! comes from [`Avx2::detect`] or [`Avx512::detect`] alone, which ask the processor. The safe twin
+//! of every function is in [`Portable`](super::Portable), and the tests of [`kernel`](super)
+//! compare them.
 #![allow(unsafe_code)] // See above.
 
 use super::{
@@ -18,7 +19,8 @@ use crate::{
 };
 use core::arch::x86_64::*;
 
-/// A level: its token, the feature string, its two functions for one board, and its formula for many.
+/// A level: its token, the feature string, its two functions for one board, and its formula for
+/// many.
 macro_rules! level {
     ($(#[$doc:meta])* $token:ident, [$($name:tt)+], $features:literal, $moves:path, $flips:path, $formula:ty) => {
         $(#[$doc])*
@@ -40,13 +42,15 @@ macro_rules! level {
                 fn compiled<A, R: Routine<A>>(token: $token, routine: &mut R, own: u64, opp: u64, args: A) -> R::Output {
                     routine.run(token, own, opp, args)
                 }
-                // SAFETY: `self` exists, so `detect` has found every feature that `compiled` is compiled for.
+                // SAFETY: `self` exists, so `detect` has found every feature that `compiled` is
+                // compiled for.
                 unsafe { compiled(self, routine, own, opp, args) }
             }
 
             #[inline(always)]
             fn moves(self, own: u64, opp: u64) -> u64 {
-                // SAFETY: `self` exists, so `detect` has found every feature that the function is compiled for.
+                // SAFETY: `self` exists, so `detect` has found every feature that the function is
+                // compiled for.
                 unsafe { $moves(own, opp) }
             }
 
@@ -104,7 +108,10 @@ level! {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn union(words: __m256i) -> u64 {
-    let half = _mm_or_si128(_mm256_castsi256_si128(words), _mm256_extracti128_si256::<1>(words));
+    let half = _mm_or_si128(
+        _mm256_castsi256_si128(words),
+        _mm256_extracti128_si256::<1>(words),
+    );
     _mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half))) as u64
 }
 
@@ -115,12 +122,17 @@ fn load(words: &[u64; 4]) -> __m256i {
     _mm256_setr_epi64x(a, b, c, d)
 }
 
-/// `moves` with its four lines side by side, each both ways; eight ways in a vector of eight were measured to be slower.
+/// `moves` with its four lines side by side, each both ways; eight ways in a vector of eight were
+/// measured to be slower.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn moves_by_four(own: u64, opp: u64) -> u64 {
-    let (step, two) = (_mm256_setr_epi64x(1, 7, 8, 9), _mm256_setr_epi64x(2, 14, 16, 18));
-    let over = _mm256_and_si256(_mm256_set1_epi64x(opp as i64), load(&[INNER, INNER, u64::MAX, INNER]));
+    let step = _mm256_setr_epi64x(1, 7, 8, 9);
+    let two = _mm256_setr_epi64x(2, 14, 16, 18);
+    let over = _mm256_and_si256(
+        _mm256_set1_epi64x(opp as i64),
+        load(&[INNER, INNER, u64::MAX, INNER]),
+    );
     let pairs = _mm256_and_si256(over, _mm256_sllv_epi64(over, step));
     let pairs_down = _mm256_srlv_epi64(pairs, step);
     let own4 = _mm256_set1_epi64x(own as i64);
@@ -129,21 +141,35 @@ fn moves_by_four(own: u64, opp: u64) -> u64 {
     up = _mm256_or_si256(up, _mm256_and_si256(over, _mm256_sllv_epi64(up, step)));
     down = _mm256_or_si256(down, _mm256_and_si256(over, _mm256_srlv_epi64(down, step)));
     up = _mm256_or_si256(up, _mm256_and_si256(pairs, _mm256_sllv_epi64(up, two)));
-    down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, two)));
+    down = _mm256_or_si256(
+        down,
+        _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, two)),
+    );
     up = _mm256_or_si256(up, _mm256_and_si256(pairs, _mm256_sllv_epi64(up, two)));
-    down = _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, two)));
-    union(_mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step))) & !(own | opp)
+    down = _mm256_or_si256(
+        down,
+        _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, two)),
+    );
+    union(_mm256_or_si256(
+        _mm256_sllv_epi64(up, step),
+        _mm256_srlv_epi64(down, step),
+    )) & !(own | opp)
 }
 
-/// What turns on the four rays towards higher indices: what lies before the lowest stop, if `own` holds that.
+/// What turns on the four rays towards higher indices: what lies before the lowest stop, if `own`
+/// holds that.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn upwards(square: Square, own: __m256i, opp: __m256i) -> __m256i {
-    let (zero, ray) = (_mm256_setzero_si256(), load(&UP[square.index()]));
+    let zero = _mm256_setzero_si256();
+    let ray = load(&UP[square.index()]);
     let stop = _mm256_andnot_si256(opp, ray);
     let end = _mm256_and_si256(own, _mm256_and_si256(stop, _mm256_sub_epi64(zero, stop)));
     // One is taken from each end that there is; a comparison that holds is minus one.
-    let before = _mm256_sub_epi64(_mm256_add_epi64(end, _mm256_set1_epi64x(-1)), _mm256_cmpeq_epi64(end, zero));
+    let before = _mm256_sub_epi64(
+        _mm256_add_epi64(end, _mm256_set1_epi64x(-1)),
+        _mm256_cmpeq_epi64(end, zero),
+    );
     _mm256_and_si256(ray, before)
 }
 
@@ -159,13 +185,23 @@ fn above(end: __m256i, ray: __m256i) -> __m256i {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn flips_by_flooding(square: Square, own: u64, opp: u64) -> u64 {
-    let (own, opp) = (_mm256_set1_epi64x(own as i64), _mm256_set1_epi64x(opp as i64));
+    let own = _mm256_set1_epi64x(own as i64);
+    let opp = _mm256_set1_epi64x(opp as i64);
     let ray = load(&DOWN[square.index()]);
     let stop = _mm256_andnot_si256(opp, ray);
     let mut flood = _mm256_srlv_epi64(stop, _mm256_setr_epi64x(1, 7, 8, 9));
-    flood = _mm256_or_si256(flood, _mm256_srlv_epi64(flood, _mm256_setr_epi64x(1, 7, 8, 9)));
-    flood = _mm256_or_si256(flood, _mm256_srlv_epi64(flood, _mm256_setr_epi64x(2, 14, 16, 18)));
-    flood = _mm256_or_si256(flood, _mm256_srlv_epi64(flood, _mm256_setr_epi64x(4, 28, 32, 36)));
+    flood = _mm256_or_si256(
+        flood,
+        _mm256_srlv_epi64(flood, _mm256_setr_epi64x(1, 7, 8, 9)),
+    );
+    flood = _mm256_or_si256(
+        flood,
+        _mm256_srlv_epi64(flood, _mm256_setr_epi64x(2, 14, 16, 18)),
+    );
+    flood = _mm256_or_si256(
+        flood,
+        _mm256_srlv_epi64(flood, _mm256_setr_epi64x(4, 28, 32, 36)),
+    );
     let end = _mm256_and_si256(own, _mm256_andnot_si256(flood, stop));
     union(_mm256_or_si256(upwards(square, own, opp), above(end, ray)))
 }
@@ -174,7 +210,8 @@ fn flips_by_flooding(square: Square, own: u64, opp: u64) -> u64 {
 #[target_feature(enable = "avx512f,avx512cd,avx512vl,avx2")]
 #[inline]
 fn flips_by_counting(square: Square, own: u64, opp: u64) -> u64 {
-    let (own, opp) = (_mm256_set1_epi64x(own as i64), _mm256_set1_epi64x(opp as i64));
+    let own = _mm256_set1_epi64x(own as i64);
+    let opp = _mm256_set1_epi64x(opp as i64);
     let ray = load(&DOWN[square.index()]);
     let zeros = _mm256_lzcnt_epi64(_mm256_andnot_si256(opp, ray));
     let end = _mm256_and_si256(own, _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), zeros));

@@ -9,8 +9,9 @@ pub(crate) const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// The squares where `own`, to move, turns at least one disc of `opp`; bit 0 is a1, bit 63 is h8.
 ///
-/// A parallel-prefix fill (Kogge and Stone, 1973): after runs of one and two discs, two steps of two reach six, the
-/// longest that can be turned. Some 4 ns a board; vectors of four directions were measured to be slower.
+/// A parallel-prefix fill (Kogge and Stone, 1973): after runs of one and two discs, two steps of
+/// two reach six, the longest that can be turned. Some 4 ns a board; vectors of four directions
+/// were measured to be slower.
 #[inline]
 pub fn moves(own: u64, opp: u64) -> u64 {
     moves_of(own, opp)
@@ -34,7 +35,8 @@ pub(crate) fn moves_of(own: u64, opp: u64) -> u64 {
     ends & !(own | opp)
 }
 
-/// The squares where runs of `over` end that begin at `own` and go towards lower indices; `pairs` are runs of two.
+/// The squares where runs of `over` end that begin at `own` and go towards lower indices; `pairs`
+/// are runs of two.
 #[inline(always)]
 fn before(own: u64, over: u64, pairs: u64, shift: u32) -> u64 {
     let mut run = over & own >> shift;
@@ -44,12 +46,15 @@ fn before(own: u64, over: u64, pairs: u64, shift: u32) -> u64 {
     run >> shift
 }
 
-/// The discs of `opp` that a disc of `own` on `square`, an empty one, turns; none where the move would be illegal.
+/// The discs of `opp` that a disc of `own` on `square`, an empty one, turns; none where the move
+/// would be illegal.
 ///
-/// Each ray ends at its first square that `opp` does not hold; if `own` holds that, what lies before it turns. Some 5 ns.
+/// Each ray ends at its first square that `opp` does not hold; if `own` holds that, what lies
+/// before it turns. Some 5 ns.
 #[inline]
 pub fn flips(square: Square, own: u64, opp: u64) -> u64 {
-    let (up, down) = (&UP[square.index()], &DOWN[square.index()]);
+    let up = &UP[square.index()];
+    let down = &DOWN[square.index()];
     let mut flipped = 0;
     for ray in up {
         // The lowest such square; all bits below it that lie on the ray.
@@ -78,7 +83,8 @@ const fn rays(steps: [(i32, i32); 4]) -> [[u64; 4]; 64] {
         let mut i = 0;
         while i < 4 {
             let (dx, dy) = steps[i];
-            let (mut x, mut y) = (square % 8 + dx, square / 8 + dy);
+            let mut x = square % 8 + dx;
+            let mut y = square / 8 + dy;
             while 0 <= x && x < 8 && 0 <= y && y < 8 {
                 rays[square as usize][i] |= 1 << (8 * y + x);
                 (x, y) = (x + dx, y + dy);
@@ -115,7 +121,8 @@ mod tests {
         // The board full of the opponent's discs but for two squares on a line.
         for from in Square::all() {
             for to in Square::all().filter(|&to| to != from) {
-                let (own, opp) = (to.bit(), !(to.bit() | from.bit()));
+                let own = to.bit();
+                let opp = !(to.bit() | from.bit());
                 assert_eq!(moves(own, opp), reference::moves(own, opp));
                 assert_eq!(flips(from, own, opp), reference::flips(from, own, opp));
             }

@@ -7,7 +7,10 @@ use std::collections::{HashMap, HashSet};
 const LINES: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 fn step(from: Square, (dx, dy): (i8, i8)) -> Option<Square> {
-    Square::at(from.column().checked_add_signed(dx)?, from.row().checked_add_signed(dy)?)
+    Square::at(
+        from.column().checked_add_signed(dx)?,
+        from.row().checked_add_signed(dy)?,
+    )
 }
 
 /// The squares of a line on one side of `square`, the nearest first.
@@ -27,7 +30,11 @@ fn slow_edge(line: [u8; 8], known: &mut HashMap<[u8; 8], [bool; 8]>) -> [bool; 8
             after[square] = side;
             let ways: [Vec<usize>; 2] = [(square + 1..8).collect(), (0..square).rev().collect()];
             for way in ways {
-                let run: Vec<usize> = way.iter().copied().take_while(|&at| line[at] == 3 - side).collect();
+                let run: Vec<usize> = way
+                    .iter()
+                    .copied()
+                    .take_while(|&at| line[at] == 3 - side)
+                    .collect();
                 if way.get(run.len()).is_some_and(|&end| line[end] == side) {
                     run.into_iter().for_each(|at| after[at] = side);
                 }
@@ -45,7 +52,8 @@ fn slow_edge(line: [u8; 8], known: &mut HashMap<[u8; 8], [bool; 8]>) -> [bool; 8
 /// [`stable`] by the letter of its definition.
 fn slow_stable(own: u64, opp: u64, known: &mut HashMap<[u8; 8], [bool; 8]>) -> u64 {
     let at = |column, row| Square::at(column, row).unwrap();
-    let disc = |square: Square| u8::from(own & square.bit() != 0) + 2 * u8::from(opp & square.bit() != 0);
+    let disc =
+        |square: Square| u8::from(own & square.bit() != 0) + 2 * u8::from(opp & square.bit() != 0);
     let mut found = 0;
     for edge in [
         core::array::from_fn(|i| at(i as u8, 0)),
@@ -61,11 +69,18 @@ fn slow_stable(own: u64, opp: u64, known: &mut HashMap<[u8; 8], [bool; 8]>) -> u
         let holds = |square: Square| {
             LINES.into_iter().all(|(dx, dy)| {
                 let sides = [(dx, dy), (-dx, -dy)];
-                sides.into_iter().all(|way| ray(square, way).all(|at| disc(at) != 0))
-                    || sides.into_iter().any(|way| step(square, way).is_none_or(|next| found & next.bit() != 0))
+                sides
+                    .into_iter()
+                    .all(|way| ray(square, way).all(|at| disc(at) != 0))
+                    || sides
+                        .into_iter()
+                        .any(|way| step(square, way).is_none_or(|next| found & next.bit() != 0))
             })
         };
-        let more: u64 = crate::squares(own & !found).filter(|&square| holds(square)).map(Square::bit).sum();
+        let more: u64 = crate::squares(own & !found)
+            .filter(|&square| holds(square))
+            .map(Square::bit)
+            .sum();
         if more == 0 {
             return found;
         }
@@ -95,11 +110,15 @@ fn equal_to_the_definition() {
             random = zobrist::mix(random);
             random
         });
-        // Boards ever more crowded, and of ever fewer islands: full lines and stable regions come with that.
+        // Boards ever more crowded, and of ever fewer islands: full lines and stable regions come
+        // with that.
         for (own, occupied) in [
             (a, b | c),
             (a | b, b | c | a),
-            (a, b | c | b.rotate_left(13) | c.rotate_left(29) | a.rotate_left(5)),
+            (
+                a,
+                b | c | b.rotate_left(13) | c.rotate_left(29) | a.rotate_left(5),
+            ),
             (a | b | c, !0),
             (spread_out(a & b & c), !(a & b & c & b.rotate_left(13))),
         ] {
@@ -117,11 +136,18 @@ fn spread_out(discs: u64) -> u64 {
 }
 
 /// Every disc of `stable` is where it was on each board that play can reach.
-fn holds_for_ever(pos: Othello, kept: [u64; 2], seen: &mut HashSet<Othello>) -> Result<(), Othello> {
+fn holds_for_ever(
+    pos: Othello,
+    kept: [u64; 2],
+    seen: &mut HashSet<Othello>,
+) -> Result<(), Othello> {
     if !seen.insert(pos) {
         return Ok(());
     }
-    if Player::BOTH.into_iter().any(|player| kept[player.index()] & !pos.board(player) != 0) {
+    if Player::BOTH
+        .into_iter()
+        .any(|player| kept[player.index()] & !pos.board(player) != 0)
+    {
         return Err(pos);
     }
     let mut moves = Vec::new();
@@ -140,7 +166,9 @@ proptest! {
 
     #[test]
     fn no_line_of_play_turns_a_stable_disc(seed: u64) {
-        let (mut pos, mut random, mut moves) = (Othello::START, seed, Vec::new());
+        let mut pos = Othello::START;
+        let mut random = seed;
+        let mut moves = Vec::new();
         while pos.empty().count_ones() > 7 && pos.legal_moves(&mut moves).is_none() {
             random = zobrist::mix(random);
             pos.play(moves[(random % moves.len() as u64) as usize]);
@@ -155,11 +183,20 @@ proptest! {
 #[test]
 fn corners_edges_and_the_full_board() {
     assert_eq!(stable(u64::MAX, 0), u64::MAX);
-    assert_eq!((stable(0x00ff, 0xff00), stable(0xff00, 0x00ff)), (0x00ff, 0));
+    assert_eq!(
+        (stable(0x00ff, 0xff00), stable(0xff00, 0x00ff)),
+        (0x00ff, 0)
+    );
     // A full edge of both sides is stable, whoever holds the corners.
     assert_eq!((stable(0x3c, 0xc3), stable(0xc3, 0x3c)), (0x3c, 0xc3));
     // A wedge may come between e1 and the corner, and turn nothing of what leans on it.
     assert_eq!(stable(0b0001_0011, 0b0010_0000), 0b0000_0011);
     let start = Othello::START;
-    assert_eq!((stable(start.own(), start.opp()), stable(start.opp(), start.own())), (0, 0));
+    assert_eq!(
+        (
+            stable(start.own(), start.opp()),
+            stable(start.opp(), start.own())
+        ),
+        (0, 0)
+    );
 }

@@ -35,7 +35,24 @@ impl Header {
     pub fn read(bytes: &[u8]) -> Result<(Self, &[u8]), Error> {
         let short = Error::HeaderTruncated { len: bytes.len() };
         let (&head, rest) = bytes.split_first_chunk::<{ Self::LEN }>().ok_or(short)?;
-        let [century, year_of_century, month, day, g0, g1, g2, g3, n0, n1, y0, y1, size, kind, depth, reserved] = head;
+        let [
+            century,
+            year_of_century,
+            month,
+            day,
+            g0,
+            g1,
+            g2,
+            g3,
+            n0,
+            n1,
+            y0,
+            y1,
+            size,
+            kind,
+            depth,
+            reserved,
+        ] = head;
         let header = Self {
             made: [century, year_of_century, month, day],
             games: u32::from_le_bytes([g0, g1, g2, g3]),
@@ -51,9 +68,37 @@ impl Header {
 
     /// The sixteen bytes that [`read`](Self::read) reads.
     pub fn write(&self) -> [u8; Self::LEN] {
-        let Self { made: [century, year_of_century, month, day], games, names, year, size, kind, depth, reserved } = *self;
-        let ([g0, g1, g2, g3], [n0, n1], [y0, y1]) = (games.to_le_bytes(), names.to_le_bytes(), year.to_le_bytes());
-        [century, year_of_century, month, day, g0, g1, g2, g3, n0, n1, y0, y1, size, kind, depth, reserved]
+        let Self {
+            made: [century, year_of_century, month, day],
+            games,
+            names,
+            year,
+            size,
+            kind,
+            depth,
+            reserved,
+        } = *self;
+        let [g0, g1, g2, g3] = games.to_le_bytes();
+        let [n0, n1] = names.to_le_bytes();
+        let [y0, y1] = year.to_le_bytes();
+        [
+            century,
+            year_of_century,
+            month,
+            day,
+            g0,
+            g1,
+            g2,
+            g3,
+            n0,
+            n1,
+            y0,
+            y1,
+            size,
+            kind,
+            depth,
+            reserved,
+        ]
     }
 }
 
@@ -70,32 +115,44 @@ impl Archive {
     /// Reads a `.wtb` file.
     ///
     /// # Errors
-    /// If the header or a game is cut short, the board is not 8 by 8, or the file holds more than it says.
+    /// If the header or a game is cut short, the board is not 8 by 8, or the file holds more than
+    /// it says.
     pub fn read(bytes: &[u8]) -> Result<Self, Error> {
         let (header, games) = parts(bytes)?;
-        Ok(Self { header, games: games.iter().map(Game::read).collect() })
+        Ok(Self {
+            header,
+            games: games.iter().map(Game::read).collect(),
+        })
     }
 
-    /// The games as records, with what the header and they tell, under the names of [`tags`]; of each that is broken, how it
-    /// is. One that stops before its end is unfinished, not broken: see [`Game::record`].
+    /// The games as records, with what the header and they tell, under the names of [`tags`]; of
+    /// each that is broken, how it is. One that stops before its end is unfinished, not broken: see
+    /// [`Game::record`].
     pub fn records(&self) -> impl Iterator<Item = Result<Record<Othello>, ReplayError>> {
         self.games.iter().map(|game| record(&self.header, game))
     }
 
-    /// An archive of `records`. Its header says how many they are, and of which year and from how many empty squares on their
-    /// theoretical scores are, if it is the same of all. The players' names are not kept: they stand in another file.
+    /// An archive of `records`. Its header says how many they are, and of which year and from how
+    /// many empty squares on their theoretical scores are, if it is the same of all. The players'
+    /// names are not kept: they stand in another file.
     ///
     /// # Errors
     /// At the first record that the format has no room for: see [`Game`].
     pub fn of_records(records: &[Record<Othello>]) -> Result<Self, UnwritableError> {
-        let games = (1..).zip(records).map(|(number, record)| game(number, record)).collect::<Result<Vec<_>, _>>()?;
+        let games = (1..)
+            .zip(records)
+            .map(|(number, record)| game(number, record))
+            .collect::<Result<Vec<_>, _>>()?;
         let mut common = Common::default();
         records.iter().for_each(|record| common.add(record));
-        Ok(Self { header: common.header(), games })
+        Ok(Self {
+            header: common.header(),
+            games,
+        })
     }
 
-    /// The bytes of a `.wtb` file: those that were read, if nothing has changed, broken games as they were. The number of games
-    /// is that of [`games`](Self::games), whatever the header says.
+    /// The bytes of a `.wtb` file: those that were read, if nothing has changed, broken games as
+    /// they were. The number of games is that of [`games`](Self::games), whatever the header says.
     ///
     /// # Errors
     /// If there are more games than the format can count.
@@ -107,10 +164,20 @@ impl Archive {
     /// # Ok::<(), othello_bitboard::wthor::Error>(())
     /// ```
     pub fn write(&self) -> Result<Vec<u8>, Error> {
-        let games = u32::try_from(self.games.len()).map_err(|_| Error::TooMany { games: self.games.len() })?;
+        let games = u32::try_from(self.games.len()).map_err(|_| Error::TooMany {
+            games: self.games.len(),
+        })?;
         let mut bytes = Vec::with_capacity(Header::LEN + self.games.len() * Game::LEN);
-        bytes.extend(Header { games, ..self.header }.write());
-        self.games.iter().for_each(|game| bytes.extend(game.write()));
+        bytes.extend(
+            Header {
+                games,
+                ..self.header
+            }
+            .write(),
+        );
+        self.games
+            .iter()
+            .for_each(|game| bytes.extend(game.write()));
         Ok(bytes)
     }
 }
@@ -124,17 +191,26 @@ fn parts(bytes: &[u8]) -> Result<(Header, &[[u8; Game::LEN]]), Error> {
     let (games, rest) = body.as_chunks::<{ Game::LEN }>();
     match usize::try_from(header.games) {
         Ok(count) if count == games.len() && rest.is_empty() => Ok((header, games)),
-        Ok(count) if count <= games.len() => {
-            Err(Error::CountMismatch { count: header.games, extra: body.len() - count * Game::LEN })
-        }
-        _ => Err(Error::GameTruncated { game: games.len() + 1, count: header.games, len: rest.len() }),
+        Ok(count) if count <= games.len() => Err(Error::CountMismatch {
+            count: header.games,
+            extra: body.len() - count * Game::LEN,
+        }),
+        _ => Err(Error::GameTruncated {
+            game: games.len() + 1,
+            count: header.games,
+            len: rest.len(),
+        }),
     }
 }
 
 /// The games of a `.wtb` file, as [`Archive::records`] tells them, read one by one.
-pub(crate) fn records(bytes: &[u8]) -> Result<impl Iterator<Item = Result<Record<Othello>, ReplayError>>, Error> {
+pub(crate) fn records(
+    bytes: &[u8],
+) -> Result<impl Iterator<Item = Result<Record<Othello>, ReplayError>>, Error> {
     let (header, games) = parts(bytes)?;
-    Ok(games.iter().map(move |game| record(&header, &Game::read(game))))
+    Ok(games
+        .iter()
+        .map(move |game| record(&header, &Game::read(game))))
 }
 
 /// The record of a game, with what the header tells.
@@ -142,7 +218,9 @@ fn record(header: &Header, game: &Game) -> Result<Record<Othello>, ReplayError> 
     let known = |number: u16| (number > 0).then(|| number.to_string());
     let mut record = game.record()?;
     record.tags.set_known(Tags::DATE, known(header.year));
-    record.tags.set_known(tags::DEPTH, known(header.depth.into()));
+    record
+        .tags
+        .set_known(tags::DEPTH, known(header.depth.into()));
     Ok(record)
 }
 
@@ -167,8 +245,14 @@ impl Common {
                 Some(known) => Some(known.filter(|known| Some(known) == next.as_ref())),
             }
         }
-        let year = record.tags.get(Tags::DATE).and_then(|date| date.get(..4)?.parse().ok());
-        let depth = record.tags.get(tags::DEPTH).and_then(|depth| depth.parse().ok());
+        let year = record
+            .tags
+            .get(Tags::DATE)
+            .and_then(|date| date.get(..4)?.parse().ok());
+        let depth = record
+            .tags
+            .get(tags::DEPTH)
+            .and_then(|depth| depth.parse().ok());
         self.year = merge(self.year, year);
         self.depth = merge(self.depth, depth);
     }
@@ -177,11 +261,21 @@ impl Common {
     fn header(&self) -> Header {
         let year = self.year.flatten().unwrap_or(0);
         let depth = self.depth.flatten().unwrap_or(0);
-        Header { made: [0; 4], games: 0, names: 0, year, size: 8, kind: 0, depth, reserved: 0 }
+        Header {
+            made: [0; 4],
+            games: 0,
+            names: 0,
+            year,
+            size: 8,
+            kind: 0,
+            depth,
+            reserved: 0,
+        }
     }
 }
 
-/// Writes an archive game by game. The header stands first and counts them, so that all comes at the end.
+/// Writes an archive game by game. The header stands first and counts them, so that all comes at
+/// the end.
 #[derive(Debug)]
 pub(crate) struct ArchiveWriter {
     common: Common,
@@ -192,7 +286,11 @@ pub(crate) struct ArchiveWriter {
 
 impl Default for ArchiveWriter {
     fn default() -> Self {
-        Self { common: Common::default(), games: 0, bytes: vec![0; Header::LEN] }
+        Self {
+            common: Common::default(),
+            games: 0,
+            bytes: vec![0; Header::LEN],
+        }
     }
 }
 
@@ -207,7 +305,10 @@ impl RecordWriter<Othello> for ArchiveWriter {
 
     fn finish(&mut self, out: &mut Vec<u8>) -> Result<(), crate::Error> {
         let games = u32::try_from(self.games).map_err(|_| Error::TooMany { games: self.games })?;
-        let header = Header { games, ..self.common.header() };
+        let header = Header {
+            games,
+            ..self.common.header()
+        };
         self.bytes[..Header::LEN].copy_from_slice(&header.write());
         if out.is_empty() {
             // It may be large.
@@ -296,26 +397,80 @@ mod tests {
     #[test]
     fn the_header_is_read() {
         let bytes = header(0, 8);
-        let want =
-            Header { made: [20, 26, 2, 24], games: 0, names: 0, year: 2025, size: 8, kind: 0, depth: 24, reserved: 0 };
-        assert_eq!(Archive::read(&bytes), Ok(Archive { header: want, games: Vec::new() }));
+        let want = Header {
+            made: [20, 26, 2, 24],
+            games: 0,
+            names: 0,
+            year: 2025,
+            size: 8,
+            kind: 0,
+            depth: 24,
+            reserved: 0,
+        };
+        assert_eq!(
+            Archive::read(&bytes),
+            Ok(Archive {
+                header: want,
+                games: Vec::new()
+            })
+        );
         let all: [u8; 16] = core::array::from_fn(|i| 16 * i as u8 + 1);
-        assert_eq!(Header::read(&all).map(|(header, _)| header.write()), Ok(all));
+        assert_eq!(
+            Header::read(&all).map(|(header, _)| header.write()),
+            Ok(all)
+        );
         assert!(Archive::read(&header(0, 0)).is_ok());
     }
 
     #[test]
     fn what_is_cut_short_or_too_long_is_refused() {
         for len in 0..16 {
-            assert_eq!(Archive::read(&header(0, 8)[..len]), Err(Error::HeaderTruncated { len }));
+            assert_eq!(
+                Archive::read(&header(0, 8)[..len]),
+                Err(Error::HeaderTruncated { len })
+            );
         }
-        assert_eq!(Archive::read(&header(0, 10)), Err(Error::BoardSize { size: 10 }));
-        let with = |count: u32, body: usize| Archive::read(&[header(count, 8), vec![0; body]].concat());
-        assert_eq!(with(2, 68), Err(Error::GameTruncated { game: 2, count: 2, len: 0 }));
-        assert_eq!(with(2, 135), Err(Error::GameTruncated { game: 2, count: 2, len: 67 }));
-        assert_eq!(with(u32::MAX, 70), Err(Error::GameTruncated { game: 2, count: u32::MAX, len: 2 }));
-        assert_eq!(with(1, 69), Err(Error::CountMismatch { count: 1, extra: 1 }));
-        assert_eq!(with(1, 68 * 3), Err(Error::CountMismatch { count: 1, extra: 136 }));
+        assert_eq!(
+            Archive::read(&header(0, 10)),
+            Err(Error::BoardSize { size: 10 })
+        );
+        let with =
+            |count: u32, body: usize| Archive::read(&[header(count, 8), vec![0; body]].concat());
+        assert_eq!(
+            with(2, 68),
+            Err(Error::GameTruncated {
+                game: 2,
+                count: 2,
+                len: 0
+            })
+        );
+        assert_eq!(
+            with(2, 135),
+            Err(Error::GameTruncated {
+                game: 2,
+                count: 2,
+                len: 67
+            })
+        );
+        assert_eq!(
+            with(u32::MAX, 70),
+            Err(Error::GameTruncated {
+                game: 2,
+                count: u32::MAX,
+                len: 2
+            })
+        );
+        assert_eq!(
+            with(1, 69),
+            Err(Error::CountMismatch { count: 1, extra: 1 })
+        );
+        assert_eq!(
+            with(1, 68 * 3),
+            Err(Error::CountMismatch {
+                count: 1,
+                extra: 136
+            })
+        );
         assert_eq!(with(0, 5), Err(Error::CountMismatch { count: 0, extra: 5 }));
         assert_eq!(with(2, 136).map(|archive| archive.games.len()), Ok(2));
     }

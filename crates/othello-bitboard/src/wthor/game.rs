@@ -13,9 +13,11 @@ pub struct Game {
     pub white: u16,
     /// Black's discs at the end.
     pub black_score: u8,
-    /// Black's discs at the end if both sides had played perfectly from [`Header::depth`](super::Header) empty squares on.
+    /// Black's discs at the end if both sides had played perfectly from
+    /// [`Header::depth`](super::Header) empty squares on.
     pub theoretical_score: u8,
-    /// The moves as 10 * row + column, both from 1: 56 is f5. Passes are left out; zeros follow the last move.
+    /// The moves as 10 * row + column, both from 1: 56 is f5. Passes are left out; zeros follow the
+    /// last move.
     pub moves: [u8; 60],
 }
 
@@ -24,7 +26,17 @@ impl Game {
     pub const LEN: usize = 68;
 
     pub(super) fn read(bytes: &[u8; Self::LEN]) -> Self {
-        let &[t0, t1, b0, b1, w0, w1, black_score, theoretical_score, ref moves @ ..] = bytes;
+        let &[
+            t0,
+            t1,
+            b0,
+            b1,
+            w0,
+            w1,
+            black_score,
+            theoretical_score,
+            ref moves @ ..,
+        ] = bytes;
         Self {
             tournament: u16::from_le_bytes([t0, t1]),
             black: u16::from_le_bytes([b0, b1]),
@@ -36,11 +48,21 @@ impl Game {
     }
 
     pub(super) fn write(&self) -> [u8; Self::LEN] {
-        let ([t0, t1], [b0, b1], [w0, w1]) =
-            (self.tournament.to_le_bytes(), self.black.to_le_bytes(), self.white.to_le_bytes());
+        let [t0, t1] = self.tournament.to_le_bytes();
+        let [b0, b1] = self.black.to_le_bytes();
+        let [w0, w1] = self.white.to_le_bytes();
         let mut bytes = [0; Self::LEN];
         let (head, moves) = bytes.split_at_mut(Self::LEN - self.moves.len());
-        head.copy_from_slice(&[t0, t1, b0, b1, w0, w1, self.black_score, self.theoretical_score]);
+        head.copy_from_slice(&[
+            t0,
+            t1,
+            b0,
+            b1,
+            w0,
+            w1,
+            self.black_score,
+            self.theoretical_score,
+        ]);
         moves.copy_from_slice(&self.moves);
         bytes
     }
@@ -52,7 +74,9 @@ impl Game {
     pub fn replay(&self) -> Result<Record<Othello>, ReplayError> {
         let (moves, end) = self.play()?;
         if end.outcome().is_none() {
-            return Err(ReplayError::Unfinished { count: moves.iter().filter(|mv| !mv.is_pass()).count() });
+            return Err(ReplayError::Unfinished {
+                count: moves.iter().filter(|mv| !mv.is_pass()).count(),
+            });
         }
         self.check_score(&end)?;
         Ok(Record::new(Othello::START, moves))
@@ -60,7 +84,8 @@ impl Game {
 
     /// The game as far as it was played, with what it tells under the names of [`tags`].
     ///
-    /// The recorded score of an unfinished game is its `Result`, unless it is but Black's discs as they stand.
+    /// The recorded score of an unfinished game is its `Result`, unless it is but Black's discs as
+    /// they stand.
     ///
     /// # Errors
     /// If the game is broken, or ends with another score than the recorded one.
@@ -70,20 +95,30 @@ impl Game {
         if end.outcome().is_some() {
             self.check_score(&end)?;
         } else if u32::from(self.black_score) != discs(&end) && self.black_score <= 64 {
-            record.tags.set(Tags::RESULT, format!("{:+}.00", 2 * i32::from(self.black_score) - 64));
+            record.tags.set(
+                Tags::RESULT,
+                format!("{:+}.00", 2 * i32::from(self.black_score) - 64),
+            );
         }
         let numbers = [tags::NUMBERS[0], tags::NUMBERS[1], tags::TOURNAMENT].into_iter();
         for (name, number) in numbers.zip([self.black, self.white, self.tournament]) {
-            record.tags.set_known(name, (number > 0).then(|| number.to_string()));
+            record
+                .tags
+                .set_known(name, (number > 0).then(|| number.to_string()));
         }
-        record.tags.set(tags::THEORETICAL, self.theoretical_score.to_string());
+        record
+            .tags
+            .set(tags::THEORETICAL, self.theoretical_score.to_string());
         Ok(record)
     }
 
     fn check_score(&self, end: &Othello) -> Result<(), ReplayError> {
         match black_score(end) {
             played if played == u32::from(self.black_score) => Ok(()),
-            played => Err(ReplayError::Score { recorded: self.black_score, played }),
+            played => Err(ReplayError::Score {
+                recorded: self.black_score,
+                played,
+            }),
         }
     }
 
@@ -91,9 +126,15 @@ impl Game {
     fn play(&self) -> Result<(Vec<Move>, Othello), ReplayError> {
         let mut pos = Othello::START;
         let mut moves = Vec::with_capacity(60);
-        let count = self.moves.iter().position(|&byte| byte == 0).unwrap_or(self.moves.len());
+        let count = self
+            .moves
+            .iter()
+            .position(|&byte| byte == 0)
+            .unwrap_or(self.moves.len());
         if let Some(gap) = self.moves[count..].iter().position(|&byte| byte != 0) {
-            return Err(ReplayError::Gap { number: count + gap + 1 });
+            return Err(ReplayError::Gap {
+                number: count + gap + 1,
+            });
         }
         for (number, &byte) in (1..).zip(&self.moves[..count]) {
             let square = square(byte).ok_or(ReplayError::MoveByte { number, byte })?;
@@ -112,8 +153,9 @@ impl Game {
     }
 }
 
-/// Writes a game, with what is known of it under the names of [`tags`]: numbers are 0 where they are not, and the theoretical
-/// score is no better than the real one. The score of an unfinished game is its `Result`, or else Black's discs as they stand.
+/// Writes a game, with what is known of it under the names of [`tags`]: numbers are 0 where they
+/// are not, and the theoretical score is no better than the real one. The score of an unfinished
+/// game is its `Result`, or else Black's discs as they stand.
 ///
 /// ```
 /// use game_core::Notation;
@@ -133,17 +175,32 @@ impl TryFrom<&Record<Othello>> for Game {
         }
         let end = record.end();
         let mut moves = [0; 60];
-        for (byte, square) in moves.iter_mut().zip(record.moves.iter().filter_map(|mv| mv.square())) {
+        for (byte, square) in moves
+            .iter_mut()
+            .zip(record.moves.iter().filter_map(|mv| mv.square()))
+        {
             *byte = 10 * (square.row() + 1) + square.column() + 1;
         }
         let known = |name: &str| record.tags.get(name).and_then(|value| value.parse().ok());
         let [black, white] = tags::NUMBERS.map(|name| known(name).unwrap_or(0));
         let over = end.outcome().map(|_| black_score(&end));
         // None is above 64.
-        let black_score = over.or_else(|| awarded(record)).unwrap_or_else(|| discs(&end)) as u8;
-        let theoretical_score =
-            record.tags.get(tags::THEORETICAL).and_then(|score| score.parse().ok()).unwrap_or(black_score);
-        Ok(Self { tournament: known(tags::TOURNAMENT).unwrap_or(0), black, white, black_score, theoretical_score, moves })
+        let black_score = over
+            .or_else(|| awarded(record))
+            .unwrap_or_else(|| discs(&end)) as u8;
+        let theoretical_score = record
+            .tags
+            .get(tags::THEORETICAL)
+            .and_then(|score| score.parse().ok())
+            .unwrap_or(black_score);
+        Ok(Self {
+            tournament: known(tags::TOURNAMENT).unwrap_or(0),
+            black,
+            white,
+            black_score,
+            theoretical_score,
+            moves,
+        })
     }
 }
 
@@ -158,7 +215,11 @@ pub enum GameError {
 
 /// Black's discs at the end, empty squares given to the winner: what tournaments record.
 fn black_score(pos: &Othello) -> u32 {
-    let margin = if pos.turn() == Player::First { pos.final_margin() } else { -pos.final_margin() };
+    let margin = if pos.turn() == Player::First {
+        pos.final_margin()
+    } else {
+        -pos.final_margin()
+    };
     ((64 + margin) / 2) as u32
 }
 
@@ -179,7 +240,8 @@ fn square(byte: u8) -> Option<Square> {
     Square::at((byte % 10).checked_sub(1)?, (byte / 10).checked_sub(1)?)
 }
 
-/// Why a game does not replay, or not to its recorded score. Moves are numbered from 1, passes not counted.
+/// Why a game does not replay, or not to its recorded score. Moves are numbered from 1, passes not
+/// counted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ReplayError {

@@ -1,9 +1,9 @@
-//! WTHOR, the database of tournament games kept by the Fédération française d'Othello: `.wtb` files of games, and the
-//! players' and tournaments' names in `.JOU` and `.TRN` files.
+//! WTHOR, the database of tournament games kept by the Fédération française d'Othello: `.wtb` files
+//! of games, and the players' and tournaments' names in `.JOU` and `.TRN` files.
 //!
-//! All numbers are little-endian. A file begins with 16 bytes ([`Header`]); a game takes 68 bytes ([`Game`]), a player's
-//! name 20 and a tournament's 26, in ISO 8859-1 up to the first zero byte. The format is described in the federation's
-//! "Format de la base Wthor".
+//! All numbers are little-endian. A file begins with 16 bytes ([`Header`]); a game takes 68 bytes
+//! ([`Game`]), a player's name 20 and a tournament's 26, in ISO 8859-1 up to the first zero byte.
+//! The format is described in the federation's "Format de la base Wthor".
 //!
 //! ```
 //! use othello_bitboard::wthor::Archive;

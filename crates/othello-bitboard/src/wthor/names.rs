@@ -1,7 +1,8 @@
 use super::{Error, Header};
 use thiserror::Error as ThisError;
 
-/// Reads the players' names from a `.JOU` file: [`Game::black`](super::Game) and `white` are places in this list.
+/// Reads the players' names from a `.JOU` file: [`Game::black`](super::Game) and `white` are places
+/// in this list.
 ///
 /// # Errors
 /// If the header is cut short, or the number of names does not fit the length of the file.
@@ -9,7 +10,8 @@ pub fn players(bytes: &[u8]) -> Result<Vec<String>, Error> {
     names::<20>(bytes)
 }
 
-/// Reads the tournaments' names from a `.TRN` file: [`Game::tournament`](super::Game) is a place in this list.
+/// Reads the tournaments' names from a `.TRN` file: [`Game::tournament`](super::Game) is a place in
+/// this list.
 ///
 /// # Errors
 /// As [`players`].
@@ -71,8 +73,18 @@ pub enum NameError {
 }
 
 fn write<const LEN: usize>(names: &[String]) -> Result<Vec<u8>, NameError> {
-    let count = u16::try_from(names.len()).map_err(|_| NameError::TooMany { names: names.len() })?;
-    let header = Header { made: [0; 4], games: 0, names: count, year: 0, size: 0, kind: 0, depth: 0, reserved: 0 };
+    let count =
+        u16::try_from(names.len()).map_err(|_| NameError::TooMany { names: names.len() })?;
+    let header = Header {
+        made: [0; 4],
+        games: 0,
+        names: count,
+        year: 0,
+        size: 0,
+        kind: 0,
+        depth: 0,
+        reserved: 0,
+    };
     let mut bytes = header.write().to_vec();
     for (number, name) in (1..).zip(names) {
         let end = bytes.len() + LEN;
@@ -83,7 +95,11 @@ fn write<const LEN: usize>(names: &[String]) -> Result<Vec<u8>, NameError> {
         }
         // A zero ends each.
         if bytes.len() >= end {
-            return Err(NameError::Long { number, name: name.clone(), most: LEN - 1 });
+            return Err(NameError::Long {
+                number,
+                name: name.clone(),
+                most: LEN - 1,
+            });
         }
         bytes.resize(end, 0);
     }
@@ -94,10 +110,20 @@ fn names<const LEN: usize>(bytes: &[u8]) -> Result<Vec<String>, Error> {
     let (header, body) = Header::read(bytes)?;
     let expected = usize::from(header.names) * LEN;
     if body.len() != expected {
-        return Err(Error::NamesLength { count: header.names, expected, len: body.len() });
+        return Err(Error::NamesLength {
+            count: header.names,
+            expected,
+            len: body.len(),
+        });
     }
     // ISO 8859-1 is the beginning of Unicode: a byte is a character.
-    let name = |bytes: &[u8; LEN]| bytes.iter().take_while(|&&byte| byte != 0).map(|&byte| char::from(byte)).collect();
+    let name = |bytes: &[u8; LEN]| {
+        bytes
+            .iter()
+            .take_while(|&&byte| byte != 0)
+            .map(|&byte| char::from(byte))
+            .collect()
+    };
     Ok(body.as_chunks::<LEN>().0.iter().map(name).collect())
 }
 
@@ -125,20 +151,67 @@ mod tests {
     #[test]
     fn names_are_written() {
         let write = |name: &str| write_players(&["x".to_owned(), name.to_owned()]);
-        assert_eq!(write("Andr\u{e9}e").map(|bytes| players(&bytes).unwrap()[1].clone()).as_deref(), Ok("Andr\u{e9}e"));
-        assert_eq!(write(&"\u{e9}".repeat(19)).map(|bytes| bytes.len()), Ok(16 + 2 * 20));
+        assert_eq!(
+            write("Andr\u{e9}e")
+                .map(|bytes| players(&bytes).unwrap()[1].clone())
+                .as_deref(),
+            Ok("Andr\u{e9}e")
+        );
+        assert_eq!(
+            write(&"\u{e9}".repeat(19)).map(|bytes| bytes.len()),
+            Ok(16 + 2 * 20)
+        );
         let long = "y".repeat(20);
-        assert_eq!(write(&long), Err(NameError::Long { number: 2, name: long.clone(), most: 19 }));
-        assert_eq!(write_tournaments(&[long]).map(|bytes| bytes.len()), Ok(16 + 26));
-        assert_eq!(write("炮"), Err(NameError::Letter { number: 2, letter: '炮' }));
-        assert_eq!(write("a\0b"), Err(NameError::Letter { number: 2, letter: '\0' }));
-        assert_eq!(write_players(&vec![String::new(); 65_536]), Err(NameError::TooMany { names: 65_536 }));
+        assert_eq!(
+            write(&long),
+            Err(NameError::Long {
+                number: 2,
+                name: long.clone(),
+                most: 19
+            })
+        );
+        assert_eq!(
+            write_tournaments(&[long]).map(|bytes| bytes.len()),
+            Ok(16 + 26)
+        );
+        assert_eq!(
+            write("炮"),
+            Err(NameError::Letter {
+                number: 2,
+                letter: '炮'
+            })
+        );
+        assert_eq!(
+            write("a\0b"),
+            Err(NameError::Letter {
+                number: 2,
+                letter: '\0'
+            })
+        );
+        assert_eq!(
+            write_players(&vec![String::new(); 65_536]),
+            Err(NameError::TooMany { names: 65_536 })
+        );
     }
 
     #[test]
     fn the_length_must_fit() {
         assert_eq!(players(&[0; 15]), Err(Error::HeaderTruncated { len: 15 }));
-        assert_eq!(players(&file(2, &[b'a'; 39])), Err(Error::NamesLength { count: 2, expected: 40, len: 39 }));
-        assert_eq!(tournaments(&file(1, &[b'a'; 27])), Err(Error::NamesLength { count: 1, expected: 26, len: 27 }));
+        assert_eq!(
+            players(&file(2, &[b'a'; 39])),
+            Err(Error::NamesLength {
+                count: 2,
+                expected: 40,
+                len: 39
+            })
+        );
+        assert_eq!(
+            tournaments(&file(1, &[b'a'; 27])),
+            Err(Error::NamesLength {
+                count: 1,
+                expected: 26,
+                len: 27
+            })
+        );
     }
 }

@@ -5,8 +5,10 @@ use othello_bitboard::Othello;
 
 /// The positions of a game of random moves, from the start to the end.
 pub fn random_game(seed: u64) -> Vec<Othello> {
-    let (mut pos, mut random) = (Othello::START, seed);
-    let (mut game, mut moves) = (vec![pos], Vec::new());
+    let mut pos = Othello::START;
+    let mut random = seed;
+    let mut game = vec![pos];
+    let mut moves = Vec::new();
     loop {
         moves.clear();
         if pos.legal_moves(&mut moves).is_some() {

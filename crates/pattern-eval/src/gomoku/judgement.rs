@@ -1,4 +1,5 @@
-//! What a point is worth, by the shapes that a stone there would make: a table compiled from the weights.
+//! What a point is worth, by the shapes that a stone there would make: a table compiled from the
+//! weights.
 
 use super::{
     shape::Shape,
@@ -7,9 +8,10 @@ use super::{
 };
 use std::sync::{Arc, LazyLock};
 
-/// What a point is worth to a player, and what he threatens there, in a word: the threat's number in the highest four bits, two
-/// marks, and in the lowest bits the value, negative ones modulo two to that power. So the words of many points add up to the
-/// sum of their values in the lowest bits, whatever is carried out of them.
+/// What a point is worth to a player, and what he threatens there, in a word: the threat's number
+/// in the highest four bits, two marks, and in the lowest bits the value, negative ones modulo two
+/// to that power. So the words of many points add up to the sum of their values in the lowest bits,
+/// whatever is carried out of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Worth(u32);
 
@@ -26,7 +28,11 @@ impl Worth {
     pub(super) const NOTHING: Self = Self(0);
 
     fn new(value: i32, threat: Threat) -> Self {
-        let noted = if threat >= Threat::Four { Self::NOTED } else { 0 };
+        let noted = if threat >= Threat::Four {
+            Self::NOTED
+        } else {
+            0
+        };
         Self((threat as u32) << Self::THREAT | noted | value as u32 & ((1 << Self::VALUE) - 1))
     }
 
@@ -91,30 +97,52 @@ pub(super) struct Judgement {
 impl Judgement {
     /// The default weights, compiled on the first call.
     pub(super) fn shared() -> Arc<Self> {
-        static SHARED: LazyLock<Arc<Judgement>> = LazyLock::new(|| Arc::new(Judgement::compile(DEFAULTS)));
+        static SHARED: LazyLock<Arc<Judgement>> =
+            LazyLock::new(|| Arc::new(Judgement::compile(DEFAULTS)));
         Arc::clone(&SHARED)
     }
 
     /// These weights: the shared ones, or others compiled in a few milliseconds.
     pub(super) fn valued(values: Values) -> Arc<Self> {
-        if values == DEFAULTS { Self::shared() } else { Arc::new(Self::compile(values)) }
+        if values == DEFAULTS {
+            Self::shared()
+        } else {
+            Arc::new(Self::compile(values))
+        }
     }
 
     fn compile(values: Values) -> Self {
         let points = |renju| {
-            let all: Vec<_> = (0..1 << 16_u32).map(|shapes| point(shapes, renju, &values)).collect();
+            let all: Vec<_> = (0..1 << 16_u32)
+                .map(|shapes| point(shapes, renju, &values))
+                .collect();
             all.try_into().expect("as long as it is")
         };
-        let turn = |own, other| of_turn(Threat::of(own), Threat::of(other)).map(|index| values[index]).sum();
-        let turns = std::array::from_fn(|own| std::array::from_fn(|other| turn(own as u32, other as u32)));
+        let turn = |own, other| {
+            of_turn(Threat::of(own), Threat::of(other))
+                .map(|index| values[index])
+                .sum()
+        };
+        let turns =
+            std::array::from_fn(|own| std::array::from_fn(|other| turn(own as u32, other as u32)));
         let forbidden = of_threat(Threat::Forbidden).map_or(0, |index| values[index]);
         let three_three = Worth::new(forbidden, Threat::Forbidden).doubtful();
-        Self { values, points: [false, true].map(points), three_three, turns }
+        Self {
+            values,
+            points: [false, true].map(points),
+            three_three,
+            turns,
+        }
     }
 
     #[cfg(test)]
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(self) + self.points.iter().map(|points| size_of_val(&**points)).sum::<usize>()
+        size_of_val(self)
+            + self
+                .points
+                .iter()
+                .map(|points| size_of_val(&**points))
+                .sum::<usize>()
     }
 
     /// What every four shapes are worth; `renju` where they are Black's in renju.
@@ -140,11 +168,22 @@ fn point(shapes: u32, renju: bool, values: &Values) -> Worth {
     let shapes = unpack(shapes as u16);
     let threat = Threat::of_shapes(shapes, renju);
     // Where Black may not play nothing is to be hoped for.
-    let hope = if threat == Threat::Forbidden { None } else { Some(shapes) };
+    let hope = if threat == Threat::Forbidden {
+        None
+    } else {
+        Some(shapes)
+    };
     let lines = hope.into_iter().flatten().filter_map(of_shape);
-    let value: i32 = lines.chain(of_threat(threat)).map(|index| values[index]).sum();
+    let value: i32 = lines
+        .chain(of_threat(threat))
+        .map(|index| values[index])
+        .sum();
     let worth = Worth::new(value, threat);
-    if renju && Threat::may_be_three_three(shapes) { worth.doubtful() } else { worth }
+    if renju && Threat::may_be_three_three(shapes) {
+        worth.doubtful()
+    } else {
+        worth
+    }
 }
 
 #[cfg(test)]
@@ -157,11 +196,18 @@ mod tests {
     fn words_add_up_as_values_do() {
         let most = 5 * 5_000;
         let area = i32::from(MAX_SIZE) * i32::from(MAX_SIZE);
-        for (value, threat) in [(most, Threat::Five), (-most, Threat::Four), (-1, Threat::DoubleThree), (0, Threat::Nothing)]
-        {
+        for (value, threat) in [
+            (most, Threat::Five),
+            (-most, Threat::Four),
+            (-1, Threat::DoubleThree),
+            (0, Threat::Nothing),
+        ] {
             let worth = Worth::new(value, threat);
             assert_eq!((worth.value(), worth.threat()), (value, threat));
-            assert_eq!(Worth::any_noted([Worth::NOTHING, worth], [Worth::NOTHING; 2]), threat >= Threat::Four);
+            assert_eq!(
+                Worth::any_noted([Worth::NOTHING, worth], [Worth::NOTHING; 2]),
+                threat >= Threat::Four
+            );
             let words = (0..area).fold(0_u32, |words, _| words.wrapping_add(worth.word()));
             assert_eq!(Worth::sum(words), area * value);
         }

@@ -18,25 +18,27 @@ use near::{near_to, reach_of};
 use std::sync::Arc;
 use tally::{Before, Tally, Totals, set_of};
 
-/// What a stone of either player would make of every empty point, kept up to date move by move; and what that is worth.
+/// What a stone of either player would make of every empty point, kept up to date move by move; and
+/// what that is worth.
 ///
-/// For each point, direction and player a [`Shape`], looked up by what stands in the window around the point; for each point
-/// and player the [`Threat`] that the four shapes are together; the points by threat, for a search to choose its moves from;
-/// and the points near the stones. A move changes what lies within four cells of it along four lines (five where only exactly
-/// five win), at some hundred nanoseconds with all that depends on it; taking it back costs less.
+/// For each point, direction and player a [`Shape`], looked up by what stands in the window around
+/// the point; for each point and player the [`Threat`] that the four shapes are together; the
+/// points by threat, for a search to choose its moves from; and the points near the stones. A move
+/// changes what lies within four cells of it along four lines (five where only exactly five win),
+/// at some hundred nanoseconds with all that depends on it; taking it back costs less.
 ///
-/// The value is the sum of what the points are worth, and of what the best threats are worth to whoever is to move, by
-/// [weights](crate::Weighted) known by name.
+/// The value is the sum of what the points are worth, and of what the best threats are worth to
+/// whoever is to move, by [weights](crate::Weighted) known by name.
 ///
 /// Cloning copies some kilobytes and shares the tables. Nothing is allocated after the first moves.
 ///
 /// ```
-/// use game_core::{Evaluator, Line, Notation, Player};
+/// use game_core::{Evaluator, Node, Notation, Player};
 /// use gomoku_rules::{Gomoku, Rules};
 /// use pattern_eval::gomoku::{Patterns, Shape, Threat};
 /// let pos = Gomoku::parse("X:h8i8j8 O:a1a2 turn:X", &Rules::default())?;
 /// let mut patterns = Patterns::default();
-/// let mut line = Line::new(pos, &mut patterns);
+/// let mut line = Node::new(pos, &mut patterns);
 /// assert_eq!(line.eval().best(Player::First), Threat::StraightFour, "within a move");
 /// assert_eq!(line.eval().shapes("k8".parse()?, Player::First)[0], Shape::StraightFour);
 /// let four = line.play("k8".parse()?);
@@ -66,7 +68,8 @@ pub struct Patterns {
     moves: Vec<Mark>,
 }
 
-/// Where a move's changes begin, and what there was before it: the totals, and the rows of points near it.
+/// Where a move's changes begin, and what there was before it: the totals, and the rows of points
+/// near it.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
     changes: usize,
@@ -81,7 +84,8 @@ impl Patterns {
     /// The greatest radius.
     pub const RADII: u32 = 4;
 
-    /// Patterns that take points for near up to `radius`, at most [`RADII`](Self::RADII), from a stone.
+    /// Patterns that take points for near up to `radius`, at most [`RADII`](Self::RADII), from a
+    /// stone.
     pub fn with_radius(radius: u32) -> Self {
         let mut patterns = Self {
             judgement: Judgement::shared(),
@@ -99,10 +103,13 @@ impl Patterns {
         patterns
     }
 
-    /// The same patterns, with points taken for near up to `radius`, at most [`RADII`](Self::RADII), from a stone. The next
-    /// [reset](Evaluator::reset) heeds it.
+    /// The same patterns, with points taken for near up to `radius`, at most
+    /// [`RADII`](Self::RADII), from a stone. The next [reset](Evaluator::reset) heeds it.
     pub fn within(self, radius: u32) -> Self {
-        Self { radius: radius.min(Self::RADII), ..self }
+        Self {
+            radius: radius.min(Self::RADII),
+            ..self
+        }
     }
 
     /// The greatest threat that `player` can make with one stone.
@@ -111,46 +118,64 @@ impl Patterns {
         self.totals.best(player.index())
     }
 
-    /// The points where a stone of `player` makes a five; a straight four or two fours; or, whichever of them is asked for,
-    /// one four with or without more. Of other threats there is no set.
+    /// The points where a stone of `player` makes a five; a straight four or two fours; or,
+    /// whichever of them is asked for, one four with or without more. Of other threats there is no
+    /// set.
     ///
     /// # Panics
     /// If `threat` is less than [`Threat::Four`].
     #[inline]
     pub fn points(&self, player: Player, threat: Threat) -> &PointSet {
-        self.totals.fours.set(player.index(), set_of(threat).expect("a four or more"))
+        self.totals
+            .fours
+            .set(player.index(), set_of(threat).expect("a four or more"))
     }
 
-    /// How many points there are at which a stone of `player` makes just this threat; of [`Threat::Nothing`] they are not
-    /// counted.
+    /// How many points there are at which a stone of `player` makes just this threat; of
+    /// [`Threat::Nothing`] they are not counted.
     #[inline]
     pub fn count(&self, player: Player, threat: Threat) -> u32 {
         self.totals.count(player.index(), threat)
     }
 
-    /// What a stone of `player` on `point` makes along each [`Direction`](gomoku_rules::line::Direction); nothing where there is one already.
+    /// What a stone of `player` on `point` makes along each
+    /// [`Direction`](gomoku_rules::line::Direction); nothing where there is one already.
     #[inline]
     pub fn shapes(&self, point: Point, player: Player) -> [Shape; 4] {
         unpack(halves(self.cells[number(point)].shapes)[player.index()])
     }
 
-    /// What a stone of `player` on `point` threatens, and what the evaluation counts the point for. Where renju forbids it that is
-    /// [`Threat::Forbidden`], as the rules themselves have it.
+    /// What a stone of `player` on `point` threatens, and what the evaluation counts the point for.
+    /// Where renju forbids it that is [`Threat::Forbidden`], as the rules themselves have it.
     #[inline]
     pub fn threat(&self, point: Point, player: Player) -> (Threat, i32) {
         let worth = self.cells[number(point)].worth[player.index()];
         (worth.threat(), worth.value())
     }
 
-    /// A stone of `player` comes on `mv`: its own cell and the windows of the empty points around it see it.
+    /// A stone of `player` comes on `mv`: its own cell and the windows of the empty points around
+    /// it see it.
     ///
     /// First all the shapes, then what they are worth: either loop stays in registers.
     #[inline(always)]
     fn see(&mut self, pos: &Gomoku, mv: Point, player: Player) {
-        let Self { tables, reach, cells, past, .. } = self;
+        let Self {
+            tables,
+            reach,
+            cells,
+            past,
+            ..
+        } = self;
         let here = number(mv);
-        let mut seen = Seen { tables: *tables, by: &SEEN[player.index()], cells, before: past.room(), count: 0 };
-        let [row, column, diagonal, anti] = Place::all(mv).map(|place| (place.bit, around(pos, place, *reach)));
+        let mut seen = Seen {
+            tables: *tables,
+            by: &SEEN[player.index()],
+            cells,
+            before: past.room(),
+            count: 0,
+        };
+        let [row, column, diagonal, anti] =
+            Place::all(mv).map(|place| (place.bit, around(pos, place, *reach)));
         seen.keep(here);
         seen.cells[here].shapes = 0;
         seen.on_line::<0>(here, row);
@@ -164,9 +189,20 @@ impl Patterns {
     /// Weighs the last `count` of the cells that have changed.
     #[inline(always)]
     fn weigh(&mut self, count: usize) {
-        let Self { judgement, renju, cells, totals: Totals { tally: all, fours }, past, .. } = self;
-        let (points, mut tally) = (renju.map(|renju| judgement.points(renju)), *all);
-        for &Cell { number, worth: was, .. } in past.keep(count) {
+        let Self {
+            judgement,
+            renju,
+            cells,
+            totals: Totals { tally: all, fours },
+            past,
+            ..
+        } = self;
+        let points = renju.map(|renju| judgement.points(renju));
+        let mut tally = *all;
+        for &Cell {
+            number, worth: was, ..
+        } in past.keep(count)
+        {
             let cell = &mut cells[number as usize];
             let [first, second] = halves(cell.shapes).map(usize::from);
             let is = [points[0][first], points[1][second]];
@@ -180,7 +216,8 @@ impl Patterns {
         *all = tally;
     }
 
-    /// Asks the rules about the doubtful points: a stone some way off may have changed what they are.
+    /// Asks the rules about the doubtful points: a stone some way off may have changed what they
+    /// are.
     #[inline]
     fn judge(&mut self, pos: &Gomoku) {
         if self.renju[0] && !self.totals.fours.doubtful().is_empty() {
@@ -192,8 +229,13 @@ impl Patterns {
     fn judge_all(&mut self, pos: &Gomoku) {
         for point in self.totals.fours.doubtful().clone().iter() {
             let cell = &mut self.cells[number(point)];
-            let ([was, other], allowed) = (cell.worth, self.judgement.points(true)[usize::from(halves(cell.shapes)[0])]);
-            let is = if pos.forbidden_at(point).is_some() { self.judgement.three_three } else { allowed };
+            let [was, other] = cell.worth;
+            let allowed = self.judgement.points(true)[usize::from(halves(cell.shapes)[0])];
+            let is = if pos.forbidden_at(point).is_some() {
+                self.judgement.three_three
+            } else {
+                allowed
+            };
             if is != was {
                 self.past.room()[0] = *cell;
                 self.past.keep(1);
@@ -224,7 +266,8 @@ impl Seen<'_> {
     /// The points of these bits see the stone on the cell `here`, `at` that bit of the same line.
     #[inline(always)]
     fn on_line<const DIRECTION: usize>(&mut self, here: usize, (at, bits): (u32, u32)) {
-        let (first, shift) = (here as i32 - at as i32 * STEPS[DIRECTION], 4 * DIRECTION);
+        let first = here as i32 - at as i32 * STEPS[DIRECTION];
+        let shift = 4 * DIRECTION;
         let mut bits = bits;
         while bits != 0 {
             let bit = bits.trailing_zeros();
@@ -264,7 +307,11 @@ impl Evaluator<Gomoku> for Patterns {
         let rule = pos.rules().rule();
         self.tables = Player::BOTH.map(|player| Table::shared(rule.exact(player)));
         self.renju = Player::BOTH.map(|player| rule == Rule::Renju && player == Player::First);
-        self.reach = if rule == Rule::Freestyle { REACH - 1 } else { REACH };
+        self.reach = if rule == Rule::Freestyle {
+            REACH - 1
+        } else {
+            REACH
+        };
         self.cells = Cell::NONE;
         self.totals.clear();
         self.near = near_to(pos, self.radius);
@@ -273,14 +320,17 @@ impl Evaluator<Gomoku> for Patterns {
             let cell = &mut self.cells[number(point)];
             for (direction, place) in Place::all(point).into_iter().enumerate() {
                 let stones = Player::BOTH.map(|player| pos.lines().stones(place.line, player));
-                let [first, second] = Cut::new(stones, pos.lines().on_board(place.line), self.reach).windows(place.bit);
+                let [first, second] =
+                    Cut::new(stones, pos.lines().on_board(place.line), self.reach)
+                        .windows(place.bit);
                 cell.windows[direction] = u32::from(first) | u32::from(second) << 16;
                 cell.shapes |= made(self.tables, cell.windows[direction]) << (4 * direction);
             }
             let points = self.renju.map(|renju| self.judgement.points(renju));
             let [first, second] = halves(cell.shapes).map(usize::from);
             cell.worth = [points[0][first], points[1][second]];
-            self.totals.change(number(point), [Worth::NOTHING; 2], cell.worth);
+            self.totals
+                .change(number(point), [Worth::NOTHING; 2], cell.worth);
         }
         self.judge(pos);
         self.past.clear();
@@ -292,13 +342,19 @@ impl Evaluator<Gomoku> for Patterns {
             return;
         }
         let Totals { tally, fours } = &self.totals;
-        let (changes, mut near) = (self.past.len(), [0; 2 * Self::RADII as usize + 1]);
+        let changes = self.past.len();
+        let mut near = [0; 2 * Self::RADII as usize + 1];
         let (rows, span) = reach_of(pos, mv, self.radius);
         for (row, kept) in self.near.rows[rows].iter_mut().zip(&mut near) {
             *kept = *row;
             *row |= span;
         }
-        self.moves.push(Mark { changes, tally: *tally, fours: fours.mark(), near });
+        self.moves.push(Mark {
+            changes,
+            tally: *tally,
+            fours: fours.mark(),
+            near,
+        });
         self.see(pos, mv, !pos.turn());
         self.judge(pos);
     }
@@ -325,7 +381,8 @@ impl Evaluator<Gomoku> for Patterns {
 
     #[inline]
     fn evaluate(&mut self, pos: &Gomoku) -> Score {
-        let (own, other) = (pos.turn(), !pos.turn());
+        let own = pos.turn();
+        let other = !pos.turn();
         let points = self.totals.tally.sum(own.index()) - self.totals.tally.sum(other.index());
         Score::eval(points + self.judgement.turn(self.best(own), self.best(other)))
     }

@@ -10,7 +10,9 @@ impl PointSet {
     /// The points whose bits `row` gives for each row's number, `a` the lowest.
     #[inline]
     pub fn of_rows(row: impl FnMut(usize) -> u32) -> Self {
-        Self { rows: std::array::from_fn(row) }
+        Self {
+            rows: std::array::from_fn(row),
+        }
     }
 
     /// Whether there is no point in it.
@@ -22,7 +24,9 @@ impl PointSet {
     /// Whether `point` is in it; [`Point::NULL`] never is.
     #[inline]
     pub fn contains(&self, point: Point) -> bool {
-        self.rows.get(usize::from(point.row())).is_some_and(|row| row >> point.col() & 1 == 1)
+        self.rows
+            .get(usize::from(point.row()))
+            .is_some_and(|row| row >> point.col() & 1 == 1)
     }
 
     /// The points, in board order.
@@ -41,13 +45,17 @@ impl PointSet {
     /// Those that are in `other` too.
     #[inline]
     pub fn and(self, other: &Self) -> Self {
-        Self { rows: std::array::from_fn(|row| self.rows[row] & other.rows[row]) }
+        Self {
+            rows: std::array::from_fn(|row| self.rows[row] & other.rows[row]),
+        }
     }
 
     /// Those that are not in `other`.
     #[inline]
     pub fn without(self, other: &Self) -> Self {
-        Self { rows: std::array::from_fn(|row| self.rows[row] & !other.rows[row]) }
+        Self {
+            rows: std::array::from_fn(|row| self.rows[row] & !other.rows[row]),
+        }
     }
 
     /// Adds a point of the largest board.
@@ -79,7 +87,8 @@ mod tests {
 
     fn points() -> impl Strategy<Value = BTreeSet<Point>> {
         prop::collection::btree_set(
-            (0..MAX_SIZE, 0..MAX_SIZE).prop_filter_map("a point", |(col, row)| Point::new(col, row)),
+            (0..MAX_SIZE, 0..MAX_SIZE)
+                .prop_filter_map("a point", |(col, row)| Point::new(col, row)),
             0..30,
         )
     }

@@ -1,8 +1,10 @@
 use std::fmt;
 
-/// The best that a stone makes of one line by being put on a point: what it is part of, and nothing that was there before.
+/// The best that a stone makes of one line by being put on a point: what it is part of, and nothing
+/// that was there before.
 ///
-/// In growing order of what it is worth. *Open* is what can still become a [straight four](Self::StraightFour).
+/// In growing order of what it is worth. *Open* is what can still become a [straight
+/// four](Self::StraightFour).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Shape {
@@ -33,12 +35,13 @@ pub enum Shape {
     Five,
 }
 
-/// Every shape and the forms it has: `1` is a stone of one's own, `0` an empty point; an opponent's stone and the edge fit
-/// neither.
+/// Every shape and the forms it has: `1` is a stone of one's own, `0` an empty point; an opponent's
+/// stone and the edge fit neither.
 ///
-/// Where only exactly five win, no stone of one's own may stand directly at either end of a form: what would become six is
-/// no shape at all. Of the forms that hold a stone, and reach no more than four cells from it, the one latest in this list
-/// counts: a stone that completes only one of the fours of a double four has made a four.
+/// Where only exactly five win, no stone of one's own may stand directly at either end of a form:
+/// what would become six is no shape at all. Of the forms that hold a stone, and reach no more than
+/// four cells from it, the one latest in this list counts: a stone that completes only one of the
+/// fours of a double four has made a four.
 ///
 /// ```
 /// use pattern_eval::gomoku::{SHAPES, Shape};
@@ -48,9 +51,24 @@ pub enum Shape {
 pub const SHAPES: [(Shape, &[&str]); 10] = [
     (Shape::One, &["00001", "00010", "00100", "01000", "10000"]),
     (Shape::OpenOne, &["000010", "000100", "001000", "010000"]),
-    (Shape::Two, &["00011", "00101", "00110", "01001", "01010", "01100", "10001", "10010", "10100", "11000"]),
-    (Shape::OpenTwo, &["000110", "001010", "001100", "010010", "010100", "011000"]),
-    (Shape::Three, &["00111", "01011", "01101", "01110", "10011", "10101", "10110", "11001", "11010", "11100"]),
+    (
+        Shape::Two,
+        &[
+            "00011", "00101", "00110", "01001", "01010", "01100", "10001", "10010", "10100",
+            "11000",
+        ],
+    ),
+    (
+        Shape::OpenTwo,
+        &["000110", "001010", "001100", "010010", "010100", "011000"],
+    ),
+    (
+        Shape::Three,
+        &[
+            "00111", "01011", "01101", "01110", "10011", "10101", "10110", "11001", "11010",
+            "11100",
+        ],
+    ),
     (Shape::OpenThree, &["001110", "010110", "011010", "011100"]),
     (Shape::Four, &["01111", "10111", "11011", "11101", "11110"]),
     (Shape::DoubleFour, &["1011101", "11011011", "111010111"]),
@@ -124,8 +142,14 @@ mod tests {
             for form in forms {
                 assert!(form.bytes().all(|byte| b"01".contains(&byte)), "{form}");
                 let backwards: String = form.chars().rev().collect();
-                assert!(forms.contains(&backwards.as_str()), "{shape}: {form} read backwards");
-                assert!(shape == Shape::DoubleFour || form.matches('1').count() == stones, "{shape}: {form}");
+                assert!(
+                    forms.contains(&backwards.as_str()),
+                    "{shape}: {form} read backwards"
+                );
+                assert!(
+                    shape == Shape::DoubleFour || form.matches('1').count() == stones,
+                    "{shape}: {form}"
+                );
             }
             // As many as there are ways to choose.
             let want = match shape {

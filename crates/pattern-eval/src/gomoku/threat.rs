@@ -10,8 +10,8 @@ pub enum Threat {
     /// Nothing near.
     #[default]
     Nothing,
-    /// What renju forbids Black: a four-four or an overline, as the shapes tell; or a three-three, which depends on more than
-    /// its lines, so that the rules must be asked.
+    /// What renju forbids Black: a four-four or an overline, as the shapes tell; or a three-three,
+    /// which depends on more than its lines, so that the rules must be asked.
     Forbidden,
     /// An open two, or a three that is shut on one side.
     Two,
@@ -58,14 +58,19 @@ impl Threat {
         Self::ALL[if number < 12 { number as usize } else { 11 }]
     }
 
-    /// Whether Black may not be allowed these shapes in renju, for they are two open threes: only the rules tell, who look
-    /// further. A five is always allowed, and an overline or a four-four never.
+    /// Whether Black may not be allowed these shapes in renju, for they are two open threes: only
+    /// the rules tell, who look further. A five is always allowed, and an overline or a four-four
+    /// never.
     pub(super) fn may_be_three_three(shapes: [Shape; 4]) -> bool {
-        let threes = shapes.iter().filter(|&&shape| shape == Shape::OpenThree).count();
+        let threes = shapes
+            .iter()
+            .filter(|&&shape| shape == Shape::OpenThree)
+            .count();
         threes > 1 && !matches!(Self::of_shapes(shapes, true), Self::Five | Self::Forbidden)
     }
 
-    /// The threat that these shapes make together, as far as they tell; `renju` where they are Black's in renju.
+    /// The threat that these shapes make together, as far as they tell; `renju` where they are
+    /// Black's in renju.
     pub fn of_shapes(shapes: [Shape; 4], renju: bool) -> Self {
         let count = |wanted: Shape| shapes.iter().filter(|&&shape| shape == wanted).count();
         let fours = count(Shape::Four) + count(Shape::StraightFour) + 2 * count(Shape::DoubleFour);
@@ -124,31 +129,82 @@ mod tests {
     fn threats_by_hand() {
         use Shape::*;
         for (number, threat) in Threat::ALL.into_iter().enumerate() {
-            assert_eq!((threat as usize, Threat::of(number as u32)), (number, threat));
+            assert_eq!(
+                (threat as usize, Threat::of(number as u32)),
+                (number, threat)
+            );
         }
         let table = [
             ([Nothing; 4], Threat::Nothing, Threat::Nothing),
-            ([OpenOne, One, OpenOne, Two], Threat::Nothing, Threat::Nothing),
+            (
+                [OpenOne, One, OpenOne, Two],
+                Threat::Nothing,
+                Threat::Nothing,
+            ),
             ([OpenOne, OpenTwo, OpenOne, Two], Threat::Two, Threat::Two),
-            ([Three, OpenTwo, One, One], Threat::DoubleTwo, Threat::DoubleTwo),
+            (
+                [Three, OpenTwo, One, One],
+                Threat::DoubleTwo,
+                Threat::DoubleTwo,
+            ),
             ([OpenThree, Two, One, One], Threat::Three, Threat::Three),
-            ([OpenThree, Three, One, One], Threat::ThreeTwo, Threat::ThreeTwo),
-            ([OpenThree, Three, OpenTwo, OpenThree], Threat::DoubleThree, Threat::DoubleThree),
+            (
+                [OpenThree, Three, One, One],
+                Threat::ThreeTwo,
+                Threat::ThreeTwo,
+            ),
+            (
+                [OpenThree, Three, OpenTwo, OpenThree],
+                Threat::DoubleThree,
+                Threat::DoubleThree,
+            ),
             ([Four, Two, One, Nothing], Threat::Four, Threat::Four),
-            ([Four, OpenTwo, One, Nothing], Threat::FourTwo, Threat::FourTwo),
-            ([OpenThree, OpenTwo, Four, OpenThree], Threat::FourThree, Threat::FourThree),
-            ([StraightFour, OpenTwo, One, OpenThree], Threat::StraightFour, Threat::StraightFour),
-            ([Four, OpenTwo, Four, OpenThree], Threat::StraightFour, Threat::Forbidden),
-            ([Four, OpenTwo, StraightFour, One], Threat::StraightFour, Threat::Forbidden),
-            ([DoubleFour, OpenTwo, One, One], Threat::StraightFour, Threat::Forbidden),
-            ([OpenThree, Overline, One, One], Threat::Three, Threat::Forbidden),
+            (
+                [Four, OpenTwo, One, Nothing],
+                Threat::FourTwo,
+                Threat::FourTwo,
+            ),
+            (
+                [OpenThree, OpenTwo, Four, OpenThree],
+                Threat::FourThree,
+                Threat::FourThree,
+            ),
+            (
+                [StraightFour, OpenTwo, One, OpenThree],
+                Threat::StraightFour,
+                Threat::StraightFour,
+            ),
+            (
+                [Four, OpenTwo, Four, OpenThree],
+                Threat::StraightFour,
+                Threat::Forbidden,
+            ),
+            (
+                [Four, OpenTwo, StraightFour, One],
+                Threat::StraightFour,
+                Threat::Forbidden,
+            ),
+            (
+                [DoubleFour, OpenTwo, One, One],
+                Threat::StraightFour,
+                Threat::Forbidden,
+            ),
+            (
+                [OpenThree, Overline, One, One],
+                Threat::Three,
+                Threat::Forbidden,
+            ),
             ([Five, Overline, Four, Four], Threat::Five, Threat::Five),
         ];
         for (shapes, free, renju) in table {
             for turn in 0..4 {
                 let mut shapes = shapes;
                 shapes.rotate_left(turn);
-                assert_eq!([false, true].map(|renju| Threat::of_shapes(shapes, renju)), [free, renju], "{shapes:?}");
+                assert_eq!(
+                    [false, true].map(|renju| Threat::of_shapes(shapes, renju)),
+                    [free, renju],
+                    "{shapes:?}"
+                );
             }
         }
     }

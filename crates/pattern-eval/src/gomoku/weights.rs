@@ -3,41 +3,75 @@
 use super::{shape::Shape, threat::Threat};
 use crate::Weight;
 
-/// Every weight: for each empty point, what a stone there would make, an open two on the board coming to some 400; then what
-/// the greatest threats on the board are worth to whoever is to move.
+/// Every weight: for each empty point, what a stone there would make, an open two on the board
+/// coming to some 400; then what the greatest threats on the board are worth to whoever is to move.
 pub(super) const WEIGHTS: [Weight; 28] = {
     const fn weight(name: &'static str, value: i32, about: &'static str) -> Weight {
-        Weight { name, value, least: -5_000, most: 5_000, about }
+        Weight {
+            name,
+            value,
+            least: -5_000,
+            most: 5_000,
+            about,
+        }
     }
     [
-        weight("one", 2, "a point where a stone makes a one, along each line"),
+        weight(
+            "one",
+            2,
+            "a point where a stone makes a one, along each line",
+        ),
         weight("open_one", 2, "... an open one"),
         weight("two", 1, "... a two"),
         weight("open_two", 9, "... an open two"),
         weight("three", 30, "... a three that is shut on one side"),
         weight("open_three", 85, "... an open three"),
         weight("four", 186, "... a four"),
-        weight("double_two", 4, "a point that makes two open twos or shut threes"),
-        weight("three_two", 7, "... an open three and an open two or shut three"),
+        weight(
+            "double_two",
+            4,
+            "a point that makes two open twos or shut threes",
+        ),
+        weight(
+            "three_two",
+            7,
+            "... an open three and an open two or shut three",
+        ),
         weight("double_three", 4, "... two open threes"),
         weight("four_two", 1, "... a four and an open two or shut three"),
         weight("four_three", 91, "... a four and an open three"),
         weight("straight_four", 344, "... a straight four, or two fours"),
-        weight("forbidden", -20, "a point that renju forbids Black, counted against him"),
+        weight(
+            "forbidden",
+            -20,
+            "a point that renju forbids Black, counted against him",
+        ),
         weight("tempo", 207, "having the move"),
-        weight("move.three", 130, "being to move, with an open three for one's best threat"),
+        weight(
+            "move.three",
+            130,
+            "being to move, with an open three for one's best threat",
+        ),
         weight("move.three_two", 688, "... an open three and a two"),
         weight("move.double_three", 665, "... two open threes"),
         weight("move.four", 205, "... a four"),
         weight("move.four_two", 462, "... a four and a two"),
         weight("move.four_three", 1217, "... a four and an open three"),
-        weight("danger.three", -14, "an open three for the opponent's best threat"),
+        weight(
+            "danger.three",
+            -14,
+            "an open three for the opponent's best threat",
+        ),
         weight("danger.three_two", 8, "... an open three and a two"),
         weight("danger.double_three", -31, "... two open threes"),
         weight("danger.four", -6, "... a four"),
         weight("danger.four_two", 7, "... a four and a two"),
         weight("danger.four_three", -196, "... a four and an open three"),
-        weight("danger.straight_four", -84, "... a straight four, to be prevented at once"),
+        weight(
+            "danger.straight_four",
+            -84,
+            "... a straight four, to be prevented at once",
+        ),
     ]
 };
 
@@ -88,10 +122,16 @@ pub(super) const fn of_threat(threat: Threat) -> Option<usize> {
     }
 }
 
-/// The weight of the best threat of the player to move. A straight four or a five has won: there is nothing to weigh.
+/// The weight of the best threat of the player to move. A straight four or a five has won: there is
+/// nothing to weigh.
 const fn of_move(best: Threat) -> Option<usize> {
-    let (least, most) = (Threat::Three as usize, Threat::FourThree as usize);
-    if least <= best as usize && best as usize <= most { Some(MOVE + best as usize - least) } else { None }
+    let least = Threat::Three as usize;
+    let most = Threat::FourThree as usize;
+    if least <= best as usize && best as usize <= most {
+        Some(MOVE + best as usize - least)
+    } else {
+        None
+    }
 }
 
 /// The weight of the opponent's best threat.
@@ -105,9 +145,15 @@ const fn of_danger(best: Threat) -> Option<usize> {
     }
 }
 
-/// The weights that count beside the points, where these are the best threats of the player to move and of the opponent.
-/// Against a straight four only fours have time.
+/// The weights that count beside the points, where these are the best threats of the player to move
+/// and of the opponent. Against a straight four only fours have time.
 pub(super) fn of_turn(own: Threat, other: Threat) -> impl Iterator<Item = usize> {
     let late = other >= Threat::StraightFour && own < Threat::Four;
-    [Some(TEMPO), of_move(own).filter(|_| !late), of_danger(other)].into_iter().flatten()
+    [
+        Some(TEMPO),
+        of_move(own).filter(|_| !late),
+        of_danger(other),
+    ]
+    .into_iter()
+    .flatten()
 }

@@ -8,7 +8,8 @@ use aho_corasick::{
 };
 use std::sync::LazyLock;
 
-/// How far a shape that holds a stone reaches from it, where any five counts: four cells. Where it must be exact, one more.
+/// How far a shape that holds a stone reaches from it, where any five counts: four cells. Where it
+/// must be exact, one more.
 pub(super) const REACH: u32 = 5;
 /// A window: the point and so many cells on either side.
 const CELLS: usize = 2 * REACH as usize + 1;
@@ -16,8 +17,9 @@ const CELLS: usize = 2 * REACH as usize + 1;
 const WINDOWS: usize = 3_usize.pow(2 * REACH);
 const MASK: u32 = (1 << CELLS) - 1;
 
-/// What a digit of each cell is worth, to the base 3. The outermost cells come last: where they do not matter they can be
-/// left out, and what is left is a table of 6,561 windows. The middle one is empty: that is where the stone comes.
+/// What a digit of each cell is worth, to the base 3. The outermost cells come last: where they do
+/// not matter they can be left out, and what is left is a table of 6,561 windows. The middle one is
+/// empty: that is where the stone comes.
 const WEIGHTS: [u16; CELLS] = [6561, 1, 3, 9, 27, 0, 81, 243, 729, 2187, 19683];
 
 /// The number of a window in which these cells are 1 and all others 0.
@@ -37,13 +39,14 @@ const NUMBERS: [u16; 1 << CELLS] = {
     numbers
 };
 
-/// What a stone of either player adds to both players' windows, the first's in the low half, as their cell of this number; and
-/// nothing as cells beyond.
+/// What a stone of either player adds to both players' windows, the first's in the low half, as
+/// their cell of this number; and nothing as cells beyond.
 pub(super) static SEEN: [[u32; 16]; 2] = {
     let mut seen = [[0; 16]; 2];
     let mut cell = 0;
     while cell < CELLS {
-        let (own, other) = (WEIGHTS[cell] as u32, 2 * WEIGHTS[cell] as u32);
+        let own = WEIGHTS[cell] as u32;
+        let other = 2 * WEIGHTS[cell] as u32;
         seen[0][cell] = own | other << 16;
         seen[1][cell] = other | own << 16;
         cell += 1;
@@ -51,7 +54,8 @@ pub(super) static SEEN: [[u32; 16]; 2] = {
     seen
 };
 
-/// A line as its points' windows are read from it: each player's stones, and what is beyond the board.
+/// A line as its points' windows are read from it: each player's stones, and what is beyond the
+/// board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cut {
     stones: [u32; 2],
@@ -66,7 +70,11 @@ impl Cut {
         // Room below the line for the cells that the first windows reach.
         let beyond = !(on_board << REACH);
         let mask = MASK >> (REACH - reach) & MASK << (REACH - reach);
-        Self { stones: stones.map(|stones| stones << REACH), beyond, mask }
+        Self {
+            stones: stones.map(|stones| stones << REACH),
+            beyond,
+            mask,
+        }
     }
 
     /// Both players' windows around `bit`, each as a number: own stones are 1, what blocks them 2.
@@ -83,10 +91,13 @@ impl Cut {
 pub(super) struct Table(Box<[u8; 1 << 16]>);
 
 impl Table {
-    /// The table where any five counts, or only an exact one; made on the first call, in a few milliseconds.
+    /// The table where any five counts, or only an exact one; made on the first call, in a few
+    /// milliseconds.
     pub(super) fn shared(exact: bool) -> &'static Self {
-        static TABLES: [LazyLock<Table>; 2] =
-            [LazyLock::new(|| Table::compile(false)), LazyLock::new(|| Table::compile(true))];
+        static TABLES: [LazyLock<Table>; 2] = [
+            LazyLock::new(|| Table::compile(false)),
+            LazyLock::new(|| Table::compile(true)),
+        ];
         &TABLES[usize::from(exact)]
     }
 
@@ -103,11 +114,18 @@ impl Table {
 
     /// Walks the automaton over every window there is, those that begin alike together.
     fn compile(exact: bool) -> Self {
-        let dfa = DFA::new(forms(exact).map(|(form, _)| form)).expect("some hundred short patterns");
-        let start = dfa.start_state(Anchored::No).expect("a DFA searches from anywhere by default");
+        let dfa =
+            DFA::new(forms(exact).map(|(form, _)| form)).expect("some hundred short patterns");
+        let start = dfa
+            .start_state(Anchored::No)
+            .expect("a DFA searches from anywhere by default");
         let shapes = forms(exact).map(|(_, shape)| shape).collect();
         let mut table = Self(vec![0; 1 << 16].try_into().expect("as long as it is"));
-        let mut walk = Walk { dfa, shapes, table: &mut table.0 };
+        let mut walk = Walk {
+            dfa,
+            shapes,
+            table: &mut table.0,
+        };
         walk.on(start, 0, 0, Shape::Nothing);
         debug_assert!(table.0[WINDOWS..].iter().all(|&shape| shape == 0));
         table
@@ -120,10 +138,11 @@ impl std::fmt::Debug for Table {
     }
 }
 
-/// What a stone of either player would make of each empty point of a line: the point's bit and both shapes, point by point.
+/// What a stone of either player would make of each empty point of a line: the point's bit and both
+/// shapes, point by point.
 ///
-/// `stones` are the players', and `on_board` the points that there are, as bits; `exact` where only exactly five win. Some
-/// nanoseconds a point, once the tables are made.
+/// `stones` are the players', and `on_board` the points that there are, as bits; `exact` where only
+/// exactly five win. Some nanoseconds a point, once the tables are made.
 ///
 /// ```
 /// use pattern_eval::gomoku::{Shape, line_shapes};
@@ -131,14 +150,22 @@ impl std::fmt::Debug for Table {
 /// assert_eq!(line[2], (2, [Shape::Four, Shape::Nothing]), "shut on one side");
 /// assert_eq!(line[3].0, 7);
 /// ```
-pub fn line_shapes(stones: [u32; 2], on_board: u32, exact: bool) -> impl Iterator<Item = (u32, [Shape; 2])> {
+pub fn line_shapes(
+    stones: [u32; 2],
+    on_board: u32,
+    exact: bool,
+) -> impl Iterator<Item = (u32, [Shape; 2])> {
     let table = Table::shared(exact);
     let cut = Cut::new(stones, on_board, if exact { REACH } else { REACH - 1 });
     let mut empty = on_board & !(stones[0] | stones[1]);
     std::iter::from_fn(move || {
         let bit = (empty != 0).then(|| empty.trailing_zeros())?;
         empty &= empty - 1;
-        Some((bit, cut.windows(bit).map(|window| Shape::of(table.shape(window)))))
+        Some((
+            bit,
+            cut.windows(bit)
+                .map(|window| Shape::of(table.shape(window))),
+        ))
     })
 }
 
@@ -156,7 +183,11 @@ impl Walk<'_> {
             self.table[usize::from(window)] = best as u8;
             return;
         }
-        let cells: &[(u8, u16)] = if cell == MIDDLE { &[(b'1', 0)] } else { &[(b'0', 0), (b'1', 1), (b'2', 2)] };
+        let cells: &[(u8, u16)] = if cell == MIDDLE {
+            &[(b'1', 0)]
+        } else {
+            &[(b'0', 0), (b'1', 1), (b'2', 2)]
+        };
         for &(byte, digit) in cells {
             let state = self.dfa.next_state(Anchored::No, state, byte);
             let mut best = best;
@@ -173,34 +204,45 @@ impl Walk<'_> {
     }
 }
 
-/// Every form as it stands in a text of `0`, `1` and `2`, a blocked cell. Where five must be exact, either end is told: by an
-/// empty cell or by a blocked one.
+/// Every form as it stands in a text of `0`, `1` and `2`, a blocked cell. Where five must be exact,
+/// either end is told: by an empty cell or by a blocked one.
 fn forms(exact: bool) -> impl Iterator<Item = (String, Shape)> {
     let ends: &[&str] = if exact { &["0", "2"] } else { &[""] };
-    let all = SHAPES.iter().flat_map(|&(shape, forms)| forms.iter().map(move |&form| (form, shape)));
+    let all = SHAPES
+        .iter()
+        .flat_map(|&(shape, forms)| forms.iter().map(move |&form| (form, shape)));
     let guarded = all.flat_map(move |(form, shape)| {
-        ends.iter().flat_map(move |low| ends.iter().map(move |high| (format!("{low}{form}{high}"), shape)))
+        ends.iter().flat_map(move |low| {
+            ends.iter()
+                .map(move |high| (format!("{low}{form}{high}"), shape))
+        })
     });
     guarded.chain(exact.then(|| (OVERLINE.to_owned(), Shape::Overline)))
 }
 
-/// What a stone on `at` makes of a line, a text of `0`, `1` and `2`, blocked at both ends: found by searching it. The oracle
-/// of the table.
+/// What a stone on `at` makes of a line, a text of `0`, `1` and `2`, blocked at both ends: found by
+/// searching it. The oracle of the table.
 #[cfg(test)]
 pub(super) fn searched(line: &[u8], at: usize, exact: bool) -> Shape {
     use aho_corasick::{AhoCorasick, Match};
-    static SEARCHES: [LazyLock<(AhoCorasick, Vec<Shape>)>; 2] =
-        [LazyLock::new(|| search(false)), LazyLock::new(|| search(true))];
+    static SEARCHES: [LazyLock<(AhoCorasick, Vec<Shape>)>; 2] = [
+        LazyLock::new(|| search(false)),
+        LazyLock::new(|| search(true)),
+    ];
     fn search(exact: bool) -> (AhoCorasick, Vec<Shape>) {
-        let search = AhoCorasick::new(forms(exact).map(|(form, _)| form)).expect("some hundred short patterns");
+        let search = AhoCorasick::new(forms(exact).map(|(form, _)| form))
+            .expect("some hundred short patterns");
         (search, forms(exact).map(|(_, shape)| shape).collect())
     }
     let (search, shapes) = &*SEARCHES[usize::from(exact)];
     let mut text = [b"2", line, b"2"].concat();
     text[at + 1] = b'1';
     // Within the stone's window.
-    let (low, high) = (at + 1 - (REACH as usize).min(at + 1), at + 1 + REACH as usize);
-    let holds = |found: &Match| (low..=at + 1).contains(&found.start()) && (at + 2..=high + 1).contains(&found.end());
+    let low = at + 1 - (REACH as usize).min(at + 1);
+    let high = at + 1 + REACH as usize;
+    let holds = |found: &Match| {
+        (low..=at + 1).contains(&found.start()) && (at + 2..=high + 1).contains(&found.end())
+    };
     search
         .find_overlapping_iter(&text)
         .filter(holds)
@@ -220,14 +262,19 @@ mod tests {
     }
 
     fn bits(line: &[u8], wanted: u8) -> u32 {
-        (0..).zip(line).fold(0, |bits, (at, &cell)| bits | u32::from(cell == wanted) << at)
+        (0..).zip(line).fold(0, |bits, (at, &cell)| {
+            bits | u32::from(cell == wanted) << at
+        })
     }
 
     /// The shapes that both players' stones would make on `at`.
     fn looked_up(line: &[u8], at: usize, exact: bool) -> [Shape; 2] {
         let on_board = (1 << line.len()) - 1;
         let mut shapes = line_shapes([bits(line, b'1'), bits(line, b'2')], on_board, exact);
-        shapes.find(|&(bit, _)| bit == at as u32).expect("an empty point").1
+        shapes
+            .find(|&(bit, _)| bit == at as u32)
+            .expect("an empty point")
+            .1
     }
 
     proptest! {
@@ -245,7 +292,8 @@ mod tests {
     #[test]
     fn shapes_by_hand() {
         use Shape::*;
-        // `Q` is the stone put, `X` its friends, `O` its opponents; the line ends where the text does.
+        // `Q` is the stone put, `X` its friends, `O` its opponents; the line ends where the text
+        // does.
         let table = [
             ("Q....", One, One),
             ("Q...", Nothing, Nothing),
@@ -285,7 +333,11 @@ mod tests {
                     _ => b'0',
                 })
                 .collect();
-            assert_eq!([false, true].map(|exact| looked_up(&line, at, exact)[0]), [free, exact], "{text}");
+            assert_eq!(
+                [false, true].map(|exact| looked_up(&line, at, exact)[0]),
+                [free, exact],
+                "{text}"
+            );
         }
     }
 }

@@ -3,10 +3,11 @@
 /// The 28 squares on the rim of the board.
 pub(super) const EDGE: u64 = 0xff81_8181_8181_81ff;
 
-/// For how many pairs of a disc and one of the eight directions an unbroken run of `discs` leads from the one to the edge
-/// in the other.
+/// For how many pairs of a disc and one of the eight directions an unbroken run of `discs` leads
+/// from the one to the edge in the other.
 ///
-/// A disc on the edge is such a run in the directions that leave the board: three, or five in a corner.
+/// A disc on the edge is such a run in the directions that leave the board: three, or five in a
+/// corner.
 #[inline]
 pub(super) fn tied_to_edge(discs: u64) -> i32 {
     // Every run ends in a disc on the edge.
@@ -16,7 +17,8 @@ pub(super) fn tied_to_edge(discs: u64) -> i32 {
     let mut count = 0;
     for (shift, off) in OFF {
         // Doubling: tied for one step, then two, then four more.
-        let (mut up, mut down) = (discs, discs);
+        let mut up = discs;
+        let mut down = discs;
         for (k, (above, below)) in off.into_iter().enumerate() {
             up &= up >> (shift << k) | above;
             down &= down << (shift << k) | below;
@@ -26,8 +28,8 @@ pub(super) fn tied_to_edge(discs: u64) -> i32 {
     count
 }
 
-/// For each line: the shift of one step towards higher indices, and the squares from which 1, 2 and 4 steps up and down
-/// leave the board.
+/// For each line: the shift of one step towards higher indices, and the squares from which 1, 2 and
+/// 4 steps up and down leave the board.
 const OFF: [(u32, [(u64, u64); 3]); 4] = [off(1, 0), off(-1, 1), off(0, 1), off(1, 1)];
 
 const fn off(dx: i32, dy: i32) -> (u32, [(u64, u64); 3]) {
@@ -54,10 +56,12 @@ const fn leaves(column: i32, row: i32) -> bool {
     column < 0 || column > 7 || row < 0 || row > 7
 }
 
-/// 1000 times the larger of two counts up to 64 over their sum, rounded down, with the sign of the difference.
+/// 1000 times the larger of two counts up to 64 over their sum, rounded down, with the sign of the
+/// difference.
 #[inline]
 pub(super) fn share(own: u32, opp: u32) -> i32 {
-    // Division by a table of inverses rounded up: exact, for fractions are multiples of 1/128 at the least.
+    // Division by a table of inverses rounded up: exact, for fractions are multiples of 1/128 at
+    // the least.
     let larger = own.max(opp);
     let share = ((u64::from(larger) * INVERSE[(own + opp) as usize & 127]) >> 32) as i32;
     share * (own.cmp(&opp) as i32)
@@ -94,16 +98,29 @@ mod tests {
     }
 
     fn step(from: Square, dx: i8, dy: i8) -> Option<Square> {
-        Square::at(from.column().checked_add_signed(dx)?, from.row().checked_add_signed(dy)?)
+        Square::at(
+            from.column().checked_add_signed(dx)?,
+            from.row().checked_add_signed(dy)?,
+        )
     }
 
-    const AROUND: [(i8, i8); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
+    const AROUND: [(i8, i8); 8] = [
+        (-1, -1),
+        (0, -1),
+        (1, -1),
+        (-1, 0),
+        (1, 0),
+        (-1, 1),
+        (0, 1),
+        (1, 1),
+    ];
 
     proptest! {
         #[test]
         fn fast_counts_equal_slow_ones(a: u64, b: u64) {
             for discs in [a, b, a & b, a | b, !(a & b & 0xff), EDGE, u64::MAX, 0] {
-                let (mut tied, mut near) = (0, discs);
+                let mut tied = 0;
+                let mut near = discs;
                 for square in squares(discs) {
                     for (dx, dy) in AROUND {
                         near |= step(square, dx, dy).map_or(0, Square::bit);

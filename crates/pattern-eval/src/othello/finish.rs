@@ -1,6 +1,7 @@
 use game_core::Score;
 
-/// What a finished game that is won is worth before its margin is added: more than any [`Handmade`](super::Handmade).
+/// What a finished game that is won is worth before its margin is added: more than any
+/// [`Handmade`](super::Handmade).
 pub const WON: i32 = 20_000;
 
 /// What one disc of the final margin is worth.
@@ -8,8 +9,8 @@ pub const DISC: i32 = 100;
 
 /// The value of a finished game with `margin` discs, empty squares given to the winner.
 ///
-/// It stays in the undecided range of [`Score`], so that a search prefers the larger win to the nearer one; any win is
-/// above every evaluation of an unfinished game.
+/// It stays in the undecided range of [`Score`], so that a search prefers the larger win to the
+/// nearer one; any win is above every evaluation of an unfinished game.
 ///
 /// ```
 /// use pattern_eval::othello::{final_margin, final_score};

@@ -1,5 +1,6 @@
 use super::{
-    CornerNeighbours, Corners, Discs, Edges, Frontier, HalfStable, Mobility, Squares, WON, final_score, terms::Feature,
+    CornerNeighbours, Corners, Discs, Edges, Frontier, HalfStable, Mobility, Squares, WON,
+    final_score, terms::Feature,
 };
 use crate::{Explain, Term, Weight, Weighted};
 use game_core::{Evaluator, Outcome, Score};
@@ -13,7 +14,8 @@ pub const TERMS: usize = 8;
 /// Stateless, some 60 ns a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handmade {
-    /// What 100 points of each term are worth, in hundredths of a disc, in the order of [`NAMES`](Self::NAMES).
+    /// What 100 points of each term are worth, in hundredths of a disc, in the order of
+    /// [`NAMES`](Self::NAMES).
     ///
     /// Any numbers will do: the sum is cut off below what a finished game is worth, [`WON`].
     pub weights: [i32; TERMS],
@@ -34,10 +36,11 @@ impl Handmade {
 
     /// The default weights.
     ///
-    /// Six are those of K. Kukreja's function (2013), `10 squares + 801.724 corners + 382.026 corner neighbours +
-    /// 78.922 mobility + 74.396 frontier + 10 discs`, divided by 16 to come out in hundredths of a disc. That formula has no
-    /// [`Edges`] and [`HalfStable`]: they are set by hand, so that holding the edge alone counts two discs, and a disc tied
-    /// in all eight directions half a one.
+    /// Six are those of K. Kukreja's function (2013),
+    /// `10 squares + 801.724 corners + 382.026 corner neighbours + 78.922 mobility + 74.396 frontier + 10 discs`,
+    /// divided by 16 to come out in hundredths of a disc. That formula has no [`Edges`] and
+    /// [`HalfStable`]: they are set by hand, so that holding the edge alone counts two discs, and a
+    /// disc tied in all eight directions half a one.
     pub const CLASSIC: [i32; TERMS] = [63, 5011, 2388, 63, 493, 465, 200, 600];
 
     /// The terms of `pos` in tenths of a point, in the order of [`NAMES`](Self::NAMES).
@@ -58,15 +61,19 @@ impl Handmade {
 
 impl Default for Handmade {
     fn default() -> Self {
-        Self { weights: Self::CLASSIC }
+        Self {
+            weights: Self::CLASSIC,
+        }
     }
 }
 
 impl Evaluator<Othello> for Handmade {
     #[inline]
     fn evaluate(&mut self, pos: &Othello) -> Score {
-        let products =
-            Self::tenths(pos).into_iter().zip(self.weights).map(|(tenths, weight)| i64::from(tenths) * i64::from(weight));
+        let products = Self::tenths(pos)
+            .into_iter()
+            .zip(self.weights)
+            .map(|(tenths, weight)| i64::from(tenths) * i64::from(weight));
         let limit = i64::from(WON) - 1;
         Score::eval((products.sum::<i64>() / 1000).clamp(-limit, limit) as i32)
     }
@@ -80,29 +87,55 @@ impl Weighted for Handmade {
     const WEIGHTS: &'static [Weight] = &[
         weight(0, "squares", "the discs by the table of squares"),
         weight(1, "corners", "the corners held"),
-        weight(2, "corner_neighbours", "the discs next to an empty corner, against their owner"),
+        weight(
+            2,
+            "corner_neighbours",
+            "the discs next to an empty corner, against their owner",
+        ),
         weight(3, "discs", "the share of the discs"),
         weight(4, "mobility", "the share of the moves"),
-        weight(5, "frontier", "the share of the discs next to an empty square, against their owner"),
+        weight(
+            5,
+            "frontier",
+            "the share of the discs next to an empty square, against their owner",
+        ),
         weight(6, "edges", "the share of the discs on the edge"),
-        weight(7, "half_stable", "the directions in which discs are tied to the edge"),
+        weight(
+            7,
+            "half_stable",
+            "the directions in which discs are tied to the edge",
+        ),
     ];
 
     fn with_weights(mut self, values: &[i32]) -> Self {
-        self.weights.iter_mut().zip(values).for_each(|(weight, &value)| *weight = value);
+        self.weights
+            .iter_mut()
+            .zip(values)
+            .for_each(|(weight, &value)| *weight = value);
         self
     }
 }
 
-/// The weight of term `index` as it may be changed: by hundredths of a disc for 100 points of the term.
+/// The weight of term `index` as it may be changed: by hundredths of a disc for 100 points of the
+/// term.
 const fn weight(index: usize, name: &'static str, about: &'static str) -> Weight {
-    Weight { name, value: Handmade::CLASSIC[index], least: -100_000, most: 100_000, about }
+    Weight {
+        name,
+        value: Handmade::CLASSIC[index],
+        least: -100_000,
+        most: 100_000,
+        about,
+    }
 }
 
 impl Explain<Othello> for Handmade {
     fn terms(&mut self, pos: &Othello) -> Vec<Term> {
         let values = Self::tenths(pos).into_iter().zip(self.weights);
         let values = values.map(|(tenths, weight)| f64::from(tenths) * f64::from(weight) / 1000.0);
-        Self::NAMES.into_iter().zip(values).map(|(name, value)| Term { name, value }).collect()
+        Self::NAMES
+            .into_iter()
+            .zip(values)
+            .map(|(name, value)| Term { name, value })
+            .collect()
     }
 }

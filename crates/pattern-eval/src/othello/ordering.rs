@@ -15,7 +15,8 @@ pub const fn square_value(square: Square) -> i32 {
     SQUARES[square.index()] as i32
 }
 
-/// How many squares the opponent could play on after `mv`: the fewer, the better the move tends to be. Some 20 ns.
+/// How many squares the opponent could play on after `mv`: the fewer, the better the move tends to
+/// be. Some 20 ns.
 ///
 /// ```
 /// use othello_bitboard::Othello;
@@ -25,18 +26,21 @@ pub const fn square_value(square: Square) -> i32 {
 /// ```
 #[inline]
 pub fn replies(pos: &Othello, mv: Move) -> u32 {
-    let flipped = mv.square().map_or(0, |square| flips(square, pos.own(), pos.opp()));
+    let flipped = mv
+        .square()
+        .map_or(0, |square| flips(square, pos.own(), pos.opp()));
     moves(pos.opp() ^ flipped, pos.own() | flipped | mv.bit()).count_ones()
 }
 
-/// How many `replies` there are, those in corners counted twice: what the move before them is feared for.
+/// How many `replies` there are, those in corners counted twice: what the move before them is
+/// feared for.
 #[inline(always)]
 pub const fn weighted(replies: u64) -> u32 {
     replies.count_ones() + (replies & CORNERS).count_ones()
 }
 
-/// What a disc on `square` promises that leaves these `replies`: the fewer, the better, and a corner before all ("fastest
-/// first": such moves have the smallest trees).
+/// What a disc on `square` promises that leaves these `replies`: the fewer, the better, and a
+/// corner before all ("fastest first": such moves have the smallest trees).
 ///
 /// ```
 /// use pattern_eval::othello::promise;

@@ -8,8 +8,9 @@ use othello_bitboard::{CORNERS, Othello, spread};
 
 /// What a disc on each square is worth, in points, from a1 along the rows.
 ///
-/// The source lists three rows of eight numbers and one of seven, and mirrors them vertically; the missing number is
-/// restored by the left-right symmetry of the others, which makes the table the same under all eight symmetries.
+/// The source lists three rows of eight numbers and one of seven, and mirrors them vertically; the
+/// missing number is restored by the left-right symmetry of the others, which makes the table the
+/// same under all eight symmetries.
 pub const SQUARES: [i8; 64] = {
     const ROWS: [[i8; 8]; 4] = [
         [20, -3, 11, 8, 8, 11, -3, 20],
@@ -32,7 +33,8 @@ static ROW_VALUES: [[i16; 256]; 4] = {
     let mut values = [[0; 256]; 4];
     let mut i = 0;
     while i < 4 * 256 {
-        let (row, discs) = (i / 256, i % 256);
+        let row = i / 256;
+        let discs = i % 256;
         let mut column = 0;
         while column < 8 {
             if discs >> column & 1 != 0 {
@@ -47,7 +49,12 @@ static ROW_VALUES: [[i16; 256]; 4] = {
 
 fn square_sum(discs: u64) -> i32 {
     let row = |i: usize, byte: u8| i32::from(ROW_VALUES[i.min(7 - i)][usize::from(byte)]);
-    discs.to_le_bytes().into_iter().enumerate().map(|(i, byte)| row(i, byte)).sum()
+    discs
+        .to_le_bytes()
+        .into_iter()
+        .enumerate()
+        .map(|(i, byte)| row(i, byte))
+        .sum()
 }
 
 #[inline]
@@ -90,7 +97,8 @@ impl Feature for Corners {
     }
 }
 
-/// The discs next to an empty corner, -8.3 points each: they help the opponent into it. -99.6 to 99.6.
+/// The discs next to an empty corner, -8.3 points each: they help the opponent into it. -99.6 to
+/// 99.6.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CornerNeighbours;
 
@@ -127,7 +135,8 @@ impl Feature for Mobility {
     }
 }
 
-/// The share of the discs that touch an empty square, in eight directions, against their owner: -100 to 100 points.
+/// The share of the discs that touch an empty square, in eight directions, against their owner:
+/// -100 to 100 points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Frontier;
 
@@ -154,9 +163,9 @@ impl Feature for Edges {
 
 /// The ties to the edge, 1 point each: -512 to 512.
 ///
-/// A disc is tied in a direction if an unbroken run of its colour leads from it to the edge that way; a disc on the edge
-/// is tied in the directions that leave the board. While the run stands nothing can turn the disc along that line: it is
-/// half stable.
+/// A disc is tied in a direction if an unbroken run of its colour leads from it to the edge that
+/// way; a disc on the edge is tied in the directions that leave the board. While the run stands
+/// nothing can turn the disc along that line: it is half stable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HalfStable;
 

@@ -41,7 +41,8 @@ impl Lack {
     }
 }
 
-/// A side's pieces by [`Kind::index`]; the general, always there, is not counted. A place is left over.
+/// A side's pieces by [`Kind::index`]; the general, always there, is not counted. A place is left
+/// over.
 type Men = [i16; 8];
 
 /// How many pieces of each kind both have.
@@ -63,13 +64,26 @@ impl Material {
     /// Whether `lack` holds of `player`.
     #[inline]
     pub(super) fn lacks(&self, player: Player, lack: Lack) -> bool {
-        let [_, advisors, elephants, horses, chariots, cannons, soldiers, _] = self.0[player.index()];
+        let [
+            _,
+            advisors,
+            elephants,
+            horses,
+            chariots,
+            cannons,
+            soldiers,
+            _,
+        ] = self.0[player.index()];
         let other = &self.0[(!player).index()];
-        let (guards, attackers) = (advisors + elephants, horses + chariots + cannons);
+        let guards = advisors + elephants;
+        let attackers = horses + chariots + cannons;
         match lack {
             Lack::OtherChariot => chariots > 0 && other[Kind::Chariot.index()] == 0,
             Lack::OtherAttacker => {
-                attackers > 0 && [Kind::Horse, Kind::Chariot, Kind::Cannon].iter().all(|kind| other[kind.index()] == 0)
+                attackers > 0
+                    && [Kind::Horse, Kind::Chariot, Kind::Cannon]
+                        .iter()
+                        .all(|kind| other[kind.index()] == 0)
             }
             Lack::Nothing => guards >= 4,
             Lack::Guards => guards == 0,
@@ -79,9 +93,11 @@ impl Material {
         }
     }
 
-    /// How often the weight of `kind` with `other` counts in [`Weights::together`], Red's pairs less Black's.
+    /// How often the weight of `kind` with `other` counts in [`Weights::together`], Red's pairs
+    /// less Black's.
     pub(super) fn together(&self, kind: usize, other: usize) -> i32 {
-        let pairs = |men: &Men| i32::from(men[kind]) * (i32::from(men[other]) - i32::from(kind == other));
+        let pairs =
+            |men: &Men| i32::from(men[kind]) * (i32::from(men[other]) - i32::from(kind == other));
         let both = pairs(&self.0[0]) - pairs(&self.0[1]);
         if kind == other { both / 2 } else { both }
     }
@@ -89,14 +105,16 @@ impl Material {
     /// The same in [`Weights::against`].
     pub(super) fn against(&self, kind: usize, other: usize) -> i32 {
         let [red, black] = &self.0;
-        i32::from(red[kind]) * i32::from(black[other]) - i32::from(black[kind]) * i32::from(red[other])
+        i32::from(red[kind]) * i32::from(black[other])
+            - i32::from(black[kind]) * i32::from(red[other])
     }
 }
 
 /// The weights as sums of products take them.
 #[derive(Clone, Debug)]
 pub(super) struct Balance {
-    /// For each two kinds of one side, both ways: twice what they are worth together, and for two of a kind once.
+    /// For each two kinds of one side, both ways: twice what they are worth together, and for two
+    /// of a kind once.
     together: Pairs<8>,
     /// For each kind of one side and of the other; negative the other way.
     against: Pairs<8>,
@@ -104,11 +122,14 @@ pub(super) struct Balance {
 
 impl Balance {
     pub(super) fn new(weights: &Weights) -> Self {
-        let (mut together, mut against) = ([[0; 8]; 8], [[0; 8]; 8]);
+        let mut together = [[0; 8]; 8];
+        let mut against = [[0; 8]; 8];
         for (kind, other) in pairs() {
-            (together[kind][other], together[other][kind]) = (weights.together[kind][other], weights.together[kind][other]);
+            (together[kind][other], together[other][kind]) =
+                (weights.together[kind][other], weights.together[kind][other]);
             if other < kind {
-                (against[kind][other], against[other][kind]) = (weights.against[kind][other], -weights.against[kind][other]);
+                (against[kind][other], against[other][kind]) =
+                    (weights.against[kind][other], -weights.against[kind][other]);
             }
         }
         Self { together, against }
@@ -119,11 +140,17 @@ impl Balance {
     pub(super) fn worth(&self, material: &Material) -> i32 {
         let [red, black] = &material.0;
         let product = |men: &Men, row: &[i16; 8]| -> i32 {
-            men.iter().zip(row).map(|(&men, &weight)| i32::from(men) * i32::from(weight)).sum()
+            men.iter()
+                .zip(row)
+                .map(|(&men, &weight)| i32::from(men) * i32::from(weight))
+                .sum()
         };
-        let (mut twice, mut against) = (0, 0);
+        let mut twice = 0;
+        let mut against = 0;
         for kind in 1..7 {
-            let (row, ours, theirs) = (&self.together[kind], i32::from(red[kind]), i32::from(black[kind]));
+            let row = &self.together[kind];
+            let ours = i32::from(red[kind]);
+            let theirs = i32::from(black[kind]);
             // Nothing makes a pair with itself.
             let alone = i32::from(row[kind]);
             twice += ours * (product(red, row) - alone) - theirs * (product(black, row) - alone);

@@ -22,7 +22,8 @@ pub(super) enum Group {
 pub(super) const GROUPS: usize = 8;
 pub(super) const MEMBERS: usize = 8;
 
-/// One number for each weight, as small as it may be: a sum of products is one instruction for eight of them.
+/// One number for each weight, as small as it may be: a sum of products is one instruction for
+/// eight of them.
 pub(super) type Rows = [[i16; MEMBERS]; GROUPS];
 
 /// How often each weight counts, Red's less Black's.
@@ -33,9 +34,13 @@ pub(super) struct Counts(pub Rows);
 const PALACES: [Bitboard; 2] = [palace(0), palace(7)];
 
 const fn palace(lowest: u8) -> Bitboard {
-    let (mut squares, mut rank) = (Bitboard::EMPTY, lowest);
+    let mut squares = Bitboard::EMPTY;
+    let mut rank = lowest;
     while rank < lowest + 3 {
-        squares = squares.with(Square::new(3, rank)).with(Square::new(4, rank)).with(Square::new(5, rank));
+        squares = squares
+            .with(Square::new(3, rank))
+            .with(Square::new(4, rank))
+            .with(Square::new(5, rank));
         rank += 1;
     }
     squares
@@ -44,18 +49,27 @@ const fn palace(lowest: u8) -> Bitboard {
 impl Counts {
     #[inline]
     pub(super) fn of(pos: &Xiangqi, material: &Material) -> Self {
-        let (board, mut counts) = (pos.board(), Self::default());
+        let board = pos.board();
+        let mut counts = Self::default();
         let attacked = Player::BOTH.map(|player| counts.activity(board, player));
         for player in Player::BOTH {
             let protected = board.of(player) & attacked[player.index()];
             let loose = board.of(player) & attacked[(!player).index()] & !protected;
             counts.pieces(board, protected, Group::Protected, player);
-            let group = if pos.turn() == player { Group::Threatened } else { Group::Hanging };
+            let group = if pos.turn() == player {
+                Group::Threatened
+            } else {
+                Group::Hanging
+            };
             counts.pieces(board, loose, group, !player);
-            danger::count(board, player, |member, times| counts.add(Group::Danger, member.index(), player, times));
+            danger::count(board, player, |member, times| {
+                counts.add(Group::Danger, member.index(), player, times)
+            });
             counts.add(Group::Soldiers, 0, player, soldiers::linked(board, player));
         }
-        balance::lacks(material, |lack, times| counts.0[Group::Lack as usize][lack.index()] += times as i16);
+        balance::lacks(material, |lack, times| {
+            counts.0[Group::Lack as usize][lack.index()] += times as i16
+        });
         counts
     }
 
@@ -97,9 +111,15 @@ impl Counts {
     /// The same for one kind.
     #[inline(always)]
     fn activity_of(&mut self, board: &Board, player: Player, kind: Kind) -> Bitboard {
-        let (own, palace, mut attacked) = (board.of(player), PALACES[(!player).index()], Bitboard::EMPTY);
-        let (mut reached, mut aimed) = (0, 0);
-        let attacks_palace = matches!(kind, Kind::Horse | Kind::Chariot | Kind::Cannon | Kind::Soldier);
+        let own = board.of(player);
+        let palace = PALACES[(!player).index()];
+        let mut attacked = Bitboard::EMPTY;
+        let mut reached = 0;
+        let mut aimed = 0;
+        let attacks_palace = matches!(
+            kind,
+            Kind::Horse | Kind::Chariot | Kind::Cannon | Kind::Soldier
+        );
         for from in own & board.kind(kind) {
             // Only a cannon moves elsewhere than it attacks.
             let (attacks, reaches) = board.attacks_and_reaches(player, kind, from);
@@ -119,13 +139,17 @@ impl Counts {
     #[inline]
     pub(super) fn worth(&self, weights: &Rows) -> i32 {
         let products = self.0.as_flattened().iter().zip(weights.as_flattened());
-        products.map(|(&count, &weight)| i32::from(count) * i32::from(weight)).sum()
+        products
+            .map(|(&count, &weight)| i32::from(count) * i32::from(weight))
+            .sum()
     }
 
     /// What one group of them comes to.
     pub(super) fn worth_of(&self, group: Group, weights: &Rows) -> i32 {
         let products = self.0[group as usize].iter().zip(&weights[group as usize]);
-        products.map(|(&count, &weight)| i32::from(count) * i32::from(weight)).sum()
+        products
+            .map(|(&count, &weight)| i32::from(count) * i32::from(weight))
+            .sum()
     }
 }
 

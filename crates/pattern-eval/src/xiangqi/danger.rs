@@ -6,7 +6,8 @@ use xiangqi_movegen::{Bitboard, Board, Kind};
 /// A way in which a side's pieces endanger the other's general.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Danger {
-    /// A cannon on the general's file with nothing between: no piece may step there, nor the general stay.
+    /// A cannon on the general's file with nothing between: no piece may step there, nor the
+    /// general stay.
     HollowCannon,
     /// A cannon on the general's line with two pieces between: neither may leave.
     CannonPin,
@@ -34,7 +35,8 @@ impl Danger {
 /// Tells `count` what `player`'s pieces threaten the other general with, and how often.
 #[inline]
 pub(super) fn count(board: &Board, player: Player, mut count: impl FnMut(Danger, i32)) {
-    let (general, occupied) = (board.general(!player), board.occupied());
+    let general = board.general(!player);
+    let occupied = board.occupied();
     let pieces = |kind| board.pieces(player, kind);
     let many = |kind| pieces(kind).len() as i32;
     for at in pieces(Kind::Cannon) {
@@ -54,10 +56,20 @@ pub(super) fn count(board: &Board, player: Player, mut count: impl FnMut(Danger,
         }
     }
     let left = |kind| board.pieces(!player, kind).len() as i32;
-    let (advisors, elephants) = (left(Kind::Advisor), left(Kind::Elephant));
-    count(Danger::ChariotsAdvisors, many(Kind::Chariot) * (2 - advisors));
+    let advisors = left(Kind::Advisor);
+    let elephants = left(Kind::Elephant);
+    count(
+        Danger::ChariotsAdvisors,
+        many(Kind::Chariot) * (2 - advisors),
+    );
     count(Danger::HorsesAdvisors, many(Kind::Horse) * (2 - advisors));
     count(Danger::CannonsAdvisors, many(Kind::Cannon) * advisors);
-    count(Danger::CannonsElephants, many(Kind::Cannon) * (2 - elephants));
-    count(Danger::SoldiersElephants, many(Kind::Soldier) * (2 - elephants));
+    count(
+        Danger::CannonsElephants,
+        many(Kind::Cannon) * (2 - elephants),
+    );
+    count(
+        Danger::SoldiersElephants,
+        many(Kind::Soldier) * (2 - elephants),
+    );
 }

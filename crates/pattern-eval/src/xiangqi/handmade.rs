@@ -9,7 +9,8 @@ use xiangqi_movegen::{Move, Piece, Xiangqi};
 
 /// The evaluator described in [the module](super).
 ///
-/// It keeps material and placement up to date from move to move and counts the rest anew. Clones share their weights.
+/// It keeps material and placement up to date from move to move and counts the rest anew. Clones
+/// share their weights.
 #[derive(Clone, Debug)]
 pub struct Handmade {
     tables: Arc<Tables>,
@@ -27,8 +28,18 @@ struct Tables {
 impl Handmade {
     /// The evaluator with these weights.
     pub fn new(weights: Weights) -> Self {
-        let (worths, balance, rows) = (Worths::new(&weights), Balance::new(&weights), weights.rows());
-        Self { tables: Arc::new(Tables { weights, worths, balance, rows }), standing: Standing::default() }
+        let worths = Worths::new(&weights);
+        let balance = Balance::new(&weights);
+        let rows = weights.rows();
+        Self {
+            tables: Arc::new(Tables {
+                weights,
+                worths,
+                balance,
+                rows,
+            }),
+            standing: Standing::default(),
+        }
     }
 
     /// The weights.
@@ -50,18 +61,23 @@ impl Evaluator<Xiangqi> for Handmade {
 
     #[inline]
     fn played(&mut self, pos: &Xiangqi, mv: Move, &captured: &Option<Piece>) {
-        self.standing.follow(pos, mv, captured, &self.tables.worths, 1);
+        self.standing
+            .follow(pos, mv, captured, &self.tables.worths, 1);
     }
 
     #[inline]
     fn undone(&mut self, pos: &Xiangqi, mv: Move, &captured: &Option<Piece>) {
-        self.standing.follow(pos, mv, captured, &self.tables.worths, -1);
+        self.standing
+            .follow(pos, mv, captured, &self.tables.worths, -1);
     }
 
     #[inline]
     fn evaluate(&mut self, pos: &Xiangqi) -> Score {
-        let (tables, men) = (&*self.tables, Material::of(pos.board()));
-        let value = self.standing.worth() + tables.balance.worth(&men) + Counts::of(pos, &men).worth(&tables.rows);
+        let tables = &*self.tables;
+        let men = Material::of(pos.board());
+        let value = self.standing.worth()
+            + tables.balance.worth(&men)
+            + Counts::of(pos, &men).worth(&tables.rows);
         Score::eval(for_red(value, pos.turn()) + self.tables.weights.tempo)
     }
 }
@@ -69,7 +85,8 @@ impl Evaluator<Xiangqi> for Handmade {
 impl Explain<Xiangqi> for Handmade {
     fn terms(&mut self, pos: &Xiangqi) -> Vec<Term> {
         let men = Material::of(pos.board());
-        let (counts, material) = (Counts::of(pos, &men), material(pos, self.weights()));
+        let counts = Counts::of(pos, &men);
+        let material = material(pos, self.weights());
         let of = |group| counts.worth_of(group, &self.tables.rows);
         let terms = [
             ("material", material),
@@ -83,6 +100,11 @@ impl Explain<Xiangqi> for Handmade {
             ("soldiers", of(Group::Soldiers)),
             ("tempo", for_red(self.weights().tempo, pos.turn())),
         ];
-        terms.map(|(name, value)| Term { name, value: for_red(value, pos.turn()).into() }).to_vec()
+        terms
+            .map(|(name, value)| Term {
+                name,
+                value: for_red(value, pos.turn()).into(),
+            })
+            .to_vec()
     }
 }

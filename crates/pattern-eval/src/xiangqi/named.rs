@@ -2,8 +2,8 @@ use super::{Danger, Handmade, Lack, Weights};
 use crate::{Weight, Weighted};
 use xiangqi_movegen::Kind;
 
-/// A group of weights, one for each kind of piece, or of danger or lack, that it matters for: how far from 0 they may be, and what
-/// they are for; then weights that stand alone.
+/// A group of weights, one for each kind of piece, or of danger or lack, that it matters for: how
+/// far from 0 they may be, and what they are for; then weights that stand alone.
 macro_rules! groups {
     ($($group:ident by $of:ident, $bound:literal, $about:literal: $($kind:ident $name:literal)+;)+
      => $($single:ident, $most:literal, $why:literal;)+) => {
@@ -102,7 +102,9 @@ mod tests {
 
     /// The positions of games played at random.
     fn positions() -> Vec<Xiangqi> {
-        let (mut positions, mut random, mut moves) = (Vec::new(), 1, Vec::new());
+        let mut positions = Vec::new();
+        let mut random = 1;
+        let mut moves = Vec::new();
         for _ in 0..20 {
             let mut pos = Xiangqi::default();
             while positions.len() % 100 != 99 {
@@ -117,7 +119,11 @@ mod tests {
             positions.push(Xiangqi::default());
         }
         // What chance seldom brings.
-        for rare in ["4k4/9/9/9/9/9/R8/9/9/3K5 w", "4k4/9/9/9/9/9/RN7/9/9/3K5 w", "3ak4/9/9/9/9/9/P8/9/9/3K5 w"] {
+        for rare in [
+            "4k4/9/9/9/9/9/R8/9/9/3K5 w",
+            "4k4/9/9/9/9/9/RN7/9/9/3K5 w",
+            "3ak4/9/9/9/9/9/P8/9/9/3K5 w",
+        ] {
             positions.push(rare.parse().expect(rare));
         }
         positions
@@ -131,10 +137,15 @@ mod tests {
         };
         let positions = positions();
         for (i, weight) in WEIGHTS.iter().enumerate() {
-            assert!(weight.takes(weight.value) && !weight.takes(weight.least - 1) && !weight.takes(weight.most + 1));
+            assert!(
+                weight.takes(weight.value)
+                    && !weight.takes(weight.least - 1)
+                    && !weight.takes(weight.most + 1)
+            );
             let mut values: Vec<_> = WEIGHTS.iter().map(|weight| weight.value).collect();
             values[i] += 40;
-            let (mut before, mut after) = (Handmade::default(), Handmade::default().with_weights(&values));
+            let mut before = Handmade::default();
+            let mut after = Handmade::default().with_weights(&values);
             let differs = |pos: &Xiangqi| value(&mut before, pos) != value(&mut after, pos);
             assert!(positions.iter().any(differs), "{}", weight.name);
         }
@@ -145,29 +156,75 @@ mod tests {
     fn defaults_change_nothing_and_a_name_changes_what_it_names() {
         let defaults: Vec<_> = WEIGHTS.iter().map(|weight| weight.value).collect();
         let eval = Handmade::default();
-        assert_eq!(eval.clone().with_weights(&defaults).weights(), eval.weights());
+        assert_eq!(
+            eval.clone().with_weights(&defaults).weights(),
+            eval.weights()
+        );
         let with = |change: fn(&mut Weights)| {
             let mut weights = Weights::DEFAULT;
             change(&mut weights);
             weights
         };
         for (name, value, expected) in [
-            ("material.chariot", 520, with(|weights| weights.material[4] = 520)),
-            ("mobility.soldier", 3, with(|weights| weights.mobility[6] = 3)),
-            ("protected.general", 9, with(|weights| weights.protected[0] = 9)),
+            (
+                "material.chariot",
+                520,
+                with(|weights| weights.material[4] = 520),
+            ),
+            (
+                "mobility.soldier",
+                3,
+                with(|weights| weights.mobility[6] = 3),
+            ),
+            (
+                "protected.general",
+                9,
+                with(|weights| weights.protected[0] = 9),
+            ),
             ("palace.cannon", -4, with(|weights| weights.palace[5] = -4)),
-            ("danger.horses_advisors", 70, with(|weights| weights.danger[4] = 70)),
-            ("linked_soldiers", 5, with(|weights| weights.linked_soldiers = 5)),
+            (
+                "danger.horses_advisors",
+                70,
+                with(|weights| weights.danger[4] = 70),
+            ),
+            (
+                "linked_soldiers",
+                5,
+                with(|weights| weights.linked_soldiers = 5),
+            ),
             ("lack.guards", -30, with(|weights| weights.lack[3] = -30)),
-            ("balance", 0, Weights { together: Default::default(), against: Default::default(), ..Weights::DEFAULT }),
+            (
+                "balance",
+                0,
+                Weights {
+                    together: Default::default(),
+                    against: Default::default(),
+                    ..Weights::DEFAULT
+                },
+            ),
             ("balance", 30, Weights::DEFAULT.with_balance(30)),
-            ("placement", 0, Weights { placement: Default::default(), bare: Default::default(), ..Weights::DEFAULT }),
+            (
+                "placement",
+                0,
+                Weights {
+                    placement: Default::default(),
+                    bare: Default::default(),
+                    ..Weights::DEFAULT
+                },
+            ),
             ("placement", 50, Weights::DEFAULT.with_placement(50)),
         ] {
-            let at = WEIGHTS.iter().position(|weight| weight.name == name).expect(name);
+            let at = WEIGHTS
+                .iter()
+                .position(|weight| weight.name == name)
+                .expect(name);
             let mut values = defaults.clone();
             values[at] = value;
-            assert_eq!(eval.clone().with_weights(&values).weights(), &expected, "{name}");
+            assert_eq!(
+                eval.clone().with_weights(&values).weights(),
+                &expected,
+                "{name}"
+            );
         }
         let mut odd = Weights::DEFAULT;
         (odd.placement[3][8][4], odd.bare[6][1][3]) = (-101, 120);

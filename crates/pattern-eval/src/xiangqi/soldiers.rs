@@ -11,7 +11,8 @@ const BEYOND: [Bitboard; 2] = [
 
 /// The points that have a neighbour to their right.
 const LEFT: Bitboard = {
-    let (mut squares, mut i) = (0, 0);
+    let mut squares = 0;
+    let mut i = 0;
     while i < Square::COUNT {
         if !(i as u8 % Square::FILES == Square::FILES - 1) {
             squares |= 1 << i;

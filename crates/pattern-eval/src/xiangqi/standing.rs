@@ -34,10 +34,16 @@ pub(super) struct Worths([[[i32; 2]; Square::COUNT]; 14]);
 impl Worths {
     pub(super) fn new(weights: &Weights) -> Self {
         let mut worths = [[[0; 2]; Square::COUNT]; 14];
-        for piece in Player::BOTH.into_iter().flat_map(|player| Kind::ALL.map(|kind| Piece::new(player, kind))) {
+        for piece in Player::BOTH
+            .into_iter()
+            .flat_map(|player| Kind::ALL.map(|kind| Piece::new(player, kind)))
+        {
             for square in Square::all() {
-                let values = weights.bonuses(piece, square).map(|bonus| weights.material[piece.kind.index()] + bonus);
-                worths[piece.index()][square.index()] = values.map(|value| for_red(value, piece.player));
+                let values = weights
+                    .bonuses(piece, square)
+                    .map(|bonus| weights.material[piece.kind.index()] + bonus);
+                worths[piece.index()][square.index()] =
+                    values.map(|value| for_red(value, piece.player));
             }
         }
         Self(worths)
@@ -69,9 +75,18 @@ impl Standing {
 
     /// Follows `mv`, which has been played if `sign` is 1, and is to be taken back if it is -1.
     #[inline]
-    pub(super) fn follow(&mut self, pos: &Xiangqi, mv: Move, captured: Option<Piece>, worths: &Worths, sign: i32) {
+    pub(super) fn follow(
+        &mut self,
+        pos: &Xiangqi,
+        mv: Move,
+        captured: Option<Piece>,
+        worths: &Worths,
+        sign: i32,
+    ) {
         // A null move leaves everything as it is, whatever stands on the square it names.
-        let Some(piece) = pos.piece_at(mv.to).filter(|_| !mv.is_null()) else { return };
+        let Some(piece) = pos.piece_at(mv.to).filter(|_| !mv.is_null()) else {
+            return;
+        };
         self.add(worths.of(piece, mv.to), sign);
         self.add(worths.of(piece, mv.from), -sign);
         if let Some(captured) = captured {
@@ -97,5 +112,9 @@ pub(super) fn phase(board: &Board) -> i32 {
 /// Material alone, Red's less Black's.
 pub(super) fn material(pos: &Xiangqi, weights: &Weights) -> i32 {
     let value = |piece: Piece| for_red(weights.material[piece.kind.index()], piece.player);
-    pos.board().occupied().filter_map(|at| pos.piece_at(at)).map(value).sum()
+    pos.board()
+        .occupied()
+        .filter_map(|at| pos.piece_at(at))
+        .map(value)
+        .sum()
 }

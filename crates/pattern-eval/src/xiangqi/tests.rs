@@ -17,22 +17,48 @@ fn value(pos: &Xiangqi) -> i32 {
 fn terms(pos: &Xiangqi) -> Vec<(&'static str, f64)> {
     let mut eval = Handmade::default();
     eval.reset(pos);
-    eval.terms(pos).into_iter().map(|term| (term.name, term.value)).collect()
+    eval.terms(pos)
+        .into_iter()
+        .map(|term| (term.name, term.value))
+        .collect()
 }
 
-/// The position with every piece changed by `change`, which must be its own inverse, and the turn as given.
-pub(super) fn changed(pos: &Xiangqi, turn: Player, change: impl Fn(Square, Piece) -> (Square, Piece)) -> Xiangqi {
-    let pieces: Vec<_> = Square::all().filter_map(|at| Some(change(at, pos.piece_at(at)?))).collect();
-    let letter = |at: Square| pieces.iter().find(|(on, _)| *on == at).map_or('1', |(_, piece)| piece.letter());
-    let rank = |rank: u8| (0..9).map(|file| letter(Square::new(file, rank))).collect::<String>();
+/// The position with every piece changed by `change`, which must be its own inverse, and the turn
+/// as given.
+pub(super) fn changed(
+    pos: &Xiangqi,
+    turn: Player,
+    change: impl Fn(Square, Piece) -> (Square, Piece),
+) -> Xiangqi {
+    let pieces: Vec<_> = Square::all()
+        .filter_map(|at| Some(change(at, pos.piece_at(at)?)))
+        .collect();
+    let letter = |at: Square| {
+        pieces
+            .iter()
+            .find(|(on, _)| *on == at)
+            .map_or('1', |(_, piece)| piece.letter())
+    };
+    let rank = |rank: u8| {
+        (0..9)
+            .map(|file| letter(Square::new(file, rank)))
+            .collect::<String>()
+    };
     let board: Vec<String> = (0..10).rev().map(rank).collect();
-    self::pos(&format!("{} {}", board.join("/"), if turn == Player::First { 'w' } else { 'b' }))
+    self::pos(&format!(
+        "{} {}",
+        board.join("/"),
+        if turn == Player::First { 'w' } else { 'b' }
+    ))
 }
 
 /// The same for the other side: ranks and colours exchanged.
 fn reversed(pos: &Xiangqi) -> Xiangqi {
     changed(pos, !pos.turn(), |at, piece| {
-        (Square::new(at.file(), Square::RANKS - 1 - at.rank()), Piece::new(!piece.player, piece.kind))
+        (
+            Square::new(at.file(), Square::RANKS - 1 - at.rank()),
+            Piece::new(!piece.player, piece.kind),
+        )
     })
 }
 
@@ -60,7 +86,8 @@ fn the_evaluator_keeps_its_laws() {
 #[test]
 fn terms_add_up() {
     for fen in POSITIONS {
-        let (pos, mut sum) = (pos(fen), 0.0);
+        let pos = pos(fen);
+        let mut sum = 0.0;
         for (_, value) in terms(&pos) {
             sum += value;
         }
@@ -86,7 +113,11 @@ fn a_null_move_changes_the_turn_alone() {
     eval.reset(&start);
     let undo = start.play(Move::NULL);
     eval.played(&start, Move::NULL, &undo);
-    assert_eq!(eval.evaluate(&start).get(), eval.weights().tempo, "now Black is to move");
+    assert_eq!(
+        eval.evaluate(&start).get(),
+        eval.weights().tempo,
+        "now Black is to move"
+    );
 }
 
 const TOGETHER: Pairs = {
@@ -120,9 +151,14 @@ const ROUND: Weights = Weights {
 
 /// One term of a position, for the side to move, by [`ROUND`].
 fn term(fen: &str, name: &str) -> f64 {
-    let (pos, mut eval) = (pos(fen), Handmade::new(ROUND));
+    let pos = pos(fen);
+    let mut eval = Handmade::new(ROUND);
     eval.reset(&pos);
-    eval.terms(&pos).into_iter().find(|term| term.name == name).unwrap_or_else(|| panic!("no term {name}")).value
+    eval.terms(&pos)
+        .into_iter()
+        .find(|term| term.name == name)
+        .unwrap_or_else(|| panic!("no term {name}"))
+        .value
 }
 
 #[test]
@@ -130,16 +166,31 @@ fn material_and_mobility_by_hand() {
     let material = |fen: &str| term(fen, "material");
     assert_eq!(material(Xiangqi::START), 0.0);
     for (letter, value) in [('R', 500.0), ('C', 360.0), ('N', 350.0), ('P', 100.0)] {
-        assert_eq!(material(&format!("4k4/9/9/8{letter}/9/9/9/9/9/3K5 w")), value);
-        assert_eq!(material(&format!("4k4/9/9/8{letter}/9/9/9/9/9/3K5 b")), -value);
+        assert_eq!(
+            material(&format!("4k4/9/9/8{letter}/9/9/9/9/9/3K5 w")),
+            value
+        );
+        assert_eq!(
+            material(&format!("4k4/9/9/8{letter}/9/9/9/9/9/3K5 b")),
+            -value
+        );
     }
     assert_eq!(material("4k4/9/9/9/9/9/9/9/9/2BK1A3 w"), 490.0);
     // The soldier reaches three squares, 15 each; the horse two from a corner, 12 each.
     assert_eq!(term("4k4/9/9/2P6/9/9/9/9/9/3K5 w", "mobility"), 45.0);
     assert_eq!(term("4k4/9/9/9/9/9/9/9/9/N2K5 w", "mobility"), 24.0);
     // A cannon moves along its lines, 2 + 9 squares, and jumps to no piece of its own.
-    assert_eq!(term("4k4/9/9/9/9/9/4P4/9/9/2CK5 w", "mobility"), 15.0 + 6.0 * (2.0 + 9.0));
-    assert_eq!((term("4k4/9/9/9/9/9/9/9/9/3K5 w", "tempo"), term("4k4/9/9/9/9/9/9/9/9/3K5 b", "tempo")), (9.0, 9.0));
+    assert_eq!(
+        term("4k4/9/9/9/9/9/4P4/9/9/2CK5 w", "mobility"),
+        15.0 + 6.0 * (2.0 + 9.0)
+    );
+    assert_eq!(
+        (
+            term("4k4/9/9/9/9/9/9/9/9/3K5 w", "tempo"),
+            term("4k4/9/9/9/9/9/9/9/9/3K5 b", "tempo")
+        ),
+        (9.0, 9.0)
+    );
     assert_eq!(piece_value(Kind::General), 10_000);
 }
 
@@ -178,14 +229,46 @@ fn palaces_and_soldiers_by_hand() {
 fn dangers_by_hand() {
     // Both sides have their guards and elephants; then some are missing.
     for (fen, value, why) in [
-        ("2bakab2/9/9/9/4C4/9/9/9/9/2BAKAB2 w", 1_000.0 + 60.0 * 2.0, "a hollow cannon, and two advisors to fire over"),
-        ("2bak4/4a4/4b4/9/4C4/9/9/9/9/2BAKAB2 w", 200.0 + 60.0 * 2.0, "two pieces between"),
-        ("4k4/4a4/9/9/4R4/9/9/9/9/3K5 w", 300.0 + 40.0, "a chariot with one piece between, one advisor gone"),
-        ("3k5/9/9/9/9/9/9/9/N8/4K4 w", 50.0 * 2.0, "a horse, both advisors gone"),
-        ("3k5/9/9/9/9/9/P8/9/9/4K4 w", 80.0 * 2.0, "a soldier, both elephants gone"),
-        ("2bk1ab2/9/9/9/9/9/9/9/C8/4K4 w", 60.0, "a cannon has one advisor to fire over"),
-        ("3k1ab2/9/9/9/9/9/9/9/C8/4K4 w", 60.0 + 70.0, "and one elephant is gone"),
-        ("2bakab2/9/9/9/9/c8/9/9/3K5/2BA1A3 w", -(60.0 * 2.0 + 70.0), "the other side's count against"),
+        (
+            "2bakab2/9/9/9/4C4/9/9/9/9/2BAKAB2 w",
+            1_000.0 + 60.0 * 2.0,
+            "a hollow cannon, and two advisors to fire over",
+        ),
+        (
+            "2bak4/4a4/4b4/9/4C4/9/9/9/9/2BAKAB2 w",
+            200.0 + 60.0 * 2.0,
+            "two pieces between",
+        ),
+        (
+            "4k4/4a4/9/9/4R4/9/9/9/9/3K5 w",
+            300.0 + 40.0,
+            "a chariot with one piece between, one advisor gone",
+        ),
+        (
+            "3k5/9/9/9/9/9/9/9/N8/4K4 w",
+            50.0 * 2.0,
+            "a horse, both advisors gone",
+        ),
+        (
+            "3k5/9/9/9/9/9/P8/9/9/4K4 w",
+            80.0 * 2.0,
+            "a soldier, both elephants gone",
+        ),
+        (
+            "2bk1ab2/9/9/9/9/9/9/9/C8/4K4 w",
+            60.0,
+            "a cannon has one advisor to fire over",
+        ),
+        (
+            "3k1ab2/9/9/9/9/9/9/9/C8/4K4 w",
+            60.0 + 70.0,
+            "and one elephant is gone",
+        ),
+        (
+            "2bakab2/9/9/9/9/c8/9/9/3K5/2BA1A3 w",
+            -(60.0 * 2.0 + 70.0),
+            "the other side's count against",
+        ),
     ] {
         assert_eq!(term(fen, "danger"), value, "{fen}: {why}");
     }
@@ -198,13 +281,37 @@ fn balance_by_hand() {
     for (fen, value, why) in [
         (Xiangqi::START, 0.0, "both have the same"),
         ("4k4/9/9/9/9/9/N8/9/9/3K5 w", alone, "a horse makes no pair"),
-        ("4k4/9/9/9/9/9/NN7/9/9/3K5 w", 100.0 + alone - 16.0, "two do, and are attackers enough"),
-        ("4k4/9/9/9/9/9/NNC6/9/9/3K5 w", 100.0 + 2.0 * 200.0 + alone - 16.0, "a cannon with each of two horses"),
-        ("4k4/9/9/9/PPPP5/9/9/9/9/3K5 w", 6.0 * 10.0 - 16.0 - 32.0 - 64.0, "six pairs of soldiers"),
-        ("n3k4/9/9/9/9/9/R8/9/9/3K5 w", 7.0 + 1.0, "a chariot against a horse, and no other chariot"),
+        (
+            "4k4/9/9/9/9/9/NN7/9/9/3K5 w",
+            100.0 + alone - 16.0,
+            "two do, and are attackers enough",
+        ),
+        (
+            "4k4/9/9/9/9/9/NNC6/9/9/3K5 w",
+            100.0 + 2.0 * 200.0 + alone - 16.0,
+            "a cannon with each of two horses",
+        ),
+        (
+            "4k4/9/9/9/PPPP5/9/9/9/9/3K5 w",
+            6.0 * 10.0 - 16.0 - 32.0 - 64.0,
+            "six pairs of soldiers",
+        ),
+        (
+            "n3k4/9/9/9/9/9/R8/9/9/3K5 w",
+            7.0 + 1.0,
+            "a chariot against a horse, and no other chariot",
+        ),
         ("r3k4/9/9/9/9/9/N8/9/9/3K5 w", -7.0 - 1.0, "the other way"),
-        ("3ak4/4a4/9/9/9/9/C8/9/9/3K5 b", -(2.0 * 50.0 + 2.0 + 8.0 - 32.0), "a cannon against two advisors"),
-        ("2bakab2/9/9/9/9/9/C8/9/9/3K5 b", -(2.0 * 50.0 + 2.0 + 8.0 - 4.0 - 32.0), "and two elephants: nothing is lacking"),
+        (
+            "3ak4/4a4/9/9/9/9/C8/9/9/3K5 b",
+            -(2.0 * 50.0 + 2.0 + 8.0 - 32.0),
+            "a cannon against two advisors",
+        ),
+        (
+            "2bakab2/9/9/9/9/9/C8/9/9/3K5 b",
+            -(2.0 * 50.0 + 2.0 + 8.0 - 4.0 - 32.0),
+            "and two elephants: nothing is lacking",
+        ),
     ] {
         assert_eq!(term(fen, "balance"), value, "{fen}: {why}");
     }
@@ -212,27 +319,44 @@ fn balance_by_hand() {
 
 #[test]
 fn placement_changes_as_attackers_leave() {
-    let mut weights = Weights { material: [0; 7], ..ROUND };
+    let mut weights = Weights {
+        material: [0; 7],
+        ..ROUND
+    };
     // A red advisor on d0: row 9, column 3.
     (weights.placement[1][9][3], weights.bare[1][9][3]) = (160, 32);
     let placement = |fen: &str| {
-        let (pos, mut eval) = (pos(fen), Handmade::new(weights.clone()));
+        let pos = pos(fen);
+        let mut eval = Handmade::new(weights.clone());
         eval.reset(&pos);
-        eval.terms(&pos).into_iter().find(|term| term.name == "placement").expect("it has one").value
+        eval.terms(&pos)
+            .into_iter()
+            .find(|term| term.name == "placement")
+            .expect("it has one")
+            .value
     };
     let with = |attackers: &str| placement(&format!("5k3/9/9/9/9/{attackers}/9/9/9/3AK4 w"));
     assert_eq!(with("9"), 32.0, "bare");
     // A chariot is 2 of 16, a horse or a cannon 1.
-    assert_eq!((with("r8"), with("r7c"), with("nr6R")), (48.0, 56.0, 32.0 + 8.0 * 5.0));
-    assert_eq!(placement("rnbk1abnr/9/1c5c1/9/9/9/9/1C5C1/9/RNBAKABNR w"), 160.0, "all of them");
+    assert_eq!(
+        (with("r8"), with("r7c"), with("nr6R")),
+        (48.0, 56.0, 32.0 + 8.0 * 5.0)
+    );
+    assert_eq!(
+        placement("rnbk1abnr/9/1c5c1/9/9/9/9/1C5C1/9/RNBAKABNR w"),
+        160.0,
+        "all of them"
+    );
 }
 
 #[test]
 fn default_squares_are_mirrored_and_within_reach() {
-    for (kind, table) in Kind::ALL
-        .iter()
-        .flat_map(|&kind| [(kind, Weights::DEFAULT.placement[kind.index()]), (kind, Weights::DEFAULT.bare[kind.index()])])
-    {
+    for (kind, table) in Kind::ALL.iter().flat_map(|&kind| {
+        [
+            (kind, Weights::DEFAULT.placement[kind.index()]),
+            (kind, Weights::DEFAULT.bare[kind.index()]),
+        ]
+    }) {
         for (row, file) in (0..10).flat_map(|row| (0..9).map(move |file| (row, file))) {
             assert_eq!(table[row][file], table[row][8 - file], "{kind:?}");
             let home = row >= 5;
@@ -253,17 +377,31 @@ fn the_vectors_multiply_to_the_evaluation() {
     assert_eq!(Weights::from_vector(&vector[1..]), None);
     for fen in POSITIONS {
         let pos = pos(fen);
-        let product: f64 =
-            Weights::features(&pos).iter().map(|one| vector[usize::from(one.at)] * f64::from(one.times)).sum();
-        let seen = if pos.turn() == Player::First { product } else { -product };
-        assert!((seen - f64::from(value(&pos))).abs() <= 1.0, "{fen}: {seen}, not {}", value(&pos));
+        let product: f64 = Weights::features(&pos)
+            .iter()
+            .map(|one| vector[usize::from(one.at)] * f64::from(one.times))
+            .sum();
+        let seen = if pos.turn() == Player::First {
+            product
+        } else {
+            -product
+        };
+        assert!(
+            (seen - f64::from(value(&pos))).abs() <= 1.0,
+            "{fen}: {seen}, not {}",
+            value(&pos)
+        );
     }
 }
 
 #[test]
 fn extreme_weights_stay_in_range() {
-    let weights = Weights { material: [0, 0, 0, 0, 1_000_000, 0, 0], ..Weights::DEFAULT };
-    let (pos, mut eval) = (pos("3k5/9/9/9/9/9/9/9/9/R3K3R w"), Handmade::new(weights));
+    let weights = Weights {
+        material: [0, 0, 0, 0, 1_000_000, 0, 0],
+        ..Weights::DEFAULT
+    };
+    let pos = pos("3k5/9/9/9/9/9/9/9/9/R3K3R w");
+    let mut eval = Handmade::new(weights);
     eval.reset(&pos);
     assert!(!eval.evaluate(&pos).is_decisive());
 }
@@ -285,7 +423,8 @@ proptest! {
 
     #[test]
     fn it_keeps_in_step_along_games(picks in prop::collection::vec(any::<prop::sample::Index>(), 0..80)) {
-        let (mut pos, mut eval) = (Xiangqi::default(), Handmade::default());
+        let mut pos = Xiangqi::default();
+        let mut eval = Handmade::default();
         eval.reset(&pos);
         for pick in picks {
             let mut moves = Vec::new();

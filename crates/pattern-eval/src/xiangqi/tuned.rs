@@ -5,7 +5,15 @@ use super::{Bonus, Weights};
 pub(super) const WEIGHTS: Weights = Weights {
     material: [10000, 60, 73, 389, 708, 276, 125],
     placement: [GENERAL, ADVISOR, ELEPHANT, HORSE, CHARIOT, CANNON, SOLDIER],
-    bare: [BARE_GENERAL, BARE_ADVISOR, BARE_ELEPHANT, BARE_HORSE, BARE_CHARIOT, BARE_CANNON, BARE_SOLDIER],
+    bare: [
+        BARE_GENERAL,
+        BARE_ADVISOR,
+        BARE_ELEPHANT,
+        BARE_HORSE,
+        BARE_CHARIOT,
+        BARE_CANNON,
+        BARE_SOLDIER,
+    ],
     together: [
         [0, 0, 0, 0, 0, 0, 0],
         [0, -3, 0, 0, 0, 0, 0],

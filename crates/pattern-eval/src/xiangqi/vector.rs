@@ -1,4 +1,5 @@
-//! The evaluation as a product of two vectors, for a regression: weights, and what a position counts.
+//! The evaluation as a product of two vectors, for a regression: weights, and what a position
+//! counts.
 
 use super::balance::{Material, pairs};
 use super::counts::{Counts, GROUPS, MEMBERS, for_red};
@@ -52,8 +53,8 @@ impl Weights {
     /// Where in [`to_vector`](Self::to_vector) the pairs of pieces begin, which are its last.
     pub const BALANCE: usize = TOGETHER;
 
-    /// The weights in a row: material, squares in both phases, the rest, pairs. Squares that mirror each other share a place, and some
-    /// places are of nothing.
+    /// The weights in a row: material, squares in both phases, the rest, pairs. Squares that mirror
+    /// each other share a place, and some places are of nothing.
     pub fn to_vector(&self) -> Vec<f64> {
         let mut vector = vec![0.0; Self::DIMENSIONS];
         for kind in 0..KINDS {
@@ -75,7 +76,8 @@ impl Weights {
         vector
     }
 
-    /// The weights of a vector, rounded. `None` if it has another length than [`DIMENSIONS`](Self::DIMENSIONS).
+    /// The weights of a vector, rounded. `None` if it has another length than
+    /// [`DIMENSIONS`](Self::DIMENSIONS).
     ///
     /// ```
     /// use pattern_eval::xiangqi::Weights;
@@ -88,14 +90,18 @@ impl Weights {
         }
         let table = |from: usize| -> [Bonus; KINDS] {
             std::array::from_fn(|kind| {
-                std::array::from_fn(|row| std::array::from_fn(|file| rounded(from + cell(kind, row, file)) as i16))
+                std::array::from_fn(|row| {
+                    std::array::from_fn(|file| rounded(from + cell(kind, row, file)) as i16)
+                })
             })
         };
         fn row<const N: usize>(group: usize, rounded: impl Fn(usize) -> i32) -> [i32; N] {
             std::array::from_fn(|member| rounded(ROWS + group * MEMBERS + member))
         }
         let square = |from: usize| {
-            std::array::from_fn(|kind| std::array::from_fn(|other| rounded(from + kind * KINDS + other) as i16))
+            std::array::from_fn(|kind| {
+                std::array::from_fn(|other| rounded(from + kind * KINDS + other) as i16)
+            })
         };
         Some(Self {
             material: std::array::from_fn(rounded),
@@ -115,8 +121,9 @@ impl Weights {
         })
     }
 
-    /// Pairs of places in [`to_vector`](Self::to_vector) whose weights are likely to be alike, and how far apart they are: 1 for
-    /// neighbouring squares of one table, and 2 for a square in both phases. Advisors, elephants and generals have too few squares.
+    /// Pairs of places in [`to_vector`](Self::to_vector) whose weights are likely to be alike, and
+    /// how far apart they are: 1 for neighbouring squares of one table, and 2 for a square in both
+    /// phases. Advisors, elephants and generals have too few squares.
     pub fn neighbours() -> Vec<([u16; 2], u8)> {
         let mut pairs = Vec::new();
         for kind in [Kind::Horse, Kind::Chariot, Kind::Cannon, Kind::Soldier] {
@@ -126,7 +133,9 @@ impl Weights {
                     continue;
                 }
                 let at = cell(kind.index(), row, file);
-                let mut near = |from: usize, to: usize, steps| pairs.push(([from, to].map(|at| at as u16), steps));
+                let mut near = |from: usize, to: usize, steps| {
+                    pairs.push(([from, to].map(|at| at as u16), steps))
+                };
                 for (row, file) in [(row, file + 1), (row + 1, file)] {
                     if row < 10 && file < 5 && reached(row, file) {
                         let other = cell(kind.index(), row, file);
@@ -142,16 +151,22 @@ impl Weights {
 
     /// What `pos` counts: times the weights it is the evaluation as Red sees it, but for rounding.
     pub fn features(pos: &Xiangqi) -> Vec<Feature> {
-        let (board, mut features) = (pos.board(), Vec::new());
+        let board = pos.board();
+        let mut features = Vec::new();
         let mut add = |at: usize, times: f32| {
             if times != 0.0 {
-                features.push(Feature { at: at as u16, times });
+                features.push(Feature {
+                    at: at as u16,
+                    times,
+                });
             }
         };
         let full = phase(board) as f32 / FULL as f32;
         let mut material = [0; KINDS];
         for at in board.occupied() {
-            let Some(piece) = board.piece_at(at) else { continue };
+            let Some(piece) = board.piece_at(at) else {
+                continue;
+            };
             let sign = for_red(1, piece.player);
             material[piece.kind.index()] += sign;
             add(PLACEMENT + place(piece, at), sign as f32 * full);
@@ -166,8 +181,14 @@ impl Weights {
         }
         add(TEMPO, for_red(1, pos.turn()) as f32);
         for (kind, other) in pairs() {
-            add(TOGETHER + kind * KINDS + other, men.together(kind, other) as f32);
-            add(AGAINST + kind * KINDS + other, men.against(kind, other) as f32);
+            add(
+                TOGETHER + kind * KINDS + other,
+                men.together(kind, other) as f32,
+            );
+            add(
+                AGAINST + kind * KINDS + other,
+                men.against(kind, other) as f32,
+            );
         }
         features
     }

@@ -3,7 +3,8 @@ use super::tuned;
 use game_core::Player;
 use xiangqi_movegen::{Kind, Piece, Square};
 
-/// A bonus for each square as Red sees the board: row 0 is Black's back rank, column 0 Red's left file.
+/// A bonus for each square as Red sees the board: row 0 is Black's back rank, column 0 Red's left
+/// file.
 pub type Bonus = [[i16; 9]; 10];
 
 /// A number for each two kinds of pieces, by [`Kind::index`].
@@ -11,8 +12,9 @@ pub type Pairs<const N: usize = 7> = [[i16; N]; N];
 
 /// What [`Handmade`](super::Handmade) counts for how much, in hundredths of a soldier at home.
 ///
-/// Arrays are by [`Kind::index`]: general, advisor, elephant, horse, chariot, cannon, soldier. Any numbers up to some
-/// thousands will do; the evaluation is cut off where finished games begin. To change some:
+/// Arrays are by [`Kind::index`]: general, advisor, elephant, horse, chariot, cannon, soldier. Any
+/// numbers up to some thousands will do; the evaluation is cut off where finished games begin. To
+/// change some:
 ///
 /// ```
 /// use pattern_eval::xiangqi::{Handmade, Weights};
@@ -26,14 +28,16 @@ pub type Pairs<const N: usize = 7> = [[i16; N]; N];
 pub struct Weights {
     /// A piece's value.
     pub material: [i32; 7],
-    /// For each two pieces of one side, by their kinds; only the lower triangle counts, without the general.
+    /// For each two pieces of one side, by their kinds; only the lower triangle counts, without the
+    /// general.
     pub together: Pairs,
-    /// For each piece of one side and each of a kind before it of the other's; the same triangle without its diagonal.
+    /// For each piece of one side and each of a kind before it of the other's; the same triangle
+    /// without its diagonal.
     pub against: Pairs,
     /// For what a side's material lacks, by [`Lack::index`](super::Lack::index).
     pub lack: [i32; 7],
-    /// A piece's bonus for its square while all attackers are on the board, mirrored for Black. With fewer of them (a chariot
-    /// counts twice) it is in between this and [`bare`](Self::bare).
+    /// A piece's bonus for its square while all attackers are on the board, mirrored for Black.
+    /// With fewer of them (a chariot counts twice) it is in between this and [`bare`](Self::bare).
     pub placement: [Bonus; 7],
     /// The same with no attacker left.
     pub bare: [Bonus; 7],
@@ -77,17 +81,21 @@ impl Weights {
         tempo: 0,
     };
 
-    /// The same with `percent` hundredths of every bonus for a square, rounded towards nothing; at most some thousand.
+    /// The same with `percent` hundredths of every bonus for a square, rounded towards nothing; at
+    /// most some thousand.
     #[must_use]
     pub fn with_placement(mut self, percent: i32) -> Self {
         for table in [&mut self.placement, &mut self.bare] {
-            table.as_flattened_mut().iter_mut().for_each(|row| scale(row, percent));
+            table
+                .as_flattened_mut()
+                .iter_mut()
+                .for_each(|row| scale(row, percent));
         }
         self
     }
 
-    /// The same with `percent` hundredths of what pieces are worth [together](Self::together) and [against](Self::against)
-    /// others, rounded towards nothing; at most some thousand.
+    /// The same with `percent` hundredths of what pieces are worth [together](Self::together) and
+    /// [against](Self::against) others, rounded towards nothing; at most some thousand.
     #[must_use]
     pub fn with_balance(mut self, percent: i32) -> Self {
         for table in [&mut self.together, &mut self.against] {
@@ -102,16 +110,38 @@ impl Weights {
             Player::First => Square::RANKS - 1 - square.rank(),
             Player::Second => square.rank(),
         } as usize;
-        let (kind, file) = (piece.kind.index(), square.file() as usize);
-        [self.placement[kind][row][file] as i32, self.bare[kind][row][file] as i32]
+        let kind = piece.kind.index();
+        let file = square.file() as usize;
+        [
+            self.placement[kind][row][file] as i32,
+            self.bare[kind][row][file] as i32,
+        ]
     }
 
     /// What [`Counts`](super::counts::Counts) are multiplied by.
     pub(super) fn rows(&self) -> Rows {
-        let Self { mobility, threatened, hanging, protected, palace, danger, lack, linked_soldiers, .. } = self;
+        let Self {
+            mobility,
+            threatened,
+            hanging,
+            protected,
+            palace,
+            danger,
+            lack,
+            linked_soldiers,
+            ..
+        } = self;
         let mut rows = Rows::default();
-        let groups: [&[i32]; GROUPS] =
-            [mobility, threatened, hanging, protected, palace, danger, lack, std::slice::from_ref(linked_soldiers)];
+        let groups: [&[i32]; GROUPS] = [
+            mobility,
+            threatened,
+            hanging,
+            protected,
+            palace,
+            danger,
+            lack,
+            std::slice::from_ref(linked_soldiers),
+        ];
         for (row, weights) in rows.iter_mut().zip(groups) {
             for (place, &weight) in row.iter_mut().zip(weights) {
                 *place = weight.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
@@ -124,7 +154,8 @@ impl Weights {
 /// Leaves of each number `percent` hundredths, as far as there is room.
 fn scale(numbers: &mut [i16], percent: i32) {
     for number in numbers {
-        *number = (i32::from(*number) * percent / 100).clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+        *number =
+            (i32::from(*number) * percent / 100).clamp(i16::MIN.into(), i16::MAX.into()) as i16;
     }
 }
 
@@ -134,7 +165,8 @@ impl Default for Weights {
     }
 }
 
-/// The round value of a piece, from 100 for a soldier to 10,000 for a general: what move ordering and exchanges compare.
+/// The round value of a piece, from 100 for a soldier to 10,000 for a general: what move ordering
+/// and exchanges compare.
 pub const fn piece_value(kind: Kind) -> i32 {
     MATERIAL[kind.index()]
 }

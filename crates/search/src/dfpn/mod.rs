@@ -2,7 +2,9 @@ mod numbers;
 mod search;
 mod table;
 
-use crate::{Bound, Budget, Control, Limits, Report, Request, RootMove, Searcher, Stopped, Variation};
+use crate::{
+    Bound, Budget, Control, Limits, Report, Request, RootMove, Searcher, Stopped, Variation,
+};
 use game_core::{Outcome, Player, Position, Score};
 use search::Search;
 use std::{marker::PhantomData, time::Instant};
@@ -15,7 +17,8 @@ pub enum Verdict {
     Proved,
     /// He cannot, however he plays.
     Disproved,
-    /// The limits came first, or an answer that depends on the path: a repetition, or the greatest ply.
+    /// The limits came first, or an answer that depends on the path: a repetition, or the greatest
+    /// ply.
     Unknown,
 }
 
@@ -24,8 +27,8 @@ pub enum Verdict {
 pub struct Solution<M> {
     /// Whether the win can be forced.
     pub verdict: Verdict,
-    /// If it can, a line of it: good for the attacker, though not always the shortest, against long resistance. It breaks off
-    /// where the limits came in the way of telling it.
+    /// If it can, a line of it: good for the attacker, though not always the shortest, against long
+    /// resistance. It breaks off where the limits came in the way of telling it.
     pub line: Vec<M>,
     /// If it can, the plies within which it is forced.
     pub plies: usize,
@@ -35,23 +38,27 @@ pub struct Solution<M> {
 
 /// Depth-first proof-number search: whether a player can force a win, without an evaluator.
 ///
-/// Df-pn (Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, 2002) always turns to the leaf that
-/// most needs proving, in the order of a depth-first search and in bounded memory; with the 1 + ε trick (Pawlewicz and
-/// Lew, *Improving depth-first PN-search*, 2007), and a position's moves counted as the first guess of its disproof number.
-/// Good at long forced lines in narrow trees, and at nothing else.
+/// Df-pn (Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, 2002) always
+/// turns to the leaf that most needs proving, in the order of a depth-first search and in bounded
+/// memory; with the 1 + ε trick (Pawlewicz and Lew, *Improving depth-first PN-search*, 2007), and a
+/// position's moves counted as the first guess of its disproof number. Good at long forced lines in
+/// narrow trees, and at nothing else.
 ///
-/// It asks no guide and no evaluator: a proof must hold against every reply, so that no move may be left out, and the
-/// numbers themselves choose the order. By how much a game is won it does not say.
+/// It asks no guide and no evaluator: a proof must hold against every reply, so that no move may be
+/// left out, and the numbers themselves choose the order. By how much a game is won it does not
+/// say.
 ///
-/// Everything but a win, a draw too, disproves. A position that repeats one on the path, and a verdict of the rules that
-/// looks back along it, are taken for no win. So a proof is sound, and never leads back; a disproof that rests on such a
-/// position is [`Unknown`](Verdict::Unknown), for by another path it might not hold (the graph-history interaction
-/// problem). One table serves one game under one set of rules.
+/// Everything but a win, a draw too, disproves. A position that repeats one on the path, and a
+/// verdict of the rules that looks back along it, are taken for no win. So a proof is sound, and
+/// never leads back; a disproof that rests on such a position is [`Unknown`](Verdict::Unknown), for
+/// by another path it might not hold (the graph-history interaction problem). One table serves one
+/// game under one set of rules.
 ///
-/// As a [`Searcher`] it asks whether the player to move wins, and if not, whether the opponent does: the score is that of a
-/// win, loss or draw where it finds out, with what it has shown as its bound, and says nothing where it does not. It tells
-/// one line, however many are asked for, since it does not compare them. A depth limits the length of the lines; so does a
-/// number of plies to win within, under which it does not ask about the opponent.
+/// As a [`Searcher`] it asks whether the player to move wins, and if not, whether the opponent
+/// does: the score is that of a win, loss or draw where it finds out, with what it has shown as its
+/// bound, and says nothing where it does not. It tells one line, however many are asked for, since
+/// it does not compare them. A depth limits the length of the lines; so does a number of plies to
+/// win within, under which it does not ask about the opponent.
 ///
 /// ```
 /// use game_core::{Outcome, Player, Position};
@@ -104,21 +111,46 @@ impl<P> Dfpn<P> {
 
     /// A search with a table of at most `bytes`, but room for four positions.
     pub fn with_bytes(bytes: usize) -> Self {
-        Self { table: ProofTable::with_bytes(bytes), game: PhantomData }
+        Self {
+            table: ProofTable::with_bytes(bytes),
+            game: PhantomData,
+        }
     }
 }
 
 impl<P: Position> Dfpn<P> {
     /// Whether `winner` can force a win from `pos`.
-    pub fn prove(&mut self, pos: &P, winner: Player, limits: Limits, control: &Control) -> Solution<P::Move> {
+    pub fn prove(
+        &mut self,
+        pos: &P,
+        winner: Player,
+        limits: Limits,
+        control: &Control,
+    ) -> Solution<P::Move> {
         let mut budget = Budget::new(&limits, control);
         let mut moves = Vec::new();
         if let Some(outcome) = pos.legal_moves(&mut moves) {
             let won = outcome.winner(pos.turn()) == Some(winner);
-            let verdict = if won { Verdict::Proved } else { Verdict::Disproved };
-            return Solution { verdict, line: Vec::new(), plies: 0, nodes: 0 };
+            let verdict = if won {
+                Verdict::Proved
+            } else {
+                Verdict::Disproved
+            };
+            return Solution {
+                verdict,
+                line: Vec::new(),
+                plies: 0,
+                nodes: 0,
+            };
         }
-        self.settle(&Request::new(pos, limits), &moves, false, winner, &mut budget).solution
+        self.settle(
+            &Request::new(pos, limits),
+            &moves,
+            false,
+            winner,
+            &mut budget,
+        )
+        .solution
     }
 
     fn settle(
@@ -133,12 +165,25 @@ impl<P: Position> Dfpn<P> {
         let pos = request.pos.clone();
         let attacks = pos.turn() == winner;
         let before = budget.nodes();
-        let mut search = Search::new(pos, winner, &mut self.table, budget, max_ply, roots, partial);
+        let mut search = Search::new(
+            pos,
+            winner,
+            &mut self.table,
+            budget,
+            max_ply,
+            roots,
+            partial,
+        );
         let found = search.run();
         let deepest = search.deepest;
         // The move most likely to win, or to hold out.
-        let likely = search.root_children().iter().min_by_key(|child| child.numbers.delta).map(|child| child.mv);
-        let (mut line, mut plies) = (Vec::new(), 0);
+        let likely = search
+            .root_children()
+            .iter()
+            .min_by_key(|child| child.numbers.delta)
+            .map(|child| child.mv);
+        let mut line = Vec::new();
+        let mut plies = 0;
         let verdict = match found {
             Ok(numbers) if numbers.reached() == Some(attacks) => {
                 plies = numbers.plies.into();
@@ -151,7 +196,17 @@ impl<P: Position> Dfpn<P> {
         };
         let spent = search.spent;
         let nodes = budget.nodes() - before;
-        Settled { solution: Solution { verdict, line, plies, nodes }, likely, deepest, spent }
+        Settled {
+            solution: Solution {
+                verdict,
+                line,
+                plies,
+                nodes,
+            },
+            likely,
+            deepest,
+            spent,
+        }
     }
 }
 
@@ -173,41 +228,65 @@ impl<P: Position> Searcher<P> for Dfpn<P> {
     ) -> Report<P::Move> {
         let start = Instant::now();
         let mut budget = Budget::new(&request.limits, control);
-        let (mut report, mut moves) = (Report::empty(), Vec::new());
+        let mut report = Report::empty();
+        let mut moves = Vec::new();
         if let Some(outcome) = request.pos.legal_moves(&mut moves) {
             return Report::finished(Score::terminal(outcome, 0));
         }
         let all = moves.len();
         moves.retain(|mv| request.allows(mv));
-        let Some(&first) = moves.first() else { return report };
-        let (partial, turn) = (moves.len() < all, request.pos.turn());
+        let Some(&first) = moves.first() else {
+            return report;
+        };
+        let partial = moves.len() < all;
+        let turn = request.pos.turn();
         let mut answer = Variation::unknown(first);
 
         let attack = self.settle(request, &moves, partial, turn, &mut budget);
         report.selective_depth = attack.deepest as u32;
-        report.roots = moves.iter().zip(attack.spent).map(|(&mv, nodes)| RootMove { mv, nodes }).collect();
+        report.roots = moves
+            .iter()
+            .zip(attack.spent)
+            .map(|(&mv, nodes)| RootMove { mv, nodes })
+            .collect();
         if let Some(mv) = attack.likely {
             answer.moves = vec![mv];
         }
         match attack.solution.verdict {
             Verdict::Proved => {
                 let score = Score::terminal(Outcome::Win, attack.solution.plies);
-                let moves = if attack.solution.line.is_empty() { answer.moves } else { attack.solution.line };
-                answer = Variation { moves, score, bound: Bound::Lower };
+                let moves = if attack.solution.line.is_empty() {
+                    answer.moves
+                } else {
+                    attack.solution.line
+                };
+                answer = Variation {
+                    moves,
+                    score,
+                    bound: Bound::Lower,
+                };
             }
             Verdict::Disproved if request.limits.mate.is_some() => answer.bound = Bound::Upper,
             Verdict::Disproved => {
                 answer.bound = Bound::Upper;
                 let defence = self.settle(request, &moves, partial, !turn, &mut budget);
                 report.selective_depth = report.selective_depth.max(defence.deepest as u32);
-                report.roots.iter_mut().zip(defence.spent).for_each(|(root, nodes)| root.nodes += nodes);
+                report
+                    .roots
+                    .iter_mut()
+                    .zip(defence.spent)
+                    .for_each(|(root, nodes)| root.nodes += nodes);
                 if let Some(mv) = defence.likely {
                     answer.moves = vec![mv];
                 }
                 match defence.solution.verdict {
                     Verdict::Proved => {
                         answer.score = Score::terminal(Outcome::Loss, defence.solution.plies);
-                        answer.moves = if defence.solution.line.is_empty() { answer.moves } else { defence.solution.line };
+                        answer.moves = if defence.solution.line.is_empty() {
+                            answer.moves
+                        } else {
+                            defence.solution.line
+                        };
                     }
                     Verdict::Disproved => answer.bound = Bound::Exact,
                     Verdict::Unknown => {}
@@ -217,7 +296,8 @@ impl<P: Position> Searcher<P> for Dfpn<P> {
         }
         report.depth = u32::from(answer.bound != Bound::None);
         report.lines = vec![answer];
-        (report.nodes, report.time, report.hashfull) = (budget.nodes(), start.elapsed(), self.table.hashfull());
+        (report.nodes, report.time, report.hashfull) =
+            (budget.nodes(), start.elapsed(), self.table.hashfull());
         progress(&report);
         report
     }

@@ -1,10 +1,12 @@
-/// The proof and disproof numbers of a position for the player to move there: `phi` is the least number of leaves that
-/// must still fall his way for him to reach his goal, `delta` for him to be denied it.
+/// The proof and disproof numbers of a position for the player to move there: `phi` is the least
+/// number of leaves that must still fall his way for him to reach his goal, `delta` for him to be
+/// denied it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
     pub(super) phi: u32,
     pub(super) delta: u32,
-    /// Where the attacker is denied: because of the path here, or the ply where the search ends, and so not for certain.
+    /// Where the attacker is denied: because of the path here, or the ply where the search ends,
+    /// and so not for certain.
     pub(super) tainted: bool,
     /// Once settled, the plies to the end that was found.
     pub(super) plies: u16,
@@ -16,18 +18,37 @@ impl Numbers {
 
     /// The player to move has his goal, or never will.
     pub(super) const fn settled(reached: bool) -> Self {
-        let (phi, delta) = if reached { (0, Self::INFINITE) } else { (Self::INFINITE, 0) };
-        Self { phi, delta, tainted: false, plies: 0 }
+        let (phi, delta) = if reached {
+            (0, Self::INFINITE)
+        } else {
+            (Self::INFINITE, 0)
+        };
+        Self {
+            phi,
+            delta,
+            tainted: false,
+            plies: 0,
+        }
     }
 
-    /// A position not looked at, with this many moves: one may be enough for the player to move, and to deny him takes an
-    /// answer to each.
+    /// A position not looked at, with this many moves: one may be enough for the player to move,
+    /// and to deny him takes an answer to each.
     pub(super) fn fresh(moves: usize) -> Self {
-        Self { phi: 1, delta: moves as u32, tainted: false, plies: 0 }
+        Self {
+            phi: 1,
+            delta: moves as u32,
+            tainted: false,
+            plies: 0,
+        }
     }
 
     /// The search's thresholds: never reached before the position is settled.
-    pub(super) const OPEN: Self = Self { phi: Self::INFINITE, delta: Self::INFINITE, tainted: false, plies: 0 };
+    pub(super) const OPEN: Self = Self {
+        phi: Self::INFINITE,
+        delta: Self::INFINITE,
+        tainted: false,
+        plies: 0,
+    };
 
     /// Whether the player to move is known to reach his goal, or to be denied it.
     pub(super) fn reached(self) -> Option<bool> {

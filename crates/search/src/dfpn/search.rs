@@ -50,8 +50,24 @@ impl<'a, 'b, P: Position> Search<'a, 'b, P> {
         roots: &'a [P::Move],
         partial: bool,
     ) -> Self {
-        let (path, children, moves, spent) = (Vec::new(), Vec::new(), Vec::new(), vec![0; roots.len()]);
-        Self { pos, attacker, table, budget, path, max_ply, roots, partial, children, moves, spent, deepest: 0 }
+        let path = Vec::new();
+        let children = Vec::new();
+        let moves = Vec::new();
+        let spent = vec![0; roots.len()];
+        Self {
+            pos,
+            attacker,
+            table,
+            budget,
+            path,
+            max_ply,
+            roots,
+            partial,
+            children,
+            moves,
+            spent,
+            deepest: 0,
+        }
     }
 
     /// Settles the root, if the budget lasts.
@@ -77,13 +93,15 @@ impl<'a, 'b, P: Position> Search<'a, 'b, P> {
         {
             return Ok(known);
         }
-        let (before, first) = (self.budget.nodes(), self.children.len());
+        let before = self.budget.nodes();
+        let first = self.children.len();
         self.deepest = self.deepest.max(self.path.len());
         self.path.push(key);
         self.expand();
         let numbers = self.develop(first, limit)?;
         if !(at_root && self.partial) {
-            self.table.store(key, numbers, self.budget.nodes() - before + 1);
+            self.table
+                .store(key, numbers, self.budget.nodes() - before + 1);
         }
         if !at_root {
             self.children.truncate(first);
@@ -92,28 +110,40 @@ impl<'a, 'b, P: Position> Search<'a, 'b, P> {
         Ok(numbers)
     }
 
-    /// Searches below the position whose children begin at `first`, until its numbers exceed `limit`.
+    /// Searches below the position whose children begin at `first`, until its numbers exceed
+    /// `limit`.
     fn develop(&mut self, first: usize, limit: Numbers) -> Result<Numbers, Stopped> {
         loop {
-            let Summary { numbers, best, second } = self.summary(first);
+            let Summary {
+                numbers,
+                best,
+                second,
+            } = self.summary(first);
             if numbers.exceeds(limit) {
                 return Ok(numbers);
             }
             let Child { mv, numbers: child } = self.children[first + best];
             let limit = Numbers {
                 // What the others leave of this position's own limit.
-                phi: if limit.delta == Numbers::INFINITE { limit.delta } else { limit.delta - (numbers.delta - child.phi) },
-                // A quarter more than the next best, not to flit between the two (Pawlewicz and Lew).
+                phi: if limit.delta == Numbers::INFINITE {
+                    limit.delta
+                } else {
+                    limit.delta - (numbers.delta - child.phi)
+                },
+                // A quarter more than the next best, not to flit between the two (Pawlewicz and
+                // Lew).
                 delta: limit.phi.min(second.saturating_add(second / 4 + 1)),
                 ..Numbers::OPEN
             };
-            self.children[first + best].numbers = self.below(best, mv, |search| search.visit(limit))?;
+            self.children[first + best].numbers =
+                self.below(best, mv, |search| search.visit(limit))?;
         }
     }
 
     /// What `work` finds after `mv`, the move number `at` of this position.
     fn below<T>(&mut self, at: usize, mv: P::Move, work: impl FnOnce(&mut Self) -> T) -> T {
-        let (root, before) = (self.path.len() == 1, self.budget.nodes());
+        let root = self.path.len() == 1;
+        let before = self.budget.nodes();
         let undo = self.pos.play(mv);
         let found = work(self);
         self.pos.undo(mv, undo);
@@ -157,7 +187,10 @@ impl<'a, 'b, P: Position> Search<'a, 'b, P> {
             return self.ended(outcome);
         }
         let key = self.key();
-        let denied = Numbers { tainted: true, ..Numbers::settled(self.pos.turn() != self.attacker) };
+        let denied = Numbers {
+            tainted: true,
+            ..Numbers::settled(self.pos.turn() != self.attacker)
+        };
         if self.path.contains(&key) {
             return denied;
         }
@@ -183,13 +216,21 @@ impl<'a, 'b, P: Position> Search<'a, 'b, P> {
     /// The goal of the player to move is to win if he attacks, else not to lose.
     fn ended(&self, outcome: Outcome) -> Numbers {
         let attacks = self.pos.turn() == self.attacker;
-        Numbers::settled(if attacks { outcome == Outcome::Win } else { outcome != Outcome::Loss })
+        Numbers::settled(if attacks {
+            outcome == Outcome::Win
+        } else {
+            outcome != Outcome::Loss
+        })
     }
 
-    /// The player to move reaches his goal by one child that denies the opponent's, and is denied it by all.
+    /// The player to move reaches his goal by one child that denies the opponent's, and is denied
+    /// it by all.
     fn summary(&self, first: usize) -> Summary {
         let attacks = self.pos.turn() == self.attacker;
-        let (mut phi, mut second, mut best, mut delta) = (Numbers::INFINITE, Numbers::INFINITE, 0, 0u32);
+        let mut phi = Numbers::INFINITE;
+        let mut second = Numbers::INFINITE;
+        let mut best = 0;
+        let mut delta = 0u32;
         for (at, Child { numbers, .. }) in self.children[first..].iter().enumerate() {
             delta = delta.saturating_add(numbers.phi);
             if numbers.delta < phi {
@@ -199,22 +240,44 @@ impl<'a, 'b, P: Position> Search<'a, 'b, P> {
             }
         }
         // However large a sum, it is not infinite unless a part of it is.
-        let closed = self.children[first..].iter().any(|child| child.numbers.phi == Numbers::INFINITE);
-        delta = if closed { Numbers::INFINITE } else { delta.min(Numbers::INFINITE - 1) };
+        let closed = self.children[first..]
+            .iter()
+            .any(|child| child.numbers.phi == Numbers::INFINITE);
+        delta = if closed {
+            Numbers::INFINITE
+        } else {
+            delta.min(Numbers::INFINITE - 1)
+        };
         let settled = self.children[first..].iter().map(|child| child.numbers);
         let (tainted, plies) = if phi == 0 {
             let good = settled.filter(|numbers| numbers.delta == 0);
-            (!attacks && good.clone().all(|numbers| numbers.tainted), good.map(|numbers| numbers.plies).min())
+            (
+                !attacks && good.clone().all(|numbers| numbers.tainted),
+                good.map(|numbers| numbers.plies).min(),
+            )
         } else if delta == 0 {
-            (attacks && settled.clone().any(|numbers| numbers.tainted), settled.map(|numbers| numbers.plies).max())
+            (
+                attacks && settled.clone().any(|numbers| numbers.tainted),
+                settled.map(|numbers| numbers.plies).max(),
+            )
         } else {
             (false, None)
         };
         let plies = plies.map_or(0, |plies| plies.saturating_add(1));
-        Summary { numbers: Numbers { phi, delta, tainted, plies }, best, second }
+        Summary {
+            numbers: Numbers {
+                phi,
+                delta,
+                tainted,
+                plies,
+            },
+            best,
+            second,
+        }
     }
 
-    /// Appends the line of a proved win: the attacker's shortest known way, against the longest resistance known.
+    /// Appends the line of a proved win: the attacker's shortest known way, against the longest
+    /// resistance known.
     ///
     /// What the table has forgotten is proved again, while the budget lasts.
     pub(super) fn line(&mut self, moves: &mut Vec<P::Move>) -> Result<(), Stopped> {
@@ -224,23 +287,39 @@ impl<'a, 'b, P: Position> Search<'a, 'b, P> {
         self.path.push(key);
         self.expand();
         let attacks = self.pos.turn() == self.attacker;
-        let won = |numbers: Numbers| if attacks { numbers.delta == 0 } else { numbers.phi == 0 };
-        if attacks && !self.children[first..].iter().any(|child| won(child.numbers)) {
+        let won = |numbers: Numbers| {
+            if attacks {
+                numbers.delta == 0
+            } else {
+                numbers.phi == 0
+            }
+        };
+        if attacks
+            && !self.children[first..]
+                .iter()
+                .any(|child| won(child.numbers))
+        {
             self.develop(first, Numbers::OPEN)?;
         }
         for at in first..self.children.len() {
             let Child { mv, numbers } = self.children[at];
             if !attacks && numbers.reached().is_none() {
-                self.children[at].numbers = self.below(at - first, mv, |search| search.visit(Numbers::OPEN))?;
+                self.children[at].numbers =
+                    self.below(at - first, mv, |search| search.visit(Numbers::OPEN))?;
             }
         }
-        let good = self.children[first..].iter().enumerate().filter(|(_, child)| won(child.numbers));
+        let good = self.children[first..]
+            .iter()
+            .enumerate()
+            .filter(|(_, child)| won(child.numbers));
         let best = if attacks {
             good.min_by_key(|(_, child)| child.numbers.plies)
         } else {
             good.max_by_key(|(_, child)| child.numbers.plies)
         };
-        let Some((at, &Child { mv, numbers })) = best else { return Ok(()) };
+        let Some((at, &Child { mv, numbers })) = best else {
+            return Ok(());
+        };
         self.children.truncate(first);
         moves.push(mv);
         if numbers.plies > 0 {

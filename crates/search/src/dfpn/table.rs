@@ -10,7 +10,12 @@ struct Entry {
     search: u16,
 }
 
-const EMPTY: Entry = Entry { key: 0, numbers: Numbers::OPEN, work: 0, search: 0 };
+const EMPTY: Entry = Entry {
+    key: 0,
+    numbers: Numbers::OPEN,
+    work: 0,
+    search: 0,
+};
 
 /// The numbers of positions, in bounded memory: what took the least work yields first.
 #[derive(Clone, Debug)]
@@ -25,7 +30,10 @@ impl ProofTable {
     /// As many whole buckets as `bytes` hold, at least one.
     pub(super) fn with_bytes(bytes: usize) -> Self {
         let buckets = (bytes / (Self::BUCKET * size_of::<Entry>())).max(1);
-        Self { entries: vec![EMPTY; buckets * Self::BUCKET], search: 0 }
+        Self {
+            entries: vec![EMPTY; buckets * Self::BUCKET],
+            search: 0,
+        }
     }
 
     pub(super) fn clear(&mut self) {
@@ -44,20 +52,37 @@ impl ProofTable {
     }
 
     pub(super) fn probe(&self, key: u64) -> Option<Numbers> {
-        let known = self.entries[self.bucket(key)].iter().find(|entry| entry.key == key && entry.work > 0)?;
+        let known = self.entries[self.bucket(key)]
+            .iter()
+            .find(|entry| entry.key == key && entry.work > 0)?;
         (!known.numbers.tainted || known.search == self.search).then_some(known.numbers)
     }
 
-    /// Keeps what `work` more visits have found, in place of the same position or else of the least work.
+    /// Keeps what `work` more visits have found, in place of the same position or else of the least
+    /// work.
     pub(super) fn store(&mut self, key: u64, numbers: Numbers, work: u64) {
-        let (bucket, search) = (self.bucket(key), self.search);
+        let bucket = self.bucket(key);
+        let search = self.search;
         let entries = &mut self.entries[bucket];
-        let same = entries.iter().position(|entry| entry.key == key && entry.work > 0);
-        let least = || (0..entries.len()).min_by_key(|&at| entries[at].work).unwrap_or_default();
+        let same = entries
+            .iter()
+            .position(|entry| entry.key == key && entry.work > 0);
+        let least = || {
+            (0..entries.len())
+                .min_by_key(|&at| entries[at].work)
+                .unwrap_or_default()
+        };
         let at = same.unwrap_or_else(least);
         let before = if same.is_some() { entries[at].work } else { 0 };
-        let work = u32::try_from(work.max(1)).unwrap_or(u32::MAX).saturating_add(before);
-        entries[at] = Entry { key, numbers, work, search };
+        let work = u32::try_from(work.max(1))
+            .unwrap_or(u32::MAX)
+            .saturating_add(before);
+        entries[at] = Entry {
+            key,
+            numbers,
+            work,
+            search,
+        };
     }
 
     /// Occupancy in permille, from a sample.
@@ -80,7 +105,10 @@ mod tests {
         table.store(5, Numbers::fresh(5), 1);
         let known: Vec<_> = (1..=5).map(|key| table.probe(key).is_some()).collect();
         assert_eq!(known, [false, true, true, true, true]);
-        assert_eq!((table.probe(4), table.hashfull()), (Some(Numbers::fresh(4)), 1_000));
+        assert_eq!(
+            (table.probe(4), table.hashfull()),
+            (Some(Numbers::fresh(4)), 1_000)
+        );
         table.clear();
         assert_eq!((table.probe(4), table.hashfull()), (None, 0));
     }
@@ -90,7 +118,14 @@ mod tests {
         let mut table = ProofTable::with_bytes(1 << 10);
         let denied = Numbers::settled(false);
         table.store(7, denied, 1);
-        table.store(8, Numbers { tainted: true, ..denied }, 1);
+        table.store(
+            8,
+            Numbers {
+                tainted: true,
+                ..denied
+            },
+            1,
+        );
         assert!(table.probe(8).is_some());
         table.new_search();
         assert_eq!((table.probe(7), table.probe(8)), (Some(denied), None));

@@ -1,7 +1,7 @@
 use super::Kernel;
 use crate::table::Entry;
 use crate::{Bound, Guide, Options, PathScore, Stopped};
-use game_core::{Evaluator, Line, Position, Window};
+use game_core::{Evaluator, Node, Position, Window};
 
 /// How a node's moves are to be searched.
 pub(super) struct Plan {
@@ -30,19 +30,26 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             || options.single_reply
     }
 
-    /// Makes the `plan` for a node of which the table knows `entry`; or the value with which the node is left at once.
+    /// Makes the `plan` for a node of which the table knows `entry`; or the value with which the
+    /// node is left at once.
     // Kept apart from the loop over moves, for the sake of the nodes that go without.
     #[inline(never)]
     pub(super) fn consider<const PV: bool>(
         &mut self,
-        line: &mut Line<'_, P, E>,
+        line: &mut Node<'_, P, E>,
         window: Window,
         entry: Option<Entry>,
         table_move: Option<P::Move>,
         plan: &mut Plan,
     ) -> Result<Option<PathScore>, Stopped> {
         let ply = line.ply();
-        let Plan { depth, eval, singular, only, enough } = plan;
+        let Plan {
+            depth,
+            eval,
+            singular,
+            only,
+            enough,
+        } = plan;
         let whole = self.memory.frames[ply].excluded.is_none();
         if !PV
             && self.prunes
@@ -50,18 +57,39 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         {
             return Ok(Some(value));
         }
-        if table_move.is_none() && whole && self.options.internal_reduction.is_some_and(|least| *depth >= least.max(2)) {
+        if table_move.is_none()
+            && whole
+            && self
+                .options
+                .internal_reduction
+                .is_some_and(|least| *depth >= least.max(2))
+        {
             *depth -= 1;
         }
         let depth = *depth;
         if !(PV && self.scout)
             && whole
-            && self.options.enhanced_cutoffs.is_some_and(|least| depth >= least.max(2) && depth > self.table_depth)
+            && self
+                .options
+                .enhanced_cutoffs
+                .is_some_and(|least| depth >= least.max(2) && depth > self.table_depth)
             && let Some((mv, value)) = self.known_cutoff(line, depth, window)
         {
             self.stats.table_cutoffs += 1;
-            let (score, mv, eval) = (value.score.to_table(ply), P::pack(mv), *eval);
-            self.remember(line.pos(), depth, Entry { score, eval, mv, depth: Entry::searched(depth), bound: Bound::Lower });
+            let score = value.score.to_table(ply);
+            let mv = P::pack(mv);
+            let eval = *eval;
+            self.remember(
+                line.pos(),
+                depth,
+                Entry {
+                    score,
+                    eval,
+                    mv,
+                    depth: Entry::searched(depth),
+                    bound: Bound::Lower,
+                },
+            );
             return Ok(Some(value));
         }
         if let (Some(entry), Some(mv)) = (entry, table_move) {

@@ -1,16 +1,19 @@
 use super::Kernel;
 use crate::table::Entry;
-use crate::{Guide, Horizon, MultiCut, MultiProbCut, NullMove, PathScore, ProbCut, Slack, Stage, Stopped};
-use game_core::{Evaluator, Line, Position, Score, Window};
+use crate::{
+    Guide, Horizon, MultiCut, MultiProbCut, NullMove, PathScore, ProbCut, Slack, Stage, Stopped,
+};
+use game_core::{Evaluator, Node, Position, Score, Window};
 
-/// Forward pruning: nodes outside the principal variation that are left before their moves are searched.
+/// Forward pruning: nodes outside the principal variation that are left before their moves are
+/// searched.
 impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     /// The value with which the node is left, if it is; `first` is the move to try first.
     ///
     /// `eval` is the static evaluation, if it is known, and becomes so where it is wanted.
     pub(super) fn prune(
         &mut self,
-        line: &mut Line<'_, P, E>,
+        line: &mut Node<'_, P, E>,
         depth: i32,
         window: Window,
         first: Option<P::Move>,
@@ -34,7 +37,13 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         if self.memory.frames[line.ply()].excluded.is_some() {
             return Ok(None);
         }
-        for cut in self.options.prob_cuts.into_iter().flatten().filter(|cut| cut.foretells(depth)) {
+        for cut in self
+            .options
+            .prob_cuts
+            .into_iter()
+            .flatten()
+            .filter(|cut| cut.foretells(depth))
+        {
             if let Some(value) = self.foretell(line, cut, window, None)? {
                 return Ok(Some(value));
             }
@@ -50,15 +59,19 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         }
     }
 
-    /// Reverse futility and razoring: the evaluation is far outside the window, and near the horizon.
+    /// Reverse futility and razoring: the evaluation is far outside the window, and near the
+    /// horizon.
     fn by_eval(
         &mut self,
-        line: &mut Line<'_, P, E>,
+        line: &mut Node<'_, P, E>,
         depth: i32,
         window: Window,
         eval: &mut i16,
     ) -> Result<Option<PathScore>, Stopped> {
-        let high = self.options.reverse_futility.filter(|slack| depth <= slack.depth);
+        let high = self
+            .options
+            .reverse_futility
+            .filter(|slack| depth <= slack.depth);
         let low = self.options.razoring.filter(|slack| depth <= slack.depth);
         if high.is_none() && low.is_none() || !self.is_calm(line) {
             return Ok(None);
@@ -79,10 +92,11 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         Ok(None)
     }
 
-    /// The cutoff that even passing achieves: not at the root, never twice in a row, and never a proof.
+    /// The cutoff that even passing achieves: not at the root, never twice in a row, and never a
+    /// proof.
     fn try_null(
         &mut self,
-        line: &mut Line<'_, P, E>,
+        line: &mut Node<'_, P, E>,
         options: NullMove,
         depth: i32,
         window: Window,
@@ -92,7 +106,9 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         if depth < options.depth || self.memory.frames[ply - 1].null {
             return Ok(None);
         }
-        let Some(null) = self.guide.null_move(line) else { return Ok(None) };
+        let Some(null) = self.guide.null_move(line) else {
+            return Ok(None);
+        };
         if self.opinion(line, eval) < window.beta {
             return Ok(None);
         }
@@ -114,35 +130,46 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         Ok(cutoff.then_some(value))
     }
 
-    /// ProbCut: what a shallower search of the node foretells. Of an evaluation, and how far astray it may be, nothing is asked
-    /// that it contradicts.
+    /// ProbCut: what a shallower search of the node foretells. Of an evaluation, and how far astray
+    /// it may be, nothing is asked that it contradicts.
     fn foretell(
         &mut self,
-        line: &mut Line<'_, P, E>,
+        line: &mut Node<'_, P, E>,
         cut: ProbCut,
         window: Window,
         evaluation: Option<(Score, i32)>,
     ) -> Result<Option<PathScore>, Stopped> {
         let (high, low) = cut.bounds(window.alpha, window.beta, self.options.unit);
-        if let Some(high) = high.filter(|&high| evaluation.is_none_or(|(opinion, astray)| opinion + astray >= high)) {
+        if let Some(high) =
+            high.filter(|&high| evaluation.is_none_or(|(opinion, astray)| opinion + astray >= high))
+        {
             let value = self.search_itself(line, cut.shallow, Window::null(high))?;
             if value.score >= high {
-                return Ok(Some(PathScore { score: window.beta, ..value }));
+                return Ok(Some(PathScore {
+                    score: window.beta,
+                    ..value
+                }));
             }
         }
-        if let Some(low) = low.filter(|&low| evaluation.is_none_or(|(opinion, astray)| opinion - astray <= low)) {
+        if let Some(low) =
+            low.filter(|&low| evaluation.is_none_or(|(opinion, astray)| opinion - astray <= low))
+        {
             let value = self.search_itself(line, cut.shallow, Window::null(low + 1))?;
             if value.score <= low {
-                return Ok(Some(PathScore { score: window.alpha, ..value }));
+                return Ok(Some(PathScore {
+                    score: window.alpha,
+                    ..value
+                }));
             }
         }
         Ok(None)
     }
 
-    /// Multi-ProbCut: what the guide's forecasts say, one after the other, of those that the evaluation does not contradict.
+    /// Multi-ProbCut: what the guide's forecasts say, one after the other, of those that the
+    /// evaluation does not contradict.
     fn heed_forecasts(
         &mut self,
-        line: &mut Line<'_, P, E>,
+        line: &mut Node<'_, P, E>,
         options: MultiProbCut,
         depth: i32,
         window: Window,
@@ -152,12 +179,20 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             return Ok(None);
         }
         for nth in 0.. {
-            let Some(cut) = self.guide.forecast(line, depth, nth) else { break };
-            let cut = ProbCut { threshold: options.threshold, ..cut };
+            let Some(cut) = self.guide.forecast(line, depth, nth) else {
+                break;
+            };
+            let cut = ProbCut {
+                threshold: options.threshold,
+                ..cut
+            };
             if !cut.foretells(depth) {
                 continue;
             }
-            let evaluation = (self.opinion(line, eval), cut.doubt(options.gate, self.options.unit));
+            let evaluation = (
+                self.opinion(line, eval),
+                cut.doubt(options.gate, self.options.unit),
+            );
             if let Some(value) = self.foretell(line, cut, window, Some(evaluation))? {
                 return Ok(Some(value));
             }
@@ -168,7 +203,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     /// Multi-cut: the cutoff that several moves promise.
     fn try_several(
         &mut self,
-        line: &mut Line<'_, P, E>,
+        line: &mut Node<'_, P, E>,
         options: MultiCut,
         depth: i32,
         window: Window,
@@ -180,7 +215,8 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             return Ok(None);
         }
         let mut best = PathScore::from(window.beta);
-        let (mut wanted, mut left) = (options.cuts.max(1), options.moves);
+        let mut wanted = options.cuts.max(1);
+        let mut left = options.moves;
         let mut picker = self.memory.stacks.open(first, Stage::Quiet);
         while (1..=left).contains(&wanted)
             && let Some(mv) = self.next_move(&mut picker, line, depth, Self::left_out(first, None))
@@ -200,7 +236,12 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     }
 
     /// The node's own value at another depth, with nothing pruned here.
-    fn search_itself(&mut self, line: &mut Line<'_, P, E>, depth: i32, window: Window) -> Result<PathScore, Stopped> {
+    fn search_itself(
+        &mut self,
+        line: &mut Node<'_, P, E>,
+        depth: i32,
+        window: Window,
+    ) -> Result<PathScore, Stopped> {
         let ply = line.ply();
         self.memory.frames[ply].nested = true;
         let value = self.search::<false>(line, depth, window);
@@ -218,13 +259,13 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
 
     /// Whether the evaluation can be believed: no threat must be answered.
     #[inline]
-    pub(super) fn is_calm(&mut self, line: &mut Line<'_, P, E>) -> bool {
+    pub(super) fn is_calm(&mut self, line: &mut Node<'_, P, E>) -> bool {
         self.guide.horizon(line, 0) == Horizon::StandPat
     }
 
     /// The static evaluation, worked out once.
     #[inline]
-    pub(super) fn opinion(&mut self, line: &mut Line<'_, P, E>, eval: &mut i16) -> Score {
+    pub(super) fn opinion(&mut self, line: &mut Node<'_, P, E>, eval: &mut i16) -> Score {
         let ply = line.ply();
         if *eval == Entry::NO_EVAL {
             *eval = self.evaluate(line).to_table(ply);

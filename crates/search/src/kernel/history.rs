@@ -1,12 +1,13 @@
 use crate::Options;
 use game_core::Position;
 
-/// Which quiet moves cut off elsewhere: a counter per side and slot, another per move of the opponent that came before,
-/// and the reply to each move that last refuted it.
+/// Which quiet moves cut off elsewhere: a counter per side and slot, another per move of the
+/// opponent that came before, and the reply to each move that last refuted it.
 #[derive(Clone, Debug)]
 pub(crate) struct History<P: Position> {
     worth: Vec<i32>,
-    /// A row of slots for each side and last move, as many as there is room for; empty until it is wanted.
+    /// A row of slots for each side and last move, as many as there is room for; empty until it is
+    /// wanted.
     after: Vec<i16>,
     replies: Vec<Option<P::Move>>,
 }
@@ -18,7 +19,11 @@ impl<P: Position> History<P> {
     const AFTER: usize = 1 << 21;
 
     pub(super) fn new() -> Self {
-        Self { worth: vec![0; 2 * P::SLOTS], after: Vec::new(), replies: vec![None; 2 * P::SLOTS] }
+        Self {
+            worth: vec![0; 2 * P::SLOTS],
+            after: Vec::new(),
+            replies: vec![None; 2 * P::SLOTS],
+        }
     }
 
     /// How many counters after last moves there are, where they are wanted.
@@ -28,7 +33,11 @@ impl<P: Position> History<P> {
 
     /// How many bytes a search under `options` keeps here.
     pub(super) fn bytes(options: &Options) -> usize {
-        let after = if options.continuation { Self::counters_after() * size_of::<i16>() } else { 0 };
+        let after = if options.continuation {
+            Self::counters_after() * size_of::<i16>()
+        } else {
+            0
+        };
         2 * P::SLOTS * (size_of::<i32>() + size_of::<Option<P::Move>>()) + after
     }
 
@@ -43,10 +52,12 @@ impl<P: Position> History<P> {
         pos.turn().index() * P::SLOTS + slot
     }
 
-    /// Where the counters after a last move in slot `last` begin. Where there are too many, some share their row.
+    /// Where the counters after a last move in slot `last` begin. Where there are too many, some
+    /// share their row.
     #[inline]
     fn row(&self, pos: &P, last: usize) -> usize {
-        let (row, rows) = (Self::index(pos, last), self.after.len() / P::SLOTS);
+        let row = Self::index(pos, last);
+        let rows = self.after.len() / P::SLOTS;
         // Nearly always there is room, and a division is dear.
         (if row < rows { row } else { row % rows }) * P::SLOTS
     }
@@ -73,7 +84,11 @@ impl<P: Position> History<P> {
             None => ranks.extend(moves.iter().map(|&mv| side[pos.slot(mv)])),
             Some(last) => {
                 let row = &self.after[self.row(pos, last)..][..P::SLOTS];
-                ranks.extend(moves.iter().map(|&mv| side[pos.slot(mv)] + i32::from(row[pos.slot(mv)])));
+                ranks.extend(
+                    moves
+                        .iter()
+                        .map(|&mv| side[pos.slot(mv)] + i32::from(row[pos.slot(mv)])),
+                );
             }
         }
         // Three searches for one move each cost less than three comparisons a move.
@@ -126,7 +141,8 @@ impl<P: Position> History<P> {
         self.worth[index] = Self::nudged(self.worth[index], by);
     }
 
-    /// Forgets what `options` do not use, and makes room for what they do, so that one engine's options may change between searches.
+    /// Forgets what `options` do not use, and makes room for what they do, so that one engine's
+    /// options may change between searches.
     pub(super) fn keep_only(&mut self, options: &Options) {
         if !options.history {
             self.worth.fill(0);
@@ -195,13 +211,19 @@ mod tests {
 
     /// Every counter at work but the replies.
     fn counting() -> Options {
-        Options::default().with_continuation(true).with_counter_moves(false)
+        Options::default()
+            .with_continuation(true)
+            .with_counter_moves(false)
     }
 
     #[test]
     fn as_many_bytes_are_kept_as_are_told() {
         for options in [counting(), counting().with_continuation(false)] {
-            let History { worth, after, replies } = history(&options);
+            let History {
+                worth,
+                after,
+                replies,
+            } = history(&options);
             let kept = size_of_val(&*worth) + size_of_val(&*after) + size_of_val(&*replies);
             assert_eq!(History::<Turn>::bytes(&options), kept, "{options:?}");
         }
@@ -218,17 +240,37 @@ mod tests {
     fn what_cut_off_is_praised_and_what_did_not_is_blamed() {
         let mut history = history(&counting());
         history.cutoff(&OURS, 2, 6, 5, [0, 4].into_iter(), &counting());
-        // Twice the square of the depth: for the move itself, and for the move as an answer to the last one.
+        // Twice the square of the depth: for the move itself, and for the move as an answer to the
+        // last one.
         assert_eq!(ranks(&history, &OURS, 6), [-50, 0, 50, 0, -50]);
-        assert_eq!(ranks(&history, &OURS, 7), [-25, 0, 25, 0, -25], "no answer to any other");
-        assert_eq!((history.worth(&OURS, 2), history.worth(&OURS, 4), history.worth(&OURS, 1)), (25, -25, 0));
-        assert_eq!((ranks(&history, &THEIRS, 6), history.worth(&THEIRS, 2)), ([0; 5], 0), "the other side learns nothing");
+        assert_eq!(
+            ranks(&history, &OURS, 7),
+            [-25, 0, 25, 0, -25],
+            "no answer to any other"
+        );
+        assert_eq!(
+            (
+                history.worth(&OURS, 2),
+                history.worth(&OURS, 4),
+                history.worth(&OURS, 1)
+            ),
+            (25, -25, 0)
+        );
+        assert_eq!(
+            (ranks(&history, &THEIRS, 6), history.worth(&THEIRS, 2)),
+            ([0; 5], 0),
+            "the other side learns nothing"
+        );
         // At the root there is no last move.
         let mut root = Vec::new();
         history.rank(&OURS, &MOVES, None, &[None; 2], &mut root);
         assert_eq!(root, [-25, 0, 25, 0, -25]);
         history.cutoff(&THEIRS, 1, 6, 1_000, [0].into_iter(), &counting());
-        assert_eq!(ranks(&history, &THEIRS, 6), [-800, 800, 0, 0, 0], "one cutoff says only so much, however deep");
+        assert_eq!(
+            ranks(&history, &THEIRS, 6),
+            [-800, 800, 0, 0, 0],
+            "one cutoff says only so much, however deep"
+        );
         assert_eq!(ranks(&history, &OURS, 6), [-50, 0, 50, 0, -50]);
     }
 
@@ -239,13 +281,19 @@ mod tests {
         for _ in 0..1_000 {
             history.cutoff(&OURS, 2, 6, 30, [0].into_iter(), &counting());
             let [low, _, high, ..] = ranks(&history, &OURS, 6);
-            assert!(before <= high && high <= 2 * MAX && low == -high, "{high} after {before}, {low}");
+            assert!(
+                before <= high && high <= 2 * MAX && low == -high,
+                "{high} after {before}, {low}"
+            );
             before = high;
         }
         assert!(before > 2 * MAX - 200, "{before} of {}", 2 * MAX);
         history.cutoff(&OURS, 0, 6, 20, [2].into_iter(), &counting());
         let [low, _, high, ..] = ranks(&history, &OURS, 6);
-        assert!(high < before - 2 * 400 && low == -high, "what everyone trusts loses more by one failure: {high}");
+        assert!(
+            high < before - 2 * 400 && low == -high,
+            "what everyone trusts loses more by one failure: {high}"
+        );
     }
 
     #[test]
@@ -271,18 +319,39 @@ mod tests {
             order.sort_by_key(|&mv| std::cmp::Reverse(ranks[usize::from(mv)]));
             order
         };
-        assert_eq!(order(&history, &OURS, Some(6), [Some(4), Some(3)]), [4, 3, 1, 2, 0]);
-        assert_eq!(order(&history, &OURS, Some(6), [Some(4), None]), [4, 1, 2, 0, 3]);
-        assert_eq!(order(&history, &OURS, Some(5), [None, Some(3)]), [3, 2, 1, 0, 4], "no reply to another move");
-        assert_eq!(order(&history, &OURS, Some(6), [Some(1), Some(7)]), [1, 2, 0, 3, 4], "one that is not there is no move");
-        assert_eq!(order(&history, &THEIRS, Some(6), [None, None]), MOVES, "nor to the other side's");
+        assert_eq!(
+            order(&history, &OURS, Some(6), [Some(4), Some(3)]),
+            [4, 3, 1, 2, 0]
+        );
+        assert_eq!(
+            order(&history, &OURS, Some(6), [Some(4), None]),
+            [4, 1, 2, 0, 3]
+        );
+        assert_eq!(
+            order(&history, &OURS, Some(5), [None, Some(3)]),
+            [3, 2, 1, 0, 4],
+            "no reply to another move"
+        );
+        assert_eq!(
+            order(&history, &OURS, Some(6), [Some(1), Some(7)]),
+            [1, 2, 0, 3, 4],
+            "one that is not there is no move"
+        );
+        assert_eq!(
+            order(&history, &THEIRS, Some(6), [None, None]),
+            MOVES,
+            "nor to the other side's"
+        );
         assert_eq!(order(&history, &OURS, None, [None, None]), [2, 1, 0, 3, 4]);
     }
 
     #[test]
     fn what_is_switched_off_is_neither_learnt_nor_kept() {
         let options = counting().with_counter_moves(true);
-        let off = options.with_history(false).with_continuation(false).with_counter_moves(false);
+        let off = options
+            .with_history(false)
+            .with_continuation(false)
+            .with_counter_moves(false);
         let mut learnt = history(&options);
         learnt.cutoff(&OURS, 2, 6, 5, [0].into_iter(), &options);
         assert_ne!(ranks(&learnt, &OURS, 6), [0; 5]);

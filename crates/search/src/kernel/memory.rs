@@ -11,7 +11,8 @@ pub(crate) struct Frame<M> {
     pub(super) null: bool,
     /// The move that a singular search leaves out.
     pub(super) excluded: Option<M>,
-    /// The node is being searched by itself, to confirm or foretell: nothing is pruned here, and no proof asked for.
+    /// The node is being searched by itself, to confirm or foretell: nothing is pruned here, and no
+    /// proof asked for.
     pub(super) nested: bool,
     /// A cutoff is expected here, as it is wherever the parent expects none.
     pub(super) cut: bool,
@@ -45,8 +46,17 @@ impl<P: Position> Memory<P> {
             killers: [None; 2],
             pv: Vec::new(),
         };
-        let (history, reductions, scores) = (History::new(), ReductionTable::default(), Scores::default());
-        Self { history, stacks: Stacks::EMPTY, frames: vec![frame; MAX_PLY + 2], reductions, scores, deepest: 0 }
+        let history = History::new();
+        let reductions = ReductionTable::default();
+        let scores = Scores::default();
+        Self {
+            history,
+            stacks: Stacks::EMPTY,
+            frames: vec![frame; MAX_PLY + 2],
+            reductions,
+            scores,
+            deepest: 0,
+        }
     }
 
     /// Makes ready for a search under `options`, also after one that was stopped half way.
@@ -58,7 +68,8 @@ impl<P: Position> Memory<P> {
         self.stacks.clear();
         self.deepest = 0;
         for frame in &mut self.frames {
-            (frame.null, frame.excluded, frame.nested, frame.killers) = (false, None, false, [None; 2]);
+            (frame.null, frame.excluded, frame.nested, frame.killers) =
+                (false, None, false, [None; 2]);
         }
     }
 
@@ -74,8 +85,9 @@ impl<P: Position> Memory<P> {
 }
 
 impl Options {
-    /// How many bytes each thread of a search of that game comes to keep beside the shared table: counters of history, and the
-    /// cache of scores where there is one. A few KiB of the line's own are not counted.
+    /// How many bytes each thread of a search of that game comes to keep beside the shared table:
+    /// counters of history, and the cache of scores where there is one. A few KiB of the line's own
+    /// are not counted.
     pub fn bytes_a_thread<P: Position>(&self) -> usize {
         History::<P>::bytes(self) + Scores::bytes(self.score_cache)
     }

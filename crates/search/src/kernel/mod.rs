@@ -18,7 +18,7 @@ mod tests;
 use crate::table::Entry;
 use crate::{Bound, Budget, Guide, Kind, Options, PathScore, Report, Stage, Stats, Stopped, Table};
 use consider::Plan;
-use game_core::{Evaluator, Line, Position, Score, Window};
+use game_core::{Evaluator, Node, Position, Score, Window};
 use memory::Frame;
 pub(crate) use memory::Memory;
 pub(crate) use root::Root;
@@ -85,9 +85,17 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
             replies: options.continuation || options.counter_moves,
             judges: !options.prove && options.quiescence == 0 && !options.fail_hard,
             expects: options.multi_cut.is_some(),
-            late: options.late_moves.map_or((i32::MAX, i32::MAX), |late| (late.depth, late.after)),
-            beam: options.beam.map_or(i32::MAX, |beam| beam.clamp(1, i32::MAX as u32) as i32),
-            table_depth: if options.table { options.table_depth } else { i32::MAX },
+            late: options
+                .late_moves
+                .map_or((i32::MAX, i32::MAX), |late| (late.depth, late.after)),
+            beam: options
+                .beam
+                .map_or(i32::MAX, |beam| beam.clamp(1, i32::MAX as u32) as i32),
+            table_depth: if options.table {
+                options.table_depth
+            } else {
+                i32::MAX
+            },
             stats: Stats::default(),
             furthest: 0,
             goal,
@@ -106,28 +114,33 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         report.selective_depth = self.memory.deepest as u32;
     }
 
-    /// The value of `line`, below the root, searched to `depth`: exact inside `window`, else a bound, the best one seen
-    /// (fail-soft) or the window's edge (fail-hard).
+    /// The value of `line`, below the root, searched to `depth`: exact inside `window`, else a
+    /// bound, the best one seen (fail-soft) or the window's edge (fail-hard).
     ///
     /// Without `PV` the window is null.
     #[inline(always)]
     fn search<const PV: bool>(
         &mut self,
-        line: &mut Line<'_, P, E>,
+        line: &mut Node<'_, P, E>,
         depth: i32,
         window: Window,
     ) -> Result<PathScore, Stopped> {
-        // Most nodes are leaves: they are told apart before the call, for the inner nodes' frame is large.
+        // Most nodes are leaves: they are told apart before the call, for the inner nodes' frame is
+        // large.
         if depth <= 0 || line.ply() >= MAX_PLY {
             return self.quiesce(line, 0, window);
         }
         let value = self.search_soft::<PV>(line, depth, window)?;
-        Ok(if self.options.fail_hard { value.within(window) } else { value })
+        Ok(if self.options.fail_hard {
+            value.within(window)
+        } else {
+            value
+        })
     }
 
     fn search_soft<const PV: bool>(
         &mut self,
-        line: &mut Line<'_, P, E>,
+        line: &mut Node<'_, P, E>,
         depth: i32,
         mut window: Window,
     ) -> Result<PathScore, Stopped> {
@@ -137,8 +150,14 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         }
 
         let ply = line.ply();
-        let Frame { excluded, nested, .. } = self.memory.frames[ply];
-        let entry = if excluded.is_none() { self.recall(line.pos(), depth) } else { None };
+        let Frame {
+            excluded, nested, ..
+        } = self.memory.frames[ply];
+        let entry = if excluded.is_none() {
+            self.recall(line.pos(), depth)
+        } else {
+            None
+        };
         if let Some(entry) = entry
             // A scout's few full windows are searched, for the sake of their variations.
             && !(PV && self.scout)
@@ -164,27 +183,43 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
 
         let playable = |mv: &P::Move| line.pos().is_legal(*mv) && Some(*mv) != excluded;
         let known = (hint != Entry::NO_MOVE).then_some(hint);
-        let table_move = known.and_then(|hint| line.pos().unpack(hint)).filter(playable);
+        let table_move = known
+            .and_then(|hint| line.pos().unpack(hint))
+            .filter(playable);
         let eval = entry.map_or(Entry::NO_EVAL, |e| e.eval);
-        let mut plan = Plan { depth, eval, singular: false, only: false, enough: i32::MAX };
+        let mut plan = Plan {
+            depth,
+            eval,
+            singular: false,
+            only: false,
+            enough: i32::MAX,
+        };
         if self.considers
             && let Some(value) = self.consider::<PV>(line, window, entry, table_move, &mut plan)?
         {
             return Ok(value);
         }
-        let Plan { depth, eval, singular, only, enough } = plan;
+        let Plan {
+            depth,
+            eval,
+            singular,
+            only,
+            enough,
+        } = plan;
 
         let asked = window;
         let mut best = PathScore::from(-Score::INFINITE);
-        let (mut best_move, mut searched, mut skipped) = (None, 0, false);
+        let mut best_move = None;
+        let mut searched = 0;
+        let mut skipped = false;
         let mut picker = match self.options.preselection {
             Some(options) if ply < options.plies as usize && depth > 1 && excluded.is_none() => {
                 self.preselect(line, options, table_move, depth)?
             }
             _ => self.memory.stacks.open(table_move, Stage::Quiet),
         };
-        // Where all that was searched loses by force or by what the rules forbid, the others are looked
-        // at too: a forced end must be one.
+        // Where all that was searched loses by force or by what the rules forbid, the others are
+        // looked at too: a forced end must be one.
         let mut most = i32::MAX;
         let left_out = Self::left_out(picker.first, excluded);
         loop {
@@ -192,7 +227,9 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
             if narrow && searched >= self.beam {
                 break;
             }
-            let Some(mv) = self.next_move(&mut picker, line, depth, left_out) else { break };
+            let Some(mv) = self.next_move(&mut picker, line, depth, left_out) else {
+                break;
+            };
             if narrow && searched >= enough && self.guide.kind(line, mv) == Kind::Quiet {
                 skipped = true;
                 continue;
@@ -235,7 +272,11 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         }
         self.memory.stacks.close(&picker);
         let Some(best_move) = best_move else {
-            let none = if excluded.is_some() { window.alpha } else { line.terminal(line.pos().stuck()) };
+            let none = if excluded.is_some() {
+                window.alpha
+            } else {
+                line.terminal(line.pos().stuck())
+            };
             return Ok(none.into());
         };
 
@@ -245,21 +286,37 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
         }
         let best = best.seen_from(ply);
         if excluded.is_none() {
-            let bound = if self.options.path_scores.withholds(best) { Bound::None } else { Bound::of(best.score, asked) };
+            let bound = if self.options.path_scores.withholds(best) {
+                Bound::None
+            } else {
+                Bound::of(best.score, asked)
+            };
             // Where every move failed, the one that was good once is the better guess.
             let known = table_move.filter(|_| best.score <= asked.alpha);
-            let (score, mv) = (best.score.to_table(ply), P::pack(known.unwrap_or(best_move)));
-            self.remember(line.pos(), depth, Entry { score, eval, mv, depth: Entry::searched(depth), bound });
+            let score = best.score.to_table(ply);
+            let mv = P::pack(known.unwrap_or(best_move));
+            self.remember(
+                line.pos(),
+                depth,
+                Entry {
+                    score,
+                    eval,
+                    mv,
+                    depth: Entry::searched(depth),
+                    bound,
+                },
+            );
         }
         Ok(best)
     }
 
-    /// One child's value for its parent, whose window is `window` and who has already `searched` others.
+    /// One child's value for its parent, whose window is `window` and who has already `searched`
+    /// others.
     // Part of the loop over moves: kept out of it, it would cost a call a move.
     #[inline(always)]
     fn child<const PV: bool>(
         &mut self,
-        child: &mut Line<'_, P, E>,
+        child: &mut Node<'_, P, E>,
         depth: i32,
         reduction: i32,
         searched: i32,
@@ -290,15 +347,17 @@ impl<'a, P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'a, P, E, G> {
 
     /// The value of a line that needs no search: settled by the board or by its path.
     #[inline]
-    fn settled(&mut self, line: &mut Line<'_, P, E>) -> Option<PathScore> {
+    fn settled(&mut self, line: &mut Node<'_, P, E>) -> Option<PathScore> {
         if let Some(outcome) = line.pos().decided() {
             return Some(line.terminal(outcome).into());
         }
-        self.guide.path_verdict(line).filter(|&verdict| self.options.path_scores.heeds(verdict))
+        self.guide
+            .path_verdict(line)
+            .filter(|&verdict| self.options.path_scores.heeds(verdict))
     }
 
     #[inline]
-    fn evaluate(&mut self, line: &mut Line<'_, P, E>) -> Score {
+    fn evaluate(&mut self, line: &mut Node<'_, P, E>) -> Score {
         self.stats.evaluations += 1;
         if self.options.score_cache == 0 {
             return line.evaluate();

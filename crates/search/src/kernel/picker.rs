@@ -1,7 +1,8 @@
 use crate::Stage;
 use std::ops::Range;
 
-/// The stacks that every node's moves live on: they grow to the depth of the search once, and are never freed.
+/// The stacks that every node's moves live on: they grow to the depth of the search once, and are
+/// never freed.
 #[derive(Clone, Debug)]
 pub(crate) struct Stacks<M> {
     pub(super) moves: Vec<M>,
@@ -27,7 +28,11 @@ pub(crate) struct Picker<M> {
 impl<M: Copy> Picker<M> {
     #[inline]
     pub(super) fn take_first(&mut self) -> Option<M> {
-        if std::mem::replace(&mut self.taken, true) { None } else { self.first }
+        if std::mem::replace(&mut self.taken, true) {
+            None
+        } else {
+            self.first
+        }
     }
 
     /// The stage to generate next, if there is one.
@@ -39,7 +44,11 @@ impl<M: Copy> Picker<M> {
 }
 
 impl<M: Copy> Stacks<M> {
-    pub(super) const EMPTY: Self = Self { moves: Vec::new(), ranks: Vec::new(), picks: Vec::new() };
+    pub(super) const EMPTY: Self = Self {
+        moves: Vec::new(),
+        ranks: Vec::new(),
+        picks: Vec::new(),
+    };
 
     /// Picked by swapping, before it pays to sort the rest.
     const SWAPS: usize = 4;
@@ -47,7 +56,15 @@ impl<M: Copy> Stacks<M> {
     #[inline]
     pub(super) fn open(&self, first: Option<M>, last_stage: Stage) -> Picker<M> {
         let base = self.moves.len();
-        Picker { first, taken: false, next_stage: Some(Stage::Noisy), last_stage, base, start: base, next: base }
+        Picker {
+            first,
+            taken: false,
+            next_stage: Some(Stage::Noisy),
+            last_stage,
+            base,
+            start: base,
+            next: base,
+        }
     }
 
     /// A picker of `moves` alone, in their order.
@@ -55,7 +72,8 @@ impl<M: Copy> Stacks<M> {
         let mut picker = self.open(None, Stage::Quiet);
         self.moves.extend(moves);
         self.ranks.clear();
-        self.ranks.extend((0..(self.moves.len() - picker.base) as i32).map(|i| -i));
+        self.ranks
+            .extend((0..(self.moves.len() - picker.base) as i32).map(|i| -i));
         self.begin(&mut picker);
         picker.next_stage = None;
         picker
@@ -83,7 +101,9 @@ impl<M: Copy> Stacks<M> {
     pub(super) fn begin(&mut self, picker: &mut Picker<M>) {
         (picker.start, picker.next) = (self.picks.len(), self.picks.len());
         let numbered = (picker.start as u32..).zip(&self.ranks);
-        self.picks.extend(numbered.map(|(i, &rank)| u64::from(rank as u32 ^ 1 << 31) << 32 | u64::from(!i)));
+        self.picks.extend(
+            numbered.map(|(i, &rank)| u64::from(rank as u32 ^ 1 << 31) << 32 | u64::from(!i)),
+        );
     }
 
     /// The most promising move left in the stage.
@@ -92,7 +112,8 @@ impl<M: Copy> Stacks<M> {
     pub(super) fn pick(&mut self, picker: &mut Picker<M>) -> Option<M> {
         let next = picker.next;
         let first = *self.picks.get(next)?;
-        let (mut best, mut at) = (first, next);
+        let mut best = first;
+        let mut at = next;
         let done = next - picker.start;
         if done < Self::SWAPS {
             // Found without branches, and exchanged once.
@@ -118,6 +139,8 @@ impl<M: Copy> Stacks<M> {
     /// The stage's moves picked before the last one.
     pub(super) fn tried(&self, picker: &Picker<M>) -> impl Iterator<Item = M> + Clone {
         let end = picker.next.saturating_sub(1).max(picker.start);
-        self.picks[picker.start..end].iter().map(|&pick| self.moves[!(pick as u32) as usize])
+        self.picks[picker.start..end]
+            .iter()
+            .map(|&pick| self.moves[!(pick as u32) as usize])
     }
 }

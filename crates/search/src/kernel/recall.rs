@@ -1,7 +1,7 @@
 use super::Kernel;
 use crate::table::Entry;
 use crate::{Guide, PathScore};
-use game_core::{Evaluator, Line, Position, Score, Window};
+use game_core::{Evaluator, Node, Position, Score, Window};
 
 /// The table, as far as the options let it be asked.
 impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
@@ -29,7 +29,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     #[inline(always)]
     pub(super) fn known_answer(
         &mut self,
-        line: &mut Line<'_, P, E>,
+        line: &mut Node<'_, P, E>,
         entry: Entry,
         depth: i32,
         window: Window,
@@ -49,6 +49,10 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     #[inline]
     pub(super) fn accepts(&self, entry: Entry, depth: i32) -> bool {
         let stored = i32::from(entry.depth);
-        if self.options.equal_depth { stored == depth || stored == Entry::PROVEN } else { stored >= depth }
+        if self.options.equal_depth {
+            stored == depth || stored == Entry::PROVEN
+        } else {
+            stored >= depth
+        }
     }
 }

@@ -19,7 +19,11 @@ impl ReductionTable {
         }
         (self.of, self.plies) = (options, Vec::new());
         if let Some(options) = options {
-            let cell = |i: usize| options.plies((i / Self::MOVES) as i32, (i % Self::MOVES) as i32).clamp(0, 63) as u8;
+            let cell = |i: usize| {
+                options
+                    .plies((i / Self::MOVES) as i32, (i % Self::MOVES) as i32)
+                    .clamp(0, 63) as u8
+            };
             self.plies.extend((0..Self::DEPTHS * Self::MOVES).map(cell));
         }
     }
@@ -27,8 +31,11 @@ impl ReductionTable {
     /// Plies with `depth` left after `searched` other moves; 0 without options.
     #[inline]
     pub(super) fn plies(&self, depth: i32, searched: i32) -> i32 {
-        let (depth, searched) = ((depth as usize).min(Self::DEPTHS - 1), (searched as usize).min(Self::MOVES - 1));
-        self.plies.get(depth * Self::MOVES + searched).map_or(0, |&plies| plies.into())
+        let depth = (depth as usize).min(Self::DEPTHS - 1);
+        let searched = (searched as usize).min(Self::MOVES - 1);
+        self.plies
+            .get(depth * Self::MOVES + searched)
+            .map_or(0, |&plies| plies.into())
     }
 }
 
@@ -42,10 +49,16 @@ mod tests {
         assert_eq!(table.plies(9, 9), 0, "without options");
         for options in [Reductions::default(), Reductions::logarithmic()] {
             table.follow(Some(options));
-            for (depth, searched) in (0..80).flat_map(|depth| (0..150).map(move |searched| (depth, searched))) {
+            for (depth, searched) in
+                (0..80).flat_map(|depth| (0..150).map(move |searched| (depth, searched)))
+            {
                 // Beyond the table's edges, what is said there.
                 let said = options.plies(depth.min(63), searched.min(127));
-                assert_eq!(table.plies(depth, searched), said, "{options:?} {depth} {searched}");
+                assert_eq!(
+                    table.plies(depth, searched),
+                    said,
+                    "{options:?} {depth} {searched}"
+                );
             }
         }
         table.follow(None);

@@ -1,7 +1,7 @@
 use super::Kernel;
 use crate::table::Entry;
 use crate::{Algorithm, Bound, Guide, Options, Proof, Request, Stage, Stopped, Variation};
-use game_core::{Evaluator, Line, Position, Score, Window};
+use game_core::{Evaluator, Node, Position, Score, Window};
 use std::cmp::Reverse;
 
 /// A move to be compared at the root.
@@ -28,16 +28,18 @@ pub(crate) struct Roots<M> {
 }
 
 impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
-    /// Chooses among the `legal` moves: those that `request` names, or else those that the guide finds worth a look.
+    /// Chooses among the `legal` moves: those that `request` names, or else those that the guide
+    /// finds worth a look.
     pub(crate) fn roots(
         &mut self,
-        line: &mut Line<'_, P, E>,
+        line: &mut Node<'_, P, E>,
         request: &Request<'_, P>,
         legal: &[P::Move],
     ) -> Roots<P::Move> {
         let mut moves = Vec::new();
         for stage in [Stage::Noisy, Stage::Quiet] {
-            self.guide.candidates(line, stage, request.limits.deepest(), &mut moves);
+            self.guide
+                .candidates(line, stage, request.limits.deepest(), &mut moves);
         }
         moves.retain(|mv| legal.contains(mv));
         let all = moves.len();
@@ -45,62 +47,102 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let whole = all > 0 && moves.len() == all && request.only.is_empty();
         if !request.only.is_empty() || moves.is_empty() {
             // What is asked for by name need not please the guide.
-            moves = legal.iter().copied().filter(|mv| request.allows(mv)).collect();
+            moves = legal
+                .iter()
+                .copied()
+                .filter(|mv| request.allows(mv))
+                .collect();
         }
 
-        let (pos, mut ranks) = (line.pos(), Vec::new());
-        self.memory.history.rank(pos, &moves, None, &[None; 2], &mut ranks);
+        let pos = line.pos();
+        let mut ranks = Vec::new();
+        self.memory
+            .history
+            .rank(pos, &moves, None, &[None; 2], &mut ranks);
         self.guide.rank(line, &moves, &mut ranks);
-        let known = self.recall(line.pos(), request.limits.deepest()).and_then(|entry| line.pos().unpack(entry.mv));
+        let known = self
+            .recall(line.pos(), request.limits.deepest())
+            .and_then(|entry| line.pos().unpack(entry.mv));
         let mut ranked: Vec<_> = moves.into_iter().zip(ranks).collect();
         ranked.sort_by_key(|&(mv, rank)| (Some(mv) != known, Reverse(rank)));
-        let root = |(mv, _)| Root { line: Variation::unknown(mv), nodes: 0 };
-        Roots { moves: ranked.into_iter().map(root).collect(), whole }
+        let root = |(mv, _)| Root {
+            line: Variation::unknown(mv),
+            nodes: 0,
+        };
+        Roots {
+            moves: ranked.into_iter().map(root).collect(),
+            whole,
+        }
     }
 
     /// Whether the guide knows what to play; either way its move comes to the front.
     pub(crate) fn prove_root(
         &mut self,
-        line: &mut Line<'_, P, E>,
+        line: &mut Node<'_, P, E>,
         roots: &mut [Root<P::Move>],
         depth: i32,
     ) -> Result<bool, Stopped> {
         if !self.options.prove {
             return Ok(false);
         }
-        let Some(Proof { score, bound, best: Some(best) }) =
-            self.guide.prove(line, depth, Window::FULL, &mut self.budget)?
+        let Some(Proof {
+            score,
+            bound,
+            best: Some(best),
+        }) = self
+            .guide
+            .prove(line, depth, Window::FULL, &mut self.budget)?
         else {
             return Ok(false);
         };
-        let Some(at) = roots.iter().position(|root| root.mv() == best) else { return Ok(false) };
+        let Some(at) = roots.iter().position(|root| root.mv() == best) else {
+            return Ok(false);
+        };
         roots[..=at].rotate_right(1);
         let proven = bound == Bound::Exact || bound == Bound::Lower && score > Score::MAX_EVAL;
         if proven {
             (roots[0].line.score, roots[0].line.bound) = (score, bound);
-            self.store_proof(line, Proof { score, bound, best: Some(best) });
+            self.store_proof(
+                line,
+                Proof {
+                    score,
+                    bound,
+                    best: Some(best),
+                },
+            );
             self.lengthen(line, &mut roots[0].line, depth);
         }
         // Where a win is looked for, a longer one is no answer yet.
         Ok(proven && (self.goal == Score::INFINITE || score >= self.goal))
     }
 
-    /// Whether the guide's own solver has answered in place of the iteration of `depth`: its move is in front then, with what
-    /// it is worth.
+    /// Whether the guide's own solver has answered in place of the iteration of `depth`: its move
+    /// is in front then, with what it is worth.
     ///
     /// # Errors
     /// If the budget was spent, and there is no answer.
     pub(crate) fn finish(
         &mut self,
-        line: &mut Line<'_, P, E>,
+        line: &mut Node<'_, P, E>,
         roots: &mut [Root<P::Move>],
         depth: i32,
         deepest: i32,
     ) -> Result<bool, Stopped> {
         let mut answer = None;
-        let ended = self.guide.finish(line, depth, deepest, &mut self.budget, &mut answer);
-        let known = answer.and_then(|proof| Some((proof, roots.iter().position(|root| Some(root.mv()) == proof.best)?)));
-        let Some((proof, at)) = known else { return ended.map(|()| false) };
+        let ended = self
+            .guide
+            .finish(line, depth, deepest, &mut self.budget, &mut answer);
+        let known = answer.and_then(|proof| {
+            Some((
+                proof,
+                roots
+                    .iter()
+                    .position(|root| Some(root.mv()) == proof.best)?,
+            ))
+        });
+        let Some((proof, at)) = known else {
+            return ended.map(|()| false);
+        };
         roots[..=at].rotate_right(1);
         let root = &mut roots[0].line;
         root.moves.truncate(1);
@@ -109,7 +151,8 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         if proof.bound != Bound::None {
             self.store_proof(line, proof);
         }
-        let (root, mut after) = (&mut roots[0].line, line.pos().clone());
+        let root = &mut roots[0].line;
+        let mut after = line.pos().clone();
         after.play(root.moves[0]);
         if !over(&after) {
             self.show_proof(line, &mut root.moves, &mut after);
@@ -118,12 +161,14 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         Ok(true)
     }
 
-    /// One iteration: leaves the best of `roots` in front, with its value and variation, as the algorithm asks for them.
+    /// One iteration: leaves the best of `roots` in front, with its value and variation, as the
+    /// algorithm asks for them.
     ///
-    /// Earlier roots of a multi-PV search are not in `roots`; `whole` says that none are, and that all moves are.
+    /// Earlier roots of a multi-PV search are not in `roots`; `whole` says that none are, and that
+    /// all moves are.
     pub(crate) fn iterate(
         &mut self,
-        line: &mut Line<'_, P, E>,
+        line: &mut Node<'_, P, E>,
         roots: &mut [Root<P::Move>],
         depth: i32,
         whole: bool,
@@ -131,20 +176,29 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         self.furthest = 2 * depth;
         let guess = roots[0].line.score;
         let kept = match self.options.preselection {
-            Some(options) if options.plies > 0 && depth > 1 => self.preselect_roots(line, options, roots, depth)?,
+            Some(options) if options.plies > 0 && depth > 1 => {
+                self.preselect_roots(line, options, roots, depth)?
+            }
             _ => roots.len(),
         };
         let roots = &mut roots[..kept];
         let score = match self.options.algorithm {
-            Algorithm::AlphaBeta | Algorithm::Pvs => self.ask::<true>(line, roots, depth, Window::FULL, whole)?,
+            Algorithm::AlphaBeta | Algorithm::Pvs => {
+                self.ask::<true>(line, roots, depth, Window::FULL, whole)?
+            }
             Algorithm::Aspiration => self.aspire(line, roots, depth, guess, whole)?,
             Algorithm::MtdF => {
                 let guess = self.options.first_guess.score(guess);
                 self.converge(line, roots, depth, guess, whole)?
             }
         };
-        // A win that is near enough ends the comparison before the others have been asked for a nearer one.
-        let bound = if score >= self.goal { Bound::Lower } else { Bound::Exact };
+        // A win that is near enough ends the comparison before the others have been asked for a
+        // nearer one.
+        let bound = if score >= self.goal {
+            Bound::Lower
+        } else {
+            Bound::Exact
+        };
         (roots[0].line.score, roots[0].line.bound) = (score, bound);
         self.lengthen(line, &mut roots[0].line, depth);
         Ok(())
@@ -153,14 +207,18 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     /// Guesses a small window, and widens the side that fails.
     fn aspire(
         &mut self,
-        line: &mut Line<'_, P, E>,
+        line: &mut Node<'_, P, E>,
         roots: &mut [Root<P::Move>],
         depth: i32,
         guess: Score,
         whole: bool,
     ) -> Result<Score, Stopped> {
         let mut delta = self.options.margin(self.options.aspiration);
-        let mut window = if depth < 3 || guess.is_decisive() { Window::FULL } else { Window::around(guess, delta) };
+        let mut window = if depth < 3 || guess.is_decisive() {
+            Window::FULL
+        } else {
+            Window::around(guess, delta)
+        };
         loop {
             let score = self.ask::<true>(line, roots, depth, window, whole)?;
             if score >= self.goal {
@@ -180,17 +238,24 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     /// MTD(f): closes in on the value with null windows, the first of them at `guess`.
     fn converge(
         &mut self,
-        line: &mut Line<'_, P, E>,
+        line: &mut Node<'_, P, E>,
         roots: &mut [Root<P::Move>],
         depth: i32,
         mut guess: Score,
         whole: bool,
     ) -> Result<Score, Stopped> {
-        let Window { alpha: mut lower, beta: mut upper } = Window::FULL;
+        let Window {
+            alpha: mut lower,
+            beta: mut upper,
+        } = Window::FULL;
         while lower < upper && lower < self.goal {
             let beta = if guess == lower { guess + 1 } else { guess }.min(self.goal);
             guess = self.ask::<false>(line, roots, depth, Window::null(beta), whole)?;
-            if guess < beta { upper = guess } else { lower = guess }
+            if guess < beta {
+                upper = guess
+            } else {
+                lower = guess
+            }
         }
         Ok(guess)
     }
@@ -198,16 +263,19 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     /// The value of the best of `roots`, as [`search`](Kernel::search) below the root.
     fn ask<const PV: bool>(
         &mut self,
-        line: &mut Line<'_, P, E>,
+        line: &mut Node<'_, P, E>,
         roots: &mut [Root<P::Move>],
         depth: i32,
         mut window: Window,
         whole: bool,
     ) -> Result<Score, Stopped> {
         self.budget.spend()?;
-        let (asked, mut best, mut tainted) = (window, -Score::INFINITE, false);
+        let asked = window;
+        let mut best = -Score::INFINITE;
+        let mut tainted = false;
         for i in 0..roots.len() {
-            let (mv, before) = (roots[i].mv(), self.budget.nodes());
+            let mv = roots[i].mv();
+            let before = self.budget.nodes();
             self.memory.frames[0].slot = line.pos().slot(mv);
             let mut child = line.play(mv);
             let extension = self.extension(&mut child, mv, depth - 1, false);
@@ -240,33 +308,53 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                 Bound::Exact if best >= self.goal => Bound::Lower,
                 bound => bound,
             };
-            let (score, mv) = (best.to_table(0), P::pack(roots[0].mv()));
+            let score = best.to_table(0);
+            let mv = P::pack(roots[0].mv());
             self.remember(
                 line.pos(),
                 depth,
-                Entry { score, eval: Entry::NO_EVAL, mv, depth: Entry::searched(depth), bound },
+                Entry {
+                    score,
+                    eval: Entry::NO_EVAL,
+                    mv,
+                    depth: Entry::searched(depth),
+                    bound,
+                },
             );
         }
         Ok(best)
     }
 
-    /// Lengthens a variation that a null window, the table or a proof has cut short, by what the table and the guide know.
+    /// Lengthens a variation that a null window, the table or a proof has cut short, by what the
+    /// table and the guide know.
     ///
     /// Every move is legal, and the table's end at `depth`, so that a cycle in it does no harm.
-    fn lengthen(&mut self, line: &mut Line<'_, P, E>, root: &mut Variation<P::Move>, depth: i32) {
+    fn lengthen(&mut self, line: &mut Node<'_, P, E>, root: &mut Variation<P::Move>, depth: i32) {
         let mut pos = line.pos().clone();
         for &mv in &root.moves {
             pos.play(mv);
         }
         // A draw may be the game's or the evaluator's.
-        let proved = self.options.prove && (root.score == Score::DRAW || self.guide.is_final(root.score));
-        let to_come = root.score.plies_to_end().unwrap_or_default().max(depth as usize);
-        // What is proved is surer than the table, in which the move of a bound need not be the best.
+        let proved =
+            self.options.prove && (root.score == Score::DRAW || self.guide.is_final(root.score));
+        let to_come = root
+            .score
+            .plies_to_end()
+            .unwrap_or_default()
+            .max(depth as usize);
+        // What is proved is surer than the table, in which the move of a bound need not be the
+        // best.
         if proved && root.moves.len() < to_come && !over(&pos) {
             self.show_proof(line, &mut root.moves, &mut pos);
         }
         while self.options.table && (root.moves.len() as i32) < depth && !over(&pos) {
-            let Some(mv) = self.table.probe(pos.key()).and_then(|entry| legal(&pos, entry.mv)) else { break };
+            let Some(mv) = self
+                .table
+                .probe(pos.key())
+                .and_then(|entry| legal(&pos, entry.mv))
+            else {
+                break;
+            };
             root.moves.push(mv);
             pos.play(mv);
         }
@@ -275,13 +363,15 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         }
     }
 
-    /// Adds to `moves`, which lead to `pos`, the rest of the proof found there, or of the one that the last move is from.
-    fn show_proof(&mut self, line: &mut Line<'_, P, E>, moves: &mut Vec<P::Move>, pos: &mut P) {
+    /// Adds to `moves`, which lead to `pos`, the rest of the proof found there, or of the one that
+    /// the last move is from.
+    fn show_proof(&mut self, line: &mut Node<'_, P, E>, moves: &mut Vec<P::Move>, pos: &mut P) {
         let mut proof = Vec::new();
         for from in [moves.len(), moves.len() - 1] {
             proof.clear();
             // If there is no time to show it, it is true all the same.
-            self.foresee(line, &moves[..from], &mut proof).unwrap_or_default();
+            self.foresee(line, &moves[..from], &mut proof)
+                .unwrap_or_default();
             if let Some(rest) = proof.strip_prefix(&moves[from..])
                 && !rest.is_empty()
             {
@@ -298,7 +388,12 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     }
 
     /// What the guide foresees after `moves`.
-    fn foresee(&mut self, line: &mut Line<'_, P, E>, moves: &[P::Move], rest: &mut Vec<P::Move>) -> Result<(), Stopped> {
+    fn foresee(
+        &mut self,
+        line: &mut Node<'_, P, E>,
+        moves: &[P::Move],
+        rest: &mut Vec<P::Move>,
+    ) -> Result<(), Stopped> {
         match moves.split_first() {
             Some((&mv, moves)) => self.foresee(&mut line.play(mv), moves, rest),
             None => self.guide.proof_line(line, rest, &mut self.budget),

@@ -2,11 +2,13 @@
 
 use game_core::Score;
 
-/// A cache of the evaluator's scores by the positions' keys, one thread's own: a new score takes the place of an old one.
+/// A cache of the evaluator's scores by the positions' keys, one thread's own: a new score takes
+/// the place of an old one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scores {
-    /// The key's upper bits, and the score in the lowest; the bits that it takes are those that lead to the place. The bits
-    /// are [turned round](Self::EMPTY), so that what is empty is zero, and takes no memory before it is written to.
+    /// The key's upper bits, and the score in the lowest; the bits that it takes are those that
+    /// lead to the place. The bits are [turned round](Self::EMPTY), so that what is empty is zero,
+    /// and takes no memory before it is written to.
     entries: Vec<u64>,
 }
 
@@ -17,10 +19,13 @@ impl Scores {
 
     /// How many bytes one of so many MiB takes.
     pub(crate) fn bytes(mib: u32) -> usize {
-        (mib as usize).checked_ilog2().map_or(0, |log| 1 << (20 + log))
+        (mib as usize)
+            .checked_ilog2()
+            .map_or(0, |log| 1 << (20 + log))
     }
 
-    /// Becomes one of so many MiB, rounded down to a power of two; of none it holds nothing. What it knows is kept where the size is.
+    /// Becomes one of so many MiB, rounded down to a power of two; of none it holds nothing. What
+    /// it knows is kept where the size is.
     pub(crate) fn resize(&mut self, mib: u32) {
         let len = Self::bytes(mib) / size_of::<u64>();
         if len != self.entries.len() {
@@ -28,12 +33,15 @@ impl Scores {
         }
     }
 
-    /// The score of the position with this key: a known one, and true, or what `evaluate` says, which is kept.
+    /// The score of the position with this key: a known one, and true, or what `evaluate` says,
+    /// which is kept.
     #[inline]
     pub(crate) fn score(&mut self, key: u64, evaluate: impl FnOnce() -> Score) -> (Score, bool) {
         // Evaluators' scores fit sixteen bits.
         const { assert!(Score::MAX_EVAL.get() <= i16::MAX as i32) };
-        let Some(last) = self.entries.len().checked_sub(1) else { return (evaluate(), false) };
+        let Some(last) = self.entries.len().checked_sub(1) else {
+            return (evaluate(), false);
+        };
         let entry = &mut self.entries[key as usize & last];
         let known = *entry ^ Self::EMPTY;
         if known & !Self::SCORE == key & !Self::SCORE {
@@ -56,19 +64,37 @@ mod tests {
             let (score, known) = scores.score(key, || Score::eval(value));
             (score.get(), known)
         };
-        assert_eq!((ask(&mut scores, 1, 5), ask(&mut scores, 1, 6)), ((5, false), (6, false)), "of no size");
+        assert_eq!(
+            (ask(&mut scores, 1, 5), ask(&mut scores, 1, 6)),
+            ((5, false), (6, false)),
+            "of no size"
+        );
         scores.resize(1);
         let most = Score::MAX_EVAL.get();
         for (i, value) in [0, 1, -1, most, -most].into_iter().enumerate() {
             let key = 0x0123_4567_89ab_cdef ^ (i as u64) << 40;
-            assert_eq!((ask(&mut scores, key, value), ask(&mut scores, key, 7)), ((value, false), (value, true)));
-            assert_eq!(ask(&mut scores, key ^ 1 << 20, 3), (3, false), "another position in the same place");
+            assert_eq!(
+                (ask(&mut scores, key, value), ask(&mut scores, key, 7)),
+                ((value, false), (value, true))
+            );
+            assert_eq!(
+                ask(&mut scores, key ^ 1 << 20, 3),
+                (3, false),
+                "another position in the same place"
+            );
             assert_eq!(ask(&mut scores, key, 4), (4, false), "which took it");
         }
         scores.resize(1);
-        assert_eq!(ask(&mut scores, 0x0123_4567_89ab_cdef ^ 4 << 40, 8), (4, true), "kept");
+        assert_eq!(
+            ask(&mut scores, 0x0123_4567_89ab_cdef ^ 4 << 40, 8),
+            (4, true),
+            "kept"
+        );
         scores.resize(3);
-        assert_eq!((ask(&mut scores, 1, 8), scores.entries.len()), ((8, false), 1 << 18));
+        assert_eq!(
+            (ask(&mut scores, 1, 8), scores.entries.len()),
+            ((8, false), 1 << 18)
+        );
         scores.resize(0);
         assert_eq!(ask(&mut scores, 1, 9), (9, false));
     }

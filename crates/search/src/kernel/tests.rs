@@ -1,4 +1,5 @@
-//! What a node makes of a null move, of the table, of a singular move and of a proof, seen from inside.
+//! What a node makes of a null move, of the table, of a singular move and of a proof, seen from
+//! inside.
 mod picker;
 
 use super::*;
@@ -6,7 +7,8 @@ use crate::{Algorithm, BackTo, Control, Limits, NullMove, Proof, Reductions, Sha
 use game_core::{Adjudication, Outcome, Player, from_fn, zobrist::mix};
 use std::cell::Cell;
 
-/// A token moved around a graph: `edges` from each node, and a node where the player to move has won.
+/// A token moved around a graph: `edges` from each node, and a node where the player to move has
+/// won.
 #[derive(Clone)]
 struct Token {
     edges: &'static [&'static [u8]],
@@ -18,7 +20,11 @@ const STAY: u8 = 0x7f;
 
 impl Token {
     fn at(edges: &'static [&'static [u8]], path: &[u8]) -> Self {
-        Self { edges, won: STAY, path: path.to_vec() }
+        Self {
+            edges,
+            won: STAY,
+            path: path.to_vec(),
+        }
     }
     fn node(&self) -> u8 {
         self.path[self.path.len() - 1]
@@ -31,7 +37,11 @@ impl Position for Token {
     const SLOTS: usize = 128;
 
     fn turn(&self) -> Player {
-        if self.path.len() % 2 == 1 { Player::First } else { Player::Second }
+        if self.path.len() % 2 == 1 {
+            Player::First
+        } else {
+            Player::Second
+        }
     }
     fn key(&self) -> u64 {
         mix(u64::from(self.node()) << 1 | self.turn() as u64)
@@ -45,8 +55,14 @@ impl Position for Token {
     /// A node that comes back with the same player to move ends the game in a draw.
     fn adjudicate(&self) -> Option<Adjudication> {
         let now = self.path.len() - 1;
-        let before = (0..now).rev().filter(|at| (now - at).is_multiple_of(2)).find(|&at| self.path[at] == self.path[now])?;
-        Some(Adjudication { outcome: Outcome::Draw, reach: now - before })
+        let before = (0..now)
+            .rev()
+            .filter(|at| (now - at).is_multiple_of(2))
+            .find(|&at| self.path[at] == self.path[now])?;
+        Some(Adjudication {
+            outcome: Outcome::Draw,
+            reach: now - before,
+        })
     }
     fn generate(&self, moves: &mut Vec<u8>) {
         moves.extend(self.edges[usize::from(self.node())]);
@@ -61,7 +77,10 @@ impl Position for Token {
         mv.into()
     }
     fn unpack(&self, bits: u16) -> Option<u8> {
-        self.edges[usize::from(self.node())].iter().copied().find(|&mv| u16::from(mv) == bits)
+        self.edges[usize::from(self.node())]
+            .iter()
+            .copied()
+            .find(|&mv| u16::from(mv) == bits)
     }
     fn slot(&self, mv: u8) -> usize {
         mv.into()
@@ -78,74 +97,139 @@ struct Stays {
 }
 
 impl<E: Evaluator<Token>> Guide<Token, E> for Stays {
-    fn candidates(&mut self, line: &mut Line<'_, Token, E>, stage: Stage, _: i32, moves: &mut Vec<u8>) {
+    fn candidates(
+        &mut self,
+        line: &mut Node<'_, Token, E>,
+        stage: Stage,
+        _: i32,
+        moves: &mut Vec<u8>,
+    ) {
         let edges = line.pos().edges[usize::from(line.pos().node())].iter();
-        moves.extend(edges.filter(|&&mv| (self.odd_is_noisy && mv % 2 == 1) == (stage == Stage::Noisy)));
+        moves.extend(
+            edges.filter(|&&mv| (self.odd_is_noisy && mv % 2 == 1) == (stage == Stage::Noisy)),
+        );
     }
-    fn null_move(&mut self, _: &mut Line<'_, Token, E>) -> Option<u8> {
+    fn null_move(&mut self, _: &mut Node<'_, Token, E>) -> Option<u8> {
         Some(STAY)
     }
     fn prove(
         &mut self,
-        _: &mut Line<'_, Token, E>,
+        _: &mut Node<'_, Token, E>,
         depth: i32,
         _: Window,
         _: &mut Budget<'_>,
     ) -> Result<Option<Proof<u8>>, Stopped> {
         let known = self.proof.filter(|&(least, _)| depth <= least);
-        Ok(known.map(|(_, score)| Proof { score, bound: Bound::Exact, best: None }))
+        Ok(known.map(|(_, score)| Proof {
+            score,
+            bound: Bound::Exact,
+            best: None,
+        }))
     }
 }
 
-/// What `work` finds after `moves` from `start`, with everything else as it is when a search begins.
+/// What `work` finds after `moves` from `start`, with everything else as it is when a search
+/// begins.
 fn after<E: Evaluator<Token>, T>(
     (start, moves): (Token, &[u8]),
     (mut eval, mut guide): (E, Stays),
     (options, table): (Options, &Table),
-    work: impl FnOnce(&mut Kernel<'_, Token, E, Stays>, &mut Line<'_, Token, E>) -> T,
+    work: impl FnOnce(&mut Kernel<'_, Token, E, Stays>, &mut Node<'_, Token, E>) -> T,
 ) -> T {
     fn along<E: Evaluator<Token>, T>(
-        line: &mut Line<'_, Token, E>,
+        line: &mut Node<'_, Token, E>,
         moves: &[u8],
-        work: impl FnOnce(&mut Line<'_, Token, E>) -> T,
+        work: impl FnOnce(&mut Node<'_, Token, E>) -> T,
     ) -> T {
         match moves.split_first() {
             Some((&mv, moves)) => along(&mut line.play(mv), moves, work),
             None => work(line),
         }
     }
-    let (control, mut memory) = (Control::default(), Memory::new());
+    let control = Control::default();
+    let mut memory = Memory::new();
     memory.new_search(&options);
     let budget = Budget::new(&Limits::none(), &control);
-    let mut kernel = Kernel::new(&mut guide, table, &mut memory, options, Score::INFINITE, budget);
+    let mut kernel = Kernel::new(
+        &mut guide,
+        table,
+        &mut memory,
+        options,
+        Score::INFINITE,
+        budget,
+    );
     kernel.furthest = 100;
-    along(&mut Line::new(start, &mut eval), moves, |line| work(&mut kernel, line))
+    along(&mut Node::new(start, &mut eval), moves, |line| {
+        work(&mut kernel, line)
+    })
 }
 
 fn null_moves() -> Options {
-    let null = NullMove { depth: 2, reduction: 0, every: 0, verify: None };
-    Options::default().with_algorithm(Algorithm::AlphaBeta).with_null_move(Some(null))
+    let null = NullMove {
+        depth: 2,
+        reduction: 0,
+        every: 0,
+        verify: None,
+    };
+    Options::default()
+        .with_algorithm(Algorithm::AlphaBeta)
+        .with_null_move(Some(null))
 }
 
 const EVEN: Score = Score::DRAW;
 
 #[test]
 fn a_null_cutoff_that_rests_on_the_path_is_tainted() {
-    // From 2 there is but the way back to the root. Who stays there lets the opponent repeat the root's position.
+    // From 2 there is but the way back to the root. Who stays there lets the opponent repeat the
+    // root's position.
     const CIRCLE: &[&[u8]] = &[&[1], &[2], &[0]];
     let table = Table::with_bytes(1 << 12);
     let even = || (from_fn(|_: &Token| 0), Stays::default());
-    let (value, cutoffs) = after((Token::at(CIRCLE, &[0]), &[1, 2]), even(), (null_moves(), &table), |kernel, line| {
-        (kernel.search::<false>(line, 3, Window::null(EVEN)), kernel.stats.null_cutoffs)
-    });
-    assert_eq!((value, cutoffs), (Ok(PathScore { score: EVEN, back_to: BackTo::ply(0) }), 1));
+    let (value, cutoffs) = after(
+        (Token::at(CIRCLE, &[0]), &[1, 2]),
+        even(),
+        (null_moves(), &table),
+        |kernel, line| {
+            (
+                kernel.search::<false>(line, 3, Window::null(EVEN)),
+                kernel.stats.null_cutoffs,
+            )
+        },
+    );
+    assert_eq!(
+        (value, cutoffs),
+        (
+            Ok(PathScore {
+                score: EVEN,
+                back_to: BackTo::ply(0)
+            }),
+            1
+        )
+    );
     // So the position above keeps its move, and not its score.
-    let key = after((Token::at(CIRCLE, &[0]), &[1]), even(), (null_moves(), &table), |kernel, line| {
-        let value = kernel.search::<false>(line, 4, Window::null(EVEN + 1));
-        assert_eq!((value, kernel.stats.null_cutoffs), (Ok(PathScore { score: EVEN, back_to: BackTo::ply(0) }), 1));
-        line.pos().key()
-    });
-    assert_eq!(table.probe(key).map(|entry| (entry.mv, entry.bound)), Some((2, Bound::None)));
+    let key = after(
+        (Token::at(CIRCLE, &[0]), &[1]),
+        even(),
+        (null_moves(), &table),
+        |kernel, line| {
+            let value = kernel.search::<false>(line, 4, Window::null(EVEN + 1));
+            assert_eq!(
+                (value, kernel.stats.null_cutoffs),
+                (
+                    Ok(PathScore {
+                        score: EVEN,
+                        back_to: BackTo::ply(0)
+                    }),
+                    1
+                )
+            );
+            line.pos().key()
+        },
+    );
+    assert_eq!(
+        table.probe(key).map(|entry| (entry.mv, entry.bound)),
+        Some((2, Bound::None))
+    );
 }
 
 #[test]
@@ -153,13 +237,21 @@ fn a_null_move_proves_no_win() {
     // Whoever leaves 2 gives the game away: staying there would win it, if one might.
     const ZUGZWANG: &[&[u8]] = &[&[1], &[2], &[3], &[]];
     let table = Table::with_bytes(1 << 12);
-    let start = Token { won: 3, ..Token::at(ZUGZWANG, &[0]) };
+    let start = Token {
+        won: 3,
+        ..Token::at(ZUGZWANG, &[0])
+    };
     let even = (from_fn(|_: &Token| 0), Stays::default());
-    after((start, &[1, 2]), even, (null_moves(), &table), |kernel, line| {
-        let value = kernel.search::<false>(line, 4, Window::null(EVEN));
-        assert_eq!(value, Ok(Score::terminal(Outcome::Loss, 3).into()));
-        assert_eq!(kernel.stats.null_cutoffs, 0);
-    });
+    after(
+        (start, &[1, 2]),
+        even,
+        (null_moves(), &table),
+        |kernel, line| {
+            let value = kernel.search::<false>(line, 4, Window::null(EVEN));
+            assert_eq!(value, Ok(Score::terminal(Outcome::Loss, 3).into()));
+            assert_eq!(kernel.stats.null_cutoffs, 0);
+        },
+    );
 }
 
 #[test]
@@ -167,18 +259,44 @@ fn an_entry_answers_at_the_depths_it_may() {
     const CHAIN: &[&[u8]] = &[&[1], &[2], &[3], &[2]];
     let known = |depth: i32, equal_depth: bool| {
         let table = Table::with_bytes(1 << 12);
-        let options = Options { equal_depth, ..Options::exact(Algorithm::AlphaBeta) };
+        let options = Options {
+            equal_depth,
+            ..Options::exact(Algorithm::AlphaBeta)
+        };
         let even = (from_fn(|_: &Token| 0), Stays::default());
-        after((Token::at(CHAIN, &[0]), &[1]), even, (options, &table), |kernel, line| {
-            let (score, depth) = (Score::eval(7).to_table(1), depth as i8);
-            let entry = Entry { score, eval: Entry::NO_EVAL, mv: Entry::NO_MOVE, depth, bound: Bound::Exact };
-            table.store(line.pos().key(), entry);
-            kernel.search::<false>(line, 3, Window::FULL).expect("no limit").score == Score::eval(7)
-        })
+        after(
+            (Token::at(CHAIN, &[0]), &[1]),
+            even,
+            (options, &table),
+            |kernel, line| {
+                let score = Score::eval(7).to_table(1);
+                let depth = depth as i8;
+                let entry = Entry {
+                    score,
+                    eval: Entry::NO_EVAL,
+                    mv: Entry::NO_MOVE,
+                    depth,
+                    bound: Bound::Exact,
+                };
+                table.store(line.pos().key(), entry);
+                kernel
+                    .search::<false>(line, 3, Window::FULL)
+                    .expect("no limit")
+                    .score
+                    == Score::eval(7)
+            },
+        )
     };
     let depths = [2, 3, 4, Entry::PROVEN];
-    assert_eq!(depths.map(|depth| known(depth, false)), [false, true, true, true]);
-    assert_eq!(depths.map(|depth| known(depth, true)), [false, true, false, true], "what is proved holds at any depth");
+    assert_eq!(
+        depths.map(|depth| known(depth, false)),
+        [false, true, true, true]
+    );
+    assert_eq!(
+        depths.map(|depth| known(depth, true)),
+        [false, true, false, true],
+        "what is proved holds at any depth"
+    );
 }
 
 #[test]
@@ -187,11 +305,25 @@ fn an_entry_of_another_position_is_not_believed() {
     // One bucket: everything has the same place.
     let table = Table::with_bytes(1);
     let even = (from_fn(|_: &Token| 0), Stays::default());
-    after((Token::at(CHAIN, &[0]), &[1]), even, (Options::default(), &table), |kernel, line| {
-        let entry = Entry { score: 7, eval: 7, mv: 2, depth: 100, bound: Bound::Exact };
-        table.store(!line.pos().key(), entry);
-        assert_eq!(kernel.search::<false>(line, 3, Window::FULL), Ok(EVEN.into()));
-    });
+    after(
+        (Token::at(CHAIN, &[0]), &[1]),
+        even,
+        (Options::default(), &table),
+        |kernel, line| {
+            let entry = Entry {
+                score: 7,
+                eval: 7,
+                mv: 2,
+                depth: 100,
+                bound: Bound::Exact,
+            };
+            table.store(!line.pos().key(), entry);
+            assert_eq!(
+                kernel.search::<false>(line, 3, Window::FULL),
+                Ok(EVEN.into())
+            );
+        },
+    );
 }
 
 #[test]
@@ -210,13 +342,33 @@ fn only_the_singular_move_is_extended() {
             0
         });
         let table = Table::with_bytes(1 << 12);
-        let options = Options::default().with_algorithm(Algorithm::AlphaBeta).with_singular(Some(10));
-        after((Token::at(FORK, &[0]), &[1]), (eval, Stays::default()), (options, &table), |kernel, line| {
-            let entry = Entry { score, eval: Entry::NO_EVAL, mv: 2, depth: 4, bound: Bound::Lower };
-            table.store(line.pos().key(), entry);
-            assert_eq!(kernel.search::<true>(line, 6, Window::FULL), Ok(EVEN.into()));
-        });
-        assert_eq!(longest.map(|ply| ply.get()), [1 + 6 + extra, 1 + 6], "{score}");
+        let options = Options::default()
+            .with_algorithm(Algorithm::AlphaBeta)
+            .with_singular(Some(10));
+        after(
+            (Token::at(FORK, &[0]), &[1]),
+            (eval, Stays::default()),
+            (options, &table),
+            |kernel, line| {
+                let entry = Entry {
+                    score,
+                    eval: Entry::NO_EVAL,
+                    mv: 2,
+                    depth: 4,
+                    bound: Bound::Lower,
+                };
+                table.store(line.pos().key(), entry);
+                assert_eq!(
+                    kernel.search::<true>(line, 6, Window::FULL),
+                    Ok(EVEN.into())
+                );
+            },
+        );
+        assert_eq!(
+            longest.map(|ply| ply.get()),
+            [1 + 6 + extra, 1 + 6],
+            "{score}"
+        );
     }
 }
 
@@ -225,22 +377,49 @@ fn a_proof_is_asked_for_at_the_horizon() {
     const CHAIN: &[&[u8]] = &[&[1], &[2], &[3], &[2]];
     let value = |depth: i32, prove: bool| {
         let table = Table::with_bytes(1 << 12);
-        let guide = Stays { proof: Some((0, Score::eval(7))), ..Stays::default() };
-        let options = Options { prove, quiescence: 0, ..Options::default() };
-        after((Token::at(CHAIN, &[0]), &[1]), (from_fn(|_: &Token| 0), guide), (options, &table), |kernel, line| {
-            kernel.search::<false>(line, depth, Window::FULL).expect("no limit").score.get()
-        })
+        let guide = Stays {
+            proof: Some((0, Score::eval(7))),
+            ..Stays::default()
+        };
+        let options = Options {
+            prove,
+            quiescence: 0,
+            ..Options::default()
+        };
+        after(
+            (Token::at(CHAIN, &[0]), &[1]),
+            (from_fn(|_: &Token| 0), guide),
+            (options, &table),
+            |kernel, line| {
+                kernel
+                    .search::<false>(line, depth, Window::FULL)
+                    .expect("no limit")
+                    .score
+                    .get()
+            },
+        )
     };
     assert_eq!([0, 1, 2].map(|depth| value(depth, true)), [7, -7, 7]);
     assert_eq!(value(1, false), 0);
 }
 
-/// The value by definition: of every way to the horizon, and beyond it of staying there or of any noisy way.
-fn definition(pos: &Token, eval: &impl Fn(&Token) -> i32, ply: usize, depth: i32, quiescence: i32) -> Score {
+/// The value by definition: of every way to the horizon, and beyond it of staying there or of any
+/// noisy way.
+fn definition(
+    pos: &Token,
+    eval: &impl Fn(&Token) -> i32,
+    ply: usize,
+    depth: i32,
+    quiescence: i32,
+) -> Score {
     if let Some(outcome) = pos.decided() {
         return Score::terminal(outcome, ply);
     }
-    let mut best = if depth > 0 { -Score::INFINITE } else { Score::eval(eval(pos)) };
+    let mut best = if depth > 0 {
+        -Score::INFINITE
+    } else {
+        Score::eval(eval(pos))
+    };
     let mut moves = Vec::new();
     pos.generate(&mut moves);
     moves.retain(|mv| depth > 0 || depth > -quiescence && mv % 2 == 1);
@@ -249,13 +428,19 @@ fn definition(pos: &Token, eval: &impl Fn(&Token) -> i32, ply: usize, depth: i32
         child.play(mv);
         best = best.max(-definition(&child, eval, ply + 1, depth - 1, quiescence));
     }
-    if best == -Score::INFINITE { Score::terminal(pos.stuck(), ply) } else { best }
+    if best == -Score::INFINITE {
+        Score::terminal(pos.stuck(), ply)
+    } else {
+        best
+    }
 }
 
 /// Graphs of twelve nodes with up to three ways from each, drawn by `seed`.
 fn graph(seed: u64) -> Token {
-    let ways =
-        |node: u64| (0..mix(mix(seed) ^ node) % 4).map(move |at| (mix(mix(seed) ^ (node << 8) ^ (at + 1)) % 12) as u8);
+    let ways = |node: u64| {
+        (0..mix(mix(seed) ^ node) % 4)
+            .map(move |at| (mix(mix(seed) ^ (node << 8) ^ (at + 1)) % 12) as u8)
+    };
     let distinct = |node| {
         let mut ways: Vec<_> = ways(node).collect();
         ways.sort_unstable();
@@ -263,38 +448,75 @@ fn graph(seed: u64) -> Token {
         &*ways.leak()
     };
     let edges: Vec<&'static [u8]> = (0..12).map(distinct).collect();
-    Token { won: 11, ..Token::at(edges.leak(), &[0]) }
+    Token {
+        won: 11,
+        ..Token::at(edges.leak(), &[0])
+    }
 }
 
 #[test]
 fn fail_hard_answers_within_every_window() {
     let eval = |pos: &Token| (mix(pos.key()) % 41) as i32 - 20;
-    let (mut beyond, mut within) = (0, 0);
+    let mut beyond = 0;
+    let mut within = 0;
     for seed in 0..60 {
         let start = graph(seed);
-        let Some(&mv) = start.edges[0].first() else { continue };
+        let Some(&mv) = start.edges[0].first() else {
+            continue;
+        };
         let mut child = start.clone();
         child.play(mv);
-        for (depth, quiescence, algorithm) in [(0, 4), (1, 3), (3, 2), (4, 0)].into_iter().flat_map(|(depth, quiescence)| {
-            [Algorithm::AlphaBeta, Algorithm::Pvs].map(|algorithm| (depth, quiescence, algorithm))
-        }) {
+        for (depth, quiescence, algorithm) in
+            [(0, 4), (1, 3), (3, 2), (4, 0)]
+                .into_iter()
+                .flat_map(|(depth, quiescence)| {
+                    [Algorithm::AlphaBeta, Algorithm::Pvs]
+                        .map(|algorithm| (depth, quiescence, algorithm))
+                })
+        {
             let truth = definition(&child, &eval, 1, depth, quiescence);
             for alpha in [-32_000, -12, -1, 0, 9] {
-                let window = Window { alpha: EVEN + alpha, beta: EVEN + alpha.abs() + 1 };
+                let window = Window {
+                    alpha: EVEN + alpha,
+                    beta: EVEN + alpha.abs() + 1,
+                };
                 let ask = |fail_hard| {
-                    let options =
-                        Options { fail_hard, table: false, quiescence: quiescence as u32, ..Options::exact(algorithm) };
-                    let guide = Stays { odd_is_noisy: true, ..Stays::default() };
-                    let parts = (from_fn(eval), guide);
-                    let search = |kernel: &mut Kernel<'_, _, _, _>, line: &mut Line<'_, _, _>| match depth {
-                        0 => kernel.quiesce(line, 0, window),
-                        _ => kernel.search::<true>(line, depth, window),
+                    let options = Options {
+                        fail_hard,
+                        table: false,
+                        quiescence: quiescence as u32,
+                        ..Options::exact(algorithm)
                     };
-                    after((start.clone(), &[mv]), parts, (options, &Table::with_bytes(1)), search).expect("no limit").score
+                    let guide = Stays {
+                        odd_is_noisy: true,
+                        ..Stays::default()
+                    };
+                    let parts = (from_fn(eval), guide);
+                    let search =
+                        |kernel: &mut Kernel<'_, _, _, _>, line: &mut Node<'_, _, _>| match depth {
+                            0 => kernel.quiesce(line, 0, window),
+                            _ => kernel.search::<true>(line, depth, window),
+                        };
+                    after(
+                        (start.clone(), &[mv]),
+                        parts,
+                        (options, &Table::with_bytes(1)),
+                        search,
+                    )
+                    .expect("no limit")
+                    .score
                 };
                 let [hard, soft] = [true, false].map(ask);
-                assert_eq!(hard, truth.clamp(window.alpha, window.beta), "{seed} {depth} {algorithm} {window:?}");
-                assert_eq!(soft.clamp(window.alpha, window.beta), hard, "{seed} {depth} {algorithm} {window:?}");
+                assert_eq!(
+                    hard,
+                    truth.clamp(window.alpha, window.beta),
+                    "{seed} {depth} {algorithm} {window:?}"
+                );
+                assert_eq!(
+                    soft.clamp(window.alpha, window.beta),
+                    hard,
+                    "{seed} {depth} {algorithm} {window:?}"
+                );
                 within += u32::from(soft == hard);
                 beyond += u32::from(soft != hard);
             }
@@ -307,14 +529,31 @@ fn fail_hard_answers_within_every_window() {
 fn history_adds_a_ply_to_a_reduction_or_takes_one_away() {
     let table = Table::with_bytes(64);
     let plies = |by_history, praised, depth| {
-        let late = Reductions { depth: 1, after: 1, shape: Shape::Steps(4), by_history };
+        let late = Reductions {
+            depth: 1,
+            after: 1,
+            shape: Shape::Steps(4),
+            by_history,
+        };
         let options = Options::default().with_late_moves(Some(late));
         let start = Token::at(&[&[1, 2], &[0], &[0]], &[0]);
-        after((start, &[]), (from_fn(|_: &Token| 0), Stays::default()), (options, &table), |kernel, line| {
-            let (good, bad) = if praised { (1, 2) } else { (2, 1) };
-            kernel.memory.history.cutoff(line.pos(), good, 0, depth, [bad].into_iter(), &options);
-            kernel.reduction(line, 1, 8, 8)
-        })
+        after(
+            (start, &[]),
+            (from_fn(|_: &Token| 0), Stays::default()),
+            (options, &table),
+            |kernel, line| {
+                let (good, bad) = if praised { (1, 2) } else { (2, 1) };
+                kernel.memory.history.cutoff(
+                    line.pos(),
+                    good,
+                    0,
+                    depth,
+                    [bad].into_iter(),
+                    &options,
+                );
+                kernel.reduction(line, 1, 8, 8)
+            },
+        )
     };
     // What one cutoff at depth 16 says is not quite enough.
     assert_eq!([plies(true, true, 17), plies(true, true, 16)], [2, 3]);

@@ -8,7 +8,7 @@ use crate::{
     Budget, Control, Guide, Handle, Limits, MAX_PLY, Report, Request, Searcher,
     smp::{StopOnDrop, useful},
 };
-use game_core::{Evaluator, Line, Position};
+use game_core::{Evaluator, Node, Position};
 pub use options::{Leaf, MctsOptions, Selection};
 use std::{
     mem,
@@ -26,17 +26,20 @@ use walk::Walk;
 
 /// Monte Carlo tree search: grows a tree where it looks best, and plays the move most often tried.
 ///
-/// Each round walks from the root to a leaf by UCT or PUCT ([`Selection`]), values the leaf by the evaluator or a random
-/// game ([`Leaf`]), and takes the value back up (Kocsis and Szepesvári, *Bandit based Monte-Carlo planning*, 2006; Coulom,
-/// 2006). Wins, losses and draws that the tree proves are taken up too, and not tried again (Winands, Björnsson and Saito,
-/// *Monte-Carlo tree search solver*, 2008). What the tree holds of the next position of a game is kept.
+/// Each round walks from the root to a leaf by UCT or PUCT ([`Selection`]), values the leaf by the
+/// evaluator or a random game ([`Leaf`]), and takes the value back up (Kocsis and Szepesvári,
+/// *Bandit based Monte-Carlo planning*, 2006; Coulom, 2006). Wins, losses and draws that the tree
+/// proves are taken up too, and not tried again (Winands, Björnsson and Saito, *Monte-Carlo tree
+/// search solver*, 2008). What the tree holds of the next position of a game is kept.
 ///
-/// A proof says who wins, in the plies of the line that shows it, and not by how much: what else an evaluator makes of a
-/// finished game, as a margin of discs, would be that of one line among the opponent's many.
+/// A proof says who wins, in the plies of the line that shows it, and not by how much: what else an
+/// evaluator makes of a finished game, as a margin of discs, would be that of one line among the
+/// opponent's many.
 ///
-/// A node of a report is a round; its depth is the length of the principal variation. A depth limit ends the search once
-/// that is so long, or can grow no further. Where a win within some plies is looked for, the tree is no deeper than it
-/// takes to see that; if there is none, only another limit ends the search. At a fixed number of nodes a fresh search repeats exactly.
+/// A node of a report is a round; its depth is the length of the principal variation. A depth limit
+/// ends the search once that is so long, or can grow no further. Where a win within some plies is
+/// looked for, the tree is no deeper than it takes to see that; if there is none, only another
+/// limit ends the search. At a fixed number of nodes a fresh search repeats exactly.
 ///
 /// ```
 /// use game_core::{Outcome, Player, Position, Score, from_fn};
@@ -84,7 +87,8 @@ struct Helper<P: Position, E, G> {
 }
 
 impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Helper<P, E, G> {
-    /// Adds rounds to a `tree` planted at `pos` until told to stop, or all is proved; the longest line, and evaluations.
+    /// Adds rounds to a `tree` planted at `pos` until told to stop, or all is proved; the longest
+    /// line, and evaluations.
     fn walk(
         &mut self,
         pos: P,
@@ -93,7 +97,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Helper<P, E, G> {
         furthest: usize,
         mut budget: Budget<'_>,
     ) -> (usize, u64) {
-        let mut line = Line::new(pos, &mut self.eval);
+        let mut line = Node::new(pos, &mut self.eval);
         let mut walk = Walk::new(&mut self.guide, options, tree, &mut self.buffers, furthest);
         while !walk.is_over() && budget.spend().is_ok() {
             walk.round(&mut line);
@@ -110,30 +114,63 @@ impl<P: Position, E> Mcts<P, E> {
     /// A search with no game-specific guide and the default options.
     pub fn new(eval: E) -> Self {
         let options = MctsOptions::default();
-        let (tree, buffers) = (Tree::with_bytes(options.bytes), walk::Buffers::new(options.seed));
-        Self { eval, guide: (), options, tree, root: None, buffers, helpers: Vec::new() }
+        let tree = Tree::with_bytes(options.bytes);
+        let buffers = walk::Buffers::new(options.seed);
+        Self {
+            eval,
+            guide: (),
+            options,
+            tree,
+            root: None,
+            buffers,
+            helpers: Vec::new(),
+        }
     }
 }
 
 impl<P: Position, E: Evaluator<P>, G> Mcts<P, E, G> {
-    /// The same search led by `guide`: its candidates are the children, its ranks their priors. On one thread again.
+    /// The same search led by `guide`: its candidates are the children, its ranks their priors. On
+    /// one thread again.
     pub fn guided_by<H: Guide<P, E>>(self, guide: H) -> Mcts<P, E, H> {
-        let Self { eval, options, tree, buffers, .. } = self;
-        Mcts { eval, guide, options, tree, root: None, buffers, helpers: Vec::new() }
+        let Self {
+            eval,
+            options,
+            tree,
+            buffers,
+            ..
+        } = self;
+        Mcts {
+            eval,
+            guide,
+            options,
+            tree,
+            root: None,
+            buffers,
+            helpers: Vec::new(),
+        }
     }
 
-    /// The same search with other `options`, their numbers [in range](MctsOptions::in_range), and nothing in its tree.
+    /// The same search with other `options`, their numbers [in range](MctsOptions::in_range), and
+    /// nothing in its tree.
     pub fn with_options(self, options: MctsOptions) -> Self {
         let options = options.in_range();
-        let (tree, buffers) = (Tree::with_bytes(options.bytes), walk::Buffers::new(options.seed));
-        let mut search = Self { options, tree, buffers, root: None, ..self };
+        let tree = Tree::with_bytes(options.bytes);
+        let buffers = walk::Buffers::new(options.seed);
+        let mut search = Self {
+            options,
+            tree,
+            buffers,
+            root: None,
+            ..self
+        };
         search.reseed();
         search
     }
 
-    /// The same search on so many `threads`, itself included, that grow one tree: each takes the move that another is just
-    /// trying for lost, and so tries others (virtual loss). With more than one no two searches are alike. Said last, for each
-    /// thread has a clone of the evaluator and the guide; no more than one a core is started.
+    /// The same search on so many `threads`, itself included, that grow one tree: each takes the
+    /// move that another is just trying for lost, and so tries others (virtual loss). With more
+    /// than one no two searches are alike. Said last, for each thread has a clone of the evaluator
+    /// and the guide; no more than one a core is started.
     pub fn with_threads(self, threads: NonZeroUsize) -> Self
     where
         E: Clone,
@@ -157,10 +194,12 @@ impl<P: Position, E: Evaluator<P>, G> Mcts<P, E, G> {
 
     /// Starts the random numbers over, other ones on each thread.
     fn reseed(&mut self) {
-        let buffers = [&mut self.buffers].into_iter().chain(self.helpers.iter_mut().map(|helper| &mut helper.buffers));
-        (0..)
-            .zip(buffers)
-            .for_each(|(number, buffers)| *buffers = walk::Buffers::new(self.options.seed.wrapping_add(number)));
+        let buffers = [&mut self.buffers]
+            .into_iter()
+            .chain(self.helpers.iter_mut().map(|helper| &mut helper.buffers));
+        (0..).zip(buffers).for_each(|(number, buffers)| {
+            *buffers = walk::Buffers::new(self.options.seed.wrapping_add(number))
+        });
     }
 
     /// What the search does.
@@ -168,18 +207,28 @@ impl<P: Position, E: Evaluator<P>, G> Mcts<P, E, G> {
         &self.options
     }
 
-    /// How often the root of the tree was visited, in this search and, as far as they are kept, in those before it.
+    /// How often the root of the tree was visited, in this search and, as far as they are kept, in
+    /// those before it.
     pub fn visits(&self) -> u32 {
         self.tree.nodes.first().map_or(0, |root| root.visits)
     }
 
-    /// Finds `pos` among the root of the last search, its children and theirs, and makes it the root.
+    /// Finds `pos` among the root of the last search, its children and theirs, and makes it the
+    /// root.
     fn reuse(&mut self, pos: &P, legal: &[P::Move]) -> bool {
-        let Some(old) = self.root.take() else { return false };
-        let Some(at) = self.find(&old, pos.key(), 0, 2) else { return false };
+        let Some(old) = self.root.take() else {
+            return false;
+        };
+        let Some(at) = self.find(&old, pos.key(), 0, 2) else {
+            return false;
+        };
         let node = &self.tree.nodes[at];
-        // What the rules end by the way there is for the root to go on from, and a guide may have left moves out there.
-        let known = node.children > 0 && node.family().all(|child| legal.contains(&self.tree.nodes[child].mv));
+        // What the rules end by the way there is for the root to go on from, and a guide may have
+        // left moves out there.
+        let known = node.children > 0
+            && node
+                .family()
+                .all(|child| legal.contains(&self.tree.nodes[child].mv));
         if known && at > 0 {
             self.tree.replant(at);
         }
@@ -212,23 +261,36 @@ where
         progress: &mut dyn FnMut(&Report<P::Move>),
     ) -> Report<P::Move> {
         let start = Instant::now();
-        let (pool, done) = (AtomicU64::new(0), Control::default());
+        let pool = AtomicU64::new(0);
+        let done = Control::default();
         let mut budget = Budget::new(&request.limits, control);
         if !self.helpers.is_empty() {
             budget = budget.pooled(&pool);
         }
-        let (mut report, mut legal) = (Report::empty(), Vec::new());
+        let mut report = Report::empty();
+        let mut legal = Vec::new();
         if let Some(outcome) = request.pos.legal_moves(&mut legal) {
-            return Report::finished(Line::new(request.pos.clone(), &mut self.eval).terminal(outcome));
+            return Report::finished(
+                Node::new(request.pos.clone(), &mut self.eval).terminal(outcome),
+            );
         }
         let every = request.only.is_empty() && request.exclude.is_empty();
         // A win found before may be longer than the one that is looked for.
         let kept = every && request.limits.mate.is_none() && self.reuse(request.pos, &legal);
 
-        let Self { eval, guide, options, buffers, helpers, .. } = self;
+        let Self {
+            eval,
+            guide,
+            options,
+            buffers,
+            helpers,
+            ..
+        } = self;
         let tree = Mutex::new(mem::replace(&mut self.tree, Tree::with_bytes(0)));
-        let mut line = Line::new(request.pos.clone(), eval);
-        let furthest = request.limits.mate.map_or(MAX_PLY, |plies| (plies as usize).saturating_add(1).min(MAX_PLY));
+        let mut line = Node::new(request.pos.clone(), eval);
+        let furthest = request.limits.mate.map_or(MAX_PLY, |plies| {
+            (plies as usize).saturating_add(1).min(MAX_PLY)
+        });
         let mut walk = Walk::new(guide, options, &tree, buffers, furthest);
         if !kept {
             walk.plant(&mut line, &legal, |mv| request.allows(mv));
@@ -244,23 +306,42 @@ where
             report.roots.extend(tree.visits_since(&known));
             report.iterations.push(nodes - report.nodes);
             (report.nodes, report.time, report.hashfull) = (nodes, start.elapsed(), tree.full());
-            request.limits.depth.is_some_and(|depth| tree.is_deep(depth.max(1) as usize))
+            request
+                .limits
+                .depth
+                .is_some_and(|depth| tree.is_deep(depth.max(1) as usize))
         };
         thread::scope(|scope| {
             let stop = StopOnDrop(&done);
             let mut threads = Vec::with_capacity(helpers.len());
-            let useful = if known.is_empty() { 0 } else { useful(helpers.len()) };
+            let useful = if known.is_empty() {
+                0
+            } else {
+                useful(helpers.len())
+            };
             for helper in &mut helpers[..useful] {
-                // The leader alone keeps time; but the system may keep it from seeing that the rounds are spent.
-                let limits = Limits { nodes: request.limits.nodes, ..Limits::none() };
-                let (pos, budget) = (request.pos.clone(), Budget::new(&limits, &done).pooled(&pool));
-                let (tree, options) = (&tree, &*options);
+                // The leader alone keeps time; but the system may keep it from seeing that the
+                // rounds are spent.
+                let limits = Limits {
+                    nodes: request.limits.nodes,
+                    ..Limits::none()
+                };
+                let pos = request.pos.clone();
+                let budget = Budget::new(&limits, &done).pooled(&pool);
+                let tree = &tree;
+                let options = &*options;
                 let work = move || helper.walk(pos, options, tree, furthest, budget);
                 // Where the system has no thread to give, the search goes on with those it gave.
-                threads.extend(thread::Builder::new().stack_size(Handle::<P, ()>::STACK).spawn_scoped(scope, work));
+                threads.extend(
+                    thread::Builder::new()
+                        .stack_size(Handle::<P, ()>::STACK)
+                        .spawn_scoped(scope, work),
+                );
             }
-            // What there is to tell is told whenever the rounds have doubled; the last two times were these.
-            let (mut next, mut ends) = (64, [Duration::ZERO; 2]);
+            // What there is to tell is told whenever the rounds have doubled; the last two times
+            // were these.
+            let mut next = 64;
+            let mut ends = [Duration::ZERO; 2];
             while !known.is_empty() {
                 let mut stopped = control.is_stopped();
                 while !stopped && budget.nodes() < next && !walk.is_over() {
@@ -270,7 +351,8 @@ where
                     }
                 }
                 let over = walk.is_over();
-                (report.selective_depth, report.stats.evaluations) = (walk.deepest as u32, walk.evaluations);
+                (report.selective_depth, report.stats.evaluations) =
+                    (walk.deepest as u32, walk.evaluations);
                 let deep = tell(&mut report, budget.nodes_of_all());
                 progress(&report);
                 let another = budget.allows_another(ends, report.time);
@@ -282,7 +364,8 @@ where
             }
             drop(stop);
             for thread in threads {
-                let (deepest, evaluations) = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+                let (deepest, evaluations) =
+                    thread.join().unwrap_or_else(|panic| resume_unwind(panic));
                 report.selective_depth = report.selective_depth.max(deepest as u32);
                 report.stats.evaluations += evaluations;
             }

@@ -2,10 +2,11 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Selection {
-    /// By its value and how seldom it was tried (Auer, Cesa-Bianchi and Fischer, 2002; UCT: Kocsis and Szepesvári, 2006).
-    /// Every child is tried once first.
+    /// By its value and how seldom it was tried (Auer, Cesa-Bianchi and Fischer, 2002; UCT: Kocsis
+    /// and Szepesvári, 2006). Every child is tried once first.
     Ucb1,
-    /// The rarely tried are weighted by the guide's move ordering (PUCT: Rosin, 2011, as Silver and others, 2016).
+    /// The rarely tried are weighted by the guide's move ordering (PUCT: Rosin, 2011, as Silver and
+    /// others, 2016).
     #[default]
     Puct,
 }
@@ -38,11 +39,13 @@ pub struct MctsOptions {
     pub exploration: f32,
     /// How a leaf is valued.
     pub leaf: Leaf,
-    /// The evaluator's score for one natural unit, at least 1: four of them are worth 0.76 on a scale from -1 to 1.
+    /// The evaluator's score for one natural unit, at least 1: four of them are worth 0.76 on a
+    /// scale from -1 to 1.
     pub unit: i32,
     /// Seed of the playouts.
     pub seed: u64,
-    /// The most memory the tree may take, in bytes. Once it is full, leaves are valued but not grown.
+    /// The most memory the tree may take, in bytes. Once it is full, leaves are valued but not
+    /// grown.
     pub bytes: usize,
 }
 
@@ -67,6 +70,8 @@ impl MctsOptions {
 
     /// The score that a value stands for.
     pub(super) fn score(&self, value: f32) -> game_core::Score {
-        game_core::Score::eval((value.clamp(-0.999_999, 0.999_999).atanh() * (4 * self.unit) as f32) as i32)
+        game_core::Score::eval(
+            (value.clamp(-0.999_999, 0.999_999).atanh() * (4 * self.unit) as f32) as i32,
+        )
     }
 }

@@ -1,5 +1,5 @@
 use super::options::{MctsOptions, Selection};
-use super::tree::{Node, Tree};
+use super::tree::{Tree, TreeNode};
 use game_core::Outcome;
 
 /// Where a round goes from a node.
@@ -14,8 +14,9 @@ pub(super) enum Step<M> {
 
 /// The way down the tree, and what is taken back up.
 impl<M: Copy> Tree<M> {
-    /// The next step from the node at `at`. A child so chosen counts as lost, for whoever else comes by, until the round has
-    /// [left](Self::leave) it: virtual loss (Chaslot, Winands and van den Herik, *Parallel Monte-Carlo tree search*, 2008).
+    /// The next step from the node at `at`. A child so chosen counts as lost, for whoever else
+    /// comes by, until the round has [left](Self::leave) it: virtual loss (Chaslot, Winands and van
+    /// den Herik, *Parallel Monte-Carlo tree search*, 2008).
     pub(super) fn step(&mut self, at: usize, options: &MctsOptions) -> Step<M> {
         let node = &self.nodes[at];
         if node.proven.is_some() {
@@ -32,7 +33,11 @@ impl<M: Copy> Tree<M> {
     /// Ends a round's visit to the node at `at`, which `found` a value there; the value to take on.
     pub(super) fn leave(&mut self, at: usize, found: f32) -> f32 {
         let node = &mut self.nodes[at];
-        let value = if node.proven.is_some() { node.value() } else { found };
+        let value = if node.proven.is_some() {
+            node.value()
+        } else {
+            found
+        };
         node.visits = node.visits.saturating_add(1);
         node.under = node.under.saturating_sub(1);
         node.total += f64::from(value);
@@ -43,15 +48,22 @@ impl<M: Copy> Tree<M> {
     fn select(&self, at: usize, options: &MctsOptions) -> usize {
         let parent = &self.nodes[at];
         let rounds = parent.visits.max(1) as f32;
-        let (root, logarithm) = (rounds.sqrt(), rounds.ln());
-        let merit = |node: &Node<M>| {
+        let root = rounds.sqrt();
+        let logarithm = rounds.ln();
+        let merit = |node: &TreeNode<M>| {
             let visits = (node.visits + node.under) as f32;
             match options.selection {
                 Selection::Ucb1 if visits == 0.0 => f32::INFINITY,
-                Selection::Ucb1 => options.exploration * (logarithm / visits).sqrt() - node.value_if_lost(),
+                Selection::Ucb1 => {
+                    options.exploration * (logarithm / visits).sqrt() - node.value_if_lost()
+                }
                 Selection::Puct => {
                     // What was never tried is taken to be as good as its parent.
-                    let value = if visits == 0.0 { parent.value() } else { -node.value_if_lost() };
+                    let value = if visits == 0.0 {
+                        parent.value()
+                    } else {
+                        -node.value_if_lost()
+                    };
                     value + options.exploration * node.prior * root / (1.0 + visits)
                 }
             }
@@ -72,7 +84,12 @@ impl<M: Copy> Tree<M> {
     /// Proves the node at `at`, if its children do.
     pub(super) fn solve(&mut self, at: usize) {
         let children = &self.nodes[self.nodes[at].family()];
-        let ends_as = |outcome| children.iter().filter(move |child| child.proven == Some(outcome)).map(|child| child.plies);
+        let ends_as = |outcome| {
+            children
+                .iter()
+                .filter(move |child| child.proven == Some(outcome))
+                .map(|child| child.plies)
+        };
         let drawn = ends_as(Outcome::Draw).next().is_some();
         let proven = if let Some(plies) = ends_as(Outcome::Loss).min() {
             Some((Outcome::Win, plies))
@@ -82,7 +99,11 @@ impl<M: Copy> Tree<M> {
             ends_as(Outcome::Draw)
                 .max()
                 .map(|plies| (Outcome::Draw, plies))
-                .or_else(|| ends_as(Outcome::Win).max().map(|plies| (Outcome::Loss, plies)))
+                .or_else(|| {
+                    ends_as(Outcome::Win)
+                        .max()
+                        .map(|plies| (Outcome::Loss, plies))
+                })
         };
         self.nodes[at].drawn = drawn;
         if let Some((outcome, plies)) = proven {
@@ -104,20 +125,31 @@ mod tests {
     fn what_another_tries_counts_as_lost() {
         for selection in [Selection::Ucb1, Selection::Puct] {
             let mut tree = Tree::with_bytes(1 << 16);
-            tree.plant(Node::new(0u32, 1.0));
-            assert!(tree.grow(0, [1, 2].map(|mv| Node::new(mv, 0.5)).into_iter()));
-            let options = MctsOptions { selection, ..MctsOptions::default() };
+            tree.plant(TreeNode::new(0u32, 1.0));
+            assert!(tree.grow(0, [1, 2].map(|mv| TreeNode::new(mv, 0.5)).into_iter()));
+            let options = MctsOptions {
+                selection,
+                ..MctsOptions::default()
+            };
             let step = |tree: &mut Tree<u32>| match tree.step(0, &options) {
                 Step::Down(child, mv) => (child, mv),
                 Step::Proved | Step::Leaf(_) => panic!("the root has children"),
             };
             // Both children are as good as each other, before and after.
-            let (first, second) = (step(&mut tree), step(&mut tree));
+            let first = step(&mut tree);
+            let second = step(&mut tree);
             assert_eq!((first, second), ((1, 1), (2, 2)), "{selection:?}");
             for child in [1, 2] {
-                assert_eq!(tree.nodes[child].value_if_lost(), 1.0, "as won for the player to move there");
+                assert_eq!(
+                    tree.nodes[child].value_if_lost(),
+                    1.0,
+                    "as won for the player to move there"
+                );
                 assert_eq!(tree.leave(child, 0.0), 0.0);
-                assert_eq!((tree.nodes[child].under, tree.nodes[child].value_if_lost()), (0, 0.0));
+                assert_eq!(
+                    (tree.nodes[child].under, tree.nodes[child].value_if_lost()),
+                    (0, 0.0)
+                );
             }
             assert_eq!(step(&mut tree), first, "{selection:?}");
         }

@@ -3,7 +3,7 @@ use std::ops::Range;
 
 /// A position of the tree, as the move that leads there.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node<M> {
+pub(super) struct TreeNode<M> {
     pub(super) mv: M,
     /// The share of attention that the move ordering gives it among its siblings.
     pub(super) prior: f32,
@@ -15,16 +15,28 @@ pub(super) struct Node<M> {
     /// The first child and how many there are; none before the node is expanded.
     pub(super) first: u32,
     pub(super) children: u16,
-    /// How the game ends from here, for the player to move, if that is proved, and in how many plies.
+    /// How the game ends from here, for the player to move, if that is proved, and in how many
+    /// plies.
     pub(super) proven: Option<Outcome>,
     pub(super) plies: u16,
     /// One of the moves is proved to draw.
     pub(super) drawn: bool,
 }
 
-impl<M> Node<M> {
+impl<M> TreeNode<M> {
     pub(super) fn new(mv: M, prior: f32) -> Self {
-        Self { mv, prior, visits: 0, under: 0, total: 0.0, first: 0, children: 0, proven: None, plies: 0, drawn: false }
+        Self {
+            mv,
+            prior,
+            visits: 0,
+            under: 0,
+            total: 0.0,
+            first: 0,
+            children: 0,
+            proven: None,
+            plies: 0,
+            drawn: false,
+        }
     }
 
     /// The value for the player to move, from -1 to 1; 0 if nothing is known.
@@ -55,9 +67,9 @@ impl<M> Node<M> {
 /// The tree: siblings side by side in one block of memory that is never grown.
 #[derive(Clone, Debug)]
 pub(super) struct Tree<M> {
-    pub(super) nodes: Vec<Node<M>>,
+    pub(super) nodes: Vec<TreeNode<M>>,
     /// Where a subtree is copied when it becomes the tree.
-    spare: Vec<Node<M>>,
+    spare: Vec<TreeNode<M>>,
     limit: usize,
 }
 
@@ -65,24 +77,35 @@ impl<M: Copy> Tree<M> {
     /// An empty tree that will take no more than `bytes`, but room for one root and its moves.
     pub(super) fn with_bytes(bytes: usize) -> Self {
         // Half is for the spare.
-        let limit = (bytes / 2 / size_of::<Node<M>>()).clamp(1, u32::MAX as usize);
-        Self { nodes: Vec::new(), spare: Vec::new(), limit }
+        let limit = (bytes / 2 / size_of::<TreeNode<M>>()).clamp(1, u32::MAX as usize);
+        Self {
+            nodes: Vec::new(),
+            spare: Vec::new(),
+            limit,
+        }
     }
 
     /// Starts over with one node. The memory is taken the first time.
-    pub(super) fn plant(&mut self, root: Node<M>) {
+    pub(super) fn plant(&mut self, root: TreeNode<M>) {
         self.nodes.clear();
         self.nodes.reserve_exact(self.limit);
         self.nodes.push(root);
     }
 
-    /// Gives `parent` its children, unless another thread has; false if there is no room. The root's find room always.
-    pub(super) fn grow(&mut self, parent: usize, children: impl ExactSizeIterator<Item = Node<M>>) -> bool {
+    /// Gives `parent` its children, unless another thread has; false if there is no room. The
+    /// root's find room always.
+    pub(super) fn grow(
+        &mut self,
+        parent: usize,
+        children: impl ExactSizeIterator<Item = TreeNode<M>>,
+    ) -> bool {
         if self.nodes[parent].children > 0 {
             return true;
         }
         let first = self.nodes.len();
-        let (Ok(count), Ok(at)) = (u16::try_from(children.len()), u32::try_from(first)) else { return false };
+        let (Ok(count), Ok(at)) = (u16::try_from(children.len()), u32::try_from(first)) else {
+            return false;
+        };
         if first + children.len() > self.limit && parent > 0 {
             return false;
         }
@@ -119,23 +142,39 @@ mod tests {
     #[test]
     fn a_subtree_is_kept_whole() {
         let mut tree = Tree::with_bytes(1 << 16);
-        tree.plant(Node::new(0u32, 1.0));
-        let child = |mv: u32| Node { visits: 10 * mv, ..Node::new(mv, 0.5) };
+        tree.plant(TreeNode::new(0u32, 1.0));
+        let child = |mv: u32| TreeNode {
+            visits: 10 * mv,
+            ..TreeNode::new(mv, 0.5)
+        };
         assert!(tree.grow(0, [1, 2].map(child).into_iter()));
-        assert!(tree.grow(1, [3].map(child).into_iter()) && tree.grow(2, [4, 5].map(child).into_iter()));
+        assert!(
+            tree.grow(1, [3].map(child).into_iter()) && tree.grow(2, [4, 5].map(child).into_iter())
+        );
         assert!(tree.grow(4, [6].map(child).into_iter()));
         tree.replant(2);
-        let moves: Vec<_> = tree.nodes.iter().map(|node| (node.mv, node.visits)).collect();
+        let moves: Vec<_> = tree
+            .nodes
+            .iter()
+            .map(|node| (node.mv, node.visits))
+            .collect();
         assert_eq!(moves, [(2, 20), (4, 40), (5, 50), (6, 60)]);
-        assert_eq!((tree.nodes[0].family(), tree.nodes[1].family(), tree.nodes[2].family().len()), (1..3, 3..4, 0));
+        assert_eq!(
+            (
+                tree.nodes[0].family(),
+                tree.nodes[1].family(),
+                tree.nodes[2].family().len()
+            ),
+            (1..3, 3..4, 0)
+        );
     }
 
     #[test]
     fn a_full_tree_refuses() {
-        let mut tree = Tree::with_bytes(2 * 4 * size_of::<Node<u32>>());
-        tree.plant(Node::new(0u32, 1.0));
-        assert!(tree.grow(0, [1, 2, 3].map(|mv| Node::new(mv, 0.3)).into_iter()));
-        assert!(!tree.grow(1, [4].map(|mv| Node::new(mv, 1.0)).into_iter()));
+        let mut tree = Tree::with_bytes(2 * 4 * size_of::<TreeNode<u32>>());
+        tree.plant(TreeNode::new(0u32, 1.0));
+        assert!(tree.grow(0, [1, 2, 3].map(|mv| TreeNode::new(mv, 0.3)).into_iter()));
+        assert!(!tree.grow(1, [4].map(|mv| TreeNode::new(mv, 1.0)).into_iter()));
         assert_eq!((tree.full(), tree.nodes[1].family().len()), (1_000, 0));
     }
 }

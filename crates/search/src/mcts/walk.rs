@@ -1,8 +1,8 @@
 use super::options::{Leaf, MctsOptions};
 use super::select::Step;
-use super::tree::{Node, Tree};
+use super::tree::{Tree, TreeNode};
 use crate::{Guide, Stage};
-use game_core::{Evaluator, Line, Position, zobrist::mix};
+use game_core::{Evaluator, Node, Position, zobrist::mix};
 use std::{
     cmp::Reverse,
     sync::{Mutex, MutexGuard, PoisonError},
@@ -20,7 +20,12 @@ pub(super) struct Buffers<P: Position> {
 
 impl<P: Position> Buffers<P> {
     pub(super) fn new(seed: u64) -> Self {
-        Self { moves: Vec::new(), ranks: Vec::new(), sorted: Vec::new(), random: mix(seed) }
+        Self {
+            moves: Vec::new(),
+            ranks: Vec::new(),
+            sorted: Vec::new(),
+            random: mix(seed),
+        }
     }
 }
 
@@ -47,7 +52,15 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
         buffers: &'a mut Buffers<P>,
         furthest: usize,
     ) -> Self {
-        Self { guide, options, tree, buffers, furthest, deepest: 0, evaluations: 0 }
+        Self {
+            guide,
+            options,
+            tree,
+            buffers,
+            furthest,
+            deepest: 0,
+            evaluations: 0,
+        }
     }
 
     /// Whether the root is proved.
@@ -55,35 +68,40 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
         self.tree().nodes[0].proven.is_some()
     }
 
-    /// Starts a tree at `line`: with those of the `legal` moves that are allowed and please the guide, or else that are
-    /// allowed.
+    /// Starts a tree at `line`: with those of the `legal` moves that are allowed and please the
+    /// guide, or else that are allowed.
     pub(super) fn plant<E: Evaluator<P>>(
         &mut self,
-        line: &mut Line<'_, P, E>,
+        line: &mut Node<'_, P, E>,
         legal: &[P::Move],
         allows: impl Fn(&P::Move) -> bool,
     ) where
         G: Guide<P, E>,
     {
-        self.tree().plant(Node::new(legal[0], 1.0));
+        self.tree().plant(TreeNode::new(legal[0], 1.0));
         self.candidates(line);
-        self.buffers.moves.retain(|mv| legal.contains(mv) && allows(mv));
+        self.buffers
+            .moves
+            .retain(|mv| legal.contains(mv) && allows(mv));
         if self.buffers.moves.is_empty() {
-            self.buffers.moves.extend(legal.iter().copied().filter(allows));
+            self.buffers
+                .moves
+                .extend(legal.iter().copied().filter(allows));
         }
         self.grow(line, 0);
     }
 
     /// One round from the root, where `line` is.
-    pub(super) fn round<E: Evaluator<P>>(&mut self, line: &mut Line<'_, P, E>)
+    pub(super) fn round<E: Evaluator<P>>(&mut self, line: &mut Node<'_, P, E>)
     where
         G: Guide<P, E>,
     {
         self.visit(line, 0);
     }
 
-    /// A round's part below the node at `at`, where `line` is: the value found, for the player to move there.
-    fn visit<E: Evaluator<P>>(&mut self, line: &mut Line<'_, P, E>, at: usize) -> f32
+    /// A round's part below the node at `at`, where `line` is: the value found, for the player to
+    /// move there.
+    fn visit<E: Evaluator<P>>(&mut self, line: &mut Node<'_, P, E>, at: usize) -> f32
     where
         G: Guide<P, E>,
     {
@@ -97,7 +115,13 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
         self.tree().leave(at, found)
     }
 
-    fn descend<E: Evaluator<P>>(&mut self, line: &mut Line<'_, P, E>, at: usize, child: usize, mv: P::Move) -> f32
+    fn descend<E: Evaluator<P>>(
+        &mut self,
+        line: &mut Node<'_, P, E>,
+        at: usize,
+        child: usize,
+        mv: P::Move,
+    ) -> f32
     where
         G: Guide<P, E>,
     {
@@ -107,7 +131,11 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
             tree.solve(at);
         }
         // With a draw in hand nobody plays for less.
-        if tree.nodes[at].drawn { value.max(0.0) } else { value }
+        if tree.nodes[at].drawn {
+            value.max(0.0)
+        } else {
+            value
+        }
     }
 
     /// The tree, for a moment: never while a position is generated, ranked or valued.
@@ -116,7 +144,7 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
     }
 
     /// Values a leaf visited so often, which is grown the second time.
-    fn leaf<E: Evaluator<P>>(&mut self, line: &mut Line<'_, P, E>, at: usize, visits: u32) -> f32
+    fn leaf<E: Evaluator<P>>(&mut self, line: &mut Node<'_, P, E>, at: usize, visits: u32) -> f32
     where
         G: Guide<P, E>,
     {
@@ -156,7 +184,7 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
     }
 
     /// Lists the moves worth a node.
-    fn candidates<E: Evaluator<P>>(&mut self, line: &mut Line<'_, P, E>)
+    fn candidates<E: Evaluator<P>>(&mut self, line: &mut Node<'_, P, E>)
     where
         G: Guide<P, E>,
     {
@@ -170,13 +198,18 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
         }
     }
 
-    /// Gives the node its children, in the guide's order; false if there is no room. Each child's prior falls with the
-    /// number of those ranked above it.
-    fn grow<E: Evaluator<P>>(&mut self, line: &mut Line<'_, P, E>, at: usize) -> bool
+    /// Gives the node its children, in the guide's order; false if there is no room. Each child's
+    /// prior falls with the number of those ranked above it.
+    fn grow<E: Evaluator<P>>(&mut self, line: &mut Node<'_, P, E>, at: usize) -> bool
     where
         G: Guide<P, E>,
     {
-        let Buffers { moves, ranks, sorted, .. } = &mut *self.buffers;
+        let Buffers {
+            moves,
+            ranks,
+            sorted,
+            ..
+        } = &mut *self.buffers;
         ranks.clear();
         ranks.resize(moves.len(), 0);
         self.guide.rank(line, moves, ranks);
@@ -192,8 +225,12 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
         };
         let whole: f32 = (0..sorted.len()).map(|at| weight(at, &mut above)).sum();
         above = 0;
-        let children = (0..sorted.len()).map(|at| Node::new(sorted[at].1, weight(at, &mut above) / whole));
-        self.tree.lock().unwrap_or_else(PoisonError::into_inner).grow(at, children)
+        let children =
+            (0..sorted.len()).map(|at| TreeNode::new(sorted[at].1, weight(at, &mut above) / whole));
+        self.tree
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .grow(at, children)
     }
 
     /// The value of a game of random moves from `pos`, for the player to move there.
@@ -203,9 +240,15 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
         for ply in 0..Self::LONGEST_PLAYOUT {
             moves.clear();
             let ended = pos.legal_moves(moves);
-            let verdict = || pos.adjudicate().filter(|_| ply > 0).map(|verdict| verdict.outcome);
+            let verdict = || {
+                pos.adjudicate()
+                    .filter(|_| ply > 0)
+                    .map(|verdict| verdict.outcome)
+            };
             if let Some(outcome) = ended.or_else(verdict) {
-                return outcome.winner(pos.turn()).map_or(0.0, |winner| if winner == turn { 1.0 } else { -1.0 });
+                return outcome
+                    .winner(pos.turn())
+                    .map_or(0.0, |winner| if winner == turn { 1.0 } else { -1.0 });
             }
             *random = mix(*random);
             pos.play(moves[(*random % moves.len() as u64) as usize]);

@@ -1,7 +1,7 @@
 /// How far a player who passes is searched, and when the answer is believed (Donninger, 1993).
 ///
-/// Unsound in zugzwang, where every move loses and passing would not; the guide is asked to fear it, and verification
-/// catches what it overlooks.
+/// Unsound in zugzwang, where every move loses and passing would not; the guide is asked to fear
+/// it, and verification catches what it overlooks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
@@ -12,22 +12,32 @@ pub struct NullMove {
     pub reduction: i32,
     /// One ply more for every so many left (adaptive R; Heinz, 1999); 0 for none.
     pub every: i32,
-    /// With at least this depth left a cutoff must be confirmed by a search of the position itself, R plies less deep and
-    /// without a null move here (Plenkner's verification; Tabibi and Netanyahu, 2002).
+    /// With at least this depth left a cutoff must be confirmed by a search of the position itself,
+    /// R plies less deep and without a null move here (Plenkner's verification; Tabibi and
+    /// Netanyahu, 2002).
     pub verify: Option<i32>,
 }
 
 impl Default for NullMove {
     /// R is 2, and one more for every four plies left; no verification.
     fn default() -> Self {
-        Self { depth: 3, reduction: 2, every: 4, verify: None }
+        Self {
+            depth: 3,
+            reduction: 2,
+            every: 4,
+            verify: None,
+        }
     }
 }
 
 impl NullMove {
     /// R, whatever the depth.
     pub fn fixed(reduction: i32) -> Self {
-        Self { reduction, every: 0, ..Self::default() }
+        Self {
+            reduction,
+            every: 0,
+            ..Self::default()
+        }
     }
 
     /// R with `depth` plies left.
@@ -51,12 +61,15 @@ pub struct Slack {
 impl Default for Slack {
     /// A unit and a half a ply, up to three plies.
     fn default() -> Self {
-        Self { depth: 3, a_ply: 150 }
+        Self {
+            depth: 3,
+            a_ply: 150,
+        }
     }
 }
 
-/// C cutoffs among the first M moves, searched R plies less deeply, are taken for one at full depth (Björnsson and
-/// Marsland, 1999).
+/// C cutoffs among the first M moves, searched R plies less deeply, are taken for one at full depth
+/// (Björnsson and Marsland, 1999).
 ///
 /// Unsound where several moves look good and none is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -71,15 +84,22 @@ pub struct MultiCut {
     pub reduction: i32,
     /// Tried with at least this depth left.
     pub depth: i32,
-    /// Tried also at expected ALL nodes, not at expected CUT nodes alone: enhanced forward pruning (Winands, van den Herik,
-    /// Uiterwijk and van der Werf, 2005). A scout that fails high out of a principal variation is then searched again
-    /// without forward pruning at its first node before it is believed, so that PVS stays safe.
+    /// Tried also at expected ALL nodes, not at expected CUT nodes alone: enhanced forward pruning
+    /// (Winands, van den Herik, Uiterwijk and van der Werf, 2005). A scout that fails high out of a
+    /// principal variation is then searched again without forward pruning at its first node before
+    /// it is believed, so that PVS stays safe.
     pub all_nodes: bool,
 }
 
 impl Default for MultiCut {
     /// C = 3, M = 8, R = 2 from depth 5 on, at CUT nodes.
     fn default() -> Self {
-        Self { cuts: 3, moves: 8, reduction: 2, depth: 5, all_nodes: false }
+        Self {
+            cuts: 3,
+            moves: 8,
+            reduction: 2,
+            depth: 5,
+            all_nodes: false,
+        }
     }
 }

@@ -11,19 +11,23 @@ pub use prob_cut::{MultiProbCut, ProbCut};
 
 /// What an engine does; each technique can be switched alone.
 ///
-/// By default the techniques that only order moves are on, and those that may change a value by leaving moves out are off
-/// until asked for. Margins are hundredths of the evaluator's own [`unit`](Self::unit).
+/// By default the techniques that only order moves are on, and those that may change a value by
+/// leaving moves out are off until asked for. Margins are hundredths of the evaluator's own
+/// [`unit`](Self::unit).
 ///
-/// A technique is called *sound* where it leaves the value of every search to a fixed depth as it is. The others trade
-/// that for depth; those that prune leave the root and the nodes of a principal variation alone unless their text says
-/// otherwise, and never take a guess for a forced end of the game.
+/// A technique is called *sound* where it leaves the value of every search to a fixed depth as it
+/// is. The others trade that for depth; those that prune leave the root and the nodes of a
+/// principal variation alone unless their text says otherwise, and never take a guess for a forced
+/// end of the game.
 ///
-/// *Gain* is what a technique was worth in matches at 10,000 nodes a move, in Elo, on top of what else the game's engine did
-/// then: in gomoku (G), Othello (O) and xiangqi (X). A hundred games each tell 70 Elo from nothing, no less; how each match
-/// was played, with its interval, is in `docs/results/2026-11-20-techniques.md`. *Timed* is the same at 5 ms a move, of a
-/// technique that the game has on, from at most 200 games, which tell 50 Elo; *nodes* is what visiting a fixed depth costs
-/// with it, as a multiple: both are in `docs/results/2026-11-20-ablation.md`. G was the engine before it had patterns by point; what
-/// options do for the one that has them is in `docs/results/2026-11-22-gomoku-search.md`. Where no gain is told none was measured.
+/// *Gain* is what a technique was worth in matches at 10,000 nodes a move, in Elo, on top of what
+/// else the game's engine did then: in gomoku (G), Othello (O) and xiangqi (X). A hundred games
+/// each tell 70 Elo from nothing, no less; how each match was played, with its interval, is in
+/// `docs/results/2026-11-20-techniques.md`. *Timed* is the same at 5 ms a move, of a technique that
+/// the game has on, from at most 200 games, which tell 50 Elo; *nodes* is what visiting a fixed
+/// depth costs with it, as a multiple: both are in `docs/results/2026-11-20-ablation.md`. G was the
+/// engine before it had patterns by point; what options do for the one that has them is in
+/// `docs/results/2026-11-22-gomoku-search.md`. Where no gain is told none was measured.
 ///
 /// ```
 /// use search::{Algorithm, NullMove, Options, Reductions};
@@ -40,110 +44,122 @@ pub struct Options {
     pub algorithm: Algorithm,
     /// The evaluator's score for one natural unit (a pawn, a disc, an open two), at least 1.
     pub unit: i32,
-    /// Half the aspiration window, in hundredths of a unit. Sound. Timed, against a full window: G +37, O +54, X -24.
+    /// Half the aspiration window, in hundredths of a unit. Sound. Timed, against a full window: G
+    /// +37, O +54, X -24.
     pub aspiration: i32,
     /// Where MTD(f) asks first. Sound.
     pub first_guess: FirstGuess,
-    /// Plies by which an iteration is deeper than the last, at least 1; the last one is as deep as the limits say. With 2
-    /// all are of one parity, where the evaluator sees odd and even depths differently. Sound (Slate and Atkin, 1977).
-    /// Gain of 2: G +100 (+21 on top of late pruning and futility), O -17, X +7; timed, O -6. Nodes: G 1.26, O 0.72, X 0.90.
+    /// Plies by which an iteration is deeper than the last, at least 1; the last one is as deep as
+    /// the limits say. With 2 all are of one parity, where the evaluator sees odd and even depths
+    /// differently. Sound (Slate and Atkin, 1977). Gain of 2: G +100 (+21 on top of late pruning
+    /// and futility), O -17, X +7; timed, O -6. Nodes: G 1.26, O 0.72, X 0.90.
     pub step: u32,
-    /// Returns the window's edge where a value lies beyond it, as alpha-beta was first described (Knuth and Moore, 1975),
-    /// instead of the best bound seen (Fishburn, 1983): everywhere, quiescence included. Sound, and there to be compared
-    /// with. Nodes: G 0.96, O 1.16, X 1.22.
+    /// Returns the window's edge where a value lies beyond it, as alpha-beta was first described
+    /// (Knuth and Moore, 1975), instead of the best bound seen (Fishburn, 1983): everywhere,
+    /// quiescence included. Sound, and there to be compared with. Nodes: G 0.96, O 1.16, X 1.22.
     pub fail_hard: bool,
-    /// Remembers positions in the table, to answer them and to try their best move first. MTD(f) is slow without. Sound with
-    /// [`equal_depth`](Self::equal_depth); else a value may be that of a deeper search. Timed:
-    /// G +54, O +107, X +191.
+    /// Remembers positions in the table, to answer them and to try their best move first. MTD(f) is
+    /// slow without. Sound with [`equal_depth`](Self::equal_depth); else a value may be that of a
+    /// deeper search. Timed: G +54, O +107, X +191.
     pub table: bool,
-    /// Asks and tells the table with at least this depth left; with 0 also beyond the horizon, where a value may then be that of
-    /// fewer plies. Nearer the horizon to look a position up may cost more than to search it: memory is far away. Sound, but for 0.
-    /// Timed: from depth 2 on G +69, O -15, X -24; from 3 on O +16, and +38 with killers off. Gain of 0: X +48 (160 games).
+    /// Asks and tells the table with at least this depth left; with 0 also beyond the horizon,
+    /// where a value may then be that of fewer plies. Nearer the horizon to look a position up may
+    /// cost more than to search it: memory is far away. Sound, but for 0. Timed: from depth 2 on G
+    /// +69, O -15, X -24; from 3 on O +16, and +38 with killers off. Gain of 0: X +48 (160 games).
     pub table_depth: i32,
-    /// MiB in which each thread keeps the evaluator's scores by position, so that none is evaluated twice; 0 for none. Pays
-    /// where evaluating costs more than a look into memory. Sound.
+    /// MiB in which each thread keeps the evaluator's scores by position, so that none is evaluated
+    /// twice; 0 for none. Pays where evaluating costs more than a look into memory. Sound.
     pub score_cache: u32,
-    /// Looks the moves' positions up in the table before searching any, with at least this depth left: one of them may be
-    /// known to cut off (enhanced transposition cutoff; Plaat and others, 1996). Sound. Nodes from depth 2 on: G 0.91, O 0.93,
-    /// X 1.02, but more time in all three; from depth 6 on, with the table from depth 3, O -91 timed.
+    /// ThreatBudget the moves' positions up in the table before searching any, with at least this
+    /// depth left: one of them may be known to cut off (enhanced transposition cutoff; Plaat and
+    /// others, 1996). Sound. Nodes from depth 2 on: G 0.91, O 0.93, X 1.02, but more time in all
+    /// three; from depth 6 on, with the table from depth 3, O -91 timed.
     pub enhanced_cutoffs: Option<i32>,
-    /// Tries first the two quiet moves that last cut off at the same ply (Akl and Newborn, 1977). Sound. Timed: G -5, O -8,
-    /// X -17. Nodes: G 0.91, O 1.11, X 0.91.
+    /// Tries first the two quiet moves that last cut off at the same ply (Akl and Newborn, 1977).
+    /// Sound. Timed: G -5, O -8, X -17. Nodes: G 0.91, O 1.11, X 0.91.
     pub killers: bool,
-    /// Ranks quiet moves by how often they cut off anywhere (Schaeffer, 1983). Sound. Timed: G -12, O +35, X +19.
+    /// Ranks quiet moves by how often they cut off anywhere (Schaeffer, 1983). Sound. Timed: G -12,
+    /// O +35, X +19.
     pub history: bool,
-    /// Ranks them also by how often they cut off after the same move of the opponent, in at most 4 MiB. Sound. Gain: G +7,
-    /// O +42 (-3 on top of futility), X +7; timed, O -14.
+    /// Ranks them also by how often they cut off after the same move of the opponent, in at most 4
+    /// MiB. Sound. Gain: G +7, O +42 (-3 on top of futility), X +7; timed, O -14.
     pub continuation: bool,
-    /// Tries early the reply that last refuted the opponent's move (Uiterwijk, 1992). Sound. Timed: G -4, O +63, X -70
-    /// and, in a second match, +34.
+    /// Tries early the reply that last refuted the opponent's move (Uiterwijk, 1992). Sound. Timed:
+    /// G -4, O +63, X -70 and, in a second match, +34.
     pub counter_moves: bool,
-    /// Orders moves by the evaluation after each, with at least this depth left: dear, and worth it where little else is
-    /// known about the moves. Sound. Gain from depth 3 on: G +17, O -7.
+    /// Orders moves by the evaluation after each, with at least this depth left: dear, and worth it
+    /// where little else is known about the moves. Sound. Gain from depth 3 on: G +17, O -7.
     pub order_by_eval: Option<i32>,
-    /// Lets a player who can afford to pass cut off. Needs a guide with a null move; never at the root, twice in a row, or
-    /// where the guide fears zugzwang. Unsound in zugzwang that the guide overlooks. Gain: G -35, X -24; of a fixed R of 2
-    /// over the default G +56, X +3. Timed: G +118, X -4. Nodes: G 0.87, X 0.38.
+    /// Lets a player who can afford to pass cut off. Needs a guide with a null move; never at the
+    /// root, twice in a row, or where the guide fears zugzwang. Unsound in zugzwang that the guide
+    /// overlooks. Gain: G -35, X -24; of a fixed R of 2 over the default G +56, X +3. Timed: G
+    /// +118, X -4. Nodes: G 0.87, X 0.38.
     pub null_move: Option<NullMove>,
-    /// Leaves a position whose evaluation is so far above the window that no quiet reply will bring it down (static null
-    /// move; Heinz, 1998). Unsound where threats are worth more than the slack. Gain: G +108, O +53, X +3; with futility
-    /// G +111, O +21 (200 games each). Timed: G +37, O +51; with futility
-    /// X +48.
+    /// Leaves a position whose evaluation is so far above the window that no quiet reply will bring
+    /// it down (static null move; Heinz, 1998). Unsound where threats are worth more than the
+    /// slack. Gain: G +108, O +53, X +3; with futility G +111, O +21 (200 games each). Timed: G
+    /// +37, O +51; with futility X +48.
     pub reverse_futility: Option<Slack>,
-    /// Leaves a position whose evaluation is so far below the window that only noisy moves could lift it, if they do not
-    /// (Birmingham and Kent, 1977). Unsound where quiet moves make threats. Gain: G -7, O 0, X +28. Timed: O -91.
+    /// Leaves a position whose evaluation is so far below the window that only noisy moves could
+    /// lift it, if they do not (Birmingham and Kent, 1977). Unsound where quiet moves make threats.
+    /// Gain: G -7, O 0, X +28. Timed: O -91.
     pub razoring: Option<Slack>,
-    /// Leaves out quiet moves, after the first, where the evaluation is so far below the window that they will not lift it
-    /// (Schaeffer, 1986; Heinz, 1998). Unsound where quiet moves make threats. Gain: G +115, O +49, X +28. Timed, on top
-    /// of reverse futility and late pruning: G -56 and -59, O +24.
+    /// Leaves out quiet moves, after the first, where the evaluation is so far below the window
+    /// that they will not lift it (Schaeffer, 1986; Heinz, 1998). Unsound where quiet moves make
+    /// threats. Gain: G +115, O +49, X +28. Timed, on top of reverse futility and late pruning: G
+    /// -56 and -59, O +24.
     pub futility: Option<Slack>,
-    /// Leaves a position where several moves cut off in a shallower search. Unsound where several moves look good and none
-    /// is. Gain: G +14, O -21, X -10; at ALL nodes too G 0, O +17.
+    /// Leaves a position where several moves cut off in a shallower search. Unsound where several
+    /// moves look good and none is. Gain: G +14, O -21, X -10; at ALL nodes too G 0, O +17.
     pub multi_cut: Option<MultiCut>,
-    /// Leaves a position whose value a shallower search foretells well enough: ProbCut with one, multi-ProbCut with more
-    /// (Buro, 1995 and 1997). Each is tried in turn. Unsound as often as its threshold says. Gain of three fitted pairs:
-    /// G -14; of four: O +3 (200 games).
+    /// Leaves a position whose value a shallower search foretells well enough: ProbCut with one,
+    /// multi-ProbCut with more (Buro, 1995 and 1997). Each is tried in turn. Unsound as often as
+    /// its threshold says. Gain of three fitted pairs: G -14; of four: O +3 (200 games).
     pub prob_cuts: [Option<ProbCut>; 4],
-    /// ProbCut by what the guide forecasts for the phase of the game, with one threshold for all. Unsound as often as that
-    /// says. Gain, on top of futility and late-move reductions: O +67; of 80 for the threshold over 150 +49.
+    /// ProbCut by what the guide forecasts for the phase of the game, with one threshold for all.
+    /// Unsound as often as that says. Gain, on top of futility and late-move reductions: O +67; of
+    /// 80 for the threshold over 150 +49.
     pub multi_prob_cut: Option<MultiProbCut>,
-    /// Leaves out quiet moves that come too late in the order. Unsound where a good one does. Gain: G +164, O +45, X +3.
-    /// Timed: G +21.
+    /// Leaves out quiet moves that come too late in the order. Unsound where a good one does. Gain:
+    /// G +164, O +45, X +3. Timed: G +21.
     pub late_pruning: Option<LatePruning>,
-    /// Searches late quiet moves less deeply first, and again if they surprise. Unsound where they pay later than that.
-    /// Gain of steps: O +21; of logarithms over steps: G +42, O +31 (200 games), X 0. Timed: G +33, O +10, X +37.
-    /// Nodes: G 0.39, O 0.28, X 0.24.
+    /// Searches late quiet moves less deeply first, and again if they surprise. Unsound where they
+    /// pay later than that. Gain of steps: O +21; of logarithms over steps: G +42, O +31 (200
+    /// games), X 0. Timed: G +33, O +10, X +37. Nodes: G 0.39, O 0.28, X 0.24.
     pub late_moves: Option<Reductions>,
-    /// Searches one ply less deeply where at least this depth is left and the table knows no move: the next iteration will
-    /// (internal iterative reduction; Schröder, 2021). Unsound, principal variation included. Gain from depth 3 on: G +10,
-    /// O 0, X +14.
+    /// Searches one ply less deeply where at least this depth is left and the table knows no move:
+    /// the next iteration will (internal iterative reduction; Schröder, 2021). Unsound, principal
+    /// variation included. Gain from depth 3 on: G +10, O 0, X +14.
     pub internal_reduction: Option<i32>,
-    /// Searches only so many of a position's moves below the root, the best by order (Greenblatt and others, 1967).
-    /// Unsound, principal variation included: a good move far down the order is not seen, unless all
-    /// within the beam lose by force. Gain: G +164 with 16 moves, +186 with 24 on top of late pruning and futility; O +35
-    /// with 6. Timed: G +79.
+    /// Searches only so many of a position's moves below the root, the best by order (Greenblatt
+    /// and others, 1967). Unsound, principal variation included: a good move far down the order is
+    /// not seen, unless all within the beam lose by force. Gain: G +164 with 16 moves, +186 with 24
+    /// on top of late pruning and futility; O +35 with 6. Timed: G +79.
     pub beam: Option<u32>,
-    /// Keeps only the moves that a search of half the depth likes best. Unsound as a beam is. Gain: G +28, O -111.
+    /// Keeps only the moves that a search of half the depth likes best. Unsound as a beam is. Gain:
+    /// G +28, O -111.
     pub preselection: Option<Preselection>,
-    /// Extends a table move that stands alone, by this margin in hundredths of a unit (Anantharaman and others, 1990).
-    /// Changes the value, by looking deeper. Gain of a margin of 50: G +24, X 0; of 100: O +49.
+    /// Extends a table move that stands alone, by this margin in hundredths of a unit (Anantharaman
+    /// and others, 1990). Changes the value, by looking deeper. Gain of a margin of 50: G +24, X 0;
+    /// of 100: O +49.
     pub singular: Option<i32>,
-    /// Extends the only legal move of a position by a ply. Changes the value, by looking deeper. Gain: O +3, X +63 (-17 on top of what it
-    /// prunes and reduces since).
+    /// Extends the only legal move of a position by a ply. Changes the value, by looking deeper.
+    /// Gain: O +3, X +63 (-17 on top of what it prunes and reduces since).
     pub single_reply: bool,
-    /// Follows moves by the extra plies that the guide asks for. No line grows to more than twice its nominal length.
-    /// Changes the value, by looking deeper. Timed: G +94, X +60.
+    /// Follows moves by the extra plies that the guide asks for. No line grows to more than twice
+    /// its nominal length. Changes the value, by looking deeper. Timed: G +94, X +60.
     pub extensions: bool,
-    /// Plies followed beyond the horizon; 0 evaluates there at once. Changes the value, by looking deeper. No gain where the
-    /// guide knows no noisy moves and nothing to answer, as in Othello. Timed: G +12, X +198.
+    /// Plies followed beyond the horizon; 0 evaluates there at once. Changes the value, by looking
+    /// deeper. No gain where the guide knows no noisy moves and nothing to answer, as in Othello.
+    /// Timed: G +12, X +198.
     pub quiescence: u32,
     /// Asks the guide for proofs. Sound as they are; they look further than the depth.
     pub prove: bool,
-    /// Accepts table scores of exactly the depth asked, not of greater ones, so that the value is that of the depth. What is
-    /// proved holds at any depth.
+    /// Accepts table scores of exactly the depth asked, not of greater ones, so that the value is
+    /// that of the depth. What is proved holds at any depth.
     pub equal_depth: bool,
-    /// What is made of repetitions and other verdicts on the path. Only a [strict](PathPolicy::Strict) one is sound where
-    /// they decide games.
+    /// What is made of repetitions and other verdicts on the path. Only a
+    /// [strict](PathPolicy::Strict) one is sound where they decide games.
     pub path_scores: PathPolicy,
 }
 
@@ -189,11 +205,12 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The question to which every algorithm, and [`minimax`](crate::minimax()), gives the same answer: all moves to the
-    /// same depth and the evaluator's word there.
+    /// The question to which every algorithm, and [`minimax`](crate::minimax()), gives the same
+    /// answer: all moves to the same depth and the evaluator's word there.
     ///
-    /// No quiescence, extension, reduction, forward pruning or proof; table scores of equal depth only; and verdicts that
-    /// look back along the path are not asked for. A guide must leave no move out: use `()`.
+    /// No quiescence, extension, reduction, forward pruning or proof; table scores of equal depth
+    /// only; and verdicts that look back along the path are not asked for. A guide must leave no
+    /// move out: use `()`.
     pub fn exact(algorithm: Algorithm) -> Self {
         Self {
             algorithm,
@@ -206,9 +223,9 @@ impl Options {
         }
     }
 
-    /// The same options without any that leave out moves, or the last plies of a line, on a guess: none that prune forward,
-    /// reduce, or select. What is left looks at every move to the full depth (Shannon's type A, 1950), as far as the guide
-    /// offers it.
+    /// The same options without any that leave out moves, or the last plies of a line, on a guess:
+    /// none that prune forward, reduce, or select. What is left looks at every move to the full
+    /// depth (Shannon's type A, 1950), as far as the guide offers it.
     ///
     /// ```
     /// use search::{NullMove, Options};
@@ -235,7 +252,8 @@ impl Options {
 
     /// `hundredths` of the game's unit as a score margin.
     pub(crate) fn margin(&self, hundredths: i32) -> i32 {
-        (i64::from(self.unit) * i64::from(hundredths) / 100).clamp(1, i64::from(Self::WIDEST)) as i32
+        (i64::from(self.unit) * i64::from(hundredths) / 100).clamp(1, i64::from(Self::WIDEST))
+            as i32
     }
 
     /// As wide as the full window.
@@ -243,7 +261,15 @@ impl Options {
 
     /// Whether a node outside the principal variation may be left before its moves are searched.
     pub(crate) fn prunes_forward(&self) -> bool {
-        let Self { null_move, reverse_futility, razoring, multi_cut, prob_cuts, multi_prob_cut, .. } = self;
+        let Self {
+            null_move,
+            reverse_futility,
+            razoring,
+            multi_cut,
+            prob_cuts,
+            multi_prob_cut,
+            ..
+        } = self;
         null_move.is_some()
             || reverse_futility.is_some()
             || razoring.is_some()
@@ -253,7 +279,8 @@ impl Options {
     }
 }
 
-/// Where MTD(f) asks first; from there it follows the answers (Plaat, Schaeffer, Pijls and de Bruin, 1996).
+/// Where MTD(f) asks first; from there it follows the answers (Plaat, Schaeffer, Pijls and de
+/// Bruin, 1996).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
@@ -261,7 +288,8 @@ pub enum FirstGuess {
     /// At the last iteration's value.
     #[default]
     Last,
-    /// At plus infinity, MTD(+∞), coming down: the positions that SSS* visits (Stockman, 1979), in its order.
+    /// At plus infinity, MTD(+∞), coming down: the positions that SSS* visits (Stockman, 1979), in
+    /// its order.
     Above,
     /// At minus infinity, MTD(-∞), going up: DUAL* (Marsland, Reinefeld and Schaeffer, 1987).
     Below,
@@ -278,7 +306,8 @@ impl FirstGuess {
     }
 }
 
-/// One method a field: every field can be set in an expression, and its method points to what it means.
+/// One method a field: every field can be set in an expression, and its method points to what it
+/// means.
 macro_rules! builders {
     ($($with:ident => $field:ident: $type:ty;)*) => {
         impl Options {

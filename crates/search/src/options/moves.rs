@@ -1,7 +1,8 @@
-/// By how much late quiet moves are searched less deeply: a table by depth and move number, computed once.
+/// By how much late quiet moves are searched less deeply: a table by depth and move number,
+/// computed once.
 ///
-/// Such a move that still passes the window is searched again to the full depth, so that only what looks bad from near is
-/// lost. Unsound where it pays later than that.
+/// Such a move that still passes the window is searched again to the full depth, so that only what
+/// looks bad from near is lost. Unsound where it pays later than that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
@@ -23,7 +24,8 @@ pub struct Reductions {
 pub enum Shape {
     /// One ply, and another for every so many moves tried before.
     Steps(i32),
-    /// `base + ln(depth) * ln(moves) * slope`, both in hundredths of a ply, as engines of chess do it.
+    /// `base + ln(depth) * ln(moves) * slope`, both in hundredths of a ply, as engines of chess do
+    /// it.
     Logarithmic {
         /// What every late move is reduced by.
         base: i32,
@@ -35,14 +37,26 @@ pub enum Shape {
 impl Default for Reductions {
     /// One ply from depth 3 and the fifth move on, and another for every twelve moves.
     fn default() -> Self {
-        Self { depth: 3, after: 4, shape: Shape::Steps(12), by_history: false }
+        Self {
+            depth: 3,
+            after: 4,
+            shape: Shape::Steps(12),
+            by_history: false,
+        }
     }
 }
 
 impl Reductions {
     /// The shape that engines of chess have come to, heeding history.
     pub fn logarithmic() -> Self {
-        Self { shape: Shape::Logarithmic { base: 50, slope: 45 }, by_history: true, ..Self::default() }
+        Self {
+            shape: Shape::Logarithmic {
+                base: 50,
+                slope: 45,
+            },
+            by_history: true,
+            ..Self::default()
+        }
     }
 
     /// Plies with `depth` left after `searched` other moves.
@@ -62,8 +76,8 @@ impl Reductions {
 
 /// How many moves are enough near the horizon: `moves + a_square * depth * depth`.
 ///
-/// Unsound where a quiet move far down the order is the good one. Only outside the principal variation, and only while
-/// no forced loss has been found.
+/// Unsound where a quiet move far down the order is the good one. Only outside the principal
+/// variation, and only while no forced loss has been found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
@@ -79,12 +93,16 @@ pub struct LatePruning {
 impl Default for LatePruning {
     /// Six moves, and three more for each square ply, up to depth 3.
     fn default() -> Self {
-        Self { depth: 3, moves: 6, a_square: 3 }
+        Self {
+            depth: 3,
+            moves: 6,
+            a_square: 3,
+        }
     }
 }
 
-/// n-best preselection: of a position's s moves, those that a search of half the depth likes best are kept: a share of
-/// s/2, but no fewer than `least`.
+/// n-best preselection: of a position's s moves, those that a search of half the depth likes best
+/// are kept: a share of s/2, but no fewer than `least`.
 ///
 /// Unsound, root and principal variation included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

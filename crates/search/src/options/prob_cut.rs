@@ -1,11 +1,13 @@
 use crate::{Limits, Searcher};
 use game_core::{Position, Score};
 
-/// What the value of a shallow search says about that of a deeper one: `deep = slope * shallow + intercept`, give or take
-/// `sigma` (Buro, *ProbCut: an effective selective extension of the alpha-beta algorithm*, 1995).
+/// What the value of a shallow search says about that of a deeper one:
+/// `deep = slope * shallow + intercept`, give or take `sigma` (Buro, *ProbCut: an effective
+/// selective extension of the alpha-beta algorithm*, 1995).
 ///
-/// Where the shallow value puts the deep one beyond the window by `threshold` sigmas, the deep search is left out. Unsound
-/// as often as the normal distribution says: with a threshold of 150, once in fifteen times on either side.
+/// Where the shallow value puts the deep one beyond the window by `threshold` sigmas, the deep
+/// search is left out. Unsound as often as the normal distribution says: with a threshold of 150,
+/// once in fifteen times on either side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ProbCut {
@@ -27,11 +29,12 @@ impl ProbCut {
     /// The threshold that a fit begins with: one and a half sigmas.
     pub const THRESHOLD: i32 = 150;
 
-    /// Regresses deep on shallow values of `positions`, as `searcher` finds them, and scales by the game's `unit`.
+    /// Regresses deep on shallow values of `positions`, as `searcher` finds them, and scales by the
+    /// game's `unit`.
     ///
-    /// Positions decided at either depth are passed over. `None` if fewer than three are left, or all have one shallow
-    /// value, or deeper values are not greater where shallow ones are. Costs two searches a position, each begun with
-    /// nothing remembered.
+    /// Positions decided at either depth are passed over. `None` if fewer than three are left, or
+    /// all have one shallow value, or deeper values are not greater where shallow ones are. Costs
+    /// two searches a position, each begun with nothing remembered.
     pub fn fit<'a, P: Position + 'a>(
         searcher: &mut dyn Searcher<P>,
         positions: impl IntoIterator<Item = &'a P>,
@@ -42,8 +45,12 @@ impl ProbCut {
             searcher.new_game();
             searcher.think(pos, Limits::depth(depth)).score()
         };
-        let pairs = positions.into_iter().map(|pos| (value(pos, shallow), value(pos, depth)));
-        let pairs: Vec<_> = pairs.filter(|(a, b)| !a.is_decisive() && !b.is_decisive()).collect();
+        let pairs = positions
+            .into_iter()
+            .map(|pos| (value(pos, shallow), value(pos, depth)));
+        let pairs: Vec<_> = pairs
+            .filter(|(a, b)| !a.is_decisive() && !b.is_decisive())
+            .collect();
         Self::regress(&pairs, (shallow, depth), unit)
     }
 
@@ -56,7 +63,11 @@ impl ProbCut {
     /// assert_eq!((fitted.slope, fitted.intercept, fitted.sigma), (100, 10, 0));
     /// # Ok::<(), &str>(())
     /// ```
-    pub fn regress(pairs: &[(Score, Score)], (shallow, depth): (u32, u32), unit: i32) -> Option<Self> {
+    pub fn regress(
+        pairs: &[(Score, Score)],
+        (shallow, depth): (u32, u32),
+        unit: i32,
+    ) -> Option<Self> {
         let line = Line::through(pairs)?;
         let hundredths = |value: f64| (value * 100.0 / f64::from(unit.max(1))).round() as i32;
         Some(Self {
@@ -83,32 +94,45 @@ impl ProbCut {
         self.depth == depth && (1..depth).contains(&self.shallow) && self.slope > 0
     }
 
-    /// The least shallow value that puts the deep one at `beta` or above, and the greatest that puts it at `alpha` or
-    /// below, if scores go that far.
+    /// The least shallow value that puts the deep one at `beta` or above, and the greatest that
+    /// puts it at `alpha` or below, if scores go that far.
     #[inline]
-    pub(crate) fn bounds(self, alpha: Score, beta: Score, unit: i32) -> (Option<Score>, Option<Score>) {
+    pub(crate) fn bounds(
+        self,
+        alpha: Score,
+        beta: Score,
+        unit: i32,
+    ) -> (Option<Score>, Option<Score>) {
         let slope = i64::from(self.slope.max(1));
         // Beyond twice the greatest score nothing changes, and nothing overflows.
         let scaled = |by: i32| (i64::from(unit) * i64::from(by) / 100).clamp(-64_000, 64_000);
-        let (doubt, shift) = (i64::from(self.doubt(self.threshold, unit)), scaled(self.intercept));
-        let within = |value: i64| (value.abs() < i64::from(Score::MAX_EVAL.get())).then(|| Score::eval(value as i32));
+        let doubt = i64::from(self.doubt(self.threshold, unit));
+        let shift = scaled(self.intercept);
+        let within = |value: i64| {
+            (value.abs() < i64::from(Score::MAX_EVAL.get())).then(|| Score::eval(value as i32))
+        };
         let above = (i64::from(beta.get()) + doubt - shift) * 100;
         let below = (i64::from(alpha.get()) - doubt - shift) * 100;
         // Rounded away from the window.
-        (within(-(-above).div_euclid(slope)), within(below.div_euclid(slope)))
+        (
+            within(-(-above).div_euclid(slope)),
+            within(below.div_euclid(slope)),
+        )
     }
 }
 
-/// Multi-ProbCut with what the guide [forecasts](crate::Guide::forecast), which may depend on the phase of the game (Buro,
-/// *Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello*, 1997).
+/// Multi-ProbCut with what the guide [forecasts](crate::Guide::forecast), which may depend on the
+/// phase of the game (Buro, *Experiments with Multi-ProbCut and a new high-quality evaluation
+/// function for Othello*, 1997).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
 pub struct MultiProbCut {
     /// Hundredths of sigma, for all forecasts alike. Small ones cut more, and err more.
     pub threshold: i32,
-    /// A forecast is not asked for where the static evaluation lies on the wrong side of what the shallow search would have to
-    /// find, by more than so many hundredths of sigma: it would hardly find it.
+    /// A forecast is not asked for where the static evaluation lies on the wrong side of what the
+    /// shallow search would have to find, by more than so many hundredths of sigma: it would hardly
+    /// find it.
     pub gate: i32,
     /// Tried with at least this depth left.
     pub depth: i32,
@@ -117,7 +141,11 @@ pub struct MultiProbCut {
 impl Default for MultiProbCut {
     /// A sigma and a half, from depth 3 on, where the evaluation is within a sigma.
     fn default() -> Self {
-        Self { threshold: ProbCut::THRESHOLD, gate: 100, depth: 3 }
+        Self {
+            threshold: ProbCut::THRESHOLD,
+            gate: 100,
+            depth: 3,
+        }
     }
 }
 
@@ -131,9 +159,14 @@ struct Line {
 impl Line {
     fn through(pairs: &[(Score, Score)]) -> Option<Self> {
         let n = pairs.len() as f64;
-        let points = || pairs.iter().map(|(a, b)| (f64::from(a.get()), f64::from(b.get())));
+        let points = || {
+            pairs
+                .iter()
+                .map(|(a, b)| (f64::from(a.get()), f64::from(b.get())))
+        };
         let (x, y) = points().fold((0.0, 0.0), |(x, y), (a, b)| (x + a / n, y + b / n));
-        let (mut xx, mut xy) = (0.0, 0.0);
+        let mut xx = 0.0;
+        let mut xy = 0.0;
         for (a, b) in points() {
             xx += (a - x) * (a - x);
             xy += (a - x) * (b - y);
@@ -141,9 +174,16 @@ impl Line {
         if pairs.len() < 3 || xx == 0.0 {
             return None;
         }
-        let (slope, intercept) = (xy / xx, y - xy / xx * x);
-        let error: f64 = points().map(|(a, b)| (b - slope * a - intercept).powi(2)).sum();
-        Some(Self { slope, intercept, sigma: (error / (n - 2.0)).sqrt() })
+        let slope = xy / xx;
+        let intercept = y - xy / xx * x;
+        let error: f64 = points()
+            .map(|(a, b)| (b - slope * a - intercept).powi(2))
+            .sum();
+        Some(Self {
+            slope,
+            intercept,
+            sigma: (error / (n - 2.0)).sqrt(),
+        })
     }
 }
 
@@ -152,7 +192,10 @@ mod tests {
     use super::*;
 
     fn scores(pairs: &[(i32, i32)]) -> Vec<(Score, Score)> {
-        pairs.iter().map(|&(a, b)| (Score::eval(a), Score::eval(b))).collect()
+        pairs
+            .iter()
+            .map(|&(a, b)| (Score::eval(a), Score::eval(b)))
+            .collect()
     }
 
     #[test]
@@ -161,20 +204,46 @@ mod tests {
         let line = Line::through(&scores(&[(0, 6), (1, 5), (2, 10)])).expect("a line");
         assert!((line.slope - 2.0).abs() < 1e-9 && (line.intercept - 5.0).abs() < 1e-9);
         assert!((line.sigma - 6f64.sqrt()).abs() < 1e-9, "{}", line.sigma);
-        assert!(Line::through(&scores(&[(1, 2), (2, 4)])).is_none(), "two points fit any line");
-        assert!(Line::through(&scores(&[(1, 2), (1, 4), (1, 3)])).is_none(), "and these no one");
+        assert!(
+            Line::through(&scores(&[(1, 2), (2, 4)])).is_none(),
+            "two points fit any line"
+        );
+        assert!(
+            Line::through(&scores(&[(1, 2), (1, 4), (1, 3)])).is_none(),
+            "and these no one"
+        );
     }
 
     #[test]
     fn bounds_leave_room_for_doubt() {
-        let cut = ProbCut { depth: 4, shallow: 2, slope: 50, intercept: 100, sigma: 200, threshold: 150 };
+        let cut = ProbCut {
+            depth: 4,
+            shallow: 2,
+            slope: 50,
+            intercept: 100,
+            sigma: 200,
+            threshold: 150,
+        };
         // deep = shallow / 2 + 10 with a unit of 10, and 30 for doubt.
         let (high, low) = cut.bounds(Score::eval(9), Score::eval(10), 10);
         assert_eq!((high, low), (Some(Score::eval(60)), Some(Score::eval(-62))));
         let (high, low) = cut.bounds(Score::eval(29_999), Score::MAX_EVAL, 10);
-        assert_eq!((high, low), (None, None), "no evaluation is as good, nor is any sure to be worse");
-        let mut wild = ProbCut { slope: 0, sigma: i32::MAX, intercept: i32::MIN, threshold: i32::MAX, ..cut };
-        assert_eq!(wild.bounds(-Score::INFINITE, Score::INFINITE, i32::MAX), (None, None));
+        assert_eq!(
+            (high, low),
+            (None, None),
+            "no evaluation is as good, nor is any sure to be worse"
+        );
+        let mut wild = ProbCut {
+            slope: 0,
+            sigma: i32::MAX,
+            intercept: i32::MIN,
+            threshold: i32::MAX,
+            ..cut
+        };
+        assert_eq!(
+            wild.bounds(-Score::INFINITE, Score::INFINITE, i32::MAX),
+            (None, None)
+        );
         wild.slope = i32::MIN;
         assert_eq!(wild.bounds(-Score::INFINITE, Score::INFINITE, 1).0, None);
     }

@@ -1,6 +1,9 @@
 //! The numbers that options may hold.
 
-use super::{LatePruning, MultiCut, MultiProbCut, NullMove, Options, Preselection, ProbCut, Reductions, Shape, Slack};
+use super::{
+    LatePruning, MultiCut, MultiProbCut, NullMove, Options, Preselection, ProbCut, Reductions,
+    Shape, Slack,
+};
 use crate::{MAX_PLY, MctsOptions};
 use std::ops::RangeInclusive;
 
@@ -24,11 +27,13 @@ fn nearest<T: Ord + Copy>(value: T, range: RangeInclusive<T>) -> T {
 }
 
 impl Options {
-    /// The same options with every number in its range: one that is not is taken for the nearest that is.
+    /// The same options with every number in its range: one that is not is taken for the nearest
+    /// that is.
     ///
-    /// Depths and reductions are 0 to [`MAX_PLY`] plies, moves and steps 0 to 10,000, margins, slopes
-    /// and thresholds up to a million hundredths either way, the unit 1 to 10,000 points, the cache of
-    /// scores 0 to 4,096 MiB. An [`Engine`](crate::Engine) searches by these, whatever it was given.
+    /// Depths and reductions are 0 to [`MAX_PLY`] plies, moves and steps 0 to 10,000, margins,
+    /// slopes and thresholds up to a million hundredths either way, the unit 1 to 10,000 points,
+    /// the cache of scores 0 to 4,096 MiB. An [`AlphaBeta`](crate::AlphaBeta) searches by these,
+    /// whatever it was given.
     ///
     /// ```
     /// use search::{NullMove, Options};
@@ -117,21 +122,40 @@ impl Options {
 
 impl NullMove {
     fn in_range(self) -> Self {
-        let Self { depth, reduction, every, verify } = self;
+        let Self {
+            depth,
+            reduction,
+            every,
+            verify,
+        } = self;
         let plies = |depth| nearest(depth, PLIES);
-        Self { depth: plies(depth), reduction: plies(reduction), every: plies(every), verify: verify.map(plies) }
+        Self {
+            depth: plies(depth),
+            reduction: plies(reduction),
+            every: plies(every),
+            verify: verify.map(plies),
+        }
     }
 }
 
 impl Slack {
     fn in_range(self) -> Self {
-        Self { depth: nearest(self.depth, PLIES), a_ply: nearest(self.a_ply, HUNDREDTHS) }
+        Self {
+            depth: nearest(self.depth, PLIES),
+            a_ply: nearest(self.a_ply, HUNDREDTHS),
+        }
     }
 }
 
 impl MultiCut {
     fn in_range(self) -> Self {
-        let Self { cuts, moves, reduction, depth, all_nodes } = self;
+        let Self {
+            cuts,
+            moves,
+            reduction,
+            depth,
+            all_nodes,
+        } = self;
         Self {
             cuts: nearest(cuts, 1..=*MOVES.end()),
             moves: nearest(moves, MOVES),
@@ -144,7 +168,14 @@ impl MultiCut {
 
 impl ProbCut {
     fn in_range(self) -> Self {
-        let Self { depth, shallow, slope, intercept, sigma, threshold } = self;
+        let Self {
+            depth,
+            shallow,
+            slope,
+            intercept,
+            sigma,
+            threshold,
+        } = self;
         Self {
             depth: nearest(depth, PLIES),
             shallow: nearest(shallow, PLIES),
@@ -158,45 +189,94 @@ impl ProbCut {
 
 impl MultiProbCut {
     fn in_range(self) -> Self {
-        let Self { threshold, gate, depth } = self;
+        let Self {
+            threshold,
+            gate,
+            depth,
+        } = self;
         let hundredths = |number| nearest(number, HUNDREDTHS);
-        Self { threshold: hundredths(threshold), gate: hundredths(gate), depth: nearest(depth, PLIES) }
+        Self {
+            threshold: hundredths(threshold),
+            gate: hundredths(gate),
+            depth: nearest(depth, PLIES),
+        }
     }
 }
 
 impl LatePruning {
     fn in_range(self) -> Self {
-        let Self { depth, moves, a_square } = self;
-        Self { depth: nearest(depth, PLIES), moves: nearest(moves, MOVES), a_square: nearest(a_square, MOVES) }
+        let Self {
+            depth,
+            moves,
+            a_square,
+        } = self;
+        Self {
+            depth: nearest(depth, PLIES),
+            moves: nearest(moves, MOVES),
+            a_square: nearest(a_square, MOVES),
+        }
     }
 }
 
 impl Reductions {
     fn in_range(self) -> Self {
-        let Self { depth, after, shape, by_history } = self;
+        let Self {
+            depth,
+            after,
+            shape,
+            by_history,
+        } = self;
         let shape = match shape {
             Shape::Steps(step) => Shape::Steps(nearest(step, MOVES)),
-            Shape::Logarithmic { base, slope } => {
-                Shape::Logarithmic { base: nearest(base, HUNDREDTHS), slope: nearest(slope, HUNDREDTHS) }
-            }
+            Shape::Logarithmic { base, slope } => Shape::Logarithmic {
+                base: nearest(base, HUNDREDTHS),
+                slope: nearest(slope, HUNDREDTHS),
+            },
         };
-        Self { depth: nearest(depth, PLIES), after: nearest(after, MOVES), shape, by_history }
+        Self {
+            depth: nearest(depth, PLIES),
+            after: nearest(after, MOVES),
+            shape,
+            by_history,
+        }
     }
 }
 
 impl Preselection {
     fn in_range(self) -> Self {
         let Self { plies, least } = self;
-        Self { plies: nearest(plies, 0..=MAX_PLY as u32), least: nearest(least, 1..=*MOVES.end() as u32) }
+        Self {
+            plies: nearest(plies, 0..=MAX_PLY as u32),
+            least: nearest(least, 1..=*MOVES.end() as u32),
+        }
     }
 }
 
 impl MctsOptions {
-    /// The same options with every number in its range, as [`Options::in_range`] has it: exploration 0 to
-    /// 1,000 (what is no number is 0), the unit 1 to 10,000 points, the tree up to 4,096 MiB.
+    /// The same options with every number in its range, as [`Options::in_range`] has it:
+    /// exploration 0 to 1,000 (what is no number is 0), the unit 1 to 10,000 points, the tree up to
+    /// 4,096 MiB.
     pub fn in_range(self) -> Self {
-        let Self { selection, exploration, leaf, unit, seed, bytes } = self;
-        let exploration = if exploration.is_nan() { 0.0 } else { exploration.clamp(0.0, 1_000.0) };
-        Self { selection, exploration, leaf, unit: nearest(unit, UNIT), seed, bytes: bytes.min(LARGEST_TREE) }
+        let Self {
+            selection,
+            exploration,
+            leaf,
+            unit,
+            seed,
+            bytes,
+        } = self;
+        let exploration = if exploration.is_nan() {
+            0.0
+        } else {
+            exploration.clamp(0.0, 1_000.0)
+        };
+        Self {
+            selection,
+            exploration,
+            leaf,
+            unit: nearest(unit, UNIT),
+            seed,
+            bytes: bytes.min(LARGEST_TREE),
+        }
     }
 }

@@ -5,8 +5,9 @@ use game_core::{Score, Window};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
 pub enum Bound {
-    /// Nothing. An entry of the table is there for its move; a [`Variation`](crate::Variation) has a score by sampling, or
-    /// a draw's where none is known; a [`Proof`](crate::Proof) by [`Guide::finish`](crate::Guide::finish) is likely and no more.
+    /// Nothing. An entry of the table is there for its move; a [`Variation`](crate::Variation) has
+    /// a score by sampling, or a draw's where none is known; a [`Proof`](crate::Proof) by
+    /// [`Guide::finish`](crate::Guide::finish) is likely and no more.
     None,
     /// The value is at most the score.
     Upper,
@@ -59,7 +60,8 @@ impl Entry {
     /// The depth of what is true at any depth.
     pub(crate) const PROVEN: i32 = i8::MAX as i32;
 
-    /// The depth that a search of `depth` plies may claim: extensions can lead deeper than an entry can tell.
+    /// The depth that a search of `depth` plies may claim: extensions can lead deeper than an entry
+    /// can tell.
     #[inline]
     pub(crate) fn searched(depth: i32) -> i8 {
         depth.clamp(0, Self::PROVEN - 1) as i8
@@ -77,8 +79,15 @@ impl Entry {
 
     #[inline]
     pub(super) fn from_bits(bits: u64) -> Self {
-        let bound = [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact][(bits >> 56 & 3) as usize];
-        Self { score: bits as i16, eval: (bits >> 16) as i16, mv: (bits >> 32) as u16, depth: (bits >> 48) as i8, bound }
+        let bound =
+            [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact][(bits >> 56 & 3) as usize];
+        Self {
+            score: bits as i16,
+            eval: (bits >> 16) as i16,
+            mv: (bits >> 32) as u16,
+            depth: (bits >> 48) as i8,
+            bound,
+        }
     }
 
     /// Whether this entry says more than `new` about one position: deeper, or as deep and exact.
@@ -87,11 +96,14 @@ impl Entry {
         self.bound != Bound::None
             && (new.bound == Bound::None
                 || self.depth > new.depth
-                || self.depth == new.depth && self.bound == Bound::Exact && new.bound != Bound::Exact)
+                || self.depth == new.depth
+                    && self.bound == Bound::Exact
+                    && new.bound != Bound::Exact)
     }
 }
 
-/// How much the entry in `bits` is worth keeping at `age`: by depth, then exactness; least of all another search's.
+/// How much the entry in `bits` is worth keeping at `age`: by depth, then exactness; least of all
+/// another search's.
 #[inline]
 pub(super) fn worth(bits: u64, age: u8) -> i32 {
     let exact = i32::from(bits >> 56 & 3 == Bound::Exact as u64);

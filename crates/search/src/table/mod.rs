@@ -20,11 +20,13 @@ struct Bucket([Slot; SLOTS]);
 
 /// A transposition table that any number of threads may share; knows nothing of the game.
 ///
-/// Its scores are true of the evaluator, guide and options that found them: share it among clones of one engine.
+/// Its scores are true of the evaluator, guide and options that found them: share it among clones
+/// of one engine.
 ///
-/// Of one position the entry of this search stays that is deeper, or as deep and exact; a newer move is taken over in any
-/// case. Of different positions three of a bucket's four slots keep the deepest of this search and never yield to
-/// shallower ones; the fourth takes what finds no place there. Entries of earlier searches yield first.
+/// Of one position the entry of this search stays that is deeper, or as deep and exact; a newer
+/// move is taken over in any case. Of different positions three of a bucket's four slots keep the
+/// deepest of this search and never yield to shallower ones; the fourth takes what finds no place
+/// there. Entries of earlier searches yield first.
 ///
 /// ```
 /// let table = search::Table::with_bytes(1 << 20);
@@ -37,15 +39,24 @@ pub struct Table {
 }
 
 impl Table {
-    /// The largest table of a power of two within `bytes`, at least one cache line. Its memory is touched at once.
+    /// The largest table of a power of two within `bytes`, at least one cache line. Its memory is
+    /// touched at once.
     ///
     /// # Panics
     /// If there is not so much memory.
     pub fn with_bytes(bytes: usize) -> Self {
         let want = (bytes / size_of::<Bucket>()).max(1);
-        let len = if want.is_power_of_two() { want } else { want.next_power_of_two() / 2 };
-        let table = Self { buckets: (0..len).map(|_| Bucket::default()).collect(), age: AtomicU8::new(1) };
-        // The compiler may have asked for zeroed pages: write them, so that the first search does not pay for it.
+        let len = if want.is_power_of_two() {
+            want
+        } else {
+            want.next_power_of_two() / 2
+        };
+        let table = Self {
+            buckets: (0..len).map(|_| Bucket::default()).collect(),
+            age: AtomicU8::new(1),
+        };
+        // The compiler may have asked for zeroed pages: write them, so that the first search does
+        // not pay for it.
         table.clear();
         table
     }
@@ -57,10 +68,15 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        self.buckets.iter().flat_map(|bucket| &bucket.0).flatten().for_each(|word| word.store(0, Relaxed));
+        self.buckets
+            .iter()
+            .flat_map(|bucket| &bucket.0)
+            .flatten()
+            .for_each(|word| word.store(0, Relaxed));
     }
 
-    /// Marks everything stored so far as replaceable. The age is never zero, so neither is an entry.
+    /// Marks everything stored so far as replaceable. The age is never zero, so neither is an
+    /// entry.
     pub(crate) fn new_search(&self) {
         self.age.store(self.age() % 63 + 1, Relaxed);
     }
@@ -78,7 +94,9 @@ impl Table {
     /// What is known of `key`.
     #[inline]
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).iter().find_map(|slot| find(slot, key).map(Entry::from_bits))
+        self.bucket(key)
+            .iter()
+            .find_map(|slot| find(slot, key).map(Entry::from_bits))
     }
 
     /// Keeps `new`, in place of the same position or else of the least worth keeping.
@@ -86,7 +104,8 @@ impl Table {
     pub(crate) fn store(&self, key: u64, new: Entry) {
         let age = self.age();
         let [kept @ .., last] = self.bucket(key);
-        let (mut victim, mut least) = (last, i32::MAX);
+        let mut victim = last;
+        let mut least = i32::MAX;
         for slot in kept {
             let bits = slot[1].load(Relaxed);
             if slot[0].load(Relaxed) ^ bits == key && bits != 0 {
@@ -97,7 +116,8 @@ impl Table {
                 (victim, least) = (slot, worth);
             }
         }
-        let (check, bits) = (last[0].load(Relaxed), last[1].load(Relaxed));
+        let check = last[0].load(Relaxed);
+        let bits = last[1].load(Relaxed);
         if check ^ bits == key && bits != 0 {
             return put(last, key, merged(bits, new, age));
         }
@@ -117,7 +137,11 @@ impl Table {
     pub fn hashfull(&self) -> u16 {
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let ours = |word: &AtomicU64| word.load(Relaxed) >> 58 == u64::from(self.age());
-        let used = sample.iter().flat_map(|bucket| &bucket.0).filter(|[_, data]| ours(data)).count();
+        let used = sample
+            .iter()
+            .flat_map(|bucket| &bucket.0)
+            .filter(|[_, data]| ours(data))
+            .count();
         (used * 1000 / (SLOTS * sample.len())) as u16
     }
 }

@@ -1,7 +1,8 @@
-//! A model of the shared table: loom runs threads through every order in which their relaxed reads and writes
-//! may take effect, and whatever is found under a key must be one of that key's own entries.
+//! A model of the shared table: loom runs threads through every order in which their relaxed reads
+//! and writes may take effect, and whatever is found under a key must be one of that key's own
+//! entries.
 //!
-//! Built and run by `RUSTFLAGS="--cfg loom" cargo test -p search --release --lib loom`.
+//! Built and run by `RUSTFLAGS="--cfg loom" cargo test -p boyi-search --release --lib loom`.
 
 use super::*;
 use game_core::zobrist::mix;
@@ -11,8 +12,15 @@ use loom::{model::Builder, sync::Arc, thread};
 fn entry(key: u64, version: u8) -> Entry {
     let bits = mix(key ^ u64::from(version) << 32);
     // The move is the key's alone, for one version's may be kept with another's score.
-    let (score, mv) = (bits as i16, (mix(key) >> 48) as u16);
-    Entry { score, eval: (bits >> 16) as i16, mv, depth: version as i8 + 1, bound: Bound::Lower }
+    let score = bits as i16;
+    let mv = (mix(key) >> 48) as u16;
+    Entry {
+        score,
+        eval: (bits >> 16) as i16,
+        mv,
+        depth: version as i8 + 1,
+        bound: Bound::Lower,
+    }
 }
 
 fn is_whole(key: u64, found: Entry) -> bool {
@@ -34,13 +42,16 @@ fn loom_a_slot_is_whole_or_not_believed() {
                 assert!(is_whole(key, Entry::from_bits(bits)));
             }
         }
-        writers.into_iter().for_each(|writer| writer.join().expect("it only writes"));
+        writers
+            .into_iter()
+            .for_each(|writer| writer.join().expect("it only writes"));
     });
 }
 
 #[test]
 fn loom_a_bucket_is_shared() {
-    // A store reads the whole bucket: with more switches between the threads than these, a run would take hours.
+    // A store reads the whole bucket: with more switches between the threads than these, a run
+    // would take hours.
     let mut builder = Builder::new();
     builder.preemption_bound = Some(2);
     builder.check(|| {

@@ -1,4 +1,5 @@
-//! Nim, copy-make (the undo is the whole former position), with legality checked lazily. The last to take wins.
+//! Nim, copy-make (the undo is the whole former position), with legality checked lazily. The last
+//! to take wins.
 use super::mix;
 use game_core::{Outcome, Player, Position};
 
@@ -12,7 +13,10 @@ impl Nim {
     const MAX: u8 = 15;
 
     pub fn new(heaps: [u8; 3]) -> Self {
-        Self { heaps, turn: Player::First }
+        Self {
+            heaps,
+            turn: Player::First,
+        }
     }
 }
 

@@ -1,9 +1,11 @@
-//! A token moved around a graph, where whoever brings it back loses: the graph-history problem in a few nodes.
+//! A token moved around a graph, where whoever brings it back loses: the graph-history problem in a
+//! few nodes.
 use super::mix;
-use game_core::{Adjudication, Evaluator, Line, Outcome, Player, Position, Score};
+use game_core::{Adjudication, Evaluator, Node, Outcome, Player, Position, Score};
 use search::{BackTo, Guide, Horizon, PathScore};
 
-/// Where the token may go, from each node; a node without edges is lost for the player to move, or a draw.
+/// Where the token may go, from each node; a node without edges is lost for the player to move, or
+/// a draw.
 #[derive(Debug, PartialEq)]
 pub struct Graph {
     edges: &'static [&'static [u8]],
@@ -17,8 +19,9 @@ pub struct Ring {
     pub path: Vec<u8>,
 }
 
-/// Both S and T lead to X in five plies. By way of S the path holds Y, so the player at X cannot go there, and loses
-/// at L; by way of T, Y is free. To store what S found at X and believe it by way of T is a false win for the first player.
+/// Both S and T lead to X in five plies. By way of S the path holds Y, so the player at X cannot go
+/// there, and loses at L; by way of T, Y is free. To store what S found at X and believe it by way
+/// of T is a false win for the first player.
 pub const FALSE_WIN: Graph = Graph {
     edges: &[
         /* 0 R */ &[1, 2, 3],
@@ -43,9 +46,10 @@ pub const FALSE_WIN: Graph = Graph {
     draws: &[3],
 };
 
-/// Where a repetition draws. X can be reached by V, after Y, and by U, without it; the second player, to move there, may go
-/// to Y or lose at L. After Y that repeats, and a draw is enough to cut off once the draw at D is known; without it Y loses
-/// as well. To store the cutoff and believe it on the other path is a false draw.
+/// Where a repetition draws. X can be reached by V, after Y, and by U, without it; the second
+/// player, to move there, may go to Y or lose at L. After Y that repeats, and a draw is enough to
+/// cut off once the draw at D is known; without it Y loses as well. To store the cutoff and believe
+/// it on the other path is a false draw.
 pub const FALSE_DRAW: Graph = Graph {
     edges: &[
         /* 0 R */ &[1, 2],
@@ -66,11 +70,27 @@ pub const FALSE_DRAW: Graph = Graph {
     draws: &[3],
 };
 /// At X the second player may draw at D, or go to Y, where the first is lost.
-pub const LOST_AT_Y: Graph =
-    Graph { edges: &[/* 0 R */ &[1], /* 1 X */ &[2, 3], /* 2 Y */ &[4], /* 3 D */ &[], &[5], &[]], draws: &[3] };
+pub const LOST_AT_Y: Graph = Graph {
+    edges: &[
+        /* 0 R */ &[1],
+        /* 1 X */ &[2, 3],
+        /* 2 Y */ &[4],
+        /* 3 D */ &[],
+        &[5],
+        &[],
+    ],
+    draws: &[3],
+};
 /// From X the first way leads back to X, the second to a draw at D.
-pub const BACK_OR_DRAW: Graph =
-    Graph { edges: &[/* 0 R */ &[1], /* 1 X */ &[2, 3], /* 2 Y */ &[1], /* 3 D */ &[]], draws: &[3] };
+pub const BACK_OR_DRAW: Graph = Graph {
+    edges: &[
+        /* 0 R */ &[1],
+        /* 1 X */ &[2, 3],
+        /* 2 Y */ &[1],
+        /* 3 D */ &[],
+    ],
+    draws: &[3],
+};
 /// To X by way of Y, and without it.
 pub const BY_V: [u8; 5] = [0, 1, 4, 5, 6];
 pub const BY_U: [u8; 5] = [0, 2, 7, 8, 9];
@@ -84,7 +104,11 @@ impl Position for Ring {
     const SLOTS: usize = 18;
 
     fn turn(&self) -> Player {
-        if self.path.len() % 2 == 1 { Player::First } else { Player::Second }
+        if self.path.len() % 2 == 1 {
+            Player::First
+        } else {
+            Player::Second
+        }
     }
     fn key(&self) -> u64 {
         mix(self.node() as u64, self.turn() as u64 + 1)
@@ -112,7 +136,10 @@ impl Position for Ring {
         mv.into()
     }
     fn unpack(&self, bits: u16) -> Option<u8> {
-        self.graph.edges[self.node()].iter().copied().find(|&mv| u16::from(mv) == bits)
+        self.graph.edges[self.node()]
+            .iter()
+            .copied()
+            .find(|&mv| u16::from(mv) == bits)
     }
     fn slot(&self, mv: u8) -> usize {
         mv.into()
@@ -124,7 +151,10 @@ impl Ring {
         Self::along(graph, &[0])
     }
     pub fn along(graph: &'static Graph, path: &[u8]) -> Self {
-        Self { graph, path: path.to_vec() }
+        Self {
+            graph,
+            path: path.to_vec(),
+        }
     }
     fn node(&self) -> usize {
         self.path[self.path.len() - 1].into()
@@ -140,14 +170,24 @@ pub struct NoReturn {
 }
 
 impl<E: Evaluator<Ring>> Guide<Ring, E> for NoReturn {
-    fn path_verdict(&mut self, line: &mut Line<'_, Ring, E>) -> Option<PathScore> {
+    fn path_verdict(&mut self, line: &mut Node<'_, Ring, E>) -> Option<PathScore> {
         let (last, before) = line.pos().path.split_last()?;
         let at = before.iter().position(|node| node == last)?;
         let reach = before.len() - at;
-        Some(PathScore::adjudicated(line, Adjudication { outcome: self.outcome, reach }))
+        Some(PathScore::adjudicated(
+            line,
+            Adjudication {
+                outcome: self.outcome,
+                reach,
+            },
+        ))
     }
-    fn horizon(&mut self, _: &mut Line<'_, Ring, E>, _: i32) -> Horizon {
-        if self.urgent { Horizon::MustAnswer } else { Horizon::StandPat }
+    fn horizon(&mut self, _: &mut Node<'_, Ring, E>, _: i32) -> Horizon {
+        if self.urgent {
+            Horizon::MustAnswer
+        } else {
+            Horizon::StandPat
+        }
     }
 }
 
@@ -156,20 +196,32 @@ impl<E: Evaluator<Ring>> Guide<Ring, E> for NoReturn {
 pub struct Longest(pub usize);
 
 impl<E: Evaluator<Ring>> Guide<Ring, E> for Longest {
-    fn path_verdict(&mut self, line: &mut Line<'_, Ring, E>) -> Option<PathScore> {
+    fn path_verdict(&mut self, line: &mut Node<'_, Ring, E>) -> Option<PathScore> {
         let over = line.pos().path.len() >= self.0;
-        over.then(|| PathScore::adjudicated(line, Adjudication { outcome: Outcome::Draw, reach: 0 }))
+        over.then(|| {
+            PathScore::adjudicated(
+                line,
+                Adjudication {
+                    outcome: Outcome::Draw,
+                    reach: 0,
+                },
+            )
+        })
     }
 }
 
-/// Says that a position which comes back is the worst that there is for the player to move then, short of a lost game.
+/// Says that a position which comes back is the worst that there is for the player to move then,
+/// short of a lost game.
 #[derive(Clone)]
 pub struct WorstReturn;
 
 impl<E: Evaluator<Ring>> Guide<Ring, E> for WorstReturn {
-    fn path_verdict(&mut self, line: &mut Line<'_, Ring, E>) -> Option<PathScore> {
+    fn path_verdict(&mut self, line: &mut Node<'_, Ring, E>) -> Option<PathScore> {
         let (last, before) = line.pos().path.split_last()?;
         let at = before.iter().position(|node| node == last)?;
-        Some(PathScore { score: -Score::MAX_EVAL, back_to: BackTo::ply(at as i32) })
+        Some(PathScore {
+            score: -Score::MAX_EVAL,
+            back_to: BackTo::ply(at as i32),
+        })
     }
 }

@@ -14,14 +14,21 @@ impl Position for TicTacToe {
     const SLOTS: usize = 9;
 
     fn turn(&self) -> Player {
-        if (self.own | self.opp).count_ones().is_multiple_of(2) { Player::First } else { Player::Second }
+        if (self.own | self.opp).count_ones().is_multiple_of(2) {
+            Player::First
+        } else {
+            Player::Second
+        }
     }
     fn key(&self) -> u64 {
         mix(self.own.into(), self.opp.into())
     }
     fn decided(&self) -> Option<Outcome> {
         const LINES: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
-        LINES.iter().any(|l| self.opp & l == *l).then_some(Outcome::Loss)
+        LINES
+            .iter()
+            .any(|l| self.opp & l == *l)
+            .then_some(Outcome::Loss)
     }
     fn stuck(&self) -> Outcome {
         Outcome::Draw
@@ -30,10 +37,16 @@ impl Position for TicTacToe {
         moves.extend((0..9).filter(|m| (self.own | self.opp) >> m & 1 == 0));
     }
     fn play(&mut self, mv: u8) {
-        *self = Self { own: self.opp, opp: self.own | 1 << mv };
+        *self = Self {
+            own: self.opp,
+            opp: self.own | 1 << mv,
+        };
     }
     fn undo(&mut self, mv: u8, (): ()) {
-        *self = Self { own: self.opp & !(1 << mv), opp: self.own };
+        *self = Self {
+            own: self.opp & !(1 << mv),
+            opp: self.own,
+        };
     }
     fn pack(mv: u8) -> u16 {
         mv.into()
@@ -46,14 +59,17 @@ impl Position for TicTacToe {
     }
 }
 
-/// A value for each square held, kept up to date: proves that the hooks stay in step with the position.
+/// A value for each square held, kept up to date: proves that the hooks stay in step with the
+/// position.
 #[derive(Clone, Default)]
 pub struct Squares(i32);
 
 impl Squares {
     const VALUE: [i32; 9] = [31, -7, 12, 5, 64, -3, 17, -11, 23];
     fn from_scratch(pos: &TicTacToe) -> i32 {
-        (0..9).map(|m| Self::VALUE[m] * (i32::from(pos.own >> m & 1) - i32::from(pos.opp >> m & 1))).sum()
+        (0..9)
+            .map(|m| Self::VALUE[m] * (i32::from(pos.own >> m & 1) - i32::from(pos.opp >> m & 1)))
+            .sum()
     }
 }
 

@@ -1,4 +1,5 @@
-//! A random game: its width, endings, illegal moves and values come from a seed, and its few states a ply transpose often.
+//! A random game: its width, endings, illegal moves and values come from a seed, and its few states
+//! a ply transpose often.
 use super::mix;
 use game_core::{Adjudication, Evaluator, Outcome, Player, Position, Score};
 
@@ -17,7 +18,14 @@ pub struct Tree {
 
 impl Tree {
     pub fn new(seed: u64, states: u64, width: u8) -> Self {
-        Self { seed, states, width, keys: u64::MAX, ply: 0, state: 0 }
+        Self {
+            seed,
+            states,
+            width,
+            keys: u64::MAX,
+            ply: 0,
+            state: 0,
+        }
     }
     /// A number that depends on the state alone, another for each `salt`.
     pub fn draw(&self, salt: u64) -> u64 {
@@ -38,7 +46,11 @@ impl Position for Tree {
     const LAZY_LEGALITY: bool = true;
 
     fn turn(&self) -> Player {
-        if self.ply.is_multiple_of(2) { Player::First } else { Player::Second }
+        if self.ply.is_multiple_of(2) {
+            Player::First
+        } else {
+            Player::Second
+        }
     }
     fn key(&self) -> u64 {
         self.draw(0) % self.keys
@@ -56,7 +68,10 @@ impl Position for Tree {
             n @ 1..=2 => n as usize,
             _ => return None,
         };
-        (!stuck).then(|| Adjudication { outcome: self.outcome_by(6), reach })
+        (!stuck).then(|| Adjudication {
+            outcome: self.outcome_by(6),
+            reach,
+        })
     }
     fn generate(&self, moves: &mut Vec<u8>) {
         moves.extend(0..self.offered());
@@ -65,7 +80,10 @@ impl Position for Tree {
         !self.draw(100 + u64::from(mv)).is_multiple_of(7)
     }
     fn play(&mut self, mv: u8) -> u64 {
-        assert!(mv < self.offered() && self.is_legal(mv), "{mv} is no move in {self:?}");
+        assert!(
+            mv < self.offered() && self.is_legal(mv),
+            "{mv} is no move in {self:?}"
+        );
         let next = self.draw(200 + u64::from(mv)) % self.states;
         self.ply += 1;
         std::mem::replace(&mut self.state, next)

@@ -12,7 +12,10 @@ const POINTS: [[Point; MAX_SIZE as usize]; LINES] = {
     let mut points = [[Point::NULL; MAX_SIZE as usize]; LINES];
     let mut at = 0;
     while at < MAX_SIZE as u32 * MAX_SIZE as u32 {
-        let place = Place { line: (at / MAX_SIZE as u32) as usize, bit: at % MAX_SIZE as u32 };
+        let place = Place {
+            line: (at / MAX_SIZE as u32) as usize,
+            bit: at % MAX_SIZE as u32,
+        };
         let places = Place::all(place.point());
         let mut i = 0;
         while i < places.len() {
@@ -70,29 +73,45 @@ impl Board {
     /// Takes a microsecond or two.
     pub(super) fn new(pos: &Gomoku) -> Self {
         let rule = pos.rules().rule();
-        let exact =
-            Player::BOTH.map(|player| if rule.exact(player) { u64::from(u32::MAX) << (32 * player.index()) } else { 0 });
+        let exact = Player::BOTH.map(|player| {
+            if rule.exact(player) {
+                u64::from(u32::MAX) << (32 * player.index())
+            } else {
+                0
+            }
+        });
         let room = (0..LINES).filter(|&line| pos.lines().on_board(line).count_ones() >= 5);
         let room = room.fold(0, |lines, line| lines | 1 << line);
         let exact = exact[0] | exact[1];
-        let mut board = Self { pos: pos.clone(), windows: [Windows::default(); LINES], sets: Sets::default(), room, exact };
+        let mut board = Self {
+            pos: pos.clone(),
+            windows: [Windows::default(); LINES],
+            sets: Sets::default(),
+            room,
+            exact,
+        };
         for line in bits(room) {
             board.look(line);
         }
         board
     }
 
-    /// Becomes the board of `pos`. From one leaf of a search to the next few lines change: only those are looked at.
+    /// Becomes the board of `pos`. From one leaf of a search to the next few lines change: only
+    /// those are looked at.
     pub(super) fn follow(&mut self, pos: &Gomoku) {
         if pos.rules() != self.pos.rules() {
             *self = Self::new(pos);
             return;
         }
-        let (old, new, mut differ) = (self.pos.lines(), pos.lines(), 0);
+        let old = self.pos.lines();
+        let new = pos.lines();
+        let mut differ = 0;
         // The first lines are the rows: every point lies on one.
         for row in 0..usize::from(pos.rules().size()) {
-            let changes = Player::BOTH.map(|player| old.stones(row, player) ^ new.stones(row, player));
-            differ = bits_of(changes[0] | changes[1]).fold(differ, |lines, bit| lines | through(point(row, bit)));
+            let changes =
+                Player::BOTH.map(|player| old.stones(row, player) ^ new.stones(row, player));
+            differ = bits_of(changes[0] | changes[1])
+                .fold(differ, |lines, bit| lines | through(point(row, bit)));
         }
         self.pos.clone_from(pos);
         for line in bits(differ & self.room) {
@@ -131,7 +150,10 @@ impl Board {
     #[inline(always)]
     pub(super) fn play(&mut self, point: Point) -> Changed {
         let places = Place::all(point);
-        let changed = Changed { windows: places.map(|place| self.windows[place.line]), sets: self.sets };
+        let changed = Changed {
+            windows: places.map(|place| self.windows[place.line]),
+            sets: self.sets,
+        };
         self.pos.play(point);
         for place in places {
             self.look(place.line);
@@ -157,9 +179,24 @@ impl Board {
         let windows = Windows::of(black | white << 32, empty | empty << 32, self.exact);
         self.windows[line] = windows;
         let bit = 1_u128 << line;
-        let Sets { four, three, open_three, open_two } = &mut self.sets;
-        let Windows { four: fours, three: threes, open_three: open_threes, open_two: open_twos } = windows;
-        for (set, kind) in [(four, fours), (three, threes), (open_three, open_threes), (open_two, open_twos)] {
+        let Sets {
+            four,
+            three,
+            open_three,
+            open_two,
+        } = &mut self.sets;
+        let Windows {
+            four: fours,
+            three: threes,
+            open_three: open_threes,
+            open_two: open_twos,
+        } = windows;
+        for (set, kind) in [
+            (four, fours),
+            (three, threes),
+            (open_three, open_threes),
+            (open_two, open_twos),
+        ] {
             for (player, lines) in set.iter_mut().enumerate() {
                 // No branch: what a line becomes is hard to foretell.
                 let some = u128::from(half(kind, player) != 0).wrapping_neg();
@@ -176,7 +213,10 @@ impl Board {
     /// Those on the lines through `point`.
     #[inline(always)]
     pub(super) fn fives_at(&self, point: Point, player: Player) -> Fives {
-        self.fives_on(Place::all(point).into_iter().map(|place| place.line), player)
+        self.fives_on(
+            Place::all(point).into_iter().map(|place| place.line),
+            player,
+        )
     }
 
     #[inline(always)]
@@ -197,11 +237,15 @@ impl Board {
         found
     }
 
-    /// The first and the last empty point of the `length` points from bit `from` on; there must be one.
+    /// The first and the last empty point of the `length` points from bit `from` on; there must be
+    /// one.
     #[inline(always)]
     pub(super) fn holes(&self, line: usize, from: u32, length: u32) -> [Point; 2] {
         let empty = self.pos.lines().empty(line) & (1_u32 << length).wrapping_sub(1) << from;
-        [point(line, empty.trailing_zeros()), point(line, 31 - empty.leading_zeros())]
+        [
+            point(line, empty.trailing_zeros()),
+            point(line, 31 - empty.leading_zeros()),
+        ]
     }
 
     /// Whether `player` has a window in which he could make a four.
@@ -210,10 +254,15 @@ impl Board {
         self.sets.three[player.index()] != 0
     }
 
-    /// Calls `each` with every line, of those in the set `within`, every point on it where `player` makes a four, and the point
-    /// that then makes five; as often as there are windows for it.
+    /// Calls `each` with every line, of those in the set `within`, every point on it where `player`
+    /// makes a four, and the point that then makes five; as often as there are windows for it.
     #[inline(always)]
-    pub(super) fn each_four(&self, player: Player, within: u128, mut each: impl FnMut(usize, Point, Point)) {
+    pub(super) fn each_four(
+        &self,
+        player: Player,
+        within: u128,
+        mut each: impl FnMut(usize, Point, Point),
+    ) {
         for line in bits(self.sets.three[player.index()] & within) {
             let mut windows = half(self.windows[line].three, player.index());
             while windows != 0 {
@@ -225,25 +274,36 @@ impl Board {
         }
     }
 
-    /// Calls `each` with every point where `player` can make a straight four, its line, and the two points that would then make
-    /// five; as often as there are windows for it.
-    pub(super) fn each_open_three(&self, player: Player, mut each: impl FnMut(usize, Point, [Point; 2])) {
+    /// Calls `each` with every point where `player` can make a straight four, its line, and the two
+    /// points that would then make five; as often as there are windows for it.
+    pub(super) fn each_open_three(
+        &self,
+        player: Player,
+        mut each: impl FnMut(usize, Point, [Point; 2]),
+    ) {
         for line in bits(self.sets.open_three[player.index()]) {
             let mut windows = half(self.windows[line].open_three, player.index());
             while windows != 0 {
                 let from = windows.trailing_zeros();
                 windows &= windows - 1;
-                each(line, self.holes(line, from + 1, 4)[0], [point(line, from), point(line, from + 5)]);
+                each(
+                    line,
+                    self.holes(line, from + 1, 4)[0],
+                    [point(line, from), point(line, from + 5)],
+                );
             }
         }
     }
 
-    /// Calls `each` with every point where `player` can make an open three; as often as there are windows for it.
+    /// Calls `each` with every point where `player` can make an open three; as often as there are
+    /// windows for it.
     pub(super) fn each_three(&self, player: Player, mut each: impl FnMut(Point)) {
         for line in bits(self.sets.open_two[player.index()]) {
             let mut windows = half(self.windows[line].open_two, player.index());
             while windows != 0 {
-                self.holes(line, windows.trailing_zeros() + 1, 4).into_iter().for_each(&mut each);
+                self.holes(line, windows.trailing_zeros() + 1, 4)
+                    .into_iter()
+                    .for_each(&mut each);
                 windows &= windows - 1;
             }
         }
@@ -256,7 +316,10 @@ impl Board {
             let near = 0b1111 << place.bit >> 4;
             half(self.windows[place.line].open_two, player.index()) & near != 0
         };
-        Place::all(point).iter().filter(|place| place.line != except && makes(place)).count()
+        Place::all(point)
+            .iter()
+            .filter(|place| place.line != except && makes(place))
+            .count()
     }
 }
 
@@ -266,7 +329,9 @@ pub(super) fn through(point: Point) -> u128 {
     if point.is_null() {
         return 0;
     }
-    Place::all(point).into_iter().fold(0, |lines, place| lines | 1 << place.line)
+    Place::all(point)
+        .into_iter()
+        .fold(0, |lines, place| lines | 1 << place.line)
 }
 
 /// The bits set in a line's word.

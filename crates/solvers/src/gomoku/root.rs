@@ -35,8 +35,10 @@ pub(super) trait Root {
         if goal == Goal::Any {
             return (Verdict::Win, self.line().len() == 1);
         }
-        // What the first search has refuted is known, so that a shorter win is found or ruled out with less.
-        let (known, mut minimal) = (self.line().clone(), true);
+        // What the first search has refuted is known, so that a shorter win is found or ruled out
+        // with less.
+        let known = self.line().clone();
+        let mut minimal = true;
         for bound in Self::below(known.len()) {
             match self.root(bound) {
                 Ok(true) => return (Verdict::Win, true),
@@ -57,7 +59,8 @@ pub(super) trait Solver {
     /// So many positions are paid for at once by a search with limits.
     const PERIOD: u64;
 
-    /// Whether the player to move wins, and if so, whether by the shortest line, which is then the solver's.
+    /// Whether the player to move wins, and if so, whether by the shortest line, which is then the
+    /// solver's.
     fn run(&mut self, pos: &Gomoku, goal: Goal, meter: &mut Meter<'_>) -> (Verdict, bool);
 
     /// The line of the win that was found last.
@@ -69,8 +72,18 @@ pub(super) trait Solver {
         let mut meter = Meter::new(Self::PERIOD, &mut spend);
         let (verdict, minimal) = self.run(pos, goal, &mut meter);
         let nodes = meter.nodes();
-        let line = if verdict == Verdict::Win { self.last_line().to_vec() } else { Vec::new() };
-        Solution { verdict, line, minimal, nodes, time: start.elapsed() }
+        let line = if verdict == Verdict::Win {
+            self.last_line().to_vec()
+        } else {
+            Vec::new()
+        };
+        Solution {
+            verdict,
+            line,
+            minimal,
+            nodes,
+            time: start.elapsed(),
+        }
     }
 
     fn prove_paying(&mut self, pos: &Gomoku, spend: &mut dyn FnMut(u64) -> bool) -> Verdict {

@@ -38,11 +38,12 @@ pub enum Goal {
 pub struct Solution {
     /// Whether there is a win.
     pub verdict: Verdict,
-    /// If so, a line of it from the first threat to the five: its length is that of the win in plies. Where every answer
-    /// loses at once it goes on with one of them, and where the only answer is forbidden to Black with a point that is not.
+    /// If so, a line of it from the first threat to the five: its length is that of the win in
+    /// plies. Where every answer loses at once it goes on with one of them, and where the only
+    /// answer is forbidden to Black with a point that is not.
     pub line: Vec<Point>,
-    /// Whether no win by such threats has fewer plies: always so if there is one, [`Goal::Shortest`] was asked for and no
-    /// limit came in the way.
+    /// Whether no win by such threats has fewer plies: always so if there is one,
+    /// [`Goal::Shortest`] was asked for and no limit came in the way.
     pub minimal: bool,
     /// Positions visited.
     pub nodes: u64,

@@ -1,8 +1,9 @@
 //! Fours and threes of a line, found for both players at once.
 //!
-//! Every five in a row lies in a *window* of five neighbouring points that the opponent has not entered. A window with one
-//! stone missing is a four, with two missing it holds two points that make one. Two neighbouring windows that share their
-//! stones have an empty point at either end: four stones there are a straight four, three an open three.
+//! Every five in a row lies in a *window* of five neighbouring points that the opponent has not
+//! entered. A window with one stone missing is a four, with two missing it holds two points that
+//! make one. Two neighbouring windows that share their stones have an empty point at either end:
+//! four stones there are a straight four, three an open three.
 
 /// Both players' words of a line in one: Black's in the low half, White's in the high half.
 pub(super) type Pair = u64;
@@ -20,15 +21,17 @@ pub(super) struct Windows {
     pub(super) four: Pair,
     /// Three stones, two points empty: one more makes a four.
     pub(super) three: Pair,
-    /// Three stones among the four inner ones of six points, else nothing: one more makes a straight four.
+    /// Three stones among the four inner ones of six points, else nothing: one more makes a
+    /// straight four.
     pub(super) open_three: Pair,
     /// Two stones there: one more makes an open three.
     pub(super) open_two: Pair,
 }
 
 impl Windows {
-    /// The windows among `stones` and the `empty` points, the same in both halves. In the halves marked by `exact` only a row
-    /// of exactly five is a five, so that a window next to a stone of the same colour is none.
+    /// The windows among `stones` and the `empty` points, the same in both halves. In the halves
+    /// marked by `exact` only a row of exactly five is a five, so that a window next to a stone of
+    /// the same colour is none.
     #[inline(always)]
     pub(super) const fn of(stones: Pair, empty: Pair, exact: Pair) -> Self {
         let free = stones | empty;
@@ -36,13 +39,26 @@ impl Windows {
         let beside = (stones << 1 | stones >> 5) & exact;
         let windows = pairs & pairs >> 2 & free >> 4 & !beside;
         // A column of two full adders counts the stones of every window.
-        let (a, b, c, d, e) = (stones, stones >> 1, stones >> 2, stones >> 3, stones >> 4);
-        let (half, carry) = (a ^ b ^ c, a & b | c & (a ^ b));
-        let (odd, other) = (half ^ d ^ e, half & d | e & (half ^ d));
-        let (both, either) = (windows & carry & other, windows & (carry ^ other));
-        let (two, three) = (either & !odd, either & odd);
+        let a = stones;
+        let b = stones >> 1;
+        let c = stones >> 2;
+        let d = stones >> 3;
+        let e = stones >> 4;
+        let half = a ^ b ^ c;
+        let carry = a & b | c & (a ^ b);
+        let odd = half ^ d ^ e;
+        let other = half & d | e & (half ^ d);
+        let both = windows & carry & other;
+        let either = windows & (carry ^ other);
+        let two = either & !odd;
+        let three = either & odd;
         let ends = empty & empty >> 5;
-        Self { four: both & !odd, three, open_three: three & three >> 1 & ends, open_two: two & two >> 1 & ends }
+        Self {
+            four: both & !odd,
+            three,
+            open_three: three & three >> 1 & ends,
+            open_two: two & two >> 1 & ends,
+        }
     }
 }
 
@@ -56,14 +72,20 @@ mod tests {
         empty & ((1 << length) - 1) << from
     }
 
-    /// What one more stone makes of every line of ten is what the windows say, by the definitions alone.
+    /// What one more stone makes of every line of ten is what the windows say, by the definitions
+    /// alone.
     #[test]
     fn windows_of_all_lines_of_ten() {
         const SIZE: u32 = 10;
         for n in 0..3_u32.pow(SIZE) {
             let cell = |bit| n / 3_u32.pow(bit) % 3;
-            let word = |wanted| (0..SIZE).filter(|&bit| cell(bit) == wanted).fold(0, |word, bit| word | 1_u32 << bit);
-            let (empty, stones) = (word(0), [word(1), word(2)]);
+            let word = |wanted| {
+                (0..SIZE)
+                    .filter(|&bit| cell(bit) == wanted)
+                    .fold(0, |word, bit| word | 1_u32 << bit)
+            };
+            let empty = word(0);
+            let stones = [word(1), word(2)];
             for exact in [[false, false], [true, true], [true, false]] {
                 let marks = exact.map(|exact| if exact { u64::from(u32::MAX) } else { 0 });
                 let found = Windows::of(
@@ -72,7 +94,8 @@ mod tests {
                     marks[0] | marks[1] << 32,
                 );
                 for player in [0, 1] {
-                    let (own, exact) = (stones[player], exact[player]);
+                    let own = stones[player];
+                    let exact = exact[player];
                     // The fives that one more stone makes now, and after each stone.
                     let now = fives(own, empty, exact);
                     let mut covered = 0;
@@ -93,7 +116,9 @@ mod tests {
                     };
                     let each = |good: &dyn Fn(u32, u32) -> bool| {
                         let points = (0..SIZE).filter(|bit| empty >> bit & 1 == 1);
-                        points.filter(|&bit| good(own | 1 << bit, bit)).fold(0, |points, bit| points | 1 << bit)
+                        points
+                            .filter(|&bit| good(own | 1 << bit, bit))
+                            .fold(0, |points, bit| points | 1 << bit)
                     };
                     let four = |own: u32, bit: u32| fives(own, empty & !(1 << bit), exact) != 0;
                     assert_eq!(makers(found.three, 5), each(&four), "{n} {exact}");
@@ -116,7 +141,8 @@ mod tests {
                         let row = |last: u32| {
                             let whole = own | 1 << last;
                             // The stone is in the same row of four as the last one.
-                            let (from, to) = (bit.min(last), bit.max(last));
+                            let from = bit.min(last);
+                            let to = bit.max(last);
                             (from..=to).all(|bit| whole >> bit & 1 == 1)
                         };
                         let mut lasts = (0..SIZE).filter(|&last| left >> last & 1 == 1);

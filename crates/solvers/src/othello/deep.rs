@@ -1,4 +1,5 @@
-//! Many empty squares: the patterns order the moves, and below the exact level shallow searches cut the tree.
+//! Many empty squares: the patterns order the moves, and below the exact level shallow searches cut
+//! the tree.
 
 use super::{
     look::Look,
@@ -13,7 +14,8 @@ use othello_bitboard::{
 };
 use pattern_eval::othello::weighted;
 
-/// The score after `depth` plies, of all empty squares or of fewer; the patterns' view of the board lies ready.
+/// The score after `depth` plies, of all empty squares or of fewer; the patterns' view of the board
+/// lies ready.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Deep {
     pub(super) window: Window,
@@ -44,7 +46,11 @@ struct Order {
 /// How many plies to look ahead for the order of moves.
 #[inline(always)]
 fn look_ahead(depth: u32, full: bool) -> u8 {
-    let from = if full { [17, 20, 24] } else { [7, 11, u32::MAX] };
+    let from = if full {
+        [17, 20, 24]
+    } else {
+        [7, 11, u32::MAX]
+    };
     from.iter().filter(|&&from| depth >= from).count() as u8
 }
 
@@ -52,7 +58,13 @@ impl Routine<Deep> for Search<'_> {
     type Output = Result<i32, Stopped>;
 
     #[inline(always)]
-    fn run<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, Deep { mut window, depth }: Deep) -> Self::Output {
+    fn run<K: Kernel>(
+        &mut self,
+        kernel: K,
+        own: u64,
+        opp: u64,
+        Deep { mut window, depth }: Deep,
+    ) -> Self::Output {
         let empty = !(own | opp);
         let empties = empty.count_ones();
         let full = depth >= empties;
@@ -62,7 +74,12 @@ impl Routine<Deep> for Search<'_> {
         if depth <= LOOK {
             let filled = self.stack[empties as usize & 63];
             let cut = |score: i32| (100 * score) as i16;
-            let look = Look { filled: &filled, alpha: cut(window.alpha), beta: cut(window.beta), depth: depth as u8 };
+            let look = Look {
+                filled: &filled,
+                alpha: cut(window.alpha),
+                beta: cut(window.beta),
+                depth: depth as u8,
+            };
             let score = i32::from(kernel.call(self, own, opp, look));
             return Ok((score + 50 * score.signum()) / 100);
         }
@@ -82,7 +99,10 @@ impl Routine<Deep> for Search<'_> {
             if upper <= window.alpha {
                 return Ok(upper);
             }
-            window = Window { alpha: window.alpha.max(lower - 1), beta: window.beta.min(upper + 1) };
+            window = Window {
+                alpha: window.alpha.max(lower - 1),
+                beta: window.beta.min(upper + 1),
+            };
         }
         let moves = kernel.moves(own, opp);
         if moves == 0 {
@@ -91,7 +111,15 @@ impl Routine<Deep> for Search<'_> {
             }
             let filled = self.stack[empties as usize & 63];
             self.stack[empties as usize & 63] = filled.turned();
-            let score = kernel.call(self, opp, own, Deep { window: window.turned(), depth });
+            let score = kernel.call(
+                self,
+                opp,
+                own,
+                Deep {
+                    window: window.turned(),
+                    depth,
+                },
+            );
             self.stack[empties as usize & 63] = filled;
             return Ok(-score?);
         }
@@ -108,28 +136,60 @@ impl Routine<Deep> for Search<'_> {
                 if let Some(entry) = self.tables.probe(child.own, child.opp) {
                     let lower = -entry.bounds(depth - 1, self.level)[1];
                     if lower >= window.beta {
-                        let (best, level, nodes) = (child.square.index() as u8, self.level, self.nodes - before);
-                        self.tables.store(own, opp, Finding { lower, upper: 64, best, depth, level, nodes });
+                        let best = child.square.index() as u8;
+                        let level = self.level;
+                        let nodes = self.nodes - before;
+                        self.tables.store(
+                            own,
+                            opp,
+                            Finding {
+                                lower,
+                                upper: 64,
+                                best,
+                                depth,
+                                level,
+                                nodes,
+                            },
+                        );
                         return Ok(lower);
                     }
                 }
             }
         }
-        let order = Order { hints, alpha: window.alpha, plies: look_ahead(depth, full), full };
+        let order = Order {
+            hints,
+            alpha: window.alpha,
+            plies: look_ahead(depth, full),
+            full,
+        };
         self.rank_deep(kernel, &mut children, empty, order);
-        let (mut best, mut square, mut alpha) = (NONE, Entry::NO_MOVE, window.alpha);
+        let mut best = NONE;
+        let mut square = Entry::NO_MOVE;
+        let mut alpha = window.alpha;
         for i in 0..children.len() {
             let child = pick(&mut children, i);
             let flipped = child.own ^ opp;
-            self.stack[(empties - 1) as usize & 63] = self.stack[empties as usize & 63].after(child.square, flipped);
+            self.stack[(empties - 1) as usize & 63] =
+                self.stack[empties as usize & 63].after(child.square, flipped);
             let whole = Window { alpha, ..window }.turned();
             let mut score = NONE;
             if best != NONE && !window.is_null() {
-                let narrow = Deep { window: Window::null(-alpha - 1), depth: depth - 1 };
+                let narrow = Deep {
+                    window: Window::null(-alpha - 1),
+                    depth: depth - 1,
+                };
                 score = -kernel.call(self, child.own, child.opp, narrow)?;
             }
             if best == NONE || window.is_null() || score > alpha && score < window.beta {
-                score = -kernel.call(self, child.own, child.opp, Deep { window: whole, depth: depth - 1 })?;
+                score = -kernel.call(
+                    self,
+                    child.own,
+                    child.opp,
+                    Deep {
+                        window: whole,
+                        depth: depth - 1,
+                    },
+                )?;
             }
             if score > best {
                 (best, square) = (score, child.square.index() as u8);
@@ -143,8 +203,20 @@ impl Routine<Deep> for Search<'_> {
         }
         let lower = if best > window.alpha { best } else { -64 };
         let upper = if best < window.beta { best } else { 64 };
-        let (level, nodes) = (self.level, self.nodes - before);
-        self.tables.store(own, opp, Finding { lower, upper, best: square, depth, level, nodes });
+        let level = self.level;
+        let nodes = self.nodes - before;
+        self.tables.store(
+            own,
+            opp,
+            Finding {
+                lower,
+                upper,
+                best: square,
+                depth,
+                level,
+                nodes,
+            },
+        );
         Ok(best)
     }
 }
@@ -153,14 +225,27 @@ impl Search<'_> {
     /// What the patterns say of the board, in discs.
     #[inline(always)]
     pub(super) fn worth<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, empties: u32) -> i32 {
-        let [moves, replies] = [kernel.moves(own, opp), kernel.moves(opp, own)].map(u64::count_ones);
+        let [moves, replies] =
+            [kernel.moves(own, opp), kernel.moves(opp, own)].map(u64::count_ones);
         self.stack[empties as usize & 63].value(self.weights, moves, replies, empties) / 100
     }
 
-    /// Ranks moves by what a look ahead finds and, on the way to the end, by the replies they leave.
+    /// Ranks moves by what a look ahead finds and, on the way to the end, by the replies they
+    /// leave.
     #[inline(always)]
-    fn rank_deep<K: Kernel>(&mut self, kernel: K, children: &mut Children, empty: u64, order: Order) {
-        let Order { hints, alpha, plies, full } = order;
+    fn rank_deep<K: Kernel>(
+        &mut self,
+        kernel: K,
+        children: &mut Children,
+        empty: u64,
+        order: Order,
+    ) {
+        let Order {
+            hints,
+            alpha,
+            plies,
+            full,
+        } = order;
         let odd = odd(empty);
         let filled = self.stack[empty.count_ones() as usize & 63];
         let only = children.len() == 1;
@@ -177,7 +262,12 @@ impl Search<'_> {
             // How bad a bad move is does not matter.
             let beta = (100 * (MARGIN - alpha)) as i16;
             let after = filled.after(child.square, child.flipped);
-            let look = Look { filled: &after, alpha: -Look::MOST, beta, depth: plies };
+            let look = Look {
+                filled: &after,
+                alpha: -Look::MOST,
+                beta,
+                depth: plies,
+            };
             let worth = -i32::from(kernel.call(self, child.own, child.opp, look));
             child.rank = worth * if plies < 2 { 10 << plies } else { 40 };
             if full {
@@ -185,7 +275,8 @@ impl Search<'_> {
                 let potential = (spread(child.opp) & !(child.own | child.opp)).count_ones();
                 let safe = stable(child.opp, child.own).count_ones();
                 let odd = if odd & child.square.bit() != 0 { 40 } else { 0 };
-                child.rank += 12 * safe as i32 - 12 * potential as i32 - 64 * weighted(replies) as i32 + odd;
+                child.rank +=
+                    12 * safe as i32 - 12 * potential as i32 - 64 * weighted(replies) as i32 + odd;
             }
         }
     }

@@ -27,7 +27,8 @@ pub enum Goal {
 /// What a solve has proved, or found likely.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// For the side to move: the final margin, -64 to 64; of [`Goal::Outcome`] 1 for a win, 0 for a draw, -1 for a loss.
+    /// For the side to move: the final margin, -64 to 64; of [`Goal::Outcome`] 1 for a win, 0 for a
+    /// draw, -1 for a loss.
     pub score: i32,
     /// A move that keeps it; none where the game is over.
     pub best: Option<Move>,
@@ -46,13 +47,15 @@ pub struct Solution {
 pub struct Bounded {
     /// The score in discs or a bound on it, -64 to 64.
     pub score: i32,
-    /// The move that achieves it, if the score is above the window's `alpha` and a move is known; a legal one.
+    /// The move that achieves it, if the score is above the window's `alpha` and a move is known; a
+    /// legal one.
     pub best: Option<Move>,
 }
 
 /// The solver: alpha-beta to the end of the game, with memory.
 ///
-/// The same position takes the same nodes each time: of what one solve has found the next knows nothing.
+/// The same position takes the same nodes each time: of what one solve has found the next knows
+/// nothing.
 ///
 /// ```
 /// use othello_bitboard::obf::Problem;
@@ -80,8 +83,16 @@ impl Endgame {
     /// # Panics
     /// If there is not so much memory.
     pub fn with_bytes(bytes: usize) -> Self {
-        let (tables, stack) = (Tables::with_bytes(bytes), Box::new([Filled::EMPTY; 64]));
-        Self { memory: Memory { tables, stack, weights: Weights::trained() }, processor: Level::best() }
+        let tables = Tables::with_bytes(bytes);
+        let stack = Box::new([Filled::EMPTY; 64]);
+        Self {
+            memory: Memory {
+                tables,
+                stack,
+                weights: Weights::trained(),
+            },
+            processor: Level::best(),
+        }
     }
 
     /// The same, at a level of the processor other than the best.
@@ -94,15 +105,17 @@ impl Endgame {
         self.memory.tables.bytes()
     }
 
-    /// Whether the score of `position` lies above, below or inside a window, in discs: for searches that end in a solver.
+    /// Whether the score of `position` lies above, below or inside a window, in discs: for searches
+    /// that end in a solver.
     ///
-    /// The score found is the score itself if it lies between `alpha` and `beta`; at or beyond one of them it is a bound,
-    /// often closer than asked for (fail-soft): at most the found one if that is at or below `alpha`, at least if at or above
-    /// `beta`.
+    /// The score found is the score itself if it lies between `alpha` and `beta`; at or beyond one
+    /// of them it is a bound, often closer than asked for (fail-soft): at most the found one if
+    /// that is at or below `alpha`, at least if at or above `beta`.
     ///
-    /// It is meant to be called very often, with some 5 to 14 empty squares: it allocates nothing and keeps what it finds for
-    /// the calls after it, until [`forget`](Self::forget) or a [`solve`](Self::solve). The same calls after either take the
-    /// same nodes. Every position visited is paid for by `spend`, some hundreds at a time and the rest at the end; once it
+    /// It is meant to be called very often, with some 5 to 14 empty squares: it allocates nothing
+    /// and keeps what it finds for the calls after it, until [`forget`](Self::forget) or a
+    /// [`solve`](Self::solve). The same calls after either take the same nodes. Every position
+    /// visited is paid for by `spend`, some hundreds at a time and the rest at the end; once it
     /// answers false the search ends, with nothing but at the very end.
     ///
     /// ```
@@ -133,15 +146,27 @@ impl Endgame {
         spend: &mut dyn FnMut(u64) -> bool,
     ) -> Option<Bounded> {
         assert!(alpha < beta, "the window from {alpha} to {beta} is empty");
-        let window = Window { alpha: alpha.clamp(-65, 64), beta: beta.clamp(-64, 65) };
+        let window = Window {
+            alpha: alpha.clamp(-65, 64),
+            beta: beta.clamp(-64, 65),
+        };
         let mut search = Search::new(&mut self.memory, 256, spend);
-        let (own, opp) = (position.own(), position.opp());
+        let own = position.own();
+        let opp = position.opp();
         let empties = position.empty().count_ones();
         let found = if empties < deep::FROM {
             self.processor.call(&mut search, own, opp, Best { window })
         } else {
             let score = search.ask(self.processor, own, opp, window, empties);
-            score.map(|score| (score, search.tables.probe(own, opp).map_or(Entry::NO_MOVE, |entry| entry.best[0])))
+            score.map(|score| {
+                (
+                    score,
+                    search
+                        .tables
+                        .probe(own, opp)
+                        .map_or(Entry::NO_MOVE, |entry| entry.best[0]),
+                )
+            })
         };
         // What is found is true even if it took the last that there was to spend.
         let _ = search.pay();
@@ -150,27 +175,40 @@ impl Endgame {
             0 => (moves(opp, own) != 0).then_some(Move::PASS),
             places => Move::new(best).filter(|mv| places & mv.bit() != 0),
         };
-        Some(Bounded { score, best: best.filter(|_| score > window.alpha) })
+        Some(Bounded {
+            score,
+            best: best.filter(|_| score > window.alpha),
+        })
     }
 
-    /// Forgets what calls of [`bound`](Self::bound) have found, at next to no cost: the next begin as on a new solver.
+    /// Forgets what calls of [`bound`](Self::bound) have found, at next to no cost: the next begin
+    /// as on a new solver.
     pub fn forget(&mut self) {
         self.memory.tables.forget();
     }
 
-    /// Solves `position`. Time doubles or triples with each empty square: 20 of them take about 0.2 s.
+    /// Solves `position`. Time doubles or triples with each empty square: 20 of them take about 0.2
+    /// s.
     ///
     /// # Errors
     /// If a limit ends it first.
-    pub fn solve(&mut self, position: &Othello, goal: Goal, limits: &Limits) -> Result<Solution, Unsolved> {
+    pub fn solve(
+        &mut self,
+        position: &Othello,
+        goal: Goal,
+        limits: &Limits,
+    ) -> Result<Solution, Unsolved> {
         let spend = &mut limits.spend(Instant::now());
-        self.climb(position, goal, QUICKEST, spend, |solution| solution.selectivity == Selectivity::Exact)
+        self.climb(position, goal, QUICKEST, spend, |solution| {
+            solution.selectivity == Selectivity::Exact
+        })
     }
 
-    /// Solves `position` at one level of selectivity after the other, up to `to`: `found` sees what each has found, and may
-    /// end it there.
+    /// Solves `position` at one level of selectivity after the other, up to `to`: `found` sees what
+    /// each has found, and may end it there.
     ///
-    /// The first level takes a small part of the time of the exact one. With few empty squares all is exact at once.
+    /// The first level takes a small part of the time of the exact one. With few empty squares all
+    /// is exact at once.
     ///
     /// ```
     /// use othello_bitboard::obf::Problem;
@@ -204,8 +242,8 @@ impl Endgame {
         })
     }
 
-    /// [`refine`](Self::refine) up to the exact level, for a search that pays for it: `spend` is told of every position, some
-    /// hundreds at a time, and ends the solve by answering false.
+    /// [`refine`](Self::refine) up to the exact level, for a search that pays for it: `spend` is
+    /// told of every position, some hundreds at a time, and ends the solve by answering false.
     ///
     /// # Errors
     /// If it does so before `found` has ended the solve.
@@ -237,9 +275,17 @@ impl Endgame {
             let step = root.next();
             // What is found is true even if it took the last that there was to spend.
             let _ = root.pay();
-            let (nodes, time) = (root.nodes(), start.elapsed());
+            let nodes = root.nodes();
+            let time = start.elapsed();
             let (score, line, selectivity) = step.map_err(|Stopped| Unsolved { nodes, time })?;
-            let solution = Solution { score, best: line.first().copied(), line, selectivity, nodes, time };
+            let solution = Solution {
+                score,
+                best: line.first().copied(),
+                line,
+                selectivity,
+                nodes,
+                time,
+            };
             if enough(&solution) {
                 return Ok(solution);
             }

@@ -1,4 +1,5 @@
-//! The last four empty squares, each number with code of its own: no list of moves, only squares to try.
+//! The last four empty squares, each number with code of its own: no list of moves, only squares to
+//! try.
 
 use super::{
     parity::{NEIGHBOURS, quadrant_number},
@@ -45,7 +46,13 @@ impl Routine<Three> for Search<'_> {
     type Output = i32;
 
     #[inline(always)]
-    fn run<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, Three { alpha, squares }: Three) -> i32 {
+    fn run<K: Kernel>(
+        &mut self,
+        kernel: K,
+        own: u64,
+        opp: u64,
+        Three { alpha, squares }: Three,
+    ) -> i32 {
         self.nodes += 1;
         let best = self.three(kernel, own, opp, alpha, squares);
         if best != NONE {
@@ -72,11 +79,18 @@ impl Search<'_> {
     ) -> i32 {
         let mut best = NONE;
         // Of two pairs the partner of the square played is alone now, so it goes first.
-        let (after_c, after_d) = if paired { ([d, a, b], [c, a, b]) } else { ([a, b, d], [a, b, c]) };
+        let (after_c, after_d) = if paired {
+            ([d, a, b], [c, a, b])
+        } else {
+            ([a, b, d], [a, b, c])
+        };
         for (square, squares) in [(a, [b, c, d]), (b, [a, c, d]), (c, after_c), (d, after_d)] {
             let flipped = turned(kernel, square, own, opp);
             if flipped != 0 {
-                let three = Three { alpha: -alpha - 1, squares };
+                let three = Three {
+                    alpha: -alpha - 1,
+                    squares,
+                };
                 let score = -kernel.call(self, opp ^ flipped, own ^ flipped | square.bit(), three);
                 if score > alpha {
                     return score;
@@ -88,12 +102,25 @@ impl Search<'_> {
     }
 
     #[inline(always)]
-    fn three<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, alpha: i32, [a, b, c]: [Square; 3]) -> i32 {
+    fn three<K: Kernel>(
+        &mut self,
+        kernel: K,
+        own: u64,
+        opp: u64,
+        alpha: i32,
+        [a, b, c]: [Square; 3],
+    ) -> i32 {
         let mut best = NONE;
         for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
             let flipped = turned(kernel, square, own, opp);
             if flipped != 0 {
-                let score = -self.two(kernel, opp ^ flipped, own ^ flipped | square.bit(), -alpha - 1, rest);
+                let score = -self.two(
+                    kernel,
+                    opp ^ flipped,
+                    own ^ flipped | square.bit(),
+                    -alpha - 1,
+                    rest,
+                );
                 if score > alpha {
                     return score;
                 }
@@ -105,7 +132,14 @@ impl Search<'_> {
 
     /// The score with two empty squares.
     #[inline(always)]
-    fn two<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, alpha: i32, squares: [Square; 2]) -> i32 {
+    fn two<K: Kernel>(
+        &mut self,
+        kernel: K,
+        own: u64,
+        opp: u64,
+        alpha: i32,
+        squares: [Square; 2],
+    ) -> i32 {
         self.nodes += 1;
         let best = self.one(kernel, own, opp, alpha, squares);
         if best != NONE {
@@ -119,7 +153,14 @@ impl Search<'_> {
 
     /// The best of the moves of `own` where one square is left after it, or [`NONE`].
     #[inline(always)]
-    fn one<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, alpha: i32, [a, b]: [Square; 2]) -> i32 {
+    fn one<K: Kernel>(
+        &mut self,
+        kernel: K,
+        own: u64,
+        opp: u64,
+        alpha: i32,
+        [a, b]: [Square; 2],
+    ) -> i32 {
         let mut best = NONE;
         for (square, last) in [(a, b), (b, a)] {
             let flipped = turned(kernel, square, own, opp);
@@ -136,16 +177,23 @@ impl Search<'_> {
     }
 }
 
-/// What a disc of `own` on `square` turns; most squares that turn nothing are known by their neighbours.
+/// What a disc of `own` on `square` turns; most squares that turn nothing are known by their
+/// neighbours.
 #[inline(always)]
 fn turned<K: Kernel>(kernel: K, square: Square, own: u64, opp: u64) -> u64 {
-    if NEIGHBOURS[square.index()] & opp == 0 { 0 } else { kernel.flips(square, own, opp) }
+    if NEIGHBOURS[square.index()] & opp == 0 {
+        0
+    } else {
+        kernel.flips(square, own, opp)
+    }
 }
 
-/// The four empty squares, those alone in their quadrant first, and whether they are two pairs (which stand together).
+/// The four empty squares, those alone in their quadrant first, and whether they are two pairs
+/// (which stand together).
 #[inline(always)]
 fn in_order(mut empty: u64) -> ([Square; 4], bool) {
-    let (mut found, mut key) = ([Square::at(0, 0).unwrap_or_else(|| unreachable!()); 4], 0);
+    let mut found = [Square::at(0, 0).unwrap_or_else(|| unreachable!()); 4];
+    let mut key = 0;
     for (i, place) in found.iter_mut().enumerate() {
         if let Some(square) = Square::new(empty.trailing_zeros() as u8) {
             *place = square;
@@ -157,16 +205,19 @@ fn in_order(mut empty: u64) -> ([Square; 4], bool) {
     (order.map(|i| found[i as usize & 3]), paired)
 }
 
-/// For the numbers of four squares' quadrants, two bits each: which of the squares comes first, second and so on.
+/// For the numbers of four squares' quadrants, two bits each: which of the squares comes first,
+/// second and so on.
 static ORDERS: [([u8; 4], bool); 256] = {
     let mut orders = [([0; 4], false); 256];
     let mut key = 0;
     while key < 256 {
-        let (mut order, mut len) = ([0; 4], 0);
+        let mut order = [0; 4];
+        let mut len = 0;
         // Twice: those alone, then the others, quadrant by quadrant.
         let mut turn = 0;
         while turn < 8 {
-            let (mut here, mut i) = (0, 0);
+            let mut here = 0;
+            let mut i = 0;
             while i < 4 {
                 here += (key >> (2 * i) & 3 == turn % 4) as u32;
                 i += 1;
@@ -184,7 +235,8 @@ static ORDERS: [([u8; 4], bool); 256] = {
         let mut pairs = 0;
         turn = 0;
         while turn < 4 {
-            let (mut here, mut i) = (0, 0);
+            let mut here = 0;
+            let mut i = 0;
             while i < 4 {
                 here += (key >> (2 * i) & 3 == turn) as u32;
                 i += 1;

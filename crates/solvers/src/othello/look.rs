@@ -1,5 +1,5 @@
-//! A few plies of look-ahead with the patterns: what moves are ordered by where the trees below are large, and what a
-//! search that does not reach the end ends in.
+//! A few plies of look-ahead with the patterns: what moves are ordered by where the trees below are
+//! large, and what a search that does not reach the end ends in.
 
 use super::search::Search;
 use arrayvec::ArrayVec;
@@ -39,7 +39,12 @@ impl Routine<Look<'_>> for Search<'_> {
 
     #[inline(always)]
     fn run<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, look: Look<'_>) -> i16 {
-        let Look { filled, mut alpha, beta, depth } = look;
+        let Look {
+            filled,
+            mut alpha,
+            beta,
+            depth,
+        } = look;
         self.nodes += 1;
         let moves = kernel.moves(own, opp);
         if depth == 0 || moves == 0 {
@@ -49,10 +54,20 @@ impl Routine<Look<'_>> for Search<'_> {
             }
             if depth == 0 {
                 let empties = (!(own | opp)).count_ones();
-                let value = filled.value(self.weights, moves.count_ones(), replies.count_ones(), empties);
+                let value = filled.value(
+                    self.weights,
+                    moves.count_ones(),
+                    replies.count_ones(),
+                    empties,
+                );
                 return value.clamp(-6400, 6400) as i16;
             }
-            let turned = Look { filled: &filled.turned(), alpha: -beta, beta: -alpha, depth };
+            let turned = Look {
+                filled: &filled.turned(),
+                alpha: -beta,
+                beta: -alpha,
+                depth,
+            };
             return -kernel.call(self, opp, own, turned);
         }
         let mut steps = ArrayVec::<Step, 64>::new();
@@ -62,16 +77,29 @@ impl Routine<Look<'_>> for Search<'_> {
             if depth > 1 {
                 replies = weighted(kernel.moves(opp ^ flipped, own ^ flipped | square.bit()));
             }
-            steps.push(Step { square, flipped, replies });
+            steps.push(Step {
+                square,
+                flipped,
+                replies,
+            });
         }
         let mut best = -Look::MOST;
         for i in 0..steps.len() {
             if depth > 1 {
-                let fewest = (i..steps.len()).min_by_key(|&i| steps[i].replies).unwrap_or(i);
+                let fewest = (i..steps.len())
+                    .min_by_key(|&i| steps[i].replies)
+                    .unwrap_or(i);
                 steps.swap(i, fewest);
             }
-            let Step { square, flipped, .. } = steps[i];
-            let next = Look { filled: &filled.after(square, flipped), alpha: -beta, beta: -alpha, depth: depth - 1 };
+            let Step {
+                square, flipped, ..
+            } = steps[i];
+            let next = Look {
+                filled: &filled.after(square, flipped),
+                alpha: -beta,
+                beta: -alpha,
+                depth: depth - 1,
+            };
             let score = -kernel.call(self, opp ^ flipped, own ^ flipped | square.bit(), next);
             best = best.max(score);
             if score > alpha {

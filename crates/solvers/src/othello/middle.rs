@@ -21,13 +21,19 @@ impl Window {
     /// As the other side sees it.
     #[inline(always)]
     pub(super) fn turned(self) -> Self {
-        Self { alpha: -self.beta, beta: -self.alpha }
+        Self {
+            alpha: -self.beta,
+            beta: -self.alpha,
+        }
     }
 
     /// Only asks whether the score is above `alpha`.
     #[inline(always)]
     pub(super) fn null(alpha: i32) -> Self {
-        Self { alpha, beta: alpha + 1 }
+        Self {
+            alpha,
+            beta: alpha + 1,
+        }
     }
 
     #[inline(always)]
@@ -36,7 +42,8 @@ impl Window {
     }
 }
 
-/// From so many empty squares on what is found is kept; with fewer to find it would take as long as the search.
+/// From so many empty squares on what is found is kept; with fewer to find it would take as long as
+/// the search.
 const KEPT: u32 = 7;
 
 /// From so many empty squares on the table is asked about the children before any is searched.
@@ -46,7 +53,13 @@ impl Routine<Window> for Search<'_> {
     type Output = Result<i32, Stopped>;
 
     #[inline(always)]
-    fn run<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, window: Window) -> Result<i32, Stopped> {
+    fn run<K: Kernel>(
+        &mut self,
+        kernel: K,
+        own: u64,
+        opp: u64,
+        window: Window,
+    ) -> Result<i32, Stopped> {
         let empties = (!(own | opp)).count_ones();
         if empties <= Shallow::MOST {
             return Ok(self.narrow(kernel, own, opp, window));
@@ -55,7 +68,8 @@ impl Routine<Window> for Search<'_> {
     }
 }
 
-/// The same, with the index of a move that achieves the score where it is above `alpha`; a pass has [`Entry::NO_MOVE`].
+/// The same, with the index of a move that achieves the score where it is above `alpha`; a pass has
+/// [`Entry::NO_MOVE`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Best {
     pub(super) window: Window,
@@ -65,7 +79,13 @@ impl Routine<Best> for Search<'_> {
     type Output = Result<(i32, u8), Stopped>;
 
     #[inline(always)]
-    fn run<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, Best { window }: Best) -> Self::Output {
+    fn run<K: Kernel>(
+        &mut self,
+        kernel: K,
+        own: u64,
+        opp: u64,
+        Best { window }: Best,
+    ) -> Self::Output {
         self.node(kernel, own, opp, window, true)
     }
 }
@@ -89,7 +109,8 @@ impl Search<'_> {
         if let Some(bound) = self.bound_by_stability(own, opp, window.alpha, empties) {
             return Ok((bound, Entry::NO_MOVE));
         }
-        let (depth, level) = (empties, Selectivity::Exact);
+        let depth = empties;
+        let level = Selectivity::Exact;
         let mut hints = Entry::NO_MOVES;
         if kept && let Some(entry) = self.tables.probe(own, opp) {
             hints = entry.best;
@@ -100,14 +121,20 @@ impl Search<'_> {
             if upper <= window.alpha {
                 return Ok((upper, hints[0]));
             }
-            window = Window { alpha: window.alpha.max(lower - 1), beta: window.beta.min(upper + 1) };
+            window = Window {
+                alpha: window.alpha.max(lower - 1),
+                beta: window.beta.min(upper + 1),
+            };
         }
         let moves = kernel.moves(own, opp);
         if moves == 0 {
             if kernel.moves(opp, own) == 0 {
                 return Ok((final_margin(own, opp), Entry::NO_MOVE));
             }
-            return Ok((-kernel.call(self, opp, own, window.turned())?, Entry::NO_MOVE));
+            return Ok((
+                -kernel.call(self, opp, own, window.turned())?,
+                Entry::NO_MOVE,
+            ));
         }
         let mut children = Children::new();
         add(kernel, &mut children, own, opp, moves);
@@ -118,15 +145,29 @@ impl Search<'_> {
                     let lower = -entry.bounds(depth - 1, level)[1];
                     if lower >= window.beta {
                         let square = child.square.index() as u8;
-                        let (best, nodes) = (square, self.nodes - before);
-                        self.tables.store(own, opp, Finding { lower, upper: 64, best, depth, level, nodes });
+                        let best = square;
+                        let nodes = self.nodes - before;
+                        self.tables.store(
+                            own,
+                            opp,
+                            Finding {
+                                lower,
+                                upper: 64,
+                                best,
+                                depth,
+                                level,
+                                nodes,
+                            },
+                        );
                         return Ok((lower, square));
                     }
                 }
             }
         }
         rank(kernel, &mut children, hints, empty);
-        let (mut best, mut square, mut alpha) = (NONE, Entry::NO_MOVE, window.alpha);
+        let mut best = NONE;
+        let mut square = Entry::NO_MOVE;
+        let mut alpha = window.alpha;
         for i in 0..children.len() {
             let child = pick(&mut children, i);
             let full = Window { alpha, ..window }.turned();
@@ -150,8 +191,20 @@ impl Search<'_> {
         if kept {
             let lower = if best > window.alpha { best } else { -64 };
             let upper = if best < window.beta { best } else { 64 };
-            let (nodes, best) = (self.nodes - before, square);
-            self.tables.store(own, opp, Finding { lower, upper, best, depth, level, nodes });
+            let nodes = self.nodes - before;
+            let best = square;
+            self.tables.store(
+                own,
+                opp,
+                Finding {
+                    lower,
+                    upper,
+                    best,
+                    depth,
+                    level,
+                    nodes,
+                },
+            );
         }
         Ok((best, square))
     }
@@ -163,7 +216,8 @@ impl Search<'_> {
         let mut alpha = window.alpha;
         loop {
             let score = kernel.call(self, own, opp, Shallow { alpha, parity });
-            // At most alpha: a bound on the first question, and later the score itself, for it is at least that.
+            // At most alpha: a bound on the first question, and later the score itself, for it is
+            // at least that.
             if score <= alpha || score >= window.beta {
                 return score;
             }

@@ -19,17 +19,25 @@ pub(super) struct Child {
 /// The moves of a position.
 pub(super) type Children = ArrayVec<Child, 64>;
 
-/// Up to so many empty squares a move is ranked by replies and place alone: the rest saves few nodes there and no time.
+/// Up to so many empty squares a move is ranked by replies and place alone: the rest saves few
+/// nodes there and no time.
 const LIGHT: u32 = 11;
 
 /// A square by itself: corners first, those next to them last.
 static SQUARES: [i8; 64] = {
-    let quarter = [[18, 4, 16, 12], [4, 2, 6, 8], [16, 6, 14, 10], [12, 8, 10, 0]];
+    let quarter = [
+        [18, 4, 16, 12],
+        [4, 2, 6, 8],
+        [16, 6, 14, 10],
+        [12, 8, 10, 0],
+    ];
     let mut squares = [0; 64];
     let mut i = 0;
     while i < 64 {
-        let (column, row) = (i % 8, i / 8);
-        squares[i] = quarter[if row < 4 { row } else { 7 - row }][if column < 4 { column } else { 7 - column }];
+        let column = i % 8;
+        let row = i / 8;
+        squares[i] = quarter[if row < 4 { row } else { 7 - row }]
+            [if column < 4 { column } else { 7 - column }];
         i += 1;
     }
     squares
@@ -40,7 +48,13 @@ static SQUARES: [i8; 64] = {
 pub(super) fn add<K: Kernel>(kernel: K, children: &mut Children, own: u64, opp: u64, moves: u64) {
     for square in squares(moves) {
         let flipped = kernel.flips(square, own, opp);
-        children.push(Child { own: opp ^ flipped, opp: own ^ flipped | square.bit(), square, flipped, rank: 0 });
+        children.push(Child {
+            own: opp ^ flipped,
+            opp: own ^ flipped | square.bit(),
+            square,
+            flipped,
+            rank: 0,
+        });
     }
 }
 

@@ -1,4 +1,5 @@
-//! The parity of quadrants: in a region with an odd number of empty squares, whoever plays there first plays there last.
+//! The parity of quadrants: in a region with an odd number of empty squares, whoever plays there
+//! first plays there last.
 
 use othello_bitboard::Square;
 
@@ -63,7 +64,10 @@ mod tests {
         for square in Square::all() {
             assert_eq!(parity(square.bit()), quadrant(square));
             assert_ne!(ODD[quadrant(square) as usize] & square.bit(), 0);
-            assert_eq!(quadrant(square).trailing_zeros(), u32::from(square.column() / 4 + 2 * (square.row() / 4)));
+            assert_eq!(
+                quadrant(square).trailing_zeros(),
+                u32::from(square.column() / 4 + 2 * (square.row() / 4))
+            );
         }
         assert_eq!((parity(u64::MAX), parity(0b111)), (0, 1));
         assert_eq!((ODD[0], ODD[15]), (0, u64::MAX));

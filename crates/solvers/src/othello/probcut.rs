@@ -1,4 +1,5 @@
-//! Multi-ProbCut: where a shallow search lies so far outside the window that a deep one is most unlikely to come back in.
+//! Multi-ProbCut: where a shallow search lies so far outside the window that a deep one is most
+//! unlikely to come back in.
 
 use super::{
     deep::Deep,
@@ -11,26 +12,32 @@ use othello_bitboard::kernel::Kernel;
 /// Searches less deep than this are not worth a probe.
 const FROM: u32 = 3;
 
-/// By so much of the margin the patterns alone may lie on the wrong side of the window and yet a probe be tried.
+/// By so much of the margin the patterns alone may lie on the wrong side of the window and yet a
+/// probe be tried.
 const DOUBT: f32 = 0.5;
 
-/// How deep to probe for a search of `depth`: about a quarter, with as many plies to the end odd or even.
+/// How deep to probe for a search of `depth`: about a quarter, with as many plies to the end odd or
+/// even.
 #[inline(always)]
 pub(super) fn probe(depth: u32) -> u32 {
     let probe = 2 * (depth / 4) + (depth & 1);
     if probe >= depth { depth - 2 } else { probe }
 }
 
-/// The standard deviation in discs of what a search of `depth` finds from what one of `probe` plies found, with so many empty
-/// squares: fitted to tournament positions that are not yet decided, by the test `fit`.
+/// The standard deviation in discs of what a search of `depth` finds from what one of `probe` plies
+/// found, with so many empty squares: fitted to tournament positions that are not yet decided, by
+/// the test `fit`.
 #[inline(always)]
 pub(super) fn deviation(empties: u32, depth: u32, probe: u32) -> f32 {
-    let (empties, plies, probe) = (empties as f32, (depth - probe) as f32, probe as f32);
+    let empties = empties as f32;
+    let plies = (depth - probe) as f32;
+    let probe = probe as f32;
     (3.87 - 0.078 * empties + 1.26 * plies.sqrt() - 0.232 * probe).max(1.0)
 }
 
 impl Search<'_> {
-    /// A bound on the far side of the null window, as likely as the search's level wants it, if a probe gives one.
+    /// A bound on the far side of the null window, as likely as the search's level wants it, if a
+    /// probe gives one.
     #[inline(always)]
     pub(super) fn cut<K: Kernel>(
         &mut self,
@@ -51,14 +58,20 @@ impl Search<'_> {
         let doubt = (DOUBT * deviations * deviation(empties, depth, 0)) as i32;
         let above = window.beta + margin;
         if above < 64 && worth >= window.beta - doubt {
-            let probe = Deep { window: Window::null(above - 1), depth: probe };
+            let probe = Deep {
+                window: Window::null(above - 1),
+                depth: probe,
+            };
             if kernel.call(self, own, opp, probe)? >= above {
                 return Ok(Some(window.beta));
             }
         }
         let below = window.alpha - margin;
         if below > -64 && worth <= window.alpha + doubt {
-            let probe = Deep { window: Window::null(below), depth: probe };
+            let probe = Deep {
+                window: Window::null(below),
+                depth: probe,
+            };
             if kernel.call(self, own, opp, probe)? <= below {
                 return Ok(Some(window.alpha));
             }

@@ -19,7 +19,8 @@ const SHORT: u32 = 10;
 const OUTCOME: Window = Window { alpha: -1, beta: 1 };
 
 /// The levels that make an exact solve quickest.
-pub(super) const QUICKEST: &[Selectivity] = &[Selectivity::P73, Selectivity::P95, Selectivity::Exact];
+pub(super) const QUICKEST: &[Selectivity] =
+    &[Selectivity::P73, Selectivity::P95, Selectivity::Exact];
 
 pub(super) struct Root<'a, 'b> {
     search: &'a mut Search<'b>,
@@ -40,7 +41,15 @@ impl<'a, 'b> Root<'a, 'b> {
         position: &Othello,
         levels: &'static [Selectivity],
     ) -> Self {
-        Self { search, processor, goal, own: position.own(), opp: position.opp(), levels, score: None }
+        Self {
+            search,
+            processor,
+            goal,
+            own: position.own(),
+            opp: position.opp(),
+            levels,
+            score: None,
+        }
     }
 
     /// Pays for all positions visited so far.
@@ -52,7 +61,8 @@ impl<'a, 'b> Root<'a, 'b> {
         self.search.nodes
     }
 
-    /// The score and the line at the next level, or at the exact one where no other would be quicker.
+    /// The score and the line at the next level, or at the exact one where no other would be
+    /// quicker.
     pub(super) fn next(&mut self) -> Result<(i32, Vec<Move>, Selectivity), Stopped> {
         let empties = (!(self.own | self.opp)).count_ones();
         let level = match self.levels.split_first() {
@@ -68,23 +78,40 @@ impl<'a, 'b> Root<'a, 'b> {
         }
         let score = match (self.goal, self.score) {
             (Goal::Outcome, _) => self.ask(OUTCOME, empties)?.signum(),
-            (Goal::Margin, None) => self.ask(Window { alpha: -65, beta: 65 }, empties)?,
+            (Goal::Margin, None) => self.ask(
+                Window {
+                    alpha: -65,
+                    beta: 65,
+                },
+                empties,
+            )?,
             (Goal::Margin, Some(guess)) => self.around(guess, 1, empties)?,
         };
         // A final margin is even; what stands for one need not be.
-        let score = if self.goal == Goal::Margin { score / 2 * 2 } else { score };
+        let score = if self.goal == Goal::Margin {
+            score / 2 * 2
+        } else {
+            score
+        };
         self.score = Some(score);
-        let line = if level == Selectivity::Exact { self.line(score)? } else { self.likely() };
+        let line = if level == Selectivity::Exact {
+            self.line(score)?
+        } else {
+            self.likely()
+        };
         Ok((score, line, level))
     }
 
     fn ask(&mut self, window: Window, depth: u32) -> Result<i32, Stopped> {
-        self.search.ask(self.processor, self.own, self.opp, window, depth)
+        self.search
+            .ask(self.processor, self.own, self.opp, window, depth)
     }
 
-    /// A first guess, by searches ever deeper that do not reach the end; they leave behind moves to try first.
+    /// A first guess, by searches ever deeper that do not reach the end; they leave behind moves to
+    /// try first.
     fn deepen(&mut self, empties: u32) -> Result<(), Stopped> {
-        let (most, mut guess) = (empties - SHORT, 0);
+        let most = empties - SHORT;
+        let mut guess = 0;
         for depth in (4 - most % 2..=most).step_by(2) {
             guess = match self.goal {
                 Goal::Margin => self.around(guess, 3, depth)?,
@@ -95,11 +122,16 @@ impl<'a, 'b> Root<'a, 'b> {
         Ok(())
     }
 
-    /// The score, which is thought to be near `guess`: a window of `reach` to either side moves until it holds it.
+    /// The score, which is thought to be near `guess`: a window of `reach` to either side moves
+    /// until it holds it.
     fn around(&mut self, mut guess: i32, reach: i32, depth: u32) -> Result<i32, Stopped> {
-        let (mut lower, mut upper) = (-64, 64);
+        let mut lower = -64;
+        let mut upper = 64;
         loop {
-            let window = Window { alpha: guess - reach, beta: guess + reach };
+            let window = Window {
+                alpha: guess - reach,
+                beta: guess + reach,
+            };
             let score = self.ask(window, depth)?;
             let inside = window.alpha < score && score < window.beta;
             if score > guess {
@@ -112,13 +144,19 @@ impl<'a, 'b> Root<'a, 'b> {
                 return Ok(score);
             }
             // On to an even score.
-            guess = if score > guess { score + (score & 1) } else { score - (score & 1) };
+            guess = if score > guess {
+                score + (score & 1)
+            } else {
+                score - (score & 1)
+            };
         }
     }
 
     /// The moves that the table knows, with nothing proved.
     fn likely(&self) -> Vec<Move> {
-        let (mut own, mut opp, mut line) = (self.own, self.opp, Vec::new());
+        let mut own = self.own;
+        let mut opp = self.opp;
+        let mut line = Vec::new();
         loop {
             let places = moves(own, opp);
             let mv = if places == 0 {
@@ -127,7 +165,11 @@ impl<'a, 'b> Root<'a, 'b> {
                 }
                 Move::PASS
             } else {
-                let known = self.search.tables.probe(own, opp).and_then(|entry| Move::new(entry.best[0]));
+                let known = self
+                    .search
+                    .tables
+                    .probe(own, opp)
+                    .and_then(|entry| Move::new(entry.best[0]));
                 match known.filter(|mv| places & mv.bit() != 0) {
                     Some(mv) => mv,
                     None => return line,
@@ -141,7 +183,9 @@ impl<'a, 'b> Root<'a, 'b> {
 
     /// A line that keeps the score, which is proved; of who wins alone its first move.
     fn line(&mut self, mut score: i32) -> Result<Vec<Move>, Stopped> {
-        let (mut own, mut opp, mut line) = (self.own, self.opp, Vec::new());
+        let mut own = self.own;
+        let mut opp = self.opp;
+        let mut line = Vec::new();
         while let Some(mv) = self.keeps(own, opp, score)? {
             line.push(mv);
             if self.goal == Goal::Outcome {
@@ -160,9 +204,19 @@ impl<'a, 'b> Root<'a, 'b> {
             return Ok((moves(opp, own) != 0).then_some(Move::PASS));
         }
         // A loss by less is no less a loss, if only the winner matters.
-        let score = if self.goal == Goal::Outcome && score < 0 { -64 } else { score };
-        // The table knows the move, where the search came that deep and nothing has taken its place.
-        let known = self.search.tables.probe(own, opp).and_then(|entry| Move::new(entry.best[0])).and_then(Move::square);
+        let score = if self.goal == Goal::Outcome && score < 0 {
+            -64
+        } else {
+            score
+        };
+        // The table knows the move, where the search came that deep and nothing has taken its
+        // place.
+        let known = self
+            .search
+            .tables
+            .probe(own, opp)
+            .and_then(|entry| Move::new(entry.best[0]))
+            .and_then(Move::square);
         let known = known.filter(|square| places & square.bit() != 0);
         let rest = squares(places & !known.map_or(0, |square| square.bit()));
         for square in known.into_iter().chain(rest) {

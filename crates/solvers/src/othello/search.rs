@@ -24,7 +24,8 @@ pub(super) type Spend<'a> = &'a mut dyn FnMut(u64) -> bool;
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
     pub(super) tables: Tables,
-    /// By empty squares, the boards from the root to here as the patterns see them, where the search is deep.
+    /// By empty squares, the boards from the root to here as the patterns see them, where the
+    /// search is deep.
     pub(super) stack: Box<[Filled; 64]>,
     pub(super) weights: Arc<Weights>,
 }
@@ -47,13 +48,35 @@ pub(super) struct Search<'a> {
 
 impl<'a> Search<'a> {
     pub(super) fn new(memory: &'a mut Memory, stride: u64, spend: Spend<'a>) -> Self {
-        let Memory { tables, stack, weights } = memory;
+        let Memory {
+            tables,
+            stack,
+            weights,
+        } = memory;
         let level = Selectivity::Exact;
-        Self { tables, nodes: 0, weights, stack, level, spend, stride, paid: 0, due: stride }
+        Self {
+            tables,
+            nodes: 0,
+            weights,
+            stack,
+            level,
+            spend,
+            stride,
+            paid: 0,
+            due: stride,
+        }
     }
 
-    /// Searches the board where `own` is to move, `depth` plies deep or to the end: where a search begins.
-    pub(super) fn ask(&mut self, processor: Level, own: u64, opp: u64, window: Window, depth: u32) -> Result<i32, Stopped> {
+    /// Searches the board where `own` is to move, `depth` plies deep or to the end: where a search
+    /// begins.
+    pub(super) fn ask(
+        &mut self,
+        processor: Level,
+        own: u64,
+        opp: u64,
+        window: Window,
+        depth: u32,
+    ) -> Result<i32, Stopped> {
         let empties = (!(own | opp)).count_ones();
         if empties < deep::FROM {
             return processor.call(self, own, opp, window);
@@ -65,7 +88,11 @@ impl<'a> Search<'a> {
     /// Whether to go on; asked at every node that is not shallow.
     #[inline(always)]
     pub(super) fn go_on(&mut self) -> Result<(), Stopped> {
-        if self.nodes < self.due { Ok(()) } else { self.pay() }
+        if self.nodes < self.due {
+            Ok(())
+        } else {
+            self.pay()
+        }
     }
 
     /// Pays for what is not paid for yet.
@@ -74,14 +101,25 @@ impl<'a> Search<'a> {
     pub(super) fn pay(&mut self) -> Result<(), Stopped> {
         let nodes = self.nodes - self.paid;
         (self.paid, self.due) = (self.nodes, self.nodes + self.stride);
-        if (self.spend)(nodes) { Ok(()) } else { Err(Stopped) }
+        if (self.spend)(nodes) {
+            Ok(())
+        } else {
+            Err(Stopped)
+        }
     }
 
-    /// A score at most `alpha` that stable discs of the opponent show to be an upper bound, if they do.
+    /// A score at most `alpha` that stable discs of the opponent show to be an upper bound, if they
+    /// do.
     ///
     /// They are counted only where `alpha` is so high that it may help.
     #[inline(always)]
-    pub(super) fn bound_by_stability(&self, own: u64, opp: u64, alpha: i32, empties: u32) -> Option<i32> {
+    pub(super) fn bound_by_stability(
+        &self,
+        own: u64,
+        opp: u64,
+        alpha: i32,
+        empties: u32,
+    ) -> Option<i32> {
         if alpha < STABILITY[empties as usize & 63] {
             return None;
         }
@@ -95,7 +133,11 @@ static STABILITY: [i32; 64] = {
     let mut least = [64; 64];
     let mut empties = 0;
     while empties < 64 {
-        least[empties] = if empties < 32 { 2 * empties as i32 - 6 } else { 60 };
+        least[empties] = if empties < 32 {
+            2 * empties as i32 - 6
+        } else {
+            60
+        };
         empties += 1;
     }
     least

@@ -3,10 +3,11 @@ use thiserror::Error;
 
 /// How much a solve leaves to chance: how likely each cut of the tree must be right.
 ///
-/// Below [`Exact`](Self::Exact) a shallow search may stand for a deep one where it lies so far outside the window that only
-/// one time in so many would the deep one disagree (multi-ProbCut; M. Buro, "Experiments with Multi-ProbCut and a New
-/// High-Quality Evaluation Function for Othello", 1997). It is the likelihood of one cut: of the score, which hangs on many
-/// that nearly all make up for one another, it is not.
+/// Below [`Exact`](Self::Exact) a shallow search may stand for a deep one where it lies so far
+/// outside the window that only one time in so many would the deep one disagree (multi-ProbCut; M.
+/// Buro, "Experiments with Multi-ProbCut and a New High-Quality Evaluation Function for Othello",
+/// 1997). It is the likelihood of one cut: of the score, which hangs on many that nearly all make
+/// up for one another, it is not.
 ///
 /// ```
 /// use solvers::othello::Selectivity;
@@ -36,7 +37,14 @@ pub enum Selectivity {
 
 impl Selectivity {
     /// From the quickest to the exact one.
-    pub const ALL: [Self; 6] = [Self::P73, Self::P87, Self::P95, Self::P98, Self::P99, Self::Exact];
+    pub const ALL: [Self; 6] = [
+        Self::P73,
+        Self::P87,
+        Self::P95,
+        Self::P98,
+        Self::P99,
+        Self::Exact,
+    ];
 
     /// The likelihood in hundredths.
     pub const fn percent(self) -> u32 {
@@ -50,7 +58,8 @@ impl Selectivity {
         }
     }
 
-    /// So many standard deviations on either side of the mean hold that share of a normal distribution.
+    /// So many standard deviations on either side of the mean hold that share of a normal
+    /// distribution.
     pub(super) const fn deviations(self) -> f32 {
         match self {
             Self::P73 => 1.10,
@@ -77,7 +86,10 @@ impl FromStr for Selectivity {
     fn from_str(text: &str) -> Result<Self, SelectivityError> {
         let digits = text.strip_suffix('%').unwrap_or(text);
         let named = |level: &Self| level.percent().to_string() == digits;
-        Self::ALL.into_iter().find(named).ok_or_else(|| SelectivityError { text: text.into() })
+        Self::ALL
+            .into_iter()
+            .find(named)
+            .ok_or_else(|| SelectivityError { text: text.into() })
     }
 }
 

@@ -32,7 +32,13 @@ impl Routine<Shallow> for Search<'_> {
     type Output = i32;
 
     #[inline(always)]
-    fn run<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, Shallow { alpha, parity }: Shallow) -> i32 {
+    fn run<K: Kernel>(
+        &mut self,
+        kernel: K,
+        own: u64,
+        opp: u64,
+        Shallow { alpha, parity }: Shallow,
+    ) -> i32 {
         let empties = (!(own | opp)).count_ones();
         if empties < 5 {
             return self.few(kernel, own, opp, alpha);
@@ -46,7 +52,15 @@ impl Routine<Shallow> for Search<'_> {
             if kernel.moves(opp, own) == 0 {
                 return final_margin(own, opp);
             }
-            return -kernel.call(self, opp, own, Shallow { alpha: -alpha - 1, parity });
+            return -kernel.call(
+                self,
+                opp,
+                own,
+                Shallow {
+                    alpha: -alpha - 1,
+                    parity,
+                },
+            );
         }
         let odd = ODD[parity as usize & 15];
         let mut best = NONE;
@@ -58,7 +72,15 @@ impl Routine<Shallow> for Search<'_> {
                     let score = if empties == 5 {
                         -kernel.call(self, own, opp, Four { alpha: -alpha - 1 })
                     } else {
-                        -kernel.call(self, own, opp, Shallow { alpha: -alpha - 1, parity: parity ^ quadrant(square) })
+                        -kernel.call(
+                            self,
+                            own,
+                            opp,
+                            Shallow {
+                                alpha: -alpha - 1,
+                                parity: parity ^ quadrant(square),
+                            },
+                        )
                     };
                     if score > alpha {
                         return score;
@@ -82,7 +104,10 @@ impl Search<'_> {
         let mut best = NONE;
         for square in squares(kernel.moves(own, opp)) {
             let flipped = kernel.flips(square, own, opp);
-            let next = Shallow { alpha: -alpha - 1, parity: 0 };
+            let next = Shallow {
+                alpha: -alpha - 1,
+                parity: 0,
+            };
             best = best.max(-kernel.call(self, opp ^ flipped, own ^ flipped | square.bit(), next));
         }
         if best != NONE {
@@ -91,6 +116,14 @@ impl Search<'_> {
         if kernel.moves(opp, own) == 0 {
             return final_margin(own, opp);
         }
-        -kernel.call(self, opp, own, Shallow { alpha: -alpha - 1, parity: 0 })
+        -kernel.call(
+            self,
+            opp,
+            own,
+            Shallow {
+                alpha: -alpha - 1,
+                parity: 0,
+            },
+        )
     }
 }

@@ -36,7 +36,8 @@ impl Entry {
         work: 0,
     };
 
-    /// The bounds, as far as they serve a search so deep and at that level: the widest there are, if they do not.
+    /// The bounds, as far as they serve a search so deep and at that level: the widest there are,
+    /// if they do not.
     #[inline(always)]
     pub(super) fn bounds(&self, depth: u32, level: Selectivity) -> [i32; 2] {
         if u32::from(self.depth) >= depth && self.level >= level {
@@ -52,7 +53,8 @@ impl Entry {
 pub(super) struct Finding {
     pub(super) lower: i32,
     pub(super) upper: i32,
-    /// A move that achieves the lower bound, if that is above -64; else the one that came nearest to `alpha`.
+    /// A move that achieves the lower bound, if that is above -64; else the one that came nearest
+    /// to `alpha`.
     pub(super) best: u8,
     pub(super) depth: u32,
     pub(super) level: Selectivity,
@@ -62,8 +64,8 @@ pub(super) struct Finding {
 
 /// All that is known.
 ///
-/// Few empty squares have a table of their own, so small that it stays in the processor's cache: there are very many such
-/// positions, each soon forgotten.
+/// Few empty squares have a table of their own, so small that it stays in the processor's cache:
+/// there are very many such positions, each soon forgotten.
 #[derive(Clone, Debug)]
 pub(super) struct Tables {
     near: Table,
@@ -97,14 +99,22 @@ impl Tables {
     #[inline(always)]
     pub(super) fn probe(&self, own: u64, opp: u64) -> Option<&Entry> {
         let empties = (!(own | opp)).count_ones();
-        if empties < Self::FAR { self.near.probe(own, opp) } else { self.far.probe(own, opp) }
+        if empties < Self::FAR {
+            self.near.probe(own, opp)
+        } else {
+            self.far.probe(own, opp)
+        }
     }
 
     /// Adds to what is known of a position.
     #[inline(always)]
     pub(super) fn store(&mut self, own: u64, opp: u64, finding: Finding) {
         let empties = (!(own | opp)).count_ones();
-        if empties < Self::FAR { self.near.store(own, opp, finding) } else { self.far.store(own, opp, finding) }
+        if empties < Self::FAR {
+            self.near.store(own, opp, finding)
+        } else {
+            self.far.store(own, opp, finding)
+        }
     }
 }
 
@@ -120,7 +130,10 @@ impl Table {
     fn with_bytes(bytes: usize) -> Self {
         let most = (bytes / size_of::<[Entry; 2]>()).max(1);
         let pairs = 1 << most.ilog2();
-        Self { pairs: vec![[Entry::EMPTY; 2]; pairs], age: 1 }
+        Self {
+            pairs: vec![[Entry::EMPTY; 2]; pairs],
+            age: 1,
+        }
     }
 
     fn bytes(&self) -> usize {
@@ -139,7 +152,8 @@ impl Table {
     #[inline(always)]
     fn index(&self, own: u64, opp: u64) -> usize {
         // Two odd constants, and the high half of a product folded onto the low one.
-        let mixed = u128::from(own ^ 0x9e37_79b9_7f4a_7c15) * u128::from(opp.rotate_left(32) ^ 0xd6e8_feb8_6659_fd93);
+        let mixed = u128::from(own ^ 0x9e37_79b9_7f4a_7c15)
+            * u128::from(opp.rotate_left(32) ^ 0xd6e8_feb8_6659_fd93);
         let hash = (mixed as u64 ^ (mixed >> 64) as u64).wrapping_mul(0x9fb2_1c65_1e98_df25);
         (hash >> 20) as usize & (self.pairs.len() - 1)
     }
@@ -148,17 +162,29 @@ impl Table {
     #[inline(always)]
     fn probe(&self, own: u64, opp: u64) -> Option<&Entry> {
         let pair = &self.pairs[self.index(own, opp)];
-        pair.iter().find(|entry| entry.own == own && entry.opp == opp && entry.age == self.age)
+        pair.iter()
+            .find(|entry| entry.own == own && entry.opp == opp && entry.age == self.age)
     }
 
-    /// Adds to what is known. What goes deeper or leaves less to chance stays; of two other positions the one that took less
-    /// is forgotten.
+    /// Adds to what is known. What goes deeper or leaves less to chance stays; of two other
+    /// positions the one that took less is forgotten.
     #[inline(always)]
     fn store(&mut self, own: u64, opp: u64, finding: Finding) {
-        let (age, index) = (self.age, self.index(own, opp));
-        let Finding { lower, upper, best, depth, level, nodes } = finding;
+        let age = self.age;
+        let index = self.index(own, opp);
+        let Finding {
+            lower,
+            upper,
+            best,
+            depth,
+            level,
+            nodes,
+        } = finding;
         let pair = &mut self.pairs[index];
-        let (lower, upper, depth, work) = (lower as i8, upper as i8, depth as u8, nodes.max(1).ilog2() as u8);
+        let lower = lower as i8;
+        let upper = upper as i8;
+        let depth = depth as u8;
+        let work = nodes.max(1).ilog2() as u8;
         let same = |entry: &Entry| entry.own == own && entry.opp == opp && entry.age == age;
         if let Some(entry) = pair.iter_mut().find(|entry| same(entry)) {
             entry.work = entry.work.max(work);
@@ -169,17 +195,36 @@ impl Table {
                 (entry.lower, entry.upper, entry.depth, entry.level) = (-64, 64, depth, level);
             }
             // What is only not good enough takes the place of no move that achieves something.
-            if best != Entry::NO_MOVE && (lower > -64 || entry.lower == -64) && entry.best[0] != best {
+            if best != Entry::NO_MOVE
+                && (lower > -64 || entry.lower == -64)
+                && entry.best[0] != best
+            {
                 entry.best = [best, entry.best[0]];
             }
             entry.lower = entry.lower.max(lower);
             entry.upper = entry.upper.min(upper);
             return;
         }
-        let worth = |entry: &Entry| if entry.age == age { u32::from(entry.work) + 1 } else { 0 };
+        let worth = |entry: &Entry| {
+            if entry.age == age {
+                u32::from(entry.work) + 1
+            } else {
+                0
+            }
+        };
         let victim = usize::from(worth(&pair[1]) <= worth(&pair[0]));
         let best = [best, Entry::NO_MOVE];
-        pair[victim] = Entry { own, opp, lower, upper, best, depth, level, age, work };
+        pair[victim] = Entry {
+            own,
+            opp,
+            lower,
+            upper,
+            best,
+            depth,
+            level,
+            age,
+            work,
+        };
     }
 }
 
@@ -191,7 +236,14 @@ mod tests {
     const WIDEST: [i32; 2] = [-64, 64];
 
     fn finding([lower, upper]: [i32; 2], best: u8, depth: u32, level: Selectivity) -> Finding {
-        Finding { lower, upper, best, depth, level, nodes: 100 }
+        Finding {
+            lower,
+            upper,
+            best,
+            depth,
+            level,
+            nodes: 100,
+        }
     }
 
     #[test]
@@ -199,9 +251,18 @@ mod tests {
         let mut tables = Tables::with_bytes(1 << 12);
         tables.store(1, 2, finding([-10, 64], 5, 8, P95));
         let entry = *tables.probe(1, 2).expect("it is kept");
-        for (depth, level, serves) in [(8, P95, true), (7, P73, true), (9, P95, false), (8, Exact, false), (0, Exact, false)]
-        {
-            assert_eq!(entry.bounds(depth, level), if serves { [-10, 64] } else { WIDEST }, "{depth} {level}");
+        for (depth, level, serves) in [
+            (8, P95, true),
+            (7, P73, true),
+            (9, P95, false),
+            (8, Exact, false),
+            (0, Exact, false),
+        ] {
+            assert_eq!(
+                entry.bounds(depth, level),
+                if serves { [-10, 64] } else { WIDEST },
+                "{depth} {level}"
+            );
         }
         assert!(tables.probe(2, 1).is_none());
     }
@@ -213,9 +274,16 @@ mod tests {
         // Not good enough for 6: the move that achieves 4 stays the first.
         tables.store(1, 2, finding([-64, 6], 9, 8, P95));
         let entry = *tables.probe(1, 2).expect("it is kept");
-        assert_eq!((entry.bounds(8, P95), entry.best), ([4, 6], [5, Entry::NO_MOVE]));
+        assert_eq!(
+            (entry.bounds(8, P95), entry.best),
+            ([4, 6], [5, Entry::NO_MOVE])
+        );
         tables.store(1, 2, finding([10, 64], 9, 6, P73));
-        assert_eq!(tables.probe(1, 2).map(|entry| entry.bounds(6, P73)), Some([4, 6]), "what is known better");
+        assert_eq!(
+            tables.probe(1, 2).map(|entry| entry.bounds(6, P73)),
+            Some([4, 6]),
+            "what is known better"
+        );
         // What goes deeper shares nothing with it but the moves.
         tables.store(1, 2, finding([8, 64], 9, 10, P95));
         let entry = *tables.probe(1, 2).expect("it is kept");

@@ -12,10 +12,15 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// More moves than are ever asked about: as `none`, there is no mate at all; as `mate`, none is known.
+    /// More moves than are ever asked about: as `none`, there is no mate at all; as `mate`, none is
+    /// known.
     pub(super) const ENDLESS: u8 = u8::MAX;
     /// Of no position.
-    pub(super) const NOTHING: Self = Self { none: 0, mate: Self::ENDLESS, mv: 0 };
+    pub(super) const NOTHING: Self = Self {
+        none: 0,
+        mate: Self::ENDLESS,
+        mv: 0,
+    };
 }
 
 impl table::Known for Known {
@@ -26,7 +31,11 @@ impl table::Known for Known {
     }
 
     fn unpack([bits]: [u32; 1]) -> Self {
-        Self { none: bits as u8, mate: (bits >> 8) as u8, mv: (bits >> 16) as u16 }
+        Self {
+            none: bits as u8,
+            mate: (bits >> 8) as u8,
+            mv: (bits >> 16) as u16,
+        }
     }
 }
 
@@ -37,9 +46,19 @@ mod tests {
 
     #[test]
     fn packed_and_unpacked() {
-        for known in
-            [Known::NOTHING, Known { none: 3, mate: 200, mv: 0xfedc }, Known { none: Known::ENDLESS, mate: 0, mv: 1 }]
-        {
+        for known in [
+            Known::NOTHING,
+            Known {
+                none: 3,
+                mate: 200,
+                mv: 0xfedc,
+            },
+            Known {
+                none: Known::ENDLESS,
+                mate: 0,
+                mv: 1,
+            },
+        ] {
             assert_eq!(Known::unpack(known.pack()), known);
         }
     }

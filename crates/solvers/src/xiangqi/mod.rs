@@ -13,14 +13,16 @@ use search::{Memory, Search};
 use std::time::Instant;
 use xiangqi_movegen::{Move, Xiangqi};
 
-/// Finds mates, and the fewest moves they take: for mate in 1, then 2 and so on, every attack is tried against every answer.
+/// Finds mates, and the fewest moves they take: for mate in 1, then 2 and so on, every attack is
+/// tried against every answer.
 ///
-/// Checks alone are looked at in turn with all moves, each search as long as it has visited fewer positions than the other: so a
-/// long mate by checks is found early, and the rest goes to proving that none is shorter. The same position takes the same
-/// nodes each time.
+/// Checks alone are looked at in turn with all moves, each search as long as it has visited fewer
+/// positions than the other: so a long mate by checks is found early, and the rest goes to proving
+/// that none is shorter. The same position takes the same nodes each time.
 ///
-/// A mate holds by all the rules of the position: a way that leads through a position the game has seen twice, or past the
-/// move limit, is none. Within the search nothing need be known of repetition, since a shortest mate passes no position twice.
+/// A mate holds by all the rules of the position: a way that leads through a position the game has
+/// seen twice, or past the move limit, is none. Within the search nothing need be known of
+/// repetition, since a shortest mate passes no position twice.
 ///
 /// ```
 /// use solvers::{Limits, xiangqi::{Attack, Mate, Verdict}};
@@ -48,7 +50,9 @@ impl Mate {
     /// # Panics
     /// If there is not so much memory.
     pub fn with_bytes(bytes: usize) -> Self {
-        Self { memory: Memory::with_bytes(bytes) }
+        Self {
+            memory: Memory::with_bytes(bytes),
+        }
     }
 
     /// The table's size.
@@ -61,20 +65,35 @@ impl Mate {
         self.memory.forget();
     }
 
-    /// Finds out whether the player to move mates within `most` of his own moves, at most [`MOST`](Self::MOST), and in how many at
-    /// the least. Without a limit and far from a mate it may take for ever. A game that is over has none.
-    pub fn solve(&mut self, pos: &Xiangqi, attack: Attack, most: usize, limits: &Limits) -> Solution {
+    /// Finds out whether the player to move mates within `most` of his own moves, at most
+    /// [`MOST`](Self::MOST), and in how many at the least. Without a limit and far from a mate it
+    /// may take for ever. A game that is over has none.
+    pub fn solve(
+        &mut self,
+        pos: &Xiangqi,
+        attack: Attack,
+        most: usize,
+        limits: &Limits,
+    ) -> Solution {
         let start = Instant::now();
         self.forget();
         let mut spend = limits.spend(start);
         let mut meter = Meter::new(256, &mut spend);
         let most = most.min(Self::MOST) as u8;
         let found = if pos.outcome().is_some() {
-            Found { refuted: None, ..Found::default() }
+            Found {
+                refuted: None,
+                ..Found::default()
+            }
         } else {
             run(&mut self.memory, pos, attack, most, &mut meter)
         };
-        let Found { moves, line, refuted, .. } = found;
+        let Found {
+            moves,
+            line,
+            refuted,
+            ..
+        } = found;
         let verdict = match (moves, refuted) {
             (Some(_), _) => Verdict::Mate,
             (None, Some(refuted)) if refuted < most => Verdict::Unknown,
@@ -82,8 +101,18 @@ impl Mate {
         };
         let minimal = moves.is_some_and(|moves| refuted == Some(moves - 1));
         let moves = moves.unwrap_or_default().into();
-        let (refuted, nodes, time) = (refuted.map(usize::from), meter.nodes(), start.elapsed());
-        Solution { verdict, moves, line, minimal, refuted, nodes, time }
+        let refuted = refuted.map(usize::from);
+        let nodes = meter.nodes();
+        let time = start.elapsed();
+        Solution {
+            verdict,
+            moves,
+            line,
+            minimal,
+            refuted,
+            nodes,
+            time,
+        }
     }
 }
 
@@ -115,12 +144,28 @@ struct Deepening {
     over: bool,
 }
 
-/// Deepens both searches until the shortest mate of the kind asked about is proved, or a limit comes.
-fn run(memory: &mut Memory, pos: &Xiangqi, attack: Attack, most: u8, meter: &mut Meter<'_>) -> Found {
+/// Deepens both searches until the shortest mate of the kind asked about is proved, or a limit
+/// comes.
+fn run(
+    memory: &mut Memory,
+    pos: &Xiangqi,
+    attack: Attack,
+    most: u8,
+    meter: &mut Meter<'_>,
+) -> Found {
     let mut search = Search::new(memory, pos, meter);
-    let mut found = Found { refuted: Some(0), ..Found::default() };
-    let new = |attack| Deepening { attack, refuted: 0, nodes: 0, over: false };
-    let (mut main, mut checks) = (new(attack), (attack == Attack::Any).then(|| new(Attack::Checks)));
+    let mut found = Found {
+        refuted: Some(0),
+        ..Found::default()
+    };
+    let new = |attack| Deepening {
+        attack,
+        refuted: 0,
+        nodes: 0,
+        over: false,
+    };
+    let mut main = new(attack);
+    let mut checks = (attack == Attack::Any).then(|| new(Attack::Checks));
     loop {
         // No more is asked than would be news.
         let most = found.moves.map_or(most, |moves| moves - 1);
@@ -129,11 +174,16 @@ fn run(memory: &mut Memory, pos: &Xiangqi, attack: Attack, most: u8, meter: &mut
             return found;
         }
         let turn = match &mut checks {
-            Some(checks) if !checks.over && checks.refuted < most && checks.nodes <= main.nodes => checks,
+            Some(checks) if !checks.over && checks.refuted < most && checks.nodes <= main.nodes => {
+                checks
+            }
             _ => &mut main,
         };
-        let (before, moves) = (search.nodes(), turn.refuted + 1);
-        let Ok(mates) = search.root(turn.attack, moves) else { return found };
+        let before = search.nodes();
+        let moves = turn.refuted + 1;
+        let Ok(mates) = search.root(turn.attack, moves) else {
+            return found;
+        };
         turn.nodes += search.nodes() - before;
         if !mates {
             turn.refuted = moves;

@@ -29,8 +29,14 @@ struct Ranked {
 
 impl Memory {
     pub(super) fn with_bytes(bytes: usize) -> Self {
-        let (moves, plain) = (Vec::new(), Vec::new());
-        Self { table: Table::with_bytes(bytes), moves, plain, history: vec![0; Xiangqi::SLOTS] }
+        let moves = Vec::new();
+        let plain = Vec::new();
+        Self {
+            table: Table::with_bytes(bytes),
+            moves,
+            plain,
+            history: vec![0; Xiangqi::SLOTS],
+        }
     }
 
     pub(super) fn forget(&mut self) {
@@ -54,9 +60,10 @@ struct Visit {
 
 /// A search of one position.
 ///
-/// What it finds out about a position holds whatever led there. Repetition within the tree needs no thought: a shortest mate
-/// comes nearer with every move, and so passes no position twice. Only a position that the game has seen twice before the
-/// root would be its end at once, and is as good as a refutation; and so is every position where the move limit is reached.
+/// What it finds out about a position holds whatever led there. Repetition within the tree needs no
+/// thought: a shortest mate comes nearer with every move, and so passes no position twice. Only a
+/// position that the game has seen twice before the root would be its end at once, and is as good
+/// as a refutation; and so is every position where the move limit is reached.
 pub(super) struct Search<'a, 'b> {
     pub(super) pos: Xiangqi,
     pub(super) attack: Attack,
@@ -81,8 +88,20 @@ impl<'a, 'b> Search<'a, 'b> {
     pub(super) fn new(memory: &'a mut Memory, pos: &Xiangqi, meter: &'a mut Meter<'b>) -> Self {
         let mut keys: Vec<u64> = pos.repeatable_keys().collect();
         keys.sort_unstable();
-        let spent = keys.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
-        Self { pos: pos.clone(), attack: Attack::Any, memory, spent, limit: None, cut: false, meter }
+        let spent = keys
+            .windows(2)
+            .filter(|pair| pair[0] == pair[1])
+            .map(|pair| pair[0])
+            .collect();
+        Self {
+            pos: pos.clone(),
+            attack: Attack::Any,
+            memory,
+            spent,
+            limit: None,
+            cut: false,
+            meter,
+        }
     }
 
     pub(super) fn nodes(&self) -> u64 {
@@ -94,8 +113,15 @@ impl<'a, 'b> Search<'a, 'b> {
         self.attack = attack;
         self.memory.moves.clear();
         self.memory.plain.clear();
-        let limit = self.pos.rules().move_limit.and_then(|limit| u16::try_from(limit).ok());
-        let reach = self.pos.halfmove_clock().saturating_add(2 * u16::from(moves));
+        let limit = self
+            .pos
+            .rules()
+            .move_limit
+            .and_then(|limit| u16::try_from(limit).ok());
+        let reach = self
+            .pos
+            .halfmove_clock()
+            .saturating_add(2 * u16::from(moves));
         self.limit = limit.filter(|&limit| reach >= limit);
         self.cut = false;
         self.attack(moves)
@@ -110,7 +136,10 @@ impl<'a, 'b> Search<'a, 'b> {
     pub(super) fn attack(&mut self, moves: u8) -> Result<bool, Stopped> {
         self.meter.count()?;
         if moves <= 1 {
-            let mate = self.pos.mate_in_one().filter(|&mv| self.attack == Attack::Any || self.pos.gives_check(mv));
+            let mate = self
+                .pos
+                .mate_in_one()
+                .filter(|&mv| self.attack == Attack::Any || self.pos.gives_check(mv));
             self.cut |= mate.is_none();
             return Ok(mate.is_some());
         }
@@ -132,7 +161,8 @@ impl<'a, 'b> Search<'a, 'b> {
         Ok(found.is_some())
     }
 
-    /// Whether the defender, who is to move, is mated, now or within `moves` more of the attacker's.
+    /// Whether the defender, who is to move, is mated, now or within `moves` more of the
+    /// attacker's.
     pub(super) fn defend(&mut self, moves: u8) -> Result<bool, Stopped> {
         self.meter.count()?;
         if moves == 0 || self.is_drawn() {
@@ -177,13 +207,29 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     fn open(&mut self, key: u64, known: Known, moves: u8) -> Visit {
-        let (first, before, cut) = (self.memory.moves.len(), self.meter.nodes(), std::mem::take(&mut self.cut));
-        Visit { key, known, moves, first, before, cut }
+        let first = self.memory.moves.len();
+        let before = self.meter.nodes();
+        let cut = std::mem::take(&mut self.cut);
+        Visit {
+            key,
+            known,
+            moves,
+            first,
+            before,
+            cut,
+        }
     }
 
     /// Puts down what has been found out about a position, thanks to `mv`.
     fn close(&mut self, visit: Visit, mates: bool, mv: Option<Move>) {
-        let Visit { key, known, moves, first, before, cut } = visit;
+        let Visit {
+            key,
+            known,
+            moves,
+            first,
+            before,
+            cut,
+        } = visit;
         self.memory.moves.truncate(first);
         if let Some(mv) = mv {
             let credit = &mut self.memory.history[self.pos.slot(mv)];
@@ -191,20 +237,32 @@ impl<'a, 'b> Search<'a, 'b> {
         }
         let mv = mv.map_or(known.mv, Xiangqi::pack);
         let known = match mates {
-            true => Known { mate: moves, mv, ..known },
-            false => Known { none: if self.cut { moves } else { Known::ENDLESS }, mv, ..known },
+            true => Known {
+                mate: moves,
+                mv,
+                ..known
+            },
+            false => Known {
+                none: if self.cut { moves } else { Known::ENDLESS },
+                mv,
+                ..known
+            },
         };
-        self.memory.table.store(key, known, self.meter.nodes() - before + 1);
+        self.memory
+            .table
+            .store(key, known, self.meter.nodes() - before + 1);
         self.cut = cut || !mates && self.cut;
     }
 
-    /// The table knows a position by what the attacker may do, and near the move limit by the count.
+    /// The table knows a position by what the attacker may do, and near the move limit by the
+    /// count.
     fn key(&self) -> u64 {
         let attack = mix(self.pos.key() ^ self.attack as u64);
         match self.limit {
             None => attack,
             Some(_) => {
-                let ([red, black], plies) = (self.pos.checks_since_capture(), self.pos.halfmove_clock());
+                let [red, black] = self.pos.checks_since_capture();
+                let plies = self.pos.halfmove_clock();
                 mix(attack ^ (u64::from(red) << 32 | u64::from(black) << 16 | u64::from(plies)))
             }
         }
@@ -213,8 +271,13 @@ impl<'a, 'b> Search<'a, 'b> {
     /// Whether the rules end the game here, if not by mate; who is to move may be either.
     fn is_drawn(&self) -> bool {
         !self.spent.is_empty() && self.spent.contains(&self.pos.key())
-            || self.limit.is_some_and(|limit| self.pos.halfmove_clock() >= limit)
-            || self.pos.adjudicate().is_some_and(|verdict| verdict.reach == 0)
+            || self
+                .limit
+                .is_some_and(|limit| self.pos.halfmove_clock() >= limit)
+            || self
+                .pos
+                .adjudicate()
+                .is_some_and(|verdict| verdict.reach == 0)
     }
 
     /// Takes the most promising of the moves from `first` on.
@@ -224,7 +287,8 @@ impl<'a, 'b> Search<'a, 'b> {
         Some(moves.swap_remove(best).mv)
     }
 
-    /// Appends the attacker's moves: what mated before, then checks, those with the fewest answers first.
+    /// Appends the attacker's moves: what mated before, then checks, those with the fewest answers
+    /// first.
     fn rank_attacks(&mut self, before: u16) {
         let start = self.memory.plain.len();
         self.pos.legal_moves(&mut self.memory.plain);
@@ -238,7 +302,9 @@ impl<'a, 'b> Search<'a, 'b> {
             if Xiangqi::pack(mv) == before {
                 rank = i32::MAX;
             } else if checks {
-                rank += Self::CHECK - 8 * Self::CAPTURE / 100 * self.after(mv, |search| search.pos.count_moves()) as i32;
+                rank += Self::CHECK
+                    - 8 * Self::CAPTURE / 100
+                        * self.after(mv, |search| search.pos.count_moves()) as i32;
             }
             self.memory.moves.push(Ranked { rank, mv });
         }
@@ -251,7 +317,11 @@ impl<'a, 'b> Search<'a, 'b> {
         self.pos.legal_moves(&mut self.memory.plain);
         for at in start..self.memory.plain.len() {
             let mv = self.memory.plain[at];
-            let rank = if Xiangqi::pack(mv) == before { i32::MAX } else { self.worth(mv) };
+            let rank = if Xiangqi::pack(mv) == before {
+                i32::MAX
+            } else {
+                self.worth(mv)
+            };
             self.memory.moves.push(Ranked { rank, mv });
         }
         self.memory.plain.truncate(start);

@@ -40,12 +40,13 @@ pub struct Solution {
     pub verdict: Verdict,
     /// If so, within how many of the mating side's own moves; else 0.
     pub moves: usize,
-    /// If so, a line of it against the longest resistance, `2 * moves - 1` plies; shorter only where a limit came while it was
-    /// told.
+    /// If so, a line of it against the longest resistance, `2 * moves - 1` plies; shorter only
+    /// where a limit came while it was told.
     pub line: Vec<Move>,
     /// Whether no mate of the kind asked about takes fewer moves.
     pub minimal: bool,
-    /// Within how many moves it is proved that there is no mate of that kind; `None` for any number.
+    /// Within how many moves it is proved that there is no mate of that kind; `None` for any
+    /// number.
     pub refuted: Option<usize>,
     /// Positions visited.
     pub nodes: u64,

@@ -6,8 +6,8 @@ use game_core::Position;
 use xiangqi_movegen::Move;
 
 impl Search<'_, '_> {
-    /// Appends the line of the mate within `moves`, the fewest there are: every answer resists as long as any does. What the
-    /// table has forgotten is proved again.
+    /// Appends the line of the mate within `moves`, the fewest there are: every answer resists as
+    /// long as any does. What the table has forgotten is proved again.
     pub(super) fn tell(&mut self, moves: u8, line: &mut Vec<Move>) -> Result<(), Stopped> {
         let mut legal = Vec::new();
         self.pos.legal_moves(&mut legal);

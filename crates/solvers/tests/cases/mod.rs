@@ -3,7 +3,10 @@
 use game_core::{Notation, Player, Position};
 use gomoku_rules::{Gomoku, Point, Rule, Rules};
 
-const CASES: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/gomoku/vcf.txt"));
+const CASES: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../tests/data/gomoku/vcf.txt"
+));
 
 /// A labelled position.
 pub struct Case {
@@ -22,7 +25,9 @@ pub struct Case {
 pub fn cases() -> Vec<Case> {
     let read = |line: &'static str| {
         let fields: Vec<&str> = line.split(" | ").collect();
-        let [id, size, rule, moves, turn, expect, info] = fields[..] else { panic!("{line}") };
+        let [id, size, rule, moves, turn, expect, info] = fields[..] else {
+            panic!("{line}")
+        };
         let rule = match rule {
             "free" => Rule::Freestyle,
             "std" => Rule::Standard,
@@ -34,13 +39,37 @@ pub fn cases() -> Vec<Case> {
         for &mv in &moves {
             pos.play(mv);
         }
-        assert_eq!(pos.turn(), if turn == "X" { Player::First } else { Player::Second }, "{id}");
+        assert_eq!(
+            pos.turn(),
+            if turn == "X" {
+                Player::First
+            } else {
+                Player::Second
+            },
+            "{id}"
+        );
         let plies = match expect.strip_prefix("vcf=").expect(id) {
             "none" => None,
             plies => Some(plies.parse().expect(id)),
         };
-        let firsts = info.split(' ').find_map(|word| word.strip_prefix("firsts=")).unwrap_or_default();
-        Case { id, pos, moves, plies, firsts: firsts.split(',').filter_map(|point| point.parse().ok()).collect() }
+        let firsts = info
+            .split(' ')
+            .find_map(|word| word.strip_prefix("firsts="))
+            .unwrap_or_default();
+        Case {
+            id,
+            pos,
+            moves,
+            plies,
+            firsts: firsts
+                .split(',')
+                .filter_map(|point| point.parse().ok())
+                .collect(),
+        }
     };
-    CASES.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).map(read).collect()
+    CASES
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.is_empty())
+        .map(read)
+        .collect()
 }

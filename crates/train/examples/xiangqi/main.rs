@@ -1,14 +1,16 @@
-//! Xiangqi's evaluators from games: `play` writes games of the engine against itself, `learn` trains the network on them and
-//! writes `crates/pattern-eval/data/xiangqi.network`, `fit` fits the weights of the handmade terms to them and prints them as
+//! Xiangqi's evaluators from games: `play` writes games of the engine against itself, `learn`
+//! trains the network on them and writes `crates/pattern-eval/data/xiangqi.network`, `fit` fits the
+//! weights of the handmade terms to them and prints them as
 //! `crates/pattern-eval/src/xiangqi/tuned.rs` has them.
 //!
 //! ```sh
-//! cargo run --release -p train --example xiangqi -- play LINES GAMES [NODES] [SEED] > games.txt
-//! cargo run --release -p train --example xiangqi -- learn xiangqi.network [EPOCHS] [SEED] < games.txt
-//! cargo run --release -p train --example xiangqi -- fit games.txt [ONE_IN] [BY_RESULT] > tuned.rs
+//! cargo run --release -p boyi-train --example xiangqi -- play LINES GAMES [NODES] [SEED] > games.txt
+//! cargo run --release -p boyi-train --example xiangqi -- learn xiangqi.network [EPOCHS] [SEED] < games.txt
+//! cargo run --release -p boyi-train --example xiangqi -- fit games.txt [ONE_IN] [BY_RESULT] > tuned.rs
 //! ```
 //!
-//! `LINES` has one a line, as `boyi openings` writes them or as `startpos moves ...`; a game leaves one of them anywhere.
+//! `LINES` has one a line, as `boyi openings` writes them or as `startpos moves ...`; a game leaves
+//! one of them anywhere.
 
 mod play;
 mod show;
@@ -32,17 +34,40 @@ fn main() -> Outcome<()> {
 }
 
 /// The word at `place`, or else `default`.
-fn number<T: std::str::FromStr<Err: Error + 'static>>(words: &[&str], place: usize, default: T) -> Outcome<T> {
-    Ok(words.get(place).map(|word| word.parse()).transpose()?.unwrap_or(default))
+fn number<T: std::str::FromStr<Err: Error + 'static>>(
+    words: &[&str],
+    place: usize,
+    default: T,
+) -> Outcome<T> {
+    Ok(words
+        .get(place)
+        .map(|word| word.parse())
+        .transpose()?
+        .unwrap_or(default))
 }
 
 /// What is won by more is left out: such a search saw the end, or nearly so.
 const WITHIN: f32 = 3_000.0;
 
 fn learn(network: &str, games: &str, rest: &[&str]) -> Outcome<()> {
-    let (boards, default) = (Boards::read(games, Choice { one_in: 1, within: WITHIN })?, Course::default());
-    eprintln!("{} games, {} quiet positions", boards.games(), boards.positions());
-    let course = Course { epochs: number(rest, 0, default.epochs)?, seed: number(rest, 1, default.seed)?, ..default };
+    let boards = Boards::read(
+        games,
+        Choice {
+            one_in: 1,
+            within: WITHIN,
+        },
+    )?;
+    let default = Course::default();
+    eprintln!(
+        "{} games, {} quiet positions",
+        boards.games(),
+        boards.positions()
+    );
+    let course = Course {
+        epochs: number(rest, 0, default.epochs)?,
+        seed: number(rest, 1, default.seed)?,
+        ..default
+    };
     let mut training = Training::new(&boards, course);
     eprintln!("before: {:?}", training.losses());
     for epoch in 1.. {
@@ -62,10 +87,26 @@ const ROUNDS: u32 = 4;
 
 fn fit(games: &str, rest: &[&str]) -> Outcome<()> {
     let choice = Choice::default();
-    let samples = Samples::read(games, Choice { one_in: number(rest, 0, choice.one_in)?, ..choice })?;
+    let samples = Samples::read(
+        games,
+        Choice {
+            one_in: number(rest, 0, choice.one_in)?,
+            ..choice
+        },
+    )?;
     let default = Options::default();
-    let mut fitting = Fitting::new(&samples, Options { by_result: number(rest, 1, default.by_result)?, ..default });
-    eprintln!("{} games, {} quiet positions", samples.games(), samples.positions());
+    let mut fitting = Fitting::new(
+        &samples,
+        Options {
+            by_result: number(rest, 1, default.by_result)?,
+            ..default
+        },
+    );
+    eprintln!(
+        "{} games, {} quiet positions",
+        samples.games(),
+        samples.positions()
+    );
     eprintln!("round 0: {:?}", fitting.losses());
     for round in 1..=ROUNDS {
         fitting.round();

@@ -10,7 +10,8 @@ pub struct Judgement {
     pub stage: usize,
     /// The least and the most empty squares it has.
     pub empties: (u32, u32),
-    /// How many positions it was learnt from, those of its neighbours counted that lie within reach.
+    /// How many positions it was learnt from, those of its neighbours counted that lie within
+    /// reach.
     pub learnt: usize,
     /// How many positions it is judged by: those of the games kept.
     pub judged: usize,
@@ -22,7 +23,8 @@ pub struct Judgement {
     pub error_learnt: f64,
     /// The mean absolute error of the patterns, in discs.
     pub absolute: f64,
-    /// How many positions of self-play it is judged by: those of games that began as the games kept.
+    /// How many positions of self-play it is judged by: those of games that began as the games
+    /// kept.
     pub judged_strays: usize,
     /// The root of the mean squared error of the patterns there, in discs; 0 if there are none.
     pub error_strays: f64,
@@ -47,22 +49,40 @@ pub(super) fn judge(
     [train, kept]: &[ByEmpties; 2],
     strays: &ByEmpties,
 ) -> Judgement {
-    let of = |samples: &ByEmpties| -> Vec<Sample> { empties(stage).flat_map(|n| samples[n].iter().copied()).collect() };
+    let of = |samples: &ByEmpties| -> Vec<Sample> {
+        empties(stage)
+            .flat_map(|n| samples[n].iter().copied())
+            .collect()
+    };
     let errors = |samples: &[Sample]| -> Vec<f64> {
         let pairs = by_patterns(weights, samples).into_iter().zip(samples);
-        pairs.map(|(value, sample)| value - margin(sample)).collect()
+        pairs
+            .map(|(value, sample)| value - margin(sample))
+            .collect()
     };
-    let (judged, strays) = (of(kept), of(strays));
+    let judged = of(kept);
+    let strays = of(strays);
     let margins: Vec<_> = judged.iter().map(margin).collect();
     let off = errors(&judged);
     let positions = judged.iter().map(Sample::position);
-    let handmade: Vec<f64> = positions.clone().map(|pos| Handmade::default().evaluate(&pos).get().into()).collect();
+    let handmade: Vec<f64> = positions
+        .clone()
+        .map(|pos| Handmade::default().evaluate(&pos).get().into())
+        .collect();
     let tenths: Vec<_> = positions.map(|pos| Handmade::tenths(&pos)).collect();
-    let term = |term: usize| tenths.iter().map(|tenths| f64::from(tenths[term])).collect::<Vec<_>>();
+    let term = |term: usize| {
+        tenths
+            .iter()
+            .map(|tenths| f64::from(tenths[term]))
+            .collect::<Vec<_>>()
+    };
     let mean = mean(margins.iter().copied());
     Judgement {
         stage,
-        empties: (empties(stage).min().unwrap_or_default() as u32, empties(stage).max().unwrap_or_default() as u32),
+        empties: (
+            empties(stage).min().unwrap_or_default() as u32,
+            empties(stage).max().unwrap_or_default() as u32,
+        ),
         learnt,
         judged: judged.len(),
         spread: root_mean_square(margins.iter().map(|margin| margin - mean)),
@@ -104,7 +124,8 @@ fn root_mean_square(values: impl Iterator<Item = f64>) -> f64 {
 
 /// Pearson's; 0 where either is always the same.
 fn correlation(a: &[f64], b: &[f64]) -> f64 {
-    let (mean_a, mean_b) = (mean(a.iter().copied()), mean(b.iter().copied()));
+    let mean_a = mean(a.iter().copied());
+    let mean_b = mean(b.iter().copied());
     let pairs = || a.iter().zip(b).map(|(a, b)| (a - mean_a, b - mean_b));
     let product = mean(pairs().map(|(a, b)| a * b));
     let spread = (mean(pairs().map(|(a, _)| a * a)) * mean(pairs().map(|(_, b)| b * b))).sqrt();
@@ -119,8 +140,14 @@ mod tests {
     fn correlations() {
         let line: Vec<f64> = (0..9).map(f64::from).collect();
         let fall: Vec<f64> = line.iter().map(|x| 5.0 - 2.0 * x).collect();
-        assert!((correlation(&line, &line) - 1.0).abs() < 1e-12 && (correlation(&line, &fall) + 1.0).abs() < 1e-12);
-        assert_eq!((correlation(&line, &[3.0; 9]), correlation(&[], &[])), (0.0, 0.0));
+        assert!(
+            (correlation(&line, &line) - 1.0).abs() < 1e-12
+                && (correlation(&line, &fall) + 1.0).abs() < 1e-12
+        );
+        assert_eq!(
+            (correlation(&line, &[3.0; 9]), correlation(&[], &[])),
+            (0.0, 0.0)
+        );
         assert!((correlation(&[0.0, 1.0, 0.0, 1.0], &[0.0, 0.0, 1.0, 1.0])).abs() < 1e-12);
     }
 
@@ -129,6 +156,12 @@ mod tests {
         let mut all: Vec<_> = (0..Weights::STAGES).flat_map(empties).collect();
         all.sort_unstable();
         assert!(all.into_iter().eq(0..=60));
-        assert_eq!((empties(0).collect::<Vec<_>>(), empties(19).collect::<Vec<_>>()), (vec![58, 59, 60], vec![0, 1, 2, 3]));
+        assert_eq!(
+            (
+                empties(0).collect::<Vec<_>>(),
+                empties(19).collect::<Vec<_>>()
+            ),
+            (vec![58, 59, 60], vec![0, 1, 2, 3])
+        );
     }
 }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 /// A search to a given number of empty squares, where patterns judge.
 ///
-/// It is not that of the crate `search`, which counts plies: here a forced pass must take nothing from the depth, or a position
-/// would be compared with the value of one of another stage. And it is asked of every sample, for a few plies each, where a table,
-/// a clock and a report would be most of the work.
+/// It is not that of the crate `search`, which counts plies: here a forced pass must take nothing
+/// from the depth, or a position would be compared with the value of one of another stage. And it
+/// is asked of every sample, for a few plies each, where a table, a clock and a report would be
+/// most of the work.
 pub(super) struct Lookahead {
     eval: Patterns,
 }
@@ -19,11 +20,13 @@ impl Lookahead {
     const ALL: Window = (-64 * DISC, 64 * DISC);
 
     pub(super) fn new(weights: &Arc<Weights>) -> Self {
-        Self { eval: Patterns::new(weights.clone()) }
+        Self {
+            eval: Patterns::new(weights.clone()),
+        }
     }
 
-    /// The value of `pos` for the side to move, in hundredths of a disc: the patterns' where `horizon` squares are empty, the
-    /// margin where the game ends before.
+    /// The value of `pos` for the side to move, in hundredths of a disc: the patterns' where
+    /// `horizon` squares are empty, the margin where the game ends before.
     ///
     /// Each ply costs about four times the last: some 0.3 ms for four of them.
     pub(super) fn value(&mut self, pos: &Othello, horizon: u32) -> i32 {
@@ -36,11 +39,15 @@ impl Lookahead {
     pub(super) fn best(&mut self, pos: &Othello) -> Move {
         let horizon = pos.empty().count_ones().saturating_sub(1);
         let value = |square| {
-            let (mut child, mv) = (*pos, Move::from(square));
+            let mut child = *pos;
+            let mv = Move::from(square);
             child.play(mv);
             (self.value(&child, horizon), mv)
         };
-        squares(pos.moves()).map(value).min_by_key(|&(value, _)| value).map_or(Move::PASS, |(_, mv)| mv)
+        squares(pos.moves())
+            .map(value)
+            .min_by_key(|&(value, _)| value)
+            .map_or(Move::PASS, |(_, mv)| mv)
     }
 
     /// Principal variation search; a forced pass is no ply.
@@ -58,7 +65,8 @@ impl Lookahead {
         }
         // Before the last ply the moves that leave the fewest replies come first.
         let ordered = empties > horizon + 1;
-        let (mut ranked, mut count) = ([(0, Move::PASS); 64], 0);
+        let mut ranked = [(0, Move::PASS); 64];
+        let mut count = 0;
         for square in squares(places) {
             let rank = if ordered { Self::rank(pos, square) } else { 0 };
             ranked[count] = (rank, square.into());
@@ -96,7 +104,10 @@ impl Lookahead {
     /// The less it promises, the later a move comes.
     fn rank(pos: &Othello, square: Square) -> i32 {
         let flipped = flips(square, pos.own(), pos.opp());
-        -promise(square, moves(pos.opp() ^ flipped, pos.own() ^ flipped | square.bit()))
+        -promise(
+            square,
+            moves(pos.opp() ^ flipped, pos.own() ^ flipped | square.bit()),
+        )
     }
 }
 
@@ -110,8 +121,13 @@ mod tests {
     fn weights() -> Arc<Weights> {
         let mut weights = Weights::zero();
         for stage in 0..Weights::STAGES {
-            let value = |number: usize| (zobrist::mix((number * Weights::STAGES + stage) as u64) % 401) as f32 - 200.0;
-            weights.set_stage(stage, &(0..Layout::get().count()).map(value).collect::<Vec<_>>());
+            let value = |number: usize| {
+                (zobrist::mix((number * Weights::STAGES + stage) as u64) % 401) as f32 - 200.0
+            };
+            weights.set_stage(
+                stage,
+                &(0..Layout::get().count()).map(value).collect::<Vec<_>>(),
+            );
         }
         Arc::new(weights)
     }
@@ -137,9 +153,12 @@ mod tests {
     #[test]
     fn searched_as_minimax_does() {
         let weights = weights();
-        let (mut lookahead, mut eval) = (Lookahead::new(&weights), Patterns::new(weights));
+        let mut lookahead = Lookahead::new(&weights);
+        let mut eval = Patterns::new(weights);
         for seed in 0..60 {
-            let (mut pos, mut random, mut moves) = (Othello::START, seed, Vec::new());
+            let mut pos = Othello::START;
+            let mut random = seed;
+            let mut moves = Vec::new();
             while pos.empty().count_ones() > 2 + seed as u32 % 40 && pos.outcome().is_none() {
                 moves.clear();
                 pos.generate(&mut moves);
@@ -149,14 +168,25 @@ mod tests {
             let empties = pos.empty().count_ones();
             for plies in 0..4 {
                 let horizon = empties.saturating_sub(plies);
-                assert_eq!(lookahead.value(&pos, horizon), minimax(&mut eval, &pos, horizon), "{plies} {pos}");
+                assert_eq!(
+                    lookahead.value(&pos, horizon),
+                    minimax(&mut eval, &pos, horizon),
+                    "{plies} {pos}"
+                );
             }
             if pos.outcome().is_none() {
                 let mut child = pos;
                 child.play(lookahead.best(&pos));
                 let least = -minimax(&mut eval, &pos, empties.saturating_sub(1));
-                let horizon = if pos.must_pass() { child.empty().count_ones() - 1 } else { child.empty().count_ones() };
-                assert!(pos.must_pass() || minimax(&mut eval, &child, horizon) == least, "{pos}");
+                let horizon = if pos.must_pass() {
+                    child.empty().count_ones() - 1
+                } else {
+                    child.empty().count_ones()
+                };
+                assert!(
+                    pos.must_pass() || minimax(&mut eval, &child, horizon) == least,
+                    "{pos}"
+                );
             }
         }
     }

@@ -1,7 +1,8 @@
 use pattern_eval::othello::FEATURES;
 use rayon::prelude::*;
 
-/// Positions as the numbers of the weights that add up to their values, the values wanted, and what each position counts.
+/// Positions as the numbers of the weights that add up to their values, the values wanted, and what
+/// each position counts.
 #[derive(Default)]
 pub(super) struct Rows {
     pub features: Vec<[u32; FEATURES]>,
@@ -12,7 +13,11 @@ pub(super) struct Rows {
 
 impl Rows {
     pub(super) fn with_capacity(count: usize) -> Self {
-        Self { features: Vec::with_capacity(count), targets: Vec::with_capacity(count), weights: Vec::with_capacity(count) }
+        Self {
+            features: Vec::with_capacity(count),
+            targets: Vec::with_capacity(count),
+            weights: Vec::with_capacity(count),
+        }
     }
 
     pub(super) fn push(&mut self, features: [u32; FEATURES], target: f32, weight: f32) {
@@ -22,46 +27,72 @@ impl Rows {
     }
 }
 
-/// Into how many parts rows are split, however many threads there are: sums of floating-point numbers depend on it.
+/// Into how many parts rows are split, however many threads there are: sums of floating-point
+/// numbers depend on it.
 const PARTS: usize = 16;
 
-/// The weights that give the least sum of squared errors, each as often as its row counts, plus `ridge` times the squared distances from `prior`.
+/// The weights that give the least sum of squared errors, each as often as its row counts, plus
+/// `ridge` times the squared distances from `prior`.
 ///
-/// Conjugate gradients on the normal equations, preconditioned by how often each weight is used (M. R. Hestenes and E.
-/// Stiefel, 1952), for so many `steps`; each reads all the rows once. What is seldom used stays near its prior.
+/// Conjugate gradients on the normal equations, preconditioned by how often each weight is used (M.
+/// R. Hestenes and E. Stiefel, 1952), for so many `steps`; each reads all the rows once. What is
+/// seldom used stays near its prior.
 pub(super) fn fit(rows: &Rows, prior: &[f32], ridge: f32, steps: usize) -> Vec<f32> {
     let mut weights = prior.to_vec();
     let uses = gathered(rows, prior.len(), |_, _| 1.0);
     let precondition = |residual: &[f32]| -> Vec<f32> {
-        residual.iter().zip(&uses).map(|(residual, uses)| residual / (uses + ridge)).collect()
+        residual
+            .iter()
+            .zip(&uses)
+            .map(|(residual, uses)| residual / (uses + ridge))
+            .collect()
     };
     // The gradient at the prior; the ridge pulls nowhere there.
-    let mut residual = gathered(rows, prior.len(), |row, features| rows.targets[row] - sum(prior, features));
+    let mut residual = gathered(rows, prior.len(), |row, features| {
+        rows.targets[row] - sum(prior, features)
+    });
     let mut conditioned = precondition(&residual);
     let mut direction = conditioned.clone();
     let mut size = dot(&residual, &conditioned);
     for _ in 0..steps {
         let mut image = gathered(rows, prior.len(), |_, features| sum(&direction, features));
-        image.iter_mut().zip(&direction).for_each(|(image, direction)| *image += ridge * direction);
+        image
+            .iter_mut()
+            .zip(&direction)
+            .for_each(|(image, direction)| *image += ridge * direction);
         let curvature = dot(&direction, &image);
         // Nothing is left to improve.
         if size <= 0.0 || curvature <= 0.0 {
             break;
         }
         let step = (size / curvature) as f32;
-        weights.iter_mut().zip(&direction).for_each(|(weight, direction)| *weight += step * direction);
-        residual.iter_mut().zip(&image).for_each(|(residual, image)| *residual -= step * image);
+        weights
+            .iter_mut()
+            .zip(&direction)
+            .for_each(|(weight, direction)| *weight += step * direction);
+        residual
+            .iter_mut()
+            .zip(&image)
+            .for_each(|(residual, image)| *residual -= step * image);
         conditioned = precondition(&residual);
         let before = size;
         size = dot(&residual, &conditioned);
         let turn = (size / before) as f32;
-        direction.iter_mut().zip(&conditioned).for_each(|(direction, new)| *direction = new + turn * *direction);
+        direction
+            .iter_mut()
+            .zip(&conditioned)
+            .for_each(|(direction, new)| *direction = new + turn * *direction);
     }
     weights
 }
 
-/// For each weight, the sum of `value` over the rows that use it, as often as they do and as much as they count.
-fn gathered(rows: &Rows, count: usize, value: impl Fn(usize, &[u32; FEATURES]) -> f32 + Sync) -> Vec<f32> {
+/// For each weight, the sum of `value` over the rows that use it, as often as they do and as much
+/// as they count.
+fn gathered(
+    rows: &Rows,
+    count: usize,
+    value: impl Fn(usize, &[u32; FEATURES]) -> f32 + Sync,
+) -> Vec<f32> {
     let length = rows.features.len().div_ceil(PARTS).max(1);
     let parts = (0..PARTS).into_par_iter().map(|part| {
         let mut sums = vec![0.0_f32; count];
@@ -75,7 +106,10 @@ fn gathered(rows: &Rows, count: usize, value: impl Fn(usize, &[u32; FEATURES]) -
     let mut parts = parts.collect::<Vec<_>>().into_iter();
     let mut total = parts.next().unwrap_or_default();
     for part in parts {
-        total.iter_mut().zip(part).for_each(|(total, part)| *total += part);
+        total
+            .iter_mut()
+            .zip(part)
+            .for_each(|(total, part)| *total += part);
     }
     total
 }
@@ -86,7 +120,10 @@ fn sum(weights: &[f32], features: &[u32; FEATURES]) -> f32 {
 }
 
 fn dot(a: &[f32], b: &[f32]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum()
+    a.iter()
+        .zip(b)
+        .map(|(a, b)| f64::from(*a) * f64::from(*b))
+        .sum()
 }
 
 #[cfg(test)]
@@ -119,22 +156,32 @@ mod tests {
 
     #[test]
     fn rows_that_count_more_are_as_good_as_more_rows() {
-        let (mut once, mut often) = (rows(400, &[3.0, -4.0, 5.0, 0.5]), Rows::default());
+        let mut once = rows(400, &[3.0, -4.0, 5.0, 0.5]);
+        let mut often = Rows::default();
         for row in 0..400 {
-            let (features, target) = (once.features[row], once.targets[row] + (row % 7) as f32);
+            let features = once.features[row];
+            let target = once.targets[row] + (row % 7) as f32;
             once.targets[row] = target;
             once.weights[row] = (row % 3) as f32;
             (0..row % 3).for_each(|_| often.push(features, target, 1.0));
         }
         let [once, often] = [once, often].map(|rows| fit(&rows, &[0.0; 4], 2.0, 12));
-        assert!(once.iter().zip(&often).all(|(once, often)| (once - often).abs() < 0.01), "{once:?} {often:?}");
+        assert!(
+            once.iter()
+                .zip(&often)
+                .all(|(once, often)| (once - often).abs() < 0.01),
+            "{once:?} {often:?}"
+        );
     }
 
     #[test]
     fn threads_do_not_matter() {
         let rows = rows(500, &[3.0, -4.0, 5.0, 0.5]);
         let fit = |threads| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .unwrap();
             pool.install(|| fit(&rows, &[0.0; 4], 2.0, 3))
         };
         let one = fit(1);
@@ -146,6 +193,10 @@ mod tests {
         let rows = rows(300, &[1.0, 2.0]);
         let found = fit(&rows, &[0.0, 0.0, 7.5], 2.0, 20);
         assert!(found[2] == 7.5 && (found[1] - 2.0).abs() < 0.1, "{found:?}");
-        assert_eq!(fit(&Rows::default(), &[1.0, -2.0], 2.0, 20), [1.0, -2.0], "nothing to learn from");
+        assert_eq!(
+            fit(&Rows::default(), &[1.0, -2.0], 2.0, 20),
+            [1.0, -2.0],
+            "nothing to learn from"
+        );
     }
 }

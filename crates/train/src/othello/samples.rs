@@ -22,7 +22,12 @@ impl Sample {
     pub(super) const PLAYED: f32 = 0.3;
 
     pub(super) fn new(pos: &Othello, value: i32, weight: f32) -> Self {
-        Self { own: pos.own(), opp: pos.opp(), value: value as i16, weight }
+        Self {
+            own: pos.own(),
+            opp: pos.opp(),
+            value: value as i16,
+            weight,
+        }
     }
 
     /// The position, with Black to move: colours do not matter.
@@ -31,14 +36,18 @@ impl Sample {
     }
 }
 
-/// An endgame solver for many positions with few empty squares: its memory fits into the processor's.
+/// An endgame solver for many positions with few empty squares: its memory fits into the
+/// processor's.
 pub(super) fn solver() -> Endgame {
     Endgame::with_bytes(1 << 17)
 }
 
 /// The margin of `pos` if both sides play perfectly, in discs.
 pub(super) fn solve(solver: &mut Endgame, pos: &Othello) -> i32 {
-    solver.solve(pos, Goal::Margin, &Limits::default()).expect("nothing limits it").score
+    solver
+        .solve(pos, Goal::Margin, &Limits::default())
+        .expect("nothing limits it")
+        .score
 }
 
 /// A game to learn from.
@@ -46,7 +55,8 @@ pub(super) fn solve(solver: &mut Endgame, pos: &Othello) -> i32 {
 pub struct Game {
     /// The moves from the start.
     pub record: Record<Othello>,
-    /// With how many empty squares the margin is known that perfect play leads to, and this margin for Black.
+    /// With how many empty squares the margin is known that perfect play leads to, and this margin
+    /// for Black.
     pub known: Option<(u32, i32)>,
 }
 
@@ -75,13 +85,20 @@ impl Game {
         self.record.moves.iter().map(before).collect()
     }
 
-    /// The positions of the game, each with a value: with `solved` empty squares or fewer the exact one; before, what perfect
-    /// play from there on leads to; and where the game's own `known` margin reaches, that.
+    /// The positions of the game, each with a value: with `solved` empty squares or fewer the exact
+    /// one; before, what perfect play from there on leads to; and where the game's own `known`
+    /// margin reaches, that.
     fn samples(&self, solved: u32, solver: &mut Endgame) -> Vec<Sample> {
         let line = self.positions();
         // From the end backwards, for Black.
         let end = self.record.end();
-        let for_black = |pos: &Othello, margin: i32| if pos.turn() == Player::First { margin } else { -margin };
+        let for_black = |pos: &Othello, margin: i32| {
+            if pos.turn() == Player::First {
+                margin
+            } else {
+                -margin
+            }
+        };
         let mut margin = for_black(&end, end.final_margin());
         let mut samples = Vec::with_capacity(line.len());
         for pos in line.iter().rev() {
@@ -90,9 +107,15 @@ impl Game {
             if exact {
                 margin = for_black(pos, solve(solver, pos));
             }
-            let known = self.known.filter(|&(from, black)| empties >= from && black.abs() <= 64);
+            let known = self
+                .known
+                .filter(|&(from, black)| empties >= from && black.abs() <= 64);
             let shown = for_black(pos, known.map_or(margin, |(_, black)| black));
-            samples.push(Sample::new(pos, shown * DISC, if exact { 1.0 } else { Sample::PLAYED }));
+            samples.push(Sample::new(
+                pos,
+                shown * DISC,
+                if exact { 1.0 } else { Sample::PLAYED },
+            ));
         }
         samples
     }
@@ -106,8 +129,8 @@ pub(super) fn none() -> [ByEmpties; 2] {
     [vec![Vec::new(); 61], vec![Vec::new(); 61]]
 }
 
-/// The positions of `games`, those to learn from and those to judge by: a game is one or the other, as its number and the
-/// seed say.
+/// The positions of `games`, those to learn from and those to judge by: a game is one or the other,
+/// as its number and the seed say.
 pub(super) fn split(
     games: &[Game],
     solved: u32,
@@ -117,7 +140,10 @@ pub(super) fn split(
     const CHUNK: usize = 256;
     let samples = games.par_chunks(CHUNK).map(|games| {
         let mut solver = solver();
-        let samples: Vec<_> = games.iter().map(|game| game.samples(solved, &mut solver)).collect();
+        let samples: Vec<_> = games
+            .iter()
+            .map(|game| game.samples(solved, &mut solver))
+            .collect();
         done(samples.len());
         samples
     });
@@ -151,7 +177,10 @@ mod tests {
     }
 
     fn games() -> Vec<Game> {
-        let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/othello/WTH_1977.wtb"));
+        let bytes = include_bytes!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../tests/data/othello/WTH_1977.wtb"
+        ));
         let (games, broken) = Game::of_archive(&wthor::Archive::read(bytes).unwrap());
         assert_eq!((games.len(), broken), (12, 0));
         games
@@ -162,24 +191,50 @@ mod tests {
         let mut other = Endgame::with_bytes(0);
         for game in games() {
             let end = game.record.end();
-            let black = if end.turn() == Player::First { end.final_margin() } else { -end.final_margin() };
+            let black = if end.turn() == Player::First {
+                end.final_margin()
+            } else {
+                -end.final_margin()
+            };
             let (from, known) = game.known.unwrap();
             assert_eq!(from, 24);
             let turns = || game.positions();
-            let played = Game { known: None, ..game.clone() }.samples(0, &mut solver());
+            let played = Game {
+                known: None,
+                ..game.clone()
+            }
+            .samples(0, &mut solver());
             for (sample, pos) in played.iter().rev().zip(turns()) {
-                assert_eq!((sample.own, sample.opp, sample.weight), (pos.own(), pos.opp(), Sample::PLAYED));
-                assert_eq!(i32::from(sample.value), if pos.turn() == Player::First { black } else { -black } * DISC);
+                assert_eq!(
+                    (sample.own, sample.opp, sample.weight),
+                    (pos.own(), pos.opp(), Sample::PLAYED)
+                );
+                assert_eq!(
+                    i32::from(sample.value),
+                    if pos.turn() == Player::First {
+                        black
+                    } else {
+                        -black
+                    } * DISC
+                );
             }
             let solved = game.samples(8, &mut solver());
             let mut last = None;
             for (sample, pos) in solved.iter().rev().zip(turns()) {
-                let (value, sign) = (i32::from(sample.value), if pos.turn() == Player::First { 1 } else { -1 });
+                let value = i32::from(sample.value);
+                let sign = if pos.turn() == Player::First { 1 } else { -1 };
                 let empties = pos.empty().count_ones();
-                assert_eq!(sample.weight, if empties <= 8 { 1.0 } else { Sample::PLAYED });
+                assert_eq!(
+                    sample.weight,
+                    if empties <= 8 { 1.0 } else { Sample::PLAYED }
+                );
                 match empties {
                     0..=8 => assert_eq!(value, solve(&mut other, &pos) * DISC, "{pos}"),
-                    9..=23 => assert!(last.replace(sign * value).is_none_or(|last| last == sign * value), "one for all"),
+                    9..=23 => assert!(
+                        last.replace(sign * value)
+                            .is_none_or(|last| last == sign * value),
+                        "one for all"
+                    ),
                     _ => assert_eq!(value, sign * known * DISC),
                 }
             }
@@ -195,7 +250,9 @@ mod tests {
         assert_eq!(count(&train) + count(&kept), all);
         assert_eq!(train[60].len() + kept[60].len(), 12, "whole games");
         assert!(!kept[60].is_empty() && kept[30].len() <= kept[60].len());
-        let share = (0..100_000).filter(|&number| is_kept(number, 9, 0.1)).count();
+        let share = (0..100_000)
+            .filter(|&number| is_kept(number, 9, 0.1))
+            .count();
         assert!((9_500..10_500).contains(&share), "{share}");
     }
 }

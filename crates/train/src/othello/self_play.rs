@@ -9,11 +9,17 @@ use std::sync::Arc;
 /// One move in so many is played at random.
 const SLIPS: usize = 8;
 
-/// The positions of self-play game `number`, and the number of the one among `games` that it begins as.
+/// The positions of self-play game `number`, and the number of the one among `games` that it begins
+/// as.
 ///
-/// It leaves that game anywhere by one or two random moves, and goes on with what `weights` think best one ply ahead, and a
-/// random move now and then.
-pub(super) fn play(games: &[Game], weights: &Arc<Weights>, seed: u64, number: usize) -> (usize, Vec<Othello>) {
+/// It leaves that game anywhere by one or two random moves, and goes on with what `weights` think
+/// best one ply ahead, and a random move now and then.
+pub(super) fn play(
+    games: &[Game],
+    weights: &Arc<Weights>,
+    seed: u64,
+    number: usize,
+) -> (usize, Vec<Othello>) {
     let mut random = Random::new(seed, number);
     let from = random.below(games.len());
     let record = &games[from].record;
@@ -21,7 +27,10 @@ pub(super) fn play(games: &[Game], weights: &Arc<Weights>, seed: u64, number: us
     for &mv in &record.moves[..random.below(record.moves.len() + 1)] {
         pos.play(mv);
     }
-    let (mut astray, mut lookahead, mut moves, mut line) = (1 + random.below(2), Lookahead::new(weights), vec![], vec![]);
+    let mut astray = 1 + random.below(2);
+    let mut lookahead = Lookahead::new(weights);
+    let mut moves = vec![];
+    let mut line = vec![];
     loop {
         moves.clear();
         if pos.legal_moves(&mut moves).is_some() {
@@ -32,7 +41,11 @@ pub(super) fn play(games: &[Game], weights: &Arc<Weights>, seed: u64, number: us
             moves[random.below(moves.len())]
         } else {
             line.push(pos);
-            if random.below(SLIPS) == 0 { moves[random.below(moves.len())] } else { lookahead.best(&pos) }
+            if random.below(SLIPS) == 0 {
+                moves[random.below(moves.len())]
+            } else {
+                lookahead.best(&pos)
+            }
         };
         pos.play(mv);
     }
@@ -63,13 +76,23 @@ mod tests {
     fn games_go_astray_anywhere_and_to_their_end() {
         let games = Game::examples();
         let weights = Weights::trained();
-        let known: HashSet<_> = games.iter().flat_map(Game::positions).map(|pos| (pos.own(), pos.opp())).collect();
-        let (mut begun, mut seen, mut strange, mut all) = (HashSet::new(), HashSet::new(), 0, 0);
+        let known: HashSet<_> = games
+            .iter()
+            .flat_map(Game::positions)
+            .map(|pos| (pos.own(), pos.opp()))
+            .collect();
+        let mut begun = HashSet::new();
+        let mut seen = HashSet::new();
+        let mut strange = 0;
+        let mut all = 0;
         for number in 0..300 {
             let (from, line) = play(&games, &weights, 1, number);
             begun.insert(from);
             seen.extend(line.first().map(|pos| pos.empty().count_ones()));
-            strange += line.iter().filter(|pos| !known.contains(&(pos.own(), pos.opp()))).count();
+            strange += line
+                .iter()
+                .filter(|pos| !known.contains(&(pos.own(), pos.opp())))
+                .count();
             all += line.len();
             let children = |pos: &Othello| {
                 let mut moves = Vec::new();
@@ -83,10 +106,18 @@ mod tests {
             };
             let ends = |last| children(last).iter().any(|child| child.outcome().is_some());
             assert!(line.last().is_none_or(ends), "played to the end");
-            assert!(line.windows(2).all(|pair| children(&pair[0]).contains(&pair[1])), "by legal moves");
+            assert!(
+                line.windows(2)
+                    .all(|pair| children(&pair[0]).contains(&pair[1])),
+                "by legal moves"
+            );
         }
         assert_eq!(begun.len(), games.len());
-        assert!(seen.len() > 40 && strange * 10 > all * 9, "{} {strange} {all}", seen.len());
+        assert!(
+            seen.len() > 40 && strange * 10 > all * 9,
+            "{} {strange} {all}",
+            seen.len()
+        );
         assert_eq!(play(&games, &weights, 1, 7), play(&games, &weights, 1, 7));
         assert_ne!(play(&games, &weights, 1, 7), play(&games, &weights, 2, 7));
     }

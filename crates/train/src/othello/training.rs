@@ -17,13 +17,16 @@ pub struct Training {
     pub kept: f64,
     /// Positions with so many empty squares or fewer are learnt with their exact margin.
     pub solved: u32,
-    /// Games of self-play, whose positions are learnt too, with the values that our own search finds.
+    /// Games of self-play, whose positions are learnt too, with the values that our own search
+    /// finds.
     pub self_play: usize,
     /// Steps of the regression, for each stage.
     pub steps: usize,
-    /// How strongly weights are held to those of the stage after: as by so many positions that agree with these.
+    /// How strongly weights are held to those of the stage after: as by so many positions that
+    /// agree with these.
     pub ridge: f32,
-    /// From how many plies after a stage positions are learnt too, to join it to the next; of those before it the last.
+    /// From how many plies after a stage positions are learnt too, to join it to the next; of those
+    /// before it the last.
     pub reach: usize,
     /// Threads; the weights do not depend on them.
     pub threads: usize,
@@ -31,7 +34,16 @@ pub struct Training {
 
 impl Default for Training {
     fn default() -> Self {
-        Self { seed: 1, kept: 0.1, solved: 12, self_play: 180_000, steps: 12, ridge: 50.0, reach: 3, threads: 1 }
+        Self {
+            seed: 1,
+            kept: 0.1,
+            solved: 12,
+            self_play: 180_000,
+            steps: 12,
+            ridge: 50.0,
+            reach: 3,
+            threads: 1,
+        }
     }
 }
 
@@ -53,7 +65,8 @@ pub struct Trained {
     pub stages: Vec<Judgement>,
 }
 
-/// What is told of a stage: the weights so far, its number, from how many positions it was learnt, and those of self-play.
+/// What is told of a stage: the weights so far, its number, from how many positions it was learnt,
+/// and those of self-play.
 type Learnt<'a> = dyn FnMut(&Arc<Weights>, usize, usize, &[ByEmpties; 2]) + 'a;
 
 /// Of how many plies before a stage positions are learnt too.
@@ -62,13 +75,17 @@ const BEFORE: usize = 1;
 impl Training {
     /// Trains on `games`; `progress` is told of every step, perhaps from other threads.
     ///
-    /// Least squares, stage by stage from the end of the game: what a stage has seldom seen it judges as the next does. The
-    /// positions of self-play are valued by a search to the first positions of the stage after, which has its weights: so
-    /// what is known of the end of the game works its way to the beginning, a search a stage.
+    /// Least squares, stage by stage from the end of the game: what a stage has seldom seen it
+    /// judges as the next does. The positions of self-play are valued by a search to the first
+    /// positions of the stage after, which has its weights: so what is known of the end of the game
+    /// works its way to the beginning, a search a stage.
     ///
     /// Self-play is led by weights of its own, quickly trained on `games` alone.
     pub fn run(&self, games: &[Game], progress: &(dyn Fn(Progress<'_>) + Sync)) -> Trained {
-        match ThreadPoolBuilder::new().num_threads(self.threads.max(1)).build() {
+        match ThreadPoolBuilder::new()
+            .num_threads(self.threads.max(1))
+            .build()
+        {
             Ok(pool) => pool.install(|| self.train(games, progress)),
             // No more threads are to be had: with those that there are.
             Err(_) => self.train(games, progress),
@@ -80,53 +97,85 @@ impl Training {
         let tournament = split(games, self.solved, (self.seed, self.kept), &counted);
         let mut strays = none();
         if self.self_play > 0 && !games.is_empty() {
-            let quick = Self { steps: self.steps.min(4), reach: 0, ..*self };
+            let quick = Self {
+                steps: self.steps.min(4),
+                reach: 0,
+                ..*self
+            };
             let weights = quick.learn(&tournament[0], &mut none(), &mut |_, _, _, _| {});
             strays = self.strays(games, &weights, &counted);
         }
         let mut stages = Vec::with_capacity(Weights::STAGES);
-        let weights = self.learn(&tournament[0], &mut strays, &mut |weights, stage, learnt, strays| {
-            let judgement = judge(weights, stage, learnt, &tournament, &strays[1]);
-            progress(Progress::Stage(&judgement));
-            stages.push(judgement);
-        });
+        let weights = self.learn(
+            &tournament[0],
+            &mut strays,
+            &mut |weights, stage, learnt, strays| {
+                let judgement = judge(weights, stage, learnt, &tournament, &strays[1]);
+                progress(Progress::Stage(&judgement));
+                stages.push(judgement);
+            },
+        );
         stages.reverse();
-        Trained { weights: Arc::unwrap_or_clone(weights), stages }
+        Trained {
+            weights: Arc::unwrap_or_clone(weights),
+            stages,
+        }
     }
 
-    /// The positions of self-play, not yet valued: those to learn from and those to judge by, as the games they come from.
-    fn strays(&self, games: &[Game], weights: &Arc<Weights>, done: &(dyn Fn(usize) + Sync)) -> [ByEmpties; 2] {
+    /// The positions of self-play, not yet valued: those to learn from and those to judge by, as
+    /// the games they come from.
+    fn strays(
+        &self,
+        games: &[Game],
+        weights: &Arc<Weights>,
+        done: &(dyn Fn(usize) + Sync),
+    ) -> [ByEmpties; 2] {
         const CHUNK: usize = 64;
-        let played = (0..self.self_play.div_ceil(CHUNK)).into_par_iter().map(|chunk| {
-            let numbers = chunk * CHUNK..((chunk + 1) * CHUNK).min(self.self_play);
-            done(numbers.len());
-            numbers.map(|number| self_play::play(games, weights, self.seed, number)).collect::<Vec<_>>()
-        });
+        let played = (0..self.self_play.div_ceil(CHUNK))
+            .into_par_iter()
+            .map(|chunk| {
+                let numbers = chunk * CHUNK..((chunk + 1) * CHUNK).min(self.self_play);
+                done(numbers.len());
+                numbers
+                    .map(|number| self_play::play(games, weights, self.seed, number))
+                    .collect::<Vec<_>>()
+            });
         let played: Vec<_> = played.collect();
         let mut parts = none();
         for (from, line) in played.into_iter().flatten() {
             let part = &mut parts[usize::from(is_kept(from, self.seed, self.kept))];
-            line.iter().for_each(|pos| part[pos.empty().count_ones() as usize].push(Sample::new(pos, 0, 1.0)));
+            line.iter().for_each(|pos| {
+                part[pos.empty().count_ones() as usize].push(Sample::new(pos, 0, 1.0))
+            });
         }
         parts
     }
 
     /// The weights, stage by stage; `learnt` is told of each.
-    fn learn(&self, games: &ByEmpties, strays: &mut [ByEmpties; 2], learnt: &mut Learnt<'_>) -> Arc<Weights> {
+    fn learn(
+        &self,
+        games: &ByEmpties,
+        strays: &mut [ByEmpties; 2],
+        learnt: &mut Learnt<'_>,
+    ) -> Arc<Weights> {
         let mut weights = Arc::new(Weights::zero());
         let mut current = vec![0.0; Layout::get().count()];
         // With fewer empty squares than this all have their values.
         let mut open = 0;
         for stage in (0..Weights::STAGES).rev() {
-            let (least, most) = (empties(stage).min().unwrap_or_default(), empties(stage).max().unwrap_or_default());
+            let least = empties(stage).min().unwrap_or_default();
+            let most = empties(stage).max().unwrap_or_default();
             let last = (most + BEFORE).min(60);
             for empties in open..=last {
                 let horizon = least.saturating_sub(1);
-                strays.iter_mut().for_each(|strays| self.value(&mut strays[empties], empties, horizon, &weights));
+                strays.iter_mut().for_each(|strays| {
+                    self.value(&mut strays[empties], empties, horizon, &weights)
+                });
             }
             open = last + 1;
             let near = least.saturating_sub(self.reach)..=last;
-            let rows = rows(near.flat_map(|empties| games[empties].iter().chain(&strays[0][empties])));
+            let rows =
+                rows(near.flat_map(|empties| games[empties].iter().chain(&strays[0][empties])));
             current = fit(&rows, &current, self.ridge, self.steps);
             Arc::make_mut(&mut weights).set_stage(stage, &current);
             learnt(&weights, stage, rows.targets.len(), strays);
@@ -134,11 +183,19 @@ impl Training {
         weights
     }
 
-    /// Values positions with so many `empties`: exactly where there are few, else by a search to the horizon.
-    fn value(&self, samples: &mut [Sample], empties: usize, horizon: usize, weights: &Arc<Weights>) {
+    /// Values positions with so many `empties`: exactly where there are few, else by a search to
+    /// the horizon.
+    fn value(
+        &self,
+        samples: &mut [Sample],
+        empties: usize,
+        horizon: usize,
+        weights: &Arc<Weights>,
+    ) {
         const CHUNK: usize = 256;
         samples.par_chunks_mut(CHUNK).for_each(|samples| {
-            let (mut solver, mut lookahead) = (solver(), Lookahead::new(weights));
+            let mut solver = solver();
+            let mut lookahead = Lookahead::new(weights);
             for sample in samples {
                 let value = match empties as u32 <= self.solved {
                     true => solve(&mut solver, &sample.position()) * DISC,
@@ -153,7 +210,11 @@ impl Training {
 fn rows<'a>(samples: impl Iterator<Item = &'a Sample> + Clone) -> Rows {
     let mut rows = Rows::with_capacity(samples.clone().count());
     for sample in samples {
-        rows.push(Layout::get().features(&sample.position()), sample.value.into(), sample.weight);
+        rows.push(
+            Layout::get().features(&sample.position()),
+            sample.value.into(),
+            sample.weight,
+        );
     }
     rows
 }
@@ -166,45 +227,93 @@ mod tests {
 
     #[test]
     fn what_was_learnt_is_known() {
-        let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/othello/WTH_1977.wtb"));
+        let bytes = include_bytes!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../tests/data/othello/WTH_1977.wtb"
+        ));
         let (games, _) = Game::of_archive(&Archive::read(bytes).unwrap());
-        let training = Training { kept: 0.25, solved: 4, self_play: 40, ridge: 0.1, steps: 8, ..Training::default() };
-        let (solved, stages) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let training = Training {
+            kept: 0.25,
+            solved: 4,
+            self_play: 40,
+            ridge: 0.1,
+            steps: 8,
+            ..Training::default()
+        };
+        let solved = AtomicUsize::new(0);
+        let stages = AtomicUsize::new(0);
         let one = training.run(&games, &|progress| match progress {
             Progress::Games(count) => drop(solved.fetch_add(count, Ordering::Relaxed)),
             Progress::Stage(_) => drop(stages.fetch_add(1, Ordering::Relaxed)),
         });
-        assert_eq!((solved.into_inner(), stages.into_inner()), (12 + 40, Weights::STAGES));
+        assert_eq!(
+            (solved.into_inner(), stages.into_inner()),
+            (12 + 40, Weights::STAGES)
+        );
         for (number, stage) in one.stages.iter().enumerate() {
             assert_eq!(stage.stage, number);
             // So few games tell nothing about the opening.
-            assert!(number < 6 || stage.error_learnt < 0.6 * stage.spread, "{stage:?}");
-            assert!(number < 12 || stage.judged_strays > 0 && (1.0..64.0).contains(&stage.error_strays), "{stage:?}");
+            assert!(
+                number < 6 || stage.error_learnt < 0.6 * stage.spread,
+                "{stage:?}"
+            );
+            assert!(
+                number < 12 || stage.judged_strays > 0 && (1.0..64.0).contains(&stage.error_strays),
+                "{stage:?}"
+            );
         }
-        let two = Training { threads: 3, ..training }.run(&games, &|_| {});
-        assert!(two.weights == one.weights && two.stages == one.stages, "threads matter");
-        let other = Training { seed: 2, ..training }.run(&games, &|_| {});
+        let two = Training {
+            threads: 3,
+            ..training
+        }
+        .run(&games, &|_| {});
+        assert!(
+            two.weights == one.weights && two.stages == one.stages,
+            "threads matter"
+        );
+        let other = Training {
+            seed: 2,
+            ..training
+        }
+        .run(&games, &|_| {});
         assert!(other.weights != one.weights, "the seed does not matter");
     }
 
     #[test]
     fn strays_are_valued_exactly_or_by_weights_already_learnt() {
         let games = Game::examples();
-        let training = Training { kept: 0.3, solved: 5, self_play: 60, ridge: 1.0, steps: 3, ..Training::default() };
+        let training = Training {
+            kept: 0.3,
+            solved: 5,
+            self_play: 60,
+            ridge: 1.0,
+            steps: 3,
+            ..Training::default()
+        };
         let [train, _] = split(&games, 5, (training.seed, training.kept), &|_| {});
         let mut strays = training.strays(&games, &Weights::trained(), &|_| {});
         let count = |part: &ByEmpties| part.iter().map(Vec::len).sum::<usize>();
-        let (learnt, kept) = (count(&strays[0]), count(&strays[1]));
+        let learnt = count(&strays[0]);
+        let kept = count(&strays[1]);
         assert!(0 < kept && kept < learnt, "{kept} of {learnt}");
         let mut order = Vec::new();
         let weights = training.learn(&train, &mut strays, &mut |_, stage, _, _| order.push(stage));
         assert!(order.into_iter().eq((0..Weights::STAGES).rev()));
-        // No weights that were learnt later have a part in a value: with all of them it is still the same.
-        let (mut lookahead, mut solver) = (Lookahead::new(&weights), solver());
-        for (empties, sample) in strays.iter().flatten().enumerate().flat_map(|(n, of)| of.iter().map(move |s| (n % 61, s)))
+        // No weights that were learnt later have a part in a value: with all of them it is still
+        // the same.
+        let mut lookahead = Lookahead::new(&weights);
+        let mut solver = solver();
+        for (empties, sample) in strays
+            .iter()
+            .flatten()
+            .enumerate()
+            .flat_map(|(n, of)| of.iter().map(move |s| (n % 61, s)))
         {
             let pos = sample.position();
-            assert_eq!((empties, sample.weight), (pos.empty().count_ones() as usize, 1.0));
+            assert_eq!(
+                (empties, sample.weight),
+                (pos.empty().count_ones() as usize, 1.0)
+            );
             let value = match empties {
                 0..=5 => solve(&mut solver, &pos) * DISC,
                 // The plies before a stage are searched with it.
@@ -221,7 +330,10 @@ mod tests {
     fn rows_hold_features_value_and_weight() {
         let pos = Game::examples()[0].positions()[20];
         let rows = rows([Sample::new(&pos, -320, 0.25)].iter());
-        assert_eq!((&rows.features[..], &rows.targets[..]), (&[Layout::get().features(&pos)][..], &[-320.0][..]));
+        assert_eq!(
+            (&rows.features[..], &rows.targets[..]),
+            (&[Layout::get().features(&pos)][..], &[-320.0][..])
+        );
         assert_eq!(rows.weights, [0.25]);
     }
 }

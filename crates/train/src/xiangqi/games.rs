@@ -19,15 +19,20 @@ pub struct GameError {
 /// Which of the games' quiet positions are learnt from.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice {
-    /// One in so many, by its Zobrist key: a game's positions are much alike, and each takes half a KiB.
+    /// One in so many, by its Zobrist key: a game's positions are much alike, and each takes half a
+    /// KiB.
     pub one_in: u64,
-    /// Those in which neither side's search saw more than so many points. What is won already teaches little of what wins.
+    /// Those in which neither side's search saw more than so many points. What is won already
+    /// teaches little of what wins.
     pub within: f32,
 }
 
 impl Choice {
     /// All of them.
-    pub const ALL: Self = Self { one_in: 1, within: f32::INFINITY };
+    pub const ALL: Self = Self {
+        one_in: 1,
+        within: f32::INFINITY,
+    };
 
     fn takes(&self, pos: &Xiangqi, lesson: Lesson) -> bool {
         lesson.score.is_none_or(|score| score.abs() <= self.within)
@@ -37,7 +42,10 @@ impl Choice {
 
 impl Default for Choice {
     fn default() -> Self {
-        Self { one_in: 5, within: 600.0 }
+        Self {
+            one_in: 5,
+            within: 600.0,
+        }
     }
 }
 
@@ -51,11 +59,14 @@ pub(super) struct Lesson {
 }
 
 impl Lesson {
-    /// Red's chance, by the result and by what a search thought, of which a point is worth the more the less `scale` is.
+    /// Red's chance, by the result and by what a search thought, of which a point is worth the more
+    /// the less `scale` is.
     #[inline]
     pub(super) fn chance(&self, by_result: f64, scale: f64) -> f64 {
         let result = f64::from(self.result);
-        let searched = self.score.map_or(result, |score| logistic(f64::from(score) / scale));
+        let searched = self
+            .score
+            .map_or(result, |score| logistic(f64::from(score) / scale));
         by_result * result + (1.0 - by_result) * searched
     }
 }
@@ -66,18 +77,28 @@ pub(super) fn logistic(value: f64) -> f64 {
     1.0 / (1.0 + (-value).exp())
 }
 
-/// What it takes, in nats, to learn that the chance is `chance` where `believed` was held for it: the cross-entropy.
+/// What it takes, in nats, to learn that the chance is `chance` where `believed` was held for it:
+/// the cross-entropy.
 #[inline]
 pub(super) fn surprise(chance: f64, believed: f64) -> f64 {
     let believed = believed.clamp(1e-9, 1.0 - 1e-9);
     -(chance * believed.ln() + (1.0 - chance) * (1.0 - believed).ln())
 }
 
-/// Reads games, one a line: see [the module](super). Empty lines are none. Tells `learn` of each quiet position that `choice`
-/// takes, and returns how many there were by the end of each game.
-pub(super) fn read(text: &str, choice: Choice, mut learn: impl FnMut(&Xiangqi, Lesson)) -> Result<Vec<usize>, GameError> {
-    let (mut games, mut positions) = (Vec::new(), 0);
-    for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+/// Reads games, one a line: see [the module](super). Empty lines are none. Tells `learn` of each
+/// quiet position that `choice` takes, and returns how many there were by the end of each game.
+pub(super) fn read(
+    text: &str,
+    choice: Choice,
+    mut learn: impl FnMut(&Xiangqi, Lesson),
+) -> Result<Vec<usize>, GameError> {
+    let mut games = Vec::new();
+    let mut positions = 0;
+    for (i, line) in text
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty())
+    {
         let error = |what: String| GameError { line: i + 1, what };
         let (result, game) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
         let result = match result {
@@ -87,17 +108,34 @@ pub(super) fn read(text: &str, choice: Choice, mut learn: impl FnMut(&Xiangqi, L
             other => return Err(error(format!("a result is 1, 0 or -1, not {other:?}"))),
         };
         let (game, scores) = game.split_once(';').unwrap_or((game, ""));
-        let score = |word: &str| word.parse().map_err(|_| error(format!("a score is a number of points, not {word:?}")));
-        let scores: Vec<f32> = scores.split_whitespace().map(score).collect::<Result<_, _>>()?;
-        let record = Xiangqi::parse_line(game.trim(), &Rules::default()).map_err(|refused| error(refused.to_string()))?;
+        let score = |word: &str| {
+            word.parse()
+                .map_err(|_| error(format!("a score is a number of points, not {word:?}")))
+        };
+        let scores: Vec<f32> = scores
+            .split_whitespace()
+            .map(score)
+            .collect::<Result<_, _>>()?;
+        let record = Xiangqi::parse_line(game.trim(), &Rules::default())
+            .map_err(|refused| error(refused.to_string()))?;
         let Some(first) = record.moves.len().checked_sub(scores.len()) else {
-            return Err(error(format!("{} scores for {} moves", scores.len(), record.moves.len())));
+            return Err(error(format!(
+                "{} scores for {} moves",
+                scores.len(),
+                record.moves.len()
+            )));
         };
         let mut pos = record.start;
         for (ply, mv) in record.moves.into_iter().enumerate() {
-            let score = ply.checked_sub(first).and_then(|at| scores.get(at)).copied();
+            let score = ply
+                .checked_sub(first)
+                .and_then(|at| scores.get(at))
+                .copied();
             let lesson = Lesson { result, score };
-            if (score.is_some() || scores.is_empty()) && choice.takes(&pos, lesson) && is_quiet(&pos) {
+            if (score.is_some() || scores.is_empty())
+                && choice.takes(&pos, lesson)
+                && is_quiet(&pos)
+            {
                 learn(&pos, lesson);
                 positions += 1;
             }
@@ -119,18 +157,29 @@ fn is_quiet(pos: &Xiangqi) -> bool {
     let values = Kind::ALL.map(piece_value);
     let mut captures = Vec::new();
     pos.generate_captures(&mut captures);
-    !pos.in_check() && !captures.iter().any(|&mv| pos.is_legal(mv) && pos.board().exchange_wins(mv, 1, &values))
+    !pos.in_check()
+        && !captures
+            .iter()
+            .any(|&mv| pos.is_legal(mv) && pos.board().exchange_wins(mv, 1, &values))
 }
 
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
 
-    /// Games of some moves drawn at random; Red wins those in which `red` says so of a position on the way.
-    pub(in crate::xiangqi) fn drawn_at_random(number: u64, red: impl Fn(&Xiangqi) -> bool) -> String {
-        let (mut text, mut random, mut moves) = (String::new(), 7, Vec::new());
+    /// Games of some moves drawn at random; Red wins those in which `red` says so of a position on
+    /// the way.
+    pub(in crate::xiangqi) fn drawn_at_random(
+        number: u64,
+        red: impl Fn(&Xiangqi) -> bool,
+    ) -> String {
+        let mut text = String::new();
+        let mut random = 7;
+        let mut moves = Vec::new();
         for _ in 0..number {
-            let (mut pos, mut line, mut won) = (Xiangqi::default(), String::new(), false);
+            let mut pos = Xiangqi::default();
+            let mut line = String::new();
+            let mut won = false;
             for _ in 0..24 {
                 moves.clear();
                 if pos.legal_moves(&mut moves).is_some() {
@@ -151,8 +200,14 @@ pub(super) mod tests {
     fn only_quiet_positions_count() {
         let quiet = |fen: &str| is_quiet(&fen.parse().expect(fen));
         assert!(quiet(Xiangqi::START), "to take the horse costs the cannon");
-        assert!(!quiet("3k5/9/9/9/2n3R2/9/9/9/9/4K4 w"), "the horse is loose");
-        assert!(quiet("3k5/9/9/9/2n3R2/9/9/9/9/4K4 b"), "Black's move saves it");
+        assert!(
+            !quiet("3k5/9/9/9/2n3R2/9/9/9/9/4K4 w"),
+            "the horse is loose"
+        );
+        assert!(
+            quiet("3k5/9/9/9/2n3R2/9/9/9/9/4K4 b"),
+            "Black's move saves it"
+        );
         assert!(!quiet("3k5/9/9/9/9/9/9/9/9/3RK4 b"), "check");
     }
 

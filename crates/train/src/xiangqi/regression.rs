@@ -24,33 +24,49 @@ pub struct Fitting<'s> {
     validation: Vec<usize>,
 }
 
-/// Parts games into those that are learnt from and those set aside for validation, one of so many: the positions of either.
+/// Parts games into those that are learnt from and those set aside for validation, one of so many:
+/// the positions of either.
 pub(super) fn apart(
     games: usize,
     seed: u64,
     aside: u64,
     positions: impl Fn(usize) -> std::ops::Range<usize>,
 ) -> (Vec<usize>, Vec<usize>) {
-    let (mut training, mut validation) = (Vec::new(), Vec::new());
+    let mut training = Vec::new();
+    let mut validation = Vec::new();
     for game in 0..games {
         let drawn = zobrist::mix(seed ^ (game as u64) << 16);
-        let part = if drawn.is_multiple_of(aside.max(2)) { &mut validation } else { &mut training };
+        let part = if drawn.is_multiple_of(aside.max(2)) {
+            &mut validation
+        } else {
+            &mut training
+        };
         part.extend(positions(game));
     }
     (training, validation)
 }
 
-/// Conjugate gradients a round at most, and by how much less than the gradient what is left of it must be.
+/// Conjugate gradients a round at most, and by how much less than the gradient what is left of it
+/// must be.
 const DIRECTIONS: usize = 200;
 const EXACT: f64 = 1e-4;
 
 impl<'s> Fitting<'s> {
     /// Begins with the weights that `options` say.
     pub fn new(samples: &'s Samples, options: Options) -> Self {
-        let (training, validation) = apart(samples.games(), options.seed, options.aside, |game| samples.game(game));
+        let (training, validation) = apart(samples.games(), options.seed, options.aside, |game| {
+            samples.game(game)
+        });
         let prior = Prior::new(&options);
         let weights = prior.mean.clone();
-        Self { samples, options, prior, weights, training, validation }
+        Self {
+            samples,
+            options,
+            prior,
+            weights,
+            training,
+            validation,
+        }
     }
 
     /// The weights as they are now, rounded.
@@ -60,20 +76,30 @@ impl<'s> Fitting<'s> {
 
     /// How well they tell what is to be learnt.
     pub fn losses(&self) -> Losses {
-        let mean = |positions: &[usize]| self.surprise(positions, &self.weights) / positions.len().max(1) as f64;
-        Losses { training: mean(&self.training), validation: mean(&self.validation) }
+        let mean = |positions: &[usize]| {
+            self.surprise(positions, &self.weights) / positions.len().max(1) as f64
+        };
+        Losses {
+            training: mean(&self.training),
+            validation: mean(&self.validation),
+        }
     }
 
-    /// One step towards the weights that are likeliest after the games, given how likely [`Options`] hold them before: four
-    /// from the default start lead there. Each goes up to two hundred times over the positions.
+    /// One step towards the weights that are likeliest after the games, given how likely
+    /// [`Options`] hold them before: four from the default start lead there. Each goes up to two
+    /// hundred times over the positions.
     pub fn round(&mut self) {
         let (gradient, curvature) = self.slope();
         let step = self.newton(&gradient, &curvature);
         let before = self.cost(&self.weights);
         // Far from the goal a whole step may lead too far.
-        let mut tries = [1.0, 0.5, 0.25, 0.125, 0.0625]
-            .into_iter()
-            .map(|part| self.weights.iter().zip(&step).map(|(weight, step)| weight - part * step).collect::<Vec<f64>>());
+        let mut tries = [1.0, 0.5, 0.25, 0.125, 0.0625].into_iter().map(|part| {
+            self.weights
+                .iter()
+                .zip(&step)
+                .map(|(weight, step)| weight - part * step)
+                .collect::<Vec<f64>>()
+        });
         if let Some(there) = tries.find(|there| self.cost(there) < before) {
             self.weights = there;
         }
@@ -86,8 +112,10 @@ impl<'s> Fitting<'s> {
 
     /// The gradient of the cost, and each position's part in its curvature.
     fn slope(&self) -> (Vec<f64>, Vec<f64>) {
-        let (scale, alike) = (self.options.scale, self.options.alike);
-        let (mut gradient, mut curvature) = (self.prior.slope(&self.weights), Vec::with_capacity(self.training.len()));
+        let scale = self.options.scale;
+        let alike = self.options.alike;
+        let mut gradient = self.prior.slope(&self.weights);
+        let mut curvature = Vec::with_capacity(self.training.len());
         for &position in &self.training {
             let chance = self.chance(position, &self.weights);
             let error = (chance - self.label(position)) / (scale * alike);
@@ -97,8 +125,8 @@ impl<'s> Fitting<'s> {
         (gradient, curvature)
     }
 
-    /// The step that makes `gradient` nothing, were the cost a parabola: by the method of conjugate gradients (M. Hestenes and E.
-    /// Stiefel, 1952), each weight measured by its own curvature.
+    /// The step that makes `gradient` nothing, were the cost a parabola: by the method of conjugate
+    /// gradients (M. Hestenes and E. Stiefel, 1952), each weight measured by its own curvature.
     fn newton(&self, gradient: &[f64], curvature: &[f64]) -> Vec<f64> {
         let mut measure = self.prior.own.clone();
         for (&position, &bent) in self.training.iter().zip(curvature) {
@@ -106,9 +134,14 @@ impl<'s> Fitting<'s> {
                 measure[usize::from(feature.at)] += bent * f64::from(feature.times).powi(2);
             }
         }
-        let measured =
-            |left: &[f64]| -> Vec<f64> { left.iter().zip(&measure).map(|(left, measure)| left / measure).collect() };
-        let (mut step, mut left) = (vec![0.0; gradient.len()], gradient.to_vec());
+        let measured = |left: &[f64]| -> Vec<f64> {
+            left.iter()
+                .zip(&measure)
+                .map(|(left, measure)| left / measure)
+                .collect()
+        };
+        let mut step = vec![0.0; gradient.len()];
+        let mut left = gradient.to_vec();
         let mut direction = measured(&left);
         let mut size = dot(&left, &direction);
         let enough = size * EXACT * EXACT;
@@ -118,7 +151,11 @@ impl<'s> Fitting<'s> {
             }
             let mut bent = self.prior.times(&direction);
             for (&position, &curvature) in self.training.iter().zip(curvature) {
-                self.add(position, curvature * self.samples.value(position, &direction), &mut bent);
+                self.add(
+                    position,
+                    curvature * self.samples.value(position, &direction),
+                    &mut bent,
+                );
             }
             let length = size / dot(&direction, &bent);
             add(&mut step, length, &direction);
@@ -149,12 +186,16 @@ impl<'s> Fitting<'s> {
     /// How likely it is to be believed.
     #[inline]
     fn label(&self, position: usize) -> f64 {
-        self.samples.chance(position, self.options.by_result, self.options.scale)
+        self.samples
+            .chance(position, self.options.by_result, self.options.scale)
     }
 
     /// The cross-entropy of what is to be learnt, summed.
     fn surprise(&self, positions: &[usize], weights: &[f64]) -> f64 {
-        positions.iter().map(|&position| surprise(self.label(position), self.chance(position, weights))).sum()
+        positions
+            .iter()
+            .map(|&position| surprise(self.label(position), self.chance(position, weights)))
+            .sum()
     }
 }
 
@@ -180,7 +221,9 @@ mod tests {
 
     /// What `weights` think of Black's being a horse down.
     fn horse_up(weights: Weights) -> i32 {
-        let pos: Xiangqi = "rnbakab1r/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w".parse().expect("a position");
+        let pos: Xiangqi = "rnbakab1r/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
+            .parse()
+            .expect("a position");
         let mut eval = Handmade::new(weights);
         eval.reset(&pos);
         eval.evaluate(&pos).get()
@@ -198,10 +241,16 @@ mod tests {
     fn what_wins_games_is_found_in_them() {
         use xiangqi_movegen::Kind::Horse;
         // Red wins wherever Black has lost a horse.
-        let text = drawn_at_random(150, |pos| pos.board().pieces(game_core::Player::Second, Horse).len() < 2);
+        let text = drawn_at_random(150, |pos| {
+            pos.board().pieces(game_core::Player::Second, Horse).len() < 2
+        });
         let (weights, [before, after]) = fitted(&text, Options::default());
-        assert!(after.training < before.training && after.validation < before.validation, "{before:?} {after:?}");
-        let (learnt, plain) = (horse_up(weights), horse_up(Weights::PLAIN));
+        assert!(
+            after.training < before.training && after.validation < before.validation,
+            "{before:?} {after:?}"
+        );
+        let learnt = horse_up(weights);
+        let plain = horse_up(Weights::PLAIN);
         assert!(learnt > plain + 50, "{learnt} after {plain}");
     }
 
@@ -229,13 +278,30 @@ mod tests {
 
     #[test]
     fn neighbours_are_drawn_together() {
-        let text = drawn_at_random(150, |pos| pos.board().piece_at("e4".parse().expect("a square")).is_some());
+        let text = drawn_at_random(150, |pos| {
+            pos.board()
+                .piece_at("e4".parse().expect("a square"))
+                .is_some()
+        });
         let rough = |step| {
-            let (weights, _) = fitted(&text, Options { step, ..Options::default() });
+            let (weights, _) = fitted(
+                &text,
+                Options {
+                    step,
+                    ..Options::default()
+                },
+            );
             let vector = weights.to_vector();
-            let apart = |([a, b], _): ([u16; 2], u8)| (vector[usize::from(a)] - vector[usize::from(b)]).powi(2);
+            let apart = |([a, b], _): ([u16; 2], u8)| {
+                (vector[usize::from(a)] - vector[usize::from(b)]).powi(2)
+            };
             Weights::neighbours().into_iter().map(apart).sum::<f64>()
         };
-        assert!(rough(5.0) * 2.0 < rough(200.0), "{} {}", rough(5.0), rough(200.0));
+        assert!(
+            rough(5.0) * 2.0 < rough(200.0),
+            "{} {}",
+            rough(5.0),
+            rough(200.0)
+        );
     }
 }

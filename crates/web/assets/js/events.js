@@ -42,7 +42,7 @@ function takeGame(game, store, sound) {
   const same = before?.room === game.room;
   const patch = { game, connection: 'open' };
   const engine = game.players.find(({ kind }) => kind === 'engine');
-  if (engine) patch.engine = engine.mind;
+  if (engine) patch.engine = engine.engine;
   else if (before && before.game !== game.game) patch.engine = null;
   if (!same) Object.assign(patch, { thinking: null, hint: null, lab: null, preview: null });
   if (!same || before.line !== game.line) Object.assign(patch, { hint: null, preview: null });

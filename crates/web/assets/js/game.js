@@ -25,7 +25,7 @@ export function discsOf({ position }) {
 }
 
 /** What thinks, in words: a level, or the searcher as it was ordered. */
-export const mindName = (mind, t) => {
-  const level = /^level=(\d+)(.*)$/s.exec(mind);
-  return level ? t('mind.level', { n: level[1] }) + level[2] : mind;
+export const engineName = (engine, t) => {
+  const level = /^level=(\d+)(.*)$/s.exec(engine);
+  return level ? t('engine.level', { n: level[1] }) + level[2] : engine;
 };

@@ -2,7 +2,7 @@
 export function formatLink({ game, settings = {}, line = 'startpos', players = null }) {
   const query = new URLSearchParams(settings);
   if (line !== 'startpos') query.set('line', line);
-  for (const player of players ?? []) query.append('player', player.kind === 'human' ? 'human' : player.mind);
+  for (const player of players ?? []) query.append('player', player.kind === 'human' ? 'human' : player.engine);
   // Colons and slashes are allowed in a fragment, and easier to read.
   const text = query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/');
   return text ? `#${game}?${text}` : `#${game}`;
@@ -17,7 +17,7 @@ export function parseLink(fragment) {
   let line = null;
   for (const [name, value] of new URLSearchParams(parts[2] ?? '')) {
     if (name === 'line') line = value;
-    else if (name === 'player') players.push(value === 'human' ? { kind: 'human' } : { kind: 'engine', mind: value });
+    else if (name === 'player') players.push(value === 'human' ? { kind: 'human' } : { kind: 'engine', engine: value });
     else settings[name] = value;
   }
   return { game: parts[1], settings, line, players: players.length === 2 ? players : null };

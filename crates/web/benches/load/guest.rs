@@ -60,16 +60,24 @@ struct Game {
 #[derive(Debug, Deserialize)]
 struct Player {
     kind: String,
-    mind: Option<String>,
+    engine: Option<String>,
 }
 
 impl Game {
-    fn is_turn_of(&self, mind: &str) -> bool {
-        self.ending.is_none() && self.players.get(self.mover).is_some_and(|player| player.mind.as_deref() == Some(mind))
+    fn is_turn_of(&self, engine: &str) -> bool {
+        self.ending.is_none()
+            && self
+                .players
+                .get(self.mover)
+                .is_some_and(|player| player.engine.as_deref() == Some(engine))
     }
 
     fn is_humans_turn(&self) -> bool {
-        self.ending.is_none() && self.players.get(self.mover).is_some_and(|player| player.kind == "human")
+        self.ending.is_none()
+            && self
+                .players
+                .get(self.mover)
+                .is_some_and(|player| player.kind == "human")
     }
 }
 
@@ -93,8 +101,24 @@ impl Guest {
 
     pub fn new(number: u32, seed: u64, pause: Duration, tally: Arc<Mutex<Tally>>) -> Self {
         let rng = StdRng::seed_from_u64(seed.wrapping_mul(1 << 32).wrapping_add(number.into()));
-        let (open, game, pending, asked, due) = (VecDeque::new(), None, None, None, None);
-        Self { number, rng, pause, tally, said: 0, open, game, pending, asked, due, played: 0 }
+        let open = VecDeque::new();
+        let game = None;
+        let pending = None;
+        let asked = None;
+        let due = None;
+        Self {
+            number,
+            rng,
+            pause,
+            tally,
+            said: 0,
+            open,
+            game,
+            pending,
+            asked,
+            due,
+            played: 0,
+        }
     }
 
     /// Comes at `from`, plays until `end`, and leaves when everything said is replied to.
@@ -120,7 +144,11 @@ impl Guest {
             if over && self.open.is_empty() && self.pending.is_none() {
                 return socket.close(None).await.or(Ok(()));
             }
-            let wake = if over { patience } else { self.due.unwrap_or(end).min(end) };
+            let wake = if over {
+                patience
+            } else {
+                self.due.unwrap_or(end).min(end)
+            };
             tokio::select! {
                 heard = socket.next() => match heard.transpose()? {
                     Some(Message::Text(text)) => self.hear(&text),
@@ -151,18 +179,30 @@ impl Guest {
     /// A game of one's own.
     async fn begin(&mut self, socket: &mut Socket) -> Result<(), Error> {
         let index = self.number.wrapping_add(self.played) as usize;
-        let mind = Self::MINDS[index % Self::MINDS.len()];
-        let (human, engine) = (json!({ "kind": "human" }), json!({ "kind": "engine", "mind": mind }));
-        let players = if self.rng.random() { [human, engine] } else { [engine, human] };
+        let engine = Self::MINDS[index % Self::MINDS.len()];
+        let human = json!({ "kind": "human" });
+        let engine = json!({ "kind": "engine", "engine": engine });
+        let players = if self.rng.random() {
+            [human, engine]
+        } else {
+            [engine, human]
+        };
         self.game = None;
-        self.say(socket, json!({ "do": "open", "game": Self::GAMES[index % 3], "players": players })).await
+        self.say(
+            socket,
+            json!({ "do": "open", "game": Self::GAMES[index % 3], "players": players }),
+        )
+        .await
     }
 
     /// Moves, or goes on to the next game: every other time the same with sides swapped.
     async fn act(&mut self, socket: &mut Socket) -> Result<(), Error> {
-        let Some(game) = &self.game else { return Ok(()) };
+        let Some(game) = &self.game else {
+            return Ok(());
+        };
         if game.ending.is_none() {
-            let (mv, ply) = (game.legal[self.rng.random_range(0..game.legal.len())].clone(), game.ply);
+            let mv = game.legal[self.rng.random_range(0..game.legal.len())].clone();
+            let ply = game.ply;
             let message = json!({ "do": "play", "move": mv, "ply": ply });
             self.pending = Some((mv, ply, Instant::now()));
             return self.say(socket, message).await;
@@ -170,7 +210,10 @@ impl Guest {
         self.played += 1;
         match self.played % 2 {
             0 => self.begin(socket).await,
-            _ => self.say(socket, json!({ "do": "restart", "swap": true })).await,
+            _ => {
+                self.say(socket, json!({ "do": "restart", "swap": true }))
+                    .await
+            }
         }
     }
 
@@ -180,29 +223,43 @@ impl Guest {
             Err(error) => return self.fail(format!("{error} in {text}")),
         };
         match heard {
-            Heard { re: Some(number), error, .. } => {
+            Heard {
+                re: Some(number),
+                error,
+                ..
+            } => {
                 if self.open.pop_front() == Some(number) {
                     self.tally().answered += 1;
                 } else {
-                    self.fail(format!("a reply to message {number}, which was not its turn"));
+                    self.fail(format!(
+                        "a reply to message {number}, which was not its turn"
+                    ));
                 }
                 if let Some(error) = error {
                     self.fail(format!("refused: {error}"));
                 }
             }
-            Heard { event: Some("game"), .. } => match serde_json::from_str(text) {
+            Heard {
+                event: Some("game"),
+                ..
+            } => match serde_json::from_str(text) {
                 Ok(game) => self.see(game),
                 Err(error) => self.fail(format!("{error} in {text}")),
             },
-            Heard { event: Some("hello" | "thinking"), .. } => {}
+            Heard {
+                event: Some("hello" | "thinking"),
+                ..
+            } => {}
             _ => self.fail(format!("unasked for: {text}")),
         }
     }
 
-    /// Looks at the game as it is now, and thinks of what to do.
+    /// ThreatBudget at the game as it is now, and thinks of what to do.
     fn see(&mut self, game: Game) {
         let now = Instant::now();
-        let shown = self.pending.take_if(|(mv, ply, _)| game.ply > *ply && game.moves.get(*ply) == Some(mv));
+        let shown = self
+            .pending
+            .take_if(|(mv, ply, _)| game.ply > *ply && game.moves.get(*ply) == Some(mv));
         if let Some((_, _, said)) = &shown {
             self.tally().shown.push(now - *said);
             self.asked = game.is_turn_of("level=1").then_some((game.ply, now));
@@ -218,14 +275,19 @@ impl Guest {
             tally.engine_moves += u64::from(shown.is_none() && game.ply == last.ply + 1);
             tally.games += u64::from(last.ending.is_none() && game.ending.is_some());
         }
-        if self.due.is_none() && self.pending.is_none() && (game.is_humans_turn() || game.ending.is_some()) {
+        if self.due.is_none()
+            && self.pending.is_none()
+            && (game.is_humans_turn() || game.ending.is_some())
+        {
             self.due = Some(now + self.pause.mul_f64(self.rng.random_range(0.5..1.5)));
         }
         self.game = Some(game);
     }
 
     fn fail(&self, what: String) {
-        self.tally().errors.push(format!("guest {}: {what}", self.number));
+        self.tally()
+            .errors
+            .push(format!("guest {}: {what}", self.number));
     }
 
     fn tally(&self) -> MutexGuard<'_, Tally> {

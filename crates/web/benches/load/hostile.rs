@@ -13,8 +13,8 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_conf
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// Somebody who takes all that the server gives: the workers for endless searches, the places of those who fetch the page,
-/// and the time to read nonsense.
+/// Somebody who takes all that the server gives: the workers for endless searches, the places of
+/// those who fetch the page, and the time to read nonsense.
 #[derive(Clone, Copy, Debug)]
 pub struct Hostile {
     number: u32,
@@ -26,7 +26,12 @@ impl Hostile {
     /// Connections of each visitor that never finish a request.
     const UNFINISHED: usize = 30;
     /// Searches that end when they are stopped.
-    const ENDLESS: [&str; 4] = ["pvs,depth=60", "mtdf,depth=60,hash=64", "minimax,depth=60", "mcts,nodes=1000000000"];
+    const ENDLESS: [&str; 4] = [
+        "pvs,depth=60",
+        "mtdf,depth=60,hash=64",
+        "minimax,depth=60",
+        "mcts,nodes=1000000000",
+    ];
     /// After a refusal a visitor tries again.
     const PAUSE: Duration = Duration::from_millis(200);
 
@@ -36,19 +41,28 @@ impl Hostile {
 
     /// Comes from an address that no other visitor has, and stays until `end`.
     pub async fn visit(self, url: String, end: Instant) {
-        let host = url.trim_start_matches("ws://").trim_end_matches("/ws").to_owned();
-        let all = join4(self.play(&url), self.hold(&host), self.babble(&url), self.experiment(&url));
+        let host = url
+            .trim_start_matches("ws://")
+            .trim_end_matches("/ws")
+            .to_owned();
+        let all = join4(
+            self.play(&url),
+            self.hold(&host),
+            self.babble(&url),
+            self.experiment(&url),
+        );
         let _ = timeout_at(end, all).await;
     }
 
     /// Plays games of two endless searches each.
     async fn play(self, url: &str) {
         let game = |number: u32| async move {
-            let engine = json!({ "kind": "engine", "mind": Self::ENDLESS[number as usize % Self::ENDLESS.len()] });
+            let engine = json!({ "kind": "engine", "engine": Self::ENDLESS[number as usize % Self::ENDLESS.len()] });
             let name = ["gomoku", "othello", "xiangqi"][(self.number + number) as usize % 3];
             let open = json!({ "id": 1, "do": "open", "game": name, "players": [engine, engine] });
             let analyze = json!({ "id": 2, "do": "analyze", "on": true });
-            self.insist(url, &[open.to_string(), analyze.to_string()]).await;
+            self.insist(url, &[open.to_string(), analyze.to_string()])
+                .await;
         };
         futures_util::future::join_all((0..Self::GAMES).map(game)).await;
     }
@@ -78,7 +92,9 @@ impl Hostile {
         let mut held = Vec::new();
         loop {
             while held.len() < Self::UNFINISHED {
-                let Ok(mut stream) = TcpStream::connect(host).await else { break };
+                let Ok(mut stream) = TcpStream::connect(host).await else {
+                    break;
+                };
                 let half = ["", "G", "GET / HTTP/1.1\r\nHost: local"][held.len() % 3];
                 let _ = stream.write_all(half.as_bytes()).await;
                 held.push(stream);
@@ -90,7 +106,11 @@ impl Hostile {
 
     /// Says what cannot be read, as fast as it is let, and listens to none of the replies.
     async fn babble(self, url: &str) {
-        let nonsense = [Message::text("["), Message::text("x".repeat(60_000)), Message::binary(vec![0; 1000])];
+        let nonsense = [
+            Message::text("["),
+            Message::text("x".repeat(60_000)),
+            Message::binary(vec![0; 1000]),
+        ];
         loop {
             if let Ok(mut socket) = connect(url, &self.address()).await {
                 let mut said = 0;
@@ -114,7 +134,9 @@ impl Hostile {
 /// If the server refuses it.
 pub async fn connect(url: &str, address: &str) -> Result<Socket, Error> {
     let mut request = url.into_client_request()?;
-    request.headers_mut().insert("x-forwarded-for", address.parse().map_err(Error::from)?);
+    request
+        .headers_mut()
+        .insert("x-forwarded-for", address.parse().map_err(Error::from)?);
     Ok(connect_async_with_config(request, None, true).await?.0)
 }
 
@@ -131,7 +153,9 @@ pub async fn ask_health(host: String, tally: Arc<Mutex<Tally>>, end: Instant) {
         let asked = Instant::now();
         let answer = timeout(PATIENCE, health(&host)).await;
         note(&tally, |tally| match answer {
-            Ok(Ok(answer)) if answer.starts_with("HTTP/1.1 200") => tally.health.push(asked.elapsed()),
+            Ok(Ok(answer)) if answer.starts_with("HTTP/1.1 200") => {
+                tally.health.push(asked.elapsed())
+            }
             other => tally.errors.push(format!("health: {other:?}")),
         });
         sleep(Duration::from_secs(1)).await;

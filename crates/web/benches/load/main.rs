@@ -1,11 +1,13 @@
-//! Many people at once: as many games as asked for, each of a human at random against an engine that thinks.
+//! Many people at once: as many games as asked for, each of a human at random against an engine
+//! that thinks.
 //!
-//!     cargo bench -p web --bench load -- --games 200 --time 60s
-//!     cargo bench -p web --bench load -- --games 200 --time 60s --hostile 10
+//!     cargo bench -p boyi-web --bench load -- --games 200 --time 60s
+//!     cargo bench -p boyi-web --bench load -- --games 200 --time 60s --hostile 10
 //!
-//! Unless `--url` names a server, this program starts itself again as one, so that its memory can be told apart. It asks
-//! loopback addresses alone, ends by itself, and fails if a human move was shown too late, a level 1 answered too late, anything
-//! was lost, or in some minutes the server's memory did not stop growing.
+//! Unless `--url` names a server, this program starts itself again as one, so that its memory can
+//! be told apart. It asks loopback addresses alone, ends by itself, and fails if a human move was
+//! shown too late, a level 1 answered too late, anything was lost, or in some minutes the server's
+//! memory did not stop growing.
 
 mod guest;
 mod host;
@@ -24,7 +26,8 @@ use tally::{Memory, Tally};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until, timeout};
 
-/// Plays many games at once against a server on this machine, and tells how soon each human move was shown.
+/// Plays many games at once against a server on this machine, and tells how soon each human move
+/// was shown.
 #[derive(Debug, Parser)]
 struct Args {
     /// How many games at a time, each over a connection of its own
@@ -39,14 +42,15 @@ struct Args {
     /// How late 95 of 100 human moves may be shown
     #[arg(long, value_name = "T", default_value = "100ms", value_parser = read_duration)]
     within: Duration,
-    /// Visitors beside them who take all they can get: four games of endless searches each, analyses and a laboratory,
-    /// connections that never finish a request, and nonsense
+    /// Visitors beside them who take all they can get: four games of endless searches each,
+    /// analyses and a laboratory, connections that never finish a request, and nonsense
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1_000))]
     hostile: u32,
     /// How late 99 of 100 answers of a level 1 may come
     #[arg(long, value_name = "T", default_value = "2s", value_parser = read_duration)]
     answer_within: Duration,
-    /// A server that runs already; its visitors have addresses apart only if it has --proxied, as ws://127.0.0.1:8080/ws
+    /// A server that runs already; its visitors have addresses apart only if it has --proxied, as
+    /// ws://127.0.0.1:8080/ws
     #[arg(long, value_parser = read_url)]
     url: Option<String>,
     /// Seed of the moves and pauses
@@ -66,9 +70,17 @@ fn read_duration(text: &str) -> Result<Duration, String> {
 
 /// A WebSocket's address on this machine.
 fn read_url(text: &str) -> Result<String, String> {
-    let host = text.strip_prefix("ws://").and_then(|rest| rest.split('/').next()).unwrap_or_default();
-    let address = host.rsplit_once(':').map_or(host, |(name, _)| name).trim_matches(['[', ']']);
-    let loopback = address.parse::<IpAddr>().map_or(address == "localhost", |address| address.is_loopback());
+    let host = text
+        .strip_prefix("ws://")
+        .and_then(|rest| rest.split('/').next())
+        .unwrap_or_default();
+    let address = host
+        .rsplit_once(':')
+        .map_or(host, |(name, _)| name)
+        .trim_matches(['[', ']']);
+    let loopback = address
+        .parse::<IpAddr>()
+        .map_or(address == "localhost", |address| address.is_loopback());
     if loopback {
         Ok(text.to_owned())
     } else {
@@ -79,7 +91,9 @@ fn read_url(text: &str) -> Result<String, String> {
 fn main() -> ExitCode {
     let args = Args::parse();
     let done = if args.serve {
-        host::serve(args.games as usize, args.hostile as usize).map(|()| true).map_err(Into::into)
+        host::serve(args.games as usize, args.hostile as usize)
+            .map(|()| true)
+            .map_err(Into::into)
     } else {
         run(&args)
     };
@@ -99,12 +113,19 @@ fn run(args: &Args) -> Result<bool, Box<dyn Error>> {
         Some(url) => Host::at(url),
         None => Host::start(args.games, args.hostile)?,
     };
-    println!("{} games for {:?} beside {} hostile visitors against {}", args.games, args.time, args.hostile, host.url);
+    println!(
+        "{} games for {:?} beside {} hostile visitors against {}",
+        args.games, args.time, args.hostile, host.url
+    );
     // One thread: what the people do must not take the server's share of the machine.
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
     let (tally, memory) = runtime.block_on(async {
         let most = args.time + Guest::PATIENCE + Duration::from_secs(30);
-        timeout(most, play(args, &host)).await.map_err(|_| io::Error::other("it did not end in time"))
+        timeout(most, play(args, &host))
+            .await
+            .map_err(|_| io::Error::other("it did not end in time"))
     })?;
     Ok(memory.tell() & tally.tell(args.within, args.answer_within))
 }
@@ -112,19 +133,31 @@ fn run(args: &Args) -> Result<bool, Box<dyn Error>> {
 /// Lets everybody play until the time is up.
 async fn play(args: &Args, host: &Host) -> (Tally, Memory) {
     let tally = Arc::new(Mutex::new(Tally::default()));
-    let (start, mut guests) = (Instant::now(), JoinSet::new());
+    let start = Instant::now();
+    let mut guests = JoinSet::new();
     let end = start + args.time;
     for number in 0..args.games {
         // They come one after another, and not all in one moment.
         let from = start + args.pause * number / args.games;
-        guests.spawn(Guest::new(number, args.seed, args.pause, Arc::clone(&tally)).visit(host.url.clone(), from, end));
+        guests.spawn(
+            Guest::new(number, args.seed, args.pause, Arc::clone(&tally)).visit(
+                host.url.clone(),
+                from,
+                end,
+            ),
+        );
     }
     let mut enemies = JoinSet::new();
     for number in 0..args.hostile {
         enemies.spawn(Hostile::new(number).visit(host.url.clone(), end));
     }
-    enemies.spawn(hostile::ask_health(host.authority().to_owned(), Arc::clone(&tally), end));
-    let (mut memory, bar) = (Memory::default(), bar(args.time));
+    enemies.spawn(hostile::ask_health(
+        host.authority().to_owned(),
+        Arc::clone(&tally),
+        end,
+    ));
+    let mut memory = Memory::default();
+    let bar = bar(args.time);
     for second in 0..args.time.as_secs() {
         sleep_until(start + Duration::from_secs(second)).await;
         memory.note(host.memory());
@@ -143,5 +176,6 @@ async fn play(args: &Args, host: &Host) -> (Tally, Memory) {
 /// Drawn only where the error output is a terminal.
 fn bar(time: Duration) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} s  {msg}");
-    ProgressBar::new(time.as_secs()).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    ProgressBar::new(time.as_secs())
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

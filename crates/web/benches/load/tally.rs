@@ -31,13 +31,18 @@ impl Tally {
 
     /// In a few words, for while it grows.
     pub fn brief(&self) -> String {
-        let (human, engine, errors) = (self.shown.len(), self.engine_moves, self.errors.len());
+        let human = self.shown.len();
+        let engine = self.engine_moves;
+        let errors = self.errors.len();
         let last = self.shown.last().copied().unwrap_or_default();
-        format!("{human} human moves, the last in {last:.1?}; {engine} engine moves, {} games, {errors} errors", self.games)
+        format!(
+            "{human} human moves, the last in {last:.1?}; {engine} engine moves, {} games, {errors} errors",
+            self.games
+        )
     }
 
-    /// Prints everything. Whether nothing was lost, 95 of 100 human moves were shown `within` that time, and 99 of 100
-    /// answers of a level 1 came within `answer_within`.
+    /// Prints everything. Whether nothing was lost, 95 of 100 human moves were shown `within` that
+    /// time, and 99 of 100 answers of a level 1 came within `answer_within`.
     pub fn tell(mut self, within: Duration, answer_within: Duration) -> bool {
         let lost = self.sent - self.answered;
         let [_, p95, ..] = tell_times("human moves", &mut self.shown);
@@ -45,11 +50,18 @@ impl Tally {
         let [_, healthy, ..] = tell_times("health", &mut self.health);
         println!("engine moves    {:>8}", self.engine_moves);
         println!("games finished  {:>8}", self.games);
-        println!("messages        {:>8}   answered {}, lost {lost}", self.sent, self.answered);
+        println!(
+            "messages        {:>8}   answered {}, lost {lost}",
+            self.sent, self.answered
+        );
         println!("states missed   {:>8}", self.missed);
         println!("errors          {:>8}", self.errors.len());
-        self.errors.iter().take(Self::TOLD).for_each(|error| println!("                           {error}"));
-        let good = lost == 0 && self.missed == 0 && self.errors.is_empty() && !self.shown.is_empty();
+        self.errors
+            .iter()
+            .take(Self::TOLD)
+            .for_each(|error| println!("                           {error}"));
+        let good =
+            lost == 0 && self.missed == 0 && self.errors.is_empty() && !self.shown.is_empty();
         let good = good && p95 <= within && late <= answer_within && healthy <= Self::HEALTHY;
         println!(
             "{}, 95 of 100 human moves to be shown within {within:.0?}, 99 of 100 answers of a level 1 within {answer_within:.0?}, \
@@ -64,9 +76,13 @@ impl Tally {
 /// Prints how many `times` there are, and their percentiles 50, 95, 99 and 100, which it returns.
 fn tell_times(name: &str, times: &mut [Duration]) -> [Duration; 4] {
     times.sort_unstable();
-    let percentiles = [50, 95, 99, 100].map(|percent| percentile(times, percent).unwrap_or_default());
+    let percentiles =
+        [50, 95, 99, 100].map(|percent| percentile(times, percent).unwrap_or_default());
     let [p50, p95, p99, max] = percentiles;
-    println!("{name:<15} {:>8}   within p50 {p50:.1?}, p95 {p95:.1?}, p99 {p99:.1?}, max {max:.1?}", times.len());
+    println!(
+        "{name:<15} {:>8}   within p50 {p50:.1?}, p95 {p95:.1?}, p99 {p99:.1?}, max {max:.1?}",
+        times.len()
+    );
     percentiles
 }
 
@@ -93,14 +109,26 @@ impl Memory {
 
     /// Prints it in MiB, if any was told. Whether it has stopped growing, if it had the time.
     pub fn tell(&self) -> bool {
-        let Some(&last) = self.0.last() else { return true };
+        let Some(&last) = self.0.last() else {
+            return true;
+        };
         let mib = |kib: u64| kib as f64 / 1024.0;
         let every = (self.0.len() / 10).clamp(1, 60);
-        let course: Vec<_> = self.0.iter().step_by(every).map(|&kib| format!("{:.0}", mib(kib))).collect();
-        println!("server's MiB    {} every {every} s, {:.0} at the end", course.join(" "), mib(last));
+        let course: Vec<_> = self
+            .0
+            .iter()
+            .step_by(every)
+            .map(|&kib| format!("{:.0}", mib(kib)))
+            .collect();
+        println!(
+            "server's MiB    {} every {every} s, {:.0} at the end",
+            course.join(" "),
+            mib(last)
+        );
         let third = self.0.len() / 3;
         let mean = |part: &[u64]| part.iter().sum::<u64>() as f64 / part.len().max(1) as f64;
-        let (middle, end) = (mean(&self.0[third..2 * third]), mean(&self.0[2 * third..]));
+        let middle = mean(&self.0[third..2 * third]);
+        let end = mean(&self.0[2 * third..]);
         let growth = end / middle.max(1.0) - 1.0;
         let flat = self.0.len() < Self::SETTLED || growth <= Self::GROWTH;
         if self.0.len() >= Self::SETTLED {

@@ -12,20 +12,20 @@ scenario(
   async (boyi, { note }) => {
     await boyi.play('d3');
     await boyi.until({ state: 'playing', ply: 2 });
-    assert.match(await field(boyi, 'mind').innerText(), /3/);
+    assert.match(await field(boyi, 'engine').innerText(), /3/);
 
     await boyi.player(1, { searcher: 'mtdf', depth: 4, time: null });
     await boyi.play((await boyi.offered())[0]);
     await boyi.until({ state: 'playing', ply: 4 });
-    const mind = await field(boyi, 'mind').innerText();
-    note(`then: ${mind}`);
-    assert.match(mind, /mtd/i);
+    const engine = await field(boyi, 'engine').innerText();
+    note(`then: ${engine}`);
+    assert.match(engine, /mtd/i);
     assert.match(await field(boyi, 'depth').innerText(), /^4\b/);
 
     await boyi.weigh(1, 'corners', 500);
     await boyi.play((await boyi.offered())[0]);
     await boyi.until({ state: 'playing', ply: 6 });
-    assert.match(await field(boyi, 'mind').innerText(), /corners/i, 'the mind tells of the changed weight');
+    assert.match(await field(boyi, 'engine').innerText(), /corners/i, 'the engine tells of the changed weight');
   },
 );
 

@@ -1,5 +1,7 @@
 use super::{Cache, Key};
-use engines::{Comparison, Game, Level, Mind, Question, Row, Settings, Spec, TextError};
+use engines::{
+    Comparison, EngineConfig, Game, Level, Row, SearchRequest, SearcherConfig, Settings, TextError,
+};
 use search::{Control, Limits, Report};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -11,9 +13,9 @@ pub(crate) struct SearchJob {
     pub room: u64,
     pub settings: Settings,
     pub line: String,
-    pub mind: Mind,
-    pub question: Question,
-    /// Of a level's mistakes, if the thinker has to be made anew.
+    pub engine: EngineConfig,
+    pub question: SearchRequest,
+    /// Of a level's mistakes, if the engine has to be made anew.
     pub seed: u64,
 }
 
@@ -28,8 +30,8 @@ impl std::fmt::Debug for GameRef {
 }
 
 impl SearchJob {
-    /// Searches, with what the same mind learnt from the game's moves before. A search stopped before it has looked one
-    /// move ahead answers at a glance.
+    /// Searches, with what the same configuration learnt from the game's moves before. A search
+    /// stopped before it has looked one move ahead answers at a glance.
     ///
     /// # Errors
     /// In words, if the search failed or panicked.
@@ -39,21 +41,34 @@ impl SearchJob {
         control: &Control,
         progress: &mut dyn FnMut(&Report<String>),
     ) -> Result<Report<String>, String> {
-        let key = Key { room: self.room, settings: self.settings.clone(), mind: self.mind.to_string() };
+        let key = Key {
+            room: self.room,
+            settings: self.settings.clone(),
+            engine: self.engine.to_string(),
+        };
         guarded(|| {
-            let size = self.game.0.memory(&self.mind);
+            let size = self.game.0.memory(&self.engine);
             let rested = cache.take(&key);
             let work = cache.work(self.room, size);
-            let mut thinker = match rested {
-                Some(thinker) => thinker,
-                None => self.game.0.thinker(&self.settings, &self.mind, self.seed)?,
+            let mut engine = match rested {
+                Some(engine) => engine,
+                None => self
+                    .game
+                    .0
+                    .engine(&self.settings, &self.engine, self.seed)?,
             };
-            let report = thinker.think(&self.line, &self.question, control, progress)?;
+            let report = engine.think(&self.line, &self.question, control, progress)?;
             drop(work);
-            cache.put(key, size, thinker);
+            cache.put(key, size, engine);
             Ok(report)
         })
-        .and_then(|report| if report.depth == 0 && control.is_stopped() { quick(self) } else { Ok(report) })
+        .and_then(|report| {
+            if report.depth == 0 && control.is_stopped() {
+                quick(self)
+            } else {
+                Ok(report)
+            }
+        })
     }
 }
 
@@ -64,9 +79,16 @@ impl SearchJob {
 pub(crate) fn quick(job: &SearchJob) -> Result<Report<String>, String> {
     const GLANCE: Limits = Limits::depth(1).with_time(Duration::from_millis(20));
     guarded(|| {
-        let mind = "aspiration,hash=1".parse().unwrap_or_else(|_| Mind::level(Level::MIN));
-        let mut thinker = job.game.0.thinker(&job.settings, &mind, job.seed)?;
-        thinker.think(&job.line, &Question::new(GLANCE), &Control::default(), &mut |_| {})
+        let engine = "aspiration,hash=1"
+            .parse()
+            .unwrap_or_else(|_| EngineConfig::level(Level::MIN));
+        let mut engine = job.game.0.engine(&job.settings, &engine, job.seed)?;
+        engine.think(
+            &job.line,
+            &SearchRequest::new(GLANCE),
+            &Control::default(),
+            &mut |_| {},
+        )
     })
 }
 
@@ -87,12 +109,25 @@ impl LabJob {
     ///
     /// # Errors
     /// As [`SearchJob::run`].
-    pub fn run(&self, cache: &Cache, control: &Control, row: &mut dyn FnMut(&Row)) -> Result<(), String> {
+    pub fn run(
+        &self,
+        cache: &Cache,
+        control: &Control,
+        row: &mut dyn FnMut(&Row),
+    ) -> Result<(), String> {
         guarded(|| {
             for (index, spec) in self.comparison.searchers.iter().enumerate() {
                 // To ask whether it is skipped builds it as well.
-                let _work = cache.work(self.room, self.game.0.memory(&Mind::Spec(spec.clone())));
-                let mut placed = |answer: &Row| row(&Row { index, ..answer.clone() });
+                let _work = cache.work(
+                    self.room,
+                    self.game.0.memory(&EngineConfig::Searcher(spec.clone())),
+                );
+                let mut placed = |answer: &Row| {
+                    row(&Row {
+                        index,
+                        ..answer.clone()
+                    })
+                };
                 if let Some(skipped) = self.skipped(spec)? {
                     placed(&skipped);
                 } else if !control.is_stopped() {
@@ -104,10 +139,12 @@ impl LabJob {
         })
     }
 
-    /// The row of a searcher that is not asked, for its tree is too large. With a limit of time it would be asked, and time
-    /// is always limited here: so it is told by the limits alone, from the first that is heard of it.
-    fn skipped(&self, spec: &Spec) -> Result<Option<Row>, TextError> {
-        let (control, mut first) = (Control::default(), None);
+    /// The row of a searcher that is not asked, for its tree is too large. With a limit of time it
+    /// would be asked, and time is always limited here: so it is told by the limits alone, from the
+    /// first that is heard of it.
+    fn skipped(&self, spec: &SearcherConfig) -> Result<Option<Row>, TextError> {
+        let control = Control::default();
+        let mut first = None;
         self.compare(spec, self.comparison.limits, &control, &mut |answer| {
             control.stop();
             first.get_or_insert_with(|| answer.clone());
@@ -115,9 +152,21 @@ impl LabJob {
         Ok(first.filter(|row| row.skipped.is_some()))
     }
 
-    fn compare(&self, spec: &Spec, limits: Limits, control: &Control, row: &mut dyn FnMut(&Row)) -> Result<(), TextError> {
-        let comparison = Comparison { searchers: vec![spec.clone()], limits, ..self.comparison.clone() };
-        self.game.0.compare(&self.settings, &comparison, control, row)
+    fn compare(
+        &self,
+        spec: &SearcherConfig,
+        limits: Limits,
+        control: &Control,
+        row: &mut dyn FnMut(&Row),
+    ) -> Result<(), TextError> {
+        let comparison = Comparison {
+            searchers: vec![spec.clone()],
+            limits,
+            ..self.comparison.clone()
+        };
+        self.game
+            .0
+            .compare(&self.settings, &comparison, control, row)
     }
 }
 
@@ -139,22 +188,25 @@ mod tests {
     #[test]
     fn a_search_stopped_at_once_has_looked_one_move_ahead() {
         let cache = Cache::new(64, 64);
-        for mind in ["pvs", "mtdf", "minimax", "mcts", "level=10"] {
+        for engine in ["pvs", "mtdf", "minimax", "mcts", "level=10"] {
             let job = SearchJob {
                 game: GameRef(GAMES[0]),
                 room: 1,
                 settings: Vec::new(),
                 // One move wins.
                 line: "startpos moves h8 a1 h9 a3 h10 a5 h11 a7".to_owned(),
-                mind: mind.parse().expect("a mind"),
-                question: Question::new(Limits::none()),
+                engine: engine.parse().expect("a configuration"),
+                question: SearchRequest::new(Limits::none()),
                 seed: 1,
             };
             let control = Control::default();
             control.stop();
             let report = job.run(&cache, &control, &mut |_| {}).expect("an answer");
             let best = report.best();
-            assert!(matches!(best.as_deref(), Some("h7" | "h12")), "{mind}: {best:?}");
+            assert!(
+                matches!(best.as_deref(), Some("h7" | "h12")),
+                "{engine}: {best:?}"
+            );
         }
     }
 }

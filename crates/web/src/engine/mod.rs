@@ -1,4 +1,5 @@
-//! The threads that search, the tables they keep from move to move, and what one search or laboratory run is.
+//! The threads that search, the tables they keep from move to move, and what one search or
+//! laboratory run is.
 
 mod cache;
 mod job;

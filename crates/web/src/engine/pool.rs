@@ -36,9 +36,9 @@ impl Lane {
 
 /// The threads that search: some for each lane, and one for those in a hurry.
 ///
-/// The [parties](Party) of a lane's jobs take turns, the least served first. A job runs
-/// for as long as it likes while no other waits. While others do it has a share of the lane's patience, after which it is
-/// stopped; a stopped search answers with the best it has found.
+/// The [parties](Party) of a lane's jobs take turns, the least served first. A job runs for as long
+/// as it likes while no other waits. While others do it has a share of the lane's patience, after
+/// which it is stopped; a stopped search answers with the best it has found.
 #[derive(Debug)]
 pub(crate) struct Pool {
     play: Arc<Queue>,
@@ -96,11 +96,17 @@ impl State {
     fn ahead(&self, job: &Arc<Job>) -> Option<usize> {
         let place = self.place(job)?;
         let turn = |place: usize| (self.shares.served(self.waiting[place].party), place);
-        Some((0..self.waiting.len()).filter(|&other| turn(other) < turn(place)).count())
+        Some(
+            (0..self.waiting.len())
+                .filter(|&other| turn(other) < turn(place))
+                .count(),
+        )
     }
 
     fn place(&self, job: &Arc<Job>) -> Option<usize> {
-        self.waiting.iter().position(|other| Arc::ptr_eq(job, other))
+        self.waiting
+            .iter()
+            .position(|other| Arc::ptr_eq(job, other))
     }
 }
 
@@ -114,17 +120,27 @@ impl Pool {
     /// A searcher recurses once a ply, beyond what threads are given by default.
     const STACK: usize = 16 << 20;
 
-    /// Threads for `play`, for `study` and as many for the laboratory, and some more. Jobs for moves share `patience` between
-    /// them while others wait.
+    /// Threads for `play`, for `study` and as many for the laboratory, and some more. Jobs for
+    /// moves share `patience` between them while others wait.
     ///
     /// # Errors
     /// If the system has no thread to give.
-    pub fn new(play: NonZeroUsize, study: NonZeroUsize, patience: Duration) -> std::io::Result<Self> {
+    pub fn new(
+        play: NonZeroUsize,
+        study: NonZeroUsize,
+        patience: Duration,
+    ) -> std::io::Result<Self> {
         let queue = |lane: Lane| Arc::new(Queue::new(patience.saturating_mul(lane.patience())));
         let [one, two, three] = [Lane::Play, Lane::Study, Lane::Lab].map(queue);
         // Its jobs take moments.
         let express = Arc::new(Queue::new(Duration::MAX));
-        let pool = Self { play: one, study: two, lab: three, express, threads: Mutex::default() };
+        let pool = Self {
+            play: one,
+            study: two,
+            lab: three,
+            express,
+            threads: Mutex::default(),
+        };
         for (queue, count, name, nice) in [
             (&pool.play, play.get(), "play", 5),
             (&pool.study, study.get(), "study", 10),
@@ -143,27 +159,46 @@ impl Pool {
         }
         for queue in [&pool.play, &pool.study, &pool.lab] {
             let queue = Arc::clone(queue);
-            let referee = Builder::new().name("referee".to_owned()).spawn(move || queue.enforce_shares())?;
+            let referee = Builder::new()
+                .name("referee".to_owned())
+                .spawn(move || queue.enforce_shares())?;
             lock(&pool.threads).push(referee);
         }
         Ok(pool)
     }
 
-    /// Sends `work` for `party` to wait in `lane`. The ticket is the hand on it: it is given up when that is dropped.
-    pub fn submit(&self, lane: Lane, party: Party, work: impl FnOnce(&Control, bool) + Send + 'static) -> Ticket {
+    /// Sends `work` for `party` to wait in `lane`. The ticket is the hand on it: it is given up
+    /// when that is dropped.
+    pub fn submit(
+        &self,
+        lane: Lane,
+        party: Party,
+        work: impl FnOnce(&Control, bool) + Send + 'static,
+    ) -> Ticket {
         let queue = match lane {
             Lane::Play => &self.play,
             Lane::Study => &self.study,
             Lane::Lab => &self.lab,
         };
-        let job = Arc::new(Job { party, control: Control::default(), work: Mutex::new(Some(Box::new(work))) });
+        let job = Arc::new(Job {
+            party,
+            control: Control::default(),
+            work: Mutex::new(Some(Box::new(work))),
+        });
         let mut state = lock(&queue.state);
         state.waiting.push(Arc::clone(&job));
-        let ahead = state.ahead(&job).map_or(0, |ahead| (ahead + 1).saturating_sub(state.free));
+        let ahead = state
+            .ahead(&job)
+            .map_or(0, |ahead| (ahead + 1).saturating_sub(state.free));
         drop(state);
         queue.bell.notify_one();
         queue.changed.notify_one();
-        Ticket { job, queue: Arc::clone(queue), express: Arc::clone(&self.express), ahead }
+        Ticket {
+            job,
+            queue: Arc::clone(queue),
+            express: Arc::clone(&self.express),
+            ahead,
+        }
     }
 
     /// Sends the workers home; what they are at is to be stopped by its ticket.
@@ -199,7 +234,12 @@ impl Queue {
     const LEAST_SHARE: u32 = 50;
 
     fn new(patience: Duration) -> Self {
-        Self { state: Mutex::default(), bell: Condvar::new(), changed: Condvar::new(), patience }
+        Self {
+            state: Mutex::default(),
+            bell: Condvar::new(),
+            changed: Condvar::new(),
+            patience,
+        }
     }
 
     /// Does one job after another until the queue is closed.
@@ -208,22 +248,32 @@ impl Queue {
         while !state.closed {
             let Some(next) = state.next() else {
                 state.free += 1;
-                state = self.bell.wait(state).unwrap_or_else(PoisonError::into_inner);
+                state = self
+                    .bell
+                    .wait(state)
+                    .unwrap_or_else(PoisonError::into_inner);
                 state.free -= 1;
                 continue;
             };
             let job = state.waiting.remove(next);
             let since = Instant::now();
             state.shares.begin(job.party);
-            state.running.push(Running { job: Arc::clone(&job), since });
+            state.running.push(Running {
+                job: Arc::clone(&job),
+                since,
+            });
             drop(state);
             self.changed.notify_one();
             job.run(job.control.is_stopped());
             state = lock(&self.state);
-            state.running.retain(|running| !Arc::ptr_eq(&running.job, &job));
-            // A turn longer than the shortest counts no more than that, or who thought for long while no other waited would
-            // make up for it when others come.
-            state.shares.charge(job.party, since.elapsed().min(self.least_share()));
+            state
+                .running
+                .retain(|running| !Arc::ptr_eq(&running.job, &job));
+            // A turn longer than the shortest counts no more than that, or who thought for long
+            // while no other waited would make up for it when others come.
+            state
+                .shares
+                .charge(job.party, since.elapsed().min(self.least_share()));
         }
     }
 
@@ -234,8 +284,14 @@ impl Queue {
             let now = Instant::now();
             let share = self.share(&state);
             let mut next = None;
-            for Running { job, since } in state.running.iter().filter(|running| !running.job.control.is_stopped()) {
-                let Some(left) = share.map(|share| share.saturating_sub(now - *since)) else { continue };
+            for Running { job, since } in state
+                .running
+                .iter()
+                .filter(|running| !running.job.control.is_stopped())
+            {
+                let Some(left) = share.map(|share| share.saturating_sub(now - *since)) else {
+                    continue;
+                };
                 if left.is_zero() {
                     job.control.stop();
                 } else {
@@ -243,8 +299,16 @@ impl Queue {
                 }
             }
             state = match next {
-                Some(left) => self.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0,
-                None => self.changed.wait(state).unwrap_or_else(PoisonError::into_inner),
+                Some(left) => {
+                    self.changed
+                        .wait_timeout(state, left)
+                        .unwrap_or_else(PoisonError::into_inner)
+                        .0
+                }
+                None => self
+                    .changed
+                    .wait(state)
+                    .unwrap_or_else(PoisonError::into_inner),
             };
         }
     }
@@ -294,7 +358,8 @@ impl Job {
     }
 }
 
-/// Lets others go first where the processor is short, so that messages are answered while engines think.
+/// Lets others go first where the processor is short, so that messages are answered while engines
+/// think.
 #[cfg(target_os = "linux")]
 fn give_way(nice: i32) {
     // Of this thread alone, on Linux. Where it is refused, all are equal.

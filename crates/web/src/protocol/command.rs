@@ -1,5 +1,5 @@
 use super::{Fault, player::PlayerArgs};
-use engines::{Mind, Spec};
+use engines::{EngineConfig, SearcherConfig};
 use serde::{
     Deserialize, Deserializer,
     de::{DeserializeOwned, Error},
@@ -61,7 +61,10 @@ impl Command {
     /// The command that `args`, a message without its number, describe.
     pub fn read(mut args: Map<String, Value>) -> Result<Self, Fault> {
         let Some(Value::String(name)) = args.shift_remove("do") else {
-            return Err(Fault::new("do", format!("a command's name is needed: {}", Self::NAMES.join(", "))));
+            return Err(Fault::new(
+                "do",
+                format!("a command's name is needed: {}", Self::NAMES.join(", ")),
+            ));
         };
         Self::named(&name, args)
     }
@@ -78,20 +81,31 @@ fn arguments<T: DeserializeOwned>(args: Map<String, Value>) -> Result<T, Fault> 
         let mut path: Vec<_> = error.path().iter().filter_map(segment).collect();
         let message = error.inner().to_string();
         // A field that is not there, or should not be, is not yet in the path.
-        if let Some(name) = message.strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`')) {
+        if let Some(name) = message
+            .strip_prefix("missing field `")
+            .and_then(|rest| rest.strip_suffix('`'))
+        {
             path.push(name.to_owned());
-        } else if let Some((name, _)) = message.strip_prefix("unknown field `").and_then(|rest| rest.split_once("`, "))
+        } else if let Some((name, _)) = message
+            .strip_prefix("unknown field `")
+            .and_then(|rest| rest.split_once("`, "))
             && path.last().is_none_or(|last| last != name)
         {
             path.push(name.to_owned());
         }
-        let field = if path.is_empty() { "message".to_owned() } else { path.join(".") };
+        let field = if path.is_empty() {
+            "message".to_owned()
+        } else {
+            path.join(".")
+        };
         Fault::new(field, message)
     })
 }
 
 /// A value read from its text.
-fn from_text<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(deserializer: D) -> Result<T, D::Error> {
+fn from_text<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
+    deserializer: D,
+) -> Result<T, D::Error> {
     let text = String::deserialize(deserializer)?;
     text.parse().map_err(D::Error::custom)
 }
@@ -184,7 +198,11 @@ impl TryFrom<u64> for Seat {
     type Error = &'static str;
 
     fn try_from(number: u64) -> Result<Self, Self::Error> {
-        if number < 2 { Ok(Self(number as usize)) } else { Err("a player is 0, who moves first, or 1") }
+        if number < 2 {
+            Ok(Self(number as usize))
+        } else {
+            Err("a player is 0, who moves first, or 1")
+        }
     }
 }
 
@@ -198,13 +216,13 @@ pub(crate) struct Restart {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Hint {
-    pub mind: Option<Named<Mind>>,
+    pub engine: Option<Named<EngineConfig>>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Go {
-    pub mind: Option<Named<Mind>>,
+    pub engine: Option<Named<EngineConfig>>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -227,13 +245,13 @@ pub(crate) enum What {
 pub(crate) struct Analyze {
     pub on: bool,
     pub lines: Option<usize>,
-    pub mind: Option<Named<Mind>>,
+    pub engine: Option<Named<EngineConfig>>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Lab {
-    pub searchers: Vec<Named<Spec>>,
+    pub searchers: Vec<Named<SearcherConfig>>,
     pub limits: LabLimits,
     #[serde(default)]
     pub full: bool,
@@ -256,5 +274,5 @@ pub(crate) struct Import {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Evaluate {
-    pub mind: Option<Named<Mind>>,
+    pub engine: Option<Named<EngineConfig>>,
 }

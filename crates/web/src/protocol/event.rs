@@ -14,7 +14,8 @@ pub(crate) fn event(name: &'static str, body: impl Serialize) -> String {
         #[serde(flatten)]
         body: T,
     }
-    serde_json::to_string(&Event { event: name, body }).unwrap_or_else(|error| unreachable!("plain data: {error}"))
+    serde_json::to_string(&Event { event: name, body })
+        .unwrap_or_else(|error| unreachable!("plain data: {error}"))
 }
 
 /// The whole state of a game.
@@ -58,7 +59,7 @@ impl From<Ending> for EndingText {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct AnalysisText {
     pub lines: usize,
-    pub mind: String,
+    pub engine: String,
 }
 
 /// How far a search is.
@@ -75,7 +76,7 @@ pub(crate) enum State {
 pub(crate) struct Thinking {
     pub ply: usize,
     pub purpose: &'static str,
-    pub mind: String,
+    pub engine: String,
     pub state: State,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ahead: Option<usize>,
@@ -128,7 +129,11 @@ impl Thinking {
 
 /// A search that took no time to speak of has no speed.
 fn nps(nodes: u64, time: Duration) -> u64 {
-    if time.is_zero() { 0 } else { (nodes as f64 / time.as_secs_f64()) as u64 }
+    if time.is_zero() {
+        0
+    } else {
+        (nodes as f64 / time.as_secs_f64()) as u64
+    }
 }
 
 /// In milliseconds, to the microsecond.
@@ -196,7 +201,10 @@ impl RowText {
         let course = row.course.iter().map(
             |passed| serde_json::json!({ "depth": passed.depth, "nodes": passed.nodes, "time_ms": millis(passed.time) }),
         );
-        let known = report.lines.first().filter(|line| line.bound != Bound::None);
+        let known = report
+            .lines
+            .first()
+            .filter(|line| line.bound != Bound::None);
         Self {
             index: row.index,
             searcher: row.searcher.clone(),

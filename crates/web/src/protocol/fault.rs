@@ -1,11 +1,12 @@
 use serde::Serialize;
 use thiserror::Error;
 
-/// Why a message was refused: which of its fields was wrong, and what was wrong with it. It has changed nothing.
+/// Why a message was refused: which of its fields was wrong, and what was wrong with it. It has
+/// changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Error)]
 #[error("{field}: {message}")]
 pub(crate) struct Fault {
-    /// The path to the field, as `players.1.mind`; `message` is the message as a whole.
+    /// The path to the field, as `players.1.configuration`; `message` is the message as a whole.
     pub field: String,
     /// What was wrong, and what is accepted.
     pub message: String,
@@ -14,7 +15,10 @@ pub(crate) struct Fault {
 impl Fault {
     /// A fault in `field`.
     pub fn new(field: impl Into<String>, message: impl ToString) -> Self {
-        Self { field: shorten(field.into()), message: shorten(message.to_string()) }
+        Self {
+            field: shorten(field.into()),
+            message: shorten(message.to_string()),
+        }
     }
 }
 

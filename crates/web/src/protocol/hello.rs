@@ -1,5 +1,5 @@
 use crate::Config;
-use engines::{GAMES, Game, Level, RuleSetting, Spec, Weight};
+use engines::{GAMES, Game, Level, RuleSetting, SearcherConfig, Weight};
 use serde_json::{Value, json};
 
 /// The greeting: what there is to play, and within which limits.
@@ -8,7 +8,7 @@ pub(crate) fn hello(config: &Config) -> String {
         "event": "hello",
         "version": env!("CARGO_PKG_VERSION"),
         "games": GAMES.iter().map(|game| described(*game)).collect::<Vec<_>>(),
-        "searchers": Spec::ALL,
+        "searchers": SearcherConfig::ALL,
         "levels": { "least": Level::MIN, "most": Level::MAX, "default": Level::DEFAULT },
         "limits": {
             "time_ms": config.time.as_millis() as u64,
@@ -45,7 +45,13 @@ pub(crate) fn extension(game: &dyn Game) -> &'static str {
 
 fn rules(game: &dyn Game) -> Value {
     let setting = |setting: &RuleSetting| {
-        let RuleSetting { name, about, values, range, default } = setting;
+        let RuleSetting {
+            name,
+            about,
+            values,
+            range,
+            default,
+        } = setting;
         let mut text = json!({ "name": name, "about": about, "default": default });
         if !values.is_empty() {
             text["values"] = json!(values);
@@ -60,7 +66,13 @@ fn rules(game: &dyn Game) -> Value {
 
 fn weights(game: &dyn Game) -> Value {
     let weight = |weight: &Weight| {
-        let Weight { name, value, least, most, about } = weight;
+        let Weight {
+            name,
+            value,
+            least,
+            most,
+            about,
+        } = weight;
         json!({ "name": name, "value": value, "least": least, "most": most, "about": about })
     };
     game.weights().iter().map(weight).collect()

@@ -10,7 +10,8 @@ mod score;
 
 pub(crate) use command::{Analyze, Command, Lab, LabLimits, Named, Open, Play, What};
 pub(crate) use event::{
-    AnalysisText, Closed, GameText, HintText, LabState, LabText, RowText, State, Thinking, Trouble, event,
+    AnalysisText, Closed, GameText, HintText, LabState, LabText, RowText, State, Thinking, Trouble,
+    event,
 };
 pub(crate) use fault::Fault;
 pub(crate) use hello::{extension, hello};

@@ -1,6 +1,6 @@
 use super::{Fault, Named};
 use crate::Config;
-use engines::{Game, Level, Mind, Spec};
+use engines::{EngineConfig, Game, Level, SearcherConfig};
 use serde::{Deserialize, Serialize, Serializer, ser::SerializeMap};
 
 /// Who plays one of the sides.
@@ -9,7 +9,7 @@ pub(crate) enum Player {
     /// Somebody at a page.
     Human,
     /// This machine.
-    Engine(Box<Mind>),
+    Engine(Box<EngineConfig>),
 }
 
 /// The same, as a message has it.
@@ -17,7 +17,7 @@ pub(crate) enum Player {
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlayerArgs {
     kind: Kind,
-    mind: Option<Named<Mind>>,
+    engine: Option<Named<EngineConfig>>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -30,23 +30,40 @@ enum Kind {
 impl Player {
     /// A human against an engine of the default level.
     pub fn default_pair() -> [Self; 2] {
-        [Self::Human, Self::Engine(Box::new(Mind::level(Level::DEFAULT)))]
+        [
+            Self::Human,
+            Self::Engine(Box::new(EngineConfig::level(Level::DEFAULT))),
+        ]
     }
 
     /// The players that `args` describe, if `game` and `config` allow them what they ask for.
-    pub fn pair(args: [PlayerArgs; 2], game: &dyn Game, config: &Config) -> Result<[Self; 2], Fault> {
+    pub fn pair(
+        args: [PlayerArgs; 2],
+        game: &dyn Game,
+        config: &Config,
+    ) -> Result<[Self; 2], Fault> {
         let [first, second] = args;
         let read = |args, path| Self::read(args, path, game, config);
         Ok([read(first, "players.0")?, read(second, "players.1")?])
     }
 
-    fn read(PlayerArgs { kind, mind }: PlayerArgs, path: &str, game: &dyn Game, config: &Config) -> Result<Self, Fault> {
-        let field = format!("{path}.mind");
-        match (kind, mind) {
+    fn read(
+        PlayerArgs { kind, engine }: PlayerArgs,
+        path: &str,
+        game: &dyn Game,
+        config: &Config,
+    ) -> Result<Self, Fault> {
+        let field = format!("{path}.engine");
+        match (kind, engine) {
             (Kind::Human, None) => Ok(Self::Human),
-            (Kind::Human, Some(_)) => Err(Fault::new(field, "a human has a mind of its own")),
-            (Kind::Engine, Some(Named(mind))) => check(&field, mind, game, config).map(|mind| Self::Engine(Box::new(mind))),
-            (Kind::Engine, None) => Err(Fault::new(field, "an engine needs a mind, as level=5")),
+            (Kind::Human, Some(_)) => Err(Fault::new(field, "a human has no engine")),
+            (Kind::Engine, Some(Named(engine))) => {
+                check(&field, engine, game, config).map(|engine| Self::Engine(Box::new(engine)))
+            }
+            (Kind::Engine, None) => Err(Fault::new(
+                field,
+                "an engine needs a configuration, as level=5",
+            )),
         }
     }
 
@@ -56,16 +73,17 @@ impl Player {
     }
 
     /// What thinks, if an engine plays.
-    pub fn mind(&self) -> Option<&Mind> {
+    pub fn engine(&self) -> Option<&EngineConfig> {
         match self {
             Self::Human => None,
-            Self::Engine(mind) => Some(mind),
+            Self::Engine(engine) => Some(engine),
         }
     }
 
     /// The name in records.
     pub fn name(&self) -> String {
-        self.mind().map_or("human".to_owned(), Mind::to_string)
+        self.engine()
+            .map_or("human".to_owned(), EngineConfig::to_string)
     }
 }
 
@@ -74,30 +92,49 @@ impl Serialize for Player {
         let mut map = serializer.serialize_map(None)?;
         match self {
             Self::Human => map.serialize_entry("kind", "human")?,
-            Self::Engine(mind) => {
+            Self::Engine(engine) => {
                 map.serialize_entry("kind", "engine")?;
-                map.serialize_entry("mind", &mind.to_string())?;
+                map.serialize_entry("engine", &engine.to_string())?;
             }
         }
         map.end()
     }
 }
 
-/// `mind`, if `game` knows its weights and it asks for no more than `config` allows.
-pub(crate) fn check(field: &str, mind: Mind, game: &dyn Game, config: &Config) -> Result<Mind, Fault> {
-    game.check(&mind).map_err(|error| Fault::new(field, error))?;
-    match &mind {
-        Mind::Spec(Spec { hash, .. }) if *hash > config.hash => {
-            Err(Fault::new(field, format!("hash={hash} is more than the {} MiB that this server allows", config.hash)))
+/// `config`, if `game` knows its weights and it asks for no more than `config` allows.
+pub(crate) fn check(
+    field: &str,
+    engine: EngineConfig,
+    game: &dyn Game,
+    config: &Config,
+) -> Result<EngineConfig, Fault> {
+    game.check(&engine)
+        .map_err(|error| Fault::new(field, error))?;
+    match &engine {
+        EngineConfig::Searcher(SearcherConfig { hash, .. }) if *hash > config.hash => {
+            Err(Fault::new(
+                field,
+                format!(
+                    "hash={hash} is more than the {} MiB that this server allows",
+                    config.hash
+                ),
+            ))
         }
-        Mind::Spec(Spec { threads, .. }) if *threads > config.threads => {
+        EngineConfig::Searcher(SearcherConfig { threads, .. }) if *threads > config.threads => {
             let most = config.threads;
-            Err(Fault::new(field, format!("{threads} threads are more than the {most} that this server allows")))
+            Err(Fault::new(
+                field,
+                format!("{threads} threads are more than the {most} that this server allows"),
+            ))
         }
-        mind if game.memory(mind) > config.engine_memory() => {
-            let (wanted, most) = (game.memory(mind), config.engine_memory());
-            Err(Fault::new(field, format!("it would take {wanted} MiB, and this server allows an engine {most}")))
+        engine if game.memory(engine) > config.engine_memory() => {
+            let wanted = game.memory(engine);
+            let most = config.engine_memory();
+            Err(Fault::new(
+                field,
+                format!("it would take {wanted} MiB, and this server allows an engine {most}"),
+            ))
         }
-        Mind::Level { .. } | Mind::Spec(_) => Ok(mind),
+        EngineConfig::Level { .. } | EngineConfig::Searcher(_) => Ok(engine),
     }
 }

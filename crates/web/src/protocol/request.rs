@@ -23,19 +23,30 @@ impl Request {
     /// Reads a message.
     pub fn read(text: &str) -> Result<Self, Refused> {
         let unnamed = |fault| Refused { id: None, fault };
-        let value = serde_json::from_str(text)
-            .map_err(|error| unnamed(Fault::new("message", format!("a JSON object is needed: {error}"))))?;
+        let value = serde_json::from_str(text).map_err(|error| {
+            unnamed(Fault::new(
+                "message",
+                format!("a JSON object is needed: {error}"),
+            ))
+        })?;
         let Value::Object(mut args) = value else {
-            return Err(unnamed(Fault::new("message", "a JSON object is needed, as {\"id\": 1, \"do\": \"ping\"}")));
+            return Err(unnamed(Fault::new(
+                "message",
+                "a JSON object is needed, as {\"id\": 1, \"do\": \"ping\"}",
+            )));
         };
         let id = Self::id(&mut args).map_err(unnamed)?;
-        let command = Command::read(args).map_err(|fault| Refused { id: Some(id), fault })?;
+        let command = Command::read(args).map_err(|fault| Refused {
+            id: Some(id),
+            fault,
+        })?;
         Ok(Self { id, command })
     }
 
     fn id(args: &mut Map<String, Value>) -> Result<u64, Fault> {
         let id = args.shift_remove("id").and_then(|id| id.as_u64());
-        id.filter(|&id| id <= Self::MOST).ok_or_else(|| Fault::new("id", "a whole number from 0 to 2^53 is needed"))
+        id.filter(|&id| id <= Self::MOST)
+            .ok_or_else(|| Fault::new("id", "a whole number from 0 to 2^53 is needed"))
     }
 }
 
@@ -77,29 +88,78 @@ mod tests {
             (r#"{"id":7,"do":"dance"}"#, Some(7), "do"),
             (r#"{"id":7,"do":"ping","x":1}"#, Some(7), "x"),
             (r#"{"id":7,"do":"play"}"#, Some(7), "move"),
-            (r#"{"id":7,"do":"play","move":"h8","ply":-1}"#, Some(7), "ply"),
-            (r#"{"id":7,"do":"play","move":8,"ply":1}"#, Some(7), "move"),
-            (r#"{"id":7,"do":"play","move":"h8","ply":1,"mvoe":1}"#, Some(7), "mvoe"),
-            (r#"{"id":7,"do":"open","game":"chess"}"#, Some(7), "game"),
-            (r#"{"id":7,"do":"open","game":"gomoku","settings":{"size":15}}"#, Some(7), "settings.size"),
-            (r#"{"id":7,"do":"open","game":"gomoku","settings":[]}"#, Some(7), "settings"),
-            (r#"{"id":7,"do":"players","players":[{"kind":"human"}]}"#, Some(7), "players"),
-            (r#"{"id":7,"do":"players","players":[{"kind":"human"},{"kind":"robot"}]}"#, Some(7), "players.1.kind"),
-            (r#"{"id":7,"do":"players","players":[{"kind":"human"},{"mind":"pvs"}]}"#, Some(7), "players.1.kind"),
-            (r#"{"id":7,"do":"players","players":[{"kind":"human"},{"kind":"human","x":1}]}"#, Some(7), "players.1.x"),
             (
-                r#"{"id":7,"do":"players","players":[{"kind":"engine","mind":"x"},{"kind":"human"}]}"#,
+                r#"{"id":7,"do":"play","move":"h8","ply":-1}"#,
                 Some(7),
-                "players.0.mind",
+                "ply",
             ),
-            (r#"{"id":7,"do":"lab","searchers":["pvs","x"],"limits":{"depth":2}}"#, Some(7), "searchers.1"),
-            (r#"{"id":7,"do":"lab","searchers":["pvs"],"limits":{"deep":2}}"#, Some(7), "limits.deep"),
+            (r#"{"id":7,"do":"play","move":8,"ply":1}"#, Some(7), "move"),
+            (
+                r#"{"id":7,"do":"play","move":"h8","ply":1,"mvoe":1}"#,
+                Some(7),
+                "mvoe",
+            ),
+            (r#"{"id":7,"do":"open","game":"chess"}"#, Some(7), "game"),
+            (
+                r#"{"id":7,"do":"open","game":"gomoku","settings":{"size":15}}"#,
+                Some(7),
+                "settings.size",
+            ),
+            (
+                r#"{"id":7,"do":"open","game":"gomoku","settings":[]}"#,
+                Some(7),
+                "settings",
+            ),
+            (
+                r#"{"id":7,"do":"players","players":[{"kind":"human"}]}"#,
+                Some(7),
+                "players",
+            ),
+            (
+                r#"{"id":7,"do":"players","players":[{"kind":"human"},{"kind":"robot"}]}"#,
+                Some(7),
+                "players.1.kind",
+            ),
+            (
+                r#"{"id":7,"do":"players","players":[{"kind":"human"},{"engine":"pvs"}]}"#,
+                Some(7),
+                "players.1.kind",
+            ),
+            (
+                r#"{"id":7,"do":"players","players":[{"kind":"human"},{"kind":"human","x":1}]}"#,
+                Some(7),
+                "players.1.x",
+            ),
+            (
+                r#"{"id":7,"do":"players","players":[{"kind":"engine","engine":"x"},{"kind":"human"}]}"#,
+                Some(7),
+                "players.0.engine",
+            ),
+            (
+                r#"{"id":7,"do":"lab","searchers":["pvs","x"],"limits":{"depth":2}}"#,
+                Some(7),
+                "searchers.1",
+            ),
+            (
+                r#"{"id":7,"do":"lab","searchers":["pvs"],"limits":{"deep":2}}"#,
+                Some(7),
+                "limits.deep",
+            ),
             (r#"{"id":7,"do":"stop","what":"time"}"#, Some(7), "what"),
             (r#"{"id":7,"do":"resign","player":2}"#, Some(7), "player"),
         ] {
             let refused = Request::read(text).expect_err(text);
-            assert_eq!((refused.id, refused.fault.field.as_str()), (id, field), "{text}: {}", refused.fault);
-            assert!(!refused.fault.message.is_empty() && refused.fault.message.chars().count() <= 1001, "{}", refused.fault);
+            assert_eq!(
+                (refused.id, refused.fault.field.as_str()),
+                (id, field),
+                "{text}: {}",
+                refused.fault
+            );
+            assert!(
+                !refused.fault.message.is_empty() && refused.fault.message.chars().count() <= 1001,
+                "{}",
+                refused.fault
+            );
         }
     }
 }

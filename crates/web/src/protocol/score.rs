@@ -29,9 +29,19 @@ struct End {
 impl ScoreText {
     /// `score` in the words of `game`.
     pub fn new(game: &dyn Game, score: Score) -> Self {
-        let (units, is_final) = (game.units(score), game.is_final(score));
-        let end = is_final.then(|| End { plies: score.plies_to_end(), margin: units });
-        Self { text: game.describe(score), units, end, sign: score.get().signum(), is_final }
+        let units = game.units(score);
+        let is_final = game.is_final(score);
+        let end = is_final.then(|| End {
+            plies: score.plies_to_end(),
+            margin: units,
+        });
+        Self {
+            text: game.describe(score),
+            units,
+            end,
+            sign: score.get().signum(),
+            is_final,
+        }
     }
 }
 
@@ -44,16 +54,24 @@ mod tests {
 
     #[test]
     fn a_score_is_an_opinion_or_an_end() {
-        let score =
-            |game: &str, score| serde_json::to_value(ScoreText::new(engines::game(game).expect(game), score)).expect(game);
+        let score = |game: &str, score| {
+            serde_json::to_value(ScoreText::new(engines::game(game).expect(game), score))
+                .expect(game)
+        };
         let win = score("gomoku", Score::terminal(Outcome::Win, 3));
         assert_eq!(
             win,
             json!({"text": "win in 3", "units": null, "end": {"plies": 3, "margin": null}, "sign": 1, "final": true})
         );
         let opinion = score("gomoku", Score::eval(-200));
-        assert_eq!(opinion, json!({"text": "-200", "units": -0.5, "end": null, "sign": -1, "final": false}));
+        assert_eq!(
+            opinion,
+            json!({"text": "-200", "units": -0.5, "end": null, "sign": -1, "final": false})
+        );
         let opinion = score("othello", Score::eval(-100));
-        assert_eq!((&opinion["sign"], &opinion["final"], &opinion["end"]), (&json!(-1), &json!(false), &json!(null)));
+        assert_eq!(
+            (&opinion["sign"], &opinion["final"], &opinion["end"]),
+            (&json!(-1), &json!(false), &json!(null))
+        );
     }
 }

@@ -1,11 +1,12 @@
-//! The laboratory: one question put to several searchers, its rows told as they come and again to whoever joins.
+//! The laboratory: one question put to several searchers, its rows told as they come and again to
+//! whoever joins.
 
 use super::Room;
 use crate::engine::{GameRef, LabJob, Lane, Ticket};
 use crate::outbox::Kind;
 use crate::protocol::{self, Fault, LabState, LabText, RowText, check, event};
 use axum::extract::ws::Utf8Bytes;
-use engines::{Comparison, Game, Mind, Spec};
+use engines::{Comparison, EngineConfig, Game, SearcherConfig};
 use search::{Control, Limits};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -29,8 +30,13 @@ impl Laboratory {
 
     /// What has been told of the last run, to be told again.
     pub fn recap(&self) -> Vec<Utf8Bytes> {
-        let Some(state) = self.state else { return Vec::new() };
-        let rows = self.rows.iter().map(|row| self.text(LabState::Running, Some(row)));
+        let Some(state) = self.state else {
+            return Vec::new();
+        };
+        let rows = self
+            .rows
+            .iter()
+            .map(|row| self.text(LabState::Running, Some(row)));
         rows.chain([self.text(state, None)]).collect()
     }
 
@@ -40,7 +46,16 @@ impl Laboratory {
     }
 
     fn text(&self, state: LabState, row: Option<&RowText>) -> Utf8Bytes {
-        event("lab", LabText { run: self.run, line: &self.line, state, row }).into()
+        event(
+            "lab",
+            LabText {
+                run: self.run,
+                line: &self.line,
+                state,
+                row,
+            },
+        )
+        .into()
     }
 }
 
@@ -54,29 +69,58 @@ impl Room {
         if inner.lab.ticket.is_some() {
             return Err(Fault::new("do", "the laboratory is busy: stop it first"));
         }
-        let comparison = Comparison { line: line.clone(), searchers, limits, full: args.full };
-        let job = LabJob { game: GameRef(game), settings, comparison, most: self.hall.config.time, room: self.id };
+        let comparison = Comparison {
+            line: line.clone(),
+            searchers,
+            limits,
+            full: args.full,
+        };
+        let job = LabJob {
+            game: GameRef(game),
+            settings,
+            comparison,
+            most: self.hall.config.time,
+            room: self.id,
+        };
         let run = inner.lab.run + 1;
-        let (room, hall) = (self.this.clone(), Arc::clone(&self.hall));
-        let ticket = self.hall.pool.submit(Lane::Lab, self.party(), move |control: &Control, hurry| {
-            if hurry {
-                return;
-            }
-            if let Some(room) = room.upgrade() {
-                room.lab_state(run, LabState::Running);
-            }
-            let result = job.run(&hall.cache, control, &mut |row| {
-                if let Some(room) = room.upgrade() {
-                    room.lab_row(run, RowText::new(job.game.0, row));
-                }
-            });
-            if let Some(room) = room.upgrade() {
-                let state = if control.is_stopped() { LabState::Stopped } else { LabState::Done };
-                room.lab_ended(run, state, result);
-            }
-        });
-        let state = if ticket.ahead() > 0 { LabState::Waiting } else { LabState::Running };
-        inner.lab = super::Laboratory { run, line, state: Some(state), ticket: Some(ticket), ..Default::default() };
+        let room = self.this.clone();
+        let hall = Arc::clone(&self.hall);
+        let ticket =
+            self.hall
+                .pool
+                .submit(Lane::Lab, self.party(), move |control: &Control, hurry| {
+                    if hurry {
+                        return;
+                    }
+                    if let Some(room) = room.upgrade() {
+                        room.lab_state(run, LabState::Running);
+                    }
+                    let result = job.run(&hall.cache, control, &mut |row| {
+                        if let Some(room) = room.upgrade() {
+                            room.lab_row(run, RowText::new(job.game.0, row));
+                        }
+                    });
+                    if let Some(room) = room.upgrade() {
+                        let state = if control.is_stopped() {
+                            LabState::Stopped
+                        } else {
+                            LabState::Done
+                        };
+                        room.lab_ended(run, state, result);
+                    }
+                });
+        let state = if ticket.ahead() > 0 {
+            LabState::Waiting
+        } else {
+            LabState::Running
+        };
+        inner.lab = super::Laboratory {
+            run,
+            line,
+            state: Some(state),
+            ticket: Some(ticket),
+            ..Default::default()
+        };
         let text = inner.lab.text(state, None);
         inner.tell(Kind::Due, &text);
         self.watch(move |room| room.lab_pulse(run));
@@ -98,12 +142,25 @@ impl Room {
         Ok(true)
     }
 
-    fn searchers(&self, searchers: Vec<protocol::Named<Spec>>, game: &dyn Game) -> Result<Vec<Spec>, Fault> {
+    fn searchers(
+        &self,
+        searchers: Vec<protocol::Named<SearcherConfig>>,
+        game: &dyn Game,
+    ) -> Result<Vec<SearcherConfig>, Fault> {
         if !(1..=Laboratory::MOST).contains(&searchers.len()) {
-            return Err(Fault::new("searchers", format!("1 to {} searchers are asked", Laboratory::MOST)));
+            return Err(Fault::new(
+                "searchers",
+                format!("1 to {} searchers are asked", Laboratory::MOST),
+            ));
         }
-        let allowed = |(i, protocol::Named(spec)): (usize, protocol::Named<Spec>)| {
-            check(&format!("searchers.{i}"), Mind::Spec(spec.clone()), game, &self.hall.config).map(|_| spec)
+        let allowed = |(i, protocol::Named(spec)): (usize, protocol::Named<SearcherConfig>)| {
+            check(
+                &format!("searchers.{i}"),
+                EngineConfig::Searcher(spec.clone()),
+                game,
+                &self.hall.config,
+            )
+            .map(|_| spec)
         };
         searchers.into_iter().enumerate().map(allowed).collect()
     }
@@ -123,7 +180,8 @@ impl Room {
             return;
         }
         inner.active = Instant::now();
-        let (text, finished) = (inner.lab.text(LabState::Running, Some(&row)), row.finished);
+        let text = inner.lab.text(LabState::Running, Some(&row));
+        let finished = row.finished;
         match inner.lab.rows.iter_mut().find(|old| old.index == row.index) {
             Some(old) => *old = row,
             None => {
@@ -159,7 +217,10 @@ impl Room {
         inner.lab.ticket = None;
         inner.lab.state = Some(state);
         if let Err(message) = result {
-            inner.tell(Kind::Due, &event("trouble", protocol::Trouble { message: &message }).into());
+            inner.tell(
+                Kind::Due,
+                &event("trouble", protocol::Trouble { message: &message }).into(),
+            );
         }
         let text = inner.lab.text(state, None);
         inner.tell(Kind::Due, &text);
@@ -181,14 +242,30 @@ impl Laboratory {
 
 /// What each searcher may spend.
 fn limits(limits: &protocol::LabLimits) -> Result<Limits, Fault> {
-    let protocol::LabLimits { depth, nodes, time_ms } = *limits;
-    for (field, zero) in [("depth", depth == Some(0)), ("nodes", nodes == Some(0)), ("time_ms", time_ms == Some(0))] {
+    let protocol::LabLimits {
+        depth,
+        nodes,
+        time_ms,
+    } = *limits;
+    for (field, zero) in [
+        ("depth", depth == Some(0)),
+        ("nodes", nodes == Some(0)),
+        ("time_ms", time_ms == Some(0)),
+    ] {
         if zero {
-            return Err(Fault::new(format!("limits.{field}"), "a limit is 1 or more"));
+            return Err(Fault::new(
+                format!("limits.{field}"),
+                "a limit is 1 or more",
+            ));
         }
     }
     if depth.is_none() && nodes.is_none() && time_ms.is_none() {
         return Err(Fault::new("limits", "a depth, nodes or time_ms is needed"));
     }
-    Ok(Limits { depth, nodes, time: time_ms.map(Duration::from_millis), ..Limits::none() })
+    Ok(Limits {
+        depth,
+        nodes,
+        time: time_ms.map(Duration::from_millis),
+        ..Limits::none()
+    })
 }

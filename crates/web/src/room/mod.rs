@@ -34,7 +34,7 @@ pub(crate) struct Hall {
 #[derive(Debug)]
 pub(crate) struct Room {
     pub token: Token,
-    /// Its number, by which its thinkers are known.
+    /// Its number, by which its engines are known.
     pub id: u64,
     /// Where the visitor who opened it came from, if that is known.
     pub owner: Option<Address>,
@@ -84,12 +84,22 @@ impl Room {
             closed: false,
         };
         let token = Token::random();
-        Arc::new_cyclic(|this| Self { token, id, owner, hall, this: this.clone(), inner: Mutex::new(inner) })
+        Arc::new_cyclic(|this| Self {
+            token,
+            id,
+            owner,
+            hall,
+            this: this.clone(),
+            inner: Mutex::new(inner),
+        })
     }
 
     /// For whom its searches are made.
     fn party(&self) -> Party {
-        Party { address: self.owner, room: self.id }
+        Party {
+            address: self.owner,
+            room: self.id,
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
@@ -135,7 +145,8 @@ impl Room {
         }
     }
 
-    /// Changes the game by `act`, and tells everybody. If that fails nothing has changed, and nobody is told.
+    /// Changes the game by `act`, and tells everybody. If that fails nothing has changed, and
+    /// nobody is told.
     pub fn change<T>(&self, act: impl FnOnce(&mut Table) -> Result<T, Fault>) -> Result<T, Fault> {
         let mut inner = self.open()?;
         let done = act(&mut inner.table)?;
@@ -179,15 +190,18 @@ impl Room {
         Ok(inner.table.hurry())
     }
 
-    /// How dispensable the room is, if it is: whether it was left for good, and for how long nobody has been there.
+    /// How dispensable the room is, if it is: whether it was left for good, and for how long nobody
+    /// has been there.
     pub fn dispensable(&self, grace: Duration) -> Option<(bool, Duration)> {
         let inner = self.lock();
         let rest = inner.active.elapsed();
-        (inner.members.is_empty() && (inner.forsaken || rest >= grace)).then_some((inner.forsaken, rest))
+        (inner.members.is_empty() && (inner.forsaken || rest >= grace))
+            .then_some((inner.forsaken, rest))
     }
 
-    /// Gives up what is of no use while nobody is there: searches soon, and later what searchers learnt. Ends the room if
-    /// nothing has happened for as long as `idle`, and says whether it has.
+    /// Gives up what is of no use while nobody is there: searches soon, and later what searchers
+    /// learnt. Ends the room if nothing has happened for as long as `idle`, and says whether it
+    /// has.
     pub fn tend(&self, idle: Duration) -> bool {
         let mut inner = self.lock();
         if inner.rest() >= idle {
@@ -233,19 +247,32 @@ impl Inner {
     /// How long nothing has happened. A search that somebody waits for happens.
     fn rest(&self) -> Duration {
         let busy = self.table.search().is_some() || self.lab.is_busy();
-        if busy && !self.members.is_empty() { Duration::ZERO } else { self.active.elapsed() }
+        if busy && !self.members.is_empty() {
+            Duration::ZERO
+        } else {
+            self.active.elapsed()
+        }
     }
 
     /// For whom the game is searched.
     fn audience(&self) -> Audience {
-        let awaited = self.empty.is_none_or(|empty| empty.elapsed() < Room::DESERTED);
+        let awaited = self
+            .empty
+            .is_none_or(|empty| empty.elapsed() < Room::DESERTED);
         let watching = self.seen > Instant::now();
-        Audience { present: !self.members.is_empty(), awaited, watching, experimenting: self.lab.is_busy() }
+        Audience {
+            present: !self.members.is_empty(),
+            awaited,
+            watching,
+            experimenting: self.lab.is_busy(),
+        }
     }
 
     /// Tells everybody.
     fn tell(&self, kind: Kind, text: &Utf8Bytes) {
-        self.members.iter().for_each(|member| member.send(kind, text));
+        self.members
+            .iter()
+            .for_each(|member| member.send(kind, text));
     }
 }
 

@@ -1,6 +1,7 @@
 use game_core::Score;
 
-/// What is known of each position of a record, in the first mover's view: what a graph of the game draws.
+/// What is known of each position of a record, in the first mover's view: what a graph of the game
+/// draws.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scores(Vec<Option<Score>>);
 
@@ -10,10 +11,17 @@ impl Scores {
         Self(vec![None; plies + 1])
     }
 
-    /// A move is played at `ply`: what came after it before is history. If it was a search's `choice`, what was expected
-    /// of it is the best guess until another search looks at the position.
+    /// A move is played at `ply`: what came after it before is history. If it was a search's
+    /// `choice`, what was expected of it is the best guess until another search looks at the
+    /// position.
     pub fn play(&mut self, ply: usize, choice: bool) {
-        let expected = self.0.get(ply).copied().flatten().filter(|_| choice).map(a_ply_on);
+        let expected = self
+            .0
+            .get(ply)
+            .copied()
+            .flatten()
+            .filter(|_| choice)
+            .map(a_ply_on);
         self.0.truncate(ply + 1);
         self.0.resize(ply + 2, None);
         self.0[ply + 1] = expected;
@@ -53,13 +61,22 @@ mod tests {
         scores.note(0, win(3));
         scores.note(2, Score::eval(7));
         scores.note(9, Score::eval(7));
-        assert_eq!(scores.iter().collect::<Vec<_>>(), [Some(win(3)), None, Some(Score::eval(7))]);
+        assert_eq!(
+            scores.iter().collect::<Vec<_>>(),
+            [Some(win(3)), None, Some(Score::eval(7))]
+        );
         scores.play(0, true);
-        assert_eq!(scores.iter().collect::<Vec<_>>(), [Some(win(3)), Some(win(2))]);
+        assert_eq!(
+            scores.iter().collect::<Vec<_>>(),
+            [Some(win(3)), Some(win(2))]
+        );
         scores.note(1, -win(2));
         scores.play(1, true);
         assert_eq!(scores.iter().last(), Some(Some(-win(1))));
         scores.play(2, false);
-        assert_eq!(scores.iter().collect::<Vec<_>>(), [Some(win(3)), Some(-win(2)), Some(-win(1)), None]);
+        assert_eq!(
+            scores.iter().collect::<Vec<_>>(),
+            [Some(win(3)), Some(-win(2)), Some(-win(1)), None]
+        );
     }
 }

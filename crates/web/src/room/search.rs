@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 const PULSE: Duration = Duration::from_millis(250);
 
 impl Room {
-    /// Has the search that the game now wants, if any, and no other. Whether everybody was told of a change by that.
+    /// Has the search that the game now wants, if any, and no other. Whether everybody was told of
+    /// a change by that.
     pub(super) fn settle(&self, inner: &mut Inner) -> bool {
         let audience = inner.audience();
         match inner.table.settle(audience, &self.hall.config) {
@@ -33,12 +34,20 @@ impl Room {
 
     /// Sends the search out.
     fn begin(&self, inner: &mut Inner, order: Order) {
-        let Order { number, purpose, ply, job } = order;
-        let job = SearchJob { room: self.id, ..job };
+        let Order {
+            number,
+            purpose,
+            ply,
+            job,
+        } = order;
+        let job = SearchJob {
+            room: self.id,
+            ..job
+        };
         let mut thinking = Thinking {
             ply,
             purpose: purpose.name(),
-            mind: job.mind.to_string(),
+            engine: job.engine.to_string(),
             state: State::Searching,
             ahead: None,
             depth: 0,
@@ -49,27 +58,35 @@ impl Room {
             hashfull: 0,
             lines: Vec::new(),
         };
-        let (room, hall) = (self.this.clone(), Arc::clone(&self.hall));
-        let lane = if purpose == Purpose::Analysis { Lane::Study } else { Lane::Play };
-        let ticket = self.hall.pool.submit(lane, self.party(), move |control: &Control, hurry| {
-            let mut progress = |report: &Report<String>| {
-                if let Some(room) = room.upgrade() {
-                    room.progress(number, Some(report));
+        let room = self.this.clone();
+        let hall = Arc::clone(&self.hall);
+        let lane = if purpose == Purpose::Analysis {
+            Lane::Study
+        } else {
+            Lane::Play
+        };
+        let ticket = self
+            .hall
+            .pool
+            .submit(lane, self.party(), move |control: &Control, hurry| {
+                let mut progress = |report: &Report<String>| {
+                    if let Some(room) = room.upgrade() {
+                        room.progress(number, Some(report));
+                    }
+                };
+                let result = if hurry {
+                    quick(&job)
+                } else {
+                    if let Some(room) = room.upgrade() {
+                        room.progress(number, None);
+                    }
+                    job.run(&hall.cache, control, &mut progress)
+                };
+                match room.upgrade() {
+                    Some(room) => room.answered(number, result),
+                    None => hall.cache.forget(job.room),
                 }
-            };
-            let result = if hurry {
-                quick(&job)
-            } else {
-                if let Some(room) = room.upgrade() {
-                    room.progress(number, None);
-                }
-                job.run(&hall.cache, control, &mut progress)
-            };
-            match room.upgrade() {
-                Some(room) => room.answered(number, result),
-                None => hall.cache.forget(job.room),
-            }
-        });
+            });
         if ticket.ahead() > 0 {
             (thinking.state, thinking.ahead) = (State::Waiting, Some(ticket.ahead()));
         }
@@ -99,7 +116,8 @@ impl Room {
         });
     }
 
-    /// Has `tell` tell now and then what a search does not tell itself, until it says that there is nothing left to tell.
+    /// Has `tell` tell now and then what a search does not tell itself, until it says that there is
+    /// nothing left to tell.
     pub(super) fn watch(&self, tell: impl Fn(&Self) -> bool + Send + 'static) {
         let room = self.this.clone();
         self.hall.runtime.spawn(async move {
@@ -112,15 +130,17 @@ impl Room {
         });
     }
 
-    /// Tells how many are still ahead of search `number`, or how far it has come within an iteration; `false` if it has
-    /// ended.
+    /// Tells how many are still ahead of search `number`, or how far it has come within an
+    /// iteration; `false` if it has ended.
     fn pulse(&self, number: u64) -> bool {
         let mut inner = self.lock();
         let inner = &mut *inner;
         if inner.table.search() != Some(number) {
             return false;
         }
-        let (Some(thinking), Some(ticket)) = (&mut inner.thinking, inner.table.ticket()) else { return true };
+        let (Some(thinking), Some(ticket)) = (&mut inner.thinking, inner.table.ticket()) else {
+            return true;
+        };
         if thinking.state == State::Waiting {
             let ahead = Some(ticket.place());
             if thinking.ahead == ahead {
@@ -146,7 +166,9 @@ impl Room {
         if report.is_none() {
             inner.begun = Instant::now();
         }
-        let Some(thinking) = &mut inner.thinking else { return };
+        let Some(thinking) = &mut inner.thinking else {
+            return;
+        };
         (thinking.state, thinking.ahead) = (State::Searching, None);
         if let Some(report) = report {
             thinking.tell(game, report);
@@ -198,9 +220,15 @@ impl Room {
         match outcome {
             Outcome::Hint { mv, score } => {
                 let score = score.map(|score| ScoreText::new(game, score));
-                inner.tell(Kind::Due, &event("hint", HintText { ply, mv, score }).into());
+                inner.tell(
+                    Kind::Due,
+                    &event("hint", HintText { ply, mv, score }).into(),
+                );
             }
-            Outcome::Trouble(message) => inner.tell(Kind::Due, &event("trouble", Trouble { message: &message }).into()),
+            Outcome::Trouble(message) => inner.tell(
+                Kind::Due,
+                &event("trouble", Trouble { message: &message }).into(),
+            ),
             Outcome::Done => {}
         }
         if !self.settle(&mut inner) {

@@ -1,4 +1,5 @@
-//! The game itself: a session, who plays it, and which search it waits for. No thread, no clock, no connection.
+//! The game itself: a session, who plays it, and which search it waits for. No thread, no clock, no
+//! connection.
 
 mod actions;
 #[cfg(test)]
@@ -11,7 +12,7 @@ use super::scores::Scores;
 use crate::engine::Ticket;
 use crate::protocol::{Fault, Open, Player};
 use crate::{Config, engine::GameRef};
-use engines::{Ending, Game, Mind, Session, Settings, TextError};
+use engines::{Ending, EngineConfig, Game, Session, Settings, TextError};
 use game_core::Score;
 use search::{Bound, Report};
 pub(crate) use wants::{Audience, Order, Purpose, Settled};
@@ -49,7 +50,7 @@ struct Resignation {
 #[derive(Clone, Debug)]
 struct Analysis {
     lines: usize,
-    mind: Mind,
+    engine: EngineConfig,
     /// Whether the position at hand has been analysed.
     done: bool,
 }
@@ -58,7 +59,7 @@ struct Analysis {
 #[derive(Clone, Debug)]
 struct Errand {
     purpose: Purpose,
-    mind: Mind,
+    engine: EngineConfig,
 }
 
 /// A search under way.
@@ -66,7 +67,7 @@ struct Errand {
 struct Search {
     number: u64,
     purpose: Purpose,
-    mind: String,
+    engine: String,
     lines: usize,
     /// The hand on it; it ends with this.
     ticket: Option<Ticket>,
@@ -85,7 +86,10 @@ pub(crate) enum Outcome {
 
 impl std::fmt::Debug for Table {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Table").field("game", &self.game).field("line", &self.session.line()).finish_non_exhaustive()
+        f.debug_struct("Table")
+            .field("game", &self.game)
+            .field("line", &self.session.line())
+            .finish_non_exhaustive()
     }
 }
 
@@ -94,17 +98,33 @@ impl Table {
     pub fn open(open: Open, config: &Config) -> Result<Self, Fault> {
         let game = open.game.0.0;
         let settings: Settings = open.settings.into_iter().collect();
-        let players = open.players.map(|players| Player::pair(players, game, config)).transpose()?;
+        let players = open
+            .players
+            .map(|players| Player::pair(players, game, config))
+            .transpose()?;
         let mut session = game.session(&settings).map_err(setting_fault)?;
         match (&open.line, &open.record) {
-            (Some(_), Some(_)) => return Err(Fault::new("record", "a game begins with a line or a record, not both")),
-            (Some(line), None) => session.set_line(line).map_err(|error| Fault::new("line", error))?,
-            (None, Some(record)) => session.load(record).map_err(|error| Fault::new("record", error))?,
+            (Some(_), Some(_)) => {
+                return Err(Fault::new(
+                    "record",
+                    "a game begins with a line or a record, not both",
+                ));
+            }
+            (Some(line), None) => session
+                .set_line(line)
+                .map_err(|error| Fault::new("line", error))?,
+            (None, Some(record)) => session
+                .load(record)
+                .map_err(|error| Fault::new("record", error))?,
             (None, None) => {}
         }
         let record = session.moves();
         if record.len() > config.record {
-            let field = if open.line.is_some() { "line" } else { "record" };
+            let field = if open.line.is_some() {
+                "line"
+            } else {
+                "record"
+            };
             return Err(Fault::new(field, too_long(config)));
         }
         Ok(Self {
@@ -120,7 +140,9 @@ impl Table {
             errand: None,
             search: None,
             version: 0,
-            seed: open.seed.map_or_else(|| (rand::random(), false), |seed| (seed, true)),
+            seed: open
+                .seed
+                .map_or_else(|| (rand::random(), false), |seed| (seed, true)),
             searches: 0,
         })
     }
@@ -143,8 +165,12 @@ impl Table {
     /// How the game ended, if it did.
     fn ending(&self) -> Option<Ending> {
         self.session.ending().or_else(|| {
-            let Resignation { player, .. } = self.resigned.filter(|resigned| resigned.ply == self.ply)?;
-            Some(Ending { winner: Some(self.game.0.player_names()[1 - player]), reason: "resignation" })
+            let Resignation { player, .. } =
+                self.resigned.filter(|resigned| resigned.ply == self.ply)?;
+            Some(Ending {
+                winner: Some(self.game.0.player_names()[1 - player]),
+                reason: "resignation",
+            })
         })
     }
 
@@ -162,7 +188,9 @@ impl Table {
     fn still_on(&self, field: &str) -> Result<(), Fault> {
         match self.ending() {
             None => Ok(()),
-            Some(Ending { reason, .. }) => Err(Fault::new(field, format!("the game is over ({reason})"))),
+            Some(Ending { reason, .. }) => {
+                Err(Fault::new(field, format!("the game is over ({reason})")))
+            }
         }
     }
 
@@ -199,12 +227,20 @@ impl Table {
 
     /// `score`, which is the mover's, for the first mover.
     fn for_first(&self, score: Score) -> Score {
-        if self.session.first_to_move() { score } else { -score }
+        if self.session.first_to_move() {
+            score
+        } else {
+            -score
+        }
     }
 
     /// The best line's value, if the search came so far as to know one.
     fn value(report: &Report<String>) -> Option<Score> {
-        report.lines.first().filter(|line| line.bound != Bound::None).map(|line| line.score)
+        report
+            .lines
+            .first()
+            .filter(|line| line.bound != Bound::None)
+            .map(|line| line.score)
     }
 }
 
@@ -216,7 +252,9 @@ fn too_long(config: &Config) -> String {
 /// The setting that was wrong.
 fn setting_fault(error: TextError) -> Fault {
     let field = match &error {
-        TextError::UnknownSetting { name, .. } | TextError::BadSetting { name, .. } => format!("settings.{name}"),
+        TextError::UnknownSetting { name, .. } | TextError::BadSetting { name, .. } => {
+            format!("settings.{name}")
+        }
         _ => "settings".to_owned(),
     };
     Fault::new(field, error)

@@ -1,6 +1,7 @@
 use std::time::{Duration, Instant};
 
-/// Lets news pass at most ten times a second. The latest of what is held back passes when the time has come.
+/// Lets news pass at most ten times a second. The latest of what is held back passes when the time
+/// has come.
 #[derive(Debug, Default)]
 pub(crate) struct Throttle {
     last: Option<Instant>,
@@ -16,7 +17,9 @@ impl Throttle {
         if self.promised {
             return Gate::Held;
         }
-        let wait = self.last.map_or(Duration::ZERO, |last| (last + Self::EVERY).saturating_duration_since(now));
+        let wait = self.last.map_or(Duration::ZERO, |last| {
+            (last + Self::EVERY).saturating_duration_since(now)
+        });
         if wait.is_zero() {
             self.last = Some(now);
             return Gate::Open;
@@ -27,7 +30,10 @@ impl Throttle {
 
     /// Whether there has been no news for a while; then some may pass now.
     pub fn is_quiet(&mut self, now: Instant) -> bool {
-        let quiet = !self.promised && self.last.is_none_or(|last| now.saturating_duration_since(last) >= 2 * Self::EVERY);
+        let quiet = !self.promised
+            && self
+                .last
+                .is_none_or(|last| now.saturating_duration_since(last) >= 2 * Self::EVERY);
         if quiet {
             self.last = Some(now);
         }
@@ -62,11 +68,18 @@ mod tests {
         let at = |millis| start + Duration::from_millis(millis);
         let mut throttle = Throttle::default();
         assert_eq!(throttle.pass(start), Gate::Open);
-        assert_eq!(throttle.pass(at(30)), Gate::Flush(Duration::from_millis(70)));
+        assert_eq!(
+            throttle.pass(at(30)),
+            Gate::Flush(Duration::from_millis(70))
+        );
         assert_eq!(throttle.pass(at(60)), Gate::Held);
         assert!(throttle.flush(at(100)));
         assert!(!throttle.flush(at(100)), "once");
         assert_eq!(throttle.pass(at(300)), Gate::Open);
-        assert!(!throttle.is_quiet(at(450)) && throttle.is_quiet(at(500)) && !throttle.is_quiet(at(501)));
+        assert!(
+            !throttle.is_quiet(at(450))
+                && throttle.is_quiet(at(500))
+                && !throttle.is_quiet(at(501))
+        );
     }
 }

@@ -28,7 +28,12 @@ pub struct Host {
 
 /// Limits as they are, but for the rate, which tests would only wait for.
 pub fn config() -> Config {
-    Config { rate: f64::INFINITY, workers: 2, pace: Duration::ZERO, ..Config::default() }
+    Config {
+        rate: f64::INFINITY,
+        workers: 2,
+        pace: Duration::ZERO,
+        ..Config::default()
+    }
 }
 
 impl Host {
@@ -45,13 +50,22 @@ impl Host {
             };
             serving.serve(listener, end).await
         });
-        Self { address, server, end: Some(end), task }
+        Self {
+            address,
+            server,
+            end: Some(end),
+            task,
+        }
     }
 
     /// Ends it as Ctrl-C would, and waits until it has ended.
     pub async fn stop(mut self) {
         drop(self.end.take());
-        timeout(PATIENCE, self.task).await.expect("in time").expect("no panic").expect("no failure");
+        timeout(PATIENCE, self.task)
+            .await
+            .expect("in time")
+            .expect("no panic")
+            .expect("no failure");
     }
 
     /// A client that has been greeted.
@@ -63,7 +77,9 @@ impl Host {
 
     /// A greeted client that a proxy says comes from `address`.
     pub async fn client_from(&self, address: &str) -> Client {
-        let mut client = Client::connect_from(self.address, address).await.expect("a connection");
+        let mut client = Client::connect_from(self.address, address)
+            .await
+            .expect("a connection");
         client.event("hello").await;
         client
     }
@@ -89,34 +105,60 @@ pub struct Client {
 
 impl Client {
     pub async fn connect(address: SocketAddr) -> Self {
-        let connecting = timeout(PATIENCE, connect_async_with_config(format!("ws://{address}/ws"), None, true));
+        let connecting = timeout(
+            PATIENCE,
+            connect_async_with_config(format!("ws://{address}/ws"), None, true),
+        );
         let (socket, _) = connecting.await.expect("in time").expect("a connection");
-        Self { socket, events: VecDeque::new(), game: Value::Null, next: 1 }
+        Self {
+            socket,
+            events: VecDeque::new(),
+            game: Value::Null,
+            next: 1,
+        }
     }
 
     /// A connection that a proxy says comes from `origin`.
-    pub async fn connect_from(address: SocketAddr, origin: &str) -> Result<Self, tungstenite::Error> {
+    pub async fn connect_from(
+        address: SocketAddr,
+        origin: &str,
+    ) -> Result<Self, tungstenite::Error> {
         let mut request = format!("ws://{address}/ws").into_client_request()?;
-        request.headers_mut().insert("x-forwarded-for", origin.parse().expect("a header"));
+        request
+            .headers_mut()
+            .insert("x-forwarded-for", origin.parse().expect("a header"));
         let connecting = timeout(PATIENCE, connect_async_with_config(request, None, true));
         let (socket, _) = connecting.await.expect("in time")?;
-        Ok(Self { socket, events: VecDeque::new(), game: Value::Null, next: 1 })
+        Ok(Self {
+            socket,
+            events: VecDeque::new(),
+            game: Value::Null,
+            next: 1,
+        })
     }
 
     /// Sends anything at all.
     pub async fn send(&mut self, message: Message) {
-        timeout(PATIENCE, self.socket.send(message)).await.expect("in time").expect("an open connection");
+        timeout(PATIENCE, self.socket.send(message))
+            .await
+            .expect("in time")
+            .expect("an open connection");
     }
 
     /// Sends what the server may refuse to read to its end.
     pub async fn send_in_vain(&mut self, message: Message) {
-        let _ = timeout(PATIENCE, self.socket.send(message)).await.expect("in time");
+        let _ = timeout(PATIENCE, self.socket.send(message))
+            .await
+            .expect("in time");
     }
 
     /// The next message; `None` when the connection has ended.
     pub async fn receive(&mut self) -> Option<Value> {
         loop {
-            match timeout(PATIENCE, self.socket.next()).await.expect("a message in time")? {
+            match timeout(PATIENCE, self.socket.next())
+                .await
+                .expect("a message in time")?
+            {
                 Ok(Message::Text(text)) => {
                     let value: Value = serde_json::from_str(&text).expect("JSON");
                     if value["event"] == "game" {
@@ -132,7 +174,8 @@ impl Client {
 
     /// Asks for something, and waits for the reply; events that come before it are kept.
     pub async fn ask(&mut self, name: &str, args: Value) -> Value {
-        let (id, mut message) = (self.next, args);
+        let id = self.next;
+        let mut message = args;
         self.next += 1;
         (message["id"], message["do"]) = (json!(id), json!(name));
         self.send(Message::text(message.to_string())).await;
@@ -141,7 +184,10 @@ impl Client {
             if value["re"] == id {
                 return value;
             }
-            assert!(value["event"].is_string(), "{value} is neither an event nor the reply to {message}");
+            assert!(
+                value["event"].is_string(),
+                "{value} is neither an event nor the reply to {message}"
+            );
             self.events.push_back(value);
         }
     }
@@ -157,8 +203,16 @@ impl Client {
     pub async fn error(&mut self, name: &str, args: Value) -> String {
         let shown = format!("{name} {args}");
         let reply = self.ask(name, args).await;
-        assert!(reply["error"]["message"].as_str().is_some_and(|message| !message.is_empty()), "{shown}: {reply}");
-        reply["error"]["field"].as_str().unwrap_or_else(|| panic!("{shown}: {reply}")).to_owned()
+        assert!(
+            reply["error"]["message"]
+                .as_str()
+                .is_some_and(|message| !message.is_empty()),
+            "{shown}: {reply}"
+        );
+        reply["error"]["field"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{shown}: {reply}"))
+            .to_owned()
     }
 
     /// The next event of that name; others are passed over.
@@ -217,8 +271,8 @@ pub fn human() -> Value {
     json!({ "kind": "human" })
 }
 
-pub fn engine(mind: &str) -> Value {
-    json!({ "kind": "engine", "mind": mind })
+pub fn engine(engine: &str) -> Value {
+    json!({ "kind": "engine", "engine": engine })
 }
 
 /// A search that goes on until somebody stops it.

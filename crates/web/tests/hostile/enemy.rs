@@ -7,14 +7,15 @@ use serde_json::{Value, json};
 
 /// Every command there is.
 pub const COMMANDS: [&str; 20] = [
-    "open", "join", "play", "undo", "redo", "seek", "players", "resign", "restart", "hint", "go", "stop", "pause",
-    "continue", "analyze", "lab", "import", "export", "evaluate", "ping",
+    "open", "join", "play", "undo", "redo", "seek", "players", "resign", "restart", "hint", "go",
+    "stop", "pause", "continue", "analyze", "lab", "import", "export", "evaluate", "ping",
 ];
 
 /// The field that an error must name; any, where several are wrong.
 pub type Field = Option<&'static str>;
 
-/// Draws hostile messages. None of them is legal in a game of gomoku of two humans, one move old, so that each must fail.
+/// Draws hostile messages. None of them is legal in a game of gomoku of two humans, one move old,
+/// so that each must fail.
 pub struct Enemy(pub StdRng);
 
 impl Enemy {
@@ -60,19 +61,34 @@ impl Enemy {
             .map(|_| *self.pick(&['a', 'h', 'z', '0', '8', '9', ' ', '\u{0}', 'é', '-', '漢']))
             .collect();
         // Moves of other games, of this one where they are not legal, and noise.
-        let texts =
-            ["h2e2", "pass", "f5f6", "h8", "h0", "h16", "p8", "h-8", "H99999999999", "h8i9", "--", "0000", text.as_str()];
+        let texts = [
+            "h2e2",
+            "pass",
+            "f5f6",
+            "h8",
+            "h0",
+            "h16",
+            "p8",
+            "h-8",
+            "H99999999999",
+            "h8i9",
+            "--",
+            "0000",
+            text.as_str(),
+        ];
         let text = *self.pick(&texts);
         // Noise may hit upon a move; then it is none.
         let legal = text.len() > 1
             && text.as_bytes()[0].is_ascii_lowercase()
-            && text[1..].parse::<u8>().is_ok_and(|rank| (1..=15).contains(&rank));
+            && text[1..]
+                .parse::<u8>()
+                .is_ok_and(|rank| (1..=15).contains(&rank));
         json!(if legal && text != "h8" { "h8" } else { text })
     }
 
-    fn mind(&mut self) -> Value {
+    fn engine(&mut self) -> Value {
         let huge = "9".repeat(self.0.random_range(1..300));
-        let minds = [
+        let engine_configs = [
             "pvs,threads=1000000".to_owned(),
             "pvs,threads=64".to_owned(),
             "pvs,hash=4096".to_owned(),
@@ -96,7 +112,7 @@ impl Enemy {
             "pvs,=,=".to_owned(),
             "".to_owned(),
         ];
-        json!(self.pick(&minds))
+        json!(self.pick(&engine_configs))
     }
 
     /// A message as text, and what it must get.
@@ -111,13 +127,18 @@ impl Enemy {
         };
         match self.0.random_range(0..22) {
             0 => {
-                let bytes: String =
-                    (0..self.0.random_range(0..200)).map(|_| char::from(self.0.random_range(0..=255u8))).collect();
+                let bytes: String = (0..self.0.random_range(0..200))
+                    .map(|_| char::from(self.0.random_range(0..=255u8)))
+                    .collect();
                 (bytes, Some("message"))
             }
             1 => {
                 let deep = self.0.random_range(130..20_000);
-                let text = if self.0.random() { "[".repeat(deep) } else { "{\"id\":".repeat(deep.min(9_000)) };
+                let text = if self.0.random() {
+                    "[".repeat(deep)
+                } else {
+                    "{\"id\":".repeat(deep.min(9_000))
+                };
                 (text, Some("message"))
             }
             2 => {
@@ -128,12 +149,25 @@ impl Enemy {
             }
             3 => {
                 let escapes = ["\\ud800", "\\udfff", "\\u12", "\\x00", "\\ud83d\\u0041"];
-                (format!("{{\"id\":{id},\"do\":\"{}\"}}", self.pick(&escapes)), Some("message"))
+                (
+                    format!("{{\"id\":{id},\"do\":\"{}\"}}", self.pick(&escapes)),
+                    Some("message"),
+                )
             }
-            4 => (format!("{{\"id\":{id},\"do\":\"ping\",\"x\":1e{}}}", self.0.random_range(400..90_000)), Some("message")),
+            4 => (
+                format!(
+                    "{{\"id\":{id},\"do\":\"ping\",\"x\":1e{}}}",
+                    self.0.random_range(400..90_000)
+                ),
+                Some("message"),
+            ),
             5 => {
                 let bad = self.nonsense();
-                let bad = if bad.is_u64() && bad != json!(u64::MAX) { json!(null) } else { bad };
+                let bad = if bad.is_u64() && bad != json!(u64::MAX) {
+                    json!(null)
+                } else {
+                    bad
+                };
                 (json!({ "id": bad, "do": "ping" }).to_string(), Some("id"))
             }
             6 => {
@@ -162,7 +196,11 @@ impl Enemy {
                 let mut args = json!({ good: if good == "ply" { json!(1) } else { json!("a1") } });
                 let bad = self.nonsense();
                 // These would be of the right type.
-                args[field] = if bad.is_string() || bad.is_u64() { json!([]) } else { bad };
+                args[field] = if bad.is_string() || bad.is_u64() {
+                    json!([])
+                } else {
+                    bad
+                };
                 named("play", args, field)
             }
             11 => {
@@ -170,8 +208,22 @@ impl Enemy {
                 named("seek", json!({ "ply": ply }), "ply")
             }
             12 => {
-                let size = *self.pick(&["1000000000", "0", "-1", "21", "4", "15.0", "99999999999999999999", " 15", "٣"]);
-                named("open", json!({ "game": "gomoku", "settings": { "size": size } }), "settings.size")
+                let size = *self.pick(&[
+                    "1000000000",
+                    "0",
+                    "-1",
+                    "21",
+                    "4",
+                    "15.0",
+                    "99999999999999999999",
+                    " 15",
+                    "٣",
+                ]);
+                named(
+                    "open",
+                    json!({ "game": "gomoku", "settings": { "size": size } }),
+                    "settings.size",
+                )
             }
             13 => {
                 let game = *self.pick(&["chess", "Gomoku", "gomoku ", "", "go"]);
@@ -190,11 +242,15 @@ impl Enemy {
                 named("open", json!({ "game": "gomoku", "line": line }), "line")
             }
             15 => {
-                let mind = self.mind();
+                let engine = self.engine();
                 let seat = self.0.random_range(0..2);
                 let mut players = [human(), human()];
-                players[seat] = json!({ "kind": "engine", "mind": mind });
-                named("players", json!({ "players": players }), ["players.0.mind", "players.1.mind"][seat])
+                players[seat] = json!({ "kind": "engine", "engine": engine });
+                named(
+                    "players",
+                    json!({ "players": players }),
+                    ["players.0.engine", "players.1.engine"][seat],
+                )
             }
             16 => {
                 let bad = self.nonsense();
@@ -207,13 +263,20 @@ impl Enemy {
             }
             17 => {
                 let command = *self.pick(&["hint", "go", "evaluate"]);
-                let mind = self.mind();
-                named(command, json!({ "mind": mind }), "mind")
+                let engine = self.engine();
+                named(command, json!({ "engine": engine }), "engine")
             }
             18 => {
-                let key: String = (0..22).map(|_| char::from(*self.pick(b"0aZ/%.\"\0"))).collect();
-                let keys =
-                    [key, room.to_lowercase() + "x", room[1..].to_owned(), format!("{room}\u{0}"), format!("{room} ")];
+                let key: String = (0..22)
+                    .map(|_| char::from(*self.pick(b"0aZ/%.\"\0")))
+                    .collect();
+                let keys = [
+                    key,
+                    room.to_lowercase() + "x",
+                    room[1..].to_owned(),
+                    format!("{room}\u{0}"),
+                    format!("{room} "),
+                ];
                 let key = self.pick(&keys).clone();
                 named("join", json!({ "room": key }), "room")
             }
@@ -230,13 +293,27 @@ impl Enemy {
                 named("import", json!({ "text": text }), "text")
             }
             20 => {
-                let mind = self.mind();
-                let mind = if mind.as_str().is_some_and(|mind| mind.is_empty()) { json!("x") } else { mind };
-                named("lab", json!({ "searchers": ["pvs", mind], "limits": { "depth": 1 } }), "searchers.1")
+                let engine = self.engine();
+                let engine = if engine.as_str().is_some_and(|engine| engine.is_empty()) {
+                    json!("x")
+                } else {
+                    engine
+                };
+                named(
+                    "lab",
+                    json!({ "searchers": ["pvs", engine], "limits": { "depth": 1 } }),
+                    "searchers.1",
+                )
             }
             _ => {
                 let length = (64 << 10) + 1 + self.0.random_range(0..30_000);
-                (format!("{{\"id\":{id},\"do\":\"ping\",\"x\":\"{}\"}}", "x".repeat(length)), Some("message"))
+                (
+                    format!(
+                        "{{\"id\":{id},\"do\":\"ping\",\"x\":\"{}\"}}",
+                        "x".repeat(length)
+                    ),
+                    Some("message"),
+                )
             }
         }
     }

@@ -1,4 +1,5 @@
-//! Ten thousand malformed and hostile messages: each is refused by the name of a field, and no game changes.
+//! Ten thousand malformed and hostile messages: each is refused by the name of a field, and no game
+//! changes.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -23,16 +24,29 @@ async fn attack(client: &mut Client, enemy: &mut Enemy, id: u64, room: &str) {
     let (text, field) = enemy.message(id, room);
     let shown: String = text.chars().take(300).collect();
     client.send(Message::text(text)).await;
-    let reply = client.receive().await.unwrap_or_else(|| panic!("the connection ended at {shown}"));
+    let reply = client
+        .receive()
+        .await
+        .unwrap_or_else(|| panic!("the connection ended at {shown}"));
     let error = &reply["error"];
-    assert!(reply["re"] == id || reply["re"].is_null(), "{shown}: {reply}");
     assert!(
-        error["message"].as_str().is_some_and(|message| !message.is_empty() && message.len() < 5000),
+        reply["re"] == id || reply["re"].is_null(),
+        "{shown}: {reply}"
+    );
+    assert!(
+        error["message"]
+            .as_str()
+            .is_some_and(|message| !message.is_empty() && message.len() < 5000),
         "{shown}: {reply}"
     );
     match field {
         Some(field) => assert_eq!(error["field"], field, "{shown}: {reply}"),
-        None => assert!(error["field"].as_str().is_some_and(|field| !field.is_empty()), "{shown}: {reply}"),
+        None => assert!(
+            error["field"]
+                .as_str()
+                .is_some_and(|field| !field.is_empty()),
+            "{shown}: {reply}"
+        ),
     }
 }
 
@@ -49,10 +63,18 @@ async fn play_on(client: &mut Client) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ten_thousand_hostile_messages_change_nothing() {
-    let host = Host::start(Config { rooms: 4, ..config() }).await;
-    let (mut bystander, _) = host.game(json!({ "game": "othello", "players": [human(), engine("level=1")] })).await;
+    let host = Host::start(Config {
+        rooms: 4,
+        ..config()
+    })
+    .await;
+    let (mut bystander, _) = host
+        .game(json!({ "game": "othello", "players": [human(), engine("level=1")] }))
+        .await;
     // The enemy has a game too, and neither changes.
-    let (mut client, game) = host.game(json!({ "game": "gomoku", "line": "startpos moves h8", "players": humans() })).await;
+    let (mut client, game) = host
+        .game(json!({ "game": "gomoku", "line": "startpos moves h8", "players": humans() }))
+        .await;
     let room = game["room"].as_str().expect("a token").to_owned();
     let mut enemy = Enemy(StdRng::seed_from_u64(SEED));
     let before = client.snapshot().await;
@@ -71,7 +93,9 @@ async fn ten_thousand_hostile_messages_change_nothing() {
     assert_eq!(host.server.rooms_open(), 2);
     // Whoever comes now is served at once, and plays to the end.
     let begun = Instant::now();
-    let (mut newcomer, _) = host.game(json!({ "game": "gomoku", "players": [engine("level=2"), engine("level=1")] })).await;
+    let (mut newcomer, _) = host
+        .game(json!({ "game": "gomoku", "players": [engine("level=2"), engine("level=1")] }))
+        .await;
     assert!(begun.elapsed().as_secs() < 1, "{:?}", begun.elapsed());
     assert!(newcomer.state(over).await["ending"]["reason"].is_string());
     let end = async {
@@ -79,16 +103,23 @@ async fn ten_thousand_hostile_messages_change_nothing() {
             play_on(&mut bystander).await;
         }
     };
-    timeout(PATIENCE, end).await.expect("the bystander's game comes to its end");
+    timeout(PATIENCE, end)
+        .await
+        .expect("the bystander's game comes to its end");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_not_reached_from_another_connection() {
     let host = Host::start(config()).await;
-    let (mut owner, _) = host.game(json!({ "game": "gomoku", "line": "startpos moves h8", "players": humans() })).await;
+    let (mut owner, _) = host
+        .game(json!({ "game": "gomoku", "line": "startpos moves h8", "players": humans() }))
+        .await;
     let before = owner.snapshot().await;
     let mut stranger = host.client().await;
-    for command in COMMANDS.iter().filter(|command| !["open", "ping"].contains(command)) {
+    for command in COMMANDS
+        .iter()
+        .filter(|command| !["open", "ping"].contains(command))
+    {
         let args = match *command {
             "play" => json!({ "move": "a1", "ply": 1 }),
             "seek" => json!({ "ply": 0 }),
@@ -111,7 +142,9 @@ async fn a_game_is_not_reached_from_another_connection() {
 #[tokio::test(flavor = "multi_thread")]
 async fn frames_that_are_no_messages_are_refused_or_end_their_own_connection() {
     let host = Host::start(config()).await;
-    let (mut owner, before) = host.game(json!({ "game": "gomoku", "players": humans() })).await;
+    let (mut owner, before) = host
+        .game(json!({ "game": "gomoku", "players": humans() }))
+        .await;
     let mut rng = StdRng::seed_from_u64(SEED);
     // A refused connection lingers for a moment; these are fewer than one address may have.
     for _ in 0..50 {
@@ -120,11 +153,17 @@ async fn frames_that_are_no_messages_are_refused_or_end_their_own_connection() {
         rng.fill_bytes(&mut bytes);
         client.send(Message::Ping(vec![1; 100].into())).await;
         client.send(Message::binary(bytes)).await;
-        assert_eq!(client.receive().await, None, "binary data ends the connection");
+        assert_eq!(
+            client.receive().await,
+            None,
+            "binary data ends the connection"
+        );
     }
     let mut client = host.client().await;
     // Far beyond all bounds: the connection may end before all of it is sent.
-    client.send_in_vain(Message::text("x".repeat(1 << 20))).await;
+    client
+        .send_in_vain(Message::text("x".repeat(1 << 20)))
+        .await;
     while client.receive().await.is_some() {}
     // Frames that no WebSocket knows, and text that is none.
     let upgrade = format!(
@@ -140,7 +179,9 @@ async fn frames_that_are_no_messages_are_refused_or_end_their_own_connection() {
         b"\x80\x80\0\0\0\0",
         b"\x89\xfe\x01\x00\0\0\0\0",
     ] {
-        let mut stream = TcpStream::connect(host.address).await.expect("a connection");
+        let mut stream = TcpStream::connect(host.address)
+            .await
+            .expect("a connection");
         stream.write_all(upgrade.as_bytes()).await.expect("sent");
         let _ = stream.write_all(frames).await;
         let mut answer = Vec::new();
@@ -153,26 +194,48 @@ async fn frames_that_are_no_messages_are_refused_or_end_their_own_connection() {
     assert_eq!(owner.snapshot().await, before);
 }
 
-/// A person's engine answers soon, however long the searches are that others ask for. The bound is ten times what a machine
-/// with nothing else to do needs; without shares the first answer takes a minute.
+/// A person's engine answers soon, however long the searches are that others ask for. The bound is
+/// ten times what a machine with nothing else to do needs; without shares the first answer takes a
+/// minute.
 #[tokio::test(flavor = "multi_thread")]
 async fn forty_games_of_deep_searches_keep_no_person_waiting() {
     const GAMES: usize = 40;
     const SOON: Duration = Duration::from_secs(10);
-    const DEEP: [&str; 5] = ["pvs,depth=60", "minimax,depth=60", "mcts,time=60s", "mtdf,depth=60,hash=64", "level=10"];
+    const DEEP: [&str; 5] = [
+        "pvs,depth=60",
+        "minimax,depth=60",
+        "mcts,time=60s",
+        "mtdf,depth=60,hash=64",
+        "level=10",
+    ];
     for proxied in [false, true] {
-        let host = Host::start(Config { proxied, workers: 1, ..config() }).await;
+        let host = Host::start(Config {
+            proxied,
+            workers: 1,
+            ..config()
+        })
+        .await;
         let mut hostile = Vec::new();
         for number in 0..GAMES {
             // Behind a proxy they come from ten addresses, else all visitors share one.
             let mut client = host.client_from(&format!("192.0.2.{}", number % 10)).await;
             let game = ["gomoku", "othello", "xiangqi"][number % 3];
             let deep = DEEP[number % DEEP.len()];
-            client.ok("open", json!({ "game": game, "players": [engine(deep), engine(deep)] })).await;
+            client
+                .ok(
+                    "open",
+                    json!({ "game": game, "players": [engine(deep), engine(deep)] }),
+                )
+                .await;
             hostile.push(client);
         }
         let mut person = host.client_from("198.51.100.1").await;
-        person.ok("open", json!({ "game": "othello", "players": [human(), engine("level=1")] })).await;
+        person
+            .ok(
+                "open",
+                json!({ "game": "othello", "players": [human(), engine("level=1")] }),
+            )
+            .await;
         let mut longest = Duration::ZERO;
         for _ in 0..10 {
             let mv = person.game["legal"][0].as_str().expect("a move").to_owned();

@@ -24,7 +24,7 @@ test('positions with spaces, slashes and colons come back as they were', () => {
 });
 
 test('players travel with their options', () => {
-  const players = [{ kind: 'human' }, { kind: 'engine', mind: 'pvs,depth=6,eval.corners=40' }];
+  const players = [{ kind: 'human' }, { kind: 'engine', engine: 'pvs,depth=6,eval.corners=40' }];
   assert.deepEqual(parseLink(formatLink({ game: 'othello', line: 'startpos', players })).players, players);
   assert.equal(parseLink('#othello?player=human').players, null);
 });

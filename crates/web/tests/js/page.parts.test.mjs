@@ -4,14 +4,14 @@ import { withRow } from '../../assets/js/events.js';
 import { duration } from '../../assets/js/format.js';
 import { moverAt } from '../../assets/js/game.js';
 import { createMemory, snapshotOf } from '../../assets/js/memory.js';
-import { formatMind, parseMind } from '../../assets/js/mind.js';
+import { formatEngine, parseEngine } from '../../assets/js/engine.js';
 import { scale } from '../../assets/js/panels/lab/bars.js';
 import { toCsv } from '../../assets/js/panels/lab/export.js';
 import { readForm } from '../../assets/js/panels/new-game.js';
 import { DEFAULTS, readPreferences } from '../../assets/js/preferences.js';
 import { createStore } from '../../assets/js/store.js';
 
-test('a mind is read into its parts and written back', () => {
+test('an engine is read into its parts and written back', () => {
   for (const text of [
     'level=3',
     'level=3,eval.corners=40',
@@ -19,17 +19,17 @@ test('a mind is read into its parts and written back', () => {
     'pvs,depth=6,time=2000ms,nodes=500,hash=16,null_move=off,eval.corners=400,eval.edges=-3',
     'mcts,time=500ms,selection=puct,leaf=playout',
   ]) {
-    assert.equal(formatMind(parseMind(text)), text);
+    assert.equal(formatEngine(parseEngine(text)), text);
   }
-  assert.deepEqual(parseMind('pvs, time=500ms, null_move=off'), {
+  assert.deepEqual(parseEngine('pvs, time=500ms, null_move=off'), {
     searcher: 'pvs',
     weights: {},
     time: 0.5,
     others: 'null_move=off',
   });
-  assert.equal(parseMind('pvs,time=2s').time, 2);
+  assert.equal(parseEngine('pvs,time=2s').time, 2);
   assert.equal(
-    formatMind({ searcher: 'pvs', depth: '', time: 0.25, others: ' null_move=off, ,table=off' }),
+    formatEngine({ searcher: 'pvs', depth: '', time: 0.25, others: ' null_move=off, ,table=off' }),
     'pvs,time=250ms,null_move=off,table=off',
   );
 });
@@ -87,7 +87,7 @@ test('memory without storage still remembers', () => {
 });
 
 test('a snapshot tells who resigned', () => {
-  const players = [{ kind: 'human' }, { kind: 'engine', mind: 'level=1' }];
+  const players = [{ kind: 'human' }, { kind: 'engine', engine: 'level=1' }];
   const game = {
     room: 'r',
     game: 'othello',
@@ -161,7 +161,7 @@ test('the form of a new game asks for what it shows', () => {
   assert.deepEqual(readForm(form), {
     game: 'gomoku',
     settings: { rule: 'renju' },
-    players: [{ kind: 'engine', mind: 'level=3' }, { kind: 'human' }],
+    players: [{ kind: 'engine', engine: 'level=3' }, { kind: 'human' }],
   });
   form.set('mode', 'record');
   assert.deepEqual(readForm(form), {

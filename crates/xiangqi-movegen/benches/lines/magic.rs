@@ -1,6 +1,7 @@
-//! Attacks by one magic multiplication: what stands on a square's rank and file, its ends left out, times a number that brings
-//! those bits together, is the place in a table of what a chariot and a cannon attack there. As chess programs have it ("Magic
-//! Move-Bitboard Generation in Computer Chess", Pradyumna Kannan, 2007), in 128 bits.
+//! Attacks by one magic multiplication: what stands on a square's rank and file, its ends left out,
+//! times a number that brings those bits together, is the place in a table of what a chariot and a
+//! cannon attack there. As chess programs have it ("Magic Move-Bitboard Generation in Computer
+//! Chess", Pradyumna Kannan, 2007), in 128 bits.
 
 use crate::{Lines, subtraction};
 use xiangqi_movegen::{Bitboard, Square};
@@ -28,10 +29,16 @@ impl Magic {
 impl Magics {
     /// Fills the table.
     pub fn new() -> Self {
-        let (mut squares, mut table) = (Vec::new(), Vec::new());
+        let mut squares = Vec::new();
+        let mut table = Vec::new();
         for (square, &factor) in Bitboard::ALL.zip(&FACTORS) {
             let mask = mask(square);
-            let magic = Magic { mask, factor, shift: u128::BITS - mask.count_ones(), first: table.len() };
+            let magic = Magic {
+                mask,
+                factor,
+                shift: u128::BITS - mask.count_ones(),
+                first: table.len(),
+            };
             table.resize(table.len() + (1 << mask.count_ones()), Lines::default());
             // Every subset of the mask, by adding one to its bits alone.
             let mut occupied = 0_u128;
@@ -54,11 +61,17 @@ impl Magics {
     }
 }
 
-/// The points of a square's rank and file whose occupancy matters: not its own, and not the last ones.
+/// The points of a square's rank and file whose occupancy matters: not its own, and not the last
+/// ones.
 fn mask(square: Square) -> u128 {
-    let (file, rank) = (square.file(), square.rank());
-    let on_rank = (1..Square::FILES - 1).filter(|&other| other != file).map(|file| Square::new(file, rank));
-    let on_file = (1..Square::RANKS - 1).filter(|&other| other != rank).map(|rank| Square::new(file, rank));
+    let file = square.file();
+    let rank = square.rank();
+    let on_rank = (1..Square::FILES - 1)
+        .filter(|&other| other != file)
+        .map(|file| Square::new(file, rank));
+    let on_file = (1..Square::RANKS - 1)
+        .filter(|&other| other != rank)
+        .map(|rank| Square::new(file, rank));
     on_rank.chain(on_file).collect::<Bitboard>().bits()
 }
 

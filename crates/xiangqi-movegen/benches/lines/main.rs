@@ -1,7 +1,9 @@
-//! What chariots and cannons reach, three ways, on every position of five master games: `cargo bench -p xiangqi-movegen`.
+//! What chariots and cannons reach, three ways, on every position of five master games:
+//! `cargo bench -p xiangqi-movegen`.
 //!
-//! The crate looks up a line's occupancy, rank and file each. The two other ways know bitboards alone: subtraction, and one look
-//! into a table of all that both kinds reach, found by a magic multiplication. All three must tell the same.
+//! The crate looks up a line's occupancy, rank and file each. The two other ways know bitboards
+//! alone: subtraction, and one look into a table of all that both kinds reach, found by a magic
+//! multiplication. All three must tell the same.
 
 mod magic;
 mod subtraction;
@@ -37,12 +39,22 @@ struct Sliders {
 
 fn sliders(board: &Board) -> Sliders {
     let kinds = [Kind::Chariot, Kind::Cannon];
-    let of = |player| kinds.into_iter().flat_map(move |kind| board.pieces(player, kind).map(move |at| (player, kind, at)));
-    Sliders { board: *board, pieces: Player::BOTH.into_iter().flat_map(of).collect() }
+    let of = |player| {
+        kinds
+            .into_iter()
+            .flat_map(move |kind| board.pieces(player, kind).map(move |at| (player, kind, at)))
+    };
+    Sliders {
+        board: *board,
+        pieces: Player::BOTH.into_iter().flat_map(of).collect(),
+    }
 }
 
 fn boards() -> Vec<Sliders> {
-    let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/xiangqi/five_games.pgn"));
+    let text = include_str!(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../tests/data/xiangqi/five_games.pgn"
+    ));
     let mut boards = Vec::new();
     for game in pgn::games(text) {
         let game = game.expect("the file is whole");
@@ -57,7 +69,8 @@ fn boards() -> Vec<Sliders> {
 }
 
 fn lines(c: &mut Criterion) {
-    let (boards, magics) = (boards(), magic::Magics::new());
+    let boards = boards();
+    let magics = magic::Magics::new();
     let tables = |board: &Board, player, kind, at| board.attacks_and_reaches(player, kind, at).1;
     let subtract = |board: &Board, _, kind, at| {
         let occupied = board.occupied().bits();
@@ -69,19 +82,29 @@ fn lines(c: &mut Criterion) {
     let multiply = |board: &Board, _, kind, at| {
         let occupied = board.occupied().bits();
         let lines = magics.lines(at, occupied);
-        Bitboard::from_bits(if kind == Kind::Cannon { lines.cannon(occupied) } else { lines.slide })
+        Bitboard::from_bits(if kind == Kind::Cannon {
+            lines.cannon(occupied)
+        } else {
+            lines.slide
+        })
     };
     for Sliders { board, pieces } in &boards {
         for &(player, kind, at) in pieces {
             let told = tables(board, player, kind, at);
             assert!(
-                told == subtract(board, player, kind, at) && told == multiply(board, player, kind, at),
+                told == subtract(board, player, kind, at)
+                    && told == multiply(board, player, kind, at),
                 "{kind:?} on {at}"
             );
         }
     }
     let mut group = c.benchmark_group("chariots and cannons");
-    group.throughput(Throughput::Elements(boards.iter().map(|sliders| sliders.pieces.len() as u64).sum()));
+    group.throughput(Throughput::Elements(
+        boards
+            .iter()
+            .map(|sliders| sliders.pieces.len() as u64)
+            .sum(),
+    ));
     measure(&mut group, "rank and file tables", &boards, tables);
     measure(&mut group, "subtraction", &boards, subtract);
     measure(&mut group, "magic multiplication", &boards, multiply);
@@ -90,7 +113,12 @@ fn lines(c: &mut Criterion) {
 
 type Group<'a> = criterion::BenchmarkGroup<'a, criterion::measurement::WallTime>;
 
-fn measure(group: &mut Group<'_>, name: &str, boards: &[Sliders], of: impl Fn(&Board, Player, Kind, Square) -> Bitboard) {
+fn measure(
+    group: &mut Group<'_>,
+    name: &str,
+    boards: &[Sliders],
+    of: impl Fn(&Board, Player, Kind, Square) -> Bitboard,
+) {
     group.bench_function(name, |b| {
         b.iter(|| {
             let mut sum = Bitboard::EMPTY;

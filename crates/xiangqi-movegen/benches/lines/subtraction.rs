@@ -1,5 +1,6 @@
-//! Attacks by subtraction, on boards of ninety bits: o^(o-2r), "hyperbola quintessence" (Gerd Isenberg and Aleks Peshkov,
-//! chessprogramming wiki), with a cannon's by taking the first pieces away and looking once more.
+//! Attacks by subtraction, on boards of ninety bits: o^(o-2r), "hyperbola quintessence" (Gerd
+//! Isenberg and Aleks Peshkov, chessprogramming wiki), with a cannon's by taking the first pieces
+//! away and looking once more.
 
 use crate::Lines;
 use xiangqi_movegen::Square;
@@ -8,7 +9,8 @@ use xiangqi_movegen::Square;
 const RANK: u128 = 0x1ff;
 /// The first file.
 const FILE: u128 = {
-    let (mut bits, mut rank) = (0_u128, 0);
+    let mut bits = 0_u128;
+    let mut rank = 0;
     while rank < Square::RANKS {
         bits |= 1 << (rank * Square::FILES);
         rank += 1;
@@ -28,20 +30,30 @@ pub fn slide(square: Square, occupied: u128) -> u128 {
 pub fn lines(square: Square, occupied: u128) -> Lines {
     let slide = slide(square, occupied);
     // A cannon sees what a chariot would if the first pieces were gone.
-    Lines { slide, jump: self::slide(square, occupied & !slide) & !slide }
+    Lines {
+        slide,
+        jump: self::slide(square, occupied & !slide) & !slide,
+    }
 }
 
 /// The rank and the file through `square`.
 #[inline(always)]
 fn through(square: Square) -> [u128; 2] {
-    [RANK << (square.rank() * Square::FILES), FILE << square.file()]
+    [
+        RANK << (square.rank() * Square::FILES),
+        FILE << square.file(),
+    ]
 }
 
-/// Subtracting the square from the occupancy of a line flips all bits up to the next piece; of the mirrored board, down to it.
+/// Subtracting the square from the occupancy of a line flips all bits up to the next piece; of the
+/// mirrored board, down to it.
 #[inline(always)]
 fn along(square: Square, occupied: u128) -> u128 {
     let at = 1_u128 << square.index();
     let up = occupied.wrapping_sub(at << 1);
-    let down = occupied.reverse_bits().wrapping_sub(at.reverse_bits() << 1).reverse_bits();
+    let down = occupied
+        .reverse_bits()
+        .wrapping_sub(at.reverse_bits() << 1)
+        .reverse_bits();
     up ^ down
 }

@@ -10,7 +10,10 @@ impl Xiangqi {
     /// An attack is a pair of attacker and target: it is new if that attacker did not attack that
     /// target just before the move, whether another piece did or not.
     pub(super) fn chased(&self, plies: usize) -> [Bitboard; 2] {
-        let mut window = Window { board: *self.board(), now: core::array::from_fn(Square::at) };
+        let mut window = Window {
+            board: *self.board(),
+            now: core::array::from_fn(Square::at),
+        };
         let mut chased = [Bitboard::ALL; 2];
         let mut mover = !self.turn();
         for back in 1..=plies {
@@ -39,7 +42,10 @@ struct Attacks([Bitboard; Square::COUNT]);
 impl Attacks {
     /// The targets of attacks that are not among those `before`.
     fn new_targets(&self, before: &Self) -> Bitboard {
-        self.0.iter().zip(&before.0).fold(Bitboard::EMPTY, |new, (&now, &then)| new | now & !then)
+        self.0
+            .iter()
+            .zip(&before.0)
+            .fold(Bitboard::EMPTY, |new, (&now, &then)| new | now & !then)
     }
 }
 
@@ -66,7 +72,13 @@ impl Window {
         let targets = board.of(!player) & !exempt;
         let is_candidate = |&to: &Square| candidates.contains(self.now[to.index()]);
         let mut attacks = Attacks([Bitboard::EMPTY; Square::COUNT]);
-        for kind in [Kind::Chariot, Kind::Cannon, Kind::Horse, Kind::Advisor, Kind::Elephant] {
+        for kind in [
+            Kind::Chariot,
+            Kind::Cannon,
+            Kind::Horse,
+            Kind::Advisor,
+            Kind::Elephant,
+        ] {
             for from in board.pieces(player, kind) {
                 let reached = attacks_of(player, kind, from, board.occupied()) & targets;
                 attacks.0[self.now[from.index()].index()] = reached
@@ -82,12 +94,17 @@ impl Window {
 
 /// `player`'s soldiers that have not crossed the river.
 fn at_home(board: &Board, player: Player) -> Bitboard {
-    board.pieces(player, Kind::Soldier).filter(|square| !square.is_across_river(player)).collect()
+    board
+        .pieces(player, Kind::Soldier)
+        .filter(|square| !square.is_across_river(player))
+        .collect()
 }
 
 /// Whether `player`'s `kind` that could capture by `mv` thereby attacks what it would capture.
 fn is_attack(board: &Board, player: Player, kind: Kind, mv: Move) -> bool {
-    let Some(target) = board.piece_at(mv.to).map(|piece| piece.kind) else { return false };
+    let Some(target) = board.piece_at(mv.to).map(|piece| piece.kind) else {
+        return false;
+    };
     if board.exposes_anew(player, mv, board.checkers(player)) {
         return false;
     }
@@ -101,13 +118,15 @@ fn is_attack(board: &Board, player: Player, kind: Kind, mv: Move) -> bool {
     // Two pieces of a kind attack each other: an exchange, unless one of them cannot capture.
     let checkers = board.checkers(!player);
     let back = Move::new(mv.to, mv.from);
-    let mutual = kind == target && board.can_make(!player, back) && !board.exposes_anew(!player, back, checkers);
+    let mutual = kind == target
+        && board.can_make(!player, back)
+        && !board.exposes_anew(!player, back, checkers);
     !mutual && !is_protected(board, player, mv, checkers)
 }
 
-/// Whether the other side, in check by `checkers`, can recapture after `player`'s `mv`: with a piece
-/// that then attacks the square, which the capture may have opened or closed to it, and that is not
-/// pinned.
+/// Whether the other side, in check by `checkers`, can recapture after `player`'s `mv`: with a
+/// piece that then attacks the square, which the capture may have opened or closed to it, and that
+/// is not pinned.
 fn is_protected(board: &Board, player: Player, mv: Move, checkers: Bitboard) -> bool {
     let mut after = *board;
     after.make(mv);

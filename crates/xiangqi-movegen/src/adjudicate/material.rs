@@ -24,11 +24,12 @@ impl Xiangqi {
 }
 
 impl Board {
-    /// Whether the game ends as a draw because neither side has the pieces to win: no soldier at all, and no chariot, horse or
-    /// cannon; or lone cannons without the advisors that would serve them as screens.
+    /// Whether the game ends as a draw because neither side has the pieces to win: no soldier at
+    /// all, and no chariot, horse or cannon; or lone cannons without the advisors that would serve
+    /// them as screens.
     ///
-    /// Nothing is drawn while `turn`, the player to move, has no legal move, for that loses; nor, where a cannon has a screen of
-    /// some kind, while `turn` can mate on the spot.
+    /// Nothing is drawn while `turn`, the player to move, has no legal move, for that loses; nor,
+    /// where a cannon has a screen of some kind, while `turn` can mate on the spot.
     #[inline]
     pub fn is_drawn_by_material(&self, turn: Player) -> bool {
         if !self.kind(Kind::Soldier).is_empty() {
@@ -56,7 +57,11 @@ fn material(board: &Board) -> Material {
         [1, 0] => (0, 1),
         [0, 1] => (1, 0),
         [1, 1] if advisors == [0, 0] => {
-            return if elephants == [0, 0] { Material::Bare } else { Material::MateInOne };
+            return if elephants == [0, 0] {
+                Material::Bare
+            } else {
+                Material::MateInOne
+            };
         }
         _ => return Material::Enough,
     };

@@ -28,7 +28,8 @@ pub enum Reason {
     Repetition,
     /// The third occurrence of a position, one player having given check all the way: it has lost.
     PerpetualCheck,
-    /// The third occurrence of a position, one player having chased a piece all the way: it has lost.
+    /// The third occurrence of a position, one player having chased a piece all the way: it has
+    /// lost.
     PerpetualChase,
     /// Too many plies without a capture: a draw.
     MoveLimit,
@@ -66,12 +67,15 @@ pub(crate) struct Verdict {
 
 impl Verdict {
     fn new(outcome: Outcome, reason: Reason, reach: usize) -> Self {
-        Self { adjudication: Adjudication { outcome, reach }, reason }
+        Self {
+            adjudication: Adjudication { outcome, reach },
+            reason,
+        }
     }
 }
 
 impl Xiangqi {
-    /// Why the game is over; `None` while it goes on. Looks for legal moves first.
+    /// Why the game is over; `None` while it goes on. ThreatBudget for legal moves first.
     pub fn ending(&self) -> Option<Reason> {
         if self.has_legal_move() {
             self.verdict().map(|verdict| verdict.reason)
@@ -82,11 +86,14 @@ impl Xiangqi {
         }
     }
 
-    /// The rules' verdict on a position with a legal move; `None` without one, and while the game goes on.
+    /// The rules' verdict on a position with a legal move; `None` without one, and while the game
+    /// goes on.
     #[inline]
     pub(crate) fn verdict(&self) -> Option<Verdict> {
         // A repeated position had a legal move the first time.
-        self.repetition().or_else(|| self.move_limit()).or_else(|| self.insufficient_material())
+        self.repetition()
+            .or_else(|| self.move_limit())
+            .or_else(|| self.insufficient_material())
     }
 
     #[inline]

@@ -29,7 +29,11 @@ impl Xiangqi {
             return draw;
         }
         // The moves that led to every other position were one player's.
-        let all_checks = |first: usize| (first..plies).step_by(2).all(|back| self.checked_back(back));
+        let all_checks = |first: usize| {
+            (first..plies)
+                .step_by(2)
+                .all(|back| self.checked_back(back))
+        };
         match (all_checks(0), all_checks(1)) {
             (true, true) => return draw,
             (true, false) => return guilty(Reason::PerpetualCheck, !self.turn()),
@@ -49,6 +53,10 @@ impl Xiangqi {
 
     /// Whether the player to move `back` plies ago was in check.
     fn checked_back(&self, back: usize) -> bool {
-        if back == 0 { self.in_check() } else { self.history().back(back).in_check }
+        if back == 0 {
+            self.in_check()
+        } else {
+            self.history().back(back).in_check
+        }
     }
 }

@@ -22,11 +22,12 @@ impl Bitboard {
     /// The occupancy of `square`'s file, bit by rank.
     #[inline]
     fn file_bits(self, square: Square) -> usize {
-        /// Brings bits 0, 9, 18, 27 and 36 together as bits 32 to 36: bit 9r times bit 32 - 8r is bit 32 + r, and no
-        /// other product falls there.
+        /// Brings bits 0, 9, 18, 27 and 36 together as bits 32 to 36: bit 9r times bit 32 - 8r is
+        /// bit 32 + r, and no other product falls there.
         const GATHER: u64 = 1 << 32 | 1 << 24 | 1 << 16 | 1 << 8 | 1;
         let file = self.bits() >> square.file() & tables::FILE_A;
-        let (low, high) = (file as u64 & 0x1f_ffff_ffff, (file >> 45) as u64);
+        let low = file as u64 & 0x1f_ffff_ffff;
+        let high = (file >> 45) as u64;
         let gather = |bits: u64| (bits.wrapping_mul(GATHER) >> 32) as usize & 0x1f;
         gather(low) | gather(high) << 5
     }
@@ -41,7 +42,10 @@ fn lines(square: Square, occupied: Bitboard) -> Lines {
         let rank = u128::from(rank & 0x1ff) << (square.rank() * Square::FILES);
         Bitboard::from_bits(rank | SPREAD[file as usize] << square.file())
     };
-    Lines { slide: on_board(rank.slide, file.slide), jump: on_board(rank.jump, file.jump) }
+    Lines {
+        slide: on_board(rank.slide, file.slide),
+        jump: on_board(rank.jump, file.jump),
+    }
 }
 
 /// What the gates open that are free.
@@ -73,7 +77,8 @@ impl Bitboard {
 
 #[inline]
 pub(crate) fn between(a: Square, b: Square) -> Bitboard {
-    let (low, high) = (a.index().min(b.index()), a.index().max(b.index()));
+    let low = a.index().min(b.index());
+    let high = a.index().max(b.index());
     let line = if a.file() == b.file() {
         tables::file_of(a)
     } else if a.rank() == b.rank() {
@@ -84,8 +89,8 @@ pub(crate) fn between(a: Square, b: Square) -> Bitboard {
     line & Bitboard::from_bits((1 << high) - (2 << low))
 }
 
-/// The squares `player`'s `kind` attacks from `from` on a board so occupied: where it could capture what stood there. A
-/// cannon moves elsewhere than it attacks: see [`moves_of`].
+/// The squares `player`'s `kind` attacks from `from` on a board so occupied: where it could capture
+/// what stood there. A cannon moves elsewhere than it attacks: see [`moves_of`].
 #[inline(always)]
 pub(crate) fn attacks_of(player: Player, kind: Kind, from: Square, occupied: Bitboard) -> Bitboard {
     match kind {
@@ -101,7 +106,12 @@ pub(crate) fn attacks_of(player: Player, kind: Kind, from: Square, occupied: Bit
 
 /// The squares from which `player`'s `kind` attacks a general on `general`.
 #[inline]
-pub(crate) fn checking_squares(player: Player, kind: Kind, general: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn checking_squares(
+    player: Player,
+    kind: Kind,
+    general: Square,
+    occupied: Bitboard,
+) -> Bitboard {
     match kind {
         Kind::Horse => through(&tables::HORSE_TO[general.index()], occupied),
         Kind::Soldier => tables::SOLDIER_TO[player.index()][general.index()],
@@ -109,7 +119,8 @@ pub(crate) fn checking_squares(player: Player, kind: Kind, general: Square, occu
     }
 }
 
-/// The squares `player`'s `kind` reaches from `from`, whoever stands there: attacks, and for a cannon free squares.
+/// The squares `player`'s `kind` reaches from `from`, whoever stands there: attacks, and for a
+/// cannon free squares.
 #[inline]
 pub(crate) fn moves_of(player: Player, kind: Kind, from: Square, occupied: Bitboard) -> Bitboard {
     if kind == Kind::Cannon {
@@ -130,24 +141,35 @@ pub(crate) struct Exposure {
 }
 
 impl Board {
-    /// The squares that the piece on `from` attacks: where it could capture what stood there. For a cannon those are the
-    /// points beyond its screens, to which it cannot move while they are free. None for an empty square.
+    /// The squares that the piece on `from` attacks: where it could capture what stood there. For a
+    /// cannon those are the points beyond its screens, to which it cannot move while they are free.
+    /// None for an empty square.
     #[inline]
     pub fn attacks(&self, from: Square) -> Bitboard {
-        self.piece_at(from).map_or(Bitboard::EMPTY, |piece| attacks_of(piece.player, piece.kind, from, self.occupied()))
+        self.piece_at(from).map_or(Bitboard::EMPTY, |piece| {
+            attacks_of(piece.player, piece.kind, from, self.occupied())
+        })
     }
 
-    /// The squares that the piece on `from` reaches, whoever stands there: those it attacks, and for a cannon the free
-    /// ones it can move to. None for an empty square.
+    /// The squares that the piece on `from` reaches, whoever stands there: those it attacks, and
+    /// for a cannon the free ones it can move to. None for an empty square.
     #[inline]
     pub fn reaches(&self, from: Square) -> Bitboard {
-        self.piece_at(from).map_or(Bitboard::EMPTY, |piece| moves_of(piece.player, piece.kind, from, self.occupied()))
+        self.piece_at(from).map_or(Bitboard::EMPTY, |piece| {
+            moves_of(piece.player, piece.kind, from, self.occupied())
+        })
     }
 
-    /// What [`attacks`](Self::attacks) and [`reaches`](Self::reaches) would tell of `player`'s `kind` on `from`, whatever stands
-    /// there: cheaper than to ask for both, and for either where the kind is known beforehand.
+    /// What [`attacks`](Self::attacks) and [`reaches`](Self::reaches) would tell of `player`'s
+    /// `kind` on `from`, whatever stands there: cheaper than to ask for both, and for either where
+    /// the kind is known beforehand.
     #[inline(always)]
-    pub fn attacks_and_reaches(&self, player: Player, kind: Kind, from: Square) -> (Bitboard, Bitboard) {
+    pub fn attacks_and_reaches(
+        &self,
+        player: Player,
+        kind: Kind,
+        from: Square,
+    ) -> (Bitboard, Bitboard) {
         let occupied = self.occupied();
         if kind == Kind::Cannon {
             let lines = lines(from, occupied);
@@ -157,31 +179,39 @@ impl Board {
         (attacks, attacks)
     }
 
-    /// The pieces of both players that attack `square`, if the squares `occupied` were occupied instead of those that
-    /// are. Only pieces on `occupied` squares count. Generals attack their neighbours here, not each other.
+    /// The pieces of both players that attack `square`, if the squares `occupied` were occupied
+    /// instead of those that are. Only pieces on `occupied` squares count. Generals attack their
+    /// neighbours here, not each other.
     ///
-    /// For exchanges on `square` take the pieces that have moved out of `occupied`: a cannon behind its screen, a
-    /// chariot behind a chariot and a horse whose leg is freed come in by themselves.
+    /// For exchanges on `square` take the pieces that have moved out of `occupied`: a cannon behind
+    /// its screen, a chariot behind a chariot and a horse whose leg is freed come in by themselves.
     #[inline]
     pub fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let at = square.index();
         let lines = lines(square, occupied);
-        let mut found = lines.slide & self.kind(Kind::Chariot) | lines.jump & self.kind(Kind::Cannon);
+        let mut found =
+            lines.slide & self.kind(Kind::Chariot) | lines.jump & self.kind(Kind::Cannon);
         if tables::HORSE_REACH[at].meets(self.kind(Kind::Horse)) {
             found |= through(&tables::HORSE_TO[at], occupied) & self.kind(Kind::Horse);
         }
         for player in Player::BOTH {
             found |= tables::SOLDIER_TO[player.index()][at] & self.pieces(player, Kind::Soldier);
         }
-        found |= tables::GENERAL[at] & self.kind(Kind::General) | tables::ADVISOR[at] & self.kind(Kind::Advisor);
+        found |= tables::GENERAL[at] & self.kind(Kind::General)
+            | tables::ADVISOR[at] & self.kind(Kind::Advisor);
         found |= through(&tables::ELEPHANT[at], occupied) & self.kind(Kind::Elephant);
         found & occupied
     }
 
-    /// The pieces of `by` that would attack the other general on `square`, if the squares `occupied` were occupied; a
-    /// general attacks it along an open file.
+    /// The pieces of `by` that would attack the other general on `square`, if the squares
+    /// `occupied` were occupied; a general attacks it along an open file.
     #[inline]
-    pub(crate) fn attackers_of_general(&self, square: Square, by: Player, occupied: Bitboard) -> Bitboard {
+    pub(crate) fn attackers_of_general(
+        &self,
+        square: Square,
+        by: Player,
+        occupied: Bitboard,
+    ) -> Bitboard {
         let at = square.index();
         let lines = lines(square, occupied);
         let mut found = lines.slide & self.kind(Kind::Chariot)
@@ -194,14 +224,15 @@ impl Board {
         found & self.of(by)
     }
 
-    /// The pieces of the other side that give check to `player`'s general, or face it on an open file.
+    /// The pieces of the other side that give check to `player`'s general, or face it on an open
+    /// file.
     #[inline]
     pub fn checkers(&self, player: Player) -> Bitboard {
         self.attackers_of_general(self.general(player), !player, self.occupied())
     }
 
-    /// Whether `player`'s general is attacked after `player`'s `mv`. `checked` says whether it is now: if not, most
-    /// moves are answered by a look at the squares alone.
+    /// Whether `player`'s general is attacked after `player`'s `mv`. `checked` says whether it is
+    /// now: if not, most moves are answered by a look at the squares alone.
     #[inline]
     pub(crate) fn exposes(&self, player: Player, mv: Move, checked: bool) -> bool {
         let general = self.general(player);
@@ -224,18 +255,24 @@ impl Board {
         let general = self.general(player);
         let at = if general == mv.from { mv.to } else { general };
         let occupied = self.occupied().without(mv.from).with(mv.to);
-        self.attackers_of_general(at, !player, occupied).without(mv.to)
+        self.attackers_of_general(at, !player, occupied)
+            .without(mv.to)
     }
 
     /// What can expose `player`'s general, which is not in check.
     pub(crate) fn exposure(&self, player: Player) -> Exposure {
         let general = self.general(player);
-        let (occupied, enemies) = (self.occupied(), self.of(!player));
+        let occupied = self.occupied();
+        let enemies = self.of(!player);
         let cannons = self.kind(Kind::Cannon) & enemies;
-        let mut found = Exposure { blockers: Bitboard::EMPTY, screens: Bitboard::EMPTY };
-        let on_lines =
-            (tables::file_of(general) | tables::rank_of(general)) & enemies & (self.kind(Kind::Chariot) | cannons)
-                | tables::file_of(general) & enemies & self.kind(Kind::General);
+        let mut found = Exposure {
+            blockers: Bitboard::EMPTY,
+            screens: Bitboard::EMPTY,
+        };
+        let on_lines = (tables::file_of(general) | tables::rank_of(general))
+            & enemies
+            & (self.kind(Kind::Chariot) | cannons)
+            | tables::file_of(general) & enemies & self.kind(Kind::General);
         for sniper in on_lines {
             let between = between(general, sniper);
             let blockers = between & occupied;
@@ -265,7 +302,9 @@ impl Board {
     pub(crate) fn gives_check(&self, player: Player, mv: Move) -> bool {
         let general = self.general(!player);
         let at = general.index();
-        let Some(kind) = self.piece_at(mv.from).map(|piece| piece.kind) else { return false };
+        let Some(kind) = self.piece_at(mv.from).map(|piece| piece.kind) else {
+            return false;
+        };
         let by_horse = kind == Kind::Horse && tables::HORSE_REACH[at].contains(mv.to);
         if !by_horse && !tables::ZONE[at].meets(Bitboard::of(mv.from).with(mv.to)) {
             return false;
@@ -273,7 +312,11 @@ impl Board {
         let occupied = self.occupied().without(mv.from).with(mv.to);
         let ours = |of: Kind| {
             let pieces = self.pieces(player, of).without(mv.from);
-            if of == kind { pieces.with(mv.to) } else { pieces }
+            if of == kind {
+                pieces.with(mv.to)
+            } else {
+                pieces
+            }
         };
         let lines = lines(general, occupied);
         lines.slide.meets(ours(Kind::Chariot))

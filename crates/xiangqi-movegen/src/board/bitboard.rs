@@ -25,7 +25,8 @@ impl Bitboard {
         Self(1 << square.index())
     }
 
-    /// The squares whose [index](Square::index) is a set bit of `bits`; bits beyond the board are ignored.
+    /// The squares whose [index](Square::index) is a set bit of `bits`; bits beyond the board are
+    /// ignored.
     #[inline]
     pub const fn from_bits(bits: u128) -> Self {
         Self(bits & Self::ALL.0)
@@ -64,7 +65,11 @@ impl Bitboard {
     /// The square with the lowest index.
     #[inline]
     pub const fn first(self) -> Option<Square> {
-        if self.0 == 0 { None } else { Some(Square::at(self.0.trailing_zeros() as usize)) }
+        if self.0 == 0 {
+            None
+        } else {
+            Some(Square::at(self.0.trailing_zeros() as usize))
+        }
     }
 
     /// Whether it holds two squares or more.

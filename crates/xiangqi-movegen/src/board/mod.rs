@@ -14,7 +14,8 @@ use game_core::Player;
 
 /// Where the pieces stand, and what they attack.
 ///
-/// It knows nothing of turns or history. It is small (about 330 bytes) and `Copy`: what-if questions may be asked of a copy.
+/// It knows nothing of turns or history. It is small (about 330 bytes) and `Copy`: what-if
+/// questions may be asked of a copy.
 ///
 /// ```
 /// use game_core::Player;
@@ -37,8 +38,11 @@ pub struct Board {
 
 impl Board {
     /// The board without a piece.
-    pub const EMPTY: Self =
-        Self { squares: [None; Square::COUNT], players: [Bitboard::EMPTY; 2], kinds: [Bitboard::EMPTY; 7] };
+    pub const EMPTY: Self = Self {
+        squares: [None; Square::COUNT],
+        players: [Bitboard::EMPTY; 2],
+        kinds: [Bitboard::EMPTY; 7],
+    };
 
     /// The piece on `square`.
     #[inline]
@@ -76,11 +80,13 @@ impl Board {
     /// If the player has none, which no [`Xiangqi`](crate::Xiangqi) position allows.
     #[inline]
     pub fn general(&self, player: Player) -> Square {
-        self.pieces(player, Kind::General).first().expect("each side has its general")
+        self.pieces(player, Kind::General)
+            .first()
+            .expect("each side has its general")
     }
 
-    /// Puts `piece` on `square`, which must be empty: any piece, wherever it could come in a game or not. Most other
-    /// questions need both generals on the board.
+    /// Puts `piece` on `square`, which must be empty: any piece, wherever it could come in a game
+    /// or not. Most other questions need both generals on the board.
     #[inline]
     pub fn put(&mut self, square: Square, piece: Piece) {
         debug_assert!(self.squares[square.index()].is_none());
@@ -96,8 +102,8 @@ impl Board {
         Some(piece)
     }
 
-    /// Moves the piece on `mv.from`, which must be there, and returns what it captured; whether the move is legal is not
-    /// asked.
+    /// Moves the piece on `mv.from`, which must be there, and returns what it captured; whether the
+    /// move is legal is not asked.
     #[inline]
     pub fn make(&mut self, mv: Move) -> Option<Piece> {
         let captured = self.take(mv.to);

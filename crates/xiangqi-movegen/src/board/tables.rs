@@ -33,11 +33,15 @@ pub(super) const HORSE_TO: PerSquare<[Gate; 4]> = horse_gates(true);
 /// Where the horses that could attack a square stand, whatever their legs.
 pub(super) const HORSE_REACH: PerSquare<Bitboard> = horse_reach();
 /// What a player's soldier attacks: the steps it may make.
-pub(super) const SOLDIER: [PerSquare<Bitboard>; 2] = [soldier(Player::First, false), soldier(Player::Second, false)];
+pub(super) const SOLDIER: [PerSquare<Bitboard>; 2] = [
+    soldier(Player::First, false),
+    soldier(Player::Second, false),
+];
 /// Where the soldiers of a player stand that attack a square.
-pub(super) const SOLDIER_TO: [PerSquare<Bitboard>; 2] = [soldier(Player::First, true), soldier(Player::Second, true)];
-/// The squares where a change of occupancy can give or parry a check on a general: its rank, its file, and the legs of
-/// the horses that attack it.
+pub(super) const SOLDIER_TO: [PerSquare<Bitboard>; 2] =
+    [soldier(Player::First, true), soldier(Player::Second, true)];
+/// The squares where a change of occupancy can give or parry a check on a general: its rank, its
+/// file, and the legs of the horses that attack it.
 pub(super) const ZONE: PerSquare<Bitboard> = zone();
 
 /// What a piece on a rank or a file reaches along it.
@@ -45,11 +49,13 @@ pub(super) const ZONE: PerSquare<Bitboard> = zone();
 pub(super) struct Reach {
     /// The free points up to the first piece either way, and those pieces: a chariot's attacks.
     pub slide: u16,
-    /// The points beyond the first piece either way up to the second piece, and that piece: a cannon's attacks.
+    /// The points beyond the first piece either way up to the second piece, and that piece: a
+    /// cannon's attacks.
     pub jump: u16,
 }
 
-/// By place on the line and occupancy of the line. A file has ten points; a rank's nine are the same with the tenth empty.
+/// By place on the line and occupancy of the line. A file has ten points; a rank's nine are the
+/// same with the tenth empty.
 pub(super) static LINE: [[Reach; 1 << 10]; 10] = lines();
 
 /// The bits of a file's occupancy, moved to where file `a` has them on a board.
@@ -79,7 +85,10 @@ const fn in_palace(square: Square) -> bool {
     matches!(square.file(), 3..=5) && matches!(square.rank(), 0..=2 | 7..=9)
 }
 
-const SHUT: Gate = Gate { at: Bitboard::EMPTY, opens: Bitboard::EMPTY };
+const SHUT: Gate = Gate {
+    at: Bitboard::EMPTY,
+    opens: Bitboard::EMPTY,
+};
 
 const fn elephant_gates() -> PerSquare<[Gate; 4]> {
     let mut table = [[SHUT; 4]; Square::COUNT];
@@ -93,7 +102,10 @@ const fn elephant_gates() -> PerSquare<[Gate; 4]> {
                 && let Some(to) = from.offset(2 * files, 2 * ranks)
                 && (from.rank() < 5) == (to.rank() < 5)
             {
-                table[i][d] = Gate { at: Bitboard::of(eye), opens: Bitboard::of(to) };
+                table[i][d] = Gate {
+                    at: Bitboard::of(eye),
+                    opens: Bitboard::of(to),
+                };
             }
             d += 1;
         }
@@ -102,7 +114,8 @@ const fn elephant_gates() -> PerSquare<[Gate; 4]> {
     table
 }
 
-/// The horse's gates from a square; or, reversed, to it: then the leg is the diagonal neighbour of the square.
+/// The horse's gates from a square; or, reversed, to it: then the leg is the diagonal neighbour of
+/// the square.
 const fn horse_gates(reversed: bool) -> PerSquare<[Gate; 4]> {
     let mut table = [[SHUT; 4]; Square::COUNT];
     let mut i = 0;
@@ -114,10 +127,16 @@ const fn horse_gates(reversed: bool) -> PerSquare<[Gate; 4]> {
             let jumps = if reversed {
                 [(2 * files, ranks), (files, 2 * ranks)]
             } else {
-                [(2 * files + ranks, 2 * ranks + files), (2 * files - ranks, 2 * ranks - files)]
+                [
+                    (2 * files + ranks, 2 * ranks + files),
+                    (2 * files - ranks, 2 * ranks - files),
+                ]
             };
             if let Some(leg) = from.offset(files, ranks) {
-                let mut gate = Gate { at: Bitboard::of(leg), opens: Bitboard::EMPTY };
+                let mut gate = Gate {
+                    at: Bitboard::of(leg),
+                    opens: Bitboard::EMPTY,
+                };
                 let mut j = 0;
                 while j < 2 {
                     if let Some(to) = from.offset(jumps[j].0, jumps[j].1) {

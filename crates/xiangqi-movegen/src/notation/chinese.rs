@@ -1,21 +1,25 @@
 //! Moves in Chinese: `炮二平五`, `马８进７`, `前车退一`.
 //!
-//! Four characters: the piece, the file it stands on, the direction (进 forward, 退 back, 平 sideways) and a number.
-//! Files are counted from the right of the player who moves. The number is the points gone, or the file reached where
-//! that is another one; horses, elephants and advisors always change their file. Red's numbers are written in Chinese
-//! numerals, Black's in full-width digits.
+//! Four characters: the piece, the file it stands on, the direction (进 forward, 退 back, 平
+//! sideways) and a number. Files are counted from the right of the player who moves. The number is
+//! the points gone, or the file reached where that is another one; horses, elephants and advisors
+//! always change their file. Red's numbers are written in Chinese numerals, Black's in full-width
+//! digits.
 //!
-//! Where pieces share a file, this module writes what the rules of competition (象棋竞赛规则, 2020, 7.5) and, where those
-//! are silent, the computer standard of xqbase.com (中国象棋电脑应用规范(二), 2006) prescribe:
+//! Where pieces share a file, this module writes what the rules of competition (象棋竞赛规则, 2020,
+//! 7.5) and, where those are silent, the computer standard of xqbase.com (中国象棋电脑应用规范(二),
+//! 2006) prescribe:
 //!
-//! - two of a kind: 前 for the front one and 后 for the rear one before the piece, in place of the file: `前炮平五`;
+//! - two of a kind: 前 for the front one and 后 for the rear one before the piece, in place of the
+//!   file: `前炮平五`;
 //! - three soldiers: 前, 中, 后; four or five: 一 to 五 from the front: `二兵进一`;
-//! - several soldiers on each of two files: 一 to 五 through both, beginning with the file nearer the player's right, on
-//!   each from the front; these are Chinese numerals for Black, too: `三卒平５`;
+//! - several soldiers on each of two files: 一 to 五 through both, beginning with the file nearer
+//!   the player's right, on each from the front; these are Chinese numerals for Black, too:
+//!   `三卒平５`;
 //! - two advisors or elephants: nothing, for the direction tells them: `士４退５`.
 //!
-//! It reads both scripts and the variant characters (車 俥 馬 傌 炮 砲 包 帥 將 後 進), either player's name for a piece, and any
-//! of the three kinds of digits for either player. It also reads
+//! It reads both scripts and the variant characters (車 俥 馬 傌 炮 砲 包 帥 將 後 進), either
+//! player's name for a piece, and any of the three kinds of digits for either player. It also reads
 //!
 //! - a plain file although two pieces share it, where only one of them can make the move;
 //! - the file after the piece, `前兵九进一`, and the older `前九进一` without the word soldier;
@@ -71,7 +75,9 @@ pub fn format(pos: &Xiangqi, mv: Move, script: Script) -> String {
         (Direction::Back, _) => '退',
         (Direction::Sideways, _) => '平',
     };
-    who.into_iter().chain([direction, numeral(said.number, player)]).collect()
+    who.into_iter()
+        .chain([direction, numeral(said.number, player)])
+        .collect()
 }
 
 /// The legal move of `pos` that `text` names in Chinese, in either script.
@@ -87,8 +93,10 @@ pub fn format(pos: &Xiangqi, mv: Move, script: Script) -> String {
 /// # Errors
 /// If `text` is malformed, or if not exactly one legal move fits it: see [`RelativeError`].
 pub fn parse(pos: &Xiangqi, text: &str) -> Result<Move, RelativeError> {
-    let said =
-        read(text).ok_or_else(|| RelativeError::Malformed { text: text.into(), example: "炮二平五 or 前车退一" })?;
+    let said = read(text).ok_or_else(|| RelativeError::Malformed {
+        text: text.into(),
+        example: "炮二平五 or 前车退一",
+    })?;
     said.find(pos, text)
 }
 
@@ -104,19 +112,33 @@ enum Sign {
 fn read(text: &str) -> Option<Said> {
     // One character more than any move has, so that longer texts fail to match.
     let signs: Vec<Sign> = text.chars().take(6).map(sign).collect::<Option<_>>()?;
-    let (who, &[Sign::Direction(direction), Sign::Number(number)]) = signs.split_last_chunk()? else { return None };
+    let (who, &[Sign::Direction(direction), Sign::Number(number)]) = signs.split_last_chunk()?
+    else {
+        return None;
+    };
     let (kind, which) = match *who {
         [Sign::Piece(kind), Sign::Number(file)] => (kind, Which::File(file)),
         [Sign::Place(place), Sign::Piece(kind)] | [Sign::Piece(kind), Sign::Place(place)] => {
             (kind, Which::Shared(place, None))
         }
         [Sign::Number(nth), Sign::Piece(kind)] => (kind, Which::Shared(Place::Nth(nth), None)),
-        [Sign::Place(place), Sign::Piece(kind), Sign::Number(file)] => (kind, Which::Shared(place, Some(file))),
-        [Sign::Number(nth), Sign::Piece(kind), Sign::Number(file)] => (kind, Which::Shared(Place::Nth(nth), Some(file))),
-        [Sign::Place(place), Sign::Number(file)] => (Kind::Soldier, Which::Shared(place, Some(file))),
+        [Sign::Place(place), Sign::Piece(kind), Sign::Number(file)] => {
+            (kind, Which::Shared(place, Some(file)))
+        }
+        [Sign::Number(nth), Sign::Piece(kind), Sign::Number(file)] => {
+            (kind, Which::Shared(Place::Nth(nth), Some(file)))
+        }
+        [Sign::Place(place), Sign::Number(file)] => {
+            (Kind::Soldier, Which::Shared(place, Some(file)))
+        }
         _ => return None,
     };
-    Some(Said { kind, which, direction, number })
+    Some(Said {
+        kind,
+        which,
+        direction,
+        number,
+    })
 }
 
 fn sign(character: char) -> Option<Sign> {
@@ -150,7 +172,8 @@ fn numeral(number: u8, player: Player) -> char {
     }
 }
 
-/// The piece's name in running text, where chariot, horse and cannon are written alike for both players.
+/// The piece's name in running text, where chariot, horse and cannon are written alike for both
+/// players.
 fn name(piece: Piece, script: Script) -> char {
     let (simplified, traditional) = match (piece.kind, piece.player) {
         (Kind::General, Player::First) => ('帅', '帥'),

@@ -3,10 +3,11 @@
 use crate::{Board, Move, Square};
 use game_core::Glyphs;
 
-/// Draws the lines of the board, the palaces and the river, Red below; the two ends of `last` stand in brackets, round
-/// where the piece came from, square where it went.
+/// Draws the lines of the board, the palaces and the river, Red below; the two ends of `last` stand
+/// in brackets, round where the piece came from, square where it went.
 ///
-/// A point and what joins it to the next take four columns. The characters on the pieces are two columns wide, letters one.
+/// A point and what joins it to the next take four columns. The characters on the pieces are two
+/// columns wide, letters one.
 pub(super) fn draw(board: &Board, last: Option<Move>, glyphs: Glyphs) -> String {
     let mut text = String::new();
     for rank in (0..Square::RANKS).rev() {
@@ -32,7 +33,8 @@ fn points(board: &Board, rank: u8, last: Option<Move>, glyphs: Glyphs) -> String
     };
     let mut text = format!("{rank} ");
     for square in (0..Square::FILES).map(|file| Square::new(file, rank)) {
-        let (first, end) = (square.file() == 0, square.file() == Square::FILES - 1);
+        let first = square.file() == 0;
+        let end = square.file() == Square::FILES - 1;
         text.push(bracket(square, ('(', '['), if first { ' ' } else { line }));
         match (board.piece_at(square), glyphs) {
             (Some(piece), Glyphs::Native) => text.push(piece.glyph()),
@@ -99,7 +101,10 @@ mod tests {
                 let found = at_column(line, 3 + 4 * usize::from(square.file()));
                 match want {
                     Some(sign) => assert_eq!(found, Some(sign), "{square} in\n{text}"),
-                    None => assert!(found.is_some_and(|sign| "+┌┐└┘├┤┬┴┼".contains(sign)), "{square} in\n{text}"),
+                    None => assert!(
+                        found.is_some_and(|sign| "+┌┐└┘├┤┬┴┼".contains(sign)),
+                        "{square} in\n{text}"
+                    ),
                 }
             }
             assert!(lines[19].contains("a   b") && lines.iter().all(|line| width(line) <= 38));
@@ -112,12 +117,21 @@ mod tests {
         let mv: Move = "h2e2".parse().unwrap();
         board.make(mv);
         let letters = draw(&board, Some(mv), Glyphs::Letters);
-        assert!(letters.contains("2  +---C---+---+--[C]--+---+--(+)--+\n"), "{letters}");
+        assert!(
+            letters.contains("2  +---C---+---+--[C]--+---+--(+)--+\n"),
+            "{letters}"
+        );
         let native = draw(&board, Some(mv), Glyphs::Native);
-        assert!(native.contains("2  ├───炮──┼───┼──[炮]─┼───┼──(┼─)─┤\n"), "{native}");
+        assert!(
+            native.contains("2  ├───炮──┼───┼──[炮]─┼───┼──(┼─)─┤\n"),
+            "{native}"
+        );
         let corner: Move = "a0i9".parse().unwrap();
         let letters = draw(&board, Some(corner), Glyphs::Letters);
-        assert!(letters.starts_with("9  r---n---b---a---k---a---b---n--[r]\n"), "{letters}");
+        assert!(
+            letters.starts_with("9  r---n---b---a---k---a---b---n--[r]\n"),
+            "{letters}"
+        );
         assert!(letters.contains("\n0 (R)--N---B"), "{letters}");
     }
 
@@ -127,7 +141,11 @@ mod tests {
 
     /// CJK characters take two columns.
     fn columns(sign: char) -> usize {
-        if ('\u{4e00}'..='\u{9fff}').contains(&sign) { 2 } else { 1 }
+        if ('\u{4e00}'..='\u{9fff}').contains(&sign) {
+            2
+        } else {
+            1
+        }
     }
 
     fn at_column(line: &str, column: usize) -> Option<char> {

@@ -1,4 +1,5 @@
-//! Positions in Forsyth-Edwards notation, as the UCI, UCCI and CYCLONE protocols write it for xiangqi.
+//! Positions in Forsyth-Edwards notation, as the UCI, UCCI and CYCLONE protocols write it for
+//! xiangqi.
 
 use crate::{Board, Kind, Piece, Square, Xiangqi, piece::player_name};
 use core::fmt;
@@ -27,7 +28,9 @@ pub enum FenError {
         found: usize,
     },
     /// A character is neither a piece nor a number of empty squares.
-    #[error("{letter:?} on rank {rank} is neither a piece nor a number of empty squares from 1 to 9")]
+    #[error(
+        "{letter:?} on rank {rank} is neither a piece nor a number of empty squares from 1 to 9"
+    )]
     UnknownLetter {
         /// The character.
         letter: char,
@@ -110,11 +113,20 @@ pub(crate) fn read(text: &str) -> Result<Fen, FenError> {
             return Err(FenError::Dash(field.into()));
         }
     }
-    let halfmoves = fields.next().map_or(Ok(0), |text| read_counter(text, "halfmove clock"))?;
-    let number = fields.next().map_or(Ok(1), |text| read_counter(text, "move number"))?;
+    let halfmoves = fields
+        .next()
+        .map_or(Ok(0), |text| read_counter(text, "halfmove clock"))?;
+    let number = fields
+        .next()
+        .map_or(Ok(1), |text| read_counter(text, "move number"))?;
     match fields.next() {
         Some(junk) => Err(FenError::Trailing(junk.into())),
-        None => Ok(Fen { board, turn, halfmoves, number }),
+        None => Ok(Fen {
+            board,
+            turn,
+            halfmoves,
+            number,
+        }),
     }
 }
 
@@ -131,7 +143,8 @@ fn read_placement(text: &str) -> Result<Board, FenError> {
                 file += gap as usize;
                 continue;
             }
-            let piece = Piece::from_letter(letter).ok_or(FenError::UnknownLetter { letter, rank })?;
+            let piece =
+                Piece::from_letter(letter).ok_or(FenError::UnknownLetter { letter, rank })?;
             if file < usize::from(Square::FILES) {
                 board.put(Square::new(file as u8, rank), piece);
             }
@@ -167,19 +180,29 @@ pub(crate) fn check_pieces(board: &Board) -> Result<(), FenError> {
 }
 
 fn read_counter(text: &str, field: &'static str) -> Result<u16, FenError> {
-    let error = || FenError::Counter { field, most: u16::MAX.into(), text: text.into() };
+    let error = || FenError::Counter {
+        field,
+        most: u16::MAX.into(),
+        text: text.into(),
+    };
     // `parse` alone would take a sign.
-    if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().map_err(|_| error()) } else { Err(error()) }
+    if text.bytes().all(|byte| byte.is_ascii_digit()) {
+        text.parse().map_err(|_| error())
+    } else {
+        Err(error())
+    }
 }
 
 /// How a FEN is written; all of it is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum FenStyle {
-    /// Red's turn is `w`, horses are `N` and elephants `B`, as the UCI, UCCI and CYCLONE protocols have it.
+    /// Red's turn is `w`, horses are `N` and elephants `B`, as the UCI, UCCI and CYCLONE protocols
+    /// have it.
     #[default]
     Protocol,
-    /// Red's turn is `r`, horses are `H` and elephants `E`, as the World Xiangqi Federation calls them.
+    /// Red's turn is `r`, horses are `H` and elephants `E`, as the World Xiangqi Federation calls
+    /// them.
     Federation,
 }
 
@@ -195,7 +218,12 @@ pub enum FenStyle {
 /// ```
 pub fn fen(pos: &Xiangqi, style: FenStyle) -> String {
     let text = pos.to_string();
-    let Some((placement, rest)) = text.split_once(' ').filter(|_| style == FenStyle::Federation) else { return text };
+    let Some((placement, rest)) = text
+        .split_once(' ')
+        .filter(|_| style == FenStyle::Federation)
+    else {
+        return text;
+    };
     let letter = |letter| match letter {
         'n' => 'h',
         'N' => 'H',
@@ -204,7 +232,9 @@ pub fn fen(pos: &Xiangqi, style: FenStyle) -> String {
         other => other,
     };
     let placement: String = placement.chars().map(letter).collect();
-    let rest = rest.strip_prefix('w').map_or(rest.to_owned(), |counters| format!("r{counters}"));
+    let rest = rest
+        .strip_prefix('w')
+        .map_or(rest.to_owned(), |counters| format!("r{counters}"));
     format!("{placement} {rest}")
 }
 
@@ -235,5 +265,10 @@ pub(crate) fn write(pos: &Xiangqi, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Player::First => 'w',
         Player::Second => 'b',
     };
-    write!(f, " {side} - - {} {}", pos.halfmove_clock(), pos.move_number())
+    write!(
+        f,
+        " {side} - - {} {}",
+        pos.halfmove_clock(),
+        pos.move_number()
+    )
 }

@@ -1,4 +1,5 @@
-//! Texts: positions as FEN, moves in coordinates, WXF and Chinese, games as PGN and XQF, boards for a terminal.
+//! Texts: positions as FEN, moves in coordinates, WXF and Chinese, games as PGN and XQF, boards for
+//! a terminal.
 
 pub mod chinese;
 mod diagram;
@@ -22,10 +23,12 @@ pub use xqf::{XqfError, XqfProblem};
 
 use crate::{Kind, Move, Rules, Xiangqi, piece};
 use core::str::FromStr;
-use game_core::{Glyphs, Notation, Player, Position, Record, RecordFile, RecordFormat, RecordWriter};
+use game_core::{
+    Glyphs, Notation, Player, Position, Record, RecordFile, RecordFormat, RecordWriter,
+};
 
-/// The legal move of `pos` that `text` names in coordinates (`h2e2`, `H2-E2`), WXF (`C2=5`) or Chinese (`炮二平五`); each
-/// is told by its own look.
+/// The legal move of `pos` that `text` names in coordinates (`h2e2`, `H2-E2`), WXF (`C2=5`) or
+/// Chinese (`炮二平五`); each is told by its own look.
 ///
 /// # Errors
 /// If `text` names no move, or one that is not legal, and then why not.
@@ -33,7 +36,9 @@ pub fn read_move(pos: &Xiangqi, text: &str) -> Result<Move, MoveError> {
     match text.parse::<Move>() {
         Ok(mv) => legal(pos, mv),
         Err(_) if !text.is_ascii() => Ok(chinese::parse(pos, text)?),
-        Err(_) if matches!(text.as_bytes(), [_, _, b'+' | b'-' | b'=' | b'.', _]) => Ok(wxf::parse(pos, text)?),
+        Err(_) if matches!(text.as_bytes(), [_, _, b'+' | b'-' | b'=' | b'.', _]) => {
+            Ok(wxf::parse(pos, text)?)
+        }
         Err(error) => Err(error.into()),
     }
 }
@@ -57,7 +62,11 @@ fn legal(pos: &Xiangqi, mv: Move) -> Result<Move, MoveError> {
     let mut after = *pos.board();
     after.make(mv);
     let only_by_general = after.checkers(us) == after.pieces(!us, Kind::General);
-    Err(if only_by_general { MoveError::GeneralsFace { mv } } else { MoveError::LeavesInCheck { mv } })
+    Err(if only_by_general {
+        MoveError::GeneralsFace { mv }
+    } else {
+        MoveError::LeavesInCheck { mv }
+    })
 }
 
 impl FromStr for Xiangqi {
@@ -106,8 +115,8 @@ impl Notation for Xiangqi {
 
     const FORMATS: &'static [RecordFormat] = records::FORMATS;
 
-    /// Reads the games of an XQF file, of a PGN text, or of a list of positions in FEN, each alone on its line or followed by
-    /// `moves` and a move list. Text is in UTF-8, UTF-16 or GB18030.
+    /// Reads the games of an XQF file, of a PGN text, or of a list of positions in FEN, each alone
+    /// on its line or followed by `moves` and a move list. Text is in UTF-8, UTF-16 or GB18030.
     fn records<'a>(
         file: &'a RecordFile,
         rules: &'a Rules,

@@ -52,12 +52,21 @@ impl Ranks {
         let file = text.chars().next()?.to_ascii_lowercase();
         let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
         let (rank, rest) = text.get(1..)?.split_at(digits);
-        let rank: u8 = if rank == "10" || digits == 1 { rank.parse().ok()? } else { return None };
-        let rank = if self == Self::FromOne { rank.checked_sub(1)? } else { rank };
+        let rank: u8 = if rank == "10" || digits == 1 {
+            rank.parse().ok()?
+        } else {
+            return None;
+        };
+        let rank = if self == Self::FromOne {
+            rank.checked_sub(1)?
+        } else {
+            rank
+        };
         (('a'..='i').contains(&file) && rank < 10).then(|| (format!("{file}{rank}"), rest))
     }
 
-    /// What a move shows by itself of how its ranks are counted: rank 0 is none of ten from 1, rank 10 none from 0.
+    /// What a move shows by itself of how its ranks are counted: rank 0 is none of ten from 1, rank
+    /// 10 none from 0.
     pub fn shown_by(mv: &str) -> Option<Self> {
         [Self::FromZero, Self::FromOne]
             .into_iter()
@@ -72,10 +81,16 @@ mod tests {
     #[test]
     fn moves_in_either() {
         for (zero, one) in [("h2e2", "h3e3"), ("a9a0", "a10a1"), ("i0i9", "i1i10")] {
-            assert_eq!((Ranks::FromOne.write(zero), Ranks::FromZero.write(zero)), (one.to_owned(), zero.to_owned()));
+            assert_eq!(
+                (Ranks::FromOne.write(zero), Ranks::FromZero.write(zero)),
+                (one.to_owned(), zero.to_owned())
+            );
             assert_eq!(Ranks::FromOne.read(one).as_deref(), Some(zero));
             assert_eq!(Ranks::FromZero.read(zero).as_deref(), Some(zero));
-            assert_eq!(Ranks::FromOne.read(&one.to_uppercase()).as_deref(), Some(zero));
+            assert_eq!(
+                Ranks::FromOne.read(&one.to_uppercase()).as_deref(),
+                Some(zero)
+            );
         }
         assert_eq!(Ranks::FromOne.read("A10-A1").as_deref(), Some("a9a0"));
         assert_eq!(Ranks::FromZero.read("a10a1"), None);
@@ -84,17 +99,37 @@ mod tests {
 
     #[test]
     fn other_texts_are_none() {
-        for text in
-            ["", "h", "h2", "h2e", "h2e2x", "h2--e2", "-h2e2", "h+2e2", "h02e2", "j2e2", "h11e2", "\u{e9}2e2", "h2\u{70ae}2"]
-        {
-            assert_eq!((Ranks::FromZero.read(text), Ranks::FromOne.read(text)), (None, None), "{text}");
+        for text in [
+            "",
+            "h",
+            "h2",
+            "h2e",
+            "h2e2x",
+            "h2--e2",
+            "-h2e2",
+            "h+2e2",
+            "h02e2",
+            "j2e2",
+            "h11e2",
+            "\u{e9}2e2",
+            "h2\u{70ae}2",
+        ] {
+            assert_eq!(
+                (Ranks::FromZero.read(text), Ranks::FromOne.read(text)),
+                (None, None),
+                "{text}"
+            );
             assert_eq!(Ranks::shown_by(text), None, "{text}");
         }
     }
 
     #[test]
     fn what_moves_show() {
-        for (mv, ranks) in [("a10a9", Some(Ranks::FromOne)), ("a0a1", Some(Ranks::FromZero)), ("a1a2", None)] {
+        for (mv, ranks) in [
+            ("a10a9", Some(Ranks::FromOne)),
+            ("a0a1", Some(Ranks::FromZero)),
+            ("a1a2", None),
+        ] {
             assert_eq!(Ranks::shown_by(mv), ranks, "{mv}");
         }
     }

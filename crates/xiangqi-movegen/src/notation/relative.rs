@@ -1,4 +1,5 @@
-//! The sense that WXF and Chinese texts share: which piece, which way, how far, all seen by the player to move.
+//! The sense that WXF and Chinese texts share: which piece, which way, how far, all seen by the
+//! player to move.
 
 use crate::{Board, Kind, Move, Piece, Square, Xiangqi};
 use game_core::{Player, Position};
@@ -95,8 +96,8 @@ pub(super) enum Place {
     /// Of three or of five.
     Middle,
     Rear,
-    /// From the front, the foremost being 1. Where no file is named and several are shared, the count runs on from
-    /// file to file, beginning at the player's right.
+    /// From the front, the foremost being 1. Where no file is named and several are shared, the
+    /// count runs on from file to file, beginning at the player's right.
     Nth(u8),
 }
 
@@ -130,11 +131,15 @@ impl Said {
         let candidates = match stacks.find(self.which) {
             Ok(candidates) => candidates,
             Err(Missing::Piece) => return Err(RelativeError::NoPiece { text, piece }),
-            Err(Missing::OnFile(file)) => return Err(RelativeError::NotOnFile { text, piece, file }),
+            Err(Missing::OnFile(file)) => {
+                return Err(RelativeError::NotOnFile { text, piece, file });
+            }
             Err(Missing::Place) => return Err(RelativeError::NoSuchPlace { text, piece }),
         };
-        let moves: Vec<Move> =
-            candidates.iter().filter_map(|&from| Some(Move::new(from, self.destination(from, piece.player)?))).collect();
+        let moves: Vec<Move> = candidates
+            .iter()
+            .filter_map(|&from| Some(Move::new(from, self.destination(from, piece.player)?)))
+            .collect();
         let Some(&mv) = moves.first() else {
             return Err(RelativeError::CannotMoveSo { text, piece });
         };
@@ -144,7 +149,11 @@ impl Said {
         match (fitting.next(), fitting.next()) {
             (None, _) => Err(RelativeError::Illegal { text, mv }),
             (Some(mv), None) => Ok(mv),
-            (Some(first), Some(second)) => Err(RelativeError::Ambiguous { text, first, second }),
+            (Some(first), Some(second)) => Err(RelativeError::Ambiguous {
+                text,
+                first,
+                second,
+            }),
         }
     }
 
@@ -154,8 +163,12 @@ impl Said {
         let files = file_of_number(self.number, player) as i8 - from.file() as i8;
         let (files, ranks) = match (self.kind, self.direction) {
             (Kind::Advisor, Direction::Forward | Direction::Back) if files.abs() == 1 => (files, 1),
-            (Kind::Elephant, Direction::Forward | Direction::Back) if files.abs() == 2 => (files, 2),
-            (Kind::Horse, Direction::Forward | Direction::Back) if matches!(files.abs(), 1 | 2) => (files, 3 - files.abs()),
+            (Kind::Elephant, Direction::Forward | Direction::Back) if files.abs() == 2 => {
+                (files, 2)
+            }
+            (Kind::Horse, Direction::Forward | Direction::Back) if matches!(files.abs(), 1 | 2) => {
+                (files, 3 - files.abs())
+            }
             (Kind::Advisor | Kind::Elephant | Kind::Horse, _) => return None,
             (_, Direction::Sideways) if files != 0 => (files, 0),
             (_, Direction::Sideways) => return None,
@@ -164,7 +177,14 @@ impl Said {
             _ => (0, number),
         };
         let forward = player == Player::First;
-        from.offset(files, if forward == (self.direction == Direction::Back) { -ranks } else { ranks })
+        from.offset(
+            files,
+            if forward == (self.direction == Direction::Back) {
+                -ranks
+            } else {
+                ranks
+            },
+        )
     }
 }
 
@@ -177,7 +197,8 @@ pub(super) struct Saying {
     pub nth: u8,
     /// How many of the player's pieces of the kind stand on that file.
     pub of: u8,
-    /// Its place on all shared files together, where there are two: those nearer the player's right come first.
+    /// Its place on all shared files together, where there are two: those nearer the player's right
+    /// come first.
     pub across: Option<u8>,
     pub direction: Direction,
     /// Points to go, or the file to arrive on.
@@ -190,21 +211,28 @@ impl Saying {
     /// # Panics
     /// If no piece stands on `mv.from`.
     pub fn new(pos: &Xiangqi, mv: Move) -> Self {
-        let piece = pos.piece_at(mv.from).expect("a legal move has a piece to move");
+        let piece = pos
+            .piece_at(mv.from)
+            .expect("a legal move has a piece to move");
         let stacks = Stacks::new(pos.board(), piece);
         let file = number_of_file(mv.from, piece.player);
-        let place =
-            |squares: &mut dyn Iterator<Item = Square>| squares.take_while(|&square| square != mv.from).count() as u8 + 1;
+        let place = |squares: &mut dyn Iterator<Item = Square>| {
+            squares.take_while(|&square| square != mv.from).count() as u8 + 1
+        };
         let here = stacks.on(file);
         let shared = here.len() > 1 && stacks.shared().count() > 1;
-        let (before, after) = (mv.from.rank_from(piece.player), mv.to.rank_from(piece.player));
+        let before = mv.from.rank_from(piece.player);
+        let after = mv.to.rank_from(piece.player);
         let direction = match after.cmp(&before) {
             core::cmp::Ordering::Greater => Direction::Forward,
             core::cmp::Ordering::Less => Direction::Back,
             core::cmp::Ordering::Equal => Direction::Sideways,
         };
-        let number =
-            if mv.from.file() == mv.to.file() { after.abs_diff(before) } else { number_of_file(mv.to, piece.player) };
+        let number = if mv.from.file() == mv.to.file() {
+            after.abs_diff(before)
+        } else {
+            number_of_file(mv.to, piece.player)
+        };
         Self {
             piece,
             file,
@@ -216,8 +244,8 @@ impl Saying {
         }
     }
 
-    /// Whether the file tells the piece. It does even for two advisors or elephants on a file: only the front one can
-    /// go back, and only the rear one forward.
+    /// Whether the file tells the piece. It does even for two advisors or elephants on a file: only
+    /// the front one can go back, and only the rear one forward.
     pub fn file_suffices(&self) -> bool {
         self.of == 1 || matches!(self.piece.kind, Kind::Advisor | Kind::Elephant)
     }
@@ -260,20 +288,34 @@ impl Stacks {
             return Err(Missing::Piece);
         }
         let found: Vec<Square> = match which {
-            Which::File(file) | Which::FileOrMiddle(file) if self.on(file).is_empty() => return Err(Missing::OnFile(file)),
+            Which::File(file) | Which::FileOrMiddle(file) if self.on(file).is_empty() => {
+                return Err(Missing::OnFile(file));
+            }
             Which::FileOrMiddle(file) if matches!(self.on(file).len(), 3 | 5) => {
                 pick(self.on(file), Place::Middle).collect()
             }
             Which::File(file) | Which::FileOrMiddle(file) => return Ok(self.on(file).to_vec()),
-            Which::Shared(_, Some(file)) if self.on(file).is_empty() => return Err(Missing::OnFile(file)),
+            Which::Shared(_, Some(file)) if self.on(file).is_empty() => {
+                return Err(Missing::OnFile(file));
+            }
             Which::Shared(_, Some(file)) if self.on(file).len() == 1 => return Err(Missing::Place),
             Which::Shared(place, Some(file)) => pick(self.on(file), place).collect(),
-            Which::Shared(Place::Nth(n), None) => {
-                self.shared().flatten().nth(usize::from(n).wrapping_sub(1)).copied().into_iter().collect()
+            Which::Shared(Place::Nth(n), None) => self
+                .shared()
+                .flatten()
+                .nth(usize::from(n).wrapping_sub(1))
+                .copied()
+                .into_iter()
+                .collect(),
+            Which::Shared(place, None) => {
+                self.shared().flat_map(|stack| pick(stack, place)).collect()
             }
-            Which::Shared(place, None) => self.shared().flat_map(|stack| pick(stack, place)).collect(),
         };
-        if found.is_empty() { Err(Missing::Place) } else { Ok(found) }
+        if found.is_empty() {
+            Err(Missing::Place)
+        } else {
+            Ok(found)
+        }
     }
 }
 

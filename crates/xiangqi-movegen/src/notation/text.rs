@@ -3,8 +3,8 @@
 use encoding_rs::{CoderResult, Encoding, GB18030};
 use std::borrow::Cow;
 
-/// The text of a file: in UTF-8, in UTF-16 with a byte order mark, or else in GB18030, of which GBK and GB2312 are parts. What
-/// is no character in it becomes U+FFFD. Text in UTF-8 is not copied.
+/// The text of a file: in UTF-8, in UTF-16 with a byte order mark, or else in GB18030, of which GBK
+/// and GB2312 are parts. What is no character in it becomes U+FFFD. Text in UTF-8 is not copied.
 pub(super) fn decode(bytes: Vec<u8>) -> String {
     /// The byte order mark in UTF-8.
     const MARK: &str = "\u{feff}";
@@ -23,7 +23,8 @@ pub(super) fn decode(bytes: Vec<u8>) -> String {
     }
 }
 
-/// The text of bytes in an encoding, in not much more memory than it takes: all at once may take twice as much.
+/// The text of bytes in an encoding, in not much more memory than it takes: all at once may take
+/// twice as much.
 fn decode_by_parts(encoding: &'static Encoding, mut bytes: &[u8]) -> String {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut text = String::new();
@@ -45,7 +46,8 @@ pub(super) fn decode_gb(bytes: &[u8]) -> Cow<'_, str> {
 
 /// `text` in GB18030, which has a code for every character, so that [`decode`] reads it.
 ///
-/// Some characters, such as 隆, have codes that are UTF-8 too. Where all of a text is so, a wide space that is none follows it.
+/// Some characters, such as 隆, have codes that are UTF-8 too. Where all of a text is so, a wide
+/// space that is none follows it.
 pub(super) fn encode_gb(text: &str) -> Vec<u8> {
     let bytes = GB18030.encode(text).0.into_owned();
     if text.is_ascii() || str::from_utf8(&bytes).is_err() {
@@ -66,7 +68,10 @@ mod tests {
         assert_eq!(decode(encode_gb(text)), text);
         assert_eq!(decode(format!("\u{feff}{text}").into()), text);
         assert_eq!(decode(encode_gb(text)), text);
-        let wide: Vec<u8> = "\u{feff}炮".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let wide: Vec<u8> = "\u{feff}炮"
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect();
         assert_eq!(decode(wide.clone()), "炮");
         assert_eq!(decode(wide), "炮");
         // Longer than a part, however its ends fall.

@@ -1,26 +1,28 @@
 //! Moves as the World Xiangqi Federation writes them: `C2=5`, `H8+7`, `R+-2`.
 //!
-//! Four characters: the piece (`K A E H R C P`), the file it stands on, the direction (`+` forward, `-` back, `=`
-//! sideways) and a number. Files are counted 1 to 9 from the right of the player who moves. The number is the points
-//! gone, or the file reached where that is another one; horses, elephants and advisors always change their file.
+//! Four characters: the piece (`K A E H R C P`), the file it stands on, the direction (`+` forward,
+//! `-` back, `=` sideways) and a number. Files are counted 1 to 9 from the right of the player who
+//! moves. The number is the points gone, or the file reached where that is another one; horses,
+//! elephants and advisors always change their file.
 //!
 //! Where pieces share a file, this module writes what the World Xiangqi Rules of 2018 prescribe:
 //!
 //! - two of a kind: `+` for the front one and `-` for the rear one in place of the file, `R+=6`;
-//! - three soldiers or more on a file, or several on each of two files: the place from the front, then the file, and no
-//!   letter, `25=6`;
+//! - three soldiers or more on a file, or several on each of two files: the place from the front,
+//!   then the file, and no letter, `25=6`;
 //! - two advisors or elephants: nothing, for the direction tells them, `A4+5`.
 //!
 //! It reads this in either case, and also
 //!
-//! - `.` for `=`; the letters `B`, `N`, `G` and `S` of other dialects for elephant, horse, general and soldier;
+//! - `.` for `=`; the letters `B`, `N`, `G` and `S` of other dialects for elephant, horse, general
+//!   and soldier;
 //! - the mark before the letter, `+R=6`;
 //! - a plain file although two pieces share it, where only one of them can make the move;
-//! - the federation's older rule for soldiers (1980/82): of three on a file `P+`, `P5`, `P-`; of four or five `++`,
-//!   `P+`, `P5`, `P-`, `--`; with several on each of two files `5+`, `55`, `5-`. Where the older `11` or `33` contradicts
-//!   the new rule, the new rule has it;
-//! - the computer standard of xqbase.com: `P.` or `P=` for the middle soldier of three, and `Pa` to `Pe` for what Chinese
-//!   texts call 一 to 五 (see [`chinese`](super::chinese)).
+//! - the federation's older rule for soldiers (1980/82): of three on a file `P+`, `P5`, `P-`; of
+//!   four or five `++`, `P+`, `P5`, `P-`, `--`; with several on each of two files `5+`, `55`, `5-`.
+//!   Where the older `11` or `33` contradicts the new rule, the new rule has it;
+//! - the computer standard of xqbase.com: `P.` or `P=` for the middle soldier of three, and `Pa` to
+//!   `Pe` for what Chinese texts call 一 to 五 (see [`chinese`](super::chinese)).
 
 use super::relative::{Direction, Place, RelativeError, Said, Saying, Which, number_of_file};
 use crate::{Kind, Move, Xiangqi};
@@ -72,12 +74,17 @@ pub fn format(pos: &Xiangqi, mv: Move) -> String {
 /// # Errors
 /// If `text` is malformed, or if not exactly one legal move fits it: see [`RelativeError`].
 pub fn parse(pos: &Xiangqi, text: &str) -> Result<Move, RelativeError> {
-    let said = read(pos, text).ok_or_else(|| RelativeError::Malformed { text: text.into(), example: "C2=5 or R+-1" })?;
+    let said = read(pos, text).ok_or_else(|| RelativeError::Malformed {
+        text: text.into(),
+        example: "C2=5 or R+-1",
+    })?;
     said.find(pos, text)
 }
 
 fn read(pos: &Xiangqi, text: &str) -> Option<Said> {
-    let &[first, second, direction, number] = text.as_bytes() else { return None };
+    let &[first, second, direction, number] = text.as_bytes() else {
+        return None;
+    };
     let direction = match direction {
         b'+' => Direction::Forward,
         b'-' => Direction::Back,
@@ -86,7 +93,12 @@ fn read(pos: &Xiangqi, text: &str) -> Option<Said> {
     };
     let number = digit(number)?;
     let (kind, which) = who(pos, first, second)?;
-    Some(Said { kind, which, direction, number })
+    Some(Said {
+        kind,
+        which,
+        direction,
+        number,
+    })
 }
 
 /// The piece that the first two characters mean.
@@ -113,8 +125,13 @@ fn who(pos: &Xiangqi, first: u8, second: u8) -> Option<(Kind, Which)> {
 
 /// What a single sign means: of four or five soldiers on a file not the outermost, which have two.
 fn inner(pos: &Xiangqi, kind: Kind, place: Place) -> Place {
-    match (1..=9).map(|file| crowd(pos, file) as u8).find(|&crowd| crowd > 3) {
-        Some(crowd) if kind == Kind::Soldier => Place::Nth(if place == Place::Front { 2 } else { crowd - 1 }),
+    match (1..=9)
+        .map(|file| crowd(pos, file) as u8)
+        .find(|&crowd| crowd > 3)
+    {
+        Some(crowd) if kind == Kind::Soldier => {
+            Place::Nth(if place == Place::Front { 2 } else { crowd - 1 })
+        }
         _ => place,
     }
 }
@@ -122,7 +139,9 @@ fn inner(pos: &Xiangqi, kind: Kind, place: Place) -> Place {
 /// How many soldiers of the player to move stand on a file.
 fn crowd(pos: &Xiangqi, file: u8) -> usize {
     let soldiers = pos.board().pieces(pos.turn(), Kind::Soldier);
-    soldiers.filter(|&square| number_of_file(square, pos.turn()) == file).count()
+    soldiers
+        .filter(|&square| number_of_file(square, pos.turn()) == file)
+        .count()
 }
 
 fn place(sign: u8) -> Option<Place> {
@@ -138,7 +157,11 @@ fn digit(byte: u8) -> Option<u8> {
 }
 
 fn kind(byte: u8) -> Option<Kind> {
-    if byte.eq_ignore_ascii_case(&b's') { Some(Kind::Soldier) } else { Kind::from_letter(byte.into()) }
+    if byte.eq_ignore_ascii_case(&b's') {
+        Some(Kind::Soldier)
+    } else {
+        Kind::from_letter(byte.into())
+    }
 }
 
 fn letter(kind: Kind) -> char {

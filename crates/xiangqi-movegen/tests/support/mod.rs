@@ -6,7 +6,8 @@ use game_core::{Player, Position};
 use proptest::prelude::*;
 use xiangqi_movegen::{Kind, Move, Piece, Square, Xiangqi};
 
-/// Crowded and empty boards, checks by every piece, pins of every kind, generals about to face each other.
+/// Crowded and empty boards, checks by every piece, pins of every kind, generals about to face each
+/// other.
 pub const FENS: [&str; 16] = [
     Xiangqi::START,
     "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1",
@@ -28,17 +29,21 @@ pub const FENS: [&str; 16] = [
 
 /// A position some random moves after one of [`FENS`], the moves kept as its history.
 pub fn walked() -> impl Strategy<Value = Xiangqi> {
-    (0..FENS.len(), prop::collection::vec(any::<prop::sample::Index>(), 0..60)).prop_map(|(start, choices)| {
-        let mut pos: Xiangqi = FENS[start].parse().expect("a position");
-        for choice in choices {
-            let mut moves = Vec::new();
-            if pos.legal_moves(&mut moves).is_some() {
-                break;
+    (
+        0..FENS.len(),
+        prop::collection::vec(any::<prop::sample::Index>(), 0..60),
+    )
+        .prop_map(|(start, choices)| {
+            let mut pos: Xiangqi = FENS[start].parse().expect("a position");
+            for choice in choices {
+                let mut moves = Vec::new();
+                if pos.legal_moves(&mut moves).is_some() {
+                    break;
+                }
+                pos.play(*choice.get(&moves));
             }
-            pos.play(*choice.get(&moves));
-        }
-        pos
-    })
+            pos
+        })
 }
 
 /// Any pieces on any squares where they can stand.
@@ -49,9 +54,13 @@ pub fn scattered() -> impl Strategy<Value = Xiangqi> {
         |(pieces, generals, red)| {
             let mut board = [None; Square::COUNT];
             let mut left = Player::BOTH.map(|_| Kind::ALL.map(Kind::most));
-            let generals =
-                Player::BOTH.into_iter().zip(generals).map(|(player, at)| (Piece::new(player, Kind::General), at));
-            let others = pieces.into_iter().map(|(i, at)| (Piece::new(Player::BOTH[i / 7], Kind::ALL[i % 7]), at));
+            let generals = Player::BOTH
+                .into_iter()
+                .zip(generals)
+                .map(|(player, at)| (Piece::new(player, Kind::General), at));
+            let others = pieces
+                .into_iter()
+                .map(|(i, at)| (Piece::new(Player::BOTH[i / 7], Kind::ALL[i % 7]), at));
             for (piece, at) in generals.chain(others) {
                 let square = *at.get(&piece.home().collect::<Vec<_>>());
                 let left = &mut left[piece.player.index()][piece.kind.index()];
@@ -93,19 +102,33 @@ pub fn after(board: &Mailbox, mv: Move) -> Mailbox {
 pub fn moves(board: &Mailbox, player: Player) -> Vec<Move> {
     let mut moves = Vec::new();
     for from in Square::all() {
-        let Some(piece) = board[from.index()].filter(|piece| piece.player == player) else { continue };
-        let free_or_enemy = |to: Square| board[to.index()].is_none_or(|other| other.player != player);
-        moves.extend(reached(board, piece, from).into_iter().filter(|&to| free_or_enemy(to)).map(|to| Move::new(from, to)));
+        let Some(piece) = board[from.index()].filter(|piece| piece.player == player) else {
+            continue;
+        };
+        let free_or_enemy =
+            |to: Square| board[to.index()].is_none_or(|other| other.player != player);
+        moves.extend(
+            reached(board, piece, from)
+                .into_iter()
+                .filter(|&to| free_or_enemy(to))
+                .map(|to| Move::new(from, to)),
+        );
     }
     moves
 }
 
 /// Whether `player`'s general could be captured, or faces the other.
 pub fn is_attacked(board: &Mailbox, player: Player) -> bool {
-    let is_general = |square: &Square, of| board[square.index()] == Some(Piece::new(of, Kind::General));
-    let general = Square::all().find(|square| is_general(square, player)).expect("a general");
-    let other = Square::all().find(|square| is_general(square, !player)).expect("a general");
-    let (low, high) = (general.rank().min(other.rank()), general.rank().max(other.rank()));
+    let is_general =
+        |square: &Square, of| board[square.index()] == Some(Piece::new(of, Kind::General));
+    let general = Square::all()
+        .find(|square| is_general(square, player))
+        .expect("a general");
+    let other = Square::all()
+        .find(|square| is_general(square, !player))
+        .expect("a general");
+    let low = general.rank().min(other.rank());
+    let high = general.rank().max(other.rank());
     let facing = general.file() == other.file()
         && (low + 1..high).all(|rank| board[Square::new(general.file(), rank).index()].is_none());
     facing || moves(board, !player).iter().any(|mv| mv.to == general)
@@ -115,7 +138,8 @@ pub fn is_attacked(board: &Mailbox, player: Player) -> bool {
 fn reached(board: &Mailbox, piece: Piece, from: Square) -> Vec<Square> {
     const STRAIGHT: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
     const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-    let free = |square: Option<Square>| square.is_some_and(|square| board[square.index()].is_none());
+    let free =
+        |square: Option<Square>| square.is_some_and(|square| board[square.index()].is_none());
     let home = piece.home();
     let step = |(files, ranks)| from.offset(files, ranks).filter(|&to| home.contains(to));
     match piece.kind {
@@ -123,11 +147,18 @@ fn reached(board: &Mailbox, piece: Piece, from: Square) -> Vec<Square> {
         Kind::Advisor => DIAGONAL.into_iter().filter_map(step).collect(),
         Kind::Elephant => {
             let eye_free = |&(files, ranks): &(i8, i8)| free(from.offset(files, ranks));
-            DIAGONAL.into_iter().filter(eye_free).filter_map(|(files, ranks)| step((2 * files, 2 * ranks))).collect()
+            DIAGONAL
+                .into_iter()
+                .filter(eye_free)
+                .filter_map(|(files, ranks)| step((2 * files, 2 * ranks)))
+                .collect()
         }
         Kind::Horse => {
             let mut found = Vec::new();
-            for (files, ranks) in STRAIGHT.into_iter().filter(|&(files, ranks)| free(from.offset(files, ranks))) {
+            for (files, ranks) in STRAIGHT
+                .into_iter()
+                .filter(|&(files, ranks)| free(from.offset(files, ranks)))
+            {
                 for side in [-1, 1] {
                     found.extend(from.offset(2 * files + side * ranks, 2 * ranks + side * files));
                 }
@@ -144,7 +175,9 @@ fn reached(board: &Mailbox, piece: Piece, from: Square) -> Vec<Square> {
                     let empty = board[at.index()].is_none();
                     met += i32::from(!empty);
                     match (piece.kind, met, empty) {
-                        (_, 0, _) | (Kind::Chariot, 1, false) | (Kind::Cannon, 2, false) => found.push(at),
+                        (_, 0, _) | (Kind::Chariot, 1, false) | (Kind::Cannon, 2, false) => {
+                            found.push(at)
+                        }
                         _ => {}
                     }
                 }
@@ -153,9 +186,20 @@ fn reached(board: &Mailbox, piece: Piece, from: Square) -> Vec<Square> {
         }
         Kind::Soldier => {
             let forward = if piece.player == Player::First { 1 } else { -1 };
-            let crossed = if piece.player == Player::First { from.rank() > 4 } else { from.rank() < 5 };
-            let steps = if crossed { &[(0, forward), (1, 0), (-1, 0)][..] } else { &[(0, forward)] };
-            steps.iter().filter_map(|&(files, ranks)| from.offset(files, ranks)).collect()
+            let crossed = if piece.player == Player::First {
+                from.rank() > 4
+            } else {
+                from.rank() < 5
+            };
+            let steps = if crossed {
+                &[(0, forward), (1, 0), (-1, 0)][..]
+            } else {
+                &[(0, forward)]
+            };
+            steps
+                .iter()
+                .filter_map(|&(files, ranks)| from.offset(files, ranks))
+                .collect()
         }
     }
 }

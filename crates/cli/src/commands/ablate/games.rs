@@ -2,7 +2,7 @@ use crate::args::{Ablate, Positions};
 use crate::{commands::positions::positions, failure::Failure, output};
 use arena::stats::Verdict;
 use arena::tournament::{Match, MatchError, Shard, Standing, run as play};
-use engines::{Ablation, Change, Mind, Settings};
+use engines::{Ablation, Change, EngineConfig, Settings};
 use search::Limits;
 use serde_json::{Value, json};
 use std::{collections::BTreeMap, num::NonZeroUsize, thread, time::Duration};
@@ -14,22 +14,37 @@ const DEFAULT: Limits = Limits::time(Duration::from_millis(5));
 pub fn run(args: &Ablate, changes: Vec<Change>, json: bool) -> Result<(), Failure> {
     let game = args.game.game();
     let settings = args.game.session()?.settings().clone();
-    let threads = args.concurrency.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+    let threads = args
+        .concurrency
+        .or_else(|| thread::available_parallelism().ok())
+        .unwrap_or(NonZeroUsize::MIN);
     if !json {
-        let (name, spec, games, [elo0, elo1]) = (game.name(), &args.searcher, args.games, args.sprt.hypotheses());
+        let name = game.name();
+        let config = &args.searcher;
+        let games = args.games;
+        let [elo0, elo1] = args.sprt.hypotheses();
         output::line(format!(
-            "{name}: {spec}, each option on against off, {games} games at most, SPRT [{elo0}, {elo1}], seed {}\n\n{HEADER}",
+            "{name}: {config}, each option on against off, {games} games at most, SPRT [{elo0}, {elo1}], seed {}\n\n{HEADER}",
             args.seed
         ))?;
     }
     let lines = positions(game, &settings, &Positions::Count(4), args.seed)?;
     for change in changes {
         if !matters(args, &settings, &lines, &change)? {
-            output::text(&if json { idle_json(&change) } else { idle_text(&change) })?;
+            output::text(&if json {
+                idle_json(&change)
+            } else {
+                idle_text(&change)
+            })?;
             continue;
         }
-        let (as_it_is, changed) = (Mind::Spec(args.searcher.clone()), Mind::Spec(change.spec.clone()));
-        let (on, off) = if change.off { (as_it_is, changed) } else { (changed, as_it_is) };
+        let as_it_is = EngineConfig::Searcher(args.searcher.clone());
+        let changed = EngineConfig::Searcher(change.config.clone());
+        let (on, off) = if change.off {
+            (as_it_is, changed)
+        } else {
+            (changed, as_it_is)
+        };
         let plan = Match {
             settings: settings.clone(),
             limits: args.limits.or(DEFAULT),
@@ -38,24 +53,51 @@ pub fn run(args: &Ablate, changes: Vec<Change>, json: bool) -> Result<(), Failur
             sprt: Some(args.sprt),
             ..Match::new(game, on.into(), off.into())
         };
-        let standing = play(&plan, Shard::WHOLE, threads, BTreeMap::new(), &mut ()).map_err(|error| match error {
-            MatchError::Setting(error) => Failure::Setting(error),
-            error => Failure::Match(Box::new(error)),
+        let standing =
+            play(&plan, Shard::WHOLE, threads, BTreeMap::new(), &mut ()).map_err(|error| {
+                match error {
+                    MatchError::Setting(error) => Failure::Setting(error),
+                    error => Failure::Match(Box::new(error)),
+                }
+            })?;
+        output::text(&if json {
+            row_json(&change, &standing)
+        } else {
+            row_text(&change, &standing)
         })?;
-        output::text(&if json { row_json(&change, &standing) } else { row_text(&change, &standing) })?;
     }
     Ok(())
 }
 
-/// Whether an option does anything in this game: a match between two alike would tell nothing, at some cost.
-fn matters(args: &Ablate, settings: &Settings, lines: &[String], change: &Change) -> Result<bool, Failure> {
+/// Whether an option does anything in this game: a match between two alike would tell nothing, at
+/// some cost.
+fn matters(
+    args: &Ablate,
+    settings: &Settings,
+    lines: &[String],
+    change: &Change,
+) -> Result<bool, Failure> {
     let game = args.game.game();
-    let (spec, changes, lines) = (args.searcher.clone(), vec![change.clone()], lines.to_vec());
+    let config = args.searcher.clone();
+    let changes = vec![change.clone()];
+    let lines = lines.to_vec();
     let depth = game.bench_depth();
     let mut nodes = Vec::new();
-    Ablation { spec, changes, lines, depth, rounds: 1 }
-        .run(game, settings, &Default::default(), &mut |row| nodes.push((row.nodes, row.moves_changed, row.scores_changed)))
-        .map_err(|error| Failure::Text { argument: "--searcher", value: change.spec.to_string(), error })?;
+    Ablation {
+        config,
+        changes,
+        lines,
+        depth,
+        rounds: 1,
+    }
+    .run(game, settings, &Default::default(), &mut |row| {
+        nodes.push((row.nodes, row.moves_changed, row.scores_changed))
+    })
+    .map_err(|error| Failure::Text {
+        argument: "--searcher",
+        value: change.config.to_string(),
+        error,
+    })?;
     Ok(nodes.first() != nodes.last())
 }
 
@@ -71,8 +113,14 @@ fn verdict(standing: &Standing) -> Option<&'static str> {
 
 fn row_text(change: &Change, standing: &Standing) -> String {
     let games = standing.games;
-    let (elo, error) = standing.estimate().map_or((0.0, f64::INFINITY), |found| (found.elo, found.elo_error));
-    let faults: u64 = standing.faults.iter().map(|side| side.crashes + side.illegal + side.time_losses).sum();
+    let (elo, error) = standing
+        .estimate()
+        .map_or((0.0, f64::INFINITY), |found| (found.elo, found.elo_error));
+    let faults: u64 = standing
+        .faults
+        .iter()
+        .map(|side| side.crashes + side.illegal + side.time_losses)
+        .sum();
     format!(
         "| `{}={}` | {} | {} | {} | {} | {elo:+.1} | {error:.1} | {:.2} | {}{} |",
         change.option,
@@ -83,14 +131,21 @@ fn row_text(change: &Change, standing: &Standing) -> String {
         games.losses,
         standing.llr().unwrap_or_default(),
         verdict(standing).unwrap_or("undecided"),
-        if faults > 0 { format!(", {faults} games lost by a fault") } else { String::new() },
+        if faults > 0 {
+            format!(", {faults} games lost by a fault")
+        } else {
+            String::new()
+        },
     )
 }
 
 const IDLE: &str = "no search is changed by it";
 
 fn idle_text(change: &Change) -> String {
-    format!("| `{}={}` | 0 | | | | | | | {IDLE} |", change.option, change.value)
+    format!(
+        "| `{}={}` | 0 | | | | | | | {IDLE} |",
+        change.option, change.value
+    )
 }
 
 fn idle_json(change: &Change) -> String {
@@ -102,7 +157,11 @@ fn row_json(change: &Change, standing: &Standing) -> String {
     // JSON has no infinity.
     let finite = |value: f64| value.is_finite().then_some(value);
     let estimate = standing.estimate();
-    let faults: Vec<_> = standing.faults.iter().map(|side| side.crashes + side.illegal + side.time_losses).collect();
+    let faults: Vec<_> = standing
+        .faults
+        .iter()
+        .map(|side| side.crashes + side.illegal + side.time_losses)
+        .collect();
     let object: Value = json!({
         "option": change.option,
         "value": change.value,

@@ -10,7 +10,11 @@ use engines::{Change, Family};
 /// `boyi ablate`
 pub fn run(args: &Ablate, json: bool) -> Result<(), Failure> {
     let changes = changes(args)?;
-    if args.play { games::run(args, changes, json) } else { table::run(args, changes, json) }
+    if args.play {
+        games::run(args, changes, json)
+    } else {
+        table::run(args, changes, json)
+    }
 }
 
 /// The options to be switched.
@@ -18,8 +22,12 @@ fn changes(args: &Ablate) -> Result<Vec<Change>, Failure> {
     let spec = &args.searcher;
     let kernel = matches!(spec.family, Family::Kernel(_)) && spec.threads == 1;
     if !kernel {
-        let problem = format!("{spec}: alphabeta, aspiration, pvs or mtdf is needed, on one thread");
-        return Err(Failure::Words { argument: "--searcher", problem });
+        let problem =
+            format!("{spec}: alphabeta, aspiration, pvs or mtdf is needed, on one thread");
+        return Err(Failure::Words {
+            argument: "--searcher",
+            problem,
+        });
     }
     check_searcher(args.game.game(), spec)?;
     let all = args.game.game().changes(spec);
@@ -27,8 +35,14 @@ fn changes(args: &Ablate) -> Result<Vec<Change>, Failure> {
         if !all.iter().any(|change| change.option == name) {
             let mut known: Vec<_> = all.iter().map(|change| change.option).collect();
             known.dedup();
-            let problem = format!("{name:?} is no option that {spec} can switch; there are {}", known.join(", "));
-            return Err(Failure::Words { argument: "--options", problem });
+            let problem = format!(
+                "{name:?} is no option that {spec} can switch; there are {}",
+                known.join(", ")
+            );
+            return Err(Failure::Words {
+                argument: "--options",
+                problem,
+            });
         }
     }
     // A match is dear: unless others are named, only what is on has to show its worth.

@@ -11,23 +11,41 @@ pub fn run(args: &Ablate, changes: Vec<Change>, json: bool) -> Result<(), Failur
     let lines = positions(game, &settings, &args.positions, args.seed)?;
     let depth = depth.unwrap_or_else(|| game.bench_depth());
     if !json {
-        let (name, spec, count, rounds) = (game.name(), &args.searcher, lines.len(), args.rounds);
+        let name = game.name();
+        let config = &args.searcher;
+        let count = lines.len();
+        let rounds = args.rounds;
         output::line(format!(
-            "{name}: {spec} to depth {depth} in {count} positions, seed {}, times of {rounds} in turn\n\n{HEADER}",
+            "{name}: {config} to depth {depth} in {count} positions, seed {}, times of {rounds} in turn\n\n{HEADER}",
             args.seed
         ))?;
     }
-    let ablation = Ablation { spec: args.searcher.clone(), changes, lines, depth, rounds: args.rounds.into() };
-    let (mut written, control) = (Ok(()), Control::default());
+    let ablation = Ablation {
+        config: args.searcher.clone(),
+        changes,
+        lines,
+        depth,
+        rounds: args.rounds.into(),
+    };
+    let mut written = Ok(());
+    let control = Control::default();
     ablation
         .run(game, &settings, &control, &mut |row| {
-            let row = if json { row_json(row, &ablation) } else { row_text(row, &ablation) };
+            let row = if json {
+                row_json(row, &ablation)
+            } else {
+                row_text(row, &ablation)
+            };
             written = output::text(&row);
             if written.is_err() {
                 control.stop();
             }
         })
-        .map_err(|error| Failure::Text { argument: "--positions", value: args.searcher.to_string(), error })?;
+        .map_err(|error| Failure::Text {
+            argument: "--positions",
+            value: args.searcher.to_string(),
+            error,
+        })?;
     Ok(written?)
 }
 
@@ -35,13 +53,24 @@ const HEADER: &str = "| option | nodes | ratio | time s | ratio | moves changed 
                       |---|---:|---:|---:|---:|---:|---:|";
 
 fn name(row: &AblationRow) -> Option<String> {
-    row.change.as_ref().map(|change| format!("{}={}", change.option, change.value))
+    row.change
+        .as_ref()
+        .map(|change| format!("{}={}", change.option, change.value))
 }
 
 fn row_text(row: &AblationRow, ablation: &Ablation) -> String {
     let name = name(row).map_or("as it is".to_owned(), |name| format!("`{name}`"));
-    let AblationRow { nodes, time, nodes_ratio, time_ratio, moves_changed, scores_changed, .. } = row;
-    let (seconds, of) = (time.as_secs_f64(), ablation.lines.len());
+    let AblationRow {
+        nodes,
+        time,
+        nodes_ratio,
+        time_ratio,
+        moves_changed,
+        scores_changed,
+        ..
+    } = row;
+    let seconds = time.as_secs_f64();
+    let of = ablation.lines.len();
     format!(
         "| {name} | {nodes} | {nodes_ratio:.3} | {seconds:.3} | {time_ratio:.3} | {moves_changed}/{of} | {scores_changed}/{of} |"
     )

@@ -1,4 +1,4 @@
-use super::{graph, interruptible, thinker};
+use super::{engine, graph, interruptible};
 use crate::commands::{plot, show::outcome_text};
 use crate::{args::Analyze, failure::Failure, output, whole_file::WholeFile};
 use engines::{Comment, Commentary, Game, Mark};
@@ -27,10 +27,13 @@ pub fn run(args: &Analyze, path: &Path, json: bool) -> Result<(), Failure> {
     }
     if args.from > moves {
         let problem = format!("{}: the record has {moves} moves", args.from);
-        return Err(Failure::Words { argument: "--from", problem });
+        return Err(Failure::Words {
+            argument: "--from",
+            problem,
+        });
     }
     let plot = args.plot.as_deref().map(WholeFile::open).transpose()?;
-    let mut thinker = thinker(args, session.as_ref())?;
+    let mut engine = engine(args, session.as_ref())?;
     let control = interruptible();
     let commentary = Commentary {
         from: args.from,
@@ -40,22 +43,44 @@ pub fn run(args: &Analyze, path: &Path, json: bool) -> Result<(), Failure> {
     if !json {
         output::line(HEADER)?;
     }
-    let (mut written, mut comments) = (Ok(()), Vec::new());
+    let mut written = Ok(());
+    let mut comments = Vec::new();
     commentary
-        .run(game, session.as_mut(), thinker.as_mut(), &control, &mut |comment| {
-            written = if json { output::object(&comment_json(game, comment)) } else { print(game, comment) };
-            if written.is_err() {
-                control.stop();
-            }
-            comments.push(comment.clone());
-        })
-        .map_err(|error| Failure::Content { path: path.to_owned(), error })?;
+        .run(
+            game,
+            session.as_mut(),
+            engine.as_mut(),
+            &control,
+            &mut |comment| {
+                written = if json {
+                    output::object(&comment_json(game, comment))
+                } else {
+                    print(game, comment)
+                };
+                if written.is_err() {
+                    control.stop();
+                }
+                comments.push(comment.clone());
+            },
+        )
+        .map_err(|error| Failure::Content {
+            path: path.to_owned(),
+            error,
+        })?;
     written?;
-    let (first, course) = (game.player_names()[0], course(game, &comments));
+    let first = game.player_names()[0];
+    let course = course(game, &comments);
     if let Some(file) = plot {
         let title = format!("value for {first} after each move");
-        let marked: Vec<_> = comments.iter().filter(|comment| comment.mark >= Some(Mark::Mistake)).map(|c| c.ply).collect();
-        plot::write(file, plot::course(&title, game.unit(), args.from, &course, &marked))?;
+        let marked: Vec<_> = comments
+            .iter()
+            .filter(|comment| comment.mark >= Some(Mark::Mistake))
+            .map(|c| c.ply)
+            .collect();
+        plot::write(
+            file,
+            plot::course(&title, game.unit(), args.from, &course, &marked),
+        )?;
     }
     let summaries = [0, 1].map(|player| Summary::of(player, &comments));
     if json {
@@ -65,7 +90,11 @@ pub fn run(args: &Analyze, path: &Path, json: bool) -> Result<(), Failure> {
         return Ok(());
     }
     output::line(outcome_text(session.ending()))?;
-    output::line(format!("\nvalue for {first} after each move, in {}\n{}", game.unit(), graph::draw(&course)))?;
+    output::line(format!(
+        "\nvalue for {first} after each move, in {}\n{}",
+        game.unit(),
+        graph::draw(&course)
+    ))?;
     output::line(format!(
         "\nplayer    moves  {:>19}  inaccuracies  mistakes  blunders",
         format!("lost in {}", game.unit())
@@ -88,7 +117,8 @@ fn refuse_what_asks_of_one_position(args: &Analyze) -> Result<(), Failure> {
     match given.into_iter().find(|(_, given)| *given) {
         None => Ok(()),
         Some((argument, _)) => {
-            let problem = "is for one position, not for a whole game: say which with --ply N".to_owned();
+            let problem =
+                "is for one position, not for a whole game: say which with --ply N".to_owned();
             Err(Failure::Words { argument, problem })
         }
     }
@@ -97,17 +127,34 @@ fn refuse_what_asks_of_one_position(args: &Analyze) -> Result<(), Failure> {
 const HEADER: &str = " ply  player        move        value        best        value    lost";
 
 fn print(game: &dyn Game, comment: &Comment) -> io::Result<()> {
-    let Comment { ply, player, played, score, report, loss, mark, .. } = comment;
+    let Comment {
+        ply,
+        player,
+        played,
+        score,
+        report,
+        loss,
+        mark,
+        ..
+    } = comment;
     let name = game.player_names()[*player];
-    let (score, best_score) = (game.describe(*score), output::best_value(game, report));
+    let score = game.describe(*score);
+    let best_score = output::best_value(game, report);
     let best = report.best().filter(|best| best != played);
     let best = best.map_or_else(String::new, |best| format!("{best:>10} {best_score:>12}"));
     let lost = match mark {
-        Some(mark) => format!("{loss:>7.2} {} {}: {}", mark.sign(), mark.name(), report.pv().join(" ")),
+        Some(mark) => format!(
+            "{loss:>7.2} {} {}: {}",
+            mark.sign(),
+            mark.name(),
+            report.pv().join(" ")
+        ),
         None if *loss > 0.0 => format!("{loss:>7.2}"),
         None => String::new(),
     };
-    output::line(format!("{ply:>4}  {name:<8} {played:>9} {score:>12}  {best:<23} {lost}").trim_end())
+    output::line(
+        format!("{ply:>4}  {name:<8} {played:>9} {score:>12}  {best:<23} {lost}").trim_end(),
+    )
 }
 
 fn comment_json(game: &dyn Game, comment: &Comment) -> Value {
@@ -134,7 +181,9 @@ fn comment_json(game: &dyn Game, comment: &Comment) -> Value {
 /// The value after each move in the first mover's view, in units; infinite where the end is forced.
 fn course(game: &dyn Game, comments: &[Comment]) -> Vec<f64> {
     let value = |comment: &Comment| {
-        let own = game.units(comment.score).unwrap_or(f64::INFINITY * f64::from(comment.score.get().signum()));
+        let own = game
+            .units(comment.score)
+            .unwrap_or(f64::INFINITY * f64::from(comment.score.get().signum()));
         if comment.player == 0 { own } else { -own }
     };
     comments.iter().map(value).collect()
@@ -153,10 +202,22 @@ struct Summary {
 
 impl Summary {
     fn of(player: usize, comments: &[Comment]) -> Self {
-        let own: Vec<_> = comments.iter().filter(|comment| comment.player == player && !comment.forced).collect();
+        let own: Vec<_> = comments
+            .iter()
+            .filter(|comment| comment.player == player && !comment.forced)
+            .collect();
         let lost: f64 = own.iter().map(|comment| comment.loss).sum();
-        let marks = Mark::ALL.map(|mark| own.iter().filter(|comment| comment.mark == Some(mark)).count());
-        Self { player, moves: own.len(), mean_loss: lost / own.len().max(1) as f64, marks }
+        let marks = Mark::ALL.map(|mark| {
+            own.iter()
+                .filter(|comment| comment.mark == Some(mark))
+                .count()
+        });
+        Self {
+            player,
+            moves: own.len(),
+            mean_loss: lost / own.len().max(1) as f64,
+            marks,
+        }
     }
 
     fn json(&self, game: &dyn Game) -> Value {
@@ -168,7 +229,16 @@ impl Summary {
     }
 
     fn text(&self, game: &dyn Game) -> String {
-        let (Self { player, moves, mean_loss, marks: [a, b, c] }, names) = (self, game.player_names());
-        format!("{:<8} {moves:>6}  {mean_loss:>12.2} a move  {a:>12}  {b:>8}  {c:>8}", names[*player])
+        let Self {
+            player,
+            moves,
+            mean_loss,
+            marks: [a, b, c],
+        } = self;
+        let names = game.player_names();
+        format!(
+            "{:<8} {moves:>6}  {mean_loss:>12.2} a move  {a:>12}  {b:>8}  {c:>8}",
+            names[*player]
+        )
     }
 }

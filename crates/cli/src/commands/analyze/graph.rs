@@ -7,14 +7,21 @@ const COLUMNS: usize = 100;
 /// How full a cell is, in eighths.
 const BLOCKS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// Draws `values` as columns filled from below: half full is even, an infinite value is full or empty.
+/// Draws `values` as columns filled from below: half full is even, an infinite value is full or
+/// empty.
 ///
 /// The scale is that of the greatest finite one, at least 1.
 pub fn draw(values: &[f64]) -> String {
-    let top = values.iter().filter(|value| value.is_finite()).fold(1.0, |top: f64, value| top.max(value.abs()));
+    let top = values
+        .iter()
+        .filter(|value| value.is_finite())
+        .fold(1.0, |top: f64, value| top.max(value.abs()));
     let step = values.len().div_ceil(COLUMNS).max(1);
-    let heights: Vec<usize> =
-        values.chunks(step).filter_map(|chunk| chunk.last()).map(|&value| height(value, top)).collect();
+    let heights: Vec<usize> = values
+        .chunks(step)
+        .filter_map(|chunk| chunk.last())
+        .map(|&value| height(value, top))
+        .collect();
     let mut rows: Vec<String> = (0..ROWS)
         .map(|row| {
             let label = match row {
@@ -24,15 +31,20 @@ pub fn draw(values: &[f64]) -> String {
                 _ => String::new(),
             };
             let below = (ROWS - 1 - row) * 8;
-            let cells = heights.iter().map(|&height| BLOCKS[height.saturating_sub(below).min(8)]);
-            format!("{label:>8} ┤{}", cells.collect::<String>()).trim_end().to_owned()
+            let cells = heights
+                .iter()
+                .map(|&height| BLOCKS[height.saturating_sub(below).min(8)]);
+            format!("{label:>8} ┤{}", cells.collect::<String>())
+                .trim_end()
+                .to_owned()
         })
         .collect();
     rows.push(format!("{:>8} └{}", "", "─".repeat(heights.len())));
     rows.join("\n")
 }
 
-/// `value` between `-top` and `top` in eighths of a cell from below: half of them for 0, one at least.
+/// `value` between `-top` and `top` in eighths of a cell from below: half of them for 0, one at
+/// least.
 fn height(value: f64, top: f64) -> usize {
     let share = (value / top).clamp(-1.0, 1.0);
     let full = (8 * ROWS) as f64;
@@ -58,8 +70,16 @@ mod tests {
         }
         let drawn = draw(&[0.0, 4.0, -4.0, f64::INFINITY]);
         let rows: Vec<_> = drawn.lines().collect();
-        assert_eq!((rows.len(), rows[0], rows[8]), (10, "    +4.0 ┤ █ █", "    -4.0 ┤██▁█"), "{drawn}");
-        assert_eq!((rows[3], rows[4]), ("         ┤ █ █", "       0 ┤▄█ █"), "{drawn}");
+        assert_eq!(
+            (rows.len(), rows[0], rows[8]),
+            (10, "    +4.0 ┤ █ █", "    -4.0 ┤██▁█"),
+            "{drawn}"
+        );
+        assert_eq!(
+            (rows[3], rows[4]),
+            ("         ┤ █ █", "       0 ┤▄█ █"),
+            "{drawn}"
+        );
         assert_eq!(rows[9], "         └────");
     }
 
@@ -67,9 +87,19 @@ mod tests {
     fn long_games_are_told_in_fewer_columns() {
         for moves in [0, 1, 99, 100, 101, 350, 1_000] {
             let drawn = draw(&vec![0.5; moves]);
-            let width = drawn.lines().map(|row| row.chars().count()).max().unwrap_or_default();
-            assert!(width <= 10 + COLUMNS && (moves < COLUMNS || width > 10 + COLUMNS / 2), "{moves}: {width}");
-            assert!(drawn.contains("+1.0") && drawn.contains("-1.0"), "nothing is scaled up: {drawn}");
+            let width = drawn
+                .lines()
+                .map(|row| row.chars().count())
+                .max()
+                .unwrap_or_default();
+            assert!(
+                width <= 10 + COLUMNS && (moves < COLUMNS || width > 10 + COLUMNS / 2),
+                "{moves}: {width}"
+            );
+            assert!(
+                drawn.contains("+1.0") && drawn.contains("-1.0"),
+                "nothing is scaled up: {drawn}"
+            );
         }
     }
 }

@@ -6,7 +6,7 @@ mod position;
 
 use crate::args::{Analyze, Ply, check_searcher};
 use crate::{failure::Failure, signals::on_interrupt};
-use engines::{Mind, Session, Spec, Thinker};
+use engines::{Engine, EngineConfig, SearcherConfig, Session};
 use search::Control;
 
 /// `boyi analyze`
@@ -34,19 +34,25 @@ fn go_to(session: &mut dyn Session, ply: Ply) -> Result<(), Failure> {
     let last = session.moves().len();
     if ply > last {
         let problem = format!("{ply}: the record has {last} moves; 0 to {last} or end is needed");
-        return Err(Failure::Words { argument: "--ply", problem });
+        return Err(Failure::Words {
+            argument: "--ply",
+            problem,
+        });
     }
     while session.moves().len() > ply && session.undo() {}
     Ok(())
 }
 
 /// What thinks.
-fn thinker(args: &Analyze, session: &dyn Session) -> Result<Box<dyn Thinker>, Failure> {
-    let mut spec: Spec = args.searcher.clone();
+fn engine(args: &Analyze, session: &dyn Session) -> Result<Box<dyn Engine>, Failure> {
+    let mut spec: SearcherConfig = args.searcher.clone();
     if let Some(threads) = args.threads {
         spec.threads = threads.into();
     }
-    args.game.game().thinker(session.settings(), &Mind::Spec(spec), 0).map_err(Failure::Setting)
+    args.game
+        .game()
+        .engine(session.settings(), &EngineConfig::Searcher(spec), 0)
+        .map_err(Failure::Setting)
 }
 
 /// The hand that stops a search when the user interrupts it.

@@ -1,6 +1,6 @@
-use super::{interruptible, thinker};
+use super::{engine, interruptible};
 use crate::{args::Analyze, failure::Failure, output};
-use engines::{Family, Game, Question, Session};
+use engines::{Family, Game, SearchRequest, Session};
 use search::{Limits, Report};
 use serde_json::json;
 use std::{io, time::Duration};
@@ -11,13 +11,14 @@ const DEFAULT: Limits = Limits::time(Duration::from_secs(5));
 /// Searches the position that `session` is at, and prints every iteration.
 pub fn run(args: &Analyze, session: &dyn Session, json: bool) -> Result<(), Failure> {
     let game = args.game.game();
-    let mut thinker = thinker(args, session)?;
+    let mut engine = engine(args, session)?;
     let question = question(args, session)?;
     let control = interruptible();
 
-    let (mut written, mut last) = (Ok(()), None);
+    let mut written = Ok(());
+    let mut last = None;
     let line = session.line();
-    let report = thinker
+    let report = engine
         .think(&line, &question, &control, &mut |report| {
             if written.is_ok() {
                 written = print(game, report, json);
@@ -27,7 +28,11 @@ pub fn run(args: &Analyze, session: &dyn Session, json: bool) -> Result<(), Fail
                 control.stop();
             }
         })
-        .map_err(|error| Failure::Text { argument: "--position", value: line.clone(), error })?;
+        .map_err(|error| Failure::Text {
+            argument: "--position",
+            value: line.clone(),
+            error,
+        })?;
     written?;
     // The last word, where the search was cut off inside an iteration or never ended one.
     if last != Some((report.nodes, report.lines.clone())) {
@@ -43,41 +48,79 @@ pub fn run(args: &Analyze, session: &dyn Session, json: bool) -> Result<(), Fail
             None => crate::commands::show::outcome_text(session.ending()),
         })?;
         if let (Some(moves), Some(_)) = (args.mate, best) {
-            let found = output::mate(report.score()).is_some_and(|mate| (1..=i64::from(moves)).contains(&mate));
-            output::line(format!("{} win within {moves} moves", if found { "a" } else { "no proof of a" }))?;
+            let found = output::mate(report.score())
+                .is_some_and(|mate| (1..=i64::from(moves)).contains(&mate));
+            output::line(format!(
+                "{} win within {moves} moves",
+                if found { "a" } else { "no proof of a" }
+            ))?;
         }
     }
     Ok(())
 }
 
 /// What is asked; an error where the searcher cannot be asked that.
-fn question(args: &Analyze, session: &dyn Session) -> Result<Question, Failure> {
+fn question(args: &Analyze, session: &dyn Session) -> Result<SearchRequest, Failure> {
     let family = args.searcher.family;
     if args.multipv > 1 && family == Family::Dfpn {
         let problem = "dfpn proves one move at a time; any other searcher ranks several".to_owned();
-        return Err(Failure::Words { argument: "--multipv", problem });
+        return Err(Failure::Words {
+            argument: "--multipv",
+            problem,
+        });
     }
     let limits = match args.mate {
         // A win so short is found or not; but what samples is never sure that there is none.
-        Some(moves) => {
-            args.limits.or(if family == Family::Mcts { DEFAULT } else { Limits::none() }).with_mate(2 * moves - 1)
-        }
+        Some(moves) => args
+            .limits
+            .or(if family == Family::Mcts {
+                DEFAULT
+            } else {
+                Limits::none()
+            })
+            .with_mate(2 * moves - 1),
         None => args.limits.or(DEFAULT),
     };
-    let [only, exclude] = [named(session, "--only", &args.only)?, named(session, "--exclude", &args.exclude)?];
+    let [only, exclude] = [
+        named(session, "--only", &args.only)?,
+        named(session, "--exclude", &args.exclude)?,
+    ];
     let allowed = |mv: &String| (only.is_empty() || only.contains(mv)) && !exclude.contains(mv);
     if session.ending().is_none() && !session.legal_moves().iter().any(allowed) {
         let problem = "no legal move is left to consider".to_owned();
-        return Err(Failure::Words { argument: if only.is_empty() { "--exclude" } else { "--only" }, problem });
+        return Err(Failure::Words {
+            argument: if only.is_empty() {
+                "--exclude"
+            } else {
+                "--only"
+            },
+            problem,
+        });
     }
-    Ok(Question { multi_pv: args.multipv.into(), only, exclude, instant: false, ..Question::new(limits) })
+    Ok(SearchRequest {
+        multi_pv: args.multipv.into(),
+        only,
+        exclude,
+        instant: false,
+        ..SearchRequest::new(limits)
+    })
 }
 
 /// The moves that `texts` name, as the session writes them.
-fn named(session: &dyn Session, argument: &'static str, texts: &[String]) -> Result<Vec<String>, Failure> {
+fn named(
+    session: &dyn Session,
+    argument: &'static str,
+    texts: &[String],
+) -> Result<Vec<String>, Failure> {
     texts
         .iter()
-        .map(|text| session.read(text).map_err(|error| Failure::Text { argument, value: text.clone(), error }))
+        .map(|text| {
+            session.read(text).map_err(|error| Failure::Text {
+                argument,
+                value: text.clone(),
+                error,
+            })
+        })
         .collect()
 }
 
@@ -100,7 +143,12 @@ fn root_nodes(report: &Report<String>, json: bool) -> io::Result<()> {
         if json {
             output::object(&json!({ "root": root.mv, "nodes": root.nodes, "share": share }))?;
         } else {
-            output::line(format!("{:>8}  nodes {:>12}  {:>5.1} %", root.mv, root.nodes, 100.0 * share))?;
+            output::line(format!(
+                "{:>8}  nodes {:>12}  {:>5.1} %",
+                root.mv,
+                root.nodes,
+                100.0 * share
+            ))?;
         }
     }
     Ok(())

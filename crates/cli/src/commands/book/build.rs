@@ -1,6 +1,6 @@
 use super::{games, show, write};
 use crate::{args, failure::Failure, whole_file::WholeFile};
-use engines::opening_book::build::{Ledger, Plan};
+use books::build::{Ledger, Plan};
 use engines::{Building, Game};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fs::{self, OpenOptions};
@@ -16,7 +16,10 @@ pub fn run(args: &args::Book, build: &args::Build, json: bool) -> Result<(), Fai
     let ledger = ledger(build, game, &settings)?;
     let out = WholeFile::open(&build.out)?;
     let games = games::read(&build.games, game, &settings, build.plies)?;
-    let threads = build.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    let threads = build
+        .threads
+        .or_else(|| std::thread::available_parallelism().ok())
+        .map_or(1, NonZeroUsize::get);
     let plan = Plan {
         plies: build.plies,
         min_games: build.min_games,
@@ -26,7 +29,11 @@ pub fn run(args: &args::Book, build: &args::Build, json: bool) -> Result<(), Fai
         margin: build.margin as i32 * game.points_a_unit() / 100,
         threads,
     };
-    let building = Building { games, plan, searcher: build.searcher.clone() };
+    let building = Building {
+        games,
+        plan,
+        searcher: build.searcher.clone(),
+    };
     let bar = bar();
     let book = game.build_book(&settings, &building, &ledger, &|progress| {
         bar.set_length(progress.expected as u64);
@@ -34,35 +41,63 @@ pub fn run(args: &args::Book, build: &args::Build, json: bool) -> Result<(), Fai
         bar.set_message(format!("{} positions", progress.positions));
     });
     bar.finish_and_clear();
-    let unwritten = |error| Failure::File { path: build.resume.clone().unwrap_or_default(), error };
+    let unwritten = |error| Failure::File {
+        path: build.resume.clone().unwrap_or_default(),
+        error,
+    };
     let book = book.map_err(Failure::Setting)?.map_err(unwritten)?;
     let size = write(out, &book)?;
     Ok(show::written(&book, &build.out, size, json)?)
 }
 
 /// The ledger that the work is written to, with what is already in it.
-fn ledger(build: &args::Build, game: &dyn Game, settings: &engines::Settings) -> Result<Ledger<'static>, Failure> {
-    let rules: Vec<_> = settings.iter().map(|(name, value)| format!(" {name}={value}")).collect();
-    let judge = game.judge_mark(settings, &build.searcher.weights).map_err(Failure::Setting)?;
+fn ledger(
+    build: &args::Build,
+    game: &dyn Game,
+    settings: &engines::Settings,
+) -> Result<Ledger<'static>, Failure> {
+    let rules: Vec<_> = settings
+        .iter()
+        .map(|(name, value)| format!(" {name}={value}"))
+        .collect();
+    let judge = game
+        .evaluator_fingerprint(settings, &build.searcher.weights)
+        .map_err(Failure::Setting)?;
     let release = env!("CARGO_PKG_VERSION");
-    let title = format!("boyi {release} book {}{} {}, evaluator {judge:016x}", game.name(), rules.concat(), build.searcher);
-    let Some(path) = &build.resume else { return Ok(Ledger::new(&title)) };
-    let failed = |error| Failure::File { path: path.clone(), error };
+    let title = format!(
+        "boyi {release} book {}{} {}, evaluator {judge:016x}",
+        game.name(),
+        rules.concat(),
+        build.searcher
+    );
+    let Some(path) = &build.resume else {
+        return Ok(Ledger::new(&title));
+    };
+    let failed = |error| Failure::File {
+        path: path.clone(),
+        error,
+    };
     let text = match fs::read(path) {
         Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
         Err(error) => return Err(failed(error)),
     };
     let ledger = Ledger::read(&title, &text).map_err(|error| Failure::in_file(path, error))?;
-    let file = OpenOptions::new().append(true).create(true).open(path).map_err(failed)?;
+    let file = OpenOptions::new()
+        .append(true)
+        .create(true)
+        .open(path)
+        .map_err(failed)?;
     // A line cut short is written anew.
-    file.set_len(text.rfind('\n').map_or(0, |end| end as u64 + 1)).map_err(failed)?;
+    file.set_len(text.rfind('\n').map_or(0, |end| end as u64 + 1))
+        .map_err(failed)?;
     Ok(ledger.with_writer(file))
 }
 
 /// A bar on the error output, drawn only where that is a terminal.
 fn bar() -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{bar:30} {percent} %  {msg}  {elapsed} of about {duration}");
+    let style =
+        ProgressStyle::with_template("{bar:30} {percent} %  {msg}  {elapsed} of about {duration}");
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

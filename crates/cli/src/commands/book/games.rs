@@ -1,7 +1,7 @@
 use crate::{failure::Failure, output};
 use arena::Side;
 use arena::tournament::{GameRecord, LineError, read_line};
-use engines::opening_book::build::Played;
+use books::build::Played;
 use engines::{Game, Settings, TextError};
 use game_core::Outcome;
 use std::fmt::Display;
@@ -15,12 +15,29 @@ use thiserror::Error;
 #[error("there is no game there that can be read")]
 struct NoGames;
 
-/// The games in the files at `paths`, their first `plies` moves: all but those that cannot be read, which is told.
-pub fn read(paths: &[PathBuf], game: &dyn Game, settings: &Settings, plies: usize) -> Result<Vec<Played<String>>, Failure> {
-    let (reader, mut games) = (Reader { game, settings, plies }, Vec::new());
+/// The games in the files at `paths`, their first `plies` moves: all but those that cannot be read,
+/// which is told.
+pub fn read(
+    paths: &[PathBuf],
+    game: &dyn Game,
+    settings: &Settings,
+    plies: usize,
+) -> Result<Vec<Played<String>>, Failure> {
+    let reader = Reader {
+        game,
+        settings,
+        plies,
+    };
+    let mut games = Vec::new();
     for path in paths {
-        for file in files(path).map_err(|error| Failure::File { path: path.clone(), error })? {
-            let bytes = fs::read(&file).map_err(|error| Failure::File { path: file.clone(), error })?;
+        for file in files(path).map_err(|error| Failure::File {
+            path: path.clone(),
+            error,
+        })? {
+            let bytes = fs::read(&file).map_err(|error| Failure::File {
+                path: file.clone(),
+                error,
+            })?;
             for played in reader.file(&bytes).map_err(Failure::Setting)? {
                 match played {
                     Ok(played) => games.push(played),
@@ -30,20 +47,29 @@ pub fn read(paths: &[PathBuf], game: &dyn Game, settings: &Settings, plies: usiz
         }
     }
     if games.is_empty() {
-        return Err(Failure::in_file(paths.first().map_or(Path::new(""), PathBuf::as_path), NoGames));
+        return Err(Failure::in_file(
+            paths.first().map_or(Path::new(""), PathBuf::as_path),
+            NoGames,
+        ));
     }
     Ok(games)
 }
 
-/// The file itself, or the files in the directory by their names: the WTHOR files, where there are any.
+/// The file itself, or the files in the directory by their names: the WTHOR files, where there are
+/// any.
 fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
-    let entries = fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+    let entries = fs::read_dir(path)?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<io::Result<Vec<_>>>()?;
     let mut files: Vec<_> = entries.into_iter().filter(|path| path.is_file()).collect();
     files.sort();
-    let is_wthor = |path: &PathBuf| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("wtb"));
+    let is_wthor = |path: &PathBuf| {
+        path.extension()
+            .is_some_and(|extension| extension.eq_ignore_ascii_case("wtb"))
+    };
     if files.iter().any(is_wthor) {
         files.retain(is_wthor);
     }
@@ -69,38 +95,77 @@ enum LogProblem {
 }
 
 impl Reader<'_> {
-    /// A log that `boyi match` keeps, a list of openings as it takes one, or games in a format of the game's own.
+    /// A log that `boyi match` keeps, a list of openings as it takes one, or games in a format of
+    /// the game's own.
     fn file(&self, bytes: &[u8]) -> Result<Vec<Result<Played<String>, String>>, TextError> {
         let text = String::from_utf8_lossy(bytes);
-        let lines = || text.lines().map(|line| line.split([';', '#']).next().unwrap_or_default().trim());
+        let lines = || {
+            text.lines()
+                .map(|line| line.split([';', '#']).next().unwrap_or_default().trim())
+        };
         let numbered = || (1..).zip(lines()).filter(|(_, line)| !line.is_empty());
         Ok(match numbered().next() {
             Some((_, first)) if first.starts_with('{') => {
-                let games = bytes.split(|&byte| byte == b'\n').map(|line| self.log_line(line).transpose());
-                (1..).zip(games).filter_map(|(number, game)| Some(at("line", number, game?))).collect()
+                let games = bytes
+                    .split(|&byte| byte == b'\n')
+                    .map(|line| self.log_line(line).transpose());
+                (1..)
+                    .zip(games)
+                    .filter_map(|(number, game)| Some(at("line", number, game?)))
+                    .collect()
             }
             Some((_, first)) if first.starts_with("startpos moves") => {
                 let opening = |line| self.game.played_line(self.settings, line, self.plies);
-                numbered().map(|(number, line)| at("line", number, opening(line))).collect()
+                numbered()
+                    .map(|(number, line)| at("line", number, opening(line)))
+                    .collect()
             }
             _ => {
                 let games = self.game.played(self.settings, bytes, self.plies)?;
-                (1..).zip(games).map(|(number, game)| at("game", number, game)).collect()
+                (1..)
+                    .zip(games)
+                    .map(|(number, game)| at("game", number, game))
+                    .collect()
             }
         })
     }
 
     /// The game of a line of a log; `None` of one that tells of none.
     fn log_line(&self, line: &[u8]) -> Result<Option<Played<String>>, LogProblem> {
-        let Some((ticket, record)) = read_line(line)? else { return Ok(None) };
+        let Some((ticket, record)) = read_line(line)? else {
+            return Ok(None);
+        };
         if ticket.game != self.game.name() {
             return Err(LogProblem::OtherGame(ticket.game));
         }
-        let GameRecord { opening, moves, winner, first, .. } = record;
-        let word = if opening.contains(" moves") { "" } else { "moves " };
-        let played = self.game.played_line(self.settings, &format!("{opening} {word}{moves}"), self.plies)?;
-        let of_first = |side: Side| if side == first { Outcome::Win } else { Outcome::Loss };
-        Ok(Some(Played { outcome: Some(winner.map_or(Outcome::Draw, of_first)), ..played }))
+        let GameRecord {
+            opening,
+            moves,
+            winner,
+            first,
+            ..
+        } = record;
+        let word = if opening.contains(" moves") {
+            ""
+        } else {
+            "moves "
+        };
+        let played = self.game.played_line(
+            self.settings,
+            &format!("{opening} {word}{moves}"),
+            self.plies,
+        )?;
+        let of_first = |side: Side| {
+            if side == first {
+                Outcome::Win
+            } else {
+                Outcome::Loss
+            }
+        };
+        Ok(Some(Played {
+            outcome: Some(winner.map_or(Outcome::Draw, of_first)),
+            ..played
+        }))
     }
 }
 

@@ -11,14 +11,17 @@ use crate::{
     failure::Failure,
     whole_file::WholeFile,
 };
-use engines::opening_book::Book;
+use books::Book;
 use std::{path::Path, sync::Arc};
 
 /// `boyi book`
 pub fn run(args: &args::Book, json: bool) -> Result<(), Failure> {
     if args.work.is_some() {
-        let given =
-            [("--position", args.position.is_some()), ("--file", args.file.is_some()), ("--lines", args.lines.is_some())];
+        let given = [
+            ("--position", args.position.is_some()),
+            ("--file", args.file.is_some()),
+            ("--lines", args.lines.is_some()),
+        ];
         if let Some(&(argument, _)) = given.iter().find(|(_, given)| *given) {
             let problem =
                 "it is for looking into a book; `build` and `import` make one, and write it where --out says".to_owned();
@@ -35,11 +38,21 @@ pub fn run(args: &args::Book, json: bool) -> Result<(), Failure> {
 
 /// The book of `game` in `path`.
 pub fn read(path: &Path, game: &str) -> Result<Arc<Book>, Failure> {
-    let bytes = std::fs::read(path).map_err(|error| Failure::File { path: path.to_owned(), error })?;
+    let bytes = std::fs::read(path).map_err(|error| Failure::File {
+        path: path.to_owned(),
+        error,
+    })?;
     let book = Book::from_bytes(&bytes).map_err(|error| Failure::in_file(path, error))?;
     if book.game() != game {
-        let problem = format!("{} is a book of {}, not of {game}", path.display(), book.game());
-        return Err(Failure::Words { argument: "book", problem });
+        let problem = format!(
+            "{} is a book of {}, not of {game}",
+            path.display(),
+            book.game()
+        );
+        return Err(Failure::Words {
+            argument: "book",
+            problem,
+        });
     }
     Ok(Arc::new(book))
 }

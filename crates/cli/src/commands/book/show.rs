@@ -1,13 +1,14 @@
 use super::read;
 use crate::{args, failure::Failure, output};
-use engines::opening_book::{Book, Entry, MainLine, Tally};
+use books::{Book, Entry, MainLine, Tally};
 use engines::{BookMove, Game, Session};
 use serde_json::{Value, json};
 use std::{io, path::Path};
 
 /// `boyi book GAME`
 pub fn run(args: &args::Book, json: bool) -> Result<(), Failure> {
-    let (game, mut session) = (args.game.game(), args.game.session()?);
+    let game = args.game.game();
+    let mut session = args.game.session()?;
     args::place(session.as_mut(), args.position.as_deref())?;
     let own = || game.book(&args.game.settings()).map_err(Failure::Setting);
     let book = match &args.file {
@@ -15,21 +16,42 @@ pub fn run(args: &args::Book, json: bool) -> Result<(), Failure> {
         None => own()?,
     };
     let Some(book) = book else {
-        let problem = format!("{} has no opening book of its own under these rules; --file takes another", game.name());
-        return Err(Failure::Words { argument: "book", problem });
+        let problem = format!(
+            "{} has no opening book of its own under these rules; --file takes another",
+            game.name()
+        );
+        return Err(Failure::Words {
+            argument: "book",
+            problem,
+        });
     };
-    let view = View { game, json, session: &*session, book: &book };
-    if args.position.is_some() { view.page() } else { view.whole(args.lines.unwrap_or(10)) }
+    let view = View {
+        game,
+        json,
+        session: &*session,
+        book: &book,
+    };
+    if args.position.is_some() {
+        view.page()
+    } else {
+        view.whole(args.lines.unwrap_or(10))
+    }
 }
 
 /// Tells that a book has been written.
 pub fn written(book: &Book, path: &Path, bytes: usize, json: bool) -> io::Result<()> {
-    let (positions, moves) = (book.len(), book.moves());
+    let positions = book.len();
+    let moves = book.moves();
     if json {
         let path = path.display().to_string();
-        return output::object(&json!({ "positions": positions, "moves": moves, "bytes": bytes, "file": path }));
+        return output::object(
+            &json!({ "positions": positions, "moves": moves, "bytes": bytes, "file": path }),
+        );
     }
-    output::line(format!("{}: {positions} positions, {moves} moves, {bytes} bytes", path.display()))
+    output::line(format!(
+        "{}: {positions} positions, {moves} moves, {bytes} bytes",
+        path.display()
+    ))
 }
 
 /// The share of points, and of how many games it is, where it is not of all.
@@ -37,7 +59,11 @@ fn won(tally: &Tally) -> String {
     match tally.share() {
         None => "-".to_owned(),
         Some(share) if tally.open == 0 => format!("{:.1} %", 100.0 * share),
-        Some(share) => format!("{:.1} % of {}", 100.0 * share, tally.games() - u64::from(tally.open)),
+        Some(share) => format!(
+            "{:.1} % of {}",
+            100.0 * share,
+            tally.games() - u64::from(tally.open)
+        ),
     }
 }
 
@@ -52,37 +78,69 @@ struct View<'a> {
 impl View<'_> {
     /// The moves known in a position.
     fn page(&self) -> Result<(), Failure> {
-        let page = self.game.page(self.session.settings(), self.book, &self.session.line()).map_err(Failure::Setting)?;
+        let page = self
+            .game
+            .page(self.session.settings(), self.book, &self.session.line())
+            .map_err(Failure::Setting)?;
         if self.json && page.is_empty() {
-            return Ok(output::object(&json!({ "position": self.session.position(), "in_book": false }))?);
+            return Ok(output::object(
+                &json!({ "position": self.session.position(), "in_book": false }),
+            )?);
         }
         if self.json {
-            return Ok(page.iter().try_for_each(|mv| output::object(&self.move_json(mv)))?);
+            return Ok(page
+                .iter()
+                .try_for_each(|mv| output::object(&self.move_json(mv)))?);
         }
         output::line(self.session.diagram(game_core::Glyphs::Native).trim_end())?;
         if page.is_empty() {
             output::line("not in the book")?;
             return Ok(());
         }
-        output::line(format!("{:<8} {:>8} {:>6} {:>8} {:>12}  line", "move", self.game.unit(), "depth", "games", "won"))?;
+        output::line(format!(
+            "{:<8} {:>8} {:>6} {:>8} {:>12}  line",
+            "move",
+            self.game.unit(),
+            "depth",
+            "games",
+            "won"
+        ))?;
         page.iter().try_for_each(|BookMove { entry, line }| {
-            let Entry { mv, score, depth, tally } = entry;
-            let (score, games) = (self.units(*score), tally.games());
+            let Entry {
+                mv,
+                score,
+                depth,
+                tally,
+            } = entry;
+            let score = self.units(*score);
+            let games = tally.games();
             let won = won(tally);
-            output::line(format!("{mv:<8} {score:>8} {depth:>6} {games:>8} {won:>12}  {}", line.join(" ")))
+            output::line(format!(
+                "{mv:<8} {score:>8} {depth:>6} {games:>8} {won:>12}  {}",
+                line.join(" ")
+            ))
         })?;
         Ok(())
     }
 
     /// The size of the book, the depths behind it, its main lines.
     fn whole(&self, lines: usize) -> Result<(), Failure> {
-        let (game, book) = (self.game, self.book);
-        let lines = game.main_lines(self.session.settings(), book, &self.session.line(), lines).map_err(Failure::Setting)?;
-        let (positions, moves, depths) = (book.len(), book.moves(), book.depths());
+        let game = self.game;
+        let book = self.book;
+        let lines = game
+            .main_lines(self.session.settings(), book, &self.session.line(), lines)
+            .map_err(Failure::Setting)?;
+        let positions = book.len();
+        let moves = book.moves();
+        let depths = book.depths();
         if self.json {
-            let depths: serde_json::Map<_, _> =
-                depths.iter().map(|(depth, count)| (depth.to_string(), (*count).into())).collect();
-            output::object(&json!({ "game": game.name(), "positions": positions, "moves": moves, "depths": depths }))?;
+            let depths: serde_json::Map<_, _> = depths
+                .iter()
+                .map(|(depth, count)| (depth.to_string(), (*count).into()))
+                .collect();
+            output::object(
+                &json!({ "game": game.name(), "positions": positions, "moves": moves, "depths": depths }),
+            )?;
             return Ok(lines.iter().try_for_each(|line| {
                 let MainLine { moves, score, games, own } = line;
                 output::object(&json!({
@@ -90,27 +148,55 @@ impl View<'_> {
                 }))
             })?);
         }
-        output::line(format!("{positions} positions of {}, {moves} moves; symmetric ones are counted once", game.name()))?;
+        output::line(format!(
+            "{positions} positions of {}, {moves} moves; symmetric ones are counted once",
+            game.name()
+        ))?;
         output::line("\ndepth behind the best move, in plies, and positions")?;
         let most = depths.values().copied().max().unwrap_or_default().max(1);
         depths.iter().try_for_each(|(depth, count)| {
-            output::line(format!("{depth:>5} {count:>6} {}", "#".repeat((count * 50).div_ceil(most))))
+            output::line(format!(
+                "{depth:>5} {count:>6} {}",
+                "#".repeat((count * 50).div_ceil(most))
+            ))
         })?;
-        output::line(format!("\nmost played lines, {}, games; best play after the stroke", game.unit()))?;
-        lines.iter().try_for_each(|MainLine { moves, score, games, own }| {
-            let (ours, rest) = moves.split_at(*own);
-            output::line(format!("{:>7} {games:>7}  {} | {}", self.units(*score), ours.join(" "), rest.join(" ")))
-        })?;
+        output::line(format!(
+            "\nmost played lines, {}, games; best play after the stroke",
+            game.unit()
+        ))?;
+        lines.iter().try_for_each(
+            |MainLine {
+                 moves,
+                 score,
+                 games,
+                 own,
+             }| {
+                let (ours, rest) = moves.split_at(*own);
+                output::line(format!(
+                    "{:>7} {games:>7}  {} | {}",
+                    self.units(*score),
+                    ours.join(" "),
+                    rest.join(" ")
+                ))
+            },
+        )?;
         Ok(())
     }
 
     /// A score in the game's unit, or what the game says of an end that is forced.
     fn units(&self, score: game_core::Score) -> String {
-        self.game.units(score).map_or_else(|| self.game.describe(score), |units| format!("{units:+.2}"))
+        self.game
+            .units(score)
+            .map_or_else(|| self.game.describe(score), |units| format!("{units:+.2}"))
     }
 
     fn move_json(&self, BookMove { entry, line }: &BookMove) -> Value {
-        let Entry { mv, score, depth, tally } = entry;
+        let Entry {
+            mv,
+            score,
+            depth,
+            tally,
+        } = entry;
         json!({
             "move": mv, "score": score.get(), self.game.unit(): self.game.units(*score), "depth": depth,
             "games": tally.games(), "wins": tally.wins, "draws": tally.draws, "losses": tally.losses, "open": tally.open,

@@ -11,25 +11,39 @@ pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
     let session = args.position.session()?;
     let game = &args.position.game;
     let limits = args.limits.or(Limits::depth(DEFAULT));
-    let comparison = Comparison { line: session.line(), searchers: args.searchers.0.clone(), limits, full: args.full };
+    let comparison = Comparison {
+        line: session.line(),
+        searchers: args.searchers.0.clone(),
+        limits,
+        full: args.full,
+    };
     let plot = args.plot.as_deref().map(WholeFile::open).transpose()?;
     if !json {
         output::line(HEADER)?;
     }
-    let (mut written, mut rows) = (Ok(()), Vec::new());
+    let mut written = Ok(());
+    let mut rows = Vec::new();
     let control = Control::default();
     game.game()
         .compare(session.settings(), &comparison, &control, &mut |row| {
             if !row.finished {
                 return;
             }
-            written = if json { output::object(&row_json(row)) } else { output::line(row_text(game.game(), row)) };
+            written = if json {
+                output::object(&row_json(row))
+            } else {
+                output::line(row_text(game.game(), row))
+            };
             if written.is_err() {
                 control.stop();
             }
             rows.push(row.clone());
         })
-        .map_err(|error| Failure::Text { argument: "--position", value: comparison.line.clone(), error })?;
+        .map_err(|error| Failure::Text {
+            argument: "--position",
+            value: comparison.line.clone(),
+            error,
+        })?;
     written?;
     match plot {
         Some(file) => plot::write(file, plot::cost(&title(args), &panels(&rows))),
@@ -39,8 +53,17 @@ pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
 
 /// The game and the position as they were given, or as much of that as there is room for.
 fn title(args: &Compare) -> String {
-    let record = args.position.record.as_ref().map(|path| path.display().to_string());
-    let line = args.position.position.clone().or(record).unwrap_or_else(|| "startpos".to_owned());
+    let record = args
+        .position
+        .record
+        .as_ref()
+        .map(|path| path.display().to_string());
+    let line = args
+        .position
+        .position
+        .clone()
+        .or(record)
+        .unwrap_or_else(|| "startpos".to_owned());
     let title = format!("{}: {line}", args.position.game.game);
     match title.char_indices().nth(100) {
         Some((end, _)) => format!("{}…", &title[..end]),
@@ -50,9 +73,20 @@ fn title(args: &Compare) -> String {
 
 /// Nodes and time against depth.
 fn panels(rows: &[Row]) -> [Panel; 2] {
-    let asked = || rows.iter().filter(|row| !row.course.is_empty()).map(|row| (row.searcher.clone(), &row.course[..]));
+    let asked = || {
+        rows.iter()
+            .filter(|row| !row.course.is_empty())
+            .map(|row| (row.searcher.clone(), &row.course[..]))
+    };
     let nodes = curves(asked(), |passed| passed.nodes.max(1) as f64);
-    [Panel { title: "nodes", curves: nodes, label: output::si }, seconds(asked())]
+    [
+        Panel {
+            title: "nodes",
+            curves: nodes,
+            label: output::si,
+        },
+        seconds(asked()),
+    ]
 }
 
 const HEADER: &str = "searcher         depth       value      best        nodes      time s    nodes/s  branching  table hits  \
@@ -84,9 +118,15 @@ fn row_json(row: &Row) -> Value {
 
 fn row_text(game: &dyn Game, row: &Row) -> String {
     let Some(report) = &row.report else {
-        return format!("{:<16} skipped: {}", row.searcher, row.skipped.as_deref().unwrap_or("not asked"));
+        return format!(
+            "{:<16} skipped: {}",
+            row.searcher,
+            row.skipped.as_deref().unwrap_or("not asked")
+        );
     };
-    let percent = |share: Option<f64>| share.map_or("-".to_owned(), |share| format!("{:.1} %", 100.0 * share));
+    let percent = |share: Option<f64>| {
+        share.map_or("-".to_owned(), |share| format!("{:.1} %", 100.0 * share))
+    };
     format!(
         "{:<16} {:>5} {:>11} {:>9} {:>12} {:>11.3} {:>10} {:>10} {:>11} {:>20}",
         row.searcher,
@@ -96,7 +136,9 @@ fn row_text(game: &dyn Game, row: &Row) -> String {
         report.nodes,
         report.time.as_secs_f64(),
         output::si(report.nps()),
-        report.branching_factor().map_or("-".to_owned(), |width| format!("{width:.2}")),
+        report
+            .branching_factor()
+            .map_or("-".to_owned(), |width| format!("{width:.2}")),
         percent(report.stats.hit_rate()),
         percent(report.stats.first_move_rate()),
     )

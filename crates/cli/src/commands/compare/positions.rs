@@ -15,8 +15,16 @@ pub fn run(args: &Compare, from: &Positions, json: bool) -> Result<(), Failure> 
     let lines = positions(game, &settings, from, args.seed)?;
     let plot = args.plot.as_deref().map(WholeFile::open).transpose()?;
     let searchers = args.searchers.0.clone();
-    let mut sums: Vec<Sums> = searchers.iter().map(|spec| Sums::new(spec.to_string(), depth)).collect();
-    let mut comparison = Comparison { line: String::new(), searchers, limits: Limits::depth(depth), full: args.full };
+    let mut sums: Vec<Sums> = searchers
+        .iter()
+        .map(|spec| Sums::new(spec.to_string(), depth))
+        .collect();
+    let mut comparison = Comparison {
+        line: String::new(),
+        searchers,
+        limits: Limits::depth(depth),
+        full: args.full,
+    };
     let count = lines.len();
     for line in lines {
         comparison.line = line;
@@ -26,14 +34,23 @@ pub fn run(args: &Compare, from: &Positions, json: bool) -> Result<(), Failure> 
                 courses.push(Course::new(row, depth));
             }
         });
-        asked.map_err(|error| Failure::Text { argument: "--positions", value: comparison.line.clone(), error })?;
-        let first: Vec<_> = (0..depth as usize).map(|at| courses.iter().find_map(|course| course.passed[at])).collect();
+        asked.map_err(|error| Failure::Text {
+            argument: "--positions",
+            value: comparison.line.clone(),
+            error,
+        })?;
+        let first: Vec<_> = (0..depth as usize)
+            .map(|at| courses.iter().find_map(|course| course.passed[at]))
+            .collect();
         for (sums, course) in sums.iter_mut().zip(&courses) {
             sums.add(course, &first);
         }
     }
     if !json {
-        output::line(format!("{}: {count} positions to depth {depth}\n\n{HEADER}", game.name()))?;
+        output::line(format!(
+            "{}: {count} positions to depth {depth}\n\n{HEADER}",
+            game.name()
+        ))?;
     }
     for at in 0..depth as usize {
         let first = sums.iter().find_map(|row| row.passed[at]);
@@ -51,12 +68,19 @@ pub fn run(args: &Compare, from: &Positions, json: bool) -> Result<(), Failure> 
         ))?;
     }
     match plot {
-        Some(file) => plot::write(file, plot::cost(&format!("{}: {count} positions", game.name()), &panels(&sums))),
+        Some(file) => plot::write(
+            file,
+            plot::cost(
+                &format!("{}: {count} positions", game.name()),
+                &panels(&sums),
+            ),
+        ),
         None => Ok(()),
     }
 }
 
-/// What a searcher had spent on a position by the end of each depth from 1 on; `None` where it did not stop on its way.
+/// What a searcher had spent on a position by the end of each depth from 1 on; `None` where it did
+/// not stop on its way.
 struct Course {
     passed: Vec<Option<Milestone>>,
     skipped: Option<String>,
@@ -65,8 +89,16 @@ struct Course {
 impl Course {
     fn new(row: &Row, depth: u32) -> Self {
         // A depth that a search did not need to go to has cost nothing more.
-        let at = |depth| row.course.iter().rfind(|passed| passed.depth <= depth).copied();
-        Self { passed: (1..=depth).map(at).collect(), skipped: row.skipped.clone() }
+        let at = |depth| {
+            row.course
+                .iter()
+                .rfind(|passed| passed.depth <= depth)
+                .copied()
+        };
+        Self {
+            passed: (1..=depth).map(at).collect(),
+            skipped: row.skipped.clone(),
+        }
     }
 }
 
@@ -83,9 +115,20 @@ struct Sums {
 
 impl Sums {
     fn new(searcher: String, depth: u32) -> Self {
-        let nothing = |depth| Milestone { depth, nodes: 0, evaluations: 0, time: Duration::ZERO, score: Default::default() };
+        let nothing = |depth| Milestone {
+            depth,
+            nodes: 0,
+            evaluations: 0,
+            time: Duration::ZERO,
+            score: Default::default(),
+        };
         let passed = (1..=depth).map(|depth| Some(nothing(depth))).collect();
-        Self { searcher, passed, agree: vec![0; depth as usize], skipped: None }
+        Self {
+            searcher,
+            passed,
+            agree: vec![0; depth as usize],
+            skipped: None,
+        }
     }
 
     /// Adds a position, of which `first` is what the first searcher that went to each depth found.
@@ -98,14 +141,31 @@ impl Sums {
                 time: sum.time + one.time,
                 ..sum
             });
-            self.agree[at] += usize::from(one.zip(first[at]).is_some_and(|(one, first)| one.score == first.score));
+            self.agree[at] += usize::from(
+                one.zip(first[at])
+                    .is_some_and(|(one, first)| one.score == first.score),
+            );
         }
     }
 
     /// Prints what a depth cost, and how that compares with the first searcher that went there.
-    fn tell(&self, own: &Milestone, first: &Milestone, count: usize, json: bool) -> Result<(), Failure> {
-        let &Milestone { depth, nodes, evaluations, time, .. } = own;
-        let (searcher, agree, seconds) = (&self.searcher, self.agree[depth as usize - 1], time.as_secs_f64());
+    fn tell(
+        &self,
+        own: &Milestone,
+        first: &Milestone,
+        count: usize,
+        json: bool,
+    ) -> Result<(), Failure> {
+        let &Milestone {
+            depth,
+            nodes,
+            evaluations,
+            time,
+            ..
+        } = own;
+        let searcher = &self.searcher;
+        let agree = self.agree[depth as usize - 1];
+        let seconds = time.as_secs_f64();
         let by_nodes = nodes as f64 / first.nodes as f64;
         let by_evaluations = evaluations as f64 / first.evaluations as f64;
         let by_time = seconds / first.time.as_secs_f64();
@@ -118,8 +178,14 @@ impl Sums {
             }))?;
         } else {
             // A position may need no evaluation at all.
-            let [by_nodes, by_evaluations, by_time] = [by_nodes, by_evaluations, by_time]
-                .map(|ratio| if ratio.is_finite() { format!("{ratio:.3}") } else { "-".to_owned() });
+            let [by_nodes, by_evaluations, by_time] =
+                [by_nodes, by_evaluations, by_time].map(|ratio| {
+                    if ratio.is_finite() {
+                        format!("{ratio:.3}")
+                    } else {
+                        "-".to_owned()
+                    }
+                });
             output::line(format!(
                 "| {depth} | `{searcher}` | {agree}/{count} | {nodes} | {by_nodes} | {evaluations} | {by_evaluations} | \
                  {seconds:.3} | {by_time} |"
@@ -134,9 +200,29 @@ const HEADER: &str = "| depth | searcher | values | nodes | ratio | evaluations 
 
 /// Evaluations and time against depth.
 fn panels(sums: &[Sums]) -> [Panel; 2] {
-    let course = |row: &Sums| (row.searcher.clone(), row.passed.iter().flatten().copied().collect::<Vec<_>>());
-    let courses: Vec<_> = sums.iter().map(course).filter(|(_, course)| !course.is_empty()).collect();
-    let asked = || courses.iter().map(|(name, course)| (name.clone(), &course[..]));
+    let course = |row: &Sums| {
+        (
+            row.searcher.clone(),
+            row.passed.iter().flatten().copied().collect::<Vec<_>>(),
+        )
+    };
+    let courses: Vec<_> = sums
+        .iter()
+        .map(course)
+        .filter(|(_, course)| !course.is_empty())
+        .collect();
+    let asked = || {
+        courses
+            .iter()
+            .map(|(name, course)| (name.clone(), &course[..]))
+    };
     let evaluations = curves(asked(), |passed| passed.evaluations.max(1) as f64);
-    [Panel { title: "evaluated positions", curves: evaluations, label: output::si }, seconds(asked())]
+    [
+        Panel {
+            title: "evaluated positions",
+            curves: evaluations,
+            label: output::si,
+        },
+        seconds(asked()),
+    ]
 }

@@ -12,14 +12,19 @@ impl Table<'_> {
     /// Does what was said at the prompt.
     pub(super) fn command(&mut self, command: Command) -> Result<(), Failure> {
         match command {
-            Command::Move(_) | Command::Hint | Command::Go if self.task.is_some() => {
-                Ok(self.view.error("the engine is thinking: stop makes it move now")?)
-            }
-            Command::Move(_) | Command::Hint | Command::Go | Command::Resign if self.ending().is_some() => {
-                let reason = self.ending().map(|ending| ending.reason).unwrap_or_default();
-                Ok(self
-                    .view
-                    .error(format!("the game is over ({reason}): undo, restart, swap, load, save and quit remain"))?)
+            Command::Move(_) | Command::Hint | Command::Go if self.task.is_some() => Ok(self
+                .view
+                .error("the engine is thinking: stop makes it move now")?),
+            Command::Move(_) | Command::Hint | Command::Go | Command::Resign
+                if self.ending().is_some() =>
+            {
+                let reason = self
+                    .ending()
+                    .map(|ending| ending.reason)
+                    .unwrap_or_default();
+                Ok(self.view.error(format!(
+                    "the game is over ({reason}): undo, restart, swap, load, save and quit remain"
+                ))?)
             }
             Command::Move(text) => self.person_moves(&text),
             Command::Undo => self.undo(),
@@ -72,7 +77,8 @@ impl Table<'_> {
         while self.session.undo() {
             taken += 1;
             if self.person_to_move() || !self.any_person() {
-                // Between engines there is no one to think again, and the move would only be made anew.
+                // Between engines there is no one to think again, and the move would only be made
+                // anew.
                 self.paused = !self.any_person();
                 return self.moved_to(&plies("back", taken));
             }
@@ -108,10 +114,15 @@ impl Table<'_> {
     /// Moves one ply through the record; engines wait.
     fn step(&mut self, by: i32) -> Result<(), Failure> {
         self.cancel();
-        let moved = if by < 0 { self.session.undo() } else { self.session.redo() };
+        let moved = if by < 0 {
+            self.session.undo()
+        } else {
+            self.session.redo()
+        };
         if !moved {
             let end = if by < 0 { "beginning" } else { "end" };
-            self.view.error(format!("this is the {end} of the record"))?;
+            self.view
+                .error(format!("this is the {end} of the record"))?;
             self.next_turn();
             return Ok(());
         }
@@ -127,18 +138,22 @@ impl Table<'_> {
             Some(last) => format!("after {}. {last}", moves.len()),
             None => "at the beginning".to_owned(),
         };
-        self.view.notice(format!("{how}: {place}, {} to move", self.session.turn()))?;
+        self.view
+            .notice(format!("{how}: {place}, {} to move", self.session.turn()))?;
         self.view.board(&*self.session)?;
         match self.ending() {
             Some(ending) => self.view.outcome(ending)?,
-            None if self.paused && !self.person_to_move() => self.view.notice("the engine waits: go lets it move")?,
+            None if self.paused && !self.person_to_move() => {
+                self.view.notice("the engine waits: go lets it move")?
+            }
             None => {}
         }
         self.next_turn();
         Ok(())
     }
 
-    /// Has the engine move: the one whose turn it is, or in a person's place the one that gives hints.
+    /// Has the engine move: the one whose turn it is, or in a person's place the one that gives
+    /// hints.
     fn go(&mut self) -> Result<(), Failure> {
         self.paused = false;
         if self.person_to_move() {
@@ -148,19 +163,29 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Ends the game in favour of the other side: the one to move resigns, or the person that an engine plays with.
+    /// Ends the game in favour of the other side: the one to move resigns, or the person that an
+    /// engine plays with.
     fn resign(&mut self) -> Result<(), Failure> {
         if !self.any_person() {
-            return Ok(self.view.error("only a person can resign, and none plays")?);
+            return Ok(self
+                .view
+                .error("only a person can resign, and none plays")?);
         }
         self.cancel();
-        self.lose(if self.person_to_move() { self.seat() } else { 1 - self.seat() })
+        self.lose(if self.person_to_move() {
+            self.seat()
+        } else {
+            1 - self.seat()
+        })
     }
 
     /// Ends the game by the resignation of whoever has seat `loser`.
     pub(super) fn lose(&mut self, loser: usize) -> Result<(), Failure> {
         let winner = self.args.game.game().player_names()[1 - loser];
-        self.resigned = Some(Ending { winner: Some(winner), reason: "resignation" });
+        self.resigned = Some(Ending {
+            winner: Some(winner),
+            reason: "resignation",
+        });
         Ok(self.end_if_over()?)
     }
 
@@ -200,9 +225,22 @@ impl Table<'_> {
     fn save(&mut self, path: &Path) -> Result<(), Failure> {
         let names = self.players.each_ref().map(|player| Some(player.name()));
         // A name that says nothing of the format gets the game's own.
-        let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-        let known = self.args.game.game().formats().iter().any(|format| format.extension.eq_ignore_ascii_case(extension));
-        let record = if known { self.session.save_as(extension, names) } else { Ok(self.session.save(names).into_bytes()) };
+        let extension = path
+            .extension()
+            .and_then(|extension| extension.to_str())
+            .unwrap_or_default();
+        let known = self
+            .args
+            .game
+            .game()
+            .formats()
+            .iter()
+            .any(|format| format.extension.eq_ignore_ascii_case(extension));
+        let record = if known {
+            self.session.save_as(extension, names)
+        } else {
+            Ok(self.session.save(names).into_bytes())
+        };
         let record = match record {
             Ok(record) => record,
             Err(error) => return Ok(self.view.error(format!("{}: {error}", path.display()))?),
@@ -223,11 +261,18 @@ impl Table<'_> {
         self.session = session;
         self.lineup.set_rules(self.session.settings());
         self.players = self.lineup.players()?;
-        self.view.notice(format!("loaded {}: {} moves", path.display(), self.session.moves().len()))?;
+        self.view.notice(format!(
+            "loaded {}: {} moves",
+            path.display(),
+            self.session.moves().len()
+        ))?;
         self.begin_game()
     }
 }
 
 fn plies(direction: &str, count: usize) -> String {
-    format!("{direction} {count} {}", if count == 1 { "ply" } else { "plies" })
+    format!(
+        "{direction} {count} {}",
+        if count == 1 { "ply" } else { "plies" }
+    )
 }

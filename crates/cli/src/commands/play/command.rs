@@ -1,5 +1,5 @@
 use crate::args::{Players, read_players};
-use engines::{Mind, SpecError};
+use engines::{ConfigError, EngineConfig};
 use std::path::PathBuf;
 use thiserror::Error;
 
@@ -31,7 +31,7 @@ pub enum Command {
     /// Reads a game from a file.
     Load(PathBuf),
     /// Sets the engine's level.
-    Level(Box<Mind>),
+    Level(Box<EngineConfig>),
     /// Says who plays.
     Players(Box<Players>),
     /// Shows the evaluation.
@@ -59,7 +59,7 @@ pub enum CommandError {
     Extra(&'static str, String),
     /// The level is none.
     #[error("{0}")]
-    Level(SpecError),
+    Level(ConfigError),
     /// The players are none.
     #[error("players: {0}")]
     Players(String),
@@ -79,21 +79,36 @@ pub const COMMANDS: [(&str, &str, &str); 19] = [
     ("save", "save game.txt", "write the game to a file"),
     ("load", "load game.txt", "read a game from a file"),
     ("level", "level 7", "the engine's level, 1 to 10"),
-    ("players", "players human,level=3", "who plays, the first mover first"),
+    (
+        "players",
+        "players human,level=3",
+        "who plays, the first mover first",
+    ),
     ("eval", "eval", "the parts of the evaluation"),
     ("board", "board", "show the board"),
     ("moves", "moves", "the moves played, and the legal ones"),
     ("help", "help", "this list"),
-    ("stop", "stop", "the engine answers now; Ctrl-C does the same"),
+    (
+        "stop",
+        "stop",
+        "the engine answers now; Ctrl-C does the same",
+    ),
     ("quit", "quit", "leave"),
 ];
 
 impl Command {
-    /// Reads a line. What begins with no command's word is taken for a move: no game writes a move as one of them.
+    /// Reads a line. What begins with no command's word is taken for a move: no game writes a move
+    /// as one of them.
     pub fn read(line: &str) -> Result<Self, CommandError> {
-        let (head, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+        let (head, rest) = line
+            .trim()
+            .split_once(char::is_whitespace)
+            .unwrap_or((line.trim(), ""));
         let rest = rest.trim();
-        let Some(&(word, example, _)) = COMMANDS.iter().find(|(word, ..)| head.eq_ignore_ascii_case(word)) else {
+        let Some(&(word, example, _)) = COMMANDS
+            .iter()
+            .find(|(word, ..)| head.eq_ignore_ascii_case(word))
+        else {
             return Ok(Self::Move(line.trim().to_owned()));
         };
         if word == example && !rest.is_empty() {
@@ -114,8 +129,14 @@ impl Command {
             "swap" => Self::Swap,
             "save" => Self::Save(rest.into()),
             "load" => Self::Load(rest.into()),
-            "level" => Self::Level(Box::new(format!("level={rest}").parse().map_err(CommandError::Level)?)),
-            "players" => Self::Players(Box::new(read_players(rest).map_err(CommandError::Players)?)),
+            "level" => Self::Level(Box::new(
+                format!("level={rest}")
+                    .parse()
+                    .map_err(CommandError::Level)?,
+            )),
+            "players" => {
+                Self::Players(Box::new(read_players(rest).map_err(CommandError::Players)?))
+            }
             "eval" => Self::Eval,
             "board" => Self::Board,
             "moves" => Self::Moves,
@@ -133,7 +154,10 @@ mod tests {
     #[test]
     fn every_word_is_read_as_itself() {
         for (word, example, _) in COMMANDS {
-            let command = Command::read(&format!("  {} ", example.to_uppercase().replace("HUMAN,LEVEL", "human,level")));
+            let command = Command::read(&format!(
+                "  {} ",
+                example.to_uppercase().replace("HUMAN,LEVEL", "human,level")
+            ));
             let read = format!("{command:?}").to_lowercase();
             assert!(read.starts_with(&format!("ok({word}")), "{example}: {read}");
         }
@@ -141,13 +165,30 @@ mod tests {
 
     #[test]
     fn arguments_are_wanted_where_they_belong() {
-        assert_eq!(Command::read("save").unwrap_err(), CommandError::Missing("save", "save game.txt"));
-        assert_eq!(Command::read("undo 2").unwrap_err(), CommandError::Extra("undo", "2".to_owned()));
-        assert!(matches!(Command::read("level 11"), Err(CommandError::Level(_))));
-        assert!(matches!(Command::read("players human"), Err(CommandError::Players(_))));
-        assert!(matches!(Command::read("save a b.psq"), Ok(Command::Save(path)) if path.as_os_str() == "a b.psq"));
+        assert_eq!(
+            Command::read("save").unwrap_err(),
+            CommandError::Missing("save", "save game.txt")
+        );
+        assert_eq!(
+            Command::read("undo 2").unwrap_err(),
+            CommandError::Extra("undo", "2".to_owned())
+        );
+        assert!(matches!(
+            Command::read("level 11"),
+            Err(CommandError::Level(_))
+        ));
+        assert!(matches!(
+            Command::read("players human"),
+            Err(CommandError::Players(_))
+        ));
+        assert!(
+            matches!(Command::read("save a b.psq"), Ok(Command::Save(path)) if path.as_os_str() == "a b.psq")
+        );
         for text in ["h8", "undone", "炮二平五", "", "C2=5"] {
-            assert!(matches!(Command::read(text), Ok(Command::Move(mv)) if mv == text), "{text:?}");
+            assert!(
+                matches!(Command::read(text), Ok(Command::Move(mv)) if mv == text),
+                "{text:?}"
+            );
         }
     }
 

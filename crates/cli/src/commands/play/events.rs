@@ -17,9 +17,9 @@ pub enum Event {
     EndOfInput,
     /// Ctrl-C.
     Interrupt,
-    /// A thinker has finished an iteration of that turn.
+    /// An engine has finished an iteration of that turn.
     Progress(u64, Report<String>),
-    /// A thinker has answered in that turn, or could not.
+    /// An engine has answered in that turn, or could not.
     Answer(u64, Result<Report<String>, String>),
 }
 
@@ -40,10 +40,18 @@ impl Inbox {
     /// How long a script's `quit` lets the move under way finish undisturbed.
     const PATIENCE: Duration = Duration::from_secs(1);
 
-    /// An inbox that nothing arrives in yet; whether lines will come from a `terminal` decides what their end means.
+    /// An inbox that nothing arrives in yet; whether lines will come from a `terminal` decides what
+    /// their end means.
     pub fn new(terminal: bool) -> Self {
         let (sender, receiver) = mpsc::channel();
-        Self { sender, receiver, held: VecDeque::new(), patience: None, terminal, ended: false }
+        Self {
+            sender,
+            receiver,
+            held: VecDeque::new(),
+            patience: None,
+            terminal,
+            ended: false,
+        }
     }
 
     /// Where events are to be sent.
@@ -65,8 +73,9 @@ impl Inbox {
         self.terminal
     }
 
-    /// Waits for the next event. While something is `thinking`, the end of the input is kept for later, unless a person
-    /// means it now; and if the lines are a `script`, so are they: all but `stop`.
+    /// Waits for the next event. While something is `thinking`, the end of the input is kept for
+    /// later, unless a person means it now; and if the lines are a `script`, so are they: all but
+    /// `stop`.
     pub fn next(&mut self, thinking: bool, script: bool) -> Event {
         loop {
             if !thinking {
@@ -81,13 +90,24 @@ impl Inbox {
                 return Event::EndOfInput;
             }
             let quitting = thinking && self.held.front().is_some_and(|line| is(line, "quit"));
-            let until = quitting.then(|| *self.patience.get_or_insert_with(|| Instant::now() + Self::PATIENCE));
+            let until = quitting.then(|| {
+                *self
+                    .patience
+                    .get_or_insert_with(|| Instant::now() + Self::PATIENCE)
+            });
             let event = match until {
-                Some(until) => self.receiver.recv_timeout(until.saturating_duration_since(Instant::now())),
-                None => self.receiver.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(until) => self
+                    .receiver
+                    .recv_timeout(until.saturating_duration_since(Instant::now())),
+                None => self
+                    .receiver
+                    .recv()
+                    .map_err(|_| RecvTimeoutError::Disconnected),
             };
             match event {
-                Ok(Event::Line(line)) if thinking && script && !is(&line, "stop") => self.held.push_back(line),
+                Ok(Event::Line(line)) if thinking && script && !is(&line, "stop") => {
+                    self.held.push_back(line)
+                }
                 Ok(Event::EndOfInput) if !self.terminal => self.ended = true,
                 Ok(event) => return event,
                 Err(RecvTimeoutError::Timeout) => {
@@ -132,7 +152,9 @@ mod tests {
     }
 
     fn line(event: Event) -> String {
-        let Event::Line(line) = event else { panic!("{event:?} is not a line") };
+        let Event::Line(line) = event else {
+            panic!("{event:?} is not a line")
+        };
         line
     }
 
@@ -143,15 +165,24 @@ mod tests {
             assert_eq!(line(inbox.next(false, true)), expected);
         }
         assert!(matches!(inbox.next(false, true), Event::EndOfInput));
-        assert!(matches!(inbox.next(false, true), Event::EndOfInput), "it stays ended");
+        assert!(
+            matches!(inbox.next(false, true), Event::EndOfInput),
+            "it stays ended"
+        );
     }
 
     #[test]
     fn a_script_waits_while_something_thinks() {
         let mut inbox = inbox(b"h8\nSTOP\n");
         assert_eq!(line(inbox.next(true, true)), "STOP");
-        inbox.sender().send(Event::Answer(7, Err(String::new()))).expect("the inbox is open");
-        assert!(matches!(inbox.next(true, true), Event::Answer(7, _)), "nor does the end overtake");
+        inbox
+            .sender()
+            .send(Event::Answer(7, Err(String::new())))
+            .expect("the inbox is open");
+        assert!(
+            matches!(inbox.next(true, true), Event::Answer(7, _)),
+            "nor does the end overtake"
+        );
         assert_eq!(line(inbox.next(false, true)), "h8");
         assert!(matches!(inbox.next(false, true), Event::EndOfInput));
     }

@@ -9,21 +9,23 @@ use crate::{
 };
 use arena::external::Program;
 use arena::tournament::Contestant;
-use engines::{Game, Level, Mind, Question, Session, Settings, Spec, Thinker, opening_book};
+use engines::{
+    Engine, EngineConfig, Game, Level, SearchRequest, SearcherConfig, Session, Settings,
+};
 use search::{Control, Limits};
 use std::{sync::Arc, time::Duration};
 
 /// Who plays, and the engine that gives hints and moves for a person who says `go`.
 pub struct Lineup {
     game: &'static dyn Game,
-    /// The rules that the thinkers are to know.
+    /// The rules that the engines are to know.
     settings: Settings,
     /// The first mover's, then the other's; a person where there is none.
     engines: [Option<Contestant>; 2],
     engine: Contestant,
     /// What every move may cost, whoever thinks.
     limits: Limits,
-    /// What they play by in the opening, where a mind does not say.
+    /// What they play by in the opening, where an engine configuration does not say.
     book: Book,
     /// Of the lower levels' mistakes and openings.
     pub seed: u64,
@@ -40,10 +42,10 @@ impl Lineup {
     pub fn new(args: &Play, session: &dyn Session) -> Result<Self, Failure> {
         let limits = args.limits.or(Limits::none());
         let engine = match (args.level, args.players.as_ref().and_then(engine_of)) {
-            (Some(number), _) => Mind::level(number).into(),
+            (Some(number), _) => EngineConfig::level(number).into(),
             (None, Some(engine)) => engine,
-            (None, None) if limits != Limits::none() => Mind::Spec(strongest()).into(),
-            (None, None) => Mind::level(Level::DEFAULT).into(),
+            (None, None) if limits != Limits::none() => EngineConfig::Searcher(strongest()).into(),
+            (None, None) => EngineConfig::level(Level::DEFAULT).into(),
         };
         let engine_moves = args.first.as_deref() == Some("engine");
         let engines = match &args.players {
@@ -61,7 +63,15 @@ impl Lineup {
             BookChoice::Own => Book::Own,
             BookChoice::File(path) => Book::Other(book::read(path, game.name())?),
         };
-        Ok(Self { game, settings: session.settings().clone(), engines, engine, limits, book, seed })
+        Ok(Self {
+            game,
+            settings: session.settings().clone(),
+            engines,
+            engine,
+            limits,
+            book,
+            seed,
+        })
     }
 
     /// The players, the first mover first.
@@ -69,7 +79,9 @@ impl Lineup {
         let player = |seat: usize| -> Result<Box<dyn Player>, Failure> {
             Ok(match &self.engines[seat] {
                 None => Box::new(Person),
-                Some(engine) => Box::new(self.machine(engine, self.seed.wrapping_add(seat as u64))?),
+                Some(engine) => {
+                    Box::new(self.machine(engine, self.seed.wrapping_add(seat as u64))?)
+                }
             })
         };
         Ok([player(0)?, player(1)?])
@@ -80,36 +92,44 @@ impl Lineup {
         self.machine(&self.engine, self.seed.wrapping_add(2))
     }
 
-    fn machine(&self, engine: &Contestant, seed: u64) -> Result<Machine, Failure> {
-        let own = match engine {
-            Contestant::Mind(Mind::Spec(spec)) => Some(spec.limits),
+    fn machine(&self, contestant: &Contestant, seed: u64) -> Result<Machine, Failure> {
+        let own = match contestant {
+            Contestant::Engine(EngineConfig::Searcher(spec)) => Some(spec.limits),
             Contestant::Program(command) => Some(command.limits),
-            Contestant::Mind(Mind::Level { .. }) => None,
+            Contestant::Engine(EngineConfig::Level { .. }) => None,
         };
         let endless = own == Some(Limits::none()) && self.limits == Limits::none();
-        let question = Question::new(if endless { Self::DEFAULT } else { self.limits });
-        let thinker: Box<dyn Thinker> = match engine {
-            Contestant::Mind(mind) => {
-                args::check(self.game, mind)?;
-                let mut thinker = self.game.thinker(&self.settings, mind, seed).map_err(Failure::Setting)?;
-                if let Some(book) = self.book_of(mind)? {
-                    thinker.set_book(Some(book));
+        let question = SearchRequest::new(if endless { Self::DEFAULT } else { self.limits });
+        let engine: Box<dyn Engine> = match contestant {
+            Contestant::Engine(config) => {
+                args::check(self.game, config)?;
+                let mut engine = self
+                    .game
+                    .engine(&self.settings, config, seed)
+                    .map_err(Failure::Setting)?;
+                if let Some(book) = self.book_of(config)? {
+                    engine.set_book(Some(book));
                 }
-                thinker
+                engine
             }
             Contestant::Program(command) => {
-                let program = Program::start(command, self.game, &self.settings, &Control::default());
-                let failed = |error| Failure::Player { name: engine.to_string(), problem: error };
+                let program =
+                    Program::start(command, self.game, &self.settings, &Control::default());
+                let failed = |error| Failure::Player {
+                    name: contestant.to_string(),
+                    problem: error,
+                };
                 Box::new(program.map_err(|error| failed(error.problem.to_string()))?)
             }
         };
-        Ok(Machine::new(engine.to_string(), thinker, question))
+        Ok(Machine::new(contestant.to_string(), engine, question))
     }
 
-    /// The book that `mind` is to play by, for a thinker as it is made has none but where its mind asks for one.
-    fn book_of(&self, mind: &Mind) -> Result<Option<Arc<opening_book::Book>>, Failure> {
+    /// The book that `config` is to play by, for an engine as it is made has none but where its
+    /// configuration asks for one.
+    fn book_of(&self, config: &EngineConfig) -> Result<Option<Arc<books::Book>>, Failure> {
         let own = || self.game.book(&self.settings).map_err(Failure::Setting);
-        match (mind.book(), &self.book) {
+        match (config.book(), &self.book) {
             (Some(false), _) | (None, Book::Off) => Ok(None),
             (Some(true), Book::Off) => own(),
             (_, Book::Own) => own(),
@@ -118,9 +138,9 @@ impl Lineup {
     }
 
     /// Sets every engine to `level`; if the game has no such level, nothing has changed.
-    pub fn set_level(&mut self, level: Mind) -> Result<(), Failure> {
+    pub fn set_level(&mut self, level: EngineConfig) -> Result<(), Failure> {
         args::check(self.game, &level)?;
-        let level = Contestant::Mind(level);
+        let level = Contestant::Engine(level);
         for engine in self.engines.iter_mut().flatten() {
             *engine = level.clone();
         }
@@ -128,10 +148,14 @@ impl Lineup {
         Ok(())
     }
 
-    /// Seats other players; the first engine among them is also the one that is asked for hints. If the game
-    /// has no such engine, nothing has changed.
+    /// Seats other players; the first engine among them is also the one that is asked for hints. If
+    /// the game has no such engine, nothing has changed.
     pub fn set_players(&mut self, players: Players) -> Result<(), Failure> {
-        players.0.iter().flatten().try_for_each(|player| args::check_player(self.game, player))?;
+        players
+            .0
+            .iter()
+            .flatten()
+            .try_for_each(|player| args::check_player(self.game, player))?;
         if let Some(engine) = engine_of(&players) {
             self.engine = engine;
         }
@@ -152,11 +176,12 @@ impl Lineup {
     /// Whether anyone who plays makes mistakes by chance, or chooses among the moves of a book.
     pub fn is_random(&self) -> bool {
         let random = |engine: &Contestant| match engine {
-            Contestant::Mind(mind @ Mind::Level { number, .. }) => {
+            Contestant::Engine(config @ EngineConfig::Level { number, .. }) => {
                 let chooses = Level::book_margin(*number, self.game.points_a_unit()) > 0;
-                self.game.level(*number).random > 0 || chooses && matches!(self.book_of(mind), Ok(Some(_)))
+                self.game.level(*number).random > 0
+                    || chooses && matches!(self.book_of(config), Ok(Some(_)))
             }
-            Contestant::Mind(Mind::Spec(_)) | Contestant::Program(_) => false,
+            Contestant::Engine(EngineConfig::Searcher(_)) | Contestant::Program(_) => false,
         };
         self.engines.iter().flatten().any(random)
     }
@@ -166,7 +191,7 @@ impl Lineup {
 enum Book {
     Off,
     Own,
-    Other(Arc<opening_book::Book>),
+    Other(Arc<books::Book>),
 }
 
 fn engine_of(players: &Players) -> Option<Contestant> {
@@ -174,6 +199,6 @@ fn engine_of(players: &Players) -> Option<Contestant> {
 }
 
 /// The searcher that plays at full strength.
-fn strongest() -> Spec {
-    Spec::named("aspiration").unwrap_or_else(|error| panic!("{error}"))
+fn strongest() -> SearcherConfig {
+    SearcherConfig::named("aspiration").unwrap_or_else(|error| panic!("{error}"))
 }

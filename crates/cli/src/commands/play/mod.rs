@@ -1,7 +1,8 @@
 //! `boyi play`: a game in the terminal, between people and engines.
 //!
-//! Everything that happens arrives as an [`Event`](events::Event) in one [`Inbox`](events::Inbox): typed lines, Ctrl-C, what
-//! a thinking thread reports and answers. The [`Table`](table::Table) takes them one at a time, with the session as referee.
+//! Everything that happens arrives as an [`Event`](events::Event) in one [`Inbox`](events::Inbox):
+//! typed lines, Ctrl-C, what a thinking thread reports and answers. The [`Table`](table::Table)
+//! takes them one at a time, with the session as referee.
 
 mod actions;
 mod command;
@@ -25,7 +26,11 @@ use view::View;
 
 /// `boyi play`
 pub fn run(args: Play, json: bool) -> Result<(), Failure> {
-    let glyphs = if args.letters { Glyphs::Letters } else { Glyphs::Native };
+    let glyphs = if args.letters {
+        Glyphs::Letters
+    } else {
+        Glyphs::Native
+    };
     let mut view = View::new(args.game.game(), json, glyphs);
     let result = sit_down(&args, &mut view);
     if let (true, Err(failure)) = (json, &result) {

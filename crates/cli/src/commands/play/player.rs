@@ -12,7 +12,8 @@ pub struct Turn {
 
 /// One who sits at the board: a person, or something that thinks.
 ///
-/// Whoever plays is asked alike; the table neither waits for one nor knows how the other finds moves.
+/// Whoever plays is asked alike; the table neither waits for one nor knows how the other finds
+/// moves.
 pub trait Player {
     /// The name that records and announcements use.
     fn name(&self) -> String;
@@ -20,8 +21,8 @@ pub trait Player {
     /// Whether the moves are typed at the prompt.
     fn is_person(&self) -> bool;
 
-    /// Tells the player to find a move; returns at once. The move comes as an [`Event::Answer`] or, a person's, as a
-    /// line that is typed.
+    /// Tells the player to find a move; returns at once. The move comes as an [`Event::Answer`] or,
+    /// a person's, as a line that is typed.
     fn begin_turn(&mut self, turn: Turn, events: &Sender<Event>);
 
     /// Asks for the answer now. Nothing happens if none is due.

@@ -64,7 +64,12 @@ impl<'a> Table<'a> {
     const TWICE: Duration = Duration::from_secs(1);
 
     /// Seats the players of `lineup` at `session`.
-    pub fn new(args: &'a Play, session: Box<dyn Session>, lineup: Lineup, view: &'a mut View) -> Result<Self, Failure> {
+    pub fn new(
+        args: &'a Play,
+        session: Box<dyn Session>,
+        lineup: Lineup,
+        view: &'a mut View,
+    ) -> Result<Self, Failure> {
         Ok(Self {
             args,
             session,
@@ -100,14 +105,22 @@ impl<'a> Table<'a> {
         }
         self.cancel();
         let ending = self.ending();
-        Ok(self.view.end(&*self.session, ending, self.seed_shown.then_some(self.lineup.seed))?)
+        Ok(self.view.end(
+            &*self.session,
+            ending,
+            self.seed_shown.then_some(self.lineup.seed),
+        )?)
     }
 
     /// Says who plays.
     pub(super) fn introduce(&mut self) -> io::Result<()> {
         let [first, second] = self.args.game.game().player_names();
         let [one, other] = &self.players;
-        self.view.notice(format!("{first}: {}, {second}: {}; help lists the commands", one.name(), other.name()))?;
+        self.view.notice(format!(
+            "{first}: {}, {second}: {}; help lists the commands",
+            one.name(),
+            other.name()
+        ))?;
         if self.lineup.is_random() && !self.seed_shown {
             self.seed_shown = true;
             self.view.notice(format!("seed {}", self.lineup.seed))?;
@@ -118,11 +131,13 @@ impl<'a> Table<'a> {
     /// The next event that still matters.
     pub(super) fn next_event(&mut self) -> Event {
         // A file or another program writes ahead; a person sees what goes on and means now.
-        let script = !self.inbox.is_terminal() && (self.any_person() || self.task.is_some_and(|task| task.is_advice()));
+        let script = !self.inbox.is_terminal()
+            && (self.any_person() || self.task.is_some_and(|task| task.is_advice()));
         loop {
             let event = self.inbox.next(self.task.is_some(), script);
             match event {
-                Event::Progress(turn, _) | Event::Answer(turn, _) if self.task.is_none_or(|task| task.turn != turn) => {}
+                Event::Progress(turn, _) | Event::Answer(turn, _)
+                    if self.task.is_none_or(|task| task.turn != turn) => {}
                 event => return event,
             }
         }
@@ -138,12 +153,15 @@ impl<'a> Table<'a> {
             Event::EndOfInput => {
                 self.done = true;
                 if self.ending().is_none() {
-                    self.view.notice("end of input: the game is not over, and nothing was saved")?;
+                    self.view
+                        .notice("end of input: the game is not over, and nothing was saved")?;
                 }
                 Ok(())
             }
             Event::Interrupt => {
-                let twice = self.interrupted.is_some_and(|before| before.elapsed() < Self::TWICE);
+                let twice = self
+                    .interrupted
+                    .is_some_and(|before| before.elapsed() < Self::TWICE);
                 self.interrupted = Some(Instant::now());
                 self.done = twice || self.task.is_none();
                 self.hurry();
@@ -154,14 +172,22 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// What a thinker said.
+    /// What an engine said.
     fn answered(&mut self, answer: Result<Report<String>, String>) -> Result<(), Failure> {
         let Some(task) = self.task else { return Ok(()) };
-        let name = self.thinker(task.by).map(|thinker| thinker.name()).unwrap_or_default();
+        let name = self
+            .engine(task.by)
+            .map(|engine| engine.name())
+            .unwrap_or_default();
         self.cancel();
-        let failed = |problem| Failure::Player { name: name.clone(), problem };
+        let failed = |problem| Failure::Player {
+            name: name.clone(),
+            problem,
+        };
         let report = answer.map_err(failed)?;
-        let best = report.best().ok_or_else(|| failed("it found no move, though the game goes on".to_owned()))?;
+        let best = report
+            .best()
+            .ok_or_else(|| failed("it found no move, though the game goes on".to_owned()))?;
         if best == arena::Reply::RESIGN {
             return match task.by {
                 Thinking::Player(seat) => self.lose(seat),
@@ -172,8 +198,16 @@ impl<'a> Table<'a> {
             return Ok(self.view.hint(&name, &report)?);
         }
         let player = self.session.turn();
-        self.session.play(&best).map_err(|error| failed(format!("it chose {best:?}: {error}")))?;
-        self.played(Ply { player, name, mv: &best, report: Some(&report), time: self.turn_began.elapsed() })
+        self.session
+            .play(&best)
+            .map_err(|error| failed(format!("it chose {best:?}: {error}")))?;
+        self.played(Ply {
+            player,
+            name,
+            mv: &best,
+            report: Some(&report),
+            time: self.turn_began.elapsed(),
+        })
     }
 
     /// Plays what a person typed.
@@ -183,7 +217,13 @@ impl<'a> Table<'a> {
             return Ok(self.view.refused(error.to_string())?);
         }
         let mv = self.session.moves().pop().unwrap_or_default();
-        self.played(Ply { player, name, mv: &mv, report: None, time: self.turn_began.elapsed() })
+        self.played(Ply {
+            player,
+            name,
+            mv: &mv,
+            report: None,
+            time: self.turn_began.elapsed(),
+        })
     }
 
     fn played(&mut self, ply: Ply) -> Result<(), Failure> {
@@ -194,7 +234,8 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Announces the end, if this is one. It ends the sitting too, unless a person may say what comes next.
+    /// Announces the end, if this is one. It ends the sitting too, unless a person may say what
+    /// comes next.
     pub(super) fn end_if_over(&mut self) -> io::Result<()> {
         if let Some(ending) = self.ending() {
             self.view.outcome(ending)?;
@@ -225,35 +266,47 @@ impl<'a> Table<'a> {
     fn ask(&mut self, by: Thinking, purpose: Purpose) {
         self.cancel();
         self.turns += 1;
-        let turn = Turn { id: self.turns, line: self.session.line() };
+        let turn = Turn {
+            id: self.turns,
+            line: self.session.line(),
+        };
         let events = self.inbox.sender().clone();
-        let Some(thinker) = self.thinker(by) else { return };
-        thinker.begin_turn(turn, &events);
-        self.task = (!thinker.is_person()).then_some(Task { turn: self.turns, by, purpose });
+        let Some(engine) = self.engine(by) else {
+            return;
+        };
+        engine.begin_turn(turn, &events);
+        self.task = (!engine.is_person()).then_some(Task {
+            turn: self.turns,
+            by,
+            purpose,
+        });
     }
 
     /// Ends what is being thought.
     pub(super) fn cancel(&mut self) {
         if let Some(task) = self.task.take()
-            && let Some(thinker) = self.thinker(task.by)
+            && let Some(engine) = self.engine(task.by)
         {
-            thinker.end_turn();
+            engine.end_turn();
         }
     }
 
     /// Has what is being thought come to its answer.
     pub(super) fn hurry(&mut self) {
         if let Some(task) = self.task
-            && let Some(thinker) = self.thinker(task.by)
+            && let Some(engine) = self.engine(task.by)
         {
-            thinker.hurry();
+            engine.hurry();
         }
     }
 
-    fn thinker(&mut self, by: Thinking) -> Option<&mut dyn Player> {
+    fn engine(&mut self, by: Thinking) -> Option<&mut dyn Player> {
         match by {
             Thinking::Player(seat) => Some(self.players[seat].as_mut()),
-            Thinking::Adviser => self.adviser.as_mut().map(|adviser| adviser as &mut dyn Player),
+            Thinking::Adviser => self
+                .adviser
+                .as_mut()
+                .map(|adviser| adviser as &mut dyn Player),
         }
     }
 

@@ -29,11 +29,20 @@ impl Player for Parrot {
     }
 
     fn begin_turn(&mut self, turn: Turn, events: &Sender<Event>) {
-        let line = |mv: &str| Variation { moves: vec![mv.to_owned()], score: Default::default(), bound: Bound::None };
-        let report = Report { lines: self.0.map(line).into_iter().collect(), ..Report::empty() };
+        let line = |mv: &str| Variation {
+            moves: vec![mv.to_owned()],
+            score: Default::default(),
+            bound: Bound::None,
+        };
+        let report = Report {
+            lines: self.0.map(line).into_iter().collect(),
+            ..Report::empty()
+        };
         // One that comes late is for a turn that is over.
         for id in [turn.id.wrapping_sub(1), turn.id] {
-            events.send(Event::Answer(id, Ok(report.clone()))).expect("somebody listens");
+            events
+                .send(Event::Answer(id, Ok(report.clone())))
+                .expect("somebody listens");
         }
     }
 
@@ -47,11 +56,13 @@ impl Player for Parrot {
 /// What comes of one turn of a parrot, and how many moves have been played then.
 fn turn_of(parrot: Parrot) -> (Result<(), Failure>, usize) {
     let game = engines::GAMES[0].name();
-    let Command::Play(args) = Cli::parse_from(["boyi", "play", game]).command else { panic!("it is play") };
+    let Command::Play(args) = Cli::parse_from(["boyi", "play", game]).command else {
+        panic!("it is play")
+    };
     let args: Play = *args;
     let session = args.game.session().expect("the default rules");
-    let (lineup, mut view) =
-        (Lineup::new(&args, &*session).expect("the book it has"), View::new(args.game.game(), true, Glyphs::Letters));
+    let lineup = Lineup::new(&args, &*session).expect("the book it has");
+    let mut view = View::new(args.game.game(), true, Glyphs::Letters);
     let mut table = Table::new(&args, session, lineup, &mut view).expect("a table");
     table.players[0] = Box::new(parrot);
     table.next_turn();
@@ -61,7 +72,9 @@ fn turn_of(parrot: Parrot) -> (Result<(), Failure>, usize) {
 
 #[test]
 fn a_legal_move_is_played() {
-    let game = engines::GAMES[0].session(&Vec::new()).expect("the default rules");
+    let game = engines::GAMES[0]
+        .session(&Vec::new())
+        .expect("the default rules");
     let legal = game.legal_moves().swap_remove(0);
     let (result, played) = turn_of(Parrot(Some(legal.leak())));
     assert!(result.is_ok(), "{result:?}");
@@ -72,7 +85,12 @@ fn a_legal_move_is_played() {
 fn an_illegal_move_is_an_error() {
     let (result, played) = turn_of(Parrot(Some("nowhere")));
     let failure = result.expect_err("it is illegal");
-    assert!(failure.to_string().starts_with("parrot: it chose \"nowhere\": "), "{failure}");
+    assert!(
+        failure
+            .to_string()
+            .starts_with("parrot: it chose \"nowhere\": "),
+        "{failure}"
+    );
     assert_eq!((failure.status(), played), (1, 0));
 }
 
@@ -80,6 +98,9 @@ fn an_illegal_move_is_an_error() {
 fn no_move_is_an_error() {
     let (result, played) = turn_of(Parrot(None));
     let failure = result.expect_err("there are moves");
-    assert_eq!(failure.to_string(), "parrot: it found no move, though the game goes on");
+    assert_eq!(
+        failure.to_string(),
+        "parrot: it found no move, though the game goes on"
+    );
     assert_eq!((failure.status(), played), (1, 0));
 }

@@ -22,7 +22,7 @@ pub struct Ply<'a> {
     pub name: String,
     /// The move.
     pub mv: &'a str,
-    /// What a thinker said about it.
+    /// What an engine said about it.
     pub report: Option<&'a Report<String>>,
     /// How long the player took.
     pub time: Duration,
@@ -33,7 +33,8 @@ pub struct View {
     game: &'static dyn Game,
     json: bool,
     glyphs: Glyphs,
-    /// Whether a person sees this: then there are prompts, and a line that is rewritten while something thinks.
+    /// Whether a person sees this: then there are prompts, and a line that is rewritten while
+    /// something thinks.
     live: bool,
     /// Whether that line stands there.
     rewriting: bool,
@@ -45,7 +46,13 @@ impl View {
 
     /// A view of text with pieces drawn as `glyphs`, or of JSON.
     pub fn new(game: &'static dyn Game, json: bool, glyphs: Glyphs) -> Self {
-        Self { game, json, glyphs, live: !json && io::stdout().is_terminal(), rewriting: false }
+        Self {
+            game,
+            json,
+            glyphs,
+            live: !json && io::stdout().is_terminal(),
+            rewriting: false,
+        }
     }
 
     /// A line of text, styled where somebody sees it. In JSON, nothing.
@@ -58,12 +65,20 @@ impl View {
     }
 
     fn object(&self, value: Value) -> io::Result<()> {
-        if self.json { output::object(&value) } else { Ok(()) }
+        if self.json {
+            output::object(&value)
+        } else {
+            Ok(())
+        }
     }
 
     /// Removes the line that is rewritten.
     fn clear(&mut self) -> io::Result<()> {
-        if std::mem::take(&mut self.rewriting) { write("\r\x1b[2K") } else { Ok(()) }
+        if std::mem::take(&mut self.rewriting) {
+            write("\r\x1b[2K")
+        } else {
+            Ok(())
+        }
     }
 
     /// Something worth knowing.
@@ -80,12 +95,19 @@ impl View {
     /// A line that was neither a move nor a command, and why.
     pub fn refused(&mut self, text: impl AsRef<str>) -> io::Result<()> {
         self.object(json!({ "error": text.as_ref() }))?;
-        self.say(ERROR, format!("{} (help lists the commands)", text.as_ref()))
+        self.say(
+            ERROR,
+            format!("{} (help lists the commands)", text.as_ref()),
+        )
     }
 
     /// Invites `player` to type.
     pub fn prompt(&mut self, player: &str) -> io::Result<()> {
-        if self.live { write(&format!("{STRONG}{player}>{STRONG:#} ")) } else { Ok(()) }
+        if self.live {
+            write(&format!("{STRONG}{player}>{STRONG:#} "))
+        } else {
+            Ok(())
+        }
     }
 
     /// The board, after every move and wherever it is asked for.
@@ -104,16 +126,31 @@ impl View {
         if !self.live {
             return Ok(());
         }
-        let (score, nodes) = (output::best_value(self.game, report), output::si(report.nodes as f64));
-        let (seconds, pv) = (report.time.as_secs_f64(), report.pv().join(" "));
-        let text = format!("depth {}  {score}  {nodes} nodes  {seconds:.1} s  {pv}", report.depth);
+        let score = output::best_value(self.game, report);
+        let nodes = output::si(report.nodes as f64);
+        let seconds = report.time.as_secs_f64();
+        let pv = report.pv().join(" ");
+        let text = format!(
+            "depth {}  {score}  {nodes} nodes  {seconds:.1} s  {pv}",
+            report.depth
+        );
         let text: String = text.chars().take(Self::COLUMNS).collect();
         self.rewriting = true;
         write(&format!("\r\x1b[2K{FAINT}{text}{FAINT:#}"))
     }
 
     /// The move that has just been played.
-    pub fn ply(&mut self, session: &dyn Session, Ply { player, name, mv, report, time }: Ply) -> io::Result<()> {
+    pub fn ply(
+        &mut self,
+        session: &dyn Session,
+        Ply {
+            player,
+            name,
+            mv,
+            report,
+            time,
+        }: Ply,
+    ) -> io::Result<()> {
         let number = session.moves().len();
         self.object(json!({
             "ply": number, "player": player, "move": mv, "score": score(report),
@@ -129,7 +166,8 @@ impl View {
 
     /// What `name` would play.
     pub fn hint(&mut self, name: &str, report: &Report<String>) -> io::Result<()> {
-        let (best, pv) = (report.best(), report.pv());
+        let best = report.best();
+        let pv = report.pv();
         self.object(json!({
             "hint": best, "score": score(Some(report)), "depth": report.depth, "nodes": report.nodes,
             "time_s": report.time.as_secs_f64(), "pv": pv, "book": report.source == Source::Book,
@@ -141,15 +179,30 @@ impl View {
             Some(line) if line.bound != Bound::None => output::value(self.game, line),
             _ => "not searched".to_owned(),
         };
-        self.say(Style::new(), format!("hint: {name} would play {} ({worth})", best.unwrap_or_default()))
+        self.say(
+            Style::new(),
+            format!(
+                "hint: {name} would play {} ({worth})",
+                best.unwrap_or_default()
+            ),
+        )
     }
 
     /// The moves played and the legal ones.
     pub fn moves(&mut self, session: &dyn Session) -> io::Result<()> {
-        let (played, legal) = (session.moves(), session.legal_moves());
+        let played = session.moves();
+        let legal = session.legal_moves();
         self.object(json!({ "turn": session.turn(), "played": played, "legal": legal }))?;
-        self.notice(format!("played  {} moves: {}", played.len(), played.join(" ")))?;
-        self.notice(format!("legal   {} moves: {}", legal.len(), legal.join(" ")))
+        self.notice(format!(
+            "played  {} moves: {}",
+            played.len(),
+            played.join(" ")
+        ))?;
+        self.notice(format!(
+            "legal   {} moves: {}",
+            legal.len(),
+            legal.join(" ")
+        ))
     }
 
     /// The parts of the evaluation.
@@ -163,7 +216,9 @@ impl View {
         let words: Vec<_> = COMMANDS.iter().map(|(word, ..)| word).collect();
         self.object(json!({ "commands": words }))?;
         self.notice("A move in the game's notation, or:")?;
-        COMMANDS.iter().try_for_each(|(_, example, what)| self.notice(format!("  {example:<24} {what}")))
+        COMMANDS
+            .iter()
+            .try_for_each(|(_, example, what)| self.notice(format!("  {example:<24} {what}")))
     }
 
     /// How the game ended.
@@ -172,9 +227,15 @@ impl View {
     }
 
     /// The last word of a sitting; text has said it all before.
-    pub fn end(&mut self, session: &dyn Session, ending: Option<Ending>, seed: Option<u64>) -> io::Result<()> {
+    pub fn end(
+        &mut self,
+        session: &dyn Session,
+        ending: Option<Ending>,
+        seed: Option<u64>,
+    ) -> io::Result<()> {
         self.clear()?;
-        let outcome = ending.map(|ending| json!({ "winner": ending.winner, "reason": ending.reason }));
+        let outcome =
+            ending.map(|ending| json!({ "winner": ending.winner, "reason": ending.reason }));
         let mut value = json!({ "outcome": outcome, "moves": session.moves() });
         if let Some(seed) = seed {
             value["seed"] = seed.into();

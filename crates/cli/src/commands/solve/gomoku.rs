@@ -32,25 +32,44 @@ impl Threats {
     pub fn new(args: &Solve, settings: &Settings, json: bool) -> Result<Self, TextError> {
         let mut rules = Rules::default();
         for (name, value) in settings {
-            let (mut size, mut rule) = (rules.size(), rules.rule());
+            let mut size = rules.size();
+            let mut rule = rules.rule();
             match name.as_str() {
                 "rule" => rule = value.parse().map_err(TextError::notation)?,
                 _ => size = value.parse().map_err(TextError::notation)?,
             }
             rules = Rules::new(size, rule).map_err(TextError::notation)?;
         }
-        let limits = Limits { time: args.time, ..Limits::default() };
-        let goal = if args.gomoku.shortest { Goal::Shortest } else { Goal::Any };
+        let limits = Limits {
+            time: args.time,
+            ..Limits::default()
+        };
+        let goal = if args.gomoku.shortest {
+            Goal::Shortest
+        } else {
+            Goal::Any
+        };
         let question = match args.gomoku.threats.unwrap_or_default() {
             _ if args.gomoku.defend => Question::Defences(Vcf::default()),
             args::Threats::Vcf => Question::Fours(Vcf::default(), goal),
             args::Threats::Vct => Question::FoursAndThrees(Vct::default(), goal),
         };
-        Ok(Self { question, rules, limits, json })
+        Ok(Self {
+            question,
+            rules,
+            limits,
+            json,
+        })
     }
 
     fn tell_win(&self, text: &str, solution: &Solution, goal: Goal) -> Result<Solved, Failure> {
-        let Solution { verdict, line, minimal, nodes, time } = solution;
+        let Solution {
+            verdict,
+            line,
+            minimal,
+            nodes,
+            time,
+        } = solution;
         let win = *verdict == Verdict::Win;
         if self.json {
             output::object(&json!({
@@ -58,11 +77,23 @@ impl Threats {
                 "minimal": minimal, "nodes": nodes, "time_s": time.as_secs_f64(),
             }))?;
         } else {
-            let shortest = if *minimal { ", the fewest there are" } else { "" };
-            let result = if win { format!("win in {} plies{shortest}", line.len()) } else { verdict.to_string() };
-            let (nodes, seconds) = (output::si(*nodes as f64), time.as_secs_f64());
+            let shortest = if *minimal {
+                ", the fewest there are"
+            } else {
+                ""
+            };
+            let result = if win {
+                format!("win in {} plies{shortest}", line.len())
+            } else {
+                verdict.to_string()
+            };
+            let nodes = output::si(*nodes as f64);
+            let seconds = time.as_secs_f64();
             output::line(text)?;
-            output::line(format!("  {result}  nodes {nodes}  {seconds:.3} s  {}", names(line).join(" ")))?;
+            output::line(format!(
+                "  {result}  nodes {nodes}  {seconds:.3} s  {}",
+                names(line).join(" ")
+            ))?;
         }
         Ok(match verdict {
             Verdict::Win if goal == Goal::Shortest && !minimal => Solved::No,
@@ -72,7 +103,13 @@ impl Threats {
     }
 
     fn tell_defences(&self, text: &str, defences: &Defences) -> Result<Solved, Failure> {
-        let Defences { threat, good, unknown, nodes, time } = defences;
+        let Defences {
+            threat,
+            good,
+            unknown,
+            nodes,
+            time,
+        } = defences;
         if self.json {
             output::object(&json!({
                 "position": text, "threat": names(threat), "defences": names(good), "unknown": names(unknown),
@@ -82,17 +119,34 @@ impl Threats {
             let threat = if threat.is_empty() {
                 "no threat by fours".to_owned()
             } else {
-                format!("threat in {} plies: {}", threat.len(), names(threat).join(" "))
+                format!(
+                    "threat in {} plies: {}",
+                    threat.len(),
+                    names(threat).join(" ")
+                )
             };
-            let (nodes, seconds) = (output::si(*nodes as f64), time.as_secs_f64());
+            let nodes = output::si(*nodes as f64);
+            let seconds = time.as_secs_f64();
             output::line(text)?;
             output::line(format!("  {threat}  nodes {nodes}  {seconds:.3} s"))?;
-            output::line(format!("  defences {}: {}", good.len(), names(good).join(" ")))?;
+            output::line(format!(
+                "  defences {}: {}",
+                good.len(),
+                names(good).join(" ")
+            ))?;
             if !unknown.is_empty() {
-                output::line(format!("  unknown {}: {}", unknown.len(), names(unknown).join(" ")))?;
+                output::line(format!(
+                    "  unknown {}: {}",
+                    unknown.len(),
+                    names(unknown).join(" ")
+                ))?;
             }
         }
-        Ok(if unknown.is_empty() { Solved::Yes } else { Solved::No })
+        Ok(if unknown.is_empty() {
+            Solved::Yes
+        } else {
+            Solved::No
+        })
     }
 }
 
@@ -111,12 +165,14 @@ impl Solver for Threats {
         match &mut self.question {
             Question::Fours(vcf, goal) => {
                 vcf.forget();
-                let (solution, goal) = (vcf.solve(&pos, *goal, &self.limits), *goal);
+                let solution = vcf.solve(&pos, *goal, &self.limits);
+                let goal = *goal;
                 self.tell_win(text, &solution, goal)
             }
             Question::FoursAndThrees(vct, goal) => {
                 vct.forget();
-                let (solution, goal) = (vct.solve(&pos, *goal, &self.limits), *goal);
+                let solution = vct.solve(&pos, *goal, &self.limits);
+                let goal = *goal;
                 self.tell_win(text, &solution, goal)
             }
             Question::Defences(vcf) => {

@@ -16,27 +16,46 @@ use serde_json::json;
 /// `boyi solve`
 pub fn run(args: &Solve, json: bool) -> Result<(), Failure> {
     if let Some(argument) = args.foreign() {
-        return Err(Failure::Words { argument, problem: format!("{} has no such option", args.game) });
+        return Err(Failure::Words {
+            argument,
+            problem: format!("{} has no such option", args.game),
+        });
     }
-    let game = GAMES.iter().copied().find(|game| game.name() == args.game).unwrap_or(GAMES[0]);
-    let mut session = game.session(&args.rules.settings()).map_err(Failure::Setting)?;
+    let game = GAMES
+        .iter()
+        .copied()
+        .find(|game| game.name() == args.game)
+        .unwrap_or(GAMES[0]);
+    let mut session = game
+        .session(&args.rules.settings())
+        .map_err(Failure::Setting)?;
     let solver: Box<dyn Solver> = match args.game.as_str() {
         #[cfg(feature = "gomoku")]
-        "gomoku" => Box::new(gomoku::Threats::new(args, session.settings(), json).map_err(Failure::Setting)?),
+        "gomoku" => Box::new(
+            gomoku::Threats::new(args, session.settings(), json).map_err(Failure::Setting)?,
+        ),
         #[cfg(feature = "othello")]
         "othello" => Box::new(othello::Ends::new(args, json)),
         #[cfg(feature = "xiangqi")]
         "xiangqi" => Box::new(xiangqi::Mates::new(args, session.settings(), json)),
         game => unreachable!("{game} has passed the parser, which knows the games with a solver"),
     };
-    let mut run = Run { solver, json, unsolved: 0, positions: 0 };
+    let mut run = Run {
+        solver,
+        json,
+        unsolved: 0,
+        positions: 0,
+    };
     match &args.what.file {
         None => {
             place(session.as_mut(), args.what.position.as_deref())?;
             run.solve(session.as_ref(), 1)?;
         }
         Some(path) => {
-            let bytes = std::fs::read(path).map_err(|error| Failure::File { path: path.clone(), error })?;
+            let bytes = std::fs::read(path).map_err(|error| Failure::File {
+                path: path.clone(),
+                error,
+            })?;
             for (line, text) in (1..).zip(String::from_utf8_lossy(&bytes).lines()) {
                 // OBF's own comments are lines that begin with %.
                 let text = text.split([';', '#']).next().unwrap_or_default().trim();
@@ -55,7 +74,10 @@ pub fn run(args: &Solve, json: bool) -> Result<(), Failure> {
     }
     match run.unsolved {
         0 => Ok(()),
-        unsolved => Err(Failure::Unsolved { unsolved, positions: run.positions }),
+        unsolved => Err(Failure::Unsolved {
+            unsolved,
+            positions: run.positions,
+        }),
     }
 }
 
@@ -87,7 +109,9 @@ impl Run {
         match self.solver.solve(session)? {
             Solved::Yes => {}
             Solved::No => self.unsolved += 1,
-            Solved::Refused(error) => return self.refuse(line, &format!("{}: {error}", session.position())),
+            Solved::Refused(error) => {
+                return self.refuse(line, &format!("{}: {error}", session.position()));
+            }
         }
         self.positions += 1;
         Ok(())

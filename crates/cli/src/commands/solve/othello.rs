@@ -22,10 +22,23 @@ pub struct Ends {
 impl Ends {
     /// The solver that the arguments ask for.
     pub fn new(args: &Solve, json: bool) -> Self {
-        let goal = if args.othello.wld { Goal::Outcome } else { Goal::Margin };
-        let limits = Limits { time: args.time, ..Limits::default() };
+        let goal = if args.othello.wld {
+            Goal::Outcome
+        } else {
+            Goal::Margin
+        };
+        let limits = Limits {
+            time: args.time,
+            ..Limits::default()
+        };
         let to = args.othello.selectivity.unwrap_or(Selectivity::Exact);
-        Self { endgame: Endgame::default(), goal, to, limits, json }
+        Self {
+            endgame: Endgame::default(),
+            goal,
+            to,
+            limits,
+            json,
+        }
     }
 }
 
@@ -40,20 +53,30 @@ impl Solver for Ends {
         if !self.json {
             output::line(text)?;
         }
-        let (mut levels, mut told) = (Vec::new(), Ok(()));
-        let (goal, limits, json) = (self.goal, &self.limits, self.json);
+        let mut levels = Vec::new();
+        let mut told = Ok(());
+        let goal = self.goal;
+        let limits = &self.limits;
+        let json = self.json;
         let mut keep = |solution: &Solution| {
             if !json {
                 told = row(&position, solution);
             }
             levels.push(solution.clone());
-            if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if told.is_ok() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         };
-        // Lower levels are of use where it may end at one of them; to the exact score the solver knows a quicker way.
+        // Lower levels are of use where it may end at one of them; to the exact score the solver
+        // knows a quicker way.
         let found = if self.to == Selectivity::Exact && limits.time.is_none() {
-            self.endgame.solve(&position, goal, limits).inspect(|solution| {
-                let _ = keep(solution);
-            })
+            self.endgame
+                .solve(&position, goal, limits)
+                .inspect(|solution| {
+                    let _ = keep(solution);
+                })
         } else {
             self.endgame.refine(&position, goal, self.to, limits, keep)
         };
@@ -65,16 +88,30 @@ impl Solver for Ends {
         if json {
             object(text, &levels, nodes, time.as_secs_f64())?;
         } else if let Err(unsolved) = &found {
-            let unknown = if levels.is_empty() { "score unknown: " } else { "" };
+            let unknown = if levels.is_empty() {
+                "score unknown: "
+            } else {
+                ""
+            };
             output::line(format!("  {unknown}{unsolved}"))?;
         }
-        Ok(if found.is_ok() { Solved::Yes } else { Solved::No })
+        Ok(if found.is_ok() {
+            Solved::Yes
+        } else {
+            Solved::No
+        })
     }
 }
 
 /// What has been found, in JSON.
 fn object(text: &str, levels: &[Solution], nodes: u64, seconds: f64) -> Result<(), Failure> {
-    let line = |solution: &Solution| solution.line.iter().map(|mv| mv.to_string()).collect::<Vec<_>>();
+    let line = |solution: &Solution| {
+        solution
+            .line
+            .iter()
+            .map(|mv| mv.to_string())
+            .collect::<Vec<_>>()
+    };
     let level = |solution: &Solution| {
         json!({
             "selectivity": solution.selectivity.percent(), "score": solution.score, "nodes": solution.nodes,
@@ -93,8 +130,11 @@ fn object(text: &str, levels: &[Solution], nodes: u64, seconds: f64) -> Result<(
 
 /// One line of what a level has found.
 fn row(position: &Othello, solution: &Solution) -> Result<(), Failure> {
-    let (score, level, seconds) = (solution.score, solution.selectivity, solution.time.as_secs_f64());
-    let (count, speed) = (output::si(solution.nodes as f64), output::si(solution.nodes as f64 / seconds.max(1e-9)));
+    let score = solution.score;
+    let level = solution.selectivity;
+    let seconds = solution.time.as_secs_f64();
+    let count = output::si(solution.nodes as f64);
+    let speed = output::si(solution.nodes as f64 / seconds.max(1e-9));
     let empties = position.empty().count_ones();
     let line: Vec<_> = solution.line.iter().map(|mv| mv.to_string()).collect();
     let line = line.join(" ");

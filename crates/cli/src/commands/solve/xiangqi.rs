@@ -35,14 +35,39 @@ impl Mates {
                 _ => {}
             }
         }
-        let attack = if args.xiangqi.checks { Attack::Checks } else { Attack::Any };
-        let time = args.time.or_else(|| args.xiangqi.moves.is_none().then_some(Self::TIME));
-        let (most, limits) = (args.xiangqi.moves.unwrap_or(Mate::MOST), Limits { time, ..Limits::default() });
-        Self { mate: Mate::default(), attack, most, rules, limits, json }
+        let attack = if args.xiangqi.checks {
+            Attack::Checks
+        } else {
+            Attack::Any
+        };
+        let time = args
+            .time
+            .or_else(|| args.xiangqi.moves.is_none().then_some(Self::TIME));
+        let most = args.xiangqi.moves.unwrap_or(Mate::MOST);
+        let limits = Limits {
+            time,
+            ..Limits::default()
+        };
+        Self {
+            mate: Mate::default(),
+            attack,
+            most,
+            rules,
+            limits,
+            json,
+        }
     }
 
     fn tell(&self, text: &str, solution: &Solution) -> Result<(), Failure> {
-        let Solution { verdict, moves, line, minimal, refuted, nodes, time } = solution;
+        let Solution {
+            verdict,
+            moves,
+            line,
+            minimal,
+            refuted,
+            nodes,
+            time,
+        } = solution;
         let line: Vec<_> = line.iter().map(|mv| mv.to_string()).collect();
         if self.json {
             output::object(&json!({
@@ -51,20 +76,40 @@ impl Mates {
             }))?;
             return Ok(());
         }
-        let kind = if self.attack == Attack::Checks { " by checks" } else { "" };
+        let kind = if self.attack == Attack::Checks {
+            " by checks"
+        } else {
+            ""
+        };
         let none = |within: usize| format!("no mate{kind} within {within} {}", plural(within));
         let result = match (verdict, refuted) {
-            (Verdict::Mate, _) if *minimal => format!("mate{kind} in {moves} {}, the fewest there are", plural(*moves)),
+            (Verdict::Mate, _) if *minimal => format!(
+                "mate{kind} in {moves} {}, the fewest there are",
+                plural(*moves)
+            ),
             (Verdict::Mate, refuted) => {
-                format!("mate in {moves} {}; {}", plural(*moves), none(refuted.unwrap_or_default()))
+                format!(
+                    "mate in {moves} {}; {}",
+                    plural(*moves),
+                    none(refuted.unwrap_or_default())
+                )
             }
             (Verdict::None, None) => format!("no mate{kind}"),
             (Verdict::None, &Some(within)) => none(within),
-            (Verdict::Unknown, refuted) => format!("unknown; {}", none(refuted.unwrap_or_default())),
+            (Verdict::Unknown, refuted) => {
+                format!("unknown; {}", none(refuted.unwrap_or_default()))
+            }
         };
-        let (nodes, seconds) = (output::si(*nodes as f64), time.as_secs_f64());
+        let nodes = output::si(*nodes as f64);
+        let seconds = time.as_secs_f64();
         output::line(text)?;
-        output::line(format!("  {result}  nodes {nodes}  {seconds:.3} s  {}", line.join(" ")).trim_end())?;
+        output::line(
+            format!(
+                "  {result}  nodes {nodes}  {seconds:.3} s  {}",
+                line.join(" ")
+            )
+            .trim_end(),
+        )?;
         Ok(())
     }
 }
@@ -82,6 +127,10 @@ impl Solver for Mates {
         };
         let solution = self.mate.solve(&pos, self.attack, self.most, &self.limits);
         self.tell(&session.position(), &solution)?;
-        Ok(if solution.verdict == Verdict::Unknown { Solved::No } else { Solved::Yes })
+        Ok(if solution.verdict == Verdict::Unknown {
+            Solved::No
+        } else {
+            Solved::Yes
+        })
     }
 }

@@ -8,13 +8,15 @@ pub(super) const CELLS: usize = 32 * MAX_SIZE as usize;
 /// Those steps, in the order of [`Direction::ALL`](gomoku_rules::line::Direction::ALL).
 pub(super) const STEPS: [i32; 4] = [1, 32, 33, -31];
 
-/// What is kept of a point. Half a cache line: what a move changes is copied whole before, and copied back after.
+/// What is kept of a point. Half a cache line: what a move changes is copied whole before, and
+/// copied back after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cell {
-    /// By direction: the windows around an empty point, the first player's in the low half. Those around a stone are what they
-    /// were when it was put there.
+    /// By direction: the windows around an empty point, the first player's in the low half. Those
+    /// around a stone are what they were when it was put there.
     pub(super) windows: [u32; 4],
-    /// The first player's four shapes in the low half, four bits each, and the second player's in the high one.
+    /// The first player's four shapes in the low half, four bits each, and the second player's in
+    /// the high one.
     pub(super) shapes: u32,
     /// By player.
     pub(super) worth: [Worth; 2],
@@ -25,7 +27,12 @@ pub(super) struct Cell {
 impl Cell {
     /// Cells of which nothing is known.
     pub(super) const NONE: [Self; CELLS] = {
-        let mut cells = [Self { windows: [0; 4], shapes: 0, worth: [Worth::NOTHING; 2], number: 0 }; CELLS];
+        let mut cells = [Self {
+            windows: [0; 4],
+            shapes: 0,
+            worth: [Worth::NOTHING; 2],
+            number: 0,
+        }; CELLS];
         let mut number = 0;
         while number < CELLS {
             cells[number].number = number as u32;
@@ -60,7 +67,10 @@ impl Past {
     pub(super) const ROOM: usize = 64;
 
     pub(super) fn none() -> Self {
-        Self { cells: vec![Cell::NONE[0]; 1 << 12], kept: 0 }
+        Self {
+            cells: vec![Cell::NONE[0]; 1 << 12],
+            kept: 0,
+        }
     }
 
     pub(super) fn clear(&mut self) {
@@ -77,7 +87,9 @@ impl Past {
         if self.cells.len() < self.kept + Self::ROOM {
             self.grow();
         }
-        self.cells[self.kept..].first_chunk_mut().expect("there is room")
+        self.cells[self.kept..]
+            .first_chunk_mut()
+            .expect("there is room")
     }
 
     #[cold]

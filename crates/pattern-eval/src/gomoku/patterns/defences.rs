@@ -6,11 +6,12 @@ use game_core::{Player, Position};
 use gomoku_rules::{Gomoku, Point, line::Place};
 
 impl Patterns {
-    /// The empty points where a stone of his opponent takes from `player` all the straight fours and double fours that he
-    /// could make next: none has an answer once it is made. Those that may be played at all are told by the rules.
+    /// The empty points where a stone of his opponent takes from `player` all the straight fours
+    /// and double fours that he could make next: none has an answer once it is made. Those that may
+    /// be played at all are told by the rules.
     ///
-    /// Points that are forbidden to `player` threaten nothing; and a stone that makes one forbidden to him is a defence, too.
-    /// `None` if nothing is threatened.
+    /// Points that are forbidden to `player` threaten nothing; and a stone that makes one forbidden
+    /// to him is a defence, too. `None` if nothing is threatened.
     pub fn defences(&self, pos: &Gomoku, player: Player) -> Option<PointSet> {
         let mut all: Option<PointSet> = None;
         for point in self.points(player, Threat::StraightFour).iter() {
@@ -22,7 +23,8 @@ impl Patterns {
 
     /// Where a stone keeps `player` from making a straight four or a double four on `point`.
     fn defences_at(&self, pos: &Gomoku, player: Player, point: Point) -> PointSet {
-        let (i, shapes) = (player.index(), cell::halves(self.cells[cell::number(point)].shapes)[player.index()]);
+        let i = player.index();
+        let shapes = cell::halves(self.cells[cell::number(point)].shapes)[player.index()];
         let mut defences = PointSet::default();
         defences.insert(point);
         for (direction, place) in Place::all(point).into_iter().enumerate() {
@@ -39,8 +41,16 @@ impl Patterns {
                 let cut = Cut::new(stones, pos.lines().on_board(place.line), self.reach);
                 let shape = self.tables[i].shape(cut.windows(place.bit)[i]);
                 let left = shapes & !(15 << shift) | (shape as u16) << shift;
-                if self.judgement.points(self.renju[i])[usize::from(left)].threat() < Threat::StraightFour {
-                    defences.insert(Place { bit: bit.trailing_zeros(), ..place }.point());
+                if self.judgement.points(self.renju[i])[usize::from(left)].threat()
+                    < Threat::StraightFour
+                {
+                    defences.insert(
+                        Place {
+                            bit: bit.trailing_zeros(),
+                            ..place
+                        }
+                        .point(),
+                    );
                 }
             }
         }
@@ -51,8 +61,9 @@ impl Patterns {
     }
 }
 
-/// Adds where a stone of the opponent's forbids `player` the `point`: one of the threes there becomes real when what stood in its
-/// way goes, which may touch none of its lines. So rare that every point can be tried.
+/// Adds where a stone of the opponent's forbids `player` the `point`: one of the threes there
+/// becomes real when what stood in its way goes, which may touch none of its lines. So rare that
+/// every point can be tried.
 #[cold]
 fn forbid(pos: &Gomoku, player: Player, point: Point, defences: &mut PointSet) {
     let mut pos = pos.clone();

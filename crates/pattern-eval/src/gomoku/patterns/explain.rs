@@ -20,12 +20,20 @@ impl Explain<Gomoku> for Patterns {
                 let (threat, _) = self.threat(point, player);
                 let hope = (threat != Threat::Forbidden).then(|| self.shapes(point, player));
                 let lines = hope.into_iter().flatten().filter_map(weights::of_shape);
-                lines.chain(weights::of_threat(threat)).for_each(|index| counts[index] += sign);
+                lines
+                    .chain(weights::of_threat(threat))
+                    .for_each(|index| counts[index] += sign);
             }
         }
-        weights::of_turn(self.best(pos.turn()), self.best(!pos.turn())).for_each(|index| counts[index] += 1);
+        weights::of_turn(self.best(pos.turn()), self.best(!pos.turn()))
+            .for_each(|index| counts[index] += 1);
         let valued = WEIGHTS.iter().zip(self.judgement.values).zip(counts);
-        valued.map(|((weight, value), count)| Term { name: weight.name, value: f64::from(count * value) }).collect()
+        valued
+            .map(|((weight, value), count)| Term {
+                name: weight.name,
+                value: f64::from(count * value),
+            })
+            .collect()
     }
 }
 
@@ -34,7 +42,12 @@ impl Weighted for Patterns {
 
     fn with_weights(self, values: &[i32]) -> Self {
         let mut all = self.judgement.values;
-        all.iter_mut().zip(values).for_each(|(value, &given)| *value = given);
-        Self { judgement: Judgement::valued(all), ..self }
+        all.iter_mut()
+            .zip(values)
+            .for_each(|(value, &given)| *value = given);
+        Self {
+            judgement: Judgement::valued(all),
+            ..self
+        }
     }
 }

@@ -7,8 +7,9 @@ use gomoku_rules::{Gomoku, Point};
 use std::ops::Range;
 
 impl Patterns {
-    /// The points within the radius of a stone, a king's steps away at most, those with a stone among them. With one stone
-    /// on the board the radius is 1, and on an empty board the centre alone is near.
+    /// The points within the radius of a stone, a king's steps away at most, those with a stone
+    /// among them. With one stone on the board the radius is 1, and on an empty board the centre
+    /// alone is near.
     #[inline]
     pub fn near(&self, pos: &Gomoku) -> PointSet {
         match pos.stones() {
@@ -24,7 +25,9 @@ impl Patterns {
 
 /// The points within `radius` of a stone.
 pub(super) fn near_to(pos: &Gomoku, radius: u32) -> PointSet {
-    let stones = Player::BOTH.into_iter().flat_map(|player| pos.points(player));
+    let stones = Player::BOTH
+        .into_iter()
+        .flat_map(|player| pos.points(player));
     let mut near = PointSet::default();
     for point in stones {
         let (rows, span) = reach_of(pos, point, radius);
@@ -36,8 +39,10 @@ pub(super) fn near_to(pos: &Gomoku, radius: u32) -> PointSet {
 /// The rows within `radius` of a point, and the columns as bits.
 #[inline]
 pub(super) fn reach_of(pos: &Gomoku, point: Point, radius: u32) -> (Range<usize>, u32) {
-    let (row, radius_rows) = (usize::from(point.row()), radius as usize);
-    let rows = row.saturating_sub(radius_rows)..usize::from(pos.rules().size()).min(row + radius_rows + 1);
+    let row = usize::from(point.row());
+    let radius_rows = radius as usize;
+    let rows =
+        row.saturating_sub(radius_rows)..usize::from(pos.rules().size()).min(row + radius_rows + 1);
     let span = ((1_u64 << (2 * radius + 1)) - 1) << point.col() >> radius;
     (rows, span as u32 & pos.lines().on_board(0))
 }

@@ -3,10 +3,11 @@
 use crate::gomoku::{judgement::Worth, points::PointSet, threat::Threat};
 use game_core::Player;
 
-/// By player, what the points are worth together, and how many there are of each threat below a four: these change with
-/// every stone.
+/// By player, what the points are worth together, and how many there are of each threat below a
+/// four: these change with every stone.
 ///
-/// The counts share a word, nine bits each, so that they are kept in registers while a line is gone along.
+/// The counts share a word, nine bits each, so that they are kept in registers while a line is gone
+/// along.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
     /// Sums of [`Worth::word`].
@@ -26,7 +27,9 @@ const fn lane(threat: u32, first: Threat) -> u32 {
 /// The greatest threat, among those from `first` on, that is counted.
 #[inline]
 fn greatest(counts: u64, first: Threat) -> Option<Threat> {
-    counts.checked_ilog2().map(|bit| Threat::of(bit / BITS + first as u32))
+    counts
+        .checked_ilog2()
+        .map(|bit| Threat::of(bit / BITS + first as u32))
 }
 
 impl Tally {
@@ -51,8 +54,11 @@ impl Tally {
     #[inline(always)]
     pub(super) fn change(&mut self, was: [Worth; 2], is: [Worth; 2]) {
         for i in [0, 1] {
-            self.words[i] = self.words[i].wrapping_add(is[i].word()).wrapping_sub(was[i].word());
-            let (came, went) = (Self::ONE[is[i].number()], Self::ONE[was[i].number()]);
+            self.words[i] = self.words[i]
+                .wrapping_add(is[i].word())
+                .wrapping_sub(was[i].word());
+            let came = Self::ONE[is[i].number()];
+            let went = Self::ONE[was[i].number()];
             self.counts[i] = self.counts[i].wrapping_add(came).wrapping_sub(went);
         }
     }
@@ -66,8 +72,8 @@ const DOUBTFUL: usize = 3;
 pub(super) struct Fours {
     /// By player, how many there are of each, as in [`Tally`].
     counts: [u64; 2],
-    /// By player: the points of [`Threat::Five`], of [`Threat::StraightFour`], of other fours, and those about which the rules
-    /// must be asked.
+    /// By player: the points of [`Threat::Five`], of [`Threat::StraightFour`], of other fours, and
+    /// those about which the rules must be asked.
     sets: [[PointSet; 4]; 2],
     /// What points were put in or taken out: the player, the set and the cell.
     turned: Vec<(u8, u8, u16)>,
@@ -93,7 +99,11 @@ pub(super) struct Before {
 impl Fours {
     /// None at all.
     pub(super) fn none() -> Self {
-        Self { counts: [0; 2], sets: Default::default(), turned: Vec::with_capacity(1 << 10) }
+        Self {
+            counts: [0; 2],
+            sets: Default::default(),
+            turned: Vec::with_capacity(1 << 10),
+        }
     }
 
     /// None are left.
@@ -117,7 +127,10 @@ impl Fours {
     /// How they stand.
     #[inline]
     pub(super) fn mark(&self) -> Before {
-        Before { counts: self.counts, turned: self.turned.len() as u32 }
+        Before {
+            counts: self.counts,
+            turned: self.turned.len() as u32,
+        }
     }
 
     /// They stand again as they did `before`.
@@ -136,12 +149,22 @@ impl Fours {
             if was[i].is_doubtful() != is[i].is_doubtful() {
                 self.turn(i, DOUBTFUL, cell);
             }
-            let (was, is) = (was[i].threat(), is[i].threat());
-            let one = |threat| if threat >= Threat::Four { 1 << lane(threat as u32, Threat::Four) } else { 0 };
+            let was = was[i].threat();
+            let is = is[i].threat();
+            let one = |threat| {
+                if threat >= Threat::Four {
+                    1 << lane(threat as u32, Threat::Four)
+                } else {
+                    0
+                }
+            };
             self.counts[i] = self.counts[i] + one(is) - one(was);
-            let (was, is) = (set_of(was), set_of(is));
+            let was = set_of(was);
+            let is = set_of(is);
             if was != is {
-                was.into_iter().chain(is).for_each(|set| self.turn(i, set, cell));
+                was.into_iter()
+                    .chain(is)
+                    .for_each(|set| self.turn(i, set, cell));
             }
         }
     }
@@ -163,7 +186,10 @@ pub(super) struct Totals {
 impl Totals {
     /// Of no points at all.
     pub(super) fn none() -> Self {
-        Self { tally: Tally::default(), fours: Fours::none() }
+        Self {
+            tally: Tally::default(),
+            fours: Fours::none(),
+        }
     }
 
     /// None are left, and nothing is remembered.
@@ -178,7 +204,8 @@ impl Totals {
         self.fours.change(cell, was, is);
     }
 
-    /// How many points there are at which player `i` makes just this threat; of those of none there is no count.
+    /// How many points there are at which player `i` makes just this threat; of those of none there
+    /// is no count.
     #[inline]
     pub(super) fn count(&self, i: usize, threat: Threat) -> u32 {
         let (counts, first) = match threat {
@@ -199,6 +226,8 @@ impl Totals {
     #[inline]
     pub(super) fn best(&self, i: usize) -> Threat {
         let below = || greatest(self.tally.counts[i], Threat::Forbidden);
-        greatest(self.fours.counts[i], Threat::Four).or_else(below).unwrap_or_default()
+        greatest(self.fours.counts[i], Threat::Four)
+            .or_else(below)
+            .unwrap_or_default()
     }
 }

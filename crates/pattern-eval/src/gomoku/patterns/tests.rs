@@ -7,10 +7,12 @@ use game_core::{Notation, conform};
 use gomoku_rules::{Forbidden, Rule, Rules, line::Direction};
 use proptest::prelude::*;
 
-/// Black's stone on h8 makes threes along the row and the column; the row's can become straight only at f8, which makes a second
-/// four in the column and so is forbidden, until a white stone on f7 takes that.
+/// Black's stone on h8 makes threes along the row and the column; the row's can become straight
+/// only at f8, which makes a second four in the column and so is forbidden, until a white stone on
+/// f7 takes that.
 const FALSE_THREE: &str = "X:g8i8h9h10f9f10f11 O:k8f12 turn:O";
-/// His stone on h8 makes a straight four, a three, and another that is as false as that; White's on f9 makes it real.
+/// His stone on h8 makes a straight four, a three, and another that is as false as that; White's on
+/// f9 makes it real.
 const FORBIDDING: &str = "X:g8i8h9h10h11i7j6f5f6f7 O:k8f4h13e6 turn:O";
 
 /// What a forbidden point counts for Black.
@@ -33,7 +35,10 @@ fn at(pos: &Gomoku) -> Patterns {
 }
 
 fn points(texts: &[&str]) -> PointSet {
-    texts.iter().map(|text| text.parse::<Point>().expect(text)).collect()
+    texts
+        .iter()
+        .map(|text| text.parse::<Point>().expect(text))
+        .collect()
 }
 
 /// What the library finds on the line through `point`, read off the board.
@@ -52,12 +57,18 @@ fn oracle(pos: &Gomoku, point: Point, direction: Direction, player: Player) -> S
         }
     };
     let line: Vec<u8> = (first..first + on_board.count_ones()).map(read).collect();
-    searched(&line, (place.bit - first) as usize, pos.rules().rule().exact(player))
+    searched(
+        &line,
+        (place.bit - first) as usize,
+        pos.rules().rule().exact(player),
+    )
 }
 
 /// Plays `seed`'s moves, near the middle, as long as nobody has won.
 fn game(rules: Rules, seed: u64, moves: usize) -> Vec<Point> {
-    let (mut pos, mut state, mut played) = (Gomoku::new(rules), seed, Vec::new());
+    let mut pos = Gomoku::new(rules);
+    let mut state = seed;
+    let mut played = Vec::new();
     let radius = u64::from(rules.size()).min(9);
     let corner = (u64::from(rules.size()) - radius) / 2;
     while played.len() < moves && pos.decided().is_none() {
@@ -76,7 +87,11 @@ fn game(rules: Rules, seed: u64, moves: usize) -> Vec<Point> {
 
 /// Everything that is kept, in a form that compares.
 fn kept(patterns: &Patterns, pos: &Gomoku) -> impl PartialEq + std::fmt::Debug + use<> {
-    let cells: Vec<_> = patterns.cells.iter().map(|cell| (cell.shapes, cell.worth)).collect();
+    let cells: Vec<_> = patterns
+        .cells
+        .iter()
+        .map(|cell| (cell.shapes, cell.worth))
+        .collect();
     (cells, patterns.totals.kept(), patterns.near(pos))
 }
 
@@ -84,18 +99,27 @@ fn kept(patterns: &Patterns, pos: &Gomoku) -> impl PartialEq + std::fmt::Debug +
 fn a_game_is_followed_to_its_end_and_back() {
     for (seed, rule) in (1..=20).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
         let rules = rules([15, 20, 7, 5][seed as usize % 4], rule);
-        let (mut pos, mut patterns) = (Gomoku::new(rules), Patterns::default());
+        let mut pos = Gomoku::new(rules);
+        let mut patterns = Patterns::default();
         patterns.reset(&pos);
         let mut before = Vec::new();
         for mv in game(rules, seed, 40) {
             before.push((pos.clone(), format!("{:?}", kept(&patterns, &pos)), mv));
             pos.play(mv);
             patterns.played(&pos, mv, &());
-            assert!(kept(&patterns, &pos) == kept(&at(&pos), &pos), "{pos} after {mv}");
+            assert!(
+                kept(&patterns, &pos) == kept(&at(&pos), &pos),
+                "{pos} after {mv}"
+            );
             for point in pos.empty() {
                 for player in Player::BOTH {
-                    let want = Direction::ALL.map(|direction| oracle(&pos, point, direction, player));
-                    assert_eq!(patterns.shapes(point, player), want, "{pos}: {player:?} on {point}");
+                    let want =
+                        Direction::ALL.map(|direction| oracle(&pos, point, direction, player));
+                    assert_eq!(
+                        patterns.shapes(point, player),
+                        want,
+                        "{pos}: {player:?} on {point}"
+                    );
                 }
             }
         }
@@ -103,7 +127,11 @@ fn a_game_is_followed_to_its_end_and_back() {
             patterns.undone(&pos, mv, &());
             pos.undo(mv, ());
             assert_eq!(pos, old);
-            assert_eq!(format!("{:?}", kept(&patterns, &pos)), kept_then, "{pos} without {mv}");
+            assert_eq!(
+                format!("{:?}", kept(&patterns, &pos)),
+                kept_then,
+                "{pos} without {mv}"
+            );
         }
         assert!(patterns.past.len() == 0 && patterns.moves.is_empty());
     }
@@ -120,7 +148,12 @@ fn the_laws_hold() {
             (6, "X:a1b1c1e1f1a2b3 O:c3d3e3c4d4 turn:X", 2),
             (5, "X:a1b1d1a2d2e2b3c3e3a4c4e5 O:c1e1b2a3d3b4d4a5 turn:X", 4),
         ] {
-            conform::evaluator(&parsed(text, rules(size, rule)), &Patterns::default(), depth).expect("the laws hold");
+            conform::evaluator(
+                &parsed(text, rules(size, rule)),
+                &Patterns::default(),
+                depth,
+            )
+            .expect("the laws hold");
         }
     }
 }
@@ -143,7 +176,10 @@ fn fives_are_the_points_that_win() {
             pos.winning_points(player, &mut want);
             want.sort_unstable();
             want.dedup();
-            assert!(patterns.points(player, Threat::Five).iter().eq(want), "{pos}");
+            assert!(
+                patterns.points(player, Threat::Five).iter().eq(want),
+                "{pos}"
+            );
         }
     }
 }
@@ -177,33 +213,54 @@ fn threats_on_the_board() {
             let best = patterns.best(Player::First);
             assert_eq!(best, want, "{text} {rule}");
             // Every point of the best threat has it.
-            let all = pos.empty().filter(|&point| patterns.threat(point, Player::First).0 == best).count();
-            assert_eq!(patterns.count(Player::First, best) as usize, if best == Nothing { 0 } else { all });
+            let all = pos
+                .empty()
+                .filter(|&point| patterns.threat(point, Player::First).0 == best)
+                .count();
+            assert_eq!(
+                patterns.count(Player::First, best) as usize,
+                if best == Nothing { 0 } else { all }
+            );
         }
     }
     // A four-four and a three-three that Black may not make.
     let pos = parsed("X:h8i8j8k9k10k11 O:g8k12 turn:X", rules(15, Rule::Renju));
-    assert_eq!(at(&pos).threat("k8".parse().expect("a point"), Player::First), (Forbidden, FORBIDDEN));
+    assert_eq!(
+        at(&pos).threat("k8".parse().expect("a point"), Player::First),
+        (Forbidden, FORBIDDEN)
+    );
     let pos = parsed("X:h8i8g9g10 turn:X", rules(15, Rule::Renju));
-    assert_eq!(at(&pos).threat("g8".parse().expect("a point"), Player::First), (Forbidden, FORBIDDEN));
+    assert_eq!(
+        at(&pos).threat("g8".parse().expect("a point"), Player::First),
+        (Forbidden, FORBIDDEN)
+    );
 }
 
-/// So long as one of the threes is not real the point is Black's; a white stone some way off makes it forbidden, and worth nothing.
+/// So long as one of the threes is not real the point is Black's; a white stone some way off makes
+/// it forbidden, and worth nothing.
 #[test]
 fn a_three_three_is_forbidden_if_both_are_real() {
     let point = |text: &str| text.parse::<Point>().expect(text);
-    let (mut pos, mut patterns) = (parsed(FALSE_THREE, rules(15, Rule::Renju)), Patterns::default());
+    let mut pos = parsed(FALSE_THREE, rules(15, Rule::Renju));
+    let mut patterns = Patterns::default();
     patterns.reset(&pos);
     let before = kept(&patterns, &pos);
     assert_eq!(pos.forbidden_at(point("h8")), None);
-    assert_eq!(patterns.threat(point("h8"), Player::First).0, Threat::DoubleThree);
+    assert_eq!(
+        patterns.threat(point("h8"), Player::First).0,
+        Threat::DoubleThree
+    );
     let before_it = patterns.count(Player::First, Threat::DoubleThree);
     let allowed = patterns.evaluate(&pos);
     for mv in ["f7", "o1"] {
         pos.play(point(mv));
         patterns.played(&pos, point(mv), &());
         assert_eq!(pos.forbidden_at(point("h8")), Some(Forbidden::ThreeThree));
-        assert_eq!(patterns.threat(point("h8"), Player::First), (Threat::Forbidden, FORBIDDEN), "{mv}");
+        assert_eq!(
+            patterns.threat(point("h8"), Player::First),
+            (Threat::Forbidden, FORBIDDEN),
+            "{mv}"
+        );
         assert!(patterns.count(Player::First, Threat::DoubleThree) < before_it);
     }
     for mv in ["o1", "f7"] {
@@ -214,17 +271,24 @@ fn a_three_three_is_forbidden_if_both_are_real() {
     assert_eq!(patterns.evaluate(&pos), allowed);
 }
 
-/// What the evaluator takes for forbidden is what the rules forbid, whatever was played and taken back.
+/// What the evaluator takes for forbidden is what the rules forbid, whatever was played and taken
+/// back.
 #[test]
 fn forbidden_is_what_the_rules_forbid() {
-    let (mut forbidden, mut false_threes) = (0, 0);
+    let mut forbidden = 0;
+    let mut false_threes = 0;
     for seed in 1..=150 {
         let rules = rules([15, 9][seed as usize % 2], Rule::Renju);
-        let (mut pos, mut patterns) = (Gomoku::new(rules), Patterns::default());
+        let mut pos = Gomoku::new(rules);
+        let mut patterns = Patterns::default();
         patterns.reset(&pos);
         let moves = game(rules, seed, 60);
         for back in [false, true] {
-            for &mv in if back { moves.iter().rev().collect::<Vec<_>>() } else { moves.iter().collect() } {
+            for &mv in if back {
+                moves.iter().rev().collect::<Vec<_>>()
+            } else {
+                moves.iter().collect()
+            } {
                 if back {
                     patterns.undone(&pos, mv, &());
                     pos.undo(mv, ());
@@ -237,15 +301,21 @@ fn forbidden_is_what_the_rules_forbid() {
                     let is_forbidden = pos.forbidden_at(point).is_some();
                     assert_eq!(threat == Threat::Forbidden, is_forbidden, "{pos} {point}");
                     forbidden += u32::from(is_forbidden);
-                    let threes =
-                        patterns.shapes(point, Player::First).into_iter().filter(|&shape| shape == Shape::OpenThree);
-                    false_threes += u32::from(threes.count() > 1 && !is_forbidden && threat != Threat::Five);
+                    let threes = patterns
+                        .shapes(point, Player::First)
+                        .into_iter()
+                        .filter(|&shape| shape == Shape::OpenThree);
+                    false_threes +=
+                        u32::from(threes.count() > 1 && !is_forbidden && threat != Threat::Five);
                     assert_ne!(patterns.threat(point, Player::Second).0, Threat::Forbidden);
                 }
             }
         }
     }
-    assert!(forbidden > 1000 && false_threes > 10, "{forbidden} {false_threes}");
+    assert!(
+        forbidden > 1000 && false_threes > 10,
+        "{forbidden} {false_threes}"
+    );
 }
 
 #[test]
@@ -267,7 +337,11 @@ fn defences_by_hand() {
     for (text, want) in table {
         for rule in [Rule::Freestyle, Rule::Standard] {
             let pos = parsed(text, rules(15, rule));
-            assert_eq!(at(&pos).defences(&pos, Player::First), want.map(points), "{text} {rule}");
+            assert_eq!(
+                at(&pos).defences(&pos, Player::First),
+                want.map(points),
+                "{text} {rule}"
+            );
         }
     }
     // Where Black may not play he threatens nothing.
@@ -275,15 +349,22 @@ fn defences_by_hand() {
     assert_eq!(at(&pos).defences(&pos, Player::First), None);
 }
 
-/// After any other move than a defence one of the straight fours can still be made, and after a defence none of them can: by the
-/// rules, too, where they forbid Black what a stone some way off has left.
+/// After any other move than a defence one of the straight fours can still be made, and after a
+/// defence none of them can: by the rules, too, where they forbid Black what a stone some way off
+/// has left.
 #[test]
 fn defences_are_all_that_defends() {
-    let (mut seen, mut forbidding) = (0, 0);
-    let games = (1..=60).flat_map(|seed| RULES.map(|rule| (rules(15, rule), game(rules(15, rule), seed, 30))));
+    let mut seen = 0;
+    let mut forbidding = 0;
+    let games = (1..=60)
+        .flat_map(|seed| RULES.map(|rule| (rules(15, rule), game(rules(15, rule), seed, 30))));
     let made = (parsed(FORBIDDING, rules(15, Rule::Renju)), Vec::new());
-    for (start, moves) in games.map(|(rules, moves)| (Gomoku::new(rules), moves)).chain([made]) {
-        let (mut pos, mut patterns) = (start, Patterns::default());
+    for (start, moves) in games
+        .map(|(rules, moves)| (Gomoku::new(rules), moves))
+        .chain([made])
+    {
+        let mut pos = start;
+        let mut patterns = Patterns::default();
         patterns.reset(&pos);
         for mv in std::iter::once(None).chain(moves.into_iter().map(Some)) {
             if let Some(mv) = mv {
@@ -291,7 +372,9 @@ fn defences_are_all_that_defends() {
                 patterns.played(&pos, mv, &());
             }
             let attacker = !pos.turn();
-            let Some(defences) = patterns.defences(&pos, attacker) else { continue };
+            let Some(defences) = patterns.defences(&pos, attacker) else {
+                continue;
+            };
             if pos.decided().is_some() {
                 break;
             }
@@ -301,9 +384,19 @@ fn defences_are_all_that_defends() {
             for point in moves {
                 pos.play(point);
                 patterns.played(&pos, point, &());
-                let left = patterns.points(attacker, Threat::StraightFour).and(&threatened);
-                assert_eq!(left.is_empty(), defences.contains(point), "{pos} after {point}");
-                forbidding += u32::from(threatened.iter().any(|at| patterns.threat(at, attacker).0 == Threat::Forbidden));
+                let left = patterns
+                    .points(attacker, Threat::StraightFour)
+                    .and(&threatened);
+                assert_eq!(
+                    left.is_empty(),
+                    defences.contains(point),
+                    "{pos} after {point}"
+                );
+                forbidding += u32::from(
+                    threatened
+                        .iter()
+                        .any(|at| patterns.threat(at, attacker).0 == Threat::Forbidden),
+                );
                 patterns.undone(&pos, point, &());
                 pos.undo(point, ());
             }
@@ -318,7 +411,11 @@ fn near_the_stones() {
         let pos = parsed(text, Rules::default());
         let mut patterns = Patterns::with_radius(radius);
         patterns.reset(&pos);
-        patterns.near(&pos).iter().filter(|&point| pos.is_empty(point)).count()
+        patterns
+            .near(&pos)
+            .iter()
+            .filter(|&point| pos.is_empty(point))
+            .count()
     };
     assert_eq!(near("startpos", 2), 1);
     assert_eq!(near("X:h8", 3), 8);
@@ -356,13 +453,25 @@ fn every_weight_counts() {
     let judged = |pos: &Gomoku, patterns: Patterns| {
         let mut patterns = patterns;
         patterns.reset(pos);
-        let (value, terms) = (patterns.evaluate(pos).get(), patterns.terms(pos));
-        assert_eq!(f64::from(value), terms.iter().map(|term| term.value).sum::<f64>(), "{pos}");
+        let value = patterns.evaluate(pos).get();
+        let terms = patterns.terms(pos);
+        assert_eq!(
+            f64::from(value),
+            terms.iter().map(|term| term.value).sum::<f64>(),
+            "{pos}"
+        );
         (value, terms)
     };
-    let renju =
-        [FALSE_THREE, "X:h8i8g9g10 turn:X", "X:h8i8j8k9k10k11 O:g8k12 turn:X"].map(|text| (text, rules(15, Rule::Renju)));
-    let boards = boards.map(|text| (text, Rules::default())).into_iter().chain(renju);
+    let renju = [
+        FALSE_THREE,
+        "X:h8i8g9g10 turn:X",
+        "X:h8i8j8k9k10k11 O:g8k12 turn:X",
+    ]
+    .map(|text| (text, rules(15, Rule::Renju)));
+    let boards = boards
+        .map(|text| (text, Rules::default()))
+        .into_iter()
+        .chain(renju);
     let boards: Vec<_> = boards.map(|(text, rules)| parsed(text, rules)).collect();
     for (i, weight) in Patterns::WEIGHTS.iter().enumerate() {
         let mut changed = false;
@@ -372,26 +481,39 @@ fn every_weight_counts() {
             let mut values = DEFAULTS;
             values[i] += 7;
             let by = (terms[i].value / f64::from(weight.value)) as i32 * 7;
-            assert_eq!(judged(pos, Patterns::default().with_weights(&values)).0, value + by, "{} in {pos}", weight.name);
+            assert_eq!(
+                judged(pos, Patterns::default().with_weights(&values)).0,
+                value + by,
+                "{} in {pos}",
+                weight.name
+            );
             changed |= by != 0;
         }
         assert!(changed, "{} is worth something somewhere", weight.name);
         assert!(weight.value != 0 && weight.takes(weight.value) && !weight.takes(weight.most + 1));
     }
     let same = Patterns::default().with_weights(&DEFAULTS);
-    assert!(Arc::ptr_eq(&Patterns::default().judgement, &same.judgement), "one for all");
+    assert!(
+        Arc::ptr_eq(&Patterns::default().judgement, &same.judgement),
+        "one for all"
+    );
 }
 
 #[test]
 fn the_greatest_weights_are_exact() {
-    for bound in [|weight: &Weight| weight.most, |weight: &Weight| weight.least] {
+    for bound in [
+        |weight: &Weight| weight.most,
+        |weight: &Weight| weight.least,
+    ] {
         let weights: Vec<_> = Patterns::WEIGHTS.iter().map(bound).collect();
         let pos = parsed("X:h8i8j8h9i9j9h10i10j10 O:a1 turn:X", Rules::default());
         let mut patterns = Patterns::default().with_weights(&weights);
         conform::evaluator(&pos, &patterns, 1).expect("the laws hold");
         patterns.reset(&pos);
         let terms: f64 = patterns.terms(&pos).iter().map(|term| term.value).sum();
-        let turn = patterns.judgement.turn(patterns.best(Player::First), patterns.best(Player::Second));
+        let turn = patterns
+            .judgement
+            .turn(patterns.best(Player::First), patterns.best(Player::Second));
         assert_eq!(
             terms,
             f64::from(patterns.totals.tally.sum(0) - patterns.totals.tally.sum(1) + turn),
@@ -416,7 +538,10 @@ fn the_null_move_changes_nothing_but_the_turn() {
 /// The tables of one rule and one set of weights, in bytes.
 #[test]
 fn the_tables_are_small() {
-    let windows: usize = [false, true].map(|exact| Table::shared(exact).bytes()).into_iter().sum();
+    let windows: usize = [false, true]
+        .map(|exact| Table::shared(exact).bytes())
+        .into_iter()
+        .sum();
     let judgement = Judgement::shared().bytes();
     assert!(windows + judgement < 1 << 20, "{windows} + {judgement}");
     assert!(size_of::<Patterns>() < 1 << 15, "{}", size_of::<Patterns>());
@@ -427,7 +552,8 @@ proptest! {
     #[test]
     fn near_is_near(size in 5..=20_u8, radius in 0..=4_u32, stones in prop::collection::btree_set((0..20_u8, 0..20_u8), 2..9)) {
         let rules = rules(size, Rule::Freestyle);
-        let (mut pos, mut patterns) = (Gomoku::new(rules), Patterns::with_radius(radius));
+        let mut pos = Gomoku::new(rules);
+        let mut patterns = Patterns::with_radius(radius);
         patterns.reset(&pos);
         for point in stones.into_iter().filter_map(|(col, row)| Point::new(col % size, row % size)) {
             if pos.is_empty(point) && pos.decided().is_none() {

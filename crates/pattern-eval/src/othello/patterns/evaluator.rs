@@ -7,7 +7,8 @@ use game_core::{Evaluator, Outcome, Player, Position, Score};
 use othello_bitboard::{Move, Othello, squares};
 use std::sync::Arc;
 
-/// The patterns, weighted: an evaluation in hundredths of a disc, of the margin that the game is expected to end with.
+/// The patterns, weighted: an evaluation in hundredths of a disc, of the margin that the game is
+/// expected to end with.
 ///
 /// Kept up to date move by move; cloned, it shares its weights.
 ///
@@ -26,17 +27,23 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Patterns {
     weights: Arc<Weights>,
-    /// The number of every place's filling: the sum of 3^i for each disc of Black's on its square i, less that for White's, so
-    /// that it is 0 where all is empty, and turns its sign when the colours are exchanged.
+    /// The number of every place's filling: the sum of 3^i for each disc of Black's on its square
+    /// i, less that for White's, so that it is 0 where all is empty, and turns its sign when the
+    /// colours are exchanged.
     fillings: Lanes,
-    /// What they were before each move kept up with: to copy them costs less than to take the move's discs back.
+    /// What they were before each move kept up with: to copy them costs less than to take the
+    /// move's discs back.
     before: Vec<Lanes>,
 }
 
 impl Patterns {
     /// The patterns with these weights; to be reset before they judge.
     pub fn new(weights: Arc<Weights>) -> Self {
-        Self { weights, fillings: Lanes::ZERO, before: Vec::new() }
+        Self {
+            weights,
+            fillings: Lanes::ZERO,
+            before: Vec::new(),
+        }
     }
 
     /// The weights.
@@ -53,13 +60,20 @@ impl Patterns {
         }
     }
 
-    /// The value of `pos`, where Black's discs count as `COLOUR`, 1 if Black is to move and else -1.
+    /// The value of `pos`, where Black's discs count as `COLOUR`, 1 if Black is to move and else
+    /// -1.
     #[inline]
     fn sum<const COLOUR: i32>(&self, pos: &Othello) -> i32 {
-        let weights = self.weights.of_stage(Weights::stage(pos.empty().count_ones()));
+        let weights = self
+            .weights
+            .of_stage(Weights::stage(pos.empty().count_ones()));
         let places = CENTRE.iter().zip(&self.fillings.0);
-        let places = places.map(|(centre, &filling)| (centre + COLOUR * i32::from(filling)) as usize);
-        places.chain(counts(pos)).map(|at| i32::from(weights[at])).sum()
+        let places =
+            places.map(|(centre, &filling)| (centre + COLOUR * i32::from(filling)) as usize);
+        places
+            .chain(counts(pos))
+            .map(|at| i32::from(weights[at]))
+            .sum()
     }
 }
 
@@ -155,13 +169,26 @@ impl Weighted for Patterns {}
 
 impl Explain<Othello> for Patterns {
     fn terms(&mut self, pos: &Othello) -> Vec<Term> {
-        let weights = self.weights.of_stage(Weights::stage(pos.empty().count_ones()));
+        let weights = self
+            .weights
+            .of_stage(Weights::stage(pos.empty().count_ones()));
         let values = positions(pos, &self.fillings).map(|at| f64::from(weights[at]));
-        let of_shape = |shape: usize| ALL.iter().zip(&values).filter(move |(place, _)| place.shape == shape);
+        let of_shape = |shape: usize| {
+            ALL.iter()
+                .zip(&values)
+                .filter(move |(place, _)| place.shape == shape)
+        };
         let shapes = SHAPES.iter().enumerate();
-        let terms = shapes.map(|(i, shape)| Term { name: shape.name, value: of_shape(i).map(|(_, value)| value).sum() });
-        let scalars = ["own moves", "opponent's moves", "empty squares"].into_iter().zip(&values[PLACES..]);
-        terms.chain(scalars.map(|(name, &value)| Term { name, value })).collect()
+        let terms = shapes.map(|(i, shape)| Term {
+            name: shape.name,
+            value: of_shape(i).map(|(_, value)| value).sum(),
+        });
+        let scalars = ["own moves", "opponent's moves", "empty squares"]
+            .into_iter()
+            .zip(&values[PLACES..]);
+        terms
+            .chain(scalars.map(|(name, &value)| Term { name, value }))
+            .collect()
     }
 }
 

@@ -3,7 +3,8 @@ use super::shapes::{Lanes, PLACES, disc};
 use super::weights::Weights;
 use othello_bitboard::{Square, squares};
 
-/// What every place of a pattern holds, as the side to move sees it: for solvers, which keep boards and no game.
+/// What every place of a pattern holds, as the side to move sees it: for solvers, which keep boards
+/// and no game.
 ///
 /// It is 96 bytes, to be kept for each ply; a move takes it to the next by a few vector additions.
 ///
@@ -41,7 +42,8 @@ impl Filled {
         self
     }
 
-    /// After the side to move has taken `square` and turned the discs `flipped`, as the other side sees it.
+    /// After the side to move has taken `square` and turned the discs `flipped`, as the other side
+    /// sees it.
     #[inline(always)]
     pub fn after(&self, square: Square, flipped: u64) -> Self {
         let mut change = Self::EMPTY;
@@ -58,7 +60,9 @@ impl Filled {
     #[inline(always)]
     pub fn value(&self, weights: &Weights, own_moves: u32, opp_moves: u32, empties: u32) -> i32 {
         let weights = weights.of_stage(Weights::stage(empties));
-        let place = |place: usize| i32::from(weights[(CENTRE[place] + i32::from(self.0.0[place])) as usize]);
+        let place = |place: usize| {
+            i32::from(weights[(CENTRE[place] + i32::from(self.0.0[place])) as usize])
+        };
         let sum: i32 = (0..PLACES).map(place).sum();
         let count = |from: usize, count: u32| i32::from(weights[from + (count as usize).min(64)]);
         sum + count(OWN_MOVES, own_moves) + count(OPP_MOVES, opp_moves) + count(EMPTIES, empties)

@@ -4,7 +4,8 @@ use super::shapes::{ALL, PLACES, SHAPES};
 use othello_bitboard::Othello;
 use std::sync::LazyLock;
 
-/// How many features a position has: a filling of every pattern in every place, the moves of both sides, the empty squares.
+/// How many features a position has: a filling of every pattern in every place, the moves of both
+/// sides, the empty squares.
 pub const FEATURES: usize = PLACES + 3;
 
 /// Where the weights of each pattern begin.
@@ -26,7 +27,8 @@ pub(super) const EMPTIES: usize = OPP_MOVES + COUNTS;
 /// How many weights a stage has, those that are always the same counted apart.
 pub(super) const STRIDE: usize = EMPTIES + COUNTS;
 
-/// Where the weight of each place's empty filling lies, from which the others are counted up and down.
+/// Where the weight of each place's empty filling lies, from which the others are counted up and
+/// down.
 pub(super) const CENTRE: [i32; PLACES] = {
     let mut centre = [0; PLACES];
     let mut place = 0;
@@ -38,7 +40,8 @@ pub(super) const CENTRE: [i32; PLACES] = {
     centre
 };
 
-/// The weights of a stage without those that are the same by symmetry, as training and the file see them.
+/// The weights of a stage without those that are the same by symmetry, as training and the file see
+/// them.
 #[derive(Debug)]
 pub struct Layout {
     /// The number of the weight at each place of a stage.
@@ -54,7 +57,8 @@ impl Layout {
     }
 
     fn new() -> Self {
-        let (mut numbers, mut count) = (Vec::with_capacity(STRIDE), 0);
+        let mut numbers = Vec::with_capacity(STRIDE);
+        let mut count = 0;
         let mut next = || {
             count += 1;
             count - 1
@@ -62,12 +66,19 @@ impl Layout {
         for (shape, offset) in SHAPES.iter().zip(OFFSET) {
             for filling in 0..shape.fillings() {
                 let canonical = shape.canonical(filling);
-                let number = if canonical < filling { numbers[offset + canonical] } else { next() };
+                let number = if canonical < filling {
+                    numbers[offset + canonical]
+                } else {
+                    next()
+                };
                 numbers.push(number);
             }
         }
         numbers.resize_with(STRIDE, next);
-        Self { numbers, count: count as usize }
+        Self {
+            numbers,
+            count: count as usize,
+        }
     }
 
     /// How many different weights a stage has.
@@ -75,7 +86,8 @@ impl Layout {
         self.count
     }
 
-    /// The numbers of the weights that add up to the value of `pos`; one may be there more than once.
+    /// The numbers of the weights that add up to the value of `pos`; one may be there more than
+    /// once.
     pub fn features(&self, pos: &Othello) -> [u32; FEATURES] {
         super::evaluator::raw(pos).map(|at| self.numbers[at])
     }

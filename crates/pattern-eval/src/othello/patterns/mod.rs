@@ -1,4 +1,5 @@
-//! The trained evaluator: what lies in corners, edges, rows and diagonals, each filling of them with a weight of its own.
+//! The trained evaluator: what lies in corners, edges, rows and diagonals, each filling of them
+//! with a weight of its own.
 
 mod evaluator;
 mod filled;

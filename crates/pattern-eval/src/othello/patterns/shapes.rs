@@ -21,27 +21,37 @@ impl Lanes {
 
     #[inline(always)]
     pub(super) fn add(&mut self, by: &Self) {
-        self.0.iter_mut().zip(&by.0).for_each(|(lane, by)| *lane = lane.wrapping_add(*by));
+        self.0
+            .iter_mut()
+            .zip(&by.0)
+            .for_each(|(lane, by)| *lane = lane.wrapping_add(*by));
     }
 
     #[inline(always)]
     pub(super) fn sub(&mut self, by: &Self) {
-        self.0.iter_mut().zip(&by.0).for_each(|(lane, by)| *lane = lane.wrapping_sub(*by));
+        self.0
+            .iter_mut()
+            .zip(&by.0)
+            .for_each(|(lane, by)| *lane = lane.wrapping_sub(*by));
     }
 
     #[inline(always)]
     pub(super) fn double(&mut self) {
-        self.0.iter_mut().for_each(|lane| *lane = lane.wrapping_mul(2));
+        self.0
+            .iter_mut()
+            .for_each(|lane| *lane = lane.wrapping_mul(2));
     }
 
     #[inline(always)]
     pub(super) fn negate(&mut self) {
-        self.0.iter_mut().for_each(|lane| *lane = lane.wrapping_neg());
+        self.0
+            .iter_mut()
+            .for_each(|lane| *lane = lane.wrapping_neg());
     }
 }
 
-/// A pattern: a name, and squares as they lie in one place. The symmetries of the board put it in the others, where it has
-/// the same weights.
+/// A pattern: a name, and squares as they lie in one place. The symmetries of the board put it in
+/// the others, where it has the same weights.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
     /// What it is called.
@@ -53,7 +63,11 @@ pub struct Shape {
 impl Shape {
     const fn new(name: &'static str, squares: &str) -> Self {
         let text = squares.as_bytes();
-        let mut shape = Self { name, squares: [0; MOST], len: text.len() / 2 };
+        let mut shape = Self {
+            name,
+            squares: [0; MOST],
+            len: text.len() / 2,
+        };
         let mut i = 0;
         while i < shape.len {
             shape.squares[i] = (text[2 * i + 1] - b'1') * 8 + (text[2 * i] - b'a');
@@ -89,7 +103,8 @@ impl Shape {
     }
 
     const fn set(&self, squares: &[u8; MOST]) -> u64 {
-        let (mut set, mut i) = (0, 0);
+        let mut set = 0;
+        let mut i = 0;
         while i < self.len {
             set |= 1 << squares[i];
             i += 1;
@@ -97,17 +112,23 @@ impl Shape {
         set
     }
 
-    /// The least of the fillings that are the same but for a symmetry which leaves the pattern in its place; both are
-    /// counted from 0.
+    /// The least of the fillings that are the same but for a symmetry which leaves the pattern in
+    /// its place; both are counted from 0.
     pub(super) fn canonical(&self, filling: usize) -> usize {
         let home = self.set(&self.squares);
-        let images = Symmetry::ALL.iter().map(|&symmetry| self.image(symmetry)).filter(|image| self.set(image) == home);
+        let images = Symmetry::ALL
+            .iter()
+            .map(|&symmetry| self.image(symmetry))
+            .filter(|image| self.set(image) == home);
         let moved = |image: [u8; MOST]| {
             let mut rest = filling;
             let digits = image[..self.len].iter().map(|to| {
                 let digit = rest % 3;
                 rest /= 3;
-                let at = self.squares[..self.len].iter().position(|square| square == to).unwrap_or_default();
+                let at = self.squares[..self.len]
+                    .iter()
+                    .position(|square| square == to)
+                    .unwrap_or_default();
                 digit * 3_usize.pow(at as u32)
             });
             digits.sum()
@@ -141,13 +162,19 @@ pub(super) struct Place {
 
 /// Every pattern in every place, each set of squares once.
 pub(super) const ALL: [Place; PLACES] = {
-    let mut places = [Place { shape: 0, squares: [0; MOST] }; PLACES];
-    let (mut count, mut shape) = (0, 0);
+    let mut places = [Place {
+        shape: 0,
+        squares: [0; MOST],
+    }; PLACES];
+    let mut count = 0;
+    let mut shape = 0;
     while shape < SHAPES.len() {
-        let (first, mut symmetry) = (count, 0);
+        let first = count;
+        let mut symmetry = 0;
         while symmetry < Symmetry::ALL.len() {
             let squares = SHAPES[shape].image(Symmetry::ALL[symmetry]);
-            let (mut known, mut i) = (false, first);
+            let mut known = false;
+            let mut i = first;
             while i < count {
                 known |= SHAPES[shape].set(&places[i].squares) == SHAPES[shape].set(&squares);
                 i += 1;
@@ -164,13 +191,15 @@ pub(super) const ALL: [Place; PLACES] = {
     places
 };
 
-/// What one disc of Black's on a square adds to the number of every place: a power of 3, or nothing.
+/// What one disc of Black's on a square adds to the number of every place: a power of 3, or
+/// nothing.
 pub(super) static DISC: [Lanes; 64] = {
     let mut disc = [Lanes::ZERO; 64];
     let mut place = 0;
     while place < PLACES {
         let Place { shape, squares } = ALL[place];
-        let (mut i, mut power) = (0, 1_i16);
+        let mut i = 0;
+        let mut power = 1_i16;
         while i < SHAPES[shape].len {
             disc[squares[i] as usize].0[place] = power;
             // The last power is of no use, and too large.

@@ -12,8 +12,13 @@ use std::sync::Arc;
 fn odd_weights() -> Arc<Weights> {
     let mut weights = Weights::zero();
     for stage in 0..Weights::STAGES {
-        let value = |number: usize| (zobrist::mix((number * Weights::STAGES + stage) as u64) % 401) as f32 - 200.0;
-        weights.set_stage(stage, &(0..Layout::get().count()).map(value).collect::<Vec<_>>());
+        let value = |number: usize| {
+            (zobrist::mix((number * Weights::STAGES + stage) as u64) % 401) as f32 - 200.0
+        };
+        weights.set_stage(
+            stage,
+            &(0..Layout::get().count()).map(value).collect::<Vec<_>>(),
+        );
     }
     Arc::new(weights)
 }
@@ -30,14 +35,21 @@ fn the_laws_of_evaluators_hold() {
     let eval = Patterns::new(odd_weights());
     conform::evaluator(&Othello::START, &eval, 5).unwrap();
     // Towards the end, where sides must pass.
-    let late = (1..).map(game).find(|game| game[game.len() - 5..].iter().any(Othello::must_pass)).unwrap();
+    let late = (1..)
+        .map(game)
+        .find(|game| game[game.len() - 5..].iter().any(Othello::must_pass))
+        .unwrap();
     conform::evaluator(&late[late.len() - 6], &eval, 5).unwrap();
     conform::evaluator(&Othello::START, &Patterns::default(), 4).unwrap();
 }
 
 #[test]
 fn places_are_those_of_logistello() {
-    let count = |name: &str| ALL.iter().filter(|place| SHAPES[place.shape].name == name).count();
+    let count = |name: &str| {
+        ALL.iter()
+            .filter(|place| SHAPES[place.shape].name == name)
+            .count()
+    };
     for (name, places, squares) in [
         ("corner 3x3", 4, 9),
         ("corner 2x5", 8, 10),
@@ -52,14 +64,25 @@ fn places_are_those_of_logistello() {
         ("diagonal 4", 4, 4),
     ] {
         let shape = SHAPES.iter().find(|shape| shape.name == name).expect(name);
-        assert_eq!((count(name), shape.len(), shape.fillings()), (places, squares, 3_usize.pow(squares as u32)), "{name}");
+        assert_eq!(
+            (count(name), shape.len(), shape.fillings()),
+            (places, squares, 3_usize.pow(squares as u32)),
+            "{name}"
+        );
         assert!(!shape.is_empty());
     }
     for (place, lane) in (0..LANES).map(|lane| (ALL.get(lane), lane)) {
-        let mut powers: Vec<_> = DISC.iter().map(|disc| disc.0[lane]).filter(|&power| power != 0).collect();
+        let mut powers: Vec<_> = DISC
+            .iter()
+            .map(|disc| disc.0[lane])
+            .filter(|&power| power != 0)
+            .collect();
         powers.sort_unstable();
         let len = place.map_or(0, |place| SHAPES[place.shape].len());
-        assert!(powers.into_iter().eq((0..len).map(|i| 3_i16.pow(i as u32))), "{lane}");
+        assert!(
+            powers.into_iter().eq((0..len).map(|i| 3_i16.pow(i as u32))),
+            "{lane}"
+        );
     }
     assert_eq!(CENTRE[PLACES - 1], (super::layout::OFFSET[10] + 40) as i32);
 }
@@ -84,7 +107,12 @@ fn mirrored_fillings_share_a_weight() {
 fn stages_follow_one_another() {
     let stages: Vec<_> = (0..=64).map(Weights::stage).collect();
     assert!(stages.is_sorted_by(|a, b| a >= b));
-    assert_eq!((stages[64], stages[60], stages[58], stages[57], stages[3], stages[0]), (0, 0, 0, 1, 19, 19));
+    assert_eq!(
+        (
+            stages[64], stages[60], stages[58], stages[57], stages[3], stages[0]
+        ),
+        (0, 0, 0, 1, 19, 19)
+    );
 }
 
 #[test]
@@ -130,15 +158,21 @@ fn moves_of_both_sides_and_empty_squares_have_weights_of_their_own() {
     }
     let weights = Arc::new(weights);
     for pos in game(4) {
-        let counts = [pos.moves(), pos.opponent_moves(), pos.empty()].map(|set| set.count_ones() as i32);
-        assert_eq!(value(&weights, &pos).get(), counts[0] - 70 * counts[1] + counts[2], "{pos}");
+        let counts =
+            [pos.moves(), pos.opponent_moves(), pos.empty()].map(|set| set.count_ones() as i32);
+        assert_eq!(
+            value(&weights, &pos).get(),
+            counts[0] - 70 * counts[1] + counts[2],
+            "{pos}"
+        );
     }
 }
 
 #[test]
 fn nothing_is_remembered_from_before_a_reset() {
     let weights = odd_weights();
-    let (elsewhere, mut game) = (game(8), game(9));
+    let elsewhere = game(8);
+    let mut game = game(9);
     let mut eval = Patterns::new(weights.clone());
     eval.reset(&elsewhere[20]);
     let mut pos = elsewhere[20];
@@ -147,11 +181,17 @@ fn nothing_is_remembered_from_before_a_reset() {
     eval.played(&pos, Move::new(mv).expect("a square"), &undo);
     // In another game, a move that was played before is taken back.
     game.truncate(31);
-    let [.., before, after] = game[..] else { panic!("a game has moves") };
+    let [.., before, after] = game[..] else {
+        panic!("a game has moves")
+    };
     let placed = (after.own() | after.opp()) & !(before.own() | before.opp());
     let flipped = before.opp() & !after.own();
     eval.reset(&after);
-    eval.undone(&after, Move::new(placed.trailing_zeros() as u8).expect("a square or the pass"), &flipped);
+    eval.undone(
+        &after,
+        Move::new(placed.trailing_zeros() as u8).expect("a square or the pass"),
+        &flipped,
+    );
     assert_eq!(eval.evaluate(&before), value(&weights, &before));
 }
 
@@ -162,9 +202,16 @@ fn values_stay_within_a_whole_board() {
         weights.set_stage(stage, &vec![1e9; Layout::get().count()]);
     }
     let weights = Arc::new(weights);
-    assert!(game(6).iter().all(|pos| value(&weights, pos) == Score::eval(6400)));
+    assert!(
+        game(6)
+            .iter()
+            .all(|pos| value(&weights, pos) == Score::eval(6400))
+    );
     let alone = Othello::new(1, 0, Player::First).unwrap();
-    assert_eq!(Patterns::new(weights).terminal(&alone, Outcome::Win, 3), final_score(64));
+    assert_eq!(
+        Patterns::new(weights).terminal(&alone, Outcome::Win, 3),
+        final_score(64)
+    );
     assert!(final_score(2).get() > WON && WON > 6400);
 }
 
@@ -176,19 +223,49 @@ fn files_read_back_and_damaged_ones_are_refused() {
     assert_eq!(Weights::from_bytes(b""), Err(WeightsError::Magic));
     assert_eq!(Weights::from_bytes(&bytes[1..]), Err(WeightsError::Magic));
     for len in [30, 100, bytes.len() - 1] {
-        assert_eq!(Weights::from_bytes(&bytes[..len]), Err(WeightsError::Damaged), "{len}");
+        assert_eq!(
+            Weights::from_bytes(&bytes[..len]),
+            Err(WeightsError::Damaged),
+            "{len}"
+        );
     }
     let head = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
-    let file = |plain: &[u8]| [&bytes[..head], &miniz_oxide::deflate::compress_to_vec_zlib(plain, 1)].concat();
+    let file = |plain: &[u8]| {
+        [
+            &bytes[..head],
+            &miniz_oxide::deflate::compress_to_vec_zlib(plain, 1),
+        ]
+        .concat()
+    };
     let count = Layout::get().count();
-    assert_eq!(Weights::from_bytes(&file(&[])), Err(WeightsError::Short { stage: 19 }));
-    assert_eq!(Weights::from_bytes(&file(&vec![0; count + 1])), Err(WeightsError::Short { stage: 18 }));
-    assert_eq!(Weights::from_bytes(&file(&[0x80; 4])), Err(WeightsError::Short { stage: 19 }), "without end");
-    assert_eq!(Weights::from_bytes(&file(&[0xff, 0xff, 0x7f])), Err(WeightsError::Range { stage: 19 }));
+    assert_eq!(
+        Weights::from_bytes(&file(&[])),
+        Err(WeightsError::Short { stage: 19 })
+    );
+    assert_eq!(
+        Weights::from_bytes(&file(&vec![0; count + 1])),
+        Err(WeightsError::Short { stage: 18 })
+    );
+    assert_eq!(
+        Weights::from_bytes(&file(&[0x80; 4])),
+        Err(WeightsError::Short { stage: 19 }),
+        "without end"
+    );
+    assert_eq!(
+        Weights::from_bytes(&file(&[0xff, 0xff, 0x7f])),
+        Err(WeightsError::Range { stage: 19 })
+    );
     let whole = vec![0; 20 * count];
     assert_eq!(Weights::from_bytes(&file(&whole)), Ok(Weights::zero()));
-    assert_eq!(Weights::from_bytes(&file(&[&whole[..], &[0]].concat())), Err(WeightsError::Long { extra: 1 }));
-    assert_eq!(Weights::from_bytes(&file(&[0; 8_000_000])), Err(WeightsError::Damaged), "more than could be");
+    assert_eq!(
+        Weights::from_bytes(&file(&[&whole[..], &[0]].concat())),
+        Err(WeightsError::Long { extra: 1 })
+    );
+    assert_eq!(
+        Weights::from_bytes(&file(&[0; 8_000_000])),
+        Err(WeightsError::Damaged),
+        "more than could be"
+    );
 }
 
 #[test]
@@ -196,14 +273,22 @@ fn the_trained_weights_know_the_game() {
     let weights = Weights::trained();
     assert!(weights.memory() < 10_000_000);
     // Late in tournament games it knows who will win.
-    let bytes = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/othello/WTH_1977.wtb"));
-    let (mut right, mut all) = (0, 0);
+    let bytes = include_bytes!(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../tests/data/othello/WTH_1977.wtb"
+    ));
+    let mut right = 0;
+    let mut all = 0;
     for game in wthor::Archive::read(bytes).unwrap().games {
         let mut pos = Othello::START;
         for mv in game.replay().unwrap().moves {
             pos.play(mv);
             let black = 2 * i32::from(game.black_score) - 64;
-            let margin = if pos.turn() == Player::First { black } else { -black };
+            let margin = if pos.turn() == Player::First {
+                black
+            } else {
+                -black
+            };
             if (1..=12).contains(&pos.empty().count_ones()) && margin != 0 {
                 right += u32::from(value(&weights, &pos).get().signum() == margin.signum());
                 all += 1;
@@ -215,7 +300,9 @@ fn the_trained_weights_know_the_game() {
 
 /// The positions of a game played at random, the last of them finished.
 fn game(seed: u64) -> Vec<Othello> {
-    let (mut pos, mut random, mut moves) = (Othello::START, seed, Vec::new());
+    let mut pos = Othello::START;
+    let mut random = seed;
+    let mut moves = Vec::new();
     let mut game = vec![pos];
     while pos.legal_moves(&mut moves).is_none() {
         random = zobrist::mix(random);
@@ -232,13 +319,16 @@ proptest! {
     #[test]
     fn what_is_kept_up_to_date_equals_what_is_worked_out_anew(choices: Vec<u8>, passes: u64) {
         let weights = odd_weights();
-        let (mut pos, mut eval) = (Othello::START, Patterns::new(weights.clone()));
+        let mut pos = Othello::START;
+        let mut eval = Patterns::new(weights.clone());
         eval.reset(&pos);
-        let (mut moves, mut played) = (Vec::new(), Vec::new());
+        let mut moves = Vec::new();
+        let mut played = Vec::new();
         for (i, choice) in choices.into_iter().enumerate() {
             moves.clear();
             let over = pos.legal_moves(&mut moves).is_some();
-            // Forwards, mostly; and now and then a pass that is not forced, as a search's null move.
+            // Forwards, mostly; and now and then a pass that is not forced, as a search's null
+            // move.
             if over || choice % 5 == 0 {
                 let Some((mv, undo)) = played.pop() else { continue };
                 eval.undone(&pos, mv, &undo);
@@ -261,7 +351,9 @@ proptest! {
     #[test]
     fn what_a_solver_keeps_says_the_same(seed: u64) {
         let weights = odd_weights();
-        let (mut pos, mut random, mut moves) = (Othello::START, seed, Vec::new());
+        let mut pos = Othello::START;
+        let mut random = seed;
+        let mut moves = Vec::new();
         let mut filled = Filled::new(pos.own(), pos.opp());
         while pos.legal_moves(&mut moves).is_none() {
             random = zobrist::mix(random);
@@ -269,7 +361,8 @@ proptest! {
             let flipped = pos.play(mv);
             filled = mv.square().map_or_else(|| filled.turned(), |square| filled.after(square, flipped));
             prop_assert_eq!(filled, Filled::new(pos.own(), pos.opp()));
-            let (own, opp) = (pos.moves().count_ones(), pos.opponent_moves().count_ones());
+            let own = pos.moves().count_ones();
+            let opp = pos.opponent_moves().count_ones();
             let sum = filled.value(&weights, own, opp, pos.empty().count_ones());
             prop_assert_eq!(Score::eval(sum.clamp(-6400, 6400)), value(&weights, &pos));
             moves.clear();

@@ -27,29 +27,40 @@ impl Weights {
     /// What a file begins with.
     const MAGIC: &[u8] = b"boyi othello patterns 1\n";
 
-    /// The stage of a position with so many `empties`: the first with 60 to 58, the last with 2 or less.
+    /// The stage of a position with so many `empties`: the first with 60 to 58, the last with 2 or
+    /// less.
     #[inline]
     pub const fn stage(empties: u32) -> usize {
         let stage = 60_usize.saturating_sub(empties as usize) / Self::PLIES;
-        if stage < Self::STAGES { stage } else { Self::STAGES - 1 }
+        if stage < Self::STAGES {
+            stage
+        } else {
+            Self::STAGES - 1
+        }
     }
 
-    /// The weights trained from tournament games and self-play, shared by all who ask; unpacked when first asked for, in some
-    /// 0.1 s.
+    /// The weights trained from tournament games and self-play, shared by all who ask; unpacked
+    /// when first asked for, in some 0.1 s.
     pub fn trained() -> Arc<Self> {
         static TRAINED: LazyLock<Arc<Weights>> = LazyLock::new(|| {
             let file = include_bytes!("../../../data/othello.weights");
-            Arc::new(Weights::from_bytes(file).unwrap_or_else(|error| panic!("the crate's own weights: {error}")))
+            Arc::new(
+                Weights::from_bytes(file)
+                    .unwrap_or_else(|error| panic!("the crate's own weights: {error}")),
+            )
         });
         TRAINED.clone()
     }
 
     /// Weights all 0.
     pub fn zero() -> Self {
-        Self { table: vec![0; Self::STAGES * STRIDE] }
+        Self {
+            table: vec![0; Self::STAGES * STRIDE],
+        }
     }
 
-    /// Sets the weights of `stage`, in hundredths of a disc, numbered as by [`Layout`]; they are rounded.
+    /// Sets the weights of `stage`, in hundredths of a disc, numbered as by [`Layout`]; they are
+    /// rounded.
     ///
     /// # Panics
     /// If there is no such stage, or not one weight for each number.
@@ -74,10 +85,12 @@ impl Weights {
         &self.table.as_chunks().0[stage]
     }
 
-    /// As a file: a line that names the format, then packed by zlib, from the last stage to the first, what each different
-    /// weight is more than in the stage after, in zigzag coding, seven bits a byte.
+    /// As a file: a line that names the format, then packed by zlib, from the last stage to the
+    /// first, what each different weight is more than in the stage after, in zigzag coding, seven
+    /// bits a byte.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let (mut plain, mut later) = (Vec::new(), vec![0; Layout::get().count()]);
+        let mut plain = Vec::new();
+        let mut later = vec![0; Layout::get().count()];
         for stage in (0..Self::STAGES).rev() {
             let stage = self.distinct(stage);
             for (weight, later) in stage.into_iter().zip(&mut later) {
@@ -112,16 +125,22 @@ impl Weights {
         let packed = bytes.strip_prefix(Self::MAGIC).ok_or(WeightsError::Magic)?;
         // Three bytes are enough for any difference.
         let limit = 3 * Self::STAGES * layout.count();
-        let plain = decompress_to_vec_zlib_with_limit(packed, limit).map_err(|_| WeightsError::Damaged)?;
-        let (mut plain, mut distinct) = (plain.into_iter(), vec![0_i16; layout.count()]);
+        let plain =
+            decompress_to_vec_zlib_with_limit(packed, limit).map_err(|_| WeightsError::Damaged)?;
+        let mut plain = plain.into_iter();
+        let mut distinct = vec![0_i16; layout.count()];
         let mut weights = Self::zero();
         for stage in (0..Self::STAGES).rev() {
             for weight in &mut distinct {
                 let change = difference(&mut plain).ok_or(WeightsError::Short { stage })?;
-                *weight = i16::try_from(i32::from(*weight) + change).map_err(|_| WeightsError::Range { stage })?;
+                *weight = i16::try_from(i32::from(*weight) + change)
+                    .map_err(|_| WeightsError::Range { stage })?;
             }
             let table = &mut weights.table[stage * STRIDE..][..STRIDE];
-            table.iter_mut().zip(layout.numbers()).for_each(|(weight, &number)| *weight = distinct[number as usize]);
+            table
+                .iter_mut()
+                .zip(layout.numbers())
+                .for_each(|(weight, &number)| *weight = distinct[number as usize]);
         }
         match plain.len() {
             0 => Ok(weights),
@@ -154,13 +173,17 @@ pub enum WeightsError {
     #[error("the packed weights are damaged")]
     Damaged,
     /// There are too few weights, or one has no end.
-    #[error("the weights end, or are damaged, in stage {stage}; the stages are counted from 0, and the last comes first")]
+    #[error(
+        "the weights end, or are damaged, in stage {stage}; the stages are counted from 0, and the last comes first"
+    )]
     Short {
         /// The stage.
         stage: usize,
     },
     /// A weight is beyond what it may be.
-    #[error("a weight of stage {stage} is beyond 16 bits; the stages are counted from 0, and the last comes first")]
+    #[error(
+        "a weight of stage {stage} is beyond 16 bits; the stages are counted from 0, and the last comes first"
+    )]
     Range {
         /// The stage.
         stage: usize,

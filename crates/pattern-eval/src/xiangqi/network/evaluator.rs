@@ -6,8 +6,8 @@ use game_core::{Evaluator, Position, Score};
 use std::sync::Arc;
 use xiangqi_movegen::{Move, Piece, Xiangqi};
 
-/// A network of one hidden layer, which sees the board from either side, beside what each piece is worth where it stands: an
-/// evaluation in hundredths of a soldier at home, or so.
+/// A network of one hidden layer, which sees the board from either side, beside what each piece is
+/// worth where it stands: an evaluation in hundredths of a soldier at home, or so.
 ///
 /// Kept up to date move by move; cloned, it shares its numbers.
 #[derive(Clone, Debug)]
@@ -18,8 +18,8 @@ pub struct Network {
 }
 
 impl Network {
-    /// The network with these numbers, as many as [`Layers::zero`] has and no greater than [`Layers`] says; to be reset before it
-    /// judges. What [`Layers::from_bytes`] reads is so.
+    /// The network with these numbers, as many as [`Layers::zero`] has and no greater than
+    /// [`Layers`] says; to be reset before it judges. What [`Layers::from_bytes`] reads is so.
     ///
     /// # Panics
     /// Later, where there are fewer numbers than that.
@@ -38,22 +38,32 @@ impl Network {
         self.sums.last().expect("there is always one")
     }
 
-    /// What the hidden layer says for the player to move, in points; and what the pieces are worth by themselves to him, and to
-    /// move, in parts of a point.
+    /// What the hidden layer says for the player to move, in points; and what the pieces are worth
+    /// by themselves to him, and to move, in parts of a point.
     #[inline]
     fn parts(&self, pos: &Xiangqi) -> (i32, i32) {
-        let Sums { hidden, worth, pieces } = self.sums();
+        let Sums {
+            hidden,
+            worth,
+            pieces,
+        } = self.sums();
         let stage = Layers::stage(*pieces);
-        let (turn, layers) = (pos.turn(), &*self.layers);
+        let turn = pos.turn();
+        let layers = &*self.layers;
         let (own, other) = layers.outputs[stage].split_at(Layers::HIDDEN);
-        let excited = excitement(&hidden[turn.index()], own) + excitement(&hidden[(!turn).index()], other);
+        let excited =
+            excitement(&hidden[turn.index()], own) + excitement(&hidden[(!turn).index()], other);
         const WHOLE: i64 = Layers::ONE as i64 * Layers::ONE as i64 * Layers::WEIGHT as i64;
         let hidden = i64::from(excited) * i64::from(Layers::SCALE) / WHOLE;
-        (hidden as i32, for_red(*worth, turn) + i32::from(layers.tempo[stage]))
+        (
+            hidden as i32,
+            for_red(*worth, turn) + i32::from(layers.tempo[stage]),
+        )
     }
 }
 
-/// The piece that has made `mv`. A null move leaves everything as it is, whatever stands on the square it names.
+/// The piece that has made `mv`. A null move leaves everything as it is, whatever stands on the
+/// square it names.
 #[inline]
 fn mover(pos: &Xiangqi, mv: Move) -> Option<Piece> {
     pos.piece_at(mv.to).filter(|_| !mv.is_null())
@@ -114,7 +124,13 @@ impl Weighted for Network {}
 impl Explain<Xiangqi> for Network {
     fn terms(&mut self, pos: &Xiangqi) -> Vec<Term> {
         let (hidden, parts) = self.parts(pos);
-        let value = |name, value: i32| Term { name, value: value.into() };
-        vec![value("placement", parts / i32::from(Layers::PART)), value("network", hidden)]
+        let value = |name, value: i32| Term {
+            name,
+            value: value.into(),
+        };
+        vec![
+            value("placement", parts / i32::from(Layers::PART)),
+            value("network", hidden),
+        ]
     }
 }

@@ -4,8 +4,8 @@ use std::sync::{Arc, LazyLock};
 use thiserror::Error;
 use xiangqi_movegen::{Piece, Square};
 
-/// The numbers of a [`Network`](super::Network): what each piece is worth where it stands, and how much it excites each unit of
-/// the hidden layer.
+/// The numbers of a [`Network`](super::Network): what each piece is worth where it stands, and how
+/// much it excites each unit of the hidden layer.
 ///
 /// ```
 /// use pattern_eval::xiangqi::Layers;
@@ -16,14 +16,17 @@ use xiangqi_movegen::{Piece, Square};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layers {
-    /// What a piece is worth by itself, by its [`input`](Self::input) as its owner sees it, in 1/[`PART`](Self::PART) points.
+    /// What a piece is worth by itself, by its [`input`](Self::input) as its owner sees it, in
+    /// 1/[`PART`](Self::PART) points.
     pub worths: Vec<i16>,
-    /// What each piece adds to the hidden units, by [`input`](Self::input), in 1/[`ONE`](Self::ONE).
+    /// What each piece adds to the hidden units, by [`input`](Self::input), in
+    /// 1/[`ONE`](Self::ONE).
     pub inputs: Vec<[i16; Self::HIDDEN]>,
     /// What the hidden units begin with, in the same measure.
     pub biases: [i16; Self::HIDDEN],
-    /// What the square of each hidden unit adds, first as the player to move sees the board and then as the other does, for each
-    /// [`stage`](Self::stage): in 1/[`WEIGHT`](Self::WEIGHT) of [`SCALE`](Self::SCALE) points.
+    /// What the square of each hidden unit adds, first as the player to move sees the board and
+    /// then as the other does, for each [`stage`](Self::stage): in 1/[`WEIGHT`](Self::WEIGHT) of
+    /// [`SCALE`](Self::SCALE) points.
     pub outputs: [[i16; 2 * Self::HIDDEN]; Self::STAGES],
     /// What is added at each stage, in 1/[`PART`](Self::PART) points.
     pub tempo: [i16; Self::STAGES],
@@ -54,7 +57,8 @@ impl Layers {
     /// What a file begins with.
     const MAGIC: &[u8] = b"boyi xiangqi network 1\n";
 
-    /// The number of `piece` on `square` as `viewer` sees it: his own pieces come first, and his back rank is the first.
+    /// The number of `piece` on `square` as `viewer` sees it: his own pieces come first, and his
+    /// back rank is the first.
     #[inline]
     pub const fn input(viewer: Player, piece: Piece, square: Square) -> usize {
         match viewer {
@@ -63,18 +67,27 @@ impl Layers {
         }
     }
 
-    /// The stage of a position with so many pieces, generals counted: the first with 4 and less, the last with 29 to 32.
+    /// The stage of a position with so many pieces, generals counted: the first with 4 and less,
+    /// the last with 29 to 32.
     #[inline]
     pub const fn stage(pieces: usize) -> usize {
         let stage = pieces.saturating_sub(1) / 4;
-        if stage < Self::STAGES { stage } else { Self::STAGES - 1 }
+        if stage < Self::STAGES {
+            stage
+        } else {
+            Self::STAGES - 1
+        }
     }
 
-    /// The network trained on games of the engine against itself, shared by all who ask; unpacked when first asked for.
+    /// The network trained on games of the engine against itself, shared by all who ask; unpacked
+    /// when first asked for.
     pub fn trained() -> Arc<Self> {
         static TRAINED: LazyLock<Arc<Layers>> = LazyLock::new(|| {
             let file = include_bytes!("../../../data/xiangqi.network");
-            Arc::new(Layers::from_bytes(file).unwrap_or_else(|error| panic!("the crate's own network: {error}")))
+            Arc::new(
+                Layers::from_bytes(file)
+                    .unwrap_or_else(|error| panic!("the crate's own network: {error}")),
+            )
         });
         TRAINED.clone()
     }
@@ -92,19 +105,35 @@ impl Layers {
 
     /// Everything in the order of the fields.
     fn numbers(&self) -> impl Iterator<Item = i16> {
-        let inputs = self.worths.iter().chain(self.inputs.as_flattened()).chain(&self.biases);
-        inputs.chain(self.outputs.as_flattened()).chain(&self.tempo).copied()
+        let inputs = self
+            .worths
+            .iter()
+            .chain(self.inputs.as_flattened())
+            .chain(&self.biases);
+        inputs
+            .chain(self.outputs.as_flattened())
+            .chain(&self.tempo)
+            .copied()
     }
 
     fn numbers_mut(&mut self) -> impl Iterator<Item = &mut i16> {
-        let inputs = self.worths.iter_mut().chain(self.inputs.as_flattened_mut()).chain(&mut self.biases);
-        inputs.chain(self.outputs.as_flattened_mut()).chain(&mut self.tempo)
+        let inputs = self
+            .worths
+            .iter_mut()
+            .chain(self.inputs.as_flattened_mut())
+            .chain(&mut self.biases);
+        inputs
+            .chain(self.outputs.as_flattened_mut())
+            .chain(&mut self.tempo)
     }
 
-    /// As a file: a line that names the format, then packed by zlib every number's lower byte and every number's upper one, for
-    /// those are much alike.
+    /// As a file: a line that names the format, then packed by zlib every number's lower byte and
+    /// every number's upper one, for those are much alike.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let bytes = |which: usize| self.numbers().map(move |number| number.to_le_bytes()[which]);
+        let bytes = |which: usize| {
+            self.numbers()
+                .map(move |number| number.to_le_bytes()[which])
+        };
         let plain: Vec<u8> = bytes(0).chain(bytes(1)).collect();
         [Self::MAGIC, &compress_to_vec_zlib(&plain, 10)].concat()
     }
@@ -117,9 +146,13 @@ impl Layers {
         let packed = bytes.strip_prefix(Self::MAGIC).ok_or(LayersError::Magic)?;
         let mut layers = Self::zero();
         let count = layers.numbers().count();
-        let plain = decompress_to_vec_zlib_with_limit(packed, 2 * count).map_err(|_| LayersError::Damaged)?;
+        let plain = decompress_to_vec_zlib_with_limit(packed, 2 * count)
+            .map_err(|_| LayersError::Damaged)?;
         if plain.len() != 2 * count {
-            return Err(LayersError::Length { numbers: plain.len() / 2, count });
+            return Err(LayersError::Length {
+                numbers: plain.len() / 2,
+                count,
+            });
         }
         let (lower, upper) = plain.split_at(count);
         for (number, (&lower, &upper)) in layers.numbers_mut().zip(lower.iter().zip(upper)) {
@@ -131,7 +164,11 @@ impl Layers {
 
     /// Whether no sum can be more than its type holds.
     fn check(&self) -> Result<(), LayersError> {
-        let beyond = |numbers: &[i16], most: i16| numbers.iter().any(|number| number.unsigned_abs() > most.unsigned_abs());
+        let beyond = |numbers: &[i16], most: i16| {
+            numbers
+                .iter()
+                .any(|number| number.unsigned_abs() > most.unsigned_abs())
+        };
         for (what, numbers, most) in [
             ("inputs", self.inputs.as_flattened(), Self::LOUDEST),
             ("biases", &self.biases, Self::LOUDEST),

@@ -17,7 +17,11 @@ pub(super) struct Sums {
 impl Sums {
     /// Of an empty board.
     pub(super) fn empty(layers: &Layers) -> Self {
-        Self { hidden: [layers.biases; 2], worth: 0, pieces: 0 }
+        Self {
+            hidden: [layers.biases; 2],
+            worth: 0,
+            pieces: 0,
+        }
     }
 
     pub(super) fn of(pos: &Xiangqi, layers: &Layers) -> Self {
@@ -33,7 +37,10 @@ impl Sums {
     fn add(&mut self, piece: Piece, square: Square, layers: &Layers) {
         for viewer in Player::BOTH {
             let row = &layers.inputs[Layers::input(viewer, piece, square)];
-            self.hidden[viewer.index()].iter_mut().zip(row).for_each(|(sum, number)| *sum += number);
+            self.hidden[viewer.index()]
+                .iter_mut()
+                .zip(row)
+                .for_each(|(sum, number)| *sum += number);
         }
         self.worth += worth(layers, piece, square);
         self.pieces += 1;
@@ -41,12 +48,21 @@ impl Sums {
 
     /// After `piece` has made `mv`.
     #[inline]
-    pub(super) fn after(&self, piece: Piece, mv: Move, captured: Option<Piece>, layers: &Layers) -> Self {
+    pub(super) fn after(
+        &self,
+        piece: Piece,
+        mv: Move,
+        captured: Option<Piece>,
+        layers: &Layers,
+    ) -> Self {
         let mut next = self.clone();
         for viewer in Player::BOTH {
             let row = |piece, square| &layers.inputs[Layers::input(viewer, piece, square)];
-            let (gone, come) = (row(piece, mv.from), row(piece, mv.to));
-            let units = next.hidden[viewer.index()].iter_mut().zip(gone.iter().zip(come));
+            let gone = row(piece, mv.from);
+            let come = row(piece, mv.to);
+            let units = next.hidden[viewer.index()]
+                .iter_mut()
+                .zip(gone.iter().zip(come));
             match captured {
                 None => units.for_each(|(sum, (gone, come))| *sum += come - gone),
                 Some(captured) => units
@@ -63,7 +79,13 @@ impl Sums {
     }
 
     /// Before `piece` made `mv`.
-    pub(super) fn before(&self, piece: Piece, mv: Move, captured: Option<Piece>, layers: &Layers) -> Self {
+    pub(super) fn before(
+        &self,
+        piece: Piece,
+        mv: Move,
+        captured: Option<Piece>,
+        layers: &Layers,
+    ) -> Self {
         let mut before = self.after(piece, Move::new(mv.to, mv.from), None, layers);
         if let Some(captured) = captured {
             before.add(captured, mv.to, layers);
@@ -76,5 +98,9 @@ impl Sums {
 #[inline]
 fn worth(layers: &Layers, piece: Piece, square: Square) -> i32 {
     let worth = i32::from(layers.worths[Layers::input(piece.player, piece, square)]);
-    if piece.player == Player::First { worth } else { -worth }
+    if piece.player == Player::First {
+        worth
+    } else {
+        -worth
+    }
 }

@@ -14,7 +14,10 @@ fn value_by(mut eval: Network, pos: &Xiangqi) -> i32 {
 fn loud(sign: i16) -> Arc<Layers> {
     let mut layers = Layers::zero();
     layers.worths.fill(sign * i16::MAX);
-    layers.inputs.as_flattened_mut().fill(sign.abs() * Layers::LOUDEST);
+    layers
+        .inputs
+        .as_flattened_mut()
+        .fill(sign.abs() * Layers::LOUDEST);
     layers.biases.fill(Layers::LOUDEST);
     layers.outputs.as_flattened_mut().fill(sign * Layers::MOST);
     layers.tempo.fill(sign * i16::MAX);
@@ -24,7 +27,11 @@ fn loud(sign: i16) -> Arc<Layers> {
 #[test]
 fn the_evaluator_keeps_its_laws() {
     for fen in POSITIONS {
-        for eval in [Network::default(), Network::new(loud(1)), Network::new(loud(-1))] {
+        for eval in [
+            Network::default(),
+            Network::new(loud(1)),
+            Network::new(loud(-1)),
+        ] {
             conform::evaluator(&pos(fen), &eval, 2).unwrap();
         }
     }
@@ -35,8 +42,14 @@ fn both_sides_see_the_same() {
     for fen in POSITIONS {
         let pos = pos(fen);
         // A half turn, which is what the other player sees.
-        let turned = changed(&pos, !pos.turn(), |at, piece| (at.rotated(), Piece::new(!piece.player, piece.kind)));
-        assert_eq!(value_by(Network::default(), &pos), value_by(Network::default(), &turned), "{fen}");
+        let turned = changed(&pos, !pos.turn(), |at, piece| {
+            (at.rotated(), Piece::new(!piece.player, piece.kind))
+        });
+        assert_eq!(
+            value_by(Network::default(), &pos),
+            value_by(Network::default(), &turned),
+            "{fen}"
+        );
     }
 }
 
@@ -63,16 +76,22 @@ fn the_value_is_what_the_numbers_say() {
     layers.worths.fill_with(|| number(8_000));
     layers.inputs.as_flattened_mut().fill_with(|| number(90));
     layers.biases.fill_with(|| number(200));
-    layers.outputs.as_flattened_mut().fill_with(|| number(Layers::MOST));
+    layers
+        .outputs
+        .as_flattened_mut()
+        .fill_with(|| number(Layers::MOST));
     layers.tempo.fill_with(|| number(300));
     for fen in POSITIONS {
         let pos = pos(fen);
         let stage = Layers::stage(pos.board().occupied().len());
         let pieces = || Square::all().filter_map(|at| Some((at, pos.piece_at(at)?)));
-        let (mut hidden, mut parts) = (0_i64, i64::from(layers.tempo[stage]));
+        let mut hidden = 0_i64;
+        let mut parts = i64::from(layers.tempo[stage]);
         for (half, viewer) in [pos.turn(), !pos.turn()].into_iter().enumerate() {
             for unit in 0..Layers::HIDDEN {
-                let inputs = pieces().map(|(at, piece)| i64::from(layers.inputs[Layers::input(viewer, piece, at)][unit]));
+                let inputs = pieces().map(|(at, piece)| {
+                    i64::from(layers.inputs[Layers::input(viewer, piece, at)][unit])
+                });
                 let sum = i64::from(layers.biases[unit]) + inputs.sum::<i64>();
                 let output = layers.outputs[stage][half * Layers::HIDDEN + unit];
                 hidden += sum.clamp(0, 255).pow(2) * i64::from(output);
@@ -80,19 +99,32 @@ fn the_value_is_what_the_numbers_say() {
         }
         for (at, piece) in pieces() {
             let worth = i64::from(layers.worths[Layers::input(piece.player, piece, at)]);
-            parts += if piece.player == pos.turn() { worth } else { -worth };
+            parts += if piece.player == pos.turn() {
+                worth
+            } else {
+                -worth
+            };
         }
         let expected = hidden * 450 / (255 * 255 * 64) + parts / 8;
-        assert_eq!(i64::from(value_by(Network::new(Arc::new(layers.clone())), &pos)), expected, "{fen}");
+        assert_eq!(
+            i64::from(value_by(Network::new(Arc::new(layers.clone())), &pos)),
+            expected,
+            "{fen}"
+        );
     }
 }
 
 #[test]
 fn inputs_are_what_the_viewer_sees() {
     let at = |text: &str| text.parse::<Square>().expect(text);
-    let (red, black) = (Piece::new(Player::First, Kind::Horse), Piece::new(Player::Second, Kind::Horse));
+    let red = Piece::new(Player::First, Kind::Horse);
+    let black = Piece::new(Player::Second, Kind::Horse);
     assert_eq!(Layers::input(Player::First, red, at("b0")), 3 * 90 + 1);
-    assert_eq!(Layers::input(Player::Second, black, at("h9")), 3 * 90 + 1, "his own, from his left");
+    assert_eq!(
+        Layers::input(Player::Second, black, at("h9")),
+        3 * 90 + 1,
+        "his own, from his left"
+    );
     assert_eq!(Layers::input(Player::First, black, at("b0")), 10 * 90 + 1);
     assert_eq!([1, 4, 5, 28, 29, 32].map(Layers::stage), [0, 0, 1, 6, 7, 7]);
 }
@@ -106,7 +138,11 @@ fn moves_from_before_the_reset_are_taken_back() {
         let undo = pos.play(mv);
         let after = value_by(Network::default(), &pos);
         let mut eval = Network::default();
-        let reply = if reply == "none" { Move::NULL } else { reply.parse().expect(reply) };
+        let reply = if reply == "none" {
+            Move::NULL
+        } else {
+            reply.parse().expect(reply)
+        };
         let second = pos.play(reply);
         eval.reset(&pos);
         for (mv, undo, value) in [(reply, second, after), (mv, undo, before)] {
@@ -128,7 +164,10 @@ fn a_null_move_changes_the_turn_alone() {
     let before = eval.evaluate(&pos);
     let undo = pos.play(Move::NULL);
     eval.played(&pos, Move::NULL, &undo);
-    assert_eq!(eval.evaluate(&pos).get(), value_by(Network::default(), &pos));
+    assert_eq!(
+        eval.evaluate(&pos).get(),
+        value_by(Network::default(), &pos)
+    );
     eval.undone(&pos, Move::NULL, &undo);
     pos.undo(Move::NULL, undo);
     assert_eq!(eval.evaluate(&pos), before);
@@ -136,8 +175,16 @@ fn a_null_move_changes_the_turn_alone() {
 
 #[test]
 fn files_come_back_as_they_were() {
-    for layers in [Layers::trained(), loud(1), loud(-1), Arc::new(Layers::zero())] {
-        assert_eq!(Layers::from_bytes(&layers.to_bytes()).as_ref(), Ok(&*layers));
+    for layers in [
+        Layers::trained(),
+        loud(1),
+        loud(-1),
+        Arc::new(Layers::zero()),
+    ] {
+        assert_eq!(
+            Layers::from_bytes(&layers.to_bytes()).as_ref(),
+            Ok(&*layers)
+        );
     }
 }
 
@@ -146,11 +193,21 @@ fn damaged_files_are_refused() {
     let file = Layers::trained().to_bytes();
     assert_eq!(Layers::from_bytes(&file[1..]), Err(LayersError::Magic));
     assert_eq!(Layers::from_bytes(b""), Err(LayersError::Magic));
-    assert_eq!(Layers::from_bytes(&file[..file.len() / 2]), Err(LayersError::Damaged));
+    assert_eq!(
+        Layers::from_bytes(&file[..file.len() / 2]),
+        Err(LayersError::Damaged)
+    );
     let line = file.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
-    let short = [&file[..line], &miniz_oxide::deflate::compress_to_vec_zlib(&[0; 10], 1)].concat();
+    let short = [
+        &file[..line],
+        &miniz_oxide::deflate::compress_to_vec_zlib(&[0; 10], 1),
+    ]
+    .concat();
     let error = Layers::from_bytes(&short).expect_err("too short");
-    assert!(matches!(error, LayersError::Length { numbers: 5, .. }), "{error}");
+    assert!(
+        matches!(error, LayersError::Length { numbers: 5, .. }),
+        "{error}"
+    );
     let too_loud: [fn(&mut Layers); 3] = [
         |layers| layers.inputs[7][7] = -Layers::LOUDEST - 1,
         |layers| layers.biases[7] = Layers::LOUDEST + 1,

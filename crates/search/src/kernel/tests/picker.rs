@@ -43,7 +43,10 @@ fn the_second_stage_begins_anew() {
         stacks.ranks = ranks.into();
         stacks.begin(&mut picker);
         assert_eq!(stacks.tried(&picker).count(), 0, "of this stage");
-        assert_eq!([(); 3].map(|()| stacks.pick(&mut picker)), [Some(moves[1]), Some(moves[0]), None]);
+        assert_eq!(
+            [(); 3].map(|()| stacks.pick(&mut picker)),
+            [Some(moves[1]), Some(moves[0]), None]
+        );
     }
     stacks.close(&picker);
     assert!(stacks.moves.is_empty());
@@ -54,10 +57,20 @@ fn the_tables_move_and_the_stages_come_once_each() {
     let mut stacks = Stacks::EMPTY;
     let mut picker = stacks.open(Some(7), Stage::Quiet);
     assert_eq!([(); 2].map(|()| picker.take_first()), [Some(7), None]);
-    assert_eq!([(); 3].map(|()| picker.next_stage()), [Some(Stage::Noisy), Some(Stage::Quiet), None]);
+    assert_eq!(
+        [(); 3].map(|()| picker.next_stage()),
+        [Some(Stage::Noisy), Some(Stage::Quiet), None]
+    );
     let mut noisy: Picker<u8> = stacks.open(None, Stage::Noisy);
-    assert_eq!([(); 2].map(|()| noisy.next_stage()), [Some(Stage::Noisy), None]);
-    assert_eq!(stacks.open_with([1].into_iter()).next_stage(), None, "its moves are all there");
+    assert_eq!(
+        [(); 2].map(|()| noisy.next_stage()),
+        [Some(Stage::Noisy), None]
+    );
+    assert_eq!(
+        stacks.open_with([1].into_iter()).next_stage(),
+        None,
+        "its moves are all there"
+    );
 }
 
 #[test]

@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 /// The moves of a position by whether the opponent wins by fours after them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Defences {
-    /// How the opponent would win by fours if it were his turn: a line as that of a [`Solution`](super::super::Solution), empty
-    /// if he would not, or if a limit came first.
+    /// How the opponent would win by fours if it were his turn: a line as that of a
+    /// [`Solution`](super::super::Solution), empty if he would not, or if a limit came first.
     pub threat: Vec<Point>,
     /// After these he does not, or the game is over; none if it is already.
     pub good: Vec<Point>,
@@ -30,8 +30,9 @@ pub struct Defences {
 }
 
 impl Vcf {
-    /// Finds the moves of the player to move that leave the opponent no win by fours. If none is threatened these are all his
-    /// legal moves, but at renju, where a stone may make a point forbidden or free it.
+    /// Finds the moves of the player to move that leave the opponent no win by fours. If none is
+    /// threatened these are all his legal moves, but at renju, where a stone may make a point
+    /// forbidden or free it.
     ///
     /// ```
     /// use game_core::Notation;
@@ -52,18 +53,27 @@ impl Vcf {
         let mut meter = Meter::new(64, &mut spend);
         let mut moves = Vec::new();
         if pos.legal_moves(&mut moves).is_some() {
-            return Defences { time: start.elapsed(), ..Defences::default() };
+            return Defences {
+                time: start.elapsed(),
+                ..Defences::default()
+            };
         }
         let Self { memory, board } = self;
         let mut passed = pos.clone();
         passed.play(Point::NULL);
         board.follow(&passed);
         let threatened = Search::new(memory, board, &mut meter).root(Search::ENDLESS);
-        let threat = if threatened == Ok(true) { memory.line.clone() } else { Vec::new() };
+        let threat = if threatened == Ok(true) {
+            memory.line.clone()
+        } else {
+            Vec::new()
+        };
         board.follow(pos);
         // What wins after one move wins after most others, too: those that do not touch it.
-        let (mut lines, mut stopped) = (vec![threat.clone()], threatened.is_err());
-        let (mut good, mut unknown) = (Vec::new(), Vec::new());
+        let mut lines = vec![threat.clone()];
+        let mut stopped = threatened.is_err();
+        let mut good = Vec::new();
+        let mut unknown = Vec::new();
         for mv in moves {
             let changed = board.play(mv);
             if board.pos().decided().is_some() {
@@ -82,20 +92,31 @@ impl Vcf {
             }
             board.undo(mv, &changed);
         }
-        Defences { threat, good, unknown, nodes: meter.nodes(), time: start.elapsed() }
+        Defences {
+            threat,
+            good,
+            unknown,
+            nodes: meter.nodes(),
+            time: start.elapsed(),
+        }
     }
 }
 
 /// Whether `line`, a win by fours elsewhere, wins here too, with the same answers.
 fn still_wins(board: &mut Board, line: &[Point]) -> bool {
-    let (attacker, defender) = (board.turn(), !board.turn());
+    let attacker = board.turn();
+    let defender = !board.turn();
     board.fives(attacker) != Fives::None || goes_on(board, board.fives(defender), line)
 }
 
-/// Whether the rest of a line wins, where the attacker has no five yet and `must` stop those of the defender.
+/// Whether the rest of a line wins, where the attacker has no five yet and `must` stop those of the
+/// defender.
 fn goes_on(board: &mut Board, must: Fives, line: &[Point]) -> bool {
-    let &[four, answer, ref rest @ ..] = line else { return false };
-    let (attacker, defender) = (board.turn(), !board.turn());
+    let &[four, answer, ref rest @ ..] = line else {
+        return false;
+    };
+    let attacker = board.turn();
+    let defender = !board.turn();
     let stops = must == Fives::None || must == Fives::One(four);
     if !stops || !board.pos().is_empty(four) || !board.allows(attacker, four) {
         return false;

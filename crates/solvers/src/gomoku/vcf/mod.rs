@@ -16,14 +16,16 @@ use game_core::Position;
 use gomoku_rules::{Gomoku, Point};
 pub(super) use search::{Search, final_answer};
 
-/// Finds wins by *continuous fours* (VCF), in which every move makes a four and so has one answer at most, to the last one
-/// that makes five.
+/// Finds wins by *continuous fours* (VCF), in which every move makes a four and so has one answer
+/// at most, to the last one that makes five.
 ///
-/// A depth-first search that remembers the positions without a win. It allocates nothing once it has run, and the same
-/// position takes the same nodes each time, if the solver is told to [`forget`](Self::forget) in between.
+/// A depth-first search that remembers the positions without a win. It allocates nothing once it
+/// has run, and the same position takes the same nodes each time, if the solver is told to
+/// [`forget`](Self::forget) in between.
 ///
-/// The defender's answer may make a four of his own: then the attacker's next one has to be where it stops that. At renju a
-/// four whose only answer is forbidden to Black wins for White, and Black himself does not play on forbidden points.
+/// The defender's answer may make a four of his own: then the attacker's next one has to be where
+/// it stops that. At renju a four whose only answer is forbidden to Black wins for White, and Black
+/// himself does not play on forbidden points.
 ///
 /// ```
 /// use game_core::Notation;
@@ -57,7 +59,11 @@ pub(super) struct Memory {
 
 impl Memory {
     pub(super) fn with_bytes(bytes: usize) -> Self {
-        Self { table: table::Table::with_bytes(bytes), stack: Vec::new(), line: Vec::new() }
+        Self {
+            table: table::Table::with_bytes(bytes),
+            stack: Vec::new(),
+            line: Vec::new(),
+        }
     }
 
     /// The table's size.
@@ -75,12 +81,16 @@ impl Vcf {
     /// Memory of the default solver.
     const BYTES: usize = 16 << 20;
 
-    /// A solver with a table of at most so many bytes, rounded down to a power of two, but room for two positions.
+    /// A solver with a table of at most so many bytes, rounded down to a power of two, but room for
+    /// two positions.
     ///
     /// # Panics
     /// If there is not so much memory.
     pub fn with_bytes(bytes: usize) -> Self {
-        Self { memory: Memory::with_bytes(bytes), board: Board::new(&Gomoku::default()) }
+        Self {
+            memory: Memory::with_bytes(bytes),
+            board: Board::new(&Gomoku::default()),
+        }
     }
 
     /// The table's size.
@@ -100,12 +110,13 @@ impl Vcf {
         self.solve_within(pos, goal, limits)
     }
 
-    /// [`solve`](Self::solve) for any win, in a search that pays for it: `spend` is told of every position, a few at a time,
-    /// and ends the search by answering false.
+    /// [`solve`](Self::solve) for any win, in a search that pays for it: `spend` is told of every
+    /// position, a few at a time, and ends the search by answering false.
     ///
-    /// For the leaves of a search: nothing is allocated, what is found is kept for the calls that follow, and a position where
-    /// no four can be made takes a fraction of a microsecond, the less the fewer lines differ from those of the last call's.
-    /// The moves of a win are in [`line`](Self::line).
+    /// For the leaves of a search: nothing is allocated, what is found is kept for the calls that
+    /// follow, and a position where no four can be made takes a fraction of a microsecond, the less
+    /// the fewer lines differ from those of the last call's. The moves of a win are in
+    /// [`line`](Self::line).
     ///
     /// ```
     /// use game_core::Notation;

@@ -52,15 +52,32 @@ impl<'a, 'b> Search<'a, 'b> {
     /// In the table: there is no win by any number.
     const NEVER: u16 = u16::MAX;
 
-    pub(in crate::gomoku) fn new(memory: &'a mut Memory, board: &'a mut Board, meter: &'a mut Meter<'b>) -> Self {
+    pub(in crate::gomoku) fn new(
+        memory: &'a mut Memory,
+        board: &'a mut Board,
+        meter: &'a mut Meter<'b>,
+    ) -> Self {
         let Memory { table, stack, line } = memory;
         let attacker = board.turn();
-        Self { board, attacker, table, stack, line, meter }
+        Self {
+            board,
+            attacker,
+            table,
+            stack,
+            line,
+            meter,
+        }
     }
 
-    /// Whether the attacker wins, who cannot make five at once and has to play on `must`, if there is such a point, and whose
-    /// last stone was `last`. A win's line is appended from its end.
-    fn attack(&mut self, key: u64, must: Option<Point>, last: Point, fours: u16) -> Result<Found, Stopped> {
+    /// Whether the attacker wins, who cannot make five at once and has to play on `must`, if there
+    /// is such a point, and whose last stone was `last`. A win's line is appended from its end.
+    fn attack(
+        &mut self,
+        key: u64,
+        must: Option<Point>,
+        last: Point,
+        fours: u16,
+    ) -> Result<Found, Stopped> {
         self.meter.count()?;
         let start = self.stack.len();
         self.collect(start, must, last);
@@ -78,7 +95,11 @@ impl<'a, 'b> Search<'a, 'b> {
     #[inline(always)]
     fn known(&self, key: u64, fours: u16) -> Option<Found> {
         let known = self.table.probe(key);
-        let found = if known == Self::NEVER { Found::Never } else { Found::NotSoon };
+        let found = if known == Self::NEVER {
+            Found::Never
+        } else {
+            Found::NotSoon
+        };
         (known >= fours).then_some(found)
     }
 
@@ -108,10 +129,16 @@ impl<'a, 'b> Search<'a, 'b> {
         if fours == 1 && four.rank != Rank::Double && !self.board.is_restricted(defender) {
             return Ok(Found::NotSoon);
         }
-        // Most fours lead to where another order of them has led before: then nothing needs to be played. But an answer that was
-        // allowed there may be forbidden here.
-        let next = key ^ Gomoku::stone_key(four.point, self.attacker) ^ Gomoku::stone_key(four.five, defender);
-        let known = if four.rank == Rank::Double || fours == 1 { None } else { self.known(next, fours - 1) };
+        // Most fours lead to where another order of them has led before: then nothing needs to be
+        // played. But an answer that was allowed there may be forbidden here.
+        let next = key
+            ^ Gomoku::stone_key(four.point, self.attacker)
+            ^ Gomoku::stone_key(four.five, defender);
+        let known = if four.rank == Rank::Double || fours == 1 {
+            None
+        } else {
+            self.known(next, fours - 1)
+        };
         if let Some(found) = known
             && !self.board.is_restricted(defender)
         {
@@ -152,9 +179,12 @@ impl<'a, 'b> Search<'a, 'b> {
         found
     }
 
-    /// The defender cannot stop both of `fives`, or may not stop the one; a win unless he has no legal point at all.
+    /// The defender cannot stop both of `fives`, or may not stop the one; a win unless he has no
+    /// legal point at all.
     fn last(&mut self, fives: [Point; 2]) -> Result<Found, Stopped> {
-        let Some([answer, five]) = final_answer(self.board, fives) else { return Ok(Found::Never) };
+        let Some([answer, five]) = final_answer(self.board, fives) else {
+            return Ok(Found::Never);
+        };
         self.line.extend([five, answer]);
         Ok(Found::Win)
     }
@@ -164,17 +194,22 @@ impl<'a, 'b> Search<'a, 'b> {
         let near = through(last);
         let within = must.map_or(u128::MAX, through);
         let stack = &mut *self.stack;
-        self.board.each_four(self.attacker, within, |line, point, five| {
-            if must.is_some_and(|must| must != point) {
-                return;
-            }
-            let rank = if near >> line & 1 == 1 { Rank::Near } else { Rank::Far };
-            match stack[start..].iter_mut().find(|four| four.point == point) {
-                Some(known) if known.five != five => known.rank = Rank::Double,
-                Some(known) => known.rank = known.rank.max(rank),
-                None => stack.push(Four { point, five, rank }),
-            }
-        });
+        self.board
+            .each_four(self.attacker, within, |line, point, five| {
+                if must.is_some_and(|must| must != point) {
+                    return;
+                }
+                let rank = if near >> line & 1 == 1 {
+                    Rank::Near
+                } else {
+                    Rank::Far
+                };
+                match stack[start..].iter_mut().find(|four| four.point == point) {
+                    Some(known) if known.five != five => known.rank = Rank::Double,
+                    Some(known) => known.rank = known.rank.max(rank),
+                    None => stack.push(Four { point, five, rank }),
+                }
+            });
     }
 }
 
@@ -186,7 +221,8 @@ impl Root for Search<'_, '_> {
         1..(plies / 2) as u16
     }
 
-    /// Whether the attacker, who is to move, wins by at most so many fours; if so, `line` tells how.
+    /// Whether the attacker, who is to move, wins by at most so many fours; if so, `line` tells
+    /// how.
     fn root(&mut self, fours: u16) -> Result<bool, Stopped> {
         self.line.clear();
         self.stack.clear();
@@ -213,8 +249,8 @@ impl Root for Search<'_, '_> {
     }
 }
 
-/// An answer of the player to move, who cannot stop both of his opponent's `fives`, and the five after it; `None` if he has no
-/// legal point.
+/// An answer of the player to move, who cannot stop both of his opponent's `fives`, and the five
+/// after it; `None` if he has no legal point.
 pub(in crate::gomoku) fn final_answer(board: &Board, fives: [Point; 2]) -> Option<[Point; 2]> {
     let [first, second] = fives;
     let player = board.turn();

@@ -1,11 +1,14 @@
 //! Positions without a win by fours.
 
-/// What is proved about positions in which the player to move has no win: by how many fours he has none.
+/// What is proved about positions in which the player to move has no win: by how many fours he has
+/// none.
 ///
-/// A fixed number of places in pairs, found by the position's key; what took fewer fours to refute yields.
+/// A fixed number of places in pairs, found by the position's key; what took fewer fours to refute
+/// yields.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    /// The key, and what is known: the number of fours, and the solve that found it above [`FOURS`](Self::FOURS).
+    /// The key, and what is known: the number of fours, and the solve that found it above
+    /// [`FOURS`](Self::FOURS).
     pairs: Vec<[[u64; 2]; 2]>,
     age: u64,
 }
@@ -14,10 +17,14 @@ impl Table {
     /// The bits that hold a number of fours.
     const FOURS: u64 = 0xffff;
 
-    /// The largest table of a power of two within `bytes`, at least one pair. Its memory is not touched before it is used.
+    /// The largest table of a power of two within `bytes`, at least one pair. Its memory is not
+    /// touched before it is used.
     pub(super) fn with_bytes(bytes: usize) -> Self {
         let most = (bytes / size_of::<[[u64; 2]; 2]>()).max(1);
-        Self { pairs: vec![[[0; 2]; 2]; 1 << most.ilog2()], age: 1 }
+        Self {
+            pairs: vec![[[0; 2]; 2]; 1 << most.ilog2()],
+            age: 1,
+        }
     }
 
     /// Its size.
@@ -39,16 +46,25 @@ impl Table {
     #[inline(always)]
     pub(super) fn probe(&self, key: u64) -> u16 {
         let age = self.age << 16;
-        let known = self.pairs[self.index(key)].iter().find(|entry| entry[0] == key && entry[1] & !Self::FOURS == age);
+        let known = self.pairs[self.index(key)]
+            .iter()
+            .find(|entry| entry[0] == key && entry[1] & !Self::FOURS == age);
         known.map_or(0, |entry| entry[1] as u16)
     }
 
     /// Keeps that there is no win by so many `fours`.
     #[inline(always)]
     pub(super) fn store(&mut self, key: u64, fours: u16) {
-        let (index, age) = (self.index(key), self.age << 16);
+        let index = self.index(key);
+        let age = self.age << 16;
         let pair = &mut self.pairs[index];
-        let worth = |entry: &[u64; 2]| if entry[1] & !Self::FOURS == age { entry[1] & Self::FOURS } else { 0 };
+        let worth = |entry: &[u64; 2]| {
+            if entry[1] & !Self::FOURS == age {
+                entry[1] & Self::FOURS
+            } else {
+                0
+            }
+        };
         let known = pair.iter().position(|entry| entry[0] == key);
         let place = known.unwrap_or(usize::from(worth(&pair[1]) <= worth(&pair[0])));
         pair[place] = [key, age | u64::from(fours)];

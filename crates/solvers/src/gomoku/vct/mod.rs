@@ -18,16 +18,17 @@ use search::Search;
 
 /// Finds wins by *continuous threats* (VCT): by fours and open threes.
 ///
-/// An open three threatens a straight four. It has a few answers: the points that stop it, and the defender's own fours. At
-/// renju a black three is a threat only if the straight four is allowed him, and a white one has only the answers that are
-/// allowed Black.
+/// An open three threatens a straight four. It has a few answers: the points that stop it, and the
+/// defender's own fours. At renju a black three is a threat only if the straight four is allowed
+/// him, and a white one has only the answers that are allowed Black.
 ///
-/// Depth-first proof-number search (Nagai, 2002), with a search for [fours alone](super::Vcf) at every position where the
-/// attacker is to move. The same position takes the same nodes each time, if the solver is told to
-/// [`forget`](Self::forget) in between.
+/// Depth-first proof-number search (Nagai, 2002), with a search for [fours alone](super::Vcf) at
+/// every position where the attacker is to move. The same position takes the same nodes each time,
+/// if the solver is told to [`forget`](Self::forget) in between.
 ///
-/// A [`Win`](Verdict::Win) holds against all answers, and [`None`](Verdict::None) means that every sequence of such threats has
-/// been refuted. Only a draw by Black's having no legal point left, on a board almost full, is not looked for behind a three.
+/// A [`Win`](Verdict::Win) holds against all answers, and [`None`](Verdict::None) means that every
+/// sequence of such threats has been refuted. Only a draw by Black's having no legal point left, on
+/// a board almost full, is not looked for behind a three.
 ///
 /// ```
 /// use game_core::Notation;
@@ -69,8 +70,17 @@ impl Vct {
     /// # Panics
     /// If there is not so much memory.
     pub fn with_bytes(bytes: usize) -> Self {
-        let (table, fours) = (Table::with_bytes(bytes / 4 * 3), vcf::Memory::with_bytes(bytes / 4));
-        Self { memory: Memory { table, fours, children: Vec::new(), answers: Vec::new(), line: Vec::new() } }
+        let table = Table::with_bytes(bytes / 4 * 3);
+        let fours = vcf::Memory::with_bytes(bytes / 4);
+        Self {
+            memory: Memory {
+                table,
+                fours,
+                children: Vec::new(),
+                answers: Vec::new(),
+                line: Vec::new(),
+            },
+        }
     }
 
     /// The tables' size.
@@ -91,7 +101,8 @@ impl Vct {
         self.solve_within(pos, goal, limits)
     }
 
-    /// [`solve`](Self::solve) for any win, in a search that pays for it: see [`Vcf::prove`](super::Vcf::prove).
+    /// [`solve`](Self::solve) for any win, in a search that pays for it: see
+    /// [`Vcf::prove`](super::Vcf::prove).
     pub fn prove(&mut self, pos: &Gomoku, spend: &mut dyn FnMut(u64) -> bool) -> Verdict {
         self.prove_paying(pos, spend)
     }

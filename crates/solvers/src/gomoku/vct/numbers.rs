@@ -15,18 +15,34 @@ impl Numbers {
     /// More than any sum of open questions.
     pub(super) const INFINITE: u32 = 1 << 30;
     /// No win.
-    pub(super) const NONE: Self = Self { proof: Self::INFINITE, disproof: 0, plies: 0 };
+    pub(super) const NONE: Self = Self {
+        proof: Self::INFINITE,
+        disproof: 0,
+        plies: 0,
+    };
     /// Thresholds that nothing reaches before it is settled.
-    pub(super) const OPEN: Self = Self { proof: Self::INFINITE, disproof: Self::INFINITE, plies: 0 };
+    pub(super) const OPEN: Self = Self {
+        proof: Self::INFINITE,
+        disproof: Self::INFINITE,
+        plies: 0,
+    };
 
     /// A win within so many plies.
     pub(super) const fn win(plies: u32) -> Self {
-        Self { proof: 0, disproof: Self::INFINITE, plies: plies as u16 }
+        Self {
+            proof: 0,
+            disproof: Self::INFINITE,
+            plies: plies as u16,
+        }
     }
 
     /// Nothing is known but the number of questions that a win must answer.
     pub(super) fn fresh(proof: usize) -> Self {
-        Self { proof: proof as u32, disproof: 1, plies: 0 }
+        Self {
+            proof: proof as u32,
+            disproof: 1,
+            plies: 0,
+        }
     }
 
     /// Whether a search within `limit` is over.
@@ -43,7 +59,11 @@ impl Known for Numbers {
     }
 
     fn unpack([proof, disproof, plies]: [u32; 3]) -> Self {
-        Self { proof, disproof, plies: plies as u16 }
+        Self {
+            proof,
+            disproof,
+            plies: plies as u16,
+        }
     }
 }
 
@@ -53,8 +73,16 @@ mod tests {
 
     #[test]
     fn packed_and_unpacked() {
-        for numbers in [Numbers::NONE, Numbers::OPEN, Numbers::win(225), Numbers { proof: 7, disproof: 9, plies: u16::MAX }]
-        {
+        for numbers in [
+            Numbers::NONE,
+            Numbers::OPEN,
+            Numbers::win(225),
+            Numbers {
+                proof: 7,
+                disproof: 9,
+                plies: u16::MAX,
+            },
+        ] {
             assert_eq!(Numbers::unpack(numbers.pack()), numbers);
         }
     }

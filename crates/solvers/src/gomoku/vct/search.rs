@@ -88,21 +88,44 @@ impl Root for Search<'_, '_> {
 }
 
 impl<'a, 'b> Search<'a, 'b> {
-    /// So many positions the search for fours may visit at each position: most take fewer, and what it does not find the search
-    /// for threats does.
+    /// So many positions the search for fours may visit at each position: most take fewer, and what
+    /// it does not find the search for threats does.
     const FOURS: u64 = 100;
 
     pub(super) fn new(memory: &'a mut Memory, pos: &Gomoku, meter: &'a mut Meter<'b>) -> Self {
-        let Memory { table, fours, children, answers, line } = memory;
-        let (board, attacker) = (Board::new(pos), pos.turn());
-        Self { board, attacker, table, fours, children, answers, line, meter }
+        let Memory {
+            table,
+            fours,
+            children,
+            answers,
+            line,
+        } = memory;
+        let board = Board::new(pos);
+        let attacker = pos.turn();
+        Self {
+            board,
+            attacker,
+            table,
+            fours,
+            children,
+            answers,
+            line,
+            meter,
+        }
     }
 
-    /// Searches a position of the attacker's until its numbers exceed `limit`. He has no five, and has to play on `must` if
-    /// there is such a point.
-    fn attack(&mut self, must: Option<Point>, plies: u16, limit: Numbers) -> Result<Numbers, Stopped> {
+    /// Searches a position of the attacker's until its numbers exceed `limit`. He has no five, and
+    /// has to play on `must` if there is such a point.
+    fn attack(
+        &mut self,
+        must: Option<Point>,
+        plies: u16,
+        limit: Numbers,
+    ) -> Result<Numbers, Stopped> {
         self.meter.count()?;
-        let (key, before, first) = (self.key(plies), self.meter.nodes(), self.children.len());
+        let key = self.key(plies);
+        let before = self.meter.nodes();
+        let first = self.children.len();
         let mut numbers = Numbers::NONE;
         // The last two plies of the attacker's are a four and the five.
         if plies >= 3 {
@@ -119,32 +142,54 @@ impl<'a, 'b> Search<'a, 'b> {
             }
         }
         self.children.truncate(first);
-        self.table.store(key, numbers, self.meter.nodes() - before + 1);
+        self.table
+            .store(key, numbers, self.meter.nodes() - before + 1);
         Ok(numbers)
     }
 
     /// Searches a position of the defender's, after `last`, until its numbers exceed `limit`.
     fn defend(&mut self, last: Point, plies: u16, limit: Numbers) -> Result<Numbers, Stopped> {
         self.meter.count()?;
-        let (key, before, first) = (self.key(plies), self.meter.nodes(), self.children.len());
+        let key = self.key(plies);
+        let before = self.meter.nodes();
+        let first = self.children.len();
         self.expand_defence(last, plies);
         let numbers = self.develop(Side::Defender, first, plies, limit)?;
         self.children.truncate(first);
-        self.table.store(key, numbers, self.meter.nodes() - before + 1);
+        self.table
+            .store(key, numbers, self.meter.nodes() - before + 1);
         Ok(numbers)
     }
 
-    /// Searches below the position whose children begin at `first`, until its numbers exceed `limit`.
-    fn develop(&mut self, side: Side, first: usize, plies: u16, limit: Numbers) -> Result<Numbers, Stopped> {
+    /// Searches below the position whose children begin at `first`, until its numbers exceed
+    /// `limit`.
+    fn develop(
+        &mut self,
+        side: Side,
+        first: usize,
+        plies: u16,
+        limit: Numbers,
+    ) -> Result<Numbers, Stopped> {
         loop {
-            let Summary { numbers, best, second } = self.summary(side, first);
+            let Summary {
+                numbers,
+                best,
+                second,
+            } = self.summary(side, first);
             if numbers.exceeds(limit) {
                 return Ok(numbers);
             }
             let Child { mv, numbers: child } = self.children[first + best];
-            // What the others leave of this position's own limit; and a quarter more than the next best, not to flit between
-            // the two (Pawlewicz and Lew, Improving depth-first PN-search, 2007).
-            let rest = |limit: u32, sum: u32, own: u32| if limit == Numbers::INFINITE { limit } else { limit - (sum - own) };
+            // What the others leave of this position's own limit; and a quarter more than the next
+            // best, not to flit between the two (Pawlewicz and Lew, Improving depth-first
+            // PN-search, 2007).
+            let rest = |limit: u32, sum: u32, own: u32| {
+                if limit == Numbers::INFINITE {
+                    limit
+                } else {
+                    limit - (sum - own)
+                }
+            };
             let next = second.saturating_add(second / 4 + 1);
             let limit = match side {
                 Side::Attacker => Numbers {
@@ -163,7 +208,13 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     /// Searches the position after `mv`.
-    fn below(&mut self, side: Side, mv: Point, plies: u16, limit: Numbers) -> Result<Numbers, Stopped> {
+    fn below(
+        &mut self,
+        side: Side,
+        mv: Point,
+        plies: u16,
+        limit: Numbers,
+    ) -> Result<Numbers, Stopped> {
         let changed = self.board.play(mv);
         let found = match side {
             Side::Attacker => self.defend(mv, less(plies), limit),
@@ -179,21 +230,28 @@ impl<'a, 'b> Search<'a, 'b> {
         found
     }
 
-    /// What is known of a position with so many plies left is known of none with fewer; and of no attack by the other player.
+    /// What is known of a position with so many plies left is known of none with fewer; and of no
+    /// attack by the other player.
     fn key(&self, plies: u16) -> u64 {
         mix(self.board.pos().key() ^ (u64::from(plies) << 1 | self.attacker.index() as u64))
     }
 
     /// Whether the attacker wins by fours alone, as far as a short search tells.
     fn by_fours(&mut self, plies: u16) -> Result<bool, Stopped> {
-        let (mut used, mut stopped, outer) = (0, false, &mut *self.meter);
+        let mut used = 0;
+        let mut stopped = false;
+        let outer = &mut *self.meter;
         let mut spend = |nodes| {
             used += nodes;
             stopped = outer.count_many(nodes).is_err();
             !stopped && used < Self::FOURS
         };
         let mut meter = Meter::new(8, &mut spend);
-        let fours = if plies == Self::ENDLESS { vcf::Search::ENDLESS } else { plies / 2 };
+        let fours = if plies == Self::ENDLESS {
+            vcf::Search::ENDLESS
+        } else {
+            plies / 2
+        };
         let found = vcf::Search::new(self.fours, &mut self.board, &mut meter).root(fours);
         let _ = meter.pay();
         match found {
@@ -209,13 +267,17 @@ impl<'a, 'b> Search<'a, 'b> {
         let children = &mut *self.children;
         let mut push = |mv| {
             if !children[first..].iter().any(|child| child.mv == mv) {
-                children.push(Child { mv, numbers: Numbers::NONE });
+                children.push(Child {
+                    mv,
+                    numbers: Numbers::NONE,
+                });
             }
         };
         match must {
             Some(must) => push(must),
             None => {
-                self.board.each_four(self.attacker, u128::MAX, |_, point, _| push(point));
+                self.board
+                    .each_four(self.attacker, u128::MAX, |_, point, _| push(point));
                 self.board.each_three(self.attacker, push);
             }
         }
@@ -244,7 +306,11 @@ impl<'a, 'b> Search<'a, 'b> {
             Threat::Lost(_) => Some(Numbers::NONE),
             Threat::Four | Threat::Three => {
                 let count = self.answers.len() - start;
-                Some(self.table.probe(self.key(plies)).unwrap_or(Numbers::fresh(count)))
+                Some(
+                    self.table
+                        .probe(self.key(plies))
+                        .unwrap_or(Numbers::fresh(count)),
+                )
             }
         };
         self.board.undo(mv, &changed);
@@ -261,7 +327,10 @@ impl<'a, 'b> Search<'a, 'b> {
             let changed = self.board.play(mv);
             let numbers = match self.board.fives_at(mv, !self.attacker) {
                 Fives::Many(_) => Numbers::NONE,
-                _ => self.table.probe(self.key(less(plies))).unwrap_or(Numbers::fresh(1)),
+                _ => self
+                    .table
+                    .probe(self.key(less(plies)))
+                    .unwrap_or(Numbers::fresh(1)),
             };
             self.board.undo(mv, &changed);
             self.children.push(Child { mv, numbers });
@@ -269,13 +338,17 @@ impl<'a, 'b> Search<'a, 'b> {
         self.answers.truncate(start);
     }
 
-    /// What the children from `first` on say of the position: the side to move needs one of them, the other all.
+    /// What the children from `first` on say of the position: the side to move needs one of them,
+    /// the other all.
     fn summary(&self, side: Side, first: usize) -> Summary {
         let split = |numbers: Numbers| match side {
             Side::Attacker => (numbers.proof, numbers.disproof),
             Side::Defender => (numbers.disproof, numbers.proof),
         };
-        let (mut least, mut second, mut best, mut sum) = (Numbers::INFINITE, Numbers::INFINITE, 0, 0_u32);
+        let mut least = Numbers::INFINITE;
+        let mut second = Numbers::INFINITE;
+        let mut best = 0;
+        let mut sum = 0_u32;
         let mut closed = false;
         for (at, Child { numbers, .. }) in self.children[first..].iter().enumerate() {
             let (one, all) = split(*numbers);
@@ -288,13 +361,32 @@ impl<'a, 'b> Search<'a, 'b> {
             }
         }
         // However large a sum, it is not infinite unless a part of it is.
-        let sum = if closed { Numbers::INFINITE } else { sum.min(Numbers::INFINITE - 1) };
-        let won = self.children[first..].iter().filter(|child| child.numbers.proof == 0).map(|child| child.numbers.plies);
-        let numbers = match side {
-            Side::Attacker => Numbers { proof: least, disproof: sum, plies: won.min().map_or(0, |plies| plies + 1) },
-            Side::Defender => Numbers { proof: sum, disproof: least, plies: won.max().map_or(0, |plies| plies + 1) },
+        let sum = if closed {
+            Numbers::INFINITE
+        } else {
+            sum.min(Numbers::INFINITE - 1)
         };
-        Summary { numbers, best, second }
+        let won = self.children[first..]
+            .iter()
+            .filter(|child| child.numbers.proof == 0)
+            .map(|child| child.numbers.plies);
+        let numbers = match side {
+            Side::Attacker => Numbers {
+                proof: least,
+                disproof: sum,
+                plies: won.min().map_or(0, |plies| plies + 1),
+            },
+            Side::Defender => Numbers {
+                proof: sum,
+                disproof: least,
+                plies: won.max().map_or(0, |plies| plies + 1),
+            },
+        };
+        Summary {
+            numbers,
+            best,
+            second,
+        }
     }
 
     /// Appends the line of a win that is proved. What the table has forgotten is proved again.
@@ -305,13 +397,22 @@ impl<'a, 'b> Search<'a, 'b> {
         }
         let first = self.children.len();
         self.expand_attack(must, plies);
-        if self.children[first..].iter().all(|child| child.numbers.proof > 0) {
+        if self.children[first..]
+            .iter()
+            .all(|child| child.numbers.proof > 0)
+        {
             self.develop(Side::Attacker, first, plies, Numbers::OPEN)?;
         }
-        let won = self.children[first..].iter().filter(|child| child.numbers.proof == 0);
-        let best = won.min_by_key(|child| child.numbers.plies).map(|child| child.mv);
+        let won = self.children[first..]
+            .iter()
+            .filter(|child| child.numbers.proof == 0);
+        let best = won
+            .min_by_key(|child| child.numbers.plies)
+            .map(|child| child.mv);
         self.children.truncate(first);
-        let Some(mv) = best else { unreachable!("a threat keeps the win that is proved") };
+        let Some(mv) = best else {
+            unreachable!("a threat keeps the win that is proved")
+        };
         self.line.push(mv);
         let changed = self.board.play(mv);
         let told = self.tell_defence(mv, less(plies));
@@ -319,8 +420,9 @@ impl<'a, 'b> Search<'a, 'b> {
         told
     }
 
-    /// Appends the line from an answer to the threat at `last` on, the one that holds out longest as far as is known: if the
-    /// win is to be the shortest, one that does so for all the plies there are.
+    /// Appends the line from an answer to the threat at `last` on, the one that holds out longest
+    /// as far as is known: if the win is to be the shortest, one that does so for all the plies
+    /// there are.
     fn tell_defence(&mut self, last: Point, plies: u16) -> Result<(), Stopped> {
         let first = self.children.len();
         self.expand_defence(last, plies);
@@ -328,7 +430,11 @@ impl<'a, 'b> Search<'a, 'b> {
         for at in first..self.children.len() {
             let Child { mv, .. } = self.children[at];
             let numbers = self.below(Side::Defender, mv, plies, Numbers::OPEN)?;
-            let sooner = plies != Self::ENDLESS && self.below(Side::Defender, mv, plies - 2, Numbers::OPEN)?.proof == 0;
+            let sooner = plies != Self::ENDLESS
+                && self
+                    .below(Side::Defender, mv, plies - 2, Numbers::OPEN)?
+                    .proof
+                    == 0;
             if !sooner && best.is_none_or(|best| best.numbers.plies < numbers.plies) {
                 best = Some(Child { mv, numbers });
             }
@@ -337,7 +443,9 @@ impl<'a, 'b> Search<'a, 'b> {
         self.children.truncate(first);
         let answer = match best {
             Some(child) => child.mv,
-            None if answered => unreachable!("an answer holds out for all the plies of a shortest win"),
+            None if answered => {
+                unreachable!("an answer holds out for all the plies of a shortest win")
+            }
             None => match vain(&self.board, self.attacker, last) {
                 Some((answer, Some(five))) => {
                     self.line.extend([answer, five]);
@@ -361,5 +469,9 @@ impl<'a, 'b> Search<'a, 'b> {
 
 /// One ply less.
 fn less(plies: u16) -> u16 {
-    if plies == Search::ENDLESS { plies } else { plies.saturating_sub(1) }
+    if plies == Search::ENDLESS {
+        plies
+    } else {
+        plies.saturating_sub(1)
+    }
 }

@@ -21,7 +21,8 @@ pub(super) enum Threat {
 }
 
 impl Threat {
-    /// The plies from the defender's answer on, if he lets a straight four happen: answer, four, answer, five.
+    /// The plies from the defender's answer on, if he lets a straight four happen: answer, four,
+    /// answer, five.
     pub(super) const LOST: u32 = 4;
     /// If he cannot stop a five: answer, five.
     const FIVE: u32 = 2;
@@ -30,20 +31,36 @@ impl Threat {
 /// An open three that is a threat: the straight four that it would make is allowed.
 #[derive(Clone, Copy, Debug)]
 struct OpenThree {
-    /// The points that make the straight four and, after that, five: a stone on any of them stops it.
+    /// The points that make the straight four and, after that, five: a stone on any of them stops
+    /// it.
     points: [Point; 3],
-    /// A stone somewhere else may make the straight four forbidden: to tell, the rules have to be asked after it.
+    /// A stone somewhere else may make the straight four forbidden: to tell, the rules have to be
+    /// asked after it.
     brittle: bool,
 }
 
-/// What `attacker`, whose last stone was `last`, threatens now; appends all the answers that do not lose in the plies it says.
+/// What `attacker`, whose last stone was `last`, threatens now; appends all the answers that do not
+/// lose in the plies it says.
 ///
-/// Where there is a three, these are the points that stop every open three at once, and the defender's own fours. After any
-/// other answer one of the threes becomes a straight four: the defender cannot make five before it does, because he had no
-/// four, and of the two fives that follow he stops one.
-pub(super) fn threat(board: &mut Board, attacker: Player, last: Point, answers: &mut Vec<Point>) -> Threat {
-    let (defender, start) = (!attacker, answers.len());
-    let lost = |board: &Board, plies| if board.anywhere(defender).is_some() { Threat::Lost(plies) } else { Threat::None };
+/// Where there is a three, these are the points that stop every open three at once, and the
+/// defender's own fours. After any other answer one of the threes becomes a straight four: the
+/// defender cannot make five before it does, because he had no four, and of the two fives that
+/// follow he stops one.
+pub(super) fn threat(
+    board: &mut Board,
+    attacker: Player,
+    last: Point,
+    answers: &mut Vec<Point>,
+) -> Threat {
+    let defender = !attacker;
+    let start = answers.len();
+    let lost = |board: &Board, plies| {
+        if board.anywhere(defender).is_some() {
+            Threat::Lost(plies)
+        } else {
+            Threat::None
+        }
+    };
     match board.fives_at(last, attacker) {
         Fives::One(five) if board.allows(defender, five) => {
             answers.push(five);
@@ -61,33 +78,47 @@ pub(super) fn threat(board: &mut Board, attacker: Player, last: Point, answers: 
             Some(common) => common.map(|point| point.filter(|point| three.points.contains(point))),
         });
     });
-    let Some(common) = common else { return Threat::None };
+    let Some(common) = common else {
+        return Threat::None;
+    };
     let answer = |answers: &mut Vec<Point>, point| {
         if !answers[start..].contains(&point) && board.allows(defender, point) {
             answers.push(point);
         }
     };
-    common.into_iter().flatten().for_each(|point| answer(answers, point));
+    common
+        .into_iter()
+        .flatten()
+        .for_each(|point| answer(answers, point));
     board.each_four(defender, u128::MAX, |_, point, _| answer(answers, point));
     if brittle {
         others(board, attacker, start, answers);
     }
-    if answers.len() > start { Threat::Three } else { lost(board, Threat::LOST) }
+    if answers.len() > start {
+        Threat::Three
+    } else {
+        lost(board, Threat::LOST)
+    }
 }
 
 /// Calls `each` with every open three that is a threat.
 fn each_threat(board: &Board, attacker: Player, mut each: impl FnMut(OpenThree)) {
     board.each_open_three(attacker, |line, four, [low, high]| {
         if board.allows(attacker, four) {
-            // Fours and rows only get fewer by a stone of the opponent, and so do threes. But whether two threes are real may
-            // hang on what is forbidden elsewhere.
-            let brittle = board.is_restricted(attacker) && board.threes_at(attacker, four, line) >= 2;
-            each(OpenThree { points: [four, low, high], brittle });
+            // Fours and rows only get fewer by a stone of the opponent, and so do threes. But
+            // whether two threes are real may hang on what is forbidden elsewhere.
+            let brittle =
+                board.is_restricted(attacker) && board.threes_at(attacker, four, line) >= 2;
+            each(OpenThree {
+                points: [four, low, high],
+                brittle,
+            });
         }
     });
 }
 
-/// Appends the answers that stop every threat without touching any: by making the straight four forbidden.
+/// Appends the answers that stop every threat without touching any: by making the straight four
+/// forbidden.
 fn others(board: &mut Board, attacker: Player, start: usize, answers: &mut Vec<Point>) {
     let all: Vec<Point> = board.pos().empty().collect();
     for point in all {
@@ -104,7 +135,8 @@ fn others(board: &mut Board, attacker: Player, start: usize, answers: &mut Vec<P
     }
 }
 
-/// An answer to a threat that nothing stops, and what makes five after it where the attacker has a four.
+/// An answer to a threat that nothing stops, and what makes five after it where the attacker has a
+/// four.
 pub(super) fn vain(board: &Board, attacker: Player, last: Point) -> Option<(Point, Option<Point>)> {
     let fives = match board.fives_at(last, attacker) {
         Fives::One(five) => [five; 2],
@@ -113,7 +145,12 @@ pub(super) fn vain(board: &Board, attacker: Player, last: Point) -> Option<(Poin
             // Any of the points that stop one of the threes, if he may play there.
             let mut answer = None;
             each_threat(board, attacker, |three| {
-                answer = answer.or_else(|| three.points.into_iter().find(|&point| board.allows(!attacker, point)));
+                answer = answer.or_else(|| {
+                    three
+                        .points
+                        .into_iter()
+                        .find(|&point| board.allows(!attacker, point))
+                });
             });
             return Some((answer.or_else(|| board.anywhere(!attacker))?, None));
         }

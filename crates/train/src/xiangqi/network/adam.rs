@@ -15,13 +15,18 @@ const SQUARE: f32 = 0.999;
 
 impl Adam {
     pub(super) fn new(numbers: usize) -> Self {
-        Self { steps: 0, mean: vec![0.0; numbers], square: vec![0.0; numbers] }
+        Self {
+            steps: 0,
+            mean: vec![0.0; numbers],
+            square: vec![0.0; numbers],
+        }
     }
 
     /// One step of about `rate` for each number, against its gradient.
     pub(super) fn step(&mut self, numbers: &mut [f32], gradient: &[f32], rate: f32) {
         self.steps = self.steps.saturating_add(1);
-        let (young, younger) = (1.0 - MEAN.powi(self.steps), 1.0 - SQUARE.powi(self.steps));
+        let young = 1.0 - MEAN.powi(self.steps);
+        let younger = 1.0 - SQUARE.powi(self.steps);
         let known = self.mean.iter_mut().zip(&mut self.square);
         for ((number, gradient), (mean, square)) in numbers.iter_mut().zip(gradient).zip(known) {
             *mean = MEAN * *mean + (1.0 - MEAN) * gradient;
@@ -37,12 +42,19 @@ mod tests {
 
     #[test]
     fn steps_lead_to_the_lowest_point() {
-        let (mut numbers, goal) = ([5.0, -3.0, 100.0], [1.0, 2.0, 99.0]);
+        let mut numbers = [5.0, -3.0, 100.0];
+        let goal = [1.0, 2.0, 99.0];
         let mut adam = Adam::new(3);
         for step in 0..4_000 {
             // One slope a thousand times as steep as another.
-            let gradient: Vec<f32> = (0..3).map(|i| (numbers[i] - goal[i]) * [1.0, 1_000.0, 0.1][i]).collect();
-            adam.step(&mut numbers, &gradient, 0.02 * (1.0 - step as f32 / 4_000.0));
+            let gradient: Vec<f32> = (0..3)
+                .map(|i| (numbers[i] - goal[i]) * [1.0, 1_000.0, 0.1][i])
+                .collect();
+            adam.step(
+                &mut numbers,
+                &gradient,
+                0.02 * (1.0 - step as f32 / 4_000.0),
+            );
         }
         for (number, goal) in numbers.into_iter().zip(goal) {
             assert!((number - goal).abs() < 0.01, "{number} {goal}");
@@ -53,6 +65,9 @@ mod tests {
     fn the_first_step_is_as_long_as_the_rate_says() {
         let mut numbers = [0.0, 0.0];
         Adam::new(2).step(&mut numbers, &[1e-3, -7.0], 0.5);
-        assert!((numbers[0] + 0.5).abs() < 1e-3 && (numbers[1] - 0.5).abs() < 1e-3, "{numbers:?}");
+        assert!(
+            (numbers[0] + 0.5).abs() < 1e-3 && (numbers[1] - 0.5).abs() < 1e-3,
+            "{numbers:?}"
+        );
     }
 }

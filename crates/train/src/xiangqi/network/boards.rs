@@ -29,8 +29,8 @@ pub(super) struct Board<'b> {
 }
 
 impl Boards {
-    /// Reads games, one a line: see [the module](crate::xiangqi). Empty lines are none. Of the positions those are kept that
-    /// `choice` says.
+    /// Reads games, one a line: see [the module](crate::xiangqi). Empty lines are none. Of the
+    /// positions those are kept that `choice` says.
     ///
     /// # Errors
     /// If a line is no game, saying which.
@@ -38,10 +38,16 @@ impl Boards {
         let mut boards = Self::default();
         boards.games = read(text, choice, |pos, lesson| {
             for at in pos.board().occupied() {
-                let input = pos.piece_at(at).map(|piece| Layers::input(Player::First, piece, at) as u16);
+                let input = pos
+                    .piece_at(at)
+                    .map(|piece| Layers::input(Player::First, piece, at) as u16);
                 boards.pieces.extend(input);
             }
-            boards.positions.push(Entry { end: boards.pieces.len(), turn: pos.turn(), lesson });
+            boards.positions.push(Entry {
+                end: boards.pieces.len(),
+                turn: pos.turn(),
+                lesson,
+            });
         })?;
         Ok(boards)
     }
@@ -64,6 +70,10 @@ impl Boards {
     #[inline]
     pub(super) fn board(&self, position: usize) -> Board<'_> {
         let Entry { turn, lesson, .. } = self.positions[position];
-        Board { pieces: &self.pieces[between(position, |position| self.positions[position].end)], turn, lesson }
+        Board {
+            pieces: &self.pieces[between(position, |position| self.positions[position].end)],
+            turn,
+            lesson,
+        }
     }
 }

@@ -23,11 +23,18 @@ const OTHER: [u16; Layers::INPUTS] = inputs(true);
 const MIRROR: [u16; Layers::INPUTS] = inputs(false);
 
 const fn inputs(other: bool) -> [u16; Layers::INPUTS] {
-    let (mut table, mut input) = ([0; Layers::INPUTS], 0);
+    let mut table = [0; Layers::INPUTS];
+    let mut input = 0;
     while input < Layers::INPUTS {
         let piece = input / Square::COUNT;
-        let Some(square) = Square::from_index(input % Square::COUNT) else { panic!("the remainder is one") };
-        let (piece, square) = if other { ((piece + 7) % 14, square.rotated()) } else { (piece, square.mirrored()) };
+        let Some(square) = Square::from_index(input % Square::COUNT) else {
+            panic!("the remainder is one")
+        };
+        let (piece, square) = if other {
+            ((piece + 7) % 14, square.rotated())
+        } else {
+            (piece, square.mirrored())
+        };
         table[input] = (piece * Square::COUNT + square.index()) as u16;
         input += 1;
     }
@@ -45,7 +52,8 @@ type Units = [f32; HIDDEN];
 /// What a network thinks, and how it came to that.
 struct Thought {
     value: f32,
-    /// The hidden units as the player to move sees the board, and as the other does; cut off below 0 and above 1.
+    /// The hidden units as the player to move sees the board, and as the other does; cut off below
+    /// 0 and above 1.
     units: [Units; 2],
 }
 
@@ -56,12 +64,20 @@ impl Model {
 
     /// A network that knows what pieces are worth, and otherwise nothing.
     pub(super) fn new(seed: u64) -> Self {
-        let (mut model, mut random) = (Self::zero(), StdRng::seed_from_u64(seed));
+        let mut model = Self::zero();
+        let mut random = StdRng::seed_from_u64(seed);
         model.0[..BIASES].fill_with(|| random.random_range(-0.1..0.1));
         model.0[BIASES..OUTPUTS].fill_with(|| random.random_range(0.2..0.4));
-        let outputs: Vec<f32> = (0..2 * HIDDEN).map(|_| random.random_range(-0.2..0.2)).collect();
-        model.0[OUTPUTS..TEMPO].chunks_mut(2 * HIDDEN).for_each(|stage| stage.copy_from_slice(&outputs));
-        for (worths, value) in model.0[WORTHS..].chunks_mut(Square::COUNT).zip(Weights::PLAIN.material) {
+        let outputs: Vec<f32> = (0..2 * HIDDEN)
+            .map(|_| random.random_range(-0.2..0.2))
+            .collect();
+        model.0[OUTPUTS..TEMPO]
+            .chunks_mut(2 * HIDDEN)
+            .for_each(|stage| stage.copy_from_slice(&outputs));
+        for (worths, value) in model.0[WORTHS..]
+            .chunks_mut(Square::COUNT)
+            .zip(Weights::PLAIN.material)
+        {
             worths.fill(value as f32 / Layers::SCALE as f32);
         }
         model
@@ -70,36 +86,64 @@ impl Model {
     /// The same in whole numbers.
     pub(super) fn layers(&self) -> Layers {
         let whole = |value: f32, one: f32| (value * one).round() as i16;
-        let (input, output) = (f32::from(Layers::ONE), f32::from(Layers::WEIGHT));
+        let input = f32::from(Layers::ONE);
+        let output = f32::from(Layers::WEIGHT);
         let part = Layers::SCALE as f32 * f32::from(Layers::PART);
         let mut layers = Layers::zero();
-        let copy =
-            |to: &mut [i16], from: &[f32], one| to.iter_mut().zip(from).for_each(|(to, &from)| *to = whole(from, one));
+        let copy = |to: &mut [i16], from: &[f32], one| {
+            to.iter_mut()
+                .zip(from)
+                .for_each(|(to, &from)| *to = whole(from, one))
+        };
         copy(layers.inputs.as_flattened_mut(), &self.0, input);
         copy(&mut layers.biases, &self.0[BIASES..], input);
-        copy(layers.outputs.as_flattened_mut(), &self.0[OUTPUTS..], output);
+        copy(
+            layers.outputs.as_flattened_mut(),
+            &self.0[OUTPUTS..],
+            output,
+        );
         copy(&mut layers.tempo, &self.0[TEMPO..], part);
         copy(&mut layers.worths, &self.0[WORTHS..], part);
         layers
     }
 
-    /// Brings every number back to where whole numbers can follow, and those that nobody asks for towards nothing, by `part`.
+    /// Brings every number back to where whole numbers can follow, and those that nobody asks for
+    /// towards nothing, by `part`.
     pub(super) fn restrain(&mut self, part: f32) {
         let (inner, worths) = self.0.split_at_mut(WORTHS);
         inner.iter_mut().for_each(|number| *number *= 1.0 - part);
-        inner[..OUTPUTS].iter_mut().for_each(|number| *number = number.clamp(-LOUDEST, LOUDEST));
-        inner[OUTPUTS..TEMPO].iter_mut().for_each(|number| *number = number.clamp(-MOST, MOST));
+        inner[..OUTPUTS]
+            .iter_mut()
+            .for_each(|number| *number = number.clamp(-LOUDEST, LOUDEST));
+        inner[OUTPUTS..TEMPO]
+            .iter_mut()
+            .for_each(|number| *number = number.clamp(-MOST, MOST));
         let most = f32::from(i16::MAX) / (Layers::SCALE as f32 * f32::from(Layers::PART));
-        worths.iter_mut().for_each(|number| *number = number.clamp(-most, most));
+        worths
+            .iter_mut()
+            .for_each(|number| *number = number.clamp(-most, most));
     }
 
-    /// What the network thinks of `board`, or of its mirror image, less what is to be learnt: `chance` for the player to move.
-    /// The surprise is in nats; the gradient is told to `gradient`, if it is wanted.
-    pub(super) fn learn(&self, board: Board<'_>, mirrored: bool, chance: f64, gradient: Option<&mut Self>) -> f64 {
+    /// What the network thinks of `board`, or of its mirror image, less what is to be learnt:
+    /// `chance` for the player to move. The surprise is in nats; the gradient is told to
+    /// `gradient`, if it is wanted.
+    pub(super) fn learn(
+        &self,
+        board: Board<'_>,
+        mirrored: bool,
+        chance: f64,
+        gradient: Option<&mut Self>,
+    ) -> f64 {
         let thought = self.think(board, mirrored);
         let believed = logistic(thought.value.into());
         if let Some(gradient) = gradient {
-            self.blame(board, mirrored, &thought, (believed - chance) as f32, gradient);
+            self.blame(
+                board,
+                mirrored,
+                &thought,
+                (believed - chance) as f32,
+                gradient,
+            );
         }
         surprise(chance, believed)
     }
@@ -110,16 +154,26 @@ impl Model {
     }
 
     fn think(&self, board: Board<'_>, mirrored: bool) -> Thought {
-        let biases: Units = self.0[BIASES..].first_chunk().copied().expect("there are enough");
-        let (mut units, mut worth) = ([biases; 2], 0.0);
+        let biases: Units = self.0[BIASES..]
+            .first_chunk()
+            .copied()
+            .expect("there are enough");
+        let mut units = [biases; 2];
+        let mut worth = 0.0;
         for [own, other] in seen(board, mirrored) {
             for (units, input) in units.iter_mut().zip([own, other]) {
-                units.iter_mut().zip(self.input(input)).for_each(|(unit, number)| *unit += number);
+                units
+                    .iter_mut()
+                    .zip(self.input(input))
+                    .for_each(|(unit, number)| *unit += number);
             }
             let (at, sign) = worth_of(own, other);
             worth += sign * self.0[at];
         }
-        units.as_flattened_mut().iter_mut().for_each(|unit| *unit = unit.clamp(0.0, 1.0));
+        units
+            .as_flattened_mut()
+            .iter_mut()
+            .for_each(|unit| *unit = unit.clamp(0.0, 1.0));
         let stage = Layers::stage(board.pieces.len());
         // Eight sums side by side are as many as a processor takes at once.
         let mut sums = [0.0; 8];
@@ -129,27 +183,53 @@ impl Model {
                 sums[i] += outputs[i] * units[i] * units[i];
             }
         }
-        Thought { value: worth + self.0[TEMPO + stage] + sums.iter().sum::<f32>(), units }
+        Thought {
+            value: worth + self.0[TEMPO + stage] + sums.iter().sum::<f32>(),
+            units,
+        }
     }
 
     /// Adds to `gradient` what each number has to do with `error`.
-    fn blame(&self, board: Board<'_>, mirrored: bool, thought: &Thought, error: f32, gradient: &mut Self) {
+    fn blame(
+        &self,
+        board: Board<'_>,
+        mirrored: bool,
+        thought: &Thought,
+        error: f32,
+        gradient: &mut Self,
+    ) {
         let stage = Layers::stage(board.pieces.len());
         gradient.0[TEMPO + stage] += error;
         let place = OUTPUTS + stage * 2 * HIDDEN;
         let mut blame = [[0.0; HIDDEN]; 2];
-        for (i, (&unit, blame)) in thought.units.as_flattened().iter().zip(blame.as_flattened_mut()).enumerate() {
+        for (i, (&unit, blame)) in thought
+            .units
+            .as_flattened()
+            .iter()
+            .zip(blame.as_flattened_mut())
+            .enumerate()
+        {
             gradient.0[place + i] += error * unit * unit;
             // What is cut off does not move.
-            *blame = if unit > 0.0 && unit < 1.0 { error * self.0[place + i] * 2.0 * unit } else { 0.0 };
+            *blame = if unit > 0.0 && unit < 1.0 {
+                error * self.0[place + i] * 2.0 * unit
+            } else {
+                0.0
+            };
         }
         for blame in &blame {
-            gradient.0[BIASES..OUTPUTS].iter_mut().zip(blame).for_each(|(number, blame)| *number += blame);
+            gradient.0[BIASES..OUTPUTS]
+                .iter_mut()
+                .zip(blame)
+                .for_each(|(number, blame)| *number += blame);
         }
         for [own, other] in seen(board, mirrored) {
             let rows = gradient.0[..BIASES].as_chunks_mut::<HIDDEN>().0;
             for (blame, input) in blame.iter().zip([own, other]) {
-                rows[usize::from(input)].iter_mut().zip(blame).for_each(|(number, blame)| *number += blame);
+                rows[usize::from(input)]
+                    .iter_mut()
+                    .zip(blame)
+                    .for_each(|(number, blame)| *number += blame);
             }
             let (at, sign) = worth_of(own, other);
             gradient.0[at] += sign * error;
@@ -161,16 +241,28 @@ impl Model {
 #[inline]
 fn seen(board: Board<'_>, mirrored: bool) -> impl Iterator<Item = [u16; 2]> {
     board.pieces.iter().map(move |&input| {
-        let red = if mirrored { MIRROR[usize::from(input)] } else { input };
+        let red = if mirrored {
+            MIRROR[usize::from(input)]
+        } else {
+            input
+        };
         let black = OTHER[usize::from(red)];
-        if board.turn == Player::First { [red, black] } else { [black, red] }
+        if board.turn == Player::First {
+            [red, black]
+        } else {
+            [black, red]
+        }
     })
 }
 
 /// Where the worth of a piece is kept, and whether it is one's own.
 #[inline]
 fn worth_of(own: u16, other: u16) -> (usize, f32) {
-    if usize::from(own) < Layers::WORTHS { (WORTHS + usize::from(own), 1.0) } else { (WORTHS + usize::from(other), -1.0) }
+    if usize::from(own) < Layers::WORTHS {
+        (WORTHS + usize::from(own), 1.0)
+    } else {
+        (WORTHS + usize::from(other), -1.0)
+    }
 }
 
 #[cfg(test)]
@@ -191,10 +283,12 @@ mod tests {
 
     #[test]
     fn it_thinks_what_the_evaluator_in_whole_numbers_does() {
-        let (model, boards) = (Model::new(1), boards());
+        let model = Model::new(1);
+        let boards = boards();
         let mut eval = Network::new(Arc::new(model.layers()));
         let record = Xiangqi::parse_line(GAME, &Rules::default()).expect("a game");
-        let (mut pos, mut same) = (record.start, 0);
+        let mut pos = record.start;
+        let mut same = 0;
         for mv in record.moves {
             eval.reset(&pos);
             let whole = eval.evaluate(&pos).get() as f32;
@@ -204,7 +298,9 @@ mod tests {
                     .board()
                     .occupied()
                     .into_iter()
-                    .filter_map(|at| Some(Layers::input(Player::First, pos.piece_at(at)?, at) as u16))
+                    .filter_map(|at| {
+                        Some(Layers::input(Player::First, pos.piece_at(at)?, at) as u16)
+                    })
                     .collect();
                 if board.pieces == inputs && board.turn == pos.turn() {
                     let value = model.think(board, false).value * Layers::SCALE as f32;
@@ -219,9 +315,11 @@ mod tests {
 
     #[test]
     fn the_gradient_is_the_slope() {
-        let (model, boards) = (Model::new(2), boards());
+        let model = Model::new(2);
+        let boards = boards();
         for (at, mirrored) in [(0, false), (3, true), (6, false)] {
-            let (board, chance) = (boards.board(at), 0.7);
+            let board = boards.board(at);
+            let chance = 0.7;
             let mut gradient = Model::zero();
             model.learn(board, mirrored, chance, Some(&mut gradient));
             let [own, other] = seen(board, mirrored).nth(5).expect("a piece");
@@ -247,8 +345,16 @@ mod tests {
                     gradient.0[place]
                 );
             }
-            let others = gradient.0[OUTPUTS..TEMPO].chunks(2 * HIDDEN).enumerate().filter(|(at, _)| *at != stage);
-            assert!(others.flat_map(|(_, stage)| stage).all(|&number| number == 0.0), "only this stage's");
+            let others = gradient.0[OUTPUTS..TEMPO]
+                .chunks(2 * HIDDEN)
+                .enumerate()
+                .filter(|(at, _)| *at != stage);
+            assert!(
+                others
+                    .flat_map(|(_, stage)| stage)
+                    .all(|&number| number == 0.0),
+                "only this stage's"
+            );
         }
     }
 
@@ -261,7 +367,12 @@ mod tests {
         assert_eq!(Layers::from_bytes(&layers.to_bytes()), Ok(layers));
         let before = model.0.clone();
         model.restrain(0.5);
-        assert!(model.0[..WORTHS].iter().zip(&before).all(|(after, before)| *after == before / 2.0));
+        assert!(
+            model.0[..WORTHS]
+                .iter()
+                .zip(&before)
+                .all(|(after, before)| *after == before / 2.0)
+        );
         assert_eq!(model.0[WORTHS..], before[WORTHS..]);
     }
 

@@ -1,5 +1,5 @@
 import { byId, copyText, setDisabled } from '../dom.js';
-import { isHumanTurn, mindName, mustPass } from '../game.js';
+import { isHumanTurn, engineName, mustPass } from '../game.js';
 import { moveNames } from '../notation.js';
 import { tellScore } from '../verdict.js';
 
@@ -29,8 +29,8 @@ export function attachControls({ store, t, command, session, notices }) {
   on('go', () => {
     // Where no engine plays, as in a record, the one seen last makes the move.
     const { game, engine } = store.state;
-    const mind = game.players.every(({ kind }) => kind === 'human') ? engine : null;
-    command('go', mind ? { mind } : {});
+    const player = game.players.every(({ kind }) => kind === 'human') ? engine : null;
+    command('go', player ? { engine: player } : {});
   });
   on('move-now', () => command('stop', { what: 'search' }));
   on('pause', () => command('pause'));
@@ -67,7 +67,7 @@ export function attachControls({ store, t, command, session, notices }) {
     enable('hint', game && isHumanTurn(game) && !moving);
     enable('go', game && !game.ending && !moving);
     const people = game?.players.every(({ kind }) => kind === 'human');
-    byId('go').title = people && engine ? mindName(engine, t) : '';
+    byId('go').title = people && engine ? engineName(engine, t) : '';
     enable('move-now', moving || game?.searching === 'hint');
     enable('resign', game && !game.ending && resigning(game) !== null);
     for (const id of ['restart', 'swap', 'share', 'import', 'export']) enable(id, true);

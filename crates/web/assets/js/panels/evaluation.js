@@ -12,12 +12,12 @@ export function attachEvaluation({ store, t, request }) {
   async function ask() {
     const { game } = store.state;
     if (!details.open || !game || store.state.connection !== 'open') return;
-    const question = `${game.room} ${game.line} ${mindOf(game) ?? ''}`;
+    const question = `${game.room} ${game.line} ${engineOf(game) ?? ''}`;
     if (question === asked) return;
     asked = question;
     try {
-      const mind = mindOf(game);
-      const answer = await request('evaluate', mind ? { mind } : {});
+      const engine = engineOf(game);
+      const answer = await request('evaluate', engine ? { engine } : {});
       if (asked !== question) return;
       latest = answer;
       show();
@@ -72,9 +72,9 @@ export function attachEvaluation({ store, t, request }) {
   store.subscribe(['lang', 'hello'], show);
 }
 
-/** The mind whose weights are looked through: an engine's that plays, the one to move first. */
-function mindOf({ players, mover }) {
-  return [players[mover], players[1 - mover]].find(({ kind }) => kind === 'engine')?.mind;
+/** The engine whose weights are shown: the mover's, or else its opponent's. */
+function engineOf({ players, mover }) {
+  return [players[mover], players[1 - mover]].find(({ kind }) => kind === 'engine')?.engine;
 }
 
 function termName(name, t) {

@@ -37,7 +37,7 @@ export function readForm(form) {
   const settings = {};
   for (const [name, value] of form) if (name.startsWith('rule.') && value !== '') settings[name.slice(5)] = value;
   const human = { kind: 'human' };
-  const engine = { kind: 'engine', mind: `level=${form.get('level')}` };
+  const engine = { kind: 'engine', engine: `level=${form.get('level')}` };
   const players = {
     'human-engine': form.get('first') === 'engine' ? [engine, human] : [human, engine],
     'two-humans': [human, human],
@@ -138,7 +138,7 @@ function build(dialog, { hello, game, t }) {
   dialog.replaceChildren(form);
 }
 
-const currentLevel = (game) => game?.players.map(({ mind }) => /^level=(\d+)/.exec(mind ?? '')?.[1]).find(Boolean);
+const currentLevel = (game) => game?.players.map(({ engine }) => /^level=(\d+)/.exec(engine ?? '')?.[1]).find(Boolean);
 
 function radios(name, values, chosen, legend, label) {
   return h(

@@ -1,6 +1,6 @@
 import { h, setText, setValue } from '../dom.js';
 import { discsOf, playerName } from '../game.js';
-import { formatMind, parseMind } from '../mind.js';
+import { formatEngine, parseEngine } from '../engine.js';
 import { createWeights } from './weights.js';
 
 const NUMBERS = {
@@ -62,10 +62,10 @@ export function createPlayerCard(host, index, { t, store }, change) {
   host.setAttribute('aria-labelledby', name.id);
   host.replaceChildren(h('div', { class: 'player-head' }, swatch, name, count, kind), levelRow, custom, weights.node);
 
-  /** The mind last shown of each sort, to come back to. */
+  /** The engine last shown of each sort, to come back to. */
   let lastCustom = CUSTOM;
 
-  const customMind = () => ({
+  const customEngine = () => ({
     searcher: searcher.value,
     ...Object.fromEntries(Object.entries(numbers).map(([key, input]) => [key, input.value])),
     others: others.value,
@@ -75,8 +75,8 @@ export function createPlayerCard(host, index, { t, store }, change) {
   function send() {
     if (kind.value === 'human') change({ kind: 'human' });
     else if (kind.value === 'level')
-      change({ kind: 'engine', mind: formatMind({ level: level.value, weights: weights.values() }) });
-    else change({ kind: 'engine', mind: formatMind(customMind()) });
+      change({ kind: 'engine', engine: formatEngine({ level: level.value, weights: weights.values() }) });
+    else change({ kind: 'engine', engine: formatEngine(customEngine()) });
     show(kind.value);
   }
 
@@ -92,11 +92,11 @@ export function createPlayerCard(host, index, { t, store }, change) {
     level.setAttribute('aria-valuetext', text);
   };
 
-  function fill(mind) {
-    setValue(searcher, mind.searcher);
-    for (const [key, input] of Object.entries(numbers)) setValue(input, mind[key] ?? '');
-    setValue(others, mind.others ?? '');
-    weights.fill(mind.weights);
+  function fill(engine) {
+    setValue(searcher, engine.searcher);
+    for (const [key, input] of Object.entries(numbers)) setValue(input, engine[key] ?? '');
+    setValue(others, engine.others ?? '');
+    weights.fill(engine.weights);
   }
 
   kind.addEventListener('change', () => {
@@ -143,17 +143,17 @@ export function createPlayerCard(host, index, { t, store }, change) {
 
       setText(count, game.game === 'othello' ? t('players.discs', { n: discsOf(game)[index] }) : '');
       const player = game.players[index];
-      const mind = player.kind === 'engine' ? parseMind(player.mind) : null;
-      const sort = mind ? (mind.searcher ? 'custom' : 'level') : 'human';
+      const engine = player.kind === 'engine' ? parseEngine(player.engine) : null;
+      const sort = engine ? (engine.searcher ? 'custom' : 'level') : 'human';
       setValue(kind, sort);
       show(kind.value);
       if (sort === 'level') {
-        setValue(level, mind.level);
-        weights.fill(mind.weights);
+        setValue(level, engine.level);
+        weights.fill(engine.weights);
       }
       if (sort === 'custom') {
-        lastCustom = mind;
-        fill(mind);
+        lastCustom = engine;
+        fill(engine);
       }
       relabel(store.state);
     },

@@ -1,11 +1,11 @@
 import { byId, h, setText } from '../dom.js';
 import { duration, shortCount } from '../format.js';
-import { infoOf, mindName, moverAt, playerName } from '../game.js';
+import { infoOf, engineName, moverAt, playerName } from '../game.js';
 import { formatScore } from '../score.js';
 import { tellScore } from '../verdict.js';
 import { createSequence } from './sequence.js';
 
-const FIELDS = ['mind', 'depth', 'score', 'nodes', 'nps', 'time', 'hashfull', 'pv'];
+const FIELDS = ['engine', 'depth', 'score', 'nodes', 'nps', 'time', 'hashfull', 'pv'];
 
 /** Wires the panel that shows a search as it runs. */
 export function attachThinking({ store, t }) {
@@ -48,8 +48,8 @@ export function attachThinking({ store, t }) {
       state,
       [player, t(`thinking.purpose.${thinking.purpose}`), t(`thinking.state.${thinking.state}`)].join(' · '),
     );
-    setText(values.mind, mindName(thinking.mind, t));
-    values.mind.title = thinking.mind;
+    setText(values.engine, engineName(thinking.engine, t));
+    values.engine.title = thinking.engine;
     setText(values.depth, depthOf(thinking));
     setText(values.nodes, shortCount(thinking.nodes ?? 0, lang));
     setText(values.nps, shortCount(thinking.nps ?? 0, lang));

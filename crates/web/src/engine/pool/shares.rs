@@ -25,30 +25,40 @@ pub(super) struct Shares {
 }
 
 impl Shares {
-    /// How long `party` has been served: first its address, then the game among those of that address.
+    /// How long `party` has been served: first its address, then the game among those of that
+    /// address.
     pub fn served(&self, party: Party) -> (Duration, Duration) {
-        let of_room = self.rooms.get(&party.address).map_or(Duration::ZERO, |rooms| rooms.of(&party.room));
+        let of_room = self
+            .rooms
+            .get(&party.address)
+            .map_or(Duration::ZERO, |rooms| rooms.of(&party.room));
         (self.addresses.of(&party.address), of_room)
     }
 
     /// `party`, of all that wait the one served least, has its turn.
     pub fn begin(&mut self, party: Party) {
         self.addresses.advance_to(&party.address);
-        self.rooms.entry(party.address).or_default().advance_to(&party.room);
+        self.rooms
+            .entry(party.address)
+            .or_default()
+            .advance_to(&party.room);
     }
 
     /// `party` was served for `time`.
     pub fn charge(&mut self, party: Party, time: Duration) {
         self.addresses.charge(party.address, time);
-        self.rooms.entry(party.address).or_default().charge(party.room, time);
+        self.rooms
+            .entry(party.address)
+            .or_default()
+            .charge(party.room, time);
         if self.rooms.len() > PARTIES {
             self.rooms.clear();
         }
     }
 }
 
-/// Service received, counted so that a party that was away takes up where the others are: it has neither saved up turns
-/// nor lost any.
+/// Service received, counted so that a party that was away takes up where the others are: it has
+/// neither saved up turns nor lost any.
 #[derive(Debug)]
 struct VirtualTime<K> {
     /// The service received by the party that last had its turn.
@@ -59,13 +69,20 @@ struct VirtualTime<K> {
 
 impl<K> Default for VirtualTime<K> {
     fn default() -> Self {
-        Self { now: Duration::ZERO, ahead: HashMap::new() }
+        Self {
+            now: Duration::ZERO,
+            ahead: HashMap::new(),
+        }
     }
 }
 
 impl<K: Eq + Hash> VirtualTime<K> {
     fn of(&self, party: &K) -> Duration {
-        self.ahead.get(party).copied().unwrap_or_default().max(self.now)
+        self.ahead
+            .get(party)
+            .copied()
+            .unwrap_or_default()
+            .max(self.now)
     }
 
     fn advance_to(&mut self, party: &K) {
@@ -90,14 +107,18 @@ mod tests {
     const SLICE: Duration = Duration::from_millis(25);
 
     fn party(address: u8, room: u64) -> Party {
-        let address = (address > 0).then(|| Address::from(IpAddr::from(Ipv4Addr::new(192, 0, 2, address))));
+        let address =
+            (address > 0).then(|| Address::from(IpAddr::from(Ipv4Addr::new(192, 0, 2, address))));
         Party { address, room }
     }
 
     /// Who is served in `rounds` slices, where all of `parties` always wait.
     fn turns(shares: &mut Shares, parties: &[Party], rounds: usize) -> Vec<Party> {
         let mut turn = || {
-            let party = *parties.iter().min_by_key(|&&party| shares.served(party)).expect("a party");
+            let party = *parties
+                .iter()
+                .min_by_key(|&&party| shares.served(party))
+                .expect("a party");
             shares.begin(party);
             // No two searches take the same time.
             shares.charge(party, SLICE + Duration::from_micros(party.room));
@@ -124,7 +145,10 @@ mod tests {
         let turns = turns(&mut Shares::default(), &parties, 800);
         assert!((398..=402).contains(&count(&turns, |party| party.room == 41)));
         for room in 1..=40 {
-            assert!((9..=11).contains(&count(&turns, |party| party.room == room)), "room {room}");
+            assert!(
+                (9..=11).contains(&count(&turns, |party| party.room == room)),
+                "room {room}"
+            );
         }
     }
 
@@ -137,8 +161,15 @@ mod tests {
             parties.push(newcomer);
             let turns = turns(&mut shares, &parties, 82);
             assert!(turns[..2].contains(&newcomer), "{newcomer:?}");
-            let expected = if newcomer.address == parties[0].address { 2..=3 } else { 40..=42 };
-            assert!(expected.contains(&count(&turns, |party| *party == newcomer)), "{newcomer:?}");
+            let expected = if newcomer.address == parties[0].address {
+                2..=3
+            } else {
+                40..=42
+            };
+            assert!(
+                expected.contains(&count(&turns, |party| *party == newcomer)),
+                "{newcomer:?}"
+            );
         }
     }
 
@@ -147,12 +178,22 @@ mod tests {
         for addresses in [1, 5000] {
             let mut shares = Shares::default();
             for number in 0..20_000_u64 {
-                let address = Some(Address::from(IpAddr::from(Ipv4Addr::from_bits(number as u32 % addresses))));
-                let party = Party { address, room: number };
+                let address = Some(Address::from(IpAddr::from(Ipv4Addr::from_bits(
+                    number as u32 % addresses,
+                ))));
+                let party = Party {
+                    address,
+                    room: number,
+                };
                 shares.begin(party);
                 shares.charge(party, SLICE);
                 assert!(shares.addresses.ahead.len() <= PARTIES && shares.rooms.len() <= PARTIES);
-                assert!(shares.rooms.get(&address).is_none_or(|rooms| rooms.ahead.len() <= PARTIES));
+                assert!(
+                    shares
+                        .rooms
+                        .get(&address)
+                        .is_none_or(|rooms| rooms.ahead.len() <= PARTIES)
+                );
             }
         }
     }

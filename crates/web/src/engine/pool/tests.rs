@@ -14,11 +14,17 @@ fn pool_with(patience: Duration) -> Pool {
 }
 
 fn party(room: u64) -> Party {
-    Party { address: None, room }
+    Party {
+        address: None,
+        room,
+    }
 }
 
 /// Works until it is stopped, and tells that it began and how it ended.
-fn endless(name: &'static str, told: &Sender<String>) -> impl FnOnce(&Control, bool) + Send + 'static {
+fn endless(
+    name: &'static str,
+    told: &Sender<String>,
+) -> impl FnOnce(&Control, bool) + Send + 'static {
     let told = told.clone();
     move |control, hurry| {
         let tell = |what: &str| told.send(format!("{name} {what}")).unwrap_or_default();
@@ -32,7 +38,8 @@ fn endless(name: &'static str, told: &Sender<String>) -> impl FnOnce(&Control, b
 
 #[test]
 fn jobs_are_done_in_order_and_a_dropped_one_never() {
-    let (pool, (tell, told)) = (pool(), channel());
+    let pool = pool();
+    let (tell, told) = channel();
     let next = || told.recv_timeout(WAIT).expect("a job tells");
     let a = pool.submit(Lane::Play, party(1), endless("a", &tell));
     assert_eq!(next(), "a begins");
@@ -48,7 +55,8 @@ fn jobs_are_done_in_order_and_a_dropped_one_never() {
 
 #[test]
 fn who_is_hurried_while_waiting_answers_at_once() {
-    let (pool, (tell, told)) = (pool(), channel());
+    let pool = pool();
+    let (tell, told) = channel();
     let next = || told.recv_timeout(WAIT).expect("a job tells");
     let a = pool.submit(Lane::Play, party(1), endless("a", &tell));
     assert_eq!(next(), "a begins");
@@ -61,7 +69,8 @@ fn who_is_hurried_while_waiting_answers_at_once() {
 
 #[test]
 fn study_keeps_no_game_waiting() {
-    let (pool, (tell, told)) = (pool(), channel());
+    let pool = pool();
+    let (tell, told) = channel();
     let next = || told.recv_timeout(WAIT).expect("a job tells");
     let _study = pool.submit(Lane::Study, party(1), endless("study", &tell));
     assert_eq!(next(), "study begins");
@@ -73,7 +82,8 @@ fn study_keeps_no_game_waiting() {
 
 #[test]
 fn a_worker_outlives_a_panic() {
-    let (pool, (tell, told)) = (pool(), channel());
+    let pool = pool();
+    let (tell, told) = channel();
     let _bad = pool.submit(Lane::Play, party(1), |_, _| panic!("wanted by the test"));
     let _good = pool.submit(Lane::Play, party(1), endless("good", &tell));
     assert_eq!(told.recv_timeout(WAIT).as_deref(), Ok("good begins"));
@@ -81,7 +91,8 @@ fn a_worker_outlives_a_panic() {
 
 #[test]
 fn workers_go_home() {
-    let (pool, (tell, told)) = (pool(), channel());
+    let pool = pool();
+    let (tell, told) = channel();
     let running = pool.submit(Lane::Play, party(1), endless("a", &tell));
     assert_eq!(told.recv_timeout(WAIT).as_deref(), Ok("a begins"));
     let waiting = pool.submit(Lane::Play, party(1), endless("b", &tell));
@@ -100,10 +111,16 @@ fn a_job_is_stopped_after_its_share_and_only_while_another_waits() {
     let next = || told.recv_timeout(WAIT).expect("a job tells");
     let _a = pool.submit(Lane::Play, party(1), endless("a", &tell));
     assert_eq!(next(), "a begins");
-    assert!(told.recv_timeout(Duration::from_millis(500)).is_err(), "no other waits");
+    assert!(
+        told.recv_timeout(Duration::from_millis(500)).is_err(),
+        "no other waits"
+    );
     let _b = pool.submit(Lane::Play, party(2), endless("b", &tell));
     assert_eq!([next(), next()], ["a ends", "b begins"]);
-    assert!(told.recv_timeout(Duration::from_millis(500)).is_err(), "no other waits");
+    assert!(
+        told.recv_timeout(Duration::from_millis(500)).is_err(),
+        "no other waits"
+    );
     let _c = pool.submit(Lane::Play, party(3), endless("c", &tell));
     assert_eq!([next(), next()], ["b ends", "c begins"]);
 }
@@ -133,7 +150,10 @@ fn a_newcomer_goes_before_those_who_were_served() {
     assert_eq!([next(), next()], ["greedy ends", "second begins"]);
     let again = pool.submit(Lane::Play, party(1), endless("again", &tell));
     let newcomer = pool.submit(Lane::Play, party(3), endless("newcomer", &tell));
-    assert_eq!((newcomer.ahead(), newcomer.place(), again.place()), (1, 1, 2));
+    assert_eq!(
+        (newcomer.ahead(), newcomer.place(), again.place()),
+        (1, 1, 2)
+    );
     assert_eq!([next(), next()], ["second ends", "newcomer begins"]);
     assert_eq!([next(), next()], ["newcomer ends", "again begins"]);
 }
@@ -160,7 +180,11 @@ fn who_thought_long_alone_takes_turns_like_others() {
             "again begins" => break,
             "greedy ends" => {
                 turns += 1;
-                tickets.push(pool.submit(Lane::Play, party(2 + turns % 2), endless("greedy", &tell)));
+                tickets.push(pool.submit(
+                    Lane::Play,
+                    party(2 + turns % 2),
+                    endless("greedy", &tell),
+                ));
             }
             _ => {}
         }

@@ -11,7 +11,9 @@ pub(crate) struct Ticket {
 
 impl std::fmt::Debug for Ticket {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Ticket").field("ahead", &self.ahead).finish_non_exhaustive()
+        f.debug_struct("Ticket")
+            .field("ahead", &self.ahead)
+            .finish_non_exhaustive()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Analysis, Errand, Purpose, Resignation, Table, too_long};
 use crate::Config;
 use crate::protocol::{self, Fault, Named, Player, PlayerArgs, check};
-use engines::{Level, Mind, Spec};
+use engines::{EngineConfig, Level, SearcherConfig};
 
 impl Table {
     /// The level that gives hints.
@@ -12,21 +12,30 @@ impl Table {
     /// Plays somebody's move.
     pub fn play(&mut self, args: &protocol::Play, config: &Config) -> Result<(), Fault> {
         if args.ply != self.ply {
-            return Err(Fault::new("ply", format!("the game is at ply {}, not {}", self.ply, args.ply)));
+            return Err(Fault::new(
+                "ply",
+                format!("the game is at ply {}, not {}", self.ply, args.ply),
+            ));
         }
         self.still_on("move")?;
         if self.is_engines_turn() {
-            return Err(Fault::new("move", format!("it is the turn of {}, an engine", self.session.turn())));
+            return Err(Fault::new(
+                "move",
+                format!("it is the turn of {}, an engine", self.session.turn()),
+            ));
         }
         if self.ply >= config.record {
             return Err(Fault::new("move", too_long(config)));
         }
-        self.advance(&args.text, false).map_err(|error| Fault::new("move", error))
+        self.advance(&args.text, false)
+            .map_err(|error| Fault::new("move", error))
     }
 
     /// Goes back to the position before where somebody is to move.
     pub fn undo(&mut self) -> Result<(), Fault> {
-        let resigned = self.resigned.is_some_and(|resigned| resigned.ply == self.ply);
+        let resigned = self
+            .resigned
+            .is_some_and(|resigned| resigned.ply == self.ply);
         if resigned && !self.is_engines_turn() {
             self.resigned = None;
             self.moved();
@@ -54,10 +63,12 @@ impl Table {
         Ok(())
     }
 
-    /// The first of `plies` where somebody is to move; the first of all if nobody plays, and the last if nobody is to move.
+    /// The first of `plies` where somebody is to move; the first of all if nobody plays, and the
+    /// last if nobody is to move.
     fn nearest(&mut self, plies: impl Iterator<Item = usize>) -> Option<usize> {
         let somebody = self.players.iter().any(Player::is_human);
-        let (here, mut last) = (self.ply, None);
+        let here = self.ply;
+        let mut last = None;
         for ply in plies {
             last = Some(ply);
             // A pass may be forced, so that players need not alternate as plies do.
@@ -73,7 +84,10 @@ impl Table {
     /// Goes to any ply of the record.
     pub fn seek(&mut self, ply: usize) -> Result<(), Fault> {
         if ply > self.record.len() {
-            return Err(Fault::new("ply", format!("the record has {} plies", self.record.len())));
+            return Err(Fault::new(
+                "ply",
+                format!("the record has {} plies", self.record.len()),
+            ));
         }
         self.go_to(ply);
         Ok(())
@@ -97,16 +111,24 @@ impl Table {
     pub fn resign(&mut self, player: usize) -> Result<(), Fault> {
         self.still_on("do")?;
         if !self.players[player].is_human() {
-            return Err(Fault::new("player", "an engine does not resign at another's word"));
+            return Err(Fault::new(
+                "player",
+                "an engine does not resign at another's word",
+            ));
         }
-        self.resigned = Some(Resignation { player, ply: self.ply });
+        self.resigned = Some(Resignation {
+            player,
+            ply: self.ply,
+        });
         self.moved();
         Ok(())
     }
 
     /// Begins again from the same start.
     pub fn restart(&mut self, swap: bool) -> Result<(), Fault> {
-        self.session.set_line(&self.session.start()).map_err(|error| Fault::new("do", error))?;
+        self.session
+            .set_line(&self.session.start())
+            .map_err(|error| Fault::new("do", error))?;
         if swap {
             self.players.swap(0, 1);
         }
@@ -120,29 +142,48 @@ impl Table {
     }
 
     /// Asks for advice.
-    pub fn hint(&mut self, mind: Option<Named<Mind>>, config: &Config) -> Result<(), Fault> {
-        let mind = self.given(mind, config)?.unwrap_or_else(|| Mind::level(Self::ADVISER));
-        self.errand(Purpose::Hint, mind)
+    pub fn hint(
+        &mut self,
+        engine: Option<Named<EngineConfig>>,
+        config: &Config,
+    ) -> Result<(), Fault> {
+        let engine = self
+            .given(engine, config)?
+            .unwrap_or_else(|| EngineConfig::level(Self::ADVISER));
+        self.errand(Purpose::Hint, engine)
     }
 
     /// Asks for one move, whoever is to move.
-    pub fn go(&mut self, mind: Option<Named<Mind>>, config: &Config) -> Result<(), Fault> {
+    pub fn go(
+        &mut self,
+        engine: Option<Named<EngineConfig>>,
+        config: &Config,
+    ) -> Result<(), Fault> {
         let mover = self.mover();
-        let seated = [mover, 1 - mover].into_iter().find_map(|player| self.players[player].mind().cloned());
-        let mind = self.given(mind, config)?.or(seated).unwrap_or_else(|| Mind::level(Level::DEFAULT));
+        let seated = [mover, 1 - mover]
+            .into_iter()
+            .find_map(|player| self.players[player].engine().cloned());
+        let engine = self
+            .given(engine, config)?
+            .or(seated)
+            .unwrap_or_else(|| EngineConfig::level(Level::DEFAULT));
         if self.ply >= config.record {
             return Err(Fault::new("do", too_long(config)));
         }
-        self.errand(Purpose::Move, mind)
+        self.errand(Purpose::Move, engine)
     }
 
-    fn errand(&mut self, purpose: Purpose, mind: Mind) -> Result<(), Fault> {
+    fn errand(&mut self, purpose: Purpose, engine: EngineConfig) -> Result<(), Fault> {
         self.still_on("do")?;
-        if self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Move) {
+        if self
+            .search
+            .as_ref()
+            .is_some_and(|search| search.purpose == Purpose::Move)
+        {
             return Err(Fault::new("do", "the engine is thinking about its move"));
         }
         self.search = None;
-        self.errand = Some(Errand { purpose, mind });
+        self.errand = Some(Errand { purpose, engine });
         Ok(())
     }
 
@@ -150,7 +191,12 @@ impl Table {
     pub fn pause(&mut self, paused: bool) {
         self.paused = paused;
         // A move asked for once is dropped too; a hint is none.
-        if paused && self.errand.as_ref().is_some_and(|errand| errand.purpose == Purpose::Move) {
+        if paused
+            && self
+                .errand
+                .as_ref()
+                .is_some_and(|errand| errand.purpose == Purpose::Move)
+        {
             self.errand = None;
         }
     }
@@ -159,12 +205,26 @@ impl Table {
     pub fn analyze(&mut self, args: protocol::Analyze, config: &Config) -> Result<(), Fault> {
         let lines = args.lines.unwrap_or(1);
         if !(1..=config.lines).contains(&lines) {
-            return Err(Fault::new("lines", format!("an analysis has 1 to {} lines", config.lines)));
+            return Err(Fault::new(
+                "lines",
+                format!("an analysis has 1 to {} lines", config.lines),
+            ));
         }
-        let mind = self.given(args.mind, config)?.unwrap_or_else(|| Mind::Spec(Spec::default()));
-        let same = |old: &&Analysis| old.lines == lines && old.mind.to_string() == mind.to_string();
-        let done = self.analysis.as_ref().filter(same).is_some_and(|old| old.done);
-        self.analysis = args.on.then_some(Analysis { lines, mind, done });
+        let engine = self
+            .given(args.engine, config)?
+            .unwrap_or_else(|| EngineConfig::Searcher(SearcherConfig::default()));
+        let same =
+            |old: &&Analysis| old.lines == lines && old.engine.to_string() == engine.to_string();
+        let done = self
+            .analysis
+            .as_ref()
+            .filter(same)
+            .is_some_and(|old| old.done);
+        self.analysis = args.on.then_some(Analysis {
+            lines,
+            engine,
+            done,
+        });
         Ok(())
     }
 
@@ -172,7 +232,11 @@ impl Table {
     pub fn import(&mut self, text: &str, config: &Config) -> Result<(), Fault> {
         let fault = |error| Fault::new("text", error);
         // Read apart, so that a record that is too long changes nothing.
-        let mut session = self.game.0.session(self.session.settings()).map_err(fault)?;
+        let mut session = self
+            .game
+            .0
+            .session(self.session.settings())
+            .map_err(fault)?;
         session.load(text).map_err(fault)?;
         if session.moves().len() > config.record {
             return Err(Fault::new("text", too_long(config)));
@@ -184,8 +248,14 @@ impl Table {
         Ok(())
     }
 
-    /// The mind given, if it is allowed.
-    pub(super) fn given(&self, mind: Option<Named<Mind>>, config: &Config) -> Result<Option<Mind>, Fault> {
-        mind.map(|Named(mind)| check("mind", mind, self.game.0, config)).transpose()
+    /// The engine given, if it is allowed.
+    pub(super) fn given(
+        &self,
+        engine: Option<Named<EngineConfig>>,
+        config: &Config,
+    ) -> Result<Option<EngineConfig>, Fault> {
+        engine
+            .map(|Named(engine)| check("engine", engine, self.game.0, config))
+            .transpose()
     }
 }

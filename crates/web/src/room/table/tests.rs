@@ -4,23 +4,38 @@ use super::*;
 use crate::protocol::Command;
 use serde_json::{Value, json};
 
-const HERE: Audience = Audience { present: true, awaited: true, watching: false, experimenting: false };
-const BACK_SOON: Audience = Audience { present: false, ..HERE };
-const GONE: Audience = Audience { awaited: false, ..BACK_SOON };
+const HERE: Audience = Audience {
+    present: true,
+    awaited: true,
+    watching: false,
+    experimenting: false,
+};
+const BACK_SOON: Audience = Audience {
+    present: false,
+    ..HERE
+};
+const GONE: Audience = Audience {
+    awaited: false,
+    ..BACK_SOON
+};
 
 fn command(args: Value) -> Command {
-    let Value::Object(args) = args else { panic!("{args} is no object") };
+    let Value::Object(args) = args else {
+        panic!("{args} is no object")
+    };
     Command::read(args).expect("a command")
 }
 
 fn table(mut open: Value) -> Table {
     open["do"] = json!("open");
-    let Command::Open(open) = command(open) else { panic!("it opens") };
+    let Command::Open(open) = command(open) else {
+        panic!("it opens")
+    };
     Table::open(open, &Config::default()).expect("a game")
 }
 
-fn human_and(mind: &str) -> Value {
-    json!([{ "kind": "human" }, { "kind": "engine", "mind": mind }])
+fn human_and(engine: &str) -> Value {
+    json!([{ "kind": "human" }, { "kind": "engine", "engine": engine }])
 }
 
 /// What is searched after a change, if that changes.
@@ -32,14 +47,24 @@ fn order(table: &mut Table, audience: Audience) -> Option<Order> {
 }
 
 fn play(table: &mut Table, mv: &str) {
-    let Command::Play(play) = command(json!({ "do": "play", "move": mv, "ply": table.ply() })) else { panic!("it plays") };
+    let Command::Play(play) = command(json!({ "do": "play", "move": mv, "ply": table.ply() }))
+    else {
+        panic!("it plays")
+    };
     table.play(&play, &Config::default()).expect(mv);
 }
 
 /// A report that names `mv`, and knows no value.
 fn found(mv: &str) -> Result<Report<String>, String> {
-    let line = search::Variation { moves: vec![mv.to_owned()], score: Score::DRAW, bound: Bound::None };
-    Ok(Report { lines: vec![line], ..Report::empty() })
+    let line = search::Variation {
+        moves: vec![mv.to_owned()],
+        score: Score::DRAW,
+        bound: Bound::None,
+    };
+    Ok(Report {
+        lines: vec![line],
+        ..Report::empty()
+    })
 }
 
 #[test]
@@ -48,29 +73,53 @@ fn an_engine_is_asked_once_and_only_while_somebody_cares() {
     assert!(order(&mut table, HERE).is_none(), "a human is to move");
     play(&mut table, "f5");
     let first = order(&mut table, BACK_SOON).expect("a search, though the connection is lost");
-    assert_eq!((first.purpose, first.ply, first.job.mind.to_string()), (Purpose::Move, 1, "level=3".to_owned()));
-    assert!(matches!(table.settle(HERE, &Config::default()), Settled::Same));
-    assert!(matches!(table.settle(GONE, &Config::default()), Settled::Idle), "nobody waits for it");
+    assert_eq!(
+        (first.purpose, first.ply, first.job.engine.to_string()),
+        (Purpose::Move, 1, "level=3".to_owned())
+    );
+    assert!(matches!(
+        table.settle(HERE, &Config::default()),
+        Settled::Same
+    ));
+    assert!(
+        matches!(table.settle(GONE, &Config::default()), Settled::Idle),
+        "nobody waits for it"
+    );
     let again = order(&mut table, HERE).expect("somebody is back");
-    assert!(again.number > first.number && !table.note(first.number, None) && table.note(again.number, None));
+    assert!(
+        again.number > first.number
+            && !table.note(first.number, None)
+            && table.note(again.number, None)
+    );
     assert!(matches!(table.answered(found("d6")), Outcome::Done));
     assert_eq!((table.ply(), table.search()), (2, None));
 }
 
 #[test]
 fn a_game_of_engines_can_be_followed() {
-    let watching = Audience { watching: true, ..HERE };
-    let engines = json!([{ "kind": "engine", "mind": "level=1" }, { "kind": "engine", "mind": "level=1" }]);
+    let watching = Audience {
+        watching: true,
+        ..HERE
+    };
+    let engines = json!([{ "kind": "engine", "engine": "level=1" }, { "kind": "engine", "engine": "level=1" }]);
     let mut table = table(json!({ "game": "othello", "players": engines }));
     assert!(order(&mut table, watching).is_none() && order(&mut table, HERE).is_some());
 }
 
 #[test]
 fn a_broken_search_pauses_the_game() {
-    for answer in [Err("it broke off".to_owned()), found("a1"), Ok(Report::empty())] {
-        let mut table = table(json!({ "game": "othello", "line": "startpos moves f5", "players": human_and("level=3") }));
+    for answer in [
+        Err("it broke off".to_owned()),
+        found("a1"),
+        Ok(Report::empty()),
+    ] {
+        let mut table = table(
+            json!({ "game": "othello", "line": "startpos moves f5", "players": human_and("level=3") }),
+        );
         order(&mut table, HERE).expect("a search");
-        assert!(matches!(table.answered(answer), Outcome::Trouble(message) if message.starts_with("level=3")));
+        assert!(
+            matches!(table.answered(answer), Outcome::Trouble(message) if message.starts_with("level=3"))
+        );
         assert_eq!((table.ply(), order(&mut table, HERE).is_some()), (1, false));
         table.pause(false);
         assert!(order(&mut table, HERE).is_some(), "it may be tried again");
@@ -80,7 +129,8 @@ fn a_broken_search_pauses_the_game() {
 #[test]
 fn undo_and_redo_stop_where_a_human_is_to_move() {
     let line = "startpos moves f5 d6 c3 d3 c4 f4 c5";
-    let mut table = table(json!({ "game": "othello", "line": line, "players": human_and("level=1") }));
+    let mut table =
+        table(json!({ "game": "othello", "line": line, "players": human_and("level=1") }));
     let mut plies = Vec::new();
     while table.undo().is_ok() {
         plies.push((table.ply(), table.mover()));
@@ -89,22 +139,43 @@ fn undo_and_redo_stop_where_a_human_is_to_move() {
     while table.redo().is_ok() {
         plies.push((table.ply(), table.mover()));
     }
-    assert_eq!(plies[4..], [(2, 0), (4, 0), (6, 0), (7, 1)], "the last, where an engine is to move");
+    assert_eq!(
+        plies[4..],
+        [(2, 0), (4, 0), (6, 0), (7, 1)],
+        "the last, where an engine is to move"
+    );
     assert!(table.paused);
 }
 
 #[test]
 fn a_laboratory_has_the_machine_to_itself() {
-    let mut table = table(json!({ "game": "gomoku", "players": [{ "kind": "human" }, { "kind": "human" }] }));
-    let Command::Analyze(args) = command(json!({ "do": "analyze", "on": true, "lines": 2 })) else { panic!("it analyses") };
+    let mut table =
+        table(json!({ "game": "gomoku", "players": [{ "kind": "human" }, { "kind": "human" }] }));
+    let Command::Analyze(args) = command(json!({ "do": "analyze", "on": true, "lines": 2 })) else {
+        panic!("it analyses")
+    };
     table.analyze(args, &Config::default()).expect("two lines");
-    assert_eq!(order(&mut table, HERE).map(|order| order.job.question.multi_pv), Some(2));
-    let busy = Audience { experimenting: true, ..HERE };
-    assert!(matches!(table.settle(busy, &Config::default()), Settled::Idle));
+    assert_eq!(
+        order(&mut table, HERE).map(|order| order.job.question.multi_pv),
+        Some(2)
+    );
+    let busy = Audience {
+        experimenting: true,
+        ..HERE
+    };
+    assert!(matches!(
+        table.settle(busy, &Config::default()),
+        Settled::Idle
+    ));
     assert!(order(&mut table, HERE).is_some());
-    assert!(table.end_analysis() && matches!(table.settle(HERE, &Config::default()), Settled::Idle));
+    assert!(
+        table.end_analysis() && matches!(table.settle(HERE, &Config::default()), Settled::Idle)
+    );
     play(&mut table, "h8");
-    assert!(order(&mut table, HERE).is_some(), "the next position is analysed again");
+    assert!(
+        order(&mut table, HERE).is_some(),
+        "the next position is analysed again"
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::{Purpose, Table};
 use crate::Config;
 use crate::protocol::{AnalysisText, Fault, GameText, Named, ScoreText, extension};
-use engines::{Game, Level, Mind, Settings};
+use engines::{EngineConfig, Game, Level, Settings};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -24,27 +24,59 @@ impl Table {
             ply: self.ply,
             turn: self.session.turn(),
             mover: self.mover(),
-            legal: if ending.is_none() { self.session.legal_moves() } else { Vec::new() },
-            forbidden: if ending.is_none() { self.session.forbidden() } else { Vec::new() },
+            legal: if ending.is_none() {
+                self.session.legal_moves()
+            } else {
+                Vec::new()
+            },
+            forbidden: if ending.is_none() {
+                self.session.forbidden()
+            } else {
+                Vec::new()
+            },
             ending: ending.map(Into::into),
             players: &self.players,
             paused: self.paused,
-            analysis: analysis.map(|analysis| AnalysisText { lines: analysis.lines, mind: analysis.mind.to_string() }),
-            scores: self.scores.iter().map(|score| Some(ScoreText::new(self.game.0, score?))).collect(),
-            searching: self.search.as_ref().map(|search| search.purpose).map(Purpose::name),
+            analysis: analysis.map(|analysis| AnalysisText {
+                lines: analysis.lines,
+                engine: analysis.engine.to_string(),
+            }),
+            scores: self
+                .scores
+                .iter()
+                .map(|score| Some(ScoreText::new(self.game.0, score?)))
+                .collect(),
+            searching: self
+                .search
+                .as_ref()
+                .map(|search| search.purpose)
+                .map(Purpose::name),
         }
     }
 
     /// Every rule setting, those left at their defaults too.
     fn settings(&self) -> BTreeMap<&str, &str> {
-        let defaults = self.game.0.rules().iter().map(|setting| (setting.name, setting.default));
-        let given = self.session.settings().iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let defaults = self
+            .game
+            .0
+            .rules()
+            .iter()
+            .map(|setting| (setting.name, setting.default));
+        let given = self
+            .session
+            .settings()
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()));
         defaults.chain(given).collect()
     }
 
     /// The game, its rules and its line: what a laboratory is asked about.
     pub fn subject(&self) -> (&'static dyn Game, Settings, String) {
-        (self.game.0, self.session.settings().clone(), self.session.line())
+        (
+            self.game.0,
+            self.session.settings().clone(),
+            self.session.line(),
+        )
     }
 
     /// The record in the game's file format.
@@ -58,11 +90,24 @@ impl Table {
     }
 
     /// The parts of the evaluation in the game's unit, for the first mover.
-    pub fn evaluate(&self, mind: Option<Named<Mind>>, config: &Config) -> Result<Value, Fault> {
-        let mind = self.given(mind, config)?.unwrap_or_else(|| Mind::level(Level::DEFAULT));
-        let evaluation = self.session.evaluation_by(mind.weights()).map_err(|error| Fault::new("mind", error))?;
+    pub fn evaluate(
+        &self,
+        engine: Option<Named<EngineConfig>>,
+        config: &Config,
+    ) -> Result<Value, Fault> {
+        let engine = self
+            .given(engine, config)?
+            .unwrap_or_else(|| EngineConfig::level(Level::DEFAULT));
+        let evaluation = self
+            .session
+            .evaluation_by(engine.weights())
+            .map_err(|error| Fault::new("engine", error))?;
         let unit = f64::from(self.game.0.points_a_unit().max(1));
-        let sign = if self.session.first_to_move() { 1.0 } else { -1.0 };
+        let sign = if self.session.first_to_move() {
+            1.0
+        } else {
+            -1.0
+        };
         let units = |points: f64| {
             // No minus before a zero.
             let value = sign * points / unit;
@@ -72,7 +117,10 @@ impl Table {
             Some((terms, total)) => (terms, Some(units(f64::from(total)))),
             None => (Vec::new(), None),
         };
-        let terms: Vec<_> = terms.iter().map(|term| json!({ "name": term.name, "value": units(term.value) })).collect();
+        let terms: Vec<_> = terms
+            .iter()
+            .map(|term| json!({ "name": term.name, "value": units(term.value) }))
+            .collect();
         Ok(json!({ "terms": terms, "total": total, "unit": self.game.0.unit() }))
     }
 }

@@ -3,7 +3,7 @@
 use super::{Errand, Outcome, Search, Table};
 use crate::Config;
 use crate::engine::{SearchJob, Ticket};
-use engines::{Mind, Question};
+use engines::{EngineConfig, SearchRequest};
 use search::{Limits, Report};
 
 /// What a search is for.
@@ -65,7 +65,7 @@ pub(crate) struct Audience {
 /// A search wanted.
 struct Want {
     purpose: Purpose,
-    mind: Mind,
+    engine: EngineConfig,
     lines: usize,
 }
 
@@ -75,57 +75,118 @@ impl Table {
 
     /// Drops a search that is not wanted any more, and says which is.
     pub fn settle(&mut self, audience: Audience, config: &Config) -> Settled {
-        let Some(Want { purpose, mind, lines }) = self.want(audience, config) else {
-            return if self.search.take().is_some() { Settled::Idle } else { Settled::Same };
+        let Some(Want {
+            purpose,
+            engine,
+            lines,
+        }) = self.want(audience, config)
+        else {
+            return if self.search.take().is_some() {
+                Settled::Idle
+            } else {
+                Settled::Same
+            };
         };
-        let text = mind.to_string();
-        let same = |search: &Search| (search.purpose, search.lines) == (purpose, lines) && search.mind == text;
+        let text = engine.to_string();
+        let same = |search: &Search| {
+            (search.purpose, search.lines) == (purpose, lines) && search.engine == text
+        };
         if self.search.as_ref().is_some_and(same) {
             return Settled::Same;
         }
         self.searches += 1;
         let limits = Limits::time(config.time);
-        let limits = if purpose == Purpose::Hint { limits.and(Self::HINT) } else { limits };
+        let limits = if purpose == Purpose::Hint {
+            limits.and(Self::HINT)
+        } else {
+            limits
+        };
         // In an analysis the value is wanted, and takes its time.
-        let question = Question { multi_pv: lines, instant: purpose != Purpose::Analysis, ..Question::new(limits) };
+        let question = SearchRequest {
+            multi_pv: lines,
+            instant: purpose != Purpose::Analysis,
+            ..SearchRequest::new(limits)
+        };
         let job = SearchJob {
             game: self.game,
             room: 0,
             settings: self.session.settings().clone(),
             line: self.session.line(),
-            mind,
+            engine,
             question,
-            // Made anew in the midst of a game, a level does not repeat the mistakes that it began with.
+            // Made anew in the midst of a game, a level does not repeat the mistakes that it began
+            // with.
             seed: self.seed.0.wrapping_add(self.ply as u64),
         };
-        let order = Order { number: self.searches, purpose, ply: self.ply, job };
+        let order = Order {
+            number: self.searches,
+            purpose,
+            ply: self.ply,
+            job,
+        };
         // The one before ends here.
-        self.search = Some(Search { number: self.searches, purpose, mind: text, lines, ticket: None });
+        self.search = Some(Search {
+            number: self.searches,
+            purpose,
+            engine: text,
+            lines,
+            ticket: None,
+        });
         Settled::Search(Box::new(order))
     }
 
-    fn want(&self, Audience { present, awaited, watching, experimenting }: Audience, config: &Config) -> Option<Want> {
+    fn want(
+        &self,
+        Audience {
+            present,
+            awaited,
+            watching,
+            experimenting,
+        }: Audience,
+        config: &Config,
+    ) -> Option<Want> {
         if self.ending().is_some() || !present && !awaited {
             return None;
         }
-        if let Some(Errand { purpose, mind }) = &self.errand {
-            return Some(Want { purpose: *purpose, mind: mind.clone(), lines: 1 });
+        if let Some(Errand { purpose, engine }) = &self.errand {
+            return Some(Want {
+                purpose: *purpose,
+                engine: engine.clone(),
+                lines: 1,
+            });
         }
         let human = self.players.iter().any(|player| player.is_human());
-        let mind = self.players[self.mover()].mind();
-        if let Some(mind) = mind.filter(|_| !self.paused && (present || human) && self.ply < config.record) {
+        let engine = self.players[self.mover()].engine();
+        if let Some(engine) =
+            engine.filter(|_| !self.paused && (present || human) && self.ply < config.record)
+        {
             if watching && !human {
                 return None;
             }
-            return Some(Want { purpose: Purpose::Move, mind: mind.clone(), lines: 1 });
+            return Some(Want {
+                purpose: Purpose::Move,
+                engine: engine.clone(),
+                lines: 1,
+            });
         }
-        let analysis = self.analysis.as_ref().filter(|analysis| present && !experimenting && !analysis.done)?;
-        Some(Want { purpose: Purpose::Analysis, mind: analysis.mind.clone(), lines: analysis.lines })
+        let analysis = self
+            .analysis
+            .as_ref()
+            .filter(|analysis| present && !experimenting && !analysis.done)?;
+        Some(Want {
+            purpose: Purpose::Analysis,
+            engine: analysis.engine.clone(),
+            lines: analysis.lines,
+        })
     }
 
     /// The search `number` has been sent out.
     pub fn begun(&mut self, number: u64, ticket: Ticket) {
-        if let Some(search) = self.search.as_mut().filter(|search| search.number == number) {
+        if let Some(search) = self
+            .search
+            .as_mut()
+            .filter(|search| search.number == number)
+        {
             search.ticket = Some(ticket);
         }
     }
@@ -152,7 +213,10 @@ impl Table {
 
     /// Ends the analysis of this position, if one is under way.
     pub fn end_analysis(&mut self) -> bool {
-        let under_way = self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Analysis);
+        let under_way = self
+            .search
+            .as_ref()
+            .is_some_and(|search| search.purpose == Purpose::Analysis);
         if let Some(analysis) = self.analysis.as_mut().filter(|_| under_way) {
             analysis.done = true;
         }
@@ -172,14 +236,18 @@ impl Table {
 
     /// Does with the answer of the search under way what it was for.
     pub fn answered(&mut self, result: Result<Report<String>, String>) -> Outcome {
-        let Some(search) = self.search.take() else { return Outcome::Done };
+        let Some(search) = self.search.take() else {
+            return Outcome::Done;
+        };
         let answer = result.and_then(|report| {
-            let best = report.best().ok_or("the search found no move, though the game goes on")?;
+            let best = report
+                .best()
+                .ok_or("the search found no move, though the game goes on")?;
             Ok((best, Self::value(&report)))
         });
         let (best, score) = match answer {
             Ok(answer) => answer,
-            Err(message) => return self.broken(format!("{}: {message}", search.mind)),
+            Err(message) => return self.broken(format!("{}: {message}", search.engine)),
         };
         if let Some(score) = score {
             self.scores.note(self.ply, self.for_first(score));
@@ -187,7 +255,7 @@ impl Table {
         match search.purpose {
             Purpose::Move => match self.advance(&best, score.is_some()) {
                 Ok(()) => Outcome::Done,
-                Err(error) => self.broken(format!("{} chose {best:?}: {error}", search.mind)),
+                Err(error) => self.broken(format!("{} chose {best:?}: {error}", search.engine)),
             },
             Purpose::Hint => {
                 self.errand = None;

@@ -28,11 +28,12 @@ impl GameResult {
 
     /// The result of `pos`, if the rules say that the game is over there.
     pub fn of(pos: &Xiangqi) -> Option<Self> {
-        pos.outcome().map(|outcome: Outcome| match outcome.winner(pos.turn()) {
-            Some(Player::First) => Self::RedWins,
-            Some(Player::Second) => Self::BlackWins,
-            None => Self::Draw,
-        })
+        pos.outcome()
+            .map(|outcome: Outcome| match outcome.winner(pos.turn()) {
+                Some(Player::First) => Self::RedWins,
+                Some(Player::Second) => Self::BlackWins,
+                None => Self::Draw,
+            })
     }
 
     /// As PGN writes it: `1-0`, `0-1`, `1/2-1/2`.
@@ -53,8 +54,9 @@ impl fmt::Display for GameResult {
 
 /// A recorded game.
 ///
-/// `Display` writes it as PGN, moves in coordinates; [`games`](super::games) reads that back. The tags `Game`, `Red`,
-/// `Black`, `Result`, `Format` and `FEN` are written from the fields, all others from the record's tags.
+/// `Display` writes it as PGN, moves in coordinates; [`games`](super::games) reads that back. The
+/// tags `Game`, `Red`, `Black`, `Result`, `Format` and `FEN` are written from the fields, all
+/// others from the record's tags.
 ///
 /// ```
 /// use xiangqi_movegen::{Xiangqi, notation::pgn::{Game, games}};
@@ -69,12 +71,14 @@ impl fmt::Display for GameResult {
 pub struct Game {
     /// Start, moves, players, and the other tags that say something, in their order.
     pub record: Record<Xiangqi>,
-    /// How the game ended, where that is known: the word after the last move or else the `Result` tag.
+    /// How the game ended, where that is known: the word after the last move or else the `Result`
+    /// tag.
     pub result: Option<GameResult>,
 }
 
 impl Game {
-    /// The value of the tag of that name, in whatever case it was written, if it is none of the [fields](Self).
+    /// The value of the tag of that name, in whatever case it was written, if it is none of the
+    /// [fields](Self).
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.record.tags.get(name)
     }
@@ -96,7 +100,8 @@ impl Game {
 }
 
 impl From<Record<Xiangqi>> for Game {
-    /// The game of that record, its result what the rules say of its last position, or else what the record says.
+    /// The game of that record, its result what the rules say of its last position, or else what
+    /// the record says.
     fn from(record: Record<Xiangqi>) -> Self {
         let told = || GameResult::from_text(record.tags.get(Tags::RESULT)?.trim());
         let result = GameResult::of(&record.end()).or_else(told);
@@ -108,7 +113,10 @@ impl From<Game> for Record<Xiangqi> {
     /// The record, its tag `Result` the result where the rules do not say it.
     fn from(game: Game) -> Self {
         let mut record = game.record;
-        if let Some(result) = game.result.filter(|&result| GameResult::of(&record.end()) != Some(result)) {
+        if let Some(result) = game
+            .result
+            .filter(|&result| GameResult::of(&record.end()) != Some(result))
+        {
             record.tags.set(Tags::RESULT, result.text());
         }
         record

@@ -30,7 +30,10 @@ pub fn games(text: &str) -> Games<'_> {
 /// # Errors
 /// If the text holds no game, or its first is malformed or has an illegal move.
 pub fn first(text: &str, rules: &Rules) -> Result<Game, PgnError> {
-    Games::new(text, rules).next().unwrap_or(Err(PgnError { line: 1, problem: PgnProblem::NoGame }))
+    Games::new(text, rules).next().unwrap_or(Err(PgnError {
+        line: 1,
+        problem: PgnProblem::NoGame,
+    }))
 }
 
 /// An iterator over the games of a PGN text; made by [`games`].
@@ -46,13 +49,21 @@ pub struct Games<'a> {
 impl<'a> Games<'a> {
     /// The games of `text`, under `rules`.
     pub fn new(text: &'a str, rules: &Rules) -> Self {
-        Self { text: Scanner::new(text), rules: *rules, in_moves: false }
+        Self {
+            text: Scanner::new(text),
+            rules: *rules,
+            in_moves: false,
+        }
     }
 
     fn read(&mut self) -> Result<Option<Game>, PgnError> {
         loop {
             self.in_moves = false;
-            let mut tags = Tags { list: Vec::new(), names: HashSet::new(), start: Xiangqi::initial(&self.rules) };
+            let mut tags = Tags {
+                list: Vec::new(),
+                names: HashSet::new(),
+                start: Xiangqi::initial(&self.rules),
+            };
             while self.text.at_tag()? && !self.begins_next(&tags) {
                 self.read_tag(&mut tags)?;
             }
@@ -71,17 +82,26 @@ impl<'a> Games<'a> {
         }
     }
 
-    /// Whether the tag here belongs to another game: one that comes after an empty line and was there before.
+    /// Whether the tag here belongs to another game: one that comes after an empty line and was
+    /// there before.
     fn begins_next(&self, tags: &Tags) -> bool {
-        self.text.is_after_gap() && self.text.clone().tag().is_some_and(|(name, _)| tags.has(&name))
+        self.text.is_after_gap()
+            && self
+                .text
+                .clone()
+                .tag()
+                .is_some_and(|(name, _)| tags.has(&name))
     }
 
     fn read_tag(&mut self, tags: &mut Tags) -> Result<(), PgnError> {
         let Some((name, value)) = self.text.tag() else {
-            return Err(self.text.error(PgnProblem::Tag(self.text.rest_of_line().into())));
+            return Err(self
+                .text
+                .error(PgnProblem::Tag(self.text.rest_of_line().into())));
         };
         if name.eq_ignore_ascii_case("FEN") {
-            tags.start = Xiangqi::from_fen(&value, &self.rules).map_err(|error| self.text.error(PgnProblem::Fen(error)))?;
+            tags.start = Xiangqi::from_fen(&value, &self.rules)
+                .map_err(|error| self.text.error(PgnProblem::Fen(error)))?;
         }
         self.text.remarks();
         tags.names.insert(name.to_ascii_lowercase());
@@ -91,7 +111,8 @@ impl<'a> Games<'a> {
 
     /// The moves up to the result, or to what comes instead.
     fn read_moves(&mut self, start: &Xiangqi) -> Result<Play<'a>, PgnError> {
-        let (mut pos, mut play) = (start.clone(), Play::default());
+        let mut pos = start.clone();
+        let mut play = Play::default();
         while let Some(Word { text, line }) = self.text.word()? {
             play.remark(self.text.remarks());
             let word = text.trim_end_matches(['!', '?']);
@@ -104,11 +125,19 @@ impl<'a> Games<'a> {
             if dots.is_empty() {
                 continue; // A number, a glyph or an ellipsis alone.
             }
-            // A number may be joined to its move, `1.h2e2`; but a move may look so, too: `15.6` in WXF.
-            let text = if dots.len() < digits.len() { dots } else { word };
+            // A number may be joined to its move, `1.h2e2`; but a move may look so, too: `15.6` in
+            // WXF.
+            let text = if dots.len() < digits.len() {
+                dots
+            } else {
+                word
+            };
             let mv = read_move(&pos, text)
                 .or_else(|error| read_move(&pos, word).map_err(|_| error))
-                .map_err(|error| PgnError { line, problem: PgnProblem::Move(error) })?;
+                .map_err(|error| PgnError {
+                    line,
+                    problem: PgnProblem::Move(error),
+                })?;
             pos.play(mv);
             play.moves.push(mv);
             play.notes.push(Note::default());
@@ -146,7 +175,10 @@ struct Play<'a> {
 impl Play<'_> {
     /// Puts down what is said of the last move.
     fn remark(&mut self, text: Option<String>) {
-        let place = self.notes.last_mut().map_or(&mut self.before, |note| &mut note.comment);
+        let place = self
+            .notes
+            .last_mut()
+            .map_or(&mut self.before, |note| &mut note.comment);
         match (place, text) {
             (Some(before), Some(text)) => before.extend([" ", &text]),
             (place, Some(text)) => *place = Some(text),
@@ -169,21 +201,38 @@ impl Tags {
     }
 
     fn game(self, play: Play<'_>) -> Game {
-        let Play { moves, notes, before, end } = play;
+        let Play {
+            moves,
+            notes,
+            before,
+            end,
+        } = play;
         let known = |name: &str| {
-            let (_, value) = self.list.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name))?;
+            let (_, value) = self
+                .list
+                .iter()
+                .find(|(tag, _)| tag.eq_ignore_ascii_case(name))?;
             (!says_nothing(value)).then(|| value.clone())
         };
         let names = [known("Red").or_else(|| known("White")), known("Black")];
         // The word after the moves tells more than the tag.
-        let result = end.and_then(GameResult::from_text).or_else(|| GameResult::from_text(known("Result")?.trim()));
+        let result = end
+            .and_then(GameResult::from_text)
+            .or_else(|| GameResult::from_text(known("Result")?.trim()));
         let own = |name: &str| OWN.iter().any(|own| own.eq_ignore_ascii_case(name));
-        let mut tags: game_core::Tags =
-            self.list.into_iter().filter(|(name, value)| !own(name) && !says_nothing(value)).collect();
+        let mut tags: game_core::Tags = self
+            .list
+            .into_iter()
+            .filter(|(name, value)| !own(name) && !says_nothing(value))
+            .collect();
         if tags.get("Annotation").is_none() {
             tags.set_known("Annotation", before);
         }
-        let mut record = Record { names, tags, ..Record::new(self.start, moves) };
+        let mut record = Record {
+            names,
+            tags,
+            ..Record::new(self.start, moves)
+        };
         record.annotate(notes);
         Game { record, result }
     }

@@ -2,12 +2,14 @@ use super::{PgnError, PgnProblem};
 
 /// A PGN text from some point on: it yields tags and words, and passes over all that is neither.
 ///
-/// However the text is broken, the time this takes is proportional to its length: nothing looks far ahead in vain twice.
+/// However the text is broken, the time this takes is proportional to its length: nothing looks far
+/// ahead in vain twice.
 #[derive(Clone, Debug)]
 pub(super) struct Scanner<'a> {
     rest: &'a str,
     line: usize,
-    /// Whether a bracket here opens a tag: nothing but white space and tags came before it on the line.
+    /// Whether a bracket here opens a tag: nothing but white space and tags came before it on the
+    /// line.
     tag_may_begin: bool,
     /// Line ends passed since the last tag or word.
     line_ends: usize,
@@ -26,13 +28,25 @@ pub(super) struct Word<'a> {
 impl<'a> Scanner<'a> {
     pub fn new(text: &'a str) -> Self {
         let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let after_comments = rest.rfind('}').map_or(usize::MAX, |last| rest.len() - last - 1);
-        Self { rest, line: 1, tag_may_begin: true, line_ends: 0, remarks: Vec::new(), after_comments }
+        let after_comments = rest
+            .rfind('}')
+            .map_or(usize::MAX, |last| rest.len() - last - 1);
+        Self {
+            rest,
+            line: 1,
+            tag_may_begin: true,
+            line_ends: 0,
+            remarks: Vec::new(),
+            after_comments,
+        }
     }
 
     /// `problem`, here.
     pub fn error(&self, problem: PgnProblem) -> PgnError {
-        PgnError { line: self.line, problem }
+        PgnError {
+            line: self.line,
+            problem,
+        }
     }
 
     /// What is left of the line.
@@ -63,10 +77,12 @@ impl<'a> Scanner<'a> {
         Ok(self.tag_may_begin && self.rest.starts_with('['))
     }
 
-    /// Takes a tag, its name and its value. Quotes inside the value need no escape unless a bracket follows.
+    /// Takes a tag, its name and its value. Quotes inside the value need no escape unless a bracket
+    /// follows.
     pub fn tag(&mut self) -> Option<(String, String)> {
         let inner = past_blanks(self.rest.strip_prefix('[')?);
-        let (name, quoted) = inner.split_at(inner.find(|c: char| !c.is_alphanumeric() && c != '_')?);
+        let (name, quoted) =
+            inner.split_at(inner.find(|c: char| !c.is_alphanumeric() && c != '_')?);
         let mut rest = past_blanks(quoted).strip_prefix('"')?;
         let mut value = String::new();
         loop {
@@ -98,11 +114,16 @@ impl<'a> Scanner<'a> {
         }
         match self.rest.chars().next() {
             None => return Ok(None),
-            Some(stray @ ('[' | ']' | '}' | ')')) => return Err(self.error(PgnProblem::Stray(stray))),
+            Some(stray @ ('[' | ']' | '}' | ')')) => {
+                return Err(self.error(PgnProblem::Stray(stray)));
+            }
             Some(_) => {}
         }
-        let is_end = |c: char| c.is_whitespace() || matches!(c, '[' | ']' | '{' | '}' | '(' | ')' | ';' | '$');
-        let (text, line) = (&self.rest[..self.rest.find(is_end).unwrap_or(self.rest.len())], self.line);
+        let is_end = |c: char| {
+            c.is_whitespace() || matches!(c, '[' | ']' | '{' | '}' | '(' | ')' | ';' | '$')
+        };
+        let text = &self.rest[..self.rest.find(is_end).unwrap_or(self.rest.len())];
+        let line = self.line;
         self.pass(text.len());
         (self.tag_may_begin, self.line_ends) = (false, 0);
         Ok(Some(Word { text, line }))
@@ -122,16 +143,24 @@ impl<'a> Scanner<'a> {
         (self.tag_may_begin, self.line_ends) = (true, 0);
     }
 
-    /// Passes over white space, comments, annotation glyphs, variations and the lines that `%` escapes.
+    /// Passes over white space, comments, annotation glyphs, variations and the lines that `%`
+    /// escapes.
     fn skip_blank(&mut self) -> Result<(), PgnError> {
         while let Some(next) = self.rest.chars().next() {
             let length = match next {
                 _ if next.is_whitespace() => next.len_utf8(),
                 ';' => self.rest_of_line().len(),
                 '%' if self.tag_may_begin => self.rest_of_line().len(),
-                '$' => 1 + self.rest[1..].bytes().take_while(u8::is_ascii_digit).count(),
+                '$' => {
+                    1 + self.rest[1..]
+                        .bytes()
+                        .take_while(u8::is_ascii_digit)
+                        .count()
+                }
                 '{' => {
-                    let length = self.comment(0).ok_or_else(|| self.error(PgnProblem::OpenComment))?;
+                    let length = self
+                        .comment(0)
+                        .ok_or_else(|| self.error(PgnProblem::OpenComment))?;
                     self.remarks.push(self.rest[1..length - 1].trim());
                     length
                 }
@@ -146,12 +175,17 @@ impl<'a> Scanner<'a> {
     /// The length of the comment that begins `at` bytes from here, if it has an end.
     fn comment(&self, at: usize) -> Option<usize> {
         let text = &self.rest[at..];
-        if text.len() > self.after_comments { Some(1 + text.find('}')?) } else { None }
+        if text.len() > self.after_comments {
+            Some(1 + text.find('}')?)
+        } else {
+            None
+        }
     }
 
     /// The length of the variation here, those within it and their comments included.
     ///
-    /// One without an end is passed over as far as it can reach: to the next line that begins like a tag.
+    /// One without an end is passed over as far as it can reach: to the next line that begins like
+    /// a tag.
     fn variation(&mut self) -> Result<usize, PgnError> {
         let open = self.error(PgnProblem::OpenVariation);
         let mut depth = 0_usize;

@@ -62,7 +62,11 @@ pub(super) fn write(game: &Game, style: MoveStyle, f: &mut impl fmt::Write) -> f
         }
     }
     for (name, player) in [("Red", Player::First), ("Black", Player::Second)] {
-        tag(f, name, record.names[player.index()].as_deref().unwrap_or("?"))?;
+        tag(
+            f,
+            name,
+            record.names[player.index()].as_deref().unwrap_or("?"),
+        )?;
     }
     tag(f, "Result", result)?;
     tag(f, "Format", style.format())?;
@@ -88,18 +92,24 @@ pub(super) fn write(game: &Game, style: MoveStyle, f: &mut impl fmt::Write) -> f
     writeln!(f)
 }
 
-/// The moves, numbered: `1. h2e2`, `h9g7`, or `1... h9g7` where Black begins or goes on after a remark; and the remarks.
+/// The moves, numbered: `1. h2e2`, `h9g7`, or `1... h9g7` where Black begins or goes on after a
+/// remark; and the remarks.
 fn words(record: &Record<Xiangqi>, style: MoveStyle) -> Vec<String> {
     let mut pos = record.start.clone();
-    let (mut words, mut interrupted) = (Vec::new(), true);
+    let mut words = Vec::new();
+    let mut interrupted = true;
     for (ply, &mv) in record.moves.iter().enumerate() {
-        let (number, text) = (pos.move_number(), style.write(&pos, mv));
+        let number = pos.move_number();
+        let text = style.write(&pos, mv);
         words.push(match pos.turn() {
             Player::First => format!("{number}. {text}"),
             Player::Second if interrupted => format!("{number}... {text}"),
             Player::Second => text,
         });
-        let remark = record.note(ply).and_then(|note| note.comment.as_deref()).map(str::trim);
+        let remark = record
+            .note(ply)
+            .and_then(|note| note.comment.as_deref())
+            .map(str::trim);
         interrupted = remark.is_some_and(|remark| !remark.is_empty());
         if let Some(remark) = remark.filter(|_| interrupted) {
             words.push(format!("{{{}}}", remark.replace('}', ")")));

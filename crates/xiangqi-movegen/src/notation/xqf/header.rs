@@ -1,5 +1,7 @@
 use super::{LATEST, XqfError, XqfProblem, owner};
-use crate::{Board, Kind, Move, Piece, Rules, Square, Xiangqi, notation::pgn::says_nothing, notation::text};
+use crate::{
+    Board, Kind, Move, Piece, Rules, Square, Xiangqi, notation::pgn::says_nothing, notation::text,
+};
 use game_core::Player;
 
 /// The first 1,024 bytes.
@@ -17,7 +19,8 @@ pub(super) struct Header<'a> {
     pub stream: [u8; 32],
 }
 
-/// The texts of the header: what they are called in PGN, where their length stands, and how long they can be.
+/// The texts of the header: what they are called in PGN, where their length stands, and how long
+/// they can be.
 const TEXTS: [(&str, usize, usize); 11] = [
     ("Title", 80, 63),
     ("Event", 208, 63),
@@ -34,7 +37,10 @@ const TEXTS: [(&str, usize, usize); 11] = [
 
 /// A player's sixteen pieces in the order of their squares.
 const ORDER: [Kind; 16] = {
-    use Kind::{Advisor as A, Cannon as C, Chariot as R, Elephant as B, General as K, Horse as N, Soldier as P};
+    use Kind::{
+        Advisor as A, Cannon as C, Chariot as R, Elephant as B, General as K, Horse as N,
+        Soldier as P,
+    };
     [R, N, B, A, K, A, B, N, R, C, C, P, P, P, P, P]
 };
 
@@ -47,7 +53,9 @@ impl<'a> Header<'a> {
         if !bytes.starts_with(b"XQ") {
             return Err(error(0, XqfProblem::NoXqf));
         }
-        let bytes = bytes.get(..Self::SIZE).ok_or_else(|| error(bytes.len(), XqfProblem::Short("header")))?;
+        let bytes = bytes
+            .get(..Self::SIZE)
+            .ok_or_else(|| error(bytes.len(), XqfProblem::Short("header")))?;
         let version = bytes[2];
         if version > LATEST {
             return Err(error(2, XqfProblem::Version(version)));
@@ -58,12 +66,27 @@ impl<'a> Header<'a> {
         }
         for (_, at, room) in TEXTS {
             if usize::from(bytes[at]) > room {
-                return Err(error(at, XqfProblem::LongText { length: bytes[at], room }));
+                return Err(error(
+                    at,
+                    XqfProblem::LongText {
+                        length: bytes[at],
+                        room,
+                    },
+                ));
             }
         }
         let result = bytes[51];
         if version <= 10 {
-            return Ok(Self { bytes, veiled: false, result, pieces: 0, from: 0, to: 0, remark: 0, stream: [0; 32] });
+            return Ok(Self {
+                bytes,
+                veiled: false,
+                result,
+                pieces: 0,
+                from: 0,
+                to: 0,
+                remark: 0,
+                stream: [0; 32],
+            });
         }
         let power = |key: u8| key.wrapping_mul(key).wrapping_mul(54).wrapping_add(221);
         let pieces = power(key[1]).wrapping_mul(key[1]);
@@ -72,7 +95,16 @@ impl<'a> Header<'a> {
         let remark = (i64::from(key[0]) * 256 + i64::from(key[1])) % 32_000 + 767;
         let mask = *b"[(C) Copyright Mr. Dong Shiwei.]";
         let stream = core::array::from_fn(|i| mask[i] & (key[i % 4] & bytes[3] | bytes[8 + i % 4]));
-        Ok(Self { bytes, veiled: true, result, pieces, from, to, remark, stream })
+        Ok(Self {
+            bytes,
+            veiled: true,
+            result,
+            pieces,
+            from,
+            to,
+            remark,
+            stream,
+        })
     }
 
     /// The text of that name on one line, if it says something.
@@ -86,7 +118,11 @@ impl<'a> Header<'a> {
     /// The square of piece number `index`, and where the file has it; captured pieces have none.
     fn square(&self, index: usize) -> (Option<Square>, usize) {
         let twelve = self.bytes[2] >= 12;
-        let shift = if twelve { usize::from(self.pieces) + 1 } else { 0 };
+        let shift = if twelve {
+            usize::from(self.pieces) + 1
+        } else {
+            0
+        };
         let offset = Self::PIECES + (index + 64 - shift % 32) % 32;
         (square(self.bytes[offset].wrapping_sub(self.pieces)), offset)
     }
@@ -95,15 +131,29 @@ impl<'a> Header<'a> {
     pub fn position(&self, first: Option<Move>, rules: &Rules) -> Result<Xiangqi, XqfError> {
         let mut board = Board::EMPTY;
         for index in 0..32 {
-            let (Some(square), offset) = self.square(index) else { continue };
+            let (Some(square), offset) = self.square(index) else {
+                continue;
+            };
             if board.piece_at(square).is_some() {
-                return Err(XqfError { offset, problem: XqfProblem::Crowded(square) });
+                return Err(XqfError {
+                    offset,
+                    problem: XqfProblem::Crowded(square),
+                });
             }
             board.put(square, Piece::new(owner(index), ORDER[index % 16]));
         }
-        let told = if self.bytes[50] == 1 { Player::Second } else { Player::First };
-        let turn = first.and_then(|mv| board.piece_at(mv.from)).map_or(told, |piece| piece.player);
-        let error = |error| XqfError { offset: Self::PIECES, problem: XqfProblem::Position(error) };
+        let told = if self.bytes[50] == 1 {
+            Player::Second
+        } else {
+            Player::First
+        };
+        let turn = first
+            .and_then(|mv| board.piece_at(mv.from))
+            .map_or(told, |piece| piece.player);
+        let error = |error| XqfError {
+            offset: Self::PIECES,
+            problem: XqfProblem::Position(error),
+        };
         Xiangqi::set_up(board, turn, rules).map_err(error)
     }
 }

@@ -25,7 +25,11 @@ impl Tree {
     const DEEPEST: usize = 20;
 
     pub fn read(bytes: &[u8], header: &Header<'_>) -> Result<Self, XqfError> {
-        let mut reader = Reader { bytes, header, at: Header::SIZE };
+        let mut reader = Reader {
+            bytes,
+            header,
+            at: Header::SIZE,
+        };
         let mut nodes = Vec::new();
         // The nodes that more moves follow, once the line that is being read has ended.
         let mut waiting = Vec::new();
@@ -84,7 +88,10 @@ impl Tree {
     /// Appends the line that begins with a node, in parentheses, and those within it.
     fn write_variation(&self, first: usize, depth: usize, text: &mut String) {
         text.push('(');
-        for (ply, node) in core::iter::once(first).chain(self.line_from(first)).enumerate() {
+        for (ply, node) in core::iter::once(first)
+            .chain(self.line_from(first))
+            .enumerate()
+        {
             let Node { mv, remark, .. } = &self.nodes[node];
             let space = if ply == 0 { "" } else { " " };
             // A text never fails to grow.
@@ -107,15 +114,24 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// Takes so many bytes, unveiled.
     fn take(&mut self, count: usize, what: &'static str) -> Result<Vec<u8>, XqfError> {
-        let error = XqfError { offset: self.bytes.len(), problem: XqfProblem::Short(what) };
-        let taken = self.bytes.get(self.at..).and_then(|rest| rest.get(..count)).ok_or(error)?;
-        let unveil = |(i, byte): (usize, &u8)| byte.wrapping_sub(self.header.stream[(self.at + i) % 32]);
+        let error = XqfError {
+            offset: self.bytes.len(),
+            problem: XqfProblem::Short(what),
+        };
+        let taken = self
+            .bytes
+            .get(self.at..)
+            .and_then(|rest| rest.get(..count))
+            .ok_or(error)?;
+        let unveil =
+            |(i, byte): (usize, &u8)| byte.wrapping_sub(self.header.stream[(self.at + i) % 32]);
         let taken = taken.iter().enumerate().map(unveil).collect();
         self.at += count;
         Ok(taken)
     }
 
-    /// Takes a node; and tells whether a move follows it, and whether another could be played in its place.
+    /// Takes a node; and tells whether a move follows it, and whether another could be played in
+    /// its place.
     fn node(&mut self, parent: Option<usize>) -> Result<(Node, bool, bool), XqfError> {
         let offset = self.at;
         let record = self.take(4, "moves")?;
@@ -127,13 +143,24 @@ impl Reader<'_> {
         if has_remark {
             let at = self.at;
             let length = self.take(4, "length of a remark")?;
-            let length = i64::from(u32::from_le_bytes([length[0], length[1], length[2], length[3]]));
-            let length = if length > 0 { length - self.header.remark } else { 0 };
+            let length = i64::from(u32::from_le_bytes([
+                length[0], length[1], length[2], length[3],
+            ]));
+            let length = if length > 0 {
+                length - self.header.remark
+            } else {
+                0
+            };
             let left = self.bytes.len() - self.at;
-            let length = usize::try_from(length).ok().filter(|&length| length <= left);
+            let length = usize::try_from(length)
+                .ok()
+                .filter(|&length| length <= left);
             let Some(length) = length else {
                 let told = self.told(at);
-                return Err(XqfError { offset: at, problem: XqfProblem::LongRemark(told) });
+                return Err(XqfError {
+                    offset: at,
+                    problem: XqfProblem::LongRemark(told),
+                });
             };
             let bytes = self.take(length, "remark")?;
             let text = text::decode_gb(&bytes);
@@ -146,9 +173,20 @@ impl Reader<'_> {
             // What stands at the first node is no move.
             (true, ..) => Move::NULL,
             (false, Some(from), Some(to)) => Move::new(from, to),
-            (false, ..) => return Err(XqfError { offset, problem: XqfProblem::OffBoard { from, to } }),
+            (false, ..) => {
+                return Err(XqfError {
+                    offset,
+                    problem: XqfProblem::OffBoard { from, to },
+                });
+            }
         };
-        let node = Node { mv, offset, remark, parent: parent.unwrap_or_default(), children: Vec::new() };
+        let node = Node {
+            mv,
+            offset,
+            remark,
+            parent: parent.unwrap_or_default(),
+            children: Vec::new(),
+        };
         Ok((node, continues, has_other))
     }
 

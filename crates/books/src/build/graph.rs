@@ -1,0 +1,245 @@
+use super::{Answer, Plan, games::Seen};
+use crate::{Entry, Symmetric};
+use game_core::Score;
+use std::collections::HashMap;
+
+/// The positions of a book and the moves between them, in layers: a move leads one ply further.
+pub(super) struct Graph<P: Symmetric> {
+    nodes: Vec<Node<P>>,
+    by_key: HashMap<u64, usize>,
+    /// The positions from which a move leads to that one, whether it is in the book or not.
+    before: HashMap<u64, Vec<usize>>,
+}
+
+/// A canonical position.
+pub(super) struct Node<P: Symmetric> {
+    pub pos: P,
+    pub key: u64,
+    /// Plies from the start.
+    pub ply: usize,
+    /// Every legal move, and the key of the position it leads to.
+    pub moves: Vec<(P::Move, u64)>,
+    /// The best move that leads out of the book, if one does.
+    pub leaf: Option<Leaf<P::Move>>,
+}
+
+/// The verdict of a search.
+#[derive(Clone, Copy)]
+pub(super) struct Leaf<M> {
+    pub mv: M,
+    /// The key of the position it leads to.
+    pub key: u64,
+    pub score: Score,
+    pub depth: u32,
+}
+
+/// What a position is worth for the player to move, and how far away the horizon is that says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Worth {
+    pub score: Score,
+    pub depth: u8,
+}
+
+impl Worth {
+    /// The same for the other player, one ply earlier.
+    fn before(self) -> Self {
+        Self {
+            score: Score::from_table((-self.score).to_table(0), 1),
+            depth: self.depth.saturating_add(1),
+        }
+    }
+}
+
+impl<P: Symmetric> Graph<P> {
+    /// The positions that enough games came through, and the start whatever came through it.
+    pub fn of_games(start: &P, seen: &Seen, plan: &Plan) -> Self {
+        let mut graph = Self {
+            nodes: Vec::new(),
+            by_key: HashMap::new(),
+            before: HashMap::new(),
+        };
+        graph.add(start.canonical_form().0, 0);
+        let mut next = 0;
+        while next < graph.len() {
+            let pos = graph.nodes[next].pos.clone();
+            let ply = graph.nodes[next].ply + 1;
+            if ply < plan.plies {
+                for (mv, key) in graph.nodes[next].moves.clone() {
+                    if seen.games(key) >= plan.min_games.max(1) && !graph.by_key.contains_key(&key)
+                    {
+                        graph.add(after(&pos, mv), ply);
+                    }
+                }
+            }
+            next += 1;
+        }
+        graph
+    }
+
+    /// Adds a canonical position that is not there yet, unless the game is over there.
+    pub fn add(&mut self, pos: P, ply: usize) -> Option<usize> {
+        let mut legal = Vec::new();
+        let number = self.nodes.len();
+        if pos.legal_moves(&mut legal).is_some() {
+            return None;
+        }
+        let moves: Vec<_> = legal
+            .into_iter()
+            .map(|mv| (mv, after(&pos, mv).key()))
+            .collect();
+        for &(_, key) in &moves {
+            let before = self.before.entry(key).or_default();
+            // Two moves may lead to one position.
+            if before.last() != Some(&number) {
+                before.push(number);
+            }
+        }
+        let key = pos.key();
+        self.by_key.insert(key, number);
+        self.nodes.push(Node {
+            pos,
+            key,
+            ply,
+            moves,
+            leaf: None,
+        });
+        Some(number)
+    }
+
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub fn node(&self, number: usize) -> &Node<P> {
+        &self.nodes[number]
+    }
+
+    /// The position in the book that a move from `node` to `key` leads to, if there is one: a move
+    /// leads to the next layer.
+    pub fn child(&self, node: usize, key: u64) -> Option<usize> {
+        self.by_key
+            .get(&key)
+            .copied()
+            .filter(|&child| self.nodes[child].ply == self.nodes[node].ply + 1)
+    }
+
+    /// Whether the position is in the book, in whatever layer.
+    pub fn contains(&self, key: u64) -> bool {
+        self.by_key.contains_key(&key)
+    }
+
+    /// The positions of the book from which a move leads to `key`.
+    pub fn before(&self, key: u64) -> &[usize] {
+        self.before.get(&key).map_or(&[], Vec::as_slice)
+    }
+
+    /// The moves of `node` that lead to other positions of the book.
+    pub fn known_moves(&self, node: usize) -> Vec<P::Move> {
+        let moves = self.nodes[node].moves.iter();
+        moves
+            .filter(|&&(_, key)| self.child(node, key).is_some())
+            .map(|&(mv, _)| mv)
+            .collect()
+    }
+
+    /// What a search has found in `node`.
+    pub fn set_leaf(&mut self, node: usize, found: Option<Answer<P::Move>>) {
+        let node = &mut self.nodes[node];
+        node.leaf = found.and_then(|Answer { mv, score, depth }| {
+            let &(_, key) = node.moves.iter().find(|(known, _)| *known == mv)?;
+            Some(Leaf {
+                mv,
+                key,
+                score,
+                depth,
+            })
+        });
+    }
+
+    /// The numbers of the nodes, the first layer first.
+    pub fn by_layers(&self) -> Vec<usize> {
+        let mut order: Vec<_> = (0..self.len()).collect();
+        order.sort_by_key(|&node| self.nodes[node].ply);
+        order
+    }
+
+    /// What each position is worth, by minimax from the last layer to the first; `None` where no
+    /// search has found anything.
+    pub fn worth(&self) -> Vec<Option<Worth>> {
+        let mut worth = vec![None; self.len()];
+        for node in self.by_layers().into_iter().rev() {
+            worth[node] = self
+                .options(node, &worth)
+                .into_iter()
+                .map(|(_, _, worth)| worth)
+                .reduce(better);
+        }
+        worth
+    }
+
+    /// The moves of `node` that something is known of, each with where it leads and what it is
+    /// worth: one for each position, however many moves lead there.
+    pub fn options(&self, node: usize, worth: &[Option<Worth>]) -> Vec<(P::Move, u64, Worth)> {
+        let Node { moves, leaf, .. } = &self.nodes[node];
+        let mut options: Vec<(P::Move, u64, Worth)> = Vec::new();
+        for &(mv, key) in moves {
+            let known = self.child(node, key).and_then(|child| worth[child]);
+            if let Some(worth) = known.filter(|_| options.iter().all(|&(_, other, _)| other != key))
+            {
+                options.push((mv, key, worth.before()));
+            }
+        }
+        let own = leaf.map(|leaf| {
+            (
+                leaf.mv,
+                leaf.key,
+                Worth {
+                    score: leaf.score,
+                    depth: leaf.depth.min(255) as u8,
+                },
+            )
+        });
+        options.extend(own);
+        options
+    }
+
+    /// Every position's key, and its moves.
+    pub fn pages<'a>(
+        &'a self,
+        seen: &'a Seen,
+    ) -> impl Iterator<Item = (u64, Vec<Entry<u16>>)> + 'a {
+        let worth = self.worth();
+        let page = move |number: usize| {
+            let node = &self.nodes[number];
+            let entry = |(mv, key, Worth { score, depth })| {
+                let tally = seen.step(node.key, key);
+                Entry {
+                    mv: P::pack(mv),
+                    score,
+                    depth,
+                    tally,
+                }
+            };
+            (
+                node.key,
+                self.options(number, &worth)
+                    .into_iter()
+                    .map(entry)
+                    .collect(),
+            )
+        };
+        (0..self.len()).map(page)
+    }
+}
+
+/// The canonical form of the position that `mv` leads to.
+pub(super) fn after<P: Symmetric>(pos: &P, mv: P::Move) -> P {
+    let mut pos = pos.clone();
+    pos.play(mv);
+    pos.canonical_form().0
+}
+
+/// The greater score; of equals the first.
+fn better(one: Worth, other: Worth) -> Worth {
+    if other.score > one.score { other } else { one }
+}

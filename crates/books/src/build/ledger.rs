@@ -1,0 +1,216 @@
+use super::{Answer, Question};
+use crate::Symmetric;
+use game_core::{Score, clip_to, zobrist};
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::sync::{Mutex, PoisonError};
+use thiserror::Error;
+
+/// Every answer of a search, kept in a text as it comes: a work that was broken off is gone on
+/// with, and ends the same.
+///
+/// The text's first line says who searched: another search's answers are refused.
+///
+/// ```
+/// use game_core::{Position, Score};
+/// use books::build::{Answer, Ledger, Question};
+/// use othello_bitboard::Othello;
+///
+/// let question = Question { pos: &Othello::START, depth: 3, exclude: &[] };
+/// let mut moves = Vec::new();
+/// Othello::START.generate(&mut moves);
+/// let answer = Answer { mv: moves[0], score: Score::eval(-5), depth: 3 };
+///
+/// let mut file = Vec::new();
+/// Ledger::new("othello pvs").with_writer(&mut file).get(&question, || Some(answer))?;
+/// let text = String::from_utf8(file)?;
+/// let ledger = Ledger::read("othello pvs", &text)?;
+/// assert_eq!(ledger.get(&question, || unreachable!("it is known"))?, Some(answer));
+/// assert!(Ledger::read("othello mtdf", &text).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Ledger<'w> {
+    title: String,
+    pages: Mutex<Pages<'w>>,
+}
+
+/// As much of a line as an error need tell: it may be somebody's picture.
+const QUOTED: usize = 200;
+
+struct Pages<'w> {
+    answers: HashMap<u64, (u16, i16, u32)>,
+    writer: Option<Box<dyn Write + Send + 'w>>,
+    titled: bool,
+}
+
+impl<'w> Ledger<'w> {
+    /// An empty one, of the search of that name.
+    pub fn new(title: &str) -> Self {
+        let pages = Pages {
+            answers: HashMap::new(),
+            writer: None,
+            titled: false,
+        };
+        Self {
+            title: title.replace('\n', " "),
+            pages: Mutex::new(pages),
+        }
+    }
+
+    /// What `text` holds. A last line that was cut short is passed over: its newline is missing.
+    ///
+    /// # Errors
+    /// If it is another search's, or a line is no answer, or the last no part of one: then nothing
+    /// in it may be written over.
+    pub fn read(title: &str, text: &str) -> Result<Self, LedgerError> {
+        let mut ledger = Self::new(title);
+        let (whole, torn) = text.rsplit_once('\n').unwrap_or(("", text));
+        let mut lines = whole.lines();
+        let found = lines.next().unwrap_or(torn);
+        if found != ledger.title && !text.is_empty() {
+            return Err(LedgerError::Title {
+                found: clip_to(found, QUOTED),
+                wanted: ledger.title,
+            });
+        }
+        if whole.is_empty() {
+            return Ok(ledger);
+        }
+        let pages = ledger
+            .pages
+            .get_mut()
+            .unwrap_or_else(PoisonError::into_inner);
+        pages.titled = true;
+        let of_an_answer = |byte: u8| byte.is_ascii_hexdigit() || matches!(byte, b' ' | b'-');
+        if !torn.bytes().all(of_an_answer) {
+            return Err(LedgerError::Line {
+                number: 2 + lines.clone().count(),
+                line: clip_to(torn, QUOTED),
+            });
+        }
+        for (number, line) in (2..).zip(lines) {
+            let mut words = line.split(' ');
+            let mut word = || words.next().unwrap_or_default();
+            let question = u64::from_str_radix(word(), 16);
+            let mv = word().parse();
+            let score = word().parse();
+            let depth = word().parse();
+            let (Ok(question), Ok(mv), Ok(score), Ok(depth), "") =
+                (question, mv, score, depth, word())
+            else {
+                return Err(LedgerError::Line {
+                    number,
+                    line: clip_to(line, QUOTED),
+                });
+            };
+            pages.answers.insert(question, (mv, score, depth));
+        }
+        Ok(ledger)
+    }
+
+    /// The same, writing every new answer to `writer`, which stands at the end of the text that was
+    /// read.
+    pub fn with_writer(mut self, writer: impl Write + Send + 'w) -> Self {
+        self.pages
+            .get_mut()
+            .unwrap_or_else(PoisonError::into_inner)
+            .writer = Some(Box::new(writer));
+        self
+    }
+
+    /// How many answers are known.
+    pub fn len(&self) -> usize {
+        self.lock().answers.len()
+    }
+
+    /// Whether none is.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The answer that is known; else what `search` finds, which is kept.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn get<P: Symmetric>(
+        &self,
+        question: &Question<'_, P>,
+        search: impl FnOnce() -> Option<Answer<P::Move>>,
+    ) -> io::Result<Option<Answer<P::Move>>> {
+        let number = number(question);
+        let known = self.lock().answers.get(&number).copied();
+        if let Some((mv, score, depth)) = known
+            && let Some(mv) = question
+                .pos
+                .unpack(mv)
+                .filter(|&mv| question.pos.is_legal(mv))
+        {
+            return Ok(Some(Answer {
+                mv,
+                score: Score::from_table(score, 0),
+                depth,
+            }));
+        }
+        let Some(answer) = search() else {
+            return Ok(None);
+        };
+        let mv = P::pack(answer.mv);
+        let score = answer.score.to_table(0);
+        let depth = answer.depth;
+        let mut pages = self.lock();
+        pages.answers.insert(number, (mv, score, depth));
+        let mut text = String::new();
+        if !pages.titled {
+            let _ = writeln!(text, "{}", self.title);
+            pages.titled = true;
+        }
+        let _ = writeln!(text, "{number:016x} {mv} {score} {depth}");
+        if let Some(writer) = &mut pages.writer {
+            writer.write_all(text.as_bytes())?;
+            writer.flush()?;
+        }
+        Ok(Some(answer))
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Pages<'w>> {
+        // Whoever panicked had written a whole answer, or none.
+        self.pages.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A number for a question: the same for the same position, depth and excluded moves, whatever
+/// their order.
+fn number<P: Symmetric>(question: &Question<'_, P>) -> u64 {
+    let mut exclude: Vec<_> = question.exclude.iter().map(|&mv| P::pack(mv)).collect();
+    exclude.sort_unstable();
+    let start = zobrist::mix(question.pos.key() ^ zobrist::mix(question.depth.into()));
+    exclude
+        .into_iter()
+        .fold(start, |number, mv| zobrist::mix(number ^ u64::from(mv)))
+}
+
+/// Why a text is not the ledger that is wanted.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum LedgerError {
+    /// It holds the answers of another search, or of none.
+    #[error(
+        "it holds the answers of {found:?}, not of {wanted:?}: another search, other weights or another release answer \
+         otherwise, and begin a file of their own"
+    )]
+    Title {
+        /// The first line, cut to two hundred characters.
+        found: String,
+        /// What it should be.
+        wanted: String,
+    },
+    /// A line holds no answer.
+    #[error("line {number}: {line:?} is no answer")]
+    Line {
+        /// The line, from 1.
+        number: usize,
+        /// The line, cut likewise.
+        line: String,
+    },
+}

@@ -1,0 +1,86 @@
+use crate::{Book, Symmetric};
+use game_core::Score;
+use std::cmp::Reverse;
+
+/// A way through a book, as far as it goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MainLine<M> {
+    /// The moves.
+    pub moves: Vec<M>,
+    /// What the line's own moves lead to, for the player who makes the first of them.
+    pub score: Score,
+    /// The games that went at least to where the lines part.
+    pub games: u64,
+    /// The moves after which no other line goes the same way; best play after them.
+    pub own: usize,
+}
+
+impl Book {
+    /// The `count` lines from `pos` that were played most, each gone on with the best moves of the
+    /// book: begun with none, the line with the most games is parted into all its moves until there
+    /// are so many. Of no move of the book, none.
+    pub fn main_lines<P: Symmetric>(&self, pos: &P, count: usize) -> Vec<MainLine<P::Move>> {
+        let mut lines = vec![Stem {
+            pos: pos.clone(),
+            moves: Vec::new(),
+            score: None,
+            games: u64::MAX,
+            done: false,
+        }];
+        while lines.len() < count
+            && let Some(most) = (0..lines.len())
+                .filter(|&i| !lines[i].done)
+                .max_by_key(|&i| (lines[i].games, Reverse(i)))
+        {
+            let page = self.page(&lines[most].pos);
+            let played: Vec<_> = page
+                .iter()
+                .filter(|entry| entry.tally.games() > 0)
+                .collect();
+            // A book of a game where positions come again may go round in it for ever.
+            if played.is_empty() || lines[most].moves.len() >= self.len() {
+                lines[most].done = true;
+                continue;
+            }
+            let stem = lines.remove(most);
+            for entry in played.into_iter().rev() {
+                let mut line = Stem {
+                    games: entry.tally.games(),
+                    ..stem.clone()
+                };
+                line.moves.push(entry.mv);
+                line.pos.play(entry.mv);
+                let ours = line.moves.len() % 2 == 1;
+                line.score = Some(if ours { entry.score } else { -entry.score });
+                lines.insert(most, line);
+            }
+        }
+        lines.sort_by_key(|line| Reverse(line.games));
+        lines.truncate(count);
+        let finished = |stem: Stem<P>| {
+            let own = stem.moves.len();
+            let games = if own == 0 { 0 } else { stem.games };
+            let score = stem
+                .score
+                .or_else(|| self.page(pos).first().map(|entry| entry.score));
+            let moves = [stem.moves, self.line(&stem.pos)].concat();
+            (!moves.is_empty()).then(|| MainLine {
+                moves,
+                score: score.unwrap_or_default(),
+                games,
+                own,
+            })
+        };
+        lines.into_iter().filter_map(finished).collect()
+    }
+}
+
+/// A line not yet gone to its end.
+#[derive(Clone)]
+struct Stem<P: Symmetric> {
+    pos: P,
+    moves: Vec<P::Move>,
+    score: Option<Score>,
+    games: u64,
+    done: bool,
+}

@@ -1,0 +1,165 @@
+use super::options::{OPTIONS, switches};
+use super::{GameOption, SearcherConfig};
+use search::Options;
+
+/// One option of a searcher switched, all others as they are: a row of an ablation.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// The option's name.
+    pub option: &'static str,
+    /// What it is set to.
+    pub value: &'static str,
+    /// Whether this turns off what is on; else it turns on what is off.
+    pub off: bool,
+    /// The searcher with the change.
+    pub config: SearcherConfig,
+}
+
+impl SearcherConfig {
+    /// Every option of this searcher switched alone, over a game's options `base` and those that it
+    /// alone has: off where it is on, and else on.
+    ///
+    /// None for a searcher that has no such options, and no two that come to the same.
+    pub(crate) fn changes(&self, base: Options, own: &[GameOption]) -> Vec<Change> {
+        let super::Family::Kernel(algorithm) = self.family else {
+            return Vec::new();
+        };
+        let mut seen = vec![self.options(base)];
+        let mut changes = Vec::new();
+        for option in OPTIONS {
+            for (i, value) in switches(option, algorithm).iter().enumerate() {
+                // An option that is given only so often may be full.
+                let Ok(config) = format!("{self},{option}={value}").parse::<Self>() else {
+                    continue;
+                };
+                let options = config.options(base);
+                if !seen.contains(&options) {
+                    seen.push(options);
+                    changes.push(Change {
+                        option,
+                        value,
+                        off: i == 0,
+                        config,
+                    });
+                    break;
+                }
+            }
+        }
+        for option in own {
+            let Ok(config) = format!("{self},{}={}", option.name, option.switched).parse::<Self>()
+            else {
+                continue;
+            };
+            let [was, is] = [self, &config].map(|config| config.own().value(option));
+            if was != is {
+                changes.push(Change {
+                    option: option.name,
+                    value: option.switched,
+                    off: is == 0,
+                    config,
+                });
+            }
+        }
+        changes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use search::{NullMove, Reductions};
+
+    fn changed(config: &str, base: Options) -> Vec<(String, bool)> {
+        let config: SearcherConfig = config.parse().expect(config);
+        let name = |change: &Change| format!("{}={}", change.option, change.value);
+        config
+            .changes(base, &[])
+            .iter()
+            .map(|change| (name(change), change.off))
+            .collect()
+    }
+
+    #[test]
+    fn what_is_on_is_turned_off_and_the_reverse() {
+        let base = Options {
+            null_move: Some(NullMove::default()),
+            ..Options::default()
+        };
+        let has =
+            |changes: &[(String, bool)], name: &str, off| changes.contains(&(name.to_owned(), off));
+        let changes = changed("aspiration", base);
+        for (name, off) in [
+            ("null_move=off", true),
+            ("killers=off", true),
+            ("quiescence=0", true),
+            ("aspiration=100000", true),
+            ("step=2", false),
+            ("razoring=on", false),
+            ("prob_cut=on", false),
+        ] {
+            assert!(has(&changes, name, off), "{name}: {changes:?}");
+        }
+        let changes = changed("pvs,null_move=off,step=2,quiescence=0", base);
+        assert!(
+            has(&changes, "null_move=on", false) && has(&changes, "step=1", true),
+            "{changes:?}"
+        );
+        assert!(
+            !changes
+                .iter()
+                .any(|(name, _)| name.starts_with("aspiration") || name.starts_with("quiescence"))
+        );
+        for config in ["minimax", "mcts", "dfpn", "smp"] {
+            assert!(changed(config, base).is_empty(), "{config}");
+        }
+    }
+
+    /// A new option appears by itself, or it is said why not.
+    #[test]
+    fn every_technique_is_switched_once() {
+        let no_technique = "book random depth mate nodes time hash threads unit first_guess exploration seed selection leaf"
+            .split(' ')
+            .collect::<Vec<_>>();
+        let changes = changed("aspiration", Options::default());
+        for option in OPTIONS
+            .into_iter()
+            .filter(|option| !no_technique.contains(option))
+        {
+            let rows = changes
+                .iter()
+                .filter(|(name, _)| name.split('=').next() == Some(option))
+                .count();
+            assert_eq!(rows, 1, "{option}");
+        }
+    }
+
+    /// `late_log` is another shape of `late_moves`: both turned off would be one row twice.
+    #[test]
+    fn no_two_changes_come_to_the_same() {
+        let base = Options {
+            late_moves: Some(Reductions::default()),
+            ..Options::default()
+        };
+        let config: SearcherConfig = "mtdf".parse().expect("a spec");
+        let changes = config.changes(base, &[]);
+        for (i, change) in changes.iter().enumerate() {
+            let options = change.config.options(base);
+            assert_ne!(options, config.options(base), "{}", change.option);
+            assert!(
+                changes[..i]
+                    .iter()
+                    .all(|other| other.config.options(base) != options),
+                "{}",
+                change.option
+            );
+        }
+        let late = changes
+            .iter()
+            .filter(|change| change.option.starts_with("late_") && change.option != "late_pruning");
+        assert_eq!(
+            late.map(|change| (change.option, change.off))
+                .collect::<Vec<_>>(),
+            [("late_moves", true), ("late_log", false)]
+        );
+    }
+}

@@ -1,0 +1,501 @@
+mod change;
+mod options;
+mod own;
+
+use crate::{Level, Weights};
+pub use change::Change;
+use options::{OPTIONS, SAMPLING, change, number, sample};
+pub use own::GameOption;
+pub(crate) use own::OwnOptions;
+use search::{Algorithm, Dfpn, Limits, MctsOptions, Minimax, Options};
+use std::{fmt, str::FromStr, time::Duration};
+use thiserror::Error;
+
+/// What thinks: a level, or a searcher with options of one's own; read from
+/// `level=N[,eval=NAME][,eval.NAME=VALUE...][,book=on|off]` or as [`SearcherConfig`].
+///
+/// ```
+/// for text in ["level=3", "level=3,eval.mobility=600", "pvs,depth=6,eval.material.chariot=520"] {
+///     assert_eq!(text.parse::<engines::EngineConfig>()?.to_string(), text);
+/// }
+/// # Ok::<(), engines::ConfigError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub enum EngineConfig {
+    /// A level.
+    Level {
+        /// From [`Level::MIN`] to [`Level::MAX`].
+        number: u8,
+        /// What it judges by, where that is not the game's own.
+        weights: Weights,
+        /// Whether it plays by the game's opening book; `None` leaves it to whoever asks.
+        book: Option<bool>,
+    },
+    /// A searcher at full strength.
+    Searcher(SearcherConfig),
+}
+
+impl EngineConfig {
+    /// The level of that number, judging as the game does.
+    pub fn level(number: u8) -> Self {
+        Self::Level {
+            number,
+            weights: Weights::default(),
+            book: None,
+        }
+    }
+
+    /// Whether it plays by the game's opening book; `None` where nothing is said, and then it does
+    /// where people play.
+    ///
+    /// ```
+    /// let book = |text: &str| text.parse::<engines::EngineConfig>().map(|config| config.book());
+    /// assert_eq!((book("level=3,book=on")?, book("pvs,book=off")?, book("level=3")?), (Some(true), Some(false), None));
+    /// # Ok::<(), engines::ConfigError>(())
+    /// ```
+    pub fn book(&self) -> Option<bool> {
+        match self {
+            Self::Level { book, .. } => *book,
+            Self::Searcher(config) => config.book,
+        }
+    }
+
+    /// Its options that one game alone has; a level has none.
+    pub(crate) fn own(&self) -> Option<OwnOptions<'_>> {
+        match self {
+            Self::Level { .. } => None,
+            Self::Searcher(config) => Some(config.own()),
+        }
+    }
+
+    /// What it judges by, where that is not the game's own.
+    pub fn weights(&self) -> &Weights {
+        match self {
+            Self::Level { weights, .. } => weights,
+            Self::Searcher(config) => &config.weights,
+        }
+    }
+}
+
+/// A searcher and its options, read from `searcher[,option=value...]`, as
+/// `pvs,null_move=off,hash=64,depth=6`.
+///
+/// Searchers: `minimax alphabeta aspiration pvs mtdf smp mcts dfpn`; `smp` is `aspiration` on two
+/// threads. Options of all: `book` (`on` or `off`: whether the game's opening book answers where it
+/// can), `depth` (plies), `mate` (plies to win within), `nodes`, `time` (as `500ms` or `2s`),
+/// `hash` (MiB for the table or tree), `random` (how many of a thousand moves are chosen at random:
+/// of 1000, all) and `eval` (an evaluator, where the game has several: see
+/// [`Game::evaluators`](crate::Game::evaluators)) and `eval.NAME` for each weight of it (see
+/// [`Game::weights`](crate::Game::weights)). Of `mcts`: `exploration`, `seed`, `selection` (`ucb1`
+/// or `puct`), `leaf` (`evaluator` or `playout`); of it and the alpha-beta searchers `threads`, of
+/// these `quiescence` (plies), `step` (1 or 2 plies), `table_depth` (least plies left, 0 for
+/// quiescence too), `score_cache` (MiB), `first_guess` (`last`, `above` or `below`, for mtdf); the
+/// switches (`on` or `off`)
+/// `table killers history continuation counter_moves extensions single_reply fail_hard prove`; and
+/// the techniques, which are `on`, `off` or numbers parted by colons, as many as one wants to
+/// change of those that [`search::Options`] explains:
+///
+/// | technique | numbers |
+/// |---|---|
+/// | `aspiration` | half the window, in hundredths of a unit |
+/// | `null_move` | R, plies for one more (0: never), least depth to verify (0: never) |
+/// | `late_moves` | least depth, moves before, steps |
+/// | `late_log` | base, slope, history heeded (0 or 1): `late_moves` by logarithms |
+/// | `late_pruning` | greatest depth, moves, more a square ply |
+/// | `reverse_futility` `futility` `razoring` | greatest depth, hundredths a ply |
+/// | `enhanced_cutoffs` `internal_reduction` `order_by_eval` | least depth |
+/// | `multi_cut` | C, M, R, least depth, ALL nodes too (0 or 1) |
+/// | `prob_cut` | depth, shallow depth, slope, intercept, sigma, threshold; given again, another is added |
+/// | `multi_prob_cut` | threshold, gate, least depth |
+/// | `singular` | margin in hundredths of a unit |
+/// | `beam` | moves |
+/// | `preselection` | plies, least number of moves |
+///
+/// Some options are one game's alone, as gomoku's `radius`; they take a number: see
+/// [`Game::options`](crate::Game::options).
+///
+/// ```
+/// let spec: engines::SearcherConfig = "pvs,null_move=off,depth=6".parse()?;
+/// assert_eq!((spec.name(), spec.limits.depth), ("pvs", Some(6)));
+/// assert!("pvs,null_move=maybe".parse::<engines::SearcherConfig>().is_err());
+/// # Ok::<(), engines::ConfigError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SearcherConfig {
+    /// What sort of searcher it is.
+    pub family: Family,
+    /// What the spec limits itself to, over what each question says.
+    pub limits: Limits,
+    /// The size of the table or tree in MiB.
+    pub hash: usize,
+    /// Threads that search at once and share the table or tree; with more than one, node counts
+    /// vary.
+    pub threads: usize,
+    /// What it judges by, where that is not the game's own.
+    pub weights: Weights,
+    /// Whether it plays by the game's opening book, instead of a search where that has a move;
+    /// `None` leaves it to whoever asks.
+    pub book: Option<bool>,
+    /// Of a thousand moves, those chosen at random without thinking.
+    pub random: u32,
+    /// Options by name and value, over the game's own.
+    changes: Vec<(String, String)>,
+    /// Options that only some game has, by name and value: which, that game knows.
+    own: Vec<(String, i32)>,
+    text: String,
+}
+
+/// The families of searchers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// Plain minimax.
+    Minimax,
+    /// The alpha-beta kernel, asked in one of its ways.
+    Kernel(Algorithm),
+    /// The same on several threads.
+    Smp,
+    /// Monte Carlo tree search.
+    Mcts,
+    /// Proof-number search.
+    Dfpn,
+}
+
+/// A spec that cannot be read.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum ConfigError {
+    /// The searcher is not known.
+    #[error("there is no searcher {0:?}; there are {known}", known = SearcherConfig::ALL.join(", "))]
+    Searcher(String),
+    /// An option has no `=`.
+    #[error("option {0:?} is not name=value")]
+    NotAnOption(String),
+    /// The option is not known.
+    #[error("there is no option {0:?}; there are {known}, eval for an evaluator, and eval.NAME for its weights{own}", known = all_options(), own = OwnOptions::known())]
+    Option(String),
+    /// The option does not take that value.
+    #[error("option {name} takes {expected}, not {value:?}")]
+    Value {
+        /// The option.
+        name: String,
+        /// The value refused.
+        value: String,
+        /// What is accepted.
+        expected: &'static str,
+    },
+    /// The level is not a number in range.
+    #[error("level {0:?} is not a number from {min} to {max}", min = Level::MIN, max = Level::MAX)]
+    Level(String),
+    /// A level with an option that only a searcher takes.
+    #[error(
+        "option {0:?} is not a level's; it takes an evaluator, weights and a book alone, as eval=NAME, eval.NAME=VALUE or book=on"
+    )]
+    OfLevel(String),
+    /// It is longer than any that makes sense.
+    #[error("{0} bytes are too many for a searcher or a level: {most} will do", most = SearcherConfig::LONGEST)]
+    Long(usize),
+}
+
+const SMP: &str = "smp";
+const MCTS: &str = "mcts";
+const DFPN: &str = Dfpn::<()>::NAME;
+
+impl SearcherConfig {
+    /// The searchers that search a fixed depth, and must agree where they are asked the same.
+    pub const SEARCHERS: [&'static str; 5] = ["minimax", "alphabeta", "aspiration", "pvs", "mtdf"];
+
+    /// All the searchers' names.
+    pub const ALL: [&'static str; 8] = [
+        "minimax",
+        "alphabeta",
+        "aspiration",
+        "pvs",
+        "mtdf",
+        "smp",
+        "mcts",
+        "dfpn",
+    ];
+
+    /// The longest text that is read, in bytes: enough for every option and every weight at once,
+    /// and read in no time.
+    pub const LONGEST: usize = 4_096;
+
+    /// The table's size where the spec gives none, in MiB.
+    pub const HASH: usize = 16;
+
+    /// The searcher of that name, with the game's own options.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn named(name: &str) -> Result<Self, ConfigError> {
+        name.parse()
+    }
+
+    fn of(family: Family, text: &str) -> Self {
+        let threads = if family == Family::Smp { 2 } else { 1 };
+        let limits = Limits::none();
+        let hash = Self::HASH;
+        let weights = Weights::default();
+        let changes = Vec::new();
+        let own = Vec::new();
+        let text = text.to_owned();
+        Self {
+            family,
+            limits,
+            hash,
+            threads,
+            weights,
+            book: None,
+            random: 0,
+            changes,
+            own,
+            text,
+        }
+    }
+
+    /// The searcher's name.
+    pub fn name(&self) -> &'static str {
+        match self.family {
+            Family::Minimax => Minimax::<()>::NAME,
+            Family::Kernel(algorithm) => algorithm.name(),
+            Family::Smp => SMP,
+            Family::Mcts => MCTS,
+            Family::Dfpn => DFPN,
+        }
+    }
+
+    /// Its options that one game alone has.
+    pub(crate) fn own(&self) -> OwnOptions<'_> {
+        OwnOptions(&self.own)
+    }
+
+    /// `base` with this spec's searcher and changes.
+    pub fn options(&self, base: Options) -> Options {
+        let mut options = base;
+        if let Family::Kernel(algorithm) = self.family {
+            options.algorithm = algorithm;
+        }
+        for (name, value) in &self.changes {
+            // Each was tried when the spec was read; those of Monte Carlo tree search are none of
+            // these.
+            let _ = change(&mut options, name, value);
+        }
+        options
+    }
+
+    /// What Monte Carlo tree search does by this spec, in a game with this `unit`.
+    pub fn mcts_options(&self, unit: i32) -> MctsOptions {
+        let mut options = MctsOptions {
+            unit,
+            bytes: self.hash << 20,
+            ..MctsOptions::default()
+        };
+        for (name, value) in self
+            .changes
+            .iter()
+            .filter(|(name, _)| SAMPLING.contains(&name.as_str()))
+        {
+            // Each was tried when the spec was read.
+            let _ = sample(&mut options, name, value);
+        }
+        options
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), ConfigError> {
+        if let Some(read) = self.weights.read(name, value) {
+            return read;
+        }
+        let bad = |expected| ConfigError::Value {
+            name: name.to_owned(),
+            value: value.to_owned(),
+            expected,
+        };
+        match name {
+            "book" => self.book = Some(switch(name, value)?),
+            "depth" => {
+                self.limits.depth =
+                    Some(number(value, 1, 10_000).ok_or_else(|| bad("plies, 1 or more"))? as u32)
+            }
+            "mate" => {
+                self.limits.mate =
+                    Some(number(value, 1, 10_000).ok_or_else(|| bad("plies, 1 or more"))? as u32)
+            }
+            "nodes" => {
+                self.limits.nodes =
+                    Some(number(value, 1, u64::MAX).ok_or_else(|| bad("a number of nodes"))?)
+            }
+            "time" => {
+                self.limits.time =
+                    Some(duration(value).ok_or_else(|| bad("a time as 500ms or 2s"))?)
+            }
+            "hash" => {
+                self.hash = number(value, 1, 4_096).ok_or_else(|| bad("1 to 4096 MiB"))? as usize
+            }
+            "threads" => {
+                self.threads = number(value, 1, 64).ok_or_else(|| bad("1 to 64"))? as usize
+            }
+            "random" => {
+                self.random = number(value, 0, 1_000)
+                    .ok_or_else(|| bad("moves in a thousand, 0 to 1000"))?
+                    as u32
+            }
+            _ if SAMPLING.contains(&name) => {
+                sample(&mut MctsOptions::default(), name, value).map_err(bad)?;
+                self.changes.push((name.to_owned(), value.to_owned()));
+            }
+            // Tried after the others, for some can be given only so often.
+            _ => match change(&mut self.options(Options::default()), name, value) {
+                Ok(()) => self.changes.push((name.to_owned(), value.to_owned())),
+                Err(Some(expected)) => return Err(bad(expected)),
+                Err(None) => self
+                    .own
+                    .push((name.to_owned(), OwnOptions::read(name, value)?)),
+            },
+        }
+        Ok(())
+    }
+}
+
+/// The options of all games' searchers, for a text.
+pub(crate) fn all_options() -> String {
+    OPTIONS.join(", ")
+}
+
+/// What an option is that is on or off.
+fn switch(name: &str, value: &str) -> Result<bool, ConfigError> {
+    match value {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err(ConfigError::Value {
+            name: name.to_owned(),
+            value: value.to_owned(),
+            expected: "on or off",
+        }),
+    }
+}
+
+/// A duration written as `500ms`, `2s`, `1.5s` or `2m`; at most a day.
+///
+/// ```
+/// use std::time::Duration;
+/// assert_eq!(engines::duration("1.5s"), Some(Duration::from_millis(1500)));
+/// assert_eq!(engines::duration("soon"), None);
+/// ```
+pub fn duration(text: &str) -> Option<Duration> {
+    let unit = text.find(|c: char| c.is_ascii_alphabetic())?;
+    let seconds = match &text[unit..] {
+        "ms" => 0.001,
+        "s" => 1.0,
+        "m" => 60.0,
+        _ => return None,
+    };
+    let digits = text[..unit]
+        .bytes()
+        .all(|b| b.is_ascii_digit() || b == b'.');
+    let amount: f64 = text[..unit].parse().ok().filter(|_| digits)?;
+    (amount * seconds <= 86_400.0).then(|| Duration::from_secs_f64(amount * seconds))
+}
+
+impl Default for SearcherConfig {
+    /// The default algorithm with the game's own options.
+    fn default() -> Self {
+        Self::of(
+            Family::Kernel(Algorithm::default()),
+            Algorithm::default().name(),
+        )
+    }
+}
+
+impl FromStr for SearcherConfig {
+    type Err = ConfigError;
+
+    fn from_str(text: &str) -> Result<Self, ConfigError> {
+        let mut parts = not_long(text)?.split(',');
+        let name = parts.next().unwrap_or_default();
+        let family = match name {
+            Minimax::<()>::NAME => Family::Minimax,
+            SMP => Family::Smp,
+            MCTS => Family::Mcts,
+            DFPN => Family::Dfpn,
+            _ => Family::Kernel(
+                name.parse()
+                    .map_err(|_| ConfigError::Searcher(name.to_owned()))?,
+            ),
+        };
+        let mut config = Self::of(family, text);
+        for part in parts {
+            let (name, value) = split(part)?;
+            config.set(name, value)?;
+        }
+        Ok(config)
+    }
+}
+
+/// `text`, if it is no longer than it may be.
+fn not_long(text: &str) -> Result<&str, ConfigError> {
+    if text.len() > SearcherConfig::LONGEST {
+        Err(ConfigError::Long(text.len()))
+    } else {
+        Ok(text)
+    }
+}
+
+/// An option's name and value.
+fn split(option: &str) -> Result<(&str, &str), ConfigError> {
+    option
+        .split_once('=')
+        .ok_or_else(|| ConfigError::NotAnOption(option.to_owned()))
+}
+
+impl fmt::Display for SearcherConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl FromStr for EngineConfig {
+    type Err = ConfigError;
+
+    fn from_str(text: &str) -> Result<Self, ConfigError> {
+        let Some(level) = not_long(text)?.strip_prefix("level=") else {
+            return text.parse().map(Self::Searcher);
+        };
+        let mut parts = level.split(',');
+        let level = parts.next().unwrap_or_default();
+        let number = level
+            .parse()
+            .ok()
+            .filter(|number| (Level::MIN..=Level::MAX).contains(number));
+        let number = number.ok_or_else(|| ConfigError::Level(level.to_owned()))?;
+        let mut weights = Weights::default();
+        let mut book = None;
+        for part in parts {
+            match split(part)? {
+                ("book", value) => book = Some(switch("book", value)?),
+                (name, value) => weights
+                    .read(name, value)
+                    .ok_or_else(|| ConfigError::OfLevel(name.to_owned()))??,
+            }
+        }
+        Ok(Self::Level {
+            number,
+            weights,
+            book,
+        })
+    }
+}
+
+impl fmt::Display for EngineConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Level {
+                number,
+                weights,
+                book,
+            } => {
+                let book = book.map_or("", |on| if on { ",book=on" } else { ",book=off" });
+                write!(f, "level={number}{weights}{book}")
+            }
+            Self::Searcher(config) => config.fmt(f),
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Options that one game's searchers take and others do not.
+
+use crate::{ConfigError, GAMES, TextError, Wiring};
+use game_core::Notation;
+
+/// An option that one game's searchers take and others do not: a number that the game's guide or
+/// its evaluator heeds, as gomoku's `radius`.
+///
+/// ```
+/// let [gomoku, othello] = [engines::game("gomoku")?, engines::game("othello")?];
+/// let radius = gomoku.options().iter().find(|option| option.name == "radius").ok_or("no such option")?;
+/// assert!(radius.takes(3) && !radius.takes(100));
+/// let config: engines::EngineConfig = "pvs,radius=3".parse()?;
+/// assert!(gomoku.check(&config).is_ok());
+/// assert!(othello.check(&config).is_err_and(|error| error.to_string().starts_with("radius: othello has no such option")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameOption {
+    /// Its name.
+    pub name: &'static str,
+    /// What it says, in a few words.
+    pub about: &'static str,
+    /// What it is where nothing is said.
+    pub value: i32,
+    /// The least that it may be.
+    pub least: i32,
+    /// The greatest.
+    pub most: i32,
+    /// What an [ablation](crate::Ablation) sets it to.
+    pub switched: &'static str,
+}
+
+impl GameOption {
+    /// Whether it may be `value`.
+    pub const fn takes(&self, value: i32) -> bool {
+        self.least <= value && value <= self.most
+    }
+}
+
+/// What a spec says of such options: names and values, in the order in which they were given.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OwnOptions<'a>(pub(super) &'a [(String, i32)]);
+
+impl OwnOptions<'_> {
+    /// The number that one of them is to be; whether a game has it, and takes that, is for the game
+    /// to say, which need not be built in.
+    ///
+    /// # Errors
+    /// If it is none, or the name is none that an option could have.
+    pub(super) fn read(name: &str, value: &str) -> Result<i32, ConfigError> {
+        let word = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+        let known = || {
+            GAMES
+                .iter()
+                .any(|game| game.options().iter().any(|option| option.name == name))
+        };
+        match value.parse() {
+            Ok(number) if !name.is_empty() && name.bytes().all(word) => Ok(number),
+            Err(_) if known() => {
+                let name = name.to_owned();
+                let value = value.to_owned();
+                Err(ConfigError::Value {
+                    name,
+                    value,
+                    expected: "a whole number",
+                })
+            }
+            _ => Err(ConfigError::Option(name.to_owned())),
+        }
+    }
+
+    /// Whether the game has these options, and they may be what they are.
+    pub(crate) fn check<W: Wiring>(self) -> Result<(), TextError> {
+        let game = W::Position::NAME;
+        let known = W::OPTIONS;
+        for (name, value) in self.0 {
+            let name = name.clone();
+            let value = *value;
+            let Some(option) = known.iter().find(|option| option.name == name) else {
+                return Err(TextError::UnknownOption { game, name, known });
+            };
+            let GameOption { least, most, .. } = *option;
+            if !option.takes(value) {
+                return Err(TextError::BadOption {
+                    name,
+                    value,
+                    least,
+                    most,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The values of all the game's options, in its order; each has been [checked](Self::check).
+    pub(crate) fn values<W: Wiring>(self) -> Vec<i32> {
+        W::OPTIONS.iter().map(|option| self.value(option)).collect()
+    }
+
+    /// What is said last of an option, or what holds where nothing is said.
+    pub(super) fn value(self, option: &GameOption) -> i32 {
+        let said = self.0.iter().rev().find(|(name, _)| name == option.name);
+        said.map_or(option.value, |&(_, value)| value)
+    }
+
+    /// All games' options, for a text that names one of none: `; in gomoku also radius`, or
+    /// nothing.
+    pub(super) fn known() -> String {
+        let names = |options: &[GameOption]| {
+            options
+                .iter()
+                .map(|option| option.name)
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        let games = GAMES.iter().filter(|game| !game.options().is_empty());
+        games
+            .map(|game| format!("; in {} also {}", game.name(), names(game.options())))
+            .collect()
+    }
+}

@@ -1,0 +1,338 @@
+use crate::{
+    EngineConfig, Level, SearcherConfig, TextError, Wiring, book, build::searcher,
+    config::OwnOptions,
+};
+use books::{Book, choose};
+use game_core::{Evaluator, Notation, Position, Record, Score};
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use search::{Bound, Control, Limits, Report, Request, Searcher, Source, Variation};
+use std::fmt;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What an engine is asked.
+///
+/// ```
+/// use engines::{SearchRequest, game};
+/// use search::Limits;
+/// let xiangqi = game("xiangqi")?;
+/// let mut engine = xiangqi.engine(&Default::default(), &engines::EngineConfig::Searcher(Default::default()), 0)?;
+/// // Is there a mate within three plies that begins with the chariot?
+/// let only = vec!["a4a9".to_owned(), "a4e4".to_owned()];
+/// let question = SearchRequest { only, ..SearchRequest::new(Limits::mate(3)) };
+/// let line = "4k4/9/9/9/9/R8/9/8R/9/3K5 w - - 0 1";
+/// let report = engine.think(line, &question, &Default::default(), &mut |_| {})?;
+/// assert_eq!((report.best().as_deref(), report.score().plies_to_end()), (Some("a4e4"), Some(3)));
+/// assert!(report.nodes_after(&"a4a9".to_owned()).is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SearchRequest {
+    /// When to end. A level, and a spec with limits of its own, end sooner if they say so.
+    pub limits: Limits,
+    /// How many of the best moves to rank exactly; 1 is enough to play.
+    pub multi_pv: usize,
+    /// The only moves to consider; empty for all.
+    pub only: Vec<String>,
+    /// Moves not to consider.
+    pub exclude: Vec<String>,
+    /// Whether the move is wanted more than its value: then an only move is answered at once.
+    pub instant: bool,
+}
+
+impl SearchRequest {
+    /// Asks for one move to play, within `limits`.
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            limits,
+            multi_pv: 1,
+            only: Vec::new(),
+            exclude: Vec::new(),
+            instant: true,
+        }
+    }
+}
+
+/// Something that thinks about a game in text: it may be sent to a thread, and remembers from move
+/// to move what it learnt.
+pub trait Engine: Send {
+    /// Thinks about `line`, a position and the moves since as
+    /// [`Session::line`](crate::Session::line) gives them, on this thread; a clone of `control`
+    /// elsewhere stops it. A report without variations means that there is no legal move.
+    ///
+    /// # Errors
+    /// If the line cannot be read, or a move that the question names is not legal there.
+    fn think(
+        &mut self,
+        line: &str,
+        question: &SearchRequest,
+        control: &Control,
+        progress: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Report<String>, TextError>;
+
+    /// Builds what the first search would have to build: tables that the game's processes share,
+    /// and its own. Takes some tenths of a second the first time that a game is prepared in a
+    /// process, and changes no answer. For whoever is about to start a clock.
+    fn prepare(&mut self) {}
+
+    /// Forgets what was learnt from the last game.
+    fn new_game(&mut self);
+
+    /// Has it answer from `book` from now on, where that has a move and a move is all that is
+    /// wanted; or never, if `None`. Of another game's book it makes nothing, and a program
+    /// elsewhere has its own.
+    ///
+    /// ```
+    /// use engines::{EngineConfig, SearchRequest};
+    /// use search::{Control, Limits, Source};
+    /// let othello = engines::game("othello")?;
+    /// let mut engine = othello.engine(&Vec::new(), &EngineConfig::level(10), 1)?;
+    /// engine.set_book(othello.book(&Vec::new())?);
+    /// let question = SearchRequest::new(Limits::none());
+    /// let report = engine.think("startpos moves f5", &question, &Control::default(), &mut |_| {})?;
+    /// assert_eq!((report.source, report.nodes), (Source::Book, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn set_book(&mut self, _book: Option<Arc<Book>>) {}
+}
+
+impl fmt::Debug for dyn Engine + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Thinker").finish_non_exhaustive()
+    }
+}
+
+/// The engine of a wired game.
+pub(crate) struct GameEngine<W: Wiring> {
+    rules: <W::Position as Notation>::Rules,
+    searcher: Box<dyn Searcher<W::Position>>,
+    /// The limits of a level or a spec.
+    own: Limits,
+    /// Of a thousand moves, those chosen at random.
+    random: u32,
+    /// What is answered without a search.
+    book: Option<Arc<Book>>,
+    /// By how many points a move of the book may be worth less than the best.
+    margin: i32,
+    rng: StdRng,
+}
+
+impl<W: Wiring> GameEngine<W> {
+    pub(crate) fn new(
+        rules: <W::Position as Notation>::Rules,
+        config: &EngineConfig,
+        seed: u64,
+    ) -> Result<Self, TextError> {
+        let eval = config.weights().evaluator::<W>(&rules)?;
+        config.own().map_or(Ok(()), OwnOptions::check::<W>)?;
+        let (searcher, own, random, margin) = match config {
+            EngineConfig::Level { number, .. } => {
+                let level = W::level(*number);
+                let margin = Level::book_margin(*number, W::options().unit);
+                let own = Limits::depth(level.depth).with_nodes(level.nodes);
+                let mut config = SearcherConfig::default();
+                config.hash = level.hash();
+                (
+                    searcher::<W>(eval, &config, true),
+                    own,
+                    level.random,
+                    margin,
+                )
+            }
+            EngineConfig::Searcher(config) => (
+                searcher::<W>(eval, config, true),
+                config.limits,
+                config.random,
+                0,
+            ),
+        };
+        // Rules that have none, where the game has one under others, are played without.
+        let book = if book::is_wanted::<W>(config)? {
+            W::book(&rules)
+        } else {
+            None
+        };
+        Ok(Self {
+            rules,
+            searcher,
+            own,
+            random,
+            book,
+            margin,
+            rng: StdRng::seed_from_u64(seed),
+        })
+    }
+
+    /// A report of a move chosen without thinking, of those that `request` allows.
+    fn any_move(&mut self, request: &Request<'_, W::Position>) -> Option<Report<String>> {
+        let pos = request.pos;
+        let mut moves = Vec::new();
+        pos.legal_moves(&mut moves);
+        moves.retain(|mv| request.allows(mv));
+        let roll = self.rng.random_range(0..1000);
+        if roll >= self.random || moves.is_empty() {
+            return None;
+        }
+        let mv = moves[self.rng.random_range(0..moves.len())];
+        let variation = Variation {
+            moves: vec![pos.format_move(mv)],
+            score: Score::DRAW,
+            bound: Bound::None,
+        };
+        Some(Report {
+            lines: vec![variation],
+            ..Report::empty()
+        })
+    }
+
+    /// What the book answers, if it is asked for nothing but a move, and knows one that `request`
+    /// allows. It knows nothing of repetition: whether to go back to a position of `game` is for a
+    /// search to say.
+    fn book_move(
+        &mut self,
+        game: &Record<W::Position>,
+        request: &Request<'_, W::Position>,
+    ) -> Option<Report<String>> {
+        let begun = Instant::now();
+        let pos = request.pos;
+        let book = self.book.as_ref()?;
+        if request.multi_pv > 1 || !request.instant || request.limits.mate.is_some() {
+            return None;
+        }
+        let mut page = book.page(pos);
+        page.retain(|entry| request.allows(&entry.mv));
+        let roll = if self.margin > 0 {
+            self.rng.random()
+        } else {
+            0
+        };
+        let chosen = choose(&page, self.margin, roll)?;
+        let mut after = pos.clone();
+        after.play(chosen.mv);
+        if came_through(game, after.key()) {
+            return None;
+        }
+        let moves = [vec![chosen.mv], book.line(&after)].concat();
+        let line = Variation {
+            moves: spell(pos, &moves),
+            score: chosen.score,
+            bound: Bound::Exact,
+        };
+        // A search of no depth has not been one.
+        let depth = u32::from(chosen.depth).max(1);
+        Some(Report {
+            lines: vec![line],
+            depth,
+            time: begun.elapsed(),
+            source: Source::Book,
+            ..Report::empty()
+        })
+    }
+}
+
+impl<W: Wiring> Engine for GameEngine<W> {
+    fn think(
+        &mut self,
+        line: &str,
+        question: &SearchRequest,
+        control: &Control,
+        progress: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Report<String>, TextError> {
+        let game = W::Position::parse_line(line, &self.rules).map_err(TextError::notation)?;
+        let pos = game.end();
+        let SearchRequest {
+            limits,
+            multi_pv,
+            instant,
+            ..
+        } = *question;
+        let settled = finished::<W>(&pos, &self.rules);
+        let [only, exclude] = match settled {
+            // There is no move to name.
+            Some(_) => [Vec::new(), Vec::new()],
+            None => [read(&pos, &question.only)?, read(&pos, &question.exclude)?],
+        };
+        let limits = self.own.and(limits);
+        let request = Request {
+            multi_pv,
+            only: &only,
+            exclude: &exclude,
+            instant,
+            ..Request::new(&pos, limits)
+        };
+        if let Some(report) = settled
+            .or_else(|| self.any_move(&request))
+            .or_else(|| self.book_move(&game, &request))
+        {
+            progress(&report);
+            return Ok(report);
+        }
+        let mut watch = |report: &Report<_>| progress(&in_text(&pos, report));
+        let report = self.searcher.search(&request, control, &mut watch);
+        Ok(in_text(&pos, &report))
+    }
+
+    fn prepare(&mut self) {
+        // Enough to see the evaluator, the guide and the tables at work.
+        const NODES: u64 = 1_000;
+        W::prepare();
+        if let Ok(start) = W::Position::parse("startpos", &self.rules) {
+            self.searcher.think(&start, Limits::nodes(NODES));
+            self.searcher.new_game();
+        }
+    }
+
+    fn new_game(&mut self) {
+        self.searcher.new_game();
+    }
+
+    fn set_book(&mut self, book: Option<Arc<Book>>) {
+        self.book = book.filter(|book| book.game() == W::Position::NAME);
+    }
+}
+
+/// The report on a game that is over, by the board or by the rules: no move, and what the end is
+/// worth.
+pub(crate) fn finished<W: Wiring>(
+    pos: &W::Position,
+    rules: &<W::Position as Notation>::Rules,
+) -> Option<Report<String>> {
+    let outcome = pos.outcome()?;
+    Some(Report::finished(
+        W::evaluator(rules).terminal(pos, outcome, 0),
+    ))
+}
+
+/// Whether `game` came through the position with this key.
+fn came_through<P: Position>(game: &Record<P>, key: u64) -> bool {
+    let mut pos = game.start.clone();
+    let mut play = |&mv: &P::Move| {
+        pos.play(mv);
+        pos.key()
+    };
+    game.start.key() == key || game.moves.iter().any(|mv| play(mv) == key)
+}
+
+/// The moves that `texts` name.
+fn read<P: Notation>(pos: &P, texts: &[String]) -> Result<Vec<P::Move>, TextError> {
+    texts
+        .iter()
+        .map(|text| pos.parse_move(text).map_err(TextError::notation))
+        .collect()
+}
+
+/// `report` with every move written where it is played.
+pub(crate) fn in_text<P: Notation>(pos: &P, report: &Report<P::Move>) -> Report<String> {
+    report.map(|moves| spell(pos, moves))
+}
+
+/// `moves` from `pos` on, each written where it is played.
+pub(crate) fn spell<P: Notation>(pos: &P, moves: &[P::Move]) -> Vec<String> {
+    let mut pos = pos.clone();
+    let spell = |&mv: &P::Move| {
+        let text = pos.format_move(mv);
+        pos.play(mv);
+        text
+    };
+    moves.iter().map(spell).collect()
+}

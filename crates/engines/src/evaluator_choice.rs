@@ -1,0 +1,98 @@
+use game_core::{Evaluator, Outcome, Position, Score};
+use pattern_eval::{Explain, Term, Weight, Weighted};
+
+/// One of a game's two evaluators. Which of them it is does not change, so that a processor
+/// foresees it.
+#[derive(Clone, Debug)]
+pub enum EvaluatorChoice<T, H> {
+    /// Learnt from games, in numbers that say nothing one by one.
+    Trained(T),
+    /// Counted terms, whose weights can be changed.
+    Handmade(H),
+}
+
+impl<T: Default, H: Default> EvaluatorChoice<T, H> {
+    /// The name of the terms, in every game.
+    pub const HANDMADE: &'static str = "handmade";
+
+    /// The terms with their default weights.
+    pub fn handmade() -> Self {
+        Self::Handmade(H::default())
+    }
+
+    /// What was learnt, as it is shipped.
+    pub fn trained() -> Self {
+        Self::Trained(T::default())
+    }
+
+    /// The terms by their name, what was learnt by any other.
+    pub(crate) fn named(name: &str) -> Self {
+        if name == Self::HANDMADE {
+            Self::handmade()
+        } else {
+            Self::trained()
+        }
+    }
+}
+
+impl<P: Position, T: Evaluator<P>, H: Evaluator<P>> Evaluator<P> for EvaluatorChoice<T, H> {
+    fn reset(&mut self, pos: &P) {
+        match self {
+            Self::Trained(trained) => trained.reset(pos),
+            Self::Handmade(handmade) => handmade.reset(pos),
+        }
+    }
+
+    #[inline]
+    fn played(&mut self, pos: &P, mv: P::Move, undo: &P::Undo) {
+        match self {
+            Self::Trained(trained) => trained.played(pos, mv, undo),
+            Self::Handmade(handmade) => handmade.played(pos, mv, undo),
+        }
+    }
+
+    #[inline]
+    fn undone(&mut self, pos: &P, mv: P::Move, undo: &P::Undo) {
+        match self {
+            Self::Trained(trained) => trained.undone(pos, mv, undo),
+            Self::Handmade(handmade) => handmade.undone(pos, mv, undo),
+        }
+    }
+
+    #[inline]
+    fn evaluate(&mut self, pos: &P) -> Score {
+        match self {
+            Self::Trained(trained) => trained.evaluate(pos),
+            Self::Handmade(handmade) => handmade.evaluate(pos),
+        }
+    }
+
+    fn terminal(&self, pos: &P, outcome: Outcome, ply: usize) -> Score {
+        match self {
+            Self::Trained(trained) => trained.terminal(pos, outcome, ply),
+            Self::Handmade(handmade) => handmade.terminal(pos, outcome, ply),
+        }
+    }
+}
+
+impl<T, H: Weighted + Default> Weighted for EvaluatorChoice<T, H> {
+    const WEIGHTS: &'static [Weight] = H::WEIGHTS;
+
+    /// The terms with these weights: what was learnt has none that could be changed by name.
+    fn with_weights(self, values: &[i32]) -> Self {
+        let handmade = match self {
+            Self::Trained(_) => H::default(),
+            Self::Handmade(handmade) => handmade,
+        };
+        Self::Handmade(handmade.with_weights(values))
+    }
+}
+
+impl<P: Position, T: Explain<P>, H: Explain<P>> Explain<P> for EvaluatorChoice<T, H> {
+    fn terms(&mut self, pos: &P) -> Vec<Term> {
+        match self {
+            Self::Trained(trained) => trained.terms(pos),
+            Self::Handmade(handmade) => handmade.terms(pos),
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! The protocol of the Gomocup tournaments.
+
+mod board;
+mod chat;
+mod command;
+mod info;
+mod obeying;
+mod reading;
+mod refusal;
+mod resources;
+mod swap2;
+mod thinking;
+mod times;
+
+use crate::{Answer, Flow, Heard, Protocol, Setup, Worker};
+use board::Board;
+use chat::Chat;
+use command::{Command, Stones};
+use gomoku_rules::{Gomoku, Rule};
+use reading::Reading;
+use refusal::Refusal;
+use resources::Resources;
+use search::{Limits, Report};
+use std::io::{self, Write};
+use thinking::{Kind, Task};
+use times::Times;
+
+/// The protocol that brains for gomoku speak with Piskvork and other managers (P. Laštovička,
+/// "Gomoku AI protocol", version 2,
+/// <https://plastovicka.github.io/protocl2en.htm>), with `SWAP2BOARD` (Gomocup 2020) and the words of Yixin's dialect that boards
+/// use (Kai Sun, "Yixin Protocol").
+///
+/// | command | what is answered |
+/// |---|---|
+/// | `START n`, `RECTSTART n,n`, `RESTART` | `OK` |
+/// | `BEGIN`, `TURN x,y`, `BOARD` to `DONE`, `YXNBEST n` | a move, `x,y`, which is played |
+/// | `PLAY x,y` | `x,y`, played for the side to move |
+/// | `TAKEBACK x,y` | `OK`: the stone is taken away, and it is the turn of its side |
+/// | `SWAP2BOARD` to `DONE` | three stones; or a move, `SWAP`, or two stones |
+/// | `YXBOARD` to `DONE`, `INFO key value` | nothing |
+/// | `YXSHOWFORBID` | `FORBID 0708.`: what renju forbids Black |
+/// | `YXSHOWINFO` | what there may be of threads and memory; from then on, each iteration is told of |
+/// | `ABOUT` | the name, the version, the author and the country |
+/// | `YXSTOP`, `STOP`, `END` | the search under way ends |
+///
+/// Columns and rows count from 0, the row from that of a1. `BOARD` and the like may have their
+/// stones in the same line. A command that gives up the position ends a search too, whose answer is
+/// given first.
+///
+/// What is wrong is answered with `ERROR` or `UNKNOWN`, and changes nothing. Where the opponent's
+/// stone or a `BOARD` ends the game nothing is wrong with it: it stands, may be taken back, and
+/// `ERROR no move follows` says why there is no answer.
+pub struct Gomocup {
+    setup: Setup,
+    rule: Rule,
+    /// The game, once one has been started.
+    board: Option<Board>,
+    /// The stones that are being told.
+    reading: Option<Reading>,
+    times: Times,
+    /// Plies and positions, as they are told.
+    limits: Limits,
+    resources: Resources,
+    chat: Chat,
+    task: Option<Task>,
+    /// The openings made: each is another.
+    openings: u64,
+}
+
+/// What a line says: a command, or nothing.
+type Read = Result<Option<Command>, Refusal>;
+
+/// What a command is answered: a line, or none, or not yet.
+type Reply = Result<Option<String>, Refusal>;
+
+impl Gomocup {
+    /// Plays gomoku, by the rule of `setup` until another is told.
+    ///
+    /// # Panics
+    /// If the game of `setup` is another, or has no such rules.
+    pub fn new(setup: &Setup) -> Self {
+        assert_eq!(
+            setup.game.name(),
+            "gomoku",
+            "Gomocup's protocol is for gomoku"
+        );
+        let settings = setup.settings.iter().rev();
+        let rule = settings
+            .clone()
+            .find(|(name, _)| name == "rule")
+            .map(|(_, rule)| rule.parse());
+        let rule = rule
+            .unwrap_or(Ok(Rule::default()))
+            .unwrap_or_else(|error| panic!("{error}"));
+        Self {
+            setup: setup.clone(),
+            rule,
+            board: None,
+            reading: None,
+            times: Times::default(),
+            limits: Limits::none(),
+            resources: Resources::default(),
+            chat: Chat::default(),
+            task: None,
+            openings: 0,
+        }
+    }
+
+    /// The stones on the board and whose turn it is; `None` before a game has been started.
+    pub fn position(&self) -> Option<&Gomoku> {
+        self.board.as_ref().map(Board::position)
+    }
+
+    /// The game under way.
+    fn open(&mut self) -> Result<&mut Board, Refusal> {
+        self.board.as_mut().ok_or(Refusal::NoGame)
+    }
+
+    /// What a line is answered. Where stones were expected and a command comes, that the stones
+    /// have no end is said before.
+    fn reply(
+        &mut self,
+        line: &str,
+        read: Read,
+        engine: &mut Worker,
+        out: &mut dyn Write,
+    ) -> io::Result<Reply> {
+        if let Some(mut reading) = self.reading.take() {
+            match read {
+                Ok(Some(Command::Done)) => return Ok(self.take_over(reading, engine)),
+                // Whoever told of stones thinks of something else.
+                Ok(Some(command)) if command != Command::Stop => {
+                    writeln!(out, "{}", Refusal::NotDone(reading.kind.word()).line())?;
+                    return self.obey(command, engine, out);
+                }
+                // What only stops a search says nothing of the stones, whether there is one under
+                // way or not.
+                Ok(_) => {}
+                Err(Refusal::Unknown(_)) => reading.add(line.trim()),
+                Err(Refusal::TooLong) => reading.refuse(Refusal::TooLong),
+                // A command that makes no sense has not been given, and gives nothing up.
+                Err(refusal) => {
+                    self.reading = Some(reading);
+                    return Ok(Err(refusal));
+                }
+            }
+            self.reading = Some(reading);
+            return Ok(Ok(None));
+        }
+        match read {
+            Ok(Some(command)) => self.obey(command, engine, out),
+            Ok(None) => Ok(Ok(None)),
+            Err(refusal) => Ok(Err(refusal)),
+        }
+    }
+
+    /// Whether `command` gives up the position that is thought about. One that is sure to be
+    /// refused does not.
+    fn gives_up(&self, command: &Command) -> bool {
+        match *command {
+            Command::Start(size) => self.rules(size, size).is_ok(),
+            Command::RectStart(width, height) => self.rules(width, height).is_ok(),
+            Command::TakeBack(at) => self
+                .board
+                .as_ref()
+                .is_some_and(|board| board.stone(at).is_ok()),
+            Command::Stones { kind, ref rest } => match (Reading::of(kind, rest), &self.board) {
+                (
+                    Ok((
+                        Reading {
+                            stones: Ok(stones), ..
+                        },
+                        ended,
+                    )),
+                    Some(board),
+                ) => {
+                    !ended
+                        || kind == Stones::Swap2Board
+                        || board.set(&stones, kind == Stones::Board).is_ok()
+                }
+                _ => false,
+            },
+            Command::Restart | Command::End => true,
+            _ => false,
+        }
+    }
+}
+
+/// Writes what a command is answered.
+fn respond(out: &mut dyn Write, reply: Reply) -> io::Result<()> {
+    match reply {
+        Ok(Some(line)) => writeln!(out, "{line}"),
+        Ok(None) => Ok(()),
+        Err(refusal) => writeln!(out, "{}", refusal.line()),
+    }
+}
+
+impl Protocol for Gomocup {
+    fn hear(
+        &mut self,
+        line: &str,
+        cut: bool,
+        engine: &mut Worker,
+        out: &mut dyn Write,
+    ) -> io::Result<Flow> {
+        let read = if cut {
+            Err(Refusal::TooLong)
+        } else {
+            Command::read(line)
+        };
+        let flow = if read == Ok(Some(Command::End)) {
+            Flow::Over
+        } else {
+            Flow::On
+        };
+        let reply = self.reply(line, read, engine, out)?;
+        respond(out, reply)?;
+        Ok(flow)
+    }
+
+    fn overhear(&self, line: &str) -> Heard {
+        match Command::read(line) {
+            Ok(Some(Command::Stop)) => Heard::StopOnly,
+            Ok(Some(command)) if self.gives_up(&command) => Heard::Stop,
+            _ => Heard::Later,
+        }
+    }
+
+    fn progress(&mut self, report: &Report<String>, out: &mut dyn Write) -> io::Result<()> {
+        match self.task {
+            Some(Task {
+                kind: Kind::Move(lines),
+                ..
+            }) => self.chat.progress(self.setup.game, report, lines, out),
+            _ => Ok(()),
+        }
+    }
+
+    fn answer(
+        &mut self,
+        answer: Answer,
+        engine: &mut Worker,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let reply = match (answer, self.task.as_mut().map(|task| &mut task.kind)) {
+            (_, None) => return Ok(()),
+            (Err(problem), _) => Err(Refusal::Search(problem)),
+            (Ok(report), Some(&mut Kind::Move(lines))) => {
+                self.finish();
+                self.chat.result(self.setup.game, &report, lines, out)?;
+                self.decide(&report)
+            }
+            (Ok(report), Some(Kind::Swap2(swap2))) => {
+                let step = swap2.next(&report, engine.was_stopped());
+                step.and_then(|step| self.step(step, engine))
+            }
+        };
+        if reply.is_err() {
+            self.finish();
+        }
+        respond(out, reply)
+    }
+}

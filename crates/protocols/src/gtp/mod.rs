@@ -1,0 +1,473 @@
+//! The Go Text Protocol.
+
+mod board;
+mod clock;
+mod command;
+mod syntax;
+
+use crate::{Answer, Flow, Heard, Protocol, Setup, Worker};
+use board::Board;
+use clock::Clocks;
+use command::{COMMANDS, Command};
+use engines::{SearchRequest, Session, Settings};
+use search::Report;
+use std::io::{self, Write};
+use std::time::Instant;
+use syntax::{Request, Side};
+use thiserror::Error;
+
+/// The Go Text Protocol, version 2 (G. Farnebäck, "Specification of the Go Text Protocol, version
+/// 2, draft 2", 2002), as programs for Othello and gomoku use it.
+///
+/// Beside the required commands there are those of tournaments (`time_settings`, `time_left`,
+/// `final_score`) and of boards: `undo`, `showboard`, `reg_genmove`, Quarry's `list_games` and
+/// `set_game`, GNU Go's `gg-undo`, and GoGui's `gogui-` commands, by which it learns the rules. The
+/// comment `# interrupt` ends a search, as GoGui has it.
+///
+/// What a board of Go does not settle, it does as GRhino and Edax do:
+///
+/// - Othello's row 1 is at the top, gomoku's at the bottom. Columns are lettered without `i`.
+/// - Passing is legal exactly when there is no other move, and once the game is over; `genmove`
+///   then answers `PASS`.
+/// - A move of the side that is not to move is illegal, unless the other has to pass: then the pass
+///   is played first, and one `undo` takes both back.
+/// - `komi` is read and of no effect.
+///
+/// Where a time is set, it is obeyed: the main time, and Canadian byo-yomi. The time a move took is
+/// counted here, whatever `time_left` then says.
+pub struct Gtp {
+    setup: Setup,
+    settings: Settings,
+    session: Box<dyn Session>,
+    /// How many moves were played before each command that played some.
+    marks: Vec<usize>,
+    clocks: Clocks,
+    pending: Option<Pending>,
+}
+
+/// A move that is being searched for.
+struct Pending {
+    id: String,
+    side: Side,
+    /// Whether it is to be played.
+    plays: bool,
+    /// How many moves were played when it was asked for.
+    before: usize,
+    since: Instant,
+}
+
+/// A game that the protocol has no moves for.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("GTP has no moves for {game}: it is spoken for gomoku and othello")]
+pub struct Unplayable {
+    /// The game.
+    pub game: &'static str,
+}
+
+/// What a command is answered: a text, or why it is refused.
+type Reply = Result<String, &'static str>;
+
+const SYNTAX: &str = "syntax error";
+const ILLEGAL: &str = "illegal move";
+const NO_UNDO: &str = "cannot undo";
+
+impl Gtp {
+    /// Plays `setup`'s game from its initial position.
+    ///
+    /// # Errors
+    /// If moves of the game cannot be told in the protocol.
+    ///
+    /// # Panics
+    /// If the game has no such rules as the setup says.
+    pub fn new(setup: &Setup) -> Result<Self, Unplayable> {
+        let game = setup.game.name();
+        if !matches!(game, "gomoku" | "othello") {
+            return Err(Unplayable { game });
+        }
+        let session = setup
+            .game
+            .session(&setup.settings)
+            .unwrap_or_else(|error| panic!("{error}"));
+        let (setup, settings) = (setup.clone(), setup.settings.clone());
+        Ok(Self {
+            setup,
+            settings,
+            session,
+            marks: Vec::new(),
+            clocks: Clocks::default(),
+            pending: None,
+        })
+    }
+
+    fn board(&self) -> Board {
+        Board::of(self.session.as_ref(), &self.settings, self.setup.game)
+    }
+
+    /// The answer to a command; none yet if a search is to give it.
+    fn obey(&mut self, name: Command, request: &Request<'_>, engine: &mut Worker) -> Option<Reply> {
+        let words = request.arguments.as_slice();
+        Some(match (name, words) {
+            (Command::ProtocolVersion, []) => Ok("2".to_owned()),
+            (Command::Name, []) => Ok("Boyi".to_owned()),
+            (Command::Version, []) => Ok(env!("CARGO_PKG_VERSION").to_owned()),
+            (Command::IsKnown, [word]) => Ok(self.find(word).is_some().to_string()),
+            (Command::ListCommands, []) => Ok(self.commands().collect::<Vec<_>>().join("\n")),
+            (Command::Quit, []) => Ok(String::new()),
+            (Command::BoardSize, [size]) => self.resize(size, engine),
+            (Command::ClearBoard, []) => {
+                self.restart(engine);
+                Ok(String::new())
+            }
+            (Command::Komi, [komi]) => match komi.parse::<f64>() {
+                Ok(komi) if komi.is_finite() => Ok(String::new()),
+                _ => Err(SYNTAX),
+            },
+            (Command::Play, [side, vertex]) => self.play_all(&[side, vertex]),
+            (Command::PlaySequence, words) => self.play_all(words),
+            (Command::GenMove, [side]) => return self.generate(side, request.id, true, engine),
+            (Command::RegGenMove, [side]) => return self.generate(side, request.id, false, engine),
+            (Command::Undo, []) => self.undo(1),
+            (Command::GgUndo, []) => self.undo(1),
+            (Command::GgUndo, [count]) => syntax::number(count)
+                .ok_or(SYNTAX)
+                .and_then(|count| self.undo(count as usize)),
+            (Command::TimeSettings, [main, period, stones]) => self
+                .clocks
+                .set(main, period, stones)
+                .ok_or(SYNTAX)
+                .map(none),
+            (Command::TimeLeft, [side, time, stones]) => {
+                let side = syntax::side(side);
+                side.and_then(|side| self.clocks.left(side, time, stones))
+                    .ok_or(SYNTAX)
+                    .map(none)
+            }
+            (Command::FinalScore, []) => self
+                .board()
+                .score()
+                .filter(|_| self.session.ending().is_some())
+                .ok_or("cannot score"),
+            (Command::ShowBoard, []) => Ok(self.show()),
+            (Command::ListGames, []) => Ok(self.game_id()),
+            (Command::SetGame, [game]) if game.eq_ignore_ascii_case(self.setup.game.name()) => {
+                Ok(String::new())
+            }
+            (Command::SetGame, [_]) => Err("unsupported game"),
+            (Command::RulesGame, []) => Ok(self.game_id()),
+            (Command::RulesBoard, []) => Ok(self.board().rows()),
+            (Command::RulesBoardSize, []) => Ok(self.board().size.to_string()),
+            (Command::RulesLegalMoves, []) => Ok(self.legal_moves()),
+            (Command::RulesSideToMove, []) => Ok(self.session.turn().to_owned()),
+            (Command::RulesFinalResult, []) => Ok(self.result()),
+            (Command::AnalyzeCommands, []) => Ok(command::ANALYZE.join("\n")),
+            (Command::Interrupt, []) => Ok(String::new()),
+            _ => Err(SYNTAX),
+        })
+    }
+
+    /// The commands there are for this game.
+    fn commands(&self) -> impl Iterator<Item = &'static str> {
+        // There are discs to count in Othello alone.
+        let scores = self.setup.game.name() == "othello";
+        COMMANDS
+            .iter()
+            .filter(move |(_, name)| scores || *name != Command::FinalScore)
+            .map(|(word, _)| *word)
+    }
+
+    fn find(&self, word: &str) -> Option<Command> {
+        self.commands().find(|known| *known == word)?;
+        COMMANDS
+            .iter()
+            .find(|(known, _)| *known == word)
+            .map(|(_, name)| *name)
+    }
+
+    /// Begins another game on a board of `size`.
+    fn resize(&mut self, size: &str, engine: &mut Worker) -> Reply {
+        const UNACCEPTABLE: &str = "unacceptable size";
+        let number = syntax::number(size).ok_or(SYNTAX)?;
+        let sized = self
+            .setup
+            .game
+            .rules()
+            .iter()
+            .any(|setting| setting.name == "size");
+        if sized {
+            let mut settings = self.settings.clone();
+            settings.retain(|(name, _)| name != "size");
+            settings.push(("size".to_owned(), number.to_string()));
+            self.session = self
+                .setup
+                .game
+                .session(&settings)
+                .map_err(|_| UNACCEPTABLE)?;
+            engine.set_rules(settings.clone());
+            self.settings = settings;
+        } else if number as usize != self.board().size {
+            return Err(UNACCEPTABLE);
+        }
+        self.restart(engine);
+        Ok(String::new())
+    }
+
+    /// Begins another game.
+    fn restart(&mut self, engine: &mut Worker) {
+        // The initial position is read in every game.
+        let _ = self.session.set_line("startpos");
+        self.marks.clear();
+        self.clocks.restart();
+        engine.new_game();
+    }
+
+    /// Plays sides and vertices, one after another, or none of them.
+    fn play_all(&mut self, words: &[&str]) -> Reply {
+        if !words.len().is_multiple_of(2) {
+            return Err(SYNTAX);
+        }
+        let played = words
+            .chunks_exact(2)
+            .filter_map(|pair| Some((pair.first()?, pair.last()?)));
+        let marks = self.marks.len();
+        for (side, vertex) in played {
+            if let Err(refused) = self.play(side, vertex) {
+                self.back_to(marks);
+                return Err(refused);
+            }
+        }
+        Ok(String::new())
+    }
+
+    /// Plays one move.
+    fn play(&mut self, side: &str, vertex: &str) -> Result<(), &'static str> {
+        let side = syntax::side(side).ok_or(SYNTAX)?;
+        let mv = syntax::vertex(vertex).ok_or(SYNTAX)?;
+        let before = self.session.moves().len();
+        // Once the game is over each may say that there is nothing left to do.
+        if self.session.ending().is_none() || mv != syntax::PASS {
+            let turn = self
+                .turn_to(side)
+                .and_then(|()| self.session.play(&mv).map_err(|_| ILLEGAL));
+            if let Err(refused) = turn {
+                self.session.seek(before);
+                return Err(refused);
+            }
+        }
+        self.marks.push(before);
+        Ok(())
+    }
+
+    /// Makes it the turn of `side`, by the pass of the other if that must be.
+    fn turn_to(&mut self, side: Side) -> Result<(), &'static str> {
+        if self.to_move() == side {
+            return Ok(());
+        }
+        if self.session.legal_moves() != [syntax::PASS] {
+            return Err(ILLEGAL);
+        }
+        self.session.play(syntax::PASS).map_err(|_| ILLEGAL)
+    }
+
+    fn to_move(&self) -> Side {
+        if self.session.first_to_move() {
+            Side::Black
+        } else {
+            Side::White
+        }
+    }
+
+    /// Takes back what the last `count` commands played.
+    fn undo(&mut self, count: usize) -> Reply {
+        let kept = self.marks.len().checked_sub(count).ok_or(NO_UNDO)?;
+        self.back_to(kept);
+        Ok(String::new())
+    }
+
+    fn back_to(&mut self, marks: usize) {
+        if let Some(&before) = self.marks.get(marks) {
+            self.session.seek(before);
+            self.marks.truncate(marks);
+        }
+    }
+
+    /// Begins to search for a move; or answers at once, where there is no choice.
+    fn generate(
+        &mut self,
+        side: &str,
+        id: &str,
+        plays: bool,
+        engine: &mut Worker,
+    ) -> Option<Reply> {
+        let Some(side) = syntax::side(side) else {
+            return Some(Err(SYNTAX));
+        };
+        let before = self.session.moves().len();
+        if self.session.ending().is_some() {
+            if plays {
+                self.marks.push(before);
+            }
+            return Some(Ok(syntax::written(syntax::PASS)));
+        }
+        if let Err(refused) = self.turn_to(side) {
+            return Some(Err(refused));
+        }
+        let pending = Pending {
+            id: id.to_owned(),
+            side,
+            plays,
+            before,
+            since: Instant::now(),
+        };
+        if self.session.legal_moves() == [syntax::PASS] {
+            return Some(self.decide(pending, syntax::PASS));
+        }
+        let asked = self.clocks.limits(side).unwrap_or_default();
+        let question = SearchRequest::new(self.setup.limits(asked));
+        match engine.think(self.session.line(), question) {
+            Ok(()) => {
+                self.pending = Some(pending);
+                None
+            }
+            Err(_) => Some(self.fail(&pending)),
+        }
+    }
+
+    /// Plays the move found, if it is to be played, and answers with it.
+    fn decide(&mut self, pending: Pending, mv: &str) -> Reply {
+        if pending.plays {
+            self.clocks.spend(pending.side, pending.since.elapsed());
+            if self.session.play(mv).is_err() {
+                return self.fail(&pending);
+            }
+            self.marks.push(pending.before);
+        } else {
+            self.session.seek(pending.before);
+        }
+        Ok(syntax::written(mv))
+    }
+
+    /// No move could be found; the position is as it was.
+    fn fail(&mut self, pending: &Pending) -> Reply {
+        self.session.seek(pending.before);
+        Err("no move was found")
+    }
+
+    fn game_id(&self) -> String {
+        let name = self.setup.game.name();
+        name[..1].to_ascii_uppercase() + &name[1..]
+    }
+
+    /// The board, beginning on a line of its own, without the empty lines that would end the
+    /// answer.
+    fn show(&self) -> String {
+        let diagram = self.session.diagram(engines::Glyphs::Letters);
+        let lines = diagram
+            .lines()
+            .map(str::trim_end)
+            .filter(|line| !line.is_empty());
+        lines.fold(String::new(), |text, line| text + "\n" + line)
+    }
+
+    fn legal_moves(&self) -> String {
+        let moves = self.session.legal_moves();
+        moves
+            .iter()
+            .map(|mv| syntax::written(mv))
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    /// How the game has ended, for people; nothing while it goes on.
+    fn result(&self) -> String {
+        let Some(ending) = self.session.ending() else {
+            return String::new();
+        };
+        let score = self
+            .board()
+            .score()
+            .map(|score| format!(" ({score})"))
+            .unwrap_or_default();
+        match ending.winner {
+            Some(winner) => format!("{winner} wins: {}{score}", ending.reason),
+            None => format!("a draw: {}", ending.reason),
+        }
+    }
+}
+
+/// Nothing more is said of what has been done.
+fn none((): ()) -> String {
+    String::new()
+}
+
+/// Writes an answer: its sign, the number of the command, the text, and the empty line that ends
+/// it.
+fn respond(out: &mut dyn Write, id: &str, reply: &Reply) -> io::Result<()> {
+    let (sign, text) = match reply {
+        Ok(text) => ('=', text.as_str()),
+        Err(text) => ('?', *text),
+    };
+    let gap = if text.is_empty() { "" } else { " " };
+    write!(out, "{sign}{id}{gap}{text}\n\n")
+}
+
+impl Protocol for Gtp {
+    fn hear(
+        &mut self,
+        line: &str,
+        cut: bool,
+        engine: &mut Worker,
+        out: &mut dyn Write,
+    ) -> io::Result<Flow> {
+        let text = syntax::cleaned(line);
+        let Some(request) = syntax::request(&text) else {
+            return Ok(Flow::On);
+        };
+        // What follows a comment may be as long as it likes.
+        let cut = cut && !line.contains('#');
+        let name = if cut {
+            Err(SYNTAX)
+        } else {
+            self.find(request.name).ok_or("unknown command")
+        };
+        let reply = match name {
+            Ok(name) => self.obey(name, &request, engine),
+            Err(refused) => Some(Err(refused)),
+        };
+        if let Some(reply) = &reply {
+            respond(out, request.id, reply)?;
+        }
+        Ok(
+            if name == Ok(Command::Quit) && reply == Some(Ok(String::new())) {
+                Flow::Over
+            } else {
+                Flow::On
+            },
+        )
+    }
+
+    fn overhear(&self, line: &str) -> Heard {
+        if line.trim() == "# interrupt" {
+            return Heard::StopOnly;
+        }
+        match syntax::request(&syntax::cleaned(line)) {
+            Some(Request { name: "quit", .. }) => Heard::Last,
+            _ => Heard::Later,
+        }
+    }
+
+    fn progress(&mut self, _: &Report<String>, _: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn answer(&mut self, answer: Answer, _: &mut Worker, out: &mut dyn Write) -> io::Result<()> {
+        let Some(pending) = self.pending.take() else {
+            return Ok(());
+        };
+        let id = pending.id.clone();
+        let reply = match answer.ok().and_then(|report| report.best()) {
+            Some(mv) => self.decide(pending, &mv),
+            None => self.fail(&pending),
+        };
+        respond(out, &id, &reply)
+    }
+}

@@ -1,0 +1,141 @@
+//! What a search has found, as the protocol tells it.
+
+use super::words;
+use engines::Game;
+use search::{Bound, Report, Source, Variation};
+
+/// The least there is to win by: both margins of a won game and of its board are even.
+const LEAST: f64 = 2.0;
+
+/// A line for each variation of `report` of which something is known, the best first.
+pub fn lines<'a>(
+    game: &'a dyn Game,
+    report: &'a Report<String>,
+) -> impl Iterator<Item = String> + 'a {
+    report
+        .lines
+        .iter()
+        .filter(|line| !line.moves.is_empty() && report.is_known(line))
+        .map(move |line| {
+            let pv: String = line.moves.iter().map(|mv| words::written(mv)).collect();
+            let eval = value(game, line);
+            let depth = depth(game, report, line);
+            // Of how many games the book knows a move, a report does not say.
+            let word = if report.source == Source::Book {
+                "book"
+            } else {
+                "search"
+            };
+            format!("{word} {pv} {eval:.2} 0 {depth}")
+        })
+}
+
+/// What the best move of `report` is worth, in discs; `None` where nothing is known.
+pub fn eval(game: &dyn Game, report: &Report<String>) -> Option<f64> {
+    let best = report.lines.first()?;
+    report.is_known(best).then(|| value(game, best))
+}
+
+fn value(game: &dyn Game, line: &Variation<String>) -> f64 {
+    game.units(line.score)
+        .unwrap_or(LEAST * f64::from(line.score.get().signum()))
+}
+
+/// How deep the search was, or how much is proved.
+fn depth(game: &dyn Game, report: &Report<String>, line: &Variation<String>) -> String {
+    // The book knows what a search was told, which may have seen the end.
+    let is_final = game.is_final(line.score);
+    let margin = game.units(line.score);
+    let decides = match line.bound {
+        Bound::Lower => line.score.get() > 0,
+        Bound::Upper => line.score.get() < 0,
+        Bound::Exact => true,
+        Bound::None => false,
+    };
+    match (is_final && decides, margin) {
+        (true, Some(_)) if line.bound == Bound::Exact => "100%".to_owned(),
+        (true, _) => "100%W".to_owned(),
+        (false, _) => report.depth.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use search::RootMove;
+    use search::game_core::{Outcome, Score};
+
+    fn report(score: Score, bound: Bound, nodes: u64) -> Report<String> {
+        let line = Variation {
+            moves: vec!["f5".to_owned(), "d6".to_owned()],
+            score,
+            bound,
+        };
+        let roots = vec![RootMove {
+            mv: "f5".to_owned(),
+            nodes,
+        }];
+        Report {
+            lines: vec![line],
+            roots,
+            depth: 7,
+            ..Report::empty()
+        }
+    }
+
+    #[test]
+    fn how_much_is_known() {
+        let game = engines::game("othello").expect("built in");
+        let margin = |discs: &str| {
+            let pos: &str = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOO-- ";
+            let session = format!("{pos}{discs}");
+            let mut engine = game
+                .engine(
+                    &Vec::new(),
+                    &engines::EngineConfig::Searcher(Default::default()),
+                    0,
+                )
+                .expect("an engine");
+            let question = engines::SearchRequest::new(search::Limits::depth(9));
+            let report = engine
+                .think(&session, &question, &Default::default(), &mut |_| {})
+                .expect("a position");
+            report.score()
+        };
+        let won = margin("X");
+        let lost = margin("O");
+        assert!(game.is_final(won) && game.is_final(lost), "{won} {lost}");
+        let decided = Score::terminal(Outcome::Win, 5);
+        for (score, bound, want) in [
+            (Score::eval(150), Bound::Exact, "search F5D6 1.50 0 7"),
+            (Score::eval(-150), Bound::Lower, "search F5D6 -1.50 0 7"),
+            (Score::eval(150), Bound::None, "search F5D6 1.50 0 7"),
+            (decided, Bound::Exact, "search F5D6 2.00 0 100%W"),
+            (decided, Bound::Lower, "search F5D6 2.00 0 100%W"),
+            (decided, Bound::Upper, "search F5D6 2.00 0 7"),
+            (-decided, Bound::Upper, "search F5D6 -2.00 0 100%W"),
+        ] {
+            let report = report(score, bound, 3);
+            assert_eq!(
+                lines(game, &report).collect::<Vec<_>>(),
+                [want],
+                "{score} {bound:?}"
+            );
+        }
+        let proved = |score: Score, bound| {
+            lines(game, &report(score, bound, 3))
+                .next()
+                .expect("a line")
+        };
+        assert!(proved(won, Bound::Exact).ends_with(" 0 100%"));
+        assert!(proved(won, Bound::Lower).ends_with(" 0 100%W"));
+        assert!(proved(lost, Bound::Upper).ends_with(" 0 100%W"));
+        assert!(proved(won, Bound::Upper).ends_with(" 0 7"));
+        // Of what has not been looked at nothing is told.
+        assert_eq!(lines(game, &report(Score::DRAW, Bound::None, 0)).count(), 0);
+        assert_eq!(eval(game, &report(Score::DRAW, Bound::None, 0)), None);
+        assert_eq!(eval(game, &report(-decided, Bound::Upper, 0)), Some(-2.0));
+        assert_eq!(eval(game, &Report::empty()), None);
+        assert_eq!(eval(game, &Report::finished(lost)), game.units(lost));
+    }
+}

@@ -1,0 +1,211 @@
+use super::command::Told;
+use super::refusal::Refusal;
+use engines::{Game, Session, Settings, TextError};
+use search::game_core::clip;
+use xiangqi_movegen::notation::Ranks;
+
+/// The position that is thought about, and the moves not to play in it.
+pub struct Board {
+    game: &'static dyn Game,
+    session: Box<dyn Session>,
+    /// Whether another position has been refused since, so that this one is not meant.
+    refused: bool,
+    banned: Vec<String>,
+}
+
+/// A position that could be set up, and what its moves show of how the ranks are counted.
+pub struct Placed {
+    pub session: Box<dyn Session>,
+    /// `None` if they could be counted either way.
+    pub ranks: Option<Ranks>,
+}
+
+impl Board {
+    /// The initial position.
+    ///
+    /// # Panics
+    /// If the game has no such settings.
+    pub fn new(game: &'static dyn Game, settings: &Settings) -> Self {
+        let session = game
+            .session(settings)
+            .unwrap_or_else(|error| panic!("{error}"));
+        Self {
+            game,
+            session,
+            refused: false,
+            banned: Vec::new(),
+        }
+    }
+
+    /// The position that is told, its moves counted as `ranks` has it; or, if they make no sense
+    /// so, the other way.
+    ///
+    /// # Errors
+    /// If it is none either way: why not the first.
+    pub fn read(&self, told: &Told, ranks: Ranks) -> Result<Placed, Refusal> {
+        let read = |ranks| self.session_of(told, ranks);
+        if told.moves.is_empty() {
+            return Ok(Placed {
+                session: read(ranks)?,
+                ranks: None,
+            });
+        }
+        match read(ranks) {
+            Ok(session) => Ok(Placed {
+                session,
+                ranks: read(ranks.other()).is_err().then_some(ranks),
+            }),
+            Err(refusal) => match read(ranks.other()) {
+                Ok(session) => Ok(Placed {
+                    session,
+                    ranks: Some(ranks.other()),
+                }),
+                Err(_) => Err(refusal),
+            },
+        }
+    }
+
+    fn session_of(&self, told: &Told, ranks: Ranks) -> Result<Box<dyn Session>, Refusal> {
+        let mut session = self
+            .game
+            .session(self.session.settings())
+            .map_err(Refusal::Position)?;
+        let moves = told.moves.iter().enumerate().map(|(i, text)| {
+            let unreadable = || Refusal::Unreadable {
+                number: i + 1,
+                text: clip(text),
+            };
+            ranks.read(text).ok_or_else(unreadable)
+        });
+        let moves = moves.collect::<Result<Vec<_>, _>>()?;
+        let mut set = |count: usize| session.set_line(&line(&told.start, &moves[..count]));
+        if let Err(error) = set(moves.len()) {
+            return Err(self.blame(told, error, &mut set));
+        }
+        Ok(session)
+    }
+
+    /// Which of the moves it is that `set` refuses: it takes so many of them.
+    fn blame(
+        &self,
+        told: &Told,
+        error: TextError,
+        set: &mut dyn FnMut(usize) -> Result<(), TextError>,
+    ) -> Refusal {
+        if let Err(error) = set(0) {
+            return Refusal::Position(error);
+        }
+        // So many are taken, and so many are not.
+        let mut good = 0;
+        let mut bad = told.moves.len();
+        let mut error = error;
+        while good + 1 < bad {
+            let middle = good.midpoint(bad);
+            match set(middle) {
+                Ok(()) => good = middle,
+                Err(why) => (bad, error) = (middle, why),
+            }
+        }
+        Refusal::Illegal {
+            number: bad,
+            text: clip(&told.moves[bad - 1]),
+            error,
+        }
+    }
+
+    /// Goes over to another position.
+    pub fn set(&mut self, session: Box<dyn Session>) {
+        (self.session, self.refused, self.banned) = (session, false, Vec::new());
+    }
+
+    /// Another position was to be set, and could not be.
+    pub fn refuse(&mut self) {
+        self.refused = true;
+    }
+
+    /// Whether there is a position to answer for.
+    ///
+    /// # Errors
+    /// If the last one was refused.
+    pub fn check(&self) -> Result<(), Refusal> {
+        if self.refused {
+            Err(Refusal::NoPosition)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The same position and moves under other rules.
+    ///
+    /// # Errors
+    /// If the game has no such settings.
+    pub fn set_rules(&mut self, settings: &Settings) -> Result<(), TextError> {
+        let mut session = self.game.session(settings)?;
+        session.set_line(&self.session.line())?;
+        self.session = session;
+        Ok(())
+    }
+
+    /// Forbids these moves, and no others, until another position is set.
+    pub fn ban(&mut self, moves: Vec<String>) {
+        self.banned = moves;
+    }
+
+    /// The moves not to play.
+    pub fn banned(&self) -> &[String] {
+        &self.banned
+    }
+
+    /// The legal moves that `texts` name, all counted as `ranks` has it, or all the other way.
+    ///
+    /// # Errors
+    /// If there is one that is none, or no position.
+    pub fn moves(
+        &self,
+        word: &'static str,
+        texts: &[String],
+        ranks: Ranks,
+    ) -> Result<Vec<String>, Refusal> {
+        self.check()?;
+        let read = |ranks: Ranks| {
+            let mv =
+                |text: &String| match ranks.read(text).and_then(|mv| self.session.read(&mv).ok()) {
+                    Some(mv) => Ok(mv),
+                    None => Err(Refusal::NoMove {
+                        word,
+                        text: clip(text),
+                    }),
+                };
+            texts.iter().map(mv).collect::<Result<Vec<_>, _>>()
+        };
+        read(ranks).or_else(|refusal| read(ranks.other()).map_err(|_| refusal))
+    }
+
+    /// What to think about, and, if the rules say that the game is over where moves are left, why.
+    /// Whoever asks all the same plays by other rules: then the moves before the position count no
+    /// more.
+    pub fn question(&self) -> (String, Option<&'static str>) {
+        match self.session.ending() {
+            Some(ending) if !self.session.legal_moves().is_empty() => {
+                let position = self.session.position();
+                let placement: Vec<_> = position.split(' ').take(2).collect();
+                (placement.join(" "), Some(ending.reason))
+            }
+            _ => (self.session.line(), None),
+        }
+    }
+
+    /// The game so far.
+    pub fn session(&self) -> &dyn Session {
+        &*self.session
+    }
+}
+
+/// A line as [`Session::set_line`] reads it.
+pub fn line(start: &str, moves: &[String]) -> String {
+    if moves.is_empty() {
+        start.to_owned()
+    } else {
+        format!("{start} moves {}", moves.join(" "))
+    }
+}

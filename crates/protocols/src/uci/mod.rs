@@ -1,0 +1,353 @@
+//! The protocols of chess programs, as programs for xiangqi speak them.
+
+mod board;
+mod command;
+mod dialect;
+mod findings;
+mod go;
+mod options;
+mod refusal;
+mod task;
+
+use crate::{Answer, Flow, Heard, Protocol, Setup, Worker};
+use board::{Board, Placed};
+use command::{Command, Greeting, Told};
+pub use dialect::Dialect;
+use engines::Glyphs;
+use findings::Memory;
+use options::{Effect, Options};
+use refusal::Refusal;
+use search::Report;
+use std::io::{self, Write};
+use task::Task;
+use xiangqi_movegen::notation::Ranks;
+
+/// The Universal Chess Interface (R. Huber and S. Meyer-Kahlen, April 2006) as programs for xiangqi
+/// speak it, and the Universal Chinese Chess Protocol (Huang Chen, version 3.0,
+/// <https://www.xqbase.com/protocol/cchess_ucci.htm>), which was made of it.
+///
+/// The word `uci` or `ucci` says which of them is spoken; most words are the same.
+///
+/// | command | what is answered |
+/// |---|---|
+/// | `uci`, `ucci` | `id` and `option` lines, `uciok` or `ucciok` |
+/// | `isready` | `readyok`, also while a search is under way |
+/// | `position startpos moves ...`, `position fen ... moves ...` | nothing |
+/// | `banmoves ...` | nothing: these are not played in the position |
+/// | `setoption name X value Y`, `setoption x y` | nothing |
+/// | `go ...` | `info` lines, and `bestmove` or `nobestmove` |
+/// | `stop`, `ponderhit` | the search under way ends; it goes on, on its own time |
+/// | `probe fen ...` | `pophash`, with what the last search has found out about the position |
+/// | `d` | the board, for people |
+/// | `quit` | in UCCI `bye` |
+///
+/// Ranks may be counted from 0 or from 1, which the moves of a position show; they are written as
+/// the other side counts them, or as an option says. After `UCI_Variant` has been set they count
+/// from 1 until something else is shown.
+///
+/// What is wrong is told in an `info string` or `info message`, and changes nothing; but a `go`
+/// that is refused is answered, by `bestmove (none)` or `nobestmove`, and after a `position` that
+/// is refused there is none, so that no move is given for another. In UCI lines wait for the search
+/// under way; one that can only be stopped is, where the next position or search comes. UCCI takes
+/// nothing but `stop`, `ponderhit`, `probe`, `isready` and `quit` while it thinks, and in `batch`
+/// mode nothing at all.
+pub struct Uci {
+    setup: Setup,
+    dialect: Dialect,
+    options: Options,
+    board: Board,
+    /// How the other side counts the ranks, as far as it has shown.
+    shown: Option<Ranks>,
+    /// Whether it has said that it speaks Cyclone's dialect, with ranks from 0 whatever the
+    /// variant.
+    cyclone: bool,
+    task: Option<Task>,
+    memory: Option<Memory>,
+}
+
+impl Uci {
+    /// Plays xiangqi from its initial position, in `dialect` until the other side says which it
+    /// speaks.
+    ///
+    /// # Panics
+    /// If the game of `setup` is another, or has no such rules.
+    pub fn new(setup: &Setup, dialect: Dialect) -> Self {
+        assert_eq!(
+            setup.game.name(),
+            "xiangqi",
+            "UCI and UCCI are for xiangqi here"
+        );
+        Self {
+            setup: setup.clone(),
+            dialect,
+            options: Options::new(setup),
+            board: Board::new(setup.game, &setup.settings),
+            shown: None,
+            cyclone: false,
+            task: None,
+            memory: None,
+        }
+    }
+
+    /// The position that is thought about, as a FEN.
+    pub fn position(&self) -> String {
+        self.board.session().position()
+    }
+
+    /// How ranks are written, and read where nothing is shown.
+    fn ranks(&self) -> Ranks {
+        self.options.ranks.or(self.shown).unwrap_or(Ranks::FromZero)
+    }
+
+    fn obey(
+        &mut self,
+        command: Command,
+        engine: &mut Worker,
+        out: &mut dyn Write,
+    ) -> io::Result<Result<(), Refusal>> {
+        match command {
+            Command::Hello(greeting) => self.greet(greeting, out)?,
+            Command::IsReady => {
+                if !engine.is_thinking() {
+                    engine.set_rules(self.options.settings.clone());
+                    engine.prepare();
+                }
+                writeln!(out, "readyok")?;
+            }
+            Command::Nothing => {}
+            Command::NewGame => {
+                self.release(out)?;
+                self.forget(engine);
+            }
+            Command::Position(told) => match self.board.read(&told, self.ranks()) {
+                Ok(placed) => {
+                    self.release(out)?;
+                    self.place(placed);
+                }
+                Err(refusal) => return Ok(Err(refusal)),
+            },
+            Command::Ban(moves) => match self.board.moves("banmoves", &moves, self.ranks()) {
+                Ok(moves) => self.board.ban(moves),
+                Err(refusal) => return Ok(Err(refusal)),
+            },
+            Command::Go(go) => return self.go(*go, engine, out),
+            Command::Stop if self.task.is_some() => self.release(out)?,
+            // So that whoever believes that it thinks does not wait in vain.
+            Command::Stop if self.dialect == Dialect::Ucci => writeln!(out, "nobestmove")?,
+            Command::Stop => {}
+            Command::PonderHit { draw } => self.hit(draw, engine, out)?,
+            Command::Set { name, value } => return Ok(self.set(&name, value.as_deref(), engine)),
+            Command::Probe(told) => match self.probe(&told) {
+                Ok(known) => writeln!(out, "pophash{known}")?,
+                Err(refusal) => return Ok(Err(refusal)),
+            },
+            Command::Show => match self.board.check() {
+                Ok(()) => self.show(out)?,
+                Err(refusal) => return Ok(Err(refusal)),
+            },
+            Command::Quit => {
+                self.release(out)?;
+                if self.dialect == Dialect::Ucci {
+                    writeln!(out, "bye")?;
+                }
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    fn greet(&mut self, greeting: Greeting, out: &mut dyn Write) -> io::Result<()> {
+        self.dialect = match greeting {
+            Greeting::Uci | Greeting::Cyclone => Dialect::Uci,
+            Greeting::Ucci => Dialect::Ucci,
+        };
+        if greeting == Greeting::Cyclone {
+            (self.shown, self.cyclone) = (Some(Ranks::FromZero), true);
+            return Ok(());
+        }
+        if greeting == Greeting::Ucci || !self.cyclone {
+            (self.shown, self.cyclone) = (None, false);
+        }
+        writeln!(
+            out,
+            "id name Boyi {}\nid author the Boyi authors",
+            env!("CARGO_PKG_VERSION")
+        )?;
+        self.options
+            .offers(self.dialect)
+            .try_for_each(|offer| writeln!(out, "{offer}"))?;
+        writeln!(out, "{}", self.dialect.ok())
+    }
+
+    /// Begins anew, with nothing learnt.
+    fn forget(&mut self, engine: &mut Worker) {
+        engine.new_game();
+        self.memory = None;
+    }
+
+    fn place(&mut self, placed: Placed) {
+        self.board.set(placed.session);
+        self.shown = placed.ranks.or(self.shown);
+    }
+
+    fn set(&mut self, name: &str, value: Option<&str>, engine: &mut Worker) -> Result<(), Refusal> {
+        match self.options.set(name, value, self.dialect)? {
+            Effect::None => {}
+            Effect::Config => engine.set_config(self.options.config()),
+            Effect::Rules => self
+                .board
+                .set_rules(&self.options.settings)
+                .map_err(Refusal::Position)?,
+            Effect::Forget => self.forget(engine),
+            Effect::Variant if self.cyclone || self.dialect == Dialect::Ucci => {}
+            Effect::Variant => self.shown = Some(Ranks::FromOne),
+        }
+        Ok(())
+    }
+
+    /// What the last search has found out about a position.
+    fn probe(&self, told: &Told) -> Result<String, Refusal> {
+        let session = self.board.read(told, self.ranks())?.session;
+        let key = session.key();
+        let known = self
+            .memory
+            .as_ref()
+            .and_then(|memory| memory.answer(key, session, self.setup.game, self.ranks()));
+        Ok(known.unwrap_or_default())
+    }
+
+    fn show(&self, out: &mut dyn Write) -> io::Result<()> {
+        let session = self.board.session();
+        writeln!(
+            out,
+            "{}\nFen: {}\nKey: {:016X}",
+            session.diagram(Glyphs::Letters),
+            session.position(),
+            session.key()
+        )
+    }
+
+    /// Tells why `line` is not complied with. Who says `go` waits for an answer, and who sets a
+    /// position means no other.
+    fn refuse(&mut self, line: &str, refusal: &Refusal, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", refusal.line(self.dialect))?;
+        if matches!(refusal, Refusal::Thinking(_)) {
+            return Ok(());
+        }
+        match line.split_whitespace().next() {
+            Some("go") => {
+                self.release(out)?;
+                writeln!(out, "{}", self.dialect.no_move())
+            }
+            Some("position" | "startpos" | "fen") => {
+                self.board.refuse();
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether `command` is for an engine that does not think, and so gives up a search that
+    /// nothing else would end.
+    fn gives_up(&self, command: &Command) -> bool {
+        let endless = self
+            .task
+            .as_ref()
+            .is_some_and(|task| task.infinite || task.pondering);
+        endless
+            && match command {
+                Command::Position(told) => self.board.read(told, self.ranks()).is_ok(),
+                Command::Go(go) => self.only(go).is_ok(),
+                Command::NewGame => true,
+                _ => false,
+            }
+    }
+}
+
+impl Protocol for Uci {
+    fn hear(
+        &mut self,
+        line: &str,
+        cut: bool,
+        engine: &mut Worker,
+        out: &mut dyn Write,
+    ) -> io::Result<Flow> {
+        let read = if cut {
+            Err(Refusal::TooLong)
+        } else {
+            Command::read(line)
+        };
+        let obeyed = match read {
+            Ok(None) => Ok(()),
+            Ok(Some(command)) => {
+                let quits = command == Command::Quit;
+                let waits = !matches!(
+                    command,
+                    Command::IsReady | Command::PonderHit { .. } | Command::Probe(_)
+                );
+                if engine.is_thinking() && waits {
+                    Err(Refusal::Thinking(command.word()))
+                } else {
+                    let obeyed = self.obey(command, engine, out)?;
+                    if quits {
+                        return Ok(Flow::Over);
+                    }
+                    obeyed
+                }
+            }
+            Err(refusal) => Err(refusal),
+        };
+        if let Err(refusal) = obeyed {
+            self.refuse(line, &refusal, out)?;
+        }
+        Ok(Flow::On)
+    }
+
+    fn overhear(&self, line: &str) -> Heard {
+        let command = Command::read(line).ok().flatten();
+        match (self.dialect, command) {
+            (Dialect::Ucci, Some(Command::Quit)) if self.options.batch => Heard::Last,
+            (Dialect::Ucci, _) if self.options.batch => Heard::Later,
+            (_, Some(Command::Quit)) => Heard::Stop,
+            (Dialect::Ucci, Some(Command::Stop)) => Heard::StopOnly,
+            (Dialect::Ucci, _) => Heard::Now,
+            // It has its turn after those before it, so that their searches end too.
+            (Dialect::Uci, Some(Command::Stop)) => Heard::Stop,
+            (Dialect::Uci, Some(Command::IsReady | Command::PonderHit { .. })) => Heard::Now,
+            (Dialect::Uci, Some(command)) if self.gives_up(&command) => Heard::Stop,
+            (Dialect::Uci, _) => Heard::Later,
+        }
+    }
+
+    fn progress(&mut self, report: &Report<String>, out: &mut dyn Write) -> io::Result<()> {
+        self.tell(report, out)
+    }
+
+    fn answer(
+        &mut self,
+        answer: Answer,
+        engine: &mut Worker,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        if let Ok(report) = &answer {
+            self.tell(report, out)?;
+        }
+        let stopped = engine.was_stopped();
+        let Some(task) = &mut self.task else {
+            return Ok(());
+        };
+        task.found = Some(answer);
+        // UCI promises no answer to an endless search before it is stopped.
+        let waits = (task.infinite || task.pondering) && !stopped;
+        if waits { Ok(()) } else { self.release(out) }
+    }
+
+    fn waits_for_a_word(&self) -> bool {
+        self.task
+            .as_ref()
+            .is_some_and(|task| task.endless || task.pondering)
+    }
+
+    fn hang_up(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.release(out)
+    }
+}
