@@ -2,7 +2,8 @@
 //!
 //!     cargo run --release --example compare_searchers [GAME] [DEPTH]
 
-use boyi::engines::{Comparison, SearcherConfig, game};
+use boyi::engines::{SearcherConfig, game};
+use boyi::lab::{Comparison, compare};
 use boyi::search::{Control, Limits};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -21,23 +22,33 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     println!("{} from the start, {depth} plies deep", game.name());
     let mut values = Vec::new();
-    game.compare(&Vec::new(), &comparison, &Control::default(), &mut |row| match &row.report {
-        // Rows grow iteration by iteration; here the last of each is enough.
-        _ if !row.finished => {}
-        Some(report) => {
-            let share = report.stats.first_move_rate().unwrap_or_default();
-            let value = report.score();
-            let best = report.best().unwrap_or_default();
-            println!(
-                "{:<11} {value:>7?}  {best:<6} {:>10} nodes  {:>4.0} % cut off by the first move",
+    compare(
+        game,
+        &Vec::new(),
+        &comparison,
+        &Control::default(),
+        &mut |row| match &row.report {
+            // Rows grow iteration by iteration; here the last of each is enough.
+            _ if !row.finished => {}
+            Some(report) => {
+                let share = report.stats.first_move_rate().unwrap_or_default();
+                let value = report.score();
+                let best = report.best().unwrap_or_default();
+                println!(
+                    "{:<11} {value:>7?}  {best:<6} {:>10} nodes  {:>4.0} % cut off by the first move",
+                    row.searcher,
+                    report.nodes,
+                    100.0 * share
+                );
+                values.push(value);
+            }
+            None => println!(
+                "{:<11} skipped: {}",
                 row.searcher,
-                report.nodes,
-                100.0 * share
-            );
-            values.push(value);
-        }
-        None => println!("{:<11} skipped: {}", row.searcher, row.skipped.as_deref().unwrap_or_default()),
-    })?;
+                row.skipped.as_deref().unwrap_or_default()
+            ),
+        },
+    )?;
     assert!(
         values.windows(2).all(|pair| pair[0] == pair[1]),
         "the searchers differ only in what they cost"

@@ -5,15 +5,16 @@
 //! | module | crate | what it is |
 //! |---|---|---|
 //! | [`core`] | `game-core` | the vocabulary: positions, scores, evaluators, notation, perft, the laws of a game |
-//! | [`search`] | `search` | minimax, alpha-beta, aspiration, PVS and MTD(f) over one kernel |
+//! | [`search`] | `boyi-search` | minimax, alpha-beta, aspiration, PVS and MTD(f) over one kernel |
 //! | [`gomoku`] | `gomoku-rules` | freestyle, standard and renju |
 //! | [`othello`] | `othello-bitboard` | Othello on two bitboards |
 //! | [`xiangqi`] | `xiangqi-movegen` | xiangqi with its rules of repetition |
 //! | [`eval`] | `pattern-eval` | evaluators |
-//! | [`solvers`] | `solvers` | ends of games, threats, mates: questions with an exact answer |
-//! | [`books`] | `opening-book` | opening books: looked into, read, written and built |
-//! | [`endgames`] | `endgame-tables` | xiangqi's endgames by few pieces: who wins, and how soon |
-//! | [`engines`] | `engines` | each game wired to the search, as text in and text out |
+//! | [`solvers`] | `boyi-solvers` | ends of games, threats, mates: questions with an exact answer |
+//! | [`books`] | `boyi-books` | opening books: looked into, read, written and built |
+//! | [`endgames`] | `boyi-endgames` | xiangqi's endgames by few pieces: who wins, and how soon |
+//! | [`engines`] | `boyi-engines` | each game wired to the search behind one object-safe trait |
+//! | [`lab`] | `boyi-lab` | experiments: comparisons of searchers, ablation, benches, annotated games |
 //!
 //! ```
 //! # #[cfg(feature = "othello")] {
@@ -32,7 +33,7 @@
 //! # #[cfg(feature = "xiangqi")] {
 //! use boyi::{core::{Outcome, Position}, endgames::Endgames, engines, xiangqi::Xiangqi};
 //!
-//! let book = engines::game("xiangqi")?.book(&Vec::new())?.ok_or("xiangqi has a book")?;
+//! let book = engines::game("xiangqi")?.books().shipped(&Vec::new())?.ok_or("xiangqi has a book")?;
 //! let best = book.page(&Xiangqi::default())[0];
 //! println!("{}: {} in {} games, {} plies deep", best.mv, best.score, best.tally.games(), best.depth);
 //! assert!(best.depth >= 10);
@@ -56,6 +57,8 @@ pub use game_core as core;
 #[cfg(feature = "gomoku")]
 #[doc(inline)]
 pub use gomoku_rules as gomoku;
+#[doc(inline)]
+pub use lab;
 #[cfg(feature = "othello")]
 #[doc(inline)]
 pub use othello_bitboard as othello;

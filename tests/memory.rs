@@ -94,7 +94,7 @@ fn any_searcher(rng: &mut StdRng, name: &str) -> String {
         words += &format!(",continuation={continuation},table={table},late_moves={late_moves}");
         words += &format!(",score_cache={}", [0, 1, 3, 8][rng.random_range(0..4)]);
     }
-    let weights = game(name).expect("built in").weights();
+    let weights = game(name).expect("built in").facts().weights;
     if rng.random_bool(0.3) && !weights.is_empty() {
         words += &format!(
             ",eval.{}=7",

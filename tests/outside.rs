@@ -56,7 +56,14 @@ fn a_package_outside_builds_on_one_rules_crate_alone_and_on_the_facade() {
             &format!("crates/{dependency}"),
             &main,
         );
-        for heavy in ["clap", "rand", "search", "engines", "aho-corasick", "serde"] {
+        for heavy in [
+            "clap",
+            "rand",
+            "boyi-search",
+            "boyi-engines",
+            "aho-corasick",
+            "serde",
+        ] {
             let found = tree
                 .lines()
                 .any(|line| line.split(' ').next() == Some(heavy));
@@ -73,10 +80,10 @@ fn a_package_outside_builds_on_one_rules_crate_alone_and_on_the_facade() {
         );
     }
 
-    let main = "use boyi::{core::Notation, othello::Othello, eval::othello::Handmade, search::{Engine, Limits, Searcher}};
+    let main = "use boyi::{core::Notation, othello::Othello, eval::othello::Handmade, search::{AlphaBeta, Limits, Searcher}};
         fn main() {
             let pos = Othello::start(&());
-            println!(\"{:?}\", Engine::new(Handmade::default()).think(&pos, Limits::depth(4)).depth);
+            println!(\"{:?}\", AlphaBeta::new(Handmade::default()).think(&pos, Limits::depth(4)).depth);
         }";
     let (tree, printed) = package(dir.path(), "on-boyi", "boyi", ".", main);
     assert_eq!(printed.trim(), "4");

@@ -40,7 +40,7 @@ pub trait Player {
 /// What a player is asked.
 #[derive(Clone, Copy, Debug)]
 pub struct Turn<'a> {
-    /// The start and the moves since, as [`Session::line`](engines::Session::line) gives them:
+    /// The start and the moves since, as `line` of a [`Session`](engines::Session) gives them:
     /// `start`, and where there are any, ` moves ` and `moves` with spaces between.
     pub line: &'a str,
     /// The position that the opening began with, as a [`Session`](engines::Session) reads it.

@@ -1,4 +1,7 @@
-use crate::{EngineConfig, SearcherConfig, TextError, Wiring, build::searcher, engine::spell};
+use crate::{
+    EngineConfig, SearcherConfig, Settings, TextError, Weights, Wired, Wiring, build::searcher,
+    engine::spell,
+};
 use books::build::{Answer, Ledger, Plan, Played, Progress, Question};
 use books::{Book, Entry, MainLine};
 use game_core::{Evaluator, Notation, Outcome, Position, Record, zobrist};
@@ -27,6 +30,178 @@ pub struct Building {
     pub searcher: SearcherConfig,
 }
 
+/// The opening books of a game: looking things up, and building new ones.
+pub trait Books {
+    /// The opening book for a game under the rules of `settings`; `None` where there is none.
+    ///
+    /// # Errors
+    /// If the game has no such setting, or not with that value.
+    ///
+    /// ```
+    /// let othello = engines::game("othello")?;
+    /// let book = othello.books().shipped(&Vec::new())?.ok_or("Othello has a book")?;
+    /// let page = othello.books().page(&Vec::new(), &book, "startpos moves f5")?;
+    /// let best = &page[0];
+    /// assert!(["d6", "f6", "f4"].contains(&best.entry.mv.as_str()) && best.entry.depth >= 8);
+    /// assert_eq!(best.line[0], best.entry.mv);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn shipped(&self, settings: &Settings) -> Result<Option<Arc<Book>>, TextError>;
+
+    /// What `book` knows of the position at the end of `line`, the best move first; nothing where
+    /// it does not know it.
+    ///
+    /// # Errors
+    /// If the line cannot be read, or as [`book`](Self::shipped).
+    fn page(
+        &self,
+        settings: &Settings,
+        book: &Book,
+        line: &str,
+    ) -> Result<Vec<BookMove>, TextError>;
+
+    /// The `count` most played ways through `book` from the end of `line`: see
+    /// [`Book::main_lines`].
+    ///
+    /// # Errors
+    /// As [`page`](Self::page).
+    fn main_lines(
+        &self,
+        settings: &Settings,
+        book: &Book,
+        line: &str,
+        count: usize,
+    ) -> Result<Vec<MainLine<String>>, TextError>;
+
+    /// The games of a file in any of the formats that are read, their first `plies` moves, as a
+    /// book is built of them; one that cannot be read, or does not begin at the initial position,
+    /// is an error of its own.
+    ///
+    /// # Errors
+    /// If the settings are none of the game's.
+    ///
+    /// ```
+    /// let othello = engines::game("othello")?;
+    /// let games = othello.books().games(&Default::default(), b"f5d6c3\n\nf5d4\n\nf5f6", 2)?;
+    /// let moves: Vec<_> = games.into_iter().map(|game| game.map(|game| game.moves.concat()).ok()).collect();
+    /// assert_eq!(moves, [Some("f5d6".to_owned()), None, Some("f5f6".to_owned())]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn games(
+        &self,
+        settings: &Settings,
+        bytes: &[u8],
+        plies: usize,
+    ) -> Result<Vec<Result<Played<String>, TextError>>, TextError>;
+
+    /// One game as [`games`](Self::games) has it, told by `line`, a position and the moves since:
+    /// a list of openings has one a line, and so has the log of a match.
+    ///
+    /// # Errors
+    /// If the line cannot be read or does not begin at the initial position, or the settings are
+    /// none of the game's.
+    ///
+    /// ```
+    /// let gomoku = engines::game("gomoku")?;
+    /// let opening = gomoku.books().game(&Default::default(), "startpos moves h8i9h10", 2)?;
+    /// assert_eq!((opening.moves.concat(), opening.outcome), ("h8i9".to_owned(), None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn game(
+        &self,
+        settings: &Settings,
+        line: &str,
+        plies: usize,
+    ) -> Result<Played<String>, TextError>;
+
+    /// A fingerprint of the evaluator with these weights: differs, almost surely, for any other.
+    ///
+    /// It hashes the scores of the positions of a few random games.
+    ///
+    /// # Errors
+    /// If the settings, the evaluator or a weight are none of the game's.
+    fn evaluator_fingerprint(
+        &self,
+        settings: &Settings,
+        weights: &Weights,
+    ) -> Result<u64, TextError>;
+
+    /// Builds a book, as [`books::build`] does. Answers come from `ledger` where it has them.
+    ///
+    /// # Errors
+    /// If a game cannot be read, or as [`Game::check`](crate::Game::check) of the searcher; and within, if the
+    /// ledger could not be written: the book is whole all the same, and so not given.
+    fn build(
+        &self,
+        settings: &Settings,
+        building: &Building,
+        ledger: &Ledger<'_>,
+        progress: &(dyn Fn(Progress) + Sync),
+    ) -> Result<io::Result<Book>, TextError>;
+}
+
+impl<W: Wiring> Books for Wired<W> {
+    fn shipped(&self, settings: &Settings) -> Result<Option<Arc<Book>>, TextError> {
+        Ok(W::book(&W::rules(settings)?))
+    }
+
+    fn page(
+        &self,
+        settings: &Settings,
+        book: &Book,
+        line: &str,
+    ) -> Result<Vec<BookMove>, TextError> {
+        page::<W>(&W::rules(settings)?, book, line)
+    }
+
+    fn main_lines(
+        &self,
+        settings: &Settings,
+        book: &Book,
+        line: &str,
+        count: usize,
+    ) -> Result<Vec<MainLine<String>>, TextError> {
+        main_lines::<W>(&W::rules(settings)?, book, line, count)
+    }
+
+    fn games(
+        &self,
+        settings: &Settings,
+        bytes: &[u8],
+        plies: usize,
+    ) -> Result<Vec<Result<Played<String>, TextError>>, TextError> {
+        Ok(played::<W>(&W::rules(settings)?, bytes, plies))
+    }
+
+    fn game(
+        &self,
+        settings: &Settings,
+        line: &str,
+        plies: usize,
+    ) -> Result<Played<String>, TextError> {
+        played_line::<W>(&W::rules(settings)?, line, plies)
+    }
+
+    fn evaluator_fingerprint(
+        &self,
+        settings: &Settings,
+        weights: &Weights,
+    ) -> Result<u64, TextError> {
+        let rules = W::rules(settings)?;
+        Ok(fingerprint::<W>(&rules, weights.evaluator::<W>(&rules)?))
+    }
+
+    fn build(
+        &self,
+        settings: &Settings,
+        building: &Building,
+        ledger: &Ledger<'_>,
+        progress: &(dyn Fn(Progress) + Sync),
+    ) -> Result<io::Result<Book>, TextError> {
+        build::<W>(&W::rules(settings)?, building, ledger, progress)
+    }
+}
+
 /// The book in `file`, which the crate ships.
 ///
 /// # Panics
@@ -50,7 +225,7 @@ pub(crate) fn is_wanted<W: Wiring>(config: &EngineConfig) -> Result<bool, TextEr
 }
 
 /// The games of a file, as a book is built of them.
-pub(crate) fn played<W: Wiring>(
+fn played<W: Wiring>(
     rules: &Rules<W>,
     bytes: &[u8],
     plies: usize,
@@ -62,7 +237,7 @@ pub(crate) fn played<W: Wiring>(
 }
 
 /// The game that a position and the moves since tell, likewise.
-pub(crate) fn played_line<W: Wiring>(
+fn played_line<W: Wiring>(
     rules: &Rules<W>,
     line: &str,
     plies: usize,
@@ -95,12 +270,12 @@ fn of_record<W: Wiring>(
     })
 }
 
-/// What `eval` makes of the positions of some games of chance, mixed into a number.
-pub(crate) fn mark<W: Wiring>(rules: &Rules<W>, mut eval: W::Evaluator) -> u64 {
+/// Hashes the scores that `eval` gives to the positions of a few random games.
+fn fingerprint<W: Wiring>(rules: &Rules<W>, mut eval: W::Evaluator) -> u64 {
     const GAMES: u64 = 8;
     // Games without an end of their own are long enough by then.
     const PLIES: u32 = 100;
-    let mut mark = 0;
+    let mut hash = 0;
     let mut moves = Vec::new();
     for game in 0..GAMES {
         let mut pos = W::Position::start(rules);
@@ -111,12 +286,12 @@ pub(crate) fn mark<W: Wiring>(rules: &Rules<W>, mut eval: W::Evaluator) -> u64 {
                 break;
             }
             eval.reset(&pos);
-            mark = zobrist::mix(mark ^ eval.evaluate(&pos).get() as u64);
+            hash = zobrist::mix(hash ^ eval.evaluate(&pos).get() as u64);
             chance = zobrist::mix(chance);
             pos.play(moves[(chance % moves.len() as u64) as usize]);
         }
     }
-    mark
+    hash
 }
 
 type Rules<W> = <<W as Wiring>::Position as Notation>::Rules;
@@ -128,11 +303,7 @@ fn position<W: Wiring>(rules: &Rules<W>, line: &str) -> Result<W::Position, Text
 }
 
 /// What `book` knows of the position at the end of `line`.
-pub(crate) fn page<W: Wiring>(
-    rules: &Rules<W>,
-    book: &Book,
-    line: &str,
-) -> Result<Vec<BookMove>, TextError> {
+fn page<W: Wiring>(rules: &Rules<W>, book: &Book, line: &str) -> Result<Vec<BookMove>, TextError> {
     let pos = position::<W>(rules, line)?;
     let told = |entry: Entry<_>| {
         let mut after = pos.clone();
@@ -147,7 +318,7 @@ pub(crate) fn page<W: Wiring>(
 }
 
 /// The most played ways through `book`.
-pub(crate) fn main_lines<W: Wiring>(
+fn main_lines<W: Wiring>(
     rules: &Rules<W>,
     book: &Book,
     line: &str,
@@ -169,7 +340,7 @@ pub(crate) fn main_lines<W: Wiring>(
 }
 
 /// Builds a book; the error within is the ledger's.
-pub(crate) fn build<W: Wiring>(
+fn build<W: Wiring>(
     rules: &Rules<W>,
     building: &Building,
     ledger: &Ledger<'_>,
@@ -192,8 +363,7 @@ pub(crate) fn build<W: Wiring>(
     let failed = Mutex::new(None);
     let search = |question: &Question<'_, W::Position>| {
         let waiting = locked(&idle).pop();
-        let mut searcher =
-            waiting.unwrap_or_else(|| searcher::<W>(locked(&eval).clone(), config, true));
+        let mut searcher = waiting.unwrap_or_else(|| searcher::<W>(locked(&eval).clone(), config));
         // What another search has learnt must not matter.
         searcher.new_game();
         let limits = config.limits.and(Limits::depth(question.depth));

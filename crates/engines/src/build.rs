@@ -4,14 +4,12 @@ use std::{num::NonZeroUsize, sync::Arc};
 
 /// The searcher that `spec` describes, judging by `eval`, with a table of its own.
 ///
-/// With a `full` outfit it has the game's options and guide; else it is put the bare question on
-/// which all that search a fixed depth must agree, as far as the options of its own do not change
-/// it.
+/// It has the game's options and guide unless it is [bare](SearcherConfig::bare).
 pub(crate) fn searcher<W: Wiring>(
     eval: W::Evaluator,
     config: &SearcherConfig,
-    full: bool,
 ) -> Box<dyn Searcher<W::Position>> {
+    let full = !config.bare;
     let bare = |algorithm| config.options(Options::exact(algorithm));
     let outfit = |eval| W::outfit(eval, &config.own().values::<W>());
     match config.family {

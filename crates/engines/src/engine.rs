@@ -57,7 +57,7 @@ impl SearchRequest {
 /// to move what it learnt.
 pub trait Engine: Send {
     /// Thinks about `line`, a position and the moves since as
-    /// [`Session::line`](crate::Session::line) gives them, on this thread; a clone of `control`
+    /// `Session::line` gives them, on this thread; a clone of `control`
     /// elsewhere stops it. A report without variations means that there is no legal move.
     ///
     /// # Errors
@@ -87,7 +87,7 @@ pub trait Engine: Send {
     /// use search::{Control, Limits, Source};
     /// let othello = engines::game("othello")?;
     /// let mut engine = othello.engine(&Vec::new(), &EngineConfig::level(10), 1)?;
-    /// engine.set_book(othello.book(&Vec::new())?);
+    /// engine.set_book(othello.books().shipped(&Vec::new())?);
     /// let question = SearchRequest::new(Limits::none());
     /// let report = engine.think("startpos moves f5", &question, &Control::default(), &mut |_| {})?;
     /// assert_eq!((report.source, report.nodes), (Source::Book, 0));
@@ -98,7 +98,7 @@ pub trait Engine: Send {
 
 impl fmt::Debug for dyn Engine + '_ {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Thinker").finish_non_exhaustive()
+        f.debug_struct("Engine").finish_non_exhaustive()
     }
 }
 
@@ -127,24 +127,16 @@ impl<W: Wiring> GameEngine<W> {
         config.own().map_or(Ok(()), OwnOptions::check::<W>)?;
         let (searcher, own, random, margin) = match config {
             EngineConfig::Level { number, .. } => {
-                let level = W::level(*number);
+                let level = Level::nearest(&W::LEVELS, *number);
                 let margin = Level::book_margin(*number, W::options().unit);
                 let own = Limits::depth(level.depth).with_nodes(level.nodes);
                 let mut config = SearcherConfig::default();
                 config.hash = level.hash();
-                (
-                    searcher::<W>(eval, &config, true),
-                    own,
-                    level.random,
-                    margin,
-                )
+                (searcher::<W>(eval, &config), own, level.random, margin)
             }
-            EngineConfig::Searcher(config) => (
-                searcher::<W>(eval, config, true),
-                config.limits,
-                config.random,
-                0,
-            ),
+            EngineConfig::Searcher(config) => {
+                (searcher::<W>(eval, config), config.limits, config.random, 0)
+            }
         };
         // Rules that have none, where the game has one under others, are played without.
         let book = if book::is_wanted::<W>(config)? {

@@ -6,7 +6,7 @@ mod order;
 mod threat_budget;
 mod verdict;
 
-use crate::{GameOption, Level, RuleSetting, Settings, Wiring, book::shipped};
+use crate::{Bench, GameOption, Level, RuleSetting, Settings, Wiring, book::shipped};
 use books::Book;
 use gomoku_rules::{MAX_SIZE, MIN_SIZE, Rules};
 pub use guide::GomokuGuide;
@@ -121,13 +121,13 @@ impl Wiring for Gomoku {
         Level::new(60, 3_000_000, 0),
     ];
 
-    const BENCH: (&'static [&'static str], u32) = (
-        &[
+    const BENCH: Bench = Bench {
+        lines: &[
             "startpos moves h8",
             "startpos moves h8i9h10g9",
             "startpos moves h8h9i9g7j10k11i8i10j8g8",
             "X:h8j9i7k7 O:i8h9j8g10 turn:X",
         ],
-        6,
-    );
+        depth: 6,
+    };
 }

@@ -34,6 +34,12 @@ impl Level {
         }
     }
 
+    /// Level `number` of a game with these `levels`; beyond [`MIN`](Self::MIN) and
+    /// [`MAX`](Self::MAX), the nearest.
+    pub(crate) fn nearest(levels: &[Self; Self::MAX as usize], number: u8) -> Self {
+        levels[usize::from(number.clamp(Self::MIN, Self::MAX) - 1)]
+    }
+
     /// By how many points a move of the opening book may be worth less than the best, for level
     /// `number` to choose it: half a `unit` for every level below the strongest. The lower ones
     /// vary their openings, the strongest plays the best move.

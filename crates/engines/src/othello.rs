@@ -4,7 +4,7 @@
 mod forecast;
 mod guide;
 
-use crate::{Level, Wiring, book::shipped};
+use crate::{Bench, Level, Wiring, book::shipped};
 use books::Book;
 use game_core::Score;
 pub use guide::OthelloGuide;
@@ -124,13 +124,13 @@ impl Wiring for Othello {
         Level::new(60, 8_000_000, 0),
     ];
 
-    const BENCH: (&'static [&'static str], u32) = (
-        &[
+    const BENCH: Bench = Bench {
+        lines: &[
             "startpos",
             "startpos moves f5d6c3d3c4f4c5b3c2",
             "startpos moves f5f6e6f4e3d6c4f3g4d3",
             "--XXXXX--OOOXX-O-OOOXXOX-OXOXXOXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- O",
         ],
-        9,
-    );
+        depth: 9,
+    };
 }

@@ -9,6 +9,9 @@ pub struct Ending {
     pub winner: Option<&'static str>,
     /// Why, in a few words.
     pub reason: &'static str,
+    /// The first mover's margin of victory, negative if lost: Othello's discs, with the empty
+    /// squares given to the winner. `None` in a game without margins.
+    pub margin: Option<i32>,
 }
 
 /// A game in progress, spoken to in text: a position, the moves that led there, and those taken
@@ -27,7 +30,7 @@ pub trait Session: Send {
     fn load(&mut self, text: &str) -> Result<(), TextError>;
 
     /// The rules played by: as the session was made, and what a record loaded since brought with
-    /// it. An engine that is to understand [`line`](Self::line) is made with these.
+    /// it. An engine that is to understand `line` is made with these.
     fn settings(&self) -> &Settings;
 
     /// The record so far in the game's file format; `names` are the players', the first mover's
@@ -35,7 +38,7 @@ pub trait Session: Send {
     fn save(&self, names: [Option<String>; 2]) -> String;
 
     /// The record so far in the format of files whose names end in `extension`, one of
-    /// [`Game::formats`](crate::Game::formats).
+    /// [`GameFacts::formats`](crate::GameFacts::formats).
     ///
     /// # Errors
     /// If there is no such format, or it cannot hold the record.
@@ -53,17 +56,13 @@ pub trait Session: Send {
     /// The position reached, as [`set_line`](Self::set_line) reads it.
     fn position(&self) -> String;
 
-    /// The start and the moves since, as [`set_line`](Self::set_line) reads them: what an engine is
-    /// asked about.
-    fn line(&self) -> String;
-
     /// The position before the first move, as [`set_line`](Self::set_line) reads it.
     fn start(&self) -> String;
 
     /// The moves played so far.
     fn moves(&self) -> Vec<String>;
 
-    /// The moves that [`redo`](Self::redo) would play, one after another.
+    /// The moves that `redo` would play, one after another.
     fn future(&self) -> Vec<String>;
 
     /// Plays the legal move that `text` names; moves that could be redone are forgotten.
@@ -77,12 +76,6 @@ pub trait Session: Send {
     /// # Errors
     /// If the text is refused.
     fn read(&self, text: &str) -> Result<String, TextError>;
-
-    /// Takes the last move back; `false` if there is none.
-    fn undo(&mut self) -> bool;
-
-    /// Plays the move last taken back, or the next one of the record; `false` if there is none.
-    fn redo(&mut self) -> bool;
 
     /// Takes moves back or plays them again until `ply` are played; `false`, and nothing has
     /// changed, if the record has not so many.
@@ -109,20 +102,15 @@ pub trait Session: Send {
     fn forbidden(&self) -> Vec<(String, &'static str)>;
 
     /// How the game ended, if it did.
-    fn ending(&self) -> Option<Ending>;
-
-    /// By how much the first mover has won, negative if lost, once the game is over: Othello's
-    /// discs, empty squares given to the winner. `None` until then, and in a game where a win is a
-    /// win.
     ///
     /// ```
     /// let mut session = engines::game("othello")?.session(&Default::default())?;
-    /// assert_eq!(session.margin(), None);
+    /// assert_eq!(session.ending(), None);
     /// session.set_line(&format!("{}OO X", "X".repeat(62)))?;
-    /// assert_eq!(session.margin(), Some(60));
+    /// assert_eq!(session.ending().and_then(|ending| ending.margin), Some(60));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn margin(&self) -> Option<i32>;
+    fn ending(&self) -> Option<Ending>;
 
     /// The position's 64-bit key.
     fn key(&self) -> u64;
@@ -136,11 +124,11 @@ pub trait Session: Send {
     /// The leaves after each legal move.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
 
-    /// The parts of the evaluation and their sum, for the player to move; `None` if the game is
-    /// over on the board.
-    fn evaluation(&self) -> Option<(Vec<Term>, i32)>;
+    /// The size of the minimax tree at `depth`, estimated: see [`search::estimate_tree`].
+    fn estimate_tree(&self, depth: u32, samples: u32, seed: u64) -> f64;
 
-    /// The same with other weights, as an engine configuration that has them judges.
+    /// The terms of the evaluation with these weights and their sum, for the player to move; `None`
+    /// if the game is over on the board. The game's own weights are `Weights::default()`.
     ///
     /// # Errors
     /// As [`Game::check`](crate::Game::check).
@@ -149,11 +137,42 @@ pub trait Session: Send {
     /// let mut session = engines::game("othello")?.session(&Default::default())?;
     /// session.set_line("startpos moves f5d6c3")?;
     /// let config: engines::EngineConfig = "level=3,eval.squares=0".parse()?;
-    /// let (terms, _) = session.evaluation_by(config.weights())?.ok_or("the game is over")?;
+    /// let (terms, _) = session.evaluate(config.weights())?.ok_or("the game is over")?;
     /// assert_eq!((terms[0].name, terms[0].value), ("squares", 0.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn evaluation_by(&self, weights: &Weights) -> Result<Option<(Vec<Term>, i32)>, TextError>;
+    fn evaluate(&self, weights: &Weights) -> Result<Option<(Vec<Term>, i32)>, TextError>;
+}
+
+impl dyn Session + '_ {
+    /// The start and the moves since, as [`set_line`](Session::set_line) reads them: the line that an
+    /// engine searches.
+    pub fn line(&self) -> String {
+        let start = self.start();
+        let moves = self.moves();
+        if moves.is_empty() {
+            start
+        } else {
+            format!("{start} moves {}", moves.join(" "))
+        }
+    }
+
+    /// [`evaluate`](Session::evaluate) with the game's own weights.
+    pub fn evaluation(&self) -> Option<(Vec<Term>, i32)> {
+        // The game's own weights are never refused.
+        self.evaluate(&Weights::default()).ok().flatten()
+    }
+
+    /// Takes the last move back; `false` if there is none.
+    pub fn undo(&mut self) -> bool {
+        let ply = self.moves().len();
+        ply > 0 && self.seek(ply - 1)
+    }
+
+    /// Plays the move last taken back, or the next one of the record; `false` if there is none.
+    pub fn redo(&mut self) -> bool {
+        self.seek(self.moves().len() + 1)
+    }
 }
 
 /// The session of a wired game.
@@ -202,6 +221,16 @@ impl<W: Wiring> WiredSession<W> {
         }
     }
 
+    /// Plays the record's next move; `false` if there is none.
+    fn replay(&mut self) -> bool {
+        let Some(&mv) = self.record.moves.get(self.played) else {
+            return false;
+        };
+        self.pos.play(mv);
+        self.played += 1;
+        true
+    }
+
     fn take(&mut self, record: Record<W::Position>) {
         (self.played, self.pos) = (record.moves.len(), record.end());
         self.record = record;
@@ -246,16 +275,6 @@ impl<W: Wiring> Session for WiredSession<W> {
         self.pos.to_string()
     }
 
-    fn line(&self) -> String {
-        let start = &self.record.start;
-        let moves = self.moves();
-        if moves.is_empty() {
-            start.to_string()
-        } else {
-            format!("{start} moves {}", moves.join(" "))
-        }
-    }
-
     fn start(&self) -> String {
         self.record.start.to_string()
     }
@@ -278,26 +297,13 @@ impl<W: Wiring> Session for WiredSession<W> {
         let mv = self.pos.parse_move(text).map_err(TextError::notation)?;
         self.record.moves.truncate(self.played);
         self.record.moves.push(mv);
-        self.redo();
+        self.replay();
         Ok(())
     }
 
     fn read(&self, text: &str) -> Result<String, TextError> {
         let mv = self.pos.parse_move(text).map_err(TextError::notation)?;
         Ok(self.pos.format_move(mv))
-    }
-
-    fn undo(&mut self) -> bool {
-        self.played.checked_sub(1).is_some_and(|ply| self.seek(ply))
-    }
-
-    fn redo(&mut self) -> bool {
-        let Some(&mv) = self.record.moves.get(self.played) else {
-            return false;
-        };
-        self.pos.play(mv);
-        self.played += 1;
-        true
     }
 
     fn seek(&mut self, ply: usize) -> bool {
@@ -309,7 +315,7 @@ impl<W: Wiring> Session for WiredSession<W> {
             // undoes its moves.
             (self.played, self.pos) = (0, self.record.start.clone());
         }
-        while self.played < ply && self.redo() {}
+        while self.played < ply && self.replay() {}
         true
     }
 
@@ -339,17 +345,13 @@ impl<W: Wiring> Session for WiredSession<W> {
         Some(Ending {
             winner,
             reason: self.pos.reason().unwrap_or("the rules say so"),
-        })
-    }
-
-    fn margin(&self) -> Option<i32> {
-        self.pos.outcome()?;
-        W::margin(&self.pos).map(|margin| {
-            if self.first_to_move() {
-                margin
-            } else {
-                -margin
-            }
+            margin: W::margin(&self.pos).map(|margin| {
+                if self.first_to_move() {
+                    margin
+                } else {
+                    -margin
+                }
+            }),
         })
     }
 
@@ -372,11 +374,11 @@ impl<W: Wiring> Session for WiredSession<W> {
             .collect()
     }
 
-    fn evaluation(&self) -> Option<(Vec<Term>, i32)> {
-        self.judged(W::evaluator(&self.rules))
+    fn estimate_tree(&self, depth: u32, samples: u32, seed: u64) -> f64 {
+        search::estimate_tree(&self.pos, depth, samples, seed)
     }
 
-    fn evaluation_by(&self, weights: &Weights) -> Result<Option<(Vec<Term>, i32)>, TextError> {
+    fn evaluate(&self, weights: &Weights) -> Result<Option<(Vec<Term>, i32)>, TextError> {
         Ok(self.judged(weights.evaluator::<W>(&self.rules)?))
     }
 }

@@ -6,8 +6,8 @@ use std::fmt;
 /// What an engine configuration judges by where that is not as the game does: an evaluator by its
 /// name, as `eval=handmade` says it, and weights by theirs, as `eval.mobility=600`.
 ///
-/// Which names there are depends on the game: see [`Game::evaluators`](crate::Game::evaluators),
-/// [`Game::weights`](crate::Game::weights) and [`Game::check`](crate::Game::check). Where a game
+/// Which names there are depends on the game: see [`GameFacts::evaluators`](crate::GameFacts::evaluators),
+/// [`GameFacts::weights`](crate::GameFacts::weights) and [`Game::check`](crate::Game::check). Where a game
 /// has several evaluators, the weights belong to one of them: who changes a weight has chosen it.
 ///
 /// ```

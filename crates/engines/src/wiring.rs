@@ -1,19 +1,15 @@
-use crate::bench::bench;
-use crate::book::{self, BookMove, Building};
-use crate::compare::compare;
+use crate::book;
 use crate::config::OwnOptions;
 use crate::engine::GameEngine;
 use crate::session::WiredSession;
 use crate::{
-    BenchResult, Change, Comparison, ConvertError, Converted, Engine, EngineConfig, Family, Game,
-    GameOption, Level, Row, RuleSetting, SearcherConfig, Session, TextError, Weights, records,
-    rule,
+    Bench, Books, ConvertError, Converted, Engine, EngineConfig, Family, Game, GameFacts,
+    GameOption, Level, RuleSetting, Session, TextError, records, rule,
 };
-use books::build::{Ledger, Played, Progress};
-use books::{Book, MainLine, Symmetric};
-use game_core::{Notation, Player, RecordFormat, Score};
-use pattern_eval::{Explain, Weight, Weighted};
-use search::{Control, Guide, Options};
+use books::{Book, Symmetric};
+use game_core::{Notation, Player, Score};
+use pattern_eval::{Explain, Weighted};
+use search::{Guide, Options};
 use std::io;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -141,13 +137,8 @@ pub trait Wiring: Sized + 'static {
     /// The levels, the weakest first.
     const LEVELS: [Level; Level::MAX as usize];
 
-    /// What level `number` is; beyond 1 to 10, the nearest.
-    fn level(number: u8) -> Level {
-        Self::LEVELS[usize::from(number.clamp(Level::MIN, Level::MAX) - 1)]
-    }
-
     /// The positions of the bench, and the depth they are searched to.
-    const BENCH: (&'static [&'static str], u32);
+    const BENCH: Bench;
 }
 
 /// A wired game as a [`Game`].
@@ -159,16 +150,22 @@ impl<W> Wired<W> {
 }
 
 impl<W: Wiring> Game for Wired<W> {
-    fn name(&self) -> &'static str {
-        W::Position::NAME
-    }
-
-    fn player_names(&self) -> [&'static str; 2] {
-        Player::BOTH.map(W::Position::player_name)
-    }
-
-    fn level(&self, number: u8) -> Level {
-        W::level(number)
+    fn facts(&self) -> GameFacts {
+        let search = W::options();
+        GameFacts {
+            name: W::Position::NAME,
+            players: Player::BOTH.map(W::Position::player_name),
+            unit: W::UNIT,
+            points_per_unit: search.unit,
+            rules: W::RULES,
+            formats: W::Position::FORMATS,
+            evaluators: W::EVALUATORS,
+            weights: W::Evaluator::WEIGHTS,
+            options: W::OPTIONS,
+            search,
+            levels: W::LEVELS,
+            bench: W::BENCH,
+        }
     }
 
     fn describe(&self, score: Score) -> String {
@@ -179,32 +176,8 @@ impl<W: Wiring> Game for Wired<W> {
         W::units(score)
     }
 
-    fn points_a_unit(&self) -> i32 {
-        W::options().unit
-    }
-
     fn is_final(&self, score: Score) -> bool {
         W::is_final(score)
-    }
-
-    fn unit(&self) -> &'static str {
-        W::UNIT
-    }
-
-    fn rules(&self) -> &'static [RuleSetting] {
-        W::RULES
-    }
-
-    fn evaluators(&self) -> &'static [&'static str] {
-        W::EVALUATORS
-    }
-
-    fn weights(&self) -> &'static [Weight] {
-        W::Evaluator::WEIGHTS
-    }
-
-    fn options(&self) -> &'static [GameOption] {
-        W::OPTIONS
     }
 
     fn check(&self, config: &EngineConfig) -> Result<(), TextError> {
@@ -213,72 +186,8 @@ impl<W: Wiring> Game for Wired<W> {
         config.weights().check::<W>()
     }
 
-    fn book(&self, settings: &Settings) -> Result<Option<Arc<Book>>, TextError> {
-        Ok(W::book(&W::rules(settings)?))
-    }
-
-    fn page(
-        &self,
-        settings: &Settings,
-        book: &Book,
-        line: &str,
-    ) -> Result<Vec<BookMove>, TextError> {
-        book::page::<W>(&W::rules(settings)?, book, line)
-    }
-
-    fn main_lines(
-        &self,
-        settings: &Settings,
-        book: &Book,
-        line: &str,
-        count: usize,
-    ) -> Result<Vec<MainLine<String>>, TextError> {
-        book::main_lines::<W>(&W::rules(settings)?, book, line, count)
-    }
-
-    fn build_book(
-        &self,
-        settings: &Settings,
-        building: &Building,
-        ledger: &Ledger<'_>,
-        progress: &(dyn Fn(Progress) + Sync),
-    ) -> Result<io::Result<Book>, TextError> {
-        book::build::<W>(&W::rules(settings)?, building, ledger, progress)
-    }
-
-    fn played(
-        &self,
-        settings: &Settings,
-        bytes: &[u8],
-        plies: usize,
-    ) -> Result<Vec<Result<Played<String>, TextError>>, TextError> {
-        Ok(book::played::<W>(&W::rules(settings)?, bytes, plies))
-    }
-
-    fn played_line(
-        &self,
-        settings: &Settings,
-        line: &str,
-        plies: usize,
-    ) -> Result<Played<String>, TextError> {
-        book::played_line::<W>(&W::rules(settings)?, line, plies)
-    }
-
-    fn evaluator_fingerprint(
-        &self,
-        settings: &Settings,
-        weights: &Weights,
-    ) -> Result<u64, TextError> {
-        let rules = W::rules(settings)?;
-        Ok(book::mark::<W>(&rules, weights.evaluator::<W>(&rules)?))
-    }
-
     fn session(&self, settings: &Settings) -> Result<Box<dyn Session>, TextError> {
         Ok(Box::new(WiredSession::<W>::new(settings)?))
-    }
-
-    fn formats(&self) -> &'static [RecordFormat] {
-        W::Position::FORMATS
     }
 
     fn convert(
@@ -297,7 +206,7 @@ impl<W: Wiring> Game for Wired<W> {
         let own = |options: Options| options.bytes_a_thread::<W::Position>();
         let (hash, threads, beside) = match config {
             EngineConfig::Level { number, .. } => {
-                let level = W::level(*number);
+                let level = Level::nearest(&W::LEVELS, *number);
                 (
                     level.hash(),
                     1,
@@ -345,25 +254,7 @@ impl<W: Wiring> Game for Wired<W> {
         )?))
     }
 
-    fn compare(
-        &self,
-        settings: &Settings,
-        comparison: &Comparison,
-        control: &Control,
-        row: &mut dyn FnMut(&Row),
-    ) -> Result<(), TextError> {
-        compare::<W>(&W::rules(settings)?, comparison, control, row)
-    }
-
-    fn changes(&self, config: &SearcherConfig) -> Vec<Change> {
-        config.changes(W::options(), W::OPTIONS)
-    }
-
-    fn bench_depth(&self) -> u32 {
-        W::BENCH.1
-    }
-
-    fn bench(&self) -> BenchResult {
-        bench::<W>()
+    fn books(&self) -> &dyn Books {
+        self
     }
 }

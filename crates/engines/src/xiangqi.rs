@@ -3,7 +3,7 @@
 
 mod endgames;
 
-use crate::{Level, RuleSetting, Wiring, book::shipped};
+use crate::{Bench, Level, RuleSetting, Wiring, book::shipped};
 use ::endgames::Endgames;
 use books::Book;
 use game_core::{Evaluator, Node, Outcome, Player, Position, Score, Window};
@@ -325,13 +325,13 @@ impl Wiring for Xiangqi {
         Level::new(60, 4_000_000, 0),
     ];
 
-    const BENCH: (&'static [&'static str], u32) = (
-        &[
+    const BENCH: Bench = Bench {
+        lines: &[
             "startpos",
             "startpos moves h2e2 h9g7 h0g2 i9h9 b0c2 b9c7 c3c4 h7i7",
             "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1",
             "1cbak4/9/n2a5/2p1p3p/5cp2/2n2N3/6PCP/3AB4/2C6/3A1K1N1 w - - 0 1",
         ],
-        6,
-    );
+        depth: 6,
+    };
 }

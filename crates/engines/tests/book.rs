@@ -3,7 +3,7 @@
 use books::{Book, Symmetric};
 use engines::othello::Othello;
 use engines::{
-    ConfigError, EngineConfig, Game, Level, SearchRequest, TextError, Wired, Wiring, game,
+    Bench, ConfigError, EngineConfig, Game, Level, SearchRequest, TextError, Wired, Wiring, game,
 };
 use search::{Bound, Control, Limits, Options, Report, Source};
 use std::collections::HashSet;
@@ -31,7 +31,8 @@ fn quick() -> SearchRequest {
 fn shipped(name: &str) -> Arc<Book> {
     game(name)
         .expect("a game")
-        .book(&NOTHING)
+        .books()
+        .shipped(&NOTHING)
         .expect("no settings")
         .expect("a book")
 }
@@ -176,12 +177,13 @@ fn only_a_move_is_asked_of_a_book() {
 fn lower_levels_vary_and_a_seed_repeats() {
     let othello = game("othello").expect("a game");
     let book = othello
-        .book(&NOTHING)
+        .books()
+        .shipped(&NOTHING)
         .expect("no settings")
         .expect("a book");
     // Level 5 makes no random moves.
-    assert_eq!(othello.level(5).random, 0);
-    let margin = Level::book_margin(5, othello.points_a_unit());
+    assert_eq!(othello.facts().level(5).random, 0);
+    let margin = Level::book_margin(5, othello.facts().points_per_unit);
     assert_eq!((margin, Level::book_margin(Level::MAX, 100)), (250, 0));
     let mut seen = HashSet::new();
     for seed in 0..40 {
@@ -192,7 +194,10 @@ fn lower_levels_vary_and_a_seed_repeats() {
                 .expect("no settings");
             let mut line = "startpos moves f5".to_owned();
             for _ in 0..4 {
-                let page = othello.page(&NOTHING, &book, &line).expect("a line");
+                let page = othello
+                    .books()
+                    .page(&NOTHING, &book, &line)
+                    .expect("a line");
                 let report = engine
                     .think(&line, &quick(), &Control::default(), &mut |_| {})
                     .expect("a line");
@@ -237,13 +242,19 @@ impl Wiring for Bookless {
     }
 
     const LEVELS: [Level; 10] = Othello::LEVELS;
-    const BENCH: (&'static [&'static str], u32) = Othello::BENCH;
+    const BENCH: Bench = Othello::BENCH;
 }
 
 #[test]
 fn where_there_is_no_book_none_can_be_asked_for() {
     let bookless: &dyn Game = &Wired::<Bookless>::NEW;
-    assert!(bookless.book(&NOTHING).expect("no settings").is_none());
+    assert!(
+        bookless
+            .books()
+            .shipped(&NOTHING)
+            .expect("no settings")
+            .is_none()
+    );
     let config: EngineConfig = "level=5,book=on".parse().expect("a configuration");
     assert!(matches!(
         bookless.check(&config),
@@ -320,7 +331,7 @@ fn a_book_is_of_one_rule_and_one_board() {
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
             .collect();
         let mut engine = gomoku.engine(&settings, &config, 0).expect("settings");
-        let own = gomoku.book(&settings).expect("settings");
+        let own = gomoku.books().shipped(&settings).expect("settings");
         if book.is_some() {
             engine.set_book(book);
         }
@@ -353,7 +364,8 @@ fn a_book_is_of_one_rule_and_one_board() {
         let settings = vec![(name.to_owned(), value.to_owned())];
         game("xiangqi")
             .expect("a game")
-            .book(&settings)
+            .books()
+            .shipped(&settings)
             .expect("settings")
             .is_some()
     };

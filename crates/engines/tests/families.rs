@@ -1,6 +1,6 @@
 //! Searchers beyond the fixed-depth ones, in the games themselves.
 
-use engines::{Comparison, EngineConfig, GAMES, SearchRequest, SearcherConfig, Settings, game};
+use engines::{EngineConfig, GAMES, SearchRequest, SearcherConfig, Settings, game};
 use game_core::Score;
 use search::{Bound, Control, Limits, Report};
 
@@ -42,45 +42,6 @@ fn every_searcher_plays_every_game() {
                 ask(game.name(), name, "startpos", Limits::depth(1))
                     .best()
                     .is_some()
-            );
-        }
-    }
-}
-
-#[test]
-fn every_searcher_can_be_compared() {
-    for full in [false, true] {
-        // The nodes are named where they end the search: on several threads, who spends them is the
-        // system's choice.
-        let searchers = ["smp", "mcts,nodes=20000", "dfpn,nodes=500", "pvs"]
-            .map(|name| name.parse().expect(name))
-            .to_vec();
-        let limits = Limits::depth(4);
-        let comparison = Comparison {
-            line: "startpos".to_owned(),
-            searchers,
-            limits,
-            full,
-        };
-        let mut rows = Vec::new();
-        let othello = game("othello").expect("a game");
-        let asked = othello.compare(
-            &Settings::default(),
-            &comparison,
-            &Control::default(),
-            &mut |row| rows.push(row.clone()),
-        );
-        asked.expect("a line");
-        rows.retain(|row| row.finished);
-        let reports: Vec<_> = rows.iter().filter_map(|row| row.report.as_ref()).collect();
-        assert!(reports.len() == 4 && reports.iter().all(|report| report.best().is_some()));
-        // With the real options what is reduced or left out depends on what the table happens to
-        // hold.
-        if !full {
-            assert_eq!(
-                reports[0].score(),
-                reports[3].score(),
-                "threads change no value"
             );
         }
     }

@@ -3,7 +3,7 @@
 #![cfg(feature = "gomoku")]
 
 use engines::{
-    Comparison, EngineConfig, GAMES, Game, SearchRequest, SearcherConfig, Settings, TextError, game,
+    EngineConfig, GAMES, Game, SearchRequest, SearcherConfig, Settings, TextError, game,
 };
 use search::{Control, Limits, Report};
 
@@ -34,7 +34,7 @@ const WON: &str = "X:f8g8h8e6e7 O:i8a1b4m3n12 turn:X";
 
 #[test]
 fn every_option_changes_some_search() {
-    for game in GAMES.iter().filter(|game| !game.options().is_empty()) {
+    for game in GAMES.iter().filter(|game| !game.facts().options.is_empty()) {
         let nodes = |option: String| -> Vec<u64> {
             let searcher = format!("aspiration,hash=1{option}");
             positions()
@@ -43,7 +43,7 @@ fn every_option_changes_some_search() {
                 .collect()
         };
         let own = nodes(String::new());
-        for option in game.options() {
+        for option in game.facts().options {
             let name = option.name;
             let value = option.value;
             let switched = option.switched;
@@ -129,7 +129,6 @@ fn what_is_looked_for_at_the_root_needs_no_search() {
 
 #[test]
 fn games_refuse_options_that_they_do_not_have() {
-    let mut asked = 0;
     for (name, text, error) in [
         (
             "othello",
@@ -163,28 +162,7 @@ fn games_refuse_options_that_they_do_not_have() {
             told(game.engine(&Settings::new(), &config, 0).map(|_| ())),
             refusal
         );
-        let EngineConfig::Searcher(config) = config else {
-            panic!("{text} is no level")
-        };
-        // Nobody is asked before all are found good.
-        let searchers = vec![SearcherConfig::default(), config];
-        let comparison = Comparison {
-            line: "startpos".to_owned(),
-            searchers,
-            limits: Limits::depth(1),
-            full: true,
-        };
-        assert_eq!(
-            told(game.compare(
-                &Settings::new(),
-                &comparison,
-                &Control::default(),
-                &mut |_| asked += 1
-            )),
-            refusal
-        );
     }
-    assert_eq!(asked, 0);
     for (text, error) in [
         (
             "pvs,radius=far",
@@ -210,8 +188,14 @@ fn games_refuse_options_that_they_do_not_have() {
 fn an_ablation_switches_them_too() {
     let changes = |name: &str, config: &str| -> Vec<(String, bool)> {
         let game = game(name).expect("built in");
-        let own = |option: &str| game.options().iter().any(|known| known.name == option);
-        let changes = game.changes(&config.parse().expect(config));
+        let own = |option: &str| {
+            game.facts()
+                .options
+                .iter()
+                .any(|known| known.name == option)
+        };
+        let config: SearcherConfig = config.parse().expect(config);
+        let changes = config.changes(game.facts().search, game.facts().options);
         changes
             .iter()
             .filter(|change| own(change.option))
@@ -273,7 +257,7 @@ mod another {
         }
         const UNIT: &'static str = Othello::UNIT;
         const LEVELS: [Level; 10] = Othello::LEVELS;
-        const BENCH: (&'static [&'static str], u32) = Othello::BENCH;
+        const BENCH: engines::Bench = Othello::BENCH;
     }
 
     #[test]
@@ -286,11 +270,11 @@ mod another {
             ("pvs,boldness=10", "boldness=10: it may be from 0 to 9"),
             (
                 "pvs,modesty=1",
-                "modesty: othello has no such option; there are book, random,",
+                "modesty: othello has no such option; there are bare, book,",
             ),
             (
                 "pvs,hahs=16",
-                "hahs: othello has no such option; there are book, random,",
+                "hahs: othello has no such option; there are bare, book,",
             ),
         ] {
             let config: EngineConfig = text.parse().expect(text);

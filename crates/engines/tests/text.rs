@@ -1,8 +1,8 @@
 //! The three games by text alone: sessions, engines, specs and comparisons.
 
 use engines::{
-    Comparison, ConfigError, Ending, EngineConfig, GAMES, Level, Row, SearchRequest,
-    SearcherConfig, Session, Settings, TextError, duration, game,
+    ConfigError, Ending, EngineConfig, GAMES, Level, SearchRequest, SearcherConfig, Session,
+    Settings, TextError, duration, game,
 };
 use search::{Control, Limits};
 use std::time::Duration;
@@ -145,7 +145,16 @@ fn finished_games_tell_who_won_and_refuse_moves() {
     ] {
         let mut session = session(name);
         session.set_line(line).expect(line);
-        assert_eq!(session.ending(), Some(Ending { winner, reason }), "{line}");
+        let margin = session.ending().and_then(|ending| ending.margin);
+        assert_eq!(
+            session.ending(),
+            Some(Ending {
+                winner,
+                reason,
+                margin
+            }),
+            "{line}"
+        );
         assert!(
             matches!(session.play("h8"), Err(TextError::Over { .. })),
             "{line}"
@@ -264,168 +273,9 @@ fn memory_is_counted_for_any_spec() {
 }
 
 #[test]
-fn comparisons_answer_alike() {
-    for game in GAMES {
-        let searchers = SearcherConfig::SEARCHERS
-            .into_iter()
-            .map(|name| name.parse().expect(name))
-            .collect();
-        let comparison = Comparison {
-            line: "startpos".to_owned(),
-            searchers,
-            limits: Limits::depth(2),
-            full: false,
-        };
-        let mut scores = Vec::new();
-        let asked = game.compare(
-            &Settings::default(),
-            &comparison,
-            &Control::default(),
-            &mut |row| {
-                if row.finished {
-                    scores.push(row.report.as_ref().expect("small enough").score());
-                }
-            },
-        );
-        asked.expect("a line");
-        assert_eq!(scores, [scores[0]; 5], "{}", game.name());
-    }
-}
-
-#[test]
-fn comparisons_grow() {
-    let searchers = ["pvs", "minimax", "dfpn,nodes=50"]
-        .map(|name| name.parse().expect(name))
-        .to_vec();
-    let comparison = Comparison {
-        line: "startpos".to_owned(),
-        searchers,
-        limits: Limits::depth(3),
-        full: false,
-    };
-    let othello = game("othello").expect("built in");
-    let mut rows: Vec<Row> = Vec::new();
-    let asked = othello.compare(
-        &Settings::new(),
-        &comparison,
-        &Control::default(),
-        &mut |row| rows.push(row.clone()),
-    );
-    asked.expect("a line");
-    let depths = |index| {
-        let of = rows.iter().filter(|row| row.index == index);
-        of.map(|row| {
-            (
-                row.report.as_ref().map(|report| report.depth),
-                row.course.len(),
-                row.finished,
-            )
-        })
-        .collect::<Vec<_>>()
-    };
-    let grown = [
-        (None, 0, false),
-        (Some(1), 1, false),
-        (Some(2), 2, false),
-        (Some(3), 3, false),
-        (Some(3), 3, true),
-    ]
-    .to_vec();
-    assert_eq!(depths(0), grown);
-    // Minimax searches the depth asked for, and no other before it.
-    assert_eq!(
-        depths(1),
-        [(None, 0, false), (Some(3), 1, false), (Some(3), 1, true)]
-    );
-    assert_eq!(
-        (
-            depths(2).first().copied(),
-            depths(2).last().map(|last| last.2)
-        ),
-        (Some((None, 0, false)), Some(true))
-    );
-    assert!(rows.is_sorted_by_key(|row| row.index), "one after another");
-    // The game is over, or the tree too large: one row, and that is all.
-    for (line, depth) in [
-        (format!("{} X", "X".repeat(64)), 3),
-        ("startpos".to_owned(), 30),
-    ] {
-        let searchers = vec!["minimax".parse().expect("a searcher")];
-        let comparison = Comparison {
-            line,
-            searchers,
-            limits: Limits::depth(depth),
-            full: true,
-        };
-        let mut rows = Vec::new();
-        let asked = othello.compare(
-            &Settings::new(),
-            &comparison,
-            &Control::default(),
-            &mut |row| rows.push(row.clone()),
-        );
-        asked.expect("a line");
-        assert!(
-            rows.len() == 1
-                && rows[0].finished
-                && rows[0].skipped.is_some() != rows[0].report.is_some()
-        );
-    }
-}
-
-#[test]
-fn a_comparison_is_stopped_at_once() {
-    for game in GAMES {
-        let searchers = ["mtdf", "minimax", "mcts"]
-            .map(|name| name.parse().expect(name))
-            .to_vec();
-        let limits = Limits::time(Duration::from_secs(60));
-        let comparison = Comparison {
-            line: "startpos".to_owned(),
-            searchers,
-            limits,
-            full: true,
-        };
-        let control = Control::default();
-        let mut rows = Vec::new();
-        let start = std::time::Instant::now();
-        let asked = game.compare(&Settings::new(), &comparison, &control, &mut |row| {
-            rows.push((row.index, row.finished));
-            if row.course.len() == 3 {
-                control.stop();
-            }
-        });
-        asked.expect("a line");
-        assert_eq!(
-            rows,
-            [(0, false), (0, false), (0, false), (0, false), (0, true)],
-            "the others are not asked"
-        );
-        assert!(
-            start.elapsed() < Duration::from_secs(20),
-            "it took {:?}",
-            start.elapsed()
-        );
-    }
-}
-
-#[test]
-fn benches_repeat() {
-    for game in GAMES {
-        let once = game.bench();
-        let again = game.bench();
-        assert!(
-            once.nodes > 1_000 && once.nodes == again.nodes && once.nps() > 0.0,
-            "{} {once:?}",
-            game.name()
-        );
-    }
-}
-
-#[test]
 fn levels_never_grow_weaker() {
-    use engines::{Wiring, gomoku::Gomoku, othello::Othello, xiangqi::Xiangqi};
-    for level in [Gomoku::level, Othello::level, Xiangqi::level] {
+    for game in GAMES {
+        let level = |number| game.facts().level(number);
         for number in Level::MIN..Level::MAX {
             let weaker = level(number);
             let stronger = level(number + 1);
@@ -622,7 +472,7 @@ fn rules_are_described_as_they_are_read() {
     for game in GAMES {
         let session =
             |name: &str, value: &str| game.session(&vec![(name.to_owned(), value.to_owned())]);
-        for setting in game.rules() {
+        for setting in game.facts().rules {
             let bounds = setting
                 .range
                 .map(|(least, most)| [least, most].map(|number| number.to_string()));
@@ -668,7 +518,8 @@ fn rules_are_described_as_they_are_read() {
     let told = |name: &str| {
         game(name)
             .expect("built in")
-            .rules()
+            .facts()
+            .rules
             .iter()
             .map(|setting| setting.expected())
             .collect::<Vec<_>>()
@@ -816,19 +667,23 @@ fn a_level_that_errs_does_so_within_the_question() {
     }
 }
 
+fn margin_of(session: &dyn Session) -> Option<i32> {
+    session.ending().and_then(|ending| ending.margin)
+}
+
 #[test]
 fn margins_are_the_first_movers() {
     // Black has 40 discs; then White 62 and two squares are left, which are the winner's.
     let black = format!("{}{}", "X".repeat(40), "O".repeat(24));
     let white = format!("{}--", "O".repeat(62));
     let mut othello = session("othello");
-    assert_eq!(othello.margin(), None, "the game goes on");
+    assert_eq!(margin_of(othello.as_ref()), None, "the game goes on");
     for (board, margin) in [(black, 16), (white, -64)] {
         for turn in ["X", "O"] {
             othello
                 .set_line(&format!("{board} {turn}"))
                 .expect("a position");
-            assert_eq!(othello.margin(), Some(margin), "{board} {turn}");
+            assert_eq!(margin_of(othello.as_ref()), Some(margin), "{board} {turn}");
         }
     }
     let mut gomoku = session("gomoku");
@@ -836,7 +691,10 @@ fn margins_are_the_first_movers() {
         .set_line("startpos moves h8a1i8b1j8c1k8d1l8")
         .expect("five in a row");
     assert_eq!(
-        (gomoku.ending().map(|ending| ending.winner), gomoku.margin()),
+        (
+            gomoku.ending().map(|ending| ending.winner),
+            margin_of(gomoku.as_ref())
+        ),
         (Some(Some("black")), None),
         "a win is a win"
     );

@@ -1,8 +1,8 @@
 //! Evaluator weights as text: each game's, in every configuration.
 
 use engines::{
-    Comparison, ConfigError, EngineConfig, GAMES, Game, Level, SearchRequest, SearcherConfig,
-    Session, Settings, TextError, Weights, game,
+    ConfigError, EngineConfig, GAMES, Game, Level, SearchRequest, SearcherConfig, Session,
+    Settings, TextError, Weights, game,
 };
 use search::{Control, Limits};
 
@@ -74,8 +74,8 @@ fn positions(game: &dyn Game) -> Vec<Box<dyn Session>> {
 fn every_weight_of_every_game_changes_some_evaluation() {
     for game in GAMES {
         let positions = positions(*game);
-        assert!(game.weights().len() >= 5);
-        for weight in game.weights() {
+        assert!(game.facts().weights.len() >= 5);
+        for weight in game.facts().weights {
             let set = |value| {
                 let mut weights = Weights::default();
                 weights.set(weight.name, value);
@@ -86,10 +86,10 @@ fn every_weight_of_every_game_changes_some_evaluation() {
             let mut changed = 0;
             for session in &positions {
                 // Of the evaluator whose weights they are.
-                let own = match game.evaluators() {
+                let own = match game.facts().evaluators {
                     [] => session.evaluation(),
                     _ => session
-                        .evaluation_by(
+                        .evaluate(
                             "pvs,eval=handmade"
                                 .parse::<EngineConfig>()
                                 .expect("a configuration")
@@ -98,13 +98,12 @@ fn every_weight_of_every_game_changes_some_evaluation() {
                         .expect("it"),
                 };
                 assert_eq!(
-                    session.evaluation_by(&same).expect("its default"),
+                    session.evaluate(&same).expect("its default"),
                     own,
                     "{}",
                     weight.name
                 );
-                changed +=
-                    usize::from(session.evaluation_by(&other).expect("within bounds") != own);
+                changed += usize::from(session.evaluate(&other).expect("within bounds") != own);
             }
             assert!(changed > 0, "{}: {}", game.name(), weight.name);
         }
@@ -114,14 +113,14 @@ fn every_weight_of_every_game_changes_some_evaluation() {
 #[test]
 fn names_are_words_and_distinct() {
     for game in GAMES {
-        for (i, weight) in game.weights().iter().enumerate() {
+        for (i, weight) in game.facts().weights.iter().enumerate() {
             let well_formed = weight
                 .name
                 .bytes()
                 .all(|byte| byte.is_ascii_lowercase() || b"._".contains(&byte));
             assert!(well_formed && !weight.about.is_empty(), "{}", weight.name);
             assert!(
-                game.weights()[..i]
+                game.facts().weights[..i]
                     .iter()
                     .all(|other| other.name != weight.name),
                 "{}",
@@ -192,12 +191,13 @@ fn all_weights_fit_in_a_text_and_not_much_more() {
     for game in GAMES {
         let mut all =
             "mcts,exploration=0.7,hash=16,threads=2,time=1500ms,nodes=100000000".to_owned();
-        for weight in game.weights() {
+        for weight in game.facts().weights {
             all += &format!(",eval.{}={}", weight.name, weight.least);
         }
         let config: EngineConfig = all.parse().expect("short enough");
         assert!(
-            game.check(&config).is_ok() && config.weights().iter().count() == game.weights().len()
+            game.check(&config).is_ok()
+                && config.weights().iter().count() == game.facts().weights.len()
         );
     }
     for config in ["pvs", "level=3"] {
@@ -212,7 +212,6 @@ fn all_weights_fit_in_a_text_and_not_much_more() {
 #[test]
 fn games_refuse_weights_that_they_do_not_have() {
     let othello = game("othello").expect("built in");
-    let mut asked = 0;
     for (text, error) in [
         (
             "level=3,eval.luck=1",
@@ -243,40 +242,19 @@ fn games_refuse_weights_that_they_do_not_have() {
         let session = othello
             .session(&Settings::new())
             .expect("the default rules");
-        assert_eq!(
-            told(session.evaluation_by(config.weights()).map(|_| ())),
-            error
-        );
-        if let EngineConfig::Searcher(config) = config {
-            // Nobody is asked before all are found good.
-            let searchers = vec![SearcherConfig::default(), config];
-            let comparison = Comparison {
-                line: "startpos".to_owned(),
-                searchers,
-                limits: Limits::depth(1),
-                full: true,
-            };
-            let compared = othello.compare(
-                &Settings::new(),
-                &comparison,
-                &Control::default(),
-                &mut |_| asked += 1,
-            );
-            assert_eq!(told(compared), error);
-        }
+        assert_eq!(told(session.evaluate(config.weights()).map(|_| ())), error);
     }
-    assert_eq!(asked, 0);
 }
 
 #[test]
 fn evaluators_are_chosen_by_their_names() {
     let othello = game("othello").expect("built in");
     let gomoku = game("gomoku").expect("built in");
-    let known = othello.evaluators();
+    let known = othello.facts().evaluators;
     assert!(
         known.contains(&"handmade")
             && known.contains(&"patterns")
-            && gomoku.evaluators().is_empty()
+            && gomoku.facts().evaluators.is_empty()
     );
     let mut session = othello
         .session(&Settings::new())
@@ -287,9 +265,7 @@ fn evaluators_are_chosen_by_their_names() {
     let judged = |config: &str| {
         let config: EngineConfig = config.parse().expect(config);
         assert!(othello.check(&config).is_ok(), "{config}");
-        session
-            .evaluation_by(config.weights())
-            .expect("good weights")
+        session.evaluate(config.weights()).expect("good weights")
     };
     for name in known {
         let text = format!("level=3,eval={name}");
@@ -376,7 +352,7 @@ fn minds_play_by_their_weights() {
 fn levels_take_the_table_they_need() {
     for game in GAMES {
         let sizes: Vec<_> = (Level::MIN..=Level::MAX)
-            .map(|number| game.level(number).hash())
+            .map(|number| game.facts().level(number).hash())
             .collect();
         assert!(
             sizes.is_sorted() && sizes[0] == 1 && sizes[4] <= 2 && sizes[9] == SearcherConfig::HASH,

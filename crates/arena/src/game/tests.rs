@@ -144,7 +144,7 @@ fn the_rules_say_who_won() {
         assert_eq!(played.fault, None);
         let winner = session.ending().and_then(|ending| ending.winner);
         assert_eq!(
-            played.winner.map(|side| game.player_names()[side]),
+            played.winner.map(|side| game.facts().players[side]),
             winner,
             "{}",
             game.name()

@@ -13,7 +13,7 @@ use search::{Control, Limits};
 /// let balanced = Balanced { limits: Limits::nodes(5_000), ..Balanced::of(othello) };
 /// let mut openings = Balance::new(balanced, 1, othello, &Vec::new())?;
 /// let opening = openings.next()?;
-/// assert!(opening.line.contains(" moves ") && opening.score.get().abs() <= othello.points_a_unit());
+/// assert!(opening.line.contains(" moves ") && opening.score.get().abs() <= othello.facts().points_per_unit);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,7 +42,7 @@ impl Balanced {
         Self {
             random: RandomPlies::default(),
             limits: Limits::nodes(Self::NODES),
-            within: game.points_a_unit(),
+            within: game.facts().points_per_unit,
         }
     }
 }

@@ -11,7 +11,7 @@ use std::num::NonZeroUsize;
 /// either side.
 ///
 /// A game counts by its margin where the game has one, as Othello's discs
-/// ([`Session::margin`](engines::Session::margin)), else 1 for a win and nothing for a draw; what
+/// ([`Ending::margin`](engines::Ending::margin)), else 1 for a win and nothing for a draw; what
 /// one gains the other loses. The openings are the same for all pairs of a round, and others in the
 /// next.
 #[derive(Clone)]
@@ -125,7 +125,8 @@ impl Games {
         };
         // What has just been played can be played again.
         Ok(session
-            .margin()
+            .ending()
+            .and_then(|ending| ending.margin)
             .filter(|_| replayed.is_ok())
             .map_or(by_result, i64::from))
     }

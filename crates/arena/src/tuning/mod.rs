@@ -16,7 +16,7 @@
 //! let tuning = Tuning { rounds: 2, ..Tuning::new(&space, &evolution, &trial) };
 //! let history = tuning.run(Vec::new(), &Control::default(), &mut ())?;
 //! let champion = &history.last().ok_or("two rounds")?.champion;
-//! println!("pvs,{}", space.spec(champion));
+//! println!("pvs,{}", space.config(champion));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

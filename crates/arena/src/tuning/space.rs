@@ -33,7 +33,7 @@ impl Parameter {
 /// let config: engines::EngineConfig = "level=3,eval.mobility=600".parse()?;
 /// let space = Space::of(othello, &["mobility", "corners"], config.weights())?;
 /// assert_eq!(space.start(), [600.0, 5011.0]);
-/// assert_eq!(space.spec(&[599.6, -2.0]), "eval.mobility=600,eval.corners=-2");
+/// assert_eq!(space.config(&[599.6, -2.0]), "eval.mobility=600,eval.corners=-2");
 /// assert!(Space::of(othello, &["luck"], config.weights()).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -54,7 +54,7 @@ impl Space {
         named: &[impl AsRef<str>],
         changes: &Weights,
     ) -> Result<Self, SpaceError> {
-        let known = game.weights();
+        let known = game.facts().weights;
         if known.is_empty() {
             return Err(SpaceError::None(game.name()));
         }

@@ -1,5 +1,6 @@
 use crate::{args::Bench, failure::Failure, output};
 use engines::GAMES;
+use lab::bench;
 use serde_json::json;
 use std::path::Path;
 use thiserror::Error;
@@ -33,7 +34,7 @@ pub fn run(args: &Bench, json: bool) -> Result<(), Failure> {
         .iter()
         .filter(|game| args.game.as_deref().is_none_or(|name| name == game.name()))
     {
-        let result = game.bench();
+        let result = bench(*game).map_err(Failure::Setting)?;
         let seconds = result.time.as_secs_f64();
         if json {
             output::object(

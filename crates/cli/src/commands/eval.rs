@@ -10,13 +10,14 @@ pub fn run(args: &Eval, json: bool) -> Result<(), Failure> {
     check(game, &args.searcher)?;
     if args.weights {
         return Ok(game
-            .weights()
+            .facts()
+            .weights
             .iter()
             .try_for_each(|weight| list(weight, &args.searcher, json))?);
     }
     let session = args.position.session()?;
     let evaluation = session
-        .evaluation_by(args.searcher.weights())
+        .evaluate(args.searcher.weights())
         .map_err(Failure::Setting)?;
     Ok(tell(&*session, evaluation, json)?)
 }

@@ -1,6 +1,7 @@
 use crate::args::{Fit as Args, check_searcher};
 use crate::{commands::positions::positions, failure::Failure, output};
-use engines::{Fit, Game};
+use engines::Game;
+use lab::Fit;
 use serde_json::{Value, json};
 use thiserror::Error;
 
@@ -49,7 +50,7 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
         return Ok(output::object(&object(game, &fit))?);
     }
     let [slope, intercept, sigma] = parts(&fit);
-    let unit = game.unit();
+    let unit = game.facts().unit;
     let count = fit.positions;
     let all = lines.len();
     output::line(format!(
@@ -76,7 +77,7 @@ fn all(game: &dyn Game, fits: &[Fit], json: bool) -> Result<(), Failure> {
     }
     output::line(format!(
         "deep shallow positions  slope  intercept  sigma  correlation   ({})",
-        game.unit()
+        game.facts().unit
     ))?;
     for fit in fits {
         let [slope, intercept, sigma] = parts(fit);
@@ -99,6 +100,6 @@ fn object(game: &dyn Game, fit: &Fit) -> Value {
     let [slope, intercept, sigma] = parts(fit);
     json!({
         "game": game.name(), "shallow": fit.cut.shallow, "deep": fit.cut.depth, "positions": fit.positions, "slope": slope,
-        "intercept": intercept, "sigma": sigma, "correlation": fit.correlation, "unit": game.unit(), "spec": fit.to_string(),
+        "intercept": intercept, "sigma": sigma, "correlation": fit.correlation, "unit": game.facts().unit, "spec": fit.to_string(),
     })
 }

@@ -12,7 +12,7 @@ pub fn run(args: &Openings, json: bool) -> Result<(), Failure> {
     let mut session = args.game.session()?;
     let failed = |error| Failure::Match(Box::new(error));
     let mut openings = Balance::new(
-        args.balanced(game.points_a_unit()),
+        args.balanced(game.facts().points_per_unit),
         args.seed,
         game,
         session.settings(),

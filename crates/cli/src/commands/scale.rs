@@ -1,6 +1,7 @@
 use crate::args::{Scale, check_searcher};
 use crate::{commands::positions::positions, failure::Failure, output};
-use engines::{Scaled, Scaling, SearcherConfig};
+use engines::SearcherConfig;
+use lab::{Scaled, Scaling};
 use search::Control;
 use serde_json::json;
 
@@ -17,7 +18,7 @@ pub fn run(args: &Scale, json: bool) -> Result<(), Failure> {
     check_searcher(game, &args.searcher)?;
     let settings = args.game.session()?.settings().clone();
     let lines = positions(game, &settings, &args.positions, args.seed)?;
-    let depth = args.depth.unwrap_or_else(|| game.bench_depth() + 2);
+    let depth = args.depth.unwrap_or_else(|| game.facts().bench.depth + 2);
     let scaling = Scaling {
         one: threads(1)?,
         many: threads(args.threads)?,

@@ -57,10 +57,12 @@ pub fn outcome_text(ending: Option<engines::Ending>) -> String {
         Some(engines::Ending {
             winner: Some(winner),
             reason,
+            ..
         }) => format!("{winner} wins: {reason}"),
         Some(engines::Ending {
             winner: None,
             reason,
+            ..
         }) => format!("draw: {reason}"),
     }
 }

@@ -16,11 +16,12 @@ pub struct Change {
 }
 
 impl SearcherConfig {
-    /// Every option of this searcher switched alone, over a game's options `base` and those that it
-    /// alone has: off where it is on, and else on.
+    /// Every option of this searcher switched alone, over the [search options](crate::GameFacts::search)
+    /// `base` of a game and the options `own` that only this game has: off if it is on, else on.
     ///
-    /// None for a searcher that has no such options, and no two that come to the same.
-    pub(crate) fn changes(&self, base: Options, own: &[GameOption]) -> Vec<Change> {
+    /// Empty for a searcher that is not alpha-beta on one thread. Changes with the same effect are
+    /// listed once.
+    pub fn changes(&self, base: Options, own: &[GameOption]) -> Vec<Change> {
         let super::Family::Kernel(algorithm) = self.family else {
             return Vec::new();
         };
@@ -117,7 +118,7 @@ mod tests {
     /// A new option appears by itself, or it is said why not.
     #[test]
     fn every_technique_is_switched_once() {
-        let no_technique = "book random depth mate nodes time hash threads unit first_guess exploration seed selection leaf"
+        let no_technique = "bare book random depth mate nodes time hash threads unit first_guess exploration seed selection leaf"
             .split(' ')
             .collect::<Vec<_>>();
         let changes = changed("aspiration", Options::default());

@@ -85,8 +85,8 @@ impl EngineConfig {
 /// can), `depth` (plies), `mate` (plies to win within), `nodes`, `time` (as `500ms` or `2s`),
 /// `hash` (MiB for the table or tree), `random` (how many of a thousand moves are chosen at random:
 /// of 1000, all) and `eval` (an evaluator, where the game has several: see
-/// [`Game::evaluators`](crate::Game::evaluators)) and `eval.NAME` for each weight of it (see
-/// [`Game::weights`](crate::Game::weights)). Of `mcts`: `exploration`, `seed`, `selection` (`ucb1`
+/// [`GameFacts::evaluators`](crate::GameFacts::evaluators)) and `eval.NAME` for each weight of it (see
+/// [`GameFacts::weights`](crate::GameFacts::weights)). Of `mcts`: `exploration`, `seed`, `selection` (`ucb1`
 /// or `puct`), `leaf` (`evaluator` or `playout`); of it and the alpha-beta searchers `threads`, of
 /// these `quiescence` (plies), `step` (1 or 2 plies), `table_depth` (least plies left, 0 for
 /// quiescence too), `score_cache` (MiB), `first_guess` (`last`, `above` or `below`, for mtdf); the
@@ -112,7 +112,7 @@ impl EngineConfig {
 /// | `preselection` | plies, least number of moves |
 ///
 /// Some options are one game's alone, as gomoku's `radius`; they take a number: see
-/// [`Game::options`](crate::Game::options).
+/// [`GameFacts::options`](crate::GameFacts::options).
 ///
 /// ```
 /// let spec: engines::SearcherConfig = "pvs,null_move=off,depth=6".parse()?;
@@ -138,6 +138,9 @@ pub struct SearcherConfig {
     pub book: Option<bool>,
     /// Of a thousand moves, those chosen at random without thinking.
     pub random: u32,
+    /// Whether it searches the plain minimax tree, without the game's own options and guide: then
+    /// all fixed-depth searchers agree.
+    pub bare: bool,
     /// Options by name and value, over the game's own.
     changes: Vec<(String, String)>,
     /// Options that only some game has, by name and value: which, that game knows.
@@ -246,6 +249,7 @@ impl SearcherConfig {
             weights,
             book: None,
             random: 0,
+            bare: false,
             changes,
             own,
             text,
@@ -311,6 +315,7 @@ impl SearcherConfig {
         };
         match name {
             "book" => self.book = Some(switch(name, value)?),
+            "bare" => self.bare = switch(name, value)?,
             "depth" => {
                 self.limits.depth =
                     Some(number(value, 1, 10_000).ok_or_else(|| bad("plies, 1 or more"))? as u32)

@@ -4,7 +4,8 @@ use search::{
 };
 
 /// Every option's name.
-pub(super) const OPTIONS: [&str; 44] = [
+pub(super) const OPTIONS: [&str; 45] = [
+    "bare",
     "book",
     "random",
     "depth",
@@ -344,6 +345,7 @@ mod tests {
     #[test]
     fn each_option_has_a_name_that_changes_it() {
         let others = [
+            "bare",
             "book",
             "random",
             "depth",

@@ -27,7 +27,7 @@ pub struct GameOption {
     pub least: i32,
     /// The greatest.
     pub most: i32,
-    /// What an [ablation](crate::Ablation) sets it to.
+    /// What an ablation sets it to.
     pub switched: &'static str,
 }
 
@@ -51,9 +51,12 @@ impl OwnOptions<'_> {
     pub(super) fn read(name: &str, value: &str) -> Result<i32, ConfigError> {
         let word = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
         let known = || {
-            GAMES
-                .iter()
-                .any(|game| game.options().iter().any(|option| option.name == name))
+            GAMES.iter().any(|game| {
+                game.facts()
+                    .options
+                    .iter()
+                    .any(|option| option.name == name)
+            })
         };
         match value.parse() {
             Ok(number) if !name.is_empty() && name.bytes().all(word) => Ok(number),
@@ -114,9 +117,9 @@ impl OwnOptions<'_> {
                 .collect::<Vec<_>>()
                 .join(", ")
         };
-        let games = GAMES.iter().filter(|game| !game.options().is_empty());
+        let games = GAMES.iter().filter(|game| !game.facts().options.is_empty());
         games
-            .map(|game| format!("; in {} also {}", game.name(), names(game.options())))
+            .map(|game| format!("; in {} also {}", game.name(), names(game.facts().options)))
             .collect()
     }
 }

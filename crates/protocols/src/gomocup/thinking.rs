@@ -43,7 +43,7 @@ impl Gomocup {
             .collect();
         let board = Board::new(rules).set(&told, true)?;
         let limits = self.limits();
-        let unit = self.setup.game.points_a_unit();
+        let unit = self.setup.game.facts().points_per_unit;
         let seed = self.setup.seed.wrapping_add(self.openings);
         let swap2 = Swap2::new(rules, &points, limits, unit, seed)?;
         self.step(swap2.first(), engine)?;

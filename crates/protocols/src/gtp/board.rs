@@ -14,7 +14,12 @@ impl Board {
     /// The board of a `session` by the rules of `settings`.
     pub fn of(session: &dyn Session, settings: &[Setting], game: &dyn Game) -> Self {
         let position = session.position();
-        match game.rules().iter().find(|setting| setting.name == "size") {
+        match game
+            .facts()
+            .rules
+            .iter()
+            .find(|setting| setting.name == "size")
+        {
             None => {
                 let points = position
                     .chars()

@@ -190,7 +190,8 @@ impl Gtp {
         let sized = self
             .setup
             .game
-            .rules()
+            .facts()
+            .rules
             .iter()
             .any(|setting| setting.name == "size");
         if sized {

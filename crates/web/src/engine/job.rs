@@ -1,7 +1,6 @@
 use super::{Cache, Key};
-use engines::{
-    Comparison, EngineConfig, Game, Level, Row, SearchRequest, SearcherConfig, Settings, TextError,
-};
+use engines::{EngineConfig, Game, Level, SearchRequest, SearcherConfig, Settings, TextError};
+use lab::{Comparison, Row, compare};
 use search::{Control, Limits, Report};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -164,9 +163,7 @@ impl LabJob {
             limits,
             ..self.comparison.clone()
         };
-        self.game
-            .0
-            .compare(&self.settings, &comparison, control, row)
+        compare(self.game.0, &self.settings, &comparison, control, row)
     }
 }
 

@@ -1,5 +1,6 @@
 use super::{Player, ScoreText};
-use engines::{Ending, Game, Row};
+use engines::{Ending, Game};
+use lab::Row;
 use search::{Bound, Report};
 use serde::Serialize;
 use serde_json::Value;
@@ -50,7 +51,7 @@ pub(crate) struct EndingText {
 }
 
 impl From<Ending> for EndingText {
-    fn from(Ending { winner, reason }: Ending) -> Self {
+    fn from(Ending { winner, reason, .. }: Ending) -> Self {
         Self { winner, reason }
     }
 }
@@ -198,7 +199,7 @@ impl RowText {
     pub fn new(game: &dyn Game, row: &Row) -> Self {
         let empty = Report::empty();
         let report = row.report.as_ref().unwrap_or(&empty);
-        let course = row.course.iter().map(
+        let course = row.milestones.iter().map(
             |passed| serde_json::json!({ "depth": passed.depth, "nodes": passed.nodes, "time_ms": millis(passed.time) }),
         );
         let known = report

@@ -26,8 +26,8 @@ pub(crate) fn hello(config: &Config) -> String {
 fn described(game: &dyn Game) -> Value {
     json!({
         "name": game.name(),
-        "players": game.player_names(),
-        "unit": game.unit(),
+        "players": game.facts().players,
+        "unit": game.facts().unit,
         "extension": extension(game),
         "rules": rules(game),
         "weights": weights(game),
@@ -61,7 +61,7 @@ fn rules(game: &dyn Game) -> Value {
         }
         text
     };
-    game.rules().iter().map(setting).collect()
+    game.facts().rules.iter().map(setting).collect()
 }
 
 fn weights(game: &dyn Game) -> Value {
@@ -75,5 +75,5 @@ fn weights(game: &dyn Game) -> Value {
         } = weight;
         json!({ "name": name, "value": value, "least": least, "most": most, "about": about })
     };
-    game.weights().iter().map(weight).collect()
+    game.facts().weights.iter().map(weight).collect()
 }

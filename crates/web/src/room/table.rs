@@ -168,8 +168,9 @@ impl Table {
             let Resignation { player, .. } =
                 self.resigned.filter(|resigned| resigned.ply == self.ply)?;
             Some(Ending {
-                winner: Some(self.game.0.player_names()[1 - player]),
+                winner: Some(self.game.0.facts().players[1 - player]),
                 reason: "resignation",
+                margin: None,
             })
         })
     }

@@ -2,7 +2,8 @@ use crate::args::{Ablate, Positions};
 use crate::{commands::positions::positions, failure::Failure, output};
 use arena::stats::Verdict;
 use arena::tournament::{Match, MatchError, Shard, Standing, run as play};
-use engines::{Ablation, Change, EngineConfig, Settings};
+use engines::{Change, EngineConfig, Settings};
+use lab::Ablation;
 use search::Limits;
 use serde_json::{Value, json};
 use std::{collections::BTreeMap, num::NonZeroUsize, thread, time::Duration};
@@ -81,7 +82,7 @@ fn matters(
     let config = args.searcher.clone();
     let changes = vec![change.clone()];
     let lines = lines.to_vec();
-    let depth = game.bench_depth();
+    let depth = game.facts().bench.depth;
     let mut nodes = Vec::new();
     Ablation {
         config,

@@ -30,7 +30,8 @@ fn changes(args: &Ablate) -> Result<Vec<Change>, Failure> {
         });
     }
     check_searcher(args.game.game(), spec)?;
-    let all = args.game.game().changes(spec);
+    let facts = args.game.game().facts();
+    let all = spec.changes(facts.search, facts.options);
     for name in &args.options {
         if !all.iter().any(|change| change.option == name) {
             let mut known: Vec<_> = all.iter().map(|change| change.option).collect();

@@ -1,5 +1,6 @@
 use crate::{args::Ablate, commands::positions::positions, failure::Failure, output};
-use engines::{Ablation, AblationRow, Change};
+use engines::Change;
+use lab::{Ablation, AblationRow};
 use search::Control;
 use serde_json::{Value, json};
 
@@ -9,7 +10,7 @@ pub fn run(args: &Ablate, changes: Vec<Change>, json: bool) -> Result<(), Failur
     let game = args.game.game();
     let settings = args.game.session()?.settings().clone();
     let lines = positions(game, &settings, &args.positions, args.seed)?;
-    let depth = depth.unwrap_or_else(|| game.bench_depth());
+    let depth = depth.unwrap_or_else(|| game.facts().bench.depth);
     if !json {
         let name = game.name();
         let config = &args.searcher;

@@ -1,7 +1,8 @@
 use super::{engine, graph, interruptible};
 use crate::commands::{plot, show::outcome_text};
 use crate::{args::Analyze, failure::Failure, output, whole_file::WholeFile};
-use engines::{Comment, Commentary, Game, Mark};
+use engines::Game;
+use lab::{AnnotatedMove, Annotator, MoveQuality};
 use search::Limits;
 use serde_json::{Value, json};
 use std::{io, path::Path};
@@ -35,10 +36,10 @@ pub fn run(args: &Analyze, path: &Path, json: bool) -> Result<(), Failure> {
     let plot = args.plot.as_deref().map(WholeFile::open).transpose()?;
     let mut engine = engine(args, session.as_ref())?;
     let control = interruptible();
-    let commentary = Commentary {
+    let commentary = Annotator {
         from: args.from,
-        marks: args.marks.map_or(Commentary::MARKS, |marks| marks.0),
-        ..Commentary::new(args.limits.or(DEFAULT))
+        thresholds: args.marks.map_or(Annotator::THRESHOLDS, |marks| marks.0),
+        ..Annotator::new(args.limits.or(DEFAULT))
     };
     if !json {
         output::line(HEADER)?;
@@ -68,18 +69,18 @@ pub fn run(args: &Analyze, path: &Path, json: bool) -> Result<(), Failure> {
             error,
         })?;
     written?;
-    let first = game.player_names()[0];
+    let first = game.facts().players[0];
     let course = course(game, &comments);
     if let Some(file) = plot {
         let title = format!("value for {first} after each move");
         let marked: Vec<_> = comments
             .iter()
-            .filter(|comment| comment.mark >= Some(Mark::Mistake))
+            .filter(|comment| comment.quality >= Some(MoveQuality::Mistake))
             .map(|c| c.ply)
             .collect();
         plot::write(
             file,
-            plot::course(&title, game.unit(), args.from, &course, &marked),
+            plot::course(&title, game.facts().unit, args.from, &course, &marked),
         )?;
     }
     let summaries = [0, 1].map(|player| Summary::of(player, &comments));
@@ -92,12 +93,12 @@ pub fn run(args: &Analyze, path: &Path, json: bool) -> Result<(), Failure> {
     output::line(outcome_text(session.ending()))?;
     output::line(format!(
         "\nvalue for {first} after each move, in {}\n{}",
-        game.unit(),
+        game.facts().unit,
         graph::draw(&course)
     ))?;
     output::line(format!(
         "\nplayer    moves  {:>19}  inaccuracies  mistakes  blunders",
-        format!("lost in {}", game.unit())
+        format!("lost in {}", game.facts().unit)
     ))?;
     for summary in summaries {
         output::line(summary.text(game))?;
@@ -126,27 +127,27 @@ fn refuse_what_asks_of_one_position(args: &Analyze) -> Result<(), Failure> {
 
 const HEADER: &str = " ply  player        move        value        best        value    lost";
 
-fn print(game: &dyn Game, comment: &Comment) -> io::Result<()> {
-    let Comment {
+fn print(game: &dyn Game, comment: &AnnotatedMove) -> io::Result<()> {
+    let AnnotatedMove {
         ply,
         player,
         played,
         score,
         report,
         loss,
-        mark,
+        quality,
         ..
     } = comment;
-    let name = game.player_names()[*player];
+    let name = game.facts().players[*player];
     let score = game.describe(*score);
     let best_score = output::best_value(game, report);
     let best = report.best().filter(|best| best != played);
     let best = best.map_or_else(String::new, |best| format!("{best:>10} {best_score:>12}"));
-    let lost = match mark {
-        Some(mark) => format!(
+    let lost = match quality {
+        Some(quality) => format!(
             "{loss:>7.2} {} {}: {}",
-            mark.sign(),
-            mark.name(),
+            quality.symbol(),
+            quality.name(),
             report.pv().join(" ")
         ),
         None if *loss > 0.0 => format!("{loss:>7.2}"),
@@ -157,10 +158,10 @@ fn print(game: &dyn Game, comment: &Comment) -> io::Result<()> {
     )
 }
 
-fn comment_json(game: &dyn Game, comment: &Comment) -> Value {
+fn comment_json(game: &dyn Game, comment: &AnnotatedMove) -> Value {
     json!({
         "ply": comment.ply,
-        "player": game.player_names()[comment.player],
+        "player": game.facts().players[comment.player],
         "move": comment.played,
         "score": comment.score.get(),
         "mate": output::mate(comment.score),
@@ -168,19 +169,19 @@ fn comment_json(game: &dyn Game, comment: &Comment) -> Value {
         "best_score": comment.report.score().get(),
         "best_mate": output::mate(comment.report.score()),
         "loss": comment.loss,
-        "mark": comment.mark.map(Mark::name),
+        "mark": comment.quality.map(MoveQuality::name),
         "forced": comment.forced,
         "depth": comment.report.depth,
         "nodes": comment.report.nodes,
         "time_s": comment.report.time.as_secs_f64(),
-        "pv": comment.follows,
+        "pv": comment.pv,
         "best_pv": comment.report.pv(),
     })
 }
 
 /// The value after each move in the first mover's view, in units; infinite where the end is forced.
-fn course(game: &dyn Game, comments: &[Comment]) -> Vec<f64> {
-    let value = |comment: &Comment| {
+fn course(game: &dyn Game, comments: &[AnnotatedMove]) -> Vec<f64> {
+    let value = |comment: &AnnotatedMove| {
         let own = game
             .units(comment.score)
             .unwrap_or(f64::INFINITY * f64::from(comment.score.get().signum()));
@@ -201,15 +202,15 @@ struct Summary {
 }
 
 impl Summary {
-    fn of(player: usize, comments: &[Comment]) -> Self {
+    fn of(player: usize, comments: &[AnnotatedMove]) -> Self {
         let own: Vec<_> = comments
             .iter()
             .filter(|comment| comment.player == player && !comment.forced)
             .collect();
         let lost: f64 = own.iter().map(|comment| comment.loss).sum();
-        let marks = Mark::ALL.map(|mark| {
+        let marks = MoveQuality::ALL.map(|mark| {
             own.iter()
-                .filter(|comment| comment.mark == Some(mark))
+                .filter(|comment| comment.quality == Some(mark))
                 .count()
         });
         Self {
@@ -223,7 +224,7 @@ impl Summary {
     fn json(&self, game: &dyn Game) -> Value {
         let [inaccuracies, mistakes, blunders] = self.marks;
         json!({
-            "player": game.player_names()[self.player], "moves": self.moves, "mean_loss": self.mean_loss, "unit": game.unit(),
+            "player": game.facts().players[self.player], "moves": self.moves, "mean_loss": self.mean_loss, "unit": game.facts().unit,
             "inaccuracies": inaccuracies, "mistakes": mistakes, "blunders": blunders,
         })
     }
@@ -235,7 +236,7 @@ impl Summary {
             mean_loss,
             marks: [a, b, c],
         } = self;
-        let names = game.player_names();
+        let names = game.facts().players;
         format!(
             "{:<8} {moves:>6}  {mean_loss:>12.2} a move  {a:>12}  {b:>8}  {c:>8}",
             names[*player]

@@ -26,7 +26,7 @@ pub fn run(args: &args::Book, build: &args::Build, json: bool) -> Result<(), Fai
         depth: build.depth,
         deeper: build.deeper,
         deviations: build.deviations,
-        margin: build.margin as i32 * game.points_a_unit() / 100,
+        margin: build.margin as i32 * game.facts().points_per_unit / 100,
         threads,
     };
     let building = Building {
@@ -35,11 +35,13 @@ pub fn run(args: &args::Book, build: &args::Build, json: bool) -> Result<(), Fai
         searcher: build.searcher.clone(),
     };
     let bar = bar();
-    let book = game.build_book(&settings, &building, &ledger, &|progress| {
-        bar.set_length(progress.expected as u64);
-        bar.set_position(progress.searched as u64);
-        bar.set_message(format!("{} positions", progress.positions));
-    });
+    let book = game
+        .books()
+        .build(&settings, &building, &ledger, &|progress| {
+            bar.set_length(progress.expected as u64);
+            bar.set_position(progress.searched as u64);
+            bar.set_message(format!("{} positions", progress.positions));
+        });
     bar.finish_and_clear();
     let unwritten = |error| Failure::File {
         path: build.resume.clone().unwrap_or_default(),
@@ -61,6 +63,7 @@ fn ledger(
         .map(|(name, value)| format!(" {name}={value}"))
         .collect();
     let judge = game
+        .books()
         .evaluator_fingerprint(settings, &build.searcher.weights)
         .map_err(Failure::Setting)?;
     let release = env!("CARGO_PKG_VERSION");

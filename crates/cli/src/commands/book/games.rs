@@ -115,13 +115,13 @@ impl Reader<'_> {
                     .collect()
             }
             Some((_, first)) if first.starts_with("startpos moves") => {
-                let opening = |line| self.game.played_line(self.settings, line, self.plies);
+                let opening = |line| self.game.books().game(self.settings, line, self.plies);
                 numbered()
                     .map(|(number, line)| at("line", number, opening(line)))
                     .collect()
             }
             _ => {
-                let games = self.game.played(self.settings, bytes, self.plies)?;
+                let games = self.game.books().games(self.settings, bytes, self.plies)?;
                 (1..)
                     .zip(games)
                     .map(|(number, game)| at("game", number, game))
@@ -150,7 +150,7 @@ impl Reader<'_> {
         } else {
             "moves "
         };
-        let played = self.game.played_line(
+        let played = self.game.books().game(
             self.settings,
             &format!("{opening} {word}{moves}"),
             self.plies,

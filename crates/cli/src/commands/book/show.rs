@@ -10,7 +10,11 @@ pub fn run(args: &args::Book, json: bool) -> Result<(), Failure> {
     let game = args.game.game();
     let mut session = args.game.session()?;
     args::place(session.as_mut(), args.position.as_deref())?;
-    let own = || game.book(&args.game.settings()).map_err(Failure::Setting);
+    let own = || {
+        game.books()
+            .shipped(&args.game.settings())
+            .map_err(Failure::Setting)
+    };
     let book = match &args.file {
         Some(path) => Some(read(path, game.name())?),
         None => own()?,
@@ -80,6 +84,7 @@ impl View<'_> {
     fn page(&self) -> Result<(), Failure> {
         let page = self
             .game
+            .books()
             .page(self.session.settings(), self.book, &self.session.line())
             .map_err(Failure::Setting)?;
         if self.json && page.is_empty() {
@@ -100,7 +105,7 @@ impl View<'_> {
         output::line(format!(
             "{:<8} {:>8} {:>6} {:>8} {:>12}  line",
             "move",
-            self.game.unit(),
+            self.game.facts().unit,
             "depth",
             "games",
             "won"
@@ -128,6 +133,7 @@ impl View<'_> {
         let game = self.game;
         let book = self.book;
         let lines = game
+            .books()
             .main_lines(self.session.settings(), book, &self.session.line(), lines)
             .map_err(Failure::Setting)?;
         let positions = book.len();
@@ -144,7 +150,7 @@ impl View<'_> {
             return Ok(lines.iter().try_for_each(|line| {
                 let MainLine { moves, score, games, own } = line;
                 output::object(&json!({
-                    "line": moves, "own": own, "score": score.get(), game.unit(): game.units(*score), "games": games,
+                    "line": moves, "own": own, "score": score.get(), game.facts().unit: game.units(*score), "games": games,
                 }))
             })?);
         }
@@ -162,7 +168,7 @@ impl View<'_> {
         })?;
         output::line(format!(
             "\nmost played lines, {}, games; best play after the stroke",
-            game.unit()
+            game.facts().unit
         ))?;
         lines.iter().try_for_each(
             |MainLine {
@@ -198,7 +204,7 @@ impl View<'_> {
             tally,
         } = entry;
         json!({
-            "move": mv, "score": score.get(), self.game.unit(): self.game.units(*score), "depth": depth,
+            "move": mv, "score": score.get(), self.game.facts().unit: self.game.units(*score), "depth": depth,
             "games": tally.games(), "wins": tally.wins, "draws": tally.draws, "losses": tally.losses, "open": tally.open,
             "line": line,
         })

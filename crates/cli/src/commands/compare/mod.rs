@@ -6,7 +6,7 @@ mod positions;
 use crate::args::{Compare, check_searcher};
 use crate::commands::plot::{Curve, Panel};
 use crate::failure::Failure;
-use engines::Milestone;
+use lab::Milestone;
 
 /// The depth of the question when no limit is given.
 const DEFAULT: u32 = 4;

@@ -2,7 +2,8 @@ use super::{DEFAULT, curves, seconds};
 use crate::args::Compare;
 use crate::commands::plot::{self, Panel};
 use crate::{failure::Failure, output, whole_file::WholeFile};
-use engines::{Comparison, Game, Row};
+use engines::Game;
+use lab::{Comparison, Row, compare};
 use search::{Control, Limits};
 use serde_json::{Value, json};
 
@@ -24,26 +25,32 @@ pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
     let mut written = Ok(());
     let mut rows = Vec::new();
     let control = Control::default();
-    game.game()
-        .compare(session.settings(), &comparison, &control, &mut |row| {
-            if !row.finished {
-                return;
-            }
-            written = if json {
-                output::object(&row_json(row))
-            } else {
-                output::line(row_text(game.game(), row))
-            };
-            if written.is_err() {
-                control.stop();
-            }
-            rows.push(row.clone());
-        })
-        .map_err(|error| Failure::Text {
-            argument: "--position",
-            value: comparison.line.clone(),
-            error,
-        })?;
+    let mut on_row = |row: &Row| {
+        if !row.finished {
+            return;
+        }
+        written = if json {
+            output::object(&row_json(row))
+        } else {
+            output::line(row_text(game.game(), row))
+        };
+        if written.is_err() {
+            control.stop();
+        }
+        rows.push(row.clone());
+    };
+    compare(
+        game.game(),
+        session.settings(),
+        &comparison,
+        &control,
+        &mut on_row,
+    )
+    .map_err(|error| Failure::Text {
+        argument: "--position",
+        value: comparison.line.clone(),
+        error,
+    })?;
     written?;
     match plot {
         Some(file) => plot::write(file, plot::cost(&title(args), &panels(&rows))),
@@ -75,8 +82,8 @@ fn title(args: &Compare) -> String {
 fn panels(rows: &[Row]) -> [Panel; 2] {
     let asked = || {
         rows.iter()
-            .filter(|row| !row.course.is_empty())
-            .map(|row| (row.searcher.clone(), &row.course[..]))
+            .filter(|row| !row.milestones.is_empty())
+            .map(|row| (row.searcher.clone(), &row.milestones[..]))
     };
     let nodes = curves(asked(), |passed| passed.nodes.max(1) as f64);
     [

@@ -2,7 +2,7 @@ use super::{DEFAULT, curves, seconds};
 use crate::args::{Compare, Positions};
 use crate::commands::plot::{self, Panel};
 use crate::{commands::positions::positions, failure::Failure, output, whole_file::WholeFile};
-use engines::{Comparison, Milestone, Row};
+use lab::{Comparison, Milestone, Row, compare};
 use search::{Control, Limits};
 use serde_json::json;
 use std::time::Duration;
@@ -29,11 +29,17 @@ pub fn run(args: &Compare, from: &Positions, json: bool) -> Result<(), Failure> 
     for line in lines {
         comparison.line = line;
         let mut courses = Vec::new();
-        let asked = game.compare(&settings, &comparison, &Control::default(), &mut |row| {
-            if row.finished {
-                courses.push(Course::new(row, depth));
-            }
-        });
+        let asked = compare(
+            game,
+            &settings,
+            &comparison,
+            &Control::default(),
+            &mut |row| {
+                if row.finished {
+                    courses.push(Course::new(row, depth));
+                }
+            },
+        );
         asked.map_err(|error| Failure::Text {
             argument: "--positions",
             value: comparison.line.clone(),
@@ -90,7 +96,7 @@ impl Course {
     fn new(row: &Row, depth: u32) -> Self {
         // A depth that a search did not need to go to has cost nothing more.
         let at = |depth| {
-            row.course
+            row.milestones
                 .iter()
                 .rfind(|passed| passed.depth <= depth)
                 .copied()

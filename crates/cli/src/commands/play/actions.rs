@@ -181,8 +181,9 @@ impl Table<'_> {
 
     /// Ends the game by the resignation of whoever has seat `loser`.
     pub(super) fn lose(&mut self, loser: usize) -> Result<(), Failure> {
-        let winner = self.args.game.game().player_names()[1 - loser];
+        let winner = self.args.game.game().facts().players[1 - loser];
         self.resigned = Some(Ending {
+            margin: None,
             winner: Some(winner),
             reason: "resignation",
         });
@@ -233,7 +234,8 @@ impl Table<'_> {
             .args
             .game
             .game()
-            .formats()
+            .facts()
+            .formats
             .iter()
             .any(|format| format.extension.eq_ignore_ascii_case(extension));
         let record = if known {

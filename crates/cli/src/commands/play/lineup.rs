@@ -128,7 +128,12 @@ impl Lineup {
     /// The book that `config` is to play by, for an engine as it is made has none but where its
     /// configuration asks for one.
     fn book_of(&self, config: &EngineConfig) -> Result<Option<Arc<books::Book>>, Failure> {
-        let own = || self.game.book(&self.settings).map_err(Failure::Setting);
+        let own = || {
+            self.game
+                .books()
+                .shipped(&self.settings)
+                .map_err(Failure::Setting)
+        };
         match (config.book(), &self.book) {
             (Some(false), _) | (None, Book::Off) => Ok(None),
             (Some(true), Book::Off) => own(),
@@ -177,8 +182,8 @@ impl Lineup {
     pub fn is_random(&self) -> bool {
         let random = |engine: &Contestant| match engine {
             Contestant::Engine(config @ EngineConfig::Level { number, .. }) => {
-                let chooses = Level::book_margin(*number, self.game.points_a_unit()) > 0;
-                self.game.level(*number).random > 0
+                let chooses = Level::book_margin(*number, self.game.facts().points_per_unit) > 0;
+                self.game.facts().level(*number).random > 0
                     || chooses && matches!(self.book_of(config), Ok(Some(_)))
             }
             Contestant::Engine(EngineConfig::Searcher(_)) | Contestant::Program(_) => false,

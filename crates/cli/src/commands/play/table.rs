@@ -114,7 +114,7 @@ impl<'a> Table<'a> {
 
     /// Says who plays.
     pub(super) fn introduce(&mut self) -> io::Result<()> {
-        let [first, second] = self.args.game.game().player_names();
+        let [first, second] = self.args.game.game().facts().players;
         let [one, other] = &self.players;
         self.view.notice(format!(
             "{first}: {}, {second}: {}; help lists the commands",

@@ -237,7 +237,11 @@ impl Options {
     }
 
     fn rule(&self, name: &str) -> Option<&'static RuleSetting> {
-        self.game.rules().iter().find(|rule| rule.name == name)
+        self.game
+            .facts()
+            .rules
+            .iter()
+            .find(|rule| rule.name == name)
     }
 
     fn kind(&self, name: Name, dialect: Dialect) -> Kind {

@@ -59,7 +59,8 @@ impl Table {
         let defaults = self
             .game
             .0
-            .rules()
+            .facts()
+            .rules
             .iter()
             .map(|setting| (setting.name, setting.default));
         let given = self
@@ -100,9 +101,9 @@ impl Table {
             .unwrap_or_else(|| EngineConfig::level(Level::DEFAULT));
         let evaluation = self
             .session
-            .evaluation_by(engine.weights())
+            .evaluate(engine.weights())
             .map_err(|error| Fault::new("engine", error))?;
-        let unit = f64::from(self.game.0.points_a_unit().max(1));
+        let unit = f64::from(self.game.0.facts().points_per_unit.max(1));
         let sign = if self.session.first_to_move() {
             1.0
         } else {
@@ -121,6 +122,6 @@ impl Table {
             .iter()
             .map(|term| json!({ "name": term.name, "value": units(term.value) }))
             .collect();
-        Ok(json!({ "terms": terms, "total": total, "unit": self.game.0.unit() }))
+        Ok(json!({ "terms": terms, "total": total, "unit": self.game.0.facts().unit }))
     }
 }

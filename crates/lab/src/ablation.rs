@@ -1,6 +1,6 @@
-use crate::{
+use crate::median::median;
+use engines::{
     Change, Engine, EngineConfig, Game, SearchRequest, SearcherConfig, Settings, TextError,
-    median::median,
 };
 use search::{Control, Limits, Report};
 use std::time::Duration;
@@ -9,7 +9,7 @@ use std::time::Duration;
 /// switched, to one depth.
 ///
 /// ```
-/// use engines::Ablation;
+/// use lab::Ablation;
 /// let othello = engines::game("othello")?;
 /// let changes = othello.changes(&"aspiration".parse()?).into_iter().filter(|change| change.option == "killers");
 /// let ablation = Ablation {

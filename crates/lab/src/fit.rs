@@ -1,4 +1,4 @@
-use crate::{EngineConfig, Game, SearchRequest, SearcherConfig, Settings, TextError};
+use engines::{EngineConfig, Game, SearchRequest, SearcherConfig, Settings, TextError};
 use game_core::Score;
 use search::{Control, Limits, ProbCut};
 use std::fmt;
@@ -9,7 +9,7 @@ use std::fmt;
 /// Its text is the option of a [`SearcherConfig`]:
 ///
 /// ```
-/// use engines::Fit;
+/// use lab::Fit;
 /// let othello = engines::game("othello")?;
 /// let lines = ["f5", "f5d6", "f5d6c3", "f5d6c3d3c4", "f5f6e6", "f5f4e3"].map(|moves| format!("startpos moves {moves}"));
 /// let fit = Fit::find(othello, &Vec::new(), &"aspiration".parse()?, &lines, (1, 3))?.ok_or("no line")?;
@@ -108,7 +108,7 @@ impl Fit {
     }
 
     fn of_pairs(game: &dyn Game, pairs: &[(Score, Score)], depths: (u32, u32)) -> Option<Self> {
-        let cut = ProbCut::regress(pairs, depths, game.points_a_unit())?;
+        let cut = ProbCut::regress(pairs, depths, game.facts().points_per_unit)?;
         Some(Self {
             cut,
             correlation: correlation(pairs),

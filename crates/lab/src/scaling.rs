@@ -1,6 +1,5 @@
-use crate::{
-    EngineConfig, Game, SearchRequest, SearcherConfig, Settings, TextError, median::median,
-};
+use crate::median::median;
+use engines::{EngineConfig, Game, SearchRequest, SearcherConfig, Settings, TextError};
 use search::{Control, Limits};
 use std::time::Duration;
 
@@ -8,7 +7,7 @@ use std::time::Duration;
 /// and with several.
 ///
 /// ```
-/// use engines::{Scaling, Scaled};
+/// use lab::{Scaled, Scaling};
 /// let othello = engines::game("othello")?;
 /// let lines = vec!["startpos moves f5d6".to_owned(), "startpos moves f5f6".to_owned()];
 /// let scaling = Scaling { one: "pvs".parse()?, many: "pvs,threads=2".parse()?, lines, depth: 6, rounds: 1 };

@@ -1,66 +1,65 @@
-use crate::{Engine, Game, SearchRequest, Session, TextError};
+use engines::{Engine, Game, SearchRequest, Session, TextError};
 use game_core::Score;
 use search::{Control, Limits, Report};
 
-/// What is said about a game that was played.
+/// Annotates the moves of a finished game.
 ///
 /// ```
-/// use engines::{Commentary, Mark};
+/// use lab::Annotator;
 /// use search::Limits;
 /// let gomoku = engines::game("gomoku")?;
 /// let mut session = gomoku.session(&Vec::new())?;
 /// // White does not answer a four.
 /// session.set_line("startpos moves h8 a1 i8 a15 j8 o1 k8 o15 l8")?;
 /// let mut engine = gomoku.engine(session.settings(), &"aspiration".parse()?, 0)?;
-/// let mut comments = Vec::new();
-/// Commentary { from: 8, ..Commentary::new(Limits::depth(4)) }.run(
+/// let mut moves = Vec::new();
+/// Annotator { from: 8, ..Annotator::new(Limits::depth(4)) }.run(
 ///     gomoku,
 ///     session.as_mut(),
 ///     engine.as_mut(),
 ///     &Default::default(),
-///     &mut |comment| comments.push(comment.clone()),
+///     &mut |annotated| moves.push(annotated.clone()),
 /// )?;
-/// assert_eq!((comments.len(), comments[1].played.as_str(), comments[1].mark), (2, "l8", None));
-/// assert!(comments[1].score.is_decisive());
+/// assert_eq!((moves.len(), moves[1].played.as_str(), moves[1].quality), (2, "l8", None));
+/// assert!(moves[1].score.is_decisive());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Commentary {
-    /// What the search of a position may cost. A move that the search would not have played costs
-    /// as much again.
+pub struct Annotator {
+    /// The limits of each search. A move other than the best one is searched once more.
     pub limits: Limits,
-    /// The first move commented on, from 1: an opening may be skipped.
+    /// The first move annotated, from 1, to skip an opening.
     pub from: usize,
-    /// What an inaccuracy, a mistake and a blunder lose at least, in the game's unit.
-    pub marks: [f64; 3],
+    /// The least loss of an inaccuracy, a mistake and a blunder, in the game's unit.
+    pub thresholds: [f64; 3],
 }
 
-/// A move played, and what would have been better.
+/// A move of the game, its score, and the best move instead.
 #[derive(Clone, Debug)]
-pub struct Comment {
+pub struct AnnotatedMove {
     /// Its number, from 1.
     pub ply: usize,
-    /// Whose move it was, 0 for the first mover.
+    /// The player who moved, 0 for the first mover.
     pub player: usize,
     /// The move played.
     pub played: String,
-    /// What it is worth, for the one who played it.
+    /// Its score, for the player who moved.
     pub score: Score,
-    /// What was expected to follow, the move itself first.
-    pub follows: Vec<String>,
+    /// The expected line, from the move itself on.
+    pub pv: Vec<String>,
     /// The search of the position before the move, its best line first.
     pub report: Report<String>,
     /// Whether there was no other legal move.
     pub forced: bool,
-    /// What the move lost, in the game's unit: 0 of a forced or the best move.
+    /// The loss against the best move, in the game's unit: 0 for a forced or the best move.
     pub loss: f64,
-    /// How bad that is; `None` if it is not.
-    pub mark: Option<Mark>,
+    /// The quality of a bad move.
+    pub quality: Option<MoveQuality>,
 }
 
-/// How bad a move is.
+/// The quality of a bad move, as chess annotators classify it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Mark {
+pub enum MoveQuality {
     /// Written `?!`.
     Inaccuracy,
     /// Written `?`.
@@ -69,62 +68,61 @@ pub enum Mark {
     Blunder,
 }
 
-impl Mark {
-    /// All of them, the least bad first.
+impl MoveQuality {
+    /// All qualities, the least bad first.
     pub const ALL: [Self; 3] = [Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
-    /// In one word.
+    /// The name in lower case.
     pub fn name(self) -> &'static str {
         ["inaccuracy", "mistake", "blunder"][self as usize]
     }
 
-    /// As chess annotators write it.
-    pub fn sign(self) -> &'static str {
+    /// The annotation symbol.
+    pub fn symbol(self) -> &'static str {
         ["?!", "?", "??"][self as usize]
     }
 }
 
-impl Commentary {
-    /// What an inaccuracy, a mistake and a blunder lose at least, unless it is said otherwise: one,
-    /// two and four units.
-    pub const MARKS: [f64; 3] = [1.0, 2.0, 4.0];
+impl Annotator {
+    /// The default thresholds: one, two and four units.
+    pub const THRESHOLDS: [f64; 3] = [1.0, 2.0, 4.0];
 
-    /// What it loses to miss a forced win or to allow one, in units.
-    pub const FORCED: f64 = 10.0;
+    /// The loss, in units, of a move that misses a forced win or allows one.
+    pub const DECISIVE: f64 = 10.0;
 
-    /// Comments on every move.
+    /// Annotates every move.
     pub fn new(limits: Limits) -> Self {
         Self {
             limits,
             from: 1,
-            marks: Self::MARKS,
+            thresholds: Self::THRESHOLDS,
         }
     }
 
-    /// Comments on the game that `session` holds, up to the position it is at, which it is left at;
-    /// ends early if `control` is stopped.
+    /// Annotates the moves that led to the position of `session`, which is left where it was. Ends
+    /// early if `control` is stopped.
     ///
-    /// Each position is searched, and where another move was played, that move alone too, to the
-    /// depth that the first search reached, so that both values look equally far. What `engine`
-    /// learns from a move helps with the next.
+    /// Each position is searched. If another move than the best one was played, that move alone is
+    /// searched too, to the depth of the first search, so that both scores look equally far. The
+    /// engine keeps its table from move to move.
     ///
     /// # Errors
-    /// If the engine cannot read the game: it was made for other rules.
+    /// If the engine was made for other rules and cannot read the game.
     pub fn run(
         &self,
         game: &dyn Game,
         session: &mut dyn Session,
         engine: &mut dyn Engine,
         control: &Control,
-        each: &mut dyn FnMut(&Comment),
+        each: &mut dyn FnMut(&AnnotatedMove),
     ) -> Result<(), TextError> {
         let moves = session.moves();
         while session.undo() {}
         let mut result = Ok(());
         for (ply, played) in (1..).zip(&moves) {
             if ply >= self.from && result.is_ok() && !control.is_stopped() {
-                match self.comment(game, session, engine, control, (ply, played)) {
-                    Ok(comment) if !control.is_stopped() => each(&comment),
+                match self.annotate(game, session, engine, control, (ply, played)) {
+                    Ok(annotated) if !control.is_stopped() => each(&annotated),
                     Ok(_) => {}
                     Err(error) => result = Err(error),
                 }
@@ -134,14 +132,14 @@ impl Commentary {
         result
     }
 
-    fn comment(
+    fn annotate(
         &self,
         game: &dyn Game,
         session: &dyn Session,
         engine: &mut dyn Engine,
         control: &Control,
         (ply, played): (usize, &str),
-    ) -> Result<Comment, TextError> {
+    ) -> Result<AnnotatedMove, TextError> {
         let line = session.line();
         let question = SearchRequest {
             instant: false,
@@ -150,7 +148,7 @@ impl Commentary {
         let report = engine.think(&line, &question, control, &mut |_| {})?;
         // Where a rule had ended the game already, nothing is searched and nothing can be lost.
         let over = session.ending().is_some();
-        let (score, follows) = if over || report.best().as_deref() == Some(played) {
+        let (score, pv) = if over || report.best().as_deref() == Some(played) {
             (report.score(), report.pv().to_vec())
         } else {
             let depth = question
@@ -173,23 +171,23 @@ impl Commentary {
         } else {
             loss(game, report.score(), score)
         };
-        let mark = Mark::ALL
+        let quality = MoveQuality::ALL
             .into_iter()
-            .zip(self.marks)
+            .zip(self.thresholds)
             .rfind(|(_, least)| loss >= *least)
-            .map(|(mark, _)| mark);
+            .map(|(quality, _)| quality);
         let played = played.to_owned();
         let player = usize::from(!session.first_to_move());
-        Ok(Comment {
+        Ok(AnnotatedMove {
             ply,
             player,
             played,
             score,
-            follows,
+            pv,
             report,
             forced,
             loss,
-            mark,
+            quality,
         })
     }
 }
@@ -203,15 +201,14 @@ fn loss(game: &dyn Game, best: Score, played: Score) -> f64 {
     match (game.units(best), game.units(played)) {
         (Some(best), Some(played)) => (best - played).max(0.0),
         (None, None) if (best.get() > 0) == (played.get() > 0) => 0.0,
-        _ => Commentary::FORCED,
+        _ => Annotator::DECISIVE,
     }
 }
 
 #[cfg(test)]
-#[cfg(all(feature = "gomoku", feature = "othello"))]
 mod tests {
     use super::*;
-    use crate::game;
+    use engines::game;
     use game_core::Outcome;
 
     #[test]

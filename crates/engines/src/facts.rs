@@ -1,0 +1,59 @@
+use crate::{GameOption, Level, RuleSetting};
+use game_core::RecordFormat;
+use pattern_eval::Weight;
+use search::Options;
+
+/// The constants of a game: what a command line, a protocol or a page needs to know of it before
+/// anything is played.
+///
+/// ```
+/// let othello = engines::game("othello")?.facts();
+/// assert_eq!((othello.name, othello.players, othello.unit), ("othello", ["black", "white"], "discs"));
+/// let mobility = othello.weights.iter().find(|weight| weight.name == "mobility").ok_or("no such weight")?;
+/// assert!(mobility.takes(600) && !mobility.takes(1_000_000));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct GameFacts {
+    /// The name in lower case.
+    pub name: &'static str,
+    /// The names of the two players, the first mover first.
+    pub players: [&'static str; 2],
+    /// The unit of scores, in the plural: discs, soldiers, open twos.
+    pub unit: &'static str,
+    /// Points of score in one unit.
+    pub points_per_unit: i32,
+    /// The settings of the rules.
+    pub rules: &'static [RuleSetting],
+    /// The file formats of its records, the default one first.
+    pub formats: &'static [RecordFormat],
+    /// The evaluators that `eval=NAME` chooses from, the default one first; empty if there is only
+    /// one.
+    pub evaluators: &'static [&'static str],
+    /// The weights of the evaluator that `eval.NAME=VALUE` changes.
+    pub weights: &'static [Weight],
+    /// The search options that only this game has.
+    pub options: &'static [GameOption],
+    /// The search options at full strength.
+    pub search: Options,
+    /// The levels, the weakest first.
+    pub levels: [Level; Level::MAX as usize],
+    /// The positions of the bench.
+    pub bench: Bench,
+}
+
+impl GameFacts {
+    /// Level `number`; beyond [`Level::MIN`] and [`Level::MAX`], the nearest.
+    pub fn level(&self, number: u8) -> Level {
+        Level::nearest(&self.levels, number)
+    }
+}
+
+/// Fixed work for a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bench {
+    /// Positions, each optionally with moves.
+    pub lines: &'static [&'static str],
+    /// The depth they are searched to, in plies: one that takes moments.
+    pub depth: u32,
+}

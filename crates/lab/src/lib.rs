@@ -1,0 +1,16 @@
+#![doc = include_str!("../README.md")]
+
+mod ablation;
+mod annotation;
+mod bench;
+mod compare;
+mod fit;
+mod median;
+mod scaling;
+
+pub use ablation::{Ablation, AblationRow};
+pub use annotation::{AnnotatedMove, Annotator, MoveQuality};
+pub use bench::{BenchResult, bench};
+pub use compare::{Comparison, Milestone, Row, compare};
+pub use fit::Fit;
+pub use scaling::{Scaled, Scaling};
