@@ -29,7 +29,7 @@ fn each(c: &mut Criterion, name: &str, line: &str, [full, plain]: [u32; 2]) {
             b.iter(|| {
                 engine.new_game();
                 engine
-                    .think(line, &question, &Control::default(), &mut |_| {})
+                    .think(&line.into(), &question, &Control::default(), &mut |_| {})
                     .expect("a legal line")
                     .nodes
             });

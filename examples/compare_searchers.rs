@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let depth = args.next().map_or(Ok(6), |depth| depth.parse())?;
 
     let comparison = Comparison {
-        line: "startpos".to_owned(),
+        line: "startpos".into(),
         searchers: SearcherConfig::SEARCHERS
             .into_iter()
             .map(str::parse)

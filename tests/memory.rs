@@ -74,7 +74,7 @@ fn kept_by(name: &str, words: &str, nodes: u64) -> [usize; 2] {
             ..SearchRequest::new(Limits::nodes(nodes).with_depth(60))
         };
         engine
-            .think(line, &question, &Control::default(), &mut |_| {})
+            .think(&(*line).into(), &question, &Control::default(), &mut |_| {})
             .expect("a position");
     }
     [kept(&region), built_in.memory(&config) << 20]

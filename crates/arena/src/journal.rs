@@ -1,5 +1,4 @@
-use fs4::{FileExt, TryLockError};
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -51,7 +50,7 @@ impl Journal {
                 "not a regular file",
             )));
         }
-        match FileExt::try_lock(&file) {
+        match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(JournalError::Busy),
             // A file system that knows no locks is still good enough for one process.

@@ -4,6 +4,7 @@ pub mod external;
 pub mod game;
 mod journal;
 pub mod openings;
+mod parallel;
 mod player;
 mod seed;
 mod side;

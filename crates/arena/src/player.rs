@@ -1,5 +1,5 @@
 use engines::{Engine, SearchRequest};
-use search::game_core::Score;
+use game_core::{GameLine, Score};
 use search::{Clock, Control, Limits};
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use std::time::Duration;
 /// struct Reader(Vec<&'static str>);
 /// impl Player for Reader {
 ///     fn reply(&mut self, turn: &Turn<'_>, _: &search::Control) -> Result<Reply, String> {
-///         let next = self.0.get(turn.moves.len()).ok_or_else(|| format!("nothing on {:?}", turn.line))?;
+///         let next = self.0.get(turn.line.moves.len()).ok_or_else(|| format!("nothing on {:?}", turn.line))?;
 ///         Ok(Reply::new(*next))
 ///     }
 /// }
@@ -40,14 +40,9 @@ pub trait Player {
 /// What a player is asked.
 #[derive(Clone, Copy, Debug)]
 pub struct Turn<'a> {
-    /// The start and the moves since, as `line` of a [`Session`](engines::Session) gives them:
-    /// `start`, and where there are any, ` moves ` and `moves` with spaces between.
-    pub line: &'a str,
-    /// The position that the opening began with, as a [`Session`](engines::Session) reads it.
-    pub start: &'a str,
-    /// Every move since `start`, those of the opening and of both players, in the session's
-    /// spelling; passes too.
-    pub moves: &'a [String],
+    /// The position that the opening began with and every move since, those of the opening and of
+    /// both players, passes too, as a [`Session`](engines::Session) spells them.
+    pub line: &'a GameLine,
     /// What this move may cost: plies, nodes and time, and in a match with clocks, the player's own
     /// clock.
     pub limits: Limits,

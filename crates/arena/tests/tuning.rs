@@ -5,6 +5,7 @@ use arena::tuning::{
     Evolution, Games, Generation, Observer, Optimizer, Space, SpaceError, Spsa, Trial, Tuning,
     TuningError, TuningLog, TuningLogError, mean,
 };
+use game_core::GameLine;
 use proptest::prelude::*;
 use search::Control;
 use std::io;
@@ -365,8 +366,8 @@ fn lines_are_taken_one_after_another() {
         "startpos moves f5f6",
         "startpos moves f5f4",
     ]
-    .map(str::to_owned);
-    let scores = |openings: &[String], round| {
+    .map(GameLine::from);
+    let scores = |openings: &[GameLine], round| {
         let trial = Games {
             openings: Openings::Lines(openings.to_vec()),
             games: 2,
@@ -386,7 +387,7 @@ fn lines_are_taken_one_after_another() {
     for (round, taken) in [(0, [&a, &b]), (1, [&c, &a]), (2, [&b, &c])] {
         assert_eq!(
             scores(&lines, round),
-            scores(&taken.map(String::clone), 0),
+            scores(&taken.map(GameLine::clone), 0),
             "round {round}"
         );
     }

@@ -56,7 +56,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                         ..SearchRequest::new(Limits::nodes(NODES))
                     };
                     let report = game.engine(&Vec::new(), &config, 1)?.think(
-                        line,
+                        &(*line).into(),
                         &question,
                         &Default::default(),
                         &mut |_| {},

@@ -4,7 +4,7 @@ use crate::{
 };
 use books::build::{Answer, Ledger, Plan, Played, Progress, Question};
 use books::{Book, Entry, MainLine};
-use game_core::{Evaluator, Notation, Outcome, Position, Record, zobrist};
+use game_core::{Evaluator, GameLine, Notation, Outcome, Position, Record, zobrist};
 use search::{Control, Limits, Request, Searcher};
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -40,7 +40,7 @@ pub trait Books {
     /// ```
     /// let othello = engines::game("othello")?;
     /// let book = othello.books().shipped(&Vec::new())?.ok_or("Othello has a book")?;
-    /// let page = othello.books().page(&Vec::new(), &book, "startpos moves f5")?;
+    /// let page = othello.books().page(&Vec::new(), &book, &"startpos moves f5".into())?;
     /// let best = &page[0];
     /// assert!(["d6", "f6", "f4"].contains(&best.entry.mv.as_str()) && best.entry.depth >= 8);
     /// assert_eq!(best.line[0], best.entry.mv);
@@ -57,7 +57,7 @@ pub trait Books {
         &self,
         settings: &Settings,
         book: &Book,
-        line: &str,
+        line: &GameLine,
     ) -> Result<Vec<BookMove>, TextError>;
 
     /// The `count` most played ways through `book` from the end of `line`: see
@@ -69,7 +69,7 @@ pub trait Books {
         &self,
         settings: &Settings,
         book: &Book,
-        line: &str,
+        line: &GameLine,
         count: usize,
     ) -> Result<Vec<MainLine<String>>, TextError>;
 
@@ -103,14 +103,14 @@ pub trait Books {
     ///
     /// ```
     /// let gomoku = engines::game("gomoku")?;
-    /// let opening = gomoku.books().game(&Default::default(), "startpos moves h8i9h10", 2)?;
+    /// let opening = gomoku.books().game(&Default::default(), &"startpos moves h8i9h10".into(), 2)?;
     /// assert_eq!((opening.moves.concat(), opening.outcome), ("h8i9".to_owned(), None));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn game(
         &self,
         settings: &Settings,
-        line: &str,
+        line: &GameLine,
         plies: usize,
     ) -> Result<Played<String>, TextError>;
 
@@ -149,7 +149,7 @@ impl<W: Wiring> Books for Wired<W> {
         &self,
         settings: &Settings,
         book: &Book,
-        line: &str,
+        line: &GameLine,
     ) -> Result<Vec<BookMove>, TextError> {
         page::<W>(&W::rules(settings)?, book, line)
     }
@@ -158,7 +158,7 @@ impl<W: Wiring> Books for Wired<W> {
         &self,
         settings: &Settings,
         book: &Book,
-        line: &str,
+        line: &GameLine,
         count: usize,
     ) -> Result<Vec<MainLine<String>>, TextError> {
         main_lines::<W>(&W::rules(settings)?, book, line, count)
@@ -176,7 +176,7 @@ impl<W: Wiring> Books for Wired<W> {
     fn game(
         &self,
         settings: &Settings,
-        line: &str,
+        line: &GameLine,
         plies: usize,
     ) -> Result<Played<String>, TextError> {
         played_line::<W>(&W::rules(settings)?, line, plies)
@@ -239,10 +239,10 @@ fn played<W: Wiring>(
 /// The game that a position and the moves since tell, likewise.
 fn played_line<W: Wiring>(
     rules: &Rules<W>,
-    line: &str,
+    line: &GameLine,
     plies: usize,
 ) -> Result<Played<String>, TextError> {
-    of_record::<W>(rules, W::Position::parse_line(line, rules), plies)
+    of_record::<W>(rules, W::Position::read_line(line, rules), plies)
 }
 
 /// A game as a record tells it, if it begins where games under `rules` do.
@@ -296,14 +296,18 @@ fn fingerprint<W: Wiring>(rules: &Rules<W>, mut eval: W::Evaluator) -> u64 {
 
 type Rules<W> = <<W as Wiring>::Position as Notation>::Rules;
 
-fn position<W: Wiring>(rules: &Rules<W>, line: &str) -> Result<W::Position, TextError> {
-    Ok(W::Position::parse_line(line, rules)
+fn position<W: Wiring>(rules: &Rules<W>, line: &GameLine) -> Result<W::Position, TextError> {
+    Ok(W::Position::read_line(line, rules)
         .map_err(TextError::notation)?
         .end())
 }
 
 /// What `book` knows of the position at the end of `line`.
-fn page<W: Wiring>(rules: &Rules<W>, book: &Book, line: &str) -> Result<Vec<BookMove>, TextError> {
+fn page<W: Wiring>(
+    rules: &Rules<W>,
+    book: &Book,
+    line: &GameLine,
+) -> Result<Vec<BookMove>, TextError> {
     let pos = position::<W>(rules, line)?;
     let told = |entry: Entry<_>| {
         let mut after = pos.clone();
@@ -321,7 +325,7 @@ fn page<W: Wiring>(rules: &Rules<W>, book: &Book, line: &str) -> Result<Vec<Book
 fn main_lines<W: Wiring>(
     rules: &Rules<W>,
     book: &Book,
-    line: &str,
+    line: &GameLine,
     count: usize,
 ) -> Result<Vec<MainLine<String>>, TextError> {
     let pos = position::<W>(rules, line)?;

@@ -3,7 +3,7 @@ use crate::{
     config::OwnOptions,
 };
 use books::{Book, choose};
-use game_core::{Evaluator, Notation, Position, Record, Score};
+use game_core::{Evaluator, GameLine, Notation, Position, Record, Score};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use search::{Bound, Control, Limits, Report, Request, Searcher, Source, Variation};
 use std::fmt;
@@ -20,8 +20,8 @@ use std::time::Instant;
 /// // Is there a mate within three plies that begins with the chariot?
 /// let only = vec!["a4a9".to_owned(), "a4e4".to_owned()];
 /// let question = SearchRequest { only, ..SearchRequest::new(Limits::mate(3)) };
-/// let line = "4k4/9/9/9/9/R8/9/8R/9/3K5 w - - 0 1";
-/// let report = engine.think(line, &question, &Default::default(), &mut |_| {})?;
+/// let line = "4k4/9/9/9/9/R8/9/8R/9/3K5 w - - 0 1".into();
+/// let report = engine.think(&line, &question, &Default::default(), &mut |_| {})?;
 /// assert_eq!((report.best().as_deref(), report.score().plies_to_end()), (Some("a4e4"), Some(3)));
 /// assert!(report.nodes_after(&"a4a9".to_owned()).is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -56,15 +56,14 @@ impl SearchRequest {
 /// Something that thinks about a game in text: it may be sent to a thread, and remembers from move
 /// to move what it learnt.
 pub trait Engine: Send {
-    /// Thinks about `line`, a position and the moves since as
-    /// `Session::line` gives them, on this thread; a clone of `control`
-    /// elsewhere stops it. A report without variations means that there is no legal move.
+    /// Searches the position at the end of `line` on this thread; a clone of `control` elsewhere
+    /// stops it. A report without variations means that there is no legal move.
     ///
     /// # Errors
     /// If the line cannot be read, or a move that the question names is not legal there.
     fn think(
         &mut self,
-        line: &str,
+        line: &GameLine,
         question: &SearchRequest,
         control: &Control,
         progress: &mut dyn FnMut(&Report<String>),
@@ -89,7 +88,7 @@ pub trait Engine: Send {
     /// let mut engine = othello.engine(&Vec::new(), &EngineConfig::level(10), 1)?;
     /// engine.set_book(othello.books().shipped(&Vec::new())?);
     /// let question = SearchRequest::new(Limits::none());
-    /// let report = engine.think("startpos moves f5", &question, &Control::default(), &mut |_| {})?;
+    /// let report = engine.think(&"startpos moves f5".into(), &question, &Control::default(), &mut |_| {})?;
     /// assert_eq!((report.source, report.nodes), (Source::Book, 0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -225,12 +224,12 @@ impl<W: Wiring> GameEngine<W> {
 impl<W: Wiring> Engine for GameEngine<W> {
     fn think(
         &mut self,
-        line: &str,
+        line: &GameLine,
         question: &SearchRequest,
         control: &Control,
         progress: &mut dyn FnMut(&Report<String>),
     ) -> Result<Report<String>, TextError> {
-        let game = W::Position::parse_line(line, &self.rules).map_err(TextError::notation)?;
+        let game = W::Position::read_line(line, &self.rules).map_err(TextError::notation)?;
         let pos = game.end();
         let SearchRequest {
             limits,

@@ -124,6 +124,12 @@ pub enum TextError {
         /// The greatest that it may be.
         most: i32,
     },
+    /// A program that plays in place of an engine failed.
+    #[error("{0}")]
+    Program(Box<dyn Error + Send + Sync>),
+    /// A search panicked, or there was no thread for it.
+    #[error("the search broke off; this is a defect of the program")]
+    Panicked,
 }
 
 impl TextError {

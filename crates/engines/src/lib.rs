@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod background;
 mod book;
 mod build;
 mod config;
@@ -21,6 +22,7 @@ mod wiring;
 #[cfg(feature = "xiangqi")]
 pub mod xiangqi;
 
+pub use background::{BackgroundSearch, SearchEvent};
 pub use book::{BookMove, Books, Building};
 pub use config::{Change, ConfigError, EngineConfig, Family, GameOption, SearcherConfig, duration};
 pub use engine::{Engine, SearchRequest};

@@ -5,7 +5,7 @@ use game_core::Notation;
 ///
 /// ```
 /// let gomoku = engines::game("gomoku")?;
-/// let size = gomoku.rules().iter().find(|setting| setting.name == "size").ok_or("no such setting")?;
+/// let size = gomoku.facts().rules.iter().find(|setting| setting.name == "size").ok_or("no such setting")?;
 /// assert_eq!((size.range, size.default), (Some((5, 20)), "15"));
 /// assert!(size.takes("19") && !size.takes("21") && !size.takes("large"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

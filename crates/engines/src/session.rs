@@ -1,5 +1,7 @@
 use crate::{Settings, TextError, Weights, Wiring, engine::spell, records};
-use game_core::{Evaluator, Glyphs, Notation, Outcome, Player, Position, Record, divide, perft};
+use game_core::{
+    Evaluator, GameLine, Glyphs, Notation, Outcome, Player, Position, Record, divide, perft,
+};
 use pattern_eval::{Explain, Term};
 
 /// How a game ended.
@@ -17,11 +19,11 @@ pub struct Ending {
 /// A game in progress, spoken to in text: a position, the moves that led there, and those taken
 /// back that may be redone.
 pub trait Session: Send {
-    /// Starts over from `text`: a position, optionally `moves` and a list of moves.
+    /// Starts over at the end of `line`. [`set_line`](#method.set_line) also takes text.
     ///
     /// # Errors
-    /// If the text is refused; then nothing has changed.
-    fn set_line(&mut self, text: &str) -> Result<(), TextError>;
+    /// If the line is refused; then nothing has changed.
+    fn set(&mut self, line: &GameLine) -> Result<(), TextError>;
 
     /// Starts over from a record in the game's file format, at its end.
     ///
@@ -53,10 +55,10 @@ pub trait Session: Send {
     /// ```
     fn save_as(&self, extension: &str, names: [Option<String>; 2]) -> Result<Vec<u8>, TextError>;
 
-    /// The position reached, as [`set_line`](Self::set_line) reads it.
+    /// The position reached, in the notation that a [`GameLine`] starts with.
     fn position(&self) -> String;
 
-    /// The position before the first move, as [`set_line`](Self::set_line) reads it.
+    /// The position before the first move, in the notation that a [`GameLine`] starts with.
     fn start(&self) -> String;
 
     /// The moves played so far.
@@ -145,16 +147,17 @@ pub trait Session: Send {
 }
 
 impl dyn Session + '_ {
-    /// The start and the moves since, as [`set_line`](Session::set_line) reads them: the line that an
-    /// engine searches.
-    pub fn line(&self) -> String {
-        let start = self.start();
-        let moves = self.moves();
-        if moves.is_empty() {
-            start
-        } else {
-            format!("{start} moves {}", moves.join(" "))
-        }
+    /// Starts over at the end of `line`, given as a [`GameLine`] or as its text.
+    ///
+    /// # Errors
+    /// If the line is refused; then nothing has changed.
+    pub fn set_line(&mut self, line: impl Into<GameLine>) -> Result<(), TextError> {
+        self.set(&line.into())
+    }
+
+    /// The start and the moves since: the line that an engine searches.
+    pub fn line(&self) -> GameLine {
+        GameLine::new(self.start(), self.moves())
     }
 
     /// [`evaluate`](Session::evaluate) with the game's own weights.
@@ -238,8 +241,8 @@ impl<W: Wiring> WiredSession<W> {
 }
 
 impl<W: Wiring> Session for WiredSession<W> {
-    fn set_line(&mut self, text: &str) -> Result<(), TextError> {
-        let record = W::Position::parse_line(text, &self.rules).map_err(TextError::notation)?;
+    fn set(&mut self, line: &GameLine) -> Result<(), TextError> {
+        let record = W::Position::read_line(line, &self.rules).map_err(TextError::notation)?;
         self.take(record);
         Ok(())
     }

@@ -19,7 +19,7 @@ fn answer(config: &str, line: &str, question: &SearchRequest, seed: u64) -> Repo
         .engine(&NOTHING, &config, seed)
         .expect("no settings");
     engine
-        .think(line, question, &Control::default(), &mut |_| {})
+        .think(&line.into(), question, &Control::default(), &mut |_| {})
         .expect("a line")
 }
 
@@ -196,10 +196,15 @@ fn lower_levels_vary_and_a_seed_repeats() {
             for _ in 0..4 {
                 let page = othello
                     .books()
-                    .page(&NOTHING, &book, &line)
+                    .page(&NOTHING, &book, &line.as_str().into())
                     .expect("a line");
                 let report = engine
-                    .think(&line, &quick(), &Control::default(), &mut |_| {})
+                    .think(
+                        &line.as_str().into(),
+                        &quick(),
+                        &Control::default(),
+                        &mut |_| {},
+                    )
                     .expect("a line");
                 let Some(best) = page.first() else { break };
                 let mv = report.best().expect("a move");
@@ -275,7 +280,12 @@ fn where_there_is_no_book_none_can_be_asked_for() {
             .expect("no settings");
         engine.set_book(Some(shipped(book)));
         engine
-            .think("startpos", &quick(), &Control::default(), &mut |_| {})
+            .think(
+                &"startpos".into(),
+                &quick(),
+                &Control::default(),
+                &mut |_| {},
+            )
             .expect("a line")
             .source
     };
@@ -304,7 +314,7 @@ fn no_book_goes_round_in_circles() {
             ..quick()
         };
         let report = engine
-            .think(line, &question, &Control::default(), &mut |_| {})
+            .think(&line.into(), &question, &Control::default(), &mut |_| {})
             .expect("a line");
         (report.source, report.best())
     };
@@ -337,7 +347,7 @@ fn a_book_is_of_one_rule_and_one_board() {
         }
         let report = engine
             .think(
-                "startpos moves h8",
+                &"startpos moves h8".into(),
                 &quick(),
                 &Control::default(),
                 &mut |_| {},

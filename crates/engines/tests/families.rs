@@ -16,7 +16,7 @@ fn ask(name: &str, config: &str, line: &str, limits: Limits) -> Report<String> {
         .expect("default rules");
     engine
         .think(
-            line,
+            &line.into(),
             &SearchRequest::new(limits),
             &Control::default(),
             &mut |_| {},

@@ -26,7 +26,7 @@ fn think(rule: &str, text: &str, nodes: u64) -> Report<String> {
         ..SearchRequest::new(Limits::nodes(nodes))
     };
     engine
-        .think(text, &question, &Default::default(), &mut |_| {})
+        .think(&text.into(), &question, &Default::default(), &mut |_| {})
         .expect(text)
 }
 

@@ -18,7 +18,7 @@ fn think(game: &dyn Game, searcher: &str, line: &str, depth: u32, only: &[&str])
         ..SearchRequest::new(Limits::depth(depth))
     };
     engine
-        .think(line, &question, &Control::default(), &mut |_| {})
+        .think(&line.into(), &question, &Control::default(), &mut |_| {})
         .expect(line)
 }
 

@@ -39,7 +39,7 @@ fn stops(game: &dyn engines::Game, name: &str, times: u64) -> Vec<Duration> {
                 now
             });
             let report = engine
-                .think(heavy(game.name()), &question, &control, &mut |_| {})
+                .think(&heavy(game.name()).into(), &question, &control, &mut |_| {})
                 .expect("a line");
             let ended = Instant::now();
             assert!(report.best().is_some());

@@ -53,7 +53,7 @@ fn sessions_play_undo_and_redo() {
         for bad in [illegal, "", "nonsense", "炮八平五九"] {
             assert!(session.play(bad).is_err(), "{name} {bad:?}");
             assert!(
-                session.set_line(&format!("startpos moves {bad}?")).is_err(),
+                session.set_line(format!("startpos moves {bad}?")).is_err(),
                 "{name} {bad:?}"
             );
             assert!(session.load(&format!("{bad}?")).is_err(), "{name} {bad:?}");
@@ -212,7 +212,7 @@ fn low_levels_vary_with_the_seed() {
             let question = SearchRequest::new(Limits::none());
             let report = engine
                 .think(
-                    "startpos moves f5",
+                    &"startpos moves f5".into(),
                     &question,
                     &Control::default(),
                     &mut |_| {},
@@ -234,7 +234,7 @@ fn a_stopped_thinker_still_moves() {
         control.stop();
         let report = engine
             .think(
-                "startpos",
+                &"startpos".into(),
                 &SearchRequest::new(Limits::none()),
                 &control,
                 &mut |_| {},
@@ -253,7 +253,12 @@ fn threads_help_and_end() {
         .expect("fine");
     let question = SearchRequest::new(Limits::time(Duration::from_millis(100)));
     let report = engine
-        .think("startpos", &question, &Control::default(), &mut |_| {})
+        .think(
+            &"startpos".into(),
+            &question,
+            &Control::default(),
+            &mut |_| {},
+        )
         .expect("a line");
     assert!(report.depth > 1 && report.best().is_some());
 }
@@ -303,7 +308,7 @@ fn a_player_may_move_at_random() {
                 .expect("an engine");
             let mut think = || {
                 engine.think(
-                    "startpos",
+                    &"startpos".into(),
                     &SearchRequest::new(Limits::none()),
                     &Control::default(),
                     &mut |_| {},
@@ -578,7 +583,7 @@ fn scores_are_told_in_the_unit_of_the_game() {
         let question = SearchRequest::new(Limits::depth(depth));
         game.describe(
             engine
-                .think(line, &question, &Control::default(), &mut |_| {})
+                .think(&line.into(), &question, &Control::default(), &mut |_| {})
                 .expect("a line")
                 .score(),
         )
@@ -661,7 +666,12 @@ fn a_level_that_errs_does_so_within_the_question() {
             ..SearchRequest::new(Limits::none())
         };
         let report = engine
-            .think("startpos", &question, &Control::default(), &mut |_| {})
+            .think(
+                &"startpos".into(),
+                &question,
+                &Control::default(),
+                &mut |_| {},
+            )
             .expect("a line");
         assert_eq!(report.best().as_deref(), Some("c4"));
     }
@@ -681,7 +691,7 @@ fn margins_are_the_first_movers() {
     for (board, margin) in [(black, 16), (white, -64)] {
         for turn in ["X", "O"] {
             othello
-                .set_line(&format!("{board} {turn}"))
+                .set_line(format!("{board} {turn}"))
                 .expect("a position");
             assert_eq!(margin_of(othello.as_ref()), Some(margin), "{board} {turn}");
         }

@@ -29,7 +29,7 @@ fn positions(game: &dyn Game) -> Vec<Box<dyn Session>> {
     };
     for line in rare {
         let mut session = game.session(&Settings::new()).expect("the default rules");
-        session.set_line(line).expect(line);
+        session.set_line(*line).expect(line);
         positions.push(session);
     }
     for round in 0..40 {
@@ -54,7 +54,7 @@ fn positions(game: &dyn Game) -> Vec<Box<dyn Session>> {
                 .expect("a legal move");
             if ply % 5 == 4 {
                 let mut copy = game.session(&Settings::new()).expect("the default rules");
-                copy.set_line(&session.line()).expect("its own line");
+                copy.set_line(session.line()).expect("its own line");
                 positions.push(copy);
             }
         }
@@ -334,7 +334,7 @@ fn minds_play_by_their_weights() {
             };
             let question = SearchRequest::new(Limits::depth(2));
             let report = engine
-                .think(line, &question, &Control::default(), &mut |_| {})
+                .think(&line.into(), &question, &Control::default(), &mut |_| {})
                 .expect("a line");
             (report.best().expect("a move"), report.score())
         };

@@ -5,6 +5,7 @@ extern crate alloc;
 mod clip;
 pub mod conform;
 mod eval;
+mod game_line;
 mod node;
 mod notation;
 mod outcome;
@@ -17,6 +18,7 @@ pub mod zobrist;
 
 pub use clip::{clip, clip_to};
 pub use eval::{Evaluator, FromFn, from_fn};
+pub use game_line::GameLine;
 pub use node::{Node, Step};
 pub use notation::{Glyphs, Notation};
 pub use outcome::{Adjudication, Outcome, Player};

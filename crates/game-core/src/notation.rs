@@ -1,4 +1,4 @@
-use crate::{OneByOne, Player, Position, Record, RecordFile, RecordFormat, RecordWriter};
+use crate::{GameLine, OneByOne, Player, Position, Record, RecordFile, RecordFormat, RecordWriter};
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::{
     error::Error,
@@ -68,13 +68,23 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
             .collect()
     }
 
-    /// The record that `text` describes: a position as [`parse`](Self::parse) reads it, then
-    /// optionally the word `moves` and a list as [`parse_moves`](Self::parse_moves) reads it.
+    /// The record that `line` describes: its start as [`parse`](Self::parse) reads it, its moves as
+    /// [`parse_moves`](Self::parse_moves) does.
     ///
     /// # Errors
-    /// As the two functions have them.
+    /// Those of the two functions.
+    fn read_line(line: &GameLine, rules: &Self::Rules) -> Result<Record<Self>, Self::Error> {
+        let start = Self::parse(line.start.trim(), rules)?;
+        let moves = start.parse_moves(&line.moves_text())?;
+        Ok(Record::new(start, moves))
+    }
+
+    /// [`read_line`](Self::read_line) of a line given as text, `START` or `START moves A B ...`.
+    ///
+    /// # Errors
+    /// Those of [`parse`](Self::parse) and [`parse_moves`](Self::parse_moves).
     fn parse_line(text: &str, rules: &Self::Rules) -> Result<Record<Self>, Self::Error> {
-        let (start, moves) = split_at_moves(text);
+        let (start, moves) = GameLine::split(text);
         let start = Self::parse(start.trim(), rules)?;
         let moves = start.parse_moves(moves)?;
         Ok(Record::new(start, moves))
@@ -163,39 +173,5 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
     /// `OL`), in board order.
     fn forbidden(&self) -> Vec<(String, &'static str)> {
         Vec::new()
-    }
-}
-
-/// `text` before and after the word `moves`.
-fn split_at_moves(text: &str) -> (&str, &str) {
-    let mut from = 0;
-    while let Some(found) = text[from..].find("moves") {
-        let start = from + found;
-        let end = from + found + "moves".len();
-        let alone = text[..start].ends_with(char::is_whitespace)
-            && !text[end..].starts_with(|c: char| !c.is_whitespace());
-        if alone {
-            return (&text[..start], &text[end..]);
-        }
-        from = end;
-    }
-    (text, "")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::split_at_moves;
-
-    #[test]
-    fn only_the_word_moves_splits() {
-        assert_eq!(
-            split_at_moves("startpos moves h8 i9"),
-            ("startpos ", " h8 i9")
-        );
-        assert_eq!(split_at_moves("startpos moves"), ("startpos ", ""));
-        assert_eq!(split_at_moves("startpos"), ("startpos", ""));
-        assert_eq!(split_at_moves("removes moves a"), ("removes ", " a"));
-        assert_eq!(split_at_moves("x movesa"), ("x movesa", ""));
-        assert_eq!(split_at_moves("moves a"), ("moves a", ""));
     }
 }

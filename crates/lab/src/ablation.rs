@@ -2,6 +2,7 @@ use crate::median::median;
 use engines::{
     Change, Engine, EngineConfig, Game, SearchRequest, SearcherConfig, Settings, TextError,
 };
+use game_core::GameLine;
 use search::{Control, Limits, Report};
 use std::time::Duration;
 
@@ -11,11 +12,13 @@ use std::time::Duration;
 /// ```
 /// use lab::Ablation;
 /// let othello = engines::game("othello")?;
-/// let changes = othello.changes(&"aspiration".parse()?).into_iter().filter(|change| change.option == "killers");
+/// let config: engines::SearcherConfig = "aspiration".parse()?;
+/// let changes = config.changes(othello.facts().search, othello.facts().options);
+/// let changes = changes.into_iter().filter(|change| change.option == "killers");
 /// let ablation = Ablation {
-///     spec: "aspiration".parse()?,
+///     config,
 ///     changes: changes.collect(),
-///     lines: vec!["startpos moves f5d6".to_owned()],
+///     lines: vec!["startpos moves f5d6".into()],
 ///     depth: 5,
 ///     rounds: 1,
 /// };
@@ -32,7 +35,7 @@ pub struct Ablation {
     /// What is switched, one at a time; see [`Game::changes`].
     pub changes: Vec<Change>,
     /// The positions, each optionally with moves.
-    pub lines: Vec<String>,
+    pub lines: Vec<GameLine>,
     /// How deep each is searched, in plies.
     pub depth: u32,
     /// How often each is searched by both, in turn, to tell the time; at least 1. Nodes need only

@@ -1,4 +1,5 @@
 use engines::{EngineConfig, Game, SearchRequest, SearcherConfig, Settings, TextError};
+use game_core::GameLine;
 use search::{Control, Limits};
 use std::time::Duration;
 
@@ -27,7 +28,7 @@ impl BenchResult {
 /// ```
 /// let gomoku = engines::game("gomoku")?;
 /// assert_eq!(lab::bench(gomoku)?.nodes, lab::bench(gomoku)?.nodes);
-/// # Ok::<(), engines::TextError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn bench(game: &dyn Game) -> Result<BenchResult, TextError> {
     let bench = game.facts().bench;
@@ -43,7 +44,12 @@ pub fn bench(game: &dyn Game) -> Result<BenchResult, TextError> {
     };
     for line in bench.lines {
         engine.new_game();
-        let report = engine.think(line, &request, &Control::default(), &mut |_| {})?;
+        let report = engine.think(
+            &GameLine::from(*line),
+            &request,
+            &Control::default(),
+            &mut |_| {},
+        )?;
         result.nodes += report.nodes;
         result.time += report.time;
     }

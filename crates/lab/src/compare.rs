@@ -1,7 +1,7 @@
 use engines::{
     EngineConfig, Family, Game, SearchRequest, SearcherConfig, Session, Settings, TextError,
 };
-use game_core::Score;
+use game_core::{GameLine, Score};
 use search::{Control, Limits, Report};
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub struct Comparison {
     /// The position, optionally with moves.
-    pub line: String,
+    pub line: GameLine,
     /// The searchers, in the order of the rows.
     pub searchers: Vec<SearcherConfig>,
     /// What each search may spend.

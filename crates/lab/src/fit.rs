@@ -1,5 +1,5 @@
 use engines::{EngineConfig, Game, SearchRequest, SearcherConfig, Settings, TextError};
-use game_core::Score;
+use game_core::{GameLine, Score};
 use search::{Control, Limits, ProbCut};
 use std::fmt;
 
@@ -11,7 +11,7 @@ use std::fmt;
 /// ```
 /// use lab::Fit;
 /// let othello = engines::game("othello")?;
-/// let lines = ["f5", "f5d6", "f5d6c3", "f5d6c3d3c4", "f5f6e6", "f5f4e3"].map(|moves| format!("startpos moves {moves}"));
+/// let lines = ["f5", "f5d6", "f5d6c3", "f5d6c3d3c4", "f5f6e6", "f5f4e3"].map(|moves| format!("startpos moves {moves}").into());
 /// let fit = Fit::find(othello, &Vec::new(), &"aspiration".parse()?, &lines, (1, 3))?.ok_or("no line")?;
 /// assert_eq!(fit.positions, 6);
 /// let spec: engines::SearcherConfig = format!("aspiration,{fit}").parse()?;
@@ -40,11 +40,11 @@ impl Fit {
         game: &dyn Game,
         settings: &Settings,
         config: &SearcherConfig,
-        lines: &[String],
+        lines: &[GameLine],
         (shallow, deep): (u32, u32),
     ) -> Result<Option<Self>, TextError> {
         let mut engine = game.engine(settings, &EngineConfig::Searcher(config.clone()), 0)?;
-        let mut value = |line: &str, depth| {
+        let mut value = |line: &GameLine, depth| {
             engine.new_game();
             let question = SearchRequest {
                 instant: false,
@@ -74,7 +74,7 @@ impl Fit {
         game: &dyn Game,
         settings: &Settings,
         config: &SearcherConfig,
-        lines: &[String],
+        lines: &[GameLine],
         deep: u32,
     ) -> Result<Vec<Self>, TextError> {
         let mut engine = game.engine(settings, &EngineConfig::Searcher(config.clone()), 0)?;

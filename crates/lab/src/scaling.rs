@@ -1,5 +1,6 @@
 use crate::median::median;
 use engines::{EngineConfig, Game, SearchRequest, SearcherConfig, Settings, TextError};
+use game_core::GameLine;
 use search::{Control, Limits};
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use std::time::Duration;
 /// ```
 /// use lab::{Scaled, Scaling};
 /// let othello = engines::game("othello")?;
-/// let lines = vec!["startpos moves f5d6".to_owned(), "startpos moves f5f6".to_owned()];
+/// let lines = vec!["startpos moves f5d6".into(), "startpos moves f5f6".into()];
 /// let scaling = Scaling { one: "pvs".parse()?, many: "pvs,threads=2".parse()?, lines, depth: 6, rounds: 1 };
 /// let rows = scaling.run(othello, &Vec::new(), &Default::default(), &mut |_| {})?;
 /// let speed = Scaled::speed(&rows);
@@ -23,7 +24,7 @@ pub struct Scaling {
     /// The same on several.
     pub many: SearcherConfig,
     /// The positions, each optionally with moves.
-    pub lines: Vec<String>,
+    pub lines: Vec<GameLine>,
     /// How deep each is searched, in plies.
     pub depth: u32,
     /// How often each is searched by both, in turn; at least 1.

@@ -13,7 +13,7 @@ fn fixed_depth_searchers_agree() {
             .map(|name| name.parse().expect(name))
             .collect();
         let comparison = Comparison {
-            line: "startpos".to_owned(),
+            line: "startpos".into(),
             searchers,
             limits: Limits::depth(2),
             full: false,
@@ -41,7 +41,7 @@ fn rows_grow_by_a_milestone_a_depth() {
         .map(|name| name.parse().expect(name))
         .to_vec();
     let comparison = Comparison {
-        line: "startpos".to_owned(),
+        line: "startpos".into(),
         searchers,
         limits: Limits::depth(3),
         full: false,
@@ -96,7 +96,7 @@ fn rows_grow_by_a_milestone_a_depth() {
     ] {
         let searchers = vec!["minimax".parse().expect("a searcher")];
         let comparison = Comparison {
-            line,
+            line: line.into(),
             searchers,
             limits: Limits::depth(depth),
             full: true,
@@ -126,7 +126,7 @@ fn a_stopped_comparison_finishes_its_row_and_ends() {
             .to_vec();
         let limits = Limits::time(Duration::from_secs(60));
         let comparison = Comparison {
-            line: "startpos".to_owned(),
+            line: "startpos".into(),
             searchers,
             limits,
             full: true,
@@ -177,7 +177,7 @@ fn every_searcher_can_be_compared() {
             .to_vec();
         let limits = Limits::depth(4);
         let comparison = Comparison {
-            line: "startpos".to_owned(),
+            line: "startpos".into(),
             searchers,
             limits,
             full,
@@ -216,7 +216,7 @@ fn a_refused_searcher_ends_the_comparison_before_the_first_search() {
     ] {
         let game = game(name).expect("built in");
         let comparison = Comparison {
-            line: "startpos".to_owned(),
+            line: "startpos".into(),
             searchers: vec![SearcherConfig::default(), refused.parse().expect(refused)],
             limits: Limits::depth(1),
             full: true,

@@ -3,8 +3,9 @@
 use crate::{
     Setup,
     input::{Line, Room, each_line},
-    worker::{Answer, Done, Worker},
+    worker::{Answer, Worker},
 };
+use engines::SearchEvent;
 use search::Report;
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
@@ -99,8 +100,7 @@ pub(crate) enum Event {
     Line(Line),
     /// There are no more lines.
     End,
-    Progress(Report<String>),
-    Done(Done),
+    Search(SearchEvent),
 }
 
 /// Speaks `protocol` until it has ended, or the input has and all is answered. Answers are written
@@ -208,10 +208,13 @@ impl Server {
                     self.ended = true;
                     self.hurry_to_the_end(protocol);
                 }
-                Event::Progress(report) => return Some(Step::Progress(report)),
-                Event::Done(done) => {
+                Event::Search(SearchEvent::Progress(report)) => {
+                    return Some(Step::Progress(report));
+                }
+                Event::Search(SearchEvent::Done(answer)) => {
                     self.deadline = None;
-                    return Some(Step::Answer(self.engine.end(done)));
+                    self.engine.collect();
+                    return Some(Step::Answer(answer));
                 }
             }
         }

@@ -30,7 +30,7 @@ pub struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// ThreatBudget lie about this far apart, so that a search ends within a few milliseconds of
+    /// Looks lie about this far apart, so that a search ends within a few milliseconds of
     /// its deadline.
     const LOOK_EVERY: Duration = Duration::from_millis(1);
     const LONGEST_STRIDE: u64 = 4096;
@@ -286,8 +286,8 @@ mod tests {
     #[test]
     fn a_dear_node_is_looked_at_often() {
         let control = Control::default();
-        let mut budget = Budget::new(&Limits::time(Duration::from_millis(20)), &control);
         let start = Instant::now();
+        let mut budget = Budget::new(&Limits::time(Duration::from_millis(20)), &control);
         while budget.spend().is_ok() {
             std::thread::sleep(Duration::from_micros(500));
         }

@@ -51,7 +51,7 @@ pub struct Proof<M> {
 /// use game_core::{Evaluator, Node, Position};
 /// use search::{Guide, Stage};
 ///
-/// /// ThreatBudget at no more than `width` moves, the first ones generated.
+/// /// Looks at no more than `width` moves, the first ones generated.
 /// #[derive(Clone)]
 /// struct Beam { width: usize }
 ///

@@ -1,9 +1,9 @@
-use crate::{Control, Limits, Report, Request, Searcher};
+use crate::{Control, Limits, Report, Request, Searcher, thread_builder};
 use game_core::Position;
 use std::{
     panic::resume_unwind,
     sync::{Arc, Mutex, PoisonError},
-    thread::{self, JoinHandle},
+    thread::JoinHandle,
 };
 
 /// A [`Request`] that owns all it asks about, so that it can go to another thread.
@@ -133,10 +133,7 @@ impl<P: Position + 'static, S: Searcher<P> + 'static> Handle<P, S> {
             });
             (searcher, report)
         };
-        let thread = thread::Builder::new()
-            .name("search".to_owned())
-            .stack_size(Self::STACK)
-            .spawn(work);
+        let thread = thread_builder("search").spawn(work);
         let thread = Some(thread.unwrap_or_else(|error| panic!("no thread for a search: {error}")));
         Self {
             thread,
@@ -147,9 +144,6 @@ impl<P: Position + 'static, S: Searcher<P> + 'static> Handle<P, S> {
 }
 
 impl<P: Position, S> Handle<P, S> {
-    /// A searcher recurses once a ply, beyond what threads are given by default.
-    pub(crate) const STACK: usize = 16 << 20;
-
     /// The opponent has played the move pondered on: from now on the search is an ordinary one.
     /// Does nothing to others.
     pub fn hit(&self) {

@@ -18,6 +18,7 @@ mod request;
 mod searcher;
 mod smp;
 mod table;
+mod thread;
 
 pub use algorithm::{Algorithm, UnknownAlgorithm};
 pub use alpha_beta::AlphaBeta;
@@ -41,3 +42,4 @@ pub use request::{Control, Limits, Request};
 pub use searcher::Searcher;
 pub use smp::Smp;
 pub use table::{Bound, Table};
+pub use thread::{STACK_SIZE, thread_builder};

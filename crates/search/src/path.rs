@@ -22,9 +22,9 @@ pub struct PathScore {
 pub struct BackTo(NonZeroU32);
 
 impl BackTo {
-    /// ThreatBudget at nothing above itself.
+    /// Looks at nothing above itself.
     pub const NOWHERE: Self = Self(NonZeroU32::MAX);
-    /// ThreatBudget beyond everything.
+    /// Looks beyond everything.
     const BEYOND: Self = Self(NonZeroU32::MIN);
 
     /// So many plies below the root; negative for the game before it.

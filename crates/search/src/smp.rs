@@ -1,5 +1,7 @@
 use crate::alpha_beta::Part;
-use crate::{AlphaBeta, Control, Guide, Handle, Limits, Report, Request, RootMove, Searcher};
+use crate::{
+    AlphaBeta, Control, Guide, Limits, Report, Request, RootMove, Searcher, thread_builder,
+};
 use game_core::{Evaluator, Position};
 use std::{
     num::NonZeroUsize,
@@ -157,11 +159,7 @@ where
                         .roots
                 };
                 // Where the system has no thread to give, the search goes on with those it gave.
-                threads.extend(
-                    thread::Builder::new()
-                        .stack_size(Handle::<P, ()>::STACK)
-                        .spawn_scoped(scope, work),
-                );
+                threads.extend(thread_builder("search").spawn_scoped(scope, work));
             }
             let part = Part {
                 number: 0,

@@ -3,7 +3,7 @@
 use super::Program;
 use crate::{Reply, Turn};
 use engines::{Engine, SearchRequest, TextError};
-use search::game_core::Score;
+use game_core::{GameLine, Score};
 use search::{Bound, Control, Report, Variation};
 use std::time::Instant;
 
@@ -13,22 +13,16 @@ impl Engine for Program {
     /// started again when it is next asked.
     fn think(
         &mut self,
-        line: &str,
+        line: &GameLine,
         question: &SearchRequest,
         control: &Control,
         progress: &mut dyn FnMut(&Report<String>),
     ) -> Result<Report<String>, TextError> {
         self.session.set_line(line)?;
         let line = self.session.line();
-        let moves = self.session.moves();
-        let start = line
-            .split_once(" moves ")
-            .map_or(line.as_str(), |(start, _)| start);
         let limits = self.command.limits.and(question.limits);
         let turn = Turn {
             line: &line,
-            start,
-            moves: &moves,
             limits,
             clocks: None,
             patience: None,
@@ -38,7 +32,9 @@ impl Engine for Program {
             Ok(()) => self.ask(&turn, control, true),
             Err(problem) => Err(problem),
         };
-        let Reply { mv, nodes, score } = self.judge(answer).map_err(TextError::notation)?;
+        let Reply { mv, nodes, score } = self
+            .judge(answer)
+            .map_err(|error| TextError::Program(Box::new(error)))?;
         let bound = if score.is_some() {
             Bound::Exact
         } else {

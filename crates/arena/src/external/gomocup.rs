@@ -99,9 +99,9 @@ impl Gomocup {
     /// Tells the program where the game stands: the opponent's move, if that is all that is new to
     /// it.
     fn tell_turn(&self, talk: &mut Talk, turn: &Turn<'_>) -> Result<(), Problem> {
-        let known = self.known.as_ref().zip(turn.moves.split_last());
-        let last =
-            known.filter(|((start, known), (_, earlier))| start == turn.start && known == earlier);
+        let known = self.known.as_ref().zip(turn.line.moves.split_last());
+        let last = known
+            .filter(|((start, known), (_, earlier))| *start == turn.line.start && known == earlier);
         if let Some(point) = last.and_then(|(_, (last, _))| write(last)) {
             return talk.say(&format!("TURN {point}"));
         }
@@ -150,8 +150,8 @@ impl Client for Gomocup {
             told: talk.told(),
             answer,
         })?;
-        let moves = turn.moves.iter().chain([&mv]).cloned().collect();
-        self.known = Some((turn.start.to_owned(), moves));
+        let moves = turn.line.moves.iter().chain([&mv]).cloned().collect();
+        self.known = Some((turn.line.start.to_owned(), moves));
         Ok(Reply::new(mv))
     }
 
@@ -196,9 +196,9 @@ fn read(line: &str) -> Option<String> {
 fn stones(turn: &Turn<'_>) -> Vec<(String, bool)> {
     let mut stones: Vec<(String, bool)> = Vec::new();
     // As positions are written here: `startpos`, or `X:h8i9 O:g7 turn:X`.
-    let black_began = !turn.start.ends_with("turn:O");
-    let black_moves = turn.moves.len().is_multiple_of(2) == black_began;
-    for part in turn.start.split(' ') {
+    let black_began = !turn.line.start.ends_with("turn:O");
+    let black_moves = turn.line.moves.len().is_multiple_of(2) == black_began;
+    for part in turn.line.start.split(' ') {
         let Some((side @ ("X" | "O"), points)) = part.split_once(':') else {
             continue;
         };
@@ -215,8 +215,8 @@ fn stones(turn: &Turn<'_>) -> Vec<(String, bool)> {
         stones.extend(points.map(|point| (point, (side == "X") == black_moves)));
     }
     // The last move is the opponent's, and so on backwards.
-    let played = turn.moves.len();
-    let moves = turn.moves.iter().enumerate();
+    let played = turn.line.moves.len();
+    let moves = turn.line.moves.iter().enumerate();
     stones.extend(moves.filter_map(|(at, mv)| Some((write(mv)?, (played - at).is_multiple_of(2)))));
     stones
 }
@@ -224,6 +224,7 @@ fn stones(turn: &Turn<'_>) -> Vec<(String, bool)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use game_core::GameLine;
     use search::Limits;
 
     #[test]
@@ -263,11 +264,9 @@ mod tests {
     #[test]
     fn boards() {
         let board = |start: &str, moves: &[&str]| {
-            let moves: Vec<String> = moves.iter().map(|&mv| mv.to_owned()).collect();
+            let moves = moves.iter().map(|&mv| mv.to_owned()).collect();
             let turn = Turn {
-                line: "",
-                start,
-                moves: &moves,
+                line: &GameLine::new(start, moves),
                 limits: Limits::none(),
                 clocks: None,
                 patience: None,

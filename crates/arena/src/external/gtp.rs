@@ -78,7 +78,7 @@ impl Gtp {
         }
         self.ask(
             talk,
-            &format!("time_left {} {left}", color(turn.moves.len())),
+            &format!("time_left {} {left}", color(turn.line.moves.len())),
         )
         .map(drop)
     }
@@ -99,16 +99,16 @@ impl Client for Gtp {
     }
 
     fn reply(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Reply, Problem> {
-        if turn.start != START {
+        if turn.line.start != START {
             return Err(Problem::SetUp {
                 dialect: Dialect::Gtp,
-                start: turn.start.to_owned(),
+                start: turn.line.start.to_owned(),
             });
         }
         let known = self
             .known
             .take()
-            .filter(|known| turn.moves.starts_with(known));
+            .filter(|known| turn.line.moves.starts_with(known));
         let played = match known {
             Some(known) => known.len(),
             None => {
@@ -116,17 +116,17 @@ impl Client for Gtp {
                 0
             }
         };
-        for (ply, mv) in turn.moves.iter().enumerate().skip(played) {
+        for (ply, mv) in turn.line.moves.iter().enumerate().skip(played) {
             self.play(talk, ply, mv)?;
         }
         self.tell_times(talk, turn)?;
         let answer = self
-            .obey(talk, &format!("genmove {}", color(turn.moves.len())))?
+            .obey(talk, &format!("genmove {}", color(turn.line.moves.len())))?
             .to_ascii_lowercase();
         if answer.is_empty() {
             return Err(Problem::NoMove(answer));
         }
-        self.known = Some(turn.moves.iter().chain([&answer]).cloned().collect());
+        self.known = Some(turn.line.moves.iter().chain([&answer]).cloned().collect());
         Ok(Reply::new(answer))
     }
 

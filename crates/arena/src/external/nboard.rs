@@ -2,7 +2,7 @@ use super::dialect::Client;
 use super::talk::Talk;
 use super::{Command, Problem};
 use crate::{Reply, Turn};
-use search::game_core::Score;
+use game_core::Score;
 use std::time::Duration;
 
 /// The protocol of C. Welty's board NBoard, version 2, for Othello.
@@ -59,19 +59,17 @@ impl Client for NBoard {
             talk.say(&format!("set depth {}", self.depth.unwrap_or(60)))?;
         }
         // A program does not play what it answers until it hears of it.
-        match self
-            .known
-            .take()
-            .filter(|(start, known)| start == turn.start && turn.moves.starts_with(known))
-        {
+        match self.known.take().filter(|(start, known)| {
+            *start == turn.line.start && turn.line.moves.starts_with(known)
+        }) {
             Some((_, known)) => {
-                for mv in &turn.moves[known.len()..] {
+                for mv in &turn.line.moves[known.len()..] {
                     talk.say(&format!("move {}//", written(mv)))?;
                 }
             }
             None => talk.say(&format!("set game {}", ggf(turn)))?,
         }
-        self.known = Some((turn.start.to_owned(), turn.moves.to_vec()));
+        self.known = Some((turn.line.start.to_owned(), turn.line.moves.to_vec()));
         self.sync(talk)?;
         talk.say("go")?;
         let mut nodes = 0;
@@ -133,17 +131,17 @@ fn read(answer: &str) -> (String, Option<Score>) {
 
 /// The game so far in GGF, the Generic Game Format that game servers write.
 fn ggf(turn: &Turn<'_>) -> String {
-    let board = turn.start.replace('X', "*");
+    let board = turn.line.start.replace('X', "*");
     let clock = |time: Duration| format!("{:02}:{:02}", time.as_secs() / 60, time.as_secs() % 60);
     let time = clock(
         turn.limits
             .clock
             .map_or(Duration::from_secs(900), |clock| clock.remaining),
     );
-    let black_began = turn.start.ends_with('X');
+    let black_began = turn.line.start.ends_with('X');
     let mut game =
         format!("(;GM[Othello]PC[boyi]PB[black]PW[white]RE[?]TI[{time}]TY[8]BO[8 {board}]");
-    for (ply, mv) in turn.moves.iter().enumerate() {
+    for (ply, mv) in turn.line.moves.iter().enumerate() {
         let color = if ply.is_multiple_of(2) == black_began {
             'B'
         } else {
@@ -157,6 +155,7 @@ fn ggf(turn: &Turn<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use game_core::GameLine;
     use search::Limits;
 
     #[test]
@@ -179,9 +178,7 @@ mod tests {
         let start = "---------------------------OX------XO--------------------------- X";
         let moves = ["f5", "pass"].map(str::to_owned);
         let turn = Turn {
-            line: "",
-            start,
-            moves: &moves,
+            line: &GameLine::new(start, moves.to_vec()),
             limits: Limits::none(),
             clocks: None,
             patience: None,

@@ -2,7 +2,7 @@
 
 use super::talk::Talk;
 use super::{Command, Problem};
-use search::game_core::{Outcome, Score};
+use game_core::{Outcome, Score};
 
 /// What a program says of itself before it plays.
 #[derive(Debug, Default)]

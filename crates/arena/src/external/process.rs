@@ -121,5 +121,5 @@ impl Drop for Process {
 
 /// The beginning of `text`, short enough for a message.
 pub(super) fn clip(text: &str) -> String {
-    search::game_core::clip_to(text, 200)
+    game_core::clip_to(text, 200)
 }

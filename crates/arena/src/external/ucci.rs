@@ -136,6 +136,7 @@ impl Client for Ucci {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use game_core::GameLine;
     use search::{Clock, Limits};
 
     #[test]
@@ -147,9 +148,7 @@ mod tests {
                 ..Ucci::new(&command)
             };
             ucci.go(&Turn {
-                line: "",
-                start: "",
-                moves: &[],
+                line: &GameLine::default(),
                 limits,
                 clocks,
                 patience: None,

@@ -126,16 +126,16 @@ fn go(turn: &Turn<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use game_core::GameLine;
     use search::{Clock, Limits};
     use std::time::Duration;
 
     #[test]
     fn limits_as_go() {
-        let moves = ["h2e2".to_owned()];
-        let turn = |limits, clocks, moves| Turn {
-            line: "",
-            start: "9 w",
-            moves,
+        let start = GameLine::from("9 w");
+        let moved = GameLine::from("9 w moves h2e2");
+        let turn = |limits, clocks, line| Turn {
+            line,
             limits,
             clocks,
             patience: None,
@@ -144,18 +144,18 @@ mod tests {
             .with_nodes(900)
             .with_time(Duration::from_millis(1500));
         assert_eq!(
-            go(&turn(limits, None, &[])),
+            go(&turn(limits, None, &start)),
             "go movetime 1500 depth 7 nodes 900"
         );
         let own =
             Clock::new(Duration::from_secs(10), Duration::from_millis(100)).with_moves_to_go(40);
         let theirs = Clock::new(Duration::from_secs(20), Duration::from_millis(200));
-        let red = turn(Limits::clock(own), Some([own, theirs]), &[]);
+        let red = turn(Limits::clock(own), Some([own, theirs]), &start);
         assert_eq!(
             go(&red),
             "go wtime 10000 btime 20000 winc 100 binc 200 movestogo 40"
         );
-        let black = turn(Limits::clock(own), Some([own, theirs]), &moves);
+        let black = turn(Limits::clock(own), Some([own, theirs]), &moved);
         assert_eq!(
             go(&black),
             "go wtime 20000 btime 10000 winc 200 binc 100 movestogo 40"

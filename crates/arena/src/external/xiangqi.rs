@@ -15,10 +15,10 @@ pub enum Letters {
 
 /// The line that puts `turn` before a program.
 pub(super) fn position(turn: &Turn<'_>, ranks: Ranks, letters: Letters) -> String {
-    let mut line = format!("position fen {}", fen(turn.start, letters));
-    if !turn.moves.is_empty() {
+    let mut line = format!("position fen {}", fen(&turn.line.start, letters));
+    if !turn.line.moves.is_empty() {
         line += " moves";
-        for mv in turn.moves {
+        for mv in &turn.line.moves {
             line.push(' ');
             line += &ranks.write(mv);
         }
@@ -47,8 +47,8 @@ fn fen(start: &str, letters: Letters) -> String {
 
 /// Whether Red is to move.
 pub(super) fn red_moves(turn: &Turn<'_>) -> bool {
-    let black_began = turn.start.split(' ').nth(1) == Some("b");
-    turn.moves.len().is_multiple_of(2) != black_began
+    let black_began = turn.line.start.split(' ').nth(1) == Some("b");
+    turn.line.moves.len().is_multiple_of(2) != black_began
 }
 
 /// The move after `bestmove`, or that the game is given up; none at all is an error.

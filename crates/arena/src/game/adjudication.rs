@@ -1,4 +1,4 @@
-use search::game_core::Score;
+use game_core::Score;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -304,7 +304,7 @@ mod tests {
     }
 
     fn score_of(score: i32) -> Score {
-        use search::game_core::Outcome::{Loss, Win};
+        use game_core::Outcome::{Loss, Win};
         if score.abs() <= Score::MAX_EVAL.get() {
             return Score::eval(score);
         }

@@ -3,7 +3,7 @@ use super::clock::Running;
 use super::{ADJUDICATED, Conduct, Fault, Played, RESIGNED, TOO_LONG};
 use crate::{Player, Reply, Turn};
 use engines::Session;
-use search::game_core::Score;
+use game_core::Score;
 use search::{Control, Limits};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -170,7 +170,6 @@ impl Table<'_> {
     ) -> Result<Option<Score>, Offence> {
         let margin = self.conduct.time_margin;
         let line = session.line();
-        let moves = session.moves();
         let shown = [side, 1 - side].map(|side| self.clocks[side].as_ref().map(Running::clock));
         let limits = Limits {
             clock: shown[0],
@@ -180,10 +179,6 @@ impl Table<'_> {
         let allowed = limits.time.into_iter().chain(left).min();
         let turn = Turn {
             line: &line,
-            start: line
-                .split_once(" moves ")
-                .map_or(line.as_str(), |(start, _)| start),
-            moves: &moves,
             limits,
             clocks: shown[0].zip(shown[1]).map(|(own, other)| [own, other]),
             patience: allowed.map(|allowed| allowed.saturating_add(margin)),

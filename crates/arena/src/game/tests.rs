@@ -1,6 +1,6 @@
 use super::*;
 use crate::{Player, Reply, Turn};
-use search::game_core::Score;
+use game_core::Score;
 use search::{Clock, Control, Limits};
 
 fn free() -> Referee {
@@ -188,12 +188,12 @@ impl Player for Witness {
     }
 
     fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Reply, String> {
-        assert_eq!(
-            turn.line,
-            format!("{} moves {}", turn.start, turn.moves.join(" "))
-        );
-        self.told.push(turn.moves.join(" "));
-        Ok(Reply::new(if turn.moves.len() == 2 { "c3" } else { "a1" }))
+        self.told.push(turn.line.moves_text());
+        Ok(Reply::new(if turn.line.moves.len() == 2 {
+            "c3"
+        } else {
+            "a1"
+        }))
     }
 
     fn game_over(&mut self) {

@@ -1,7 +1,7 @@
 use super::random::Finder;
 use super::{OpeningError, RandomPlies};
 use engines::{Engine, EngineConfig, Game, SearchRequest, Settings};
-use search::game_core::Score;
+use game_core::{GameLine, Score};
 use search::{Control, Limits};
 
 /// Random openings that a longer search, too, takes to be in balance.
@@ -13,7 +13,7 @@ use search::{Control, Limits};
 /// let balanced = Balanced { limits: Limits::nodes(5_000), ..Balanced::of(othello) };
 /// let mut openings = Balance::new(balanced, 1, othello, &Vec::new())?;
 /// let opening = openings.next()?;
-/// assert!(opening.line.contains(" moves ") && opening.score.get().abs() <= othello.facts().points_per_unit);
+/// assert!(opening.line.moves.len() == 8 && opening.score.get().abs() <= othello.facts().points_per_unit);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,7 +51,7 @@ impl Balanced {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
     /// The opening, as a session gives it.
-    pub line: String,
+    pub line: GameLine,
     /// What it is worth to the player to move.
     pub score: Score,
     /// How deep that was searched.

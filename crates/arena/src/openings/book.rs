@@ -1,6 +1,7 @@
 use super::random::Finder;
 use super::{Balance, OpeningError, Openings};
 use engines::{Game, Settings};
+use game_core::GameLine;
 use std::sync::{Mutex, PoisonError};
 
 /// The openings of one match by number: the same for the same game, rules, source and seed,
@@ -23,8 +24,8 @@ pub struct Book {
 }
 
 enum Source {
-    Found(Box<Mutex<(Search, Vec<String>)>>),
-    Lines(Vec<String>),
+    Found(Box<Mutex<(Search, Vec<GameLine>)>>),
+    Lines(Vec<GameLine>),
 }
 
 impl Source {
@@ -40,7 +41,7 @@ enum Search {
 }
 
 impl Search {
-    fn next(&mut self) -> Result<String, OpeningError> {
+    fn next(&mut self) -> Result<GameLine, OpeningError> {
         match self {
             Self::Random(finder) => finder.next(),
             Self::Balanced(balance) => balance.next().map(|judged| judged.line),
@@ -78,7 +79,7 @@ impl Book {
     ///
     /// # Errors
     /// If random plies lead to no further opening.
-    pub fn opening(&self, k: usize) -> Result<String, OpeningError> {
+    pub fn opening(&self, k: usize) -> Result<GameLine, OpeningError> {
         match &self.source {
             Source::Lines(lines) => Ok(lines[k % lines.len()].clone()),
             Source::Found(source) => {

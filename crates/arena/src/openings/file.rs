@@ -1,12 +1,13 @@
 use super::OpeningError;
 use engines::{Game, Settings};
+use game_core::GameLine;
 
 /// The openings in a file's text, spelt as a session gives them.
 pub(super) fn parse(
     text: &str,
     game: &dyn Game,
     settings: &Settings,
-) -> Result<Vec<String>, OpeningError> {
+) -> Result<Vec<GameLine>, OpeningError> {
     let mut session = game.session(settings).map_err(OpeningError::Setting)?;
     let mut lines = Vec::new();
     for (number, whole) in text.lines().enumerate() {

@@ -10,6 +10,7 @@ pub use book::Book;
 pub use random::RandomPlies;
 
 use engines::{Game, Settings, TextError};
+use game_core::GameLine;
 use thiserror::Error;
 
 /// Where the openings of a match come from.
@@ -21,7 +22,7 @@ pub enum Openings {
     Balanced(Balanced),
     /// These lines, each a position and optionally moves, one pair after another; after the last,
     /// the first again.
-    Lines(Vec<String>),
+    Lines(Vec<GameLine>),
 }
 
 impl Default for Openings {

@@ -1,6 +1,7 @@
 use super::OpeningError;
 use crate::seed::Stream;
 use engines::{Engine, EngineConfig, Game, SearchRequest, Session, Settings, TextError};
+use game_core::GameLine;
 use search::{Control, Limits};
 use std::collections::HashSet;
 
@@ -73,7 +74,7 @@ impl Finder {
     }
 
     /// The next opening.
-    pub fn next(&mut self) -> Result<String, OpeningError> {
+    pub fn next(&mut self) -> Result<GameLine, OpeningError> {
         let mut stream = Stream::new(self.seed, self.found as u64);
         for _ in 0..RandomPlies::ROUNDS {
             let candidates =
@@ -145,7 +146,7 @@ impl Finder {
 }
 
 struct Candidate {
-    line: String,
+    line: GameLine,
     key: u64,
     imbalance: i32,
 }

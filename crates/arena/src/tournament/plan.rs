@@ -180,7 +180,7 @@ impl Match {
             .map_err(MatchError::Setting)?;
         let refused = |error| OpeningError::Line {
             line: pair as usize + 1,
-            text: opening.clone(),
+            text: opening.to_string(),
             error,
         };
         session.set_line(&opening).map_err(refused)?;
@@ -196,7 +196,7 @@ impl Match {
         };
         let players: [&mut dyn Player; 2] = [one.as_mut(), other.as_mut()];
         let played = referee.play(session.as_mut(), players, control);
-        Ok(played.map(|played| record(index, opening, played)))
+        Ok(played.map(|played| record(index, opening.to_string(), played)))
     }
 
     /// A fresh player for `side` in one game.

@@ -1,11 +1,10 @@
 use super::{GameRecord, Match, MatchError, Shard, Standing};
+use crate::parallel;
 use search::Control;
 use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc;
-use std::thread;
+use std::ops::ControlFlow;
 
 /// Someone who is told how a match goes on; an error of theirs ends it.
 pub trait Observer {
@@ -60,46 +59,30 @@ pub fn run(
     if count.advance(observer)? {
         return Ok(count.standing);
     }
-    let next = AtomicUsize::new(0);
     let control = Control::default();
-    thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
-        for _ in 0..threads.get().min(missing.len()) {
-            let sender = sender.clone();
-            let next = &next;
-            let control = control.clone();
-            let missing = &missing;
-            let book = &book;
-            scope.spawn(move || {
-                while let Some(&index) = missing
-                    .get(next.fetch_add(1, Relaxed))
-                    .filter(|_| !control.is_stopped())
-                {
-                    let played = plan.play(index, book, &control).transpose();
-                    // Nobody listens any more once the match is decided.
-                    if played.is_none_or(|played| sender.send(played).is_err()) {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let mut collect = || -> Result<(), MatchError> {
-            for played in &receiver {
-                let game = played?;
-                observer.finished(&game)?;
-                count.games.insert(game.index, game);
-                if count.advance(observer)? {
-                    break;
-                }
+    let play = |index| plan.play(index, &book, &control);
+    let mut failed = None;
+    parallel::for_each(missing.into_iter(), threads, &control, play, |played| {
+        let counted = played.and_then(|game| {
+            // A game that was given up is none.
+            let Some(game) = game else { return Ok(false) };
+            observer.finished(&game)?;
+            count.games.insert(game.index, game);
+            Ok(count.advance(observer)?)
+        });
+        match counted {
+            Ok(false) => ControlFlow::Continue(()),
+            Ok(true) => ControlFlow::Break(()),
+            Err(error) => {
+                failed = Some(error);
+                ControlFlow::Break(())
             }
-            Ok(())
-        };
-        let collected = collect();
-        control.stop();
-        collected
-    })?;
-    Ok(count.standing)
+        }
+    });
+    match failed {
+        Some(error) => Err(error),
+        None => Ok(count.standing),
+    }
 }
 
 /// Games that come in any order, counted in theirs.

@@ -1,6 +1,7 @@
-use super::{Space, Trial, TuningError, pool};
+use super::{Space, Trial, TuningError};
 use crate::game::Conduct;
 use crate::openings::{Book, Openings};
+use crate::parallel;
 use crate::seed::Stream;
 use crate::tournament::{Contestant, GameRecord, Match, MatchError};
 use engines::{EngineConfig, Game, Settings};
@@ -168,7 +169,7 @@ impl Trial for Games {
             let game = plans[index / self.games].play(2 * opening, &book, control)?;
             game.map(|game| self.margin(&game)).transpose()
         };
-        let margins = pool::each(
+        let margins = parallel::map(
             self.games * pairs.len(),
             self.threads,
             control,

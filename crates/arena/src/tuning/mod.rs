@@ -26,7 +26,6 @@ mod games;
 mod generation;
 mod log;
 mod optimizer;
-mod pool;
 mod run;
 mod space;
 mod spsa;

@@ -170,7 +170,7 @@ fn they_begin_from_any_position() {
         }
     }
     let mut plan = plan(Dialect::Gtp, command("cmd+gtp", "gtp"), 1);
-    plan.openings = Openings::Lines(vec![othello.to_owned()]);
+    plan.openings = Openings::Lines(vec![othello.into()]);
     let game = play(&plan).remove(0);
     assert_eq!(
         (game.fault, game.winner),
@@ -454,7 +454,7 @@ fn at_a_board_they_think_like_engines() {
             let control = Control::default();
             stop_soon(&control);
             let report = program
-                .think(line, &question, &control, &mut |_| {})
+                .think(&line.into(), &question, &control, &mut |_| {})
                 .unwrap_or_else(|error| panic!("{error}"));
             let mut session = game(dialect).session(&Vec::new()).expect("no settings");
             session.set_line(line).expect("a line");
@@ -479,7 +479,7 @@ fn at_a_board_they_think_like_engines() {
         if silent {
             stop_soon(&control);
         }
-        let answer = program.think(line, &question, &control, &mut |_| {});
+        let answer = program.think(&line.into(), &question, &control, &mut |_| {});
         assert_eq!(
             answer.is_err(),
             silent,
@@ -494,7 +494,7 @@ fn at_a_board_they_think_like_engines() {
     assert!(
         program
             .think(
-                "startpos moves f5d6",
+                &"startpos moves f5d6".into(),
                 &question,
                 &Control::default(),
                 &mut |_| {}
@@ -505,7 +505,7 @@ fn at_a_board_they_think_like_engines() {
     assert!(
         program
             .think(
-                "startpos moves f5",
+                &"startpos moves f5".into(),
                 &question,
                 &Control::default(),
                 &mut |_| {}
@@ -514,7 +514,12 @@ fn at_a_board_they_think_like_engines() {
     );
     assert!(
         program
-            .think("no position", &question, &Control::default(), &mut |_| {})
+            .think(
+                &"no position".into(),
+                &question,
+                &Control::default(),
+                &mut |_| {}
+            )
             .is_err()
     );
 }

@@ -24,7 +24,7 @@ pub fn run(args: &Openings, json: bool) -> Result<(), Failure> {
         let moves = session.moves().concat();
         let score = game.describe(opening.score);
         if json {
-            let line = &opening.line;
+            let line = opening.line.to_string();
             let depth = opening.depth;
             output::object(
                 &json!({ "opening": line, "moves": moves, "score": opening.score.get(), "depth": depth }),

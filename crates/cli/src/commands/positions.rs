@@ -3,6 +3,7 @@
 use crate::{args::Positions, failure::Failure};
 use arena::openings::{Book, OpeningError, Openings, RandomPlies};
 use engines::{Engine, EngineConfig, Game, SearchRequest, Session, Settings};
+use game_core::GameLine;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use search::{Control, Limits};
 use std::path::Path;
@@ -13,14 +14,14 @@ pub fn positions(
     settings: &Settings,
     from: &Positions,
     seed: u64,
-) -> Result<Vec<String>, Failure> {
+) -> Result<Vec<GameLine>, Failure> {
     match from {
         Positions::File(path) => read(path, game, settings),
         Positions::Count(count) => Play::new(game, settings, seed)?.positions(*count),
     }
 }
 
-fn read(path: &Path, game: &dyn Game, settings: &Settings) -> Result<Vec<String>, Failure> {
+fn read(path: &Path, game: &dyn Game, settings: &Settings) -> Result<Vec<GameLine>, Failure> {
     let bytes = std::fs::read(path).map_err(|error| Failure::File {
         path: path.to_owned(),
         error,
@@ -72,7 +73,7 @@ impl Play {
         })
     }
 
-    fn positions(&mut self, count: usize) -> Result<Vec<String>, Failure> {
+    fn positions(&mut self, count: usize) -> Result<Vec<GameLine>, Failure> {
         let mut lines = Vec::with_capacity(count);
         for number in 0..count * Self::TRIES {
             let opening = self
@@ -96,10 +97,10 @@ impl Play {
     }
 
     /// The position so many plies after `opening`, unless the game is decided by then.
-    fn position(&mut self, opening: &str, plies: usize) -> Result<Option<String>, Failure> {
+    fn position(&mut self, opening: &GameLine, plies: usize) -> Result<Option<GameLine>, Failure> {
         let refused = |error| Failure::Text {
             argument: "--positions",
-            value: opening.to_owned(),
+            value: opening.to_string(),
             error,
         };
         self.session.set_line(opening).map_err(refused)?;
@@ -133,7 +134,7 @@ impl Play {
             .think(&line, &question, &Control::default(), &mut |_| {});
         let report = report.map_err(|error| Failure::Text {
             argument: "--positions",
-            value: line,
+            value: line.to_string(),
             error,
         })?;
         let moves = report

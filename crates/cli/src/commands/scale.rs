@@ -48,7 +48,7 @@ pub fn run(args: &Scale, json: bool) -> Result<(), Failure> {
         .run(game, &settings, &control, &mut |row| {
             number += 1;
             written = output::text(&if json {
-                row_json(row, &scaling.lines[number - 1])
+                row_json(row, &scaling.lines[number - 1].to_string())
             } else {
                 row_text(row, number)
             });

@@ -8,7 +8,7 @@ use game_core::Notation;
 ///
 /// ```
 /// let [gomoku, othello] = [engines::game("gomoku")?, engines::game("othello")?];
-/// let radius = gomoku.options().iter().find(|option| option.name == "radius").ok_or("no such option")?;
+/// let radius = gomoku.facts().options.iter().find(|option| option.name == "radius").ok_or("no such option")?;
 /// assert!(radius.takes(3) && !radius.takes(100));
 /// let config: engines::EngineConfig = "pvs,radius=3".parse()?;
 /// assert!(gomoku.check(&config).is_ok());

@@ -244,7 +244,7 @@ impl Protocol for Gomocup {
     ) -> io::Result<()> {
         let reply = match (answer, self.task.as_mut().map(|task| &mut task.kind)) {
             (_, None) => return Ok(()),
-            (Err(problem), _) => Err(Refusal::Search(problem)),
+            (Err(problem), _) => Err(Refusal::Search(problem.to_string())),
             (Ok(report), Some(&mut Kind::Move(lines))) => {
                 self.finish();
                 self.chat.result(self.setup.game, &report, lines, out)?;

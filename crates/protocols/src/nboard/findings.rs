@@ -98,7 +98,7 @@ mod tests {
                 .expect("an engine");
             let question = engines::SearchRequest::new(search::Limits::depth(9));
             let report = engine
-                .think(&session, &question, &Default::default(), &mut |_| {})
+                .think(&session.into(), &question, &Default::default(), &mut |_| {})
                 .expect("a position");
             report.score()
         };

@@ -1,8 +1,8 @@
 use crate::Setup;
 use engines::{Session, TextError};
+use game_core::{GameLine, Player, Position as _, Record};
 use othello_bitboard::{Othello, ggf};
 use search::Clock;
-use search::game_core::{Player, Position as _, Record};
 use std::time::Duration;
 
 /// The game on the board, and the time that is left.
@@ -35,7 +35,7 @@ impl Position {
         // A game in GGF is legal from beginning to end.
         if self
             .session
-            .set_line(&format!("{} moves {}", record.start, moves.join(" ")))
+            .set_line(GameLine::new(record.start.to_string(), moves))
             .is_err()
         {
             return;
@@ -98,18 +98,13 @@ impl Position {
         self.session.moves().len()
     }
 
-    pub fn line(&self) -> String {
+    pub fn line(&self) -> GameLine {
         self.session.line()
     }
 
     /// The line up to its first `plies` moves.
-    pub fn line_at(&self, plies: usize) -> String {
-        let moves = self.session.moves();
-        format!(
-            "{} moves {}",
-            self.session.start(),
-            moves[..plies.min(moves.len())].join(" ")
-        )
+    pub fn line_at(&self, plies: usize) -> GameLine {
+        self.session.line().up_to(plies)
     }
 }
 

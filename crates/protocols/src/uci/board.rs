@@ -1,7 +1,7 @@
 use super::command::Told;
 use super::refusal::Refusal;
 use engines::{Game, Session, Settings, TextError};
-use search::game_core::clip;
+use game_core::{GameLine, clip};
 use xiangqi_movegen::notation::Ranks;
 
 /// The position that is thought about, and the moves not to play in it.
@@ -78,8 +78,9 @@ impl Board {
             ranks.read(text).ok_or_else(unreadable)
         });
         let moves = moves.collect::<Result<Vec<_>, _>>()?;
-        let mut set = |count: usize| session.set_line(&line(&told.start, &moves[..count]));
-        if let Err(error) = set(moves.len()) {
+        let line = GameLine::new(&*told.start, moves);
+        let mut set = |count: usize| session.set_line(line.up_to(count));
+        if let Err(error) = set(usize::MAX) {
             return Err(self.blame(told, error, &mut set));
         }
         Ok(session)
@@ -141,7 +142,7 @@ impl Board {
     /// If the game has no such settings.
     pub fn set_rules(&mut self, settings: &Settings) -> Result<(), TextError> {
         let mut session = self.game.session(settings)?;
-        session.set_line(&self.session.line())?;
+        session.set_line(self.session.line())?;
         self.session = session;
         Ok(())
     }
@@ -184,12 +185,12 @@ impl Board {
     /// What to think about, and, if the rules say that the game is over where moves are left, why.
     /// Whoever asks all the same plays by other rules: then the moves before the position count no
     /// more.
-    pub fn question(&self) -> (String, Option<&'static str>) {
+    pub fn question(&self) -> (GameLine, Option<&'static str>) {
         match self.session.ending() {
             Some(ending) if !self.session.legal_moves().is_empty() => {
                 let position = self.session.position();
                 let placement: Vec<_> = position.split(' ').take(2).collect();
-                (placement.join(" "), Some(ending.reason))
+                (placement.join(" ").into(), Some(ending.reason))
             }
             _ => (self.session.line(), None),
         }
@@ -198,14 +199,5 @@ impl Board {
     /// The game so far.
     pub fn session(&self) -> &dyn Session {
         &*self.session
-    }
-}
-
-/// A line as [`Session::set_line`] reads it.
-pub fn line(start: &str, moves: &[String]) -> String {
-    if moves.is_empty() {
-        start.to_owned()
-    } else {
-        format!("{start} moves {}", moves.join(" "))
     }
 }

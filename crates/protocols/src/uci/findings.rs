@@ -1,8 +1,8 @@
 //! What a search has found, as the protocols tell it.
 
-use super::board::line;
 use super::dialect::Dialect;
 use engines::{Game, Session};
+use game_core::GameLine;
 use search::{Bound, Report, Variation};
 use xiangqi_movegen::notation::Ranks;
 
@@ -58,20 +58,20 @@ fn bound(bound: Bound) -> &'static str {
 #[derive(Clone, Debug)]
 pub struct Memory {
     /// The position, as [`Session::set_line`] reads it.
-    root: String,
+    root: GameLine,
     best: Variation<String>,
     depth: u32,
 }
 
 impl Memory {
     /// What `report` tells of `root`, if anything.
-    pub fn of(root: &str, report: &Report<String>) -> Option<Self> {
+    pub fn of(root: &GameLine, report: &Report<String>) -> Option<Self> {
         let best = report
             .lines
             .first()
             .filter(|line| report.is_known(line) && !line.moves.is_empty())?;
         Some(Self {
-            root: root.to_owned(),
+            root: root.clone(),
             best: best.clone(),
             depth: report.depth,
         })
@@ -95,7 +95,7 @@ impl Memory {
         // The value is told where something was searched.
         let plies = 0..moves.len().min(self.depth.max(1) as usize);
         let ply = plies.into_iter().find(|&ply| {
-            let set = session.set_line(&line(&self.root, &moves[..ply]));
+            let set = session.set_line(self.root.extended(&moves[..ply]));
             set.is_ok() && session.key() == asked
         })?;
         let score = if ply % 2 == 0 { *score } else { -*score };
@@ -196,7 +196,7 @@ mod tests {
         let asked = |bound, line: &str| {
             let mut at = session();
             at.set_line(line).expect("a line");
-            let memory = Memory::of("startpos", &report(bound, 1)).expect("something");
+            let memory = Memory::of(&"startpos".into(), &report(bound, 1)).expect("something");
             memory.answer(at.key(), session(), game, Ranks::FromZero)
         };
         let some = |text: &str| Some(text.to_owned());
@@ -223,6 +223,16 @@ mod tests {
             some(" bestmove h9g7 lowerbound -34 depth 5")
         );
         assert_eq!(asked(Bound::Exact, "startpos moves h2e2 h9g7"), None);
-        assert!(Memory::of("startpos", &Report::empty()).is_none());
+
+        // The same search of a game that had begun before.
+        let begun = "startpos moves a0a1 a9a8".into();
+        let memory = Memory::of(&begun, &report(Bound::Exact, 1)).expect("something");
+        let mut at = session();
+        at.set_line(begun).expect("a line");
+        assert_eq!(
+            memory.answer(at.key(), session(), game, Ranks::FromZero),
+            some(" bestmove h2e2 lowerbound 34 depth 6 upperbound 34 depth 6")
+        );
+        assert!(Memory::of(&"startpos".into(), &Report::empty()).is_none());
     }
 }

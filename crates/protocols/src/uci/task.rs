@@ -7,14 +7,14 @@ use super::go::Go;
 use super::refusal::Refusal;
 use crate::{Answer, Worker};
 use engines::SearchRequest;
-use search::game_core::Score;
+use game_core::{GameLine, Score};
 use search::{Limits, Report};
 use std::io::{self, Write};
 
 /// A search that has been asked for.
 pub struct Task {
     /// What is thought about.
-    pub line: String,
+    pub line: GameLine,
     /// What is played where nobody thinks, for the rules have ended the game.
     pub any: Option<String>,
     /// Nothing but a stop, or a mate, ends it.
@@ -197,7 +197,11 @@ impl Uci {
         let report = match answer {
             Ok(report) => report,
             Err(problem) => {
-                writeln!(out, "{}", Refusal::Search(problem).line(self.dialect))?;
+                writeln!(
+                    out,
+                    "{}",
+                    Refusal::Search(problem.to_string()).line(self.dialect)
+                )?;
                 Report::empty()
             }
         };

@@ -5,8 +5,9 @@ mod tree;
 mod walk;
 
 use crate::{
-    Budget, Control, Guide, Handle, Limits, MAX_PLY, Report, Request, Searcher,
+    Budget, Control, Guide, Limits, MAX_PLY, Report, Request, Searcher,
     smp::{StopOnDrop, useful},
+    thread_builder,
 };
 use game_core::{Evaluator, Node, Position};
 pub use options::{Leaf, MctsOptions, Selection};
@@ -332,11 +333,7 @@ where
                 let options = &*options;
                 let work = move || helper.walk(pos, options, tree, furthest, budget);
                 // Where the system has no thread to give, the search goes on with those it gave.
-                threads.extend(
-                    thread::Builder::new()
-                        .stack_size(Handle::<P, ()>::STACK)
-                        .spawn_scoped(scope, work),
-                );
+                threads.extend(thread_builder("search").spawn_scoped(scope, work));
             }
             // What there is to tell is told whenever the rounds have doubled; the last two times
             // were these.

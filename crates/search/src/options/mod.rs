@@ -70,7 +70,7 @@ pub struct Options {
     /// MiB in which each thread keeps the evaluator's scores by position, so that none is evaluated
     /// twice; 0 for none. Pays where evaluating costs more than a look into memory. Sound.
     pub score_cache: u32,
-    /// ThreatBudget the moves' positions up in the table before searching any, with at least this
+    /// Looks the moves' positions up in the table before searching any, with at least this
     /// depth left: one of them may be known to cut off (enhanced transposition cutoff; Plaat and
     /// others, 1996). Sound. Nodes from depth 2 on: G 0.91, O 0.93, X 1.02, but more time in all
     /// three; from depth 6 on, with the table from depth 3, O -91 timed.

@@ -254,7 +254,7 @@ impl Guest {
         }
     }
 
-    /// ThreatBudget at the game as it is now, and thinks of what to do.
+    /// Looks at the game as it is now, and thinks of what to do.
     fn see(&mut self, game: Game) {
         let now = Instant::now();
         let shown = self

@@ -1,5 +1,6 @@
 use super::{Cache, Key};
 use engines::{EngineConfig, Game, Level, SearchRequest, SearcherConfig, Settings, TextError};
+use game_core::GameLine;
 use lab::{Comparison, Row, compare};
 use search::{Control, Limits, Report};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,7 +12,7 @@ pub(crate) struct SearchJob {
     pub game: GameRef,
     pub room: u64,
     pub settings: Settings,
-    pub line: String,
+    pub line: GameLine,
     pub engine: EngineConfig,
     pub question: SearchRequest,
     /// Of a level's mistakes, if the engine has to be made anew.
@@ -191,7 +192,7 @@ mod tests {
                 room: 1,
                 settings: Vec::new(),
                 // One move wins.
-                line: "startpos moves h8 a1 h9 a3 h10 a5 h11 a7".to_owned(),
+                line: "startpos moves h8 a1 h9 a3 h10 a5 h11 a7".into(),
                 engine: engine.parse().expect("a configuration"),
                 question: SearchRequest::new(Limits::none()),
                 seed: 1,

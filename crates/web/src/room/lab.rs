@@ -117,7 +117,7 @@ impl Room {
         };
         inner.lab = super::Laboratory {
             run,
-            line,
+            line: line.to_string(),
             state: Some(state),
             ticket: Some(ticket),
             ..Default::default()

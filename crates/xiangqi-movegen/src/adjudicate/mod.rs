@@ -75,7 +75,7 @@ impl Verdict {
 }
 
 impl Xiangqi {
-    /// Why the game is over; `None` while it goes on. ThreatBudget for legal moves first.
+    /// Why the game is over; `None` while it goes on. Looks for legal moves first.
     pub fn ending(&self) -> Option<Reason> {
         if self.has_legal_move() {
             self.verdict().map(|verdict| verdict.reason)

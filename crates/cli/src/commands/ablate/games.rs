@@ -3,6 +3,7 @@ use crate::{commands::positions::positions, failure::Failure, output};
 use arena::stats::Verdict;
 use arena::tournament::{Match, MatchError, Shard, Standing, run as play};
 use engines::{Change, EngineConfig, Settings};
+use game_core::GameLine;
 use lab::Ablation;
 use search::Limits;
 use serde_json::{Value, json};
@@ -75,7 +76,7 @@ pub fn run(args: &Ablate, changes: Vec<Change>, json: bool) -> Result<(), Failur
 fn matters(
     args: &Ablate,
     settings: &Settings,
-    lines: &[String],
+    lines: &[GameLine],
     change: &Change,
 ) -> Result<bool, Failure> {
     let game = args.game.game();

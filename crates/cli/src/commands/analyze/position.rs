@@ -30,7 +30,7 @@ pub fn run(args: &Analyze, session: &dyn Session, json: bool) -> Result<(), Fail
         })
         .map_err(|error| Failure::Text {
             argument: "--position",
-            value: line.clone(),
+            value: line.to_string(),
             error,
         })?;
     written?;

@@ -3,7 +3,7 @@ use arena::Side;
 use arena::tournament::{GameRecord, LineError, read_line};
 use books::build::Played;
 use engines::{Game, Settings, TextError};
-use game_core::Outcome;
+use game_core::{GameLine, Outcome};
 use std::fmt::Display;
 use std::fs;
 use std::io;
@@ -115,7 +115,11 @@ impl Reader<'_> {
                     .collect()
             }
             Some((_, first)) if first.starts_with("startpos moves") => {
-                let opening = |line| self.game.books().game(self.settings, line, self.plies);
+                let opening = |line: &str| {
+                    self.game
+                        .books()
+                        .game(self.settings, &line.into(), self.plies)
+                };
                 numbered()
                     .map(|(number, line)| at("line", number, opening(line)))
                     .collect()
@@ -145,16 +149,10 @@ impl Reader<'_> {
             first,
             ..
         } = record;
-        let word = if opening.contains(" moves") {
-            ""
-        } else {
-            "moves "
-        };
-        let played = self.game.books().game(
-            self.settings,
-            &format!("{opening} {word}{moves}"),
-            self.plies,
-        )?;
+        let mut line = GameLine::from(opening);
+        line.moves
+            .extend(moves.split_whitespace().map(str::to_owned));
+        let played = self.game.books().game(self.settings, &line, self.plies)?;
         let of_first = |side: Side| {
             if side == first {
                 Outcome::Win

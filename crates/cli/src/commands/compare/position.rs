@@ -48,7 +48,7 @@ pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
     )
     .map_err(|error| Failure::Text {
         argument: "--position",
-        value: comparison.line.clone(),
+        value: comparison.line.to_string(),
         error,
     })?;
     written?;

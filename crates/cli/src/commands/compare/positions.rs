@@ -2,6 +2,7 @@ use super::{DEFAULT, curves, seconds};
 use crate::args::{Compare, Positions};
 use crate::commands::plot::{self, Panel};
 use crate::{commands::positions::positions, failure::Failure, output, whole_file::WholeFile};
+use game_core::GameLine;
 use lab::{Comparison, Milestone, Row, compare};
 use search::{Control, Limits};
 use serde_json::json;
@@ -20,7 +21,7 @@ pub fn run(args: &Compare, from: &Positions, json: bool) -> Result<(), Failure> 
         .map(|spec| Sums::new(spec.to_string(), depth))
         .collect();
     let mut comparison = Comparison {
-        line: String::new(),
+        line: GameLine::default(),
         searchers,
         limits: Limits::depth(depth),
         full: args.full,
@@ -42,7 +43,7 @@ pub fn run(args: &Compare, from: &Positions, json: bool) -> Result<(), Failure> 
         );
         asked.map_err(|error| Failure::Text {
             argument: "--positions",
-            value: comparison.line.clone(),
+            value: comparison.line.to_string(),
             error,
         })?;
         let first: Vec<_> = (0..depth as usize)

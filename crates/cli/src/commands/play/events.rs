@@ -1,4 +1,5 @@
 use crate::signals::on_interrupt;
+use engines::TextError;
 use search::Report;
 use std::{
     collections::VecDeque,
@@ -20,7 +21,7 @@ pub enum Event {
     /// An engine has finished an iteration of that turn.
     Progress(u64, Report<String>),
     /// An engine has answered in that turn, or could not.
-    Answer(u64, Result<Report<String>, String>),
+    Answer(u64, Result<Report<String>, TextError>),
 }
 
 /// Where every event arrives: one channel, so that nothing has to be waited for in particular.
@@ -177,7 +178,7 @@ mod tests {
         assert_eq!(line(inbox.next(true, true)), "STOP");
         inbox
             .sender()
-            .send(Event::Answer(7, Err(String::new())))
+            .send(Event::Answer(7, Err(TextError::Panicked)))
             .expect("the inbox is open");
         assert!(
             matches!(inbox.next(true, true), Event::Answer(7, _)),

@@ -1,4 +1,5 @@
 use super::events::Event;
+use game_core::GameLine;
 use std::sync::mpsc::Sender;
 
 /// A question to a player: the game so far, and the number by which answers to it are known.
@@ -6,8 +7,8 @@ use std::sync::mpsc::Sender;
 pub struct Turn {
     /// No other turn of this sitting has it: an answer that comes too late is recognised by it.
     pub id: u64,
-    /// The start and the moves since, as [`engines::Session::line`] gives them.
-    pub line: String,
+    /// The start and the moves since, as `line` of a session gives them.
+    pub line: GameLine,
 }
 
 /// One who sits at the board: a person, or something that thinks.

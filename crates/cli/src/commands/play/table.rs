@@ -7,7 +7,7 @@ use super::{
     view::{Ply, View},
 };
 use crate::{args::Play, failure::Failure};
-use engines::{Ending, Session};
+use engines::{Ending, Session, TextError};
 use search::Report;
 use std::{
     io::{self, IsTerminal},
@@ -173,7 +173,7 @@ impl<'a> Table<'a> {
     }
 
     /// What an engine said.
-    fn answered(&mut self, answer: Result<Report<String>, String>) -> Result<(), Failure> {
+    fn answered(&mut self, answer: Result<Report<String>, TextError>) -> Result<(), Failure> {
         let Some(task) = self.task else { return Ok(()) };
         let name = self
             .engine(task.by)
@@ -184,7 +184,7 @@ impl<'a> Table<'a> {
             name: name.clone(),
             problem,
         };
-        let report = answer.map_err(failed)?;
+        let report = answer.map_err(|error| failed(error.to_string()))?;
         let best = report
             .best()
             .ok_or_else(|| failed("it found no move, though the game goes on".to_owned()))?;

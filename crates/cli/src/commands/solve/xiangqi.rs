@@ -121,7 +121,7 @@ fn plural(moves: usize) -> &'static str {
 impl Solver for Mates {
     /// The moves that led to the position count: what it has seen twice it may not see again.
     fn solve(&mut self, session: &dyn Session) -> Result<Solved, Failure> {
-        let pos = match Xiangqi::parse_line(&session.line(), &self.rules) {
+        let pos = match Xiangqi::read_line(&session.line(), &self.rules) {
             Ok(record) => record.end(),
             Err(error) => return Ok(Solved::Refused(error.to_string())),
         };

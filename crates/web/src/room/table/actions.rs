@@ -127,7 +127,7 @@ impl Table {
     /// Begins again from the same start.
     pub fn restart(&mut self, swap: bool) -> Result<(), Fault> {
         self.session
-            .set_line(&self.session.start())
+            .set_line(self.session.start())
             .map_err(|error| Fault::new("do", error))?;
         if swap {
             self.players.swap(0, 1);

@@ -4,6 +4,7 @@ use super::{Purpose, Table};
 use crate::Config;
 use crate::protocol::{AnalysisText, Fault, GameText, Named, ScoreText, extension};
 use engines::{EngineConfig, Game, Level, Settings};
+use game_core::GameLine;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -19,7 +20,7 @@ impl Table {
             settings: self.settings(),
             start: self.session.start(),
             position: self.session.position(),
-            line: self.session.line(),
+            line: self.session.line().to_string(),
             moves: &self.record,
             ply: self.ply,
             turn: self.session.turn(),
@@ -72,7 +73,7 @@ impl Table {
     }
 
     /// The game, its rules and its line: what a laboratory is asked about.
-    pub fn subject(&self) -> (&'static dyn Game, Settings, String) {
+    pub fn subject(&self) -> (&'static dyn Game, Settings, GameLine) {
         (
             self.game.0,
             self.session.settings().clone(),
