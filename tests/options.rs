@@ -5,9 +5,9 @@ use engines::{SearcherConfig, Wiring, gomoku::Gomoku, othello::Othello, xiangqi:
 use game_core::{Notation, Position};
 use proptest::prelude::*;
 use search::{
-    Algorithm, AlphaBeta, Control, FirstGuess, LatePruning, Leaf, Limits, Mcts, MctsOptions,
-    MultiCut, MultiProbCut, NullMove, Options, PathPolicy, Preselection, ProbCut, Reductions,
-    Request, Searcher, Selection, Shape, Slack,
+    Algorithm, AlphaBeta, Control, FirstGuess, LatePruning, Leaf, Limits, Margin, Mcts,
+    MctsOptions, MultiCut, MultiProbCut, NullMove, Options, PathPolicy, Preselection, ProbCut,
+    Reductions, Request, Searcher, Selection, Shape,
 };
 
 /// A number, more often than not at an edge of something.
@@ -35,8 +35,8 @@ fn count() -> impl Strategy<Value = u32> {
     number().prop_map(i32::cast_unsigned)
 }
 
-fn slack() -> impl Strategy<Value = Option<Slack>> {
-    prop::option::of((number(), number()).prop_map(|(depth, a_ply)| Slack { depth, a_ply }))
+fn slack() -> impl Strategy<Value = Option<Margin>> {
+    prop::option::of((number(), number()).prop_map(|(depth, per_ply)| Margin { depth, per_ply }))
 }
 
 fn prob_cut() -> impl Strategy<Value = Option<ProbCut>> {
@@ -192,11 +192,12 @@ fn options() -> impl Strategy<Value = Options> {
         gate,
         depth,
     });
-    let late = (number(), number(), number()).prop_map(|(depth, moves, a_square)| LatePruning {
-        depth,
-        moves,
-        a_square,
-    });
+    let late =
+        (number(), number(), number()).prop_map(|(depth, moves, per_depth_squared)| LatePruning {
+            depth,
+            moves,
+            per_depth_squared,
+        });
     let kept = (count(), count()).prop_map(|(plies, least)| Preselection { plies, least });
     let selection = (
         prop::option::of(multi),

@@ -3,7 +3,9 @@
 
 use boyi::core::Notation;
 use boyi::engines::{Wiring, gomoku, othello, xiangqi};
-use boyi::search::{Algorithm, AlphaBeta, Limits, Minimax, Options, Searcher, Table, minimax};
+use boyi::search::{
+    Algorithm, AlphaBeta, Limits, Minimax, Options, Searcher, TranspositionTable, minimax,
+};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use std::sync::Arc;
 
@@ -55,7 +57,7 @@ fn agree<W: Wiring>(
                 for bytes in [1 << 10, 1 << 20] {
                     let mut engine = AlphaBeta::new(W::evaluator(&rules))
                         .with_options(Options::exact(algorithm))
-                        .with_table(Arc::new(Table::with_bytes(bytes)));
+                        .with_table(Arc::new(TranspositionTable::with_bytes(bytes)));
                     let report = engine.think(&pos, Limits::depth(depth));
                     assert_eq!(
                         report.score(),

@@ -11,7 +11,7 @@ mod twin;
 
 use boyi::engines::{Wiring, othello};
 use boyi::othello::Othello;
-use boyi::search::{AlphaBeta, Limits, Searcher, Table};
+use boyi::search::{AlphaBeta, Limits, Searcher, TranspositionTable};
 use sides::{found, kernel, positions, twin};
 use std::{sync::Arc, time::Instant};
 use twin::Found;
@@ -60,7 +60,7 @@ fn game(pos: &Othello, depth: i32, bytes: usize) -> Found {
     let mut engine = AlphaBeta::new(othello::Othello::evaluator(&()))
         .guided_by(othello::Othello::guide())
         .with_options(othello::Othello::options())
-        .with_table(Arc::new(Table::with_bytes(bytes)));
+        .with_table(Arc::new(TranspositionTable::with_bytes(bytes)));
     found(engine.think(pos, Limits::depth(depth as u32)))
 }
 

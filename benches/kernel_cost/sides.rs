@@ -5,7 +5,7 @@ use boyi::core::{Evaluator, Node, Notation};
 use boyi::eval::othello::Patterns;
 use boyi::othello::{Move, Othello};
 use boyi::search::{
-    Algorithm, AlphaBeta, Guide, Limits, Options, PathPolicy, Report, Searcher, Table,
+    Algorithm, AlphaBeta, Guide, Limits, Options, PathPolicy, Report, Searcher, TranspositionTable,
 };
 use std::sync::Arc;
 
@@ -56,7 +56,7 @@ pub fn kernel(pos: &Othello, depth: i32, bytes: usize) -> Found {
     let mut engine = AlphaBeta::new(Patterns::default())
         .guided_by(FastestFirst)
         .with_options(options())
-        .with_table(Arc::new(Table::with_bytes(bytes)));
+        .with_table(Arc::new(TranspositionTable::with_bytes(bytes)));
     found(engine.think(pos, Limits::depth(depth as u32)))
 }
 

@@ -92,7 +92,7 @@ pub enum Command {
     Ablate(Box<Ablate>),
     /// Search to one depth with one thread and with several: what the threads are worth
     Scale(Scale),
-    /// Fit ProbCut: how well a shallow search foretells a deep one
+    /// Fit ProbCut: how well a shallow search predicts a deep one
     Fit(Fit),
     /// Train the weights of an evaluator on games
     #[cfg(feature = "othello")]

@@ -1,5 +1,5 @@
 use crate::{Family, SearcherConfig, Wiring};
-use search::{AlphaBeta, Dfpn, Guide, Mcts, Minimax, Options, Searcher, Smp, Table};
+use search::{AlphaBeta, Dfpn, Guide, Mcts, Minimax, Options, Searcher, Smp, TranspositionTable};
 use std::{num::NonZeroUsize, sync::Arc};
 
 /// The searcher that `spec` describes, judging by `eval`, with a table of its own.
@@ -38,7 +38,7 @@ fn kernel<W: Wiring, G>(
 where
     G: Guide<W::Position, W::Evaluator> + Send + 'static,
 {
-    let table = Arc::new(Table::with_bytes(config.hash << 20));
+    let table = Arc::new(TranspositionTable::with_bytes(config.hash << 20));
     let engine = AlphaBeta::new(eval)
         .guided_by(guide)
         .with_options(options)

@@ -11,7 +11,7 @@ use books::Book;
 use gomoku_rules::{MAX_SIZE, MIN_SIZE, Rules};
 pub use guide::GomokuGuide;
 use pattern_eval::gomoku::Patterns;
-use search::{NullMove, Options, Reductions, Slack};
+use search::{Margin, NullMove, Options, Reductions};
 use std::sync::{Arc, LazyLock};
 pub use threat_budget::ThreatBudget;
 
@@ -53,7 +53,7 @@ impl Wiring for Gomoku {
     }
 
     /// Freestyle's on the board of 15, built by this engine's own search:
-    /// `docs/results/2026-11-22-gomoku-book.md` has the command. Another rule or size is another
+    /// `docs/results/gomoku-book.md` has the command. Another rule or size is another
     /// game.
     fn book(rules: &Rules) -> Option<Arc<Book>> {
         static BOOK: LazyLock<Arc<Book>> =
@@ -93,9 +93,9 @@ impl Wiring for Gomoku {
             beam: Some(16),
             null_move: Some(NullMove::default()),
             late_moves: Some(Reductions::default()),
-            reverse_futility: Some(Slack {
+            reverse_futility: Some(Margin {
                 depth: 6,
-                a_ply: 100,
+                per_ply: 100,
             }),
             // No futility: quiet moves make threats. No killers: what a stone is worth is seen
             // better by the guide. The last ply is quicker searched than looked up. No quiescence:

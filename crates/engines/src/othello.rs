@@ -9,7 +9,7 @@ use books::Book;
 use game_core::Score;
 pub use guide::OthelloGuide;
 use pattern_eval::othello::{Handmade, Patterns, final_margin};
-use search::{MultiProbCut, Options, Reductions, Slack};
+use search::{Margin, MultiProbCut, Options, Reductions};
 use std::sync::{Arc, LazyLock};
 
 /// The patterns, trained on games of tournaments and of self-play, or the eight terms.
@@ -27,7 +27,7 @@ impl Wiring for Othello {
         EvaluatorChoice::trained()
     }
 
-    /// Built by this engine's own search: `docs/results/2026-11-20-othello-book.md` has the
+    /// Built by this engine's own search: `docs/results/othello-book.md` has the
     /// command.
     fn book((): &()) -> Option<Arc<Book>> {
         static BOOK: LazyLock<Arc<Book>> =
@@ -82,9 +82,9 @@ impl Wiring for Othello {
     fn options() -> Options {
         // No null move: to pass is often the best one could wish for.
         // A ply may change the evaluation by as much as some discs.
-        let slack = Some(Slack {
+        let slack = Some(Margin {
             depth: 3,
-            a_ply: 300,
+            per_ply: 300,
         });
         Options {
             late_moves: Some(Reductions {

@@ -203,7 +203,7 @@ impl<W: Wiring> Game for Wired<W> {
     fn memory(&self, config: &EngineConfig) -> usize {
         /// Far more than any system starts, and few enough to be multiplied.
         const MOST_THREADS: usize = 1 << 20;
-        let own = |options: Options| options.bytes_a_thread::<W::Position>();
+        let own = |options: Options| options.bytes_per_thread::<W::Position>();
         let (hash, threads, beside) = match config {
             EngineConfig::Level { number, .. } => {
                 let level = Level::nearest(&W::LEVELS, *number);

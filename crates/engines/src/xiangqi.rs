@@ -9,8 +9,8 @@ use books::Book;
 use game_core::{Evaluator, Node, Outcome, Player, Position, Score, Window};
 use pattern_eval::xiangqi::{Handmade, Network, piece_value};
 use search::{
-    BackTo, Budget, Guide, Horizon, Kind, LatePruning, NullMove, Options, PathScore, Proof,
-    Reductions, Shape, Slack, Stage, Stopped,
+    Budget, Guide, Horizon, Kind, LatePruning, Margin, NullMove, Options, PathDependence,
+    PathScore, Proof, Reductions, Shape, Stage, Stopped,
 };
 use std::sync::{Arc, LazyLock};
 use xiangqi_movegen::{Kind as PieceKind, Move, RepetitionRule, Rules};
@@ -181,7 +181,7 @@ impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> 
         };
         Some(PathScore {
             score,
-            back_to: BackTo::ply((line.ply() - back) as i32),
+            dependence: PathDependence::ply((line.ply() - back) as i32),
         })
     }
 
@@ -247,7 +247,7 @@ impl Wiring for Xiangqi {
     }
 
     /// Built by this engine's own search from games of masters:
-    /// `docs/results/2026-11-22-xiangqi-book.md` has the command. Where repetition or the move
+    /// `docs/results/xiangqi-book.md` has the command. Where repetition or the move
     /// limit is judged otherwise, verdicts are others.
     fn book(rules: &Rules) -> Option<Arc<Book>> {
         static BOOK: LazyLock<Arc<Book>> =
@@ -293,15 +293,15 @@ impl Wiring for Xiangqi {
             late_pruning: Some(LatePruning {
                 depth: 6,
                 moves: 5,
-                a_square: 1,
+                per_depth_squared: 1,
             }),
-            reverse_futility: Some(Slack {
+            reverse_futility: Some(Margin {
                 depth: 7,
-                a_ply: 100,
+                per_ply: 100,
             }),
-            futility: Some(Slack {
+            futility: Some(Margin {
                 depth: 6,
-                a_ply: 120,
+                per_ply: 120,
             }),
             continuation: true,
             internal_reduction: Some(4),

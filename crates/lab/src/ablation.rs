@@ -32,7 +32,7 @@ use std::time::Duration;
 pub struct Ablation {
     /// The searcher as it is; on one thread, or nodes will vary.
     pub config: SearcherConfig,
-    /// What is switched, one at a time; see [`Game::changes`].
+    /// What is switched, one at a time; see [`SearcherConfig::changes`].
     pub changes: Vec<Change>,
     /// The positions, each optionally with moves.
     pub lines: Vec<GameLine>,

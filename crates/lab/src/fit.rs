@@ -3,7 +3,7 @@ use game_core::{GameLine, Score};
 use search::{Control, Limits, ProbCut};
 use std::fmt;
 
-/// How well a shallow search foretells a deep one: a regression over positions, and the ProbCut it
+/// How well a shallow search predicts a deep one: a regression over positions, and the ProbCut it
 /// makes.
 ///
 /// Its text is the option of a [`SearcherConfig`]:

@@ -24,7 +24,7 @@ fn each<P: Position>(c: &mut Criterion, name: &str, pos: &P) {
     let mut stacks = Stacks::<P::Move>::EMPTY;
     assert_eq!(pos.legal_moves(&mut moves), None);
     let options = Options::default().with_continuation(true);
-    history.keep_only(&options);
+    history.configure(&options);
     for (depth, &mv) in (1..).zip(&moves) {
         history.cutoff(
             pos,

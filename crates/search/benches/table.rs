@@ -4,7 +4,7 @@
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use game_core::zobrist::mix;
 use std::hint::black_box;
-use table::{Bound, Entry, Table};
+use table::{Bound, Entry, TranspositionTable};
 
 #[allow(dead_code, unused_imports)] // The kernel's own module, tests and all, of which a bench uses a part.
 #[path = "../src/table/mod.rs"]
@@ -32,7 +32,7 @@ fn table(c: &mut Criterion) {
         ("16 MiB", 16 << 20),
         ("256 MiB", 256 << 20),
     ] {
-        let table = Table::with_bytes(bytes);
+        let table = TranspositionTable::with_bytes(bytes);
         let room = bytes as u64 / 16;
         (0..room).for_each(|at| table.store(mix(at), entry(mix(at))));
         let mut round = 0;

@@ -1,7 +1,7 @@
 use crate::kernel::{Kernel, Memory};
 use crate::{
     Bound, Budget, Control, Guide, Limits, MAX_PLY, Options, Report, Request, RootMove, Searcher,
-    Table,
+    TranspositionTable,
 };
 use game_core::{Evaluator, Node, Position};
 use std::{
@@ -18,7 +18,7 @@ pub struct AlphaBeta<P: Position, E, G = ()> {
     guide: G,
     options: Options,
     /// Built when first needed, for the builders below may bring another.
-    table: OnceLock<Arc<Table>>,
+    table: OnceLock<Arc<TranspositionTable>>,
     memory: Memory<P>,
 }
 
@@ -43,8 +43,8 @@ impl<P: Position, E: Clone, G: Clone> Clone for AlphaBeta<P, E, G> {
 }
 
 /// The table given, or else one of the default size.
-fn table_of(table: &OnceLock<Arc<Table>>) -> &Arc<Table> {
-    table.get_or_init(|| Arc::new(Table::with_bytes(16 << 20)))
+fn table_of(table: &OnceLock<Arc<TranspositionTable>>) -> &Arc<TranspositionTable> {
+    table.get_or_init(|| Arc::new(TranspositionTable::with_bytes(16 << 20)))
 }
 
 impl<P: Position, E: Evaluator<P>> AlphaBeta<P, E> {
@@ -90,7 +90,7 @@ impl<P: Position, E: Evaluator<P>, G> AlphaBeta<P, E, G> {
     }
 
     /// The same engine using `table`, perhaps with others of the same evaluator, guide and options.
-    pub fn with_table(self, table: Arc<Table>) -> Self {
+    pub fn with_table(self, table: Arc<TranspositionTable>) -> Self {
         Self {
             table: OnceLock::from(table),
             ..self

@@ -137,12 +137,12 @@ pub trait Guide<P: Position, E: Evaluator<P>>: Clone {
         None
     }
 
-    /// What a shallower search foretells of one with `depth` plies left here, for
+    /// What a shallower search predicts of one with `depth` plies left here, for
     /// [multi-ProbCut](crate::Options::multi_prob_cut): the `nth` there is to try, counted from 0,
     /// cheapest first; `None` ends them. How far a forecast is wrong may depend on the phase of the
     /// game, which the line tells.
     #[inline]
-    fn forecast(&mut self, _line: &Node<'_, P, E>, _depth: i32, _nth: usize) -> Option<ProbCut> {
+    fn prob_cut(&mut self, _line: &Node<'_, P, E>, _depth: i32, _nth: usize) -> Option<ProbCut> {
         None
     }
 

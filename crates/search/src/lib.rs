@@ -33,13 +33,13 @@ pub use kernel::MAX_PLY;
 pub use mcts::{Leaf, Mcts, MctsOptions, Selection};
 pub use minimax::{Minimax, minimax};
 pub use options::{
-    FirstGuess, LatePruning, MultiCut, MultiProbCut, NullMove, Options, Preselection, ProbCut,
-    Reductions, Shape, Slack,
+    FirstGuess, LatePruning, Margin, MultiCut, MultiProbCut, NullMove, Options, Preselection,
+    ProbCut, Reductions, Shape,
 };
-pub use path::{BackTo, PathPolicy, PathScore};
+pub use path::{PathDependence, PathPolicy, PathScore};
 pub use report::{Report, RootMove, Source, Stats, Variation};
 pub use request::{Control, Limits, Request};
 pub use searcher::Searcher;
 pub use smp::Smp;
-pub use table::{Bound, Table};
+pub use table::{Bound, TranspositionTable};
 pub use thread::{STACK_SIZE, thread_builder};

@@ -12,18 +12,18 @@ pub struct PathScore {
     /// The value for the player to move.
     pub score: Score,
     /// How far back it looks.
-    pub back_to: BackTo,
+    pub dependence: PathDependence,
 }
 
 /// The least ply whose position a score depends on; the less, the farther back.
 // Above zero, so that the result that every node returns, a score or a stop, is no larger than two
 // registers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct BackTo(NonZeroU32);
+pub struct PathDependence(NonZeroU32);
 
-impl BackTo {
+impl PathDependence {
     /// Looks at nothing above itself.
-    pub const NOWHERE: Self = Self(NonZeroU32::MAX);
+    pub const NONE: Self = Self(NonZeroU32::MAX);
     /// Looks beyond everything.
     const BEYOND: Self = Self(NonZeroU32::MIN);
 
@@ -37,10 +37,10 @@ impl BackTo {
     }
 }
 
-impl fmt::Debug for BackTo {
+impl fmt::Debug for PathDependence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::NOWHERE => f.write_str("nowhere"),
+            Self::NONE => f.write_str("nowhere"),
             Self(above) => write!(f, "ply {}", (above.get() ^ 1 << 31).cast_signed()),
         }
     }
@@ -54,14 +54,14 @@ impl PathScore {
         verdict: Adjudication,
     ) -> Self {
         let score = line.terminal(verdict.outcome);
-        let back_to = if verdict.reach == 0 {
-            BackTo::NOWHERE
+        let dependence = if verdict.reach == 0 {
+            PathDependence::NONE
         } else {
-            i32::try_from(verdict.reach).map_or(BackTo::BEYOND, |reach| {
-                BackTo::ply(line.ply() as i32 - reach)
+            i32::try_from(verdict.reach).map_or(PathDependence::BEYOND, |reach| {
+                PathDependence::ply(line.ply() as i32 - reach)
             })
         };
-        Self { score, back_to }
+        Self { score, dependence }
     }
 
     /// The nearest score that `window` has room for, its edges included.
@@ -76,12 +76,12 @@ impl PathScore {
     /// What is left of the taint at `ply`.
     #[inline]
     pub(crate) fn seen_from(self, ply: usize) -> Self {
-        let back_to = if self.back_to < BackTo::ply(ply as i32) {
-            self.back_to
+        let dependence = if self.dependence < PathDependence::ply(ply as i32) {
+            self.dependence
         } else {
-            BackTo::NOWHERE
+            PathDependence::NONE
         };
-        Self { back_to, ..self }
+        Self { dependence, ..self }
     }
 }
 
@@ -90,7 +90,7 @@ impl From<Score> for PathScore {
     fn from(score: Score) -> Self {
         Self {
             score,
-            back_to: BackTo::NOWHERE,
+            dependence: PathDependence::NONE,
         }
     }
 }
@@ -126,7 +126,7 @@ impl PathPolicy {
     /// Whether `value` must stay out of the table.
     #[inline]
     pub(crate) fn withholds(self, value: PathScore) -> bool {
-        value.back_to != BackTo::NOWHERE
+        value.dependence != PathDependence::NONE
             && match self {
                 Self::Strict | Self::BoardOnly => true,
                 Self::DrawsOnly => value.score == Score::DRAW,
@@ -137,7 +137,7 @@ impl PathPolicy {
     /// Whether a verdict counts at all.
     #[inline]
     pub(crate) fn heeds(self, verdict: PathScore) -> bool {
-        self != Self::BoardOnly || verdict.back_to == BackTo::NOWHERE
+        self != Self::BoardOnly || verdict.dependence == PathDependence::NONE
     }
 }
 
@@ -148,7 +148,7 @@ mod tests {
     fn value(score: Score, ply: i32) -> PathScore {
         PathScore {
             score,
-            back_to: BackTo::ply(ply),
+            dependence: PathDependence::ply(ply),
         }
     }
 
@@ -158,19 +158,19 @@ mod tests {
         for ply in 0..10 {
             let left = tainted.seen_from(ply);
             assert_eq!(
-                left.back_to,
+                left.dependence,
                 if ply > 4 {
-                    BackTo::ply(4)
+                    PathDependence::ply(4)
                 } else {
-                    BackTo::NOWHERE
+                    PathDependence::NONE
                 },
                 "at ply {ply}"
             );
             assert_eq!(left.score, tainted.score);
         }
         assert_eq!(
-            value(Score::DRAW, -3).seen_from(0).back_to,
-            BackTo::ply(-3),
+            value(Score::DRAW, -3).seen_from(0).dependence,
+            PathDependence::ply(-3),
             "what looks beyond the root is never clean"
         );
         assert_eq!(
@@ -182,20 +182,20 @@ mod tests {
             PathScore::from(Score::WIN),
             PathScore {
                 score: Score::WIN,
-                back_to: BackTo::NOWHERE
+                dependence: PathDependence::NONE
             }
         );
     }
 
     #[test]
     fn plies_are_in_order_and_nowhere_is_the_last() {
-        let plies = [i32::MIN, -1_000, -1, 0, 1, 119, i32::MAX - 1].map(BackTo::ply);
+        let plies = [i32::MIN, -1_000, -1, 0, 1, 119, i32::MAX - 1].map(PathDependence::ply);
         assert!(
-            plies.is_sorted_by(|a, b| a < b) && plies.iter().all(|&ply| ply < BackTo::NOWHERE),
+            plies.is_sorted_by(|a, b| a < b) && plies.iter().all(|&ply| ply < PathDependence::NONE),
             "{plies:?}"
         );
         assert_eq!(
-            format!("{:?} {:?}", BackTo::ply(-3), BackTo::NOWHERE),
+            format!("{:?} {:?}", PathDependence::ply(-3), PathDependence::NONE),
             "ply -3 nowhere"
         );
         assert_eq!(

@@ -9,8 +9,8 @@ use games::{
 };
 use proptest::prelude::*;
 use search::{
-    Algorithm, AlphaBeta, Control, Limits, Minimax, Options, Report, Request, Searcher, Table,
-    estimate_tree, minimax,
+    Algorithm, AlphaBeta, Control, Limits, Minimax, Options, Report, Request, Searcher,
+    TranspositionTable, estimate_tree, minimax,
 };
 use std::sync::Arc;
 
@@ -270,7 +270,7 @@ proptest! {
             let options = Options { algorithm, ..options };
             // One engine for all depths: whatever the earlier searches left in the table must do no
             // harm.
-            let table = Arc::new(Table::with_bytes(bytes));
+            let table = Arc::new(TranspositionTable::with_bytes(bytes));
             let mut engine = AlphaBeta::new(eval.clone()).with_options(options).with_table(table);
             for &depth in &depths {
                 let report = engine.think(&tree, Limits::depth(depth));
@@ -295,7 +295,7 @@ proptest! {
         let Case { tree, range, bytes, options, depths } = case;
         for algorithm in Algorithm::ALL {
             let run = |limits: Limits| {
-                let table = Arc::new(Table::with_bytes(bytes));
+                let table = Arc::new(TranspositionTable::with_bytes(bytes));
                 let options = Options { algorithm, ..options };
                 let mut engine = AlphaBeta::new(Drawn { range }).with_options(options).with_table(table);
                 let report = engine.think(&tree, limits);

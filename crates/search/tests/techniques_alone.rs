@@ -6,8 +6,9 @@ use game_core::{Evaluator, Node, Outcome, Player, Position, Score, zobrist};
 use games::{Discs, Drawn, Gomoku, Othello, Threats, Tree, Windows, small, wander};
 use proptest::prelude::*;
 use search::{
-    Algorithm, AlphaBeta, Bound, FirstGuess, Guide, LatePruning, Limits, MultiCut, MultiProbCut,
-    NullMove, Options, Preselection, ProbCut, Reductions, Report, Searcher, Shape, Slack, minimax,
+    Algorithm, AlphaBeta, Bound, FirstGuess, Guide, LatePruning, Limits, Margin, MultiCut,
+    MultiProbCut, NullMove, Options, Preselection, ProbCut, Reductions, Report, Searcher, Shape,
+    minimax,
 };
 use std::sync::LazyLock;
 
@@ -46,9 +47,9 @@ const SOUND: [Change; 13] = [
     }),
 ];
 
-const SLACK: Option<Slack> = Some(Slack {
+const SLACK: Option<Margin> = Some(Margin {
     depth: 3,
-    a_ply: 100,
+    per_ply: 100,
 });
 const PROB_CUT: ProbCut = ProbCut {
     depth: 4,
@@ -112,7 +113,7 @@ const UNSOUND: [Change; 20] = [
     ("late-move pruning", |options| {
         options.with_late_pruning(Some(LatePruning {
             moves: 3,
-            a_square: 1,
+            per_depth_squared: 1,
             depth: 3,
         }))
     }),
@@ -303,7 +304,7 @@ proptest! {
         if tree.legal_moves(&mut Vec::new()).is_some() {
             return Ok(());
         }
-        let slack = Some(Slack { depth: 4, a_ply: slack });
+        let slack = Some(Margin { depth: 4, per_ply: slack });
         for algorithm in Algorithm::ALL {
             let options = Options::exact(algorithm)
                 .with_unit(1)
@@ -313,7 +314,7 @@ proptest! {
                 .with_futility(slack)
                 .with_multi_cut(Some(MultiCut { cuts: 2, moves: 3, reduction: 1, depth: 3, all_nodes }))
                 .with_prob_cuts([Some(ProbCut { depth: 3, shallow: 1, ..PROB_CUT }), Some(PROB_CUT), None, None])
-                .with_late_pruning(Some(LatePruning { depth: 3, moves: 1, a_square: 0 }))
+                .with_late_pruning(Some(LatePruning { depth: 3, moves: 1, per_depth_squared: 0 }))
                 .with_late_moves(Some(Reductions { after: 1, ..Reductions::logarithmic() }))
                 .with_internal_reduction(Some(2))
                 .with_beam(beam)
@@ -527,7 +528,7 @@ fn the_fit_finds_what_shallow_searches_foretell() {
         (again.sigma * 10 - fit.sigma).abs() <= 10 && again.slope == fit.slope,
         "scaled by the unit: {again:?}"
     );
-    // The same depth foretells itself, and one position nothing.
+    // The same depth predicts itself, and one position nothing.
     let same = ProbCut::fit(&mut engine, &positions, (2, 2), 1).expect("a line");
     assert_eq!((same.slope, same.intercept, same.sigma), (100, 0, 0));
     assert_eq!(ProbCut::fit(&mut engine, &positions[..1], (1, 2), 1), None);
@@ -557,7 +558,7 @@ struct Seer {
 }
 
 impl<P: Position, E: Evaluator<P>> Guide<P, E> for Seer {
-    fn forecast(&mut self, line: &Node<'_, P, E>, depth: i32, nth: usize) -> Option<ProbCut> {
+    fn prob_cut(&mut self, line: &Node<'_, P, E>, depth: i32, nth: usize) -> Option<ProbCut> {
         let cuts = self.cuts.iter().flatten().filter(|cut| cut.depth == depth);
         cuts.copied()
             .nth(nth)
@@ -722,7 +723,10 @@ fn a_guide_may_finish_the_search() {
 fn odd_numbers_do_no_harm() {
     let pos = wander(Othello::start(), 12, 3);
     for n in [i32::MIN, -1, 0, i32::MAX] {
-        let slack = Some(Slack { depth: n, a_ply: n });
+        let slack = Some(Margin {
+            depth: n,
+            per_ply: n,
+        });
         let shapes = [Shape::Steps(n), Shape::Logarithmic { base: n, slope: n }];
         for shape in shapes {
             let options = Options {
@@ -762,7 +766,7 @@ fn odd_numbers_do_no_harm() {
                 late_pruning: Some(LatePruning {
                     depth: n,
                     moves: n,
-                    a_square: n,
+                    per_depth_squared: n,
                 }),
                 late_moves: Some(Reductions {
                     depth: n,

@@ -1,6 +1,6 @@
 use game_core::Position;
 use minimax::{IterativeOptions, IterativeSearch, ParallelOptions, ParallelSearch, Strategy};
-use search::{Algorithm, AlphaBeta, Limits, Options, Searcher, Smp, Table};
+use search::{Algorithm, AlphaBeta, Limits, Options, Searcher, Smp, TranspositionTable};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -164,8 +164,8 @@ where
             let depth = self.depth;
             Box::new(move || {
                 let start = start.clone();
-                let engine =
-                    AlphaBeta::new(eval.clone()).with_table(Arc::new(Table::with_bytes(TABLE)));
+                let engine = AlphaBeta::new(eval.clone())
+                    .with_table(Arc::new(TranspositionTable::with_bytes(TABLE)));
                 let mut searcher = Smp::new(engine.with_options(options), threads);
                 Box::new(move || {
                     let report = searcher.think(&start, Limits::depth(depth.into()));

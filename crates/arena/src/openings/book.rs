@@ -75,7 +75,7 @@ impl Book {
         Ok(Self { source })
     }
 
-    /// Opening number `k`, from 0, as [`Session::set_line`](engines::Session::set_line) reads it.
+    /// Opening number `k`, from 0, spelt as a session spells it.
     ///
     /// # Errors
     /// If random plies lead to no further opening.

@@ -196,7 +196,7 @@ pub struct Scale {
 pub struct Fit {
     #[command(flatten)]
     pub game: GameArgs,
-    /// Plies of the search that foretells; left out, every depth up to --deep is fitted with every
+    /// Plies of the search that predicts; left out, every depth up to --deep is fitted with every
     /// smaller one of its parity
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u32, 100))]
     pub shallow: Option<u32>,

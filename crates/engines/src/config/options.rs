@@ -1,6 +1,6 @@
 use search::{
-    Algorithm, FirstGuess, LatePruning, Leaf, MctsOptions, MultiCut, MultiProbCut, NullMove,
-    Options, Preselection, ProbCut, Reductions, Selection, Shape, Slack,
+    Algorithm, FirstGuess, LatePruning, Leaf, Margin, MctsOptions, MultiCut, MultiProbCut,
+    NullMove, Options, Preselection, ProbCut, Reductions, Selection, Shape,
 };
 
 /// Every option's name.
@@ -129,10 +129,10 @@ fn set(options: &mut Options, name: &str, value: &str) -> Result<(), Option<&'st
 
 /// Sets one of the techniques that have numbers.
 fn technique(options: &mut Options, name: &str, value: &str) -> Result<(), Option<&'static str>> {
-    fn slack(value: &str) -> Result<Option<Slack>, Option<&'static str>> {
-        let default = Slack::default();
-        Ok(numbers(value, [default.depth, default.a_ply])?
-            .map(|[depth, a_ply]| Slack { depth, a_ply }))
+    fn slack(value: &str) -> Result<Option<Margin>, Option<&'static str>> {
+        let default = Margin::default();
+        Ok(numbers(value, [default.depth, default.per_ply])?
+            .map(|[depth, per_ply]| Margin { depth, per_ply }))
     }
     let positive = |number: i32| (number > 0).then_some(number);
     match name {
@@ -206,16 +206,15 @@ fn technique(options: &mut Options, name: &str, value: &str) -> Result<(), Optio
             let LatePruning {
                 depth,
                 moves,
-                a_square,
+                per_depth_squared,
             } = LatePruning::default();
-            options.late_pruning =
-                numbers(value, [depth, moves, a_square])?.map(|[depth, moves, a_square]| {
-                    LatePruning {
-                        depth,
-                        moves,
-                        a_square,
-                    }
-                });
+            options.late_pruning = numbers(value, [depth, moves, per_depth_squared])?.map(
+                |[depth, moves, per_depth_squared]| LatePruning {
+                    depth,
+                    moves,
+                    per_depth_squared,
+                },
+            );
         }
         "late_moves" => {
             let default = Reductions::default();
@@ -399,9 +398,9 @@ mod tests {
         );
         assert_eq!(
             options("futility=4:200").futility,
-            Some(Slack {
+            Some(Margin {
                 depth: 4,
-                a_ply: 200
+                per_ply: 200
             })
         );
         let multi = MultiCut {
@@ -415,7 +414,7 @@ mod tests {
         let late = LatePruning {
             depth: 2,
             moves: 9,
-            a_square: 1,
+            per_depth_squared: 1,
         };
         assert_eq!(options("late_pruning=2:9:1").late_pruning, Some(late));
         let steps = Reductions {

@@ -1,4 +1,4 @@
-//! What half the depth foretells of the whole, measured for each phase of the game.
+//! What half the depth predicts of the whole, measured for each phase of the game.
 
 use search::ProbCut;
 
@@ -55,7 +55,7 @@ static PHASES: [Phase; 8] = [
     },
 ];
 
-/// What a search of half the depth foretells with so many `empties`; `None` with less than
+/// What a search of half the depth predicts with so many `empties`; `None` with less than
 /// [`LEAST`] plies left.
 #[inline]
 pub(super) fn forecast(empties: u32, depth: i32) -> Option<ProbCut> {

@@ -7,7 +7,7 @@ use search::{Bound, Budget, Guide, ProbCut, Proof, Stopped};
 use solvers::othello::{Endgame, Selectivity, Solution};
 use std::{cell::RefCell, ops::ControlFlow};
 
-/// Orders moves as endgame solvers do, knows how far a shallow search foretells a deep one, and has
+/// Orders moves as endgame solvers do, knows how far a shallow search predicts a deep one, and has
 /// a solver play the game out where the search would see its end.
 ///
 /// The fewer replies a move leaves, the sooner it is tried ("fastest first"), and corners before
@@ -146,7 +146,7 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for OthelloGuide {
     }
 
     #[inline]
-    fn forecast(&mut self, line: &Node<'_, Othello, E>, depth: i32, nth: usize) -> Option<ProbCut> {
+    fn prob_cut(&mut self, line: &Node<'_, Othello, E>, depth: i32, nth: usize) -> Option<ProbCut> {
         if nth == 0 {
             forecast(line.pos().empty().count_ones(), depth)
         } else {

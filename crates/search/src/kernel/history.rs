@@ -1,50 +1,49 @@
 use crate::Options;
 use game_core::Position;
 
-/// Which quiet moves cut off elsewhere: a counter per side and slot, another per move of the
-/// opponent that came before, and the reply to each move that last refuted it.
+/// Which quiet moves cut off elsewhere: main history by side and slot, continuation history by the
+/// opponent's last move, and the counter-move that last refuted each move.
 #[derive(Clone, Debug)]
 pub(crate) struct History<P: Position> {
-    worth: Vec<i32>,
-    /// A row of slots for each side and last move, as many as there is room for; empty until it is
-    /// wanted.
-    after: Vec<i16>,
-    replies: Vec<Option<P::Move>>,
+    main: Vec<i32>,
+    /// A row of slots for each side and last move, as many rows as fit; empty while unused.
+    continuation: Vec<i16>,
+    counter_moves: Vec<Option<P::Move>>,
 }
 
 impl<P: Position> History<P> {
     const MAX: i32 = 1 << 14;
     const KILLER: i32 = 1 << 24;
-    /// The most counters after last moves: 4 MiB.
-    const AFTER: usize = 1 << 21;
+    /// At most this many counters of continuation history: 4 MiB.
+    const MAX_CONTINUATION: usize = 1 << 21;
 
     pub(super) fn new() -> Self {
         Self {
-            worth: vec![0; 2 * P::SLOTS],
-            after: Vec::new(),
-            replies: vec![None; 2 * P::SLOTS],
+            main: vec![0; 2 * P::SLOTS],
+            continuation: Vec::new(),
+            counter_moves: vec![None; 2 * P::SLOTS],
         }
     }
 
-    /// How many counters after last moves there are, where they are wanted.
-    fn counters_after() -> usize {
-        (2 * P::SLOTS).min(Self::AFTER / P::SLOTS).max(1) * P::SLOTS
+    /// Counters of continuation history, where it is used.
+    fn continuation_len() -> usize {
+        (2 * P::SLOTS).min(Self::MAX_CONTINUATION / P::SLOTS).max(1) * P::SLOTS
     }
 
     /// How many bytes a search under `options` keeps here.
     pub(super) fn bytes(options: &Options) -> usize {
         let after = if options.continuation {
-            Self::counters_after() * size_of::<i16>()
+            Self::continuation_len() * size_of::<i16>()
         } else {
             0
         };
         2 * P::SLOTS * (size_of::<i32>() + size_of::<Option<P::Move>>()) + after
     }
 
-    /// Lets a new search unlearn the last one.
-    pub(super) fn fade(&mut self) {
-        self.worth.iter_mut().for_each(|worth| *worth /= 8);
-        self.after.iter_mut().for_each(|worth| *worth /= 8);
+    /// Ages what earlier searches learnt.
+    pub(super) fn age(&mut self) {
+        self.main.iter_mut().for_each(|worth| *worth /= 8);
+        self.continuation.iter_mut().for_each(|worth| *worth /= 8);
     }
 
     #[inline]
@@ -52,23 +51,23 @@ impl<P: Position> History<P> {
         pos.turn().index() * P::SLOTS + slot
     }
 
-    /// Where the counters after a last move in slot `last` begin. Where there are too many, some
-    /// share their row.
+    /// Where the continuation history of a last move in slot `last` begins. Where there are too many
+    /// rows, some are shared.
     #[inline]
     fn row(&self, pos: &P, last: usize) -> usize {
         let row = Self::index(pos, last);
-        let rows = self.after.len() / P::SLOTS;
-        // Nearly always there is room, and a division is dear.
+        let rows = self.continuation.len() / P::SLOTS;
+        // Nearly always there is room, and a division is slow.
         (if row < rows { row } else { row % rows }) * P::SLOTS
     }
 
-    /// How `mv` has done, from `-MAX` to `MAX`.
+    /// Main history of `mv`, from `-MAX` to `MAX`.
     #[inline]
-    pub(super) fn worth(&self, pos: &P, mv: P::Move) -> i32 {
-        self.worth[Self::index(pos, pos.slot(mv))]
+    pub(super) fn main(&self, pos: &P, mv: P::Move) -> i32 {
+        self.main[Self::index(pos, pos.slot(mv))]
     }
 
-    /// What each of `moves` promises, as the opponent's last move was in slot `last`.
+    /// Ranks `moves` in answer to the opponent's last move, in slot `last`.
     #[inline(always)]
     pub(super) fn rank(
         &self,
@@ -78,12 +77,12 @@ impl<P: Position> History<P> {
         killers: &[Option<P::Move>; 2],
         ranks: &mut Vec<i32>,
     ) {
-        let side = &self.worth[Self::index(pos, 0)..][..P::SLOTS];
+        let side = &self.main[Self::index(pos, 0)..][..P::SLOTS];
         ranks.clear();
-        match last.filter(|_| !self.after.is_empty()) {
+        match last.filter(|_| !self.continuation.is_empty()) {
             None => ranks.extend(moves.iter().map(|&mv| side[pos.slot(mv)])),
             Some(last) => {
-                let row = &self.after[self.row(pos, last)..][..P::SLOTS];
+                let row = &self.continuation[self.row(pos, last)..][..P::SLOTS];
                 ranks.extend(
                     moves
                         .iter()
@@ -92,7 +91,7 @@ impl<P: Position> History<P> {
             }
         }
         // Three searches for one move each cost less than three comparisons a move.
-        let reply = last.and_then(|last| self.replies[Self::index(pos, last)]);
+        let reply = last.and_then(|last| self.counter_moves[Self::index(pos, last)]);
         for (worth, known) in (Self::KILLER..).zip([reply, killers[1], killers[0]]) {
             if let Some(at) = known.and_then(|known| moves.iter().position(|&mv| mv == known)) {
                 ranks[at] = worth;
@@ -111,9 +110,9 @@ impl<P: Position> History<P> {
         options: &Options,
     ) {
         let bonus = (depth * depth).min(400);
-        if !self.after.is_empty() {
+        if !self.continuation.is_empty() {
             let row = self.row(pos, last);
-            let row = &mut self.after[row..][..P::SLOTS];
+            let row = &mut self.continuation[row..][..P::SLOTS];
             let mut nudge = |mv: P::Move, by| {
                 let worth = &mut row[pos.slot(mv)];
                 *worth = Self::nudged((*worth).into(), by) as i16;
@@ -126,7 +125,7 @@ impl<P: Position> History<P> {
             tried.for_each(|other| self.nudge(Self::index(pos, pos.slot(other)), -bonus));
         }
         if options.counter_moves {
-            self.replies[Self::index(pos, last)] = Some(mv);
+            self.counter_moves[Self::index(pos, last)] = Some(mv);
         }
     }
 
@@ -138,22 +137,22 @@ impl<P: Position> History<P> {
 
     #[inline]
     fn nudge(&mut self, index: usize, by: i32) {
-        self.worth[index] = Self::nudged(self.worth[index], by);
+        self.main[index] = Self::nudged(self.main[index], by);
     }
 
-    /// Forgets what `options` do not use, and makes room for what they do, so that one engine's
-    /// options may change between searches.
-    pub(super) fn keep_only(&mut self, options: &Options) {
+    /// Clears what `options` do not use, and allocates what they do: options may change between
+    /// searches.
+    pub(super) fn configure(&mut self, options: &Options) {
         if !options.history {
-            self.worth.fill(0);
+            self.main.fill(0);
         }
         if !options.continuation {
-            self.after = Vec::new();
-        } else if self.after.is_empty() {
-            self.after = vec![0; Self::counters_after()];
+            self.continuation = Vec::new();
+        } else if self.continuation.is_empty() {
+            self.continuation = vec![0; Self::continuation_len()];
         }
         if !options.counter_moves {
-            self.replies.fill(None);
+            self.counter_moves.fill(None);
         }
     }
 }
@@ -205,7 +204,7 @@ mod tests {
 
     fn history(options: &Options) -> History<Turn> {
         let mut history = History::new();
-        history.keep_only(options);
+        history.configure(options);
         history
     }
 
@@ -220,11 +219,12 @@ mod tests {
     fn as_many_bytes_are_kept_as_are_told() {
         for options in [counting(), counting().with_continuation(false)] {
             let History {
-                worth,
-                after,
-                replies,
+                main,
+                continuation,
+                counter_moves,
             } = history(&options);
-            let kept = size_of_val(&*worth) + size_of_val(&*after) + size_of_val(&*replies);
+            let kept =
+                size_of_val(&*main) + size_of_val(&*continuation) + size_of_val(&*counter_moves);
             assert_eq!(History::<Turn>::bytes(&options), kept, "{options:?}");
         }
     }
@@ -250,14 +250,14 @@ mod tests {
         );
         assert_eq!(
             (
-                history.worth(&OURS, 2),
-                history.worth(&OURS, 4),
-                history.worth(&OURS, 1)
+                history.main(&OURS, 2),
+                history.main(&OURS, 4),
+                history.main(&OURS, 1)
             ),
             (25, -25, 0)
         );
         assert_eq!(
-            (ranks(&history, &THEIRS, 6), history.worth(&THEIRS, 2)),
+            (ranks(&history, &THEIRS, 6), history.main(&THEIRS, 2)),
             ([0; 5], 0),
             "the other side learns nothing"
         );
@@ -300,7 +300,7 @@ mod tests {
     fn a_new_search_remembers_an_eighth() {
         let mut history = history(&counting());
         history.cutoff(&OURS, 2, 6, 8, [0].into_iter(), &counting());
-        history.fade();
+        history.age();
         assert_eq!(ranks(&history, &OURS, 6), [-16, 0, 16, 0, 0]);
     }
 
@@ -355,12 +355,12 @@ mod tests {
         let mut learnt = history(&options);
         learnt.cutoff(&OURS, 2, 6, 5, [0].into_iter(), &options);
         assert_ne!(ranks(&learnt, &OURS, 6), [0; 5]);
-        learnt.keep_only(&options);
+        learnt.configure(&options);
         assert_eq!(ranks(&learnt, &OURS, 6)[0], -50, "what is wanted stays");
-        learnt.keep_only(&off);
+        learnt.configure(&off);
         assert_eq!(ranks(&learnt, &OURS, 6), [0; 5]);
         let mut idle = history(&off);
         idle.cutoff(&OURS, 2, 6, 5, [0].into_iter(), &off);
-        assert_eq!((ranks(&idle, &OURS, 6), idle.worth(&OURS, 2)), ([0; 5], 0));
+        assert_eq!((ranks(&idle, &OURS, 6), idle.main(&OURS, 2)), ([0; 5], 0));
     }
 }

@@ -1,8 +1,10 @@
-use super::{MAX_PLY, history::History, picker::Stacks, reduction::ReductionTable, scores::Scores};
+use super::{
+    MAX_PLY, eval_cache::EvalCache, history::History, picker::Stacks, reductions::ReductionTable,
+};
 use crate::Options;
 use game_core::{Position, Score};
 
-/// What the kernel remembers of one ply of the line.
+/// What the kernel keeps of one ply of the current line.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame<M> {
     /// The slot of the move being tried here, for the reply's history.
@@ -11,13 +13,13 @@ pub(crate) struct Frame<M> {
     pub(super) null: bool,
     /// The move that a singular search leaves out.
     pub(super) excluded: Option<M>,
-    /// The node is being searched by itself, to confirm or foretell: nothing is pruned here, and no
-    /// proof asked for.
+    /// The node is being searched from within itself, to verify or for ProbCut: nothing is pruned
+    /// here, and no proof is asked for.
     pub(super) nested: bool,
     /// A cutoff is expected here, as it is wherever the parent expects none.
-    pub(super) cut: bool,
+    pub(super) expected_cut: bool,
     /// The moves that a preselection here keeps.
-    pub(super) kept: Vec<(Score, M)>,
+    pub(super) preselected: Vec<(Score, M)>,
     pub(super) killers: [Option<M>; 2],
     /// The principal variation from here: a row of the triangle.
     pub(super) pv: Vec<M>,
@@ -30,7 +32,7 @@ pub(crate) struct Memory<P: Position> {
     pub(super) stacks: Stacks<P::Move>,
     pub(super) frames: Vec<Frame<P::Move>>,
     pub(super) reductions: ReductionTable,
-    pub(super) scores: Scores,
+    pub(super) evals: EvalCache,
     pub(super) deepest: usize,
 }
 
@@ -41,35 +43,37 @@ impl<P: Position> Memory<P> {
             null: false,
             excluded: None,
             nested: false,
-            cut: false,
-            kept: Vec::new(),
+            expected_cut: false,
+            preselected: Vec::new(),
             killers: [None; 2],
             pv: Vec::new(),
         };
         let history = History::new();
         let reductions = ReductionTable::default();
-        let scores = Scores::default();
+        let evals = EvalCache::default();
         Self {
             history,
             stacks: Stacks::EMPTY,
             frames: vec![frame; MAX_PLY + 2],
             reductions,
-            scores,
+            evals,
             deepest: 0,
         }
     }
 
-    /// Makes ready for a search under `options`, also after one that was stopped half way.
+    /// Prepares a search under `options`, also after one that was stopped half way.
     pub(crate) fn new_search(&mut self, options: &Options) {
-        self.history.fade();
-        self.history.keep_only(options);
-        self.reductions.follow(options.late_moves);
-        self.scores.resize(options.score_cache);
+        self.history.age();
+        self.history.configure(options);
+        self.reductions.set(options.late_moves);
+        self.evals.resize(options.score_cache);
         self.stacks.clear();
         self.deepest = 0;
         for frame in &mut self.frames {
-            (frame.null, frame.excluded, frame.nested, frame.killers) =
-                (false, None, false, [None; 2]);
+            frame.null = false;
+            frame.excluded = None;
+            frame.nested = false;
+            frame.killers = [None; 2];
         }
     }
 
@@ -85,10 +89,9 @@ impl<P: Position> Memory<P> {
 }
 
 impl Options {
-    /// How many bytes each thread of a search of that game comes to keep beside the shared table:
-    /// counters of history, and the cache of scores where there is one. A few KiB of the line's own
-    /// are not counted.
-    pub fn bytes_a_thread<P: Position>(&self) -> usize {
-        History::<P>::bytes(self) + Scores::bytes(self.score_cache)
+    /// Bytes that each thread of a search of that game keeps beside the shared table: history, and
+    /// the cache of evaluations where there is one. A few KiB of frames are not counted.
+    pub fn bytes_per_thread<P: Position>(&self) -> usize {
+        History::<P>::bytes(self) + EvalCache::bytes(self.score_cache)
     }
 }

@@ -1,3 +1,5 @@
+//! The moves of a node in the order of their ranks, sorted no further than they are needed.
+
 use crate::Stage;
 use std::ops::Range;
 
@@ -99,7 +101,8 @@ impl<M: Copy> Stacks<M> {
     /// Starts on the stage just pushed on `moves` and `ranks`.
     #[inline]
     pub(super) fn begin(&mut self, picker: &mut Picker<M>) {
-        (picker.start, picker.next) = (self.picks.len(), self.picks.len());
+        picker.start = self.picks.len();
+        picker.next = self.picks.len();
         let numbered = (picker.start as u32..).zip(&self.ranks);
         self.picks.extend(
             numbered.map(|(i, &rank)| u64::from(rank as u32 ^ 1 << 31) << 32 | u64::from(!i)),

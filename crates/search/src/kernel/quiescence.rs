@@ -1,28 +1,30 @@
+//! Beyond the horizon: noisy moves are played out before the evaluator has its say.
+
 use super::{Kernel, MAX_PLY};
 use crate::table::Entry;
 use crate::{Bound, Guide, Horizon, Kind, PathScore, Stage, Stopped};
 use game_core::{Evaluator, Node, Position, Score, Window};
 
-/// What the table is told of the depth of all plies beyond the horizon but the first, which the
-/// guide may treat otherwise.
+/// The depth stored for all plies beyond the horizon but the first, which the guide may treat
+/// otherwise.
 const BEYOND: i32 = -1;
 
 impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
-    /// The value of `line` once its noisy moves have been played out; `depth` counts down from
+    /// The value of `node` once its noisy moves have been played out; `depth` counts down from
     /// zero.
     ///
     /// Generates nothing where the guide has nothing to add: a leaf costs its evaluation.
     #[inline(always)]
     pub(super) fn quiesce(
         &mut self,
-        line: &mut Node<'_, P, E>,
+        node: &mut Node<'_, P, E>,
         depth: i32,
         window: Window,
     ) -> Result<PathScore, Stopped> {
-        if self.judges {
-            return self.judge(line);
+        if self.techniques.bare_leaves {
+            return self.evaluate_leaf(node);
         }
-        let value = self.quiesce_soft(line, depth, window)?;
+        let value = self.quiesce_node(node, depth, window)?;
         Ok(if self.options.fail_hard {
             value.within(window)
         } else {
@@ -30,48 +32,48 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         })
     }
 
-    /// The value of `line` where the evaluator has the only word.
+    /// The value of a leaf that is its static evaluation.
     // Kept apart, as is what plays moves, for most nodes are leaves: a large frame would cost them
     // more than it does.
     #[inline(never)]
-    fn judge(&mut self, line: &mut Node<'_, P, E>) -> Result<PathScore, Stopped> {
-        let settled = self.visit(line)?;
-        Ok(settled.unwrap_or_else(|| self.evaluate(line).into()))
+    fn evaluate_leaf(&mut self, node: &mut Node<'_, P, E>) -> Result<PathScore, Stopped> {
+        let settled = self.visit(node)?;
+        Ok(settled.unwrap_or_else(|| self.evaluate(node).into()))
     }
 
-    /// Counts a node at the horizon or beyond it, and tells its value if it needs no search.
+    /// Counts a node at the horizon or beyond it; its value, if the game is over.
     #[inline(always)]
-    fn visit(&mut self, line: &mut Node<'_, P, E>) -> Result<Option<PathScore>, Stopped> {
+    fn visit(&mut self, node: &mut Node<'_, P, E>) -> Result<Option<PathScore>, Stopped> {
         self.budget.spend()?;
-        self.memory.deepest = self.memory.deepest.max(line.ply());
-        Ok(self.settled(line))
+        self.memory.deepest = self.memory.deepest.max(node.ply());
+        Ok(self.game_over_value(node))
     }
 
-    fn quiesce_soft(
+    fn quiesce_node(
         &mut self,
-        line: &mut Node<'_, P, E>,
+        node: &mut Node<'_, P, E>,
         depth: i32,
         window: Window,
     ) -> Result<PathScore, Stopped> {
-        let settled = self.visit(line)?;
+        let settled = self.visit(node)?;
         self.stats.quiescence_nodes += u64::from(depth < 0);
         if let Some(settled) = settled {
             return Ok(settled);
         }
-        let asked = self.table_depth <= 0;
-        let entry = if asked {
-            self.recall(line.pos(), 0)
+        let uses_table = self.techniques.tt_min_depth <= 0;
+        let entry = if uses_table {
+            self.tt_probe(node.pos(), 0)
         } else {
             None
         };
         if let Some(entry) = entry
-            && let Some(value) = self.known_answer(line, entry, depth.max(BEYOND), window)
+            && let Some(value) = self.tt_cutoff(node, entry, depth.max(BEYOND), window)
         {
             return Ok(value);
         }
         let mut least = -Score::INFINITE;
         if self.options.prove
-            && let Some(proof) = self.guide.prove(line, depth, window, &mut self.budget)?
+            && let Some(proof) = self.guide.prove(node, depth, window, &mut self.budget)?
         {
             if proof.bound.answers(proof.score, window) {
                 self.stats.proofs += 1;
@@ -82,41 +84,41 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             }
         }
         let spent =
-            i64::from(depth) <= -i64::from(self.options.quiescence) || line.ply() >= MAX_PLY;
+            i64::from(depth) <= -i64::from(self.options.quiescence) || node.ply() >= MAX_PLY;
         let mut eval = entry.map_or(Entry::NO_EVAL, |e| e.eval);
-        let (best, last_stage) = match spent || self.guide.horizon(line, depth) == Horizon::StandPat
+        let (best, last_stage) = match spent || self.guide.horizon(node, depth) == Horizon::StandPat
         {
             true => (
-                self.opinion(line, &mut eval).max(least).into(),
+                self.static_eval(node, &mut eval).max(least).into(),
                 Stage::Noisy,
             ),
             false => (PathScore::from(least), Stage::Quiet),
         };
         if spent || best.score >= window.beta {
-            if asked && !spent && entry.is_none() {
-                self.keep(line, depth, window, (best, None), eval);
+            if uses_table && !spent && entry.is_none() {
+                self.tt_store_beyond(node, depth, window, (best, None), eval);
             }
             return Ok(best);
         }
         let hint = entry.map_or(Entry::NO_MOVE, |e| e.mv);
         let known = (hint != Entry::NO_MOVE)
             .then_some(hint)
-            .and_then(|hint| line.pos().unpack(hint));
+            .and_then(|hint| node.pos().unpack(hint));
         let first = known.filter(|&mv| {
-            line.pos().is_legal(mv)
-                && (last_stage == Stage::Quiet || self.guide.kind(line, mv) == Kind::Noisy)
+            node.pos().is_legal(mv)
+                && (last_stage == Stage::Quiet || self.guide.kind(node, mv) == Kind::Noisy)
         });
-        let found = self.play_out(line, depth, window, best, last_stage, first)?;
-        if asked {
-            self.keep(line, depth, window, found, eval);
+        let found = self.search_noisy(node, depth, window, best, last_stage, first)?;
+        if uses_table {
+            self.tt_store_beyond(node, depth, window, found, eval);
         }
         Ok(found.0)
     }
 
-    /// Lets the table know of a position beyond the horizon.
-    fn keep(
+    /// Stores a position beyond the horizon.
+    fn tt_store_beyond(
         &self,
-        line: &Node<'_, P, E>,
+        node: &Node<'_, P, E>,
         depth: i32,
         window: Window,
         (value, best): (PathScore, Option<P::Move>),
@@ -127,10 +129,10 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         } else {
             Bound::of(value.score, window)
         };
-        let score = value.score.to_table(line.ply());
+        let score = value.score.to_table(node.ply());
         let mv = best.map_or(Entry::NO_MOVE, P::pack);
-        self.remember(
-            line.pos(),
+        self.tt_store(
+            node.pos(),
             0,
             Entry {
                 score,
@@ -146,38 +148,40 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     /// `last_stage`, `first` before them; and the move, if one is better.
     // Kept apart for the same reason.
     #[inline(never)]
-    fn play_out(
+    fn search_noisy(
         &mut self,
-        line: &mut Node<'_, P, E>,
+        node: &mut Node<'_, P, E>,
         depth: i32,
         window: Window,
         mut best: PathScore,
         last_stage: Stage,
         first: Option<P::Move>,
     ) -> Result<(PathScore, Option<P::Move>), Stopped> {
-        let ply = line.ply();
+        let ply = node.ply();
         let mut best_move = None;
         let mut picker = self.memory.stacks.open(first, last_stage);
-        while let Some(mv) = self.next_move(&mut picker, line, depth, Self::left_out(first, None)) {
+        while let Some(mv) =
+            self.next_move(&mut picker, node, depth, Self::packed_pair(first, None))
+        {
             let alpha = window.alpha.max(best.score);
-            self.memory.frames[ply].slot = line.pos().slot(mv);
+            self.memory.frames[ply].slot = node.pos().slot(mv);
             let reply = Window { alpha, ..window }.flipped();
-            let value = -line.after(mv, |child| self.quiesce(child, depth - 1, reply))?;
+            let value = -node.after(mv, |child| self.quiesce(child, depth - 1, reply))?;
             if value.score > best.score {
                 best_move = Some(mv);
             }
             best = PathScore {
                 score: best.score.max(value.score),
-                back_to: best.back_to.min(value.back_to),
+                dependence: best.dependence.min(value.dependence),
             };
             if best.score >= window.beta {
-                best.back_to = value.back_to;
+                best.dependence = value.dependence;
                 break;
             }
         }
         self.memory.stacks.close(&picker);
         if best.score == -Score::INFINITE {
-            return Ok((line.terminal(line.pos().stuck()).into(), None));
+            return Ok((node.terminal(node.pos().stuck()).into(), None));
         }
         Ok((best.seen_from(ply), best_move))
     }

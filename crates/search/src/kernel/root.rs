@@ -1,3 +1,5 @@
+//! The root: its moves, and the question that each algorithm asks about them.
+
 use super::Kernel;
 use crate::table::Entry;
 use crate::{Algorithm, Bound, Guide, Options, Proof, Request, Stage, Stopped, Variation};
@@ -32,14 +34,14 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     /// finds worth a look.
     pub(crate) fn roots(
         &mut self,
-        line: &mut Node<'_, P, E>,
+        node: &mut Node<'_, P, E>,
         request: &Request<'_, P>,
         legal: &[P::Move],
     ) -> Roots<P::Move> {
         let mut moves = Vec::new();
         for stage in [Stage::Noisy, Stage::Quiet] {
             self.guide
-                .candidates(line, stage, request.limits.deepest(), &mut moves);
+                .candidates(node, stage, request.limits.deepest(), &mut moves);
         }
         moves.retain(|mv| legal.contains(mv));
         let all = moves.len();
@@ -54,15 +56,15 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                 .collect();
         }
 
-        let pos = line.pos();
+        let pos = node.pos();
         let mut ranks = Vec::new();
         self.memory
             .history
             .rank(pos, &moves, None, &[None; 2], &mut ranks);
-        self.guide.rank(line, &moves, &mut ranks);
+        self.guide.rank(node, &moves, &mut ranks);
         let known = self
-            .recall(line.pos(), request.limits.deepest())
-            .and_then(|entry| line.pos().unpack(entry.mv));
+            .tt_probe(node.pos(), request.limits.deepest())
+            .and_then(|entry| node.pos().unpack(entry.mv));
         let mut ranked: Vec<_> = moves.into_iter().zip(ranks).collect();
         ranked.sort_by_key(|&(mv, rank)| (Some(mv) != known, Reverse(rank)));
         let root = |(mv, _)| Root {
@@ -78,7 +80,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     /// Whether the guide knows what to play; either way its move comes to the front.
     pub(crate) fn prove_root(
         &mut self,
-        line: &mut Node<'_, P, E>,
+        node: &mut Node<'_, P, E>,
         roots: &mut [Root<P::Move>],
         depth: i32,
     ) -> Result<bool, Stopped> {
@@ -91,7 +93,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             best: Some(best),
         }) = self
             .guide
-            .prove(line, depth, Window::FULL, &mut self.budget)?
+            .prove(node, depth, Window::FULL, &mut self.budget)?
         else {
             return Ok(false);
         };
@@ -102,15 +104,15 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let proven = bound == Bound::Exact || bound == Bound::Lower && score > Score::MAX_EVAL;
         if proven {
             (roots[0].line.score, roots[0].line.bound) = (score, bound);
-            self.store_proof(
-                line,
+            self.tt_store_proof(
+                node,
                 Proof {
                     score,
                     bound,
                     best: Some(best),
                 },
             );
-            self.lengthen(line, &mut roots[0].line, depth);
+            self.extend_pv(node, &mut roots[0].line, depth);
         }
         // Where a win is looked for, a longer one is no answer yet.
         Ok(proven && (self.goal == Score::INFINITE || score >= self.goal))
@@ -123,7 +125,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     /// If the budget was spent, and there is no answer.
     pub(crate) fn finish(
         &mut self,
-        line: &mut Node<'_, P, E>,
+        node: &mut Node<'_, P, E>,
         roots: &mut [Root<P::Move>],
         depth: i32,
         deepest: i32,
@@ -131,7 +133,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let mut answer = None;
         let ended = self
             .guide
-            .finish(line, depth, deepest, &mut self.budget, &mut answer);
+            .finish(node, depth, deepest, &mut self.budget, &mut answer);
         let known = answer.and_then(|proof| {
             Some((
                 proof,
@@ -149,15 +151,15 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         // What is only likely is told as the value of an iteration is, which is no more.
         (root.score, root.bound) = (proof.score, Bound::Exact);
         if proof.bound != Bound::None {
-            self.store_proof(line, proof);
+            self.tt_store_proof(node, proof);
         }
         let root = &mut roots[0].line;
-        let mut after = line.pos().clone();
+        let mut after = node.pos().clone();
         after.play(root.moves[0]);
         if !over(&after) {
-            self.show_proof(line, &mut root.moves, &mut after);
+            self.extend_pv_by_proof(node, &mut root.moves, &mut after);
         }
-        self.lengthen(line, root, depth);
+        self.extend_pv(node, root, depth);
         Ok(true)
     }
 
@@ -168,28 +170,28 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     /// all moves are.
     pub(crate) fn iterate(
         &mut self,
-        line: &mut Node<'_, P, E>,
+        node: &mut Node<'_, P, E>,
         roots: &mut [Root<P::Move>],
         depth: i32,
         whole: bool,
     ) -> Result<(), Stopped> {
-        self.furthest = 2 * depth;
+        self.max_extended_ply = 2 * depth;
         let guess = roots[0].line.score;
         let kept = match self.options.preselection {
             Some(options) if options.plies > 0 && depth > 1 => {
-                self.preselect_roots(line, options, roots, depth)?
+                self.preselect_roots(node, options, roots, depth)?
             }
             _ => roots.len(),
         };
         let roots = &mut roots[..kept];
         let score = match self.options.algorithm {
             Algorithm::AlphaBeta | Algorithm::Pvs => {
-                self.ask::<true>(line, roots, depth, Window::FULL, whole)?
+                self.search_roots::<true>(node, roots, depth, Window::FULL, whole)?
             }
-            Algorithm::Aspiration => self.aspire(line, roots, depth, guess, whole)?,
+            Algorithm::Aspiration => self.aspiration_search(node, roots, depth, guess, whole)?,
             Algorithm::MtdF => {
                 let guess = self.options.first_guess.score(guess);
-                self.converge(line, roots, depth, guess, whole)?
+                self.mtdf(node, roots, depth, guess, whole)?
             }
         };
         // A win that is near enough ends the comparison before the others have been asked for a
@@ -200,14 +202,14 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             Bound::Exact
         };
         (roots[0].line.score, roots[0].line.bound) = (score, bound);
-        self.lengthen(line, &mut roots[0].line, depth);
+        self.extend_pv(node, &mut roots[0].line, depth);
         Ok(())
     }
 
-    /// Guesses a small window, and widens the side that fails.
-    fn aspire(
+    /// Aspiration: a small window around the last value; the side that fails is widened.
+    fn aspiration_search(
         &mut self,
-        line: &mut Node<'_, P, E>,
+        node: &mut Node<'_, P, E>,
         roots: &mut [Root<P::Move>],
         depth: i32,
         guess: Score,
@@ -220,7 +222,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             Window::around(guess, delta)
         };
         loop {
-            let score = self.ask::<true>(line, roots, depth, window, whole)?;
+            let score = self.search_roots::<true>(node, roots, depth, window, whole)?;
             if score >= self.goal {
                 return Ok(score);
             }
@@ -235,10 +237,10 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         }
     }
 
-    /// MTD(f): closes in on the value with null windows, the first of them at `guess`.
-    fn converge(
+    /// MTD(f): converges on the value with null windows, the first at `guess`.
+    fn mtdf(
         &mut self,
-        line: &mut Node<'_, P, E>,
+        node: &mut Node<'_, P, E>,
         roots: &mut [Root<P::Move>],
         depth: i32,
         mut guess: Score,
@@ -250,7 +252,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         } = Window::FULL;
         while lower < upper && lower < self.goal {
             let beta = if guess == lower { guess + 1 } else { guess }.min(self.goal);
-            guess = self.ask::<false>(line, roots, depth, Window::null(beta), whole)?;
+            guess = self.search_roots::<false>(node, roots, depth, Window::null(beta), whole)?;
             if guess < beta {
                 upper = guess
             } else {
@@ -261,25 +263,26 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     }
 
     /// The value of the best of `roots`, as [`search`](Kernel::search) below the root.
-    fn ask<const PV: bool>(
+    fn search_roots<const PV: bool>(
         &mut self,
-        line: &mut Node<'_, P, E>,
+        node: &mut Node<'_, P, E>,
         roots: &mut [Root<P::Move>],
         depth: i32,
         mut window: Window,
         whole: bool,
     ) -> Result<Score, Stopped> {
         self.budget.spend()?;
-        let asked = window;
+        let original = window;
         let mut best = -Score::INFINITE;
         let mut tainted = false;
         for i in 0..roots.len() {
             let mv = roots[i].mv();
             let before = self.budget.nodes();
-            self.memory.frames[0].slot = line.pos().slot(mv);
-            let mut child = line.play(mv);
+            self.memory.frames[0].slot = node.pos().slot(mv);
+            let mut child = node.play(mv);
             let extension = self.extension(&mut child, mv, depth - 1, false);
-            let value = self.child::<PV>(&mut child, depth - 1 + extension, 0, i as i32, window);
+            let value =
+                self.search_child::<PV>(&mut child, depth - 1 + extension, 0, i as i32, window);
             drop(child);
             roots[i].nodes += self.budget.nodes() - before;
             let value = value?;
@@ -296,22 +299,22 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                 } else {
                     line.moves.truncate(1);
                 }
-                (line.score, line.bound) = (value.score, Bound::of(value.score, asked));
+                (line.score, line.bound) = (value.score, Bound::of(value.score, original));
                 if value.score >= window.beta || value.score >= self.goal {
                     break;
                 }
             }
         }
         if whole {
-            let bound = match Bound::of(best, asked) {
+            let bound = match Bound::of(best, original) {
                 _ if tainted => Bound::None,
                 Bound::Exact if best >= self.goal => Bound::Lower,
                 bound => bound,
             };
             let score = best.to_table(0);
             let mv = P::pack(roots[0].mv());
-            self.remember(
-                line.pos(),
+            self.tt_store(
+                node.pos(),
                 depth,
                 Entry {
                     score,
@@ -325,12 +328,12 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         Ok(best)
     }
 
-    /// Lengthens a variation that a null window, the table or a proof has cut short, by what the
-    /// table and the guide know.
+    /// Extends a variation that a null window, the table or a proof has cut short, by what the table
+    /// and the guide know.
     ///
     /// Every move is legal, and the table's end at `depth`, so that a cycle in it does no harm.
-    fn lengthen(&mut self, line: &mut Node<'_, P, E>, root: &mut Variation<P::Move>, depth: i32) {
-        let mut pos = line.pos().clone();
+    fn extend_pv(&mut self, node: &mut Node<'_, P, E>, root: &mut Variation<P::Move>, depth: i32) {
+        let mut pos = node.pos().clone();
         for &mv in &root.moves {
             pos.play(mv);
         }
@@ -345,7 +348,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         // What is proved is surer than the table, in which the move of a bound need not be the
         // best.
         if proved && root.moves.len() < to_come && !over(&pos) {
-            self.show_proof(line, &mut root.moves, &mut pos);
+            self.extend_pv_by_proof(node, &mut root.moves, &mut pos);
         }
         while self.options.table && (root.moves.len() as i32) < depth && !over(&pos) {
             let Some(mv) = self
@@ -359,18 +362,23 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             pos.play(mv);
         }
         if proved && root.moves.len() < to_come && !over(&pos) {
-            self.show_proof(line, &mut root.moves, &mut pos);
+            self.extend_pv_by_proof(node, &mut root.moves, &mut pos);
         }
     }
 
     /// Adds to `moves`, which lead to `pos`, the rest of the proof found there, or of the one that
     /// the last move is from.
-    fn show_proof(&mut self, line: &mut Node<'_, P, E>, moves: &mut Vec<P::Move>, pos: &mut P) {
+    fn extend_pv_by_proof(
+        &mut self,
+        node: &mut Node<'_, P, E>,
+        moves: &mut Vec<P::Move>,
+        pos: &mut P,
+    ) {
         let mut proof = Vec::new();
         for from in [moves.len(), moves.len() - 1] {
             proof.clear();
             // If there is no time to show it, it is true all the same.
-            self.foresee(line, &moves[..from], &mut proof)
+            self.proof_after(node, &moves[..from], &mut proof)
                 .unwrap_or_default();
             if let Some(rest) = proof.strip_prefix(&moves[from..])
                 && !rest.is_empty()
@@ -387,16 +395,16 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         }
     }
 
-    /// What the guide foresees after `moves`.
-    fn foresee(
+    /// The guide's proof after `moves`.
+    fn proof_after(
         &mut self,
-        line: &mut Node<'_, P, E>,
+        node: &mut Node<'_, P, E>,
         moves: &[P::Move],
         rest: &mut Vec<P::Move>,
     ) -> Result<(), Stopped> {
         match moves.split_first() {
-            Some((&mv, moves)) => self.foresee(&mut line.play(mv), moves, rest),
-            None => self.guide.proof_line(line, rest, &mut self.budget),
+            Some((&mv, moves)) => self.proof_after(&mut node.play(mv), moves, rest),
+            None => self.guide.proof_line(node, rest, &mut self.budget),
         }
     }
 }

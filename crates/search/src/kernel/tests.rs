@@ -3,8 +3,12 @@
 mod picker;
 
 use super::*;
-use crate::{Algorithm, BackTo, Control, Limits, NullMove, Proof, Reductions, Shape};
-use game_core::{Adjudication, Outcome, Player, from_fn, zobrist::mix};
+use crate::table::Entry;
+use crate::{
+    Algorithm, Bound, Control, Limits, NullMove, PathDependence, PathScore, Proof, Reductions,
+    Shape, Stage, Stopped,
+};
+use game_core::{Adjudication, Node, Outcome, Player, Window, from_fn, zobrist::mix};
 use std::cell::Cell;
 
 /// A token moved around a graph: `edges` from each node, and a node where the player to move has
@@ -133,7 +137,7 @@ impl<E: Evaluator<Token>> Guide<Token, E> for Stays {
 fn after<E: Evaluator<Token>, T>(
     (start, moves): (Token, &[u8]),
     (mut eval, mut guide): (E, Stays),
-    (options, table): (Options, &Table),
+    (options, table): (Options, &TranspositionTable),
     work: impl FnOnce(&mut Kernel<'_, Token, E, Stays>, &mut Node<'_, Token, E>) -> T,
 ) -> T {
     fn along<E: Evaluator<Token>, T>(
@@ -158,7 +162,7 @@ fn after<E: Evaluator<Token>, T>(
         Score::INFINITE,
         budget,
     );
-    kernel.furthest = 100;
+    kernel.max_extended_ply = 100;
     along(&mut Node::new(start, &mut eval), moves, |line| {
         work(&mut kernel, line)
     })
@@ -183,7 +187,7 @@ fn a_null_cutoff_that_rests_on_the_path_is_tainted() {
     // From 2 there is but the way back to the root. Who stays there lets the opponent repeat the
     // root's position.
     const CIRCLE: &[&[u8]] = &[&[1], &[2], &[0]];
-    let table = Table::with_bytes(1 << 12);
+    let table = TranspositionTable::with_bytes(1 << 12);
     let even = || (from_fn(|_: &Token| 0), Stays::default());
     let (value, cutoffs) = after(
         (Token::at(CIRCLE, &[0]), &[1, 2]),
@@ -201,7 +205,7 @@ fn a_null_cutoff_that_rests_on_the_path_is_tainted() {
         (
             Ok(PathScore {
                 score: EVEN,
-                back_to: BackTo::ply(0)
+                dependence: PathDependence::ply(0)
             }),
             1
         )
@@ -218,7 +222,7 @@ fn a_null_cutoff_that_rests_on_the_path_is_tainted() {
                 (
                     Ok(PathScore {
                         score: EVEN,
-                        back_to: BackTo::ply(0)
+                        dependence: PathDependence::ply(0)
                     }),
                     1
                 )
@@ -236,7 +240,7 @@ fn a_null_cutoff_that_rests_on_the_path_is_tainted() {
 fn a_null_move_proves_no_win() {
     // Whoever leaves 2 gives the game away: staying there would win it, if one might.
     const ZUGZWANG: &[&[u8]] = &[&[1], &[2], &[3], &[]];
-    let table = Table::with_bytes(1 << 12);
+    let table = TranspositionTable::with_bytes(1 << 12);
     let start = Token {
         won: 3,
         ..Token::at(ZUGZWANG, &[0])
@@ -258,7 +262,7 @@ fn a_null_move_proves_no_win() {
 fn an_entry_answers_at_the_depths_it_may() {
     const CHAIN: &[&[u8]] = &[&[1], &[2], &[3], &[2]];
     let known = |depth: i32, equal_depth: bool| {
-        let table = Table::with_bytes(1 << 12);
+        let table = TranspositionTable::with_bytes(1 << 12);
         let options = Options {
             equal_depth,
             ..Options::exact(Algorithm::AlphaBeta)
@@ -303,7 +307,7 @@ fn an_entry_answers_at_the_depths_it_may() {
 fn an_entry_of_another_position_is_not_believed() {
     const CHAIN: &[&[u8]] = &[&[1], &[2], &[3], &[2]];
     // One bucket: everything has the same place.
-    let table = Table::with_bytes(1);
+    let table = TranspositionTable::with_bytes(1);
     let even = (from_fn(|_: &Token| 0), Stays::default());
     after(
         (Token::at(CHAIN, &[0]), &[1]),
@@ -341,7 +345,7 @@ fn only_the_singular_move_is_extended() {
             at.set(at.get().max(pos.path.len() - 1));
             0
         });
-        let table = Table::with_bytes(1 << 12);
+        let table = TranspositionTable::with_bytes(1 << 12);
         let options = Options::default()
             .with_algorithm(Algorithm::AlphaBeta)
             .with_singular(Some(10));
@@ -376,7 +380,7 @@ fn only_the_singular_move_is_extended() {
 fn a_proof_is_asked_for_at_the_horizon() {
     const CHAIN: &[&[u8]] = &[&[1], &[2], &[3], &[2]];
     let value = |depth: i32, prove: bool| {
-        let table = Table::with_bytes(1 << 12);
+        let table = TranspositionTable::with_bytes(1 << 12);
         let guide = Stays {
             proof: Some((0, Score::eval(7))),
             ..Stays::default()
@@ -500,7 +504,7 @@ fn fail_hard_answers_within_every_window() {
                     after(
                         (start.clone(), &[mv]),
                         parts,
-                        (options, &Table::with_bytes(1)),
+                        (options, &TranspositionTable::with_bytes(1)),
                         search,
                     )
                     .expect("no limit")
@@ -527,7 +531,7 @@ fn fail_hard_answers_within_every_window() {
 
 #[test]
 fn history_adds_a_ply_to_a_reduction_or_takes_one_away() {
-    let table = Table::with_bytes(64);
+    let table = TranspositionTable::with_bytes(64);
     let plies = |by_history, praised, depth| {
         let late = Reductions {
             depth: 1,

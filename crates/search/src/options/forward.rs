@@ -51,19 +51,19 @@ impl NullMove {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
-pub struct Slack {
+pub struct Margin {
     /// Counts with at most this depth left.
     pub depth: i32,
     /// For every ply left, in hundredths of a unit.
-    pub a_ply: i32,
+    pub per_ply: i32,
 }
 
-impl Default for Slack {
+impl Default for Margin {
     /// A unit and a half a ply, up to three plies.
     fn default() -> Self {
         Self {
             depth: 3,
-            a_ply: 150,
+            per_ply: 150,
         }
     }
 }

@@ -4,7 +4,7 @@ mod prob_cut;
 mod range;
 
 use crate::{Algorithm, PathPolicy};
-pub use forward::{MultiCut, NullMove, Slack};
+pub use forward::{Margin, MultiCut, NullMove};
 use game_core::Score;
 pub use moves::{LatePruning, Preselection, Reductions, Shape};
 pub use prob_cut::{MultiProbCut, ProbCut};
@@ -20,14 +20,8 @@ pub use prob_cut::{MultiProbCut, ProbCut};
 /// principal variation alone unless their text says otherwise, and never take a guess for a forced
 /// end of the game.
 ///
-/// *Gain* is what a technique was worth in matches at 10,000 nodes a move, in Elo, on top of what
-/// else the game's engine did then: in gomoku (G), Othello (O) and xiangqi (X). A hundred games
-/// each tell 70 Elo from nothing, no less; how each match was played, with its interval, is in
-/// `docs/results/2026-11-20-techniques.md`. *Timed* is the same at 5 ms a move, of a technique that
-/// the game has on, from at most 200 games, which tell 50 Elo; *nodes* is what visiting a fixed
-/// depth costs with it, as a multiple: both are in `docs/results/2026-11-20-ablation.md`. G was the
-/// engine before it had patterns by point; what options do for the one that has them is in
-/// `docs/results/2026-11-22-gomoku-search.md`. Where no gain is told none was measured.
+/// What each technique is worth in gomoku, Othello and xiangqi was measured in matches: see
+/// `docs/results/search-techniques.md`.
 ///
 /// ```
 /// use search::{Algorithm, NullMove, Options, Reductions};
@@ -44,114 +38,96 @@ pub struct Options {
     pub algorithm: Algorithm,
     /// The evaluator's score for one natural unit (a pawn, a disc, an open two), at least 1.
     pub unit: i32,
-    /// Half the aspiration window, in hundredths of a unit. Sound. Timed, against a full window: G
-    /// +37, O +54, X -24.
+    /// Half the aspiration window, in hundredths of a unit. Sound.
     pub aspiration: i32,
     /// Where MTD(f) asks first. Sound.
     pub first_guess: FirstGuess,
     /// Plies by which an iteration is deeper than the last, at least 1; the last one is as deep as
     /// the limits say. With 2 all are of one parity, where the evaluator sees odd and even depths
-    /// differently. Sound (Slate and Atkin, 1977). Gain of 2: G +100 (+21 on top of late pruning
-    /// and futility), O -17, X +7; timed, O -6. Nodes: G 1.26, O 0.72, X 0.90.
+    /// differently. Sound (Slate and Atkin, 1977).
     pub step: u32,
     /// Returns the window's edge where a value lies beyond it, as alpha-beta was first described
     /// (Knuth and Moore, 1975), instead of the best bound seen (Fishburn, 1983): everywhere,
-    /// quiescence included. Sound, and there to be compared with. Nodes: G 0.96, O 1.16, X 1.22.
+    /// quiescence included. Sound, and there to be compared with.
     pub fail_hard: bool,
     /// Remembers positions in the table, to answer them and to try their best move first. MTD(f) is
     /// slow without. Sound with [`equal_depth`](Self::equal_depth); else a value may be that of a
-    /// deeper search. Timed: G +54, O +107, X +191.
+    /// deeper search.
     pub table: bool,
     /// Asks and tells the table with at least this depth left; with 0 also beyond the horizon,
     /// where a value may then be that of fewer plies. Nearer the horizon to look a position up may
-    /// cost more than to search it: memory is far away. Sound, but for 0. Timed: from depth 2 on G
-    /// +69, O -15, X -24; from 3 on O +16, and +38 with killers off. Gain of 0: X +48 (160 games).
+    /// cost more than to search it: memory is far away. Sound, but for 0.
     pub table_depth: i32,
     /// MiB in which each thread keeps the evaluator's scores by position, so that none is evaluated
     /// twice; 0 for none. Pays where evaluating costs more than a look into memory. Sound.
     pub score_cache: u32,
-    /// Looks the moves' positions up in the table before searching any, with at least this
-    /// depth left: one of them may be known to cut off (enhanced transposition cutoff; Plaat and
-    /// others, 1996). Sound. Nodes from depth 2 on: G 0.91, O 0.93, X 1.02, but more time in all
-    /// three; from depth 6 on, with the table from depth 3, O -91 timed.
+    /// Looks the moves' positions up in the table before searching any, with at least this depth
+    /// left: one of them may be known to cut off (enhanced transposition cutoff; Plaat and others,
+    /// 1996). Sound.
     pub enhanced_cutoffs: Option<i32>,
     /// Tries first the two quiet moves that last cut off at the same ply (Akl and Newborn, 1977).
-    /// Sound. Timed: G -5, O -8, X -17. Nodes: G 0.91, O 1.11, X 0.91.
+    /// Sound.
     pub killers: bool,
-    /// Ranks quiet moves by how often they cut off anywhere (Schaeffer, 1983). Sound. Timed: G -12,
-    /// O +35, X +19.
+    /// Ranks quiet moves by how often they cut off anywhere (Schaeffer, 1983). Sound.
     pub history: bool,
     /// Ranks them also by how often they cut off after the same move of the opponent, in at most 4
-    /// MiB. Sound. Gain: G +7, O +42 (-3 on top of futility), X +7; timed, O -14.
+    /// MiB. Sound.
     pub continuation: bool,
-    /// Tries early the reply that last refuted the opponent's move (Uiterwijk, 1992). Sound. Timed:
-    /// G -4, O +63, X -70 and, in a second match, +34.
+    /// Tries early the reply that last refuted the opponent's move (Uiterwijk, 1992). Sound.
     pub counter_moves: bool,
     /// Orders moves by the evaluation after each, with at least this depth left: dear, and worth it
-    /// where little else is known about the moves. Sound. Gain from depth 3 on: G +17, O -7.
+    /// where little else is known about the moves. Sound.
     pub order_by_eval: Option<i32>,
     /// Lets a player who can afford to pass cut off. Needs a guide with a null move; never at the
     /// root, twice in a row, or where the guide fears zugzwang. Unsound in zugzwang that the guide
-    /// overlooks. Gain: G -35, X -24; of a fixed R of 2 over the default G +56, X +3. Timed: G
-    /// +118, X -4. Nodes: G 0.87, X 0.38.
+    /// overlooks.
     pub null_move: Option<NullMove>,
     /// Leaves a position whose evaluation is so far above the window that no quiet reply will bring
     /// it down (static null move; Heinz, 1998). Unsound where threats are worth more than the
-    /// slack. Gain: G +108, O +53, X +3; with futility G +111, O +21 (200 games each). Timed: G
-    /// +37, O +51; with futility X +48.
-    pub reverse_futility: Option<Slack>,
+    /// slack.
+    pub reverse_futility: Option<Margin>,
     /// Leaves a position whose evaluation is so far below the window that only noisy moves could
     /// lift it, if they do not (Birmingham and Kent, 1977). Unsound where quiet moves make threats.
-    /// Gain: G -7, O 0, X +28. Timed: O -91.
-    pub razoring: Option<Slack>,
+    pub razoring: Option<Margin>,
     /// Leaves out quiet moves, after the first, where the evaluation is so far below the window
     /// that they will not lift it (Schaeffer, 1986; Heinz, 1998). Unsound where quiet moves make
-    /// threats. Gain: G +115, O +49, X +28. Timed, on top of reverse futility and late pruning: G
-    /// -56 and -59, O +24.
-    pub futility: Option<Slack>,
+    /// threats.
+    pub futility: Option<Margin>,
     /// Leaves a position where several moves cut off in a shallower search. Unsound where several
-    /// moves look good and none is. Gain: G +14, O -21, X -10; at ALL nodes too G 0, O +17.
+    /// moves look good and none is.
     pub multi_cut: Option<MultiCut>,
-    /// Leaves a position whose value a shallower search foretells well enough: ProbCut with one,
+    /// Leaves a position whose value a shallower search predicts well enough: ProbCut with one,
     /// multi-ProbCut with more (Buro, 1995 and 1997). Each is tried in turn. Unsound as often as
-    /// its threshold says. Gain of three fitted pairs: G -14; of four: O +3 (200 games).
+    /// its threshold says.
     pub prob_cuts: [Option<ProbCut>; 4],
     /// ProbCut by what the guide forecasts for the phase of the game, with one threshold for all.
-    /// Unsound as often as that says. Gain, on top of futility and late-move reductions: O +67; of
-    /// 80 for the threshold over 150 +49.
+    /// Unsound as often as that says.
     pub multi_prob_cut: Option<MultiProbCut>,
-    /// Leaves out quiet moves that come too late in the order. Unsound where a good one does. Gain:
-    /// G +164, O +45, X +3. Timed: G +21.
+    /// Leaves out quiet moves that come too late in the order. Unsound where a good one does.
     pub late_pruning: Option<LatePruning>,
     /// Searches late quiet moves less deeply first, and again if they surprise. Unsound where they
-    /// pay later than that. Gain of steps: O +21; of logarithms over steps: G +42, O +31 (200
-    /// games), X 0. Timed: G +33, O +10, X +37. Nodes: G 0.39, O 0.28, X 0.24.
+    /// pay later than that.
     pub late_moves: Option<Reductions>,
     /// Searches one ply less deeply where at least this depth is left and the table knows no move:
     /// the next iteration will (internal iterative reduction; Schröder, 2021). Unsound, principal
-    /// variation included. Gain from depth 3 on: G +10, O 0, X +14.
+    /// variation included.
     pub internal_reduction: Option<i32>,
     /// Searches only so many of a position's moves below the root, the best by order (Greenblatt
     /// and others, 1967). Unsound, principal variation included: a good move far down the order is
-    /// not seen, unless all within the beam lose by force. Gain: G +164 with 16 moves, +186 with 24
-    /// on top of late pruning and futility; O +35 with 6. Timed: G +79.
+    /// not seen, unless all within the beam lose by force.
     pub beam: Option<u32>,
-    /// Keeps only the moves that a search of half the depth likes best. Unsound as a beam is. Gain:
-    /// G +28, O -111.
+    /// Keeps only the moves that a search of half the depth likes best. Unsound as a beam is.
     pub preselection: Option<Preselection>,
     /// Extends a table move that stands alone, by this margin in hundredths of a unit (Anantharaman
-    /// and others, 1990). Changes the value, by looking deeper. Gain of a margin of 50: G +24, X 0;
-    /// of 100: O +49.
+    /// and others, 1990). Changes the value, by looking deeper.
     pub singular: Option<i32>,
     /// Extends the only legal move of a position by a ply. Changes the value, by looking deeper.
-    /// Gain: O +3, X +63 (-17 on top of what it prunes and reduces since).
     pub single_reply: bool,
     /// Follows moves by the extra plies that the guide asks for. No line grows to more than twice
-    /// its nominal length. Changes the value, by looking deeper. Timed: G +94, X +60.
+    /// its nominal length. Changes the value, by looking deeper.
     pub extensions: bool,
     /// Plies followed beyond the horizon; 0 evaluates there at once. Changes the value, by looking
     /// deeper. No gain where the guide knows no noisy moves and nothing to answer, as in Othello.
-    /// Timed: G +12, X +198.
     pub quiescence: u32,
     /// Asks the guide for proofs. Sound as they are; they look further than the depth.
     pub prove: bool,
@@ -338,9 +314,9 @@ builders! {
     with_counter_moves => counter_moves: bool;
     with_order_by_eval => order_by_eval: Option<i32>;
     with_null_move => null_move: Option<NullMove>;
-    with_reverse_futility => reverse_futility: Option<Slack>;
-    with_razoring => razoring: Option<Slack>;
-    with_futility => futility: Option<Slack>;
+    with_reverse_futility => reverse_futility: Option<Margin>;
+    with_razoring => razoring: Option<Margin>;
+    with_futility => futility: Option<Margin>;
     with_multi_cut => multi_cut: Option<MultiCut>;
     with_prob_cuts => prob_cuts: [Option<ProbCut>; 4];
     with_multi_prob_cut => multi_prob_cut: Option<MultiProbCut>;

@@ -74,7 +74,7 @@ impl Reductions {
     }
 }
 
-/// How many moves are enough near the horizon: `moves + a_square * depth * depth`.
+/// How many moves are enough near the horizon: `moves + per_depth_squared * depth * depth`.
 ///
 /// Unsound where a quiet move far down the order is the good one. Only outside the principal
 /// variation, and only while no forced loss has been found.
@@ -87,7 +87,7 @@ pub struct LatePruning {
     /// Moves searched in any case, at least 1.
     pub moves: i32,
     /// More of them for deeper searches.
-    pub a_square: i32,
+    pub per_depth_squared: i32,
 }
 
 impl Default for LatePruning {
@@ -96,7 +96,7 @@ impl Default for LatePruning {
         Self {
             depth: 3,
             moves: 6,
-            a_square: 3,
+            per_depth_squared: 3,
         }
     }
 }

@@ -83,14 +83,14 @@ impl ProbCut {
 
     /// So many hundredths of sigma as a score.
     #[inline]
-    pub(crate) fn doubt(self, hundredths: i32, unit: i32) -> i32 {
+    pub(crate) fn error(self, hundredths: i32, unit: i32) -> i32 {
         let sigma = (i64::from(unit) * i64::from(self.sigma) / 100).clamp(-64_000, 64_000);
         (sigma * i64::from(hundredths) / 100).clamp(-64_000, 64_000) as i32
     }
 
     /// Whether it is of use with `depth` left.
     #[inline]
-    pub(crate) fn foretells(self, depth: i32) -> bool {
+    pub(crate) fn applies_at(self, depth: i32) -> bool {
         self.depth == depth && (1..depth).contains(&self.shallow) && self.slope > 0
     }
 
@@ -106,7 +106,7 @@ impl ProbCut {
         let slope = i64::from(self.slope.max(1));
         // Beyond twice the greatest score nothing changes, and nothing overflows.
         let scaled = |by: i32| (i64::from(unit) * i64::from(by) / 100).clamp(-64_000, 64_000);
-        let doubt = i64::from(self.doubt(self.threshold, unit));
+        let doubt = i64::from(self.error(self.threshold, unit));
         let shift = scaled(self.intercept);
         let within = |value: i64| {
             (value.abs() < i64::from(Score::MAX_EVAL.get())).then(|| Score::eval(value as i32))

@@ -1,8 +1,8 @@
 //! The numbers that options may hold.
 
 use super::{
-    LatePruning, MultiCut, MultiProbCut, NullMove, Options, Preselection, ProbCut, Reductions,
-    Shape, Slack,
+    LatePruning, Margin, MultiCut, MultiProbCut, NullMove, Options, Preselection, ProbCut,
+    Reductions, Shape,
 };
 use crate::{MAX_PLY, MctsOptions};
 use std::ops::RangeInclusive;
@@ -98,9 +98,9 @@ impl Options {
             counter_moves,
             order_by_eval: order_by_eval.map(plies),
             null_move: null_move.map(NullMove::in_range),
-            reverse_futility: reverse_futility.map(Slack::in_range),
-            razoring: razoring.map(Slack::in_range),
-            futility: futility.map(Slack::in_range),
+            reverse_futility: reverse_futility.map(Margin::in_range),
+            razoring: razoring.map(Margin::in_range),
+            futility: futility.map(Margin::in_range),
             multi_cut: multi_cut.map(MultiCut::in_range),
             prob_cuts: prob_cuts.map(|cut| cut.map(ProbCut::in_range)),
             multi_prob_cut: multi_prob_cut.map(MultiProbCut::in_range),
@@ -138,11 +138,11 @@ impl NullMove {
     }
 }
 
-impl Slack {
+impl Margin {
     fn in_range(self) -> Self {
         Self {
             depth: nearest(self.depth, PLIES),
-            a_ply: nearest(self.a_ply, HUNDREDTHS),
+            per_ply: nearest(self.per_ply, HUNDREDTHS),
         }
     }
 }
@@ -208,12 +208,12 @@ impl LatePruning {
         let Self {
             depth,
             moves,
-            a_square,
+            per_depth_squared,
         } = self;
         Self {
             depth: nearest(depth, PLIES),
             moves: nearest(moves, MOVES),
-            a_square: nearest(a_square, MOVES),
+            per_depth_squared: nearest(per_depth_squared, MOVES),
         }
     }
 }

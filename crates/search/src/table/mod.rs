@@ -29,16 +29,16 @@ struct Bucket([Slot; SLOTS]);
 /// there. Entries of earlier searches yield first.
 ///
 /// ```
-/// let table = search::Table::with_bytes(1 << 20);
+/// let table = search::TranspositionTable::with_bytes(1 << 20);
 /// assert_eq!((table.bytes(), table.hashfull()), (1 << 20, 0));
 /// ```
 #[derive(Debug)]
-pub struct Table {
+pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     age: AtomicU8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// The largest table of a power of two within `bytes`, at least one cache line. Its memory is
     /// touched at once.
     ///

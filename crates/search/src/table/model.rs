@@ -55,7 +55,7 @@ fn loom_a_bucket_is_shared() {
     let mut builder = Builder::new();
     builder.preemption_bound = Some(2);
     builder.check(|| {
-        let table = Arc::new(Table::with_bytes(1));
+        let table = Arc::new(TranspositionTable::with_bytes(1));
         // Full, so that an entry is moved and another driven out.
         (1..=4).for_each(|key| table.store(key, entry(key, 0)));
         let writer = {

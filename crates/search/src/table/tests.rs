@@ -44,7 +44,7 @@ fn no_search_is_deep_enough_to_be_a_proof() {
 
 #[test]
 fn of_one_position_the_deeper_or_exact_entry_stays() {
-    let table = Table::with_bytes(64);
+    let table = TranspositionTable::with_bytes(64);
     table.store(5, entry(9, Bound::Lower, 3));
     table.store(5, entry(2, Bound::Upper, Entry::NO_MOVE));
     assert_eq!(table.probe(5), Some(entry(9, Bound::Lower, 3)));
@@ -71,7 +71,7 @@ fn of_one_position_the_deeper_or_exact_entry_stays() {
 
 #[test]
 fn an_aged_entry_yields_all_but_its_move() {
-    let table = Table::with_bytes(64);
+    let table = TranspositionTable::with_bytes(64);
     table.store(5, entry(9, Bound::Exact, 6));
     table.new_search();
     table.store(5, entry(12, Bound::None, 8));
@@ -87,7 +87,7 @@ fn an_aged_entry_yields_all_but_its_move() {
 
 #[test]
 fn a_full_bucket_keeps_its_deepest_entries_and_the_newest() {
-    let table = Table::with_bytes(64);
+    let table = TranspositionTable::with_bytes(64);
     (1..=5).for_each(|key| table.store(key, entry(key as i8 + 1, Bound::Lower, 0)));
     let known = |keys: std::ops::RangeInclusive<u64>| {
         keys.map(|key| table.probe(key).is_some())
@@ -118,7 +118,7 @@ fn a_full_bucket_keeps_its_deepest_entries_and_the_newest() {
 
 #[test]
 fn ages_go_round_and_are_never_zero() {
-    let table = Table::with_bytes(64);
+    let table = TranspositionTable::with_bytes(64);
     for search in 0..200 {
         assert_eq!((table.hashfull(), table.age()), (0, search % 63 + 1));
         table.store(5, entry(3, Bound::Lower, 1));
@@ -191,7 +191,7 @@ fn a_bound_answers_what_lies_beyond_it() {
 
 #[test]
 fn what_a_deep_entry_displaces_moves_to_the_last_slot() {
-    let table = Table::with_bytes(64);
+    let table = TranspositionTable::with_bytes(64);
     (1..=3).for_each(|key| table.store(key, entry(key as i8 + 5, Bound::Lower, 0)));
     table.store(4, entry(2, Bound::Lower, 0));
     table.store(5, entry(9, Bound::Lower, 0));
@@ -213,7 +213,7 @@ fn what_a_deep_entry_displaces_moves_to_the_last_slot() {
 
 #[test]
 fn exactness_breaks_a_tie() {
-    let table = Table::with_bytes(64);
+    let table = TranspositionTable::with_bytes(64);
     (1..=3).for_each(|key| table.store(key, entry(4, Bound::Exact, 0)));
     (4..=9).for_each(|key| table.store(key, entry(4, Bound::Lower, 0)));
     assert!((1..=3).all(|key| table.probe(key).is_some()));
@@ -229,13 +229,13 @@ fn sizes_are_powers_of_two_within_the_bytes_asked() {
         (1 << 16, 1 << 16),
         (100_000, 1 << 16),
     ] {
-        assert_eq!(Table::with_bytes(asked).bytes(), got);
+        assert_eq!(TranspositionTable::with_bytes(asked).bytes(), got);
     }
 }
 
 #[test]
 fn a_torn_write_is_not_believed() {
-    let table = Table::with_bytes(64);
+    let table = TranspositionTable::with_bytes(64);
     table.store(5, entry(9, Bound::Exact, 3));
     let slot = table
         .bucket(5)
@@ -248,7 +248,7 @@ fn a_torn_write_is_not_believed() {
 
 #[test]
 fn clearing_forgets() {
-    let table = Table::with_bytes(256);
+    let table = TranspositionTable::with_bytes(256);
     (1..100).for_each(|key| table.store(key, entry(3, Bound::Exact, 0)));
     table.clear();
     assert!((1..100).all(|key| table.probe(key).is_none()) && table.hashfull() == 0);
@@ -262,7 +262,7 @@ proptest! {
     /// own.
     #[test]
     fn many_threads_never_see_a_torn_entry(seed: u64, lines in 1..5u64, each in 3..12u64, hammers in 2..6u64) {
-        let table = Table::with_bytes(64 * lines as usize);
+        let table = TranspositionTable::with_bytes(64 * lines as usize);
         let entry = |key: u64, version: u64| {
             // One version's move may be kept with another's score, so the move is the key's.
             let mv = (mix(key) >> 50) as u16;

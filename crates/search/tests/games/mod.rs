@@ -40,8 +40,8 @@ pub fn even<P: game_core::Position>() -> game_core::FromFn<fn(&P) -> i32> {
 }
 
 /// A table of 256 KiB.
-pub fn small() -> std::sync::Arc<search::Table> {
-    std::sync::Arc::new(search::Table::with_bytes(1 << 18))
+pub fn small() -> std::sync::Arc<search::TranspositionTable> {
+    std::sync::Arc::new(search::TranspositionTable::with_bytes(1 << 18))
 }
 
 /// Where a variation leads; panics unless every move of it is legal.

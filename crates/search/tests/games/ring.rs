@@ -2,7 +2,7 @@
 //! few nodes.
 use super::mix;
 use game_core::{Adjudication, Evaluator, Node, Outcome, Player, Position, Score};
-use search::{BackTo, Guide, Horizon, PathScore};
+use search::{Guide, Horizon, PathDependence, PathScore};
 
 /// Where the token may go, from each node; a node without edges is lost for the player to move, or
 /// a draw.
@@ -221,7 +221,7 @@ impl<E: Evaluator<Ring>> Guide<Ring, E> for WorstReturn {
         let at = before.iter().position(|node| node == last)?;
         Some(PathScore {
             score: -Score::MAX_EVAL,
-            back_to: BackTo::ply(at as i32),
+            dependence: PathDependence::ply(at as i32),
         })
     }
 }

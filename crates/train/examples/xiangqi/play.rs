@@ -6,7 +6,7 @@ use game_core::{Notation, Outcome as End, Player, Position, Record};
 use pattern_eval::xiangqi::Network;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rayon::prelude::*;
-use search::{AlphaBeta, Control, Limits, Options, Request, Searcher, Table};
+use search::{AlphaBeta, Control, Limits, Options, Request, Searcher, TranspositionTable};
 use std::sync::Arc;
 use xiangqi_movegen::{Rules, Xiangqi};
 
@@ -37,7 +37,7 @@ pub fn play(lines: &str, games: u64, nodes: u64, seed: u64) -> Outcome<()> {
         let engine = AlphaBeta::new(Network::default())
             .guided_by(XiangqiGuide)
             .with_options(options);
-        engine.with_table(Arc::new(Table::with_bytes(1 << 20)))
+        engine.with_table(Arc::new(TranspositionTable::with_bytes(1 << 20)))
     };
     (0..games)
         .into_par_iter()

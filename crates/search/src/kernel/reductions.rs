@@ -1,6 +1,6 @@
 use crate::Reductions;
 
-/// How far late moves are reduced, by depth and move number: [`Reductions`] worked out once.
+/// Late-move reductions by depth and move number: [`Reductions`] tabulated once.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReductionTable {
     of: Option<Reductions>,
@@ -12,12 +12,13 @@ impl ReductionTable {
     const DEPTHS: usize = 64;
     const MOVES: usize = 128;
 
-    /// Works out what `options` say, unless that has been done.
-    pub(super) fn follow(&mut self, options: Option<Reductions>) {
+    /// Tabulates `options`, unless that has been done.
+    pub(super) fn set(&mut self, options: Option<Reductions>) {
         if self.of == options {
             return;
         }
-        (self.of, self.plies) = (options, Vec::new());
+        self.of = options;
+        self.plies = Vec::new();
         if let Some(options) = options {
             let cell = |i: usize| {
                 options
@@ -48,7 +49,7 @@ mod tests {
         let mut table = ReductionTable::default();
         assert_eq!(table.plies(9, 9), 0, "without options");
         for options in [Reductions::default(), Reductions::logarithmic()] {
-            table.follow(Some(options));
+            table.set(Some(options));
             for (depth, searched) in
                 (0..80).flat_map(|depth| (0..150).map(move |searched| (depth, searched)))
             {
@@ -61,7 +62,7 @@ mod tests {
                 );
             }
         }
-        table.follow(None);
+        table.set(None);
         assert_eq!(table.plies(9, 9), 0, "no longer");
     }
 }

@@ -1,18 +1,16 @@
-//! What the evaluator has said.
-
 use game_core::Score;
 
 /// A cache of the evaluator's scores by the positions' keys, one thread's own: a new score takes
 /// the place of an old one.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Scores {
+pub(crate) struct EvalCache {
     /// The key's upper bits, and the score in the lowest; the bits that it takes are those that
     /// lead to the place. The bits are [turned round](Self::EMPTY), so that what is empty is zero,
     /// and takes no memory before it is written to.
     entries: Vec<u64>,
 }
 
-impl Scores {
+impl EvalCache {
     const SCORE: u64 = 0xffff;
     /// Upper bits that no position should have.
     const EMPTY: u64 = !Self::SCORE;
@@ -59,43 +57,43 @@ mod tests {
 
     #[test]
     fn it_says_what_the_evaluator_said_of_the_same_position() {
-        let mut scores = Scores::default();
-        let ask = |scores: &mut Scores, key: u64, value: i32| {
-            let (score, known) = scores.score(key, || Score::eval(value));
+        let mut cache = EvalCache::default();
+        let ask = |cache: &mut EvalCache, key: u64, value: i32| {
+            let (score, known) = cache.score(key, || Score::eval(value));
             (score.get(), known)
         };
         assert_eq!(
-            (ask(&mut scores, 1, 5), ask(&mut scores, 1, 6)),
+            (ask(&mut cache, 1, 5), ask(&mut cache, 1, 6)),
             ((5, false), (6, false)),
             "of no size"
         );
-        scores.resize(1);
+        cache.resize(1);
         let most = Score::MAX_EVAL.get();
         for (i, value) in [0, 1, -1, most, -most].into_iter().enumerate() {
             let key = 0x0123_4567_89ab_cdef ^ (i as u64) << 40;
             assert_eq!(
-                (ask(&mut scores, key, value), ask(&mut scores, key, 7)),
+                (ask(&mut cache, key, value), ask(&mut cache, key, 7)),
                 ((value, false), (value, true))
             );
             assert_eq!(
-                ask(&mut scores, key ^ 1 << 20, 3),
+                ask(&mut cache, key ^ 1 << 20, 3),
                 (3, false),
                 "another position in the same place"
             );
-            assert_eq!(ask(&mut scores, key, 4), (4, false), "which took it");
+            assert_eq!(ask(&mut cache, key, 4), (4, false), "which took it");
         }
-        scores.resize(1);
+        cache.resize(1);
         assert_eq!(
-            ask(&mut scores, 0x0123_4567_89ab_cdef ^ 4 << 40, 8),
+            ask(&mut cache, 0x0123_4567_89ab_cdef ^ 4 << 40, 8),
             (4, true),
             "kept"
         );
-        scores.resize(3);
+        cache.resize(3);
         assert_eq!(
-            (ask(&mut scores, 1, 8), scores.entries.len()),
+            (ask(&mut cache, 1, 8), cache.entries.len()),
             ((8, false), 1 << 18)
         );
-        scores.resize(0);
-        assert_eq!(ask(&mut scores, 1, 9), (9, false));
+        cache.resize(0);
+        assert_eq!(ask(&mut cache, 1, 9), (9, false));
     }
 }

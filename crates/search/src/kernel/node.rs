@@ -1,0 +1,502 @@
+//! One node of the search, its steps numbered.
+
+use super::memory::Frame;
+use super::{Kernel, MAX_PLY};
+use crate::table::Entry;
+use crate::{Bound, Guide, Kind, PathScore, Proof, Stage, Stopped};
+use game_core::{Evaluator, Node, Position, Score, Window};
+
+/// A table move is tested for being singular with at least this depth left, for the test searches
+/// half of it.
+const SINGULAR_DEPTH: i32 = 6;
+/// The history, of at most 2^14, that changes a move's reduction.
+const HISTORY_THRESHOLD: i32 = 1 << 8;
+
+/// How a node's moves are to be searched.
+struct Plan {
+    /// The depth left.
+    depth: i32,
+    /// The static evaluation in the table's form, if it is known.
+    eval: i16,
+    /// The first move is singular: better than its rivals by a margin.
+    singular: bool,
+    /// There is one move only.
+    only_move: bool,
+    /// Quiet moves are left out once this many moves have been searched.
+    lmp_limit: i32,
+}
+
+impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
+    /// The value of `node`, below the root, searched to `depth`: exact inside `window`, else a
+    /// bound, the best one seen (fail-soft) or the window's edge (fail-hard).
+    ///
+    /// Without `PV` the window is null.
+    #[inline(always)]
+    pub(super) fn search<const PV: bool>(
+        &mut self,
+        node: &mut Node<'_, P, E>,
+        depth: i32,
+        window: Window,
+    ) -> Result<PathScore, Stopped> {
+        // Most nodes are leaves. They branch off before the call, since the stack frame of an inner
+        // node is large.
+        if depth <= 0 || node.ply() >= MAX_PLY {
+            return self.quiesce(node, 0, window);
+        }
+        let value = self.search_node::<PV>(node, depth, window)?;
+        Ok(if self.options.fail_hard {
+            value.within(window)
+        } else {
+            value
+        })
+    }
+
+    fn search_node<const PV: bool>(
+        &mut self,
+        node: &mut Node<'_, P, E>,
+        depth: i32,
+        mut window: Window,
+    ) -> Result<PathScore, Stopped> {
+        // Step 1. Count the node; stop where the budget is spent.
+        self.budget.spend()?;
+
+        // Step 2. The game is over, on the board or by its path (repetition).
+        if let Some(value) = self.game_over_value(node) {
+            return Ok(value);
+        }
+
+        // Step 3. Transposition table. A scout's few full windows are searched all the same, for
+        // the sake of their variations.
+        let ply = node.ply();
+        let Frame {
+            excluded, nested, ..
+        } = self.memory.frames[ply];
+        let entry = if excluded.is_none() {
+            self.tt_probe(node.pos(), depth)
+        } else {
+            None
+        };
+        if let Some(entry) = entry
+            && !(PV && self.techniques.scout)
+            && let Some(value) = self.tt_cutoff(node, entry, depth, window)
+        {
+            return Ok(value);
+        }
+        let mut hint = entry.map_or(Entry::NO_MOVE, |e| e.mv);
+
+        // Step 4. The guide's proof: threat search, endgame solver, tables.
+        if self.options.prove
+            && excluded.is_none()
+            && !nested
+            && let Some(proof) = self.guide.prove(node, depth, window, &mut self.budget)?
+        {
+            if proof.bound.answers(proof.score, window) {
+                self.tt_store_proof(node, proof);
+                if PV && let Some(best) = proof.best {
+                    self.memory.frames[ply].pv.push(best);
+                }
+                return Ok(proof.score.into());
+            }
+            hint = proof.best.map_or(hint, P::pack);
+        }
+
+        // Step 5. The move to try first, checked: the table may be of another position.
+        let playable = |mv: &P::Move| node.pos().is_legal(*mv) && Some(*mv) != excluded;
+        let known = (hint != Entry::NO_MOVE).then_some(hint);
+        let table_move = known
+            .and_then(|hint| node.pos().unpack(hint))
+            .filter(playable);
+
+        // Steps 6 to 11. What may end the node, or change how its moves are searched.
+        let mut plan = Plan {
+            depth,
+            eval: entry.map_or(Entry::NO_EVAL, |e| e.eval),
+            singular: false,
+            only_move: false,
+            lmp_limit: i32::MAX,
+        };
+        if self.techniques.before_moves
+            && let Some(value) =
+                self.before_moves::<PV>(node, window, entry, table_move, &mut plan)?
+        {
+            return Ok(value);
+        }
+        let Plan {
+            depth,
+            eval,
+            singular,
+            only_move,
+            lmp_limit,
+        } = plan;
+
+        // Step 12. Loop over the moves until one cuts off.
+        let original = window;
+        let mut best = PathScore::from(-Score::INFINITE);
+        let mut best_move = None;
+        let mut searched = 0;
+        let mut skipped = false;
+        let mut picker = match self.options.preselection {
+            Some(options) if ply < options.plies as usize && depth > 1 && excluded.is_none() => {
+                self.preselect(node, options, table_move, depth)?
+            }
+            _ => self.memory.stacks.open(table_move, Stage::Quiet),
+        };
+        let skip = Self::packed_pair(picker.first, excluded);
+        // Nothing is left out while every move searched loses by force, or by what the rules forbid:
+        // a forced end must be one.
+        let mut limit = i32::MAX;
+        loop {
+            // Step 13. Beam, late-move pruning and futility pruning.
+            let limited = searched >= limit;
+            if limited && searched >= self.techniques.beam {
+                break;
+            }
+            let Some(mv) = self.next_move(&mut picker, node, depth, skip) else {
+                break;
+            };
+            if limited && searched >= lmp_limit && self.guide.kind(node, mv) == Kind::Quiet {
+                skipped = true;
+                continue;
+            }
+
+            // Step 14. Late-move reduction.
+            let reduction = self.reduction(node, mv, depth, searched);
+
+            // Step 15. Play the move, extend it, search the child, take it back.
+            if self.techniques.reply_history {
+                self.memory.frames[ply].slot = node.pos().slot(mv);
+            }
+            let value = node.after(mv, |child| {
+                let extension = if self.techniques.extensions {
+                    let one_more = singular && searched == 0 || only_move;
+                    self.extension(child, mv, depth - 1, one_more)
+                } else {
+                    0
+                };
+                let reduction = if extension == 0 { reduction } else { 0 };
+                self.search_child::<PV>(child, depth - 1 + extension, reduction, searched, window)
+            })?;
+            searched += 1;
+
+            // Step 16. A new best move; beyond beta it ends the loop.
+            let dependence = best.dependence.min(value.dependence);
+            if value.score > best.score {
+                best.score = value.score;
+                best_move = Some(mv);
+                if value.score > -Score::MAX_EVAL {
+                    limit = lmp_limit.min(self.techniques.beam);
+                }
+                if value.score > window.alpha {
+                    window.alpha = value.score;
+                    if PV {
+                        self.memory.update_pv(ply, mv);
+                    }
+                    if value.score >= window.beta {
+                        // One move is enough to show this bound: the others' paths do not matter.
+                        best.dependence = value.dependence;
+                        self.stats.cutoffs += 1;
+                        self.stats.first_move_cutoffs += u64::from(searched == 1);
+                        self.update_ordering(node, &picker, mv, depth);
+                        break;
+                    }
+                }
+            }
+            best.dependence = dependence;
+        }
+        self.memory.stacks.close(&picker);
+
+        // Step 17. No move to search: stalemate, or the excluded move was the only one.
+        let Some(best_move) = best_move else {
+            let value = if excluded.is_some() {
+                window.alpha
+            } else {
+                node.terminal(node.pos().stuck())
+            };
+            return Ok(value.into());
+        };
+        if skipped && best.score < original.alpha {
+            // Of the moves left out nothing better is known.
+            best.score = original.alpha;
+        }
+        let best = best.seen_from(ply);
+
+        // Step 18. Store the result.
+        if excluded.is_none() {
+            let bound = if self.options.path_scores.withholds(best) {
+                Bound::None
+            } else {
+                Bound::of(best.score, original)
+            };
+            // Where every move failed low, the one that was good once is the better guess.
+            let failed_low = best.score <= original.alpha;
+            let mv = table_move.filter(|_| failed_low).unwrap_or(best_move);
+            let entry = Entry {
+                score: best.score.to_table(ply),
+                eval,
+                mv: P::pack(mv),
+                depth: Entry::searched(depth),
+                bound,
+            };
+            self.tt_store(node.pos(), depth, entry);
+        }
+        Ok(best)
+    }
+
+    /// Steps 6 to 11: completes the `plan` of a node of which the table knows `entry`, or returns
+    /// the value with which the node ends at once.
+    // Kept out of the node, for the sake of the searches that go without.
+    #[inline(never)]
+    fn before_moves<const PV: bool>(
+        &mut self,
+        node: &mut Node<'_, P, E>,
+        window: Window,
+        entry: Option<Entry>,
+        table_move: Option<P::Move>,
+        plan: &mut Plan,
+    ) -> Result<Option<PathScore>, Stopped> {
+        let ply = node.ply();
+        let whole = self.memory.frames[ply].excluded.is_none();
+
+        // Step 6. Forward pruning: reverse futility, razoring, null move, ProbCut, multi-cut.
+        if !PV
+            && self.techniques.forward_pruning
+            && let Some(value) = self.prune(node, plan.depth, window, table_move, &mut plan.eval)?
+        {
+            return Ok(Some(value));
+        }
+
+        // Step 7. Internal iterative reduction.
+        let reduces = |least: i32| plan.depth >= least.max(2);
+        if table_move.is_none() && whole && self.options.internal_reduction.is_some_and(reduces) {
+            plan.depth -= 1;
+        }
+        let depth = plan.depth;
+
+        // Step 8. Enhanced transposition cutoff.
+        let enhanced = |least: i32| depth >= least.max(2) && depth > self.techniques.tt_min_depth;
+        if !(PV && self.techniques.scout)
+            && whole
+            && self.options.enhanced_cutoffs.is_some_and(enhanced)
+            && let Some((mv, value)) = self.enhanced_tt_cutoff(node, depth, window)
+        {
+            self.stats.table_cutoffs += 1;
+            let entry = Entry {
+                score: value.score.to_table(ply),
+                eval: plan.eval,
+                mv: P::pack(mv),
+                depth: Entry::searched(depth),
+                bound: Bound::Lower,
+            };
+            self.tt_store(node.pos(), depth, entry);
+            return Ok(Some(value));
+        }
+
+        // Step 9. Singular extension.
+        if let (Some(entry), Some(mv)) = (entry, table_move) {
+            plan.singular = self.is_singular(node, entry, mv, depth)?;
+        }
+
+        // Step 10. Single-reply extension.
+        plan.only_move = self.options.single_reply && self.has_one_move(node, depth);
+
+        // Step 11. How many moves late-move pruning and futility leave.
+        if !PV && self.techniques.quiet_pruning {
+            plan.lmp_limit = self.lmp_limit(node, depth, window, &mut plan.eval);
+        }
+        Ok(None)
+    }
+
+    /// One child's value for its parent, whose window is `window` and who has already `searched`
+    /// other moves: reduced first, then with a null window, then with the full one.
+    // Part of the loop over moves: kept out of it, it would cost a call a move.
+    #[inline(always)]
+    pub(super) fn search_child<const PV: bool>(
+        &mut self,
+        child: &mut Node<'_, P, E>,
+        depth: i32,
+        reduction: i32,
+        searched: i32,
+        window: Window,
+    ) -> Result<PathScore, Stopped> {
+        if self.techniques.expected_cuts {
+            let ply = child.ply();
+            self.memory.frames[ply].expected_cut = PV || !self.memory.frames[ply - 1].expected_cut;
+        }
+        if PV {
+            self.memory.frames[child.ply()].pv.clear();
+        }
+        let scout = window.scout();
+        if reduction > 0 {
+            let value = -self.search::<false>(child, depth - reduction, scout.flipped())?;
+            if value.score <= window.alpha {
+                return Ok(value);
+            }
+        }
+        if PV && self.techniques.scout && searched > 0 {
+            let value = -self.search::<false>(child, depth, scout.flipped())?;
+            let fails_high = value.score >= window.beta && !self.techniques.verified_fail_highs;
+            if value.score <= window.alpha || fails_high {
+                return Ok(value);
+            }
+        }
+        Ok(-self.search::<PV>(child, depth, window.flipped())?)
+    }
+
+    /// The value of a node that needs no search: the game is over, on the board or by its path.
+    #[inline]
+    pub(super) fn game_over_value(&mut self, node: &mut Node<'_, P, E>) -> Option<PathScore> {
+        if let Some(outcome) = node.pos().decided() {
+            return Some(node.terminal(outcome).into());
+        }
+        self.guide
+            .path_verdict(node)
+            .filter(|&verdict| self.options.path_scores.heeds(verdict))
+    }
+
+    /// Plies by which the quiet move `mv`, about to be played after `searched` others, is first
+    /// searched less deeply.
+    #[inline]
+    pub(super) fn reduction(
+        &mut self,
+        node: &mut Node<'_, P, E>,
+        mv: P::Move,
+        depth: i32,
+        searched: i32,
+    ) -> i32 {
+        let late =
+            depth >= self.techniques.lmr_min_depth && searched >= self.techniques.lmr_min_moves;
+        if !late || self.guide.kind(node, mv) != Kind::Quiet {
+            return 0;
+        }
+        let plies = self.memory.reductions.plies(depth, searched);
+        if plies == 0 || !self.techniques.lmr_by_history {
+            return plies;
+        }
+        let history = self.memory.history.main(node.pos(), mv);
+        let good = i32::from(history > HISTORY_THRESHOLD);
+        let bad = i32::from(history < -HISTORY_THRESHOLD);
+        (plies - good + bad).max(0)
+    }
+
+    /// The extra plies for `mv`, which has led to `child` with `depth` plies left, as far as the
+    /// line may still grow; `one_more` asks for a ply beside what the guide wants.
+    #[inline]
+    pub(super) fn extension(
+        &mut self,
+        child: &mut Node<'_, P, E>,
+        mv: P::Move,
+        depth: i32,
+        one_more: bool,
+    ) -> i32 {
+        let asked = if self.options.extensions {
+            self.guide.extension(child, mv)
+        } else {
+            0
+        };
+        let wanted = asked + i32::from(one_more);
+        if wanted == 0 {
+            return 0;
+        }
+        wanted.clamp(0, self.max_extended_ply - child.ply() as i32 - depth)
+    }
+
+    /// Whether `mv`, the table's, is better than all its rivals by the margin of the singular
+    /// extension: a search of half the depth without it fails low.
+    fn is_singular(
+        &mut self,
+        node: &mut Node<'_, P, E>,
+        entry: Entry,
+        mv: P::Move,
+        depth: i32,
+    ) -> Result<bool, Stopped> {
+        let Some(margin) = self.options.singular.filter(|_| depth >= SINGULAR_DEPTH) else {
+            return Ok(false);
+        };
+        let ply = node.ply();
+        let score = Score::from_table(entry.score, ply);
+        let trusted = matches!(entry.bound, Bound::Lower | Bound::Exact)
+            && i32::from(entry.depth) >= depth - 3;
+        if !trusted || score.is_decisive() || P::pack(mv) != entry.mv {
+            return Ok(false);
+        }
+        let beta = score - self.options.margin(margin);
+        self.memory.frames[ply].excluded = Some(mv);
+        let rivals = self.search::<false>(node, depth / 2, Window::null(beta));
+        self.memory.frames[ply].excluded = None;
+        Ok(rivals?.score < beta)
+    }
+
+    /// Whether there is one move to search only.
+    fn has_one_move(&mut self, node: &mut Node<'_, P, E>, depth: i32) -> bool {
+        let mut picker = self.memory.stacks.open(None, Stage::Quiet);
+        let skip = Self::packed_pair(None, None);
+        let one = self.next_move(&mut picker, node, depth, skip).is_some()
+            && self.next_move(&mut picker, node, depth, skip).is_none();
+        self.memory.stacks.close(&picker);
+        one
+    }
+
+    /// What the table knows of `pos`, probed with `depth` left.
+    #[inline]
+    pub(super) fn tt_probe(&mut self, pos: &P, depth: i32) -> Option<Entry> {
+        if depth < self.techniques.tt_min_depth {
+            return None;
+        }
+        let entry = self.table.probe(pos.key());
+        self.stats.table_probes += 1;
+        self.stats.table_hits += u64::from(entry.is_some());
+        entry
+    }
+
+    /// Stores what is known of `pos`, searched with `depth` left.
+    #[inline]
+    pub(super) fn tt_store(&self, pos: &P, depth: i32, entry: Entry) {
+        if depth >= self.techniques.tt_min_depth {
+            self.table.store(pos.key(), entry);
+        }
+    }
+
+    /// Stores a proof that has answered: it holds at any depth.
+    pub(super) fn tt_store_proof(&mut self, node: &Node<'_, P, E>, proof: Proof<P::Move>) {
+        self.stats.proofs += 1;
+        let entry = Entry {
+            score: proof.score.to_table(node.ply()),
+            eval: Entry::NO_EVAL,
+            mv: proof.best.map_or(Entry::NO_MOVE, P::pack),
+            depth: Entry::PROVEN as i8,
+            bound: proof.bound,
+        };
+        self.tt_store(node.pos(), Entry::PROVEN, entry);
+    }
+
+    /// The score with which `entry` ends the search of `node` to `depth` at once, if it does.
+    #[inline(always)]
+    pub(super) fn tt_cutoff(
+        &mut self,
+        node: &mut Node<'_, P, E>,
+        entry: Entry,
+        depth: i32,
+        window: Window,
+    ) -> Option<PathScore> {
+        if !self.is_deep_enough(entry, depth) {
+            return None;
+        }
+        let score = Score::from_table(entry.score, node.ply());
+        if !entry.bound.answers(score, window) || self.guide.path_matters(node) {
+            return None;
+        }
+        self.stats.table_cutoffs += 1;
+        Some(score.into())
+    }
+
+    /// Whether an entry may answer a search to `depth`.
+    #[inline]
+    pub(super) fn is_deep_enough(&self, entry: Entry, depth: i32) -> bool {
+        let stored = i32::from(entry.depth);
+        if self.options.equal_depth {
+            stored == depth || stored == Entry::PROVEN
+        } else {
+            stored >= depth
+        }
+    }
+}

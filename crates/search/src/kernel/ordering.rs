@@ -1,0 +1,197 @@
+//! Move ordering: which move comes next, and what is learned from the one that cut off.
+//!
+//! First the table's move, then the guide's stages, each ranked by killers, counter-move,
+//! [history](super::history) and the guide.
+
+use super::picker::Picker;
+use super::root::Root;
+use super::{Kernel, Memory};
+use crate::table::Entry;
+use crate::{Guide, Kind, Preselection, Stage, Stopped};
+use game_core::{Evaluator, Node, Position, Window};
+use std::cmp::Reverse;
+
+impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
+    /// The next move to search: legal, and not one of `skip`, given as packed moves.
+    #[inline(always)]
+    pub(super) fn next_move(
+        &mut self,
+        picker: &mut Picker<P::Move>,
+        node: &mut Node<'_, P, E>,
+        depth: i32,
+        skip: [u16; 2],
+    ) -> Option<P::Move> {
+        loop {
+            while let Some(mv) = self.memory.stacks.pick(picker) {
+                if !skip.contains(&P::pack(mv)) && (!P::LAZY_LEGALITY || node.pos().is_legal(mv)) {
+                    return Some(mv);
+                }
+            }
+            // Before anything is listed nothing is left to pick.
+            if let Some(first) = picker.take_first() {
+                return Some(first);
+            }
+            if !self.next_stage(picker, node, depth) {
+                return None;
+            }
+        }
+    }
+
+    /// What [`next_move`](Self::next_move) skips: the move that is tried first, and the one that is
+    /// not tried at all.
+    #[inline]
+    pub(super) fn packed_pair(first: Option<P::Move>, excluded: Option<P::Move>) -> [u16; 2] {
+        [first, excluded].map(|mv| mv.map_or(Entry::NO_MOVE, P::pack))
+    }
+
+    /// Lists the moves of the stages to come, until one has any; whether one has.
+    fn next_stage(
+        &mut self,
+        picker: &mut Picker<P::Move>,
+        node: &mut Node<'_, P, E>,
+        depth: i32,
+    ) -> bool {
+        while let Some(stage) = picker.next_stage() {
+            let Memory {
+                history,
+                stacks,
+                frames,
+                ..
+            } = &mut *self.memory;
+            let start = stacks.moves.len();
+            self.guide.candidates(node, stage, depth, &mut stacks.moves);
+            if stacks.moves.len() == start {
+                continue;
+            }
+            let ply = node.ply();
+            let moves = &stacks.moves[start..];
+            let pos = node.pos();
+            let last = frames[ply - 1].slot;
+            let killers = &frames[ply].killers;
+            history.rank(pos, moves, Some(last), killers, &mut stacks.ranks);
+            self.guide.rank(node, moves, &mut stacks.ranks);
+            if self
+                .options
+                .order_by_eval
+                .is_some_and(|least| depth >= least.max(1))
+            {
+                self.rank_by_eval(node, start);
+            }
+            self.memory.stacks.begin(picker);
+            return true;
+        }
+        false
+    }
+
+    /// Updates killers, counter-moves and history: `mv` cut off, and the moves before it did not.
+    #[inline(always)]
+    pub(super) fn update_ordering(
+        &mut self,
+        node: &mut Node<'_, P, E>,
+        picker: &Picker<P::Move>,
+        mv: P::Move,
+        depth: i32,
+    ) {
+        if self.guide.kind(node, mv) != Kind::Quiet {
+            return;
+        }
+        let ply = node.ply();
+        let Memory {
+            history,
+            stacks,
+            frames,
+            ..
+        } = &mut *self.memory;
+        history.cutoff(
+            node.pos(),
+            mv,
+            frames[ply - 1].slot,
+            depth,
+            stacks.tried(picker),
+            &self.options,
+        );
+        let killers = &mut frames[ply].killers;
+        if self.options.killers && killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+    }
+}
+
+/// Study techniques: moves ordered by the evaluation after each, or by a search of half the depth.
+impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
+    /// A point of evaluation outweighs this much history, and the worst of killers outweighs a
+    /// decided game.
+    const POINT: i32 = 1 << 8;
+
+    /// Adds what the evaluator says after each to the ranks of the moves from `start` on.
+    pub(super) fn rank_by_eval(&mut self, node: &mut Node<'_, P, E>, start: usize) {
+        for i in start..self.memory.stacks.moves.len() {
+            let mv = self.memory.stacks.moves[i];
+            if P::LAZY_LEGALITY && !node.pos().is_legal(mv) {
+                continue;
+            }
+            let mut child = node.play(mv);
+            let value = match child.pos().decided() {
+                Some(outcome) => -child.terminal(outcome),
+                None => -self.evaluate(&mut child),
+            };
+            drop(child);
+            self.memory.stacks.ranks[i - start] += value.get() * Self::POINT;
+        }
+    }
+
+    /// A picker of the moves that half the depth likes best.
+    pub(super) fn preselect(
+        &mut self,
+        node: &mut Node<'_, P, E>,
+        options: Preselection,
+        first: Option<P::Move>,
+        depth: i32,
+    ) -> Result<Picker<P::Move>, Stopped> {
+        let ply = node.ply();
+        let mut kept = std::mem::take(&mut self.memory.frames[ply].preselected);
+        kept.clear();
+        let mut picker = self.memory.stacks.open(first, Stage::Quiet);
+        while let Some(mv) =
+            self.next_move(&mut picker, node, depth, Self::packed_pair(first, None))
+        {
+            self.memory.frames[ply].slot = node.pos().slot(mv);
+            let value = -self.search::<false>(&mut node.play(mv), depth / 2 - 1, Window::FULL)?;
+            kept.push((value.score, mv));
+        }
+        self.memory.stacks.close(&picker);
+        kept.sort_unstable_by_key(|&(score, _)| Reverse(score));
+        kept.truncate(options.keep(kept.len()));
+        let picker = self.memory.stacks.open_with(kept.iter().map(|&(_, mv)| mv));
+        self.memory.frames[ply].preselected = kept;
+        Ok(picker)
+    }
+
+    /// Brings the roots that half the depth likes best to the front, and tells how many they are.
+    /// The first stays first, for if the search is stopped here it is the best that is known.
+    pub(super) fn preselect_roots(
+        &mut self,
+        node: &mut Node<'_, P, E>,
+        options: Preselection,
+        roots: &mut [Root<P::Move>],
+        depth: i32,
+    ) -> Result<usize, Stopped> {
+        let mut values = Vec::with_capacity(roots.len());
+        for root in roots.iter_mut() {
+            let mv = root.mv();
+            let before = self.budget.nodes();
+            self.memory.frames[0].slot = node.pos().slot(mv);
+            let value = self.search::<false>(&mut node.play(mv), depth / 2 - 1, Window::FULL);
+            root.nodes += self.budget.nodes() - before;
+            values.push((mv, (-value?).score));
+        }
+        let value = |root: &Root<P::Move>| {
+            values
+                .iter()
+                .find(|(mv, _)| *mv == root.mv())
+                .map(|&(_, score)| score)
+        };
+        roots[1..].sort_by_key(|root| Reverse(value(root)));
+        Ok(options.keep(roots.len()))
+    }
+}

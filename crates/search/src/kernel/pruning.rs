@@ -1,0 +1,360 @@
+//! Step 6 of a node, forward pruning, with the cutoffs and limits that are decided before the moves
+//! are searched.
+
+use super::Kernel;
+use crate::table::Entry;
+use crate::{
+    Guide, Horizon, Margin, MultiCut, MultiProbCut, NullMove, PathScore, ProbCut, Stage, Stopped,
+};
+use game_core::{Evaluator, Node, Position, Score, Window};
+
+impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
+    /// The value with which a node outside the principal variation ends before its moves are
+    /// searched, if it does; `first` is the move to try first.
+    ///
+    /// `eval` is the static evaluation, if it is known, and becomes so where it is needed.
+    pub(super) fn prune(
+        &mut self,
+        node: &mut Node<'_, P, E>,
+        depth: i32,
+        window: Window,
+        first: Option<P::Move>,
+        eval: &mut i16,
+    ) -> Result<Option<PathScore>, Stopped> {
+        let frame = &self.memory.frames[node.ply()];
+        // A decided game is not a matter of margins.
+        if frame.nested || self.guide.is_final(window.beta) {
+            return Ok(None);
+        }
+        if frame.excluded.is_none()
+            && let Some(value) = self.futility_and_razoring(node, depth, window, eval)?
+        {
+            return Ok(Some(value));
+        }
+        if let Some(null) = self.options.null_move
+            && let Some(value) = self.null_move(node, null, depth, window, eval)?
+        {
+            return Ok(Some(value));
+        }
+        if self.memory.frames[node.ply()].excluded.is_some() {
+            return Ok(None);
+        }
+        let cuts = self.options.prob_cuts.into_iter().flatten();
+        for cut in cuts.filter(|cut| cut.applies_at(depth)) {
+            if let Some(value) = self.prob_cut(node, cut, window, None)? {
+                return Ok(Some(value));
+            }
+        }
+        if let Some(multi) = self.options.multi_prob_cut
+            && let Some(value) = self.multi_prob_cut(node, multi, depth, window, eval)?
+        {
+            return Ok(Some(value));
+        }
+        match self.options.multi_cut {
+            Some(multi) => self.multi_cut(node, multi, depth, window, first),
+            None => Ok(None),
+        }
+    }
+
+    /// Reverse futility and razoring: near the horizon the static evaluation is far outside the
+    /// window.
+    fn futility_and_razoring(
+        &mut self,
+        node: &mut Node<'_, P, E>,
+        depth: i32,
+        window: Window,
+        eval: &mut i16,
+    ) -> Result<Option<PathScore>, Stopped> {
+        let near = |margin: &Margin| depth <= margin.depth;
+        let reverse_futility = self.options.reverse_futility.filter(near);
+        let razoring = self.options.razoring.filter(near);
+        if reverse_futility.is_none() && razoring.is_none() || !self.is_calm(node) {
+            return Ok(None);
+        }
+        let static_eval = self.static_eval(node, eval);
+        if let Some(margin) = reverse_futility {
+            let least = static_eval - self.margin(margin, depth);
+            if least >= window.beta && !self.guide.is_final(least) {
+                return Ok(Some(least.into()));
+            }
+        }
+        if let Some(margin) = razoring
+            && static_eval + self.margin(margin, depth) <= window.alpha
+        {
+            let value = self.quiesce(node, 0, window)?;
+            return Ok((value.score <= window.alpha).then_some(value));
+        }
+        Ok(None)
+    }
+
+    /// Null move: the cutoff that even passing achieves. Never twice in a row, and never a proof.
+    fn null_move(
+        &mut self,
+        node: &mut Node<'_, P, E>,
+        options: NullMove,
+        depth: i32,
+        window: Window,
+        eval: &mut i16,
+    ) -> Result<Option<PathScore>, Stopped> {
+        let ply = node.ply();
+        if depth < options.depth || self.memory.frames[ply - 1].null {
+            return Ok(None);
+        }
+        let Some(null) = self.guide.null_move(node) else {
+            return Ok(None);
+        };
+        if self.static_eval(node, eval) < window.beta {
+            return Ok(None);
+        }
+        let reduced = depth - 1 - options.reduction_at(depth);
+        self.memory.frames[ply].slot = node.pos().slot(null);
+        self.memory.frames[ply].null = true;
+        self.expect_opposite(ply);
+        let reply = self.search::<false>(&mut node.play(null), reduced, window.flipped());
+        self.memory.frames[ply].null = false;
+        let mut value = (-reply?).seen_from(ply);
+        if value.score < window.beta || value.score.is_decisive() {
+            return Ok(None);
+        }
+        if options.verify.is_some_and(|least| depth >= least) {
+            value = self.search_unpruned(node, reduced, window)?;
+        }
+        let cutoff = value.score >= window.beta;
+        self.stats.null_cutoffs += u64::from(cutoff);
+        Ok(cutoff.then_some(value))
+    }
+
+    /// ProbCut: the bound that a shallower search of the node predicts.
+    ///
+    /// Given the static evaluation and its error, skips the side that it is already on the wrong
+    /// side of.
+    fn prob_cut(
+        &mut self,
+        node: &mut Node<'_, P, E>,
+        cut: ProbCut,
+        window: Window,
+        static_eval: Option<(Score, i32)>,
+    ) -> Result<Option<PathScore>, Stopped> {
+        let (high, low) = cut.bounds(window.alpha, window.beta, self.options.unit);
+        let reaches = |high: &Score| static_eval.is_none_or(|(eval, error)| eval + error >= *high);
+        if let Some(high) = high.filter(reaches) {
+            let value = self.search_unpruned(node, cut.shallow, Window::null(high))?;
+            if value.score >= high {
+                return Ok(Some(PathScore {
+                    score: window.beta,
+                    ..value
+                }));
+            }
+        }
+        let sinks = |low: &Score| static_eval.is_none_or(|(eval, error)| eval - error <= *low);
+        if let Some(low) = low.filter(sinks) {
+            let value = self.search_unpruned(node, cut.shallow, Window::null(low + 1))?;
+            if value.score <= low {
+                return Ok(Some(PathScore {
+                    score: window.alpha,
+                    ..value
+                }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Multi-ProbCut: the guide's pairs of depths, one after the other.
+    fn multi_prob_cut(
+        &mut self,
+        node: &mut Node<'_, P, E>,
+        options: MultiProbCut,
+        depth: i32,
+        window: Window,
+        eval: &mut i16,
+    ) -> Result<Option<PathScore>, Stopped> {
+        if depth < options.depth {
+            return Ok(None);
+        }
+        for nth in 0.. {
+            let Some(cut) = self.guide.prob_cut(node, depth, nth) else {
+                break;
+            };
+            let cut = ProbCut {
+                threshold: options.threshold,
+                ..cut
+            };
+            if !cut.applies_at(depth) {
+                continue;
+            }
+            let error = cut.error(options.gate, self.options.unit);
+            let static_eval = (self.static_eval(node, eval), error);
+            if let Some(value) = self.prob_cut(node, cut, window, Some(static_eval))? {
+                return Ok(Some(value));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Multi-cut: several of the first moves cut off in a shallower search.
+    fn multi_cut(
+        &mut self,
+        node: &mut Node<'_, P, E>,
+        options: MultiCut,
+        depth: i32,
+        window: Window,
+        first: Option<P::Move>,
+    ) -> Result<Option<PathScore>, Stopped> {
+        let ply = node.ply();
+        let expected = self.memory.frames[ply].expected_cut || options.all_nodes;
+        if depth < options.depth || !expected || !self.is_calm(node) {
+            return Ok(None);
+        }
+        let reduced = depth - 1 - options.reduction.max(0);
+        let skip = Self::packed_pair(first, None);
+        let mut best = PathScore::from(window.beta);
+        let mut cuts_needed = options.cuts.max(1);
+        let mut moves_left = options.moves;
+        let mut picker = self.memory.stacks.open(first, Stage::Quiet);
+        while (1..=moves_left).contains(&cuts_needed)
+            && let Some(mv) = self.next_move(&mut picker, node, depth, skip)
+        {
+            self.memory.frames[ply].slot = node.pos().slot(mv);
+            self.expect_opposite(ply);
+            let value = -self.search::<false>(&mut node.play(mv), reduced, window.flipped())?;
+            moves_left -= 1;
+            if value.score >= window.beta {
+                cuts_needed -= 1;
+                best.dependence = best.dependence.min(value.dependence);
+            }
+        }
+        self.memory.stacks.close(&picker);
+        Ok((cuts_needed == 0).then(|| best.seen_from(ply)))
+    }
+
+    /// The node's own value at another depth, without pruning or proof here.
+    fn search_unpruned(
+        &mut self,
+        node: &mut Node<'_, P, E>,
+        depth: i32,
+        window: Window,
+    ) -> Result<PathScore, Stopped> {
+        let ply = node.ply();
+        self.memory.frames[ply].nested = true;
+        let value = self.search::<false>(node, depth, window);
+        self.memory.frames[ply].nested = false;
+        value
+    }
+
+    /// Step 8: a move to a position whose score in the table cuts off here, and that score, known
+    /// before any move is searched.
+    pub(super) fn enhanced_tt_cutoff(
+        &mut self,
+        node: &mut Node<'_, P, E>,
+        depth: i32,
+        window: Window,
+    ) -> Option<(P::Move, PathScore)> {
+        let picker = self.memory.stacks.open(None, Stage::Quiet);
+        for stage in [Stage::Noisy, Stage::Quiet] {
+            self.guide
+                .candidates(node, stage, depth, &mut self.memory.stacks.moves);
+        }
+        let mut found = None;
+        for i in self.memory.stacks.since(&picker) {
+            let mv = self.memory.stacks.moves[i];
+            if P::LAZY_LEGALITY && !node.pos().is_legal(mv) {
+                continue;
+            }
+            let mut child = node.play(mv);
+            // The table does not know what the path makes of it.
+            if self.game_over_value(&mut child).is_some() {
+                continue;
+            }
+            let left = depth - 1 + self.extension(&mut child, mv, depth - 1, false);
+            let Some(entry) = self
+                .table
+                .probe(child.pos().key())
+                .filter(|&entry| self.is_deep_enough(entry, left))
+            else {
+                continue;
+            };
+            let score = Score::from_table(entry.score, child.ply());
+            let cuts_off = entry.bound.answers(score, window.flipped()) && -score >= window.beta;
+            if cuts_off && !self.guide.path_matters(&mut child) {
+                found = Some((mv, (-score).into()));
+                break;
+            }
+        }
+        self.memory.stacks.close(&picker);
+        found
+    }
+
+    /// Step 11: how many moves are searched, outside the principal variation, before quiet ones are
+    /// left out, by late-move pruning and futility.
+    pub(super) fn lmp_limit(
+        &mut self,
+        node: &mut Node<'_, P, E>,
+        depth: i32,
+        window: Window,
+        eval: &mut i16,
+    ) -> i32 {
+        let late = self.options.late_pruning.filter(|late| depth <= late.depth);
+        let futility = self
+            .options
+            .futility
+            .filter(|futility| depth <= futility.depth);
+        if late.is_none() && futility.is_none()
+            || self.guide.is_final(window.alpha)
+            || !self.is_calm(node)
+        {
+            return i32::MAX;
+        }
+        if let Some(margin) = futility
+            && self.static_eval(node, eval) + self.margin(margin, depth) <= window.alpha
+        {
+            return 1;
+        }
+        late.map_or(i32::MAX, |late| {
+            let more = late.per_depth_squared.saturating_mul(depth * depth);
+            late.moves.saturating_add(more).max(1)
+        })
+    }
+
+    /// Where a cutoff is expected, none is below, and the other way round.
+    #[inline]
+    fn expect_opposite(&mut self, ply: usize) {
+        if self.techniques.expected_cuts {
+            self.memory.frames[ply + 1].expected_cut = !self.memory.frames[ply].expected_cut;
+        }
+    }
+
+    /// Whether the static evaluation can be believed: no threat must be answered.
+    #[inline]
+    pub(super) fn is_calm(&mut self, node: &mut Node<'_, P, E>) -> bool {
+        self.guide.horizon(node, 0) == Horizon::StandPat
+    }
+
+    /// The static evaluation, worked out once a node.
+    #[inline]
+    pub(super) fn static_eval(&mut self, node: &mut Node<'_, P, E>, eval: &mut i16) -> Score {
+        let ply = node.ply();
+        if *eval == Entry::NO_EVAL {
+            *eval = self.evaluate(node).to_table(ply);
+        }
+        Score::from_table(*eval, ply)
+    }
+
+    /// The evaluator's score, from the cache where there is one.
+    #[inline]
+    pub(super) fn evaluate(&mut self, node: &mut Node<'_, P, E>) -> Score {
+        self.stats.evaluations += 1;
+        if self.options.score_cache == 0 {
+            return node.evaluate();
+        }
+        let key = node.pos().key();
+        let (score, known) = self.memory.evals.score(key, || node.evaluate());
+        self.stats.known_evaluations += u64::from(known);
+        score
+    }
+
+    /// `margin` with `depth` left, as a score.
+    #[inline]
+    fn margin(&self, margin: Margin, depth: i32) -> i32 {
+        self.options.margin(margin.per_ply.saturating_mul(depth))
+    }
+}
