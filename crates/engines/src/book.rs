@@ -355,6 +355,10 @@ fn build<W: Wiring>(
         plan,
         searcher: config,
     } = building;
+    let plan = &Plan {
+        stack_size: search::STACK_SIZE,
+        ..*plan
+    };
     let start = W::Position::start(rules);
     let eval = config.weights.evaluator::<W>(rules)?;
     let games = games

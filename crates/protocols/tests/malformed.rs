@@ -6,7 +6,7 @@ use common::{Talk, setup};
 
 /// The next of a series of numbers that look like chance.
 fn next(seed: &mut u64) -> u64 {
-    *seed = search::game_core::zobrist::mix(*seed);
+    *seed = game_core::zobrist::mix(*seed);
     *seed
 }
 

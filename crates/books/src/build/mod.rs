@@ -46,6 +46,8 @@ pub struct Plan {
     pub margin: i32,
     /// How many threads search.
     pub threads: usize,
+    /// The stack of each of them, in bytes: as much as what searches needs.
+    pub stack_size: usize,
 }
 
 impl Default for Plan {
@@ -58,6 +60,7 @@ impl Default for Plan {
             deviations: 1_000,
             margin: 200,
             threads: 1,
+            stack_size: 2 << 20,
         }
     }
 }
@@ -147,7 +150,7 @@ pub fn build<P: Symmetric + Sync>(
     let mut graph = Graph::of_games(start, &seen, plan);
     let pool = ThreadPoolBuilder::new()
         .num_threads(plan.threads.max(1))
-        .stack_size(STACK)
+        .stack_size(plan.stack_size)
         .build()
         .ok();
     let mut work = Work {
@@ -166,9 +169,6 @@ pub fn build<P: Symmetric + Sync>(
 
 /// How many plies deeper the first positions are searched.
 const DEEPER: u32 = 2;
-
-/// Searches recurse once a ply, beyond what threads are given by default.
-const STACK: usize = 16 << 20;
 
 /// The searches, and how many they have been.
 struct Work<'a, P: Symmetric> {

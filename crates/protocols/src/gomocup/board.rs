@@ -1,8 +1,8 @@
 use super::command::{At, Stone};
 use super::refusal::Refusal;
 use engines::Settings;
+use game_core::{Notation, Player, Position};
 use gomoku_rules::{Gomoku, Point, Rules};
-use search::game_core::{Notation, Player, Position};
 
 /// The stones on the board, in the order they were told, and whose turn it is.
 ///

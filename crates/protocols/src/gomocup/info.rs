@@ -2,7 +2,7 @@
 
 use super::command::number;
 use super::refusal::Refusal;
-use search::game_core::clip;
+use game_core::clip;
 use std::time::Duration;
 
 /// One piece of information.

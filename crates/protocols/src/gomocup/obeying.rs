@@ -10,8 +10,8 @@ use super::{
     resources::Resources,
 };
 use crate::Worker;
+use game_core::{Player, Position};
 use gomoku_rules::{Rule, Rules, RulesError};
-use search::game_core::{Player, Position};
 use std::io::{self, Write};
 
 impl Gomocup {

@@ -1,6 +1,6 @@
 use super::command::{At, Stone, Stones};
 use super::refusal::Refusal;
-use search::game_core::clip;
+use game_core::clip;
 
 /// Stones that are being told, or what was wrong with the first of them that is none.
 pub struct Reading {

@@ -1,6 +1,6 @@
 use super::command::At;
+use game_core::clip;
 use gomoku_rules::{Forbidden, RulesError};
-use search::game_core::clip;
 use thiserror::Error;
 
 /// Why a line is not complied with.

@@ -3,10 +3,10 @@
 use super::board::at;
 use super::command::At;
 use super::refusal::Refusal;
+use game_core::{Position, Score};
 use gomoku_rules::swap2::{Choice, Opening, Phase};
 use gomoku_rules::{Gomoku, Point, Rules};
 use rand::{SeedableRng, rngs::StdRng, seq::IndexedRandom};
-use search::game_core::{Position, Score};
 use search::{Limits, Report};
 
 /// An opening that is being answered, one search after another.
@@ -201,7 +201,7 @@ impl Swap2 {
     /// Sets of two more.
     fn near_the_stones(&self) -> Result<Vec<Vec<Point>>, Refusal> {
         let pos = self.position();
-        let stones: Vec<Point> = search::game_core::Player::BOTH
+        let stones: Vec<Point> = game_core::Player::BOTH
             .into_iter()
             .flat_map(|player| pos.points(player))
             .collect();

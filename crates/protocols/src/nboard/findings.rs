@@ -62,8 +62,8 @@ fn depth(game: &dyn Game, report: &Report<String>, line: &Variation<String>) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use game_core::{Outcome, Score};
     use search::RootMove;
-    use search::game_core::{Outcome, Score};
 
     fn report(score: Score, bound: Bound, nodes: u64) -> Report<String> {
         let line = Variation {

@@ -1,5 +1,5 @@
 use super::refusal::one_line;
-use search::game_core::Score;
+use game_core::Score;
 
 /// Which of the two protocols is spoken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,7 +58,7 @@ fn hundredths(score: Score, units: Option<f64>) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use search::game_core::Outcome::{Loss, Win};
+    use game_core::Outcome::{Loss, Win};
 
     #[test]
     fn scores_in_either() {

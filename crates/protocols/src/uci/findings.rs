@@ -121,7 +121,7 @@ impl Memory {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use search::game_core::Score;
+    use game_core::Score;
     use std::time::Duration;
 
     fn report(bound: Bound, lines: usize) -> Report<String> {

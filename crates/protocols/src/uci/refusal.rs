@@ -1,6 +1,6 @@
 use super::dialect::Dialect;
 use engines::TextError;
-use search::game_core::{clip, clip_to};
+use game_core::{clip, clip_to};
 use thiserror::Error;
 
 /// Why a line is not complied with: nothing has changed, but that after a position there is none.

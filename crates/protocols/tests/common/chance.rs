@@ -7,7 +7,7 @@ pub struct Chance(pub u64);
 
 impl Chance {
     pub fn below(&mut self, end: usize) -> usize {
-        self.0 = search::game_core::zobrist::mix(self.0);
+        self.0 = game_core::zobrist::mix(self.0);
         (self.0 >> 16) as usize % end
     }
 

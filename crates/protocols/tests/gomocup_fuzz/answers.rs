@@ -1,7 +1,7 @@
 //! What is answered, and whether that is right.
 
 use crate::{model::Model, words::pair};
-use search::game_core::Position;
+use game_core::Position;
 
 /// What must be answered to a line.
 #[derive(Clone, Debug, PartialEq, Eq)]

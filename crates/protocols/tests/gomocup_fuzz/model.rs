@@ -4,8 +4,8 @@ use crate::{
     answers::Due,
     words::{key_and_value, number, pair, readable, small_pair},
 };
+use game_core::{Player, Position};
 use gomoku_rules::{Gomoku, Point, Rule, Rules};
-use search::game_core::{Player, Position};
 
 /// A column, a row and whose stone it is.
 pub type Stone = (u8, u8, Player);

@@ -5,8 +5,8 @@ use crate::{
     model::{Model, Stone},
     words::number,
 };
+use game_core::{Player, Position};
 use gomoku_rules::{Gomoku, Point, Rules};
-use search::game_core::{Player, Position};
 
 impl Model {
     pub fn stones(&mut self, word: &str, rest: &str) -> Vec<Due> {

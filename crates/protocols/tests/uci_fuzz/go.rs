@@ -4,7 +4,7 @@ use crate::{
     answers::Due,
     model::{Held, Model},
 };
-use search::game_core::Position;
+use game_core::Position;
 
 impl Model {
     pub fn go(&mut self, words: &[&str]) -> Vec<Due> {

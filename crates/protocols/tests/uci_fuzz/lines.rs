@@ -1,7 +1,7 @@
 //! Lines as boards might write them, and what is left of them on the way.
 
 use crate::{common::chance::Chance, model::Model};
-use search::game_core::Position;
+use game_core::Position;
 use xiangqi_movegen::{Rules, Xiangqi};
 
 impl Chance {

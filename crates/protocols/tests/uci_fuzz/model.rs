@@ -4,7 +4,7 @@ use crate::{
     answers::Due,
     moves::{is_legal, mv},
 };
-use search::game_core::Position;
+use game_core::Position;
 use xiangqi_movegen::{Move, Rules, Square, Xiangqi};
 
 /// An answer that waits: one of these moves, until stopped, or until the opponent has played.

@@ -1,6 +1,6 @@
 //! Moves as text, in the simplest terms.
 
-use search::game_core::Position;
+use game_core::Position;
 use std::{collections::HashMap, sync::LazyLock};
 use xiangqi_movegen::{Move, Square, Xiangqi};
 

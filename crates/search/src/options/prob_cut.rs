@@ -121,7 +121,7 @@ impl ProbCut {
     }
 }
 
-/// Multi-ProbCut with what the guide [forecasts](crate::Guide::forecast), which may depend on the
+/// Multi-ProbCut with what the guide [forecasts](crate::Guide::prob_cut), which may depend on the
 /// phase of the game (Buro, *Experiments with Multi-ProbCut and a new high-quality evaluation
 /// function for Othello*, 1997).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

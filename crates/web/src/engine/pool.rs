@@ -1,7 +1,7 @@
 mod shares;
 mod ticket;
 
-use search::Control;
+use search::{Control, thread_builder};
 use shares::Shares;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -117,9 +117,6 @@ impl std::fmt::Debug for State {
 }
 
 impl Pool {
-    /// A searcher recurses once a ply, beyond what threads are given by default.
-    const STACK: usize = 16 << 20;
-
     /// Threads for `play`, for `study` and as many for the laboratory, and some more. Jobs for
     /// moves share `patience` between them while others wait.
     ///
@@ -149,8 +146,7 @@ impl Pool {
         ] {
             for _ in 0..count {
                 let queue = Arc::clone(queue);
-                let worker = Builder::new().name(name.to_owned()).stack_size(Self::STACK);
-                let worker = worker.spawn(move || {
+                let worker = thread_builder(name).spawn(move || {
                     give_way(nice);
                     queue.work();
                 })?;

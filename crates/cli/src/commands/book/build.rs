@@ -28,6 +28,7 @@ pub fn run(args: &args::Book, build: &args::Build, json: bool) -> Result<(), Fai
         deviations: build.deviations,
         margin: build.margin as i32 * game.facts().points_per_unit / 100,
         threads,
+        ..Plan::default()
     };
     let building = Building {
         games,

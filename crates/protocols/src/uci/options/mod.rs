@@ -142,7 +142,7 @@ impl Options {
     ) -> Result<Effect, Refusal> {
         let Some(name) = Name::find(name) else {
             return match dialect {
-                Dialect::Uci => Err(Refusal::Option(search::game_core::clip(name))),
+                Dialect::Uci => Err(Refusal::Option(game_core::clip(name))),
                 Dialect::Ucci => Ok(Effect::None),
             };
         };
