@@ -3,7 +3,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderName, request::Parts};
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
-/// Where a visitor comes from, as bounds and shares count it: an IPv4 address, or the IPv6 network
+/// Where a connection comes from, as bounds and shares count it: an IPv4 address, or the IPv6 network
 /// of 64 bits that one subscriber has whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Address(IpAddr);
@@ -12,7 +12,7 @@ impl Address {
     /// The header in which a proxy names the client.
     const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-    /// The address of the visitor behind a request; `None` if the router was served without
+    /// The address of the connection behind a request; `None` if the router was served without
     /// [`ConnectInfo`].
     ///
     /// Behind a proxy it is the last address of `X-Forwarded-For`: the proxy itself wrote that one,

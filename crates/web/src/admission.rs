@@ -35,7 +35,7 @@ impl Admissions {
         })
     }
 
-    /// Admits a visitor from `address`, if that is known, or says which bound is reached.
+    /// Admits a connection from `address`, if that is known, or says which bound is reached.
     pub fn admit(self: &Arc<Self>, address: Option<Address>) -> Result<Admission, Refusal> {
         let full = (
             StatusCode::SERVICE_UNAVAILABLE,
@@ -72,7 +72,7 @@ impl Admissions {
         let _ = self.places.acquire_many(all).await;
     }
 
-    /// Admits no visitor from now on.
+    /// Admits no connection from now on.
     pub fn close(&self) {
         self.places.close();
     }

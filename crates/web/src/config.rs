@@ -15,13 +15,13 @@ pub struct Config {
     pub public: bool,
     /// Origins besides the server's own whose pages may connect, as `https://example.org`.
     pub origins: Vec<String>,
-    /// Whether every request comes through a proxy that names the visitor's address last in
+    /// Whether every request comes through a proxy that names the client's address last in
     /// `X-Forwarded-For`. Otherwise the address is the one that the connection comes from, and all
-    /// visitors of a proxy share one.
+    /// connections of a proxy share one.
     pub proxied: bool,
     /// The most games at a time.
     pub rooms: usize,
-    /// The most games at a time that visitors from one address have opened.
+    /// The most games at a time that connections from one address have opened.
     pub rooms_per_address: usize,
     /// The most connections at a time.
     pub connections: usize,

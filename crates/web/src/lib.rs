@@ -5,6 +5,7 @@ mod address;
 mod admission;
 mod assets;
 mod config;
+mod connection;
 mod engine;
 mod guard;
 mod outbox;
@@ -15,8 +16,7 @@ mod rooms;
 mod server;
 mod socket;
 mod token;
-mod visitor;
 
 pub use config::Config;
+pub use connection::Connection;
 pub use server::Server;
-pub use visitor::Visitor;

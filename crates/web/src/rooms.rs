@@ -1,7 +1,7 @@
 use crate::address::Address;
 use crate::outbox::Outbox;
-use crate::protocol::Fault;
-use crate::room::{Hall, Room, Table};
+use crate::protocol::ApiError;
+use crate::room::{AppState, Room, Table};
 use crate::token::Token;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,23 +20,23 @@ struct Registry {
 }
 
 impl Rooms {
-    /// A room for a new game of a visitor from `owner`, which `outbox` enters. Where there are too
+    /// A room for a new game of a connection from `owner`, which `outbox` enters. Where there are too
     /// many, in all or of that owner, one that was left for another game gives way, or else the one
     /// that has been empty for the longest.
     pub fn open(
         &self,
-        hall: &Arc<Hall>,
+        app: &Arc<AppState>,
         table: Table,
         owner: Option<Address>,
         outbox: &Outbox,
-    ) -> Result<Arc<Room>, Fault> {
+    ) -> Result<Arc<Room>, ApiError> {
         let (room, gone) = self.with(|registry| {
             if registry.closed {
-                return Err(Fault::new("do", "the server is going down"));
+                return Err(ApiError::new("do", "the server is going down"));
             }
-            let gone = registry.make_way(hall, owner)?;
+            let gone = registry.make_way(app, owner)?;
             registry.opened += 1;
-            let room = Room::new(registry.opened, owner, Arc::clone(hall), table);
+            let room = Room::new(registry.opened, owner, Arc::clone(app), table);
             registry.rooms.insert(room.token.clone(), Arc::clone(&room));
             Ok((room, gone))
         })?;
@@ -48,17 +48,17 @@ impl Rooms {
     }
 
     /// The room that `token` is the key to, which `outbox` enters.
-    pub fn join(&self, token: &str, outbox: &Outbox) -> Result<Arc<Room>, Fault> {
+    pub fn join(&self, token: &str, outbox: &Outbox) -> Result<Arc<Room>, ApiError> {
         let room = self.with(|registry| registry.rooms.get(token).cloned());
         // It may be closed in between.
         let room = room.filter(|room| room.enter(outbox));
-        room.ok_or_else(|| Fault::new("room", "there is no such game, or no longer"))
+        room.ok_or_else(|| ApiError::new("room", "there is no such game, or no longer"))
     }
 
     /// Has every room give up what it does not need, itself included.
-    pub fn sweep(&self, hall: &Hall) {
+    pub fn sweep(&self, app: &AppState) {
         let rooms: Vec<_> = self.with(|registry| registry.rooms.values().cloned().collect());
-        for room in rooms.iter().filter(|room| room.tend(hall.config.idle)) {
+        for room in rooms.iter().filter(|room| room.tend(app.config.idle)) {
             self.with(|registry| registry.rooms.remove(&room.token));
         }
     }
@@ -88,27 +88,27 @@ impl Registry {
     /// Makes way for one more room of `owner`. Returns the room removed for it, if one had to be.
     fn make_way(
         &mut self,
-        hall: &Hall,
+        app: &AppState,
         owner: Option<Address>,
-    ) -> Result<Option<Arc<Room>>, Fault> {
+    ) -> Result<Option<Arc<Room>>, ApiError> {
         let of_owner = self
             .rooms
             .values()
             .filter(|room| room.owner == owner)
             .count();
-        if owner.is_some() && of_owner >= hall.config.rooms_per_address {
+        if owner.is_some() && of_owner >= app.config.rooms_per_address {
             let full =
                 format!("there are {of_owner} games from this address already: try again later");
-            let removed = self.remove_dispensable(hall, |room| room.owner == owner);
-            return removed.map(Some).ok_or_else(|| Fault::new("do", full));
+            let removed = self.remove_dispensable(app, |room| room.owner == owner);
+            return removed.map(Some).ok_or_else(|| ApiError::new("do", full));
         }
-        if self.rooms.len() >= hall.config.rooms {
+        if self.rooms.len() >= app.config.rooms {
             let full = format!(
                 "there are {} games already: try again later",
                 self.rooms.len()
             );
-            let removed = self.remove_dispensable(hall, |_| true);
-            return removed.map(Some).ok_or_else(|| Fault::new("do", full));
+            let removed = self.remove_dispensable(app, |_| true);
+            return removed.map(Some).ok_or_else(|| ApiError::new("do", full));
         }
         Ok(None)
     }
@@ -116,11 +116,11 @@ impl Registry {
     /// Removes the most dispensable of the `eligible` rooms, if any is dispensable.
     fn remove_dispensable(
         &mut self,
-        hall: &Hall,
+        app: &AppState,
         eligible: impl Fn(&Room) -> bool,
     ) -> Option<Arc<Room>> {
         let dispensable =
-            |room: &Arc<Room>| Some((room.dispensable(hall.config.grace)?, room.token.clone()));
+            |room: &Arc<Room>| Some((room.dispensable(app.config.grace)?, room.token.clone()));
         let rooms = self.rooms.values().filter(|room| eligible(room));
         let (_, token) = rooms.filter_map(dispensable).max_by_key(|&(how, _)| how)?;
         self.rooms.remove(&token)

@@ -1,9 +1,9 @@
 use crate::address::Address;
 use crate::admission::Admissions;
+use crate::connection::Connection;
 use crate::engine::{Cache, Pool};
-use crate::room::Hall;
+use crate::room::AppState;
 use crate::rooms::Rooms;
-use crate::visitor::Visitor;
 use crate::{Config, accept, assets, guard, socket};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Request, State};
@@ -42,7 +42,7 @@ pub struct Server {
 
 #[derive(Debug)]
 struct Shared {
-    hall: Arc<Hall>,
+    app: Arc<AppState>,
     rooms: Rooms,
     admissions: Arc<Admissions>,
     closed: watch::Sender<bool>,
@@ -53,7 +53,7 @@ impl Server {
     const FAREWELL: Duration = Duration::from_secs(3);
 
     /// A server with no games yet, and threads that wait for searches. What the engines share is
-    /// built first, which takes some tenths of a second, so that no visitor waits for it.
+    /// built first, which takes some tenths of a second, so that no client waits for it.
     ///
     /// # Errors
     /// If the system has no threads to give, or this is not called from within a `tokio` runtime.
@@ -66,14 +66,14 @@ impl Server {
         let pool = Pool::new(play, study, config.patience)?;
         let admissions = Admissions::new(&config);
         let cache = Cache::new(config.game_memory, config.memory);
-        let hall = Arc::new(Hall {
+        let app = Arc::new(AppState {
             config,
             pool,
             cache,
             runtime,
         });
         let shared = Arc::new(Shared {
-            hall,
+            app,
             rooms: Rooms::default(),
             admissions,
             closed: watch::Sender::new(false),
@@ -84,7 +84,7 @@ impl Server {
 
     /// What it allows.
     pub fn config(&self) -> &Config {
-        &self.shared.hall.config
+        &self.shared.app.config
     }
 
     /// How many games are under way.
@@ -94,7 +94,7 @@ impl Server {
 
     /// The page and its WebSocket at `/ws`, to be served as it is or as part of something larger.
     ///
-    /// Visitors are told apart by their addresses, which
+    /// Connections are told apart by their addresses, which
     /// [`into_make_service_with_connect_info::<SocketAddr>`](Router::into_make_service_with_connect_info)
     /// makes known; served without it, the bounds for each address do not hold.
     pub fn router(&self) -> Router {
@@ -130,12 +130,12 @@ impl Server {
         self.shared.closed.send_replace(true);
         let _ = tokio::time::timeout(Self::FAREWELL, self.shared.admissions.wait_empty()).await;
         self.shared.admissions.close();
-        let hall = Arc::clone(&self.shared.hall);
-        hall.pool.close();
+        let app = Arc::clone(&self.shared.app);
+        app.pool.close();
         // Their searches are stopped, so that this takes moments.
         let (told, ended) = tokio::sync::oneshot::channel::<()>();
         std::thread::spawn(move || {
-            hall.pool.join();
+            app.pool.join();
             drop(told);
         });
         let _ = tokio::time::timeout(Self::FAREWELL, ended).await;
@@ -143,17 +143,17 @@ impl Server {
 
     /// A connection without the network, for tests and for pages that come another way. It has no
     /// address, so that no bound for each address holds for it.
-    pub fn visit(&self) -> Visitor {
+    pub fn visit(&self) -> Connection {
         self.visit_from(None)
     }
 
     /// A connection from `address`, if that is known.
-    pub(crate) fn visit_from(&self, address: Option<Address>) -> Visitor {
-        Visitor::new(self.clone(), address)
+    pub(crate) fn visit_from(&self, address: Option<Address>) -> Connection {
+        Connection::new(self.clone(), address)
     }
 
-    pub(crate) fn hall(&self) -> &Arc<Hall> {
-        &self.shared.hall
+    pub(crate) fn app(&self) -> &Arc<AppState> {
+        &self.shared.app
     }
 
     pub(crate) fn rooms(&self) -> &Rooms {
@@ -169,7 +169,7 @@ impl Server {
 
     /// Tidies the games up, for as long as there is a server.
     async fn sweep(shared: Weak<Shared>) {
-        let Some(idle) = shared.upgrade().map(|shared| shared.hall.config.idle) else {
+        let Some(idle) = shared.upgrade().map(|shared| shared.app.config.idle) else {
             return;
         };
         let every = (idle / 4).clamp(Duration::from_millis(50), Duration::from_secs(2));
@@ -178,7 +178,7 @@ impl Server {
             let Some(shared) = shared.upgrade() else {
                 return;
             };
-            shared.rooms.sweep(&shared.hall);
+            shared.rooms.sweep(&shared.app);
         }
     }
 }
@@ -215,14 +215,14 @@ async fn connect(State(server): State<Server>, request: Request) -> Response {
         Ok(admission) => admission,
         Err(refusal) => return refusal.into_response(),
     };
-    let visitor = server.visit_from(address);
+    let connection = server.visit_from(address);
     // A message that is somewhat too long is replied to; one that is far too long ends the
     // connection.
     let most = server.config().message.saturating_mul(4);
     upgrade
         .max_message_size(most)
         .max_frame_size(most)
-        .on_upgrade(move |socket| socket::converse(socket, server, visitor, admission))
+        .on_upgrade(move |socket| socket::converse(socket, server, connection, admission))
 }
 
 /// Has `game` build what its engines share.

@@ -1,8 +1,8 @@
-//! A visitor at the other end of a WebSocket.
+//! A connection at the other end of a WebSocket.
 
+use crate::connection::Connection;
 use crate::outbox::Outbox;
 use crate::rate::Bucket;
-use crate::visitor::Visitor;
 use crate::{Config, Server, admission::Admission};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures_util::{
@@ -28,19 +28,19 @@ const LINGER: Duration = Duration::from_millis(500);
 pub(crate) async fn converse(
     socket: WebSocket,
     server: Server,
-    mut visitor: Visitor,
+    mut connection: Connection,
     admission: Admission,
 ) {
     let (sink, stream) = socket.split();
-    let writer = tokio::spawn(write(sink, visitor.outbox().clone()));
-    let outbox = visitor.outbox().clone();
+    let writer = tokio::spawn(write(sink, connection.outbox().clone()));
+    let outbox = connection.outbox().clone();
     let refusal = tokio::select! {
-        refusal = read(stream, &mut visitor, server.config()) => refusal,
+        refusal = read(stream, &mut connection, server.config()) => refusal,
         () = outbox.wait_cut() => None,
         () = server.wait_closed() => None,
     };
     // Leaves its room, so that nothing more is sent there; then says farewell.
-    drop(visitor);
+    drop(connection);
     outbox.cut();
     if let Ok(sink) = writer.await {
         part(sink, &outbox, refusal).await;
@@ -52,7 +52,7 @@ pub(crate) async fn converse(
 /// be read, if that ends it.
 async fn read(
     mut stream: SplitStream<WebSocket>,
-    visitor: &mut Visitor,
+    connection: &mut Connection,
     config: &Config,
 ) -> Option<CloseFrame> {
     let mut bucket = Bucket::new(config.rate, config.burst, Instant::now());
@@ -63,7 +63,7 @@ async fn read(
         };
         sleep(bucket.take(Instant::now())).await;
         match message {
-            Message::Text(text) => visitor.say(&text).await,
+            Message::Text(text) => connection.send(&text).await,
             Message::Binary(_) => {
                 return Some(close_frame(
                     close_code::UNSUPPORTED,
@@ -77,7 +77,7 @@ async fn read(
     None
 }
 
-/// What a visitor hears of frames that cannot be read; `None` if the connection is lost.
+/// What a client is told of frames that cannot be read; `None` if the connection is lost.
 fn refusal(error: axum::Error) -> Option<CloseFrame> {
     use tungstenite::Error;
     match *error.into_inner().downcast().ok()? {
@@ -144,7 +144,7 @@ async fn part(
                 break;
             }
         }
-        // Nothing can be sent to a visitor who has closed the connection, but the answer to that
+        // Nothing can be sent to a peer that has closed the connection, but the answer to that
         // still waits here.
         let _ = sink.send(Message::Close(Some(close))).await;
         sink.close().await

@@ -259,7 +259,7 @@ async fn messages_are_read_no_faster_than_agreed_and_none_is_lost() {
             .await;
     }
     for id in 0..60 {
-        assert_eq!(client.receive().await, Some(json!({ "re": id, "ok": {} })));
+        assert_eq!(client.recv().await, Some(json!({ "re": id, "ok": {} })));
     }
     assert!(
         begun.elapsed() >= Duration::from_millis(490),
@@ -293,7 +293,7 @@ async fn who_does_not_listen_holds_nobody_up_and_hears_the_latest() {
     }
     let mut told = 0;
     while deaf.game["version"] != player.game["version"] {
-        deaf.receive().await.expect("the connection stands");
+        deaf.recv().await.expect("the connection stands");
         told += 1;
     }
     assert!(told < ROUNDS, "what was out of date was not told");
@@ -317,7 +317,7 @@ async fn the_server_says_farewell() {
         json!({ "event": "closed", "reason": "shutdown" })
     );
     for mut client in [client, idle] {
-        assert_eq!(client.receive().await, None::<Value>);
+        assert_eq!(client.recv().await, None::<Value>);
     }
 }
 

@@ -151,7 +151,7 @@ impl Guest {
             };
             tokio::select! {
                 heard = socket.next() => match heard.transpose()? {
-                    Some(Message::Text(text)) => self.hear(&text),
+                    Some(Message::Text(text)) => self.receive(&text),
                     Some(Message::Close(_)) | None => return Err(Error::ConnectionClosed),
                     Some(_) => {}
                 },
@@ -217,7 +217,7 @@ impl Guest {
         }
     }
 
-    fn hear(&mut self, text: &str) {
+    fn receive(&mut self, text: &str) {
         let heard = match serde_json::from_str(text) {
             Ok(heard) => heard,
             Err(error) => return self.fail(format!("{error} in {text}")),

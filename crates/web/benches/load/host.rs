@@ -27,7 +27,7 @@ impl Host {
         rest.split('/').next().unwrap_or(rest)
     }
 
-    /// This program again, as a server with room for `games` and for `hostile` visitors.
+    /// This program again, as a server with room for `games` and for `hostile` connections.
     ///
     /// # Errors
     /// If it does not start.
@@ -81,7 +81,7 @@ impl Drop for Host {
 }
 
 /// Serves on a free port, whose address is printed, until the input ends. The limits are the
-/// default ones, but for the number of games and connections. Visitors say where they come from, as
+/// default ones, but for the number of games and connections. Connections say where they come from, as
 /// a proxy would.
 ///
 /// # Errors

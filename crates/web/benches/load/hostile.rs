@@ -21,9 +21,9 @@ pub struct Hostile {
 }
 
 impl Hostile {
-    /// Games of each visitor, over a connection each.
+    /// Games of each connection, over a connection each.
     pub const GAMES: u32 = 4;
-    /// Connections of each visitor that never finish a request.
+    /// Connections of each connection that never finish a request.
     const UNFINISHED: usize = 30;
     /// Searches that end when they are stopped.
     const ENDLESS: [&str; 4] = [
@@ -32,14 +32,14 @@ impl Hostile {
         "minimax,depth=60",
         "mcts,nodes=1000000000",
     ];
-    /// After a refusal a visitor tries again.
+    /// After a refusal a connection tries again.
     const PAUSE: Duration = Duration::from_millis(200);
 
     pub fn new(number: u32) -> Self {
         Self { number }
     }
 
-    /// Comes from an address that no other visitor has, and stays until `end`.
+    /// Comes from an address that no other connection has, and stays until `end`.
     pub async fn visit(self, url: String, end: Instant) {
         let host = url
             .trim_start_matches("ws://")
@@ -128,7 +128,7 @@ impl Hostile {
     }
 }
 
-/// A WebSocket of a visitor from `address`, as a proxy names it.
+/// A WebSocket of a connection from `address`, as a proxy names it.
 ///
 /// # Errors
 /// If the server refuses it.
@@ -140,7 +140,7 @@ pub async fn connect(url: &str, address: &str) -> Result<Socket, Error> {
     Ok(connect_async_with_config(request, None, true).await?.0)
 }
 
-/// The address of visitor `number` of a `kind`; no two share one.
+/// The address of connection `number` of a `kind`; no two share one.
 pub fn address(kind: u8, number: u32) -> String {
     let [_, a, b, c] = number.to_be_bytes();
     format!("10.{}.{b}.{c}", kind.wrapping_mul(128) | a)

@@ -42,14 +42,14 @@ struct Args {
     /// How late 95 of 100 human moves may be shown
     #[arg(long, value_name = "T", default_value = "100ms", value_parser = read_duration)]
     within: Duration,
-    /// Visitors beside them who take all they can get: four games of endless searches each,
+    /// Connections beside them who take all they can get: four games of endless searches each,
     /// analyses and a laboratory, connections that never finish a request, and nonsense
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1_000))]
     hostile: u32,
     /// How late 99 of 100 answers of a level 1 may come
     #[arg(long, value_name = "T", default_value = "2s", value_parser = read_duration)]
     answer_within: Duration,
-    /// A server that runs already; its visitors have addresses apart only if it has --proxied, as
+    /// A server that runs already; its connections have addresses apart only if it has --proxied, as
     /// ws://127.0.0.1:8080/ws
     #[arg(long, value_parser = read_url)]
     url: Option<String>,
@@ -114,7 +114,7 @@ fn run(args: &Args) -> Result<bool, Box<dyn Error>> {
         None => Host::start(args.games, args.hostile)?,
     };
     println!(
-        "{} games for {:?} beside {} hostile visitors against {}",
+        "{} games for {:?} beside {} hostile connections against {}",
         args.games, args.time, args.hostile, host.url
     );
     // One thread: what the people do must not take the server's share of the machine.
@@ -127,7 +127,7 @@ fn run(args: &Args) -> Result<bool, Box<dyn Error>> {
             .await
             .map_err(|_| io::Error::other("it did not end in time"))
     })?;
-    Ok(memory.tell() & tally.tell(args.within, args.answer_within))
+    Ok(memory.broadcast() & tally.broadcast(args.within, args.answer_within))
 }
 
 /// Lets everybody play until the time is up.

@@ -43,7 +43,7 @@ impl Tally {
 
     /// Prints everything. Whether nothing was lost, 95 of 100 human moves were shown `within` that
     /// time, and 99 of 100 answers of a level 1 came within `answer_within`.
-    pub fn tell(mut self, within: Duration, answer_within: Duration) -> bool {
+    pub fn broadcast(mut self, within: Duration, answer_within: Duration) -> bool {
         let lost = self.sent - self.answered;
         let [_, p95, ..] = tell_times("human moves", &mut self.shown);
         let [_, _, late, _] = tell_times("level 1 answers", &mut self.answers);
@@ -108,7 +108,7 @@ impl Memory {
     }
 
     /// Prints it in MiB, if any was told. Whether it has stopped growing, if it had the time.
-    pub fn tell(&self) -> bool {
+    pub fn broadcast(&self) -> bool {
         let Some(&last) = self.0.last() else {
             return true;
         };

@@ -21,12 +21,12 @@ pub(crate) struct Cache {
     a_room: usize,
     /// What all may take together.
     budget: usize,
-    shelves: Mutex<Shelves>,
+    shelves: Mutex<IdleEngines>,
 }
 
 #[derive(Default)]
-struct Shelves {
-    engines: HashMap<Key, Resting>,
+struct IdleEngines {
+    engines: HashMap<Key, IdleEngine>,
     /// Of those at rest, in MiB.
     size: usize,
     /// Of those at work: whose they are, and their sizes.
@@ -53,7 +53,7 @@ impl Drop for Work<'_> {
     }
 }
 
-struct Resting {
+struct IdleEngine {
     engine: Box<dyn Engine>,
     size: usize,
     since: u64,
@@ -108,7 +108,7 @@ impl Cache {
             let room = key.room;
             shelves.engines.insert(
                 key,
-                Resting {
+                IdleEngine {
                     engine,
                     size,
                     since,
@@ -134,12 +134,12 @@ impl Cache {
         });
     }
 
-    fn with<T>(&self, act: impl FnOnce(&mut Shelves) -> T) -> T {
+    fn with<T>(&self, act: impl FnOnce(&mut IdleEngines) -> T) -> T {
         act(&mut self.shelves.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-impl Shelves {
+impl IdleEngines {
     /// Takes out those at rest for which there is no memory left, in the room's share or in all.
     fn make_room(&mut self, room: u64, cache: &Cache) -> Vec<Box<dyn Engine>> {
         let mut gone = Vec::new();
@@ -183,7 +183,7 @@ impl Shelves {
     }
 
     fn remove(&mut self, key: &Key) -> Option<Box<dyn Engine>> {
-        let Resting { engine, size, .. } = self.engines.remove(key)?;
+        let IdleEngine { engine, size, .. } = self.engines.remove(key)?;
         self.size -= size;
         Some(engine)
     }

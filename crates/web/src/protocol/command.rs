@@ -1,4 +1,4 @@
-use super::{Fault, player::PlayerArgs};
+use super::{ApiError, player::PlayerArgs};
 use engines::{EngineConfig, SearcherConfig};
 use serde::{
     Deserialize, Deserializer,
@@ -20,11 +20,11 @@ macro_rules! commands {
             /// Every command's name.
             pub const NAMES: &[&str] = &[$($name),*];
 
-            fn named(name: &str, args: Map<String, Value>) -> Result<Self, Fault> {
+            fn named(name: &str, args: Map<String, Value>) -> Result<Self, ApiError> {
                 match name {
                     $($name => commands!(@read args $command $(($args))?),)*
                     _ => {
-                        Err(Fault::new("do", format!("there are {}, and no command {name:?}", Self::NAMES.join(", "))))
+                        Err(ApiError::new("do", format!("there are {}, and no command {name:?}", Self::NAMES.join(", "))))
                     }
                 }
             }
@@ -59,9 +59,9 @@ commands! {
 
 impl Command {
     /// The command that `args`, a message without its number, describe.
-    pub fn read(mut args: Map<String, Value>) -> Result<Self, Fault> {
+    pub fn read(mut args: Map<String, Value>) -> Result<Self, ApiError> {
         let Some(Value::String(name)) = args.shift_remove("do") else {
-            return Err(Fault::new(
+            return Err(ApiError::new(
                 "do",
                 format!("a command's name is needed: {}", Self::NAMES.join(", ")),
             ));
@@ -71,7 +71,7 @@ impl Command {
 }
 
 /// The arguments, or the path of the one that is wrong.
-fn arguments<T: DeserializeOwned>(args: Map<String, Value>) -> Result<T, Fault> {
+fn arguments<T: DeserializeOwned>(args: Map<String, Value>) -> Result<T, ApiError> {
     serde_path_to_error::deserialize(Value::Object(args)).map_err(|error| {
         let segment = |segment: &Segment| match segment {
             Segment::Seq { index } => Some(index.to_string()),
@@ -98,7 +98,7 @@ fn arguments<T: DeserializeOwned>(args: Map<String, Value>) -> Result<T, Fault> 
         } else {
             path.join(".")
         };
-        Fault::new(field, message)
+        ApiError::new(field, message)
     })
 }
 

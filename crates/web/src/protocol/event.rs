@@ -100,7 +100,7 @@ pub(crate) struct LineText {
 
 impl Thinking {
     /// What `report` tells.
-    pub fn tell(&mut self, game: &dyn Game, report: &Report<String>) {
+    pub fn broadcast(&mut self, game: &dyn Game, report: &Report<String>) {
         let line = |line: &search::Variation<String>| LineText {
             moves: line.moves.clone(),
             score: (line.bound != Bound::None).then(|| ScoreText::new(game, line.score)),

@@ -1,19 +1,19 @@
 //! What is said over a connection: requests, replies and events, as PROTOCOL.md has them.
 
+mod api_error;
 mod command;
 mod event;
-mod fault;
 mod hello;
 mod player;
 mod request;
 mod score;
 
+pub(crate) use api_error::ApiError;
 pub(crate) use command::{Analyze, Command, Lab, LabLimits, Named, Open, Play, What};
 pub(crate) use event::{
     AnalysisText, Closed, GameText, HintText, LabState, LabText, RowText, State, Thinking, Trouble,
     event,
 };
-pub(crate) use fault::Fault;
 pub(crate) use hello::{extension, hello};
 pub(crate) use player::{Player, PlayerArgs, check};
 pub(crate) use request::{Refused, Request, reply};

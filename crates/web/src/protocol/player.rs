@@ -1,4 +1,4 @@
-use super::{Fault, Named};
+use super::{ApiError, Named};
 use crate::Config;
 use engines::{EngineConfig, Game, Level, SearcherConfig};
 use serde::{Deserialize, Serialize, Serializer, ser::SerializeMap};
@@ -41,7 +41,7 @@ impl Player {
         args: [PlayerArgs; 2],
         game: &dyn Game,
         config: &Config,
-    ) -> Result<[Self; 2], Fault> {
+    ) -> Result<[Self; 2], ApiError> {
         let [first, second] = args;
         let read = |args, path| Self::read(args, path, game, config);
         Ok([read(first, "players.0")?, read(second, "players.1")?])
@@ -52,15 +52,15 @@ impl Player {
         path: &str,
         game: &dyn Game,
         config: &Config,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, ApiError> {
         let field = format!("{path}.engine");
         match (kind, engine) {
             (Kind::Human, None) => Ok(Self::Human),
-            (Kind::Human, Some(_)) => Err(Fault::new(field, "a human has no engine")),
+            (Kind::Human, Some(_)) => Err(ApiError::new(field, "a human has no engine")),
             (Kind::Engine, Some(Named(engine))) => {
                 check(&field, engine, game, config).map(|engine| Self::Engine(Box::new(engine)))
             }
-            (Kind::Engine, None) => Err(Fault::new(
+            (Kind::Engine, None) => Err(ApiError::new(
                 field,
                 "an engine needs a configuration, as level=5",
             )),
@@ -107,12 +107,12 @@ pub(crate) fn check(
     engine: EngineConfig,
     game: &dyn Game,
     config: &Config,
-) -> Result<EngineConfig, Fault> {
+) -> Result<EngineConfig, ApiError> {
     game.check(&engine)
-        .map_err(|error| Fault::new(field, error))?;
+        .map_err(|error| ApiError::new(field, error))?;
     match &engine {
         EngineConfig::Searcher(SearcherConfig { hash, .. }) if *hash > config.hash => {
-            Err(Fault::new(
+            Err(ApiError::new(
                 field,
                 format!(
                     "hash={hash} is more than the {} MiB that this server allows",
@@ -122,7 +122,7 @@ pub(crate) fn check(
         }
         EngineConfig::Searcher(SearcherConfig { threads, .. }) if *threads > config.threads => {
             let most = config.threads;
-            Err(Fault::new(
+            Err(ApiError::new(
                 field,
                 format!("{threads} threads are more than the {most} that this server allows"),
             ))
@@ -130,7 +130,7 @@ pub(crate) fn check(
         engine if game.memory(engine) > config.engine_memory() => {
             let wanted = game.memory(engine);
             let most = config.engine_memory();
-            Err(Fault::new(
+            Err(ApiError::new(
                 field,
                 format!("it would take {wanted} MiB, and this server allows an engine {most}"),
             ))

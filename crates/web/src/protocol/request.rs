@@ -1,4 +1,4 @@
-use super::{Command, Fault};
+use super::{ApiError, Command};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -13,7 +13,7 @@ pub(crate) struct Request {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refused {
     pub id: Option<u64>,
-    pub fault: Fault,
+    pub fault: ApiError,
 }
 
 impl Request {
@@ -24,13 +24,13 @@ impl Request {
     pub fn read(text: &str) -> Result<Self, Refused> {
         let unnamed = |fault| Refused { id: None, fault };
         let value = serde_json::from_str(text).map_err(|error| {
-            unnamed(Fault::new(
+            unnamed(ApiError::new(
                 "message",
                 format!("a JSON object is needed: {error}"),
             ))
         })?;
         let Value::Object(mut args) = value else {
-            return Err(unnamed(Fault::new(
+            return Err(unnamed(ApiError::new(
                 "message",
                 "a JSON object is needed, as {\"id\": 1, \"do\": \"ping\"}",
             )));
@@ -43,15 +43,15 @@ impl Request {
         Ok(Self { id, command })
     }
 
-    fn id(args: &mut Map<String, Value>) -> Result<u64, Fault> {
+    fn id(args: &mut Map<String, Value>) -> Result<u64, ApiError> {
         let id = args.shift_remove("id").and_then(|id| id.as_u64());
         id.filter(|&id| id <= Self::MOST)
-            .ok_or_else(|| Fault::new("id", "a whole number from 0 to 2^53 is needed"))
+            .ok_or_else(|| ApiError::new("id", "a whole number from 0 to 2^53 is needed"))
     }
 }
 
 /// The reply to message `id`: what came of it.
-pub(crate) fn reply(id: Option<u64>, result: Result<impl Serialize, Fault>) -> String {
+pub(crate) fn reply(id: Option<u64>, result: Result<impl Serialize, ApiError>) -> String {
     match result {
         Ok(ok) => json!({ "re": id, "ok": ok }),
         Err(fault) => json!({ "re": id, "error": fault }),

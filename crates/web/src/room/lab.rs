@@ -4,7 +4,7 @@
 use super::Room;
 use crate::engine::{GameRef, LabJob, Lane, Ticket};
 use crate::outbox::Kind;
-use crate::protocol::{self, Fault, LabState, LabText, RowText, check, event};
+use crate::protocol::{self, ApiError, LabState, LabText, RowText, check, event};
 use axum::extract::ws::Utf8Bytes;
 use engines::{EngineConfig, Game, SearcherConfig};
 use lab::Comparison;
@@ -62,13 +62,13 @@ impl Laboratory {
 
 impl Room {
     /// Begins a run, and says its number.
-    pub fn experiment(&self, args: protocol::Lab) -> Result<u64, Fault> {
+    pub fn experiment(&self, args: protocol::Lab) -> Result<u64, ApiError> {
         let limits = limits(&args.limits)?;
         let mut inner = self.open()?;
         let (game, settings, line) = inner.table.subject();
         let searchers = self.searchers(args.searchers, game)?;
         if inner.lab.ticket.is_some() {
-            return Err(Fault::new("do", "the laboratory is busy: stop it first"));
+            return Err(ApiError::new("do", "the laboratory is busy: stop it first"));
         }
         let comparison = Comparison {
             line: line.clone(),
@@ -80,14 +80,14 @@ impl Room {
             game: GameRef(game),
             settings,
             comparison,
-            most: self.hall.config.time,
+            most: self.app.config.time,
             room: self.id,
         };
         let run = inner.lab.run + 1;
         let room = self.this.clone();
-        let hall = Arc::clone(&self.hall);
+        let app = Arc::clone(&self.app);
         let ticket =
-            self.hall
+            self.app
                 .pool
                 .submit(Lane::Lab, self.party(), move |control: &Control, hurry| {
                     if hurry {
@@ -96,7 +96,7 @@ impl Room {
                     if let Some(room) = room.upgrade() {
                         room.lab_state(run, LabState::Running);
                     }
-                    let result = job.run(&hall.cache, control, &mut |row| {
+                    let result = job.run(&app.cache, control, &mut |row| {
                         if let Some(room) = room.upgrade() {
                             room.lab_row(run, RowText::new(job.game.0, row));
                         }
@@ -123,7 +123,7 @@ impl Room {
             ..Default::default()
         };
         let text = inner.lab.text(state, None);
-        inner.tell(Kind::Due, &text);
+        inner.broadcast(Kind::Due, &text);
         self.watch(move |room| room.lab_pulse(run));
         // An analysis makes way, so that the laboratory measures the searchers alone.
         self.settle(&mut inner);
@@ -131,14 +131,14 @@ impl Room {
     }
 
     /// Ends the run under way. `false` if there is none.
-    pub fn end_experiment(&self) -> Result<bool, Fault> {
+    pub fn end_experiment(&self) -> Result<bool, ApiError> {
         let mut inner = self.open()?;
         if inner.lab.ticket.take().is_none() {
             return Ok(false);
         }
         inner.lab.state = Some(LabState::Stopped);
         let text = inner.lab.text(LabState::Stopped, None);
-        inner.tell(Kind::Due, &text);
+        inner.broadcast(Kind::Due, &text);
         self.settle(&mut inner);
         Ok(true)
     }
@@ -147,9 +147,9 @@ impl Room {
         &self,
         searchers: Vec<protocol::Named<SearcherConfig>>,
         game: &dyn Game,
-    ) -> Result<Vec<SearcherConfig>, Fault> {
+    ) -> Result<Vec<SearcherConfig>, ApiError> {
         if !(1..=Laboratory::MOST).contains(&searchers.len()) {
-            return Err(Fault::new(
+            return Err(ApiError::new(
                 "searchers",
                 format!("1 to {} searchers are asked", Laboratory::MOST),
             ));
@@ -159,7 +159,7 @@ impl Room {
                 &format!("searchers.{i}"),
                 EngineConfig::Searcher(spec.clone()),
                 game,
-                &self.hall.config,
+                &self.app.config,
             )
             .map(|_| spec)
         };
@@ -171,7 +171,7 @@ impl Room {
         if inner.lab.is_at(run) && inner.lab.state != Some(state) {
             inner.lab.state = Some(state);
             let text = inner.lab.text(state, None);
-            inner.tell(Kind::Due, &text);
+            inner.broadcast(Kind::Due, &text);
         }
     }
 
@@ -190,7 +190,7 @@ impl Room {
                 inner.lab.begun = Some(Instant::now());
             }
         }
-        inner.tell(if finished { Kind::Due } else { Kind::Progress }, &text);
+        inner.broadcast(if finished { Kind::Due } else { Kind::Progress }, &text);
     }
 
     /// Tells how far the last row has come within an iteration; `false` if the run has ended.
@@ -204,7 +204,7 @@ impl Room {
         if let (Some(row), Some(ticket), Some(begun)) = (growing, &lab.ticket, lab.begun) {
             row.grow(ticket.nodes(), begun.elapsed());
             let text = lab.text(LabState::Running, lab.rows.last());
-            inner.tell(Kind::Progress, &text);
+            inner.broadcast(Kind::Progress, &text);
         }
         true
     }
@@ -218,13 +218,13 @@ impl Room {
         inner.lab.ticket = None;
         inner.lab.state = Some(state);
         if let Err(message) = result {
-            inner.tell(
+            inner.broadcast(
                 Kind::Due,
                 &event("trouble", protocol::Trouble { message: &message }).into(),
             );
         }
         let text = inner.lab.text(state, None);
-        inner.tell(Kind::Due, &text);
+        inner.broadcast(Kind::Due, &text);
         self.settle(&mut inner);
     }
 }
@@ -242,7 +242,7 @@ impl Laboratory {
 }
 
 /// What each searcher may spend.
-fn limits(limits: &protocol::LabLimits) -> Result<Limits, Fault> {
+fn limits(limits: &protocol::LabLimits) -> Result<Limits, ApiError> {
     let protocol::LabLimits {
         depth,
         nodes,
@@ -254,14 +254,17 @@ fn limits(limits: &protocol::LabLimits) -> Result<Limits, Fault> {
         ("time_ms", time_ms == Some(0)),
     ] {
         if zero {
-            return Err(Fault::new(
+            return Err(ApiError::new(
                 format!("limits.{field}"),
                 "a limit is 1 or more",
             ));
         }
     }
     if depth.is_none() && nodes.is_none() && time_ms.is_none() {
-        return Err(Fault::new("limits", "a depth, nodes or time_ms is needed"));
+        return Err(ApiError::new(
+            "limits",
+            "a depth, nodes or time_ms is needed",
+        ));
     }
     Ok(Limits {
         depth,

@@ -10,19 +10,19 @@ use crate::Config;
 use crate::address::Address;
 use crate::engine::{Cache, Party, Pool};
 use crate::outbox::{Kind, Outbox};
-use crate::protocol::{Closed, Fault, Thinking, event};
+use crate::protocol::{ApiError, Closed, Thinking, event};
 use crate::token::Token;
 use axum::extract::ws::Utf8Bytes;
 use lab::Laboratory;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
-use table::Audience;
+use table::Subscribers;
 pub(crate) use table::Table;
 use throttle::Throttle;
 
 /// What all rooms share.
 #[derive(Debug)]
-pub(crate) struct Hall {
+pub(crate) struct AppState {
     pub config: Config,
     pub pool: Pool,
     pub cache: Cache,
@@ -36,9 +36,9 @@ pub(crate) struct Room {
     pub token: Token,
     /// Its number, by which its engines are known.
     pub id: u64,
-    /// Where the visitor who opened it came from, if that is known.
+    /// Where the client that opened it came from, if that is known.
     pub owner: Option<Address>,
-    hall: Arc<Hall>,
+    app: Arc<AppState>,
     this: Weak<Self>,
     inner: Mutex<Inner>,
 }
@@ -69,7 +69,7 @@ impl Room {
     const DESERTED: Duration = Duration::from_secs(10);
 
     /// A room for `table`, with nobody in it yet.
-    pub fn new(id: u64, owner: Option<Address>, hall: Arc<Hall>, table: Table) -> Arc<Self> {
+    pub fn new(id: u64, owner: Option<Address>, app: Arc<AppState>, table: Table) -> Arc<Self> {
         let inner = Inner {
             table,
             members: Vec::new(),
@@ -88,7 +88,7 @@ impl Room {
             token,
             id,
             owner,
-            hall,
+            app,
             this: this.clone(),
             inner: Mutex::new(inner),
         })
@@ -147,26 +147,29 @@ impl Room {
 
     /// Changes the game by `act`, and tells everybody. If that fails nothing has changed, and
     /// nobody is told.
-    pub fn change<T>(&self, act: impl FnOnce(&mut Table) -> Result<T, Fault>) -> Result<T, Fault> {
+    pub fn change<T>(
+        &self,
+        act: impl FnOnce(&mut Table) -> Result<T, ApiError>,
+    ) -> Result<T, ApiError> {
         let mut inner = self.open()?;
         let done = act(&mut inner.table)?;
         inner.table.touch();
         if !self.settle(&mut inner) {
-            self.tell_game(&inner);
+            self.broadcast_game(&inner);
         }
         Ok(done)
     }
 
     /// Reads the game.
-    pub fn read<T>(&self, act: impl FnOnce(&Table) -> Result<T, Fault>) -> Result<T, Fault> {
+    pub fn read<T>(&self, act: impl FnOnce(&Table) -> Result<T, ApiError>) -> Result<T, ApiError> {
         act(&self.open()?.table)
     }
 
     /// The room, if it is not gone; somebody has just shown interest in it.
-    fn open(&self) -> Result<MutexGuard<'_, Inner>, Fault> {
+    fn open(&self) -> Result<MutexGuard<'_, Inner>, ApiError> {
         let mut inner = self.lock();
         if inner.closed {
-            return Err(Fault::new("do", "the game is gone"));
+            return Err(ApiError::new("do", "the game is gone"));
         }
         inner.active = Instant::now();
         Ok(inner)
@@ -174,16 +177,16 @@ impl Room {
 
     /// Forgets what searchers learnt from the moves so far.
     pub fn forget(&self) {
-        self.hall.cache.forget(self.id);
+        self.app.cache.forget(self.id);
     }
 
     /// Has the search under way answer now. `false` if there is none.
-    pub fn hurry(&self) -> Result<bool, Fault> {
+    pub fn hurry(&self) -> Result<bool, ApiError> {
         let mut inner = self.open()?;
         if inner.table.end_analysis() {
             inner.table.touch();
             if !self.settle(&mut inner) {
-                self.tell_game(&inner);
+                self.broadcast_game(&inner);
             }
             return Ok(true);
         }
@@ -213,7 +216,7 @@ impl Room {
         }
         let empty = inner.empty;
         drop(inner);
-        if empty.is_some_and(|empty| empty.elapsed() >= self.hall.config.grace) {
+        if empty.is_some_and(|empty| empty.elapsed() >= self.app.config.grace) {
             self.forget();
         }
         false
@@ -229,13 +232,13 @@ impl Room {
         inner.table.drop_search();
         inner.lab.abandon();
         let text = event("closed", Closed { reason }).into();
-        inner.tell(Kind::Due, &text);
+        inner.broadcast(Kind::Due, &text);
         inner.members.clear();
         self.forget();
     }
 
-    fn tell_game(&self, inner: &Inner) {
-        inner.tell(Kind::State, &self.game_text(inner));
+    fn broadcast_game(&self, inner: &Inner) {
+        inner.broadcast(Kind::State, &self.game_text(inner));
     }
 
     fn game_text(&self, inner: &Inner) -> Utf8Bytes {
@@ -255,12 +258,12 @@ impl Inner {
     }
 
     /// For whom the game is searched.
-    fn audience(&self) -> Audience {
+    fn subscribers(&self) -> Subscribers {
         let awaited = self
             .empty
             .is_none_or(|empty| empty.elapsed() < Room::DESERTED);
         let watching = self.seen > Instant::now();
-        Audience {
+        Subscribers {
             present: !self.members.is_empty(),
             awaited,
             watching,
@@ -269,7 +272,7 @@ impl Inner {
     }
 
     /// Tells everybody.
-    fn tell(&self, kind: Kind, text: &Utf8Bytes) {
+    fn broadcast(&self, kind: Kind, text: &Utf8Bytes) {
         self.members
             .iter()
             .for_each(|member| member.send(kind, text));

@@ -1,6 +1,6 @@
 //! The searches for a game: sent out, watched, and their answers taken.
 
-use super::table::{Order, Outcome, Purpose, Settled};
+use super::table::{Outcome, Purpose, SearchTask, Settled};
 use super::throttle::{Gate, Throttle};
 use super::{Inner, Room};
 use crate::engine::{Lane, SearchJob, quick};
@@ -17,8 +17,8 @@ impl Room {
     /// Has the search that the game now wants, if any, and no other. Whether everybody was told of
     /// a change by that.
     pub(super) fn settle(&self, inner: &mut Inner) -> bool {
-        let audience = inner.audience();
-        match inner.table.settle(audience, &self.hall.config) {
+        let subscribers = inner.subscribers();
+        match inner.table.settle(subscribers, &self.app.config) {
             Settled::Same => {
                 if inner.table.search().is_none() {
                     inner.thinking = None;
@@ -28,13 +28,13 @@ impl Room {
             Settled::Idle => inner.thinking = None,
             Settled::Search(order) => self.begin(inner, *order),
         }
-        self.tell_game(inner);
+        self.broadcast_game(inner);
         true
     }
 
     /// Sends the search out.
-    fn begin(&self, inner: &mut Inner, order: Order) {
-        let Order {
+    fn begin(&self, inner: &mut Inner, order: SearchTask) {
+        let SearchTask {
             number,
             purpose,
             ply,
@@ -59,14 +59,14 @@ impl Room {
             lines: Vec::new(),
         };
         let room = self.this.clone();
-        let hall = Arc::clone(&self.hall);
+        let app = Arc::clone(&self.app);
         let lane = if purpose == Purpose::Analysis {
             Lane::Study
         } else {
             Lane::Play
         };
         let ticket = self
-            .hall
+            .app
             .pool
             .submit(lane, self.party(), move |control: &Control, hurry| {
                 let mut progress = |report: &Report<String>| {
@@ -80,11 +80,11 @@ impl Room {
                     if let Some(room) = room.upgrade() {
                         room.progress(number, None);
                     }
-                    job.run(&hall.cache, control, &mut progress)
+                    job.run(&app.cache, control, &mut progress)
                 };
                 match room.upgrade() {
                     Some(room) => room.answered(number, result),
-                    None => hall.cache.forget(job.room),
+                    None => app.cache.forget(job.room),
                 }
             });
         if ticket.ahead() > 0 {
@@ -94,7 +94,7 @@ impl Room {
         inner.throttle = Throttle::default();
         inner.begun = Instant::now();
         if thinking.state == State::Waiting {
-            inner.tell(Kind::Progress, &event("thinking", &thinking).into());
+            inner.broadcast(Kind::Progress, &event("thinking", &thinking).into());
         }
         inner.thinking = Some(thinking);
         self.watch(move |room| room.pulse(number));
@@ -102,10 +102,10 @@ impl Room {
 
     /// Lets a move be seen before the next one is searched, where no human plays.
     fn linger(&self, inner: &mut Inner) {
-        let wait = self.hall.config.pace.saturating_sub(inner.begun.elapsed());
+        let wait = self.app.config.pace.saturating_sub(inner.begun.elapsed());
         inner.seen = Instant::now() + wait;
         let room = self.this.clone();
-        self.hall.runtime.spawn(async move {
+        self.app.runtime.spawn(async move {
             tokio::time::sleep(wait).await;
             if let Some(room) = room.upgrade() {
                 let mut inner = room.lock();
@@ -120,7 +120,7 @@ impl Room {
     /// nothing left to tell.
     pub(super) fn watch(&self, tell: impl Fn(&Self) -> bool + Send + 'static) {
         let room = self.this.clone();
-        self.hall.runtime.spawn(async move {
+        self.app.runtime.spawn(async move {
             loop {
                 tokio::time::sleep(PULSE).await;
                 if !room.upgrade().is_some_and(|room| tell(&room)) {
@@ -151,7 +151,7 @@ impl Room {
             thinking.grow(ticket.nodes(), inner.begun.elapsed());
         }
         if inner.throttle.is_quiet(Instant::now()) {
-            inner.tell_thinking();
+            inner.broadcast_thinking();
         }
         true
     }
@@ -171,14 +171,14 @@ impl Room {
         };
         (thinking.state, thinking.ahead) = (State::Searching, None);
         if let Some(report) = report {
-            thinking.tell(game, report);
+            thinking.broadcast(game, report);
         }
         match inner.throttle.pass(Instant::now()) {
-            Gate::Open => inner.tell_thinking(),
+            Gate::Open => inner.broadcast_thinking(),
             Gate::Held => {}
             Gate::Flush(wait) => {
                 let room = self.this.clone();
-                self.hall.runtime.spawn(async move {
+                self.app.runtime.spawn(async move {
                     tokio::time::sleep(wait).await;
                     if let Some(room) = room.upgrade() {
                         room.flush(number);
@@ -192,7 +192,7 @@ impl Room {
     fn flush(&self, number: u64) {
         let mut inner = self.lock();
         if inner.table.search() == Some(number) && inner.throttle.flush(Instant::now()) {
-            inner.tell_thinking();
+            inner.broadcast_thinking();
         }
     }
 
@@ -206,9 +206,9 @@ impl Room {
         let game = inner.table.game();
         if let (Some(thinking), Ok(report)) = (&mut inner.thinking, &result) {
             (thinking.state, thinking.ahead) = (State::Done, None);
-            thinking.tell(game, report);
+            thinking.broadcast(game, report);
             let text = event("thinking", thinking).into();
-            inner.tell(Kind::Progress, &text);
+            inner.broadcast(Kind::Progress, &text);
         }
         inner.thinking = None;
         let ply = inner.table.ply();
@@ -220,27 +220,27 @@ impl Room {
         match outcome {
             Outcome::Hint { mv, score } => {
                 let score = score.map(|score| ScoreText::new(game, score));
-                inner.tell(
+                inner.broadcast(
                     Kind::Due,
                     &event("hint", HintText { ply, mv, score }).into(),
                 );
             }
-            Outcome::Trouble(message) => inner.tell(
+            Outcome::Trouble(message) => inner.broadcast(
                 Kind::Due,
                 &event("trouble", Trouble { message: &message }).into(),
             ),
             Outcome::Done => {}
         }
         if !self.settle(&mut inner) {
-            self.tell_game(&inner);
+            self.broadcast_game(&inner);
         }
     }
 }
 
 impl Inner {
-    fn tell_thinking(&self) {
+    fn broadcast_thinking(&self) {
         if let Some(thinking) = &self.thinking {
-            self.tell(Kind::Progress, &event("thinking", thinking).into());
+            self.broadcast(Kind::Progress, &event("thinking", thinking).into());
         }
     }
 }

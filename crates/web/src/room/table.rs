@@ -10,12 +10,12 @@ mod wants;
 
 use super::scores::Scores;
 use crate::engine::Ticket;
-use crate::protocol::{Fault, Open, Player};
+use crate::protocol::{ApiError, Open, Player};
 use crate::{Config, engine::GameRef};
 use engines::{Ending, EngineConfig, Game, Session, Settings, TextError};
 use game_core::Score;
 use search::{Bound, Report};
-pub(crate) use wants::{Audience, Order, Purpose, Settled};
+pub(crate) use wants::{Purpose, SearchTask, Settled, Subscribers};
 
 /// A game in progress, with all that the page shows of it.
 pub(crate) struct Table {
@@ -31,7 +31,7 @@ pub(crate) struct Table {
     resigned: Option<Resignation>,
     analysis: Option<Analysis>,
     /// What somebody asked for beyond the course of the game.
-    errand: Option<Errand>,
+    requested: Option<RequestedSearch>,
     search: Option<Search>,
     version: u64,
     /// Of the mistakes of levels; whether somebody chose it.
@@ -57,7 +57,7 @@ struct Analysis {
 
 /// A search asked for once.
 #[derive(Clone, Debug)]
-struct Errand {
+struct RequestedSearch {
     purpose: Purpose,
     engine: EngineConfig,
 }
@@ -95,27 +95,27 @@ impl std::fmt::Debug for Table {
 
 impl Table {
     /// The game that `open` describes, within the limits of `config`.
-    pub fn open(open: Open, config: &Config) -> Result<Self, Fault> {
+    pub fn open(open: Open, config: &Config) -> Result<Self, ApiError> {
         let game = open.game.0.0;
         let settings: Settings = open.settings.into_iter().collect();
         let players = open
             .players
             .map(|players| Player::pair(players, game, config))
             .transpose()?;
-        let mut session = game.session(&settings).map_err(setting_fault)?;
+        let mut session = game.session(&settings).map_err(setting_error)?;
         match (&open.line, &open.record) {
             (Some(_), Some(_)) => {
-                return Err(Fault::new(
+                return Err(ApiError::new(
                     "record",
                     "a game begins with a line or a record, not both",
                 ));
             }
             (Some(line), None) => session
                 .set_line(line)
-                .map_err(|error| Fault::new("line", error))?,
+                .map_err(|error| ApiError::new("line", error))?,
             (None, Some(record)) => session
                 .load(record)
-                .map_err(|error| Fault::new("record", error))?,
+                .map_err(|error| ApiError::new("record", error))?,
             (None, None) => {}
         }
         let record = session.moves();
@@ -125,7 +125,7 @@ impl Table {
             } else {
                 "record"
             };
-            return Err(Fault::new(field, too_long(config)));
+            return Err(ApiError::new(field, too_long(config)));
         }
         Ok(Self {
             game: GameRef(game),
@@ -137,7 +137,7 @@ impl Table {
             paused: open.paused,
             resigned: None,
             analysis: None,
-            errand: None,
+            requested: None,
             search: None,
             version: 0,
             seed: open
@@ -186,11 +186,11 @@ impl Table {
     }
 
     /// Refuses what cannot be done once the game is over.
-    fn still_on(&self, field: &str) -> Result<(), Fault> {
+    fn still_on(&self, field: &str) -> Result<(), ApiError> {
         match self.ending() {
             None => Ok(()),
             Some(Ending { reason, .. }) => {
-                Err(Fault::new(field, format!("the game is over ({reason})")))
+                Err(ApiError::new(field, format!("the game is over ({reason})")))
             }
         }
     }
@@ -198,7 +198,7 @@ impl Table {
     /// The position is another one: what was searched for is of no use.
     fn moved(&mut self) {
         self.search = None;
-        self.errand = None;
+        self.requested = None;
         if let Some(analysis) = &mut self.analysis {
             analysis.done = false;
         }
@@ -251,12 +251,12 @@ fn too_long(config: &Config) -> String {
 }
 
 /// The setting that was wrong.
-fn setting_fault(error: TextError) -> Fault {
+fn setting_error(error: TextError) -> ApiError {
     let field = match &error {
         TextError::UnknownSetting { name, .. } | TextError::BadSetting { name, .. } => {
             format!("settings.{name}")
         }
         _ => "settings".to_owned(),
     };
-    Fault::new(field, error)
+    ApiError::new(field, error)
 }

@@ -180,7 +180,7 @@ impl Client {
         (message["id"], message["do"]) = (json!(id), json!(name));
         self.send(Message::text(message.to_string())).await;
         loop {
-            let value = self.receive().await.expect("a reply");
+            let value = self.recv().await.expect("a reply");
             if value["re"] == id {
                 return value;
             }
@@ -225,7 +225,7 @@ impl Client {
         loop {
             let event = match self.events.pop_front() {
                 Some(event) => event,
-                None => self.receive().await.expect("an event"),
+                None => self.recv().await.expect("an event"),
             };
             if wanted(&event) {
                 return event;
@@ -236,7 +236,7 @@ impl Client {
     /// The state once it is `wanted`: now, or after the next changes.
     pub async fn state(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         while !wanted(&self.game) {
-            self.receive().await.expect("a change");
+            self.recv().await.expect("a change");
         }
         self.events.clear();
         self.game.clone()

@@ -25,7 +25,7 @@ async fn attack(client: &mut Client, enemy: &mut Enemy, id: u64, room: &str) {
     let shown: String = text.chars().take(300).collect();
     client.send(Message::text(text)).await;
     let reply = client
-        .receive()
+        .recv()
         .await
         .unwrap_or_else(|| panic!("the connection ended at {shown}"));
     let error = &reply["error"];
@@ -153,18 +153,14 @@ async fn frames_that_are_no_messages_are_refused_or_end_their_own_connection() {
         rng.fill_bytes(&mut bytes);
         client.send(Message::Ping(vec![1; 100].into())).await;
         client.send(Message::binary(bytes)).await;
-        assert_eq!(
-            client.receive().await,
-            None,
-            "binary data ends the connection"
-        );
+        assert_eq!(client.recv().await, None, "binary data ends the connection");
     }
     let mut client = host.client().await;
     // Far beyond all bounds: the connection may end before all of it is sent.
     client
         .send_in_vain(Message::text("x".repeat(1 << 20)))
         .await;
-    while client.receive().await.is_some() {}
+    while client.recv().await.is_some() {}
     // Frames that no WebSocket knows, and text that is none.
     let upgrade = format!(
         "GET /ws HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
@@ -217,7 +213,7 @@ async fn forty_games_of_deep_searches_keep_no_person_waiting() {
         .await;
         let mut hostile = Vec::new();
         for number in 0..GAMES {
-            // Behind a proxy they come from ten addresses, else all visitors share one.
+            // Behind a proxy they come from ten addresses, else all connections share one.
             let mut client = host.client_from(&format!("192.0.2.{}", number % 10)).await;
             let game = ["gomoku", "othello", "xiangqi"][number % 3];
             let deep = DEEP[number % DEEP.len()];

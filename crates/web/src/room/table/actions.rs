@@ -1,8 +1,8 @@
 //! What may be done at the table. What is refused has changed nothing.
 
-use super::{Analysis, Errand, Purpose, Resignation, Table, too_long};
+use super::{Analysis, Purpose, RequestedSearch, Resignation, Table, too_long};
 use crate::Config;
-use crate::protocol::{self, Fault, Named, Player, PlayerArgs, check};
+use crate::protocol::{self, ApiError, Named, Player, PlayerArgs, check};
 use engines::{EngineConfig, Level, SearcherConfig};
 
 impl Table {
@@ -10,29 +10,29 @@ impl Table {
     const ADVISER: u8 = 8;
 
     /// Plays somebody's move.
-    pub fn play(&mut self, args: &protocol::Play, config: &Config) -> Result<(), Fault> {
+    pub fn play(&mut self, args: &protocol::Play, config: &Config) -> Result<(), ApiError> {
         if args.ply != self.ply {
-            return Err(Fault::new(
+            return Err(ApiError::new(
                 "ply",
                 format!("the game is at ply {}, not {}", self.ply, args.ply),
             ));
         }
         self.still_on("move")?;
         if self.is_engines_turn() {
-            return Err(Fault::new(
+            return Err(ApiError::new(
                 "move",
                 format!("it is the turn of {}, an engine", self.session.turn()),
             ));
         }
         if self.ply >= config.record {
-            return Err(Fault::new("move", too_long(config)));
+            return Err(ApiError::new("move", too_long(config)));
         }
         self.advance(&args.text, false)
-            .map_err(|error| Fault::new("move", error))
+            .map_err(|error| ApiError::new("move", error))
     }
 
     /// Goes back to the position before where somebody is to move.
-    pub fn undo(&mut self) -> Result<(), Fault> {
+    pub fn undo(&mut self) -> Result<(), ApiError> {
         let resigned = self
             .resigned
             .is_some_and(|resigned| resigned.ply == self.ply);
@@ -52,14 +52,14 @@ impl Table {
                 self.go_to(self.ply);
                 Ok(())
             }
-            None => Err(Fault::new("do", "there is no move to take back")),
+            None => Err(ApiError::new("do", "there is no move to take back")),
         }
     }
 
     /// Goes on to the next position of the record where somebody is to move.
-    pub fn redo(&mut self) -> Result<(), Fault> {
+    pub fn redo(&mut self) -> Result<(), ApiError> {
         let ply = self.nearest(self.ply + 1..self.record.len() + 1);
-        self.go_to(ply.ok_or_else(|| Fault::new("do", "there is no move to play again"))?);
+        self.go_to(ply.ok_or_else(|| ApiError::new("do", "there is no move to play again"))?);
         Ok(())
     }
 
@@ -82,9 +82,9 @@ impl Table {
     }
 
     /// Goes to any ply of the record.
-    pub fn seek(&mut self, ply: usize) -> Result<(), Fault> {
+    pub fn seek(&mut self, ply: usize) -> Result<(), ApiError> {
         if ply > self.record.len() {
-            return Err(Fault::new(
+            return Err(ApiError::new(
                 "ply",
                 format!("the record has {} plies", self.record.len()),
             ));
@@ -102,16 +102,16 @@ impl Table {
     }
 
     /// Seats other players.
-    pub fn seat(&mut self, players: [PlayerArgs; 2], config: &Config) -> Result<(), Fault> {
+    pub fn seat(&mut self, players: [PlayerArgs; 2], config: &Config) -> Result<(), ApiError> {
         self.players = Player::pair(players, self.game.0, config)?;
         Ok(())
     }
 
     /// Gives up for a human.
-    pub fn resign(&mut self, player: usize) -> Result<(), Fault> {
+    pub fn resign(&mut self, player: usize) -> Result<(), ApiError> {
         self.still_on("do")?;
         if !self.players[player].is_human() {
-            return Err(Fault::new(
+            return Err(ApiError::new(
                 "player",
                 "an engine does not resign at another's word",
             ));
@@ -125,10 +125,10 @@ impl Table {
     }
 
     /// Begins again from the same start.
-    pub fn restart(&mut self, swap: bool) -> Result<(), Fault> {
+    pub fn restart(&mut self, swap: bool) -> Result<(), ApiError> {
         self.session
             .set_line(self.session.start())
-            .map_err(|error| Fault::new("do", error))?;
+            .map_err(|error| ApiError::new("do", error))?;
         if swap {
             self.players.swap(0, 1);
         }
@@ -146,11 +146,11 @@ impl Table {
         &mut self,
         engine: Option<Named<EngineConfig>>,
         config: &Config,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), ApiError> {
         let engine = self
             .given(engine, config)?
             .unwrap_or_else(|| EngineConfig::level(Self::ADVISER));
-        self.errand(Purpose::Hint, engine)
+        self.request_search(Purpose::Hint, engine)
     }
 
     /// Asks for one move, whoever is to move.
@@ -158,7 +158,7 @@ impl Table {
         &mut self,
         engine: Option<Named<EngineConfig>>,
         config: &Config,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), ApiError> {
         let mover = self.mover();
         let seated = [mover, 1 - mover]
             .into_iter()
@@ -168,22 +168,22 @@ impl Table {
             .or(seated)
             .unwrap_or_else(|| EngineConfig::level(Level::DEFAULT));
         if self.ply >= config.record {
-            return Err(Fault::new("do", too_long(config)));
+            return Err(ApiError::new("do", too_long(config)));
         }
-        self.errand(Purpose::Move, engine)
+        self.request_search(Purpose::Move, engine)
     }
 
-    fn errand(&mut self, purpose: Purpose, engine: EngineConfig) -> Result<(), Fault> {
+    fn request_search(&mut self, purpose: Purpose, engine: EngineConfig) -> Result<(), ApiError> {
         self.still_on("do")?;
         if self
             .search
             .as_ref()
             .is_some_and(|search| search.purpose == Purpose::Move)
         {
-            return Err(Fault::new("do", "the engine is thinking about its move"));
+            return Err(ApiError::new("do", "the engine is thinking about its move"));
         }
         self.search = None;
-        self.errand = Some(Errand { purpose, engine });
+        self.requested = Some(RequestedSearch { purpose, engine });
         Ok(())
     }
 
@@ -193,19 +193,19 @@ impl Table {
         // A move asked for once is dropped too; a hint is none.
         if paused
             && self
-                .errand
+                .requested
                 .as_ref()
-                .is_some_and(|errand| errand.purpose == Purpose::Move)
+                .is_some_and(|requested| requested.purpose == Purpose::Move)
         {
-            self.errand = None;
+            self.requested = None;
         }
     }
 
     /// Turns analysis mode on or off.
-    pub fn analyze(&mut self, args: protocol::Analyze, config: &Config) -> Result<(), Fault> {
+    pub fn analyze(&mut self, args: protocol::Analyze, config: &Config) -> Result<(), ApiError> {
         let lines = args.lines.unwrap_or(1);
         if !(1..=config.lines).contains(&lines) {
-            return Err(Fault::new(
+            return Err(ApiError::new(
                 "lines",
                 format!("an analysis has 1 to {} lines", config.lines),
             ));
@@ -229,8 +229,8 @@ impl Table {
     }
 
     /// Takes up a record; both players are human then.
-    pub fn import(&mut self, text: &str, config: &Config) -> Result<(), Fault> {
-        let fault = |error| Fault::new("text", error);
+    pub fn import(&mut self, text: &str, config: &Config) -> Result<(), ApiError> {
+        let fault = |error| ApiError::new("text", error);
         // Read apart, so that a record that is too long changes nothing.
         let mut session = self
             .game
@@ -239,7 +239,7 @@ impl Table {
             .map_err(fault)?;
         session.load(text).map_err(fault)?;
         if session.moves().len() > config.record {
-            return Err(Fault::new("text", too_long(config)));
+            return Err(ApiError::new("text", too_long(config)));
         }
         self.session = session;
         self.players = [Player::Human, Player::Human];
@@ -253,7 +253,7 @@ impl Table {
         &self,
         engine: Option<Named<EngineConfig>>,
         config: &Config,
-    ) -> Result<Option<EngineConfig>, Fault> {
+    ) -> Result<Option<EngineConfig>, ApiError> {
         engine
             .map(|Named(engine)| check("engine", engine, self.game.0, config))
             .transpose()

@@ -4,17 +4,17 @@ use super::*;
 use crate::protocol::Command;
 use serde_json::{Value, json};
 
-const HERE: Audience = Audience {
+const HERE: Subscribers = Subscribers {
     present: true,
     awaited: true,
     watching: false,
     experimenting: false,
 };
-const BACK_SOON: Audience = Audience {
+const BACK_SOON: Subscribers = Subscribers {
     present: false,
     ..HERE
 };
-const GONE: Audience = Audience {
+const GONE: Subscribers = Subscribers {
     awaited: false,
     ..BACK_SOON
 };
@@ -39,8 +39,8 @@ fn human_and(engine: &str) -> Value {
 }
 
 /// What is searched after a change, if that changes.
-fn order(table: &mut Table, audience: Audience) -> Option<Order> {
-    match table.settle(audience, &Config::default()) {
+fn order(table: &mut Table, subscribers: Subscribers) -> Option<SearchTask> {
+    match table.settle(subscribers, &Config::default()) {
         Settled::Search(order) => Some(*order),
         Settled::Same | Settled::Idle => None,
     }
@@ -97,7 +97,7 @@ fn an_engine_is_asked_once_and_only_while_somebody_cares() {
 
 #[test]
 fn a_game_of_engines_can_be_followed() {
-    let watching = Audience {
+    let watching = Subscribers {
         watching: true,
         ..HERE
     };
@@ -159,7 +159,7 @@ fn a_laboratory_has_the_machine_to_itself() {
         order(&mut table, HERE).map(|order| order.job.question.multi_pv),
         Some(2)
     );
-    let busy = Audience {
+    let busy = Subscribers {
         experimenting: true,
         ..HERE
     };

@@ -2,7 +2,7 @@
 
 use super::{Purpose, Table};
 use crate::Config;
-use crate::protocol::{AnalysisText, Fault, GameText, Named, ScoreText, extension};
+use crate::protocol::{AnalysisText, ApiError, GameText, Named, ScoreText, extension};
 use engines::{EngineConfig, Game, Level, Settings};
 use game_core::GameLine;
 use serde_json::{Value, json};
@@ -96,14 +96,14 @@ impl Table {
         &self,
         engine: Option<Named<EngineConfig>>,
         config: &Config,
-    ) -> Result<Value, Fault> {
+    ) -> Result<Value, ApiError> {
         let engine = self
             .given(engine, config)?
             .unwrap_or_else(|| EngineConfig::level(Level::DEFAULT));
         let evaluation = self
             .session
             .evaluate(engine.weights())
-            .map_err(|error| Fault::new("engine", error))?;
+            .map_err(|error| ApiError::new("engine", error))?;
         let unit = f64::from(self.game.0.facts().points_per_unit.max(1));
         let sign = if self.session.first_to_move() {
             1.0

@@ -1,6 +1,6 @@
 //! Which search a game wants, and what becomes of its answer.
 
-use super::{Errand, Outcome, Search, Table};
+use super::{Outcome, RequestedSearch, Search, Table};
 use crate::Config;
 use crate::engine::{SearchJob, Ticket};
 use engines::{EngineConfig, SearchRequest};
@@ -30,7 +30,7 @@ impl Purpose {
 
 /// A search to be made.
 #[derive(Debug)]
-pub(crate) struct Order {
+pub(crate) struct SearchTask {
     /// By which its answer will be known.
     pub number: u64,
     pub purpose: Purpose,
@@ -46,12 +46,12 @@ pub(crate) enum Settled {
     /// The search under way was dropped.
     Idle,
     /// This one is wanted now.
-    Search(Box<Order>),
+    Search(Box<SearchTask>),
 }
 
 /// For whom a game is searched.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Audience {
+pub(crate) struct Subscribers {
     /// Whether anybody is there.
     pub present: bool,
     /// Whether somebody was a moment ago, and may be back.
@@ -63,7 +63,7 @@ pub(crate) struct Audience {
 }
 
 /// A search wanted.
-struct Want {
+struct WantedSearch {
     purpose: Purpose,
     engine: EngineConfig,
     lines: usize,
@@ -74,12 +74,12 @@ impl Table {
     const HINT: Limits = Limits::time(std::time::Duration::from_secs(2));
 
     /// Drops a search that is not wanted any more, and says which is.
-    pub fn settle(&mut self, audience: Audience, config: &Config) -> Settled {
-        let Some(Want {
+    pub fn settle(&mut self, subscribers: Subscribers, config: &Config) -> Settled {
+        let Some(WantedSearch {
             purpose,
             engine,
             lines,
-        }) = self.want(audience, config)
+        }) = self.wanted_search(subscribers, config)
         else {
             return if self.search.take().is_some() {
                 Settled::Idle
@@ -118,7 +118,7 @@ impl Table {
             // with.
             seed: self.seed.0.wrapping_add(self.ply as u64),
         };
-        let order = Order {
+        let order = SearchTask {
             number: self.searches,
             purpose,
             ply: self.ply,
@@ -135,21 +135,21 @@ impl Table {
         Settled::Search(Box::new(order))
     }
 
-    fn want(
+    fn wanted_search(
         &self,
-        Audience {
+        Subscribers {
             present,
             awaited,
             watching,
             experimenting,
-        }: Audience,
+        }: Subscribers,
         config: &Config,
-    ) -> Option<Want> {
+    ) -> Option<WantedSearch> {
         if self.ending().is_some() || !present && !awaited {
             return None;
         }
-        if let Some(Errand { purpose, engine }) = &self.errand {
-            return Some(Want {
+        if let Some(RequestedSearch { purpose, engine }) = &self.requested {
+            return Some(WantedSearch {
                 purpose: *purpose,
                 engine: engine.clone(),
                 lines: 1,
@@ -163,7 +163,7 @@ impl Table {
             if watching && !human {
                 return None;
             }
-            return Some(Want {
+            return Some(WantedSearch {
                 purpose: Purpose::Move,
                 engine: engine.clone(),
                 lines: 1,
@@ -173,7 +173,7 @@ impl Table {
             .analysis
             .as_ref()
             .filter(|analysis| present && !experimenting && !analysis.done)?;
-        Some(Want {
+        Some(WantedSearch {
             purpose: Purpose::Analysis,
             engine: analysis.engine.clone(),
             lines: analysis.lines,
@@ -258,7 +258,7 @@ impl Table {
                 Err(error) => self.broken(format!("{} chose {best:?}: {error}", search.engine)),
             },
             Purpose::Hint => {
-                self.errand = None;
+                self.requested = None;
                 Outcome::Hint { mv: best, score }
             }
             Purpose::Analysis => {
@@ -273,7 +273,7 @@ impl Table {
     /// A search failed: nothing is searched until somebody decides how to go on.
     fn broken(&mut self, message: String) -> Outcome {
         self.paused = true;
-        self.errand = None;
+        self.requested = None;
         if let Some(analysis) = &mut self.analysis {
             analysis.done = true;
         }

@@ -5,14 +5,14 @@ use thiserror::Error;
 /// changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Error)]
 #[error("{field}: {message}")]
-pub(crate) struct Fault {
+pub(crate) struct ApiError {
     /// The path to the field, as `players.1.configuration`; `message` is the message as a whole.
     pub field: String,
     /// What was wrong, and what is accepted.
     pub message: String,
 }
 
-impl Fault {
+impl ApiError {
     /// A fault in `field`.
     pub fn new(field: impl Into<String>, message: impl ToString) -> Self {
         Self {

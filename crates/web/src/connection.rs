@@ -1,7 +1,7 @@
 use crate::Server;
 use crate::address::Address;
 use crate::outbox::{Kind, Outbox};
-use crate::protocol::{Command, Fault, Refused, Request, What, hello, reply};
+use crate::protocol::{ApiError, Command, Refused, Request, What, hello, reply};
 use crate::room::{Room, Table};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -13,12 +13,12 @@ use std::sync::Arc;
 /// # async fn main() -> std::io::Result<()> {
 /// use web::{Config, Server};
 /// let server = Server::new(Config::default())?;
-/// let mut visitor = server.visit();
-/// assert!(visitor.hear().await.is_some_and(|hello| hello.contains("othello")));
+/// let mut connection = server.visit();
+/// assert!(connection.recv().await.is_some_and(|hello| hello.contains("othello")));
 ///
-/// visitor.say(r#"{"id": 1, "do": "open", "game": "othello"}"#).await;
-/// visitor.say(r#"{"id": 2, "do": "play", "move": "f5", "ply": 0}"#).await;
-/// while let Some(message) = visitor.hear().await {
+/// connection.send(r#"{"id": 1, "do": "open", "game": "othello"}"#).await;
+/// connection.send(r#"{"id": 2, "do": "play", "move": "f5", "ply": 0}"#).await;
+/// while let Some(message) = connection.recv().await {
 ///     let message: serde_json::Value = serde_json::from_str(&message)?;
 ///     // The engine, which moves second, has answered.
 ///     if message["event"] == "game" && message["ply"] == 2 {
@@ -29,7 +29,7 @@ use std::sync::Arc;
 /// # }
 /// ```
 #[derive(Debug)]
-pub struct Visitor {
+pub struct Connection {
     server: Server,
     /// Where it comes from, if that is known.
     address: Option<Address>,
@@ -37,7 +37,7 @@ pub struct Visitor {
     room: Option<Arc<Room>>,
 }
 
-impl Visitor {
+impl Connection {
     pub(crate) fn new(server: Server, address: Option<Address>) -> Self {
         let outbox = Outbox::new(server.config().backlog);
         outbox.send(Kind::Due, &hello(server.config()).into());
@@ -50,12 +50,12 @@ impl Visitor {
     }
 
     /// The next message to the page; `None` when there will be none any more. Cancel safe.
-    pub async fn hear(&self) -> Option<String> {
+    pub async fn recv(&self) -> Option<String> {
         self.outbox.next().await.map(|message| message.to_string())
     }
 
     /// Does what `message` asks for, and replies to it. Waits while too much is unheard.
-    pub async fn say(&mut self, message: &str) {
+    pub async fn send(&mut self, message: &str) {
         self.ready().await;
         let most = self.server.config().message;
         let reply = if message.len() > most {
@@ -70,7 +70,7 @@ impl Visitor {
     }
 
     fn refuse(why: String) -> String {
-        reply(None, Err::<(), _>(Fault::new("message", why)))
+        reply(None, Err::<(), _>(ApiError::new("message", why)))
     }
 
     async fn ready(&self) {
@@ -81,10 +81,10 @@ impl Visitor {
         &self.outbox
     }
 
-    fn room(&self) -> Result<&Room, Fault> {
+    fn room(&self) -> Result<&Room, ApiError> {
         self.room
             .as_deref()
-            .ok_or_else(|| Fault::new("do", "there is no game yet: open or join one first"))
+            .ok_or_else(|| ApiError::new("do", "there is no game yet: open or join one first"))
     }
 
     /// Enters another room.
@@ -100,7 +100,7 @@ impl Visitor {
         ok
     }
 
-    fn pause(&self, paused: bool) -> Result<(), Fault> {
+    fn pause(&self, paused: bool) -> Result<(), ApiError> {
         self.room()?.change(|table| {
             table.pause(paused);
             Ok(())
@@ -108,7 +108,7 @@ impl Visitor {
     }
 
     /// Does what is asked for; what the reply says of it.
-    fn act(&mut self, command: Command) -> Result<Value, Fault> {
+    fn act(&mut self, command: Command) -> Result<Value, ApiError> {
         let server = self.server.clone();
         let config = server.config();
         match command {
@@ -119,7 +119,7 @@ impl Visitor {
             Command::Open(open) => {
                 let table = Table::open(open, config)?;
                 let room = self.server.rooms().open(
-                    self.server.hall(),
+                    self.server.app(),
                     table,
                     self.address,
                     &self.outbox,
@@ -178,7 +178,7 @@ impl Visitor {
     }
 }
 
-impl Drop for Visitor {
+impl Drop for Connection {
     fn drop(&mut self) {
         if let Some(room) = self.room.take() {
             room.leave(&self.outbox, false);
