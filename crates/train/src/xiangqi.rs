@@ -15,18 +15,18 @@
 //! Games, not positions, are set aside for validation, for a game's positions are much alike.
 //!
 //! ```
-//! use train::xiangqi::{Choice, Fitting, Samples};
+//! use train::xiangqi::{PositionFilter, Fitting, Samples};
 //! let games = "1 startpos moves h2e2 h9g7 h0g2 i9h9\n-1 startpos moves c3c4 h7e7 b0c2 h9g7 ; -10 35\n";
-//! let samples = Samples::read(games, Choice::ALL)?;
+//! let samples = Samples::read(games, PositionFilter::ALL)?;
 //! assert_eq!((samples.games(), samples.positions()), (2, 6));
 //! let mut fitting = Fitting::new(&samples, Default::default());
 //! let before = fitting.losses();
 //! fitting.round();
 //! assert!(fitting.losses().training < before.training);
 //!
-//! use train::xiangqi::{Boards, Course, Training};
-//! let boards = Boards::read(games, Choice::ALL)?;
-//! let mut training = Training::new(&boards, Course::default());
+//! use train::xiangqi::{Boards, TrainingConfig, Training};
+//! let boards = Boards::read(games, PositionFilter::ALL)?;
+//! let mut training = Training::new(&boards, TrainingConfig::default());
 //! while !training.is_over() {
 //!     training.epoch();
 //! }
@@ -41,8 +41,8 @@ mod prior;
 mod regression;
 mod samples;
 
-pub use games::{Choice, GameError};
-pub use network::{Boards, Course, Training};
+pub use games::{GameError, PositionFilter};
+pub use network::{Boards, Training, TrainingConfig};
 pub use options::Options;
 pub use regression::{Fitting, Losses};
 pub use samples::Samples;

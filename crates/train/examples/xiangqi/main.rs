@@ -17,7 +17,7 @@ mod show;
 
 use std::error::Error;
 use std::fs::read_to_string;
-use train::xiangqi::{Boards, Choice, Course, Fitting, Options, Samples, Training};
+use train::xiangqi::{Boards, Fitting, Options, PositionFilter, Samples, Training, TrainingConfig};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -52,18 +52,18 @@ const WITHIN: f32 = 3_000.0;
 fn learn(network: &str, games: &str, rest: &[&str]) -> Outcome<()> {
     let boards = Boards::read(
         games,
-        Choice {
+        PositionFilter {
             one_in: 1,
             within: WITHIN,
         },
     )?;
-    let default = Course::default();
+    let default = TrainingConfig::default();
     eprintln!(
         "{} games, {} quiet positions",
         boards.games(),
         boards.positions()
     );
-    let course = Course {
+    let course = TrainingConfig {
         epochs: number(rest, 0, default.epochs)?,
         seed: number(rest, 1, default.seed)?,
         ..default
@@ -86,10 +86,10 @@ fn learn(network: &str, games: &str, rest: &[&str]) -> Outcome<()> {
 const ROUNDS: u32 = 4;
 
 fn fit(games: &str, rest: &[&str]) -> Outcome<()> {
-    let choice = Choice::default();
+    let choice = PositionFilter::default();
     let samples = Samples::read(
         games,
-        Choice {
+        PositionFilter {
             one_in: number(rest, 0, choice.one_in)?,
             ..choice
         },

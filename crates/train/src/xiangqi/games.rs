@@ -18,7 +18,7 @@ pub struct GameError {
 
 /// Which of the games' quiet positions are learnt from.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Choice {
+pub struct PositionFilter {
     /// One in so many, by its Zobrist key: a game's positions are much alike, and each takes half a
     /// KiB.
     pub one_in: u64,
@@ -27,20 +27,20 @@ pub struct Choice {
     pub within: f32,
 }
 
-impl Choice {
+impl PositionFilter {
     /// All of them.
     pub const ALL: Self = Self {
         one_in: 1,
         within: f32::INFINITY,
     };
 
-    fn takes(&self, pos: &Xiangqi, lesson: Lesson) -> bool {
-        lesson.score.is_none_or(|score| score.abs() <= self.within)
+    fn takes(&self, pos: &Xiangqi, target: Target) -> bool {
+        target.score.is_none_or(|score| score.abs() <= self.within)
             && zobrist::mix(pos.key()).is_multiple_of(self.one_in.max(1))
     }
 }
 
-impl Default for Choice {
+impl Default for PositionFilter {
     fn default() -> Self {
         Self {
             one_in: 5,
@@ -51,14 +51,14 @@ impl Default for Choice {
 
 /// What is to be learnt of a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Lesson {
+pub(super) struct Target {
     /// What became of it: 1 for Red's win, 0.5 for a draw, 0 for Black's.
     pub(super) result: f32,
     /// What a search thought of it, in points for Red.
     pub(super) score: Option<f32>,
 }
 
-impl Lesson {
+impl Target {
     /// Red's chance, by the result and by what a search thought, of which a point is worth the more
     /// the less `scale` is.
     #[inline]
@@ -80,7 +80,7 @@ pub(super) fn logistic(value: f64) -> f64 {
 /// What it takes, in nats, to learn that the chance is `chance` where `believed` was held for it:
 /// the cross-entropy.
 #[inline]
-pub(super) fn surprise(chance: f64, believed: f64) -> f64 {
+pub(super) fn cross_entropy(chance: f64, believed: f64) -> f64 {
     let believed = believed.clamp(1e-9, 1.0 - 1e-9);
     -(chance * believed.ln() + (1.0 - chance) * (1.0 - believed).ln())
 }
@@ -89,8 +89,8 @@ pub(super) fn surprise(chance: f64, believed: f64) -> f64 {
 /// quiet position that `choice` takes, and returns how many there were by the end of each game.
 pub(super) fn read(
     text: &str,
-    choice: Choice,
-    mut learn: impl FnMut(&Xiangqi, Lesson),
+    choice: PositionFilter,
+    mut learn: impl FnMut(&Xiangqi, Target),
 ) -> Result<Vec<usize>, GameError> {
     let mut games = Vec::new();
     let mut positions = 0;
@@ -131,12 +131,12 @@ pub(super) fn read(
                 .checked_sub(first)
                 .and_then(|at| scores.get(at))
                 .copied();
-            let lesson = Lesson { result, score };
+            let target = Target { result, score };
             if (score.is_some() || scores.is_empty())
-                && choice.takes(&pos, lesson)
+                && choice.takes(&pos, target)
                 && is_quiet(&pos)
             {
-                learn(&pos, lesson);
+                learn(&pos, target);
                 positions += 1;
             }
             pos.play(mv);
@@ -220,7 +220,7 @@ pub(super) mod tests {
             ("1 startpos moves h2e2 ; much", 1, "not \"much\""),
             ("1 startpos moves h2e2 ; 1 2", 1, "2 scores for 1 moves"),
         ] {
-            let error = read(text, Choice::ALL, |_, _| {}).expect_err(text);
+            let error = read(text, PositionFilter::ALL, |_, _| {}).expect_err(text);
             assert!(error.line == line && error.what.contains(what), "{error}");
         }
     }

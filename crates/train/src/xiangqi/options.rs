@@ -22,7 +22,7 @@ pub struct Options {
     /// How many of a game's positions tell as much as one that stood alone, for they are alike.
     pub alike: f64,
     /// Of how many games one is set aside for validation.
-    pub aside: u64,
+    pub validation_one_in: u64,
     /// Of the games that are set aside.
     pub seed: u64,
 }
@@ -38,7 +38,7 @@ impl Default for Options {
             step: 60.0,
             balance: 15.0,
             alike: 5.0,
-            aside: 8,
+            validation_one_in: 8,
             seed: 1,
         }
     }

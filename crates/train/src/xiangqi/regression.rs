@@ -1,4 +1,4 @@
-use super::games::{logistic, surprise};
+use super::games::{cross_entropy, logistic};
 use super::prior::Prior;
 use super::{Options, Samples};
 use game_core::zobrist;
@@ -29,14 +29,14 @@ pub struct Fitting<'s> {
 pub(super) fn apart(
     games: usize,
     seed: u64,
-    aside: u64,
+    validation_one_in: u64,
     positions: impl Fn(usize) -> std::ops::Range<usize>,
 ) -> (Vec<usize>, Vec<usize>) {
     let mut training = Vec::new();
     let mut validation = Vec::new();
     for game in 0..games {
         let drawn = zobrist::mix(seed ^ (game as u64) << 16);
-        let part = if drawn.is_multiple_of(aside.max(2)) {
+        let part = if drawn.is_multiple_of(validation_one_in.max(2)) {
             &mut validation
         } else {
             &mut training
@@ -54,9 +54,12 @@ const EXACT: f64 = 1e-4;
 impl<'s> Fitting<'s> {
     /// Begins with the weights that `options` say.
     pub fn new(samples: &'s Samples, options: Options) -> Self {
-        let (training, validation) = apart(samples.games(), options.seed, options.aside, |game| {
-            samples.game(game)
-        });
+        let (training, validation) = apart(
+            samples.games(),
+            options.seed,
+            options.validation_one_in,
+            |game| samples.game(game),
+        );
         let prior = Prior::new(&options);
         let weights = prior.mean.clone();
         Self {
@@ -77,7 +80,7 @@ impl<'s> Fitting<'s> {
     /// How well they tell what is to be learnt.
     pub fn losses(&self) -> Losses {
         let mean = |positions: &[usize]| {
-            self.surprise(positions, &self.weights) / positions.len().max(1) as f64
+            self.cross_entropy(positions, &self.weights) / positions.len().max(1) as f64
         };
         Losses {
             training: mean(&self.training),
@@ -107,7 +110,7 @@ impl<'s> Fitting<'s> {
 
     /// How many nats the weights are from the likeliest that can be thought of.
     fn cost(&self, weights: &[f64]) -> f64 {
-        self.surprise(&self.training, weights) / self.options.alike + self.prior.cost(weights)
+        self.cross_entropy(&self.training, weights) / self.options.alike + self.prior.cost(weights)
     }
 
     /// The gradient of the cost, and each position's part in its curvature.
@@ -191,10 +194,10 @@ impl<'s> Fitting<'s> {
     }
 
     /// The cross-entropy of what is to be learnt, summed.
-    fn surprise(&self, positions: &[usize], weights: &[f64]) -> f64 {
+    fn cross_entropy(&self, positions: &[usize], weights: &[f64]) -> f64 {
         positions
             .iter()
-            .map(|&position| surprise(self.label(position), self.chance(position, weights)))
+            .map(|&position| cross_entropy(self.label(position), self.chance(position, weights)))
             .sum()
     }
 }
@@ -213,7 +216,7 @@ fn add(sum: &mut [f64], times: f64, other: &[f64]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::xiangqi::Choice;
+    use crate::xiangqi::PositionFilter;
     use crate::xiangqi::games::tests::drawn_at_random;
     use game_core::{Evaluator, Position};
     use pattern_eval::xiangqi::Handmade;
@@ -230,7 +233,7 @@ mod tests {
     }
 
     fn fitted(text: &str, options: Options) -> (Weights, [Losses; 2]) {
-        let samples = Samples::read(text, Choice::ALL).expect("games");
+        let samples = Samples::read(text, PositionFilter::ALL).expect("games");
         let mut fitting = Fitting::new(&samples, options);
         let before = fitting.losses();
         (0..5).for_each(|_| fitting.round());
@@ -263,7 +266,7 @@ mod tests {
     #[test]
     fn the_cost_is_least_where_the_rounds_lead() {
         let text = drawn_at_random(60, |pos| pos.key() % 3 == 0);
-        let samples = Samples::read(&text, Choice::ALL).expect("games");
+        let samples = Samples::read(&text, PositionFilter::ALL).expect("games");
         let mut fitting = Fitting::new(&samples, Options::default());
         (0..6).for_each(|_| fitting.round());
         let least = fitting.cost(&fitting.weights);

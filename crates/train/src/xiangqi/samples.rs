@@ -1,4 +1,4 @@
-use super::games::{Choice, GameError, Lesson, between, read};
+use super::games::{GameError, PositionFilter, Target, between, read};
 use pattern_eval::xiangqi::{Feature, Weights};
 
 /// What is known of games' quiet positions.
@@ -15,7 +15,7 @@ pub struct Samples {
 struct Sample {
     /// Where its features end.
     end: usize,
-    lesson: Lesson,
+    target: Target,
 }
 
 impl Samples {
@@ -24,13 +24,13 @@ impl Samples {
     ///
     /// # Errors
     /// If a line is no game, saying which.
-    pub fn read(text: &str, choice: Choice) -> Result<Self, GameError> {
+    pub fn read(text: &str, choice: PositionFilter) -> Result<Self, GameError> {
         let mut samples = Self::default();
-        samples.games = read(text, choice, |pos, lesson| {
+        samples.games = read(text, choice, |pos, target| {
             samples.features.extend(Weights::features(pos));
             samples.positions.push(Sample {
                 end: samples.features.len(),
-                lesson,
+                target,
             });
         })?;
         Ok(samples)
@@ -61,7 +61,7 @@ impl Samples {
     /// of it.
     #[inline]
     pub(super) fn chance(&self, position: usize, by_result: f64, scale: f64) -> f64 {
-        self.positions[position].lesson.chance(by_result, scale)
+        self.positions[position].target.chance(by_result, scale)
     }
 
     /// What a position is worth to Red by `weights`.
@@ -82,7 +82,7 @@ mod tests {
     fn games_end_where_their_lines_do() {
         let samples = Samples::read(
             "1 startpos moves h2e2\n\n0 startpos moves b2e2 b7e7 e2e6 d9e8\n",
-            Choice::ALL,
+            PositionFilter::ALL,
         )
         .expect("two games");
         // Of the second the position after b7e7 hangs a soldier, and the one after that is check.
@@ -99,7 +99,7 @@ mod tests {
     fn what_was_searched_counts_and_what_went_before_does_not() {
         let samples = Samples::read(
             "-1 startpos moves h2e2 h9g7 h0g2 i9h9 ; 0 450\n",
-            Choice::ALL,
+            PositionFilter::ALL,
         )
         .expect("a game");
         assert_eq!(samples.positions(), 2);
@@ -113,9 +113,9 @@ mod tests {
             let text = "-1 startpos moves h2e2 h9g7 h0g2 i9h9 ; 0 -450\n";
             let samples = Samples::read(
                 text,
-                Choice {
+                PositionFilter {
                     within,
-                    ..Choice::ALL
+                    ..PositionFilter::ALL
                 },
             )
             .expect("a game");
@@ -130,9 +130,9 @@ mod tests {
         let kept = |one_in| {
             Samples::read(
                 &text,
-                Choice {
+                PositionFilter {
                     one_in,
-                    ..Choice::ALL
+                    ..PositionFilter::ALL
                 },
             )
             .expect("a game")

@@ -153,7 +153,7 @@ impl Client {
     }
 
     /// The next message; `None` when the connection has ended.
-    pub async fn receive(&mut self) -> Option<Value> {
+    pub async fn recv(&mut self) -> Option<Value> {
         loop {
             match timeout(PATIENCE, self.socket.next())
                 .await

@@ -1,63 +1,68 @@
 use super::Layers;
-use super::sums::Sums;
+use super::accumulator::Accumulator;
 use crate::xiangqi::counts::for_red;
 use crate::{Explain, Term, Weighted};
 use game_core::{Evaluator, Position, Score};
 use std::sync::Arc;
 use xiangqi_movegen::{Move, Piece, Xiangqi};
 
-/// A network of one hidden layer, which sees the board from either side, beside what each piece is
-/// worth where it stands: an evaluation in hundredths of a soldier at home, or so.
+/// A network of one hidden layer from both perspectives, beside a piece-square table (PSQT): an
+/// evaluation in about hundredths of a soldier at home.
 ///
-/// Kept up to date move by move; cloned, it shares its numbers.
+/// The accumulator is updated move by move; clones share the weights.
 #[derive(Clone, Debug)]
 pub struct Network {
     layers: Arc<Layers>,
-    /// After each move that was kept up with: to take one back costs nothing.
-    sums: Vec<Sums>,
+    /// One a move: taking a move back costs nothing.
+    accumulators: Vec<Accumulator>,
 }
 
 impl Network {
-    /// The network with these numbers, as many as [`Layers::zero`] has and no greater than
-    /// [`Layers`] says; to be reset before it judges. What [`Layers::from_bytes`] reads is so.
+    /// The network with these weights; [`reset`](Evaluator::reset) it before it evaluates. They have
+    /// the shape of [`Layers::zero`] and lie within the ranges of [`Layers`], as those that
+    /// [`Layers::from_bytes`] reads do.
     ///
     /// # Panics
-    /// Later, where there are fewer numbers than that.
+    /// When it is reset, if there are fewer weights.
     pub fn new(layers: Arc<Layers>) -> Self {
-        let sums = vec![Sums::empty(&layers)];
-        Self { layers, sums }
+        let accumulators = vec![Accumulator::empty(&layers)];
+        Self {
+            layers,
+            accumulators,
+        }
     }
 
-    /// Its numbers.
+    /// Its weights.
     pub fn layers(&self) -> &Arc<Layers> {
         &self.layers
     }
 
     #[inline]
-    fn sums(&self) -> &Sums {
-        self.sums.last().expect("there is always one")
+    fn accumulators(&self) -> &Accumulator {
+        self.accumulators.last().expect("there is always one")
     }
 
-    /// What the hidden layer says for the player to move, in points; and what the pieces are worth
-    /// by themselves to him, and to move, in parts of a point.
+    /// The hidden layer's output for the player to move, in points; and the PSQT with the tempo, in
+    /// 1/[`PSQT_SCALE`](Layers::PSQT_SCALE) points.
     #[inline]
     fn parts(&self, pos: &Xiangqi) -> (i32, i32) {
-        let Sums {
+        let Accumulator {
             hidden,
-            worth,
+            psqt,
             pieces,
-        } = self.sums();
+        } = self.accumulators();
         let stage = Layers::stage(*pieces);
         let turn = pos.turn();
         let layers = &*self.layers;
         let (own, other) = layers.outputs[stage].split_at(Layers::HIDDEN);
-        let excited =
-            excitement(&hidden[turn.index()], own) + excitement(&hidden[(!turn).index()], other);
-        const WHOLE: i64 = Layers::ONE as i64 * Layers::ONE as i64 * Layers::WEIGHT as i64;
-        let hidden = i64::from(excited) * i64::from(Layers::SCALE) / WHOLE;
+        let output = squared_clipped_relu(&hidden[turn.index()], own)
+            + squared_clipped_relu(&hidden[(!turn).index()], other);
+        const WHOLE: i64 =
+            Layers::HIDDEN_SCALE as i64 * Layers::HIDDEN_SCALE as i64 * Layers::OUTPUT_SCALE as i64;
+        let hidden = i64::from(output) * i64::from(Layers::SCALE) / WHOLE;
         (
             hidden as i32,
-            for_red(*worth, turn) + i32::from(layers.tempo[stage]),
+            for_red(*psqt, turn) + i32::from(layers.tempo[stage]),
         )
     }
 }
@@ -69,11 +74,11 @@ fn mover(pos: &Xiangqi, mv: Move) -> Option<Piece> {
     pos.piece_at(mv.to).filter(|_| !mv.is_null())
 }
 
-/// The sum of the units' squares, each times its output.
+/// The output of one perspective: the squared clipped ReLU of each hidden unit times its weight.
 #[inline]
-fn excitement(units: &[i16], outputs: &[i16]) -> i32 {
+fn squared_clipped_relu(units: &[i16], outputs: &[i16]) -> i32 {
     let one = |(&unit, &output): (&i16, &i16)| {
-        let unit = unit.clamp(0, Layers::ONE);
+        let unit = unit.clamp(0, Layers::HIDDEN_SCALE);
         // Fits, and a sum of products of 16 bits is one instruction for eight of them.
         i32::from(unit.wrapping_mul(output)) * i32::from(unit)
     };
@@ -89,33 +94,33 @@ impl Default for Network {
 
 impl Evaluator<Xiangqi> for Network {
     fn reset(&mut self, pos: &Xiangqi) {
-        self.sums.clear();
-        self.sums.push(Sums::of(pos, &self.layers));
+        self.accumulators.clear();
+        self.accumulators.push(Accumulator::of(pos, &self.layers));
     }
 
     #[inline]
     fn played(&mut self, pos: &Xiangqi, mv: Move, &captured: &Option<Piece>) {
         let next = match mover(pos, mv) {
-            Some(piece) => self.sums().after(piece, mv, captured, &self.layers),
-            None => self.sums().clone(),
+            Some(piece) => self.accumulators().after(piece, mv, captured, &self.layers),
+            None => self.accumulators().clone(),
         };
-        self.sums.push(next);
+        self.accumulators.push(next);
     }
 
     #[inline]
     fn undone(&mut self, pos: &Xiangqi, mv: Move, &captured: &Option<Piece>) {
-        if self.sums.len() > 1 {
-            self.sums.pop();
+        if self.accumulators.len() > 1 {
+            self.accumulators.pop();
         } else if let Some(piece) = mover(pos, mv) {
             // A move from before the reset.
-            self.sums[0] = self.sums[0].before(piece, mv, captured, &self.layers);
+            self.accumulators[0] = self.accumulators[0].before(piece, mv, captured, &self.layers);
         }
     }
 
     #[inline]
     fn evaluate(&mut self, pos: &Xiangqi) -> Score {
         let (hidden, parts) = self.parts(pos);
-        Score::eval(hidden + parts / i32::from(Layers::PART))
+        Score::eval(hidden + parts / i32::from(Layers::PSQT_SCALE))
     }
 }
 
@@ -129,7 +134,7 @@ impl Explain<Xiangqi> for Network {
             value: value.into(),
         };
         vec![
-            value("placement", parts / i32::from(Layers::PART)),
+            value("placement", parts / i32::from(Layers::PSQT_SCALE)),
             value("network", hidden),
         ]
     }

@@ -4,8 +4,8 @@ use std::sync::{Arc, LazyLock};
 use thiserror::Error;
 use xiangqi_movegen::{Piece, Square};
 
-/// The numbers of a [`Network`](super::Network): what each piece is worth where it stands, and how
-/// much it excites each unit of the hidden layer.
+/// The quantised weights of a [`Network`](super::Network): feature transformer, output layer and
+/// piece-square table.
 ///
 /// ```
 /// use pattern_eval::xiangqi::Layers;
@@ -16,49 +16,49 @@ use xiangqi_movegen::{Piece, Square};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layers {
-    /// What a piece is worth by itself, by its [`input`](Self::input) as its owner sees it, in
-    /// 1/[`PART`](Self::PART) points.
-    pub worths: Vec<i16>,
-    /// What each piece adds to the hidden units, by [`input`](Self::input), in
-    /// 1/[`ONE`](Self::ONE).
+    /// Piece-square table (PSQT), by a piece's [`input`](Self::input) from its owner's perspective, in
+    /// 1/[`PSQT_SCALE`](Self::PSQT_SCALE) points.
+    pub psqt: Vec<i16>,
+    /// Feature transformer: what each [`input`](Self::input) adds to the hidden units, in
+    /// 1/[`HIDDEN_SCALE`](Self::HIDDEN_SCALE).
     pub inputs: Vec<[i16; Self::HIDDEN]>,
-    /// What the hidden units begin with, in the same measure.
+    /// Biases of the hidden units, in the same unit.
     pub biases: [i16; Self::HIDDEN],
-    /// What the square of each hidden unit adds, first as the player to move sees the board and
-    /// then as the other does, for each [`stage`](Self::stage): in 1/[`WEIGHT`](Self::WEIGHT) of
-    /// [`SCALE`](Self::SCALE) points.
+    /// Output weights of the squared hidden units, first the perspective of the player to move, then
+    /// the opponent's, one set for each output bucket ([`stage`](Self::stage)): in
+    /// 1/[`OUTPUT_SCALE`](Self::OUTPUT_SCALE) of [`SCALE`](Self::SCALE) points.
     pub outputs: [[i16; 2 * Self::HIDDEN]; Self::STAGES],
-    /// What is added at each stage, in 1/[`PART`](Self::PART) points.
+    /// Output bias of each bucket, in 1/[`PSQT_SCALE`](Self::PSQT_SCALE) points.
     pub tempo: [i16; Self::STAGES],
 }
 
 impl Layers {
-    /// Units of the hidden layer, for either side.
+    /// Units of the hidden layer, for each perspective.
     pub const HIDDEN: usize = 64;
     /// Pieces of either side on every square.
     pub const INPUTS: usize = 14 * Square::COUNT;
     /// One's own pieces on every square.
-    pub const WORTHS: usize = Self::INPUTS / 2;
+    pub const PSQT: usize = Self::INPUTS / 2;
     /// Stages of a game, by how many pieces are left.
     pub const STAGES: usize = 8;
-    /// How strongly a hidden unit is excited at most; less than 0 is 0.
-    pub const ONE: i16 = 255;
-    /// Outputs are counted in so many parts.
-    pub const WEIGHT: i16 = 64;
-    /// The greatest output, either way: its product with a unit takes 16 bits.
-    pub const MOST: i16 = 127;
-    /// Points for which the odds of winning grow by a factor of e.
+    /// A hidden unit of 1, at which the ReLU clips; quantisation scale of inputs and biases.
+    pub const HIDDEN_SCALE: i16 = 255;
+    /// Quantisation scale of output weights.
+    pub const OUTPUT_SCALE: i16 = 64;
+    /// Greatest absolute output weight: its product with a unit fits 16 bits.
+    pub const MAX_OUTPUT: i16 = 127;
+    /// Points that multiply the odds of winning by e.
     pub const SCALE: i32 = 450;
-    /// Worths are counted in so many parts of a point.
-    pub const PART: i16 = 8;
-    /// The greatest that an input may be, either way: a full board takes 16 bits.
-    pub const LOUDEST: i16 = 900;
+    /// Quantisation scale of the PSQT: parts of a point.
+    pub const PSQT_SCALE: i16 = 8;
+    /// Greatest absolute input weight: the sum over a full board fits 16 bits.
+    pub const MAX_INPUT: i16 = 900;
 
     /// What a file begins with.
     const MAGIC: &[u8] = b"boyi xiangqi network 1\n";
 
-    /// The number of `piece` on `square` as `viewer` sees it: his own pieces come first, and his
-    /// back rank is the first.
+    /// Index of the feature "`piece` on `square`" from the perspective of `viewer`: own pieces first,
+    /// own back rank first.
     #[inline]
     pub const fn input(viewer: Player, piece: Piece, square: Square) -> usize {
         match viewer {
@@ -95,7 +95,7 @@ impl Layers {
     /// A network of nothing but zeros.
     pub fn zero() -> Self {
         Self {
-            worths: vec![0; Self::WORTHS],
+            psqt: vec![0; Self::PSQT],
             inputs: vec![[0; Self::HIDDEN]; Self::INPUTS],
             biases: [0; Self::HIDDEN],
             outputs: [[0; 2 * Self::HIDDEN]; Self::STAGES],
@@ -106,7 +106,7 @@ impl Layers {
     /// Everything in the order of the fields.
     fn numbers(&self) -> impl Iterator<Item = i16> {
         let inputs = self
-            .worths
+            .psqt
             .iter()
             .chain(self.inputs.as_flattened())
             .chain(&self.biases);
@@ -118,7 +118,7 @@ impl Layers {
 
     fn numbers_mut(&mut self) -> impl Iterator<Item = &mut i16> {
         let inputs = self
-            .worths
+            .psqt
             .iter_mut()
             .chain(self.inputs.as_flattened_mut())
             .chain(&mut self.biases);
@@ -170,9 +170,9 @@ impl Layers {
                 .any(|number| number.unsigned_abs() > most.unsigned_abs())
         };
         for (what, numbers, most) in [
-            ("inputs", self.inputs.as_flattened(), Self::LOUDEST),
-            ("biases", &self.biases, Self::LOUDEST),
-            ("outputs", self.outputs.as_flattened(), Self::MOST),
+            ("inputs", self.inputs.as_flattened(), Self::MAX_INPUT),
+            ("biases", &self.biases, Self::MAX_INPUT),
+            ("outputs", self.outputs.as_flattened(), Self::MAX_OUTPUT),
         ] {
             if beyond(numbers, most) {
                 return Err(LayersError::Range { what, most });
@@ -182,10 +182,11 @@ impl Layers {
     }
 }
 
-const _: () = assert!(33 * Layers::LOUDEST as i32 <= i16::MAX as i32);
-const _: () = assert!(Layers::ONE as i32 * Layers::MOST as i32 <= i16::MAX as i32);
+const _: () = assert!(33 * Layers::MAX_INPUT as i32 <= i16::MAX as i32);
+const _: () = assert!(Layers::HIDDEN_SCALE as i32 * Layers::MAX_OUTPUT as i32 <= i16::MAX as i32);
 const _: () = {
-    let unit = Layers::ONE as i64 * Layers::ONE as i64 * Layers::MOST as i64;
+    let unit =
+        Layers::HIDDEN_SCALE as i64 * Layers::HIDDEN_SCALE as i64 * Layers::MAX_OUTPUT as i64;
     assert!(2 * Layers::HIDDEN as i64 * unit <= i32::MAX as i64);
 };
 

@@ -1,8 +1,9 @@
-//! The trained evaluator: a small network, kept up to date from move to move.
+//! The trained evaluator: a small efficiently updatable network (NNUE; Y. Nasu, 2018).
 
+mod accumulator;
 mod evaluator;
 mod layers;
-mod sums;
+
 #[cfg(test)]
 mod tests;
 

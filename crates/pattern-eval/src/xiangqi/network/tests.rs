@@ -13,13 +13,16 @@ fn value_by(mut eval: Network, pos: &Xiangqi) -> i32 {
 /// Every number as great as it may be, of either sign.
 fn loud(sign: i16) -> Arc<Layers> {
     let mut layers = Layers::zero();
-    layers.worths.fill(sign * i16::MAX);
+    layers.psqt.fill(sign * i16::MAX);
     layers
         .inputs
         .as_flattened_mut()
-        .fill(sign.abs() * Layers::LOUDEST);
-    layers.biases.fill(Layers::LOUDEST);
-    layers.outputs.as_flattened_mut().fill(sign * Layers::MOST);
+        .fill(sign.abs() * Layers::MAX_INPUT);
+    layers.biases.fill(Layers::MAX_INPUT);
+    layers
+        .outputs
+        .as_flattened_mut()
+        .fill(sign * Layers::MAX_OUTPUT);
     layers.tempo.fill(sign * i16::MAX);
     Arc::new(layers)
 }
@@ -73,13 +76,13 @@ fn the_value_is_what_the_numbers_say() {
         random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (random >> 16) as i16 % most
     };
-    layers.worths.fill_with(|| number(8_000));
+    layers.psqt.fill_with(|| number(8_000));
     layers.inputs.as_flattened_mut().fill_with(|| number(90));
     layers.biases.fill_with(|| number(200));
     layers
         .outputs
         .as_flattened_mut()
-        .fill_with(|| number(Layers::MOST));
+        .fill_with(|| number(Layers::MAX_OUTPUT));
     layers.tempo.fill_with(|| number(300));
     for fen in POSITIONS {
         let pos = pos(fen);
@@ -98,7 +101,7 @@ fn the_value_is_what_the_numbers_say() {
             }
         }
         for (at, piece) in pieces() {
-            let worth = i64::from(layers.worths[Layers::input(piece.player, piece, at)]);
+            let worth = i64::from(layers.psqt[Layers::input(piece.player, piece, at)]);
             parts += if piece.player == pos.turn() {
                 worth
             } else {
@@ -209,8 +212,8 @@ fn damaged_files_are_refused() {
         "{error}"
     );
     let too_loud: [fn(&mut Layers); 3] = [
-        |layers| layers.inputs[7][7] = -Layers::LOUDEST - 1,
-        |layers| layers.biases[7] = Layers::LOUDEST + 1,
+        |layers| layers.inputs[7][7] = -Layers::MAX_INPUT - 1,
+        |layers| layers.biases[7] = Layers::MAX_INPUT + 1,
         |layers| layers.outputs[7][7] = i16::MIN,
     ];
     for (change, what) in too_loud.into_iter().zip(["inputs", "biases", "outputs"]) {

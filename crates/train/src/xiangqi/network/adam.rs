@@ -1,17 +1,17 @@
-//! Steps down a gradient that is known in parts only.
+//! Adam: a method for stochastic optimization (D. Kingma and J. Ba, 2015).
 
-/// Each number's own pace.
+/// The moments of each weight.
 #[derive(Clone, Debug)]
 pub(super) struct Adam {
     steps: i32,
-    /// Of the gradients of late the mean, and that of their squares.
+    /// Exponential moving averages of the gradients and of their squares.
     mean: Vec<f32>,
     square: Vec<f32>,
 }
 
-/// By how much what is remembered fades with each step.
-const MEAN: f32 = 0.9;
-const SQUARE: f32 = 0.999;
+/// Decay rates of the moments, beta 1 and beta 2.
+const BETA1: f32 = 0.9;
+const BETA2: f32 = 0.999;
 
 impl Adam {
     pub(super) fn new(numbers: usize) -> Self {
@@ -22,16 +22,16 @@ impl Adam {
         }
     }
 
-    /// One step of about `rate` for each number, against its gradient.
+    /// One step against the gradient, of about `rate` for each weight.
     pub(super) fn step(&mut self, numbers: &mut [f32], gradient: &[f32], rate: f32) {
         self.steps = self.steps.saturating_add(1);
-        let young = 1.0 - MEAN.powi(self.steps);
-        let younger = 1.0 - SQUARE.powi(self.steps);
+        let correction1 = 1.0 - BETA1.powi(self.steps);
+        let correction2 = 1.0 - BETA2.powi(self.steps);
         let known = self.mean.iter_mut().zip(&mut self.square);
         for ((number, gradient), (mean, square)) in numbers.iter_mut().zip(gradient).zip(known) {
-            *mean = MEAN * *mean + (1.0 - MEAN) * gradient;
-            *square = SQUARE * *square + (1.0 - SQUARE) * gradient * gradient;
-            *number -= rate * (*mean / young) / ((*square / younger).sqrt() + 1e-8);
+            *mean = BETA1 * *mean + (1.0 - BETA1) * gradient;
+            *square = BETA2 * *square + (1.0 - BETA2) * gradient * gradient;
+            *number -= rate * (*mean / correction1) / ((*square / correction2).sqrt() + 1e-8);
         }
     }
 }

@@ -1,4 +1,4 @@
-use crate::xiangqi::games::{Choice, GameError, Lesson, between, read};
+use crate::xiangqi::games::{GameError, PositionFilter, Target, between, read};
 use game_core::{Player, Position};
 use pattern_eval::xiangqi::Layers;
 
@@ -16,7 +16,7 @@ struct Entry {
     /// Where its pieces end.
     end: usize,
     turn: Player,
-    lesson: Lesson,
+    target: Target,
 }
 
 /// A position.
@@ -25,7 +25,7 @@ pub(super) struct Board<'b> {
     /// The [inputs](Layers::input) as Red sees them.
     pub(super) pieces: &'b [u16],
     pub(super) turn: Player,
-    pub(super) lesson: Lesson,
+    pub(super) target: Target,
 }
 
 impl Boards {
@@ -34,9 +34,9 @@ impl Boards {
     ///
     /// # Errors
     /// If a line is no game, saying which.
-    pub fn read(text: &str, choice: Choice) -> Result<Self, GameError> {
+    pub fn read(text: &str, choice: PositionFilter) -> Result<Self, GameError> {
         let mut boards = Self::default();
-        boards.games = read(text, choice, |pos, lesson| {
+        boards.games = read(text, choice, |pos, target| {
             for at in pos.board().occupied() {
                 let input = pos
                     .piece_at(at)
@@ -46,7 +46,7 @@ impl Boards {
             boards.positions.push(Entry {
                 end: boards.pieces.len(),
                 turn: pos.turn(),
-                lesson,
+                target,
             });
         })?;
         Ok(boards)
@@ -69,11 +69,11 @@ impl Boards {
 
     #[inline]
     pub(super) fn board(&self, position: usize) -> Board<'_> {
-        let Entry { turn, lesson, .. } = self.positions[position];
+        let Entry { turn, target, .. } = self.positions[position];
         Board {
             pieces: &self.pieces[between(position, |position| self.positions[position].end)],
             turn,
-            lesson,
+            target,
         }
     }
 }

@@ -1,7 +1,5 @@
-//! A network's numbers, learnt from games: the same games, and of them the same quiet positions, as
-//! the weights are fitted to, but many more. By stochastic gradients, batch by batch, each number
-//! at its own rate (D. Kingma and J. Ba, *Adam: a method for stochastic optimization*, 2015); every
-//! position in one of its two mirror images, by lot.
+//! Training of the network: the same games and quiet positions as the regression of weights, but many
+//! more; mini-batches with Adam (D. Kingma and J. Ba, 2015), each position in a random mirror image.
 
 mod adam;
 mod boards;
@@ -9,4 +7,4 @@ mod model;
 mod training;
 
 pub use boards::Boards;
-pub use training::{Course, Training};
+pub use training::{Training, TrainingConfig};

@@ -1,5 +1,5 @@
 use super::boards::Board;
-use crate::xiangqi::games::{logistic, surprise};
+use crate::xiangqi::games::{cross_entropy, logistic};
 use game_core::Player;
 use pattern_eval::xiangqi::{Layers, Weights};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
@@ -11,14 +11,14 @@ const HIDDEN: usize = Layers::HIDDEN;
 const BIASES: usize = Layers::INPUTS * HIDDEN;
 const OUTPUTS: usize = BIASES + HIDDEN;
 const TEMPO: usize = OUTPUTS + Layers::STAGES * 2 * HIDDEN;
-const WORTHS: usize = TEMPO + Layers::STAGES;
-const COUNT: usize = WORTHS + Layers::WORTHS;
+const PSQT: usize = TEMPO + Layers::STAGES;
+const COUNT: usize = PSQT + Layers::PSQT;
 
-/// The greatest that what goes into a hidden unit, or comes of it, may be.
-const LOUDEST: f32 = Layers::LOUDEST as f32 / Layers::ONE as f32;
-const MOST: f32 = Layers::MOST as f32 / Layers::WEIGHT as f32;
+/// Greatest absolute weights that can be quantised.
+const MAX_INPUT: f32 = Layers::MAX_INPUT as f32 / Layers::HIDDEN_SCALE as f32;
+const MAX_OUTPUT: f32 = Layers::MAX_OUTPUT as f32 / Layers::OUTPUT_SCALE as f32;
 
-/// The input that the other player sees where one sees that one, and the mirror image of each.
+/// The opponent's index of each input, and its mirror image.
 const OTHER: [u16; Layers::INPUTS] = inputs(true);
 const MIRROR: [u16; Layers::INPUTS] = inputs(false);
 
@@ -41,20 +41,19 @@ const fn inputs(other: bool) -> [u16; Layers::INPUTS] {
     table
 }
 
-/// The numbers of a network while it learns, all in one row.
+/// The weights of a network in training, in floating point, as one vector.
 ///
-/// A whole unit is 1, and so is what makes the odds of winning grow by a factor of e.
+/// A hidden unit clips at 1; an output of 1 multiplies the odds of winning by e.
 #[derive(Clone, Debug)]
 pub(super) struct Model(pub(super) Vec<f32>);
 
-type Units = [f32; HIDDEN];
+type Hidden = [f32; HIDDEN];
 
-/// What a network thinks, and how it came to that.
-struct Thought {
+/// The result of a forward pass, with what the backward pass needs.
+struct Activations {
     value: f32,
-    /// The hidden units as the player to move sees the board, and as the other does; cut off below
-    /// 0 and above 1.
-    units: [Units; 2],
+    /// The clipped hidden units, from the perspective of the player to move and of the opponent.
+    units: [Hidden; 2],
 }
 
 impl Model {
@@ -62,7 +61,7 @@ impl Model {
         Self(vec![0.0; COUNT])
     }
 
-    /// A network that knows what pieces are worth, and otherwise nothing.
+    /// Small random weights, and the plain piece values as PSQT.
     pub(super) fn new(seed: u64) -> Self {
         let mut model = Self::zero();
         let mut random = StdRng::seed_from_u64(seed);
@@ -74,21 +73,21 @@ impl Model {
         model.0[OUTPUTS..TEMPO]
             .chunks_mut(2 * HIDDEN)
             .for_each(|stage| stage.copy_from_slice(&outputs));
-        for (worths, value) in model.0[WORTHS..]
+        for (psqt, value) in model.0[PSQT..]
             .chunks_mut(Square::COUNT)
             .zip(Weights::PLAIN.material)
         {
-            worths.fill(value as f32 / Layers::SCALE as f32);
+            psqt.fill(value as f32 / Layers::SCALE as f32);
         }
         model
     }
 
-    /// The same in whole numbers.
+    /// The quantised weights.
     pub(super) fn layers(&self) -> Layers {
         let whole = |value: f32, one: f32| (value * one).round() as i16;
-        let input = f32::from(Layers::ONE);
-        let output = f32::from(Layers::WEIGHT);
-        let part = Layers::SCALE as f32 * f32::from(Layers::PART);
+        let input = f32::from(Layers::HIDDEN_SCALE);
+        let output = f32::from(Layers::OUTPUT_SCALE);
+        let part = Layers::SCALE as f32 * f32::from(Layers::PSQT_SCALE);
         let mut layers = Layers::zero();
         let copy = |to: &mut [i16], from: &[f32], one| {
             to.iter_mut()
@@ -103,58 +102,55 @@ impl Model {
             output,
         );
         copy(&mut layers.tempo, &self.0[TEMPO..], part);
-        copy(&mut layers.worths, &self.0[WORTHS..], part);
+        copy(&mut layers.psqt, &self.0[PSQT..], part);
         layers
     }
 
-    /// Brings every number back to where whole numbers can follow, and those that nobody asks for
-    /// towards nothing, by `part`.
-    pub(super) fn restrain(&mut self, part: f32) {
-        let (inner, worths) = self.0.split_at_mut(WORTHS);
+    /// Decays the weights by `part` and clips them to the quantisable range.
+    pub(super) fn decay_and_clip(&mut self, part: f32) {
+        let (inner, psqt) = self.0.split_at_mut(PSQT);
         inner.iter_mut().for_each(|number| *number *= 1.0 - part);
         inner[..OUTPUTS]
             .iter_mut()
-            .for_each(|number| *number = number.clamp(-LOUDEST, LOUDEST));
+            .for_each(|number| *number = number.clamp(-MAX_INPUT, MAX_INPUT));
         inner[OUTPUTS..TEMPO]
             .iter_mut()
-            .for_each(|number| *number = number.clamp(-MOST, MOST));
-        let most = f32::from(i16::MAX) / (Layers::SCALE as f32 * f32::from(Layers::PART));
-        worths
-            .iter_mut()
+            .for_each(|number| *number = number.clamp(-MAX_OUTPUT, MAX_OUTPUT));
+        let most = f32::from(i16::MAX) / (Layers::SCALE as f32 * f32::from(Layers::PSQT_SCALE));
+        psqt.iter_mut()
             .for_each(|number| *number = number.clamp(-most, most));
     }
 
-    /// What the network thinks of `board`, or of its mirror image, less what is to be learnt:
-    /// `chance` for the player to move. The surprise is in nats; the gradient is told to
-    /// `gradient`, if it is wanted.
-    pub(super) fn learn(
+    /// The cross-entropy, in nats, of the network's win probability for the player to move and
+    /// `target`; adds to `gradient`, if it is wanted.
+    pub(super) fn loss(
         &self,
         board: Board<'_>,
         mirrored: bool,
-        chance: f64,
+        target: f64,
         gradient: Option<&mut Self>,
     ) -> f64 {
-        let thought = self.think(board, mirrored);
-        let believed = logistic(thought.value.into());
+        let activations = self.forward(board, mirrored);
+        let predicted = logistic(activations.value.into());
         if let Some(gradient) = gradient {
-            self.blame(
+            self.backward(
                 board,
                 mirrored,
-                &thought,
-                (believed - chance) as f32,
+                &activations,
+                (predicted - target) as f32,
                 gradient,
             );
         }
-        surprise(chance, believed)
+        cross_entropy(target, predicted)
     }
 
     #[inline]
-    fn input(&self, input: u16) -> &Units {
+    fn input(&self, input: u16) -> &Hidden {
         &self.0[..BIASES].as_chunks().0[usize::from(input)]
     }
 
-    fn think(&self, board: Board<'_>, mirrored: bool) -> Thought {
-        let biases: Units = self.0[BIASES..]
+    fn forward(&self, board: Board<'_>, mirrored: bool) -> Activations {
+        let biases: Hidden = self.0[BIASES..]
             .first_chunk()
             .copied()
             .expect("there are enough");
@@ -167,7 +163,7 @@ impl Model {
                     .zip(self.input(input))
                     .for_each(|(unit, number)| *unit += number);
             }
-            let (at, sign) = worth_of(own, other);
+            let (at, sign) = psqt_index(own, other);
             worth += sign * self.0[at];
         }
         units
@@ -183,61 +179,61 @@ impl Model {
                 sums[i] += outputs[i] * units[i] * units[i];
             }
         }
-        Thought {
+        Activations {
             value: worth + self.0[TEMPO + stage] + sums.iter().sum::<f32>(),
             units,
         }
     }
 
-    /// Adds to `gradient` what each number has to do with `error`.
-    fn blame(
+    /// Backpropagation: adds to `gradient` the derivative of each weight times `error`.
+    fn backward(
         &self,
         board: Board<'_>,
         mirrored: bool,
-        thought: &Thought,
+        activations: &Activations,
         error: f32,
         gradient: &mut Self,
     ) {
         let stage = Layers::stage(board.pieces.len());
         gradient.0[TEMPO + stage] += error;
         let place = OUTPUTS + stage * 2 * HIDDEN;
-        let mut blame = [[0.0; HIDDEN]; 2];
-        for (i, (&unit, blame)) in thought
+        let mut delta = [[0.0; HIDDEN]; 2];
+        for (i, (&unit, delta)) in activations
             .units
             .as_flattened()
             .iter()
-            .zip(blame.as_flattened_mut())
+            .zip(delta.as_flattened_mut())
             .enumerate()
         {
             gradient.0[place + i] += error * unit * unit;
-            // What is cut off does not move.
-            *blame = if unit > 0.0 && unit < 1.0 {
+            // A clipped unit has no slope.
+            *delta = if unit > 0.0 && unit < 1.0 {
                 error * self.0[place + i] * 2.0 * unit
             } else {
                 0.0
             };
         }
-        for blame in &blame {
+        for delta in &delta {
             gradient.0[BIASES..OUTPUTS]
                 .iter_mut()
-                .zip(blame)
-                .for_each(|(number, blame)| *number += blame);
+                .zip(delta)
+                .for_each(|(number, delta)| *number += delta);
         }
         for [own, other] in seen(board, mirrored) {
             let rows = gradient.0[..BIASES].as_chunks_mut::<HIDDEN>().0;
-            for (blame, input) in blame.iter().zip([own, other]) {
+            for (delta, input) in delta.iter().zip([own, other]) {
                 rows[usize::from(input)]
                     .iter_mut()
-                    .zip(blame)
-                    .for_each(|(number, blame)| *number += blame);
+                    .zip(delta)
+                    .for_each(|(number, delta)| *number += delta);
             }
-            let (at, sign) = worth_of(own, other);
+            let (at, sign) = psqt_index(own, other);
             gradient.0[at] += sign * error;
         }
     }
 }
 
-/// The inputs of each piece: as the player to move sees it, and as the other does.
+/// The inputs of each piece, from the perspective of the player to move and of the opponent.
 #[inline]
 fn seen(board: Board<'_>, mirrored: bool) -> impl Iterator<Item = [u16; 2]> {
     board.pieces.iter().map(move |&input| {
@@ -255,20 +251,20 @@ fn seen(board: Board<'_>, mirrored: bool) -> impl Iterator<Item = [u16; 2]> {
     })
 }
 
-/// Where the worth of a piece is kept, and whether it is one's own.
+/// The PSQT index of a piece, and its sign: own pieces count positive.
 #[inline]
-fn worth_of(own: u16, other: u16) -> (usize, f32) {
-    if usize::from(own) < Layers::WORTHS {
-        (WORTHS + usize::from(own), 1.0)
+fn psqt_index(own: u16, other: u16) -> (usize, f32) {
+    if usize::from(own) < Layers::PSQT {
+        (PSQT + usize::from(own), 1.0)
     } else {
-        (WORTHS + usize::from(other), -1.0)
+        (PSQT + usize::from(other), -1.0)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::xiangqi::Choice;
+    use crate::xiangqi::PositionFilter;
     use crate::xiangqi::network::Boards;
     use game_core::{Evaluator, Notation, Position};
     use pattern_eval::xiangqi::Network;
@@ -278,11 +274,11 @@ mod tests {
     const GAME: &str = "startpos moves h2e2 h9g7 h0g2 i9h9 b0c2 b9c7 i0h0 h7i7 g3g4 c6c5";
 
     fn boards() -> Boards {
-        Boards::read(&format!("1 {GAME}\n"), Choice::ALL).expect("a game")
+        Boards::read(&format!("1 {GAME}\n"), PositionFilter::ALL).expect("a game")
     }
 
     #[test]
-    fn it_thinks_what_the_evaluator_in_whole_numbers_does() {
+    fn the_quantised_network_agrees() {
         let model = Model::new(1);
         let boards = boards();
         let mut eval = Network::new(Arc::new(model.layers()));
@@ -303,7 +299,7 @@ mod tests {
                     })
                     .collect();
                 if board.pieces == inputs && board.turn == pos.turn() {
-                    let value = model.think(board, false).value * Layers::SCALE as f32;
+                    let value = model.forward(board, false).value * Layers::SCALE as f32;
                     assert!((value - whole).abs() < 4.0, "{value} {whole}");
                     same += 1;
                 }
@@ -314,14 +310,14 @@ mod tests {
     }
 
     #[test]
-    fn the_gradient_is_the_slope() {
+    fn the_gradient_is_the_numerical_slope() {
         let model = Model::new(2);
         let boards = boards();
         for (at, mirrored) in [(0, false), (3, true), (6, false)] {
             let board = boards.board(at);
-            let chance = 0.7;
+            let target = 0.7;
             let mut gradient = Model::zero();
-            model.learn(board, mirrored, chance, Some(&mut gradient));
+            model.loss(board, mirrored, target, Some(&mut gradient));
             let [own, other] = seen(board, mirrored).nth(5).expect("a piece");
             let stage = Layers::stage(board.pieces.len());
             for place in [
@@ -331,12 +327,12 @@ mod tests {
                 OUTPUTS + stage * 2 * HIDDEN + 2,
                 OUTPUTS + stage * 2 * HIDDEN + HIDDEN + 2,
                 TEMPO + stage,
-                worth_of(own, other).0,
+                psqt_index(own, other).0,
             ] {
                 let moved = |by: f32| {
                     let mut model = model.clone();
                     model.0[place] += by;
-                    model.learn(board, mirrored, chance, None)
+                    model.loss(board, mirrored, target, None)
                 };
                 let slope = ((moved(0.02) - moved(-0.02)) / 0.04) as f32;
                 assert!(
@@ -359,21 +355,21 @@ mod tests {
     }
 
     #[test]
-    fn what_is_restrained_can_be_written_in_whole_numbers() {
+    fn clipped_weights_can_be_quantised() {
         let mut model = Model::new(3);
         model.0.iter_mut().for_each(|number| *number *= 1e4);
-        model.restrain(0.0);
+        model.decay_and_clip(0.0);
         let layers = model.layers();
         assert_eq!(Layers::from_bytes(&layers.to_bytes()), Ok(layers));
         let before = model.0.clone();
-        model.restrain(0.5);
+        model.decay_and_clip(0.5);
         assert!(
-            model.0[..WORTHS]
+            model.0[..PSQT]
                 .iter()
                 .zip(&before)
                 .all(|(after, before)| *after == before / 2.0)
         );
-        assert_eq!(model.0[WORTHS..], before[WORTHS..]);
+        assert_eq!(model.0[PSQT..], before[PSQT..]);
     }
 
     #[test]

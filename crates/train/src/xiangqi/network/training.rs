@@ -8,46 +8,46 @@ use pattern_eval::xiangqi::Layers;
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::SliceRandom};
 use rayon::prelude::*;
 
-/// How a network is taught.
+/// Hyperparameters of the training of a network.
 #[derive(Clone, Debug)]
-pub struct Course {
-    /// How often it sees every position.
+pub struct TrainingConfig {
+    /// Passes over the positions.
     pub epochs: u32,
-    /// After how many positions it changes.
+    /// Positions in a batch.
     pub batch: usize,
-    /// By how much a number changes at first, about: a whole unit is 1. In the end it is nothing.
+    /// Initial learning rate; it falls to 0 along a cosine.
     pub rate: f32,
-    /// By what part of that rate numbers are drawn towards 0 with each batch.
-    pub fading: f32,
-    /// How much of what is learnt of a position is the game's result, 0 to 1. The rest is the
-    /// chance of winning that its search saw, if one is known.
+    /// Decoupled weight decay, as a fraction of the learning rate.
+    pub decay: f32,
+    /// Weight of the game's result in the target, 0 to 1; the rest is the win probability of the
+    /// position's search score, where there is one.
     pub by_result: f64,
-    /// Of how many games one is set aside for validation.
-    pub aside: u64,
-    /// Of what it begins with, and of the order in which it learns.
+    /// One game in this many is kept for validation.
+    pub validation_one_in: u64,
+    /// Seed of the initial weights and of the order of batches.
     pub seed: u64,
 }
 
-impl Default for Course {
+impl Default for TrainingConfig {
     fn default() -> Self {
         Self {
             epochs: 20,
             batch: 1 << 14,
             rate: 0.003,
-            fading: 0.01,
+            decay: 0.01,
             by_result: 0.1,
-            aside: 32,
+            validation_one_in: 32,
             seed: 1,
         }
     }
 }
 
-/// A network that is being taught. The same course with the same positions leads to the same
-/// network, on however many threads.
+/// A network in training. The same configuration and positions give the same network on any number
+/// of threads.
 #[derive(Debug)]
 pub struct Training<'b> {
     boards: &'b Boards,
-    course: Course,
+    config: TrainingConfig,
     model: Model,
     adam: Adam,
     random: StdRng,
@@ -56,21 +56,24 @@ pub struct Training<'b> {
     epoch: u32,
 }
 
-/// A batch is worked through in so many parts at once.
+/// Parts of a batch whose gradients are computed in parallel.
 const PARTS: usize = 8;
 
 impl<'b> Training<'b> {
-    /// Begins with a network that knows what pieces are worth, and otherwise nothing.
-    pub fn new(boards: &'b Boards, course: Course) -> Self {
-        let (training, validation) = apart(boards.games(), course.seed, course.aside, |game| {
-            boards.game(game)
-        });
-        let model = Model::new(course.seed);
+    /// Starts from a network whose PSQT holds the plain piece values.
+    pub fn new(boards: &'b Boards, config: TrainingConfig) -> Self {
+        let (training, validation) = apart(
+            boards.games(),
+            config.seed,
+            config.validation_one_in,
+            |game| boards.game(game),
+        );
+        let model = Model::new(config.seed);
         let adam = Adam::new(model.0.len());
-        let random = StdRng::seed_from_u64(course.seed);
+        let random = StdRng::seed_from_u64(config.seed);
         Self {
             boards,
-            course,
+            config,
             model,
             adam,
             random,
@@ -80,9 +83,9 @@ impl<'b> Training<'b> {
         }
     }
 
-    /// Whether the course is over.
+    /// Whether all epochs are done.
     pub fn is_over(&self) -> bool {
-        self.epoch >= self.course.epochs
+        self.epoch >= self.config.epochs
     }
 
     /// The network as it is now.
@@ -90,7 +93,7 @@ impl<'b> Training<'b> {
         self.model.layers()
     }
 
-    /// How well it tells what is to be learnt. Takes as long as an epoch, or nearly.
+    /// Mean cross-entropy on both sets. Takes nearly as long as an epoch.
     pub fn losses(&self) -> Losses {
         Losses {
             training: self.loss(&self.training),
@@ -98,34 +101,34 @@ impl<'b> Training<'b> {
         }
     }
 
-    /// How well it tells what it has not learnt from, in nats.
+    /// Mean cross-entropy on the validation set, in nats.
     pub fn validation(&self) -> f64 {
         self.loss(&self.validation)
     }
 
     fn loss(&self, positions: &[usize]) -> f64 {
-        let surprise = |&at: &usize| self.learn(at, false, None);
+        let cross_entropy = |&at: &usize| self.loss_at(at, false, None);
         // In parts, whose sums do not depend on how many threads there are.
         let sums: Vec<f64> = positions
             .par_chunks(1 << 12)
-            .map(|part| part.iter().map(surprise).sum())
+            .map(|part| part.iter().map(cross_entropy).sum())
             .collect();
         sums.iter().sum::<f64>() / positions.len().max(1) as f64
     }
 
-    /// Once through all positions, in an order of chance.
+    /// One pass over all positions, in random order.
     pub fn epoch(&mut self) {
         let mut order = std::mem::take(&mut self.training);
         order.shuffle(&mut self.random);
-        let batches = order.len().div_ceil(self.course.batch.max(1)).max(1);
-        for (nth, batch) in order.chunks(self.course.batch.max(1)).enumerate() {
+        let batches = order.len().div_ceil(self.config.batch.max(1)).max(1);
+        for (nth, batch) in order.chunks(self.config.batch.max(1)).enumerate() {
             let done = (self.epoch as f32 + nth as f32 / batches as f32)
-                / self.course.epochs.max(1) as f32;
+                / self.config.epochs.max(1) as f32;
             let rate =
-                self.course.rate * 0.5 * (1.0 + (std::f32::consts::PI * done.min(1.0)).cos());
+                self.config.rate * 0.5 * (1.0 + (std::f32::consts::PI * done.min(1.0)).cos());
             let gradient = self.gradient(batch);
             self.adam.step(&mut self.model.0, &gradient.0, rate);
-            self.model.restrain(rate * self.course.fading);
+            self.model.decay_and_clip(rate * self.config.decay);
         }
         (self.training, self.epoch) = (order, self.epoch + 1);
     }
@@ -140,7 +143,7 @@ impl<'b> Training<'b> {
                 let mut gradient = Model::zero();
                 let mut random = StdRng::seed_from_u64(seed ^ nth as u64);
                 for &at in part {
-                    self.learn(at, random.random(), Some(&mut gradient));
+                    self.loss_at(at, random.random(), Some(&mut gradient));
                 }
                 gradient
             })
@@ -155,25 +158,25 @@ impl<'b> Training<'b> {
         sum
     }
 
-    /// The surprise at a position, in nats.
-    fn learn(&self, at: usize, mirrored: bool, gradient: Option<&mut Model>) -> f64 {
+    /// The cross-entropy at a position, in nats.
+    fn loss_at(&self, at: usize, mirrored: bool, gradient: Option<&mut Model>) -> f64 {
         let board = self.boards.board(at);
         let red = board
-            .lesson
-            .chance(self.course.by_result, Layers::SCALE.into());
+            .target
+            .chance(self.config.by_result, Layers::SCALE.into());
         let chance = if board.turn == Player::First {
             red
         } else {
             1.0 - red
         };
-        self.model.learn(board, mirrored, chance, gradient)
+        self.model.loss(board, mirrored, chance, gradient)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::xiangqi::Choice;
+    use crate::xiangqi::PositionFilter;
     use crate::xiangqi::games::tests::drawn_at_random;
     use game_core::Evaluator;
     use pattern_eval::xiangqi::Network;
@@ -185,11 +188,11 @@ mod tests {
         let text = drawn_at_random(1_500, |pos| {
             pos.board().pieces(Player::Second, Kind::Horse).len() < 2
         });
-        Boards::read(&text, Choice::ALL).expect("games")
+        Boards::read(&text, PositionFilter::ALL).expect("games")
     }
 
-    fn taught(boards: &Boards, course: Course) -> (Layers, [Losses; 2]) {
-        let mut training = Training::new(boards, course);
+    fn trained(boards: &Boards, config: TrainingConfig) -> (Layers, [Losses; 2]) {
+        let mut training = Training::new(boards, config);
         let before = training.losses();
         while !training.is_over() {
             training.epoch();
@@ -197,18 +200,18 @@ mod tests {
         (training.layers(), [before, training.losses()])
     }
 
-    fn course() -> Course {
-        Course {
+    fn config() -> TrainingConfig {
+        TrainingConfig {
             epochs: 4,
             batch: 256,
-            aside: 8,
-            ..Course::default()
+            validation_one_in: 8,
+            ..TrainingConfig::default()
         }
     }
 
     #[test]
     fn what_wins_games_is_found_in_them() {
-        let (layers, [before, after]) = taught(&boards(), course());
+        let (layers, [before, after]) = trained(&boards(), config());
         assert!(
             after.training < before.training && after.validation < before.validation,
             "{before:?} {after:?}"
@@ -238,22 +241,22 @@ mod tests {
                 .build()
                 .expect("threads");
             pool.install(|| {
-                taught(
+                trained(
                     &boards,
-                    Course {
+                    TrainingConfig {
                         epochs: 1,
-                        ..course()
+                        ..config()
                     },
                 )
             })
         };
         assert_eq!(on(1), on(3));
-        let other = taught(
+        let other = trained(
             &boards,
-            Course {
+            TrainingConfig {
                 epochs: 1,
                 seed: 2,
-                ..course()
+                ..config()
             },
         );
         assert_ne!(on(1).0, other.0);
@@ -261,7 +264,7 @@ mod tests {
 
     #[test]
     fn without_games_nothing_is_learnt() {
-        let (layers, [before, after]) = taught(&Boards::default(), course());
+        let (layers, [before, after]) = trained(&Boards::default(), config());
         assert_eq!((layers, before), (Model::new(1).layers(), after));
     }
 }

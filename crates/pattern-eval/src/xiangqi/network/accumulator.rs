@@ -4,34 +4,35 @@ use xiangqi_movegen::{Move, Piece, Square, Xiangqi};
 
 type Hidden = [i16; Layers::HIDDEN];
 
-/// What the pieces on the board come to.
+/// The hidden units before the activation, from both perspectives, and the PSQT: updated move by
+/// move.
 #[derive(Clone, Debug)]
-pub(super) struct Sums {
-    /// The hidden units, as either player sees the board.
+pub(super) struct Accumulator {
+    /// The hidden units, by perspective.
     pub(super) hidden: [Hidden; 2],
-    /// What the pieces are worth by themselves, Red's less Black's.
-    pub(super) worth: i32,
+    /// The PSQT, Red's less Black's.
+    pub(super) psqt: i32,
     pub(super) pieces: usize,
 }
 
-impl Sums {
+impl Accumulator {
     /// Of an empty board.
     pub(super) fn empty(layers: &Layers) -> Self {
         Self {
             hidden: [layers.biases; 2],
-            worth: 0,
+            psqt: 0,
             pieces: 0,
         }
     }
 
     pub(super) fn of(pos: &Xiangqi, layers: &Layers) -> Self {
-        let mut sums = Self::empty(layers);
+        let mut accumulators = Self::empty(layers);
         for at in pos.board().occupied() {
             if let Some(piece) = pos.piece_at(at) {
-                sums.add(piece, at, layers);
+                accumulators.add(piece, at, layers);
             }
         }
-        sums
+        accumulators
     }
 
     fn add(&mut self, piece: Piece, square: Square, layers: &Layers) {
@@ -42,7 +43,7 @@ impl Sums {
                 .zip(row)
                 .for_each(|(sum, number)| *sum += number);
         }
-        self.worth += worth(layers, piece, square);
+        self.psqt += psqt(layers, piece, square);
         self.pieces += 1;
     }
 
@@ -70,9 +71,9 @@ impl Sums {
                     .for_each(|((sum, (gone, come)), captured)| *sum += come - gone - captured),
             }
         }
-        next.worth += worth(layers, piece, mv.to) - worth(layers, piece, mv.from);
+        next.psqt += psqt(layers, piece, mv.to) - psqt(layers, piece, mv.from);
         if let Some(captured) = captured {
-            next.worth -= worth(layers, captured, mv.to);
+            next.psqt -= psqt(layers, captured, mv.to);
             next.pieces -= 1;
         }
         next
@@ -94,13 +95,13 @@ impl Sums {
     }
 }
 
-/// What `piece` is worth by itself on `square`, negative for Black.
+/// The PSQT of `piece` on `square`, negative for Black.
 #[inline]
-fn worth(layers: &Layers, piece: Piece, square: Square) -> i32 {
-    let worth = i32::from(layers.worths[Layers::input(piece.player, piece, square)]);
+fn psqt(layers: &Layers, piece: Piece, square: Square) -> i32 {
+    let psqt = i32::from(layers.psqt[Layers::input(piece.player, piece, square)]);
     if piece.player == Player::First {
-        worth
+        psqt
     } else {
-        -worth
+        -psqt
     }
 }
