@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     match protocol.as_str() {
         "gtp" => serve(Gtp::new(&setup)?, &setup, stdin(), stdout().lock())?,
-        "nboard" => serve(NBoard::new(&setup), &setup, stdin(), stdout().lock())?,
+        "nboard" => serve(NBoard::new(&setup)?, &setup, stdin(), stdout().lock())?,
         other => return Err(format!("{other} is neither gtp nor nboard").into()),
     }
     Ok(())

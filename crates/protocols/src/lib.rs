@@ -14,11 +14,11 @@ mod worker;
 
 #[cfg(feature = "gomoku")]
 pub use gomocup::Gomocup;
-pub use gtp::{Gtp, Unplayable};
+pub use gtp::Gtp;
 #[cfg(feature = "othello")]
 pub use nboard::NBoard;
 pub use server::{Flow, Heard, Protocol, serve};
-pub use setup::Setup;
+pub use setup::{Setup, Unplayable};
 #[cfg(feature = "xiangqi")]
 pub use uci::{Dialect, Uci};
 pub use worker::{Answer, Worker};

@@ -1,6 +1,7 @@
-use engines::{EngineConfig, Game, SearcherConfig, Settings};
+use engines::{EngineConfig, Game, SearcherConfig, Settings, TextError};
 use search::Limits;
 use std::time::Duration;
+use thiserror::Error;
 
 /// Which game is played, what thinks, and what a move may cost.
 #[derive(Clone, Debug)]
@@ -18,6 +19,45 @@ pub struct Setup {
     /// How long a search may go on when whoever asked for it has gone, or has said so much more
     /// that no more is heard.
     pub patience: Duration,
+}
+
+/// A game that a protocol cannot play.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Unplayable {
+    /// The protocol has no moves for the game.
+    #[error("{protocol} has no moves for {game}: it is spoken for {known}", known = known.join(" and "))]
+    Game {
+        /// The protocol's name.
+        protocol: &'static str,
+        /// The game of the setup.
+        game: &'static str,
+        /// The games that the protocol plays.
+        known: &'static [&'static str],
+    },
+    /// The game has no such rules.
+    #[error("{0}")]
+    Rules(#[from] TextError),
+}
+
+impl Unplayable {
+    /// Refuses a `setup` of any game that is not in `known`.
+    pub(crate) fn check(
+        setup: &Setup,
+        protocol: &'static str,
+        known: &'static [&'static str],
+    ) -> Result<(), Self> {
+        let game = setup.game.name();
+        if known.contains(&game) {
+            Ok(())
+        } else {
+            Err(Self::Game {
+                protocol,
+                game,
+                known,
+            })
+        }
+    }
 }
 
 impl Setup {

@@ -333,3 +333,22 @@ fn gomocup_keeps_time() {
         assert!(begun.elapsed() < SOON, "{times:?}");
     }
 }
+
+#[test]
+fn a_protocol_refuses_the_games_it_does_not_play() {
+    let setup = |name| protocols::Setup::new(engines::game(name).expect("built in"));
+    let refused = [
+        protocols::Gtp::new(&setup("xiangqi")).err(),
+        protocols::NBoard::new(&setup("gomoku")).err(),
+        protocols::Gomocup::new(&setup("othello")).err(),
+        protocols::Uci::new(&setup("othello"), protocols::Dialect::Uci).err(),
+    ];
+    for error in refused {
+        let text = error.expect("another game").to_string();
+        assert!(text.contains("has no moves for"), "{text}");
+    }
+    let mut unruly = setup("gomoku");
+    unruly.settings = vec![("rule".to_owned(), "none".to_owned())];
+    assert!(protocols::Gomocup::new(&unruly).is_err());
+    assert!(protocols::Gtp::new(&unruly).is_err());
+}

@@ -393,7 +393,7 @@ fn it_speaks_what_it_was_started_for_until_it_is_greeted() {
         (Dialect::Uci, "info string ", "ucci", "ucciok"),
         (Dialect::Ucci, "info message ", "uci", "uciok"),
     ] {
-        let mut talk = Talk::new(Uci::new(&setup, dialect), &setup);
+        let mut talk = Talk::new(Uci::new(&setup, dialect).expect("xiangqi"), &setup);
         talk.say("nonsense");
         assert!(talk.hear().expect("told").starts_with(error));
         talk.say(greeting);

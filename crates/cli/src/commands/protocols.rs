@@ -24,11 +24,7 @@ pub fn gtp(args: &Gtp, json: bool) -> Result<(), Failure> {
         args.settings(),
         &args.engine,
     )?;
-    let words = |error: protocols::Unplayable| Failure::Words {
-        argument: "GAME",
-        problem: error.to_string(),
-    };
-    speak(protocols::Gtp::new(&setup).map_err(words)?, &setup)
+    speak(protocols::Gtp::new(&setup).map_err(refused)?, &setup)
 }
 
 /// `boyi gomocup`
@@ -36,7 +32,7 @@ pub fn gtp(args: &Gtp, json: bool) -> Result<(), Failure> {
 pub fn gomocup(args: &Gomocup, json: bool) -> Result<(), Failure> {
     in_its_own_words(json)?;
     let setup = setup(game_of("gomocup", "gomoku")?, Settings::new(), &args.engine)?;
-    speak(protocols::Gomocup::new(&setup), &setup)
+    speak(protocols::Gomocup::new(&setup).map_err(refused)?, &setup)
 }
 
 /// `boyi nboard`
@@ -44,7 +40,7 @@ pub fn gomocup(args: &Gomocup, json: bool) -> Result<(), Failure> {
 pub fn nboard(args: &NBoard, json: bool) -> Result<(), Failure> {
     in_its_own_words(json)?;
     let setup = setup(game_of("nboard", "othello")?, Settings::new(), &args.engine)?;
-    speak(protocols::NBoard::new(&setup), &setup)
+    speak(protocols::NBoard::new(&setup).map_err(refused)?, &setup)
 }
 
 /// `boyi uci` and `boyi ucci`
@@ -52,7 +48,16 @@ pub fn nboard(args: &NBoard, json: bool) -> Result<(), Failure> {
 pub fn uci(args: &Uci, dialect: protocols::Dialect, json: bool) -> Result<(), Failure> {
     in_its_own_words(json)?;
     let setup = setup(game_of("uci", "xiangqi")?, args.settings(), &args.engine)?;
-    speak(protocols::Uci::new(&setup, dialect), &setup)
+    let protocol = protocols::Uci::new(&setup, dialect).map_err(refused)?;
+    speak(protocol, &setup)
+}
+
+/// A game that the protocol does not play.
+fn refused(error: protocols::Unplayable) -> Failure {
+    Failure::Words {
+        argument: "GAME",
+        problem: error.to_string(),
+    }
 }
 
 /// The one game of a command.

@@ -12,10 +12,11 @@ mod swap2;
 mod thinking;
 mod times;
 
-use crate::{Answer, Flow, Heard, Protocol, Setup, Worker};
+use crate::{Answer, Flow, Heard, Protocol, Setup, Unplayable, Worker};
 use board::Board;
 use chat::Chat;
 use command::{Command, Stones};
+use engines::TextError;
 use gomoku_rules::{Gomoku, Rule};
 use reading::Reading;
 use refusal::Refusal;
@@ -76,23 +77,16 @@ type Reply = Result<Option<String>, Refusal>;
 impl Gomocup {
     /// Plays gomoku, by the rule of `setup` until another is told.
     ///
-    /// # Panics
+    /// # Errors
     /// If the game of `setup` is another, or has no such rules.
-    pub fn new(setup: &Setup) -> Self {
-        assert_eq!(
-            setup.game.name(),
-            "gomoku",
-            "Gomocup's protocol is for gomoku"
-        );
-        let settings = setup.settings.iter().rev();
-        let rule = settings
-            .clone()
-            .find(|(name, _)| name == "rule")
-            .map(|(_, rule)| rule.parse());
-        let rule = rule
-            .unwrap_or(Ok(Rule::default()))
-            .unwrap_or_else(|error| panic!("{error}"));
-        Self {
+    pub fn new(setup: &Setup) -> Result<Self, Unplayable> {
+        Unplayable::check(setup, "Gomocup's protocol", &["gomoku"])?;
+        let mut settings = setup.settings.iter().rev();
+        let rule = match settings.find(|(name, _)| name == "rule") {
+            Some((_, rule)) => rule.parse().map_err(TextError::notation)?,
+            None => Rule::default(),
+        };
+        Ok(Self {
             setup: setup.clone(),
             rule,
             board: None,
@@ -103,7 +97,7 @@ impl Gomocup {
             chat: Chat::default(),
             task: None,
             openings: 0,
-        }
+        })
     }
 
     /// The stones on the board and whose turn it is; `None` before a game has been started.

@@ -5,7 +5,7 @@ mod clock;
 mod command;
 mod syntax;
 
-use crate::{Answer, Flow, Heard, Protocol, Setup, Worker};
+use crate::{Answer, Flow, Heard, Protocol, Setup, Unplayable, Worker};
 use board::Board;
 use clock::Clocks;
 use command::{COMMANDS, Command};
@@ -14,7 +14,6 @@ use search::Report;
 use std::io::{self, Write};
 use std::time::Instant;
 use syntax::{Request, Side};
-use thiserror::Error;
 
 /// The Go Text Protocol, version 2 (G. Farnebäck, "Specification of the Go Text Protocol, version
 /// 2, draft 2", 2002), as programs for Othello and gomoku use it.
@@ -56,14 +55,6 @@ struct Pending {
     since: Instant,
 }
 
-/// A game that the protocol has no moves for.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("GTP has no moves for {game}: it is spoken for gomoku and othello")]
-pub struct Unplayable {
-    /// The game.
-    pub game: &'static str,
-}
-
 /// What a command is answered: a text, or why it is refused.
 type Reply = Result<String, &'static str>;
 
@@ -75,19 +66,10 @@ impl Gtp {
     /// Plays `setup`'s game from its initial position.
     ///
     /// # Errors
-    /// If moves of the game cannot be told in the protocol.
-    ///
-    /// # Panics
-    /// If the game has no such rules as the setup says.
+    /// If the protocol has no moves for the game, or the game no such rules.
     pub fn new(setup: &Setup) -> Result<Self, Unplayable> {
-        let game = setup.game.name();
-        if !matches!(game, "gomoku" | "othello") {
-            return Err(Unplayable { game });
-        }
-        let session = setup
-            .game
-            .session(&setup.settings)
-            .unwrap_or_else(|error| panic!("{error}"));
+        Unplayable::check(setup, "GTP", &["gomoku", "othello"])?;
+        let session = setup.game.session(&setup.settings)?;
         let (setup, settings) = (setup.clone(), setup.settings.clone());
         Ok(Self {
             setup,

@@ -4,7 +4,7 @@ mod findings;
 mod position;
 mod words;
 
-use crate::{Answer, Flow, Heard, Protocol, Setup, Worker};
+use crate::{Answer, Flow, Heard, Protocol, Setup, Unplayable, Worker};
 use engines::SearchRequest;
 use position::Position;
 use search::{Limits, Report};
@@ -62,22 +62,18 @@ enum Kind {
 impl NBoard {
     /// Plays Othello from its initial position.
     ///
-    /// # Panics
+    /// # Errors
     /// If the game of `setup` is another.
-    pub fn new(setup: &Setup) -> Self {
-        assert_eq!(
-            setup.game.name(),
-            "othello",
-            "NBoard is a board for Othello"
-        );
-        Self {
+    pub fn new(setup: &Setup) -> Result<Self, Unplayable> {
+        Unplayable::check(setup, "NBoard", &["othello"])?;
+        Ok(Self {
             setup: setup.clone(),
             version: 2,
             depth: None,
-            position: Position::new(setup),
+            position: Position::new(setup)?,
             task: None,
             told: Vec::new(),
-        }
+        })
     }
 
     fn obey(

@@ -15,17 +15,14 @@ pub struct Position {
 }
 
 impl Position {
-    pub fn new(setup: &Setup) -> Self {
+    pub fn new(setup: &Setup) -> Result<Self, TextError> {
         // Othello has no settings.
-        let session = setup
-            .game
-            .session(&Vec::new())
-            .unwrap_or_else(|error| panic!("{error}"));
-        Self {
+        let session = setup.game.session(&Vec::new())?;
+        Ok(Self {
             session,
             clocks: [None; 2],
             spent: [(0, 0.0); 2],
-        }
+        })
     }
 
     /// Takes over a game.
@@ -113,7 +110,8 @@ mod tests {
     use super::*;
 
     fn position(properties: &str) -> Position {
-        let mut position = Position::new(&Setup::new(engines::game("othello").expect("built in")));
+        let mut position = Position::new(&Setup::new(engines::game("othello").expect("built in")))
+            .expect("Othello");
         let start = "---------------------------O*------*O---------------------------";
         let game = format!("(;GM[Othello]BO[8 {start} *]{properties};)");
         position.set(&game.parse().unwrap_or_else(|error| panic!("{error}")));

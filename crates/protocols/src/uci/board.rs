@@ -23,18 +23,16 @@ pub struct Placed {
 impl Board {
     /// The initial position.
     ///
-    /// # Panics
+    /// # Errors
     /// If the game has no such settings.
-    pub fn new(game: &'static dyn Game, settings: &Settings) -> Self {
-        let session = game
-            .session(settings)
-            .unwrap_or_else(|error| panic!("{error}"));
-        Self {
+    pub fn new(game: &'static dyn Game, settings: &Settings) -> Result<Self, TextError> {
+        let session = game.session(settings)?;
+        Ok(Self {
             game,
             session,
             refused: false,
             banned: Vec::new(),
-        }
+        })
     }
 
     /// The position that is told, its moves counted as `ranks` has it; or, if they make no sense

@@ -9,7 +9,7 @@ mod options;
 mod refusal;
 mod task;
 
-use crate::{Answer, Flow, Heard, Protocol, Setup, Worker};
+use crate::{Answer, Flow, Heard, Protocol, Setup, Unplayable, Worker};
 use board::{Board, Placed};
 use command::{Command, Greeting, Told};
 pub use dialect::Dialect;
@@ -69,24 +69,20 @@ impl Uci {
     /// Plays xiangqi from its initial position, in `dialect` until the other side says which it
     /// speaks.
     ///
-    /// # Panics
+    /// # Errors
     /// If the game of `setup` is another, or has no such rules.
-    pub fn new(setup: &Setup, dialect: Dialect) -> Self {
-        assert_eq!(
-            setup.game.name(),
-            "xiangqi",
-            "UCI and UCCI are for xiangqi here"
-        );
-        Self {
+    pub fn new(setup: &Setup, dialect: Dialect) -> Result<Self, Unplayable> {
+        Unplayable::check(setup, "UCI", &["xiangqi"])?;
+        Ok(Self {
             setup: setup.clone(),
             dialect,
             options: Options::new(setup),
-            board: Board::new(setup.game, &setup.settings),
+            board: Board::new(setup.game, &setup.settings)?,
             shown: None,
             cyclone: false,
             task: None,
             memory: None,
-        }
+        })
     }
 
     /// The position that is thought about, as a FEN.

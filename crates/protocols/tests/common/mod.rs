@@ -37,15 +37,15 @@ impl Talk {
     }
 
     pub fn nboard(setup: &Setup) -> Self {
-        Self::new(NBoard::new(setup), setup)
+        Self::new(NBoard::new(setup).expect("Othello"), setup)
     }
 
     pub fn gomocup(setup: &Setup) -> Self {
-        Self::new(Gomocup::new(setup), setup)
+        Self::new(Gomocup::new(setup).expect("gomoku"), setup)
     }
 
     pub fn uci(setup: &Setup) -> Self {
-        Self::new(Uci::new(setup, Dialect::Uci), setup)
+        Self::new(Uci::new(setup, Dialect::Uci).expect("xiangqi"), setup)
     }
 
     pub fn new(protocol: impl Protocol + Send + 'static, setup: &Setup) -> Self {

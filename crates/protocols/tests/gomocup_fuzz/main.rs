@@ -38,7 +38,9 @@ fn converse(config: &str, seed: u64, lines: usize, until: Option<Instant>) -> us
         seed,
         ..setup("gomoku", config)
     };
-    let (brain, seen) = Glass::new(Gomocup::new(&setup), |brain| shown(brain.position()));
+    let (brain, seen) = Glass::new(Gomocup::new(&setup).expect("gomoku"), |brain| {
+        shown(brain.position())
+    });
     let mut talk = Talk::new(brain, &setup);
     let mut chance = Chance(seed);
     let mut model = Model::new();

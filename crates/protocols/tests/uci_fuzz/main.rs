@@ -36,7 +36,8 @@ fn converse(config: &str, seed: u64, lines: usize, until: Option<Instant>) -> us
     };
     let mut chance = Chance(seed);
     let ucci = chance.one_in(2);
-    let server = Uci::new(&setup, if ucci { Dialect::Ucci } else { Dialect::Uci });
+    let server =
+        Uci::new(&setup, if ucci { Dialect::Ucci } else { Dialect::Uci }).expect("xiangqi");
     let (server, seen) = Glass::new(server, Uci::position);
     let mut talk = Talk::new(server, &setup);
     let mut model = Model::new(ucci);
