@@ -314,3 +314,51 @@ fn a_negative_step_of_the_null_move_is_refused() {
         "{refused}"
     );
 }
+
+/// The guide's page of options, from their table.
+fn page() -> String {
+    use search::{OPTIONS, OptionKind};
+    let mut page = "# Search options
+
+The options of the alpha-beta searchers, as text: `pvs,null_move=off,futility=4:200`. Every row is from
+`search::OPTIONS`; a technique marked *study* is used by none of the three games. What each is worth is on the page of
+[results](../results/search-techniques.md).
+
+| option | values | what it does | source |
+|---|---|---|---|
+"
+    .to_owned();
+    for row in OPTIONS {
+        let values = match row.kind {
+            OptionKind::Switch => "on, off".to_owned(),
+            OptionKind::Number { expected, .. } | OptionKind::Choice { expected, .. } => {
+                expected.to_owned()
+            }
+            OptionKind::Numbers { names, defaults } => {
+                let numbers: Vec<_> = names
+                    .iter()
+                    .zip(defaults)
+                    .map(|(name, default)| format!("{name} {default}"))
+                    .collect();
+                format!("off, on, or {}", numbers.join(" : "))
+            }
+        };
+        let study = if row.study { " *Study.*" } else { "" };
+        page += &format!(
+            "| `{}` | {values} | {}{study} | {} |\n",
+            row.name, row.about, row.source
+        );
+    }
+    page
+}
+
+/// `BOYI_WRITE=1 cargo test --test options` writes the page anew.
+#[test]
+fn the_guide_lists_the_options_of_the_table() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/guide/search-options.md");
+    if std::env::var_os("BOYI_WRITE").is_some() {
+        std::fs::write(path, page()).expect("the page is written");
+    }
+    let written = std::fs::read_to_string(path).expect("the page");
+    assert_eq!(written, page(), "run with BOYI_WRITE=1");
+}

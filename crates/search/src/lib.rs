@@ -33,8 +33,8 @@ pub use kernel::MAX_PLY;
 pub use mcts::{Leaf, Mcts, MctsOptions, Selection};
 pub use minimax::{Minimax, minimax};
 pub use options::{
-    FirstGuess, LatePruning, Margin, MultiCut, MultiProbCut, NullMove, Options, Preselection,
-    ProbCut, Reductions, Shape,
+    FirstGuess, LatePruning, Margin, MultiCut, MultiProbCut, NullMove, OPTIONS, OptionKind,
+    OptionRow, OptionValue, Options, Preselection, ProbCut, Reductions, Shape,
 };
 pub use path::{PathDependence, PathPolicy, PathScore};
 pub use report::{Report, RootMove, Source, Stats, Variation};

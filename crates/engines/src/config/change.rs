@@ -1,6 +1,5 @@
-use super::options::{OPTIONS, switches};
 use super::{GameOption, SearcherConfig};
-use search::Options;
+use search::{OPTIONS, Options};
 
 /// One option of a searcher switched, all others as they are: a row of an ablation.
 #[derive(Clone, Debug)]
@@ -27,8 +26,10 @@ impl SearcherConfig {
         };
         let mut seen = vec![self.options(base)];
         let mut changes = Vec::new();
-        for option in OPTIONS {
-            for (i, value) in switches(option, algorithm).iter().enumerate() {
+        // Whether it plays by its book or searches the plain tree are no search options.
+        for row in OPTIONS {
+            let option = row.name;
+            for (i, value) in row.switched(algorithm).iter().enumerate() {
                 // An option that is given only so often may be full.
                 let Ok(config) = format!("{self},{option}={value}").parse::<Self>() else {
                     continue;
@@ -118,14 +119,10 @@ mod tests {
     /// A new option appears by itself, or it is said why not.
     #[test]
     fn every_technique_is_switched_once() {
-        let no_technique = "bare book random depth mate nodes time hash threads unit first_guess exploration seed selection leaf"
-            .split(' ')
-            .collect::<Vec<_>>();
         let changes = changed("aspiration", Options::default());
-        for option in OPTIONS
-            .into_iter()
-            .filter(|option| !no_technique.contains(option))
-        {
+        let no_technique = ["unit", "first_guess"];
+        let names = OPTIONS.iter().map(|row| row.name);
+        for option in names.filter(|name| !no_technique.contains(name)) {
             let rows = changes
                 .iter()
                 .filter(|(name, _)| name.split('=').next() == Some(option))

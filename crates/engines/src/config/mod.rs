@@ -4,10 +4,11 @@ mod own;
 
 use crate::{Level, Weights};
 pub use change::Change;
-use options::{OPTIONS, SAMPLING, change, number, sample};
+pub(crate) use options::all_options;
+use options::{Sampling, bad, number};
 pub use own::GameOption;
 pub(crate) use own::OwnOptions;
-use search::{Algorithm, Dfpn, Limits, MctsOptions, Minimax, Options};
+use search::{Algorithm, Dfpn, Limits, MctsOptions, Minimax, OptionRow, OptionValue, Options};
 use std::{fmt, str::FromStr, time::Duration};
 use thiserror::Error;
 
@@ -20,6 +21,7 @@ use thiserror::Error;
 /// }
 /// # Ok::<(), engines::ConfigError>(())
 /// ```
+#[expect(clippy::large_enum_variant, reason = "one a player, never many")]
 #[derive(Clone, Debug)]
 pub enum EngineConfig {
     /// A level.
@@ -81,35 +83,17 @@ impl EngineConfig {
 /// `pvs,null_move=off,hash=64,depth=6`.
 ///
 /// Searchers: `minimax alphabeta aspiration pvs mtdf smp mcts dfpn`; `smp` is `aspiration` on two
-/// threads. Options of all: `book` (`on` or `off`: whether the game's opening book answers where it
-/// can), `depth` (plies), `mate` (plies to win within), `nodes`, `time` (as `500ms` or `2s`),
-/// `hash` (MiB for the table or tree), `random` (how many of a thousand moves are chosen at random:
-/// of 1000, all) and `eval` (an evaluator, where the game has several: see
-/// [`GameFacts::evaluators`](crate::GameFacts::evaluators)) and `eval.NAME` for each weight of it (see
-/// [`GameFacts::weights`](crate::GameFacts::weights)). Of `mcts`: `exploration`, `seed`, `selection` (`ucb1`
-/// or `puct`), `leaf` (`evaluator` or `playout`); of it and the alpha-beta searchers `threads`, of
-/// these `quiescence` (plies), `step` (1 or 2 plies), `table_depth` (least plies left, 0 for
-/// quiescence too), `score_cache` (MiB), `first_guess` (`last`, `above` or `below`, for mtdf); the
-/// switches (`on` or `off`)
-/// `table killers history continuation counter_moves extensions single_reply fail_hard prove`; and
-/// the techniques, which are `on`, `off` or numbers parted by colons, as many as one wants to
-/// change of those that [`search::Options`] explains:
+/// threads.
 ///
-/// | technique | numbers |
+/// | options | of |
 /// |---|---|
-/// | `aspiration` | half the window, in hundredths of a unit |
-/// | `null_move` | R, plies for one more (0: never), least depth to verify (0: never) |
-/// | `late_moves` | least depth, moves before, steps |
-/// | `late_log` | base, slope, history heeded (0 or 1): `late_moves` by logarithms |
-/// | `late_pruning` | greatest depth, moves, more a square ply |
-/// | `reverse_futility` `futility` `razoring` | greatest depth, hundredths a ply |
-/// | `enhanced_cutoffs` `internal_reduction` `order_by_eval` | least depth |
-/// | `multi_cut` | C, M, R, least depth, ALL nodes too (0 or 1) |
-/// | `prob_cut` | depth, shallow depth, slope, intercept, sigma, threshold; given again, another is added |
-/// | `multi_prob_cut` | threshold, gate, least depth |
-/// | `singular` | margin in hundredths of a unit |
-/// | `beam` | moves |
-/// | `preselection` | plies, least number of moves |
+/// | `depth`, `mate` (plies), `nodes`, `time` (`500ms`, `2s`): limits | all |
+/// | `hash` (MiB for the table or tree), `book`, `bare` (`on`, `off`) | all |
+/// | `random`: plays a random move with probability N/1000 | all |
+/// | `eval` (see [`GameFacts::evaluators`](crate::GameFacts::evaluators)), `eval.NAME` (see [`GameFacts::weights`](crate::GameFacts::weights)) | all |
+/// | `threads` | alpha-beta and `mcts` |
+/// | those of [`search::OPTIONS`] | alpha-beta |
+/// | `exploration`, `seed`, `selection` (`ucb1`, `puct`), `leaf` (`evaluator`, `playout`) | `mcts` |
 ///
 /// Some options are one game's alone, as gomoku's `radius`; they take a number: see
 /// [`GameFacts::options`](crate::GameFacts::options).
@@ -141,8 +125,10 @@ pub struct SearcherConfig {
     /// Whether it searches the plain minimax tree, without the game's own options and guide: then
     /// all fixed-depth searchers agree.
     pub bare: bool,
-    /// Options by name and value, over the game's own.
-    changes: Vec<(String, String)>,
+    /// Search options over the game's own.
+    changes: Vec<(&'static OptionRow, OptionValue)>,
+    /// Options of Monte Carlo tree search.
+    sampling: Sampling,
     /// Options that only some game has, by name and value: which, that game knows.
     own: Vec<(String, i32)>,
     text: String,
@@ -251,6 +237,7 @@ impl SearcherConfig {
             random: 0,
             bare: false,
             changes,
+            sampling: Sampling::default(),
             own,
             text,
         }
@@ -278,41 +265,31 @@ impl SearcherConfig {
         if let Family::Kernel(algorithm) = self.family {
             options.algorithm = algorithm;
         }
-        for (name, value) in &self.changes {
-            // Each was tried when the spec was read; those of Monte Carlo tree search are none of
-            // these.
-            let _ = change(&mut options, name, value);
+        for (row, value) in &self.changes {
+            // Every value was checked when it was read. What `base` leaves no room for is a pair of
+            // ProbCut beyond the fourth.
+            row.set(&mut options, *value).unwrap_or_default();
         }
         options
     }
 
     /// What Monte Carlo tree search does by this spec, in a game with this `unit`.
     pub fn mcts_options(&self, unit: i32) -> MctsOptions {
-        let mut options = MctsOptions {
+        self.sampling.over(MctsOptions {
             unit,
             bytes: self.hash << 20,
             ..MctsOptions::default()
-        };
-        for (name, value) in self
-            .changes
-            .iter()
-            .filter(|(name, _)| SAMPLING.contains(&name.as_str()))
-        {
-            // Each was tried when the spec was read.
-            let _ = sample(&mut options, name, value);
-        }
-        options
+        })
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), ConfigError> {
         if let Some(read) = self.weights.read(name, value) {
             return read;
         }
-        let bad = |expected| ConfigError::Value {
-            name: name.to_owned(),
-            value: value.to_owned(),
-            expected,
-        };
+        if let Some(read) = self.sampling.set(name, value) {
+            return read;
+        }
+        let bad = |expected| bad(name, value, expected);
         match name {
             "book" => self.book = Some(switch(name, value)?),
             "bare" => self.bare = switch(name, value)?,
@@ -343,26 +320,22 @@ impl SearcherConfig {
                     .ok_or_else(|| bad("moves in a thousand, 0 to 1000"))?
                     as u32
             }
-            _ if SAMPLING.contains(&name) => {
-                sample(&mut MctsOptions::default(), name, value).map_err(bad)?;
-                self.changes.push((name.to_owned(), value.to_owned()));
-            }
-            // Tried after the others, for some can be given only so often.
-            _ => match change(&mut self.options(Options::default()), name, value) {
-                Ok(()) => self.changes.push((name.to_owned(), value.to_owned())),
-                Err(Some(expected)) => return Err(bad(expected)),
-                Err(None) => self
-                    .own
-                    .push((name.to_owned(), OwnOptions::read(name, value)?)),
+            _ => match OptionRow::named(name) {
+                Some(row) => {
+                    let value = row.parse(value).map_err(bad)?;
+                    // Tried on top of the others, for ProbCut takes no more than four pairs.
+                    let mut options = self.options(Options::default());
+                    row.set(&mut options, value).map_err(bad)?;
+                    self.changes.push((row, value));
+                }
+                None => {
+                    let value = OwnOptions::read(name, value)?;
+                    self.own.push((name.to_owned(), value));
+                }
             },
         }
         Ok(())
     }
-}
-
-/// The options of all games' searchers, for a text.
-pub(crate) fn all_options() -> String {
-    OPTIONS.join(", ")
 }
 
 /// What an option is that is on or off.

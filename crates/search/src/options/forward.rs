@@ -18,15 +18,20 @@ pub struct NullMove {
     pub verify: Option<i32>,
 }
 
-impl Default for NullMove {
+impl NullMove {
     /// R is 2, and one more for every four plies left; no verification.
+    pub const DEFAULT: Self = Self {
+        depth: 3,
+        reduction: 2,
+        every: 4,
+        verify: None,
+    };
+}
+
+impl Default for NullMove {
+    /// [`DEFAULT`](Self::DEFAULT).
     fn default() -> Self {
-        Self {
-            depth: 3,
-            reduction: 2,
-            every: 4,
-            verify: None,
-        }
+        Self::DEFAULT
     }
 }
 
@@ -58,13 +63,18 @@ pub struct Margin {
     pub per_ply: i32,
 }
 
-impl Default for Margin {
+impl Margin {
     /// A unit and a half a ply, up to three plies.
+    pub const DEFAULT: Self = Self {
+        depth: 3,
+        per_ply: 150,
+    };
+}
+
+impl Default for Margin {
+    /// [`DEFAULT`](Self::DEFAULT).
     fn default() -> Self {
-        Self {
-            depth: 3,
-            per_ply: 150,
-        }
+        Self::DEFAULT
     }
 }
 
@@ -91,15 +101,20 @@ pub struct MultiCut {
     pub all_nodes: bool,
 }
 
-impl Default for MultiCut {
+impl MultiCut {
     /// C = 3, M = 8, R = 2 from depth 5 on, at CUT nodes.
+    pub const DEFAULT: Self = Self {
+        cuts: 3,
+        moves: 8,
+        reduction: 2,
+        depth: 5,
+        all_nodes: false,
+    };
+}
+
+impl Default for MultiCut {
+    /// [`DEFAULT`](Self::DEFAULT).
     fn default() -> Self {
-        Self {
-            cuts: 3,
-            moves: 8,
-            reduction: 2,
-            depth: 5,
-            all_nodes: false,
-        }
+        Self::DEFAULT
     }
 }

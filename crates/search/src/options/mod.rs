@@ -2,12 +2,14 @@ mod forward;
 mod moves;
 mod prob_cut;
 mod range;
+mod table;
 
 use crate::{Algorithm, PathPolicy};
 pub use forward::{Margin, MultiCut, NullMove};
 use game_core::Score;
 pub use moves::{LatePruning, Preselection, Reductions, Shape};
 pub use prob_cut::{MultiProbCut, ProbCut};
+pub use table::{OPTIONS, OptionKind, OptionRow, OptionValue};
 
 /// What an engine does; each technique can be switched alone.
 ///

@@ -34,15 +34,20 @@ pub enum Shape {
     },
 }
 
-impl Default for Reductions {
+impl Reductions {
     /// One ply from depth 3 and the fifth move on, and another for every twelve moves.
+    pub const DEFAULT: Self = Self {
+        depth: 3,
+        after: 4,
+        shape: Shape::Steps(12),
+        by_history: false,
+    };
+}
+
+impl Default for Reductions {
+    /// [`DEFAULT`](Self::DEFAULT).
     fn default() -> Self {
-        Self {
-            depth: 3,
-            after: 4,
-            shape: Shape::Steps(12),
-            by_history: false,
-        }
+        Self::DEFAULT
     }
 }
 
@@ -90,14 +95,19 @@ pub struct LatePruning {
     pub per_depth_squared: i32,
 }
 
-impl Default for LatePruning {
+impl LatePruning {
     /// Six moves, and three more for each square ply, up to depth 3.
+    pub const DEFAULT: Self = Self {
+        depth: 3,
+        moves: 6,
+        per_depth_squared: 3,
+    };
+}
+
+impl Default for LatePruning {
+    /// [`DEFAULT`](Self::DEFAULT).
     fn default() -> Self {
-        Self {
-            depth: 3,
-            moves: 6,
-            per_depth_squared: 3,
-        }
+        Self::DEFAULT
     }
 }
 

@@ -138,14 +138,19 @@ pub struct MultiProbCut {
     pub depth: i32,
 }
 
-impl Default for MultiProbCut {
+impl MultiProbCut {
     /// A sigma and a half, from depth 3 on, where the evaluation is within a sigma.
+    pub const DEFAULT: Self = Self {
+        threshold: ProbCut::THRESHOLD,
+        gate: 100,
+        depth: 3,
+    };
+}
+
+impl Default for MultiProbCut {
+    /// [`DEFAULT`](Self::DEFAULT).
     fn default() -> Self {
-        Self {
-            threshold: ProbCut::THRESHOLD,
-            gate: 100,
-            depth: 3,
-        }
+        Self::DEFAULT
     }
 }
 
