@@ -13,6 +13,6 @@ pub mod tournament;
 pub mod tuning;
 
 pub use engines;
-pub use player::{EnginePlayer, Player, Reply, Turn};
+pub use player::{EnginePlayer, Player, Turn};
 pub use search;
 pub use side::Side;

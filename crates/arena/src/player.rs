@@ -1,5 +1,5 @@
-use engines::{Engine, SearchRequest};
-use game_core::{GameLine, Score};
+use engines::{Answer, Engine, GameView, SearchRequest};
+use game_core::{GameLine, Player as Side};
 use search::{Clock, Control, Limits};
 use std::time::Duration;
 
@@ -7,13 +7,14 @@ use std::time::Duration;
 /// game's notation.
 ///
 /// ```
-/// use arena::{Player, Reply, Turn};
+/// use arena::{Player, Turn};
+/// use engines::Answer;
 /// /// Plays the moves it was given.
 /// struct Reader(Vec<&'static str>);
 /// impl Player for Reader {
-///     fn reply(&mut self, turn: &Turn<'_>, _: &search::Control) -> Result<Reply, String> {
+///     fn reply(&mut self, turn: &Turn<'_>, _: &search::Control) -> Result<Answer, String> {
 ///         let next = self.0.get(turn.line.moves.len()).ok_or_else(|| format!("nothing on {:?}", turn.line))?;
-///         Ok(Reply::new(*next))
+///         Ok(Answer::of_move(*next))
 ///     }
 /// }
 /// ```
@@ -30,7 +31,7 @@ pub trait Player {
     ///
     /// # Errors
     /// If no answer could be given at all, in words: a crash.
-    fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Reply, String>;
+    fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Answer, String>;
 
     /// Hears that the game has ended, whoever won; not called after a crash of its own, nor where
     /// the game was stopped.
@@ -43,6 +44,8 @@ pub struct Turn<'a> {
     /// The position that the opening began with and every move since, those of the opening and of
     /// both players, passes too, as a [`Session`](engines::Session) spells them.
     pub line: &'a GameLine,
+    /// The position at the start of `line`.
+    pub start: &'a GameView,
     /// What this move may cost: plies, nodes and time, and in a match with clocks, the player's own
     /// clock.
     pub limits: Limits,
@@ -53,27 +56,12 @@ pub struct Turn<'a> {
     pub patience: Option<Duration>,
 }
 
-/// A player's answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reply {
-    /// The move, or [`RESIGN`](Self::RESIGN); not checked.
-    pub mv: String,
-    /// Positions visited to find it; 0 if the player does not say.
-    pub nodes: u64,
-    /// What the position is worth to the player who answers; `None` if it does not say.
-    pub score: Option<Score>,
-}
-
-impl Reply {
-    /// What stands in the place of a move where the game is given up.
-    pub const RESIGN: &str = "resign";
-
-    /// A move, and nothing said about it.
-    pub fn new(mv: impl Into<String>) -> Self {
-        Self {
-            mv: mv.into(),
-            nodes: 0,
-            score: None,
+impl Turn<'_> {
+    /// Whose move is asked for. Players take turns, a pass being a move.
+    pub fn to_move(&self) -> Side {
+        match self.line.moves.len() % 2 {
+            0 => self.start.turn,
+            _ => !self.start.turn,
         }
     }
 }
@@ -90,20 +78,10 @@ impl Player for EnginePlayer {
         Ok(())
     }
 
-    fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Reply, String> {
-        let question = SearchRequest::new(turn.limits);
-        let report = self
-            .engine
-            .think(turn.line, &question, control, &mut |_| {})
-            .map_err(|error| error.to_string())?;
-        let mv = report.best().ok_or("it found no move")?;
-        // Before the first iteration has ended, and of a move chosen without thinking, nothing is
-        // known.
-        let score = (report.depth > 0).then(|| report.score());
-        Ok(Reply {
-            mv,
-            nodes: report.nodes,
-            score,
-        })
+    fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Answer, String> {
+        let request = SearchRequest::new(turn.limits);
+        self.engine
+            .choose(turn.line, &request, control, &mut |_| {})
+            .map_err(|error| error.to_string())
     }
 }

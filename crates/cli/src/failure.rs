@@ -1,4 +1,4 @@
-use engines::TextError;
+use engines::EngineError;
 use std::{
     error::Error,
     io,
@@ -18,18 +18,18 @@ pub enum Failure {
         /// What was given.
         value: String,
         /// Why it was refused, and what is accepted.
-        error: TextError,
+        error: EngineError,
     },
     /// A rule setting was refused: the words were wrong.
     #[error("--{0}")]
-    Setting(TextError),
+    Setting(EngineError),
     /// A searcher, or a level, is none of the game's: the words were wrong.
     #[error("{config}: {error}")]
     Config {
         /// The searcher as it was given.
         config: String,
         /// What is wrong with it.
-        error: TextError,
+        error: EngineError,
     },
     /// Arguments that are well-formed each, but not together: the words were wrong.
     #[error("{argument}: {problem}")]
@@ -53,7 +53,7 @@ pub enum Failure {
         /// The file.
         path: PathBuf,
         /// What was wrong.
-        error: TextError,
+        error: EngineError,
     },
     /// Not every game of a file could be read; which and why has been told.
     #[error("{}: {refused} of {games} games refused", path.display())]

@@ -1,4 +1,4 @@
-use crate::{Engine, SearchRequest, TextError};
+use crate::{Answer, Engine, EngineError, SearchRequest};
 use game_core::GameLine;
 use search::{Control, Report, thread_builder};
 use std::thread::JoinHandle;
@@ -8,15 +8,15 @@ use std::thread::JoinHandle;
 pub enum SearchEvent {
     /// An iteration has ended, or the best move has changed.
     Progress(Report<String>),
-    /// The search has ended: what it found, or why it found nothing.
-    Done(Result<Report<String>, TextError>),
+    /// The search has ended: the engine's answer, or why it has none.
+    Done(Result<Answer, EngineError>),
 }
 
 /// An engine that searches on a thread of its own, so that whoever uses it goes on listening: a
 /// protocol, a terminal.
 ///
 /// The thread never outlives this value. An engine that panics is lost, and the searches after that
-/// end at once with [`TextError::Panicked`].
+/// end at once with [`EngineError::Panicked`].
 ///
 /// ```
 /// use engines::{BackgroundSearch, SearchEvent, SearchRequest};
@@ -33,7 +33,7 @@ pub enum SearchEvent {
 /// assert!(matches!(inbox.recv()?, SearchEvent::Progress(_)));
 /// search.stop();
 /// let done = inbox.iter().find(|event| matches!(event, SearchEvent::Done(_)));
-/// assert!(matches!(done, Some(SearchEvent::Done(Ok(report))) if report.best().is_some()));
+/// assert!(matches!(done, Some(SearchEvent::Done(Ok(answer))) if answer.reply.mv().is_some()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Default)]
@@ -54,12 +54,12 @@ struct Running {
 /// Reports the end of a search exactly once, even if the search panics.
 struct Finish<F: FnMut(SearchEvent)> {
     report: F,
-    result: Result<Report<String>, TextError>,
+    result: Result<Answer, EngineError>,
 }
 
 impl<F: FnMut(SearchEvent)> Drop for Finish<F> {
     fn drop(&mut self) {
-        let result = std::mem::replace(&mut self.result, Err(TextError::Panicked));
+        let result = std::mem::replace(&mut self.result, Err(EngineError::Panicked));
         (self.report)(SearchEvent::Done(result));
     }
 }
@@ -87,7 +87,7 @@ impl BackgroundSearch {
         self.end();
         let mut finish = Finish {
             report,
-            result: Err(TextError::Panicked),
+            result: Err(EngineError::Panicked),
         };
         let Some(mut engine) = self.engine.take() else {
             return;
@@ -96,7 +96,7 @@ impl BackgroundSearch {
         let search = move || {
             let mut progress =
                 |report: &Report<String>| (finish.report)(SearchEvent::Progress(report.clone()));
-            finish.result = engine.think(&line, &request, &own, &mut progress);
+            finish.result = engine.choose(&line, &request, &own, &mut progress);
             drop(finish);
             engine
         };
@@ -171,12 +171,12 @@ mod tests {
             _: &SearchRequest,
             control: &Control,
             _: &mut dyn FnMut(&Report<String>),
-        ) -> Result<Report<String>, TextError> {
+        ) -> Result<Report<String>, EngineError> {
             assert!(!line.start.is_empty(), "a panic wanted by the test");
             while !control.is_stopped() {
                 std::thread::sleep(Duration::from_millis(1));
             }
-            Err(TextError::OtherStart)
+            Err(EngineError::OtherStart)
         }
 
         fn new_game(&mut self) {}
@@ -191,7 +191,7 @@ mod tests {
     }
 
     /// How the search ended; the channel closes after that, so that it ended once.
-    fn ending(inbox: Receiver<SearchEvent>) -> TextError {
+    fn ending(inbox: Receiver<SearchEvent>) -> EngineError {
         let mut events: Vec<_> = inbox.iter().collect();
         assert_eq!(events.len(), 1, "{events:?}");
         match events.remove(0) {
@@ -213,7 +213,7 @@ mod tests {
         let dropped = start(&mut search, "startpos");
         drop(search);
         for inbox in [stopped, replaced, dropped] {
-            assert!(matches!(ending(inbox), TextError::OtherStart));
+            assert!(matches!(ending(inbox), EngineError::OtherStart));
         }
     }
 
@@ -222,13 +222,13 @@ mod tests {
         let mut search = BackgroundSearch::new(Box::new(Slow));
         for _ in 0..2 {
             let inbox = start(&mut search, "");
-            assert!(matches!(ending(inbox), TextError::Panicked));
+            assert!(matches!(ending(inbox), EngineError::Panicked));
             search.wait();
             assert!(search.engine().is_none());
         }
         search.set_engine(Some(Box::new(Slow)));
         let inbox = start(&mut search, "startpos");
         search.end();
-        assert!(matches!(ending(inbox), TextError::OtherStart));
+        assert!(matches!(ending(inbox), EngineError::OtherStart));
     }
 }

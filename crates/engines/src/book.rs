@@ -1,5 +1,5 @@
 use crate::{
-    EngineConfig, SearcherConfig, Settings, TextError, Weights, Wired, Wiring, build::searcher,
+    EngineConfig, EngineError, SearcherConfig, Settings, Weights, Wired, Wiring, build::searcher,
     engine::spell,
 };
 use books::build::{Answer, Ledger, Plan, Played, Progress, Question};
@@ -46,7 +46,7 @@ pub trait Books {
     /// assert_eq!(best.line[0], best.entry.mv);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn shipped(&self, settings: &Settings) -> Result<Option<Arc<Book>>, TextError>;
+    fn shipped(&self, settings: &Settings) -> Result<Option<Arc<Book>>, EngineError>;
 
     /// What `book` knows of the position at the end of `line`, the best move first; nothing where
     /// it does not know it.
@@ -58,7 +58,7 @@ pub trait Books {
         settings: &Settings,
         book: &Book,
         line: &GameLine,
-    ) -> Result<Vec<BookMove>, TextError>;
+    ) -> Result<Vec<BookMove>, EngineError>;
 
     /// The `count` most played ways through `book` from the end of `line`: see
     /// [`Book::main_lines`].
@@ -71,7 +71,7 @@ pub trait Books {
         book: &Book,
         line: &GameLine,
         count: usize,
-    ) -> Result<Vec<MainLine<String>>, TextError>;
+    ) -> Result<Vec<MainLine<String>>, EngineError>;
 
     /// The games of a file in any of the formats that are read, their first `plies` moves, as a
     /// book is built of them; one that cannot be read, or does not begin at the initial position,
@@ -92,7 +92,7 @@ pub trait Books {
         settings: &Settings,
         bytes: &[u8],
         plies: usize,
-    ) -> Result<Vec<Result<Played<String>, TextError>>, TextError>;
+    ) -> Result<Vec<Result<Played<String>, EngineError>>, EngineError>;
 
     /// One game as [`games`](Self::games) has it, told by `line`, a position and the moves since:
     /// a list of openings has one a line, and so has the log of a match.
@@ -112,7 +112,7 @@ pub trait Books {
         settings: &Settings,
         line: &GameLine,
         plies: usize,
-    ) -> Result<Played<String>, TextError>;
+    ) -> Result<Played<String>, EngineError>;
 
     /// A fingerprint of the evaluator with these weights: differs, almost surely, for any other.
     ///
@@ -124,7 +124,7 @@ pub trait Books {
         &self,
         settings: &Settings,
         weights: &Weights,
-    ) -> Result<u64, TextError>;
+    ) -> Result<u64, EngineError>;
 
     /// Builds a book, as [`books::build`] does. Answers come from `ledger` where it has them.
     ///
@@ -137,11 +137,11 @@ pub trait Books {
         building: &Building,
         ledger: &Ledger<'_>,
         progress: &(dyn Fn(Progress) + Sync),
-    ) -> Result<io::Result<Book>, TextError>;
+    ) -> Result<io::Result<Book>, EngineError>;
 }
 
 impl<W: Wiring> Books for Wired<W> {
-    fn shipped(&self, settings: &Settings) -> Result<Option<Arc<Book>>, TextError> {
+    fn shipped(&self, settings: &Settings) -> Result<Option<Arc<Book>>, EngineError> {
         Ok(W::book(&W::rules(settings)?))
     }
 
@@ -150,7 +150,7 @@ impl<W: Wiring> Books for Wired<W> {
         settings: &Settings,
         book: &Book,
         line: &GameLine,
-    ) -> Result<Vec<BookMove>, TextError> {
+    ) -> Result<Vec<BookMove>, EngineError> {
         page::<W>(&W::rules(settings)?, book, line)
     }
 
@@ -160,7 +160,7 @@ impl<W: Wiring> Books for Wired<W> {
         book: &Book,
         line: &GameLine,
         count: usize,
-    ) -> Result<Vec<MainLine<String>>, TextError> {
+    ) -> Result<Vec<MainLine<String>>, EngineError> {
         main_lines::<W>(&W::rules(settings)?, book, line, count)
     }
 
@@ -169,7 +169,7 @@ impl<W: Wiring> Books for Wired<W> {
         settings: &Settings,
         bytes: &[u8],
         plies: usize,
-    ) -> Result<Vec<Result<Played<String>, TextError>>, TextError> {
+    ) -> Result<Vec<Result<Played<String>, EngineError>>, EngineError> {
         Ok(played::<W>(&W::rules(settings)?, bytes, plies))
     }
 
@@ -178,7 +178,7 @@ impl<W: Wiring> Books for Wired<W> {
         settings: &Settings,
         line: &GameLine,
         plies: usize,
-    ) -> Result<Played<String>, TextError> {
+    ) -> Result<Played<String>, EngineError> {
         played_line::<W>(&W::rules(settings)?, line, plies)
     }
 
@@ -186,7 +186,7 @@ impl<W: Wiring> Books for Wired<W> {
         &self,
         settings: &Settings,
         weights: &Weights,
-    ) -> Result<u64, TextError> {
+    ) -> Result<u64, EngineError> {
         let rules = W::rules(settings)?;
         Ok(fingerprint::<W>(&rules, weights.evaluator::<W>(&rules)?))
     }
@@ -197,7 +197,7 @@ impl<W: Wiring> Books for Wired<W> {
         building: &Building,
         ledger: &Ledger<'_>,
         progress: &(dyn Fn(Progress) + Sync),
-    ) -> Result<io::Result<Book>, TextError> {
+    ) -> Result<io::Result<Book>, EngineError> {
         build::<W>(&W::rules(settings)?, building, ledger, progress)
     }
 }
@@ -215,9 +215,9 @@ pub(crate) fn shipped(file: &[u8]) -> Arc<Book> {
 ///
 /// # Errors
 /// If it does, and there is none even under the game's own rules.
-pub(crate) fn is_wanted<W: Wiring>(config: &EngineConfig) -> Result<bool, TextError> {
+pub(crate) fn is_wanted<W: Wiring>(config: &EngineConfig) -> Result<bool, EngineError> {
     match config.book() {
-        Some(true) if W::book(&Default::default()).is_none() => Err(TextError::NoBook {
+        Some(true) if W::book(&Default::default()).is_none() => Err(EngineError::NoBook {
             game: W::Position::NAME,
         }),
         wanted => Ok(wanted == Some(true)),
@@ -229,7 +229,7 @@ fn played<W: Wiring>(
     rules: &Rules<W>,
     bytes: &[u8],
     plies: usize,
-) -> Vec<Result<Played<String>, TextError>> {
+) -> Vec<Result<Played<String>, EngineError>> {
     W::Position::parse_records(bytes, rules)
         .into_iter()
         .map(|record| of_record::<W>(rules, record, plies))
@@ -241,7 +241,7 @@ fn played_line<W: Wiring>(
     rules: &Rules<W>,
     line: &GameLine,
     plies: usize,
-) -> Result<Played<String>, TextError> {
+) -> Result<Played<String>, EngineError> {
     of_record::<W>(rules, W::Position::read_line(line, rules), plies)
 }
 
@@ -250,12 +250,12 @@ fn of_record<W: Wiring>(
     rules: &Rules<W>,
     record: Result<Record<W::Position>, <W::Position as Notation>::Error>,
     plies: usize,
-) -> Result<Played<String>, TextError> {
+) -> Result<Played<String>, EngineError> {
     let start = W::Position::start(rules);
-    let record = record.map_err(TextError::notation)?;
+    let record = record.map_err(EngineError::notation)?;
     let told = |pos: &W::Position| (pos.key(), W::settings_of(pos), pos.to_string());
     if told(&record.start) != told(&start) {
-        return Err(TextError::OtherStart);
+        return Err(EngineError::OtherStart);
     }
     let end = record.end();
     let outcome = end
@@ -296,9 +296,9 @@ fn fingerprint<W: Wiring>(rules: &Rules<W>, mut eval: W::Evaluator) -> u64 {
 
 type Rules<W> = <<W as Wiring>::Position as Notation>::Rules;
 
-fn position<W: Wiring>(rules: &Rules<W>, line: &GameLine) -> Result<W::Position, TextError> {
+fn position<W: Wiring>(rules: &Rules<W>, line: &GameLine) -> Result<W::Position, EngineError> {
     Ok(W::Position::read_line(line, rules)
-        .map_err(TextError::notation)?
+        .map_err(EngineError::notation)?
         .end())
 }
 
@@ -307,7 +307,7 @@ fn page<W: Wiring>(
     rules: &Rules<W>,
     book: &Book,
     line: &GameLine,
-) -> Result<Vec<BookMove>, TextError> {
+) -> Result<Vec<BookMove>, EngineError> {
     let pos = position::<W>(rules, line)?;
     let told = |entry: Entry<_>| {
         let mut after = pos.clone();
@@ -327,7 +327,7 @@ fn main_lines<W: Wiring>(
     book: &Book,
     line: &GameLine,
     count: usize,
-) -> Result<Vec<MainLine<String>>, TextError> {
+) -> Result<Vec<MainLine<String>>, EngineError> {
     let pos = position::<W>(rules, line)?;
     let told = |MainLine {
                     moves,
@@ -349,7 +349,7 @@ fn build<W: Wiring>(
     building: &Building,
     ledger: &Ledger<'_>,
     progress: &(dyn Fn(Progress) + Sync),
-) -> Result<io::Result<Book>, TextError> {
+) -> Result<io::Result<Book>, EngineError> {
     let Building {
         games,
         plan,
@@ -409,10 +409,10 @@ fn read<P: Notation>(
     start: &P,
     game: &Played<String>,
     plies: usize,
-) -> Result<Played<P::Move>, TextError> {
+) -> Result<Played<P::Move>, EngineError> {
     let mut pos = start.clone();
     let mut play = |text: &String| {
-        let mv = pos.parse_move(text).map_err(TextError::notation)?;
+        let mv = pos.parse_move(text).map_err(EngineError::notation)?;
         pos.play(mv);
         Ok(mv)
     };
@@ -421,7 +421,7 @@ fn read<P: Notation>(
         .iter()
         .take(plies)
         .map(&mut play)
-        .collect::<Result<_, TextError>>()?;
+        .collect::<Result<_, EngineError>>()?;
     Ok(Played {
         moves,
         outcome: game.outcome,

@@ -1,5 +1,5 @@
 use crate::{
-    EngineConfig, Level, SearcherConfig, TextError, Wiring, book, build::searcher,
+    Answer, EngineConfig, EngineError, Level, SearcherConfig, Wiring, book, build::searcher,
     config::OwnOptions,
 };
 use books::{Book, choose};
@@ -19,9 +19,9 @@ use std::time::Instant;
 /// let mut engine = xiangqi.engine(&Default::default(), &engines::EngineConfig::Searcher(Default::default()), 0)?;
 /// // Is there a mate within three plies that begins with the chariot?
 /// let only = vec!["a4a9".to_owned(), "a4e4".to_owned()];
-/// let question = SearchRequest { only, ..SearchRequest::new(Limits::mate(3)) };
+/// let request = SearchRequest { only, ..SearchRequest::new(Limits::mate(3)) };
 /// let line = "4k4/9/9/9/9/R8/9/8R/9/3K5 w - - 0 1".into();
-/// let report = engine.think(&line, &question, &Default::default(), &mut |_| {})?;
+/// let report = engine.think(&line, &request, &Default::default(), &mut |_| {})?;
 /// assert_eq!((report.best().as_deref(), report.score().plies_to_end()), (Some("a4e4"), Some(3)));
 /// assert!(report.nodes_after(&"a4a9".to_owned()).is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -60,14 +60,30 @@ pub trait Engine: Send {
     /// stops it. A report without variations means that there is no legal move.
     ///
     /// # Errors
-    /// If the line cannot be read, or a move that the question names is not legal there.
+    /// If the line cannot be read, or a move that the request names is not legal there.
     fn think(
         &mut self,
         line: &GameLine,
-        question: &SearchRequest,
+        request: &SearchRequest,
         control: &Control,
         progress: &mut dyn FnMut(&Report<String>),
-    ) -> Result<Report<String>, TextError>;
+    ) -> Result<Report<String>, EngineError>;
+
+    /// As [`think`](Self::think), for who wants a move played: the best one found, or a resignation
+    /// or draw offer where the engine makes such.
+    ///
+    /// # Errors
+    /// As [`think`](Self::think).
+    fn choose(
+        &mut self,
+        line: &GameLine,
+        request: &SearchRequest,
+        control: &Control,
+        progress: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Answer, EngineError> {
+        self.think(line, request, control, progress)
+            .map(Answer::from)
+    }
 
     /// Builds what the first search would have to build: tables that the game's processes share,
     /// and its own. Takes some tenths of a second the first time that a game is prepared in a
@@ -87,8 +103,8 @@ pub trait Engine: Send {
     /// let othello = engines::game("othello")?;
     /// let mut engine = othello.engine(&Vec::new(), &EngineConfig::level(10), 1)?;
     /// engine.set_book(othello.books().shipped(&Vec::new())?);
-    /// let question = SearchRequest::new(Limits::none());
-    /// let report = engine.think(&"startpos moves f5".into(), &question, &Control::default(), &mut |_| {})?;
+    /// let request = SearchRequest::new(Limits::none());
+    /// let report = engine.think(&"startpos moves f5".into(), &request, &Control::default(), &mut |_| {})?;
     /// assert_eq!((report.source, report.nodes), (Source::Book, 0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -121,7 +137,7 @@ impl<W: Wiring> GameEngine<W> {
         rules: <W::Position as Notation>::Rules,
         config: &EngineConfig,
         seed: u64,
-    ) -> Result<Self, TextError> {
+    ) -> Result<Self, EngineError> {
         let eval = config.weights().evaluator::<W>(&rules)?;
         config.own().map_or(Ok(()), OwnOptions::check::<W>)?;
         let (searcher, own, random, margin) = match config {
@@ -225,23 +241,23 @@ impl<W: Wiring> Engine for GameEngine<W> {
     fn think(
         &mut self,
         line: &GameLine,
-        question: &SearchRequest,
+        request: &SearchRequest,
         control: &Control,
         progress: &mut dyn FnMut(&Report<String>),
-    ) -> Result<Report<String>, TextError> {
-        let game = W::Position::read_line(line, &self.rules).map_err(TextError::notation)?;
+    ) -> Result<Report<String>, EngineError> {
+        let game = W::Position::read_line(line, &self.rules).map_err(EngineError::notation)?;
         let pos = game.end();
         let SearchRequest {
             limits,
             multi_pv,
             instant,
             ..
-        } = *question;
+        } = *request;
         let settled = finished::<W>(&pos, &self.rules);
         let [only, exclude] = match settled {
             // There is no move to name.
             Some(_) => [Vec::new(), Vec::new()],
-            None => [read(&pos, &question.only)?, read(&pos, &question.exclude)?],
+            None => [read(&pos, &request.only)?, read(&pos, &request.exclude)?],
         };
         let limits = self.own.and(limits);
         let request = Request {
@@ -305,10 +321,10 @@ fn came_through<P: Position>(game: &Record<P>, key: u64) -> bool {
 }
 
 /// The moves that `texts` name.
-fn read<P: Notation>(pos: &P, texts: &[String]) -> Result<Vec<P::Move>, TextError> {
+fn read<P: Notation>(pos: &P, texts: &[String]) -> Result<Vec<P::Move>, EngineError> {
     texts
         .iter()
-        .map(|text| pos.parse_move(text).map_err(TextError::notation))
+        .map(|text| pos.parse_move(text).map_err(EngineError::notation))
         .collect()
 }
 

@@ -5,10 +5,10 @@ use pattern_eval::Weight;
 use std::error::Error;
 use thiserror::Error;
 
-/// A text that a game did not take, and why.
+/// Why a game or an engine refused what it was given, or could not answer.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum TextError {
+pub enum EngineError {
     /// The game's own notation refused it.
     #[error("{0}")]
     Notation(Box<dyn Error + Send + Sync>),
@@ -132,7 +132,7 @@ pub enum TextError {
     Panicked,
 }
 
-impl TextError {
+impl EngineError {
     /// Wraps a game's own error.
     pub fn notation(error: impl Error + Send + Sync + 'static) -> Self {
         Self::Notation(Box::new(error))
@@ -212,22 +212,22 @@ mod tests {
     fn no_list_is_empty() {
         let name = || "nothing".to_owned();
         for error in [
-            TextError::UnknownWeight {
+            EngineError::UnknownWeight {
                 game: "hex",
                 name: name(),
                 known: &[],
             },
-            TextError::UnknownOption {
+            EngineError::UnknownOption {
                 game: "hex",
                 name: name(),
                 known: &[],
             },
-            TextError::UnknownEvaluator {
+            EngineError::UnknownEvaluator {
                 game: "hex",
                 name: name(),
                 known: &[],
             },
-            TextError::UnknownSetting {
+            EngineError::UnknownSetting {
                 game: "hex",
                 name: name(),
                 value: name(),

@@ -1,6 +1,6 @@
 use crate::{
-    Books, ConvertError, Converted, Engine, EngineConfig, GameFacts, Session, Settings, TextError,
-    UnknownGame,
+    Books, ConvertError, Converted, Engine, EngineConfig, EngineError, GameFacts, Session,
+    Settings, UnknownGame,
 };
 use game_core::Score;
 use std::{fmt, io};
@@ -25,13 +25,13 @@ pub trait Game: Sync {
     /// # Errors
     /// If there is no evaluator, weight or option of a name that `config` gives, saying which there
     /// are, or it may not be that.
-    fn check(&self, config: &EngineConfig) -> Result<(), TextError>;
+    fn check(&self, config: &EngineConfig) -> Result<(), EngineError>;
 
     /// A session at the initial position.
     ///
     /// # Errors
     /// If the game has no such setting, or not with that value.
-    fn session(&self, settings: &Settings) -> Result<Box<dyn Session>, TextError>;
+    fn session(&self, settings: &Settings) -> Result<Box<dyn Session>, EngineError>;
 
     /// Writes the games of a file, whose format is told by what it holds, to `out` in the format of
     /// that `extension`. They are read and written one by one: beside the file only one is in
@@ -66,7 +66,7 @@ pub trait Game: Sync {
         settings: &Settings,
         config: &EngineConfig,
         seed: u64,
-    ) -> Result<Box<dyn Engine>, TextError>;
+    ) -> Result<Box<dyn Engine>, EngineError>;
 
     /// How much an engine of that `config` may come to keep in memory, in MiB, rounded up: its
     /// table or tree, what its threads keep beside it, and the tables of the solvers that it makes

@@ -9,14 +9,17 @@ mod error;
 mod evaluator_choice;
 mod facts;
 mod game;
+mod game_table;
 #[cfg(feature = "gomoku")]
 pub mod gomoku;
 mod level;
 #[cfg(feature = "othello")]
 pub mod othello;
 mod records;
+mod reply;
 mod rule;
 mod session;
+mod view;
 mod weights;
 mod wiring;
 #[cfg(feature = "xiangqi")]
@@ -26,15 +29,18 @@ pub use background::{BackgroundSearch, SearchEvent};
 pub use book::{BookMove, Books, Building};
 pub use config::{Change, ConfigError, EngineConfig, Family, GameOption, SearcherConfig, duration};
 pub use engine::{Engine, SearchRequest};
-pub use error::{TextError, UnknownGame};
+pub use error::{EngineError, UnknownGame};
 pub use evaluator_choice::EvaluatorChoice;
 pub use facts::{Bench, GameFacts};
 pub use game::{GAMES, Game, game};
 pub use game_core::{Glyphs, RecordFormat};
+pub use game_table::{GameTable, Seat, TableError};
 pub use level::Level;
 pub use pattern_eval::{Term, Weight};
 pub use records::{ConvertError, Converted};
+pub use reply::{Answer, Reply};
 pub use rule::RuleSetting;
 pub use session::{Ending, Session};
+pub use view::GameView;
 pub use weights::Weights;
 pub use wiring::{Setting, Settings, Wired, Wiring};

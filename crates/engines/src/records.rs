@@ -1,4 +1,4 @@
-use crate::{Settings, TextError, Wiring};
+use crate::{EngineError, Settings, Wiring};
 use game_core::{Notation, Note, Position, Record, RecordFormat, Tags};
 use std::collections::{BTreeMap, HashSet};
 use std::io;
@@ -16,7 +16,7 @@ pub struct Converted {
     /// lose it.
     pub left_out: BTreeMap<String, usize>,
     /// Those that could not be read, each with its place among all of them, from 1.
-    pub refused: Vec<(usize, TextError)>,
+    pub refused: Vec<(usize, EngineError)>,
 }
 
 /// Why a file of games was not written in another format.
@@ -25,7 +25,7 @@ pub struct Converted {
 pub enum ConvertError {
     /// There is no such format, or it cannot hold one of the games.
     #[error(transparent)]
-    Text(#[from] TextError),
+    Text(#[from] EngineError),
     /// What was written could not be put out.
     #[error("{0}")]
     Write(#[from] io::Error),
@@ -47,14 +47,16 @@ pub(crate) fn convert<W: Wiring>(
         let record = match record {
             Ok(record) => record,
             Err(error) => {
-                converted.refused.push((number, TextError::notation(error)));
+                converted
+                    .refused
+                    .push((number, EngineError::notation(error)));
                 continue;
             }
         };
         let mut part = Vec::new();
         writer
             .write(&record, &mut part)
-            .map_err(TextError::notation)?;
+            .map_err(EngineError::notation)?;
         out.write_all(&part)?;
         converted.games += 1;
         converted.unfinished += usize::from(record.end().outcome().is_none());
@@ -69,7 +71,7 @@ pub(crate) fn convert<W: Wiring>(
         return Ok(converted);
     }
     let mut rest = Vec::new();
-    writer.finish(&mut rest).map_err(TextError::notation)?;
+    writer.finish(&mut rest).map_err(EngineError::notation)?;
     out.write_all(&rest)?;
     if !rest.is_empty() {
         // The games come all at the end: they are read again, beside what was written of them.
@@ -143,16 +145,16 @@ const NOTED: [(&str, Differ); 3] = [
 pub(crate) fn write<P: Notation>(
     records: &[Record<P>],
     format: &RecordFormat,
-) -> Result<Vec<u8>, TextError> {
-    P::format_records(records, format).map_err(TextError::notation)
+) -> Result<Vec<u8>, EngineError> {
+    P::format_records(records, format).map_err(EngineError::notation)
 }
 
 /// The format of the files whose names end in `extension`, in either case.
-pub(crate) fn format<P: Notation>(extension: &str) -> Result<&'static RecordFormat, TextError> {
+pub(crate) fn format<P: Notation>(extension: &str) -> Result<&'static RecordFormat, EngineError> {
     let found = P::FORMATS
         .iter()
         .find(|format| format.extension.eq_ignore_ascii_case(extension));
-    found.ok_or_else(|| TextError::UnknownFormat {
+    found.ok_or_else(|| EngineError::UnknownFormat {
         game: P::NAME,
         extension: extension.to_owned(),
         known: P::FORMATS,

@@ -1,4 +1,4 @@
-use crate::{Setting, TextError, Wiring};
+use crate::{EngineError, Setting, Wiring};
 use game_core::Notation;
 
 /// A setting of a game's rules, and the values that it takes: what a page or a command can offer.
@@ -53,9 +53,9 @@ impl RuleSetting {
     }
 
     /// Why its game refuses `value`.
-    fn refusal(&self, value: &str) -> TextError {
+    fn refusal(&self, value: &str) -> EngineError {
         let why = format!("{} is needed", self.expected());
-        TextError::BadSetting {
+        EngineError::BadSetting {
             name: self.name.to_owned(),
             value: value.to_owned(),
             why,
@@ -66,13 +66,13 @@ impl RuleSetting {
 /// The rules of a game that `settings` describe, its own where they say nothing.
 pub(crate) fn rules<W: Wiring>(
     settings: &[Setting],
-) -> Result<<W::Position as Notation>::Rules, TextError> {
+) -> Result<<W::Position as Notation>::Rules, EngineError> {
     let mut rules = Default::default();
     for (name, value) in settings {
         let setting = W::RULES
             .iter()
             .find(|setting| setting.name == name)
-            .ok_or_else(|| TextError::UnknownSetting {
+            .ok_or_else(|| EngineError::UnknownSetting {
                 game: W::Position::NAME,
                 name: name.clone(),
                 value: value.clone(),

@@ -1,4 +1,4 @@
-use crate::{Settings, TextError, Weights, Wiring, engine::spell, records};
+use crate::{EngineError, GameView, Settings, Weights, Wiring, engine::spell, records};
 use game_core::{
     Evaluator, GameLine, Glyphs, Notation, Outcome, Player, Position, Record, divide, perft,
 };
@@ -19,17 +19,20 @@ pub struct Ending {
 /// A game in progress, spoken to in text: a position, the moves that led there, and those taken
 /// back that may be redone.
 pub trait Session: Send {
+    /// The names of the two players, the first mover first.
+    fn players(&self) -> [&'static str; 2];
+
     /// Starts over at the end of `line`. [`set_line`](#method.set_line) also takes text.
     ///
     /// # Errors
     /// If the line is refused; then nothing has changed.
-    fn set(&mut self, line: &GameLine) -> Result<(), TextError>;
+    fn set(&mut self, line: &GameLine) -> Result<(), EngineError>;
 
     /// Starts over from a record in the game's file format, at its end.
     ///
     /// # Errors
     /// If the text is refused; then nothing has changed.
-    fn load(&mut self, text: &str) -> Result<(), TextError>;
+    fn load(&mut self, text: &str) -> Result<(), EngineError>;
 
     /// The rules played by: as the session was made, and what a record loaded since brought with
     /// it. An engine that is to understand `line` is made with these.
@@ -53,13 +56,16 @@ pub trait Session: Send {
     /// assert!(session.save_as("doc", [None, None]).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn save_as(&self, extension: &str, names: [Option<String>; 2]) -> Result<Vec<u8>, TextError>;
+    fn save_as(&self, extension: &str, names: [Option<String>; 2]) -> Result<Vec<u8>, EngineError>;
 
     /// The position reached, in the notation that a [`GameLine`] starts with.
     fn position(&self) -> String;
 
     /// The position before the first move, in the notation that a [`GameLine`] starts with.
     fn start(&self) -> String;
+
+    /// How many moves are played.
+    fn ply(&self) -> usize;
 
     /// The moves played so far.
     fn moves(&self) -> Vec<String>;
@@ -71,13 +77,13 @@ pub trait Session: Send {
     ///
     /// # Errors
     /// If the text is refused or the game is over; then nothing has changed.
-    fn play(&mut self, text: &str) -> Result<(), TextError>;
+    fn play(&mut self, text: &str) -> Result<(), EngineError>;
 
     /// The legal move that `text` names, as [`legal_moves`](Self::legal_moves) writes it.
     ///
     /// # Errors
     /// If the text is refused.
-    fn read(&self, text: &str) -> Result<String, TextError>;
+    fn read(&self, text: &str) -> Result<String, EngineError>;
 
     /// Takes moves back or plays them again until `ply` are played; `false`, and nothing has
     /// changed, if the record has not so many.
@@ -117,6 +123,9 @@ pub trait Session: Send {
     /// The position's 64-bit key.
     fn key(&self) -> u64;
 
+    /// The position as data: cells, side to move, legal moves.
+    fn view(&self) -> GameView;
+
     /// The board for a terminal, the last move marked.
     fn diagram(&self, glyphs: Glyphs) -> String;
 
@@ -143,7 +152,7 @@ pub trait Session: Send {
     /// assert_eq!((terms[0].name, terms[0].value), ("squares", 0.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn evaluate(&self, weights: &Weights) -> Result<Option<(Vec<Term>, i32)>, TextError>;
+    fn evaluate(&self, weights: &Weights) -> Result<Option<(Vec<Term>, i32)>, EngineError>;
 }
 
 impl dyn Session + '_ {
@@ -151,7 +160,7 @@ impl dyn Session + '_ {
     ///
     /// # Errors
     /// If the line is refused; then nothing has changed.
-    pub fn set_line(&mut self, line: impl Into<GameLine>) -> Result<(), TextError> {
+    pub fn set_line(&mut self, line: impl Into<GameLine>) -> Result<(), EngineError> {
         self.set(&line.into())
     }
 
@@ -168,13 +177,13 @@ impl dyn Session + '_ {
 
     /// Takes the last move back; `false` if there is none.
     pub fn undo(&mut self) -> bool {
-        let ply = self.moves().len();
+        let ply = self.ply();
         ply > 0 && self.seek(ply - 1)
     }
 
     /// Plays the move last taken back, or the next one of the record; `false` if there is none.
     pub fn redo(&mut self) -> bool {
-        self.seek(self.moves().len() + 1)
+        self.seek(self.ply() + 1)
     }
 }
 
@@ -190,7 +199,7 @@ pub(crate) struct WiredSession<W: Wiring> {
 }
 
 impl<W: Wiring> WiredSession<W> {
-    pub(crate) fn new(settings: &Settings) -> Result<Self, TextError> {
+    pub(crate) fn new(settings: &Settings) -> Result<Self, EngineError> {
         let (settings, rules) = (settings.clone(), W::rules(settings)?);
         let start = W::Position::start(&rules);
         Ok(Self {
@@ -241,14 +250,18 @@ impl<W: Wiring> WiredSession<W> {
 }
 
 impl<W: Wiring> Session for WiredSession<W> {
-    fn set(&mut self, line: &GameLine) -> Result<(), TextError> {
-        let record = W::Position::read_line(line, &self.rules).map_err(TextError::notation)?;
+    fn players(&self) -> [&'static str; 2] {
+        Player::BOTH.map(W::Position::player_name)
+    }
+
+    fn set(&mut self, line: &GameLine) -> Result<(), EngineError> {
+        let record = W::Position::read_line(line, &self.rules).map_err(EngineError::notation)?;
         self.take(record);
         Ok(())
     }
 
-    fn load(&mut self, text: &str) -> Result<(), TextError> {
-        let record = W::Position::parse_record(text, &self.rules).map_err(TextError::notation)?;
+    fn load(&mut self, text: &str) -> Result<(), EngineError> {
+        let record = W::Position::parse_record(text, &self.rules).map_err(EngineError::notation)?;
         let brought = W::settings_of(&record.start);
         let kept = self
             .settings
@@ -269,7 +282,7 @@ impl<W: Wiring> Session for WiredSession<W> {
         W::Position::format_record(&self.named(names))
     }
 
-    fn save_as(&self, extension: &str, names: [Option<String>; 2]) -> Result<Vec<u8>, TextError> {
+    fn save_as(&self, extension: &str, names: [Option<String>; 2]) -> Result<Vec<u8>, EngineError> {
         let format = records::format::<W::Position>(extension)?;
         records::write(&[self.named(names)], format)
     }
@@ -282,6 +295,10 @@ impl<W: Wiring> Session for WiredSession<W> {
         self.record.start.to_string()
     }
 
+    fn ply(&self) -> usize {
+        self.played
+    }
+
     fn moves(&self) -> Vec<String> {
         spell(&self.record.start, self.played())
     }
@@ -290,22 +307,22 @@ impl<W: Wiring> Session for WiredSession<W> {
         spell(&self.pos, &self.record.moves[self.played..])
     }
 
-    fn play(&mut self, text: &str) -> Result<(), TextError> {
+    fn play(&mut self, text: &str) -> Result<(), EngineError> {
         if let Some(reason) = self.pos.reason() {
-            return Err(TextError::Over {
+            return Err(EngineError::Over {
                 text: text.to_owned(),
                 reason,
             });
         }
-        let mv = self.pos.parse_move(text).map_err(TextError::notation)?;
+        let mv = self.pos.parse_move(text).map_err(EngineError::notation)?;
         self.record.moves.truncate(self.played);
         self.record.moves.push(mv);
         self.replay();
         Ok(())
     }
 
-    fn read(&self, text: &str) -> Result<String, TextError> {
-        let mv = self.pos.parse_move(text).map_err(TextError::notation)?;
+    fn read(&self, text: &str) -> Result<String, EngineError> {
+        let mv = self.pos.parse_move(text).map_err(EngineError::notation)?;
         Ok(self.pos.format_move(mv))
     }
 
@@ -362,6 +379,29 @@ impl<W: Wiring> Session for WiredSession<W> {
         self.pos.key()
     }
 
+    fn view(&self) -> GameView {
+        let board = self.pos.board_view();
+        let mut legal = Vec::new();
+        if self.pos.outcome().is_none() {
+            self.pos.legal_moves(&mut legal);
+        }
+        let shown = |&mv: &<W::Position as Position>::Move| {
+            (self.pos.format_move(mv), self.pos.move_cells(mv))
+        };
+        let forbidden = self.pos.forbidden();
+        GameView {
+            turn: self.pos.turn(),
+            began: self.record.start.turn(),
+            last: self.played().last().map(|&mv| self.pos.move_cells(mv)),
+            legal: legal.iter().map(shown).collect(),
+            marks: forbidden
+                .iter()
+                .filter_map(|(name, kind)| Some((board.position_of(name)?, *kind)))
+                .collect(),
+            board,
+        }
+    }
+
     fn diagram(&self, glyphs: Glyphs) -> String {
         self.pos.diagram(self.played().last().copied(), glyphs)
     }
@@ -381,7 +421,7 @@ impl<W: Wiring> Session for WiredSession<W> {
         search::estimate_tree(&self.pos, depth, samples, seed)
     }
 
-    fn evaluate(&self, weights: &Weights) -> Result<Option<(Vec<Term>, i32)>, TextError> {
+    fn evaluate(&self, weights: &Weights) -> Result<Option<(Vec<Term>, i32)>, EngineError> {
         Ok(self.judged(weights.evaluator::<W>(&self.rules)?))
     }
 }

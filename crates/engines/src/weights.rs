@@ -1,4 +1,4 @@
-use crate::{ConfigError, TextError, Wiring};
+use crate::{ConfigError, EngineError, Wiring};
 use game_core::Notation;
 use pattern_eval::Weighted;
 use std::fmt;
@@ -83,14 +83,14 @@ impl Weights {
     }
 
     /// The values of all the weights of a game's evaluator, in its order.
-    fn values<W: Wiring>(&self) -> Result<Vec<i32>, TextError> {
+    fn values<W: Wiring>(&self) -> Result<Vec<i32>, EngineError> {
         let known = W::Evaluator::WEIGHTS;
         let mut values: Vec<_> = known.iter().map(|weight| weight.value).collect();
         for (name, value) in self.iter() {
             let at = known
                 .iter()
                 .position(|weight| weight.name == name)
-                .ok_or_else(|| TextError::UnknownWeight {
+                .ok_or_else(|| EngineError::UnknownWeight {
                     game: W::Position::NAME,
                     name: name.to_owned(),
                     known,
@@ -98,7 +98,7 @@ impl Weights {
             let least = known[at].least;
             let most = known[at].most;
             if !known[at].takes(value) {
-                return Err(TextError::BadWeight {
+                return Err(EngineError::BadWeight {
                     name: name.to_owned(),
                     value,
                     least,
@@ -111,7 +111,7 @@ impl Weights {
     }
 
     /// The name of the evaluator that it comes to, if not the game's own.
-    fn name<W: Wiring>(&self) -> Result<Option<&'static str>, TextError> {
+    fn name<W: Wiring>(&self) -> Result<Option<&'static str>, EngineError> {
         let weighted = W::WEIGHTED.filter(|_| !self.changes.is_empty());
         let Some(chosen) = self.chosen() else {
             return Ok(weighted);
@@ -119,13 +119,13 @@ impl Weights {
         let known = W::EVALUATORS
             .iter()
             .find(|&&name| name == chosen)
-            .ok_or_else(|| TextError::UnknownEvaluator {
+            .ok_or_else(|| EngineError::UnknownEvaluator {
                 game: W::Position::NAME,
                 name: chosen.to_owned(),
                 known: W::EVALUATORS,
             })?;
         match weighted.filter(|weighted| weighted != known) {
-            Some(weighted) => Err(TextError::Weightless {
+            Some(weighted) => Err(EngineError::Weightless {
                 evaluator: known,
                 weighted,
             }),
@@ -134,7 +134,7 @@ impl Weights {
     }
 
     /// Whether the game has this evaluator and these weights, and they may be what they are.
-    pub(crate) fn check<W: Wiring>(&self) -> Result<(), TextError> {
+    pub(crate) fn check<W: Wiring>(&self) -> Result<(), EngineError> {
         self.name::<W>().and(self.values::<W>()).map(|_| ())
     }
 
@@ -142,7 +142,7 @@ impl Weights {
     pub(crate) fn evaluator<W: Wiring>(
         &self,
         rules: &<W::Position as Notation>::Rules,
-    ) -> Result<W::Evaluator, TextError> {
+    ) -> Result<W::Evaluator, EngineError> {
         let eval = match self.name::<W>()? {
             Some(name) => W::evaluator_named(name, rules),
             None => W::evaluator(rules),

@@ -3,8 +3,8 @@ use crate::config::OwnOptions;
 use crate::engine::GameEngine;
 use crate::session::WiredSession;
 use crate::{
-    Bench, Books, ConvertError, Converted, Engine, EngineConfig, Family, Game, GameFacts,
-    GameOption, Level, RuleSetting, Session, TextError, records, rule,
+    Bench, Books, ConvertError, Converted, Engine, EngineConfig, EngineError, Family, Game,
+    GameFacts, GameOption, Level, RuleSetting, Session, records, rule,
 };
 use books::{Book, Symmetric};
 use game_core::{Notation, Player, Score};
@@ -47,7 +47,7 @@ pub trait Wiring: Sized + 'static {
     ///
     /// # Errors
     /// If the game has no such setting, or not with that value.
-    fn rules(settings: &[Setting]) -> Result<<Self::Position as Notation>::Rules, TextError> {
+    fn rules(settings: &[Setting]) -> Result<<Self::Position as Notation>::Rules, EngineError> {
         rule::rules::<Self>(settings)
     }
 
@@ -180,13 +180,13 @@ impl<W: Wiring> Game for Wired<W> {
         W::is_final(score)
     }
 
-    fn check(&self, config: &EngineConfig) -> Result<(), TextError> {
+    fn check(&self, config: &EngineConfig) -> Result<(), EngineError> {
         config.own().map_or(Ok(()), OwnOptions::check::<W>)?;
         book::is_wanted::<W>(config)?;
         config.weights().check::<W>()
     }
 
-    fn session(&self, settings: &Settings) -> Result<Box<dyn Session>, TextError> {
+    fn session(&self, settings: &Settings) -> Result<Box<dyn Session>, EngineError> {
         Ok(Box::new(WiredSession::<W>::new(settings)?))
     }
 
@@ -246,7 +246,7 @@ impl<W: Wiring> Game for Wired<W> {
         settings: &Settings,
         config: &EngineConfig,
         seed: u64,
-    ) -> Result<Box<dyn Engine>, TextError> {
+    ) -> Result<Box<dyn Engine>, EngineError> {
         Ok(Box::new(GameEngine::<W>::new(
             W::rules(settings)?,
             config,

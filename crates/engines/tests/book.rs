@@ -3,7 +3,7 @@
 use books::{Book, Symmetric};
 use engines::othello::Othello;
 use engines::{
-    Bench, ConfigError, EngineConfig, Game, Level, SearchRequest, TextError, Wired, Wiring, game,
+    Bench, ConfigError, EngineConfig, EngineError, Game, Level, SearchRequest, Wired, Wiring, game,
 };
 use search::{Bound, Control, Limits, Options, Report, Source};
 use std::collections::HashSet;
@@ -263,11 +263,11 @@ fn where_there_is_no_book_none_can_be_asked_for() {
     let config: EngineConfig = "level=5,book=on".parse().expect("a configuration");
     assert!(matches!(
         bookless.check(&config),
-        Err(TextError::NoBook { game: "othello" })
+        Err(EngineError::NoBook { game: "othello" })
     ));
     assert!(matches!(
         bookless.engine(&NOTHING, &config, 0).err(),
-        Some(TextError::NoBook { .. })
+        Some(EngineError::NoBook { .. })
     ));
     assert!(
         bookless

@@ -3,7 +3,7 @@
 #![cfg(feature = "gomoku")]
 
 use engines::{
-    EngineConfig, GAMES, Game, SearchRequest, SearcherConfig, Settings, TextError, game,
+    EngineConfig, EngineError, GAMES, Game, SearchRequest, SearcherConfig, Settings, game,
 };
 use search::{Control, Limits, Report};
 
@@ -155,7 +155,7 @@ fn games_refuse_options_that_they_do_not_have() {
         let game = game(name).expect("built in");
         let config: EngineConfig = text.parse().expect(text);
         assert_eq!(config.to_string(), text);
-        let told = |refused: Result<(), TextError>| refused.expect_err(text).to_string();
+        let told = |refused: Result<(), EngineError>| refused.expect_err(text).to_string();
         let refusal = told(game.check(&config));
         assert!(refusal.starts_with(error), "{refusal}");
         assert_eq!(

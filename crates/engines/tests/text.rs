@@ -1,8 +1,8 @@
 //! The three games by text alone: sessions, engines, specs and comparisons.
 
 use engines::{
-    ConfigError, Ending, EngineConfig, GAMES, Level, SearchRequest, SearcherConfig, Session,
-    Settings, TextError, duration, game,
+    ConfigError, Ending, EngineConfig, EngineError, GAMES, Level, SearchRequest, SearcherConfig,
+    Session, Settings, duration, game,
 };
 use search::{Control, Limits};
 use std::time::Duration;
@@ -156,7 +156,7 @@ fn finished_games_tell_who_won_and_refuse_moves() {
             "{line}"
         );
         assert!(
-            matches!(session.play("h8"), Err(TextError::Over { .. })),
+            matches!(session.play("h8"), Err(EngineError::Over { .. })),
             "{line}"
         );
     }

@@ -1,8 +1,8 @@
 //! Evaluator weights as text: each game's, in every configuration.
 
 use engines::{
-    ConfigError, EngineConfig, GAMES, Game, Level, SearchRequest, SearcherConfig, Session,
-    Settings, TextError, Weights, game,
+    ConfigError, EngineConfig, EngineError, GAMES, Game, Level, SearchRequest, SearcherConfig,
+    Session, Settings, Weights, game,
 };
 use search::{Control, Limits};
 
@@ -233,7 +233,7 @@ fn games_refuse_weights_that_they_do_not_have() {
         ),
     ] {
         let config: EngineConfig = text.parse().expect(text);
-        let told = |refused: Result<(), TextError>| refused.expect_err(text).to_string();
+        let told = |refused: Result<(), EngineError>| refused.expect_err(text).to_string();
         assert_eq!(told(othello.check(&config)), error);
         assert_eq!(
             told(othello.engine(&Settings::new(), &config, 0).map(|_| ())),

@@ -4,8 +4,13 @@
 //! position and the move. Run them from several positions: the start, a crowded middle game, a few
 //! plies before the end.
 
-use crate::{Evaluator, Notation, Outcome, Player, Position, Record, perft, zobrist};
-use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
+use crate::{BoardView, Evaluator, Notation, Outcome, Player, Position, Record, perft, zobrist};
+use alloc::{
+    collections::{BTreeMap, BTreeSet},
+    format,
+    string::String,
+    vec::Vec,
+};
 use core::{error::Error, fmt};
 
 /// A law of [`Position`], [`Evaluator`] or [`Notation`].
@@ -64,6 +69,11 @@ pub enum Law {
     RecordText,
     /// A reason is given exactly when the game is over.
     Reason,
+    /// The rows of `board_view` are full, and its cells have names of their own.
+    BoardView,
+    /// `move_cells` names cells of the board: a piece of the mover stands on the first before the
+    /// move, and on the second after it.
+    MoveCells,
 }
 
 /// A law broken, and where.
@@ -496,6 +506,13 @@ pub fn notation<P: Notation + fmt::Debug>(
         "{:?} in {text:?}",
         pos.reason()
     );
+    let board = pos.board_view();
+    let names: BTreeSet<_> = board.cells.iter().map(|cell| &cell.name).collect();
+    hold!(
+        BoardView,
+        board.columns * board.rows() == board.cells.len() && names.len() == board.cells.len(),
+        "{board:?} of {text:?}"
+    );
     for bad in ["", "?", "castle", "z99", "\u{0}", "炮"] {
         hold!(
             BadMoveRefused,
@@ -528,6 +545,20 @@ pub fn notation<P: Notation + fmt::Debug>(
             other.is_none(),
             "{mv:?} and {other:?} are written alike in {text:?}"
         );
+        let mut child = pos.clone();
+        child.play(mv);
+        let cells = pos.move_cells(mv);
+        let own = |board: &BoardView, cell: Option<usize>| {
+            cell.is_none_or(|cell| {
+                let piece = board.cells.get(cell).and_then(|cell| cell.piece);
+                piece.is_some_and(|piece| piece.owner == pos.turn())
+            })
+        };
+        hold!(
+            MoveCells,
+            own(&board, cells.from) && own(&child.board_view(), cells.to),
+            "{cells:?} of {mv:?} in {text:?}"
+        );
         let record = Record::new(pos.clone(), alloc::vec![mv]);
         let written = P::format_record(&record);
         match P::parse_record(&written, rules) {
@@ -544,8 +575,6 @@ pub fn notation<P: Notation + fmt::Debug>(
             }
         }
         if depth > 1 {
-            let mut child = pos.clone();
-            child.play(mv);
             notation(&child, rules, depth - 1)?;
         }
     }

@@ -2,6 +2,7 @@
 #![no_std]
 extern crate alloc;
 
+mod board_view;
 mod clip;
 pub mod conform;
 mod eval;
@@ -16,6 +17,7 @@ mod record_file;
 mod score;
 pub mod zobrist;
 
+pub use board_view::{BoardView, Cell, MoveCells, Piece};
 pub use clip::{clip, clip_to};
 pub use eval::{Evaluator, FromFn, from_fn};
 pub use game_line::GameLine;

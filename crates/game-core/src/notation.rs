@@ -1,4 +1,7 @@
-use crate::{GameLine, OneByOne, Player, Position, Record, RecordFile, RecordFormat, RecordWriter};
+use crate::{
+    BoardView, GameLine, MoveCells, OneByOne, Player, Position, Record, RecordFile, RecordFormat,
+    RecordWriter,
+};
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::{
     error::Error,
@@ -165,6 +168,13 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
     /// Why the game is over, in a few words (`five in a row`, `checkmate`, `perpetual check`);
     /// `None` while it goes on.
     fn reason(&self) -> Option<&'static str>;
+
+    /// What stands where.
+    fn board_view(&self) -> BoardView;
+
+    /// The cells of [`board_view`](Self::board_view) that `mv` touches, for a move that is legal here or was
+    /// just played.
+    fn move_cells(&self, mv: Self::Move) -> MoveCells;
 
     /// The board for a terminal: several lines with coordinates, `last` marked.
     fn diagram(&self, last: Option<Self::Move>, glyphs: Glyphs) -> String;

@@ -1,6 +1,8 @@
 use crate::{Error, Gomoku, Point, Rules, diagram, point::words, psq, text};
-use game_core::{Glyphs, Notation, Player, Position, Record, RecordFile, RecordFormat};
-
+use game_core::{
+    BoardView, Cell, Glyphs, MoveCells, Notation, Piece, Player, Position, Record, RecordFile,
+    RecordFormat,
+};
 impl Notation for Gomoku {
     type Rules = Rules;
     type Error = Error;
@@ -87,6 +89,28 @@ impl Notation for Gomoku {
         } else {
             (self.count_moves() == 0).then_some("no legal point")
         }
+    }
+
+    fn board_view(&self) -> BoardView {
+        let size = self.rules().size();
+        let cell = |point: Point| Cell {
+            name: point.to_string(),
+            piece: self.stone(point).map(|owner| Piece {
+                owner,
+                letter: ['X', 'O'][owner.index()],
+            }),
+        };
+        let row = |row| (0..size).filter_map(move |col| Point::new(col, row));
+        BoardView::new(size.into(), (0..size).rev().flat_map(row).map(cell))
+    }
+
+    fn move_cells(&self, point: Point) -> MoveCells {
+        let size = usize::from(self.rules().size());
+        let to = usize::from(point.row())
+            .checked_add(1)
+            .and_then(|rows| size.checked_sub(rows))
+            .map(|above| above * size + usize::from(point.col()));
+        MoveCells { from: None, to }
     }
 
     /// The board, row 1 at the bottom, with its star points: `X` and `O`, or black and white discs.

@@ -1,6 +1,6 @@
 use crate::median::median;
 use engines::{
-    Change, Engine, EngineConfig, Game, SearchRequest, SearcherConfig, Settings, TextError,
+    Change, Engine, EngineConfig, EngineError, Game, SearchRequest, SearcherConfig, Settings,
 };
 use game_core::GameLine;
 use search::{Control, Limits, Report};
@@ -79,7 +79,7 @@ impl Ablation {
         settings: &Settings,
         control: &Control,
         row: &mut dyn FnMut(&AblationRow),
-    ) -> Result<(), TextError> {
+    ) -> Result<(), EngineError> {
         let engine = |config: &SearcherConfig| {
             game.engine(settings, &EngineConfig::Searcher(config.clone()), 0)
         };
@@ -107,7 +107,7 @@ impl Ablation {
         &self,
         mut engines: [&mut dyn Engine; N],
         control: &Control,
-    ) -> Result<[Work; N], TextError> {
+    ) -> Result<[Work; N], EngineError> {
         let mut works = std::array::from_fn(|_| Work::default());
         let question = SearchRequest {
             instant: false,

@@ -1,4 +1,4 @@
-use engines::{Engine, Game, SearchRequest, Session, TextError};
+use engines::{Engine, EngineError, Game, SearchRequest, Session};
 use game_core::Score;
 use search::{Control, Limits, Report};
 
@@ -115,7 +115,7 @@ impl Annotator {
         engine: &mut dyn Engine,
         control: &Control,
         each: &mut dyn FnMut(&AnnotatedMove),
-    ) -> Result<(), TextError> {
+    ) -> Result<(), EngineError> {
         let moves = session.moves();
         while session.undo() {}
         let mut result = Ok(());
@@ -139,7 +139,7 @@ impl Annotator {
         engine: &mut dyn Engine,
         control: &Control,
         (ply, played): (usize, &str),
-    ) -> Result<AnnotatedMove, TextError> {
+    ) -> Result<AnnotatedMove, EngineError> {
         let line = session.line();
         let question = SearchRequest {
             instant: false,

@@ -1,4 +1,4 @@
-use engines::{EngineConfig, Game, SearchRequest, SearcherConfig, Settings, TextError};
+use engines::{EngineConfig, EngineError, Game, SearchRequest, SearcherConfig, Settings};
 use game_core::GameLine;
 use search::{Control, Limits};
 use std::time::Duration;
@@ -30,7 +30,7 @@ impl BenchResult {
 /// assert_eq!(lab::bench(gomoku)?.nodes, lab::bench(gomoku)?.nodes);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn bench(game: &dyn Game) -> Result<BenchResult, TextError> {
+pub fn bench(game: &dyn Game) -> Result<BenchResult, EngineError> {
     let bench = game.facts().bench;
     let config = EngineConfig::Searcher(SearcherConfig::default());
     let request = SearchRequest {

@@ -1,5 +1,5 @@
 use engines::{
-    EngineConfig, Family, Game, SearchRequest, SearcherConfig, Session, Settings, TextError,
+    EngineConfig, EngineError, Family, Game, SearchRequest, SearcherConfig, Session, Settings,
 };
 use game_core::{GameLine, Score};
 use search::{Control, Limits, Report};
@@ -99,7 +99,7 @@ pub fn compare(
     comparison: &Comparison,
     control: &Control,
     on_row: &mut dyn FnMut(&Row),
-) -> Result<(), TextError> {
+) -> Result<(), EngineError> {
     let mut session = game.session(settings)?;
     session.set_line(&comparison.line)?;
     let configs: Vec<_> = comparison

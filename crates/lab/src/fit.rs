@@ -1,4 +1,4 @@
-use engines::{EngineConfig, Game, SearchRequest, SearcherConfig, Settings, TextError};
+use engines::{EngineConfig, EngineError, Game, SearchRequest, SearcherConfig, Settings};
 use game_core::{GameLine, Score};
 use search::{Control, Limits, ProbCut};
 use std::fmt;
@@ -42,7 +42,7 @@ impl Fit {
         config: &SearcherConfig,
         lines: &[GameLine],
         (shallow, deep): (u32, u32),
-    ) -> Result<Option<Self>, TextError> {
+    ) -> Result<Option<Self>, EngineError> {
         let mut engine = game.engine(settings, &EngineConfig::Searcher(config.clone()), 0)?;
         let mut value = |line: &GameLine, depth| {
             engine.new_game();
@@ -76,7 +76,7 @@ impl Fit {
         config: &SearcherConfig,
         lines: &[GameLine],
         deep: u32,
-    ) -> Result<Vec<Self>, TextError> {
+    ) -> Result<Vec<Self>, EngineError> {
         let mut engine = game.engine(settings, &EngineConfig::Searcher(config.clone()), 0)?;
         let mut courses = Vec::new();
         for line in lines {

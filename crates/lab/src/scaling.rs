@@ -1,5 +1,5 @@
 use crate::median::median;
-use engines::{EngineConfig, Game, SearchRequest, SearcherConfig, Settings, TextError};
+use engines::{EngineConfig, EngineError, Game, SearchRequest, SearcherConfig, Settings};
 use game_core::GameLine;
 use search::{Control, Limits};
 use std::time::Duration;
@@ -68,7 +68,7 @@ impl Scaling {
         settings: &Settings,
         control: &Control,
         row: &mut dyn FnMut(&Scaled),
-    ) -> Result<Vec<Scaled>, TextError> {
+    ) -> Result<Vec<Scaled>, EngineError> {
         let mut engines = Vec::new();
         for config in [&self.one, &self.many] {
             engines.push(game.engine(settings, &EngineConfig::Searcher(config.clone()), 0)?);

@@ -1,7 +1,10 @@
-use crate::{Error, Move, MoveError, Othello, diagram, ggf, obf, records, squares, transcript};
+use crate::{
+    Error, Move, MoveError, Othello, Square, diagram, ggf, obf, records, squares, transcript,
+};
 use core::str::FromStr;
 use game_core::{
-    Glyphs, Notation, Player, Position, Record, RecordFile, RecordFormat, RecordWriter,
+    BoardView, Cell, Glyphs, MoveCells, Notation, Piece, Player, Position, Record, RecordFile,
+    RecordFormat, RecordWriter,
 };
 
 impl Othello {
@@ -140,6 +143,24 @@ impl Notation for Othello {
         } else {
             "neither side can move"
         })
+    }
+
+    fn board_view(&self) -> BoardView {
+        let cell = |square: Square| Cell {
+            name: square.to_string(),
+            piece: self.disc(square).map(|owner| Piece {
+                owner,
+                letter: ['X', 'O'][owner.index()],
+            }),
+        };
+        BoardView::new(8, Square::all().map(cell))
+    }
+
+    fn move_cells(&self, mv: Move) -> MoveCells {
+        MoveCells {
+            from: None,
+            to: mv.square().map(Square::index),
+        }
     }
 
     /// `X` and `O`, or `●` and `○`; legal moves are dotted, other empty squares dashed, the last

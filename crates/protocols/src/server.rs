@@ -214,7 +214,7 @@ impl Server {
                 Event::Search(SearchEvent::Done(answer)) => {
                     self.deadline = None;
                     self.engine.collect();
-                    return Some(Step::Answer(answer));
+                    return Some(Step::Answer(answer.map(|answer| answer.report)));
                 }
             }
         }

@@ -1,4 +1,4 @@
-use engines::{EngineConfig, Game, SearcherConfig, Settings, TextError};
+use engines::{EngineConfig, EngineError, Game, SearcherConfig, Settings};
 use search::Limits;
 use std::time::Duration;
 use thiserror::Error;
@@ -37,7 +37,7 @@ pub enum Unplayable {
     },
     /// The game has no such rules.
     #[error("{0}")]
-    Rules(#[from] TextError),
+    Rules(#[from] EngineError),
 }
 
 impl Unplayable {

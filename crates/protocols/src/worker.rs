@@ -1,7 +1,7 @@
 //! The engine of a protocol's session, searching in the background.
 
 use crate::{Setup, server::Event};
-use engines::{BackgroundSearch, EngineConfig, SearchRequest, Settings, TextError};
+use engines::{BackgroundSearch, EngineConfig, EngineError, SearchRequest, Settings};
 use game_core::GameLine;
 use search::{Control, Report};
 use std::sync::mpsc::Sender;
@@ -18,7 +18,7 @@ pub struct Worker {
 }
 
 /// What came of a search: what it found, or why it found nothing.
-pub type Answer = Result<Report<String>, TextError>;
+pub type Answer = Result<Report<String>, EngineError>;
 
 impl Worker {
     pub(crate) fn new(setup: &Setup, events: Sender<Event>) -> Self {
@@ -45,7 +45,7 @@ impl Worker {
         }
     }
 
-    fn make_engine(&mut self) -> Result<(), TextError> {
+    fn make_engine(&mut self) -> Result<(), EngineError> {
         let Setup {
             game, config, seed, ..
         } = &self.setup;
@@ -62,7 +62,7 @@ impl Worker {
         &mut self,
         line: impl Into<GameLine>,
         request: SearchRequest,
-    ) -> Result<(), TextError> {
+    ) -> Result<(), EngineError> {
         self.start(line.into(), request, Control::default())
     }
 
@@ -75,7 +75,7 @@ impl Worker {
         &mut self,
         line: impl Into<GameLine>,
         request: SearchRequest,
-    ) -> Result<(), TextError> {
+    ) -> Result<(), EngineError> {
         self.start(line.into(), request, Control::pondering())
     }
 
@@ -91,7 +91,7 @@ impl Worker {
         line: GameLine,
         request: SearchRequest,
         control: Control,
-    ) -> Result<(), TextError> {
+    ) -> Result<(), EngineError> {
         if self.search.is_searching() {
             return Ok(());
         }

@@ -1,7 +1,7 @@
 use super::talk::Talk;
 use super::{Command, Problem, gomocup::Gomocup, gtp::Gtp, nboard::NBoard, ucci::Ucci, uci::Uci};
-use crate::{Reply, Turn};
-use engines::Settings;
+use crate::Turn;
+use engines::{Answer, GameView, Settings};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -61,11 +61,17 @@ impl Dialect {
         }
     }
 
-    /// The one that speaks it, by the wishes of `command`.
-    pub(super) fn client(self, command: &Command, settings: &Settings) -> Box<dyn Client> {
+    /// The client that speaks it, by the wishes of `command`, for games under `settings` whose
+    /// initial position is `initial`.
+    pub(super) fn client(
+        self,
+        command: &Command,
+        settings: &Settings,
+        initial: GameView,
+    ) -> Box<dyn Client> {
         match self {
             Self::Gomocup => Box::new(Gomocup::new(command, settings)),
-            Self::Gtp => Box::new(Gtp::new(command)),
+            Self::Gtp => Box::new(Gtp::new(command, initial)),
             Self::NBoard => Box::new(NBoard::new(command)),
             Self::Uci => Box::new(Uci::new(command)),
             Self::Ucci => Box::new(Ucci::new(command)),
@@ -100,7 +106,7 @@ pub(super) trait Client: Send {
     fn new_game(&mut self, talk: &mut Talk) -> Result<(), Problem>;
 
     /// Asks for a move.
-    fn reply(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Reply, Problem>;
+    fn reply(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Answer, Problem>;
 
     /// The word that asks the program to go.
     fn farewell(&self) -> &'static str;

@@ -1,28 +1,42 @@
 //! A program where an engine of this library is expected: at a board, to play and to give hints.
 
 use super::Program;
-use crate::{Reply, Turn};
-use engines::{Engine, SearchRequest, TextError};
+use crate::Turn;
+use engines::{Answer, Engine, EngineError, SearchRequest};
 use game_core::{GameLine, Score};
 use search::{Bound, Control, Report, Variation};
 use std::time::Instant;
 
 impl Engine for Program {
-    /// Asks the program for its move; [`Reply::RESIGN`] stands for a move where it resigns. A stop
-    /// has it answer at once where the protocol has a word for that, and else ends it; it is
-    /// started again when it is next asked.
+    /// As [`choose`](Self::choose); a program that resigns finds no move.
     fn think(
         &mut self,
         line: &GameLine,
-        question: &SearchRequest,
+        request: &SearchRequest,
         control: &Control,
         progress: &mut dyn FnMut(&Report<String>),
-    ) -> Result<Report<String>, TextError> {
+    ) -> Result<Report<String>, EngineError> {
+        self.choose(line, request, control, progress)
+            .map(|answer| answer.report)
+    }
+
+    /// Asks the program for its move. A stop has it answer at once where the protocol has a word
+    /// for that, and else ends it; it is started again when it is next asked.
+    fn choose(
+        &mut self,
+        line: &GameLine,
+        request: &SearchRequest,
+        control: &Control,
+        progress: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Answer, EngineError> {
+        self.session.set_line(line.up_to(0))?;
+        let start = self.session.view();
         self.session.set_line(line)?;
         let line = self.session.line();
-        let limits = self.command.limits.and(question.limits);
+        let limits = self.command.limits.and(request.limits);
         let turn = Turn {
             line: &line,
+            start: &start,
             limits,
             clocks: None,
             patience: None,
@@ -32,27 +46,19 @@ impl Engine for Program {
             Ok(()) => self.ask(&turn, control, true),
             Err(problem) => Err(problem),
         };
-        let Reply { mv, nodes, score } = self
+        let Answer { reply, mut report } = self
             .judge(answer)
-            .map_err(|error| TextError::Program(Box::new(error)))?;
-        let bound = if score.is_some() {
-            Bound::Exact
-        } else {
-            Bound::None
-        };
-        let variation = Variation {
-            moves: vec![mv],
-            score: score.unwrap_or(Score::DRAW),
-            bound,
-        };
-        let report = Report {
-            lines: vec![variation],
-            nodes,
-            time: asked.elapsed(),
-            ..Report::empty()
-        };
+            .map_err(|error| EngineError::Program(Box::new(error)))?;
+        report.time = asked.elapsed();
+        if let (Some(mv), true) = (reply.mv(), report.lines.is_empty()) {
+            report.lines.push(Variation {
+                moves: vec![mv.to_owned()],
+                score: Score::DRAW,
+                bound: Bound::None,
+            });
+        }
         progress(&report);
-        Ok(report)
+        Ok(Answer { reply, report })
     }
 
     fn new_game(&mut self) {

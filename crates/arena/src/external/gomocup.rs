@@ -1,8 +1,9 @@
 use super::dialect::Client;
 use super::talk::Talk;
 use super::{Command, Problem};
-use crate::{Reply, Turn};
-use engines::Settings;
+use crate::Turn;
+use engines::{Answer, Settings};
+use game_core::{Cell, Player};
 
 /// The protocol of Piskvork, the manager of the Gomocup tournaments (P. Laštovička, "Gomocup
 /// protocol"), for gomoku.
@@ -137,7 +138,7 @@ impl Client for Gomocup {
         Ok(())
     }
 
-    fn reply(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Reply, Problem> {
+    fn reply(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Answer, Problem> {
         self.tell_times(talk, turn)?;
         self.tell_turn(talk, turn)?;
         self.known = None;
@@ -152,7 +153,7 @@ impl Client for Gomocup {
         })?;
         let moves = turn.line.moves.iter().chain([&mv]).cloned().collect();
         self.known = Some((turn.line.start.to_owned(), moves));
-        Ok(Reply::new(mv))
+        Ok(Answer::of_move(mv))
     }
 
     fn farewell(&self) -> &'static str {
@@ -194,31 +195,20 @@ fn read(line: &str) -> Option<String> {
 /// The stones on the board, and whether each is of the player to move: first those set up, then
 /// those played, in order.
 fn stones(turn: &Turn<'_>) -> Vec<(String, bool)> {
-    let mut stones: Vec<(String, bool)> = Vec::new();
-    // As positions are written here: `startpos`, or `X:h8i9 O:g7 turn:X`.
-    let black_began = !turn.line.start.ends_with("turn:O");
-    let black_moves = turn.line.moves.len().is_multiple_of(2) == black_began;
-    for part in turn.line.start.split(' ') {
-        let Some((side @ ("X" | "O"), points)) = part.split_once(':') else {
-            continue;
-        };
-        let columns: Vec<usize> = points
-            .char_indices()
-            .filter(|(_, c)| c.is_ascii_lowercase())
-            .map(|(at, _)| at)
-            .collect();
-        let ends = columns.iter().skip(1).copied().chain([points.len()]);
-        let points = columns
-            .iter()
-            .zip(ends)
-            .filter_map(|(&from, to)| write(&points[from..to]));
-        stones.extend(points.map(|point| (point, (side == "X") == black_moves)));
-    }
+    let us = turn.to_move();
+    let of = |player: Player| {
+        let cells = turn.start.board.cells.iter();
+        let own = move |cell: &&Cell| cell.piece.is_some_and(|piece| piece.owner == player);
+        cells.filter(own).filter_map(|cell| write(&cell.name))
+    };
+    let set_up = Player::BOTH
+        .into_iter()
+        .flat_map(|player| of(player).map(move |point| (point, player == us)));
     // The last move is the opponent's, and so on backwards.
     let played = turn.line.moves.len();
     let moves = turn.line.moves.iter().enumerate();
-    stones.extend(moves.filter_map(|(at, mv)| Some((write(mv)?, (played - at).is_multiple_of(2)))));
-    stones
+    let moves = moves.filter_map(|(at, mv)| Some((write(mv)?, (played - at).is_multiple_of(2))));
+    set_up.chain(moves).collect()
 }
 
 #[cfg(test)]
@@ -265,8 +255,12 @@ mod tests {
     fn boards() {
         let board = |start: &str, moves: &[&str]| {
             let moves = moves.iter().map(|&mv| mv.to_owned()).collect();
+            let gomoku = engines::game("gomoku").expect("built in");
+            let mut session = gomoku.session(&Vec::new()).expect("the default rules");
+            session.set_line(start).expect("a position");
             let turn = Turn {
                 line: &GameLine::new(start, moves),
+                start: &session.view(),
                 limits: Limits::none(),
                 clocks: None,
                 patience: None,

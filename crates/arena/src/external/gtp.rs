@@ -1,12 +1,15 @@
 use super::dialect::Client;
 use super::talk::Talk;
 use super::{Command, Dialect, Problem};
-use crate::{Reply, Turn};
+use crate::Turn;
+use engines::{Answer, GameView, Reply};
 use std::time::Duration;
 
 /// The Go Text Protocol (G. Farnebäck, "Specification of the Go Text Protocol, version 2"), as
 /// Othello programs such as Edax use it: on a board of 8, with a pass where there must be one.
 pub(super) struct Gtp {
+    /// Where every game begins: the protocol has no word for another position.
+    initial: GameView,
     /// Commands of their own.
     options: Vec<(String, Option<String>)>,
     id: u32,
@@ -17,8 +20,9 @@ pub(super) struct Gtp {
 }
 
 impl Gtp {
-    pub fn new(command: &Command) -> Self {
+    pub fn new(command: &Command, initial: GameView) -> Self {
         Self {
+            initial,
             options: command.options().to_vec(),
             id: 0,
             known: None,
@@ -98,8 +102,8 @@ impl Client for Gtp {
         self.obey(talk, "boardsize 8").map(drop)
     }
 
-    fn reply(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Reply, Problem> {
-        if turn.line.start != START {
+    fn reply(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Answer, Problem> {
+        if *turn.start != self.initial {
             return Err(Problem::SetUp {
                 dialect: Dialect::Gtp,
                 start: turn.line.start.to_owned(),
@@ -127,7 +131,10 @@ impl Client for Gtp {
             return Err(Problem::NoMove(answer));
         }
         self.known = Some(turn.line.moves.iter().chain([&answer]).cloned().collect());
-        Ok(Reply::new(answer))
+        Ok(match answer.as_str() {
+            "resign" => Answer::new(Reply::Resign),
+            _ => Answer::of_move(answer),
+        })
     }
 
     fn farewell(&self) -> &'static str {
@@ -135,16 +142,12 @@ impl Client for Gtp {
     }
 }
 
-/// The initial position, as positions are written here.
-const START: &str = "---------------------------OX------XO--------------------------- X";
-
-/// Whose move it is after so many plies.
+/// The colour of the player to move after `ply` moves from the initial position.
 fn color(ply: usize) -> &'static str {
-    if ply.is_multiple_of(2) { "b" } else { "w" }
+    ["b", "w"][ply % 2]
 }
 
-/// Seconds and so many stones to play in them, both whole as the protocol has them, which come to
-/// `time` a stone.
+/// Whole seconds and the number of stones to play in them that come to `time` a stone.
 fn period(time: Duration) -> String {
     const MOST: u128 = 100;
     let millis = time.as_millis();
@@ -209,18 +212,6 @@ mod tests {
         ] {
             assert_eq!(answer(none, 7), None, "{none}");
         }
-    }
-
-    #[test]
-    fn the_start_is_the_start() {
-        let othello = engines::game("othello").expect("built in");
-        assert_eq!(
-            othello
-                .session(&Vec::new())
-                .expect("no settings")
-                .position(),
-            START
-        );
     }
 
     #[test]

@@ -1,8 +1,10 @@
 use super::dialect::Client;
+use super::options::Info;
 use super::talk::Talk;
 use super::{Command, Problem};
-use crate::{Reply, Turn};
-use game_core::Score;
+use crate::Turn;
+use engines::{Answer, Reply};
+use game_core::{Player, Score};
 use std::time::Duration;
 
 /// The protocol of C. Welty's board NBoard, version 2, for Othello.
@@ -53,7 +55,7 @@ impl Client for NBoard {
         self.sync(talk)
     }
 
-    fn reply(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Reply, Problem> {
+    fn reply(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Answer, Problem> {
         if turn.limits.depth != self.depth {
             self.depth = turn.limits.depth;
             talk.say(&format!("set depth {}", self.depth.unwrap_or(60)))?;
@@ -88,11 +90,7 @@ impl Client for NBoard {
         if mv.is_empty() {
             return Err(Problem::NoMove(format!("==={answer}")));
         }
-        Ok(Reply {
-            nodes,
-            score,
-            ..Reply::new(mv)
-        })
+        Ok(Info { nodes, score }.answer(Reply::Move(mv)))
     }
 
     fn farewell(&self) -> &'static str {
@@ -131,23 +129,25 @@ fn read(answer: &str) -> (String, Option<Score>) {
 
 /// The game so far in GGF, the Generic Game Format that game servers write.
 fn ggf(turn: &Turn<'_>) -> String {
-    let board = turn.line.start.replace('X', "*");
+    let sign = |player: Player| ['*', 'O'][player.index()];
+    let cells = turn.start.board.cells.iter();
+    let board: String = cells
+        .map(|cell| cell.piece.map_or('-', |piece| sign(piece.owner)))
+        .collect();
     let clock = |time: Duration| format!("{:02}:{:02}", time.as_secs() / 60, time.as_secs() % 60);
     let time = clock(
         turn.limits
             .clock
             .map_or(Duration::from_secs(900), |clock| clock.remaining),
     );
-    let black_began = turn.line.start.ends_with('X');
+    let mut player = turn.start.turn;
+    let began = sign(player);
     let mut game =
-        format!("(;GM[Othello]PC[boyi]PB[black]PW[white]RE[?]TI[{time}]TY[8]BO[8 {board}]");
-    for (ply, mv) in turn.line.moves.iter().enumerate() {
-        let color = if ply.is_multiple_of(2) == black_began {
-            'B'
-        } else {
-            'W'
-        };
+        format!("(;GM[Othello]PC[boyi]PB[black]PW[white]RE[?]TI[{time}]TY[8]BO[8 {board} {began}]");
+    for mv in &turn.line.moves {
+        let color = ['B', 'W'][player.index()];
         game += &format!("{color}[{}]", written(mv));
+        player = !player;
     }
     game + ";)"
 }
@@ -177,8 +177,11 @@ mod tests {
     fn games() {
         let start = "---------------------------OX------XO--------------------------- X";
         let moves = ["f5", "pass"].map(str::to_owned);
+        let othello = engines::game("othello").expect("built in");
+        let session = othello.session(&Vec::new()).expect("no settings");
         let turn = Turn {
             line: &GameLine::new(start, moves.to_vec()),
+            start: &session.view(),
             limits: Limits::none(),
             clocks: None,
             patience: None,

@@ -2,7 +2,9 @@
 
 use super::talk::Talk;
 use super::{Command, Problem};
+use engines::{Answer, Reply};
 use game_core::{Outcome, Score};
+use search::{Bound, Report, Variation};
 
 /// What a program says of itself before it plays.
 #[derive(Debug, Default)]
@@ -77,6 +79,21 @@ pub(super) struct Info {
 }
 
 impl Info {
+    /// The program's reply, with what it told on the way.
+    pub fn answer(self, reply: Reply) -> Answer {
+        let variation = |score| Variation {
+            moves: reply.mv().map(str::to_owned).into_iter().collect(),
+            score,
+            bound: Bound::Exact,
+        };
+        let report = Report {
+            lines: self.score.map(variation).into_iter().collect(),
+            nodes: self.nodes,
+            ..Report::empty()
+        };
+        Answer { reply, report }
+    }
+
     /// Takes in what follows `info`; what is not understood is passed over.
     pub fn hear(&mut self, text: &str) {
         let mut words = text.split_ascii_whitespace().peekable();

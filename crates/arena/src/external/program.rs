@@ -2,8 +2,8 @@ use super::dialect::{Client, detect};
 use super::process::Process;
 use super::talk::Talk;
 use super::{Command, Dialect, Problem, ProgramError};
-use crate::{Player, Reply, Turn};
-use engines::{Game, Session, Settings};
+use crate::{Player, Turn};
+use engines::{Answer, Game, GameView, Session, Settings};
 use search::{Control, Limits};
 use std::time::Duration;
 
@@ -28,6 +28,8 @@ pub struct Program {
     settings: Settings,
     /// Heeded where no question brings its own.
     control: Control,
+    /// Where games begin.
+    initial: GameView,
     /// Knows the rules: what is forced is played without asking.
     pub(super) session: Box<dyn Session>,
     client: Option<Box<dyn Client>>,
@@ -87,6 +89,7 @@ impl Program {
             game,
             settings,
             control,
+            initial: session.view(),
             session,
             client: None,
             talk,
@@ -117,9 +120,11 @@ impl Program {
                     Some(dialect) => dialect,
                     None => *self.dialect.insert(detect(self.game.name(), talk)?),
                 };
-                let client = self
-                    .client
-                    .insert(dialect.client(&self.command, &self.settings));
+                let client = self.client.insert(dialect.client(
+                    &self.command,
+                    &self.settings,
+                    self.initial.clone(),
+                ));
                 client.greet(talk)?;
                 client
             }
@@ -136,9 +141,9 @@ impl Program {
         turn: &Turn<'_>,
         control: &Control,
         may_hurry: bool,
-    ) -> Result<Reply, Problem> {
+    ) -> Result<Answer, Problem> {
         if let Some(forced) = self.forced(turn) {
-            return Ok(Reply::new(forced));
+            return Ok(Answer::of_move(forced));
         }
         let (Some(client), Some(talk)) = (&mut self.client, &mut self.talk) else {
             return Err(Problem::Stopped);
@@ -187,7 +192,7 @@ impl Player for Program {
         self.judge(result).map_err(|error| error.to_string())
     }
 
-    fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Reply, String> {
+    fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Answer, String> {
         let result = self.ask(turn, control, false);
         self.judge(result).map_err(|error| error.to_string())
     }

@@ -3,7 +3,8 @@ use super::options::{Info, Offer};
 use super::talk::Talk;
 use super::xiangqi::{best_move, position};
 use super::{Command, Problem, Ranks};
-use crate::{Reply, Turn};
+use crate::Turn;
+use engines::{Answer, Reply};
 use std::time::Duration;
 
 /// The Universal Chinese Chess Protocol of Huang Chen, version 3.0.
@@ -103,7 +104,7 @@ impl Client for Ucci {
         Self::ready(talk)
     }
 
-    fn reply(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Reply, Problem> {
+    fn reply(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Answer, Problem> {
         talk.say(&position(turn, Ranks::FromZero, self.command.letters))?;
         talk.say(&self.go(turn))?;
         let mut info = Info::default();
@@ -111,17 +112,13 @@ impl Client for Ucci {
             if let Some(told) = line.strip_prefix("info ") {
                 info.hear(told);
             }
-            let none = || (line == "nobestmove").then(|| Reply::RESIGN.to_owned());
-            line.strip_prefix("bestmove")
-                .map(|answer| answer.trim().to_owned())
-                .or_else(none)
+            if line == "nobestmove" {
+                return Some(Ok(Reply::Resign));
+            }
+            let answer = line.strip_prefix("bestmove")?;
+            Some(best_move(answer.trim(), Ranks::FromZero))
         })?;
-        let mv = best_move(&answer, Ranks::FromZero)?;
-        Ok(Reply {
-            nodes: info.nodes,
-            score: info.score,
-            ..Reply::new(mv)
-        })
+        Ok(info.answer(answer?))
     }
 
     fn farewell(&self) -> &'static str {
@@ -141,6 +138,8 @@ mod tests {
 
     #[test]
     fn limits_as_go() {
+        let xiangqi = engines::game("xiangqi").expect("built in");
+        let start = xiangqi.session(&Vec::new()).expect("no settings").view();
         let command: Command = "cmd:x".parse().expect("a command");
         let go = |millis, limits, clocks| {
             let ucci = Ucci {
@@ -149,6 +148,7 @@ mod tests {
             };
             ucci.go(&Turn {
                 line: &GameLine::default(),
+                start: &start,
                 limits,
                 clocks,
                 patience: None,

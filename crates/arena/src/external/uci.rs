@@ -1,9 +1,11 @@
 use super::dialect::Client;
 use super::options::{Info, Offer};
 use super::talk::Talk;
-use super::xiangqi::{best_move, position, red_moves};
+use super::xiangqi::{best_move, position};
 use super::{Command, Problem, Ranks};
-use crate::{Reply, Turn};
+use crate::Turn;
+use engines::Answer;
+use game_core::Player;
 use std::fmt::Write;
 
 /// The Universal Chess Interface of R. Huber and S. Meyer-Kahlen, in what Pikafish and
@@ -55,7 +57,7 @@ impl Client for Uci {
         Self::ready(talk)
     }
 
-    fn reply(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Reply, Problem> {
+    fn reply(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Answer, Problem> {
         talk.say(&position(
             turn,
             self.ranks.unwrap_or_default(),
@@ -73,12 +75,8 @@ impl Client for Uci {
         if self.ranks.is_none() {
             self.ranks = Ranks::shown_by(answer.split(' ').next().unwrap_or_default());
         }
-        let mv = best_move(&answer, self.ranks.unwrap_or_default())?;
-        Ok(Reply {
-            nodes: info.nodes,
-            score: info.score,
-            ..Reply::new(mv)
-        })
+        let reply = best_move(&answer, self.ranks.unwrap_or_default())?;
+        Ok(info.answer(reply))
     }
 
     fn farewell(&self) -> &'static str {
@@ -98,7 +96,7 @@ fn go(turn: &Turn<'_>) -> String {
     let limits = turn.limits;
     if let Some(own) = limits.clock {
         let theirs = turn.clocks.map_or(own, |[_, theirs]| theirs);
-        let [white, black] = if red_moves(turn) {
+        let [white, black] = if turn.to_move() == Player::First {
             [own, theirs]
         } else {
             [theirs, own]
@@ -132,10 +130,13 @@ mod tests {
 
     #[test]
     fn limits_as_go() {
-        let start = GameLine::from("9 w");
-        let moved = GameLine::from("9 w moves h2e2");
+        let start = GameLine::from("startpos");
+        let moved = GameLine::from("startpos moves h2e2");
+        let xiangqi = engines::game("xiangqi").expect("built in");
+        let view = xiangqi.session(&Vec::new()).expect("no settings").view();
         let turn = |limits, clocks, line| Turn {
             line,
+            start: &view,
             limits,
             clocks,
             patience: None,

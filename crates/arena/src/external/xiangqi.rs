@@ -1,7 +1,8 @@
 //! Moves and positions of xiangqi, as programs write them.
 
 use super::{Problem, Ranks};
-use crate::{Reply, Turn};
+use crate::Turn;
+use engines::Reply;
 
 /// The letters for horse and elephant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -45,29 +46,42 @@ fn fen(start: &str, letters: Letters) -> String {
     format!("{placement} {rest}")
 }
 
-/// Whether Red is to move.
-pub(super) fn red_moves(turn: &Turn<'_>) -> bool {
-    let black_began = turn.line.start.split(' ').nth(1) == Some("b");
-    turn.line.moves.len().is_multiple_of(2) != black_began
-}
-
-/// The move after `bestmove`, or that the game is given up; none at all is an error.
-pub(super) fn best_move(answer: &str, ranks: Ranks) -> Result<String, Problem> {
+/// What follows `bestmove`; no move at all is an error.
+pub(super) fn best_move(answer: &str, ranks: Ranks) -> Result<Reply, Problem> {
     let mut words = answer.split_ascii_whitespace();
     let mv = words.next().unwrap_or_default();
-    if mv == Reply::RESIGN || words.any(|word| word == Reply::RESIGN) {
-        return Ok(Reply::RESIGN.to_owned());
+    let says = |wanted| answer.split_ascii_whitespace().any(|word| word == wanted);
+    if says("resign") {
+        return Ok(Reply::Resign);
     }
     if matches!(mv, "" | "(none)" | "none" | "0000" | "a0a0") {
         return Err(Problem::NoMove(format!("bestmove {answer}")));
     }
     // What is no move at all is the referee's to judge.
-    Ok(ranks.read(mv).unwrap_or_else(|| mv.to_owned()))
+    let mv = ranks.read(mv).unwrap_or_else(|| mv.to_owned());
+    Ok(if says("draw") {
+        Reply::DrawOffer(mv)
+    } else {
+        Reply::Move(mv)
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn best_moves() {
+        let read = |text| best_move(text, Ranks::FromZero).ok();
+        let mv = || "h2e2".to_owned();
+        assert_eq!(read("h2e2 ponder h7e7"), Some(Reply::Move(mv())));
+        assert_eq!(read("h2e2 draw"), Some(Reply::DrawOffer(mv())));
+        assert_eq!(read("h2e2 resign"), Some(Reply::Resign));
+        assert_eq!(read("resign"), Some(Reply::Resign));
+        for none in ["", "(none)", "0000", "a0a0 draw"] {
+            assert_eq!(read(none), None, "{none}");
+        }
+    }
 
     #[test]
     fn letters_of_pieces_alone() {

@@ -48,6 +48,9 @@ pub const TOO_LONG: &str = "length";
 /// The reason told for a game that was ended because both players agreed on it.
 pub const ADJUDICATED: &str = "adjudicated";
 
+/// The reason told for a game in which one player offered a draw and the other's reply did too.
+pub const AGREED: &str = "agreed";
+
 /// The reason told for a game that its loser gave up.
 pub const RESIGNED: &str = "resigned";
 

@@ -1,8 +1,8 @@
 use super::adjudication::Agreement;
 use super::clock::Running;
-use super::{ADJUDICATED, Conduct, Fault, Played, RESIGNED, TOO_LONG};
-use crate::{Player, Reply, Turn};
-use engines::Session;
+use super::{ADJUDICATED, AGREED, Conduct, Fault, Played, RESIGNED, TOO_LONG};
+use crate::{Player, Turn};
+use engines::{GameView, Reply, Session};
 use game_core::Score;
 use search::{Control, Limits};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -62,6 +62,8 @@ impl Referee {
             clocks: self.limits.map(|limits| limits.clock.map(Running::new)),
             conduct: self.conduct,
             agreement: Agreement::default(),
+            start: start_of(session),
+            draw_offered: false,
             played: Played {
                 winner: None,
                 reason: String::new(),
@@ -98,6 +100,10 @@ struct Table<'a> {
     clocks: [Option<Running>; 2],
     conduct: Conduct,
     agreement: Agreement,
+    /// The position that the line begins with.
+    start: GameView,
+    /// Whether the last reply offered a draw.
+    draw_offered: bool,
     played: Played,
 }
 
@@ -144,11 +150,18 @@ impl Table<'_> {
             match self.ask(side, session, control) {
                 _ if control.is_stopped() => return None,
                 Err(offence) => return Some((side, offence)),
-                Ok(score) => {
-                    let agreed = self.agreement.hear(&self.conduct.adjudication, side, score);
+                Ok(said) => {
+                    let accepted = self.draw_offered && said.draw_offer;
+                    self.draw_offered = said.draw_offer;
+                    let agreed = self
+                        .agreement
+                        .hear(&self.conduct.adjudication, side, said.score);
                     // What the rules say comes first.
                     if let Some(winner) = agreed.filter(|_| session.ending().is_none()) {
                         return self.over(winner, ADJUDICATED);
+                    }
+                    if accepted && session.ending().is_none() {
+                        return self.over(None, AGREED);
                     }
                 }
             }
@@ -167,7 +180,7 @@ impl Table<'_> {
         side: usize,
         session: &mut dyn Session,
         control: &Control,
-    ) -> Result<Option<Score>, Offence> {
+    ) -> Result<Said, Offence> {
         let margin = self.conduct.time_margin;
         let line = session.line();
         let shown = [side, 1 - side].map(|side| self.clocks[side].as_ref().map(Running::clock));
@@ -179,6 +192,7 @@ impl Table<'_> {
         let allowed = limits.time.into_iter().chain(left).min();
         let turn = Turn {
             line: &line,
+            start: &self.start,
             limits,
             clocks: shown[0].zip(shown[1]).map(|(own, other)| [own, other]),
             patience: allowed.map(|allowed| allowed.saturating_add(margin)),
@@ -208,19 +222,40 @@ impl Table<'_> {
         if in_time.is_err() {
             return late(left.unwrap_or_default());
         }
-        let reply = answer.map_err(|problem| (Some(Fault::Crash), format!("crash: {problem}")))?;
-        if reply.mv == Reply::RESIGN {
-            return Err((None, RESIGNED.to_owned()));
-        }
+        let crash = |problem| (Some(Fault::Crash), format!("crash: {problem}"));
+        let answer = answer.map_err(crash)?;
+        let said = Said {
+            score: answer.score(),
+            draw_offer: matches!(answer.reply, Reply::DrawOffer(_)),
+        };
+        let mv = match answer.reply {
+            Reply::Move(mv) | Reply::DrawOffer(mv) => mv,
+            Reply::Resign => return Err((None, RESIGNED.to_owned())),
+            Reply::None => return Err(crash("it found no move".to_owned())),
+        };
         session
-            .play(&reply.mv)
+            .play(&mv)
             .map_err(|error| (Some(Fault::Illegal), format!("illegal move: {error}")))?;
-        self.played
-            .moves
-            .push(session.moves().pop().unwrap_or(reply.mv));
-        self.played.nodes[side] += reply.nodes;
-        Ok(reply.score)
+        self.played.moves.push(session.moves().pop().unwrap_or(mv));
+        self.played.nodes[side] += answer.report.nodes;
+        Ok(said)
     }
+}
+
+/// What a player said with its move.
+struct Said {
+    /// What the position is worth to it.
+    score: Option<Score>,
+    draw_offer: bool,
+}
+
+/// The position that the line of `session` begins with.
+fn start_of(session: &mut dyn Session) -> GameView {
+    let ply = session.moves().len();
+    session.seek(0);
+    let start = session.view();
+    session.seek(ply);
+    start
 }
 
 /// What `deed` returns, or the words of its panic.

@@ -1,13 +1,14 @@
 use super::*;
-use crate::{Player, Reply, Turn};
+use crate::{Player, Turn};
+use engines::{Answer, Reply};
 use game_core::Score;
-use search::{Clock, Control, Limits};
+use search::{Bound, Clock, Control, Limits, Variation};
 
 fn free() -> Referee {
     Referee::new([Limits::none(); 2])
 }
 
-type Deed = fn() -> Result<Reply, String>;
+type Deed = fn() -> Result<Answer, String>;
 
 /// Plays the first legal move, until it does something else.
 struct Puppet {
@@ -18,7 +19,7 @@ struct Puppet {
 }
 
 impl Player for Puppet {
-    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Reply, String> {
+    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, String> {
         self.asked += 1;
         if self.asked > self.from {
             return (self.does)();
@@ -30,10 +31,9 @@ impl Player for Puppet {
         session
             .set_line(turn.line)
             .map_err(|error| error.to_string())?;
-        Ok(Reply {
-            nodes: 3,
-            ..Reply::new(session.legal_moves().swap_remove(0))
-        })
+        let mut answer = Answer::of_move(session.legal_moves().swap_remove(0));
+        answer.report.nodes = 3;
+        Ok(answer)
     }
 }
 
@@ -50,8 +50,8 @@ fn good(game: &'static dyn engines::Game) -> Puppet {
     puppet(game, usize::MAX, || Err(String::new()))
 }
 
-fn named(mv: &str) -> Result<Reply, String> {
-    Ok(Reply::new(mv))
+fn named(mv: &str) -> Result<Answer, String> {
+    Ok(Answer::of_move(mv))
 }
 
 #[test]
@@ -187,9 +187,9 @@ impl Player for Witness {
         }
     }
 
-    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Reply, String> {
+    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, String> {
         self.told.push(turn.line.moves_text());
-        Ok(Reply::new(if turn.line.moves.len() == 2 {
+        Ok(Answer::of_move(if turn.line.moves.len() == 2 {
             "c3"
         } else {
             "a1"
@@ -288,7 +288,7 @@ impl Sleeper {
 }
 
 impl Player for Sleeper {
-    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Reply, String> {
+    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, String> {
         let nap = Duration::from_millis(
             self.naps_ms
                 .get(self.asked.len())
@@ -308,10 +308,15 @@ impl Player for Sleeper {
         session
             .set_line(turn.line)
             .map_err(|error| error.to_string())?;
-        Ok(Reply {
-            score: self.score,
-            ..Reply::new(session.legal_moves().swap_remove(0))
-        })
+        let mv = session.legal_moves().swap_remove(0);
+        let variation = |score| Variation {
+            moves: vec![mv.clone()],
+            score,
+            bound: Bound::Exact,
+        };
+        let mut answer = Answer::of_move(mv.clone());
+        answer.report.lines = self.score.map(variation).into_iter().collect();
+        Ok(answer)
     }
 }
 
@@ -500,4 +505,73 @@ fn agreed_games_end_early() {
         ),
         out
     );
+}
+
+/// Offers a draw with its first legal move at the plies given.
+struct Diplomat(&'static dyn engines::Game, Vec<usize>);
+
+impl Player for Diplomat {
+    fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, String> {
+        let mut session = self.0.session(&Vec::new()).expect("no settings");
+        session.set_line(turn.line).expect("a legal line");
+        assert_eq!(
+            turn.start,
+            &self.0.session(&Vec::new()).expect("no settings").view()
+        );
+        assert_eq!(turn.to_move(), session.view().turn);
+        let mv = session.legal_moves().swap_remove(0);
+        Ok(Answer::new(if self.1.contains(&turn.line.moves.len()) {
+            Reply::DrawOffer(mv)
+        } else {
+            Reply::Move(mv)
+        }))
+    }
+}
+
+#[test]
+fn two_draw_offers_in_a_row_are_an_agreement() {
+    let othello = engines::game("othello").expect("built in");
+    for (offers, agreed) in [
+        (vec![], None),
+        (vec![4, 6, 9, 12], None),
+        (vec![4, 6, 7], Some(8)),
+        (vec![0, 1], Some(2)),
+    ] {
+        let mut players = [(); 2].map(|()| Diplomat(othello, offers.clone()));
+        let [one, other] = &mut players;
+        let mut session = othello.session(&Vec::new()).expect("no settings");
+        let played = free()
+            .play(session.as_mut(), [one, other], &Control::default())
+            .expect("nobody stops it");
+        let plies = (played.reason == AGREED).then_some(played.moves.len());
+        assert_eq!(plies, agreed, "{offers:?}");
+        assert!(agreed.is_none() || (played.winner, played.fault) == (None, None));
+    }
+}
+
+#[test]
+fn no_move_is_a_crash_and_a_resignation_none() {
+    let othello = engines::game("othello").expect("built in");
+    for (reply, fault, reason) in [
+        (Reply::None, Some(Fault::Crash), "crash: it found no move"),
+        (Reply::Resign, None, RESIGNED),
+    ] {
+        struct Says(Reply);
+        impl Player for Says {
+            fn reply(&mut self, _: &Turn<'_>, _: &Control) -> Result<Answer, String> {
+                Ok(Answer::new(self.0.clone()))
+            }
+        }
+        let mut session = othello.session(&Vec::new()).expect("no settings");
+        let [mut one, mut other] = [Says(reply.clone()), Says(reply)];
+        let played = free()
+            .play(
+                session.as_mut(),
+                [&mut one, &mut other],
+                &Control::default(),
+            )
+            .expect("nobody stops it");
+        assert_eq!((played.winner, played.fault), (Some(1), fault));
+        assert_eq!(played.reason, reason);
+    }
 }

@@ -9,7 +9,7 @@ pub use balanced::{Balance, Balanced, Judged};
 pub use book::Book;
 pub use random::RandomPlies;
 
-use engines::{Game, Settings, TextError};
+use engines::{EngineError, Game, Settings};
 use game_core::GameLine;
 use thiserror::Error;
 
@@ -43,7 +43,7 @@ pub enum OpeningError {
         /// What stands there.
         text: String,
         /// Why it was refused.
-        error: TextError,
+        error: EngineError,
     },
     /// A line of a file is a game already over.
     #[error("line {line}: {text:?}: the game is over ({reason})")]
@@ -92,7 +92,7 @@ pub enum OpeningError {
     },
     /// The game has no such rule setting, or not with that value.
     #[error("{0}")]
-    Setting(TextError),
+    Setting(EngineError),
 }
 
 impl Openings {

@@ -1,6 +1,6 @@
 use super::OpeningError;
 use crate::seed::Stream;
-use engines::{Engine, EngineConfig, Game, SearchRequest, Session, Settings, TextError};
+use engines::{Engine, EngineConfig, EngineError, Game, SearchRequest, Session, Settings};
 use game_core::GameLine;
 use search::{Control, Limits};
 use std::collections::HashSet;
@@ -56,7 +56,7 @@ impl Finder {
         seed: u64,
         game: &dyn Game,
         settings: &Settings,
-    ) -> Result<Self, TextError> {
+    ) -> Result<Self, EngineError> {
         // The smallest table: it is cleared before every search, so that none knows of another.
         let config: EngineConfig = "pvs,hash=1"
             .parse()

@@ -5,7 +5,7 @@ use crate::openings::{Book, OpeningError, Openings};
 use crate::seed::Stream;
 use crate::stats::Sprt;
 use crate::{EnginePlayer, Player, Side};
-use engines::{EngineConfig, Game, Settings, TextError};
+use engines::{EngineConfig, EngineError, Game, Settings};
 use fnv::FnvHasher;
 use search::{Control, Limits};
 use std::hash::Hasher;
@@ -60,7 +60,7 @@ pub struct Match {
 pub enum MatchError {
     /// The game has no such rule setting, or not with that value.
     #[error("{0}")]
-    Setting(TextError),
+    Setting(EngineError),
     /// There is no opening for a game.
     #[error("openings: {0}")]
     Opening(#[from] OpeningError),

@@ -1,5 +1,5 @@
 use crate::{args::Convert, failure::Failure, output, whole_file::WholeFile};
-use engines::{ConvertError, Converted, TextError};
+use engines::{ConvertError, Converted, EngineError};
 use serde_json::json;
 use std::io::{BufWriter, Write};
 
@@ -28,7 +28,7 @@ pub fn run(args: &Convert, json: bool) -> Result<(), Failure> {
             Some(file) => file.failure(error),
             None => Failure::Write(error),
         },
-        ConvertError::Text(TextError::UnknownFormat { .. }) => match (&args.to, &args.output) {
+        ConvertError::Text(EngineError::UnknownFormat { .. }) => match (&args.to, &args.output) {
             (None, Some(path)) => Failure::Words {
                 argument: "OUTPUT",
                 problem: format!("{}: {error}", path.display()),

@@ -1,6 +1,6 @@
 //! Options that one game's searchers take and others do not.
 
-use crate::{ConfigError, GAMES, TextError, Wiring};
+use crate::{ConfigError, EngineError, GAMES, Wiring};
 use game_core::Notation;
 
 /// An option that one game's searchers take and others do not: a number that the game's guide or
@@ -74,18 +74,18 @@ impl OwnOptions<'_> {
     }
 
     /// Whether the game has these options, and they may be what they are.
-    pub(crate) fn check<W: Wiring>(self) -> Result<(), TextError> {
+    pub(crate) fn check<W: Wiring>(self) -> Result<(), EngineError> {
         let game = W::Position::NAME;
         let known = W::OPTIONS;
         for (name, value) in self.0 {
             let name = name.clone();
             let value = *value;
             let Some(option) = known.iter().find(|option| option.name == name) else {
-                return Err(TextError::UnknownOption { game, name, known });
+                return Err(EngineError::UnknownOption { game, name, known });
             };
             let GameOption { least, most, .. } = *option;
             if !option.takes(value) {
-                return Err(TextError::BadOption {
+                return Err(EngineError::BadOption {
                     name,
                     value,
                     least,

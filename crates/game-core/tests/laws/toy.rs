@@ -1,7 +1,8 @@
 //! Tic-tac-toe, right by itself and wrong in one chosen way.
 
 use game_core::{
-    Adjudication, Evaluator, Glyphs, Notation, Outcome, Player, Position, Record, Score, zobrist,
+    Adjudication, BoardView, Cell, Evaluator, Glyphs, MoveCells, Notation, Outcome, Piece, Player,
+    Position, Record, Score, zobrist,
 };
 use std::{
     fmt,
@@ -47,6 +48,11 @@ pub enum Fault {
     TextIsNotRead,
     ReasonIsAlwaysGiven,
     MovesAreWrittenAlike,
+    CellsShareAName,
+    CellsAreMissing,
+    MoveGoesBeyondTheBoard,
+    MoveComesFromNowhere,
+    MoveGoesElsewhere,
     MovesAreReadOneOff,
     AnythingIsAMove,
     RecordForgetsAMove,
@@ -346,6 +352,39 @@ impl Notation for Toy {
         let wrong =
             self.is(Fault::ReasonIsAlwaysGiven) || self.is(Fault::ReasonIsGivenAt(self.plies()));
         (self.outcome().is_some() || wrong).then_some("the board says so")
+    }
+    fn board_view(&self) -> BoardView {
+        let cell = |(square, owner): (usize, &Option<Player>)| Cell {
+            name: if self.is(Fault::CellsShareAName) {
+                "a".to_owned()
+            } else {
+                square.to_string()
+            },
+            piece: owner.map(|owner| Piece {
+                owner,
+                letter: ['X', 'O'][owner.index()],
+            }),
+        };
+        let shown = if self.is(Fault::CellsAreMissing) {
+            8
+        } else {
+            9
+        };
+        BoardView::new(3, self.board.iter().enumerate().take(shown).map(cell))
+    }
+    fn move_cells(&self, mv: usize) -> MoveCells {
+        let mut cells = MoveCells {
+            from: None,
+            to: Some(mv),
+        };
+        if self.is(Fault::MoveGoesBeyondTheBoard) {
+            cells.to = Some(9);
+        } else if self.is(Fault::MoveComesFromNowhere) {
+            cells.from = Some(mv);
+        } else if self.is(Fault::MoveGoesElsewhere) {
+            cells.to = self.empty().find(|&square| square != mv);
+        }
+        cells
     }
     fn diagram(&self, _last: Option<usize>, _glyphs: Glyphs) -> String {
         self.to_string()

@@ -16,7 +16,7 @@ use crate::{Answer, Flow, Heard, Protocol, Setup, Unplayable, Worker};
 use board::Board;
 use chat::Chat;
 use command::{Command, Stones};
-use engines::TextError;
+use engines::EngineError;
 use gomoku_rules::{Gomoku, Rule};
 use reading::Reading;
 use refusal::Refusal;
@@ -83,7 +83,7 @@ impl Gomocup {
         Unplayable::check(setup, "Gomocup's protocol", &["gomoku"])?;
         let mut settings = setup.settings.iter().rev();
         let rule = match settings.find(|(name, _)| name == "rule") {
-            Some((_, rule)) => rule.parse().map_err(TextError::notation)?,
+            Some((_, rule)) => rule.parse().map_err(EngineError::notation)?,
             None => Rule::default(),
         };
         Ok(Self {

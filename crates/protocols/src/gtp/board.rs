@@ -1,111 +1,28 @@
-use engines::{Game, Session, Setting};
+use engines::{Ending, GameView};
+use game_core::Player;
 
-/// What lies on the board of a session, row by row from the top.
-pub struct Board {
-    /// The length of a side.
-    pub size: usize,
-    /// `X` for Black, `O` for White, `.` for nobody.
-    points: Vec<char>,
-    /// Whether discs are counted at the end.
-    counts: bool,
+/// The rows from the top, points set apart: `X` for Black, `O` for White, `.` for an empty point.
+pub fn rows(view: &GameView) -> String {
+    let mut text = String::new();
+    for row in view.board.cells.chunks(view.board.columns.max(1)) {
+        let signs = row.iter().map(|cell| match cell.piece {
+            Some(piece) if piece.owner == Player::First => "X",
+            Some(_) => "O",
+            None => ".",
+        });
+        text.push('\n');
+        text += &signs.collect::<Vec<_>>().join(" ");
+    }
+    text
 }
 
-impl Board {
-    /// The board of a `session` by the rules of `settings`.
-    pub fn of(session: &dyn Session, settings: &[Setting], game: &dyn Game) -> Self {
-        let position = session.position();
-        match game
-            .facts()
-            .rules
-            .iter()
-            .find(|setting| setting.name == "size")
-        {
-            None => {
-                let points = position
-                    .chars()
-                    .take(64)
-                    .map(|sign| if sign == '-' { '.' } else { sign })
-                    .collect();
-                Self {
-                    size: 8,
-                    points,
-                    counts: true,
-                }
-            }
-            Some(setting) => {
-                let given = settings
-                    .iter()
-                    .find(|(name, _)| name == setting.name)
-                    .map(|(_, value)| value.as_str());
-                let size = given.unwrap_or(setting.default).parse().unwrap_or(0);
-                Self {
-                    size,
-                    points: stones(&position, size),
-                    counts: false,
-                }
-            }
-        }
-    }
-
-    /// The rows, points set apart.
-    pub fn rows(&self) -> String {
-        let row = |points: &[char]| {
-            points
-                .iter()
-                .map(char::to_string)
-                .collect::<Vec<_>>()
-                .join(" ")
-        };
-        self.points
-            .chunks(self.size.max(1))
-            .map(row)
-            .fold(String::new(), |text, row| text + "\n" + &row)
-    }
-
-    /// The margin of discs, as `B+12` or `0`, empty squares given to the winner; `None` where
-    /// nothing is counted.
-    pub fn score(&self) -> Option<String> {
-        let count = |sign| self.points.iter().filter(|&&point| point == sign).count();
-        let black = count('X');
-        let white = count('O');
-        let empty = count('.');
-        self.counts.then(|| match black.abs_diff(white) {
-            0 => "0".to_owned(),
-            margin => format!(
-                "{}+{}",
-                if black > white { 'B' } else { 'W' },
-                margin + empty
-            ),
-        })
-    }
-}
-
-/// The stones of a text such as `X:h8i9 O:g7 turn:X`, on a board whose row 1 is at the bottom.
-fn stones(position: &str, size: usize) -> Vec<char> {
-    let mut points = vec!['.'; size * size];
-    for part in position.split(' ') {
-        let Some((sign @ ("X" | "O"), list)) = part.split_once(':') else {
-            continue;
-        };
-        let starts: Vec<usize> = list
-            .char_indices()
-            .filter(|(_, c)| c.is_ascii_lowercase())
-            .map(|(at, _)| at)
-            .collect();
-        for (i, &start) in starts.iter().enumerate() {
-            let point = &list[start..starts.get(i + 1).copied().unwrap_or(list.len())];
-            let column = usize::from(point.as_bytes()[0] - b'a');
-            let row: usize = point[1..].parse().unwrap_or(0);
-            let place = size.checked_sub(row).map(|above| above * size + column);
-            if let (Some(point), Some(sign)) = (
-                place.and_then(|place| points.get_mut(place)),
-                sign.chars().next(),
-            ) {
-                *point = sign;
-            }
-        }
-    }
-    points
+/// The margin of a game that is over, as `B+12` or `0`; `None` where nothing is counted.
+pub fn score(ending: &Ending) -> Option<String> {
+    ending.margin.map(|margin| match margin {
+        0 => "0".to_owned(),
+        1.. => format!("B+{margin}"),
+        _ => format!("W+{}", -margin),
+    })
 }
 
 #[cfg(test)]
@@ -114,38 +31,30 @@ mod tests {
 
     #[test]
     fn rows_from_the_top() {
-        let board = |points| Board {
-            size: 3,
-            points,
-            counts: false,
-        };
+        let settings = vec![("size".to_owned(), "5".to_owned())];
+        let gomoku = engines::game("gomoku").expect("built in");
+        let mut session = gomoku.session(&settings).expect("a size");
+        session
+            .set_line("X:a1c3 O:b2e5 turn:X")
+            .expect("a position");
         assert_eq!(
-            board(stones("X:a1c3 O:b2 turn:X", 3)).rows(),
-            "\n. . X\n. O .\nX . ."
-        );
-        assert_eq!(board(stones("X:a1", 3)).score(), None);
-        assert_eq!(
-            stones("X:a19 O:t1 z:1", 20)
-                .iter()
-                .filter(|&&sign| sign != '.')
-                .count(),
-            2
+            rows(&session.view()),
+            "\n. . . . O\n. . . . .\n. . X . .\n. O . . .\nX . . . ."
         );
     }
 
     #[test]
     fn margins() {
-        let score = |text: &str| {
-            Board {
-                size: 2,
-                points: text.chars().collect(),
-                counts: true,
-            }
-            .score()
+        let score = |margin| {
+            score(&Ending {
+                winner: None,
+                reason: "",
+                margin,
+            })
         };
-        assert_eq!(
-            ["XXXO", "OO.X", "XO..", "X..."].map(|text| score(text).expect("counted")),
-            ["B+2", "W+2", "0", "B+4"]
-        );
+        for (margin, text) in [(12, "B+12"), (-3, "W+3"), (0, "0")] {
+            assert_eq!(score(Some(margin)).as_deref(), Some(text));
+        }
+        assert_eq!(score(None), None);
     }
 }

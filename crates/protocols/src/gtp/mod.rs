@@ -6,7 +6,6 @@ mod command;
 mod syntax;
 
 use crate::{Answer, Flow, Heard, Protocol, Setup, Unplayable, Worker};
-use board::Board;
 use clock::Clocks;
 use command::{COMMANDS, Command};
 use engines::{SearchRequest, Session, Settings};
@@ -81,10 +80,6 @@ impl Gtp {
         })
     }
 
-    fn board(&self) -> Board {
-        Board::of(self.session.as_ref(), &self.settings, self.setup.game)
-    }
-
     /// The answer to a command; none yet if a search is to give it.
     fn obey(&mut self, name: Command, request: &Request<'_>, engine: &mut Worker) -> Option<Reply> {
         let words = request.arguments.as_slice();
@@ -125,9 +120,9 @@ impl Gtp {
                     .map(none)
             }
             (Command::FinalScore, []) => self
-                .board()
-                .score()
-                .filter(|_| self.session.ending().is_some())
+                .session
+                .ending()
+                .and_then(|ending| board::score(&ending))
                 .ok_or("cannot score"),
             (Command::ShowBoard, []) => Ok(self.show()),
             (Command::ListGames, []) => Ok(self.game_id()),
@@ -136,8 +131,8 @@ impl Gtp {
             }
             (Command::SetGame, [_]) => Err("unsupported game"),
             (Command::RulesGame, []) => Ok(self.game_id()),
-            (Command::RulesBoard, []) => Ok(self.board().rows()),
-            (Command::RulesBoardSize, []) => Ok(self.board().size.to_string()),
+            (Command::RulesBoard, []) => Ok(board::rows(&self.session.view())),
+            (Command::RulesBoardSize, []) => Ok(self.session.view().board.columns.to_string()),
             (Command::RulesLegalMoves, []) => Ok(self.legal_moves()),
             (Command::RulesSideToMove, []) => Ok(self.session.turn().to_owned()),
             (Command::RulesFinalResult, []) => Ok(self.result()),
@@ -187,7 +182,7 @@ impl Gtp {
                 .map_err(|_| UNACCEPTABLE)?;
             engine.set_rules(settings.clone());
             self.settings = settings;
-        } else if number as usize != self.board().size {
+        } else if number as usize != self.session.view().board.columns {
             return Err(UNACCEPTABLE);
         }
         self.restart(engine);
@@ -365,9 +360,7 @@ impl Gtp {
         let Some(ending) = self.session.ending() else {
             return String::new();
         };
-        let score = self
-            .board()
-            .score()
+        let score = board::score(&ending)
             .map(|score| format!(" ({score})"))
             .unwrap_or_default();
         match ending.winner {

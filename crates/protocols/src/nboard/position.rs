@@ -1,5 +1,5 @@
 use crate::Setup;
-use engines::{Session, TextError};
+use engines::{EngineError, Session};
 use game_core::{GameLine, Player, Position as _, Record};
 use othello_bitboard::{Othello, ggf};
 use search::Clock;
@@ -15,7 +15,7 @@ pub struct Position {
 }
 
 impl Position {
-    pub fn new(setup: &Setup) -> Result<Self, TextError> {
+    pub fn new(setup: &Setup) -> Result<Self, EngineError> {
         // Othello has no settings.
         let session = setup.game.session(&Vec::new())?;
         Ok(Self {
@@ -53,7 +53,7 @@ impl Position {
     }
 
     /// Plays a move that took so many seconds.
-    pub fn play(&mut self, mv: &str, seconds: f64) -> Result<(), TextError> {
+    pub fn play(&mut self, mv: &str, seconds: f64) -> Result<(), EngineError> {
         let player = self.player();
         self.session.play(mv)?;
         let (moves, spent) = &mut self.spent[player.index()];

@@ -1,6 +1,6 @@
 use super::command::Told;
 use super::refusal::Refusal;
-use engines::{Game, Session, Settings, TextError};
+use engines::{EngineError, Game, Session, Settings};
 use game_core::{GameLine, clip};
 use xiangqi_movegen::notation::Ranks;
 
@@ -25,7 +25,7 @@ impl Board {
     ///
     /// # Errors
     /// If the game has no such settings.
-    pub fn new(game: &'static dyn Game, settings: &Settings) -> Result<Self, TextError> {
+    pub fn new(game: &'static dyn Game, settings: &Settings) -> Result<Self, EngineError> {
         let session = game.session(settings)?;
         Ok(Self {
             game,
@@ -88,8 +88,8 @@ impl Board {
     fn blame(
         &self,
         told: &Told,
-        error: TextError,
-        set: &mut dyn FnMut(usize) -> Result<(), TextError>,
+        error: EngineError,
+        set: &mut dyn FnMut(usize) -> Result<(), EngineError>,
     ) -> Refusal {
         if let Err(error) = set(0) {
             return Refusal::Position(error);
@@ -138,7 +138,7 @@ impl Board {
     ///
     /// # Errors
     /// If the game has no such settings.
-    pub fn set_rules(&mut self, settings: &Settings) -> Result<(), TextError> {
+    pub fn set_rules(&mut self, settings: &Settings) -> Result<(), EngineError> {
         let mut session = self.game.session(settings)?;
         session.set_line(self.session.line())?;
         self.session = session;

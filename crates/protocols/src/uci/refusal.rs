@@ -1,5 +1,5 @@
 use super::dialect::Dialect;
-use engines::TextError;
+use engines::EngineError;
 use game_core::{clip, clip_to};
 use thiserror::Error;
 
@@ -17,7 +17,7 @@ pub enum Refusal {
         given: String,
     },
     #[error("no position is set: {0}")]
-    Position(TextError),
+    Position(EngineError),
     #[error(
         "no position is set: move {number} is {text:?}, and that is no move in coordinates such as h2e2"
     )]
@@ -26,7 +26,7 @@ pub enum Refusal {
     Illegal {
         number: usize,
         text: String,
-        error: TextError,
+        error: EngineError,
     },
     #[error("there is no position: the last one was refused")]
     NoPosition,

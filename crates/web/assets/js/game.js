@@ -1,4 +1,4 @@
-import { parsePosition } from './boards/positions.js';
+import { squaresOf } from './boards/squares.js';
 
 /** Who moves after `ply` moves, as an index: players take turns, a pass being a move. */
 export const moverAt = (game, ply) => (game.mover + Math.abs(game.ply - ply)) % 2;
@@ -19,8 +19,8 @@ export const isHumanTurn = (game) => !game.ending && game.players[game.mover].ki
 export const mustPass = (game) => game.legal.length === 1 && game.legal[0] === 'pass';
 
 /** Othello's discs: Black's and White's. */
-export function discsOf({ position }) {
-  const pieces = [...(parsePosition('othello', position).squares?.values() ?? [])];
+export function discsOf({ board }) {
+  const pieces = [...squaresOf('othello', board).values()];
   return ['black', 'white'].map((color) => pieces.filter((piece) => piece === color).length);
 }
 

@@ -1,4 +1,4 @@
-import { parsePosition } from './boards/positions.js';
+import { squaresOf } from './boards/squares.js';
 
 const RED = { digits: '一二三四五六七八九', K: '帅', A: '仕', B: '相', N: '马', R: '车', C: '炮', P: '兵' };
 const BLACK = { digits: '123456789', K: '将', A: '士', B: '象', N: '马', R: '车', C: '炮', P: '卒' };
@@ -8,13 +8,11 @@ const SLANTING = new Set(['A', 'B', 'N']);
 /**
  * Moves as the language of the page writes them: xiangqi's in Chinese as 炮二平五, all others as they are.
  *
- * `position` is the one before the first of them.
+ * `board` is the board view before the first of them.
  */
-export function moveNames({ game, position, moves, lang }) {
+export function moveNames({ game, board, moves, lang }) {
   if (game !== 'xiangqi' || lang !== 'zh' || moves.length === 0) return moves;
-  const placement = parsePosition(game, position);
-  if (placement.error) return moves;
-  const squares = new Map(placement.squares);
+  const squares = squaresOf(game, board);
   return moves.map((move) => {
     const name = chineseName(squares, move);
     play(squares, move);

@@ -1,5 +1,5 @@
 use super::{Cache, Key};
-use engines::{EngineConfig, Game, Level, SearchRequest, SearcherConfig, Settings, TextError};
+use engines::{EngineConfig, EngineError, Game, Level, SearchRequest, SearcherConfig, Settings};
 use game_core::GameLine;
 use lab::{Comparison, Row, compare};
 use search::{Control, Limits, Report};
@@ -142,7 +142,7 @@ impl LabJob {
     /// The row of a searcher that is not asked, for its tree is too large. With a limit of time it
     /// would be asked, and time is always limited here: so it is told by the limits alone, from the
     /// first that is heard of it.
-    fn skipped(&self, spec: &SearcherConfig) -> Result<Option<Row>, TextError> {
+    fn skipped(&self, spec: &SearcherConfig) -> Result<Option<Row>, EngineError> {
         let control = Control::default();
         let mut first = None;
         self.compare(spec, self.comparison.limits, &control, &mut |answer| {
@@ -158,7 +158,7 @@ impl LabJob {
         limits: Limits,
         control: &Control,
         row: &mut dyn FnMut(&Row),
-    ) -> Result<(), TextError> {
+    ) -> Result<(), EngineError> {
         let comparison = Comparison {
             searchers: vec![spec.clone()],
             limits,
@@ -169,7 +169,7 @@ impl LabJob {
 }
 
 /// A panic in a search is a failure of that search alone.
-fn guarded<T>(search: impl FnOnce() -> Result<T, TextError>) -> Result<T, String> {
+fn guarded<T>(search: impl FnOnce() -> Result<T, EngineError>) -> Result<T, String> {
     match catch_unwind(AssertUnwindSafe(search)) {
         Ok(result) => result.map_err(|error| error.to_string()),
         Err(_) => Err("the search broke off; this is a defect of the program".to_owned()),

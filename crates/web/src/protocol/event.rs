@@ -1,5 +1,6 @@
 use super::{Player, ScoreText};
 use engines::{Ending, Game};
+use game_core::{BoardView, Piece};
 use lab::Row;
 use search::{Bound, Report};
 use serde::Serialize;
@@ -27,9 +28,11 @@ pub(crate) struct GameText<'a> {
     pub game: &'static str,
     pub settings: BTreeMap<&'a str, &'a str>,
     pub start: String,
+    pub start_board: BoardText,
     pub position: String,
+    pub board: BoardText,
     pub line: String,
-    pub moves: &'a [String],
+    pub moves: Vec<String>,
     pub ply: usize,
     pub turn: &'static str,
     pub mover: usize,
@@ -41,6 +44,33 @@ pub(crate) struct GameText<'a> {
     pub analysis: Option<AnalysisText>,
     pub scores: Vec<Option<ScoreText>>,
     pub searching: Option<&'static str>,
+}
+
+/// What stands where.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct BoardText {
+    columns: usize,
+    rows: usize,
+    /// The piece on each occupied square, in upper case the first mover's.
+    pieces: BTreeMap<String, char>,
+}
+
+impl From<BoardView> for BoardText {
+    fn from(board: BoardView) -> Self {
+        let letter = |piece: Piece| match piece.owner {
+            game_core::Player::First => piece.letter,
+            game_core::Player::Second => piece.letter.to_ascii_lowercase(),
+        };
+        Self {
+            columns: board.columns,
+            rows: board.rows(),
+            pieces: board
+                .cells
+                .into_iter()
+                .filter_map(|cell| Some((cell.name, letter(cell.piece?))))
+                .collect(),
+        }
+    }
 }
 
 /// How a game ended.

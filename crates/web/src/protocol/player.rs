@@ -1,6 +1,6 @@
 use super::{ApiError, Named};
 use crate::Config;
-use engines::{EngineConfig, Game, Level, SearcherConfig};
+use engines::{EngineConfig, Game, Level, SearcherConfig, Seat};
 use serde::{Deserialize, Serialize, Serializer, ser::SerializeMap};
 
 /// Who plays one of the sides.
@@ -67,11 +67,6 @@ impl Player {
         }
     }
 
-    /// Whether somebody at a page plays.
-    pub fn is_human(&self) -> bool {
-        matches!(self, Self::Human)
-    }
-
     /// What thinks, if an engine plays.
     pub fn engine(&self) -> Option<&EngineConfig> {
         match self {
@@ -84,6 +79,12 @@ impl Player {
     pub fn name(&self) -> String {
         self.engine()
             .map_or("human".to_owned(), EngineConfig::to_string)
+    }
+}
+
+impl Seat for Player {
+    fn is_person(&self) -> bool {
+        matches!(self, Self::Human)
     }
 }
 

@@ -12,23 +12,18 @@ use super::scores::Scores;
 use crate::engine::Ticket;
 use crate::protocol::{ApiError, Open, Player};
 use crate::{Config, engine::GameRef};
-use engines::{Ending, EngineConfig, Game, Session, Settings, TextError};
-use game_core::Score;
+use engines::{EngineConfig, EngineError, Game, GameTable, Session, Settings};
+use game_core::{BoardView, Score};
 use search::{Bound, Report};
 pub(crate) use wants::{Purpose, SearchTask, Settled, Subscribers};
 
 /// A game in progress, with all that the page shows of it.
 pub(crate) struct Table {
     game: GameRef,
-    session: Box<dyn Session>,
-    players: [Player; 2],
-    /// The whole record; the first `ply` moves of it are played.
-    record: Vec<String>,
-    ply: usize,
+    table: GameTable<Player>,
+    /// The board before the first move.
+    start: BoardView,
     scores: Scores,
-    /// Whether engines wait for `continue`.
-    paused: bool,
-    resigned: Option<Resignation>,
     analysis: Option<Analysis>,
     /// What somebody asked for beyond the course of the game.
     requested: Option<RequestedSearch>,
@@ -37,13 +32,6 @@ pub(crate) struct Table {
     /// Of the mistakes of levels; whether somebody chose it.
     seed: (u64, bool),
     searches: u64,
-}
-
-/// Who gave up, and when.
-#[derive(Clone, Copy, Debug)]
-struct Resignation {
-    player: usize,
-    ply: usize,
 }
 
 /// Analysis mode.
@@ -88,7 +76,7 @@ impl std::fmt::Debug for Table {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Table")
             .field("game", &self.game)
-            .field("line", &self.session.line())
+            .field("line", &self.session().line())
             .finish_non_exhaustive()
     }
 }
@@ -118,8 +106,8 @@ impl Table {
                 .map_err(|error| ApiError::new("record", error))?,
             (None, None) => {}
         }
-        let record = session.moves();
-        if record.len() > config.record {
+        let plies = session.ply();
+        if plies > config.record {
             let field = if open.line.is_some() {
                 "line"
             } else {
@@ -127,15 +115,14 @@ impl Table {
             };
             return Err(ApiError::new(field, too_long(config)));
         }
+        let start = start_of(&mut *session);
+        let mut table = GameTable::new(session, players.unwrap_or_else(Player::default_pair));
+        table.pause(open.paused);
         Ok(Self {
             game: GameRef(game),
-            players: players.unwrap_or_else(Player::default_pair),
-            ply: record.len(),
-            scores: Scores::unknown(record.len()),
-            record,
-            session,
-            paused: open.paused,
-            resigned: None,
+            table,
+            start,
+            scores: Scores::unknown(plies),
             analysis: None,
             requested: None,
             search: None,
@@ -154,7 +141,11 @@ impl Table {
 
     /// How many moves are played.
     pub fn ply(&self) -> usize {
-        self.ply
+        self.table.ply()
+    }
+
+    fn session(&self) -> &dyn Session {
+        self.table.session()
     }
 
     /// Counts a change.
@@ -162,37 +153,11 @@ impl Table {
         self.version += 1;
     }
 
-    /// How the game ended, if it did.
-    fn ending(&self) -> Option<Ending> {
-        self.session.ending().or_else(|| {
-            let Resignation { player, .. } =
-                self.resigned.filter(|resigned| resigned.ply == self.ply)?;
-            Some(Ending {
-                winner: Some(self.game.0.facts().players[1 - player]),
-                reason: "resignation",
-                margin: None,
-            })
-        })
-    }
-
-    /// Which player is to move: 0 moves first.
-    fn mover(&self) -> usize {
-        usize::from(!self.session.first_to_move())
-    }
-
-    /// Whether an engine is to move.
-    fn is_engines_turn(&self) -> bool {
-        !self.players[self.mover()].is_human()
-    }
-
     /// Refuses what cannot be done once the game is over.
-    fn still_on(&self, field: &str) -> Result<(), ApiError> {
-        match self.ending() {
-            None => Ok(()),
-            Some(Ending { reason, .. }) => {
-                Err(ApiError::new(field, format!("the game is over ({reason})")))
-            }
-        }
+    fn check_open(&self, field: &str) -> Result<(), ApiError> {
+        self.table
+            .check_open()
+            .map_err(|error| ApiError::new(field, error))
     }
 
     /// The position is another one: what was searched for is of no use.
@@ -204,31 +169,25 @@ impl Table {
         }
     }
 
-    /// Takes up what the session has become.
-    fn reload(&mut self) {
-        self.record = self.session.moves();
-        self.ply = self.record.len();
-        self.scores = Scores::unknown(self.ply);
-        self.resigned = None;
+    /// Another game, or the same from its start.
+    fn reload(&mut self, start: BoardView) {
+        self.start = start;
+        self.scores = Scores::unknown(self.ply());
         self.moved();
     }
 
     /// Plays a move: somebody's, or a search's `choice`.
-    fn advance(&mut self, text: &str, choice: bool) -> Result<(), TextError> {
-        let mv = self.session.read(text)?;
-        self.session.play(&mv)?;
-        self.record.truncate(self.ply);
-        self.record.push(mv);
-        self.scores.play(self.ply, choice);
-        self.ply += 1;
-        self.resigned = None;
+    fn advance(&mut self, text: &str, choice: bool) -> Result<(), EngineError> {
+        let ply = self.ply();
+        self.table.play(text)?;
+        self.scores.play(ply, choice);
         self.moved();
         Ok(())
     }
 
     /// `score`, which is the mover's, for the first mover.
     fn for_first(&self, score: Score) -> Score {
-        if self.session.first_to_move() {
+        if self.session().first_to_move() {
             score
         } else {
             -score
@@ -245,15 +204,24 @@ impl Table {
     }
 }
 
+/// The board before the first move of `session`.
+fn start_of(session: &mut dyn Session) -> BoardView {
+    let ply = session.ply();
+    session.seek(0);
+    let start = session.view().board;
+    session.seek(ply);
+    start
+}
+
 /// A record longer than is allowed.
 fn too_long(config: &Config) -> String {
     format!("a record may be {} plies long here", config.record)
 }
 
 /// The setting that was wrong.
-fn setting_error(error: TextError) -> ApiError {
+fn setting_error(error: EngineError) -> ApiError {
     let field = match &error {
-        TextError::UnknownSetting { name, .. } | TextError::BadSetting { name, .. } => {
+        EngineError::UnknownSetting { name, .. } | EngineError::BadSetting { name, .. } => {
             format!("settings.{name}")
         }
         _ => "settings".to_owned(),

@@ -6,7 +6,7 @@ import { createWords } from '../../assets/js/boards/words.js';
 import { follow } from '../../assets/js/boards/pieces.js';
 import { ghostsOf } from '../../assets/js/boards/thoughts.js';
 import { numbersOf } from '../../assets/js/boards/stones.js';
-import { parsePosition } from '../../assets/js/boards/positions.js';
+import { parsePosition } from './support/positions.mjs';
 import { winningRows } from '../../assets/js/boards/rows.js';
 
 const stones = (text, size) => parsePosition('gomoku', text, size).squares;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { parsePosition } from '../../assets/js/boards/positions.js';
+import { parsePosition } from './support/positions.mjs';
 
 const data = (name) => readFileSync(new URL(`../../../../tests/data/${name}`, import.meta.url), 'utf8');
 const count = (squares, wanted) => [...squares.values()].filter((piece) => piece === wanted).length;

@@ -21,10 +21,11 @@ pub use ranks::Ranks;
 pub use relative::RelativeError;
 pub use xqf::{XqfError, XqfProblem};
 
-use crate::{Kind, Move, Rules, Xiangqi, piece};
+use crate::{Kind, Move, Rules, Square, Xiangqi, piece};
 use core::str::FromStr;
 use game_core::{
-    Glyphs, Notation, Player, Position, Record, RecordFile, RecordFormat, RecordWriter,
+    BoardView, Cell, Glyphs, MoveCells, Notation, Player, Position, Record, RecordFile,
+    RecordFormat, RecordWriter,
 };
 
 /// The legal move of `pos` that `text` names in coordinates (`h2e2`, `H2-E2`), WXF (`C2=5`) or
@@ -139,6 +140,32 @@ impl Notation for Xiangqi {
 
     fn reason(&self) -> Option<&'static str> {
         self.ending().map(crate::Reason::name)
+    }
+
+    fn board_view(&self) -> BoardView {
+        let cell = |square: Square| Cell {
+            name: square.to_string(),
+            piece: self.board().piece_at(square).map(|piece| game_core::Piece {
+                owner: piece.player,
+                letter: piece.kind.letter(),
+            }),
+        };
+        let rank = |rank| (0..Square::FILES).map(move |file| Square::new(file, rank));
+        BoardView::new(
+            Square::FILES.into(),
+            (0..Square::RANKS).rev().flat_map(rank).map(cell),
+        )
+    }
+
+    fn move_cells(&self, mv: Move) -> MoveCells {
+        let index = |square: Square| {
+            let above = Square::RANKS - 1 - square.rank();
+            usize::from(above) * usize::from(Square::FILES) + usize::from(square.file())
+        };
+        MoveCells {
+            from: Some(index(mv.from)),
+            to: Some(index(mv.to)),
+        }
     }
 
     fn diagram(&self, last: Option<Move>, glyphs: Glyphs) -> String {

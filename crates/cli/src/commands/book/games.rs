@@ -2,7 +2,7 @@ use crate::{failure::Failure, output};
 use arena::Side;
 use arena::tournament::{GameRecord, LineError, read_line};
 use books::build::Played;
-use engines::{Game, Settings, TextError};
+use engines::{EngineError, Game, Settings};
 use game_core::{GameLine, Outcome};
 use std::fmt::Display;
 use std::fs;
@@ -89,7 +89,7 @@ enum LogProblem {
     #[error(transparent)]
     Line(#[from] LineError),
     #[error(transparent)]
-    Text(#[from] TextError),
+    Text(#[from] EngineError),
     #[error("a game of {0}")]
     OtherGame(String),
 }
@@ -97,7 +97,7 @@ enum LogProblem {
 impl Reader<'_> {
     /// A log that `boyi match` keeps, a list of openings as it takes one, or games in a format of
     /// the game's own.
-    fn file(&self, bytes: &[u8]) -> Result<Vec<Result<Played<String>, String>>, TextError> {
+    fn file(&self, bytes: &[u8]) -> Result<Vec<Result<Played<String>, String>>, EngineError> {
         let text = String::from_utf8_lossy(bytes);
         let lines = || {
             text.lines()

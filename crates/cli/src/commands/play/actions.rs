@@ -2,10 +2,11 @@
 
 use super::{
     command::Command,
+    player::Player,
     table::{Purpose, Table},
 };
 use crate::{args, failure::Failure, whole_file::WholeFile};
-use engines::Ending;
+use engines::{GameTable, TableError};
 use std::path::{Path, PathBuf};
 
 impl Table<'_> {
@@ -16,28 +17,24 @@ impl Table<'_> {
                 .view
                 .error("the engine is thinking: stop makes it move now")?),
             Command::Move(_) | Command::Hint | Command::Go | Command::Resign
-                if self.ending().is_some() =>
+                if let Err(over) = self.game.check_open() =>
             {
-                let reason = self
-                    .ending()
-                    .map(|ending| ending.reason)
-                    .unwrap_or_default();
                 Ok(self.view.error(format!(
-                    "the game is over ({reason}): undo, restart, swap, load, save and quit remain"
+                    "{over}: undo, restart, swap, load, save and quit remain"
                 ))?)
             }
             Command::Move(text) => self.person_moves(&text),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
-            Command::Back => self.step(-1),
-            Command::Next => self.step(1),
+            Command::Back => self.step(false),
+            Command::Next => self.step(true),
             Command::Hint => self.ask_adviser(Purpose::Hint),
             Command::Go => self.go(),
             Command::Resign => self.resign(),
             Command::Restart => self.restart(),
             Command::Swap => {
                 self.lineup.swap();
-                self.players.swap(0, 1);
+                self.game.swap();
                 self.introduce()?;
                 self.restart()
             }
@@ -51,9 +48,9 @@ impl Table<'_> {
                 let set = self.lineup.set_players(*players);
                 self.reseat_if(set)
             }
-            Command::Eval => Ok(self.view.evaluation(&*self.session)?),
-            Command::Board => Ok(self.view.position(&*self.session)?),
-            Command::Moves => Ok(self.view.moves(&*self.session)?),
+            Command::Eval => Ok(self.view.evaluation(self.game.session())?),
+            Command::Board => Ok(self.view.position(self.game.session())?),
+            Command::Moves => Ok(self.view.moves(self.game.session())?),
             Command::Help => Ok(self.view.help()?),
             Command::Stop if self.task.is_none() => Ok(self.view.error("nothing is thinking")?),
             Command::Stop => {
@@ -69,81 +66,69 @@ impl Table<'_> {
 
     /// Takes back a resignation, or the moves since a person was last to move.
     fn undo(&mut self) -> Result<(), Failure> {
-        if self.resigned.take().is_some() {
-            return self.moved_to("the resignation is taken back");
-        }
-        self.cancel();
-        let mut taken = 0;
-        while self.session.undo() {
-            taken += 1;
-            if self.person_to_move() || !self.any_person() {
-                // Between engines there is no one to think again, and the move would only be made
-                // anew.
-                self.paused = !self.any_person();
-                return self.moved_to(&plies("back", taken));
-            }
-        }
-        for _ in 0..taken {
-            self.session.redo();
-        }
-        self.view.error("there is no move of yours to take back")?;
-        self.next_turn();
-        Ok(())
+        self.walk(|game| {
+            Ok(match game.undo()? {
+                0 => "the resignation is taken back".to_owned(),
+                taken => plies("back", taken),
+            })
+        })
     }
 
     /// Plays again what was taken back, until a person is to move.
     fn redo(&mut self) -> Result<(), Failure> {
-        self.cancel();
-        let mut taken = 0;
-        while self.session.redo() {
-            taken += 1;
-            if self.person_to_move() || !self.any_person() {
-                break;
-            }
-        }
-        if taken == 0 {
-            self.view.error("there is no move to play again")?;
-            self.next_turn();
-            return Ok(());
-        }
-        self.resigned = None;
-        self.paused = !self.any_person();
-        self.moved_to(&plies("on", taken))
+        self.walk(|game| game.redo().map(|played| plies("on", played)))
     }
 
-    /// Moves one ply through the record; engines wait.
-    fn step(&mut self, by: i32) -> Result<(), Failure> {
-        self.cancel();
-        let moved = if by < 0 {
-            self.session.undo()
+    /// Moves one ply through the record.
+    fn step(&mut self, on: bool) -> Result<(), Failure> {
+        let ply = self.game.ply();
+        let to = if on {
+            Some(ply + 1)
         } else {
-            self.session.redo()
+            ply.checked_sub(1)
         };
-        if !moved {
-            let end = if by < 0 { "beginning" } else { "end" };
-            self.view
-                .error(format!("this is the {end} of the record"))?;
-            self.next_turn();
-            return Ok(());
+        let end = ["beginning", "end"][usize::from(on)];
+        match to.filter(|&to| to <= self.game.record_len()) {
+            None => Ok(self
+                .view
+                .error(format!("this is the {end} of the record"))?),
+            Some(to) => self.walk(|game| {
+                game.seek(to)?;
+                Ok(plies(if on { "on" } else { "back" }, 1))
+            }),
         }
-        self.resigned = None;
-        self.paused = true;
-        self.moved_to(&plies(if by < 0 { "back" } else { "on" }, 1))
+    }
+
+    /// Goes elsewhere in the record, by `step`, which tells how.
+    fn walk(
+        &mut self,
+        step: impl FnOnce(&mut GameTable<Box<dyn Player>>) -> Result<String, TableError>,
+    ) -> Result<(), Failure> {
+        self.cancel();
+        match step(&mut self.game) {
+            Ok(how) => self.moved_to(&how),
+            Err(error) => {
+                self.view.error(error.to_string())?;
+                self.next_turn();
+                Ok(())
+            }
+        }
     }
 
     /// Shows where the record now stands and goes on from there.
     fn moved_to(&mut self, how: &str) -> Result<(), Failure> {
-        let moves = self.session.moves();
+        let session = self.game.session();
+        let moves = session.moves();
         let place = match moves.last() {
             Some(last) => format!("after {}. {last}", moves.len()),
             None => "at the beginning".to_owned(),
         };
         self.view
-            .notice(format!("{how}: {place}, {} to move", self.session.turn()))?;
-        self.view.board(&*self.session)?;
-        match self.ending() {
+            .notice(format!("{how}: {place}, {} to move", session.turn()))?;
+        self.view.board(session)?;
+        match self.game.ending() {
             Some(ending) => self.view.outcome(ending)?,
-            None if self.paused && !self.person_to_move() => {
+            None if self.game.is_paused() => {
                 self.view.notice("the engine waits: go lets it move")?
             }
             None => {}
@@ -155,8 +140,8 @@ impl Table<'_> {
     /// Has the engine move: the one whose turn it is, or in a person's place the one that gives
     /// hints.
     fn go(&mut self) -> Result<(), Failure> {
-        self.paused = false;
-        if self.person_to_move() {
+        self.game.pause(false);
+        if self.game.is_persons_turn() {
             return self.ask_adviser(Purpose::Play);
         }
         self.next_turn();
@@ -166,45 +151,42 @@ impl Table<'_> {
     /// Ends the game in favour of the other side: the one to move resigns, or the person that an
     /// engine plays with.
     fn resign(&mut self) -> Result<(), Failure> {
-        if !self.any_person() {
+        if !self.game.has_person() {
             return Ok(self
                 .view
                 .error("only a person can resign, and none plays")?);
         }
         self.cancel();
-        self.lose(if self.person_to_move() {
-            self.seat()
+        let seat = self.game.to_move();
+        self.lose(if self.game.is_persons_turn() {
+            seat
         } else {
-            1 - self.seat()
+            1 - seat
         })
     }
 
-    /// Ends the game by the resignation of whoever has seat `loser`.
+    /// Ends the game by the resignation of seat `loser`.
     pub(super) fn lose(&mut self, loser: usize) -> Result<(), Failure> {
-        let winner = self.args.game.game().facts().players[1 - loser];
-        self.resigned = Some(Ending {
-            margin: None,
-            winner: Some(winner),
-            reason: "resignation",
-        });
-        Ok(self.end_if_over()?)
+        match self.game.resign(loser) {
+            Ok(()) => Ok(self.end_if_over()?),
+            Err(error) => Ok(self.view.error(error.to_string())?),
+        }
     }
 
     /// Goes back to the beginning; the old moves can still be stepped through.
     fn restart(&mut self) -> Result<(), Failure> {
         self.cancel();
-        while self.session.undo() {}
+        self.game.rewind();
         self.begin_game()
     }
 
     /// Forgets what belonged to the game before, and begins.
     fn begin_game(&mut self) -> Result<(), Failure> {
-        (self.resigned, self.paused) = (None, false);
-        for player in &mut self.players {
+        for player in self.game.seats_mut() {
             player.new_game();
         }
         self.adviser = None;
-        self.view.board(&*self.session)?;
+        self.view.board(self.game.session())?;
         self.end_if_over()?;
         self.next_turn();
         Ok(())
@@ -216,7 +198,7 @@ impl Table<'_> {
             return Ok(self.view.error(failure.to_string())?);
         }
         self.cancel();
-        self.players = self.lineup.players()?;
+        *self.game.seats_mut() = self.lineup.players()?;
         self.adviser = None;
         self.introduce()?;
         self.next_turn();
@@ -224,7 +206,11 @@ impl Table<'_> {
     }
 
     fn save(&mut self, path: &Path) -> Result<(), Failure> {
-        let names = self.players.each_ref().map(|player| Some(player.name()));
+        let names = self
+            .game
+            .seats()
+            .each_ref()
+            .map(|player| Some(player.name()));
         // A name that says nothing of the format gets the game's own.
         let extension = path
             .extension()
@@ -239,9 +225,9 @@ impl Table<'_> {
             .iter()
             .any(|format| format.extension.eq_ignore_ascii_case(extension));
         let record = if known {
-            self.session.save_as(extension, names)
+            self.game.session().save_as(extension, names)
         } else {
-            Ok(self.session.save(names).into_bytes())
+            Ok(self.game.session().save(names).into_bytes())
         };
         let record = match record {
             Ok(record) => record,
@@ -260,13 +246,13 @@ impl Table<'_> {
             return Ok(self.view.error(failure.to_string())?);
         }
         self.cancel();
-        self.session = session;
-        self.lineup.set_rules(self.session.settings());
-        self.players = self.lineup.players()?;
+        self.lineup.set_rules(session.settings());
+        self.game.set_session(session);
+        *self.game.seats_mut() = self.lineup.players()?;
         self.view.notice(format!(
             "loaded {}: {} moves",
             path.display(),
-            self.session.moves().len()
+            self.game.ply()
         ))?;
         self.begin_game()
     }

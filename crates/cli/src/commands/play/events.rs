@@ -1,5 +1,5 @@
 use crate::signals::on_interrupt;
-use engines::TextError;
+use engines::{Answer, EngineError};
 use search::Report;
 use std::{
     collections::VecDeque,
@@ -21,7 +21,7 @@ pub enum Event {
     /// An engine has finished an iteration of that turn.
     Progress(u64, Report<String>),
     /// An engine has answered in that turn, or could not.
-    Answer(u64, Result<Report<String>, TextError>),
+    Answer(u64, Result<Answer, EngineError>),
 }
 
 /// Where every event arrives: one channel, so that nothing has to be waited for in particular.
@@ -178,7 +178,7 @@ mod tests {
         assert_eq!(line(inbox.next(true, true)), "STOP");
         inbox
             .sender()
-            .send(Event::Answer(7, Err(TextError::Panicked)))
+            .send(Event::Answer(7, Err(EngineError::Panicked)))
             .expect("the inbox is open");
         assert!(
             matches!(inbox.next(true, true), Event::Answer(7, _)),

@@ -1,4 +1,5 @@
 use super::events::Event;
+use engines::Seat;
 use game_core::GameLine;
 use std::sync::mpsc::Sender;
 
@@ -34,6 +35,12 @@ pub trait Player {
 
     /// Tells the player that another game begins.
     fn new_game(&mut self);
+}
+
+impl Seat for Box<dyn Player> {
+    fn is_person(&self) -> bool {
+        (**self).is_person()
+    }
 }
 
 /// A person at the keyboard: whatever is to be known comes and goes through the terminal.

@@ -7,8 +7,7 @@ use super::{
     view::{Ply, View},
 };
 use crate::{args::Play, failure::Failure};
-use engines::{Ending, Session, TextError};
-use search::Report;
+use engines::{Answer, EngineError, GameTable, Reply, Session};
 use std::{
     io::{self, IsTerminal},
     time::{Duration, Instant},
@@ -17,19 +16,14 @@ use std::{
 /// A game being played: the session that referees it, the players, and what is going on.
 pub struct Table<'a> {
     pub(super) args: &'a Play,
-    pub(super) session: Box<dyn Session>,
+    pub(super) game: GameTable<Box<dyn Player>>,
     pub(super) lineup: Lineup,
-    pub(super) players: [Box<dyn Player>; 2],
     /// Gives hints and moves on `go`; made when first asked.
     pub(super) adviser: Option<Machine>,
     pub(super) view: &'a mut View,
     inbox: Inbox,
     /// Who is thinking, and to what end.
     pub(super) task: Option<Task>,
-    /// How the game ended if the board does not say so.
-    pub(super) resigned: Option<Ending>,
-    /// Whether engines wait for `go`, after a step through the record.
-    pub(super) paused: bool,
     /// Whether the sitting is over.
     pub(super) done: bool,
     turns: u64,
@@ -72,15 +66,12 @@ impl<'a> Table<'a> {
     ) -> Result<Self, Failure> {
         Ok(Self {
             args,
-            session,
-            players: lineup.players()?,
+            game: GameTable::new(session, lineup.players()?),
             lineup,
             adviser: None,
             view,
             inbox: Inbox::new(io::stdin().is_terminal()),
             task: None,
-            resigned: None,
-            paused: false,
             done: false,
             turns: 0,
             turn_began: Instant::now(),
@@ -93,20 +84,20 @@ impl<'a> Table<'a> {
     pub fn play(mut self) -> Result<(), Failure> {
         self.inbox.open();
         self.introduce()?;
-        self.view.board(&*self.session)?;
+        self.view.board(self.game.session())?;
         self.end_if_over()?;
         self.next_turn();
         while !self.done {
             if self.task.is_none() {
-                self.view.prompt(self.session.turn())?;
+                self.view.prompt(self.game.session().turn())?;
             }
             let event = self.next_event();
             self.take(event)?;
         }
         self.cancel();
-        let ending = self.ending();
+        let ending = self.game.ending();
         Ok(self.view.end(
-            &*self.session,
+            self.game.session(),
             ending,
             self.seed_shown.then_some(self.lineup.seed),
         )?)
@@ -115,7 +106,7 @@ impl<'a> Table<'a> {
     /// Says who plays.
     pub(super) fn introduce(&mut self) -> io::Result<()> {
         let [first, second] = self.args.game.game().facts().players;
-        let [one, other] = &self.players;
+        let [one, other] = self.game.seats();
         self.view.notice(format!(
             "{first}: {}, {second}: {}; help lists the commands",
             one.name(),
@@ -132,7 +123,7 @@ impl<'a> Table<'a> {
     pub(super) fn next_event(&mut self) -> Event {
         // A file or another program writes ahead; a person sees what goes on and means now.
         let script = !self.inbox.is_terminal()
-            && (self.any_person() || self.task.is_some_and(|task| task.is_advice()));
+            && (self.game.has_person() || self.task.is_some_and(|task| task.is_advice()));
         loop {
             let event = self.inbox.next(self.task.is_some(), script);
             match event {
@@ -152,7 +143,7 @@ impl<'a> Table<'a> {
             },
             Event::EndOfInput => {
                 self.done = true;
-                if self.ending().is_none() {
+                if self.game.ending().is_none() {
                     self.view
                         .notice("end of input: the game is not over, and nothing was saved")?;
                 }
@@ -173,7 +164,7 @@ impl<'a> Table<'a> {
     }
 
     /// What an engine said.
-    fn answered(&mut self, answer: Result<Report<String>, TextError>) -> Result<(), Failure> {
+    fn answered(&mut self, answer: Result<Answer, EngineError>) -> Result<(), Failure> {
         let Some(task) = self.task else { return Ok(()) };
         let name = self
             .engine(task.by)
@@ -184,21 +175,24 @@ impl<'a> Table<'a> {
             name: name.clone(),
             problem,
         };
-        let report = answer.map_err(|error| failed(error.to_string()))?;
-        let best = report
-            .best()
-            .ok_or_else(|| failed("it found no move, though the game goes on".to_owned()))?;
-        if best == arena::Reply::RESIGN {
-            return match task.by {
-                Thinking::Player(seat) => self.lose(seat),
-                Thinking::Adviser => Ok(self.view.notice(format!("{name} would resign"))?),
-            };
-        }
+        let Answer { reply, report } = answer.map_err(|error| failed(error.to_string()))?;
+        let best = match (reply, task.by) {
+            (Reply::Move(mv) | Reply::DrawOffer(mv), _) => mv,
+            (Reply::Resign, Thinking::Player(seat)) => return self.lose(seat),
+            (Reply::Resign, Thinking::Adviser) => {
+                return Ok(self.view.notice(format!("{name} would resign"))?);
+            }
+            (Reply::None, _) => {
+                return Err(failed(
+                    "it found no move, though the game goes on".to_owned(),
+                ));
+            }
+        };
         if task.purpose == Purpose::Hint {
             return Ok(self.view.hint(&name, &report)?);
         }
-        let player = self.session.turn();
-        self.session
+        let player = self.game.session().turn();
+        self.game
             .play(&best)
             .map_err(|error| failed(format!("it chose {best:?}: {error}")))?;
         self.played(Ply {
@@ -212,11 +206,12 @@ impl<'a> Table<'a> {
 
     /// Plays what a person typed.
     pub(super) fn person_moves(&mut self, text: &str) -> Result<(), Failure> {
-        let (player, name) = (self.session.turn(), super::player::Person::NAME.to_owned());
-        if let Err(error) = self.session.play(text) {
-            return Ok(self.view.refused(error.to_string())?);
-        }
-        let mv = self.session.moves().pop().unwrap_or_default();
+        let player = self.game.session().turn();
+        let name = super::player::Person::NAME.to_owned();
+        let mv = match self.game.play(text) {
+            Ok(mv) => mv,
+            Err(error) => return Ok(self.view.refused(error.to_string())?),
+        };
         self.played(Ply {
             player,
             name,
@@ -227,8 +222,8 @@ impl<'a> Table<'a> {
     }
 
     fn played(&mut self, ply: Ply) -> Result<(), Failure> {
-        self.paused = false;
-        self.view.ply(&*self.session, ply)?;
+        self.game.pause(false);
+        self.view.ply(self.game.session(), ply)?;
         self.end_if_over()?;
         self.next_turn();
         Ok(())
@@ -237,9 +232,9 @@ impl<'a> Table<'a> {
     /// Announces the end, if this is one. It ends the sitting too, unless a person may say what
     /// comes next.
     pub(super) fn end_if_over(&mut self) -> io::Result<()> {
-        if let Some(ending) = self.ending() {
+        if let Some(ending) = self.game.ending() {
             self.view.outcome(ending)?;
-            self.done = !self.any_person();
+            self.done = !self.game.has_person();
         }
         Ok(())
     }
@@ -248,8 +243,7 @@ impl<'a> Table<'a> {
     pub(super) fn next_turn(&mut self) {
         self.cancel();
         self.turn_began = Instant::now();
-        if !self.paused && !self.done && self.ending().is_none() {
-            let seat = self.seat();
+        if let Some(seat) = self.game.engine_to_move().filter(|_| !self.done) {
             self.ask(Thinking::Player(seat), Purpose::Play);
         }
     }
@@ -268,7 +262,7 @@ impl<'a> Table<'a> {
         self.turns += 1;
         let turn = Turn {
             id: self.turns,
-            line: self.session.line(),
+            line: self.game.session().line(),
         };
         let events = self.inbox.sender().clone();
         let Some(engine) = self.engine(by) else {
@@ -302,31 +296,12 @@ impl<'a> Table<'a> {
 
     fn engine(&mut self, by: Thinking) -> Option<&mut dyn Player> {
         match by {
-            Thinking::Player(seat) => Some(self.players[seat].as_mut()),
+            Thinking::Player(seat) => Some(self.game.seats_mut()[seat].as_mut()),
             Thinking::Adviser => self
                 .adviser
                 .as_mut()
                 .map(|adviser| adviser as &mut dyn Player),
         }
-    }
-
-    /// How the game ended, if it did.
-    pub(super) fn ending(&self) -> Option<Ending> {
-        self.session.ending().or(self.resigned)
-    }
-
-    /// Which player is to move.
-    pub(super) fn seat(&self) -> usize {
-        usize::from(!self.session.first_to_move())
-    }
-
-    /// Whether a person is to move.
-    pub(super) fn person_to_move(&self) -> bool {
-        self.players[self.seat()].is_person()
-    }
-
-    pub(super) fn any_person(&self) -> bool {
-        self.players.iter().any(|player| player.is_person())
     }
 }
 

@@ -41,7 +41,7 @@ impl Player for Parrot {
         // One that comes late is for a turn that is over.
         for id in [turn.id.wrapping_sub(1), turn.id] {
             events
-                .send(Event::Answer(id, Ok(report.clone())))
+                .send(Event::Answer(id, Ok(report.clone().into())))
                 .expect("somebody listens");
         }
     }
@@ -64,10 +64,10 @@ fn turn_of(parrot: Parrot) -> (Result<(), Failure>, usize) {
     let lineup = Lineup::new(&args, &*session).expect("the book it has");
     let mut view = View::new(args.game.game(), true, Glyphs::Letters);
     let mut table = Table::new(&args, session, lineup, &mut view).expect("a table");
-    table.players[0] = Box::new(parrot);
+    table.game.seats_mut()[0] = Box::new(parrot);
     table.next_turn();
     let event = table.next_event();
-    (table.take(event), table.session.moves().len())
+    (table.take(event), table.game.ply())
 }
 
 #[test]

@@ -14,13 +14,13 @@
 import { createGomoku } from './gomoku.js';
 import { createOthello } from './othello.js';
 import { createXiangqi } from './xiangqi.js';
-import { parsePosition } from './positions.js';
+import { squaresOf } from './squares.js';
 
 /**
- * @typedef {object} View what a board shows. All but `position` may be left out.
- * @property {string} position the text of the position.
- * @property {{size?: string, rule?: string}} [settings] of gomoku.
- * @property {string} [turn] the player to move: `black`, `white` or `red`; by default as the position tells.
+ * @typedef {object} View what a board shows. All but `board` and `turn` may be left out.
+ * @property {import('./squares.js').BoardView} board what stands where.
+ * @property {string} turn the player to move: `black`, `white` or `red`.
+ * @property {{rule?: string}} [settings] of gomoku.
  * @property {string | null} [lastMove]
  * @property {string[]} [moves] those played so far, for their numbers.
  * @property {string[]} [legal] the moves there are.
@@ -54,41 +54,31 @@ const makers = { gomoku: createGomoku, othello: createOthello, xiangqi: createXi
  * @param {(square: string, kind: string) => void} [options.onRefused] is told when someone tries to play on a forbidden
  *   point of renju.
  * @param {(key: string, variables?: object) => string} [options.t] gives the words of a key that begins with `board.`.
- * @returns {{update(view: View): {error: string} | null, destroy(): void}} `update` gives an error, and leaves the
- *   board as it is, where the position is no text of one.
+ * @returns {{update(view: View): void, destroy(): void}}
  */
 export function createBoard(container, game, { onMove, onRefused = () => {}, t = (key) => key }) {
   const make = makers[game];
   if (!make) throw new RangeError(`${game} is no game`);
-  const sizeOf = (settings) => {
-    const size = Number(settings?.size ?? 15);
-    return Number.isInteger(size) && size >= 5 && size <= 20 ? size : 15;
-  };
-  let size = 15;
-  let board = make(container, { size, onMove, onRefused, t });
+  let size = 0;
+  let board = null;
 
   return {
     update(view) {
-      const wanted = game === 'gomoku' ? sizeOf(view.settings) : size;
-      const placement = parsePosition(game, view.position, wanted);
-      if (placement.error !== undefined) return placement;
-      if (wanted !== size) {
-        size = wanted;
-        board.destroy();
+      if (board === null || view.board.columns !== size) {
+        size = view.board.columns;
+        board?.destroy();
         board = make(container, { size, onMove, onRefused, t });
       }
-      board.update(completed(view, placement.turn), placement);
-      return null;
+      board.update(completed(view), { squares: squaresOf(game, view.board) });
     },
-    destroy: () => board.destroy(),
+    destroy: () => board?.destroy(),
   };
 }
 
 /** Fills in what a view leaves out. */
-function completed(view, turn) {
+function completed(view) {
   return {
     ...view,
-    turn: view.turn ?? turn,
     moves: view.moves ?? [],
     legal: view.legal ?? [],
     forbidden: view.forbidden ?? [],

@@ -41,7 +41,7 @@ export function createXiangqi(container, { onMove, t }) {
   const spare = [];
   let view = { legal: [], options: {} };
   let squares = new Map();
-  let position = null;
+  let shown = null; // the pieces on the board, as text
   let selected = null;
   let carried = null; // the point whose piece hangs on the pointer, or was dropped and waits for its move
   let patience = 0;
@@ -220,15 +220,16 @@ export function createXiangqi(container, { onMove, t }) {
     update(next, placement) {
       const flipped = Boolean(next.flipped);
       const turned = grid.flipped !== flipped;
-      const changed = position !== next.position;
+      const pieces = JSON.stringify(next.board.pieces);
+      const changed = shown !== pieces;
       view = next;
       surface.turn(flipped, view.options.coordinates !== false);
       if (changed) {
         clearTimeout(patience);
         if (carried) putDown();
-        arrange(placement.squares, position !== null && !turned && moves(view));
+        arrange(placement.squares, shown !== null && !turned && moves(view));
         squares = placement.squares;
-        position = next.position;
+        shown = pieces;
       }
       if (turned) {
         for (const [square, element] of elements) {

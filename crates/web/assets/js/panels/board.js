@@ -48,8 +48,7 @@ function viewOf(state) {
   const interactive = isHumanTurn(game) && connection === 'open' && game.searching !== 'move';
   return {
     settings: game.settings,
-    position: game.position,
-    start: game.start,
+    board: game.board,
     moves,
     lastMove: moves.at(-1) ?? null,
     legal: game.legal,

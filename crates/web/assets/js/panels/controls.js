@@ -46,7 +46,7 @@ export function attachControls({ store, t, command, session, notices }) {
   store.subscribe(['hint'], (state) => {
     const { game, hint } = state;
     if (!hint || hint.ply !== game?.ply) return;
-    const names = { game: game.game, position: game.position, moves: [hint.move], lang: state.prefs.lang };
+    const names = { game: game.game, board: game.board, moves: [hint.move], lang: state.prefs.lang };
     const [move] = moveNames(names);
     const score = hint.score ? tellScore(hint.score, game.mover, state, t) : '';
     notices.show(t(score ? 'hint.told.score' : 'hint.told', { move, score }));

@@ -39,7 +39,7 @@ export function attachMoves({ store, t, command }) {
 function rows(state, t) {
   const { game } = state;
   const lead = moverAt(game, 0);
-  const names = moveNames({ game: game.game, position: game.start, moves: game.moves, lang: state.prefs.lang });
+  const names = moveNames({ game: game.game, board: game.start_board, moves: game.moves, lang: state.prefs.lang });
   const button = (ply) => {
     const move = names[ply - 1];
     const player = playerName(state, moverAt(game, ply - 1), t);

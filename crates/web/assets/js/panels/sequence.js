@@ -69,5 +69,5 @@ export function createSequence({ store }) {
 /** The moves' names; a line belongs to the position after `ply` moves, though the game may have gone on. */
 function namesAt(game, ply, moves, lang) {
   const before = game.moves.slice(0, ply);
-  return moveNames({ game: game.game, position: game.start, moves: [...before, ...moves], lang }).slice(before.length);
+  return moveNames({ game: game.game, board: game.start_board, moves: [...before, ...moves], lang }).slice(before.length);
 }

@@ -46,7 +46,7 @@ function statusText(state, phase, t) {
   } = state;
   const player = playerName(state, game.mover, t);
   const moves = game.moves.slice(0, game.ply);
-  const last = moveNames({ game: game.game, position: game.start, moves, lang }).at(-1) ?? null;
+  const last = moveNames({ game: game.game, board: game.start_board, moves, lang }).at(-1) ?? null;
   const before = last && t('status.last', { player: playerName(state, 1 - game.mover, t), move: last });
   return [phase === 'over' ? null : before, phaseText()].filter(Boolean).join(' · ');
 

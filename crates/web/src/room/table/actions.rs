@@ -1,9 +1,9 @@
 //! What may be done at the table. What is refused has changed nothing.
 
-use super::{Analysis, Purpose, RequestedSearch, Resignation, Table, too_long};
+use super::{Analysis, Purpose, RequestedSearch, Table, start_of, too_long};
 use crate::Config;
 use crate::protocol::{self, ApiError, Named, Player, PlayerArgs, check};
-use engines::{EngineConfig, Level, SearcherConfig};
+use engines::{EngineConfig, GameTable, Level, SearcherConfig, TableError};
 
 impl Table {
     /// The level that gives hints.
@@ -11,20 +11,21 @@ impl Table {
 
     /// Plays somebody's move.
     pub fn play(&mut self, args: &protocol::Play, config: &Config) -> Result<(), ApiError> {
-        if args.ply != self.ply {
+        let ply = self.ply();
+        if args.ply != ply {
             return Err(ApiError::new(
                 "ply",
-                format!("the game is at ply {}, not {}", self.ply, args.ply),
+                format!("the game is at ply {ply}, not {}", args.ply),
             ));
         }
-        self.still_on("move")?;
-        if self.is_engines_turn() {
+        self.check_open("move")?;
+        if !self.table.is_persons_turn() {
             return Err(ApiError::new(
                 "move",
-                format!("it is the turn of {}, an engine", self.session.turn()),
+                format!("it is the turn of {}, an engine", self.session().turn()),
             ));
         }
-        if self.ply >= config.record {
+        if ply >= config.record {
             return Err(ApiError::new("move", too_long(config)));
         }
         self.advance(&args.text, false)
@@ -33,111 +34,62 @@ impl Table {
 
     /// Goes back to the position before where somebody is to move.
     pub fn undo(&mut self) -> Result<(), ApiError> {
-        let resigned = self
-            .resigned
-            .is_some_and(|resigned| resigned.ply == self.ply);
-        if resigned && !self.is_engines_turn() {
-            self.resigned = None;
-            self.moved();
-            return Ok(());
-        }
-        match self.nearest((0..self.ply).rev()) {
-            Some(ply) => {
-                self.resigned = None;
-                self.go_to(ply);
-                Ok(())
-            }
-            None if resigned => {
-                self.resigned = None;
-                self.go_to(self.ply);
-                Ok(())
-            }
-            None => Err(ApiError::new("do", "there is no move to take back")),
-        }
+        self.walk("do", |table| table.undo().map(drop))
     }
 
     /// Goes on to the next position of the record where somebody is to move.
     pub fn redo(&mut self) -> Result<(), ApiError> {
-        let ply = self.nearest(self.ply + 1..self.record.len() + 1);
-        self.go_to(ply.ok_or_else(|| ApiError::new("do", "there is no move to play again"))?);
-        Ok(())
-    }
-
-    /// The first of `plies` where somebody is to move; the first of all if nobody plays, and the
-    /// last if nobody is to move.
-    fn nearest(&mut self, plies: impl Iterator<Item = usize>) -> Option<usize> {
-        let somebody = self.players.iter().any(Player::is_human);
-        let here = self.ply;
-        let mut last = None;
-        for ply in plies {
-            last = Some(ply);
-            // A pass may be forced, so that players need not alternate as plies do.
-            self.session.seek(ply);
-            if !somebody || !self.is_engines_turn() {
-                break;
-            }
-        }
-        self.session.seek(here);
-        last
+        self.walk("do", |table| table.redo().map(drop))
     }
 
     /// Goes to any ply of the record.
     pub fn seek(&mut self, ply: usize) -> Result<(), ApiError> {
-        if ply > self.record.len() {
-            return Err(ApiError::new(
-                "ply",
-                format!("the record has {} plies", self.record.len()),
-            ));
-        }
-        self.go_to(ply);
-        Ok(())
+        self.walk("ply", |table| table.seek(ply))
     }
 
-    fn go_to(&mut self, ply: usize) {
-        self.session.seek(ply);
-        self.ply = ply;
+    /// Goes elsewhere in the record, by `step`.
+    fn walk(
+        &mut self,
+        field: &str,
+        step: impl FnOnce(&mut GameTable<Player>) -> Result<(), TableError>,
+    ) -> Result<(), ApiError> {
+        step(&mut self.table).map_err(|error| ApiError::new(field, error))?;
         self.moved();
-        // An engine would play on at once, and the record would be lost.
-        self.paused = self.is_engines_turn();
+        Ok(())
     }
 
     /// Seats other players.
     pub fn seat(&mut self, players: [PlayerArgs; 2], config: &Config) -> Result<(), ApiError> {
-        self.players = Player::pair(players, self.game.0, config)?;
+        *self.table.seats_mut() = Player::pair(players, self.game.0, config)?;
         Ok(())
     }
 
     /// Gives up for a human.
     pub fn resign(&mut self, player: usize) -> Result<(), ApiError> {
-        self.still_on("do")?;
-        if !self.players[player].is_human() {
-            return Err(ApiError::new(
-                "player",
-                "an engine does not resign at another's word",
-            ));
-        }
-        self.resigned = Some(Resignation {
-            player,
-            ply: self.ply,
-        });
+        self.table.resign_for_person(player).map_err(|error| {
+            let field = match error {
+                TableError::NotAPerson => "player",
+                _ => "do",
+            };
+            ApiError::new(field, error)
+        })?;
         self.moved();
         Ok(())
     }
 
     /// Begins again from the same start.
     pub fn restart(&mut self, swap: bool) -> Result<(), ApiError> {
-        self.session
-            .set_line(self.session.start())
+        self.table
+            .restart()
             .map_err(|error| ApiError::new("do", error))?;
         if swap {
-            self.players.swap(0, 1);
+            self.table.swap();
         }
         // The same mistakes again would make the same game.
         if let (seed, false) = &mut self.seed {
             *seed = rand::random();
         }
-        self.paused = false;
-        self.reload();
+        self.reload(self.start.clone());
         Ok(())
     }
 
@@ -159,22 +111,22 @@ impl Table {
         engine: Option<Named<EngineConfig>>,
         config: &Config,
     ) -> Result<(), ApiError> {
-        let mover = self.mover();
+        let mover = self.table.to_move();
         let seated = [mover, 1 - mover]
             .into_iter()
-            .find_map(|player| self.players[player].engine().cloned());
+            .find_map(|player| self.table.seats()[player].engine().cloned());
         let engine = self
             .given(engine, config)?
             .or(seated)
             .unwrap_or_else(|| EngineConfig::level(Level::DEFAULT));
-        if self.ply >= config.record {
+        if self.ply() >= config.record {
             return Err(ApiError::new("do", too_long(config)));
         }
         self.request_search(Purpose::Move, engine)
     }
 
     fn request_search(&mut self, purpose: Purpose, engine: EngineConfig) -> Result<(), ApiError> {
-        self.still_on("do")?;
+        self.check_open("do")?;
         if self
             .search
             .as_ref()
@@ -189,7 +141,7 @@ impl Table {
 
     /// Has engines wait, or go on.
     pub fn pause(&mut self, paused: bool) {
-        self.paused = paused;
+        self.table.pause(paused);
         // A move asked for once is dropped too; a hint is none.
         if paused
             && self
@@ -235,16 +187,16 @@ impl Table {
         let mut session = self
             .game
             .0
-            .session(self.session.settings())
+            .session(self.session().settings())
             .map_err(fault)?;
         session.load(text).map_err(fault)?;
-        if session.moves().len() > config.record {
+        if session.ply() > config.record {
             return Err(ApiError::new("text", too_long(config)));
         }
-        self.session = session;
-        self.players = [Player::Human, Player::Human];
-        self.paused = false;
-        self.reload();
+        let start = start_of(&mut *session);
+        self.table.set_session(session);
+        *self.table.seats_mut() = [Player::Human, Player::Human];
+        self.reload(start);
         Ok(())
     }
 

@@ -133,18 +133,18 @@ fn undo_and_redo_stop_where_a_human_is_to_move() {
         table(json!({ "game": "othello", "line": line, "players": human_and("level=1") }));
     let mut plies = Vec::new();
     while table.undo().is_ok() {
-        plies.push((table.ply(), table.mover()));
+        plies.push((table.ply(), table.table.to_move()));
     }
     assert_eq!(plies, [(6, 0), (4, 0), (2, 0), (0, 0)]);
     while table.redo().is_ok() {
-        plies.push((table.ply(), table.mover()));
+        plies.push((table.ply(), table.table.to_move()));
     }
     assert_eq!(
         plies[4..],
         [(2, 0), (4, 0), (6, 0), (7, 1)],
         "the last, where an engine is to move"
     );
-    assert!(table.paused);
+    assert!(table.table.is_paused());
 }
 
 #[test]

@@ -11,37 +11,44 @@ use std::collections::BTreeMap;
 impl Table {
     /// The whole state, as the `game` event has it.
     pub fn text<'a>(&'a self, room: &'a str) -> GameText<'a> {
-        let ending = self.ending();
+        let ending = self.table.ending();
+        let view = self.session().view();
+        let mut moves = self.session().moves();
+        moves.extend(self.session().future());
         let analysis = self.analysis.as_ref();
         GameText {
             room,
             version: self.version,
             game: self.game.0.name(),
             settings: self.settings(),
-            start: self.session.start(),
-            position: self.session.position(),
-            line: self.session.line().to_string(),
-            moves: &self.record,
-            ply: self.ply,
-            turn: self.session.turn(),
-            mover: self.mover(),
+            start: self.session().start(),
+            start_board: self.start.clone().into(),
+            position: self.session().position(),
+            line: self.session().line().to_string(),
+            moves,
+            ply: self.ply(),
+            turn: self.session().turn(),
+            mover: self.table.to_move(),
             legal: if ending.is_none() {
-                self.session.legal_moves()
+                view.legal.into_iter().map(|(mv, _)| mv).collect()
             } else {
                 Vec::new()
             },
             forbidden: if ending.is_none() {
-                self.session.forbidden()
+                let named =
+                    |&(cell, kind): &(usize, _)| (view.board.cells[cell].name.clone(), kind);
+                view.marks.iter().map(named).collect()
             } else {
                 Vec::new()
             },
             ending: ending.map(Into::into),
-            players: &self.players,
-            paused: self.paused,
+            players: self.table.seats(),
+            paused: self.table.is_paused(),
             analysis: analysis.map(|analysis| AnalysisText {
                 lines: analysis.lines,
                 engine: analysis.engine.to_string(),
             }),
+            board: view.board.into(),
             scores: self
                 .scores
                 .iter()
@@ -65,7 +72,7 @@ impl Table {
             .iter()
             .map(|setting| (setting.name, setting.default));
         let given = self
-            .session
+            .session()
             .settings()
             .iter()
             .map(|(name, value)| (name.as_str(), value.as_str()));
@@ -76,17 +83,17 @@ impl Table {
     pub fn subject(&self) -> (&'static dyn Game, Settings, GameLine) {
         (
             self.game.0,
-            self.session.settings().clone(),
-            self.session.line(),
+            self.session().settings().clone(),
+            self.session().line(),
         )
     }
 
     /// The record in the game's file format.
     pub fn export(&self) -> Value {
-        let names = [0, 1].map(|player: usize| Some(self.players[player].name()));
+        let names = [0, 1].map(|player: usize| Some(self.table.seats()[player].name()));
         json!({
             "name": format!("boyi-{}.{}", self.game.0.name(), extension(self.game.0)),
-            "text": self.session.save(names),
+            "text": self.session().save(names),
             "media": "text/plain",
         })
     }
@@ -101,11 +108,11 @@ impl Table {
             .given(engine, config)?
             .unwrap_or_else(|| EngineConfig::level(Level::DEFAULT));
         let evaluation = self
-            .session
+            .session()
             .evaluate(engine.weights())
             .map_err(|error| ApiError::new("engine", error))?;
         let unit = f64::from(self.game.0.facts().points_per_unit.max(1));
-        let sign = if self.session.first_to_move() {
+        let sign = if self.session().first_to_move() {
             1.0
         } else {
             -1.0

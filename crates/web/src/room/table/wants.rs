@@ -110,18 +110,18 @@ impl Table {
         let job = SearchJob {
             game: self.game,
             room: 0,
-            settings: self.session.settings().clone(),
-            line: self.session.line(),
+            settings: self.session().settings().clone(),
+            line: self.session().line(),
             engine,
             question,
             // Made anew in the midst of a game, a level does not repeat the mistakes that it began
             // with.
-            seed: self.seed.0.wrapping_add(self.ply as u64),
+            seed: self.seed.0.wrapping_add(self.ply() as u64),
         };
         let order = SearchTask {
             number: self.searches,
             purpose,
-            ply: self.ply,
+            ply: self.ply(),
             job,
         };
         // The one before ends here.
@@ -145,7 +145,7 @@ impl Table {
         }: Subscribers,
         config: &Config,
     ) -> Option<WantedSearch> {
-        if self.ending().is_some() || !present && !awaited {
+        if self.table.ending().is_some() || !present && !awaited {
             return None;
         }
         if let Some(RequestedSearch { purpose, engine }) = &self.requested {
@@ -155,11 +155,10 @@ impl Table {
                 lines: 1,
             });
         }
-        let human = self.players.iter().any(|player| player.is_human());
-        let engine = self.players[self.mover()].engine();
-        if let Some(engine) =
-            engine.filter(|_| !self.paused && (present || human) && self.ply < config.record)
-        {
+        let human = self.table.has_person();
+        let to_move = self.table.engine_to_move();
+        let engine = to_move.and_then(|seat| self.table.seats()[seat].engine());
+        if let Some(engine) = engine.filter(|_| (present || human) && self.ply() < config.record) {
             if watching && !human {
                 return None;
             }
@@ -229,7 +228,7 @@ impl Table {
             return false;
         }
         if let Some(score) = report.and_then(Self::value) {
-            self.scores.note(self.ply, self.for_first(score));
+            self.scores.note(self.ply(), self.for_first(score));
         }
         true
     }
@@ -250,7 +249,7 @@ impl Table {
             Err(message) => return self.broken(format!("{}: {message}", search.engine)),
         };
         if let Some(score) = score {
-            self.scores.note(self.ply, self.for_first(score));
+            self.scores.note(self.ply(), self.for_first(score));
         }
         match search.purpose {
             Purpose::Move => match self.advance(&best, score.is_some()) {
@@ -272,7 +271,7 @@ impl Table {
 
     /// A search failed: nothing is searched until somebody decides how to go on.
     fn broken(&mut self, message: String) -> Outcome {
-        self.paused = true;
+        self.table.pause(true);
         self.requested = None;
         if let Some(analysis) = &mut self.analysis {
             analysis.done = true;

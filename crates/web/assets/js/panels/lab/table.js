@@ -15,7 +15,7 @@ export function cells(row, { store, t }) {
     prefs: { lang },
   } = store.state;
   const here = row.best && lab?.line === game?.line;
-  const [best] = here ? moveNames({ game: game.game, position: game.position, moves: [row.best], lang }) : [row.best];
+  const [best] = here ? moveNames({ game: game.game, board: game.board, moves: [row.best], lang }) : [row.best];
   const unit = infoOf(store.state)?.unit ?? null;
   return {
     searcher: row.searcher,

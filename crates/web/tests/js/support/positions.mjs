@@ -1,4 +1,4 @@
-/** @file The text of a position, read into what stands where. Pure: no document is needed. */
+/** @file Positions as text, for tests: the page itself gets what stands where from the server. */
 
 const XIANGQI_START = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1';
 const OTHELLO_START = `${'-'.repeat(27)}OX------XO${'-'.repeat(27)} X`;
@@ -101,4 +101,13 @@ function parseXiangqi(text) {
   }
   const turn = XIANGQI_SIDES.get(side);
   return turn ? { squares, turn } : { error: `${side} is no side to move` };
+}
+
+/** The board view that the server would send of `text`. */
+export function boardView(game, text, size = 15) {
+  const { squares, error } = parsePosition(game, text, size);
+  if (error !== undefined) throw new Error(error);
+  const sign = (piece) => ({ black: 'X', white: 'x' })[piece] ?? piece;
+  const [columns, rows] = { gomoku: [size, size], othello: [8, 8], xiangqi: [9, 10] }[game];
+  return { columns, rows, pieces: Object.fromEntries([...squares].map(([at, piece]) => [at, sign(piece)])) };
 }

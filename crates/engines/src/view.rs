@@ -1,0 +1,30 @@
+use game_core::{BoardView, MoveCells, Player};
+
+/// A position as those see it who know nothing of its game: a page, a protocol.
+///
+/// ```
+/// use game_core::Player;
+/// let mut session = engines::game("othello")?.session(&Default::default())?;
+/// session.set_line("startpos moves f5")?;
+/// let view = session.view();
+/// assert_eq!((view.board.columns, view.board.rows(), view.legal.len()), (8, 8, 3));
+/// assert_eq!((view.began, view.turn), (Player::First, Player::Second));
+/// let last = view.last.and_then(|cells| cells.to).map(|cell| &view.board.cells[cell]);
+/// assert!(last.is_some_and(|cell| cell.name == "f5" && cell.piece.is_some()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameView {
+    /// What stands where.
+    pub board: BoardView,
+    /// Who is to move.
+    pub turn: Player,
+    /// Who moved first from the start of the line.
+    pub began: Player,
+    /// The cells of the last move.
+    pub last: Option<MoveCells>,
+    /// The legal moves and their cells; none where the game is over.
+    pub legal: Vec<(String, MoveCells)>,
+    /// Cells that only a rule forbids, with the short name of its kind, as renju's `33`.
+    pub marks: Vec<(usize, &'static str)>,
+}

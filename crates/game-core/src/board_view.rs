@@ -1,0 +1,82 @@
+use crate::Player;
+use alloc::{string::String, vec::Vec};
+
+/// What stands where, for whoever shows or sends a position without knowing its game.
+///
+/// ```
+/// use game_core::{BoardView, Cell, Piece, Player};
+/// let noughts = [("a2", None), ("b2", Some('X')), ("a1", Some('O')), ("b1", None)];
+/// let board = BoardView::new(2, noughts.map(|(name, letter)| Cell {
+///     name: name.to_owned(),
+///     piece: letter.map(|letter| Piece { owner: if letter == 'X' { Player::First } else { Player::Second }, letter }),
+/// }));
+/// assert_eq!((board.columns, board.rows()), (2, 2));
+/// assert_eq!(board.position_of("b2"), Some(1));
+/// let [first, second] = Player::BOTH.map(|player| board.count(player));
+/// assert_eq!((first, second), (1, 1));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct BoardView {
+    /// The cells of a row.
+    pub columns: usize,
+    /// The cells row by row, the top row as diagrams print it first, each from left to right.
+    pub cells: Vec<Cell>,
+}
+
+/// A square or point of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Cell {
+    /// Its name in the game's notation, as `h8`.
+    pub name: String,
+    /// What stands on it.
+    pub piece: Option<Piece>,
+}
+
+/// A piece, stone or disc.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Piece {
+    /// Whose it is.
+    pub owner: Player,
+    /// An upper-case letter for its kind; where there is only one kind, `X` for the first mover's
+    /// and `O` for the second's.
+    pub letter: char,
+}
+
+/// The cells that a move touches, as indices into [`BoardView::cells`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct MoveCells {
+    /// Where the piece comes from; `None` where a move places one.
+    pub from: Option<usize>,
+    /// Where it goes; `None` for a pass.
+    pub to: Option<usize>,
+}
+
+impl BoardView {
+    /// The board with these cells, given row by row from the top.
+    pub fn new(columns: usize, cells: impl IntoIterator<Item = Cell>) -> Self {
+        Self {
+            columns,
+            cells: cells.into_iter().collect(),
+        }
+    }
+
+    /// How many rows it has.
+    pub fn rows(&self) -> usize {
+        self.cells.len() / self.columns.max(1)
+    }
+
+    /// The index of the cell of that name.
+    pub fn position_of(&self, name: &str) -> Option<usize> {
+        self.cells.iter().position(|cell| cell.name == name)
+    }
+
+    /// How many pieces `player` has.
+    pub fn count(&self, player: Player) -> usize {
+        let own = |cell: &&Cell| cell.piece.is_some_and(|piece| piece.owner == player);
+        self.cells.iter().filter(own).count()
+    }
+}
