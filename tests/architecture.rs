@@ -140,10 +140,6 @@ fn few_packages_depend_on_rules() {
     ];
     let exceptions = [
         (
-            "boyi-arena",
-            "the ranks in which UCI programs count from 0 or 1",
-        ),
-        (
             "boyi-cli",
             "solve and endgames read positions for the solvers of one game",
         ),
@@ -182,27 +178,10 @@ fn the_vocabulary_is_reached_by_its_own_name() {
 fn generic_packages_name_no_game() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
     // A file, and why it may.
-    let exceptions = [
-        (
-            "arena/src/external/dialect.rs",
-            "which protocol plays which game",
-        ),
-        (
-            "arena/src/external/gomocup.rs",
-            "the rules that Gomocup numbers",
-        ),
-        ("arena/src/external/mod.rs", "the ranks of xiangqi's moves"),
-        ("arena/src/external/nboard.rs", "GGF names its game"),
-        ("arena/src/external/ucci.rs", "UCCI is xiangqi's"),
-        (
-            "arena/src/external/uci.rs",
-            "the variant that UCI programs are set to",
-        ),
-        (
-            "web/src/protocol/hello.rs",
-            "the name under which a record is saved",
-        ),
-    ];
+    let exceptions = [(
+        "web/src/protocol/hello.rs",
+        "the name under which a record is saved",
+    )];
     let named = |line: &String| {
         let line = line.to_lowercase();
         ["gomoku", "othello", "xiangqi", "renju"]

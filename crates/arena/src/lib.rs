@@ -1,6 +1,5 @@
 #![doc = include_str!("../README.md")]
 
-pub mod external;
 pub mod game;
 mod journal;
 pub mod openings;
@@ -13,6 +12,7 @@ pub mod tournament;
 pub mod tuning;
 
 pub use engines;
-pub use player::{EnginePlayer, Player, Turn};
+pub use player::{EnginePlayer, Player};
+pub use protocols;
 pub use search;
 pub use side::Side;

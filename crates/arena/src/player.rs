@@ -1,14 +1,13 @@
-use engines::{Answer, Engine, GameView, SearchRequest};
-use game_core::{GameLine, Player as Side};
-use search::{Clock, Control, Limits};
-use std::time::Duration;
+use engines::{Answer, Engine, SearchRequest, Turn};
+use protocols::client::Program;
+use search::Control;
 
 /// Someone who can be asked for moves: an engine of this library, or whatever else speaks the
 /// game's notation.
 ///
 /// ```
-/// use arena::{Player, Turn};
-/// use engines::Answer;
+/// use arena::Player;
+/// use engines::{Answer, Turn};
 /// /// Plays the moves it was given.
 /// struct Reader(Vec<&'static str>);
 /// impl Player for Reader {
@@ -38,34 +37,6 @@ pub trait Player {
     fn game_over(&mut self) {}
 }
 
-/// What a player is asked.
-#[derive(Clone, Copy, Debug)]
-pub struct Turn<'a> {
-    /// The position that the opening began with and every move since, those of the opening and of
-    /// both players, passes too, as a [`Session`](engines::Session) spells them.
-    pub line: &'a GameLine,
-    /// The position at the start of `line`.
-    pub start: &'a GameView,
-    /// What this move may cost: plies, nodes and time, and in a match with clocks, the player's own
-    /// clock.
-    pub limits: Limits,
-    /// In a match with clocks: the player's own, as in `limits`, and the opponent's.
-    pub clocks: Option<[Clock; 2]>,
-    /// After this long the game is lost on time whatever the answer, even if there is none: no use
-    /// in waiting longer.
-    pub patience: Option<Duration>,
-}
-
-impl Turn<'_> {
-    /// Whose move is asked for. Players take turns, a pass being a move.
-    pub fn to_move(&self) -> Side {
-        match self.line.moves.len() % 2 {
-            0 => self.start.turn,
-            _ => !self.start.turn,
-        }
-    }
-}
-
 /// An engine as a player: it forgets before every game, so that none knows of another.
 pub struct EnginePlayer {
     /// What thinks.
@@ -83,5 +54,15 @@ impl Player for EnginePlayer {
         self.engine
             .choose(turn.line, &request, control, &mut |_| {})
             .map_err(|error| error.to_string())
+    }
+}
+
+impl Player for Program {
+    fn new_game(&mut self) -> Result<(), String> {
+        self.start_game().map_err(|error| error.to_string())
+    }
+
+    fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Answer, String> {
+        self.ask(turn, control).map_err(|error| error.to_string())
     }
 }

@@ -1,6 +1,5 @@
 mod book;
 mod convert;
-#[cfg(feature = "xiangqi")]
 mod endgames;
 mod game;
 mod matches;
@@ -10,18 +9,15 @@ mod protocols;
 mod serve;
 mod solve;
 mod study;
-#[cfg(feature = "othello")]
 mod train;
 mod tune;
 
 use crate::failure::Failure;
 use arena::stats::Sprt;
-#[cfg(feature = "othello")]
 pub use book::Import;
 pub use book::{Book, BookWork, Build};
 use clap::{Args, Parser, Subcommand, builder::PossibleValuesParser};
 pub use convert::Convert;
-#[cfg(feature = "xiangqi")]
 pub use endgames::{EndgameBuild, EndgameWork, Endgames, Materials};
 use engines::{EngineConfig, GAMES, Level, duration};
 pub use game::{GameArgs, PositionArgs, Rules, load, place};
@@ -29,24 +25,19 @@ pub use matches::{Match, Merge, Terms, Tournament};
 pub use openings::{OpeningFormat, Openings, balanced};
 pub use players::{Players, Searchers, check, check_player, check_searcher, read_players};
 use players::{read_config, read_contestant, read_searchers, read_spec};
-#[cfg(feature = "gomoku")]
 pub use protocols::Gomocup;
-#[cfg(feature = "othello")]
 pub use protocols::NBoard;
-#[cfg(feature = "xiangqi")]
 pub use protocols::Uci;
 pub use protocols::{EngineArgs, Gtp};
 use search::Limits;
 pub use serve::Serve;
 pub use solve::Solve;
-#[cfg(feature = "gomoku")]
 pub use solve::Threats;
 use std::{
     convert::Infallible, fmt::Display, num::NonZeroUsize, path::PathBuf, str::FromStr,
     time::Duration,
 };
 pub use study::{Ablate, Analyze, Bench, Compare, Fit, Ply, Positions, Scale};
-#[cfg(feature = "othello")]
 pub use train::Train;
 pub use tune::{Method, Tune};
 
@@ -82,7 +73,6 @@ pub enum Command {
     /// Look into an opening book, build one, or import one
     Book(Box<Book>),
     /// Look into xiangqi's endgame tables, or make some
-    #[cfg(feature = "xiangqi")]
     Endgames(Endgames),
     /// Print each term of the evaluation
     Eval(Eval),
@@ -95,7 +85,6 @@ pub enum Command {
     /// Fit ProbCut: how well a shallow search predicts a deep one
     Fit(Fit),
     /// Train the weights of an evaluator on games
-    #[cfg(feature = "othello")]
     Train(Train),
     /// Tune the weights of an evaluator by play: self-play evolution or SPSA
     Tune(Box<Tune>),
@@ -112,16 +101,12 @@ pub enum Command {
     Gtp(Gtp),
     /// Speak the protocol of Gomocup and Piskvork, for gomoku and renju, on standard input and
     /// output
-    #[cfg(feature = "gomoku")]
     Gomocup(Gomocup),
     /// Speak the protocol of the Othello board NBoard on standard input and output
-    #[cfg(feature = "othello")]
     Nboard(NBoard),
     /// Speak UCI, the protocol of chess boards, for xiangqi, on standard input and output
-    #[cfg(feature = "xiangqi")]
     Uci(Uci),
     /// Speak UCCI, the protocol of xiangqi boards, on standard input and output
-    #[cfg(feature = "xiangqi")]
     Ucci(Uci),
     /// Search fixed positions: a deterministic node count, and nodes per second
     Bench(Bench),

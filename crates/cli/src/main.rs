@@ -21,9 +21,9 @@ fn words(mut given: Vec<OsString>) -> Vec<OsString> {
         .and_then(|path| Path::new(path).file_stem()?.to_str())
         .map(str::to_ascii_lowercase);
     let protocol = match name.as_deref() {
-        Some(name) if name.starts_with("pbrain-") && cfg!(feature = "gomoku") => Some("gomocup"),
-        Some(name) if name.ends_with("-uci") && cfg!(feature = "xiangqi") => Some("uci"),
-        Some(name) if name.ends_with("-ucci") && cfg!(feature = "xiangqi") => Some("ucci"),
+        Some(name) if name.starts_with("pbrain-") => Some("gomocup"),
+        Some(name) if name.ends_with("-uci") => Some("uci"),
+        Some(name) if name.ends_with("-ucci") => Some("ucci"),
         _ => None,
     };
     if given.len() == 1 {
@@ -44,14 +44,12 @@ fn main() -> ExitCode {
         Command::Perft(args) => commands::perft::run(&args, json),
         Command::Solve(args) => commands::solve::run(&args, json),
         Command::Book(args) => commands::book::run(&args, json),
-        #[cfg(feature = "xiangqi")]
         Command::Endgames(args) => commands::endgames::run(&args, json),
         Command::Eval(args) => commands::eval::run(&args, json),
         Command::Compare(args) => commands::compare::run(&args, json),
         Command::Ablate(args) => commands::ablate::run(&args, json),
         Command::Scale(args) => commands::scale::run(&args, json),
         Command::Fit(args) => commands::fit::run(&args, json),
-        #[cfg(feature = "othello")]
         Command::Train(args) => commands::train::run(&args, json),
         Command::Tune(args) => commands::tune::run(&args, json),
         Command::Match(args) => commands::match_::run_match(&args, json),
@@ -59,13 +57,9 @@ fn main() -> ExitCode {
         Command::Tournament(args) => commands::tournament::run(&args, json),
         Command::Merge(args) => commands::merge::run(&args, json),
         Command::Gtp(args) => commands::protocols::gtp(&args, json),
-        #[cfg(feature = "gomoku")]
         Command::Gomocup(args) => commands::protocols::gomocup(&args, json),
-        #[cfg(feature = "othello")]
         Command::Nboard(args) => commands::protocols::nboard(&args, json),
-        #[cfg(feature = "xiangqi")]
         Command::Uci(args) => commands::protocols::uci(&args, protocols::Dialect::Uci, json),
-        #[cfg(feature = "xiangqi")]
         Command::Ucci(args) => commands::protocols::uci(&args, protocols::Dialect::Ucci, json),
         Command::Bench(args) => commands::bench::run(&args, json),
     };

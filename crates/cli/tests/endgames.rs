@@ -1,5 +1,4 @@
 //! `boyi endgames`.
-#![cfg(feature = "xiangqi")]
 
 mod common;
 

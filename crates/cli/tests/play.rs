@@ -380,7 +380,6 @@ fn games_are_saved_and_loaded() {
     }
 }
 
-#[cfg(feature = "gomoku")]
 #[test]
 fn rules_explain_themselves() {
     // Black threatens a double three on h8.
@@ -407,7 +406,6 @@ fn rules_explain_themselves() {
     );
 }
 
-#[cfg(feature = "gomoku")]
 #[test]
 fn a_record_brings_its_board() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -38,7 +38,7 @@ pub use game_table::{GameTable, Seat, TableError};
 pub use level::Level;
 pub use pattern_eval::{Term, Weight};
 pub use records::{ConvertError, Converted};
-pub use reply::{Answer, Reply};
+pub use reply::{Answer, Reply, Turn};
 pub use rule::RuleSetting;
 pub use session::{Ending, Session};
 pub use view::GameView;

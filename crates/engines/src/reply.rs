@@ -1,5 +1,35 @@
-use game_core::Score;
-use search::{Bound, Report};
+use crate::GameView;
+use game_core::{GameLine, Player, Score};
+use search::{Bound, Clock, Limits, Report};
+use std::time::Duration;
+
+/// What a player is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn<'a> {
+    /// The position that the opening began with and every move since, those of the opening and of
+    /// both players, passes too, as a [`Session`](crate::Session) spells them.
+    pub line: &'a GameLine,
+    /// The position at the start of `line`.
+    pub start: &'a GameView,
+    /// What this move may cost: plies, nodes and time, and in a match with clocks, the player's own
+    /// clock.
+    pub limits: Limits,
+    /// In a match with clocks: the player's own, as in `limits`, and the opponent's.
+    pub clocks: Option<[Clock; 2]>,
+    /// After this long the game is lost on time whatever the answer, even if there is none: no use
+    /// in waiting longer.
+    pub patience: Option<Duration>,
+}
+
+impl Turn<'_> {
+    /// Whose move is asked for. Players take turns, a pass being a move.
+    pub fn to_move(&self) -> Player {
+        match self.line.moves.len() % 2 {
+            0 => self.start.turn,
+            _ => !self.start.turn,
+        }
+    }
+}
 
 /// What a player does when it is asked for a move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -3,7 +3,7 @@
 use crate::{
     Setup,
     input::{Line, Room, each_line},
-    worker::{Answer, Worker},
+    worker::{SearchResult, Worker},
 };
 use engines::SearchEvent;
 use search::Report;
@@ -47,7 +47,7 @@ pub trait Protocol {
     /// If nothing can be written.
     fn answer(
         &mut self,
-        answer: Answer,
+        answer: SearchResult,
         engine: &mut Worker,
         out: &mut dyn Write,
     ) -> io::Result<()>;
@@ -167,7 +167,7 @@ fn listen(input: impl Read + Send + 'static, room: Room, events: Sender<Event>) 
 enum Step {
     Line(Line),
     Progress(Report<String>),
-    Answer(Answer),
+    Answer(SearchResult),
 }
 
 struct Server {

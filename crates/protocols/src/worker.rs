@@ -18,7 +18,7 @@ pub struct Worker {
 }
 
 /// What came of a search: what it found, or why it found nothing.
-pub type Answer = Result<Report<String>, EngineError>;
+pub type SearchResult = Result<Report<String>, EngineError>;
 
 impl Worker {
     pub(crate) fn new(setup: &Setup, events: Sender<Event>) -> Self {

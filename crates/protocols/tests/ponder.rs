@@ -5,7 +5,7 @@ mod common;
 
 use common::{Talk, setup};
 use engines::SearchRequest;
-use protocols::{Answer, Flow, Heard, Protocol, Worker};
+use protocols::{Flow, Heard, Protocol, SearchResult, Worker};
 use search::{Limits, Report};
 use std::io::{self, Write};
 use std::time::Duration;
@@ -47,7 +47,7 @@ impl Protocol for Words {
 
     fn answer(
         &mut self,
-        answer: Answer,
+        answer: SearchResult,
         engine: &mut Worker,
         out: &mut dyn Write,
     ) -> io::Result<()> {

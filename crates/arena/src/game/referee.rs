@@ -1,8 +1,8 @@
 use super::adjudication::Agreement;
 use super::clock::Running;
 use super::{ADJUDICATED, AGREED, Conduct, Fault, Played, RESIGNED, TOO_LONG};
-use crate::{Player, Turn};
-use engines::{GameView, Reply, Session};
+use crate::Player;
+use engines::{GameView, Reply, Session, Turn};
 use game_core::Score;
 use search::{Control, Limits};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,6 +1,6 @@
 use super::*;
-use crate::{Player, Turn};
-use engines::{Answer, Reply};
+use crate::Player;
+use engines::{Answer, Reply, Turn};
 use game_core::Score;
 use search::{Bound, Clock, Control, Limits, Variation};
 

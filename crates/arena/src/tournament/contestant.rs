@@ -1,5 +1,5 @@
-use crate::external::{Command, CommandError};
 use engines::{ConfigError, EngineConfig};
+use protocols::client::{Command, CommandError};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;

@@ -1,5 +1,4 @@
 use super::{Contestant, GameRecord};
-use crate::external::{Program, ProgramError};
 use crate::game::{Conduct, Played, Referee};
 use crate::openings::{Book, OpeningError, Openings};
 use crate::seed::Stream;
@@ -7,6 +6,7 @@ use crate::stats::Sprt;
 use crate::{EnginePlayer, Player, Side};
 use engines::{EngineConfig, EngineError, Game, Settings};
 use fnv::FnvHasher;
+use protocols::client::{Program, ProgramError};
 use search::{Control, Limits};
 use std::hash::Hasher;
 use thiserror::Error;

@@ -3,12 +3,12 @@
 
 mod program;
 
-use arena::external::{Command, Dialect, Problem, Program};
 use arena::game::{Conduct, Fault, RESIGNED, Referee};
 use arena::openings::Openings;
 use arena::tournament::{Contestant, GameRecord, Match, MatchError, Shard, run};
 use arena::{Player, Side};
 use engines::{Engine, SearchRequest};
+use protocols::client::{Command, Problem, Program, ProtocolKind};
 use search::{Clock, Control, Limits};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -44,13 +44,13 @@ fn command(head: &str, role: &str) -> Command {
         .unwrap_or_else(|error| panic!("{head}: {error}"))
 }
 
-fn game(dialect: Dialect) -> &'static dyn engines::Game {
-    engines::game(dialect.game()).expect("built in")
+fn game(protocol: ProtocolKind) -> &'static dyn engines::Game {
+    engines::game(protocol.game()).expect("built in")
 }
 
-fn plan(dialect: Dialect, b: impl Into<Contestant>, games: u64) -> Match {
+fn plan(protocol: ProtocolKind, b: impl Into<Contestant>, games: u64) -> Match {
     let mut plan = Match::new(
-        game(dialect),
+        game(protocol),
         "pvs,depth=1,hash=1".parse().expect("a configuration"),
         b.into(),
     );
@@ -87,32 +87,36 @@ fn running(mark: &str) -> usize {
 #[test]
 fn they_play_as_the_same_players_inside() {
     let mut compared = 0;
-    for (dialect, head, role) in [
-        (Dialect::Gomocup, "cmd[depth=2]", "gomocup"),
+    for (protocol, head, role) in [
+        (ProtocolKind::Gomocup, "cmd[depth=2]", "gomocup"),
         (
-            Dialect::Gtp,
+            ProtocolKind::Gtp,
             "cmd+gtp[level=3]",
             "gtp;config=pvs,depth=2,hash=1",
         ),
         (
-            Dialect::Gtp,
+            ProtocolKind::Gtp,
             "cmd+gtp",
             "gtp;passes;config=pvs,depth=2,hash=1",
         ),
-        (Dialect::NBoard, "cmd+nboard[depth=2]", "nboard"),
-        (Dialect::Uci, "cmd+uci[depth=2,hash=8,Clear Hash]", "uci"),
-        (Dialect::Uci, "cmd+uci[depth=2]", "uci;variant"),
+        (ProtocolKind::NBoard, "cmd+nboard[depth=2]", "nboard"),
         (
-            Dialect::Uci,
+            ProtocolKind::Uci,
+            "cmd+uci[depth=2,hash=8,Clear Hash]",
+            "uci",
+        ),
+        (ProtocolKind::Uci, "cmd+uci[depth=2]", "uci;variant"),
+        (
+            ProtocolKind::Uci,
             "cmd+uci[depth=2,letters=he,ranks=0]",
             "uci;he",
         ),
-        (Dialect::Ucci, "cmd+ucci[depth=2]", "ucci"),
+        (ProtocolKind::Ucci, "cmd+ucci[depth=2]", "ucci"),
     ] {
         // Without a limit in time, so that a busy machine changes nothing.
-        let mut outside = plan(dialect, command(head, role), 4);
+        let mut outside = plan(protocol, command(head, role), 4);
         outside.limits = Limits::depth(100);
-        let mut inside = plan(dialect, config("pvs,depth=2,hash=1"), 4);
+        let mut inside = plan(protocol, config("pvs,depth=2,hash=1"), 4);
         inside.limits = Limits::depth(100);
         let outside = play(&outside);
         let inside = play(&inside);
@@ -125,7 +129,7 @@ fn they_play_as_the_same_players_inside() {
             );
             // A program outside is not asked for a pass, which inside costs a few nodes.
             if game.moves.split(' ').all(|mv| mv != "pass") {
-                let tells = !matches!(dialect, Dialect::Gomocup | Dialect::Gtp);
+                let tells = !matches!(protocol, ProtocolKind::Gomocup | ProtocolKind::Gtp);
                 assert_eq!(
                     game.nodes,
                     [same.nodes[0], if tells { same.nodes[1] } else { 0 }],
@@ -141,26 +145,26 @@ fn they_play_as_the_same_players_inside() {
 #[test]
 fn they_begin_from_any_position() {
     let othello = "--------------------------OOO------XO-------X------------------- X";
-    for (dialect, role, openings) in [
+    for (protocol, role, openings) in [
         (
-            Dialect::Gomocup,
+            ProtocolKind::Gomocup,
             "gomocup;config=pvs,depth=1,hash=1",
             vec!["X:h8h9 O:i9i10 turn:X", "X:h8 O:i9 turn:O moves j10"],
         ),
         (
-            Dialect::NBoard,
+            ProtocolKind::NBoard,
             "nboard;config=pvs,depth=1,hash=1",
             vec![othello],
         ),
         (
-            Dialect::Ucci,
+            ProtocolKind::Ucci,
             "ucci",
             vec!["4k4/4a4/9/9/9/9/9/4R4/4A4/4K1R2 b - - 0 1"],
         ),
     ] {
         let mut plan = plan(
-            dialect,
-            command(&format!("cmd+{dialect}[depth=1]"), role),
+            protocol,
+            command(&format!("cmd+{protocol}[depth=1]"), role),
             2 * openings.len() as u64,
         );
         let text = openings.join("\n");
@@ -169,7 +173,7 @@ fn they_begin_from_any_position() {
             assert_eq!(game.fault, None, "{role}: {}", game.reason);
         }
     }
-    let mut plan = plan(Dialect::Gtp, command("cmd+gtp", "gtp"), 1);
+    let mut plan = plan(ProtocolKind::Gtp, command("cmd+gtp", "gtp"), 1);
     plan.openings = Openings::Lines(vec![othello.into()]);
     let game = play(&plan).remove(0);
     assert_eq!(
@@ -201,30 +205,30 @@ fn what_they_do_wrong_is_told_apart() {
         ("deed=resign;at=2", (None, RESIGNED)),
         ("deed=nobestmove;at=2", (None, RESIGNED)),
     ];
-    for dialect in Dialect::ALL {
+    for protocol in ProtocolKind::ALL {
         for (deed, (mut fault, mut reason)) in deeds {
-            match dialect {
+            match protocol {
                 // Only some can resign, and one says that in words of its own.
-                Dialect::Gomocup | Dialect::NBoard if deed.contains("resign") => continue,
-                _ if deed.contains("nobestmove") && dialect != Dialect::Ucci => continue,
+                ProtocolKind::Gomocup | ProtocolKind::NBoard if deed.contains("resign") => continue,
+                _ if deed.contains("nobestmove") && protocol != ProtocolKind::Ucci => continue,
                 // What is no pair of numbers is no answer in Gomocup.
-                Dialect::Gomocup if deed.contains("illegal") => {
+                ProtocolKind::Gomocup if deed.contains("illegal") => {
                     (fault, reason) = (Some(Fault::Time), "time: ")
                 }
                 _ => {}
             }
-            let mark = format!("mark={dialect}-{deed}");
+            let mark = format!("mark={protocol}-{deed}");
             let time = if fault == Some(Fault::Time) {
                 "400ms"
             } else {
                 "60s"
             };
-            let head = format!("cmd+{dialect}[time={time}]");
+            let head = format!("cmd+{protocol}[time={time}]");
             let plan = plan(
-                dialect,
+                protocol,
                 command(
                     &head,
-                    &format!("{dialect};config=pvs,depth=1,hash=1;{deed};{mark}"),
+                    &format!("{protocol};config=pvs,depth=1,hash=1;{deed};{mark}"),
                 ),
                 1,
             );
@@ -232,15 +236,15 @@ fn what_they_do_wrong_is_told_apart() {
             assert_eq!(
                 (game.fault, game.winner),
                 (fault, Some(Side::A)),
-                "{dialect} {deed}: {}",
+                "{protocol} {deed}: {}",
                 game.reason
             );
             assert!(
                 game.reason.contains(reason),
-                "{dialect} {deed}: {}",
+                "{protocol} {deed}: {}",
                 game.reason
             );
-            assert_eq!(running(&mark), 0, "{dialect} {deed}");
+            assert_eq!(running(&mark), 0, "{protocol} {deed}");
         }
     }
 }
@@ -249,27 +253,32 @@ fn what_they_do_wrong_is_told_apart() {
 fn a_move_off_the_board_is_illegal() {
     for word in ["99,99", "-1,7", "15,0"] {
         let role = format!("gomocup;config=pvs,depth=1,hash=1;deed=illegal;word={word}");
-        let game = play(&plan(Dialect::Gomocup, command("cmd[time=60s]", &role), 1)).remove(0);
+        let game = play(&plan(
+            ProtocolKind::Gomocup,
+            command("cmd[time=60s]", &role),
+            1,
+        ))
+        .remove(0);
         assert_eq!(game.fault, Some(Fault::Illegal), "{word}: {}", game.reason);
     }
 }
 
 #[test]
 fn noise_is_passed_over() {
-    for dialect in Dialect::ALL {
-        let inside = play(&plan(dialect, config("pvs,depth=1,hash=1"), 1)).remove(0);
+    for protocol in ProtocolKind::ALL {
+        let inside = play(&plan(protocol, config("pvs,depth=1,hash=1"), 1)).remove(0);
         for deed in ["garbage", "long"] {
-            let role = format!("{dialect};config=pvs,depth=1,hash=1;deed={deed}");
+            let role = format!("{protocol};config=pvs,depth=1,hash=1;deed={deed}");
             let game = play(&plan(
-                dialect,
-                command(&format!("cmd+{dialect}[time=60s]"), &role),
+                protocol,
+                command(&format!("cmd+{protocol}[time=60s]"), &role),
                 1,
             ))
             .remove(0);
             assert_eq!(
                 (game.fault, game.moves),
                 (None, inside.moves.clone()),
-                "{dialect} {deed}: {}",
+                "{protocol} {deed}: {}",
                 game.reason
             );
         }
@@ -278,19 +287,19 @@ fn noise_is_passed_over() {
 
 #[test]
 fn the_protocol_is_found_out() {
-    for dialect in Dialect::ALL {
-        let role = format!("{dialect};config=pvs,depth=1,hash=1");
-        let game = game(dialect);
+    for protocol in ProtocolKind::ALL {
+        let role = format!("{protocol};config=pvs,depth=1,hash=1");
+        let game = game(protocol);
         let control = Control::default();
         let mut program =
             Program::start(&command("cmd", &role), game, &Vec::new(), &control).expect("it starts");
-        assert_eq!(program.dialect(), None);
+        assert_eq!(program.protocol(), None);
         // And another game is begun in the same process.
         for _ in 0..2 {
             Player::new_game(&mut program).unwrap_or_else(|problem| panic!("{problem}"));
-            assert_eq!(program.dialect(), Some(dialect));
+            assert_eq!(program.protocol(), Some(protocol));
             let mut opponent = Program::start(
-                &command(&format!("cmd+{dialect}"), &role),
+                &command(&format!("cmd+{protocol}"), &role),
                 game,
                 &Vec::new(),
                 &control,
@@ -301,7 +310,7 @@ fn the_protocol_is_found_out() {
             let played = referee
                 .play(session.as_mut(), [&mut program, &mut opponent], &control)
                 .expect("an end");
-            assert_eq!(played.fault, None, "{dialect}: {}", played.reason);
+            assert_eq!(played.fault, None, "{protocol}: {}", played.reason);
         }
     }
 }
@@ -309,26 +318,26 @@ fn the_protocol_is_found_out() {
 #[test]
 fn they_play_on_a_clock() {
     let clock = Clock::new(Duration::from_secs(60), Duration::from_millis(100));
-    for dialect in Dialect::ALL {
-        let role = format!("{dialect};config=pvs,depth=1,hash=1");
-        let mut plan = plan(dialect, command(&format!("cmd+{dialect}"), &role), 1);
+    for protocol in ProtocolKind::ALL {
+        let role = format!("{protocol};config=pvs,depth=1,hash=1");
+        let mut plan = plan(protocol, command(&format!("cmd+{protocol}"), &role), 1);
         plan.limits = Limits::clock(clock);
         let game = play(&plan).remove(0);
         assert_eq!(
             (game.fault, game.timing.is_some()),
             (None, true),
-            "{dialect}: {}",
+            "{protocol}: {}",
             game.reason
         );
     }
 }
 
 /// How long a game against a program in `role` goes on after it was stopped.
-fn stopping(dialect: Dialect, role: &str, mark: &str) -> Duration {
+fn stopping(protocol: ProtocolKind, role: &str, mark: &str) -> Duration {
     let plan = plan(
-        dialect,
+        protocol,
         command(
-            &format!("cmd+{dialect}[time=60s]"),
+            &format!("cmd+{protocol}[time=60s]"),
             &format!("{role};{mark}"),
         ),
         1,
@@ -356,14 +365,18 @@ fn stopping(dialect: Dialect, role: &str, mark: &str) -> Duration {
 
 #[test]
 fn a_stop_ends_every_wait_and_every_process() {
-    for (dialect, role, mark) in [
-        (Dialect::Ucci, "ucci;mute", "mark=stop-the-greeting"),
-        (Dialect::Uci, "uci;deed=silent", "mark=stop-the-silence"),
-        (Dialect::Gtp, "gtp;deed=flood", "mark=stop-the-flood"),
+    for (protocol, role, mark) in [
+        (ProtocolKind::Ucci, "ucci;mute", "mark=stop-the-greeting"),
+        (
+            ProtocolKind::Uci,
+            "uci;deed=silent",
+            "mark=stop-the-silence",
+        ),
+        (ProtocolKind::Gtp, "gtp;deed=flood", "mark=stop-the-flood"),
     ] {
         // A machine busy elsewhere may hold one of them up.
         let fastest = (0..4)
-            .map(|_| stopping(dialect, role, mark))
+            .map(|_| stopping(protocol, role, mark))
             .min()
             .expect("some");
         assert!(fastest < Duration::from_millis(50), "{role}: {fastest:?}");
@@ -395,7 +408,7 @@ fn what_a_program_has_started_goes_with_it() {
 /// As whoever plays at a board wants it, where the process goes on after a lost game.
 #[test]
 fn the_next_game_starts_it_again() {
-    let game = game(Dialect::Ucci);
+    let game = game(ProtocolKind::Ucci);
     let control = Control::default();
     let command = command("cmd+ucci", "ucci;deed=crash;at=2");
     let mut program = Program::start(&command, game, &Vec::new(), &control).expect("it starts");
@@ -434,18 +447,18 @@ fn stop_soon(control: &Control) {
 
 #[test]
 fn at_a_board_they_think_like_engines() {
-    let start = |dialect: Dialect, role| {
-        let command = command(&format!("cmd+{dialect}"), role);
-        Program::start(&command, game(dialect), &Vec::new(), &Control::default())
+    let start = |protocol: ProtocolKind, role| {
+        let command = command(&format!("cmd+{protocol}"), role);
+        Program::start(&command, game(protocol), &Vec::new(), &Control::default())
             .expect("it starts")
     };
     let question = SearchRequest::new(Limits::depth(1).with_time(Duration::from_secs(60)));
     // In UCI and UCCI a stop is a word.
-    for (dialect, role) in [
-        (Dialect::Uci, "uci;deed=think;at=2"),
-        (Dialect::Ucci, "ucci;deed=think;at=2"),
+    for (protocol, role) in [
+        (ProtocolKind::Uci, "uci;deed=think;at=2"),
+        (ProtocolKind::Ucci, "ucci;deed=think;at=2"),
     ] {
-        let mut program = start(dialect, role);
+        let mut program = start(protocol, role);
         for line in [
             "startpos",
             "startpos moves h2e2 h9g7",
@@ -456,7 +469,7 @@ fn at_a_board_they_think_like_engines() {
             let report = program
                 .think(&line.into(), &question, &control, &mut |_| {})
                 .unwrap_or_else(|error| panic!("{error}"));
-            let mut session = game(dialect).session(&Vec::new()).expect("no settings");
+            let mut session = game(protocol).session(&Vec::new()).expect("no settings");
             session.set_line(line).expect("a line");
             assert_eq!(
                 report.best().map(|best| session.play(&best).is_ok()),
@@ -467,7 +480,7 @@ fn at_a_board_they_think_like_engines() {
     }
     // Elsewhere it ends the program, which is started again when it is next asked.
     let mut program = start(
-        Dialect::Gtp,
+        ProtocolKind::Gtp,
         "gtp;config=pvs,depth=1,hash=1;deed=silent;at=2",
     );
     for (line, silent) in [
@@ -490,7 +503,7 @@ fn at_a_board_they_think_like_engines() {
         );
     }
     // Another game is begun in the same process.
-    let mut program = start(Dialect::Gtp, "gtp;config=pvs,depth=1,hash=1");
+    let mut program = start(ProtocolKind::Gtp, "gtp;config=pvs,depth=1,hash=1");
     assert!(
         program
             .think(
@@ -542,18 +555,18 @@ fn programs_that_are_none() {
     ));
     assert!(matches!(
         *start("othello", "cmd+ucci:x").problem,
-        Problem::Dialect {
-            dialect: Dialect::Ucci,
+        Problem::Protocol {
+            protocol: ProtocolKind::Ucci,
             game: "othello"
         }
     ));
     assert!(matches!(
         *start("gomoku", "cmd:edax -gtp").problem,
-        Problem::Dialect { .. }
+        Problem::Protocol { .. }
     ));
     // In a match that is no game lost, but no match.
     let plan = plan(
-        Dialect::Gomocup,
+        ProtocolKind::Gomocup,
         "cmd:/no/such/program"
             .parse::<Command>()
             .expect("a command"),
@@ -571,20 +584,24 @@ fn programs_that_are_none() {
 
 #[test]
 fn options_that_it_has_not_are_refused() {
-    for (dialect, head, word) in [
+    for (protocol, head, word) in [
         (
-            Dialect::Uci,
+            ProtocolKind::Uci,
             "cmd+uci[Hahs=8]",
             "it has no option \"Hahs\"; it has Hash, Clear Hash",
         ),
         (
-            Dialect::Ucci,
+            ProtocolKind::Ucci,
             "cmd+ucci[Hash=8]",
             "it has no option \"Hash\"",
         ),
-        (Dialect::Gtp, "cmd+gtp[level=x]", "it refused \"level x\""),
+        (
+            ProtocolKind::Gtp,
+            "cmd+gtp[level=x]",
+            "it refused \"level x\"",
+        ),
     ] {
-        let game = play(&plan(dialect, command(head, dialect.name()), 1)).remove(0);
+        let game = play(&plan(protocol, command(head, protocol.name()), 1)).remove(0);
         assert_eq!(
             (game.fault, game.winner),
             (Some(Fault::Crash), Some(Side::A))
@@ -595,9 +612,9 @@ fn options_that_it_has_not_are_refused() {
 
 #[test]
 fn a_whole_match_counts_faults() {
-    let dialect = Dialect::Ucci;
+    let protocol = ProtocolKind::Ucci;
     let mut plan = plan(
-        dialect,
+        protocol,
         command("cmd+ucci[depth=1]", "ucci;deed=crash;at=3"),
         6,
     );

@@ -28,7 +28,6 @@ pub enum BookWork {
     /// Build a book from games and deviations by searching every position
     Build(Box<Build>),
     /// Make a book of another program's
-    #[cfg(feature = "othello")]
     Import(Import),
 }
 
@@ -76,7 +75,6 @@ pub struct Build {
     pub threads: Option<NonZeroUsize>,
 }
 
-#[cfg(feature = "othello")]
 #[derive(Debug, Args)]
 pub struct Import {
     /// An opening book of Edax, version 4 of its format

@@ -1,9 +1,9 @@
 //! Searchers, levels and players as words.
 
 use crate::failure::Failure;
-use arena::external;
 use arena::tournament::{Contestant, ContestantError};
 use engines::{ConfigError, EngineConfig, Game, SearcherConfig};
+use protocols::client;
 
 /// Who plays: a person where there is no contestant.
 #[derive(Clone, Debug)]
@@ -79,10 +79,10 @@ pub fn read_players(text: &str) -> Result<Players, String> {
 
 /// Whether `part` is still of the player whose text so far is `last`.
 fn goes_on(last: &str, part: &str) -> bool {
-    if external::Command::is_meant_by(last) && last.contains('[') && !last.contains("]:") {
+    if client::Command::is_meant_by(last) && last.contains('[') && !last.contains("]:") {
         return true;
     }
-    part.contains('=') && !part.starts_with("level=") && !external::Command::is_meant_by(part)
+    part.contains('=') && !part.starts_with("level=") && !client::Command::is_meant_by(part)
 }
 
 /// What stands between commas; a part that `goes_on` with the one before is put to it.

@@ -31,7 +31,6 @@ impl Gtp {
 }
 
 /// Speak the protocol of NBoard on standard input and output.
-#[cfg(feature = "othello")]
 #[derive(Debug, Args)]
 pub struct NBoard {
     #[command(flatten)]
@@ -39,7 +38,6 @@ pub struct NBoard {
 }
 
 /// Speak Gomocup's protocol on standard input and output.
-#[cfg(feature = "gomoku")]
 #[derive(Debug, Args)]
 pub struct Gomocup {
     #[command(flatten)]
@@ -47,7 +45,6 @@ pub struct Gomocup {
 }
 
 /// Speak UCI or UCCI on standard input and output, whichever the other side begins with.
-#[cfg(feature = "xiangqi")]
 #[derive(Debug, Args)]
 pub struct Uci {
     /// How repetition is judged: asian, check-ban or draw-only
@@ -60,7 +57,6 @@ pub struct Uci {
     pub engine: EngineArgs,
 }
 
-#[cfg(feature = "xiangqi")]
 impl Uci {
     /// The rule settings given.
     pub fn settings(&self) -> Vec<Setting> {

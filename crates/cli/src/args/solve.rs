@@ -1,22 +1,12 @@
-#[cfg(feature = "xiangqi")]
 use super::number;
 use super::{Rules, read_duration};
 use clap::Args;
-#[cfg(feature = "othello")]
 use solvers::othello::Selectivity;
-#[cfg(feature = "xiangqi")]
 use solvers::xiangqi::Mate;
 use std::{path::PathBuf, time::Duration};
 
 /// The games there are solvers for.
-const GAMES: &[&str] = &[
-    #[cfg(feature = "gomoku")]
-    "gomoku",
-    #[cfg(feature = "othello")]
-    "othello",
-    #[cfg(feature = "xiangqi")]
-    "xiangqi",
-];
+const GAMES: &[&str] = &["gomoku", "othello", "xiangqi"];
 
 #[derive(Debug, Args)]
 #[command(
@@ -38,13 +28,10 @@ pub struct Solve {
     pub time: Option<Duration>,
     #[command(flatten)]
     pub rules: Rules,
-    #[cfg(feature = "gomoku")]
     #[command(flatten)]
     pub gomoku: Gomoku,
-    #[cfg(feature = "othello")]
     #[command(flatten)]
     pub othello: Othello,
-    #[cfg(feature = "xiangqi")]
     #[command(flatten)]
     pub xiangqi: Xiangqi,
 }
@@ -62,7 +49,6 @@ pub struct What {
 }
 
 /// What only gomoku has.
-#[cfg(feature = "gomoku")]
 #[derive(Debug, Args)]
 pub struct Gomoku {
     /// By fours alone (vcf), or by fours and open threes (vct)
@@ -77,7 +63,6 @@ pub struct Gomoku {
 }
 
 /// What may be threatened.
-#[cfg(feature = "gomoku")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Threats {
     /// Fours.
@@ -88,7 +73,6 @@ pub enum Threats {
 }
 
 /// What only Othello has.
-#[cfg(feature = "othello")]
 #[derive(Debug, Args)]
 pub struct Othello {
     /// Find out only who wins: several times as fast
@@ -106,7 +90,6 @@ pub struct Othello {
 }
 
 /// What only xiangqi has.
-#[cfg(feature = "xiangqi")]
 #[derive(Debug, Args)]
 pub struct Xiangqi {
     /// Mates by continuous checks alone
@@ -122,13 +105,11 @@ impl Solve {
     pub fn foreign(&self) -> Option<&'static str> {
         // Rules that it does not have are refused by the game itself.
         let mut given: Vec<(&str, bool, &'static str)> = Vec::new();
-        #[cfg(feature = "gomoku")]
         given.extend([
             ("gomoku", self.gomoku.threats.is_some(), "--threats"),
             ("gomoku", self.gomoku.shortest, "--shortest"),
             ("gomoku", self.gomoku.defend, "--defend"),
         ]);
-        #[cfg(feature = "othello")]
         given.extend([
             ("othello", self.othello.wld, "--wld"),
             (
@@ -137,7 +118,6 @@ impl Solve {
                 "--selectivity",
             ),
         ]);
-        #[cfg(feature = "xiangqi")]
         given.extend([
             ("xiangqi", self.xiangqi.checks, "--checks"),
             ("xiangqi", self.xiangqi.moves.is_some(), "--moves"),

@@ -1,5 +1,4 @@
 use crate::{args, commands::standing, failure::Failure, output};
-use arena::external::Problem;
 use arena::game::TimeControl;
 use arena::openings::{Balanced, OpeningError, Openings, RandomPlies};
 use arena::tournament::{
@@ -7,6 +6,7 @@ use arena::tournament::{
     write_line,
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use protocols::client::Problem;
 use search::Limits;
 use std::collections::BTreeMap;
 use std::io;
@@ -109,7 +109,7 @@ pub fn play(
                     MatchError::Observer(error) => Failure::from(error),
                     MatchError::Setting(error) => Failure::Setting(error),
                     MatchError::Program(error)
-                        if matches!(*error.problem, Problem::Dialect { .. }) =>
+                        if matches!(*error.problem, Problem::Protocol { .. }) =>
                     {
                         Failure::Words {
                             argument: "SPEC",

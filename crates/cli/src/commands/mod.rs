@@ -6,7 +6,6 @@ pub mod bench;
 pub mod book;
 pub mod compare;
 pub mod convert;
-#[cfg(feature = "xiangqi")]
 pub mod endgames;
 pub mod eval;
 pub mod fit;
@@ -24,6 +23,5 @@ pub mod show;
 pub mod solve;
 mod standing;
 pub mod tournament;
-#[cfg(feature = "othello")]
 pub mod train;
 pub mod tune;

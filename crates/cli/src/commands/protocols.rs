@@ -1,10 +1,7 @@
 //! Boyi behind the protocols that other programs speak.
 
-#[cfg(feature = "gomoku")]
 use crate::args::Gomocup;
-#[cfg(feature = "othello")]
 use crate::args::NBoard;
-#[cfg(feature = "xiangqi")]
 use crate::args::Uci;
 use crate::args::{EngineArgs, Gtp, check};
 use crate::failure::Failure;
@@ -28,7 +25,6 @@ pub fn gtp(args: &Gtp, json: bool) -> Result<(), Failure> {
 }
 
 /// `boyi gomocup`
-#[cfg(feature = "gomoku")]
 pub fn gomocup(args: &Gomocup, json: bool) -> Result<(), Failure> {
     in_its_own_words(json)?;
     let setup = setup(game_of("gomocup", "gomoku")?, Settings::new(), &args.engine)?;
@@ -36,7 +32,6 @@ pub fn gomocup(args: &Gomocup, json: bool) -> Result<(), Failure> {
 }
 
 /// `boyi nboard`
-#[cfg(feature = "othello")]
 pub fn nboard(args: &NBoard, json: bool) -> Result<(), Failure> {
     in_its_own_words(json)?;
     let setup = setup(game_of("nboard", "othello")?, Settings::new(), &args.engine)?;
@@ -44,7 +39,6 @@ pub fn nboard(args: &NBoard, json: bool) -> Result<(), Failure> {
 }
 
 /// `boyi uci` and `boyi ucci`
-#[cfg(feature = "xiangqi")]
 pub fn uci(args: &Uci, dialect: protocols::Dialect, json: bool) -> Result<(), Failure> {
     in_its_own_words(json)?;
     let setup = setup(game_of("uci", "xiangqi")?, args.settings(), &args.engine)?;
@@ -61,7 +55,6 @@ fn refused(error: protocols::Unplayable) -> Failure {
 }
 
 /// The one game of a command.
-#[cfg(any(feature = "gomoku", feature = "othello", feature = "xiangqi"))]
 fn game_of(command: &'static str, game: &str) -> Result<&'static dyn Game, Failure> {
     engines::game(game).map_err(|error| Failure::Words {
         argument: command,

@@ -2,6 +2,7 @@
 
 mod board;
 mod chat;
+mod client;
 mod command;
 mod info;
 mod obeying;
@@ -12,9 +13,10 @@ mod swap2;
 mod thinking;
 mod times;
 
-use crate::{Answer, Flow, Heard, Protocol, Setup, Unplayable, Worker};
+use crate::{Flow, Heard, Protocol, SearchResult, Setup, Unplayable, Worker};
 use board::Board;
 use chat::Chat;
+pub(crate) use client::GomocupClient;
 use command::{Command, Stones};
 use engines::EngineError;
 use gomoku_rules::{Gomoku, Rule};
@@ -232,7 +234,7 @@ impl Protocol for Gomocup {
 
     fn answer(
         &mut self,
-        answer: Answer,
+        answer: SearchResult,
         engine: &mut Worker,
         out: &mut dyn Write,
     ) -> io::Result<()> {

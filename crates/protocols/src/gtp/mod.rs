@@ -1,11 +1,13 @@
 //! The Go Text Protocol.
 
 mod board;
+mod client;
 mod clock;
 mod command;
 mod syntax;
 
-use crate::{Answer, Flow, Heard, Protocol, Setup, Unplayable, Worker};
+use crate::{Flow, Heard, Protocol, SearchResult, Setup, Unplayable, Worker};
+pub(crate) use client::GtpClient;
 use clock::Clocks;
 use command::{COMMANDS, Command};
 use engines::{SearchRequest, Session, Settings};
@@ -435,7 +437,12 @@ impl Protocol for Gtp {
         Ok(())
     }
 
-    fn answer(&mut self, answer: Answer, _: &mut Worker, out: &mut dyn Write) -> io::Result<()> {
+    fn answer(
+        &mut self,
+        answer: SearchResult,
+        _: &mut Worker,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         let Some(pending) = self.pending.take() else {
             return Ok(());
         };

@@ -1,10 +1,12 @@
 //! The protocol of NBoard.
 
+mod client;
 mod findings;
 mod position;
 mod words;
 
-use crate::{Answer, Flow, Heard, Protocol, Setup, Unplayable, Worker};
+use crate::{Flow, Heard, Protocol, SearchResult, Setup, Unplayable, Worker};
+pub(crate) use client::NBoardClient;
 use engines::SearchRequest;
 use position::Position;
 use search::{Limits, Report};
@@ -273,7 +275,7 @@ impl Protocol for NBoard {
 
     fn answer(
         &mut self,
-        answer: Answer,
+        answer: SearchResult,
         engine: &mut Worker,
         out: &mut dyn Write,
     ) -> io::Result<()> {

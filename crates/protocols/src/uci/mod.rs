@@ -1,25 +1,32 @@
 //! The protocols of chess programs, as programs for xiangqi speak them.
 
 mod board;
+mod client;
 mod command;
 mod dialect;
 mod findings;
 mod go;
+mod offer;
 mod options;
+mod position;
 mod refusal;
 mod task;
+mod ucci_client;
 
-use crate::{Answer, Flow, Heard, Protocol, Setup, Unplayable, Worker};
+use crate::{Flow, Heard, Protocol, SearchResult, Setup, Unplayable, Worker};
 use board::{Board, Placed};
+pub(crate) use client::UciClient;
 use command::{Command, Greeting, Told};
 pub use dialect::Dialect;
 use engines::Glyphs;
 use findings::Memory;
 use options::{Effect, Options};
+pub use position::Letters;
 use refusal::Refusal;
 use search::Report;
 use std::io::{self, Write};
 use task::Task;
+pub(crate) use ucci_client::UcciClient;
 use xiangqi_movegen::notation::Ranks;
 
 /// The Universal Chess Interface (R. Huber and S. Meyer-Kahlen, April 2006) as programs for xiangqi
@@ -320,7 +327,7 @@ impl Protocol for Uci {
 
     fn answer(
         &mut self,
-        answer: Answer,
+        answer: SearchResult,
         engine: &mut Worker,
         out: &mut dyn Write,
     ) -> io::Result<()> {

@@ -5,7 +5,7 @@ use super::dialect::Dialect;
 use super::findings::{self, Memory};
 use super::go::Go;
 use super::refusal::Refusal;
-use crate::{Answer, Worker};
+use crate::{SearchResult, Worker};
 use engines::SearchRequest;
 use game_core::{GameLine, Score};
 use search::{Limits, Report};
@@ -28,7 +28,7 @@ pub struct Task {
     /// What was last told.
     pub told: Option<Report<String>>,
     /// The answer, while it waits.
-    pub found: Option<Answer>,
+    pub found: Option<SearchResult>,
 }
 
 impl Uci {
@@ -189,7 +189,7 @@ impl Uci {
 
     fn conclude(
         &self,
-        answer: Answer,
+        answer: SearchResult,
         any: Option<String>,
         draw: bool,
         out: &mut dyn Write,

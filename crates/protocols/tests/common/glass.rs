@@ -1,6 +1,6 @@
 //! A server, and what is seen of its position.
 
-use protocols::{Answer, Flow, Heard, Protocol, Worker};
+use protocols::{Flow, Heard, Protocol, SearchResult, Worker};
 use search::Report;
 use std::{
     io::{self, Write},
@@ -56,7 +56,7 @@ impl<S: Protocol> Protocol for Glass<S> {
 
     fn answer(
         &mut self,
-        answer: Answer,
+        answer: SearchResult,
         engine: &mut Worker,
         out: &mut dyn Write,
     ) -> io::Result<()> {

@@ -190,7 +190,6 @@ impl IdleEngines {
 }
 
 #[cfg(test)]
-#[cfg(feature = "gomoku")]
 mod tests {
     use super::*;
     use engines::{EngineConfig, GAMES};

@@ -177,7 +177,6 @@ fn guarded<T>(search: impl FnOnce() -> Result<T, EngineError>) -> Result<T, Stri
 }
 
 #[cfg(test)]
-#[cfg(feature = "gomoku")]
 mod tests {
     use super::*;
     use engines::GAMES;

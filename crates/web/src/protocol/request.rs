@@ -60,7 +60,6 @@ pub(crate) fn reply(id: Option<u64>, result: Result<impl Serialize, ApiError>) -
 }
 
 #[cfg(test)]
-#[cfg(feature = "gomoku")]
 mod tests {
     use super::*;
 

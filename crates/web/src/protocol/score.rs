@@ -46,7 +46,6 @@ impl ScoreText {
 }
 
 #[cfg(test)]
-#[cfg(all(feature = "gomoku", feature = "othello"))]
 mod tests {
     use super::*;
     use game_core::Outcome;

@@ -3,7 +3,6 @@
 
 mod actions;
 #[cfg(test)]
-#[cfg(all(feature = "gomoku", feature = "othello"))]
 mod tests;
 mod views;
 mod wants;

@@ -2,7 +2,6 @@
 
 mod build;
 mod games;
-#[cfg(feature = "othello")]
 mod import;
 mod show;
 
@@ -31,7 +30,6 @@ pub fn run(args: &args::Book, json: bool) -> Result<(), Failure> {
     match &args.work {
         None => show::run(args, json),
         Some(BookWork::Build(build)) => build::run(args, build, json),
-        #[cfg(feature = "othello")]
         Some(BookWork::Import(import)) => import::run(args, import, json),
     }
 }

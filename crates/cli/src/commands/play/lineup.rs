@@ -7,11 +7,11 @@ use crate::{
     commands::book,
     failure::Failure,
 };
-use arena::external::Program;
 use arena::tournament::Contestant;
 use engines::{
     Engine, EngineConfig, Game, Level, SearchRequest, SearcherConfig, Session, Settings,
 };
+use protocols::client::Program;
 use search::{Control, Limits};
 use std::{sync::Arc, time::Duration};
 

@@ -1,8 +1,5 @@
-#[cfg(feature = "gomoku")]
 mod gomoku;
-#[cfg(feature = "othello")]
 mod othello;
-#[cfg(feature = "xiangqi")]
 mod xiangqi;
 
 use crate::{
@@ -30,13 +27,10 @@ pub fn run(args: &Solve, json: bool) -> Result<(), Failure> {
         .session(&args.rules.settings())
         .map_err(Failure::Setting)?;
     let solver: Box<dyn Solver> = match args.game.as_str() {
-        #[cfg(feature = "gomoku")]
         "gomoku" => Box::new(
             gomoku::Threats::new(args, session.settings(), json).map_err(Failure::Setting)?,
         ),
-        #[cfg(feature = "othello")]
         "othello" => Box::new(othello::Ends::new(args, json)),
-        #[cfg(feature = "xiangqi")]
         "xiangqi" => Box::new(xiangqi::Mates::new(args, session.settings(), json)),
         game => unreachable!("{game} has passed the parser, which knows the games with a solver"),
     };

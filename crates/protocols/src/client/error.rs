@@ -1,4 +1,4 @@
-use super::Dialect;
+use super::ProtocolKind;
 use std::io;
 use thiserror::Error;
 
@@ -26,10 +26,10 @@ pub enum Problem {
         game: &'static str,
     },
     /// The protocol is one for another game.
-    #[error("{dialect} is not for {game} here, but for {other}", other = dialect.game())]
-    Dialect {
+    #[error("{protocol} is not for {game} here, but for {other}", other = protocol.game())]
+    Protocol {
         /// The protocol.
-        dialect: Dialect,
+        protocol: ProtocolKind,
         /// The game that is to be played.
         game: &'static str,
     },
@@ -72,10 +72,10 @@ pub enum Problem {
         known: String,
     },
     /// The protocol has no words for where the game begins.
-    #[error("in {dialect} a game begins at the initial position, not at {start:?}")]
+    #[error("in {protocol} a game begins at the initial position, not at {start:?}")]
     SetUp {
         /// The protocol.
-        dialect: Dialect,
+        protocol: ProtocolKind,
         /// Where the game begins.
         start: String,
     },

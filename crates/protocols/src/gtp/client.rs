@@ -1,13 +1,10 @@
-use super::dialect::Client;
-use super::talk::Talk;
-use super::{Command, Dialect, Problem};
-use crate::Turn;
-use engines::{Answer, GameView, Reply};
+use crate::client::{Client, Command, Problem, ProtocolKind, Talk};
+use engines::{Answer, GameView, Reply, Turn};
 use std::time::Duration;
 
 /// The Go Text Protocol (G. Farnebäck, "Specification of the Go Text Protocol, version 2"), as
 /// Othello programs such as Edax use it: on a board of 8, with a pass where there must be one.
-pub(super) struct Gtp {
+pub(crate) struct GtpClient {
     /// Where every game begins: the protocol has no word for another position.
     initial: GameView,
     /// Commands of their own.
@@ -19,7 +16,7 @@ pub(super) struct Gtp {
     times: String,
 }
 
-impl Gtp {
+impl GtpClient {
     pub fn new(command: &Command, initial: GameView) -> Self {
         Self {
             initial,
@@ -88,7 +85,7 @@ impl Gtp {
     }
 }
 
-impl Client for Gtp {
+impl Client for GtpClient {
     fn greet(&mut self, talk: &mut Talk) -> Result<(), Problem> {
         for (name, value) in self.options.clone() {
             let value = value.map(|value| format!(" {value}")).unwrap_or_default();
@@ -105,7 +102,7 @@ impl Client for Gtp {
     fn reply(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Answer, Problem> {
         if *turn.start != self.initial {
             return Err(Problem::SetUp {
-                dialect: Dialect::Gtp,
+                protocol: ProtocolKind::Gtp,
                 start: turn.line.start.to_owned(),
             });
         }

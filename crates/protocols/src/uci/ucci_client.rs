@@ -1,14 +1,11 @@
-use super::dialect::Client;
-use super::options::{Info, Offer};
-use super::talk::Talk;
-use super::xiangqi::{best_move, position};
-use super::{Command, Problem, Ranks};
-use crate::Turn;
-use engines::{Answer, Reply};
+use super::offer::{Info, Offer};
+use super::position::{best_move, position};
+use crate::client::{Client, Command, Problem, Ranks, Talk};
+use engines::{Answer, Reply, Turn};
 use std::time::Duration;
 
 /// The Universal Chinese Chess Protocol of Huang Chen, version 3.0.
-pub(super) struct Ucci {
+pub(crate) struct UcciClient {
     command: Command,
     /// The unit of time: milliseconds, or seconds as the protocol has it where nothing else is
     /// agreed on.
@@ -17,7 +14,7 @@ pub(super) struct Ucci {
     new_game: bool,
 }
 
-impl Ucci {
+impl UcciClient {
     const MILLIS: &str = "usemillisec";
     const NEW_GAME: &str = "newgame";
 
@@ -80,7 +77,7 @@ impl Ucci {
     }
 }
 
-impl Client for Ucci {
+impl Client for UcciClient {
     fn greet(&mut self, talk: &mut Talk) -> Result<(), Problem> {
         talk.say("ucci")?;
         let offer = Offer::hear(talk, "ucciok")?;
@@ -142,9 +139,9 @@ mod tests {
         let start = xiangqi.session(&Vec::new()).expect("no settings").view();
         let command: Command = "cmd:x".parse().expect("a command");
         let go = |millis, limits, clocks| {
-            let ucci = Ucci {
+            let ucci = UcciClient {
                 millis,
-                ..Ucci::new(&command)
+                ..UcciClient::new(&command)
             };
             ucci.go(&Turn {
                 line: &GameLine::default(),

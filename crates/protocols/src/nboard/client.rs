@@ -1,16 +1,13 @@
-use super::dialect::Client;
-use super::options::Info;
-use super::talk::Talk;
-use super::{Command, Problem};
-use crate::Turn;
-use engines::{Answer, Reply};
+use super::words::written;
+use crate::client::{self, Client, Command, Problem, Talk};
+use engines::{Answer, Reply, Turn};
 use game_core::{Player, Score};
 use std::time::Duration;
 
 /// The protocol of C. Welty's board NBoard, version 2, for Othello.
 ///
 /// It knows a depth and a clock, told with each game, but no time for a single move.
-pub(super) struct NBoard {
+pub(crate) struct NBoardClient {
     /// Sent as `set name value`.
     options: Vec<(String, Option<String>)>,
     pings: u32,
@@ -19,7 +16,7 @@ pub(super) struct NBoard {
     known: Option<(String, Vec<String>)>,
 }
 
-impl NBoard {
+impl NBoardClient {
     pub fn new(command: &Command) -> Self {
         Self {
             options: command.options().to_vec(),
@@ -38,7 +35,7 @@ impl NBoard {
     }
 }
 
-impl Client for NBoard {
+impl Client for NBoardClient {
     fn greet(&mut self, talk: &mut Talk) -> Result<(), Problem> {
         talk.say("nboard 2")?;
         for (name, value) in &self.options {
@@ -90,20 +87,11 @@ impl Client for NBoard {
         if mv.is_empty() {
             return Err(Problem::NoMove(format!("==={answer}")));
         }
-        Ok(Info { nodes, score }.answer(Reply::Move(mv)))
+        Ok(client::answer(Reply::Move(mv), nodes, score))
     }
 
     fn farewell(&self) -> &'static str {
         "quit"
-    }
-}
-
-/// A move as programs write it.
-fn written(mv: &str) -> String {
-    if mv == "pass" {
-        "PA".to_owned()
-    } else {
-        mv.to_ascii_uppercase()
     }
 }
 

@@ -1,16 +1,15 @@
-use super::dialect::{Client, detect};
+use super::kind::{Client, detect};
 use super::process::Process;
 use super::talk::Talk;
-use super::{Command, Dialect, Problem, ProgramError};
-use crate::{Player, Turn};
-use engines::{Answer, Game, GameView, Session, Settings};
+use super::{Command, Problem, ProgramError, ProtocolKind};
+use engines::{Answer, Game, GameView, Session, Settings, Turn};
 use search::{Control, Limits};
 use std::time::Duration;
 
 /// A program from outside that plays: spoken to in its protocol, and gone when this is dropped.
 ///
 /// ```
-/// use arena::{Player, external::Program};
+/// use protocols::client::Program;
 /// use search::{Control, Limits};
 /// let (gomoku, control) = (engines::game("gomoku")?, Control::default());
 /// let missing = "cmd:/no/such/program".parse()?;
@@ -18,7 +17,7 @@ use std::time::Duration;
 /// // One that has ended before it was told anything loses by a crash.
 /// # #[cfg(unix)] {
 /// let mut program = Program::start(&"cmd:true".parse()?, gomoku, &Vec::new(), &control)?;
-/// assert!(program.new_game().is_err_and(|problem| problem.contains("ended")));
+/// assert!(program.start_game().is_err_and(|error| error.to_string().contains("ended")));
 /// # }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -33,7 +32,7 @@ pub struct Program {
     /// Knows the rules: what is forced is played without asking.
     pub(super) session: Box<dyn Session>,
     client: Option<Box<dyn Client>>,
-    dialect: Option<Dialect>,
+    protocol: Option<ProtocolKind>,
     /// None once it has failed; the next game starts it again.
     talk: Option<Talk>,
     /// Whether it has been told of the game that is being played.
@@ -67,12 +66,12 @@ impl Program {
             problem: Box::new(problem),
         };
         let no_game = |_| wrong(Problem::Game { game: game.name() });
-        if let Some(dialect) = command
-            .dialect()
-            .filter(|dialect| dialect.game() != game.name())
+        if let Some(protocol) = command
+            .protocol()
+            .filter(|protocol| protocol.game() != game.name())
         {
-            return Err(wrong(Problem::Dialect {
-                dialect,
+            return Err(wrong(Problem::Protocol {
+                protocol,
                 game: game.name(),
             }));
         }
@@ -84,7 +83,7 @@ impl Program {
         let settings = settings.clone();
         let control = control.clone();
         Ok(Self {
-            dialect: command.dialect(),
+            protocol: command.protocol(),
             command,
             game,
             settings,
@@ -98,8 +97,28 @@ impl Program {
     }
 
     /// The protocol spoken, as soon as it is known.
-    pub fn dialect(&self) -> Option<Dialect> {
-        self.dialect
+    pub fn protocol(&self) -> Option<ProtocolKind> {
+        self.protocol
+    }
+
+    /// Says that another game begins.
+    ///
+    /// # Errors
+    /// If the program is not ready within [`GREETING`](Self::GREETING). It is started again for the
+    /// next game.
+    pub fn start_game(&mut self) -> Result<(), ProgramError> {
+        let result = self.get_ready();
+        self.judge(result)
+    }
+
+    /// Asks for a move, to which the program must have been told a game. A stop by `control` ends
+    /// the wait for it.
+    ///
+    /// # Errors
+    /// If it does not answer in time, or not by the protocol. It is started again for the next game.
+    pub fn ask(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Answer, ProgramError> {
+        let result = self.try_ask(turn, control, false);
+        self.judge(result)
     }
 
     /// Greets the program, if that has not been done, and says that another game begins.
@@ -116,11 +135,11 @@ impl Program {
         let client = match &mut self.client {
             Some(client) => client,
             None => {
-                let dialect = match self.dialect {
-                    Some(dialect) => dialect,
-                    None => *self.dialect.insert(detect(self.game.name(), talk)?),
+                let protocol = match self.protocol {
+                    Some(protocol) => protocol,
+                    None => *self.protocol.insert(detect(self.game.name(), talk)?),
                 };
-                let client = self.client.insert(dialect.client(
+                let client = self.client.insert(protocol.client(
                     &self.command,
                     &self.settings,
                     self.initial.clone(),
@@ -136,7 +155,7 @@ impl Program {
 
     /// The program's move. A stop by `control` ends the wait for it, or, if the program may be
     /// hurried, has it answer at once where the protocol has a word for that.
-    pub(super) fn ask(
+    pub(super) fn try_ask(
         &mut self,
         turn: &Turn<'_>,
         control: &Control,
@@ -166,7 +185,10 @@ impl Program {
 
     /// The pass that is the only move: programs differ in whether they want to be asked.
     fn forced(&mut self, turn: &Turn<'_>) -> Option<String> {
-        if !matches!(self.dialect, Some(Dialect::Gtp | Dialect::NBoard)) {
+        if !matches!(
+            self.protocol,
+            Some(ProtocolKind::Gtp | ProtocolKind::NBoard)
+        ) {
             return None;
         }
         self.session.set_line(turn.line).ok()?;
@@ -183,18 +205,6 @@ impl Program {
                 problem: Box::new(problem),
             }
         })
-    }
-}
-
-impl Player for Program {
-    fn new_game(&mut self) -> Result<(), String> {
-        let result = self.get_ready();
-        self.judge(result).map_err(|error| error.to_string())
-    }
-
-    fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Answer, String> {
-        let result = self.ask(turn, control, false);
-        self.judge(result).map_err(|error| error.to_string())
     }
 }
 

@@ -1,4 +1,4 @@
-use super::{Dialect, Letters, Ranks};
+use super::{Letters, ProtocolKind, Ranks};
 use engines::duration;
 use search::Limits;
 use std::fmt;
@@ -25,14 +25,14 @@ use thiserror::Error;
 /// | `letters` | `nb` (as a rule) or `he`: horse and elephant in a FEN |
 ///
 /// ```
-/// use arena::external::{Command, Dialect};
+/// use protocols::client::{Command, ProtocolKind};
 /// let command: Command = "cmd+uci[Threads=1,Hash=64,time=100ms]:'my engine' --quiet".parse()?;
-/// assert_eq!(command.dialect(), Some(Dialect::Uci));
+/// assert_eq!(command.protocol(), Some(ProtocolKind::Uci));
 /// assert_eq!(command.words(), ["my engine", "--quiet"]);
 /// assert_eq!(command.options().len(), 2);
-/// assert_eq!("cmd:edax -gtp".parse::<Command>()?.dialect(), Some(Dialect::Gtp));
+/// assert_eq!("cmd:edax -gtp".parse::<Command>()?.protocol(), Some(ProtocolKind::Gtp));
 /// assert!("cmd+chess:engine".parse::<Command>().is_err());
-/// # Ok::<(), arena::external::CommandError>(())
+/// # Ok::<(), protocols::client::CommandError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Command {
@@ -42,7 +42,7 @@ pub struct Command {
     pub ranks: Option<Ranks>,
     /// How it writes horse and elephant.
     pub letters: Letters,
-    dialect: Option<Dialect>,
+    protocol: Option<ProtocolKind>,
     options: Vec<(String, Option<String>)>,
     words: Vec<String>,
     text: String,
@@ -56,8 +56,8 @@ pub enum CommandError {
     #[error("{0:?} is not cmd:PROGRAM, cmd+PROTOCOL:PROGRAM or cmd[NAME=VALUE,...]:PROGRAM")]
     Form(String),
     /// There is no such protocol.
-    #[error("there is no protocol {0:?}; there are {known}", known = Dialect::ALL.map(Dialect::name).join(", "))]
-    Dialect(String),
+    #[error("there is no protocol {0:?}; there are {known}", known = ProtocolKind::ALL.map(ProtocolKind::name).join(", "))]
+    Protocol(String),
     /// An option has no name, or a line could not hold it.
     #[error("option {0:?} is not NAME=VALUE or NAME")]
     Option(String),
@@ -87,8 +87,8 @@ impl Command {
     }
 
     /// The protocol, where the text says it.
-    pub fn dialect(&self) -> Option<Dialect> {
-        self.dialect
+    pub fn protocol(&self) -> Option<ProtocolKind> {
+        self.protocol
     }
 
     /// The program and its arguments.
@@ -148,11 +148,11 @@ impl FromStr for Command {
     fn from_str(text: &str) -> Result<Self, CommandError> {
         let form = || CommandError::Form(text.to_owned());
         let rest = text.strip_prefix("cmd").ok_or_else(form)?;
-        let (dialect, rest) = match rest.strip_prefix('+') {
+        let (protocol, rest) = match rest.strip_prefix('+') {
             None => (None, rest),
             Some(rest) => {
                 let (name, rest) = rest.split_at(rest.find(['[', ':']).ok_or_else(form)?);
-                (Some(name.parse().map_err(CommandError::Dialect)?), rest)
+                (Some(name.parse().map_err(CommandError::Protocol)?), rest)
             }
         };
         let (options, program) = match rest.strip_prefix('[') {
@@ -164,7 +164,7 @@ impl FromStr for Command {
             return Err(CommandError::Empty);
         }
         let named = |word: &String| word.trim_start_matches(['-', '/']).parse().ok();
-        let dialect = dialect.or_else(|| words.iter().skip(1).find_map(named));
+        let protocol = protocol.or_else(|| words.iter().skip(1).find_map(named));
         let limits = Limits::none();
         let letters = Letters::default();
         let text = text.to_owned();
@@ -172,7 +172,7 @@ impl FromStr for Command {
             limits,
             ranks: None,
             letters,
-            dialect,
+            protocol,
             options: Vec::new(),
             words,
             text,
@@ -219,21 +219,21 @@ mod tests {
             command("cmd: 'a b' c\\ d \"e:]:f\"").words(),
             ["a b", "c d", "e:]:f"]
         );
-        assert_eq!(command("cmd:x").dialect(), None);
-        for dialect in Dialect::ALL {
+        assert_eq!(command("cmd:x").protocol(), None);
+        for protocol in ProtocolKind::ALL {
             assert_eq!(
-                command(&format!("cmd+{dialect}:x -gtp")).dialect(),
-                Some(dialect)
+                command(&format!("cmd+{protocol}:x -gtp")).protocol(),
+                Some(protocol)
             );
             assert_eq!(
-                command(&format!("cmd:x y --{dialect}")).dialect(),
-                Some(dialect)
+                command(&format!("cmd:x y --{protocol}")).protocol(),
+                Some(protocol)
             );
             assert_eq!(
-                command(&format!("cmd:boyi {dialect}")).dialect(),
-                Some(dialect)
+                command(&format!("cmd:boyi {protocol}")).protocol(),
+                Some(protocol)
             );
-            assert_eq!(command(&format!("cmd:{dialect}")).dialect(), None);
+            assert_eq!(command(&format!("cmd:{protocol}")).protocol(), None);
         }
         let full = command(
             "cmd+uci[ Hash =64,Clear Hash,UCI_Variant=xiangqi,A=b=c,depth=3,time=2s,ranks=1,letters=he]:x",
@@ -270,7 +270,7 @@ mod tests {
         let option: Check = |error| matches!(error, CommandError::Option(_));
         let value: Check = |error| matches!(error, CommandError::Value { .. });
         let empty: Check = |error| matches!(error, CommandError::Empty);
-        let dialect: Check = |error| matches!(error, CommandError::Dialect(_));
+        let protocol: Check = |error| matches!(error, CommandError::Protocol(_));
         let quote: Check = |error| matches!(error, CommandError::Quote(_));
         for (text, wrong) in [
             ("", form),
@@ -281,9 +281,9 @@ mod tests {
             ("cmd[a=b:x", form),
             ("cmd[a=b] :x", form),
             ("cmd\u{1f600}:x", form),
-            ("cmd+:x", dialect),
-            ("cmd+chess:x", dialect),
-            ("cmd+GTP:x", dialect),
+            ("cmd+:x", protocol),
+            ("cmd+chess:x", protocol),
+            ("cmd+GTP:x", protocol),
             ("cmd:", empty),
             ("cmd:  ", empty),
             ("cmd:''", empty),

@@ -1,21 +1,18 @@
-use super::dialect::Client;
-use super::options::{Info, Offer};
-use super::talk::Talk;
-use super::xiangqi::{best_move, position};
-use super::{Command, Problem, Ranks};
-use crate::Turn;
-use engines::Answer;
+use super::offer::{Info, Offer};
+use super::position::{best_move, position};
+use crate::client::{Client, Command, Problem, Ranks, Talk};
+use engines::{Answer, Turn};
 use game_core::Player;
 use std::fmt::Write;
 
 /// The Universal Chess Interface of R. Huber and S. Meyer-Kahlen, in what Pikafish and
 /// Fairy-Stockfish make of it for xiangqi.
-pub(super) struct Uci {
+pub(crate) struct UciClient {
     command: Command,
     ranks: Option<Ranks>,
 }
 
-impl Uci {
+impl UciClient {
     const VARIANT: &str = "UCI_Variant";
 
     pub fn new(command: &Command) -> Self {
@@ -31,7 +28,7 @@ impl Uci {
     }
 }
 
-impl Client for Uci {
+impl Client for UciClient {
     fn greet(&mut self, talk: &mut Talk) -> Result<(), Problem> {
         talk.say("uci")?;
         let offer = Offer::hear(talk, "uciok")?;

@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 /// A program that runs, spoken to line by line. When this is dropped the program is gone, with all
 /// that it started.
 pub(super) struct Process {
-    child: Child,
+    /// `None` where a server of this process speaks, in tests.
+    child: Option<Child>,
     /// Closed with the first farewell.
     input: Option<Writer>,
     output: Receiver<String>,
@@ -43,11 +44,25 @@ impl Process {
             return Err(io::ErrorKind::BrokenPipe.into());
         };
         Ok(Self {
-            child,
+            child: Some(child),
             input: Some(Writer::new(input)),
             output: lines(output),
             errors: Tail::of(errors),
         })
+    }
+
+    /// Whoever reads the other end of `input` and writes that of `output`.
+    #[cfg(test)]
+    pub fn of_streams(
+        input: impl io::Write + Send + 'static,
+        output: impl io::Read + Send + 'static,
+    ) -> Self {
+        Self {
+            child: None,
+            input: Some(Writer::new(input)),
+            output: lines(output),
+            errors: Tail::default(),
+        }
     }
 
     /// Sends `line`; `false` if nobody reads any more.
@@ -95,7 +110,10 @@ impl Process {
         loop {
             // A program that waits for its last words to be read could not end.
             self.pass_over();
-            match self.child.try_wait() {
+            let Some(child) = &mut self.child else {
+                return None;
+            };
+            match child.try_wait() {
                 Ok(None) if Instant::now() < deadline => thread::sleep(Self::LOOK),
                 Ok(status) => return status,
                 Err(_) => return None,
@@ -106,16 +124,19 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
+        let Some(child) = &mut self.child else {
+            return;
+        };
         #[cfg(unix)]
         {
             // The group outlives its leader where that has left others behind. It may well be
             // empty.
-            let group = rustix::process::Pid::from_child(&self.child);
+            let group = rustix::process::Pid::from_child(child);
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }
         // Both fail only for what is gone already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        let _ = child.kill();
+        let _ = child.wait();
     }
 }
 

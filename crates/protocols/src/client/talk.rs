@@ -5,7 +5,7 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 /// A conversation with a program: what is said is remembered, every wait for an answer ends.
-pub(super) struct Talk {
+pub(crate) struct Talk {
     process: Process,
     control: Control,
     /// What is said at a stop, instead of giving up.
@@ -25,7 +25,7 @@ impl Talk {
     const HURRY: Duration = Duration::from_millis(300);
 
     /// Speaks with `process` until `control` is stopped.
-    pub fn new(process: Process, control: Control) -> Self {
+    pub(super) fn new(process: Process, control: Control) -> Self {
         let now = Instant::now();
         Self {
             process,

@@ -1,16 +1,15 @@
-use super::dialect::Client;
-use super::talk::Talk;
-use super::{Command, Problem};
-use crate::Turn;
-use engines::{Answer, Settings};
+use super::board::at;
+use crate::client::{Client, Command, Problem, Talk};
+use engines::{Answer, Settings, Turn};
 use game_core::{Cell, Player};
+use gomoku_rules::Point;
 
 /// The protocol of Piskvork, the manager of the Gomocup tournaments (P. Laštovička, "Gomocup
 /// protocol"), for gomoku.
 ///
 /// Column and row count from 0, the row from that of a1: no rule can tell a board from its mirror
 /// image.
-pub(super) struct Gomocup {
+pub(crate) struct GomocupClient {
     /// Sent as `INFO name value`.
     options: Vec<(String, Option<String>)>,
     size: String,
@@ -23,7 +22,7 @@ pub(super) struct Gomocup {
     known: Option<(String, Vec<String>)>,
 }
 
-impl Gomocup {
+impl GomocupClient {
     pub fn new(command: &Command, settings: &Settings) -> Self {
         let setting = |name: &str| {
             settings
@@ -110,7 +109,7 @@ impl Gomocup {
     }
 }
 
-impl Client for Gomocup {
+impl Client for GomocupClient {
     fn greet(&mut self, _: &mut Talk) -> Result<(), Problem> {
         Ok(())
     }
@@ -170,26 +169,18 @@ fn first_word(line: &str) -> String {
 
 /// A point such as `h8` as `7,7`.
 fn write(point: &str) -> Option<String> {
-    let mut chars = point.chars();
-    let column = chars.next().filter(char::is_ascii_lowercase)? as u8 - b'a';
-    let row: u8 = chars.as_str().parse().ok()?;
-    Some(format!("{column},{}", row.checked_sub(1)?))
+    let point: Point = point.parse().ok()?;
+    Some(at(point).to_string())
 }
 
 /// A line such as `7,7` as `h8`; as it is, if it lies outside of any board; `None` if it is no pair
 /// of numbers.
 fn read(line: &str) -> Option<String> {
     let (x, y) = line.split_once(',')?;
-    let x: i64 = x.trim().parse().ok()?;
-    let y: i64 = y.trim().parse().ok()?;
-    let column = u8::try_from(x)
-        .ok()
-        .filter(|&x| x < 26)
-        .map(|x| char::from(b'a' + x));
-    Some(match (column, y) {
-        (Some(column), 0..100) => format!("{column}{}", y + 1),
-        _ => line.to_owned(),
-    })
+    let [x, y]: [i64; 2] = [x.trim().parse().ok()?, y.trim().parse().ok()?];
+    let point = u8::try_from(x).ok().zip(u8::try_from(y).ok());
+    let point = point.and_then(|(x, y)| Point::new(x, y));
+    Some(point.map_or_else(|| line.to_owned(), |point| point.to_string()))
 }
 
 /// The stones on the board, and whether each is of the player to move: first those set up, then
@@ -228,7 +219,7 @@ mod tests {
             ("-1,3", "-1,3"),
             ("26,0", "26,0"),
             ("0,100", "0,100"),
-            ("25,25", "z26"),
+            ("25,25", "25,25"),
         ] {
             assert_eq!(read(outside).as_deref(), Some(told));
         }
@@ -246,7 +237,7 @@ mod tests {
         ] {
             assert_eq!(read(none), None, "{none}");
         }
-        for none in ["", "h", "h0", "88", "H8", "\u{1f600}"] {
+        for none in ["", "h", "h0", "88", "\u{1f600}"] {
             assert_eq!(write(none), None, "{none}");
         }
     }
@@ -273,10 +264,10 @@ mod tests {
         assert_eq!(board("startpos", &[]), "");
         assert_eq!(board("startpos", &["h8"]), "7,7,2");
         assert_eq!(board("startpos", &["h8", "i9"]), "7,7,1 8,8,2");
-        assert_eq!(board("X:h8i10 O:g7 turn:O", &[]), "7,7,2 8,9,2 6,6,1");
+        assert_eq!(board("X:h8i10 O:g7 turn:O", &[]), "8,9,2 7,7,2 6,6,1");
         assert_eq!(
             board("X:h8i10 O:g7 turn:O", &["a1"]),
-            "7,7,1 8,9,1 6,6,2 0,0,2"
+            "8,9,1 7,7,1 6,6,2 0,0,2"
         );
         assert_eq!(board("X:h8 turn:X", &["a1", "a2"]), "7,7,1 0,0,1 0,1,2");
     }

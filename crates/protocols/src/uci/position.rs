@@ -1,8 +1,7 @@
 //! Moves and positions of xiangqi, as programs write them.
 
-use super::{Problem, Ranks};
-use crate::Turn;
-use engines::Reply;
+use crate::client::{Problem, Ranks};
+use engines::{Reply, Turn};
 
 /// The letters for horse and elephant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

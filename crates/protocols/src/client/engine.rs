@@ -1,8 +1,7 @@
 //! A program where an engine of this library is expected: at a board, to play and to give hints.
 
 use super::Program;
-use crate::Turn;
-use engines::{Answer, Engine, EngineError, SearchRequest};
+use engines::{Answer, Engine, EngineError, SearchRequest, Turn};
 use game_core::{GameLine, Score};
 use search::{Bound, Control, Report, Variation};
 use std::time::Instant;
@@ -43,7 +42,7 @@ impl Engine for Program {
         };
         let asked = Instant::now();
         let answer = match if self.ready { Ok(()) } else { self.get_ready() } {
-            Ok(()) => self.ask(&turn, control, true),
+            Ok(()) => self.try_ask(&turn, control, true),
             Err(problem) => Err(problem),
         };
         let Answer { reply, mut report } = self

@@ -1,10 +1,8 @@
 //! What UCI and UCCI have in common: how options are offered and set, and what is told of a search.
 
-use super::talk::Talk;
-use super::{Command, Problem};
+use crate::client::{self, Command, Problem, Talk};
 use engines::{Answer, Reply};
 use game_core::{Outcome, Score};
-use search::{Bound, Report, Variation};
 
 /// What a program says of itself before it plays.
 #[derive(Debug, Default)]
@@ -81,17 +79,7 @@ pub(super) struct Info {
 impl Info {
     /// The program's reply, with what it told on the way.
     pub fn answer(self, reply: Reply) -> Answer {
-        let variation = |score| Variation {
-            moves: reply.mv().map(str::to_owned).into_iter().collect(),
-            score,
-            bound: Bound::Exact,
-        };
-        let report = Report {
-            lines: self.score.map(variation).into_iter().collect(),
-            nodes: self.nodes,
-            ..Report::empty()
-        };
-        Answer { reply, report }
+        client::answer(reply, self.nodes, self.score)
     }
 
     /// Takes in what follows `info`; what is not understood is passed over.

@@ -1,14 +1,17 @@
 use super::talk::Talk;
-use super::{Command, Problem, gomocup::Gomocup, gtp::Gtp, nboard::NBoard, ucci::Ucci, uci::Uci};
-use crate::Turn;
-use engines::{Answer, GameView, Settings};
+use super::{Command, Problem};
+use crate::gomocup::GomocupClient;
+use crate::gtp::GtpClient;
+use crate::nboard::NBoardClient;
+use crate::uci::{UcciClient, UciClient};
+use engines::{Answer, GameView, Settings, Turn};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
 /// A protocol that programs speak.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Dialect {
+pub enum ProtocolKind {
     /// Gomoku, as the manager Piskvork of the Gomocup tournaments speaks it.
     Gomocup,
     /// Othello, in version 2 of the Go Text Protocol.
@@ -21,7 +24,7 @@ pub enum Dialect {
     Ucci,
 }
 
-impl Dialect {
+impl ProtocolKind {
     /// All of them.
     pub const ALL: [Self; 5] = [
         Self::Gomocup,
@@ -70,35 +73,35 @@ impl Dialect {
         initial: GameView,
     ) -> Box<dyn Client> {
         match self {
-            Self::Gomocup => Box::new(Gomocup::new(command, settings)),
-            Self::Gtp => Box::new(Gtp::new(command, initial)),
-            Self::NBoard => Box::new(NBoard::new(command)),
-            Self::Uci => Box::new(Uci::new(command)),
-            Self::Ucci => Box::new(Ucci::new(command)),
+            Self::Gomocup => Box::new(GomocupClient::new(command, settings)),
+            Self::Gtp => Box::new(GtpClient::new(command, initial)),
+            Self::NBoard => Box::new(NBoardClient::new(command)),
+            Self::Uci => Box::new(UciClient::new(command)),
+            Self::Ucci => Box::new(UcciClient::new(command)),
         }
     }
 }
 
-impl fmt::Display for Dialect {
+impl fmt::Display for ProtocolKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl FromStr for Dialect {
+impl FromStr for ProtocolKind {
     /// The name that none has.
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
         Self::ALL
             .into_iter()
-            .find(|dialect| dialect.name() == name)
+            .find(|kind| kind.name() == name)
             .ok_or_else(|| name.to_owned())
     }
 }
 
-/// One who speaks a dialect with a program.
-pub(super) trait Client: Send {
+/// The client side of a protocol.
+pub(crate) trait Client: Send {
     /// Opens the conversation, and sends the options.
     fn greet(&mut self, talk: &mut Talk) -> Result<(), Problem>;
 
@@ -117,42 +120,44 @@ pub(super) trait Client: Send {
     }
 }
 
-/// The dialect in which the program answers, of those in which `game` is played: it is asked in the
+/// The protocol in which the program answers, of those in which `game` is played: it is asked in the
 /// first, and if that comes to nothing, in the second.
-pub(super) fn detect(game: &'static str, talk: &mut Talk) -> Result<Dialect, Problem> {
-    match Dialect::of(game) {
-        [Dialect::NBoard, Dialect::Gtp] => {
+pub(super) fn detect(game: &'static str, talk: &mut Talk) -> Result<ProtocolKind, Problem> {
+    match ProtocolKind::of(game) {
+        [ProtocolKind::NBoard, ProtocolKind::Gtp] => {
             // Whoever speaks GTP complains of both.
             let heard = |line: &str| match line {
-                "pong 1" => Some(Dialect::NBoard),
-                _ => line.starts_with(['=', '?']).then_some(Dialect::Gtp),
+                "pong 1" => Some(ProtocolKind::NBoard),
+                _ => line.starts_with(['=', '?']).then_some(ProtocolKind::Gtp),
             };
             talk.say("nboard 2")?;
             talk.say("ping 1")?;
             let first = talk.until("pong, or an answer in GTP", heard)?;
-            let second = if first == Dialect::Gtp {
+            let second = if first == ProtocolKind::Gtp {
                 talk.until_or(Duration::from_millis(500), heard)?
             } else {
                 None
             };
             Ok(second.unwrap_or(first))
         }
-        [Dialect::Uci, Dialect::Ucci] => {
+        [ProtocolKind::Uci, ProtocolKind::Ucci] => {
             /// Whoever speaks UCCI passes over what is none of it.
             const PATIENCE: Duration = Duration::from_secs(2);
             let heard = |line: &str| match line {
-                "uciok" => Some(Dialect::Uci),
-                "ucciok" => Some(Dialect::Ucci),
+                "uciok" => Some(ProtocolKind::Uci),
+                "ucciok" => Some(ProtocolKind::Ucci),
                 _ => None,
             };
             talk.say("uci")?;
-            if let Some(dialect) = talk.until_or(PATIENCE, heard)? {
-                return Ok(dialect);
+            if let Some(kind) = talk.until_or(PATIENCE, heard)? {
+                return Ok(kind);
             }
             talk.say("ucci")?;
             match talk.until("uciok or ucciok", heard)? {
                 // Slow to start: it may understand both, and then speaks the one asked for last.
-                Dialect::Uci => Ok(talk.until_or(PATIENCE, heard)?.unwrap_or(Dialect::Uci)),
+                ProtocolKind::Uci => {
+                    Ok(talk.until_or(PATIENCE, heard)?.unwrap_or(ProtocolKind::Uci))
+                }
                 other => Ok(other),
             }
         }

@@ -1,0 +1,45 @@
+//! Programs as engines: the client side of Gomocup, GTP, NBoard, UCI and UCCI.
+//!
+//! A [`Command`] names a program as `cmd:PROGRAM ARGUMENTS`, a [`Program`] is that program running.
+//! Nothing it does can harm whoever asks it: it is spoken to by threads of its own, what it says is
+//! bounded, every wait ends at a deadline or with a stop, and when the player is dropped the program
+//! and all that it started are gone.
+
+mod command;
+mod engine;
+mod error;
+mod kind;
+mod pipe;
+mod process;
+mod program;
+mod talk;
+#[cfg(test)]
+mod tests;
+
+pub use crate::uci::Letters;
+pub use command::{Command, CommandError};
+pub use error::{Heard, Problem, ProgramError};
+pub(crate) use kind::Client;
+pub use kind::ProtocolKind;
+pub use program::Program;
+pub(crate) use talk::Talk;
+pub use xiangqi_movegen::notation::Ranks;
+
+use engines::{Answer, Reply};
+use game_core::Score;
+use search::{Bound, Report, Variation};
+
+/// A program's reply, with what it told on the way.
+pub(crate) fn answer(reply: Reply, nodes: u64, score: Option<Score>) -> Answer {
+    let variation = |score| Variation {
+        moves: reply.mv().map(str::to_owned).into_iter().collect(),
+        score,
+        bound: Bound::Exact,
+    };
+    let report = Report {
+        lines: score.map(variation).into_iter().collect(),
+        nodes,
+        ..Report::empty()
+    };
+    Answer { reply, report }
+}

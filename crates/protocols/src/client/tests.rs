@@ -1,0 +1,170 @@
+//! Every client speaks with its server, in memory.
+
+use super::process::Process;
+use super::{Command, ProtocolKind, Talk};
+use crate::{Dialect, Gomocup, Gtp, NBoard, Setup, Uci, serve};
+use engines::{Answer, Reply, Session, Settings, Turn};
+use search::{Clock, Control, Limits};
+use std::io::pipe;
+use std::thread;
+use std::time::Duration;
+
+/// What is told of a move's cost.
+#[derive(Clone, Copy, Debug)]
+enum Told {
+    Depth,
+    Time,
+    Clock,
+}
+
+impl Told {
+    fn limits(self) -> (Limits, Option<[Clock; 2]>) {
+        let clock = Clock::new(Duration::from_secs(60), Duration::from_secs(1));
+        match self {
+            Self::Depth => (Limits::depth(1), None),
+            Self::Time => (Limits::time(Duration::from_millis(30)), None),
+            Self::Clock => (Limits::clock(clock), Some([clock; 2])),
+        }
+    }
+}
+
+/// A server of `kind`, reached by a client.
+fn connect(kind: ProtocolKind) -> Talk {
+    let (from_client, to_server) = pipe().expect("a pipe");
+    let (from_server, to_client) = pipe().expect("a pipe");
+    thread::spawn(move || {
+        let game = engines::game(kind.game()).expect("built in");
+        let setup = Setup {
+            config: "pvs,depth=1,hash=1,book=off".parse().expect("a searcher"),
+            ..Setup::new(game)
+        };
+        let setup = &setup;
+        let served = match kind {
+            ProtocolKind::Gomocup => {
+                let protocol = Gomocup::new(setup).expect("gomoku");
+                serve(protocol, setup, from_client, to_client)
+            }
+            ProtocolKind::Gtp => {
+                let protocol = Gtp::new(setup).expect("Othello");
+                serve(protocol, setup, from_client, to_client)
+            }
+            ProtocolKind::NBoard => {
+                let protocol = NBoard::new(setup).expect("Othello");
+                serve(protocol, setup, from_client, to_client)
+            }
+            ProtocolKind::Uci => {
+                let protocol = Uci::new(setup, Dialect::Uci).expect("xiangqi");
+                serve(protocol, setup, from_client, to_client)
+            }
+            ProtocolKind::Ucci => {
+                let protocol = Uci::new(setup, Dialect::Ucci).expect("xiangqi");
+                serve(protocol, setup, from_client, to_client)
+            }
+        };
+        served.expect("the client reads all answers");
+    });
+    let process = Process::of_streams(to_server, from_server);
+    Talk::new(process, Control::default())
+}
+
+/// Plays `plies` from `line` with the server on both sides; what it answered.
+fn play(
+    kind: ProtocolKind,
+    line: &str,
+    told: Told,
+    plies: usize,
+) -> (Vec<Answer>, Box<dyn Session>) {
+    let game = engines::game(kind.game()).expect("built in");
+    let mut session = game.session(&Settings::new()).expect("the default rules");
+    let initial = session.view();
+    session.set_line(line).expect("a legal line");
+    let mut start = game.session(&Settings::new()).expect("the default rules");
+    start.set_line(session.line().up_to(0)).expect("a start");
+    let start = start.view();
+    let command: Command = "cmd:in-memory".parse().expect("a command");
+    let mut client = kind.client(&command, &Settings::new(), initial);
+    let mut talk = connect(kind);
+    talk.ask_within(Duration::from_secs(60));
+    client.greet(&mut talk).expect("a greeting");
+    client.new_game(&mut talk).expect("a game");
+    let (limits, clocks) = told.limits();
+    let mut answers = Vec::new();
+    for _ in 0..plies {
+        let turn = Turn {
+            line: &session.line(),
+            start: &start,
+            limits,
+            clocks,
+            patience: None,
+        };
+        talk.ask_within(Duration::from_secs(60));
+        let answer = client
+            .reply(&mut talk, &turn)
+            .unwrap_or_else(|problem| panic!("{kind} {told:?}: {problem}"));
+        let mv = answer.reply.mv().expect("a move").to_owned();
+        session
+            .play(&mv)
+            .unwrap_or_else(|error| panic!("{kind} {told:?}: {error}"));
+        answers.push(answer);
+    }
+    talk.end(client.farewell(), Duration::from_secs(1));
+    (answers, session)
+}
+
+/// Where games begin that do not begin at the initial position; none in GTP.
+fn set_up(kind: ProtocolKind) -> Option<&'static str> {
+    match kind {
+        ProtocolKind::Gomocup => Some("X:h8i9 O:g7 turn:O moves h7"),
+        ProtocolKind::Gtp => None,
+        ProtocolKind::NBoard => {
+            Some("-------------------X-------XX------XO--------------------------- O moves c3")
+        }
+        ProtocolKind::Uci | ProtocolKind::Ucci => {
+            Some("3ak4/9/9/9/3R5/9/9/9/4A4/3AK1c2 b - - 0 1 moves g0g1")
+        }
+    }
+}
+
+#[test]
+fn a_client_plays_with_its_server() {
+    for kind in ProtocolKind::ALL {
+        for told in [Told::Depth, Told::Time, Told::Clock] {
+            let (answers, session) = play(kind, "startpos", told, 6);
+            assert_eq!((answers.len(), session.ply()), (6, 6), "{kind} {told:?}");
+        }
+    }
+}
+
+#[test]
+fn the_moves_are_those_of_the_engine() {
+    for kind in ProtocolKind::ALL {
+        for line in ["startpos"].into_iter().chain(set_up(kind)) {
+            let (answers, session) = play(kind, line, Told::Depth, 4);
+            let game = engines::game(kind.game()).expect("built in");
+            let config = "pvs,depth=1,hash=1,book=off".parse().expect("a searcher");
+            let mut engine = game
+                .engine(&Settings::new(), &config, 0)
+                .expect("an engine");
+            let line = session.line();
+            let before = line.moves.len() - answers.len();
+            for (ply, answer) in answers.iter().enumerate() {
+                let line = line.up_to(before + ply);
+                let request = engines::SearchRequest::new(Limits::depth(1));
+                let report = engine
+                    .think(&line, &request, &Control::default(), &mut |_| {})
+                    .expect("a legal line");
+                assert_eq!(
+                    answer.reply,
+                    Reply::Move(report.best().expect("a move")),
+                    "{kind} {line}"
+                );
+                // What is told of the search arrives, where the protocol has words for it.
+                let silent = matches!(kind, ProtocolKind::Gomocup | ProtocolKind::Gtp);
+                assert_eq!(answer.report.nodes > 0, !silent, "{kind} {line}");
+                if matches!(kind, ProtocolKind::Uci | ProtocolKind::Ucci) {
+                    assert_eq!(answer.score(), Some(report.score()), "{kind} {line}");
+                }
+            }
+        }
+    }
+}
