@@ -45,7 +45,7 @@ def play(boyi, command, shard, known):
 
 
 class RayCluster:
-    """Tasks on a Ray cluster; whoever has the same four methods can stand in for it."""
+    """Tasks on a Ray cluster; anything with the same four methods can stand in for it."""
 
     def __init__(self):
         import ray  # what does not need it works without it

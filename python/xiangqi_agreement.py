@@ -253,7 +253,7 @@ class Play:
 
 
 def compare_positions(boyi, fairy, count, play, tell=lambda line: None):
-    """Compares so many positions of `play`; returns how many of each kind there were, and the differences."""
+    """Compares this many positions of `play`; returns how many of each kind there were, and the differences."""
     kinds = ["positions", *SIZES.values(), "legal moves", "in check", "mates", "stalemates"]
     counts, differences = dict.fromkeys(kinds, 0), []
     rounds = play.rounds()
@@ -277,7 +277,7 @@ def compare_positions(boyi, fairy, count, play, tell=lambda line: None):
 
 
 def cycles(boyi, count, play):
-    """So many cases, (FEN, moves): a move by either player, both taken back, and once more, from positions of random play."""
+    """This many cases, (FEN, moves): a move by either player, both taken back, and once more, from positions of random play."""
     back = lambda move: move[2:] + move[:2]
     found = 0
     for boards in play.rounds():

@@ -1,6 +1,6 @@
-//! The walls of the house, as ARCHITECTURE.md draws them: who may depend on whom, and who may name a
-//! game. An exception stands in a table with its reason; one that is no longer needed fails too, so
-//! that the tables only shrink.
+//! The walls of the house, as ARCHITECTURE.md draws them: who may depend on whom, and who may name
+//! a game. An exception stands in a table with its reason; one that is no longer needed fails too,
+//! so that the tables only shrink.
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 use std::collections::{BTreeMap, BTreeSet};

@@ -104,7 +104,7 @@ fn any_searcher(rng: &mut StdRng, name: &str) -> String {
     words
 }
 
-/// Whoever counts on the count is not let down: no configuration keeps more.
+/// No configuration keeps more than it counts.
 #[test]
 fn no_searcher_keeps_more_than_it_is_counted_as() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);

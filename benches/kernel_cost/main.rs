@@ -44,7 +44,7 @@ fn main() {
     }
 }
 
-/// Searches a position to a depth, with a table of so many bytes.
+/// Searches a position to a depth, with a table of this many bytes.
 type Side = fn(&Othello, i32, usize) -> Found;
 
 /// How many nodes all the positions take.

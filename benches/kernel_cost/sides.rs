@@ -51,7 +51,7 @@ pub fn positions() -> Vec<Othello> {
         .collect()
 }
 
-/// A search by the generic kernel with a table of so many bytes, and nothing known before.
+/// A search by the generic kernel with a table of this many bytes, and nothing known before.
 pub fn kernel(pos: &Othello, depth: i32, bytes: usize) -> Found {
     let mut engine = AlphaBeta::new(Patterns::default())
         .guided_by(FastestFirst)

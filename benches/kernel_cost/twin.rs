@@ -49,7 +49,7 @@ pub struct Twin {
 }
 
 impl Twin {
-    /// A searcher with a table of so many bytes, a power of two.
+    /// A searcher with a table of this many bytes, a power of two.
     pub fn new(bytes: usize) -> Self {
         Self {
             eval: Patterns::default(),

@@ -26,13 +26,13 @@ pub trait Player {
         Ok(())
     }
 
-    /// Chooses a move; a stop by `control` is heeded soon.
+    /// Chooses a move; a stop by `control` is respected soon.
     ///
     /// # Errors
     /// If no answer could be given at all, in words: a crash.
     fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Answer, String>;
 
-    /// Hears that the game has ended, whoever won; not called after a crash of its own, nor where
+    /// Hears that the game has ended and who won; not called after a crash of its own, nor where
     /// the game was stopped.
     fn game_over(&mut self) {}
 }

@@ -446,7 +446,7 @@ fn a_stopped_round_counts_as_not_begun() {
             run(&tuning)
         );
     }
-    // Once stopped, nothing is begun: not even what would not heed it.
+    // Once stopped, nothing is begun: not even what would not respect it.
     let control = Control::default();
     control.stop();
     let deaf = Quadratic {

@@ -46,7 +46,8 @@ impl<M> Entry<M> {
 /// openings than the last few points of a search, and what nobody has played is still to be met now
 /// and then.
 ///
-/// The same numbers choose the same move: whoever wants variety draws `roll` from a seeded source.
+/// The same numbers choose the same move: anyone who wants variety draws `roll` from a seeded
+/// source.
 ///
 /// ```
 /// use game_core::Score;

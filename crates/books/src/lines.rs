@@ -18,7 +18,7 @@ pub struct MainLine<M> {
 impl Book {
     /// The `count` lines from `pos` that were played most, each gone on with the best moves of the
     /// book: begun with none, the line with the most games is parted into all its moves until there
-    /// are so many. Of no move of the book, none.
+    /// are this many. Of no move of the book, none.
     pub fn main_lines<P: Symmetric>(&self, pos: &P, count: usize) -> Vec<MainLine<P::Move>> {
         let mut lines = vec![Stem {
             pos: pos.clone(),

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 const HEADER: usize = 42;
 
-/// A header that declares so many positions.
+/// A header that declares this many positions.
 fn header(positions: u32) -> Vec<u8> {
     let mut bytes = b"XADEKOOB\x04\x06".to_vec();
     bytes.extend([0xea, 0x07, 11, 20, 12, 44, 21, 0]);

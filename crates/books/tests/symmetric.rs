@@ -72,7 +72,7 @@ fn othello() {
     check::<Othello>(1, 30);
 }
 
-/// A position `plies` from the start, drawn by `seed`, and its image under each of so many
+/// A position `plies` from the start, drawn by `seed`, and its image under each of this many
 /// symmetries.
 fn images<P: Symmetric + Notation>(symmetries: usize, plies: usize, seed: u64) -> (P, Vec<P>) {
     let mut pos = P::start(&Default::default());

@@ -65,7 +65,7 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads has read enough: `boyi perft xiangqi --depth 3 --divide | head -2`.
+        // The reader has read enough: `boyi perft xiangqi --depth 3 --divide | head -2`.
         Err(Failure::Write(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }

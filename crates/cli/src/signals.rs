@@ -98,7 +98,7 @@ mod unix {
         });
     }
 
-    /// Whether whoever started the program has it ignore `signal`, as `nohup` does; where that
+    /// Whether the program was started with `signal` ignored, as `nohup` does; where that
     /// cannot be known, it is taken to.
     fn is_ignored(signal: c_int) -> bool {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();

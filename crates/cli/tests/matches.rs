@@ -292,7 +292,7 @@ fn clocks_and_early_ends() {
             .all(|game| game.get("timing").is_none() && game.get("clock").is_none())
     );
     assert!(printed(&with(&MATCH, &early[..6])).contains("by agreement of both"));
-    // Off where nobody asks for it.
+    // Off by default.
     assert_eq!(
         objects(&printed(&with(&MATCH, &["--json"])))
             .last()

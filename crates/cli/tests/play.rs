@@ -97,7 +97,7 @@ fn the_engine_may_begin() {
             "end of input",
         ],
     );
-    // White is to move here: whoever is first moves now.
+    // White is to move here, so the first player plays White.
     let position = [
         "play",
         "othello",

@@ -90,7 +90,7 @@ fn prob_cut_is_fitted() {
     }
 }
 
-/// The counts that the guide quotes: whoever moves one says why in the commit.
+/// The counts that the guide quotes: a commit that changes one says why.
 #[test]
 fn the_bench_visits_what_it_did() {
     let counts = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/bench.txt");

@@ -6,7 +6,7 @@ use xiangqi_movegen::Board;
 ///
 /// Perfectly is: the winner as fast, the loser as slowly as can be. What repetition and the move
 /// limit might make of a game is not asked, which leaves every win a win that the limit leaves time
-/// for, and every loss likewise; a draw says that neither side can force a mate.
+/// for, and the same of every loss; a draw says that neither side can force a mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ending {
     /// Who wins.
@@ -25,7 +25,7 @@ impl Ending {
         plies: 0,
     };
 
-    /// Decided after so many plies: who makes the last of them has won.
+    /// Decided after this many plies: who makes the last of them has won.
     pub(crate) const fn after(plies: u8) -> Self {
         Self {
             outcome: if plies % 2 == 1 {

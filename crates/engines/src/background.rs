@@ -12,7 +12,7 @@ pub enum SearchEvent {
     Done(Result<Answer, EngineError>),
 }
 
-/// An engine that searches on a thread of its own, so that whoever uses it goes on listening: a
+/// An engine that searches on its own thread, so that the caller goes on listening: a
 /// protocol, a terminal.
 ///
 /// The thread never outlives this value. An engine that panics is lost, and the searches after that

@@ -129,8 +129,9 @@ pub trait Books {
     /// Builds a book, as [`books::build`] does. Answers come from `ledger` where it has them.
     ///
     /// # Errors
-    /// If a game cannot be read, or as [`Game::check`](crate::Game::check) of the searcher; and within, if the
-    /// ledger could not be written: the book is whole all the same, and so not given.
+    /// If a game cannot be read, or as [`Game::check`](crate::Game::check) of the searcher; and
+    /// within, if the ledger could not be written: the book is whole all the same, and so not
+    /// given.
     fn build(
         &self,
         settings: &Settings,
@@ -236,7 +237,7 @@ fn played<W: Wiring>(
         .collect()
 }
 
-/// The game that a position and the moves since tell, likewise.
+/// The same for the game that a position and the moves since tell.
 fn played_line<W: Wiring>(
     rules: &Rules<W>,
     line: &GameLine,
@@ -429,6 +430,6 @@ fn read<P: Notation>(
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Whoever panicked has changed nothing by halves.
+    // A thread that panicked has changed nothing by halves.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

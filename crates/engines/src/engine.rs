@@ -87,7 +87,7 @@ pub trait Engine: Send {
 
     /// Builds what the first search would have to build: tables that the game's processes share,
     /// and its own. Takes some tenths of a second the first time that a game is prepared in a
-    /// process, and changes no answer. For whoever is about to start a clock.
+    /// process, and changes no answer. Call it before starting a clock.
     fn prepare(&mut self) {}
 
     /// Forgets what was learnt from the last game.

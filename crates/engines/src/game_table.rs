@@ -10,7 +10,7 @@ pub trait Seat {
 /// A game being played: the session that knows the rules, the two seats, a resignation, and whether
 /// engines wait.
 ///
-/// It starts no search: whoever owns it asks [`engine_to_move`](Self::engine_to_move) after every
+/// It starts no search: its owner asks [`engine_to_move`](Self::engine_to_move) after every
 /// change.
 ///
 /// ```

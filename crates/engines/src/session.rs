@@ -86,7 +86,7 @@ pub trait Session: Send {
     fn read(&self, text: &str) -> Result<String, EngineError>;
 
     /// Takes moves back or plays them again until `ply` are played; `false`, and nothing has
-    /// changed, if the record has not so many.
+    /// changed, if the record has not this many.
     ///
     /// ```
     /// let mut session = engines::game("othello")?.session(&Default::default())?;

@@ -6,9 +6,11 @@ use std::fmt;
 /// What an engine configuration judges by where that is not as the game does: an evaluator by its
 /// name, as `eval=handmade` says it, and weights by theirs, as `eval.mobility=600`.
 ///
-/// Which names there are depends on the game: see [`GameFacts::evaluators`](crate::GameFacts::evaluators),
-/// [`GameFacts::weights`](crate::GameFacts::weights) and [`Game::check`](crate::Game::check). Where a game
-/// has several evaluators, the weights belong to one of them: who changes a weight has chosen it.
+/// Which names there are depends on the game: see
+/// [`GameFacts::evaluators`](crate::GameFacts::evaluators),
+/// [`GameFacts::weights`](crate::GameFacts::weights) and [`Game::check`](crate::Game::check). Where
+/// a game has several evaluators, the weights belong to one of them: who changes a weight has
+/// chosen it.
 ///
 /// ```
 /// let config: engines::EngineConfig = "level=3,eval.mobility=600".parse()?;

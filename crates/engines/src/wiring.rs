@@ -118,8 +118,8 @@ pub trait Wiring: Sized + 'static {
         (eval, Self::guide())
     }
 
-    /// How many bytes of their own the guides of so many threads may come to keep, for searches no
-    /// deeper than `depth`: the tables of their solvers.
+    /// How many bytes of their own the guides of this many threads may come to keep, for searches
+    /// no deeper than `depth`: the tables of their solvers.
     fn guide_bytes(_depth: u32, _threads: usize) -> usize {
         0
     }

@@ -1,5 +1,5 @@
 //! Xiangqi: captures that pay before quiet moves, and those that do not after, checks tried at the
-//! horizon, extended and answered, repetition heeded.
+//! horizon, extended and answered, repetition respected.
 
 mod endgames;
 

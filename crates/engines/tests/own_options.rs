@@ -87,7 +87,7 @@ fn the_radius_is_how_far_from_a_stone_moves_are_looked_at() {
             .len()
     };
     let looked_at = [1, 2, 3, 4].map(|radius| moves(&format!("pvs,radius={radius}")));
-    // Rectangles of two by two and a frame of so many points, less the stones.
+    // Rectangles of two by two and a frame of this many points, less the stones.
     assert_eq!(looked_at, [12, 32, 60, 96]);
     assert_eq!(moves("pvs,radius=1,radius=3"), 60);
     assert_eq!(moves("smp,radius=1"), 12);

@@ -186,7 +186,7 @@ fn a_search_that_can_only_repeat_is_worth_what_the_cycle_would_be_judged_as() {
     assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
 }
 
-/// Whether there is but one move to choose from for so many plies.
+/// Whether there is but one move to choose from for this many plies.
 fn only_line<E: Evaluator<Pos>>(
     line: &mut Node<'_, Pos, E>,
     along: &mut Along<'_>,

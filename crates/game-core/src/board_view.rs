@@ -1,7 +1,7 @@
 use crate::Player;
 use alloc::{string::String, vec::Vec};
 
-/// What stands where, for whoever shows or sends a position without knowing its game.
+/// What stands where, for code that shows or sends a position without knowing its game.
 ///
 /// ```
 /// use game_core::{BoardView, Cell, Piece, Player};

@@ -11,7 +11,7 @@ pub fn clip(text: &str) -> String {
     clip_to(text, 40)
 }
 
-/// The beginning of `text`, so many characters of it, and dots where there is more.
+/// The beginning of `text`, this many characters of it, and dots where there is more.
 pub fn clip_to(text: &str, longest: usize) -> String {
     match text.char_indices().nth(longest) {
         Some((end, _)) => format!("{}...", &text[..end]),

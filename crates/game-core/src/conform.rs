@@ -157,11 +157,11 @@ impl<P> Default for Met<P> {
 }
 
 impl<P: Position + PartialEq + fmt::Debug> Met<P> {
-    /// So many keys are remembered: the first that are met.
+    /// This many keys are remembered: the first that are met.
     const KEYS: usize = 1 << 20;
-    /// And so many positions.
+    /// And this many positions.
     const MOST: usize = 1 << 14;
-    /// And of those that look alike, so many are compared.
+    /// And of those that look alike, this many are compared.
     const ALIKE: usize = 8;
 
     /// Compares `pos`, of which `moves` are the legal moves and `outcome` what the board says, with

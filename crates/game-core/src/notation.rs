@@ -172,8 +172,8 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
     /// What stands where.
     fn board_view(&self) -> BoardView;
 
-    /// The cells of [`board_view`](Self::board_view) that `mv` touches, for a move that is legal here or was
-    /// just played.
+    /// The cells of [`board_view`](Self::board_view) that `mv` touches, for a move that is legal
+    /// here or was just played.
     fn move_cells(&self, mv: Self::Move) -> MoveCells;
 
     /// The board for a terminal: several lines with coordinates, `last` marked.

@@ -19,7 +19,7 @@ pub struct Record<P: Position> {
     pub names: [Option<String>; 2],
     /// What else is known of the game.
     pub tags: Tags,
-    /// What is known of the first so many moves, each; of those after them nothing is. See
+    /// What is known of the first this many moves, each; of those after them nothing is. See
     /// [`note`](Self::note).
     pub notes: Vec<Note>,
 }
@@ -61,7 +61,7 @@ impl<P: Position> Record<P> {
 /// What is known of a move beside that it was played.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Note {
-    /// What whoever played it took it to be worth to himself, in the game's unit: discs, pawns.
+    /// What the player who made it thought it worth to himself, in the game's unit: discs, pawns.
     pub score: Option<f64>,
     /// The seconds it took; not negative.
     pub seconds: Option<f64>,

@@ -171,8 +171,8 @@ impl Gomoku {
         self.rules.contains(point) && self.lines.empty(point.row().into()) >> point.col() & 1 == 1
     }
 
-    /// What forbids a black stone on `point`, whoever's turn it is. `None` under the other rules,
-    /// and where the point is not empty.
+    /// What forbids a black stone on `point`, whichever side is to move. `None` under the other
+    /// rules, and where the point is not empty.
     ///
     /// Where few stones are near this takes nanoseconds, where threes depend on one another about a
     /// microsecond.

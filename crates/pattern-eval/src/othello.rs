@@ -30,9 +30,9 @@
 //! | [`Edges`] | share of the discs on the edge |
 //! | [`HalfStable`] | 1 for each direction in which a disc is tied to the edge |
 //!
-//! A share is 100 times the larger count over the sum of both, for whoever has the larger; 0 where
-//! they are equal. All arithmetic is whole-numbered: a term's value is in tenths of a point, so
-//! that 8.3 is exact.
+//! A share is 100 times the larger count over the sum of both, for the side with the larger; 0
+//! where they are equal. All arithmetic is whole-numbered: a term's value is in tenths of a point,
+//! so that 8.3 is exact.
 //!
 //! A finished game is worth its margin on a scale above every evaluation: see [`final_score`].
 //!

@@ -7,7 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 /// a few thousand.
 const LONGEST: u64 = 16 << 10;
 
-/// So many bytes of lines wait; more wait outside, so that memory is bounded.
+/// This many bytes of lines wait; more wait outside, so that memory is bounded.
 const WAITING: usize = 4 << 20;
 
 /// What some systems write before text in UTF-8.
@@ -98,7 +98,7 @@ impl Room {
         freed.notify_all();
     }
 
-    /// Whether whoever has more to say must wait.
+    /// Whether the sender of more lines must wait.
     pub fn is_full(&self) -> bool {
         self.0
             .0

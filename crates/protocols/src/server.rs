@@ -235,7 +235,7 @@ impl Server {
         self.events.recv().unwrap_or(Event::End)
     }
 
-    /// Heeds what a line means to the search under way, and has it wait for its turn, unless that
+    /// Applies what a line means to the search under way and queues it, unless that
     /// is now.
     fn take(&mut self, line: Line, protocol: &impl Protocol) -> Option<Line> {
         let heard = if self.engine.is_thinking() {
@@ -243,7 +243,7 @@ impl Server {
         } else {
             Heard::Later
         };
-        self.heed(heard);
+        self.apply(heard);
         if !matches!(heard, Heard::Now | Heard::StopOnly) {
             self.waiting.push_back(line);
             self.make_room();
@@ -253,7 +253,7 @@ impl Server {
         (heard == Heard::Now).then_some(line)
     }
 
-    /// Heeds what those that wait already mean to a search that has just begun.
+    /// Applies what the queued lines mean to a search that has just begun.
     fn look_ahead(&mut self, protocol: &impl Protocol) {
         if self.engine.is_thinking() && self.deadline.is_none() {
             if self.ended {
@@ -261,12 +261,12 @@ impl Server {
             }
             self.make_room();
             for i in 0..self.waiting.len() {
-                self.heed(protocol.overhear(&self.waiting[i].text));
+                self.apply(protocol.overhear(&self.waiting[i].text));
             }
         }
     }
 
-    fn heed(&mut self, heard: Heard) {
+    fn apply(&mut self, heard: Heard) {
         match heard {
             Heard::Later | Heard::Now => {}
             Heard::Last => self.hurry(),

@@ -16,7 +16,7 @@ pub struct Setup {
     pub limits: Limits,
     /// Drives the mistakes of the lower levels.
     pub seed: u64,
-    /// How long a search may go on when whoever asked for it has gone, or has said so much more
+    /// How long a search may go on when the client has gone, or has sent so much more
     /// that no more is heard.
     pub patience: Duration,
 }

@@ -1,4 +1,4 @@
-//! Searches that are not waited for: whoever asked has something else to say, or has gone.
+//! Searches that are not waited for: the client has something else to say, or has gone.
 
 mod common;
 
@@ -126,7 +126,7 @@ fn what_was_asked_for_meanwhile_waits() {
     });
     std::thread::sleep(Duration::from_millis(300));
     let waits = !writer.is_finished();
-    // It does not read on for ever, so that whoever writes waits; and nothing is lost.
+    // It does not read on for ever, so that the writer waits; and nothing is lost.
     assert!(waits || begun.elapsed() > Duration::from_millis(900));
     let mut talk = writer.join().expect("no panic");
     assert!(talk.gtp_answer().starts_with("= "));

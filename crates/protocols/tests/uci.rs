@@ -297,7 +297,7 @@ fn ranks_are_counted_as_the_other_side_counts_them() {
             FROM_ZERO,
             "a3a4",
         ),
-        // Whoever greets begins anew.
+        // A greeting begins anew.
         (
             &["setoption name UCI_Variant value xiangqi", "ucci"],
             FROM_ZERO,

@@ -15,7 +15,8 @@ pub struct Budget<'a> {
     most: u64,
     /// Where `spend` next looks up from counting: one comparison a node.
     next_look: u64,
-    /// Nodes from one look to the next, and the time of the last: adapted to how dear a node is.
+    /// Nodes from one look to the next, and the time of the last: adapted to how expensive a node
+    /// is.
     stride: u64,
     last_look: Instant,
     begun: Instant,
@@ -94,7 +95,7 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
-    /// Pays for so many positions at once; where they are more than there are left, for those.
+    /// Pays for this many positions at once; where they are more than there are left, for those.
     ///
     /// # Errors
     /// If the nodes or the time are spent, or the search was told to stop.

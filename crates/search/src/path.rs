@@ -27,7 +27,7 @@ impl PathDependence {
     /// Looks beyond everything.
     const BEYOND: Self = Self(NonZeroU32::MIN);
 
-    /// So many plies below the root; negative for the game before it.
+    /// This many plies below the root; negative for the game before it.
     #[inline]
     pub const fn ply(ply: i32) -> Self {
         match NonZeroU32::new(ply.cast_unsigned() ^ 1 << 31) {
@@ -136,7 +136,7 @@ impl PathPolicy {
 
     /// Whether a verdict counts at all.
     #[inline]
-    pub(crate) fn heeds(self, verdict: PathScore) -> bool {
+    pub(crate) fn accepts(self, verdict: PathScore) -> bool {
         self != Self::BoardOnly || verdict.dependence == PathDependence::NONE
     }
 }
@@ -226,7 +226,7 @@ mod tests {
             value(Score::DRAW, 2),
             value(Score::terminal(game_core::Outcome::Win, 5), 2),
         ];
-        for (policy, withheld, heeded) in [
+        for (policy, withheld, accepted) in [
             (PathPolicy::Strict, [false, true, true], [true, true, true]),
             (
                 PathPolicy::DrawsOnly,
@@ -250,8 +250,8 @@ mod tests {
                 "{policy:?}"
             );
             assert_eq!(
-                [clean, draw, win].map(|value| policy.heeds(value)),
-                heeded,
+                [clean, draw, win].map(|value| policy.accepts(value)),
+                accepted,
                 "{policy:?}"
             );
         }

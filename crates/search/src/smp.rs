@@ -55,7 +55,7 @@ pub struct Smp<P: Position, E, G = ()> {
 }
 
 impl<P: Position, E: Clone, G: Clone> Smp<P, E, G> {
-    /// `engine` on so many `threads`, itself included.
+    /// `engine` on this many `threads`, itself included.
     pub fn new(engine: AlphaBeta<P, E, G>, threads: NonZeroUsize) -> Self {
         Self {
             helpers: vec![engine.clone(); threads.get() - 1],
@@ -69,7 +69,7 @@ impl<P: Position, E: Clone, G: Clone> Smp<P, E, G> {
     }
 }
 
-/// How many of so many `helpers` are worth a thread on this machine.
+/// How many of this many `helpers` are worth a thread on this machine.
 pub(crate) fn useful(helpers: usize) -> usize {
     // The system is asked once: it may have to read files.
     static CORES: LazyLock<usize> =

@@ -328,7 +328,8 @@ fn many_threads_grow_one_tree() {
                 report.nodes
             );
             assert_eq!(report.iterations.iter().sum::<u64>(), report.nodes);
-            // Each thread looks up from counting every so many rounds, however busy the machine is.
+            // Each thread looks up from counting every this many rounds, however busy the machine
+            // is.
             assert!(
                 (20_000..20_000 + 4 * 4_096 + 1).contains(&report.nodes),
                 "{}",

@@ -330,7 +330,7 @@ proptest! {
     }
 }
 
-/// One heap: who takes the last of its counters, one or two at a time, wins. Whoever faces a
+/// One heap: who takes the last of its counters, one or two at a time, wins. The player who faces a
 /// multiple of three would rather pass.
 #[derive(Clone, Copy, Debug)]
 struct Heap {
@@ -550,7 +550,7 @@ fn the_fit_finds_what_shallow_searches_foretell() {
     assert!(with < without, "{with} nodes, {without} without");
 }
 
-/// Foretells what ProbCut would be told of any position, in the phase that its plies are in.
+/// Predicts what ProbCut would be told of any position, in the phase that its plies are in.
 #[derive(Clone)]
 struct Seer {
     cuts: [Option<ProbCut>; 4],

@@ -11,7 +11,7 @@ pub(super) struct Stopped;
 pub(super) struct Meter<'a> {
     nodes: u64,
     paid: u64,
-    /// So many are paid for at once.
+    /// This many are paid for at once.
     period: u64,
     spend: &'a mut dyn FnMut(u64) -> bool,
 }
@@ -37,7 +37,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Counts so many.
+    /// Counts this many.
     #[cfg(feature = "gomoku")]
     pub(super) fn count_many(&mut self, nodes: u64) -> Result<(), Stopped> {
         self.nodes += nodes;

@@ -269,7 +269,7 @@ fn after_answers(pos: &mut Gomoku, fours: u32) -> Option<usize> {
     longest
 }
 
-/// A board with so many stones, crowded in one corner of it, and someone to move.
+/// A board with this many stones, crowded in one corner of it, and someone to move.
 fn crowded() -> impl Strategy<Value = Gomoku> {
     let rule = prop::sample::select(vec![Rule::Freestyle, Rule::Standard, Rule::Renju]);
     let stones = prop::collection::vec((0..7_u8, 0..7_u8, any::<bool>()), 10..30);
@@ -457,7 +457,7 @@ proptest! {
         follows_the_definition(&pos, 7)?;
     }
 
-    /// After the first move of a shortest win every answer loses, none later than foretold and one
+    /// After the first move of a shortest win every answer loses, none later than predicted and one
     /// no sooner.
     #[test]
     fn every_answer_loses(pos in crowded()) {

@@ -27,8 +27,8 @@ fn plain(position: &mut Othello, mut alpha: i32, beta: i32) -> i32 {
     best
 }
 
-/// The position after random moves from the start, with so many squares empty or, if the game ends
-/// before, its end.
+/// The position after random moves from the start, with this many squares empty or, if the game
+/// ends before, its end.
 fn random(mut choice: u64, empties: u32) -> Othello {
     let mut position = Othello::START;
     let mut moves = Vec::new();

@@ -75,7 +75,7 @@ fn positions(game: &wthor::Game) -> Vec<Othello> {
     line
 }
 
-/// The position with so many squares empty, if the game goes on from there.
+/// The position with this many squares empty, if the game goes on from there.
 fn at(game: &wthor::Game, empties: u32) -> Option<Othello> {
     positions(game)
         .into_iter()

@@ -9,7 +9,7 @@
 //!
 //! A game is a line of text: what came of it for Red (`1`, `0` or `-1`), a line as a search is
 //! asked about, `startpos moves h2e2 ...` or a FEN and its moves, and perhaps a semicolon and what
-//! searches thought of the positions before the last so many moves, in points for Red: then those
+//! searches thought of the positions before the last this many moves, in points for Red: then those
 //! positions alone count. Of a game's positions those count in which nothing is about to be
 //! captured: not in check, and no capture wins by [exchange](xiangqi_movegen::Board::exchange).
 //! Games, not positions, are set aside for validation, for a game's positions are much alike.

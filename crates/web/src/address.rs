@@ -3,8 +3,8 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderName, request::Parts};
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
-/// Where a connection comes from, as bounds and shares count it: an IPv4 address, or the IPv6 network
-/// of 64 bits that one subscriber has whole.
+/// Where a connection comes from, as bounds and shares count it: an IPv4 address, or the IPv6
+/// network of 64 bits that one subscriber has whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Address(IpAddr);
 

@@ -44,7 +44,7 @@ pub(crate) enum Kind {
 }
 
 impl Outbox {
-    /// With so many bytes waiting, a box is taken to be half full.
+    /// With this many bytes waiting, a box is taken to be half full.
     const MUCH: usize = 256 << 10;
     /// And with so many, full.
     const TOO_MUCH: usize = 4 << 20;

@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-/// A token bucket: so many messages at once, and then so many a second.
+/// A token bucket: this many messages at once, and then this many a second.
 #[derive(Clone, Debug)]
 pub(crate) struct Bucket {
     rate: f64,

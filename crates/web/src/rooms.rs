@@ -20,9 +20,9 @@ struct Registry {
 }
 
 impl Rooms {
-    /// A room for a new game of a connection from `owner`, which `outbox` enters. Where there are too
-    /// many, in all or of that owner, one that was left for another game gives way, or else the one
-    /// that has been empty for the longest.
+    /// A room for a new game of a connection from `owner`, which `outbox` enters. Where there are
+    /// too many, in all or of that owner, one that was left for another game gives way, or else the
+    /// one that has been empty for the longest.
     pub fn open(
         &self,
         app: &Arc<AppState>,

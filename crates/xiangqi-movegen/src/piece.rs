@@ -2,7 +2,7 @@ use crate::{Bitboard, Square};
 use core::fmt;
 use game_core::Player;
 
-/// What a piece is, whoever owns it.
+/// What a piece is, of either side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Kind {

@@ -24,7 +24,7 @@ pub struct TimeControl {
     pub base: Duration,
     /// What is added after every move.
     pub increment: Duration,
-    /// After so many moves of a player the base is added again; `None` is never.
+    /// After this many moves of a player the base is added again; `None` is never.
     pub moves: Option<u32>,
 }
 

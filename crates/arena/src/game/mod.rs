@@ -17,7 +17,7 @@ pub struct Conduct {
     /// How much longer than allowed a move may take before the game is lost on time. On a clock the
     /// margin is no gift: one that has run out stands at zero.
     pub time_margin: Duration,
-    /// A game of so many plies from its opening that is not over is a draw, for the reason
+    /// A game of this many plies from its opening that is not over is a draw, for the reason
     /// [`TOO_LONG`].
     pub max_plies: usize,
     /// When a game is ended by what both players say of it, for the reason [`ADJUDICATED`].
@@ -35,10 +35,10 @@ impl Default for Conduct {
     }
 }
 
-/// Plies from its opening after which a game is a draw where nobody says otherwise.
+/// Plies from its opening after which a game is a draw by default.
 pub const MAX_PLIES: usize = 1_000;
 
-/// How much longer than allowed a move may take where nobody says otherwise: what a busy machine
+/// How much longer than allowed a move may take by default: what a busy machine
 /// may add.
 pub const TIME_MARGIN: Duration = Duration::from_millis(100);
 

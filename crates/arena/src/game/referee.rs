@@ -47,7 +47,7 @@ impl Referee {
     }
 
     /// Plays from where `session` stands to the end; `players[0]` has the first mover's side,
-    /// whoever is to move.
+    /// the player to move.
     ///
     /// Returns `None` if `control` was stopped before the end.
     pub fn play(

@@ -30,10 +30,10 @@ pub struct Balanced {
 impl Balanced {
     /// Positions that the search visits where nothing is said.
     pub const NODES: u64 = 50_000;
-    /// After so many openings out of balance in succession there seem to be none in it.
+    /// After this many openings out of balance in succession there seem to be none in it.
     pub const TRIES: usize = 1_000;
-    /// After so many in succession of which the search knows no value it seems to be too short for
-    /// any.
+    /// After this many in succession of which the search knows no value it seems to be too short
+    /// for any.
     pub const UNKNOWN: usize = 20;
 
     /// Eight random plies, within one unit of a draw as a search of [`NODES`](Self::NODES) nodes

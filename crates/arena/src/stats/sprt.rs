@@ -123,9 +123,9 @@ pub enum BadSprt {
 }
 
 impl Sprt {
-    /// The risk of accepting `elo1` although `elo0` holds, where nobody says otherwise.
+    /// The risk of accepting `elo1` although `elo0` holds: the default.
     pub const ALPHA: f64 = 0.05;
-    /// The risk of accepting `elo0` although `elo1` holds, where nobody says otherwise.
+    /// The risk of accepting `elo0` although `elo1` holds by default.
     pub const BETA: f64 = 0.05;
 
     /// The test of `elo1` against `elo0`, in logistic Elo.

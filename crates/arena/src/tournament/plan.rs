@@ -67,7 +67,7 @@ pub enum MatchError {
     /// A program cannot be started, or plays another game.
     #[error(transparent)]
     Program(#[from] ProgramError),
-    /// Whoever was told of a finished game could not take it in.
+    /// The observer of a finished game could not take it in.
     #[error("{0}")]
     Observer(#[from] std::io::Error),
 }
@@ -76,7 +76,7 @@ impl Match {
     /// What a move may cost where neither the match nor the configuration says.
     pub const DEFAULT_LIMITS: Limits = Limits::nodes(10_000);
 
-    /// The games of a match where nobody says how many.
+    /// The games of a match by default.
     pub const GAMES: u64 = 100;
 
     /// [`GAMES`](Self::GAMES) games under the default rules, from random openings, with seed 1.

@@ -57,7 +57,7 @@ pub enum TuningError {
         /// What is wrong with it.
         problem: String,
     },
-    /// Whoever was told of a round could not take it in.
+    /// The observer of a round could not take it in.
     #[error("{0}")]
     Observer(#[from] io::Error),
 }

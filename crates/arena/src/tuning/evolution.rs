@@ -7,7 +7,7 @@ use crate::seed::Stream;
 /// A mutant is the champion with every weight multiplied by a factor of its own, log-uniform
 /// between [`factor`] and its inverse: a factor and its inverse are equally likely, so that weights
 /// nobody needs do not drift up or down. A factor never changes a weight's sign, and a weight of 0
-/// stays 0: whoever wants it tuned has it begin elsewhere, or takes [`Spsa`](super::Spsa), which
+/// stays 0: anyone who wants it tuned has it begin elsewhere, or takes [`Spsa`](super::Spsa), which
 /// adds.
 ///
 /// [`factor`]: Self::factor
@@ -42,7 +42,7 @@ impl Evolution {
     /// The ancestor's greatest weight.
     pub const CAP: f64 = 1_000.0;
 
-    /// How far from 0 weights may be where nobody says: [`CAP`](Self::CAP), but at least 5/4 of the
+    /// How far from 0 weights may be by default: [`CAP`](Self::CAP), but at least 5/4 of the
     /// greatest at the start, which is what the ancestor's, 801.7, had.
     pub fn cap(space: &Space) -> f64 {
         let greatest = space

@@ -33,7 +33,7 @@ pub struct Games {
     /// Where games begin: random plies, found anew for each round, or lines, taken one after
     /// another.
     pub openings: Openings,
-    /// How many games each player has against each other on the first mover's side: so many
+    /// How many games each player has against each other on the first mover's side: this many
     /// openings has a round.
     pub games: usize,
     /// Drives random openings and the mistakes of the lower levels.
@@ -43,10 +43,10 @@ pub struct Games {
 }
 
 impl Games {
-    /// What a move may cost where nobody says.
+    /// What a move may cost by default.
     pub const LIMITS: Limits = Limits::nodes(1_000);
 
-    /// Games from each opening of a round where nobody says how many: the ancestor's.
+    /// Games from each opening of a round by default: the ancestor's.
     pub const GAMES: usize = 6;
 
     /// [`GAMES`](Self::GAMES) games under the default rules, from random openings, with seed 1, one

@@ -41,7 +41,7 @@ pub struct Tuning<'a> {
 }
 
 impl<'a> Tuning<'a> {
-    /// Rounds where nobody says how many.
+    /// Rounds by default.
     pub const ROUNDS: u64 = 100;
 
     /// [`ROUNDS`](Self::ROUNDS) rounds with seed 1.

@@ -18,7 +18,7 @@ pub struct Spsa {
     pub reach: f64,
     /// How far a usual margin moves the weights in the first round, in the same parts.
     pub step: f64,
-    /// In about so many rounds the steps are halved for the first time, and more slowly from then
+    /// In about this many rounds the steps are halved for the first time, and more slowly from then
     /// on; 0 or more.
     pub stability: f64,
 }

@@ -18,7 +18,7 @@ pub trait Trial {
         played: &mut dyn FnMut(),
     ) -> Result<Option<(Vec<f64>, u64)>, TuningError>;
 
-    /// How many games a round of so many players takes.
+    /// How many games a round of this many players takes.
     fn games(&self, players: usize) -> u64;
 
     /// What the scores depend on, in words: part of a tuning's name.

@@ -405,7 +405,7 @@ fn what_a_program_has_started_goes_with_it() {
     assert_eq!(running(&mark), 0);
 }
 
-/// As whoever plays at a board wants it, where the process goes on after a lost game.
+/// As the player at a board wants it, where the process goes on after a lost game.
 #[test]
 fn the_next_game_starts_it_again() {
     let game = game(ProtocolKind::Ucci);

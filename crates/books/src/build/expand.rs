@@ -26,7 +26,7 @@ pub(super) fn expand<P: Symmetric + Sync>(graph: &mut Graph<P>, work: &mut Work<
                 continue;
             };
             anew.insert(new);
-            // Whoever had found the same move needs another.
+            // Another search that found the same move needs a different one.
             let lost = |&node: &usize| {
                 graph.child(node, key).is_some()
                     && graph.node(node).leaf.is_some_and(|leaf| leaf.key == key)

@@ -14,7 +14,7 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// Follows every game for so many `plies`, or up to a move that is not legal.
+    /// Follows every game for this many `plies`, or up to a move that is not legal.
     pub fn count<P: Symmetric>(start: &P, games: &[Played<P::Move>], plies: usize) -> Self {
         let mut seen = Self {
             positions: HashMap::new(),

@@ -174,7 +174,7 @@ impl<'w> Ledger<'w> {
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Pages<'w>> {
-        // Whoever panicked had written a whole answer, or none.
+        // A thread that panicked had written a whole answer, or none.
         self.pages.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -210,7 +210,7 @@ pub enum LedgerError {
     Line {
         /// The line, from 1.
         number: usize,
-        /// The line, cut likewise.
+        /// The line, cut at the same place.
         line: String,
     },
 }

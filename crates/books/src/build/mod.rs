@@ -28,15 +28,15 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 /// What a book is to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// Positions up to so many plies from the start: so many moves the book knows at most.
+    /// Positions up to this many plies from the start: this many moves the book knows at most.
     pub plies: usize,
-    /// Of games, the positions that so many of them came through.
+    /// Of games, the positions that this many of them came through.
     pub min_games: u64,
     /// How deep each is searched, in plies; one more where the horizon would else be at an odd ply:
     /// evaluators judge a little differently by who is to move, and verdicts of one book are
     /// compared.
     pub depth: u32,
-    /// The positions of the first so many plies are searched two plies deeper: every game comes
+    /// The positions of the first this many plies are searched two plies deeper: every game comes
     /// through them, and where many moves are weighed, the one that a shallow search overrates is
     /// the one that is chosen.
     pub deeper: usize,

@@ -48,10 +48,10 @@ pub struct Build {
     /// from the start
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 10, value_parser = number(1_u32, 100))]
     pub depth: u32,
-    /// Search the positions of the first so many plies two plies deeper
+    /// Search the positions of the first this many plies two plies deeper
     #[arg(long, value_name = "M", allow_negative_numbers = true, default_value_t = 0, value_parser = number(0_usize, 200))]
     pub deeper: usize,
-    /// Keep the positions that so many games came through
+    /// Keep the positions that this many games came through
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100, value_parser = number(1_u64, 1_000_000_000))]
     pub min_games: u64,
     /// How many moves the book knows at most, from the start

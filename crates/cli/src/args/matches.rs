@@ -81,15 +81,15 @@ pub struct Terms {
     /// How much later than allowed a move may come before the game is lost on time [default: 100ms]
     #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = read_duration)]
     pub time_margin: Option<Duration>,
-    /// Count a game as won when both say for so many plies that the same one is ahead by so much,
+    /// Count a game as won when both say for this many plies that the same one is ahead by so much,
     /// as 600:6
     #[arg(long, value_name = "SCORE:PLIES", allow_hyphen_values = true)]
     pub adjudicate_win: Option<WinBy>,
-    /// Count a game as drawn when both say for so many plies, not before ply FROM, that nobody is
+    /// Count a game as drawn when both say for this many plies, not before ply FROM, that nobody is
     /// ahead by more, as 10:8:60
     #[arg(long, value_name = "SCORE:PLIES:FROM", allow_hyphen_values = true)]
     pub adjudicate_draw: Option<DrawWithin>,
-    /// A game of so many plies from its opening is a draw
+    /// A game of this many plies from its opening is a draw
     #[arg(long, value_name = "N", default_value_t = MAX_PLIES, allow_negative_numbers = true,
         value_parser = number(1_usize, 1_000_000))]
     pub max_plies: usize,

@@ -41,7 +41,7 @@ pub enum OpeningFormat {
 }
 
 impl Openings {
-    /// What is looked for, in a game with so many points in a unit.
+    /// What is looked for, in a game with this many points in a unit.
     pub fn balanced(&self, unit: i32) -> Balanced {
         balanced(
             self.plies,
@@ -52,7 +52,7 @@ impl Openings {
     }
 }
 
-/// Openings of so many `plies` within `units` of a draw.
+/// Openings of this many `plies` within `units` of a draw.
 pub fn balanced(plies: u32, units: f64, limits: Limits, unit: i32) -> Balanced {
     Balanced {
         random: RandomPlies { plies },

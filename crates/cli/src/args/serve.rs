@@ -13,7 +13,7 @@ pub struct Serve {
     /// Open the page in a browser
     #[arg(long)]
     pub open: bool,
-    /// Let other machines in: whoever reaches the port may play, and make this machine think
+    /// Let other machines in: anyone who reaches the port may play, and make this machine think
     #[arg(long)]
     pub public: bool,
     /// Let pages of another origin connect too, as https://example.org; may be given again

@@ -95,7 +95,7 @@ pub struct Xiangqi {
     /// Mates by continuous checks alone
     #[arg(long, help_heading = "Xiangqi")]
     pub checks: bool,
-    /// The most moves of the mating side's own; "none" is proved for so many
+    /// The most moves of the mating side's own; "none" is proved for this many
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_usize, Mate::MOST), help_heading = "Xiangqi")]
     pub moves: Option<usize>,
 }

@@ -23,7 +23,7 @@ pub struct Analyze {
     /// Comment on a whole game: a record (.psq, transcript, PGN)
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub record: Option<PathBuf>,
-    /// Search the record's position after so many moves, or at its end, instead of all
+    /// Search the record's position after this many moves, or at its end, instead of all
     #[arg(
         long,
         value_name = "N|end",
@@ -49,7 +49,7 @@ pub struct Analyze {
     pub plot: Option<PathBuf>,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// Look for a win within so many moves of one's own, at full width
+    /// Look for a win within this many moves of one's own, at full width
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u32, 500))]
     pub mate: Option<u32>,
     /// minimax, alphabeta, aspiration, pvs, mtdf, smp, mcts or dfpn, optionally with options as
@@ -85,7 +85,7 @@ pub struct Analyze {
 /// A position of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ply {
-    /// After so many moves.
+    /// After this many moves.
     Number(usize),
     /// After the last.
     End,
@@ -200,7 +200,7 @@ pub struct Fit {
     /// smaller one of its parity
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u32, 100))]
     pub shallow: Option<u32>,
-    /// Plies of the search that is foretold
+    /// Plies of the search that is predicted
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(2_u32, 100))]
     pub deep: u32,
     /// How many positions to search, or a file of them, one TEXT a line
@@ -257,8 +257,8 @@ impl FromStr for Positions {
 pub struct Compare {
     #[command(flatten)]
     pub position: PositionArgs,
-    /// Ask about so many positions, or those of a file, one TEXT a line: a table of what each depth
-    /// cost over all of them
+    /// Ask about this many positions, or those of a file, one TEXT a line: a table of what each
+    /// depth cost over all of them
     #[arg(long, value_name = "N|FILE", conflicts_with_all = ["position", "record"])]
     pub positions: Option<Positions>,
     /// Seed of the positions

@@ -22,17 +22,17 @@ pub struct Train {
     /// The share of the games that is kept to judge by, in percent
     #[arg(long, value_name = "PERCENT", default_value_t = 10, value_parser = number(1_u8, 90))]
     pub validation: u8,
-    /// Solve positions with so many empty squares or fewer, and learn their exact margins
+    /// Solve positions with this many empty squares or fewer, and learn their exact margins
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = number(0_u32, 16))]
     pub solve: u32,
-    /// Play so many games that leave those given for random moves, and learn their positions with
+    /// Play this many games that leave those given for random moves, and learn their positions with
     /// the values of a search
     #[arg(long, value_name = "N", default_value_t = 180_000, value_parser = number(0_usize, 10_000_000))]
     pub self_play: usize,
     /// Steps of the regression, for each stage of the game
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = number(1_usize, 10_000))]
     pub steps: usize,
-    /// How strongly each stage is held to the next: as by so many positions
+    /// How strongly each stage is held to the next: as by this many positions
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = number(1_u32, 1_000_000))]
     pub ridge: u32,
     /// From how many plies after a stage positions are learnt too

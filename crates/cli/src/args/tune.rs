@@ -60,7 +60,7 @@ pub struct Tune {
     /// where that is more]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u32, 1_000_000))]
     pub cap: Option<u32>,
-    /// A game of so many plies from its opening is a draw
+    /// A game of this many plies from its opening is a draw
     #[arg(long, value_name = "N", default_value_t = MAX_PLIES, allow_negative_numbers = true,
         value_parser = number(1_usize, 1_000_000))]
     pub max_plies: usize,

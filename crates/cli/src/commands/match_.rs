@@ -196,7 +196,7 @@ struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// So many faults are told one by one.
+    /// This many faults are told one by one.
     const FAULTS_TOLD: usize = 10;
 }
 

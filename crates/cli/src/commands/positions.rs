@@ -44,9 +44,9 @@ struct Play {
 }
 
 impl Play {
-    /// Positions are spread evenly over so many plies from the opening on.
+    /// Positions are spread evenly over this many plies from the opening on.
     const PLIES: usize = 24;
-    /// Of so many moves one is any of the best [`CHOICE`](Self::CHOICE), so that there are
+    /// Of this many moves one is any of the best [`CHOICE`](Self::CHOICE), so that there are
     /// positions with something to gain.
     const SLIP: u32 = 8;
     /// See [`SLIP`](Self::SLIP).
@@ -96,7 +96,7 @@ impl Play {
         })
     }
 
-    /// The position so many plies after `opening`, unless the game is decided by then.
+    /// The position this many plies after `opening`, unless the game is decided by then.
     fn position(&mut self, opening: &GameLine, plies: usize) -> Result<Option<GameLine>, Failure> {
         let refused = |error| Failure::Text {
             argument: "--positions",

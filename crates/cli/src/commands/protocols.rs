@@ -62,7 +62,7 @@ fn game_of(command: &'static str, game: &str) -> Result<&'static dyn Game, Failu
     })
 }
 
-/// An error if JSON was asked for: whoever is spoken to understands the protocol alone.
+/// An error if JSON was asked for: the other end understands only the protocol.
 fn in_its_own_words(json: bool) -> Result<(), Failure> {
     let problem =
         "a protocol has a form of its own, in which all is answered; leave it out".to_owned();
@@ -110,7 +110,7 @@ fn setup(game: &'static dyn Game, settings: Settings, args: &EngineArgs) -> Resu
     })
 }
 
-/// Speaks on standard input and output until whoever asks has gone.
+/// Speaks on standard input and output until the caller has gone.
 fn speak(protocol: impl Protocol, setup: &Setup) -> Result<(), Failure> {
     Ok(serve(
         protocol,

@@ -35,7 +35,7 @@ async fn serve(args: &Serve, json: bool) -> Result<(), Failure> {
     }
     if args.public {
         output::warning(
-            "boyi: warning: whoever reaches this port may play, and make this machine think (--public)",
+            "boyi: warning: anyone who reaches this port may play, and make this machine think (--public)",
         );
     }
     if args.open
@@ -48,7 +48,7 @@ async fn serve(args: &Serve, json: bool) -> Result<(), Failure> {
     tokio::spawn(async move {
         signals.next().await;
         drop(end);
-        // Whoever asks again does not want to wait.
+        // A second signal means: do not wait.
         signals.next().await;
         std::process::exit(130);
     });
@@ -92,7 +92,7 @@ impl Signals {
     }
 
     async fn next(&mut self) {
-        // Where it cannot be waited for, whoever ends the program ends it without a farewell.
+        // Where it cannot be waited for, the program ends without a farewell.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

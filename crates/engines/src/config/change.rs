@@ -15,8 +15,9 @@ pub struct Change {
 }
 
 impl SearcherConfig {
-    /// Every option of this searcher switched alone, over the [search options](crate::GameFacts::search)
-    /// `base` of a game and the options `own` that only this game has: off if it is on, else on.
+    /// Every option of this searcher switched alone, over the [search
+    /// options](crate::GameFacts::search) `base` of a game and the options `own` that only this
+    /// game has: off if it is on, else on.
     ///
     /// Empty for a searcher that is not alpha-beta on one thread. Changes with the same effect are
     /// listed once.

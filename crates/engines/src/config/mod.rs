@@ -30,7 +30,7 @@ pub enum EngineConfig {
         number: u8,
         /// What it judges by, where that is not the game's own.
         weights: Weights,
-        /// Whether it plays by the game's opening book; `None` leaves it to whoever asks.
+        /// Whether it plays by the game's opening book; `None` leaves it to the caller.
         book: Option<bool>,
     },
     /// A searcher at full strength.
@@ -118,7 +118,7 @@ pub struct SearcherConfig {
     /// What it judges by, where that is not the game's own.
     pub weights: Weights,
     /// Whether it plays by the game's opening book, instead of a search where that has a move;
-    /// `None` leaves it to whoever asks.
+    /// `None` leaves it to the caller.
     pub book: Option<bool>,
     /// Of a thousand moves, those chosen at random without thinking.
     pub random: u32,

@@ -4,7 +4,7 @@ use crate::{ConfigError, EngineError, GAMES, Wiring};
 use game_core::Notation;
 
 /// An option that one game's searchers take and others do not: a number that the game's guide or
-/// its evaluator heeds, as gomoku's `radius`.
+/// its evaluator respects, as gomoku's `radius`.
 ///
 /// ```
 /// let [gomoku, othello] = [engines::game("gomoku")?, engines::game("othello")?];

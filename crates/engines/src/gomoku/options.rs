@@ -51,7 +51,7 @@ const fn look(
     }
 }
 
-/// `eval` and a guide that heed the values of [`ALL`].
+/// `eval` and a guide that respect the values of [`ALL`].
 pub(super) fn outfit(eval: Patterns, values: &[i32]) -> (Patterns, GomokuGuide) {
     let &[radius, root, defence, inner, horizon] = values else {
         return (eval, GomokuGuide::default());

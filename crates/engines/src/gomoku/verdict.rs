@@ -209,9 +209,9 @@ mod tests {
         }
     }
 
-    /// Two straight fours that no stone prevents lose in four plies, whoever threatens them and by
-    /// whatever rule; unless a stone forbids Black one of them, in renju: that on f9 stops the one
-    /// along the diagonal, and makes the row's three on h8 real.
+    /// Two straight fours that no stone prevents lose in four plies, whichever side threatens them
+    /// and by whatever rule; unless a stone forbids Black one of them, in renju: that on f9 stops
+    /// the one along the diagonal, and makes the row's three on h8 real.
     #[test]
     fn two_straight_fours_to_come() {
         for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {

@@ -2,14 +2,14 @@
 
 use search::ProbCut;
 
-/// The least depth that is foretold.
+/// The least depth that is predicted.
 const LEAST: i32 = 3;
 
-/// The depths measured, from [`LEAST`] on; deeper searches are foretold as well as the deepest of
+/// The depths measured, from [`LEAST`] on; deeper searches are predicted as well as the deepest of
 /// them.
 const DEPTHS: usize = 8;
 
-/// How one phase of the game is foretold, by [`ProbCut`] with these numbers.
+/// How one phase of the game is predicted, by [`ProbCut`] with these numbers.
 struct Phase {
     /// Hundredths, the mean of all depths.
     slope: i32,
@@ -55,7 +55,7 @@ static PHASES: [Phase; 8] = [
     },
 ];
 
-/// What a search of half the depth predicts with so many `empties`; `None` with less than
+/// What a search of half the depth predicts with this many `empties`; `None` with less than
 /// [`LEAST`] plies left.
 #[inline]
 pub(super) fn forecast(empties: u32, depth: i32) -> Option<ProbCut> {

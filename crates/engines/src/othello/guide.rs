@@ -17,7 +17,7 @@ pub struct OthelloGuide {
     level: Level,
     /// Made when first needed: many games never are.
     leaves: Option<Box<Endgame>>,
-    /// Likewise, and larger.
+    /// The same for the larger one.
     root: Option<Box<Endgame>>,
     /// How the game goes on where the solver had an answer for the root: positions, by their keys,
     /// and moves.
@@ -36,7 +36,7 @@ impl Default for OthelloGuide {
 }
 
 impl OthelloGuide {
-    /// From so many empty squares on the solver has the rest of the search.
+    /// From this many empty squares on the solver has the rest of the search.
     const LEAVES: u32 = 12;
     /// Its table, small, for a server may have many games at once: all levels but the highest need
     /// no other.
@@ -44,7 +44,7 @@ impl OthelloGuide {
 
     /// So deep a search has a good answer ready, should the solver not come to an end.
     const FIRST: i32 = 10;
-    /// Where nothing limits a search, what the first answer costs with so many empty squares is
+    /// Where nothing limits a search, what the first answer costs with this many empty squares is
     /// soon spent,
     const UNHURRIED: u32 = 24;
     /// and so many times what the search has visited is not much more to wait for.
@@ -54,7 +54,7 @@ impl OthelloGuide {
     /// The table of the solver at the root.
     const ROOT_BYTES: usize = 16 << 20;
 
-    /// How much memory the solvers of so many threads may come to take in searches no deeper than
+    /// How much memory the solvers of this many threads may come to take in searches no deeper than
     /// `depth`.
     pub(super) const fn bytes(depth: u32, threads: usize) -> usize {
         // The first thread alone is asked to finish a search.
@@ -301,7 +301,7 @@ mod tests {
     use search::{Algorithm, AlphaBeta, Control, Limits, Options, Request, Searcher};
     use solvers::othello::{Goal, Limits as NoLimits};
 
-    /// With so many empty squares, after moves by a rule of thumb; the seed chooses among them.
+    /// With this many empty squares, after moves by a rule of thumb; the seed chooses among them.
     fn late(empties: u32, seed: u64) -> Othello {
         let mut pos = Othello::START;
         let mut state = seed;
@@ -322,7 +322,8 @@ mod tests {
             .with_options(options)
     }
 
-    /// With nothing but proofs on, the value of a search to the end is the solver's, whoever asks.
+    /// With nothing but proofs on, the value of a search to the end is the solver's, whatever the
+    /// caller asks.
     #[test]
     fn a_search_to_the_end_finds_what_the_solver_finds() {
         let mut solver = Endgame::with_bytes(1 << 20);
@@ -393,7 +394,8 @@ mod tests {
         }
     }
 
-    /// Whoever stops a search that nothing limits has a good answer soon, and often a new one.
+    /// A search without limits has a good answer early and improves it often, for a caller that
+    /// stops it.
     #[test]
     fn an_answer_is_there_before_the_solver_is_asked() {
         for (empties, least) in [(20, 9), (28, 12)] {

@@ -63,7 +63,7 @@ pub enum Error {
         /// Where it says so.
         at: usize,
     },
-    /// Whoever has fewer discs wins, which is another game.
+    /// The side with fewer discs wins (anti-Othello), which is another game.
     #[error("at byte {at}: games that the fewer discs win are not read")]
     Anti {
         /// Where it says so.

@@ -13,7 +13,7 @@
 //! | `B` `W` | a move, what its player took it to be worth in discs, and the seconds it took: `F5/1.50/0.25` |
 //!
 //! Other properties, such as the comment `CO`, are passed over. A value has no way to write `]`.
-//! Games for a komi, or lost by whoever has more discs, or on other boards, are refused: they are
+//! Games for a komi, or won by the side with fewer discs, or on other boards, are refused: they are
 //! other games. The format is described by M. Buro, "Generic Game Format (GGF)",
 //! <https://skatgame.net/mburo/ggsa/ggf>.
 //!
@@ -64,7 +64,7 @@ pub struct Game {
 pub struct Played {
     /// The move.
     pub mv: Move,
-    /// What whoever played it took it to be worth, in discs.
+    /// What the player who made it thought it worth, in discs.
     pub eval: Option<f64>,
     /// The seconds it took.
     pub seconds: Option<f64>,

@@ -243,7 +243,7 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// Looks whether the kind of game is plain Othello, whoever plays Black and however the
+/// Looks whether the kind of game is plain Othello, whichever side plays Black and however the
 /// first discs were laid.
 fn kind(text: &str, at: usize) -> Result<(), Error> {
     let unknown = || Error::Kind {

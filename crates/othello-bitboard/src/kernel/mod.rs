@@ -33,7 +33,7 @@ use crate::Square;
 pub trait Kernel: sealed::Wide {
     /// Runs `routine` in code compiled for this level: how a recursion goes down a ply.
     ///
-    /// As dear as a plain call: board and arguments travel in registers if `A` is at most two
+    /// As expensive as a plain call: board and arguments travel in registers if `A` is at most two
     /// words.
     fn call<A, R: Routine<A>>(self, routine: &mut R, own: u64, opp: u64, args: A) -> R::Output;
 
@@ -56,7 +56,7 @@ pub trait Kernel: sealed::Wide {
 /// use othello_bitboard::{Othello, squares};
 /// use othello_bitboard::kernel::{Kernel, Level, Routine};
 ///
-/// /// Counts the lines of so many plies, passes left out.
+/// /// Counts the lines of this many plies, passes left out.
 /// struct Lines(u64);
 ///
 /// impl Routine<u32> for Lines {

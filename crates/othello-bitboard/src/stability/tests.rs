@@ -187,7 +187,7 @@ fn corners_edges_and_the_full_board() {
         (stable(0x00ff, 0xff00), stable(0xff00, 0x00ff)),
         (0x00ff, 0)
     );
-    // A full edge of both sides is stable, whoever holds the corners.
+    // A full edge of both sides is stable, whichever side holds the corners.
     assert_eq!((stable(0x3c, 0xc3), stable(0xc3, 0x3c)), (0x3c, 0xc3));
     // A wedge may come between e1 and the corner, and turn nothing of what leans on it.
     assert_eq!(stable(0b0001_0011, 0b0010_0000), 0b0000_0011);

@@ -28,7 +28,7 @@ use tally::{Before, Tally, Totals, set_of};
 /// at some hundred nanoseconds with all that depends on it; taking it back costs less.
 ///
 /// The value is the sum of what the points are worth, and of what the best threats are worth to
-/// whoever is to move, by [weights](crate::Weighted) known by name.
+/// the player to move, by [weights](crate::Weighted) known by name.
 ///
 /// Cloning copies some kilobytes and shares the tables. Nothing is allocated after the first moves.
 ///
@@ -104,7 +104,7 @@ impl Patterns {
     }
 
     /// The same patterns, with points taken for near up to `radius`, at most
-    /// [`RADII`](Self::RADII), from a stone. The next [reset](Evaluator::reset) heeds it.
+    /// [`RADII`](Self::RADII), from a stone. The next [reset](Evaluator::reset) respects it.
     pub fn within(self, radius: u32) -> Self {
         Self {
             radius: radius.min(Self::RADII),

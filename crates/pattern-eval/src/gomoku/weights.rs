@@ -4,7 +4,7 @@ use super::{shape::Shape, threat::Threat};
 use crate::Weight;
 
 /// Every weight: for each empty point, what a stone there would make, an open two on the board
-/// coming to some 400; then what the greatest threats on the board are worth to whoever is to move.
+/// coming to some 400; then what the greatest threats on the board are worth to the player to move.
 pub(super) const WEIGHTS: [Weight; 28] = {
     const fn weight(name: &'static str, value: i32, about: &'static str) -> Weight {
         Weight {

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 /// How far a shape that holds a stone reaches from it, where any five counts: four cells. Where it
 /// must be exact, one more.
 pub(super) const REACH: u32 = 5;
-/// A window: the point and so many cells on either side.
+/// A window: the point and this many cells on either side.
 const CELLS: usize = 2 * REACH as usize + 1;
 /// The windows' number, and the bits of all of a window's cells.
 const WINDOWS: usize = 3_usize.pow(2 * REACH);

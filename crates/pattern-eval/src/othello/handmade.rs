@@ -37,10 +37,10 @@ impl Handmade {
     /// The default weights.
     ///
     /// Six are those of K. Kukreja's function (2013),
-    /// `10 squares + 801.724 corners + 382.026 corner neighbours + 78.922 mobility + 74.396 frontier + 10 discs`,
-    /// divided by 16 to come out in hundredths of a disc. That formula has no [`Edges`] and
-    /// [`HalfStable`]: they are set by hand, so that holding the edge alone counts two discs, and a
-    /// disc tied in all eight directions half a one.
+    /// `10 squares + 801.724 corners + 382.026 corner neighbours + 78.922 mobility + 74.396
+    /// frontier + 10 discs`, divided by 16 to come out in hundredths of a disc. That formula has no
+    /// [`Edges`] and [`HalfStable`]: they are set by hand, so that holding the edge alone counts
+    /// two discs, and a disc tied in all eight directions half a one.
     pub const CLASSIC: [i32; TERMS] = [63, 5011, 2388, 63, 493, 465, 200, 600];
 
     /// The terms of `pos` in tenths of a point, in the order of [`NAMES`](Self::NAMES).

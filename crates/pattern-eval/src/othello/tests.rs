@@ -116,7 +116,7 @@ fn terms_by_hand() {
     assert_eq!(Mobility::tenths(&pos), 0);
     // f1 can be played over g1, but nothing over h1.
     assert_eq!(Mobility::tenths(&board("h1", "g1")), 1000);
-    // Every disc of three in a row touches an empty square, whoever owns it.
+    // Every disc of three in a row touches an empty square, of either side.
     assert_eq!(Frontier::tenths(&board("c3 d3", "e3")), -666);
     // b2 is shut in by its neighbours, which are the opponent's.
     assert_eq!(

@@ -125,7 +125,7 @@ impl Counts {
             let (attacks, reaches) = board.attacks_and_reaches(player, kind, from);
             attacked |= attacks;
             reached += (reaches & !own).len();
-            // To count is dear.
+            // To count is expensive.
             if attacks_palace && attacks.meets(palace) {
                 aimed += (attacks & palace).len();
             }

@@ -16,7 +16,7 @@ use thiserror::Error;
 ///
 /// The options in brackets are sent to the program in the words of the protocol: `setoption` in UCI
 /// and UCCI, `INFO` in Gomocup, `set` in NBoard, commands of their own in GTP. One without a value
-/// is a button. These are not sent, but heeded here:
+/// is a button. These are not sent, but respected here:
 ///
 /// | option | what it means |
 /// |---|---|
@@ -61,7 +61,7 @@ pub enum CommandError {
     /// An option has no name, or a line could not hold it.
     #[error("option {0:?} is not NAME=VALUE or NAME")]
     Option(String),
-    /// An option that is heeded here does not take that value.
+    /// An option that is respected here does not take that value.
     #[error("option {name} takes {expected}, not {value:?}")]
     Value {
         /// The option.

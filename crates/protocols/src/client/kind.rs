@@ -120,12 +120,12 @@ pub(crate) trait Client: Send {
     }
 }
 
-/// The protocol in which the program answers, of those in which `game` is played: it is asked in the
-/// first, and if that comes to nothing, in the second.
+/// The protocol in which the program answers, of those in which `game` is played: it is asked in
+/// the first, and if that comes to nothing, in the second.
 pub(super) fn detect(game: &'static str, talk: &mut Talk) -> Result<ProtocolKind, Problem> {
     match ProtocolKind::of(game) {
         [ProtocolKind::NBoard, ProtocolKind::Gtp] => {
-            // Whoever speaks GTP complains of both.
+            // A GTP program complains of both.
             let heard = |line: &str| match line {
                 "pong 1" => Some(ProtocolKind::NBoard),
                 _ => line.starts_with(['=', '?']).then_some(ProtocolKind::Gtp),
@@ -141,7 +141,7 @@ pub(super) fn detect(game: &'static str, talk: &mut Talk) -> Result<ProtocolKind
             Ok(second.unwrap_or(first))
         }
         [ProtocolKind::Uci, ProtocolKind::Ucci] => {
-            /// Whoever speaks UCCI passes over what is none of it.
+            /// A UCCI program ignores lines that are not UCCI.
             const PATIENCE: Duration = Duration::from_secs(2);
             let heard = |line: &str| match line {
                 "uciok" => Some(ProtocolKind::Uci),

@@ -1,9 +1,9 @@
 //! Programs as engines: the client side of Gomocup, GTP, NBoard, UCI and UCCI.
 //!
 //! A [`Command`] names a program as `cmd:PROGRAM ARGUMENTS`, a [`Program`] is that program running.
-//! Nothing it does can harm whoever asks it: it is spoken to by threads of its own, what it says is
-//! bounded, every wait ends at a deadline or with a stop, and when the player is dropped the program
-//! and all that it started are gone.
+//! Nothing it does can harm the caller it: it is spoken to by threads of its own, what it says is
+//! bounded, every wait ends at a deadline or with a stop, and when the player is dropped the
+//! program and all that it started are gone.
 
 mod command;
 mod engine;

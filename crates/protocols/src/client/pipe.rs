@@ -9,7 +9,7 @@ use std::thread;
 /// thousand bytes long.
 const LONGEST: u64 = 16 << 10;
 
-/// So many lines wait to be read; a program that writes more waits with them, so that memory is
+/// This many lines wait to be read; a program that writes more waits with them, so that memory is
 /// bounded.
 pub(super) const WAITING: usize = 256;
 
@@ -82,7 +82,8 @@ impl Writer {
         let (sender, receiver) = channel::<String>();
         thread::spawn(move || {
             for line in receiver {
-                // Whoever no longer reads has ended; that is noticed where its answer is awaited.
+                // A program that no longer reads has ended; that is noticed where its answer is
+                // awaited.
                 if sink
                     .write_all(line.as_bytes())
                     .and_then(|()| sink.flush())

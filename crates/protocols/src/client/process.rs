@@ -51,7 +51,7 @@ impl Process {
         })
     }
 
-    /// Whoever reads the other end of `input` and writes that of `output`.
+    /// The program at the other end of `input` and `output`.
     #[cfg(test)]
     pub fn of_streams(
         input: impl io::Write + Send + 'static,

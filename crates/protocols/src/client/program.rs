@@ -25,7 +25,7 @@ pub struct Program {
     pub(super) command: Command,
     game: &'static dyn Game,
     settings: Settings,
-    /// Heeded where no question brings its own.
+    /// Used where a request brings none.
     control: Control,
     /// Where games begin.
     initial: GameView,
@@ -40,7 +40,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// What a move may cost where nobody says: not all protocols know of nodes, and some programs
+    /// What a move may cost by default: not all protocols know of nodes, and some programs
     /// would think for ever.
     pub const LIMITS: Limits = Limits::time(Duration::from_secs(1));
     /// How long a program may take to start, or to get ready for a game.
@@ -115,7 +115,8 @@ impl Program {
     /// the wait for it.
     ///
     /// # Errors
-    /// If it does not answer in time, or not by the protocol. It is started again for the next game.
+    /// If it does not answer in time, or not by the protocol. It is started again for the next
+    /// game.
     pub fn ask(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Answer, ProgramError> {
         let result = self.try_ask(turn, control, false);
         self.judge(result)

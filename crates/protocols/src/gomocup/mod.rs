@@ -30,8 +30,8 @@ use times::Times;
 
 /// The protocol that brains for gomoku speak with Piskvork and other managers (P. Laštovička,
 /// "Gomoku AI protocol", version 2,
-/// <https://plastovicka.github.io/protocl2en.htm>), with `SWAP2BOARD` (Gomocup 2020) and the words of Yixin's dialect that boards
-/// use (Kai Sun, "Yixin Protocol").
+/// <https://plastovicka.github.io/protocl2en.htm>), with `SWAP2BOARD` (Gomocup 2020) and the words
+/// of Yixin's dialect that boards use (Kai Sun, "Yixin Protocol").
 ///
 /// | command | what is answered |
 /// |---|---|
@@ -124,7 +124,7 @@ impl Gomocup {
         if let Some(mut reading) = self.reading.take() {
             match read {
                 Ok(Some(Command::Done)) => return Ok(self.take_over(reading, engine)),
-                // Whoever told of stones thinks of something else.
+                // After a board is set up, pondering on the old game ends.
                 Ok(Some(command)) if command != Command::Stop => {
                     writeln!(out, "{}", Refusal::NotDone(reading.kind.word()).line())?;
                     return self.obey(command, engine, out);

@@ -13,9 +13,9 @@ use search::{Limits, Report};
 ///
 /// - The first three stones are, of some dozens at random near the centre, those after which
 ///   neither side is ahead.
-/// - Whoever chooses takes the side that is ahead. Where neither is ahead by more than half a unit
-///   of the evaluator, there is nothing to win by a choice: two stones that leave it so are placed,
-///   and the other has to choose.
+/// - The player who chooses takes the side that is ahead. Where neither is ahead by more than half
+///   a unit of the evaluator, there is nothing to win by a choice: two stones that leave it so are
+///   placed, and the other has to choose.
 ///
 /// Sets of stones are compared by successive halving (Karnin, Koren and Somekh, "Almost optimal
 /// exploration in multi-armed bandits", 2013): all are searched for a short while, the better half
@@ -58,7 +58,7 @@ impl Swap2 {
     /// The stones told, and what the answer may cost.
     ///
     /// # Errors
-    /// If so many stones ask no question, or they cannot lie there.
+    /// If this many stones ask no question, or they cannot lie there.
     pub fn new(
         rules: Rules,
         stones: &[(At, Point)],
@@ -151,7 +151,7 @@ impl Swap2 {
                 self.stage = Stage::Balancing(Halving::of(self.near_the_stones()?));
                 return Ok(self.first());
             }
-            // White is to move: whoever likes that moves, and whoever knows no better.
+            // White is to move: the player moves where that is good or nothing better is known.
             Stage::Choosing if score.is_none_or(|score| score >= Score::DRAW) => {
                 let best = report
                     .best()

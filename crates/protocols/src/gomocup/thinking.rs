@@ -21,7 +21,7 @@ pub(super) struct Task {
 }
 
 pub(super) enum Kind {
-    /// A move, the best of so many that are ranked.
+    /// A move, the best of this many that are ranked.
     Move(usize),
     Swap2(Box<Swap2>),
 }
@@ -95,7 +95,7 @@ impl Gomocup {
         })
     }
 
-    /// Begins to think about the next move, and to rank so many.
+    /// Begins to think about the next move, and to rank this many.
     pub(super) fn think(&mut self, multi_pv: usize, engine: &mut Worker) -> Reply {
         let limits = self.limits();
         let board = self.open()?;

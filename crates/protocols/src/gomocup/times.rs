@@ -11,7 +11,7 @@ pub struct Times {
     increment: Duration,
 }
 
-/// Beside the search, of a time of so many milliseconds: starting a thread, writing to a pipe, a
+/// Beside the search, of a time of this many milliseconds: starting a thread, writing to a pipe, a
 /// machine that is busy elsewhere. A tenth, from 10 to 200 ms.
 fn margin(time: Duration) -> Duration {
     (time / 10).clamp(Duration::from_millis(10), Duration::from_millis(200))

@@ -55,9 +55,9 @@ struct Task {
 enum Kind {
     /// A move to play.
     Go,
-    /// Advice: so many moves.
+    /// Advice: this many moves.
     Hint(usize),
-    /// The value of the position after so many moves, and then of those before.
+    /// The value of the position after this many moves, and then of those before.
     Analyze(usize),
 }
 

@@ -52,7 +52,7 @@ impl Position {
         });
     }
 
-    /// Plays a move that took so many seconds.
+    /// Plays a move that took this many seconds.
     pub fn play(&mut self, mv: &str, seconds: f64) -> Result<(), EngineError> {
         let player = self.player();
         self.session.play(mv)?;

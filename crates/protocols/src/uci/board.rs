@@ -84,7 +84,7 @@ impl Board {
         Ok(session)
     }
 
-    /// Which of the moves it is that `set` refuses: it takes so many of them.
+    /// Which of the moves it is that `set` refuses: it takes this many of them.
     fn blame(
         &self,
         told: &Told,
@@ -94,7 +94,7 @@ impl Board {
         if let Err(error) = set(0) {
             return Refusal::Position(error);
         }
-        // So many are taken, and so many are not.
+        // This many are taken, and this many are not.
         let mut good = 0;
         let mut bad = told.moves.len();
         let mut error = error;
@@ -181,8 +181,8 @@ impl Board {
     }
 
     /// What to think about, and, if the rules say that the game is over where moves are left, why.
-    /// Whoever asks all the same plays by other rules: then the moves before the position count no
-    /// more.
+    /// A client that asks all the same plays by other rules: then the moves before the position
+    /// count no more.
     pub fn question(&self) -> (GameLine, Option<&'static str>) {
         match self.session.ending() {
             Some(ending) if !self.session.legal_moves().is_empty() => {

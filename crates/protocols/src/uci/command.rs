@@ -151,7 +151,7 @@ impl Command {
         Ok(Self::Set { name, value })
     }
 
-    /// Its word, for whoever is told that it has to wait.
+    /// Its word, for the message that it has to wait.
     pub fn word(&self) -> &'static str {
         match self {
             Self::Hello(Greeting::Uci) => "uci",

@@ -19,7 +19,7 @@ impl Dialect {
         }
     }
 
-    /// A line for whoever sits before the board.
+    /// A line for the person at the board.
     pub(super) fn remark(self, text: &str) -> String {
         let word = match self {
             Self::Uci => "string",

@@ -135,7 +135,7 @@ impl Uci {
             },
             Command::Go(go) => return self.go(*go, engine, out),
             Command::Stop if self.task.is_some() => self.release(out)?,
-            // So that whoever believes that it thinks does not wait in vain.
+            // So that a client that believes it is searching does not wait in vain.
             Command::Stop if self.dialect == Dialect::Ucci => writeln!(out, "nobestmove")?,
             Command::Stop => {}
             Command::PonderHit { draw } => self.hit(draw, engine, out)?,

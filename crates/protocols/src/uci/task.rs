@@ -32,7 +32,7 @@ pub struct Task {
 }
 
 impl Uci {
-    /// So many plies can be counted before whoever asks is tired of waiting.
+    /// This many plies can be counted before the caller is tired of waiting.
     pub(super) const PERFT: u64 = 5;
 
     /// The only moves that `go` is to consider, where it can be complied with.

@@ -1,4 +1,4 @@
-//! Whoever talks to a server, as a program at the other end of two pipes.
+//! A client of a server: a program at the other end of two pipes.
 #![allow(dead_code)] // Every test binary uses its own part.
 
 pub mod chance;

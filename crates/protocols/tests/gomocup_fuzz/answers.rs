@@ -16,9 +16,9 @@ pub enum Due {
     Text(String),
     /// A move, which is played.
     Move,
-    /// The answer to a swap2 opening of so many stones.
+    /// The answer to a swap2 opening of this many stones.
     Swap2(usize),
-    /// So many lines of `MESSAGE`.
+    /// This many lines of `MESSAGE`.
     Messages(usize),
 }
 

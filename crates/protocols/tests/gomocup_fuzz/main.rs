@@ -32,7 +32,7 @@ fn texts(lines: &[Vec<u8>]) -> Vec<String> {
         .collect()
 }
 
-/// A conversation of so many lines, or of so long a time.
+/// A conversation of this many lines, or of so long a time.
 fn converse(config: &str, seed: u64, lines: usize, until: Option<Instant>) -> usize {
     let setup = Setup {
         seed,

@@ -13,7 +13,7 @@ pub enum Due {
     After(&'static str),
     /// A move that is one of these where there are any, and none where there is none.
     Move(Vec<String>),
-    /// So many leaves counted.
+    /// This many leaves counted.
     Leaves(u64),
 }
 

@@ -26,7 +26,7 @@ use protocols::{Dialect, Setup, Uci};
 use search::Limits;
 use std::time::Instant;
 
-/// A conversation of so many lines, or of so long a time.
+/// A conversation of this many lines, or of so long a time.
 fn converse(config: &str, seed: u64, lines: usize, until: Option<Instant>) -> usize {
     // Whatever is chosen thinks no longer than that.
     let setup = Setup {

@@ -15,14 +15,14 @@ impl EvalCache {
     /// Upper bits that no position should have.
     const EMPTY: u64 = !Self::SCORE;
 
-    /// How many bytes one of so many MiB takes.
+    /// How many bytes one of this many MiB takes.
     pub(crate) fn bytes(mib: u32) -> usize {
         (mib as usize)
             .checked_ilog2()
             .map_or(0, |log| 1 << (20 + log))
     }
 
-    /// Becomes one of so many MiB, rounded down to a power of two; of none it holds nothing. What
+    /// Becomes one of this many MiB, rounded down to a power of two; of none it holds nothing. What
     /// it knows is kept where the size is.
     pub(crate) fn resize(&mut self, mib: u32) {
         let len = Self::bytes(mib) / size_of::<u64>();

@@ -51,8 +51,8 @@ impl<P: Position> History<P> {
         pos.turn().index() * P::SLOTS + slot
     }
 
-    /// Where the continuation history of a last move in slot `last` begins. Where there are too many
-    /// rows, some are shared.
+    /// Where the continuation history of a last move in slot `last` begins. Where there are too
+    /// many rows, some are shared.
     #[inline]
     fn row(&self, pos: &P, last: usize) -> usize {
         let row = Self::index(pos, last);

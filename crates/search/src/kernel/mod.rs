@@ -66,7 +66,7 @@ struct Techniques {
     /// Late-move reductions begin at this depth and after this many moves.
     lmr_min_depth: i32,
     lmr_min_moves: i32,
-    /// They heed main history.
+    /// They respect main history.
     lmr_by_history: bool,
     /// Moves searched at most.
     beam: i32,

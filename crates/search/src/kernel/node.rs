@@ -142,8 +142,8 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             _ => self.memory.stacks.open(table_move, Stage::Quiet),
         };
         let skip = Self::packed_pair(picker.first, excluded);
-        // Nothing is left out while every move searched loses by force, or by what the rules forbid:
-        // a forced end must be one.
+        // Nothing is left out while every move searched loses by force, or by what the rules
+        // forbid: a forced end must be one.
         let mut limit = i32::MAX;
         loop {
             // Step 13. Beam, late-move pruning and futility pruning.
@@ -350,7 +350,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         }
         self.guide
             .path_verdict(node)
-            .filter(|&verdict| self.options.path_scores.heeds(verdict))
+            .filter(|&verdict| self.options.path_scores.accepts(verdict))
     }
 
     /// Plies by which the quiet move `mv`, about to be played after `searched` others, is first

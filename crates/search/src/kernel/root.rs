@@ -328,8 +328,8 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         Ok(best)
     }
 
-    /// Extends a variation that a null window, the table or a proof has cut short, by what the table
-    /// and the guide know.
+    /// Extends a variation that a null window, the table or a proof has cut short, by what the
+    /// table and the guide know.
     ///
     /// Every move is legal, and the table's end at `depth`, so that a cycle in it does no harm.
     fn extend_pv(&mut self, node: &mut Node<'_, P, E>, root: &mut Variation<P::Move>, depth: i32) {

@@ -238,7 +238,7 @@ fn a_null_cutoff_that_rests_on_the_path_is_tainted() {
 
 #[test]
 fn a_null_move_proves_no_win() {
-    // Whoever leaves 2 gives the game away: staying there would win it, if one might.
+    // The side that leaves 2 gives the game away: staying there would win it, if one might.
     const ZUGZWANG: &[&[u8]] = &[&[1], &[2], &[3], &[]];
     let table = TranspositionTable::with_bytes(1 << 12);
     let start = Token {

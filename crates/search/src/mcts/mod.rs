@@ -168,7 +168,7 @@ impl<P: Position, E: Evaluator<P>, G> Mcts<P, E, G> {
         search
     }
 
-    /// The same search on so many `threads`, itself included, that grow one tree: each takes the
+    /// The same search on this many `threads`, itself included, that grow one tree: each takes the
     /// move that another is just trying for lost, and so tries others (virtual loss). With more
     /// than one no two searches are alike. Said last, for each thread has a clone of the evaluator
     /// and the guide; no more than one a core is started.

@@ -14,9 +14,9 @@ pub(super) enum Step<M> {
 
 /// The way down the tree, and what is taken back up.
 impl<M: Copy> Tree<M> {
-    /// The next step from the node at `at`. A child so chosen counts as lost, for whoever else
-    /// comes by, until the round has [left](Self::leave) it: virtual loss (Chaslot, Winands and van
-    /// den Herik, *Parallel Monte-Carlo tree search*, 2008).
+    /// The next step from the node at `at`. A child so chosen counts as lost, for every other
+    /// thread that comes by, until the round has [left](Self::leave) it: virtual loss (Chaslot,
+    /// Winands and van den Herik, *Parallel Monte-Carlo tree search*, 2008).
     pub(super) fn step(&mut self, at: usize, options: &MctsOptions) -> Step<M> {
         let node = &self.nodes[at];
         if node.proven.is_some() {

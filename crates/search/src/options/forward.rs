@@ -10,7 +10,7 @@ pub struct NullMove {
     pub depth: i32,
     /// R: plies by which the reply is searched less deeply than the reply to a move.
     pub reduction: i32,
-    /// One ply more for every so many left (adaptive R; Heinz, 1999); 0 for none.
+    /// One ply more for every this many left (adaptive R; Heinz, 1999); 0 for none.
     pub every: i32,
     /// With at least this depth left a cutoff must be confirmed by a search of the position itself,
     /// R plies less deep and without a null move here (Plenkner's verification; Tabibi and

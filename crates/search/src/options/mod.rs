@@ -77,8 +77,8 @@ pub struct Options {
     pub continuation: bool,
     /// Tries early the reply that last refuted the opponent's move (Uiterwijk, 1992). Sound.
     pub counter_moves: bool,
-    /// Orders moves by the evaluation after each, with at least this depth left: dear, and worth it
-    /// where little else is known about the moves. Sound.
+    /// Orders moves by the evaluation after each, with at least this depth left: expensive, and
+    /// worth it where little else is known about the moves. Sound.
     pub order_by_eval: Option<i32>,
     /// Lets a player who can afford to pass cut off. Needs a guide with a null move; never at the
     /// root, twice in a row, or where the guide fears zugzwang. Unsound in zugzwang that the guide
@@ -114,7 +114,7 @@ pub struct Options {
     /// the next iteration will (internal iterative reduction; Schröder, 2021). Unsound, principal
     /// variation included.
     pub internal_reduction: Option<i32>,
-    /// Searches only so many of a position's moves below the root, the best by order (Greenblatt
+    /// Searches only this many of a position's moves below the root, the best by order (Greenblatt
     /// and others, 1967). Unsound, principal variation included: a good move far down the order is
     /// not seen, unless all within the beam lose by force.
     pub beam: Option<u32>,

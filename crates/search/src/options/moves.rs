@@ -22,7 +22,7 @@ pub struct Reductions {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Shape {
-    /// One ply, and another for every so many moves tried before.
+    /// One ply, and another for every this many moves tried before.
     Steps(i32),
     /// `base + ln(depth) * ln(moves) * slope`, both in hundredths of a ply, as engines of chess do
     /// it.
@@ -119,7 +119,7 @@ impl Default for LatePruning {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
 pub struct Preselection {
-    /// Done so many plies from the root on, the root's moves being the first.
+    /// Done this many plies from the root on, the root's moves being the first.
     pub plies: u32,
     /// No fewer are kept.
     pub least: u32,

@@ -11,7 +11,7 @@ use game_core::{Position, Score};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ProbCut {
-    /// The depth foretold: tried with exactly this much left.
+    /// The depth predicted: tried with exactly this much left.
     pub depth: i32,
     /// The depth searched instead, at least 1 and less than `depth`.
     pub shallow: i32,
@@ -81,7 +81,7 @@ impl ProbCut {
         .filter(|fitted| fitted.slope > 0)
     }
 
-    /// So many hundredths of sigma as a score.
+    /// This many hundredths of sigma as a score.
     #[inline]
     pub(crate) fn error(self, hundredths: i32, unit: i32) -> i32 {
         let sigma = (i64::from(unit) * i64::from(self.sigma) / 100).clamp(-64_000, 64_000);
@@ -131,8 +131,8 @@ pub struct MultiProbCut {
     /// Hundredths of sigma, for all forecasts alike. Small ones cut more, and err more.
     pub threshold: i32,
     /// A forecast is not asked for where the static evaluation lies on the wrong side of what the
-    /// shallow search would have to find, by more than so many hundredths of sigma: it would hardly
-    /// find it.
+    /// shallow search would have to find, by more than this many hundredths of sigma: it would
+    /// hardly find it.
     pub gate: i32,
     /// Tried with at least this depth left.
     pub depth: i32,

@@ -192,8 +192,8 @@ impl OptionRow {
     /// it off.
     ///
     /// # Errors
-    /// If a number is out of its [range](Options::in_range), or there are too many pairs of ProbCut;
-    /// then `options` are as they were.
+    /// If a number is out of its [range](Options::in_range), or there are too many pairs of
+    /// ProbCut; then `options` are as they were.
     pub fn set(&self, options: &mut Options, value: OptionValue) -> Result<(), &'static str> {
         let mut changed = *options;
         (self.set)(&mut changed, value)?;

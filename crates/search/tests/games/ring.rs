@@ -1,5 +1,5 @@
-//! A token moved around a graph, where whoever brings it back loses: the graph-history problem in a
-//! few nodes.
+//! A token moved around a graph, where the player who brings it back loses: the graph-history
+//! problem in a few nodes.
 use super::mix;
 use game_core::{Adjudication, Evaluator, Node, Outcome, Player, Position, Score};
 use search::{Guide, Horizon, PathDependence, PathScore};
@@ -191,7 +191,7 @@ impl<E: Evaluator<Ring>> Guide<Ring, E> for NoReturn {
     }
 }
 
-/// The rule that a game of so many positions is a draw.
+/// The rule that a game of this many positions is a draw.
 #[derive(Clone)]
 pub struct Longest(pub usize);
 

@@ -135,7 +135,7 @@ impl Board {
         player == Player::First && self.pos.rules().rule() == Rule::Renju
     }
 
-    /// Whether `player` may play on the empty `point`, whoever's turn it is.
+    /// Whether `player` may play on the empty `point`, whichever side is to move.
     #[inline(always)]
     pub(super) fn allows(&self, player: Player, point: Point) -> bool {
         !self.is_restricted(player) || self.pos.forbidden_at(point).is_none()
@@ -198,7 +198,7 @@ impl Board {
             (open_two, open_twos),
         ] {
             for (player, lines) in set.iter_mut().enumerate() {
-                // No branch: what a line becomes is hard to foretell.
+                // No branch: what a line becomes is hard to predict.
                 let some = u128::from(half(kind, player) != 0).wrapping_neg();
                 *lines = *lines & !bit | bit & some;
             }

@@ -8,7 +8,7 @@ use crate::Limits;
 use gomoku_rules::{Gomoku, Point};
 use std::time::Instant;
 
-/// A search of one position for a win within a bound: so many fours, or so many plies.
+/// A search of one position for a win within a bound: this many fours, or this many plies.
 pub(super) trait Root {
     /// More than any board has room for.
     const ENDLESS: u16;
@@ -54,9 +54,9 @@ pub(super) trait Root {
     }
 }
 
-/// Whoever answers questions about positions by such searches.
+/// A solver that answers questions about positions by such searches.
 pub(super) trait Solver {
-    /// So many positions are paid for at once by a search with limits.
+    /// This many positions are paid for at once by a search with limits.
     const PERIOD: u64;
 
     /// Whether the player to move wins, and if so, whether by the shortest line, which is then the

@@ -3,10 +3,11 @@
 
 use super::{
     look::Look,
-    middle::Window,
-    order::{Children, add, odd, pick},
-    search::{NONE, Search, Stopped, final_margin},
-    table::{Entry, Finding},
+    node::{Ordering, Phase},
+    order::{Child, Children, odd},
+    search::{Search, Stopped},
+    selectivity::Selectivity,
+    window::Window,
 };
 use othello_bitboard::{
     kernel::{Kernel, Routine},
@@ -22,26 +23,14 @@ pub(super) struct Deep {
     pub(super) depth: u32,
 }
 
-/// From so many empty squares on a search to the end is deep.
+/// From this many empty squares on a search to the end is deep.
 pub(super) const FROM: u32 = 14;
 
 /// So few plies are left to a look ahead.
 const LOOK: u32 = 2;
 
-/// So many discs below `alpha` all moves are alike.
+/// This many discs below `alpha` all moves are alike.
 const MARGIN: i32 = 8;
-
-/// How to rank moves.
-#[derive(Clone, Copy)]
-struct Order {
-    /// What the table knows.
-    hints: [u8; 2],
-    alpha: i32,
-    /// How many plies to look ahead.
-    plies: u8,
-    /// Whether the search reaches the end: there the trees below matter most.
-    full: bool,
-}
 
 /// How many plies to look ahead for the order of moves.
 #[inline(always)]
@@ -63,7 +52,7 @@ impl Routine<Deep> for Search<'_> {
         kernel: K,
         own: u64,
         opp: u64,
-        Deep { mut window, depth }: Deep,
+        Deep { window, depth }: Deep,
     ) -> Self::Output {
         let empty = !(own | opp);
         let empties = empty.count_ones();
@@ -83,141 +72,96 @@ impl Routine<Deep> for Search<'_> {
             let score = i32::from(kernel.call(self, own, opp, look));
             return Ok((score + 50 * score.signum()) / 100);
         }
-        self.go_on()?;
-        let before = self.nodes;
-        self.nodes += 1;
-        if let Some(bound) = self.bound_by_stability(own, opp, window.alpha, empties) {
-            return Ok(bound);
-        }
-        let mut hints = Entry::NO_MOVES;
-        if let Some(entry) = self.tables.probe(own, opp) {
-            hints = entry.best;
-            let [lower, upper] = entry.bounds(depth, self.level);
-            if lower >= window.beta || lower == upper {
-                return Ok(lower);
-            }
-            if upper <= window.alpha {
-                return Ok(upper);
-            }
-            window = Window {
-                alpha: window.alpha.max(lower - 1),
-                beta: window.beta.min(upper + 1),
-            };
-        }
-        let moves = kernel.moves(own, opp);
-        if moves == 0 {
-            if kernel.moves(opp, own) == 0 {
-                return Ok(final_margin(own, opp));
-            }
-            let filled = self.stack[empties as usize & 63];
-            self.stack[empties as usize & 63] = filled.turned();
-            let score = kernel.call(
-                self,
-                opp,
-                own,
-                Deep {
-                    window: window.turned(),
-                    depth,
-                },
-            );
-            self.stack[empties as usize & 63] = filled;
-            return Ok(-score?);
-        }
-        if window.is_null()
-            && let Some(bound) = self.cut(kernel, own, opp, window, depth)?
-        {
-            return Ok(bound);
-        }
-        let mut children = Children::new();
-        add(kernel, &mut children, own, opp, moves);
-        if window.is_null() {
-            for child in &children {
-                // Enhanced transposition cutoff (Plaat et al., 1996).
-                if let Some(entry) = self.tables.probe(child.own, child.opp) {
-                    let lower = -entry.bounds(depth - 1, self.level)[1];
-                    if lower >= window.beta {
-                        let best = child.square.index() as u8;
-                        let level = self.level;
-                        let nodes = self.nodes - before;
-                        self.tables.store(
-                            own,
-                            opp,
-                            Finding {
-                                lower,
-                                upper: 64,
-                                best,
-                                depth,
-                                level,
-                                nodes,
-                            },
-                        );
-                        return Ok(lower);
-                    }
-                }
-            }
-        }
-        let order = Order {
-            hints,
-            alpha: window.alpha,
-            plies: look_ahead(depth, full),
-            full,
-        };
-        self.rank_deep(kernel, &mut children, empty, order);
-        let mut best = NONE;
-        let mut square = Entry::NO_MOVE;
-        let mut alpha = window.alpha;
-        for i in 0..children.len() {
-            let child = pick(&mut children, i);
-            let flipped = child.own ^ opp;
-            self.stack[(empties - 1) as usize & 63] =
-                self.stack[empties as usize & 63].after(child.square, flipped);
-            let whole = Window { alpha, ..window }.turned();
-            let mut score = NONE;
-            if best != NONE && !window.is_null() {
-                let narrow = Deep {
-                    window: Window::null(-alpha - 1),
-                    depth: depth - 1,
-                };
-                score = -kernel.call(self, child.own, child.opp, narrow)?;
-            }
-            if best == NONE || window.is_null() || score > alpha && score < window.beta {
-                score = -kernel.call(
-                    self,
-                    child.own,
-                    child.opp,
-                    Deep {
-                        window: whole,
-                        depth: depth - 1,
-                    },
-                )?;
-            }
-            if score > best {
-                (best, square) = (score, child.square.index() as u8);
-                if score > alpha {
-                    alpha = score;
-                }
-                if score >= window.beta {
-                    break;
-                }
-            }
-        }
-        let lower = if best > window.alpha { best } else { -64 };
-        let upper = if best < window.beta { best } else { 64 };
-        let level = self.level;
-        let nodes = self.nodes - before;
-        self.tables.store(
-            own,
-            opp,
-            Finding {
-                lower,
-                upper,
-                best: square,
-                depth,
-                level,
-                nodes,
-            },
-        );
-        Ok(best)
+        Ok(self.node(kernel, own, opp, Ahead { depth }, window)?.0)
+    }
+}
+
+/// The search of `depth` plies by the patterns.
+#[derive(Clone, Copy)]
+struct Ahead {
+    depth: u32,
+}
+
+impl Phase for Ahead {
+    #[inline(always)]
+    fn depth(self, _: u32) -> u32 {
+        self.depth
+    }
+
+    #[inline(always)]
+    fn level(self, search: &Search<'_>) -> Selectivity {
+        search.level
+    }
+
+    #[inline(always)]
+    fn uses_table(self, _: u32) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn probes_children(self, _: u32) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn search_child<K: Kernel>(
+        self,
+        search: &mut Search<'_>,
+        kernel: K,
+        own: u64,
+        opp: u64,
+        window: Window,
+    ) -> Result<i32, Stopped> {
+        let depth = self.depth - 1;
+        kernel.call(search, own, opp, Deep { window, depth })
+    }
+
+    #[inline(always)]
+    fn search_pass<K: Kernel>(
+        self,
+        search: &mut Search<'_>,
+        kernel: K,
+        own: u64,
+        opp: u64,
+        window: Window,
+    ) -> Result<i32, Stopped> {
+        let depth = self.depth;
+        let empties = (!(own | opp)).count_ones();
+        let filled = search.stack[empties as usize & 63];
+        search.stack[empties as usize & 63] = filled.turned();
+        let score = kernel.call(search, own, opp, Deep { window, depth });
+        search.stack[empties as usize & 63] = filled;
+        score
+    }
+
+    #[inline(always)]
+    fn play(self, search: &mut Search<'_>, empties: u32, child: &Child) {
+        search.stack[(empties - 1) as usize & 63] =
+            search.stack[empties as usize & 63].after(child.square, child.flipped);
+    }
+
+    #[inline(always)]
+    fn prob_cut<K: Kernel>(
+        self,
+        search: &mut Search<'_>,
+        kernel: K,
+        own: u64,
+        opp: u64,
+        window: Window,
+    ) -> Result<Option<i32>, Stopped> {
+        search.cut(kernel, own, opp, window, self.depth)
+    }
+
+    #[inline(always)]
+    fn rank<K: Kernel>(
+        self,
+        search: &mut Search<'_>,
+        kernel: K,
+        children: &mut Children,
+        empty: u64,
+        ordering: Ordering,
+    ) {
+        search.rank_deep(kernel, children, empty, ordering);
     }
 }
 
@@ -238,16 +182,19 @@ impl Search<'_> {
         kernel: K,
         children: &mut Children,
         empty: u64,
-        order: Order,
+        ordering: Ordering,
     ) {
-        let Order {
+        let Ordering {
             hints,
             alpha,
-            plies,
-            full,
-        } = order;
+            depth,
+        } = ordering;
+        let empties = empty.count_ones();
+        // On the way to the end the trees below matter most.
+        let full = depth >= empties;
+        let plies = look_ahead(depth, full);
         let odd = odd(empty);
-        let filled = self.stack[empty.count_ones() as usize & 63];
+        let filled = self.stack[empties as usize & 63];
         let only = children.len() == 1;
         for child in children {
             let at = child.square.index() as u8;

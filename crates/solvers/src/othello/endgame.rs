@@ -1,10 +1,11 @@
 use super::{
     deep,
-    middle::{Best, Window},
+    middle::Best,
     root::{QUICKEST, Root},
     search::{Memory, Search, Stopped},
     selectivity::Selectivity,
     table::{Entry, Tables},
+    window::Window,
 };
 use crate::{Limits, Unsolved};
 use othello_bitboard::{Move, Othello, kernel::Level, moves};
@@ -78,7 +79,7 @@ impl Endgame {
     /// Memory of the default solver.
     const BYTES: usize = 64 << 20;
 
-    /// A solver with a table of at most so many bytes, rounded down to what it can use.
+    /// A solver with a table of at most this many bytes, rounded down to what it can use.
     ///
     /// # Panics
     /// If there is not so much memory.

@@ -3,10 +3,10 @@
 use super::{
     Endgame, Goal, Limits,
     deep::{self, Deep},
-    middle::Window,
     probcut::{deviation, probe},
     search::{Memory, Search},
     table::Tables,
+    window::Window,
 };
 use game_core::Position;
 use othello_bitboard::{Othello, kernel::Level, wthor};
@@ -16,7 +16,7 @@ use pattern_eval::othello::{Filled, Weights};
 /// do not matter.
 const OPEN: f32 = 32.0;
 
-/// Some hundred positions with so many empty squares from the archives named by `WTHOR`, or from
+/// Some hundred positions with this many empty squares from the archives named by `WTHOR`, or from
 /// that of 1977.
 fn positions(empties: u32) -> Vec<Othello> {
     let few = concat!(

@@ -7,6 +7,7 @@ mod fit;
 mod last;
 mod look;
 mod middle;
+mod node;
 mod order;
 mod parity;
 mod probcut;
@@ -15,6 +16,7 @@ mod search;
 mod selectivity;
 mod shallow;
 mod table;
+mod window;
 
 pub use crate::{Limits, Unsolved};
 pub use endgame::{Bounded, Endgame, Goal, Solution};

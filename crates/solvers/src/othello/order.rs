@@ -19,7 +19,7 @@ pub(super) struct Child {
 /// The moves of a position.
 pub(super) type Children = ArrayVec<Child, 64>;
 
-/// Up to so many empty squares a move is ranked by replies and place alone: the rest saves few
+/// Up to this many empty squares a move is ranked by replies and place alone: the rest saves few
 /// nodes there and no time.
 const LIGHT: u32 = 11;
 

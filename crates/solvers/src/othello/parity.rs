@@ -1,5 +1,5 @@
-//! The parity of quadrants: in a region with an odd number of empty squares, whoever plays there
-//! first plays there last.
+//! The parity of quadrants: in a region with an odd number of empty squares, the side that plays
+//! there first plays there last.
 
 use othello_bitboard::Square;
 

@@ -3,9 +3,9 @@
 
 use super::{
     deep::Deep,
-    middle::Window,
     search::{Search, Stopped},
     selectivity::Selectivity,
+    window::Window,
 };
 use othello_bitboard::kernel::Kernel;
 
@@ -25,7 +25,7 @@ pub(super) fn probe(depth: u32) -> u32 {
 }
 
 /// The standard deviation in discs of what a search of `depth` finds from what one of `probe` plies
-/// found, with so many empty squares: fitted to tournament positions that are not yet decided, by
+/// found, with this many empty squares: fitted to tournament positions that are not yet decided, by
 /// the test `fit`.
 #[inline(always)]
 pub(super) fn deviation(empties: u32, depth: u32, probe: u32) -> f32 {

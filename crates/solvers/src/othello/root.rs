@@ -3,16 +3,16 @@
 use super::{
     deep,
     endgame::Goal,
-    middle::Window,
     search::{Search, Stopped},
     selectivity::Selectivity,
+    window::Window,
 };
 use othello_bitboard::{Move, Othello, flips, kernel::Level, moves, squares};
 
-/// From so many empty squares on the search to the end follows others that do not reach it.
+/// From this many empty squares on the search to the end follows others that do not reach it.
 const DEEPENED: u32 = 16;
 
-/// The deepest of those ends so many squares before.
+/// The deepest of those ends this many squares before.
 const SHORT: u32 = 10;
 
 /// Who wins.

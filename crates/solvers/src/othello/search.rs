@@ -2,9 +2,9 @@
 
 use super::{
     deep::{self, Deep},
-    middle::Window,
     selectivity::Selectivity,
     table::Tables,
+    window::Window,
 };
 use othello_bitboard::{kernel::Level, stable};
 use pattern_eval::othello::{Filled, Weights};
@@ -17,7 +17,7 @@ pub(super) const NONE: i32 = -128;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stopped;
 
-/// Pays for so many positions more; false where there is nothing left to pay with.
+/// Pays for this many positions more; false where there is nothing left to pay with.
 pub(super) type Spend<'a> = &'a mut dyn FnMut(u64) -> bool;
 
 /// What a solver keeps from one search to the next.

@@ -4,10 +4,10 @@ use thiserror::Error;
 /// How much a solve leaves to chance: how likely each cut of the tree must be right.
 ///
 /// Below [`Exact`](Self::Exact) a shallow search may stand for a deep one where it lies so far
-/// outside the window that only one time in so many would the deep one disagree (multi-ProbCut; M.
-/// Buro, "Experiments with Multi-ProbCut and a New High-Quality Evaluation Function for Othello",
-/// 1997). It is the likelihood of one cut: of the score, which hangs on many that nearly all make
-/// up for one another, it is not.
+/// outside the window that only one time in this many would the deep one disagree (multi-ProbCut;
+/// M. Buro, "Experiments with Multi-ProbCut and a New High-Quality Evaluation Function for
+/// Othello", 1997). It is the likelihood of one cut: of the score, which hangs on many that nearly
+/// all make up for one another, it is not.
 ///
 /// ```
 /// use solvers::othello::Selectivity;
@@ -58,7 +58,7 @@ impl Selectivity {
         }
     }
 
-    /// So many standard deviations on either side of the mean hold that share of a normal
+    /// This many standard deviations on either side of the mean hold that share of a normal
     /// distribution.
     pub(super) const fn deviations(self) -> f32 {
         match self {

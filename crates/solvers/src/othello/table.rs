@@ -73,7 +73,7 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    /// From so many empty squares on a position goes to the large table.
+    /// From this many empty squares on a position goes to the large table.
     const FAR: u32 = 11;
     /// The most that the small one takes.
     const NEAR_BYTES: usize = 400 << 10;

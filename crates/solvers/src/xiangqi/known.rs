@@ -3,9 +3,9 @@ use crate::table;
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Known {
-    /// There is no mate within so many moves of the attacker's.
+    /// There is no mate within this many moves of the attacker's.
     pub(super) none: u8,
-    /// There is one within so many.
+    /// There is one within this many.
     pub(super) mate: u8,
     /// The packed move that mates, or stops it.
     pub(super) mv: u16,

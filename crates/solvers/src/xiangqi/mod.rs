@@ -45,7 +45,7 @@ impl Mate {
     /// The most moves that may be asked about.
     pub const MOST: usize = Search::MOST as usize;
 
-    /// A solver with a table of at most so many bytes, rounded down to what it can use.
+    /// A solver with a table of at most this many bytes, rounded down to what it can use.
     ///
     /// # Panics
     /// If there is not so much memory.
@@ -129,7 +129,7 @@ struct Found {
     /// The moves of the shortest mate found.
     moves: Option<u8>,
     line: Vec<Move>,
-    /// Within so many there is none; `None` for any number.
+    /// Within this many there is none; `None` for any number.
     refuted: Option<u8>,
 }
 

@@ -12,7 +12,8 @@ use xiangqi_movegen::{Rules, Xiangqi};
 
 /// Plies of the engine's own after which a game is a draw.
 const LONGEST: usize = 240;
-/// A game is over where both sides hold it for decided, by so many points, so many plies in a row.
+/// A game is over where both sides hold it for decided, by this many points, this many plies in a
+/// row.
 const DECIDED: (i32, usize) = (1_500, 6);
 /// Moves at random, at most, with which a game leaves its line: what is never played is never found
 /// to be bad.
@@ -28,7 +29,7 @@ pub fn play(lines: &str, games: u64, nodes: u64, seed: u64) -> Outcome<()> {
     if lines.is_empty() {
         return Err("there is no line to begin a game with".into());
     }
-    // To clear so many counters would take longer than such a search.
+    // To clear this many counters would take longer than such a search.
     let options = Options {
         continuation: false,
         ..engines::xiangqi::Xiangqi::options()

@@ -102,7 +102,7 @@ fn margin(sample: &Sample) -> f64 {
     f64::from(sample.value) / f64::from(DISC)
 }
 
-/// What the patterns foretell, in discs.
+/// What the patterns predict, in discs.
 fn by_patterns(weights: &Arc<Weights>, samples: &[Sample]) -> Vec<f64> {
     let mut eval = Patterns::new(weights.clone());
     let value = |sample: &Sample| {

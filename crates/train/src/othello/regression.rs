@@ -35,7 +35,7 @@ const PARTS: usize = 16;
 /// `ridge` times the squared distances from `prior`.
 ///
 /// Conjugate gradients on the normal equations, preconditioned by how often each weight is used (M.
-/// R. Hestenes and E. Stiefel, 1952), for so many `steps`; each reads all the rows once. What is
+/// R. Hestenes and E. Stiefel, 1952), for this many `steps`; each reads all the rows once. What is
 /// seldom used stays near its prior.
 pub(super) fn fit(rows: &Rows, prior: &[f32], ridge: f32, steps: usize) -> Vec<f32> {
     let mut weights = prior.to_vec();

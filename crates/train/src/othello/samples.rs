@@ -4,7 +4,7 @@ use pattern_eval::othello::DISC;
 use rayon::prelude::*;
 use solvers::othello::{Endgame, Goal, Limits};
 
-/// A position and the value to be foretold.
+/// A position and the value to be predicted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
     /// The discs of the side to move.

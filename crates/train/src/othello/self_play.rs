@@ -6,7 +6,7 @@ use othello_bitboard::{Move, Othello};
 use pattern_eval::othello::Weights;
 use std::sync::Arc;
 
-/// One move in so many is played at random.
+/// One move in this many is played at random.
 const SLIPS: usize = 8;
 
 /// The positions of self-play game `number`, and the number of the one among `games` that it begins

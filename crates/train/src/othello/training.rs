@@ -15,14 +15,14 @@ pub struct Training {
     pub seed: u64,
     /// The share of games that are kept to judge by, 0 to 1.
     pub kept: f64,
-    /// Positions with so many empty squares or fewer are learnt with their exact margin.
+    /// Positions with this many empty squares or fewer are learnt with their exact margin.
     pub solved: u32,
     /// Games of self-play, whose positions are learnt too, with the values that our own search
     /// finds.
     pub self_play: usize,
     /// Steps of the regression, for each stage.
     pub steps: usize,
-    /// How strongly weights are held to those of the stage after: as by so many positions that
+    /// How strongly weights are held to those of the stage after: as by this many positions that
     /// agree with these.
     pub ridge: f32,
     /// From how many plies after a stage positions are learnt too, to join it to the next; of those
@@ -50,7 +50,7 @@ impl Default for Training {
 /// What has been done so far.
 #[derive(Clone, Debug)]
 pub enum Progress<'a> {
-    /// So many games more have been replayed, and their ends solved; or played.
+    /// This many games more have been replayed, and their ends solved; or played.
     Games(usize),
     /// A stage has its weights; the last stages come first.
     Stage(&'a Judgement),
@@ -183,7 +183,7 @@ impl Training {
         weights
     }
 
-    /// Values positions with so many `empties`: exactly where there are few, else by a search to
+    /// Values positions with this many `empties`: exactly where there are few, else by a search to
     /// the horizon.
     fn value(
         &self,

@@ -22,7 +22,7 @@ pub struct PositionFilter {
     /// One in so many, by its Zobrist key: a game's positions are much alike, and each takes half a
     /// KiB.
     pub one_in: u64,
-    /// Those in which neither side's search saw more than so many points. What is won already
+    /// Those in which neither side's search saw more than this many points. What is won already
     /// teaches little of what wins.
     pub within: f32,
 }

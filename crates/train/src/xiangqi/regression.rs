@@ -24,8 +24,8 @@ pub struct Fitting<'s> {
     validation: Vec<usize>,
 }
 
-/// Parts games into those that are learnt from and those set aside for validation, one of so many:
-/// the positions of either.
+/// Parts games into those that are learnt from and those set aside for validation, one of this
+/// many: the positions of either.
 pub(super) fn apart(
     games: usize,
     seed: u64,

@@ -42,7 +42,7 @@ export function formatScore(score, { t, lang, unit = null }) {
   return unit === null ? number : t('score.units', { number, unit: t(`unit.${unit}`) });
 }
 
-/** A score in a few signs: `+0.29`; a forced end as `+#3`, in so many plies, or by its margin where that is counted. */
+/** A score in a few signs: `+0.29`; a forced end as `+#3`, in this many plies, or by its margin where that is counted. */
 export function briefScore(score, lang) {
   if (!score) return '';
   const { plies = null, margin = null } = score.end ?? {};

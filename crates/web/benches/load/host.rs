@@ -81,8 +81,8 @@ impl Drop for Host {
 }
 
 /// Serves on a free port, whose address is printed, until the input ends. The limits are the
-/// default ones, but for the number of games and connections. Connections say where they come from, as
-/// a proxy would.
+/// default ones, but for the number of games and connections. Connections say where they come from,
+/// as a proxy would.
 ///
 /// # Errors
 /// If the port or the threads are not to be had.

@@ -49,8 +49,8 @@ struct Args {
     /// How late 99 of 100 answers of a level 1 may come
     #[arg(long, value_name = "T", default_value = "2s", value_parser = read_duration)]
     answer_within: Duration,
-    /// A server that runs already; its connections have addresses apart only if it has --proxied, as
-    /// ws://127.0.0.1:8080/ws
+    /// A server that runs already; its connections have addresses apart only if it has --proxied,
+    /// as ws://127.0.0.1:8080/ws
     #[arg(long, value_parser = read_url)]
     url: Option<String>,
     /// Seed of the moves and pauses

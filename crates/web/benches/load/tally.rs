@@ -24,7 +24,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// So many errors are told one by one.
+    /// This many errors are told one by one.
     const TOLD: usize = 10;
     /// How late the server may say that it is well, 95 of 100 times.
     const HEALTHY: Duration = Duration::from_millis(100);
@@ -86,7 +86,7 @@ fn tell_times(name: &str, times: &mut [Duration]) -> [Duration; 4] {
     percentiles
 }
 
-/// The smallest of `sorted` that so many of a hundred do not exceed.
+/// The smallest of `sorted` that this many of a hundred do not exceed.
 fn percentile(sorted: &[Duration], percent: usize) -> Option<Duration> {
     let rank = (sorted.len() * percent).div_ceil(100);
     sorted.get(rank.max(1) - 1).copied()

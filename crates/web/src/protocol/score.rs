@@ -22,7 +22,7 @@ pub(crate) struct ScoreText {
 struct End {
     /// Until then, if that is known.
     plies: Option<usize>,
-    /// Discs, where an end is worth so many.
+    /// Discs, where an end is worth this many.
     margin: Option<f64>,
 }
 

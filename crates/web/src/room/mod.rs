@@ -65,7 +65,7 @@ struct Inner {
 }
 
 impl Room {
-    /// Whoever lost the connection is back by then, or others' searches go before.
+    /// A person whose connection broke is back by then, or others' searches go before.
     const DESERTED: Duration = Duration::from_secs(10);
 
     /// A room for `table`, with nobody in it yet.

@@ -91,7 +91,7 @@ async fn ten_thousand_hostile_messages_change_nothing() {
     }
     assert_eq!(client.snapshot().await, before);
     assert_eq!(host.server.rooms_open(), 2);
-    // Whoever comes now is served at once, and plays to the end.
+    // A visitor who comes now is served at once, and plays to the end.
     let begun = Instant::now();
     let (mut newcomer, _) = host
         .game(json!({ "game": "gomoku", "players": [engine("level=2"), engine("level=1")] }))

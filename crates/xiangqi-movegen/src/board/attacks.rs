@@ -119,7 +119,7 @@ pub(crate) fn checking_squares(
     }
 }
 
-/// The squares `player`'s `kind` reaches from `from`, whoever stands there: attacks, and for a
+/// The squares `player`'s `kind` reaches from `from`, whatever stands there: attacks, and for a
 /// cannon free squares.
 #[inline]
 pub(crate) fn moves_of(player: Player, kind: Kind, from: Square, occupied: Bitboard) -> Bitboard {
@@ -136,7 +136,8 @@ pub(crate) fn moves_of(player: Player, kind: Kind, from: Square, occupied: Bitbo
 pub(crate) struct Exposure {
     /// The pieces between the general and an attacker: the only ones that can expose it by leaving.
     pub blockers: Bitboard,
-    /// The free squares between the general and a cannon: whoever steps there becomes its screen.
+    /// The free squares between the general and a cannon: a piece that steps there becomes its
+    /// screen.
     pub screens: Bitboard,
 }
 
@@ -151,7 +152,7 @@ impl Board {
         })
     }
 
-    /// The squares that the piece on `from` reaches, whoever stands there: those it attacks, and
+    /// The squares that the piece on `from` reaches, whatever stands there: those it attacks, and
     /// for a cannon the free ones it can move to. None for an empty square.
     #[inline]
     pub fn reaches(&self, from: Square) -> Bitboard {

@@ -108,7 +108,7 @@ impl EdaxBook {
         read::book(bytes)
     }
 
-    /// The same as a book of ours, a disc being so many points. A position without moves is left
+    /// The same as a book of ours, a disc being this many points. A position without moves is left
     /// out.
     ///
     /// The depth of a move is the level of the search behind it, which is Edax's depth in the

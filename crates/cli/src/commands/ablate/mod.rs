@@ -46,7 +46,7 @@ fn changes(args: &Ablate) -> Result<Vec<Change>, Failure> {
             });
         }
     }
-    // A match is dear: unless others are named, only what is on has to show its worth.
+    // A match is expensive: unless others are named, only what is on has to show its worth.
     let wanted = |change: &Change| match args.options.as_slice() {
         [] => change.off || !args.play,
         names => names.iter().any(|name| name == change.option),

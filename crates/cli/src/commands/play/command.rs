@@ -72,7 +72,7 @@ pub const COMMANDS: [(&str, &str, &str); 19] = [
     ("back", "back", "one ply back"),
     ("next", "next", "one ply on in the record"),
     ("hint", "hint", "what the engine would play"),
-    ("go", "go", "the engine moves for whoever is to move"),
+    ("go", "go", "the engine moves for the side to move"),
     ("resign", "resign", "give the game up"),
     ("restart", "restart", "begin again"),
     ("swap", "swap", "begin again with sides swapped"),

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// What may happen at the table, whoever causes it.
+/// What may happen at the table.
 #[derive(Debug)]
 pub enum Event {
     /// A line was typed.

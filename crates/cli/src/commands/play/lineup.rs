@@ -23,7 +23,7 @@ pub struct Lineup {
     /// The first mover's, then the other's; a person where there is none.
     engines: [Option<Contestant>; 2],
     engine: Contestant,
-    /// What every move may cost, whoever thinks.
+    /// What every move may cost, for either side.
     limits: Limits,
     /// What they play by in the opening, where an engine configuration does not say.
     book: Book,
@@ -32,7 +32,7 @@ pub struct Lineup {
 }
 
 impl Lineup {
-    /// What a searcher may spend on a move when nobody has said it.
+    /// What a searcher may spend on a move by default.
     const DEFAULT: Limits = Limits::time(Duration::from_secs(1));
 
     /// The lineup that was asked for, to play on in `session`.
@@ -50,7 +50,7 @@ impl Lineup {
         let engine_moves = args.first.as_deref() == Some("engine");
         let engines = match &args.players {
             Some(Players(engines)) => engines.clone(),
-            // Whoever steps through a record does not want to be answered.
+            // A person who steps through a record does not want a reply.
             None if args.record.is_some() && args.first.is_none() => [None, None],
             None if engine_moves == session.first_to_move() => [Some(engine.clone()), None],
             None => [None, Some(engine.clone())],

@@ -14,8 +14,8 @@ pub struct Turn {
 
 /// One who sits at the board: a person, or something that thinks.
 ///
-/// Whoever plays is asked alike; the table neither waits for one nor knows how the other finds
-/// moves.
+/// Every player is asked in the same way; the table neither waits for one nor knows how the other
+/// finds moves.
 pub trait Player {
     /// The name that records and announcements use.
     fn name(&self) -> String;

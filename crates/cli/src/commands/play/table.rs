@@ -239,7 +239,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Has whoever is to move find a move, unless that is for nobody to do.
+    /// Asks the player to move for a move, where there is one.
     pub(super) fn next_turn(&mut self) {
         self.cancel();
         self.turn_began = Instant::now();
@@ -248,7 +248,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Asks the engine, whoever is to move.
+    /// Asks the engine, whichever side is to move.
     pub(super) fn ask_adviser(&mut self, purpose: Purpose) -> Result<(), Failure> {
         if self.adviser.is_none() {
             self.adviser = Some(self.lineup.adviser()?);

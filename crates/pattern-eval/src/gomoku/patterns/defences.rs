@@ -1,4 +1,4 @@
-//! What takes a straight four from whoever threatens it.
+//! The moves that take a straight four from the side that threatens it.
 
 use super::{Patterns, around, cell};
 use crate::gomoku::{points::PointSet, shape::Shape, threat::Threat, window::Cut};

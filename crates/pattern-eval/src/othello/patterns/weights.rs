@@ -27,8 +27,8 @@ impl Weights {
     /// What a file begins with.
     const MAGIC: &[u8] = b"boyi othello patterns 1\n";
 
-    /// The stage of a position with so many `empties`: the first with 60 to 58, the last with 2 or
-    /// less.
+    /// The stage of a position with this many `empties`: the first with 60 to 58, the last with 2
+    /// or less.
     #[inline]
     pub const fn stage(empties: u32) -> usize {
         let stage = 60_usize.saturating_sub(empties as usize) / Self::PLIES;

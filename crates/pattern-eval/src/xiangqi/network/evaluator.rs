@@ -18,8 +18,8 @@ pub struct Network {
 }
 
 impl Network {
-    /// The network with these weights; [`reset`](Evaluator::reset) it before it evaluates. They have
-    /// the shape of [`Layers::zero`] and lie within the ranges of [`Layers`], as those that
+    /// The network with these weights; [`reset`](Evaluator::reset) it before it evaluates. They
+    /// have the shape of [`Layers::zero`] and lie within the ranges of [`Layers`], as those that
     /// [`Layers::from_bytes`] reads do.
     ///
     /// # Panics

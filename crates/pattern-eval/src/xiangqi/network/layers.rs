@@ -16,16 +16,16 @@ use xiangqi_movegen::{Piece, Square};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layers {
-    /// Piece-square table (PSQT), by a piece's [`input`](Self::input) from its owner's perspective, in
-    /// 1/[`PSQT_SCALE`](Self::PSQT_SCALE) points.
+    /// Piece-square table (PSQT), by a piece's [`input`](Self::input) from its owner's perspective,
+    /// in 1/[`PSQT_SCALE`](Self::PSQT_SCALE) points.
     pub psqt: Vec<i16>,
     /// Feature transformer: what each [`input`](Self::input) adds to the hidden units, in
     /// 1/[`HIDDEN_SCALE`](Self::HIDDEN_SCALE).
     pub inputs: Vec<[i16; Self::HIDDEN]>,
     /// Biases of the hidden units, in the same unit.
     pub biases: [i16; Self::HIDDEN],
-    /// Output weights of the squared hidden units, first the perspective of the player to move, then
-    /// the opponent's, one set for each output bucket ([`stage`](Self::stage)): in
+    /// Output weights of the squared hidden units, first the perspective of the player to move,
+    /// then the opponent's, one set for each output bucket ([`stage`](Self::stage)): in
     /// 1/[`OUTPUT_SCALE`](Self::OUTPUT_SCALE) of [`SCALE`](Self::SCALE) points.
     pub outputs: [[i16; 2 * Self::HIDDEN]; Self::STAGES],
     /// Output bias of each bucket, in 1/[`PSQT_SCALE`](Self::PSQT_SCALE) points.
@@ -57,8 +57,8 @@ impl Layers {
     /// What a file begins with.
     const MAGIC: &[u8] = b"boyi xiangqi network 1\n";
 
-    /// Index of the feature "`piece` on `square`" from the perspective of `viewer`: own pieces first,
-    /// own back rank first.
+    /// Index of the feature "`piece` on `square`" from the perspective of `viewer`: own pieces
+    /// first, own back rank first.
     #[inline]
     pub const fn input(viewer: Player, piece: Piece, square: Square) -> usize {
         match viewer {
@@ -67,7 +67,7 @@ impl Layers {
         }
     }
 
-    /// The stage of a position with so many pieces, generals counted: the first with 4 and less,
+    /// The stage of a position with this many pieces, generals counted: the first with 4 and less,
     /// the last with 29 to 32.
     #[inline]
     pub const fn stage(pieces: usize) -> usize {

@@ -77,7 +77,7 @@ fn threes_that_a_stone_would_make() {
             let empty: Vec<_> = board.pos().empty().collect();
             for &point in &empty {
                 let places = Place::all(point);
-                let foretold = places.map(|place| board.threes_at(player, point, place.line));
+                let predicted = places.map(|place| board.threes_at(player, point, place.line));
                 let changed = board.play(point);
                 let made = places.map(|Place { line, bit }| {
                     let windows = half(board.windows[line].open_three, player.index());
@@ -87,7 +87,7 @@ fn threes_that_a_stone_would_make() {
                 board.undo(point, &changed);
                 let all = made.into_iter().filter(|&made| made).count();
                 assert_eq!(
-                    foretold,
+                    predicted,
                     made.map(|made| all - usize::from(made)),
                     "{point} in {}",
                     board.pos()

@@ -81,8 +81,8 @@ impl Vcf {
     /// Memory of the default solver.
     const BYTES: usize = 16 << 20;
 
-    /// A solver with a table of at most so many bytes, rounded down to a power of two, but room for
-    /// two positions.
+    /// A solver with a table of at most this many bytes, rounded down to a power of two, but room
+    /// for two positions.
     ///
     /// # Panics
     /// If there is not so much memory.

@@ -32,7 +32,7 @@ enum Rank {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Found {
     Win,
-    /// No win by so many fours.
+    /// No win by this many fours.
     NotSoon,
     /// No win by any number.
     Never,
@@ -221,7 +221,7 @@ impl Root for Search<'_, '_> {
         1..(plies / 2) as u16
     }
 
-    /// Whether the attacker, who is to move, wins by at most so many fours; if so, `line` tells
+    /// Whether the attacker, who is to move, wins by at most this many fours; if so, `line` tells
     /// how.
     fn root(&mut self, fours: u16) -> Result<bool, Stopped> {
         self.line.clear();

@@ -52,7 +52,7 @@ impl Table {
         known.map_or(0, |entry| entry[1] as u16)
     }
 
-    /// Keeps that there is no win by so many `fours`.
+    /// Keeps that there is no win by this many `fours`.
     #[inline(always)]
     pub(super) fn store(&mut self, key: u64, fours: u16) {
         let index = self.index(key);

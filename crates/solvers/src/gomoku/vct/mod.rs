@@ -65,7 +65,7 @@ impl Vct {
     /// Memory of the default solver.
     const BYTES: usize = 64 << 20;
 
-    /// A solver with tables of at most so many bytes, rounded down to what it can use.
+    /// A solver with tables of at most this many bytes, rounded down to what it can use.
     ///
     /// # Panics
     /// If there is not so much memory.

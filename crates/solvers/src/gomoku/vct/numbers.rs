@@ -27,7 +27,7 @@ impl Numbers {
         plies: 0,
     };
 
-    /// A win within so many plies.
+    /// A win within this many plies.
     pub(super) const fn win(plies: u32) -> Self {
         Self {
             proof: 0,

@@ -88,8 +88,8 @@ impl Root for Search<'_, '_> {
 }
 
 impl<'a, 'b> Search<'a, 'b> {
-    /// So many positions the search for fours may visit at each position: most take fewer, and what
-    /// it does not find the search for threats does.
+    /// This many positions the search for fours may visit at each position: most take fewer, and
+    /// what it does not find the search for threats does.
     const FOURS: u64 = 100;
 
     pub(super) fn new(memory: &'a mut Memory, pos: &Gomoku, meter: &'a mut Meter<'b>) -> Self {
@@ -230,7 +230,7 @@ impl<'a, 'b> Search<'a, 'b> {
         found
     }
 
-    /// What is known of a position with so many plies left is known of none with fewer; and of no
+    /// What is known of a position with this many plies left is known of none with fewer; and of no
     /// attack by the other player.
     fn key(&self, plies: u16) -> u64 {
         mix(self.board.pos().key() ^ (u64::from(plies) << 1 | self.attacker.index() as u64))
@@ -292,7 +292,7 @@ impl<'a, 'b> Search<'a, 'b> {
         self.children.truncate(kept);
     }
 
-    /// What is known of the position after `mv`, with so many plies left then, if it is a threat.
+    /// What is known of the position after `mv`, with this many plies left then, if it is a threat.
     fn appraise_threat(&mut self, mv: Point, plies: u16) -> Option<Numbers> {
         if !self.board.allows(self.attacker, mv) {
             return None;

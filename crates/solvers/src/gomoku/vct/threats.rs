@@ -12,7 +12,7 @@ use gomoku_rules::Point;
 pub(super) enum Threat {
     /// Nothing.
     None,
-    /// Nothing stops it: he loses in so many plies, the next being his.
+    /// Nothing stops it: he loses in this many plies, the next being his.
     Lost(u32),
     /// A four, with one answer.
     Four,

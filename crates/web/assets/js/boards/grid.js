@@ -12,7 +12,7 @@ const LETTERS = 'abcdefghijklmnopqrst';
  * @property {(name: string) => boolean} has
  * @property {(name: string) => {x: number, y: number}} place the middle of a point.
  * @property {(x: number, y: number) => string | null} nearest the point whose square holds a place of the drawing.
- * @property {(name: string, right: number, down: number) => string} step the point so many steps away as it is seen,
+ * @property {(name: string, right: number, down: number) => string} step the point this many steps away as it is seen,
  *   or the last one on the way there.
  */
 

@@ -15,7 +15,7 @@ const STEPS = {
  * Listens to the keyboard on a board until `signal` says otherwise; other keys, and any with Ctrl, Alt or Meta, pass.
  * @param {SVGSVGElement} svg
  * @param {object} actions
- * @param {(right: number, down: number) => void} actions.walk by so many points as they are seen.
+ * @param {(right: number, down: number) => void} actions.walk by this many points as they are seen.
  * @param {() => void} actions.press plays at the cursor, or takes up the piece there.
  * @param {() => boolean} actions.cancel tells whether there was anything to give up.
  * @param {(shown: boolean) => void} actions.show shows or hides the cursor.

@@ -105,7 +105,7 @@ impl Table {
         self.request_search(Purpose::Hint, engine)
     }
 
-    /// Asks for one move, whoever is to move.
+    /// Asks for one move, the player to move.
     pub fn go(
         &mut self,
         engine: Option<Named<EngineConfig>>,

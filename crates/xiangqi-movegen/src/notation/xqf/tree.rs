@@ -112,7 +112,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Takes so many bytes, unveiled.
+    /// Takes this many bytes, unveiled.
     fn take(&mut self, count: usize, what: &'static str) -> Result<Vec<u8>, XqfError> {
         let error = XqfError {
             offset: self.bytes.len(),

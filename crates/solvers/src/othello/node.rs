@@ -1,0 +1,216 @@
+//! One node of the search for the score: principal variation search with a table, for any
+//! [`Phase`].
+
+use super::{
+    order::{Child, Children, add, pick},
+    search::{NONE, Search, Stopped, final_margin},
+    selectivity::Selectivity,
+    table::{Entry, Finding},
+    window::Window,
+};
+use othello_bitboard::kernel::Kernel;
+
+/// How a node is searched: by the patterns where many squares are empty, by the number of replies
+/// nearer to the end.
+pub(super) trait Phase: Copy {
+    /// Plies to search from a position with this many `empties`.
+    fn depth(self, empties: u32) -> u32;
+
+    /// How far its scores can be trusted.
+    fn level(self, search: &Search<'_>) -> Selectivity;
+
+    /// Whether the table is probed for a position, and what is found stored there.
+    fn uses_table(self, empties: u32) -> bool;
+
+    /// Whether the table is probed for the children before any is searched.
+    fn probes_children(self, empties: u32) -> bool;
+
+    /// The score of the position, one ply nearer to the end than `self`.
+    fn search_child<K: Kernel>(
+        self,
+        search: &mut Search<'_>,
+        kernel: K,
+        own: u64,
+        opp: u64,
+        window: Window,
+    ) -> Result<i32, Stopped>;
+
+    /// The score of the same board with the other side, `own`, to move.
+    fn search_pass<K: Kernel>(
+        self,
+        search: &mut Search<'_>,
+        kernel: K,
+        own: u64,
+        opp: u64,
+        window: Window,
+    ) -> Result<i32, Stopped>;
+
+    /// Ranks the moves, those that the table hints at first.
+    fn rank<K: Kernel>(
+        self,
+        search: &mut Search<'_>,
+        kernel: K,
+        children: &mut Children,
+        empty: u64,
+        ordering: Ordering,
+    );
+
+    /// Prepares the search of `child`, a move from a position with this many `empties`.
+    #[inline(always)]
+    fn play(self, _search: &mut Search<'_>, _empties: u32, _child: &Child) {}
+
+    /// A bound that a shallow search finds likely enough, if it does.
+    #[inline(always)]
+    fn prob_cut<K: Kernel>(
+        self,
+        _: &mut Search<'_>,
+        _: K,
+        _: u64,
+        _: u64,
+        _: Window,
+    ) -> Result<Option<i32>, Stopped> {
+        Ok(None)
+    }
+}
+
+/// What a node knows before its moves are ranked.
+#[derive(Clone, Copy)]
+pub(super) struct Ordering {
+    /// The moves that the table hints at, or [`Entry::NO_MOVES`].
+    pub(super) hints: [u8; 2],
+    pub(super) alpha: i32,
+    /// Plies to search.
+    pub(super) depth: u32,
+}
+
+impl Search<'_> {
+    /// The score, and the index of a move that achieves it where it is above `alpha`; a pass has
+    /// [`Entry::NO_MOVE`].
+    #[inline(always)]
+    pub(super) fn node<K: Kernel, P: Phase>(
+        &mut self,
+        kernel: K,
+        own: u64,
+        opp: u64,
+        phase: P,
+        mut window: Window,
+    ) -> Result<(i32, u8), Stopped> {
+        let empty = !(own | opp);
+        let empties = empty.count_ones();
+        let depth = phase.depth(empties);
+        let level = phase.level(self);
+        let uses_table = phase.uses_table(empties);
+
+        // 1. Limits.
+        self.go_on()?;
+        let before = self.nodes;
+        self.nodes += 1;
+
+        // 2. Stable discs may bound the score.
+        if let Some(bound) = self.bound_by_stability(own, opp, window.alpha, empties) {
+            return Ok((bound, Entry::NO_MOVE));
+        }
+
+        // 3. The table may know the score, or narrow the window.
+        let mut hints = Entry::NO_MOVES;
+        if uses_table && let Some(entry) = self.tables.probe(own, opp) {
+            hints = entry.best;
+            let [lower, upper] = entry.bounds(depth, level);
+            if lower >= window.beta || lower == upper {
+                return Ok((lower, hints[0]));
+            }
+            if upper <= window.alpha {
+                return Ok((upper, hints[0]));
+            }
+            window.alpha = window.alpha.max(lower - 1);
+            window.beta = window.beta.min(upper + 1);
+        }
+
+        // 4. Without a move: the end, or a pass.
+        let moves = kernel.moves(own, opp);
+        if moves == 0 {
+            if kernel.moves(opp, own) == 0 {
+                return Ok((final_margin(own, opp), Entry::NO_MOVE));
+            }
+            let score = phase.search_pass(self, kernel, opp, own, window.turned())?;
+            return Ok((-score, Entry::NO_MOVE));
+        }
+
+        // 5. ProbCut.
+        if window.is_null()
+            && let Some(bound) = phase.prob_cut(self, kernel, own, opp, window)?
+        {
+            return Ok((bound, Entry::NO_MOVE));
+        }
+
+        // 6. Enhanced transposition cutoff (Plaat et al., 1996): a child in the table may do.
+        let mut children = Children::new();
+        add(kernel, &mut children, own, opp, moves);
+        if phase.probes_children(empties) && window.is_null() {
+            for child in &children {
+                if let Some(entry) = self.tables.probe(child.own, child.opp) {
+                    let lower = -entry.bounds(depth - 1, level)[1];
+                    if lower >= window.beta {
+                        let best = child.square.index() as u8;
+                        let finding = Finding {
+                            lower,
+                            upper: 64,
+                            best,
+                            depth,
+                            level,
+                            nodes: self.nodes - before,
+                        };
+                        self.tables.store(own, opp, finding);
+                        return Ok((lower, best));
+                    }
+                }
+            }
+        }
+
+        // 7. The moves in order: the first with the window, later ones with a null window first.
+        let ordering = Ordering {
+            hints,
+            alpha: window.alpha,
+            depth,
+        };
+        phase.rank(self, kernel, &mut children, empty, ordering);
+        let mut best = NONE;
+        let mut square = Entry::NO_MOVE;
+        let mut alpha = window.alpha;
+        for i in 0..children.len() {
+            let child = pick(&mut children, i);
+            phase.play(self, empties, &child);
+            let mut score = NONE;
+            if best != NONE && !window.is_null() {
+                let scout = Window::null(-alpha - 1);
+                score = -phase.search_child(self, kernel, child.own, child.opp, scout)?;
+            }
+            if best == NONE || window.is_null() || score > alpha && score < window.beta {
+                let open = Window { alpha, ..window }.turned();
+                score = -phase.search_child(self, kernel, child.own, child.opp, open)?;
+            }
+            if score > best {
+                best = score;
+                square = child.square.index() as u8;
+                alpha = alpha.max(score);
+                if score >= window.beta {
+                    break;
+                }
+            }
+        }
+
+        // 8. What was found is kept.
+        if uses_table {
+            let finding = Finding {
+                lower: if best > window.alpha { best } else { -64 },
+                upper: if best < window.beta { best } else { 64 },
+                best: square,
+                depth,
+                level,
+                nodes: self.nodes - before,
+            };
+            self.tables.store(own, opp, finding);
+        }
+        Ok((best, square))
+    }
+}
