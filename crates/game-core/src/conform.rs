@@ -69,7 +69,8 @@ pub enum Law {
     RecordText,
     /// A reason is given exactly when the game is over.
     Reason,
-    /// The rows of `board_view` are full, and its cells have names of their own.
+    /// The rows of `board_view` are full, its cells have names of their own, and its letters are
+    /// in upper case.
     BoardView,
     /// `move_cells` names cells of the board: a piece of the mover stands on the first before the
     /// move, and on the second after it.
@@ -512,6 +513,12 @@ pub fn notation<P: Notation + fmt::Debug>(
         BoardView,
         board.columns * board.rows() == board.cells.len() && names.len() == board.cells.len(),
         "{board:?} of {text:?}"
+    );
+    let mut pieces = board.cells.iter().filter_map(|cell| cell.piece);
+    hold!(
+        BoardView,
+        pieces.all(|piece| !piece.letter.is_lowercase()),
+        "a letter of {board:?} is in lower case"
     );
     for bad in ["", "?", "castle", "z99", "\u{0}", "炮"] {
         hold!(

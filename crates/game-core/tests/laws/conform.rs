@@ -75,6 +75,7 @@ fn every_fault_is_caught_by_its_law() {
         (Fault::MovesAreWrittenAlike, Law::MoveText),
         (Fault::CellsShareAName, Law::BoardView),
         (Fault::CellsAreMissing, Law::BoardView),
+        (Fault::LettersAreLowerCase, Law::BoardView),
         (Fault::MoveGoesBeyondTheBoard, Law::MoveCells),
         (Fault::MoveComesFromNowhere, Law::MoveCells),
         (Fault::MoveGoesElsewhere, Law::MoveCells),

@@ -50,6 +50,7 @@ pub enum Fault {
     MovesAreWrittenAlike,
     CellsShareAName,
     CellsAreMissing,
+    LettersAreLowerCase,
     MoveGoesBeyondTheBoard,
     MoveComesFromNowhere,
     MoveGoesElsewhere,
@@ -362,7 +363,11 @@ impl Notation for Toy {
             },
             piece: owner.map(|owner| Piece {
                 owner,
-                letter: ['X', 'O'][owner.index()],
+                letter: if self.is(Fault::LettersAreLowerCase) {
+                    'x'
+                } else {
+                    ['X', 'O'][owner.index()]
+                },
             }),
         };
         let shown = if self.is(Fault::CellsAreMissing) {

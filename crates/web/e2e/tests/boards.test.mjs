@@ -195,7 +195,7 @@ board('thousands of views leave nothing behind', 'xiangqi', XIANGQI, {}, async (
       window.board.update(views[0]);
       await new Promise((done) => setTimeout(done, 600));
     },
-    [XIANGQI, CAPTURED],
+    [XIANGQI, CAPTURED].map((view) => viewOf('xiangqi', view)),
   );
   const after = await elements();
   assert.ok(after <= before + 20, `${before} elements became ${after}`);

@@ -147,7 +147,7 @@ impl Notation for Xiangqi {
             name: square.to_string(),
             piece: self.board().piece_at(square).map(|piece| game_core::Piece {
                 owner: piece.player,
-                letter: piece.kind.letter(),
+                letter: piece.kind.letter().to_ascii_uppercase(),
             }),
         };
         let rank = |rank| (0..Square::FILES).map(move |file| Square::new(file, rank));
