@@ -89,8 +89,10 @@ fn any_searcher(rng: &mut StdRng, name: &str) -> String {
     }
     if !matches!(family, "minimax" | "dfpn" | "mcts") {
         let switch = |on: bool| if on { "on" } else { "off" };
-        let [continuation, table, late_moves] =
-            [0.5, 0.9, 0.5].map(|often| switch(rng.random_bool(often)));
+        let [table, late_moves, correction] =
+            [0.9, 0.5, 0.5].map(|often| switch(rng.random_bool(often)));
+        let continuation = rng.random_range(0..=4);
+        words += &format!(",correction={correction}");
         words += &format!(",continuation={continuation},table={table},late_moves={late_moves}");
         words += &format!(",score_cache={}", [0, 1, 3, 8][rng.random_range(0..4)]);
     }

@@ -5,9 +5,10 @@ use engines::{SearcherConfig, Wiring, gomoku::Gomoku, othello::Othello, xiangqi:
 use game_core::{Notation, Position};
 use proptest::prelude::*;
 use search::{
-    Algorithm, AlphaBeta, Control, FirstGuess, LatePruning, Leaf, Limits, Margin, Mcts,
-    MctsOptions, MultiCut, MultiProbCut, NullMove, Options, PathPolicy, Preselection, ProbCut,
-    Reductions, Request, Searcher, Selection, Shape,
+    Algorithm, AlphaBeta, Control, ExchangePruning, FirstGuess, HistoryBonus, HistoryPruning,
+    LatePruning, Leaf, Limits, Margin, Mcts, MctsOptions, MultiCut, MultiProbCut, NoisyProbCut,
+    NullMove, Options, PathPolicy, Preselection, ProbCut, Reductions, Request, Searcher, Selection,
+    Shape, Singular,
 };
 
 /// A number, more often than not at an edge of something.
@@ -63,13 +64,15 @@ fn prob_cut() -> impl Strategy<Value = Option<ProbCut>> {
 }
 
 fn null_move() -> impl Strategy<Value = Option<NullMove>> {
-    let numbers = (number(), number(), number(), prop::option::of(number()));
+    let verify = prop::option::of(number());
+    let numbers = (number(), number(), number(), verify, number());
     prop::option::of(
-        numbers.prop_map(|(depth, reduction, every, verify)| NullMove {
+        numbers.prop_map(|(depth, reduction, every, verify, eval)| NullMove {
             depth,
             reduction,
             every,
             verify,
+            eval,
         }),
     )
 }
@@ -87,6 +90,51 @@ fn multi_cut() -> impl Strategy<Value = Option<MultiCut>> {
     )
 }
 
+fn history_bonus() -> impl Strategy<Value = HistoryBonus> {
+    let numbers = (number(), number(), number());
+    numbers.prop_map(|(linear, square, most)| HistoryBonus {
+        linear,
+        square,
+        most,
+    })
+}
+
+fn history_pruning() -> impl Strategy<Value = Option<HistoryPruning>> {
+    let numbers = (number(), number());
+    prop::option::of(numbers.prop_map(|(depth, per_ply)| HistoryPruning { depth, per_ply }))
+}
+
+fn exchange_pruning() -> impl Strategy<Value = Option<ExchangePruning>> {
+    let numbers = (number(), number());
+    prop::option::of(
+        numbers.prop_map(|(depth, per_depth_squared)| ExchangePruning {
+            depth,
+            per_depth_squared,
+        }),
+    )
+}
+
+fn noisy_prob_cut() -> impl Strategy<Value = Option<NoisyProbCut>> {
+    let numbers = (number(), number(), number());
+    prop::option::of(numbers.prop_map(|(depth, margin, reduction)| NoisyProbCut {
+        depth,
+        margin,
+        reduction,
+    }))
+}
+
+fn singular() -> impl Strategy<Value = Option<Singular>> {
+    let numbers = (number(), number(), number(), any::<bool>());
+    prop::option::of(
+        numbers.prop_map(|(margin, depth, double, multi_cut)| Singular {
+            margin,
+            depth,
+            double,
+            multi_cut,
+        }),
+    )
+}
+
 fn reductions() -> impl Strategy<Value = Option<Reductions>> {
     let steps = number().prop_map(Shape::Steps);
     let logarithmic =
@@ -95,21 +143,26 @@ fn reductions() -> impl Strategy<Value = Option<Reductions>> {
         number(),
         number(),
         prop_oneof![steps, logarithmic],
-        any::<bool>(),
+        prop::array::uniform4(number()),
     );
-    prop::option::of(
-        numbers.prop_map(|(depth, after, shape, by_history)| Reductions {
+    prop::option::of(numbers.prop_map(|(depth, after, shape, terms)| {
+        let [history, cut_node, not_improving, pv] = terms;
+        Reductions {
             depth,
             after,
             shape,
-            by_history,
-        }),
-    )
+            history,
+            cut_node,
+            not_improving,
+            pv,
+        }
+    }))
 }
 
 /// The fields that are numbers by themselves.
 fn plain() -> impl Strategy<Value = Options> {
-    let first = (number(), number(), count(), number(), 0..3u32, count());
+    let few = prop_oneof![0..5u32, any::<u32>()];
+    let first = (number(), number(), count(), number(), 0..3u32, count(), few);
     let second = prop::array::uniform5(prop::option::of(number()));
     let switches = prop::array::uniform13(any::<bool>());
     let choices = (
@@ -126,12 +179,12 @@ fn plain() -> impl Strategy<Value = Options> {
         prop::option::of(count()),
     );
     (first, second, switches, choices).prop_map(|(first, second, switches, choices)| {
-        let (unit, aspiration, step, table_depth, score_cache, quiescence) = first;
+        let (unit, aspiration, step, table_depth, score_cache, quiescence, continuation) = first;
         let [
             enhanced_cutoffs,
             order_by_eval,
             internal_reduction,
-            singular,
+            delta,
             _,
         ] = second;
         let (algorithm, first_guess, path_scores, beam) = choices;
@@ -140,12 +193,13 @@ fn plain() -> impl Strategy<Value = Options> {
             table,
             killers,
             history,
-            continuation,
+            improving,
             counter_moves,
             single_reply,
             extensions,
             prove,
             equal_depth,
+            correction,
             ..,
         ] = switches;
         Options {
@@ -166,7 +220,9 @@ fn plain() -> impl Strategy<Value = Options> {
             order_by_eval,
             internal_reduction,
             beam,
-            singular,
+            delta,
+            improving,
+            correction,
             single_reply,
             extensions,
             quiescence,
@@ -204,10 +260,16 @@ fn options() -> impl Strategy<Value = Options> {
         prop::option::of(late),
         reductions(),
         prop::option::of(kept),
+        singular(),
+        history_pruning(),
+        exchange_pruning(),
+        noisy_prob_cut(),
+        history_bonus(),
     );
     (plain(), pruning, selection).prop_map(|(plain, pruning, selection)| {
         let (null_move, reverse_futility, razoring, futility, multi_cut, prob_cuts) = pruning;
-        let (multi_prob_cut, late_pruning, late_moves, preselection) = selection;
+        let (multi_prob_cut, late_pruning, late_moves, preselection, singular, ..) = selection;
+        let (.., history_pruning, exchange_pruning, noisy_prob_cut, history_bonus) = selection;
         Options {
             null_move,
             reverse_futility,
@@ -219,6 +281,11 @@ fn options() -> impl Strategy<Value = Options> {
             late_pruning,
             late_moves,
             preselection,
+            singular,
+            history_pruning,
+            exchange_pruning,
+            noisy_prob_cut,
+            history_bonus,
             ..plain
         }
     })
@@ -291,7 +358,8 @@ proptest! {
     #[test]
     fn numbers_of_a_spec_are_refused_or_meant(
         name in prop::sample::select(&["null_move", "futility", "multi_cut", "prob_cut", "multi_prob_cut", "late_pruning",
-            "late_moves", "late_log", "beam", "preselection", "singular", "aspiration", "unit", "quiescence"][..]),
+            "late_moves", "late_log", "beam", "preselection", "singular", "aspiration", "unit", "quiescence", "continuation",
+            "history_bonus", "history_pruning", "exchange_pruning", "noisy_prob_cut", "delta"][..]),
         numbers in prop::collection::vec(number(), 1..4),
     ) {
         let value = numbers.iter().map(i32::to_string).collect::<Vec<_>>().join(":");

@@ -87,10 +87,7 @@ impl Wiring for Othello {
             per_ply: 300,
         });
         Options {
-            late_moves: Some(Reductions {
-                by_history: false,
-                ..Reductions::logarithmic()
-            }),
+            late_moves: Some(Reductions::logarithmic()),
             reverse_futility: slack,
             futility: slack,
             // Hardly a sigma, asked for where the evaluation agrees: what is cut in error is mostly

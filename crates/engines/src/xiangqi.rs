@@ -9,8 +9,8 @@ use books::Book;
 use game_core::{Evaluator, Node, Outcome, Player, Position, Score, Window};
 use pattern_eval::xiangqi::{Handmade, Network, piece_value};
 use search::{
-    Budget, Guide, Horizon, Kind, LatePruning, Margin, NullMove, Options, PathDependence,
-    PathScore, Proof, Reductions, Shape, Stage, Stopped,
+    Budget, Guide, HistoryBonus, Horizon, Kind, LatePruning, Margin, NullMove, Options,
+    PathDependence, PathScore, Proof, Reductions, Shape, Singular, Stage, Stopped,
 };
 use std::sync::{Arc, LazyLock};
 use xiangqi_movegen::{Kind as PieceKind, Move, RepetitionRule, Rules};
@@ -138,6 +138,32 @@ impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> 
         } else {
             Kind::Quiet
         }
+    }
+
+    #[inline]
+    fn exchange_loses(&mut self, line: &mut XiangqiNode<'_, E>, mv: Move, margin: i32) -> bool {
+        !line.pos().board().exchange_wins(mv, -margin, &VALUES)
+    }
+
+    #[inline]
+    fn gain(&mut self, line: &mut XiangqiNode<'_, E>, mv: Move) -> Option<i32> {
+        let captured = line.pos().piece_at(mv.to)?;
+        Some(piece_value(captured.kind))
+    }
+
+    /// The soldiers and the defenders of both sides.
+    #[inline]
+    fn structure(&mut self, line: &mut XiangqiNode<'_, E>) -> u64 {
+        let board = line.pos().board();
+        let mut key = 0_u64;
+        for player in Player::BOTH {
+            for kind in [PieceKind::Soldier, PieceKind::Advisor, PieceKind::Elephant] {
+                let bits = board.pieces(player, kind).bits();
+                let folded = bits as u64 ^ (bits >> 64) as u64;
+                key = (key.rotate_left(7) ^ folded).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            }
+        }
+        key
     }
 
     #[inline]
@@ -283,12 +309,17 @@ impl Wiring for Xiangqi {
                 reduction: 3,
                 ..NullMove::default()
             }),
+            improving: true,
             late_moves: Some(Reductions {
                 shape: Shape::Logarithmic {
                     base: 50,
                     slope: 50,
                 },
-                ..Reductions::logarithmic()
+                history: 8_000,
+                cut_node: 100,
+                not_improving: 50,
+                pv: 50,
+                ..Reductions::DEFAULT
             }),
             late_pruning: Some(LatePruning {
                 depth: 6,
@@ -303,9 +334,14 @@ impl Wiring for Xiangqi {
                 depth: 6,
                 per_ply: 120,
             }),
-            continuation: true,
+            continuation: 3,
+            history_bonus: HistoryBonus {
+                linear: 240,
+                square: 0,
+                most: 2_000,
+            },
             internal_reduction: Some(4),
-            singular: Some(50),
+            singular: Some(Singular::DEFAULT),
             quiescence: 8,
             table_depth: 0,
             ..Options::default()

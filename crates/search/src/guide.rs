@@ -98,6 +98,27 @@ pub trait Guide<P: Position, E: Evaluator<P>>: Clone {
         Kind::Quiet
     }
 
+    /// Whether `mv`, before it is played, loses more than `margin` points, at least 0, by exchange
+    /// on the square that it goes to. By default no move does.
+    #[inline]
+    fn exchange_loses(&mut self, _line: &mut Node<'_, P, E>, _mv: P::Move, _margin: i32) -> bool {
+        false
+    }
+
+    /// The most that the noisy move `mv`, before it is played, can gain at once, in points: what it
+    /// captures. `None` where there is no telling.
+    #[inline]
+    fn gain(&mut self, _line: &mut Node<'_, P, E>, _mv: P::Move) -> Option<i32> {
+        None
+    }
+
+    /// What the static evaluation may be wrong by in the same way, as a key: the pawns in chess. By
+    /// default, and where there is nothing to tell, 0 for all positions.
+    #[inline]
+    fn structure(&mut self, _line: &mut Node<'_, P, E>) -> u64 {
+        0
+    }
+
     /// Whether the player to move may stand pat at the horizon (`depth` 0) or beyond it (negative).
     #[inline]
     fn horizon(&mut self, _line: &mut Node<'_, P, E>, _depth: i32) -> Horizon {

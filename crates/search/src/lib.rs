@@ -33,8 +33,9 @@ pub use kernel::MAX_PLY;
 pub use mcts::{Leaf, Mcts, MctsOptions, Selection};
 pub use minimax::{Minimax, minimax};
 pub use options::{
-    FirstGuess, LatePruning, Margin, MultiCut, MultiProbCut, NullMove, OPTIONS, OptionKind,
-    OptionRow, OptionValue, Options, Preselection, ProbCut, Reductions, Shape,
+    ExchangePruning, FirstGuess, HistoryBonus, HistoryPruning, LatePruning, Margin, MultiCut,
+    MultiProbCut, NoisyProbCut, NullMove, OPTIONS, OptionKind, OptionRow, OptionValue, Options,
+    Preselection, ProbCut, Reductions, Shape, Singular,
 };
 pub use path::{PathDependence, PathPolicy, PathScore};
 pub use report::{Report, RootMove, Source, Stats, Variation};

@@ -5,8 +5,9 @@ use game_core::{Evaluator, Node, Position, Score, Window};
 use games::{Discs, Drawn, Gomoku, Othello, Threats, Tree, Windows, follow, gomoku, small, wander};
 use proptest::prelude::*;
 use search::{
-    Algorithm, AlphaBeta, Bound, Budget, Guide, Horizon, Kind, Limits, NullMove, Options, Proof,
-    Reductions, Searcher, Stage, Stopped, minimax,
+    Algorithm, AlphaBeta, Bound, Budget, ExchangePruning, Guide, Horizon, Kind, Limits, Margin,
+    NoisyProbCut, NullMove, Options, Proof, Reductions, Searcher, Singular, Stage, Stopped,
+    minimax,
 };
 use std::sync::{
     Arc,
@@ -370,6 +371,14 @@ fn late_moves_are_reduced_if_quiet_and_not_extended() {
     }
 }
 
+/// The singular extension by that margin.
+fn by(margin: i32) -> Option<Singular> {
+    Some(Singular {
+        margin,
+        ..Singular::default()
+    })
+}
+
 #[test]
 fn a_move_without_rivals_is_followed_further() {
     let pos = wander(Othello::start(), 10, 1);
@@ -385,12 +394,8 @@ fn a_move_without_rivals_is_followed_further() {
     };
     assert_eq!(deepest(None), 8);
     // Nothing is better than all its rivals by more than every evaluation.
-    assert_eq!(deepest(Some(i32::MAX)), 8);
-    assert!(
-        (9..=16).contains(&deepest(Some(100))),
-        "{}",
-        deepest(Some(100))
-    );
+    assert_eq!(deepest(by(i32::MAX)), 8);
+    assert!((9..=16).contains(&deepest(by(100))), "{}", deepest(by(100)));
 }
 
 /// First to move has three in a row twice over, each stopped at one end: 40 41 42 and 13 23 33 meet
@@ -411,7 +416,7 @@ fn selective_searches_find_the_same_win() {
             algorithm,
             null_move: Some(NullMove::default()),
             late_moves: Some(Reductions::default()),
-            singular: Some(50),
+            singular: by(50),
             ..Options::default()
         };
         let mut engine = threats().with_options(options);
@@ -432,7 +437,7 @@ fn reductions_lose_nothing_past_the_end_of_the_game() {
         let options = Options {
             algorithm,
             late_moves: Some(Reductions::default()),
-            singular: Some(50),
+            singular: by(50),
             ..Options::default()
         };
         let pos = wander(Othello::start(), 25, seed);
@@ -547,4 +552,164 @@ fn a_value_or_a_win_that_is_known_at_the_root_needs_no_search() {
             "{report:?}"
         );
     }
+}
+
+/// Tells noisy moves by the tree's seed, what each gains, and which lose by exchange.
+#[derive(Clone)]
+struct Appraiser {
+    gain: Option<i32>,
+    /// The least margin asked about.
+    least_margin: Arc<AtomicUsize>,
+}
+
+impl Appraiser {
+    fn new(gain: Option<i32>) -> Self {
+        let least_margin = Arc::new(AtomicUsize::new(usize::MAX));
+        Self { gain, least_margin }
+    }
+
+    /// Nodes and scores of searches to depth 6 of some trees.
+    fn work(&self, options: Options) -> Vec<(u64, Score)> {
+        let options = Options {
+            unit: 1,
+            quiescence: 4,
+            ..options
+        };
+        (0..12)
+            .map(|seed| {
+                let mut engine = AlphaBeta::new(Drawn { range: 9 })
+                    .guided_by(self.clone())
+                    .with_options(options)
+                    .with_table(small());
+                let report = engine.think(&Tree::new(seed, 1 << 40, 12), Limits::depth(6));
+                (report.nodes, report.score())
+            })
+            .collect()
+    }
+}
+
+impl Guide<Tree, Drawn> for Appraiser {
+    fn candidates(
+        &mut self,
+        node: &mut Node<'_, Tree, Drawn>,
+        stage: Stage,
+        depth: i32,
+        moves: &mut Vec<u8>,
+    ) {
+        Signs::default().candidates(node, stage, depth, moves);
+    }
+    fn kind(&mut self, node: &mut Node<'_, Tree, Drawn>, mv: u8) -> Kind {
+        if Signs::is_noisy(node.pos(), mv) {
+            Kind::Noisy
+        } else {
+            Kind::Quiet
+        }
+    }
+    fn gain(&mut self, _: &mut Node<'_, Tree, Drawn>, _: u8) -> Option<i32> {
+        self.gain
+    }
+    fn exchange_loses(&mut self, node: &mut Node<'_, Tree, Drawn>, mv: u8, margin: i32) -> bool {
+        assert!(
+            !Signs::is_noisy(node.pos(), mv),
+            "only quiet moves are left out"
+        );
+        self.least_margin.fetch_min(margin as usize, Relaxed);
+        node.pos().draw(500 + u64::from(mv)).is_multiple_of(2)
+    }
+}
+
+fn nodes(work: &[(u64, Score)]) -> u64 {
+    work.iter().map(|(nodes, _)| nodes).sum()
+}
+
+#[test]
+fn moves_that_lose_by_exchange_are_left_out() {
+    let guide = Appraiser::new(None);
+    let plain = guide.work(Options::default());
+    assert_eq!(guide.least_margin.load(Relaxed), usize::MAX, "nobody asks");
+    let pruned = guide.work(
+        Options::default().with_exchange_pruning(Some(ExchangePruning {
+            depth: 3,
+            per_depth_squared: 700,
+        })),
+    );
+    assert_eq!(guide.least_margin.load(Relaxed), 7, "one ply left");
+    assert!(nodes(&pruned) < nodes(&plain));
+    let none = guide.work(
+        Options::default().with_exchange_pruning(Some(ExchangePruning {
+            depth: 0,
+            per_depth_squared: 0,
+        })),
+    );
+    assert_eq!(none, plain, "no depth is that small");
+}
+
+#[test]
+fn noisy_moves_that_gain_too_little_are_left_out_beyond_the_horizon() {
+    let with = |gain, delta| Appraiser::new(gain).work(Options::default().with_delta(delta));
+    let plain = with(Some(0), None);
+    assert!(nodes(&with(Some(0), Some(100))) < nodes(&plain));
+    assert_eq!(with(None, Some(100)), plain, "there is no telling");
+    assert_eq!(with(Some(100), Some(100)), plain, "they gain enough");
+    assert_eq!(
+        with(Some(0), Some(10_000)),
+        plain,
+        "the margin is too great"
+    );
+}
+
+#[test]
+fn a_noisy_move_far_beyond_the_window_ends_a_node() {
+    let with = |cut| Appraiser::new(None).work(Options::default().with_noisy_prob_cut(cut));
+    let cut = |margin, depth| {
+        Some(NoisyProbCut {
+            depth,
+            margin,
+            reduction: 1,
+        })
+    };
+    let scores = |work: &[(u64, Score)]| work.iter().map(|&(_, score)| score).collect::<Vec<_>>();
+    let plain = with(None);
+    assert_ne!(with(cut(100, 3)), plain);
+    let far = with(cut(100_000, 3));
+    assert_eq!(scores(&far), scores(&plain), "nothing is so far beyond");
+    assert_eq!(
+        with(cut(100, 7)),
+        plain,
+        "there is never so much depth left"
+    );
+}
+
+/// Tells four structures apart.
+#[derive(Clone)]
+struct Structures;
+
+impl Guide<Othello, Discs> for Structures {
+    fn structure(&mut self, node: &mut Node<'_, Othello, Discs>) -> u64 {
+        node.pos().key() % 4
+    }
+}
+
+#[test]
+fn what_searches_say_of_a_structure_corrects_its_evaluation() {
+    let work = |correction| {
+        let options = Options {
+            unit: 4,
+            quiescence: 0,
+            correction,
+            reverse_futility: Some(Margin::default()),
+            ..Options::default()
+        };
+        let run = |seed| {
+            let mut engine = AlphaBeta::new(Discs::default())
+                .guided_by(Structures)
+                .with_options(options)
+                .with_table(small());
+            let report = engine.think(&wander(Othello::start(), 20, seed), Limits::depth(6));
+            (report.nodes, report.score())
+        };
+        (0..6).map(run).collect::<Vec<_>>()
+    };
+    assert_ne!(work(true), work(false));
+    assert_eq!(work(true), work(true));
 }

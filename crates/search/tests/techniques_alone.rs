@@ -6,9 +6,9 @@ use game_core::{Evaluator, Node, Outcome, Player, Position, Score, zobrist};
 use games::{Discs, Drawn, Gomoku, Othello, Threats, Tree, Windows, small, wander};
 use proptest::prelude::*;
 use search::{
-    Algorithm, AlphaBeta, Bound, FirstGuess, Guide, LatePruning, Limits, Margin, MultiCut,
-    MultiProbCut, NullMove, Options, Preselection, ProbCut, Reductions, Report, Searcher, Shape,
-    minimax,
+    Algorithm, AlphaBeta, Bound, ExchangePruning, FirstGuess, Guide, HistoryBonus, HistoryPruning,
+    LatePruning, Limits, Margin, MultiCut, MultiProbCut, NoisyProbCut, NullMove, Options,
+    Preselection, ProbCut, Reductions, Report, Searcher, Shape, Singular, minimax,
 };
 use std::sync::LazyLock;
 
@@ -27,7 +27,7 @@ const SOUND: [Change; 13] = [
     ("history", |options| options.with_history(false)),
     ("counter-moves", |options| options.with_counter_moves(false)),
     ("continuation history", |options| {
-        options.with_continuation(true)
+        options.with_continuation(4)
     }),
     ("evaluation order", |options| {
         options.with_order_by_eval(Some(2))
@@ -61,7 +61,7 @@ const PROB_CUT: ProbCut = ProbCut {
 };
 
 /// May change the value.
-const UNSOUND: [Change; 20] = [
+const UNSOUND: [Change; 23] = [
     ("table beyond the horizon", |options| {
         options.with_table_depth(0)
     }),
@@ -123,10 +123,33 @@ const UNSOUND: [Change; 20] = [
     ("logarithmic reductions", |options| {
         options.with_late_moves(Some(Reductions::logarithmic()))
     }),
-    ("reductions by depth alone", |options| {
+    ("reductions by every term", |options| {
         options.with_late_moves(Some(Reductions {
-            by_history: false,
+            history: 500,
+            cut_node: 100,
+            not_improving: 100,
+            pv: 100,
             ..Reductions::logarithmic()
+        }))
+    }),
+    ("history pruning", |options| {
+        options.with_history_pruning(Some(HistoryPruning {
+            depth: 4,
+            per_ply: 1,
+        }))
+    }),
+    ("improving", |options| {
+        options
+            .with_improving(true)
+            .with_reverse_futility(SLACK)
+            .with_late_pruning(Some(LatePruning::default()))
+    }),
+    ("singular extension with multi-cut", |options| {
+        options.with_singular(Some(Singular {
+            margin: 10,
+            depth: 4,
+            double: 10,
+            multi_cut: true,
         }))
     }),
     ("internal iterative reduction", |options| {
@@ -137,7 +160,10 @@ const UNSOUND: [Change; 20] = [
         options.with_preselection(Some(Preselection::default()))
     }),
     ("singular extension", |options| {
-        options.with_singular(Some(10))
+        options.with_singular(Some(Singular {
+            margin: 10,
+            ..Singular::default()
+        }))
     }),
     ("single reply", |options| options.with_single_reply(true)),
 ];
@@ -318,7 +344,7 @@ proptest! {
                 .with_late_moves(Some(Reductions { after: 1, ..Reductions::logarithmic() }))
                 .with_internal_reduction(Some(2))
                 .with_beam(beam)
-                .with_continuation(true);
+                .with_continuation(1);
             let report = AlphaBeta::new(Drawn { range: 9 }).with_options(options).with_table(small()).think(&tree, Limits::depth(depth));
             if let Some(plies) = report.score().plies_to_end() {
                 // One ply more, for minimax does not look for moves at its horizon. A sooner end
@@ -739,6 +765,7 @@ fn odd_numbers_do_no_harm() {
                     reduction: n,
                     every: n,
                     verify: Some(n),
+                    eval: n,
                 }),
                 reverse_futility: slack,
                 razoring: slack,
@@ -772,15 +799,42 @@ fn odd_numbers_do_no_harm() {
                     depth: n,
                     after: n,
                     shape,
-                    by_history: true,
+                    history: n,
+                    cut_node: n,
+                    not_improving: n,
+                    pv: n,
                 }),
+                history_pruning: Some(HistoryPruning {
+                    depth: n,
+                    per_ply: n,
+                }),
+                exchange_pruning: Some(ExchangePruning {
+                    depth: n,
+                    per_depth_squared: n,
+                }),
+                history_bonus: HistoryBonus {
+                    linear: n,
+                    square: n,
+                    most: n,
+                },
+                noisy_prob_cut: Some(NoisyProbCut {
+                    depth: n,
+                    margin: n,
+                    reduction: n,
+                }),
+                delta: Some(n),
                 internal_reduction: Some(n),
                 beam: Some(n as u32),
                 preselection: Some(Preselection {
                     plies: n as u32,
                     least: n as u32,
                 }),
-                singular: Some(n),
+                singular: Some(Singular {
+                    margin: n,
+                    depth: n,
+                    double: n,
+                    multi_cut: true,
+                }),
                 unit: n.max(1),
                 ..Options::default()
             };

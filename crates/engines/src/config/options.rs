@@ -164,7 +164,7 @@ mod tests {
             depth: 4,
             after: 2,
             shape: Shape::Steps(6),
-            by_history: false,
+            ..Reductions::DEFAULT
         };
         assert_eq!(options("late_moves=4:2:6").late_moves, Some(steps));
         let logarithmic = Shape::Logarithmic {
@@ -197,7 +197,10 @@ mod tests {
             Some(Preselection { plies: 2, least: 4 })
         );
         assert_eq!(
-            (options("beam=9").beam, options("singular=40").singular),
+            (
+                options("beam=9").beam,
+                options("singular=40").singular.map(|test| test.margin)
+            ),
             (Some(9), Some(40))
         );
     }

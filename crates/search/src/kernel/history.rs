@@ -1,49 +1,67 @@
 use crate::Options;
 use game_core::Position;
 
-/// Which quiet moves cut off elsewhere: main history by side and slot, continuation history by the
-/// opponent's last move, and the counter-move that last refuted each move.
+/// Which quiet moves cut off elsewhere: main history by side and slot, continuation history by
+/// earlier moves, and the counter-move that last refuted each move.
 #[derive(Clone, Debug)]
 pub(crate) struct History<P: Position> {
     main: Vec<i32>,
-    /// A row of slots for each side and last move, as many rows as fit; empty while unused.
+    /// A row of slots for each side and earlier move, of the opponent's and of one's own, as many
+    /// rows as fit; empty while unused.
     continuation: Vec<i16>,
+    /// How many earlier moves are looked at.
+    depth: usize,
     counter_moves: Vec<Option<P::Move>>,
 }
+
+/// The moves before a node, as its history sees them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Context {
+    /// The slot of the last move; none at the root.
+    pub(super) last: Option<usize>,
+    /// Where the continuation history of each of the earlier moves begins.
+    rows: [u32; BACK.len()],
+}
+
+/// How many plies before a node the moves were made that its continuation history looks at.
+const BACK: [usize; 4] = [1, 2, 4, 6];
 
 impl<P: Position> History<P> {
     const MAX: i32 = 1 << 14;
     const KILLER: i32 = 1 << 24;
-    /// At most this many counters of continuation history: 4 MiB.
-    const MAX_CONTINUATION: usize = 1 << 21;
+    /// At most this many counters of continuation history: 16 MiB.
+    const MAX_CONTINUATION: usize = 1 << 23;
 
     pub(super) fn new() -> Self {
         Self {
             main: vec![0; 2 * P::SLOTS],
             continuation: Vec::new(),
+            depth: 0,
             counter_moves: vec![None; 2 * P::SLOTS],
         }
     }
 
-    /// Counters of continuation history, where it is used.
-    fn continuation_len() -> usize {
-        (2 * P::SLOTS).min(Self::MAX_CONTINUATION / P::SLOTS).max(1) * P::SLOTS
+    /// Counters of continuation history that looks `depth` moves back.
+    fn continuation_len(depth: u32) -> usize {
+        // The last row stands for moves that were not made, before the root: it stays empty.
+        let rows = match depth {
+            0 => return 0,
+            1 => 2 * P::SLOTS + 1,
+            _ => 4 * P::SLOTS + 1,
+        };
+        rows.min(Self::MAX_CONTINUATION / P::SLOTS).max(2) * P::SLOTS
     }
 
     /// How many bytes a search under `options` keeps here.
     pub(super) fn bytes(options: &Options) -> usize {
-        let after = if options.continuation {
-            Self::continuation_len() * size_of::<i16>()
-        } else {
-            0
-        };
-        2 * P::SLOTS * (size_of::<i32>() + size_of::<Option<P::Move>>()) + after
+        let continuation = Self::continuation_len(options.continuation) * size_of::<i16>();
+        2 * P::SLOTS * (size_of::<i32>() + size_of::<Option<P::Move>>()) + continuation
     }
 
-    /// Ages what earlier searches learnt.
+    /// Ages what earlier searches learnt of moves anywhere. What they learnt of moves in answer to
+    /// others stays: it depends less on the position, and there is much of it.
     pub(super) fn age(&mut self) {
         self.main.iter_mut().for_each(|worth| *worth /= 8);
-        self.continuation.iter_mut().for_each(|worth| *worth /= 8);
     }
 
     #[inline]
@@ -51,47 +69,68 @@ impl<P: Position> History<P> {
         pos.turn().index() * P::SLOTS + slot
     }
 
-    /// Where the continuation history of a last move in slot `last` begins. Where there are too
-    /// many rows, some are shared.
+    /// The context of a node, of which `slot` tells the move made so many plies before, if one was.
+    /// Where there are too many rows, some are shared.
     #[inline]
-    fn row(&self, pos: &P, last: usize) -> usize {
-        let row = Self::index(pos, last);
-        let rows = self.continuation.len() / P::SLOTS;
-        // Nearly always there is room, and a division is slow.
-        (if row < rows { row } else { row % rows }) * P::SLOTS
+    pub(super) fn context(&self, pos: &P, slot: impl Fn(usize) -> Option<usize>) -> Context {
+        let mut context = Context {
+            last: slot(1),
+            ..Context::default()
+        };
+        if self.depth == 0 {
+            return context;
+        }
+        let last = self.continuation.len() / P::SLOTS - 1;
+        for (row, &back) in context.rows.iter_mut().zip(&BACK).take(self.depth) {
+            let at = slot(back).map_or(last, |slot| {
+                let whose = if back % 2 == 0 { 2 * P::SLOTS } else { 0 };
+                let at = whose + Self::index(pos, slot);
+                // Nearly always there is room, and a division is slow.
+                if at < last { at } else { at % last }
+            });
+            *row = (at * P::SLOTS) as u32;
+        }
+        context
     }
 
-    /// Main history of `mv`, from `-MAX` to `MAX`.
+    /// The rows of continuation history in that context.
     #[inline]
-    pub(super) fn main(&self, pos: &P, mv: P::Move) -> i32 {
-        self.main[Self::index(pos, pos.slot(mv))]
+    fn continuation(&self, context: &Context) -> impl Iterator<Item = &[i16]> {
+        let rows = context.rows.iter().take(self.depth);
+        rows.map(|&row| &self.continuation[row as usize..][..P::SLOTS])
     }
 
-    /// Ranks `moves` in answer to the opponent's last move, in slot `last`.
+    /// What main and continuation history say of `mv`, each from `-MAX` to `MAX`, added up.
+    #[inline]
+    pub(super) fn score(&self, pos: &P, mv: P::Move, context: &Context) -> i32 {
+        let slot = pos.slot(mv);
+        let rows = self.continuation(context);
+        let continuation: i32 = rows.map(|row| i32::from(row[slot])).sum();
+        self.main[Self::index(pos, slot)] + continuation
+    }
+
+    /// Ranks `moves`.
     #[inline(always)]
     pub(super) fn rank(
         &self,
         pos: &P,
         moves: &[P::Move],
-        last: Option<usize>,
+        context: &Context,
         killers: &[Option<P::Move>; 2],
         ranks: &mut Vec<i32>,
     ) {
         let side = &self.main[Self::index(pos, 0)..][..P::SLOTS];
         ranks.clear();
-        match last.filter(|_| !self.continuation.is_empty()) {
-            None => ranks.extend(moves.iter().map(|&mv| side[pos.slot(mv)])),
-            Some(last) => {
-                let row = &self.continuation[self.row(pos, last)..][..P::SLOTS];
-                ranks.extend(
-                    moves
-                        .iter()
-                        .map(|&mv| side[pos.slot(mv)] + i32::from(row[pos.slot(mv)])),
-                );
+        ranks.extend(moves.iter().map(|&mv| side[pos.slot(mv)]));
+        for row in self.continuation(context) {
+            for (&mv, rank) in moves.iter().zip(&mut *ranks) {
+                *rank += i32::from(row[pos.slot(mv)]);
             }
         }
         // Three searches for one move each cost less than three comparisons a move.
-        let reply = last.and_then(|last| self.counter_moves[Self::index(pos, last)]);
+        let reply = context
+            .last
+            .and_then(|last| self.counter_moves[Self::index(pos, last)]);
         for (worth, known) in (Self::KILLER..).zip([reply, killers[1], killers[0]]) {
             if let Some(at) = known.and_then(|known| moves.iter().position(|&mv| mv == known)) {
                 ranks[at] = worth;
@@ -99,20 +138,21 @@ impl<P: Position> History<P> {
         }
     }
 
-    /// `mv` cut off after the opponent's move in slot `last`, and `tried` did not.
+    /// `mv` cut off with `depth` left, and `tried` did not.
     pub(super) fn cutoff(
         &mut self,
         pos: &P,
         mv: P::Move,
-        last: usize,
+        context: &Context,
         depth: i32,
         tried: impl Iterator<Item = P::Move> + Clone,
         options: &Options,
     ) {
-        let bonus = (depth * depth).min(400);
-        if !self.continuation.is_empty() {
-            let row = self.row(pos, last);
-            let row = &mut self.continuation[row..][..P::SLOTS];
+        let bonus = options.history_bonus.at(depth);
+        let none = self.continuation.len().saturating_sub(P::SLOTS);
+        let rows = context.rows.iter().take(self.depth);
+        for &row in rows.filter(|&&row| row as usize != none) {
+            let row = &mut self.continuation[row as usize..][..P::SLOTS];
             let mut nudge = |mv: P::Move, by| {
                 let worth = &mut row[pos.slot(mv)];
                 *worth = Self::nudged((*worth).into(), by) as i16;
@@ -124,7 +164,9 @@ impl<P: Position> History<P> {
             self.nudge(Self::index(pos, pos.slot(mv)), bonus);
             tried.for_each(|other| self.nudge(Self::index(pos, pos.slot(other)), -bonus));
         }
-        if options.counter_moves {
+        if let Some(last) = context.last
+            && options.counter_moves
+        {
             self.counter_moves[Self::index(pos, last)] = Some(mv);
         }
     }
@@ -146,10 +188,10 @@ impl<P: Position> History<P> {
         if !options.history {
             self.main.fill(0);
         }
-        if !options.continuation {
-            self.continuation = Vec::new();
-        } else if self.continuation.is_empty() {
-            self.continuation = vec![0; Self::continuation_len()];
+        self.depth = BACK.len().min(options.continuation as usize);
+        let len = Self::continuation_len(options.continuation);
+        if self.continuation.len() != len {
+            self.continuation = vec![0; len];
         }
         if !options.counter_moves {
             self.counter_moves.fill(None);
@@ -211,17 +253,18 @@ mod tests {
     /// Every counter at work but the replies.
     fn counting() -> Options {
         Options::default()
-            .with_continuation(true)
+            .with_continuation(2)
             .with_counter_moves(false)
     }
 
     #[test]
     fn as_many_bytes_are_kept_as_are_told() {
-        for options in [counting(), counting().with_continuation(false)] {
+        for options in [counting(), counting().with_continuation(0)] {
             let History {
                 main,
                 continuation,
                 counter_moves,
+                ..
             } = history(&options);
             let kept =
                 size_of_val(&*main) + size_of_val(&*continuation) + size_of_val(&*counter_moves);
@@ -229,17 +272,40 @@ mod tests {
         }
     }
 
+    /// After a move of the opponent's in slot `last`, and none before.
+    fn after(history: &History<Turn>, pos: &Turn, last: usize) -> Context {
+        history.context(pos, |back| (back == 1).then_some(last))
+    }
+
+    /// A cutoff in that context.
+    fn cutoff(
+        history: &mut History<Turn>,
+        (pos, mv, last): (&Turn, u8, usize),
+        depth: i32,
+        tried: &[u8],
+        options: &Options,
+    ) {
+        let context = after(history, pos, last);
+        history.cutoff(pos, mv, &context, depth, tried.iter().copied(), options);
+    }
+
+    /// Main history of `mv`.
+    fn main(history: &History<Turn>, pos: &Turn, mv: u8) -> i32 {
+        history.main[History::<Turn>::index(pos, mv.into())]
+    }
+
     /// What the history thinks of [`MOVES`] after a move in slot `last`.
     fn ranks(history: &History<Turn>, pos: &Turn, last: usize) -> [i32; 5] {
         let mut ranks = vec![99];
-        history.rank(pos, &MOVES, Some(last), &[None; 2], &mut ranks);
+        let context = after(history, pos, last);
+        history.rank(pos, &MOVES, &context, &[None; 2], &mut ranks);
         ranks.try_into().expect("one rank a move")
     }
 
     #[test]
     fn what_cut_off_is_praised_and_what_did_not_is_blamed() {
         let mut history = history(&counting());
-        history.cutoff(&OURS, 2, 6, 5, [0, 4].into_iter(), &counting());
+        cutoff(&mut history, (&OURS, 2, 6), 5, &[0, 4], &counting());
         // Twice the square of the depth: for the move itself, and for the move as an answer to the
         // last one.
         assert_eq!(ranks(&history, &OURS, 6), [-50, 0, 50, 0, -50]);
@@ -250,22 +316,23 @@ mod tests {
         );
         assert_eq!(
             (
-                history.main(&OURS, 2),
-                history.main(&OURS, 4),
-                history.main(&OURS, 1)
+                main(&history, &OURS, 2),
+                main(&history, &OURS, 4),
+                main(&history, &OURS, 1)
             ),
             (25, -25, 0)
         );
         assert_eq!(
-            (ranks(&history, &THEIRS, 6), history.main(&THEIRS, 2)),
+            (ranks(&history, &THEIRS, 6), main(&history, &THEIRS, 2)),
             ([0; 5], 0),
             "the other side learns nothing"
         );
         // At the root there is no last move.
         let mut root = Vec::new();
-        history.rank(&OURS, &MOVES, None, &[None; 2], &mut root);
+        let context = history.context(&OURS, |_| None);
+        history.rank(&OURS, &MOVES, &context, &[None; 2], &mut root);
         assert_eq!(root, [-25, 0, 25, 0, -25]);
-        history.cutoff(&THEIRS, 1, 6, 1_000, [0].into_iter(), &counting());
+        cutoff(&mut history, (&THEIRS, 1, 6), 1_000, &[0], &counting());
         assert_eq!(
             ranks(&history, &THEIRS, 6),
             [-800, 800, 0, 0, 0],
@@ -279,7 +346,7 @@ mod tests {
         let mut history = history(&counting());
         let mut before = 0;
         for _ in 0..1_000 {
-            history.cutoff(&OURS, 2, 6, 30, [0].into_iter(), &counting());
+            cutoff(&mut history, (&OURS, 2, 6), 30, &[0], &counting());
             let [low, _, high, ..] = ranks(&history, &OURS, 6);
             assert!(
                 before <= high && high <= 2 * MAX && low == -high,
@@ -288,7 +355,7 @@ mod tests {
             before = high;
         }
         assert!(before > 2 * MAX - 200, "{before} of {}", 2 * MAX);
-        history.cutoff(&OURS, 0, 6, 20, [2].into_iter(), &counting());
+        cutoff(&mut history, (&OURS, 0, 6), 20, &[2], &counting());
         let [low, _, high, ..] = ranks(&history, &OURS, 6);
         assert!(
             high < before - 2 * 400 && low == -high,
@@ -297,11 +364,32 @@ mod tests {
     }
 
     #[test]
-    fn a_new_search_remembers_an_eighth() {
+    fn a_new_search_remembers_an_eighth_of_main_history_alone() {
         let mut history = history(&counting());
-        history.cutoff(&OURS, 2, 6, 8, [0].into_iter(), &counting());
+        cutoff(&mut history, (&OURS, 2, 6), 8, &[0], &counting());
         history.age();
-        assert_eq!(ranks(&history, &OURS, 6), [-16, 0, 16, 0, 0]);
+        assert_eq!(ranks(&history, &OURS, 6), [-72, 0, 72, 0, 0]);
+    }
+
+    #[test]
+    fn moves_are_ranked_by_ones_own_last_move_too() {
+        let mut history = history(&counting());
+        let context = |history: &History<Turn>, own| {
+            history.context(&OURS, |back| (back == 2).then_some(own))
+        };
+        let context_of_cutoff = context(&history, 5);
+        let none = [].into_iter();
+        history.cutoff(&OURS, 2, &context_of_cutoff, 5, none, &counting());
+        assert_eq!(history.score(&OURS, 2, &context(&history, 5)), 25 + 25);
+        assert_eq!(history.score(&OURS, 2, &context(&history, 6)), 25);
+        let answer = after(&history, &OURS, 5);
+        assert_eq!(
+            history.score(&OURS, 2, &answer),
+            25,
+            "the opponent's is another"
+        );
+        history.configure(&counting().with_continuation(1));
+        assert_eq!(history.score(&OURS, 2, &context(&history, 5)), 25);
     }
 
     #[test]
@@ -309,12 +397,13 @@ mod tests {
         let options = counting().with_counter_moves(true);
         let mut history = history(&options);
         for _ in 0..1_000 {
-            history.cutoff(&OURS, 2, 6, 30, [].into_iter(), &options);
+            cutoff(&mut history, (&OURS, 2, 6), 30, &[], &options);
         }
-        history.cutoff(&OURS, 1, 6, 1, [].into_iter(), &options);
-        let order = |history: &History<Turn>, pos: &Turn, last, killers| {
+        cutoff(&mut history, (&OURS, 1, 6), 1, &[], &options);
+        let order = |history: &History<Turn>, pos: &Turn, last: Option<usize>, killers| {
             let mut ranks = Vec::new();
-            history.rank(pos, &MOVES, last, &killers, &mut ranks);
+            let context = history.context(pos, |back| last.filter(|_| back == 1));
+            history.rank(pos, &MOVES, &context, &killers, &mut ranks);
             let mut order = MOVES;
             order.sort_by_key(|&mv| std::cmp::Reverse(ranks[usize::from(mv)]));
             order
@@ -350,17 +439,17 @@ mod tests {
         let options = counting().with_counter_moves(true);
         let off = options
             .with_history(false)
-            .with_continuation(false)
+            .with_continuation(0)
             .with_counter_moves(false);
         let mut learnt = history(&options);
-        learnt.cutoff(&OURS, 2, 6, 5, [0].into_iter(), &options);
+        cutoff(&mut learnt, (&OURS, 2, 6), 5, &[0], &options);
         assert_ne!(ranks(&learnt, &OURS, 6), [0; 5]);
         learnt.configure(&options);
         assert_eq!(ranks(&learnt, &OURS, 6)[0], -50, "what is wanted stays");
         learnt.configure(&off);
         assert_eq!(ranks(&learnt, &OURS, 6), [0; 5]);
         let mut idle = history(&off);
-        idle.cutoff(&OURS, 2, 6, 5, [0].into_iter(), &off);
-        assert_eq!((ranks(&idle, &OURS, 6), idle.main(&OURS, 2)), ([0; 5], 0));
+        cutoff(&mut idle, (&OURS, 2, 6), 5, &[0], &off);
+        assert_eq!((ranks(&idle, &OURS, 6), main(&idle, &OURS, 2)), ([0; 5], 0));
     }
 }

@@ -1,5 +1,10 @@
 use super::{
-    MAX_PLY, eval_cache::EvalCache, history::History, picker::Stacks, reductions::ReductionTable,
+    MAX_PLY,
+    correction::Corrections,
+    eval_cache::EvalCache,
+    history::{Context, History},
+    picker::Stacks,
+    reductions::ReductionTable,
 };
 use crate::Options;
 use game_core::{Position, Score};
@@ -11,6 +16,10 @@ pub(crate) struct Frame<M> {
     pub(super) slot: usize,
     /// That move is a null move.
     pub(super) null: bool,
+    /// The moves before this node as its history sees them, set when its moves are ranked.
+    pub(super) context: Context,
+    /// The static evaluation, where it can be believed.
+    pub(super) static_eval: Option<Score>,
     /// The move that a singular search leaves out.
     pub(super) excluded: Option<M>,
     /// The node is being searched from within itself, to verify or for ProbCut: nothing is pruned
@@ -33,6 +42,7 @@ pub(crate) struct Memory<P: Position> {
     pub(super) frames: Vec<Frame<P::Move>>,
     pub(super) reductions: ReductionTable,
     pub(super) evals: EvalCache,
+    pub(super) corrections: Corrections,
     pub(super) deepest: usize,
 }
 
@@ -41,6 +51,8 @@ impl<P: Position> Memory<P> {
         let frame = Frame {
             slot: 0,
             null: false,
+            context: Context::default(),
+            static_eval: None,
             excluded: None,
             nested: false,
             expected_cut: false,
@@ -57,6 +69,7 @@ impl<P: Position> Memory<P> {
             frames: vec![frame; MAX_PLY + 2],
             reductions,
             evals,
+            corrections: Corrections::default(),
             deepest: 0,
         }
     }
@@ -67,6 +80,7 @@ impl<P: Position> Memory<P> {
         self.history.configure(options);
         self.reductions.set(options.late_moves);
         self.evals.resize(options.score_cache);
+        self.corrections.configure(options.correction);
         self.stacks.clear();
         self.deepest = 0;
         for frame in &mut self.frames {
@@ -74,7 +88,17 @@ impl<P: Position> Memory<P> {
             frame.excluded = None;
             frame.nested = false;
             frame.killers = [None; 2];
+            frame.static_eval = None;
         }
+    }
+
+    /// The moves before `pos`, a node at `ply`, as its history sees them.
+    #[inline]
+    pub(super) fn context(&self, pos: &P, ply: usize) -> Context {
+        self.history.context(pos, |back| {
+            let before = ply.checked_sub(back)?;
+            Some(self.frames[before].slot)
+        })
     }
 
     /// The row at `ply` becomes `mv` and the row below.
@@ -90,8 +114,13 @@ impl<P: Position> Memory<P> {
 
 impl Options {
     /// Bytes that each thread of a search of that game keeps beside the shared table: history, and
-    /// the cache of evaluations where there is one. A few KiB of frames are not counted.
+    /// the cache of evaluations and their corrections where there are any. A few KiB of frames are not counted.
     pub fn bytes_per_thread<P: Position>(&self) -> usize {
-        History::<P>::bytes(self) + EvalCache::bytes(self.score_cache)
+        let corrections = if self.correction {
+            Corrections::BYTES
+        } else {
+            0
+        };
+        History::<P>::bytes(self) + EvalCache::bytes(self.score_cache) + corrections
     }
 }

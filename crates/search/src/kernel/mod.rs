@@ -4,6 +4,7 @@
 //! its moves are searched, [`ordering`] for the next move, and [`quiescence`] at the horizon.
 //! [`root`] asks the root's moves in the way of each algorithm.
 
+mod correction;
 mod eval_cache;
 mod history;
 mod memory;
@@ -17,7 +18,7 @@ mod root;
 #[cfg(test)]
 mod tests;
 
-use crate::{Budget, Guide, Options, Report, Stats, TranspositionTable};
+use crate::{Budget, Guide, Options, Reductions, Report, Stats, TranspositionTable};
 use game_core::{Evaluator, Position, Score};
 pub(crate) use memory::Memory;
 pub(crate) use root::Root;
@@ -51,8 +52,10 @@ struct Techniques {
     before_moves: bool,
     /// Nodes may be left before their moves are searched.
     forward_pruning: bool,
-    /// Late or futile quiet moves may be left out.
+    /// Quiet moves may be left out.
     quiet_pruning: bool,
+    /// The static evaluation is compared with that of two plies before.
+    improving: bool,
     /// Some moves are searched deeper.
     extensions: bool,
     /// A scout's fail-high in a principal variation is verified with the full window.
@@ -66,8 +69,11 @@ struct Techniques {
     /// Late-move reductions begin at this depth and after this many moves.
     lmr_min_depth: i32,
     lmr_min_moves: i32,
-    /// They respect main history.
-    lmr_by_history: bool,
+    /// What changes them, beside depth and number.
+    lmr: Reductions,
+    lmr_terms: bool,
+    /// The history of a late move is asked for.
+    move_history: bool,
     /// Moves searched at most.
     beam: i32,
     /// The transposition table is probed and stored with at least this depth left.
@@ -79,25 +85,34 @@ impl Techniques {
         let lmr = options.late_moves;
         let beam = options.beam.unwrap_or(u32::MAX);
         let forward_pruning = options.prunes_forward();
-        let quiet_pruning = options.late_pruning.is_some() || options.futility.is_some();
+        let quiet_pruning = options.late_pruning.is_some()
+            || options.futility.is_some()
+            || options.history_pruning.is_some()
+            || options.exchange_pruning.is_some();
+        let terms = lmr.unwrap_or_default();
+        let improving = options.improving || terms.not_improving != 0;
         Self {
             scout: options.algorithm.scouts(),
             before_moves: forward_pruning
                 || quiet_pruning
+                || improving
                 || options.internal_reduction.is_some()
                 || options.enhanced_cutoffs.is_some()
                 || options.singular.is_some()
                 || options.single_reply,
             forward_pruning,
             quiet_pruning,
+            improving,
             extensions: options.extensions || options.singular.is_some() || options.single_reply,
             verified_fail_highs: options.multi_cut.is_some_and(|multi| multi.all_nodes),
-            reply_history: options.continuation || options.counter_moves,
+            reply_history: options.continuation > 0 || options.counter_moves,
             bare_leaves: !options.prove && options.quiescence == 0 && !options.fail_hard,
-            expected_cuts: options.multi_cut.is_some(),
+            expected_cuts: options.multi_cut.is_some() || terms.cut_node != 0,
             lmr_min_depth: lmr.map_or(i32::MAX, |lmr| lmr.depth),
             lmr_min_moves: lmr.map_or(i32::MAX, |lmr| lmr.after),
-            lmr_by_history: lmr.is_some_and(|lmr| lmr.by_history),
+            lmr: terms,
+            lmr_terms: [terms.history, terms.cut_node, terms.not_improving, terms.pv] != [0; 4],
+            move_history: terms.history > 0 || options.history_pruning.is_some(),
             beam: beam.clamp(1, i32::MAX as u32) as i32,
             tt_min_depth: if options.table {
                 options.table_depth

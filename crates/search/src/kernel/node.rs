@@ -6,24 +6,24 @@ use crate::table::Entry;
 use crate::{Bound, Guide, Kind, PathScore, Proof, Stage, Stopped};
 use game_core::{Evaluator, Node, Position, Score, Window};
 
-/// A table move is tested for being singular with at least this depth left, for the test searches
-/// half of it.
-const SINGULAR_DEPTH: i32 = 6;
-/// The history, of at most 2^14, that changes a move's reduction.
-const HISTORY_THRESHOLD: i32 = 1 << 8;
-
 /// How a node's moves are to be searched.
-struct Plan {
+#[derive(Default)]
+pub(super) struct Plan {
     /// The depth left.
-    depth: i32,
+    pub(super) depth: i32,
     /// The static evaluation in the table's form, if it is known.
-    eval: i16,
-    /// The first move is singular: better than its rivals by a margin.
-    singular: bool,
+    pub(super) eval: i16,
+    /// The static evaluation has risen since this side's last turn.
+    pub(super) improving: bool,
+    /// Plies by which the table's move is searched deeper: it is better than its rivals by a
+    /// margin. Less deeply, if negative: they are good too.
+    pub(super) singular: i32,
     /// There is one move only.
-    only_move: bool,
-    /// Quiet moves are left out once this many moves have been searched.
-    lmp_limit: i32,
+    pub(super) only_move: bool,
+    /// Quiet moves may be left out.
+    pub(super) prunes: bool,
+    /// They are once this many moves have been searched.
+    pub(super) lmp_limit: i32,
 }
 
 impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
@@ -107,12 +107,14 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             .and_then(|hint| node.pos().unpack(hint))
             .filter(playable);
 
-        // Steps 6 to 11. What may end the node, or change how its moves are searched.
+        // Steps 6 to 12. What may end the node, or change how its moves are searched.
         let mut plan = Plan {
             depth,
             eval: entry.map_or(Entry::NO_EVAL, |e| e.eval),
-            singular: false,
+            improving: false,
+            singular: 0,
             only_move: false,
+            prunes: false,
             lmp_limit: i32::MAX,
         };
         if self.techniques.before_moves
@@ -121,15 +123,9 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         {
             return Ok(value);
         }
-        let Plan {
-            depth,
-            eval,
-            singular,
-            only_move,
-            lmp_limit,
-        } = plan;
+        let depth = plan.depth;
 
-        // Step 12. Loop over the moves until one cuts off.
+        // Step 13. Loop over the moves until one cuts off.
         let original = window;
         let mut best = PathScore::from(-Score::INFINITE);
         let mut best_move = None;
@@ -145,22 +141,28 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         // Nothing is left out while every move searched loses by force, or by what the rules
         // forbid: a forced end must be one.
         let mut limit = i32::MAX;
+        let mut prunes = false;
         loop {
-            // Step 13. Beam, late-move pruning and futility pruning.
-            let limited = searched >= limit;
-            if limited && searched >= self.techniques.beam {
+            if searched >= limit {
                 break;
             }
             let Some(mv) = self.next_move(&mut picker, node, depth, skip) else {
                 break;
             };
-            if limited && searched >= lmp_limit && self.guide.kind(node, mv) == Kind::Quiet {
-                skipped = true;
-                continue;
-            }
 
-            // Step 14. Late-move reduction.
-            let reduction = self.reduction(node, mv, depth, searched);
+            // Step 14. Late-move reduction, and moves left out.
+            let late =
+                depth >= self.techniques.lmr_min_depth && searched >= self.techniques.lmr_min_moves;
+            let mut reduction = 0;
+            if late || prunes {
+                let Some(plies) =
+                    self.late_move::<PV>(node, mv, searched, window, &mut plan, prunes)
+                else {
+                    skipped = true;
+                    continue;
+                };
+                reduction = plies;
+            }
 
             // Step 15. Play the move, extend it, search the child, take it back.
             if self.techniques.reply_history {
@@ -168,8 +170,8 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             }
             let value = node.after(mv, |child| {
                 let extension = if self.techniques.extensions {
-                    let one_more = singular && searched == 0 || only_move;
-                    self.extension(child, mv, depth - 1, one_more)
+                    let more = if searched == 0 { plan.singular } else { 0 };
+                    self.extension(child, mv, depth - 1, more + i32::from(plan.only_move))
                 } else {
                     0
                 };
@@ -184,7 +186,8 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                 best.score = value.score;
                 best_move = Some(mv);
                 if value.score > -Score::MAX_EVAL {
-                    limit = lmp_limit.min(self.techniques.beam);
+                    limit = self.techniques.beam;
+                    prunes = plan.prunes;
                 }
                 if value.score > window.alpha {
                     window.alpha = value.score;
@@ -227,12 +230,17 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             } else {
                 Bound::of(best.score, original)
             };
+            if self.options.correction
+                && (best.score <= original.alpha || self.guide.kind(node, best_move) == Kind::Quiet)
+            {
+                self.learn_correction(node, depth, best.score, bound, plan.eval);
+            }
             // Where every move failed low, the one that was good once is the better guess.
             let failed_low = best.score <= original.alpha;
             let mv = table_move.filter(|_| failed_low).unwrap_or(best_move);
             let entry = Entry {
                 score: best.score.to_table(ply),
-                eval,
+                eval: plan.eval,
                 mv: P::pack(mv),
                 depth: Entry::searched(depth),
                 bound,
@@ -242,7 +250,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         Ok(best)
     }
 
-    /// Steps 6 to 11: completes the `plan` of a node of which the table knows `entry`, or returns
+    /// Steps 6 to 12: completes the `plan` of a node of which the table knows `entry`, or returns
     /// the value with which the node ends at once.
     // Kept out of the node, for the sake of the searches that go without.
     #[inline(never)]
@@ -257,22 +265,27 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let ply = node.ply();
         let whole = self.memory.frames[ply].excluded.is_none();
 
-        // Step 6. Forward pruning: reverse futility, razoring, null move, ProbCut, multi-cut.
+        // Step 6. Whether the static evaluation has risen since this side's last turn.
+        if self.techniques.improving {
+            plan.improving = self.is_improving(node, &mut plan.eval);
+        }
+
+        // Step 7. Forward pruning: reverse futility, razoring, null move, ProbCut, multi-cut.
         if !PV
             && self.techniques.forward_pruning
-            && let Some(value) = self.prune(node, plan.depth, window, table_move, &mut plan.eval)?
+            && let Some(value) = self.prune(node, window, table_move, plan)?
         {
             return Ok(Some(value));
         }
 
-        // Step 7. Internal iterative reduction.
+        // Step 8. Internal iterative reduction.
         let reduces = |least: i32| plan.depth >= least.max(2);
         if table_move.is_none() && whole && self.options.internal_reduction.is_some_and(reduces) {
             plan.depth -= 1;
         }
         let depth = plan.depth;
 
-        // Step 8. Enhanced transposition cutoff.
+        // Step 9. Enhanced transposition cutoff.
         let enhanced = |least: i32| depth >= least.max(2) && depth > self.techniques.tt_min_depth;
         if !(PV && self.techniques.scout)
             && whole
@@ -291,17 +304,19 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             return Ok(Some(value));
         }
 
-        // Step 9. Singular extension.
-        if let (Some(entry), Some(mv)) = (entry, table_move) {
-            plan.singular = self.is_singular(node, entry, mv, depth)?;
+        // Step 10. Singular extension.
+        if let (Some(entry), Some(mv)) = (entry, table_move)
+            && let Some(value) = self.singular::<PV>(node, entry, mv, window, plan)?
+        {
+            return Ok(Some(value));
         }
 
-        // Step 10. Single-reply extension.
+        // Step 11. Single-reply extension.
         plan.only_move = self.options.single_reply && self.has_one_move(node, depth);
 
-        // Step 11. How many moves late-move pruning and futility leave.
+        // Step 12. Whether moves may be left out, and how many late-move pruning leaves.
         if !PV && self.techniques.quiet_pruning {
-            plan.lmp_limit = self.lmp_limit(node, depth, window, &mut plan.eval);
+            self.plan_pruning(node, window, plan);
         }
         Ok(None)
     }
@@ -318,19 +333,20 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         searched: i32,
         window: Window,
     ) -> Result<PathScore, Stopped> {
-        if self.techniques.expected_cuts {
-            let ply = child.ply();
-            self.memory.frames[ply].expected_cut = PV || !self.memory.frames[ply - 1].expected_cut;
-        }
+        let ply = child.ply();
         if PV {
-            self.memory.frames[child.ply()].pv.clear();
+            self.memory.frames[ply].pv.clear();
         }
         let scout = window.scout();
         if reduction > 0 {
+            self.memory.frames[ply].expected_cut = true;
             let value = -self.search::<false>(child, depth - reduction, scout.flipped())?;
             if value.score <= window.alpha {
                 return Ok(value);
             }
+        }
+        if self.techniques.expected_cuts {
+            self.memory.frames[ply].expected_cut = PV || !self.memory.frames[ply - 1].expected_cut;
         }
         if PV && self.techniques.scout && searched > 0 {
             let value = -self.search::<false>(child, depth, scout.flipped())?;
@@ -353,77 +369,127 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             .filter(|&verdict| self.options.path_scores.accepts(verdict))
     }
 
-    /// Plies by which the quiet move `mv`, about to be played after `searched` others, is first
-    /// searched less deeply.
+    /// Step 14: the plies by which `mv`, about to be played after `searched` others, is first
+    /// searched less deeply; `None` leaves it out.
     #[inline]
-    pub(super) fn reduction(
+    fn late_move<const PV: bool>(
         &mut self,
         node: &mut Node<'_, P, E>,
         mv: P::Move,
-        depth: i32,
         searched: i32,
+        window: Window,
+        plan: &mut Plan,
+        prunes: bool,
+    ) -> Option<i32> {
+        if self.guide.kind(node, mv) != Kind::Quiet {
+            return Some(0);
+        }
+        if prunes && searched >= plan.lmp_limit {
+            return None;
+        }
+        let history = if self.techniques.move_history {
+            let memory = &self.memory;
+            let context = &memory.frames[node.ply()].context;
+            memory.history.score(node.pos(), mv, context)
+        } else {
+            0
+        };
+        let reduction = self.reduction::<PV>(node, plan, searched, history);
+        if prunes && self.is_futile(node, mv, window, plan, reduction, history) {
+            return None;
+        }
+        Some(reduction)
+    }
+
+    /// Plies by which a quiet move with that `history`, after `searched` others, is first searched
+    /// less deeply.
+    #[inline]
+    pub(super) fn reduction<const PV: bool>(
+        &self,
+        node: &Node<'_, P, E>,
+        plan: &Plan,
+        searched: i32,
+        history: i32,
     ) -> i32 {
-        let late =
-            depth >= self.techniques.lmr_min_depth && searched >= self.techniques.lmr_min_moves;
-        if !late || self.guide.kind(node, mv) != Kind::Quiet {
-            return 0;
+        let hundredths = self.memory.reductions.hundredths(plan.depth, searched);
+        let lmr = &self.techniques.lmr;
+        if hundredths == 0 || !self.techniques.lmr_terms {
+            return hundredths / 100;
         }
-        let plies = self.memory.reductions.plies(depth, searched);
-        if plies == 0 || !self.techniques.lmr_by_history {
-            return plies;
-        }
-        let history = self.memory.history.main(node.pos(), mv);
-        let good = i32::from(history > HISTORY_THRESHOLD);
-        let bad = i32::from(history < -HISTORY_THRESHOLD);
-        (plies - good + bad).max(0)
+        let cut_node = !PV && self.memory.frames[node.ply()].expected_cut;
+        let terms = if cut_node { lmr.cut_node } else { 0 }
+            + if plan.improving { 0 } else { lmr.not_improving }
+            - if PV { lmr.pv } else { 0 }
+            - (100 * history).checked_div(lmr.history).unwrap_or(0);
+        ((hundredths + terms) / 100).max(0)
     }
 
     /// The extra plies for `mv`, which has led to `child` with `depth` plies left, as far as the
-    /// line may still grow; `one_more` asks for a ply beside what the guide wants.
+    /// line may still grow; `more` plies are asked for beside what the guide wants.
     #[inline]
     pub(super) fn extension(
         &mut self,
         child: &mut Node<'_, P, E>,
         mv: P::Move,
         depth: i32,
-        one_more: bool,
+        more: i32,
     ) -> i32 {
         let asked = if self.options.extensions {
             self.guide.extension(child, mv)
         } else {
             0
         };
-        let wanted = asked + i32::from(one_more);
-        if wanted == 0 {
-            return 0;
+        let wanted = asked + more;
+        if wanted <= 0 {
+            // A guide does not ask for less.
+            return wanted.max(more.min(0));
         }
         wanted.clamp(0, self.max_extended_ply - child.ply() as i32 - depth)
     }
 
-    /// Whether `mv`, the table's, is better than all its rivals by the margin of the singular
-    /// extension: a search of half the depth without it fails low.
-    fn is_singular(
+    /// Step 10: tests whether `mv`, the table's, is better than all its rivals by the margin of the
+    /// singular extension: a search of half the depth without it fails low. Tells the `plan`, or
+    /// returns the value of a node with another move beyond beta.
+    fn singular<const PV: bool>(
         &mut self,
         node: &mut Node<'_, P, E>,
         entry: Entry,
         mv: P::Move,
-        depth: i32,
-    ) -> Result<bool, Stopped> {
-        let Some(margin) = self.options.singular.filter(|_| depth >= SINGULAR_DEPTH) else {
-            return Ok(false);
+        window: Window,
+        plan: &mut Plan,
+    ) -> Result<Option<PathScore>, Stopped> {
+        let depth = plan.depth;
+        let Some(options) = self
+            .options
+            .singular
+            .filter(|options| depth >= options.depth)
+        else {
+            return Ok(None);
         };
         let ply = node.ply();
         let score = Score::from_table(entry.score, ply);
         let trusted = matches!(entry.bound, Bound::Lower | Bound::Exact)
             && i32::from(entry.depth) >= depth - 3;
-        if !trusted || score.is_decisive() || P::pack(mv) != entry.mv {
-            return Ok(false);
+        let nested = self.memory.frames[ply].excluded.is_some();
+        if !trusted || nested || score.is_decisive() || P::pack(mv) != entry.mv {
+            return Ok(None);
         }
-        let beta = score - self.options.margin(margin);
+        let beta = score - self.options.margin(options.margin);
         self.memory.frames[ply].excluded = Some(mv);
         let rivals = self.search::<false>(node, depth / 2, Window::null(beta));
         self.memory.frames[ply].excluded = None;
-        Ok(rivals?.score < beta)
+        let rivals = rivals?;
+        if rivals.score < beta {
+            let by_far = !PV
+                && options.double > 0
+                && rivals.score < beta - self.options.margin(options.double);
+            plan.singular = 1 + i32::from(by_far);
+        } else if options.multi_cut && !PV && beta >= window.beta && !rivals.score.is_decisive() {
+            return Ok(Some(rivals));
+        } else if options.multi_cut && score >= window.beta {
+            plan.singular = -1;
+        }
+        Ok(None)
     }
 
     /// Whether there is one move to search only.

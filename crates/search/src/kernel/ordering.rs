@@ -3,6 +3,7 @@
 //! First the table's move, then the guide's stages, each ranked by killers, counter-move,
 //! [history](super::history) and the guide.
 
+use super::memory::Frame;
 use super::picker::Picker;
 use super::root::Root;
 use super::{Kernel, Memory};
@@ -51,6 +52,8 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         node: &mut Node<'_, P, E>,
         depth: i32,
     ) -> bool {
+        let ply = node.ply();
+        self.memory.frames[ply].context = self.memory.context(node.pos(), ply);
         while let Some(stage) = picker.next_stage() {
             let Memory {
                 history,
@@ -63,12 +66,12 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             if stacks.moves.len() == start {
                 continue;
             }
-            let ply = node.ply();
             let moves = &stacks.moves[start..];
             let pos = node.pos();
-            let last = frames[ply - 1].slot;
-            let killers = &frames[ply].killers;
-            history.rank(pos, moves, Some(last), killers, &mut stacks.ranks);
+            let Frame {
+                killers, context, ..
+            } = &frames[ply];
+            history.rank(pos, moves, context, killers, &mut stacks.ranks);
             self.guide.rank(node, moves, &mut stacks.ranks);
             if self
                 .options
@@ -96,6 +99,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             return;
         }
         let ply = node.ply();
+        let context = self.memory.context(node.pos(), ply);
         let Memory {
             history,
             stacks,
@@ -105,7 +109,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         history.cutoff(
             node.pos(),
             mv,
-            frames[ply - 1].slot,
+            &context,
             depth,
             stacks.tried(picker),
             &self.options,

@@ -2,37 +2,42 @@
 //! are searched.
 
 use super::Kernel;
+use super::node::Plan;
 use crate::table::Entry;
 use crate::{
-    Guide, Horizon, Margin, MultiCut, MultiProbCut, NullMove, PathScore, ProbCut, Stage, Stopped,
+    Bound, Guide, Horizon, Margin, MultiCut, MultiProbCut, NoisyProbCut, NullMove, PathScore,
+    ProbCut, Stage, Stopped,
 };
 use game_core::{Evaluator, Node, Position, Score, Window};
+
+/// The static evaluation is corrected by no more than this many hundredths of a unit.
+const CORRECTION: i32 = 100;
 
 impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     /// The value with which a node outside the principal variation ends before its moves are
     /// searched, if it does; `first` is the move to try first.
     ///
-    /// `eval` is the static evaluation, if it is known, and becomes so where it is needed.
+    /// The static evaluation of the `plan` becomes known where it is needed.
     pub(super) fn prune(
         &mut self,
         node: &mut Node<'_, P, E>,
-        depth: i32,
         window: Window,
         first: Option<P::Move>,
-        eval: &mut i16,
+        plan: &mut Plan,
     ) -> Result<Option<PathScore>, Stopped> {
+        let depth = plan.depth;
         let frame = &self.memory.frames[node.ply()];
         // A decided game is not a matter of margins.
         if frame.nested || self.guide.is_final(window.beta) {
             return Ok(None);
         }
         if frame.excluded.is_none()
-            && let Some(value) = self.futility_and_razoring(node, depth, window, eval)?
+            && let Some(value) = self.futility_and_razoring(node, window, plan)?
         {
             return Ok(Some(value));
         }
         if let Some(null) = self.options.null_move
-            && let Some(value) = self.null_move(node, null, depth, window, eval)?
+            && let Some(value) = self.null_move(node, null, depth, window, &mut plan.eval)?
         {
             return Ok(Some(value));
         }
@@ -46,7 +51,12 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             }
         }
         if let Some(multi) = self.options.multi_prob_cut
-            && let Some(value) = self.multi_prob_cut(node, multi, depth, window, eval)?
+            && let Some(value) = self.multi_prob_cut(node, multi, depth, window, &mut plan.eval)?
+        {
+            return Ok(Some(value));
+        }
+        if let Some(cut) = self.options.noisy_prob_cut
+            && let Some(value) = self.noisy_prob_cut(node, cut, depth, window, &mut plan.eval)?
         {
             return Ok(Some(value));
         }
@@ -61,19 +71,20 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     fn futility_and_razoring(
         &mut self,
         node: &mut Node<'_, P, E>,
-        depth: i32,
         window: Window,
-        eval: &mut i16,
+        plan: &mut Plan,
     ) -> Result<Option<PathScore>, Stopped> {
+        let depth = plan.depth;
         let near = |margin: &Margin| depth <= margin.depth;
         let reverse_futility = self.options.reverse_futility.filter(near);
         let razoring = self.options.razoring.filter(near);
         if reverse_futility.is_none() && razoring.is_none() || !self.is_calm(node) {
             return Ok(None);
         }
-        let static_eval = self.static_eval(node, eval);
+        let static_eval = self.static_eval(node, &mut plan.eval);
         if let Some(margin) = reverse_futility {
-            let least = static_eval - self.margin(margin, depth);
+            let improving = self.options.improving && plan.improving;
+            let least = static_eval - self.margin(margin, depth - i32::from(improving));
             if least >= window.beta && !self.guide.is_final(least) {
                 return Ok(Some(least.into()));
             }
@@ -103,10 +114,12 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let Some(null) = self.guide.null_move(node) else {
             return Ok(None);
         };
-        if self.static_eval(node, eval) < window.beta {
+        let static_eval = self.static_eval(node, eval);
+        if static_eval < window.beta {
             return Ok(None);
         }
-        let reduced = depth - 1 - options.reduction_at(depth);
+        let beyond = 100 * (static_eval.get() - window.beta.get()) / self.options.unit;
+        let reduced = depth - 1 - options.reduction_at(depth, beyond);
         self.memory.frames[ply].slot = node.pos().slot(null);
         self.memory.frames[ply].null = true;
         self.expect_opposite(ply);
@@ -191,6 +204,61 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         Ok(None)
     }
 
+    /// ProbCut over noisy moves: one that is well beyond beta, in quiescence and then less deeply.
+    fn noisy_prob_cut(
+        &mut self,
+        node: &mut Node<'_, P, E>,
+        options: NoisyProbCut,
+        depth: i32,
+        window: Window,
+        eval: &mut i16,
+    ) -> Result<Option<PathScore>, Stopped> {
+        if depth < options.depth || !self.is_calm(node) {
+            return Ok(None);
+        }
+        let ply = node.ply();
+        let raised = window.beta + self.options.margin(options.margin);
+        let beyond = Window::null(raised).flipped();
+        // What quiescence with the static evaluation would not reach needs a capture worth it.
+        let _ = self.static_eval(node, eval);
+        let mut picker = self.memory.stacks.open(None, Stage::Noisy);
+        let skip = Self::packed_pair(None, None);
+        let mut found = None;
+        while let Some(mv) = self.next_move(&mut picker, node, depth, skip) {
+            self.memory.frames[ply].slot = node.pos().slot(mv);
+            self.expect_opposite(ply);
+            let value = node.after(mv, |child| {
+                let value = -self.quiesce(child, 0, beyond)?;
+                if value.score < raised {
+                    return Ok(value);
+                }
+                let reduced = depth - 1 - options.reduction;
+                self.search::<false>(child, reduced, beyond)
+                    .map(|value| -value)
+            })?;
+            if value.score >= raised {
+                found = Some((value, mv));
+                break;
+            }
+        }
+        self.memory.stacks.close(&picker);
+        let Some((value, mv)) = found else {
+            return Ok(None);
+        };
+        let value = value.seen_from(ply);
+        if !self.options.path_scores.withholds(value) {
+            let entry = Entry {
+                score: value.score.to_table(ply),
+                eval: *eval,
+                mv: P::pack(mv),
+                depth: Entry::searched((depth - options.reduction).max(1)),
+                bound: Bound::Lower,
+            };
+            self.tt_store(node.pos(), depth, entry);
+        }
+        Ok(Some(value))
+    }
+
     /// Multi-cut: several of the first moves cut off in a shallower search.
     fn multi_cut(
         &mut self,
@@ -265,7 +333,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             if self.game_over_value(&mut child).is_some() {
                 continue;
             }
-            let left = depth - 1 + self.extension(&mut child, mv, depth - 1, false);
+            let left = depth - 1 + self.extension(&mut child, mv, depth - 1, 0);
             let Some(entry) = self
                 .table
                 .probe(child.pos().key())
@@ -284,35 +352,80 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         found
     }
 
-    /// Step 11: how many moves are searched, outside the principal variation, before quiet ones are
-    /// left out, by late-move pruning and futility.
-    pub(super) fn lmp_limit(
+    /// Step 6: whether the static evaluation has risen since this side's last turn, or the one
+    /// before where that one was no time to evaluate. It is taken to have risen where nothing is
+    /// known.
+    pub(super) fn is_improving(&mut self, node: &mut Node<'_, P, E>, eval: &mut i16) -> bool {
+        let ply = node.ply();
+        let now = if self.is_calm(node) {
+            Some(self.static_eval(node, eval))
+        } else {
+            None
+        };
+        self.memory.frames[ply].static_eval = now;
+        let Some(now) = now else {
+            return false;
+        };
+        let mut earlier = [2, 4]
+            .into_iter()
+            .filter_map(|back| self.memory.frames[ply.checked_sub(back)?].static_eval);
+        earlier.next().is_none_or(|before| now > before)
+    }
+
+    /// Step 12: whether quiet moves may be left out here, and how many moves late-move pruning
+    /// leaves.
+    pub(super) fn plan_pruning(
         &mut self,
         node: &mut Node<'_, P, E>,
-        depth: i32,
         window: Window,
-        eval: &mut i16,
-    ) -> i32 {
-        let late = self.options.late_pruning.filter(|late| depth <= late.depth);
-        let futility = self
-            .options
-            .futility
-            .filter(|futility| depth <= futility.depth);
-        if late.is_none() && futility.is_none()
-            || self.guide.is_final(window.alpha)
-            || !self.is_calm(node)
-        {
-            return i32::MAX;
+        plan: &mut Plan,
+    ) {
+        if self.guide.is_final(window.alpha) || !self.is_calm(node) {
+            return;
         }
-        if let Some(margin) = futility
-            && self.static_eval(node, eval) + self.margin(margin, depth) <= window.alpha
-        {
-            return 1;
-        }
-        late.map_or(i32::MAX, |late| {
+        plan.prunes = true;
+        let depth = plan.depth;
+        if let Some(late) = self.options.late_pruning.filter(|late| depth <= late.depth) {
             let more = late.per_depth_squared.saturating_mul(depth * depth);
-            late.moves.saturating_add(more).max(1)
-        })
+            let moves = late.moves.saturating_add(more);
+            let halved = self.options.improving && !plan.improving;
+            plan.lmp_limit = if halved { moves / 2 } else { moves }.max(1);
+        }
+    }
+
+    /// Step 14: whether a quiet move with that `history` is left out, for it is to be reduced by
+    /// `reduction` plies and will hardly lift the node: futility, history, and exchange pruning.
+    #[inline(never)]
+    pub(super) fn is_futile(
+        &mut self,
+        node: &mut Node<'_, P, E>,
+        mv: P::Move,
+        window: Window,
+        plan: &mut Plan,
+        reduction: i32,
+        history: i32,
+    ) -> bool {
+        let depth = (plan.depth - reduction).max(1);
+        if let Some(margin) = self.options.futility
+            && depth <= margin.depth
+            && self.static_eval(node, &mut plan.eval) + self.margin(margin, depth) <= window.alpha
+        {
+            return true;
+        }
+        if let Some(pruning) = self.options.history_pruning
+            && depth <= pruning.depth
+            && history < -pruning.per_ply * depth
+        {
+            return true;
+        }
+        if let Some(pruning) = self.options.exchange_pruning
+            && depth <= pruning.depth
+        {
+            let margin = pruning.per_depth_squared.saturating_mul(depth * depth);
+            let margin = self.options.margin(margin);
+            return self.guide.exchange_loses(node, mv, margin);
+        }
+        false
     }
 
     /// Where a cutoff is expected, none is below, and the other way round.
@@ -336,7 +449,45 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         if *eval == Entry::NO_EVAL {
             *eval = self.evaluate(node).to_table(ply);
         }
-        Score::from_table(*eval, ply)
+        let score = Score::from_table(*eval, ply);
+        if self.options.correction && !self.guide.is_final(score) {
+            let structure = self.guide.structure(node);
+            let correction = self.memory.corrections.get(node.pos().turn(), structure);
+            return (score + correction).clamp(-Score::MAX_EVAL, Score::MAX_EVAL);
+        }
+        score
+    }
+
+    /// Tells correction history what a search of `depth` has said of the node: `value`, which is
+    /// `bound`, beside its static evaluation.
+    pub(super) fn learn_correction(
+        &mut self,
+        node: &mut Node<'_, P, E>,
+        depth: i32,
+        value: Score,
+        bound: Bound,
+        eval: i16,
+    ) {
+        if eval == Entry::NO_EVAL || self.guide.is_final(value) || !self.is_calm(node) {
+            return;
+        }
+        let ply = node.ply();
+        let error = value.get() - Score::from_table(eval, ply).get();
+        // A bound on the side of the evaluation that it lies on says nothing.
+        let says = match bound {
+            Bound::Exact => true,
+            Bound::Lower => error > 0,
+            Bound::Upper => error < 0,
+            Bound::None => false,
+        };
+        if says {
+            let structure = self.guide.structure(node);
+            let most = self.options.margin(CORRECTION);
+            let turn = node.pos().turn();
+            self.memory
+                .corrections
+                .learn(turn, structure, error, depth, most);
+        }
     }
 
     /// The evaluator's score, from the cache where there is one.

@@ -159,11 +159,24 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     ) -> Result<(PathScore, Option<P::Move>), Stopped> {
         let ply = node.ply();
         let mut best_move = None;
+        let stand_pat = best.score;
+        let may_stand_pat = last_stage == Stage::Noisy && !self.guide.is_final(window.alpha);
+        let delta = self.options.delta.filter(|_| may_stand_pat);
+        let delta = delta.map(|hundredths| self.options.margin(hundredths));
         let mut picker = self.memory.stacks.open(first, last_stage);
         while let Some(mv) =
             self.next_move(&mut picker, node, depth, Self::packed_pair(first, None))
         {
             let alpha = window.alpha.max(best.score);
+            // Delta pruning: what it gains at most does not reach the window.
+            if let Some(delta) = delta
+                && let Some(gain) = self.guide.gain(node, mv)
+                && let most = stand_pat + gain.saturating_add(delta)
+                && most <= window.alpha
+            {
+                best.score = best.score.max(most);
+                continue;
+            }
             self.memory.frames[ply].slot = node.pos().slot(mv);
             let reply = Window { alpha, ..window }.flipped();
             let value = -node.after(mv, |child| self.quiesce(child, depth - 1, reply))?;

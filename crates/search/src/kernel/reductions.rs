@@ -1,10 +1,11 @@
 use crate::Reductions;
 
-/// Late-move reductions by depth and move number: [`Reductions`] tabulated once.
+/// Late-move reductions by depth and move number, in hundredths of a ply: [`Reductions`] tabulated
+/// once.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReductionTable {
     of: Option<Reductions>,
-    plies: Vec<u8>,
+    hundredths: Vec<i16>,
 }
 
 impl ReductionTable {
@@ -18,25 +19,26 @@ impl ReductionTable {
             return;
         }
         self.of = options;
-        self.plies = Vec::new();
+        self.hundredths = Vec::new();
         if let Some(options) = options {
             let cell = |i: usize| {
                 options
-                    .plies((i / Self::MOVES) as i32, (i % Self::MOVES) as i32)
-                    .clamp(0, 63) as u8
+                    .hundredths((i / Self::MOVES) as i32, (i % Self::MOVES) as i32)
+                    .clamp(0, 6_399) as i16
             };
-            self.plies.extend((0..Self::DEPTHS * Self::MOVES).map(cell));
+            self.hundredths
+                .extend((0..Self::DEPTHS * Self::MOVES).map(cell));
         }
     }
 
-    /// Plies with `depth` left after `searched` other moves; 0 without options.
+    /// Hundredths of a ply with `depth` left after `searched` other moves; 0 without options.
     #[inline]
-    pub(super) fn plies(&self, depth: i32, searched: i32) -> i32 {
+    pub(super) fn hundredths(&self, depth: i32, searched: i32) -> i32 {
         let depth = (depth as usize).min(Self::DEPTHS - 1);
         let searched = (searched as usize).min(Self::MOVES - 1);
-        self.plies
+        self.hundredths
             .get(depth * Self::MOVES + searched)
-            .map_or(0, |&plies| plies.into())
+            .map_or(0, |&hundredths| hundredths.into())
     }
 }
 
@@ -47,22 +49,22 @@ mod tests {
     #[test]
     fn the_table_says_what_the_options_say() {
         let mut table = ReductionTable::default();
-        assert_eq!(table.plies(9, 9), 0, "without options");
+        assert_eq!(table.hundredths(9, 9), 0, "without options");
         for options in [Reductions::default(), Reductions::logarithmic()] {
             table.set(Some(options));
             for (depth, searched) in
                 (0..80).flat_map(|depth| (0..150).map(move |searched| (depth, searched)))
             {
                 // Beyond the table's edges, what is said there.
-                let said = options.plies(depth.min(63), searched.min(127));
+                let said = options.hundredths(depth.min(63), searched.min(127));
                 assert_eq!(
-                    table.plies(depth, searched),
+                    table.hundredths(depth, searched),
                     said,
                     "{options:?} {depth} {searched}"
                 );
             }
         }
         table.set(None);
-        assert_eq!(table.plies(9, 9), 0, "no longer");
+        assert_eq!(table.hundredths(9, 9), 0, "no longer");
     }
 }

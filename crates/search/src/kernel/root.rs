@@ -58,9 +58,10 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
 
         let pos = node.pos();
         let mut ranks = Vec::new();
+        let context = self.memory.context(pos, 0);
         self.memory
             .history
-            .rank(pos, &moves, None, &[None; 2], &mut ranks);
+            .rank(pos, &moves, &context, &[None; 2], &mut ranks);
         self.guide.rank(node, &moves, &mut ranks);
         let known = self
             .tt_probe(node.pos(), request.limits.deepest())
@@ -280,7 +281,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             let before = self.budget.nodes();
             self.memory.frames[0].slot = node.pos().slot(mv);
             let mut child = node.play(mv);
-            let extension = self.extension(&mut child, mv, depth - 1, false);
+            let extension = self.extension(&mut child, mv, depth - 1, 0);
             let value =
                 self.search_child::<PV>(&mut child, depth - 1 + extension, 0, i as i32, window);
             drop(child);

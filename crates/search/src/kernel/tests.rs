@@ -2,11 +2,12 @@
 //! inside.
 mod picker;
 
+use super::node::Plan;
 use super::*;
 use crate::table::Entry;
 use crate::{
     Algorithm, Bound, Control, Limits, NullMove, PathDependence, PathScore, Proof, Reductions,
-    Shape, Stage, Stopped,
+    Shape, Singular, Stage, Stopped,
 };
 use game_core::{Adjudication, Node, Outcome, Player, Window, from_fn, zobrist::mix};
 use std::cell::Cell;
@@ -174,6 +175,7 @@ fn null_moves() -> Options {
         reduction: 0,
         every: 0,
         verify: None,
+        eval: 0,
     };
     Options::default()
         .with_algorithm(Algorithm::AlphaBeta)
@@ -348,7 +350,10 @@ fn only_the_singular_move_is_extended() {
         let table = TranspositionTable::with_bytes(1 << 12);
         let options = Options::default()
             .with_algorithm(Algorithm::AlphaBeta)
-            .with_singular(Some(10));
+            .with_singular(Some(Singular {
+                margin: 10,
+                ..Singular::default()
+            }));
         after(
             (Token::at(FORK, &[0]), &[1]),
             (eval, Stays::default()),
@@ -529,38 +534,72 @@ fn fail_hard_answers_within_every_window() {
     assert!(beyond > 200 && within > 200, "{beyond} {within}");
 }
 
-#[test]
-fn history_adds_a_ply_to_a_reduction_or_takes_one_away() {
+/// The reduction of move 1 after 8 others with 8 plies left, by steps of 4 and `terms`.
+fn reduction<const PV: bool>(terms: Reductions, improving: bool, history: i32) -> i32 {
     let table = TranspositionTable::with_bytes(64);
-    let plies = |by_history, praised, depth| {
-        let late = Reductions {
-            depth: 1,
-            after: 1,
-            shape: Shape::Steps(4),
-            by_history,
-        };
-        let options = Options::default().with_late_moves(Some(late));
-        let start = Token::at(&[&[1, 2], &[0], &[0]], &[0]);
-        after(
-            (start, &[]),
-            (from_fn(|_: &Token| 0), Stays::default()),
-            (options, &table),
-            |kernel, line| {
-                let (good, bad) = if praised { (1, 2) } else { (2, 1) };
-                kernel.memory.history.cutoff(
-                    line.pos(),
-                    good,
-                    0,
-                    depth,
-                    [bad].into_iter(),
-                    &options,
-                );
-                kernel.reduction(line, 1, 8, 8)
-            },
-        )
+    let late = Reductions {
+        depth: 1,
+        after: 1,
+        shape: Shape::Steps(4),
+        ..terms
     };
-    // What one cutoff at depth 16 says is not quite enough.
-    assert_eq!([plies(true, true, 17), plies(true, true, 16)], [2, 3]);
-    assert_eq!([plies(true, false, 17), plies(true, false, 16)], [4, 3]);
-    assert_eq!([plies(false, true, 20), plies(false, false, 20)], [3, 3]);
+    let options = Options::default().with_late_moves(Some(late));
+    let start = Token::at(&[&[1, 2], &[0], &[0]], &[0]);
+    after(
+        (start, &[]),
+        (from_fn(|_: &Token| 0), Stays::default()),
+        (options, &table),
+        |kernel, line| {
+            kernel.memory.frames[line.ply()].expected_cut = true;
+            let plan = Plan {
+                depth: 8,
+                improving,
+                ..Plan::default()
+            };
+            kernel.reduction::<PV>(line, &plan, 8, history)
+        },
+    )
+}
+
+#[test]
+fn each_term_changes_a_reduction_by_its_hundredths() {
+    let none = Reductions::default();
+    assert_eq!(reduction::<false>(none, false, 9_999), 3);
+    let history = Reductions {
+        history: 100,
+        ..none
+    };
+    let plies = |history_of_move| reduction::<false>(history, true, history_of_move);
+    assert_eq!(
+        [plies(99), plies(100), plies(-100), plies(1_000)],
+        [2, 2, 4, 0]
+    );
+    let cut = Reductions {
+        cut_node: 200,
+        ..none
+    };
+    assert_eq!(
+        [
+            reduction::<false>(cut, true, 0),
+            reduction::<true>(cut, true, 0)
+        ],
+        [5, 3],
+        "no principal variation is an expected cut node"
+    );
+    let improving = Reductions {
+        not_improving: 150,
+        ..none
+    };
+    assert_eq!(
+        [true, false].map(|rises| reduction::<false>(improving, rises, 0)),
+        [3, 4]
+    );
+    let pv = Reductions { pv: 100, ..none };
+    assert_eq!(
+        [
+            reduction::<true>(pv, true, 0),
+            reduction::<false>(pv, true, 0)
+        ],
+        [2, 3]
+    );
 }

@@ -16,6 +16,9 @@ pub struct NullMove {
     /// R plies less deep and without a null move here (Plenkner's verification; Tabibi and
     /// Netanyahu, 2002).
     pub verify: Option<i32>,
+    /// One ply more for every this many hundredths of a unit by which the static evaluation is
+    /// beyond beta, three at most; 0 for none.
+    pub eval: i32,
 }
 
 impl NullMove {
@@ -25,6 +28,7 @@ impl NullMove {
         reduction: 2,
         every: 4,
         verify: None,
+        eval: 0,
     };
 }
 
@@ -45,10 +49,13 @@ impl NullMove {
         }
     }
 
-    /// R with `depth` plies left.
+    /// R with `depth` plies left, where the static evaluation is that many hundredths of a unit
+    /// `beyond` beta.
     #[inline]
-    pub(crate) fn reduction_at(self, depth: i32) -> i32 {
-        self.reduction + depth.checked_div(self.every).unwrap_or(0)
+    pub(crate) fn reduction_at(self, depth: i32, beyond: i32) -> i32 {
+        let by_depth = depth.checked_div(self.every).unwrap_or(0);
+        let by_eval = beyond.checked_div(self.eval).unwrap_or(0).clamp(0, 3);
+        self.reduction + by_depth + by_eval
     }
 }
 
@@ -116,5 +123,56 @@ impl Default for MultiCut {
     /// [`DEFAULT`](Self::DEFAULT).
     fn default() -> Self {
         Self::DEFAULT
+    }
+}
+
+/// ProbCut over noisy moves: one of them is searched against a raised beta, first by quiescence and
+/// then some plies less deeply than the node.
+///
+/// Unsound where the gain does not last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
+pub struct NoisyProbCut {
+    /// Tried with at least this depth left.
+    pub depth: i32,
+    /// By how much beta is raised, in hundredths of a unit.
+    pub margin: i32,
+    /// Plies by which the search is shallower than that of a move.
+    pub reduction: i32,
+}
+
+impl NoisyProbCut {
+    /// From depth 5 on, two units above beta, three plies less.
+    pub const DEFAULT: Self = Self {
+        depth: 5,
+        margin: 200,
+        reduction: 3,
+    };
+}
+
+impl Default for NoisyProbCut {
+    /// [`DEFAULT`](Self::DEFAULT).
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_null_move_is_reduced_by_depth_and_evaluation() {
+        let null = NullMove::DEFAULT;
+        assert_eq!(
+            [3, 4, 8].map(|depth| null.reduction_at(depth, 900)),
+            [2, 3, 4]
+        );
+        let null = NullMove { eval: 100, ..null };
+        let beyond = [-500, 0, 99, 100, 250, 399, 9_000];
+        let reductions = beyond.map(|beyond| null.reduction_at(3, beyond));
+        assert_eq!(reductions, [2, 2, 2, 3, 4, 5, 5]);
+        assert_eq!(NullMove::fixed(2).reduction_at(40, 9_000), 2);
     }
 }

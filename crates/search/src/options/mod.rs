@@ -5,9 +5,12 @@ mod range;
 mod table;
 
 use crate::{Algorithm, PathPolicy};
-pub use forward::{Margin, MultiCut, NullMove};
+pub use forward::{Margin, MultiCut, NoisyProbCut, NullMove};
 use game_core::Score;
-pub use moves::{LatePruning, Preselection, Reductions, Shape};
+pub use moves::{
+    ExchangePruning, HistoryBonus, HistoryPruning, LatePruning, Preselection, Reductions, Shape,
+    Singular,
+};
 pub use prob_cut::{MultiProbCut, ProbCut};
 pub use table::{OPTIONS, OptionKind, OptionRow, OptionValue};
 
@@ -72,9 +75,12 @@ pub struct Options {
     pub killers: bool,
     /// Ranks quiet moves by how often they cut off anywhere (Schaeffer, 1983). Sound.
     pub history: bool,
-    /// Ranks them also by how often they cut off after the same move of the opponent, in at most 4
-    /// MiB. Sound.
-    pub continuation: bool,
+    /// Ranks them also by how often they cut off after the same earlier moves, in at most 16 MiB:
+    /// after the move one ply before with 1, also two plies before with 2, then four, then six.
+    /// Sound.
+    pub continuation: u32,
+    /// What main and continuation history learn from a cutoff. Sound.
+    pub history_bonus: HistoryBonus,
     /// Tries early the reply that last refuted the opponent's move (Uiterwijk, 1992). Sound.
     pub counter_moves: bool,
     /// Orders moves by the evaluation after each, with at least this depth left: expensive, and
@@ -84,6 +90,14 @@ pub struct Options {
     /// root, twice in a row, or where the guide fears zugzwang. Unsound in zugzwang that the guide
     /// overlooks.
     pub null_move: Option<NullMove>,
+    /// Compares the static evaluation with that of two plies before: where it has not risen,
+    /// [late-move pruning](Self::late_pruning) leaves half as many moves, and where it has,
+    /// [reverse futility](Self::reverse_futility) needs the margin of a ply less.
+    pub improving: bool,
+    /// Corrects the static evaluation by what searches have said of positions with the same
+    /// [structure](crate::Guide::structure), as Stockfish's line does. Changes what pruning and
+    /// standing pat see.
+    pub correction: bool,
     /// Leaves a position whose evaluation is so far above the window that no quiet reply will bring
     /// it down (static null move; Heinz, 1998). Unsound where threats are worth more than the
     /// slack.
@@ -92,8 +106,8 @@ pub struct Options {
     /// lift it, if they do not (Birmingham and Kent, 1977). Unsound where quiet moves make threats.
     pub razoring: Option<Margin>,
     /// Leaves out quiet moves, after the first, where the evaluation is so far below the window
-    /// that they will not lift it (Schaeffer, 1986; Heinz, 1998). Unsound where quiet moves make
-    /// threats.
+    /// that they will not lift it, by the depth left after their reduction (Schaeffer, 1986; Heinz,
+    /// 1998). Unsound where quiet moves make threats.
     pub futility: Option<Margin>,
     /// Leaves a position where several moves cut off in a shallower search. Unsound where several
     /// moves look good and none is.
@@ -105,8 +119,17 @@ pub struct Options {
     /// ProbCut by what the guide forecasts for the phase of the game, with one threshold for all.
     /// Unsound as often as that says.
     pub multi_prob_cut: Option<MultiProbCut>,
+    /// Leaves a position that a noisy move lifts beyond the window by a margin, in quiescence and
+    /// then in a shallower search (ProbCut over captures, as Stockfish's line has it). Unsound
+    /// where the gain does not last.
+    pub noisy_prob_cut: Option<NoisyProbCut>,
     /// Leaves out quiet moves that come too late in the order. Unsound where a good one does.
     pub late_pruning: Option<LatePruning>,
+    /// Leaves out quiet moves with a bad history near the horizon. Unsound where one is good this
+    /// once.
+    pub history_pruning: Option<HistoryPruning>,
+    /// Leaves out moves that lose by exchange near the horizon. Unsound where it is worth it.
+    pub exchange_pruning: Option<ExchangePruning>,
     /// Searches late quiet moves less deeply first, and again if they surprise. Unsound where they
     /// pay later than that.
     pub late_moves: Option<Reductions>,
@@ -120,9 +143,9 @@ pub struct Options {
     pub beam: Option<u32>,
     /// Keeps only the moves that a search of half the depth likes best. Unsound as a beam is.
     pub preselection: Option<Preselection>,
-    /// Extends a table move that stands alone, by this margin in hundredths of a unit (Anantharaman
-    /// and others, 1990). Changes the value, by looking deeper.
-    pub singular: Option<i32>,
+    /// Extends a table move that is better than all others by a margin (Anantharaman and others,
+    /// 1990). Changes the value, by looking deeper.
+    pub singular: Option<Singular>,
     /// Extends the only legal move of a position by a ply. Changes the value, by looking deeper.
     pub single_reply: bool,
     /// Follows moves by the extra plies that the guide asks for. No line grows to more than twice
@@ -131,6 +154,10 @@ pub struct Options {
     /// Plies followed beyond the horizon; 0 evaluates there at once. Changes the value, by looking
     /// deeper. No gain where the guide knows no noisy moves and nothing to answer, as in Othello.
     pub quiescence: u32,
+    /// Leaves out noisy moves beyond the horizon whose greatest gain, by the guide, leaves the
+    /// evaluation below the window by this many hundredths of a unit (delta pruning). Unsound where
+    /// a capture is worth more than what it takes.
+    pub delta: Option<i32>,
     /// Asks the guide for proofs. Sound as they are; they look further than the depth.
     pub prove: bool,
     /// Accepts table scores of exactly the depth asked, not of greater ones, so that the value is
@@ -156,17 +183,23 @@ impl Default for Options {
             enhanced_cutoffs: None,
             killers: true,
             history: true,
-            continuation: false,
+            continuation: 0,
+            history_bonus: HistoryBonus::DEFAULT,
             counter_moves: true,
             order_by_eval: None,
             null_move: None,
+            improving: false,
+            correction: false,
             reverse_futility: None,
             razoring: None,
             futility: None,
             multi_cut: None,
             prob_cuts: [None; 4],
             multi_prob_cut: None,
+            noisy_prob_cut: None,
             late_pruning: None,
+            history_pruning: None,
+            exchange_pruning: None,
             late_moves: None,
             internal_reduction: None,
             beam: None,
@@ -175,6 +208,7 @@ impl Default for Options {
             single_reply: false,
             extensions: true,
             quiescence: 32,
+            delta: None,
             prove: true,
             equal_depth: false,
             path_scores: PathPolicy::default(),
@@ -219,11 +253,15 @@ impl Options {
             multi_cut: None,
             prob_cuts: [None; 4],
             multi_prob_cut: None,
+            noisy_prob_cut: None,
             late_pruning: None,
+            history_pruning: None,
+            exchange_pruning: None,
             late_moves: None,
             internal_reduction: None,
             beam: None,
             preselection: None,
+            delta: None,
             ..self
         }
     }
@@ -246,6 +284,7 @@ impl Options {
             multi_cut,
             prob_cuts,
             multi_prob_cut,
+            noisy_prob_cut,
             ..
         } = self;
         null_move.is_some()
@@ -253,6 +292,7 @@ impl Options {
             || razoring.is_some()
             || multi_cut.is_some()
             || multi_prob_cut.is_some()
+            || noisy_prob_cut.is_some()
             || prob_cuts.iter().any(Option::is_some)
     }
 }
@@ -312,7 +352,10 @@ builders! {
     with_enhanced_cutoffs => enhanced_cutoffs: Option<i32>;
     with_killers => killers: bool;
     with_history => history: bool;
-    with_continuation => continuation: bool;
+    with_continuation => continuation: u32;
+    with_history_bonus => history_bonus: HistoryBonus;
+    with_improving => improving: bool;
+    with_correction => correction: bool;
     with_counter_moves => counter_moves: bool;
     with_order_by_eval => order_by_eval: Option<i32>;
     with_null_move => null_move: Option<NullMove>;
@@ -322,15 +365,19 @@ builders! {
     with_multi_cut => multi_cut: Option<MultiCut>;
     with_prob_cuts => prob_cuts: [Option<ProbCut>; 4];
     with_multi_prob_cut => multi_prob_cut: Option<MultiProbCut>;
+    with_noisy_prob_cut => noisy_prob_cut: Option<NoisyProbCut>;
     with_late_pruning => late_pruning: Option<LatePruning>;
+    with_history_pruning => history_pruning: Option<HistoryPruning>;
+    with_exchange_pruning => exchange_pruning: Option<ExchangePruning>;
     with_late_moves => late_moves: Option<Reductions>;
     with_internal_reduction => internal_reduction: Option<i32>;
     with_beam => beam: Option<u32>;
     with_preselection => preselection: Option<Preselection>;
-    with_singular => singular: Option<i32>;
+    with_singular => singular: Option<Singular>;
     with_single_reply => single_reply: bool;
     with_extensions => extensions: bool;
     with_quiescence => quiescence: u32;
+    with_delta => delta: Option<i32>;
     with_prove => prove: bool;
     with_equal_depth => equal_depth: bool;
     with_path_scores => path_scores: PathPolicy;

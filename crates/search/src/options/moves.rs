@@ -13,8 +13,15 @@ pub struct Reductions {
     pub after: i32,
     /// How it grows.
     pub shape: Shape,
-    /// One ply less for a move that history praises, one more for one that it blames.
-    pub by_history: bool,
+    /// Points of history that take off one ply, or add one where they are negative; 0 to leave
+    /// history out.
+    pub history: i32,
+    /// More, in hundredths of a ply, where a cutoff is expected.
+    pub cut_node: i32,
+    /// More, in hundredths of a ply, where the static evaluation has not risen in two plies.
+    pub not_improving: i32,
+    /// Less, in hundredths of a ply, in the principal variation.
+    pub pv: i32,
 }
 
 /// How reductions grow with depth and move number.
@@ -40,7 +47,10 @@ impl Reductions {
         depth: 3,
         after: 4,
         shape: Shape::Steps(12),
-        by_history: false,
+        history: 0,
+        cut_node: 0,
+        not_improving: 0,
+        pv: 0,
     };
 }
 
@@ -52,28 +62,27 @@ impl Default for Reductions {
 }
 
 impl Reductions {
-    /// The shape that engines of chess have come to, heeding history.
+    /// The shape that engines of chess have come to.
     pub fn logarithmic() -> Self {
         Self {
             shape: Shape::Logarithmic {
                 base: 50,
                 slope: 45,
             },
-            by_history: true,
             ..Self::default()
         }
     }
 
-    /// Plies with `depth` left after `searched` other moves.
-    pub(crate) fn plies(&self, depth: i32, searched: i32) -> i32 {
+    /// Hundredths of a ply with `depth` left after `searched` other moves.
+    pub(crate) fn hundredths(&self, depth: i32, searched: i32) -> i32 {
         if depth < self.depth || searched < self.after {
             return 0;
         }
         match self.shape {
-            Shape::Steps(step) => 1 + searched.checked_div(step).unwrap_or(0).max(0),
+            Shape::Steps(step) => 100 + 100 * searched.checked_div(step).unwrap_or(0).max(0),
             Shape::Logarithmic { base, slope } => {
                 let product = f64::from(depth.max(1)).ln() * f64::from(searched.max(1)).ln();
-                ((f64::from(base) + f64::from(slope) * product) / 100.0) as i32
+                (f64::from(base) + f64::from(slope) * product) as i32
             }
         }
     }
@@ -105,6 +114,138 @@ impl LatePruning {
 }
 
 impl Default for LatePruning {
+    /// [`DEFAULT`](Self::DEFAULT).
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// By how much the table's move must be better than all others to be extended: a search of about
+/// half the depth without it must fail low below its score less a margin.
+///
+/// Changes the value, by looking deeper, but for [`multi_cut`](Self::multi_cut), which is unsound
+/// where several moves look good and none is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
+pub struct Singular {
+    /// The margin, in hundredths of a unit.
+    pub margin: i32,
+    /// Tried with at least this depth left.
+    pub depth: i32,
+    /// Extends by a second ply outside the principal variation where it is better by this much
+    /// more, in hundredths of a unit; 0 for never.
+    pub double: i32,
+    /// Leaves the node where another move is beyond beta too, and searches the table's move less
+    /// deeply where its own score is.
+    pub multi_cut: bool,
+}
+
+impl Singular {
+    /// Half a unit, from depth 6 on.
+    pub const DEFAULT: Self = Self {
+        margin: 50,
+        depth: 6,
+        double: 0,
+        multi_cut: false,
+    };
+}
+
+impl Default for Singular {
+    /// [`DEFAULT`](Self::DEFAULT).
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// Leaves out quiet moves with a bad history near the horizon.
+///
+/// Depths are those that are left after the move's reduction. Unsound where such a move is good
+/// this once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
+pub struct HistoryPruning {
+    /// Counts with at most this depth left.
+    pub depth: i32,
+    /// Left out below minus this many points of history for every ply left.
+    pub per_ply: i32,
+}
+
+impl HistoryPruning {
+    /// Up to 4 plies, below minus 3,000 points a ply.
+    pub const DEFAULT: Self = Self {
+        depth: 4,
+        per_ply: 3_000,
+    };
+}
+
+impl Default for HistoryPruning {
+    /// [`DEFAULT`](Self::DEFAULT).
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// Leaves out quiet moves that lose by exchange on their square, as the
+/// [guide](crate::Guide::exchange_loses) counts it (static exchange evaluation).
+///
+/// The depth is that left after the move's reduction. Unsound where what is given up is worth it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
+pub struct ExchangePruning {
+    /// Counts with at most this depth left.
+    pub depth: i32,
+    /// What a move may lose for every square ply left, in hundredths of a unit.
+    pub per_depth_squared: i32,
+}
+
+impl ExchangePruning {
+    /// Up to 8 plies, a quarter of a unit.
+    pub const DEFAULT: Self = Self {
+        depth: 8,
+        per_depth_squared: 25,
+    };
+}
+
+impl Default for ExchangePruning {
+    /// [`DEFAULT`](Self::DEFAULT).
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// What history learns from a cutoff: `linear * depth + square * depth * depth` points, at most
+/// `most`; as much is taken from each move tried before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
+pub struct HistoryBonus {
+    /// Points for every ply left.
+    pub linear: i32,
+    /// Points for every square ply left.
+    pub square: i32,
+    /// Points at most, of 2^14 that a move can have.
+    pub most: i32,
+}
+
+impl HistoryBonus {
+    /// The square of the depth, at most 400.
+    pub const DEFAULT: Self = Self {
+        linear: 0,
+        square: 1,
+        most: 400,
+    };
+
+    /// The points for a cutoff with `depth` left.
+    #[inline]
+    pub(crate) fn at(self, depth: i32) -> i32 {
+        (self.linear * depth + self.square * depth * depth).min(self.most)
+    }
+}
+
+impl Default for HistoryBonus {
     /// [`DEFAULT`](Self::DEFAULT).
     fn default() -> Self {
         Self::DEFAULT

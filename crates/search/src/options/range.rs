@@ -1,8 +1,8 @@
 //! The numbers that options may hold.
 
 use super::{
-    LatePruning, Margin, MultiCut, MultiProbCut, NullMove, Options, Preselection, ProbCut,
-    Reductions, Shape,
+    ExchangePruning, HistoryBonus, HistoryPruning, LatePruning, Margin, MultiCut, MultiProbCut,
+    NoisyProbCut, NullMove, Options, Preselection, ProbCut, Reductions, Shape, Singular,
 };
 use crate::{MAX_PLY, MctsOptions};
 use std::ops::RangeInclusive;
@@ -13,6 +13,12 @@ const PLIES: RangeInclusive<i32> = 0..=MAX_PLY as i32;
 const MOVES: RangeInclusive<i32> = 0..=10_000;
 /// Hundredths, of a unit, of a ply or of a standard deviation.
 const HUNDREDTHS: RangeInclusive<i32> = -1_000_000..=1_000_000;
+/// Points of history, of a move or of a cutoff.
+const HISTORY: RangeInclusive<i32> = 0..=1 << 14;
+/// Earlier plies that continuation history looks at.
+const CONTINUATION: RangeInclusive<u32> = 0..=4;
+/// Hundredths of a ply of a reduction.
+const REDUCTION: RangeInclusive<i32> = -10_000..=10_000;
 /// What an evaluator may give for one unit.
 const UNIT: RangeInclusive<i32> = 1..=10_000;
 /// MiB of the cache of scores.
@@ -59,16 +65,22 @@ impl Options {
             killers,
             history,
             continuation,
+            history_bonus,
             counter_moves,
             order_by_eval,
             null_move,
+            improving,
+            correction,
             reverse_futility,
             razoring,
             futility,
             multi_cut,
             prob_cuts,
             multi_prob_cut,
+            noisy_prob_cut,
             late_pruning,
+            history_pruning,
+            exchange_pruning,
             late_moves,
             internal_reduction,
             beam,
@@ -77,6 +89,7 @@ impl Options {
             single_reply,
             extensions,
             quiescence,
+            delta,
             prove,
             equal_depth,
             path_scores,
@@ -94,25 +107,32 @@ impl Options {
             enhanced_cutoffs: enhanced_cutoffs.map(plies),
             killers,
             history,
-            continuation,
+            continuation: nearest(continuation, CONTINUATION),
+            history_bonus: history_bonus.in_range(),
             counter_moves,
             order_by_eval: order_by_eval.map(plies),
             null_move: null_move.map(NullMove::in_range),
+            improving,
+            correction,
             reverse_futility: reverse_futility.map(Margin::in_range),
             razoring: razoring.map(Margin::in_range),
             futility: futility.map(Margin::in_range),
             multi_cut: multi_cut.map(MultiCut::in_range),
             prob_cuts: prob_cuts.map(|cut| cut.map(ProbCut::in_range)),
             multi_prob_cut: multi_prob_cut.map(MultiProbCut::in_range),
+            noisy_prob_cut: noisy_prob_cut.map(NoisyProbCut::in_range),
             late_pruning: late_pruning.map(LatePruning::in_range),
+            history_pruning: history_pruning.map(HistoryPruning::in_range),
+            exchange_pruning: exchange_pruning.map(ExchangePruning::in_range),
             late_moves: late_moves.map(Reductions::in_range),
             internal_reduction: internal_reduction.map(plies),
             beam: beam.map(|moves| nearest(moves, 1..=*MOVES.end() as u32)),
             preselection: preselection.map(Preselection::in_range),
-            singular: singular.map(|margin| nearest(margin, HUNDREDTHS)),
+            singular: singular.map(Singular::in_range),
             single_reply,
             extensions,
             quiescence: nearest(quiescence, 0..=MAX_PLY as u32),
+            delta: delta.map(|margin| nearest(margin, 0..=*HUNDREDTHS.end())),
             prove,
             equal_depth,
             path_scores,
@@ -127,6 +147,7 @@ impl NullMove {
             reduction,
             every,
             verify,
+            eval,
         } = self;
         let plies = |depth| nearest(depth, PLIES);
         Self {
@@ -134,6 +155,7 @@ impl NullMove {
             reduction: plies(reduction),
             every: plies(every),
             verify: verify.map(plies),
+            eval: nearest(eval, 0..=*HUNDREDTHS.end()),
         }
     }
 }
@@ -218,14 +240,85 @@ impl LatePruning {
     }
 }
 
+impl NoisyProbCut {
+    fn in_range(self) -> Self {
+        let Self {
+            depth,
+            margin,
+            reduction,
+        } = self;
+        Self {
+            depth: nearest(depth, PLIES),
+            margin: nearest(margin, 0..=*HUNDREDTHS.end()),
+            reduction: nearest(reduction, PLIES),
+        }
+    }
+}
+
+impl Singular {
+    fn in_range(self) -> Self {
+        let Self {
+            margin,
+            depth,
+            double,
+            multi_cut,
+        } = self;
+        Self {
+            margin: nearest(margin, HUNDREDTHS),
+            // The test searches half the depth, which must be less than the node's.
+            depth: nearest(depth, 2..=*PLIES.end()),
+            double: nearest(double, 0..=*HUNDREDTHS.end()),
+            multi_cut,
+        }
+    }
+}
+
+impl HistoryPruning {
+    fn in_range(self) -> Self {
+        Self {
+            depth: nearest(self.depth, PLIES),
+            per_ply: nearest(self.per_ply, HISTORY),
+        }
+    }
+}
+
+impl ExchangePruning {
+    fn in_range(self) -> Self {
+        Self {
+            depth: nearest(self.depth, PLIES),
+            per_depth_squared: nearest(self.per_depth_squared, 0..=*HUNDREDTHS.end()),
+        }
+    }
+}
+
+impl HistoryBonus {
+    fn in_range(self) -> Self {
+        let Self {
+            linear,
+            square,
+            most,
+        } = self;
+        let points = |number| nearest(number, HISTORY);
+        Self {
+            linear: points(linear),
+            square: points(square),
+            most: points(most),
+        }
+    }
+}
+
 impl Reductions {
     fn in_range(self) -> Self {
         let Self {
             depth,
             after,
             shape,
-            by_history,
+            history,
+            cut_node,
+            not_improving,
+            pv,
         } = self;
+        let plies = |hundredths| nearest(hundredths, REDUCTION);
         let shape = match shape {
             Shape::Steps(step) => Shape::Steps(nearest(step, MOVES)),
             Shape::Logarithmic { base, slope } => Shape::Logarithmic {
@@ -237,7 +330,10 @@ impl Reductions {
             depth: nearest(depth, PLIES),
             after: nearest(after, MOVES),
             shape,
-            by_history,
+            history: nearest(history, 0..=*HUNDREDTHS.end()),
+            cut_node: plies(cut_node),
+            not_improving: plies(not_improving),
+            pv: plies(pv),
         }
     }
 }

@@ -4,8 +4,9 @@
 //! A new option is a field of [`Options`] with its range, a row here, and its use.
 
 use super::{
-    FirstGuess, LatePruning, Margin, MultiCut, MultiProbCut, NullMove, Options, Preselection,
-    ProbCut, Reductions, Shape,
+    ExchangePruning, FirstGuess, HistoryBonus, HistoryPruning, LatePruning, Margin, MultiCut,
+    MultiProbCut, NoisyProbCut, NullMove, Options, Preselection, ProbCut, Reductions, Shape,
+    Singular,
 };
 use crate::Algorithm;
 use std::fmt;
@@ -425,12 +426,44 @@ pub static OPTIONS: &[OptionRow] = &[
         "Schaeffer, 1983",
         false
     ),
-    switch!(
+    number!(
         continuation,
-        "Ranks quiet moves by how often they cut off after the opponent's last move.",
-        "",
+        0..=4_u32,
+        "0 to 4 earlier moves",
+        "Ranks quiet moves by how often they cut off after the same earlier moves: 1, 2, 4 and 6 \
+         plies before.",
+        &["0", "1", "2"],
         false
     ),
+    OptionRow {
+        name: "history_bonus",
+        about: "What history learns from a cutoff.",
+        source: "",
+        kind: OptionKind::Numbers {
+            names: &["points per ply", "points per squared ply", "points at most"],
+            defaults: &[
+                HistoryBonus::DEFAULT.linear,
+                HistoryBonus::DEFAULT.square,
+                HistoryBonus::DEFAULT.most,
+            ],
+        },
+        study: false,
+        switched: ON_OFF,
+        set: |options, value| {
+            let [linear, square, most] = value.numbers().unwrap_or_default();
+            options.history_bonus = HistoryBonus {
+                linear,
+                square,
+                most,
+            };
+            Ok(())
+        },
+        get: |options| {
+            let bonus = options.history_bonus;
+            let numbers = [bonus.linear, bonus.square, bonus.most];
+            vec![OptionValue::of((numbers != [0; 3]).then_some(numbers))]
+        },
+    },
     switch!(
         counter_moves,
         "Tries early the reply that last refuted the opponent's move.",
@@ -450,19 +483,38 @@ pub static OPTIONS: &[OptionRow] = &[
         &[
             "R",
             "plies for one more (0: never)",
-            "least depth to verify (0: never)"
+            "least depth to verify (0: never)",
+            "hundredths of a unit beyond beta for one more (0: never)"
         ],
-        &[NullMove::DEFAULT.reduction, NullMove::DEFAULT.every, 0],
+        &[NullMove::DEFAULT.reduction, NullMove::DEFAULT.every, 0, 0],
         "Lets a player who can afford to pass cut off.",
         "Donninger, 1993; Heinz, 1999; Tabibi and Netanyahu, 2002",
         false,
-        |[reduction, every, verify]| NullMove {
+        |[reduction, every, verify, eval]| NullMove {
             reduction,
             every,
             verify: (verify > 0).then_some(verify),
+            eval,
             ..NullMove::DEFAULT
         },
-        |null: NullMove| [null.reduction, null.every, null.verify.unwrap_or(0)]
+        |null: NullMove| [
+            null.reduction,
+            null.every,
+            null.verify.unwrap_or(0),
+            null.eval
+        ]
+    ),
+    switch!(
+        improving,
+        "Prunes more where the static evaluation has not risen in two plies, less where it has.",
+        "",
+        false
+    ),
+    switch!(
+        correction,
+        "Corrects the static evaluation by what searches have said of the same structure.",
+        "",
+        false
     ),
     margin!(
         reverse_futility,
@@ -585,6 +637,24 @@ pub static OPTIONS: &[OptionRow] = &[
         |multi: MultiProbCut| [multi.threshold, multi.gate, multi.depth]
     ),
     technique!(
+        noisy_prob_cut,
+        &["least depth", "hundredths of a unit above beta", "R"],
+        &[
+            NoisyProbCut::DEFAULT.depth,
+            NoisyProbCut::DEFAULT.margin,
+            NoisyProbCut::DEFAULT.reduction
+        ],
+        "Leaves a node that a noisy move lifts beyond the window by a margin.",
+        "",
+        false,
+        |[depth, margin, reduction]| NoisyProbCut {
+            depth,
+            margin,
+            reduction,
+        },
+        |cut: NoisyProbCut| [cut.depth, cut.margin, cut.reduction]
+    ),
+    technique!(
         late_pruning,
         &["greatest depth", "moves", "more per squared depth"],
         &[
@@ -601,6 +671,35 @@ pub static OPTIONS: &[OptionRow] = &[
             per_depth_squared,
         },
         |late: LatePruning| [late.depth, late.moves, late.per_depth_squared]
+    ),
+    technique!(
+        history_pruning,
+        &["greatest depth", "points of history per ply"],
+        &[
+            HistoryPruning::DEFAULT.depth,
+            HistoryPruning::DEFAULT.per_ply
+        ],
+        "Leaves out quiet moves with a bad history near the horizon.",
+        "",
+        false,
+        |[depth, per_ply]| HistoryPruning { depth, per_ply },
+        |history: HistoryPruning| [history.depth, history.per_ply]
+    ),
+    technique!(
+        exchange_pruning,
+        &["greatest depth", "hundredths of a unit per squared ply"],
+        &[
+            ExchangePruning::DEFAULT.depth,
+            ExchangePruning::DEFAULT.per_depth_squared
+        ],
+        "Leaves out quiet moves that lose by exchange near the horizon.",
+        "",
+        false,
+        |[depth, per_depth_squared]| ExchangePruning {
+            depth,
+            per_depth_squared,
+        },
+        |exchange: ExchangePruning| [exchange.depth, exchange.per_depth_squared]
     ),
     OptionRow {
         name: "late_moves",
@@ -634,22 +733,41 @@ pub static OPTIONS: &[OptionRow] = &[
         about: "Late-move reductions by logarithms of depth and move number.",
         source: "",
         kind: OptionKind::Numbers {
-            names: &["base", "slope", "by history (0 or 1)"],
-            defaults: &[50, 45, 1],
+            names: &[
+                "base",
+                "slope",
+                "points of history for a ply (0: none)",
+                "more at cut nodes",
+                "more where not improving",
+                "less in the principal variation",
+            ],
+            defaults: &[50, 45, 0, 0, 0, 0],
         },
         study: false,
         switched: ON_OFF,
         set: |options, value| {
-            options.late_moves = value.numbers().map(|[base, slope, history]| Reductions {
-                shape: Shape::Logarithmic { base, slope },
-                by_history: history > 0,
-                ..Reductions::DEFAULT
-            });
+            let reductions =
+                |[base, slope, history, cut_node, not_improving, pv]: [i32; 6]| Reductions {
+                    shape: Shape::Logarithmic { base, slope },
+                    history,
+                    cut_node,
+                    not_improving,
+                    pv,
+                    ..Reductions::DEFAULT
+                };
+            options.late_moves = value.numbers().map(reductions);
             Ok(())
         },
         get: |options| {
             let logarithms = |late: Reductions| match late.shape {
-                Shape::Logarithmic { base, slope } => Some([base, slope, late.by_history.into()]),
+                Shape::Logarithmic { base, slope } => Some([
+                    base,
+                    slope,
+                    late.history,
+                    late.cut_node,
+                    late.not_improving,
+                    late.pv,
+                ]),
                 Shape::Steps(_) => None,
             };
             vec![OptionValue::of(options.late_moves.and_then(logarithms))]
@@ -686,13 +804,35 @@ pub static OPTIONS: &[OptionRow] = &[
         },
         |kept: Preselection| [kept.plies as i32, kept.least as i32]
     ),
-    least_depth!(
+    technique!(
         singular,
-        "hundredths of a unit",
-        50,
+        &[
+            "hundredths of a unit",
+            "least depth",
+            "hundredths more for a second ply (0: never)",
+            "multi-cut (0 or 1)"
+        ],
+        &[
+            Singular::DEFAULT.margin,
+            Singular::DEFAULT.depth,
+            Singular::DEFAULT.double,
+            Singular::DEFAULT.multi_cut as i32
+        ],
         "Extends a table move that is better than all others by this margin.",
         "Anantharaman, Campbell and Hsu, 1990",
-        false
+        false,
+        |[margin, depth, double, multi_cut]| Singular {
+            margin,
+            depth,
+            double,
+            multi_cut: multi_cut > 0,
+        },
+        |singular: Singular| [
+            singular.margin,
+            singular.depth,
+            singular.double,
+            singular.multi_cut.into()
+        ]
     ),
     switch!(
         single_reply,
@@ -703,6 +843,14 @@ pub static OPTIONS: &[OptionRow] = &[
     switch!(
         extensions,
         "Follows moves by the extra plies that the game's guide asks for.",
+        "",
+        false
+    ),
+    least_depth!(
+        delta,
+        "hundredths of a unit",
+        200,
+        "Leaves out noisy moves beyond the horizon that cannot lift the evaluation to the window.",
         "",
         false
     ),

@@ -31,7 +31,7 @@ pub fn play(lines: &str, games: u64, nodes: u64, seed: u64) -> Outcome<()> {
     }
     // To clear this many counters would take longer than such a search.
     let options = Options {
-        continuation: false,
+        continuation: 0,
         ..engines::xiangqi::Xiangqi::options()
     };
     let engine = || {
