@@ -35,7 +35,6 @@ pub trait Seat {
 pub struct GameTable<S> {
     session: Box<dyn Session>,
     seats: [S; 2],
-    players: [&'static str; 2],
     resignation: Option<Resignation>,
     paused: bool,
 }
@@ -71,7 +70,6 @@ impl<S: Seat> GameTable<S> {
     /// The game of `session`, the first mover's seat first.
     pub fn new(session: Box<dyn Session>, seats: [S; 2]) -> Self {
         Self {
-            players: session.players(),
             session,
             seats,
             resignation: None,
@@ -103,12 +101,12 @@ impl<S: Seat> GameTable<S> {
 
     /// The index of the seat to move.
     pub fn to_move(&self) -> usize {
-        usize::from(!self.session.first_to_move())
+        self.session.state().turn.index()
     }
 
     /// How many moves are played.
     pub fn ply(&self) -> usize {
-        self.session.ply()
+        self.session.state().ply
     }
 
     /// Whether a person is to move.
@@ -129,15 +127,16 @@ impl<S: Seat> GameTable<S> {
 
     /// How the game ended, if it did.
     pub fn ending(&self) -> Option<Ending> {
+        let state = self.session.state();
         let resigned = || {
             let Resignation { seat, .. } = self.resignation_here()?;
             Some(Ending {
-                winner: Some(self.players[1 - seat]),
+                winner: Some(state.players[1 - seat]),
                 reason: "resignation",
                 margin: None,
             })
         };
-        self.session.ending().or_else(resigned)
+        state.ending.or_else(resigned)
     }
 
     /// Refuses what cannot be done once the game is over.
@@ -157,7 +156,7 @@ impl<S: Seat> GameTable<S> {
     /// If the text is refused; then nothing has changed.
     pub fn play(&mut self, text: &str) -> Result<String, EngineError> {
         let mv = self.session.read(text)?;
-        self.session.play(&mv)?;
+        let mv = self.session.play(&mv)?;
         self.resignation = None;
         Ok(mv)
     }
@@ -212,7 +211,7 @@ impl<S: Seat> GameTable<S> {
 
     /// The plies of the whole record, played and to be played again.
     pub fn record_len(&self) -> usize {
-        self.ply() + self.session.future().len()
+        self.session.state().length
     }
 
     /// Ends the game by the resignation of a seat.
@@ -243,7 +242,7 @@ impl<S: Seat> GameTable<S> {
     /// # Errors
     /// If the session refuses its own start.
     pub fn restart(&mut self) -> Result<(), EngineError> {
-        self.session.set_line(self.session.start())?;
+        self.session.set(&self.session.line().up_to(0))?;
         self.resignation = None;
         self.paused = false;
         Ok(())

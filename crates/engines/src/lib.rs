@@ -41,6 +41,6 @@ pub use records::{ConvertError, Converted};
 pub use reply::{Answer, Reply, Turn};
 pub use rule::RuleSetting;
 pub use session::{Ending, Session};
-pub use view::GameView;
+pub use view::{GameHistory, GameState, GameView};
 pub use weights::Weights;
 pub use wiring::{Setting, Settings, Wired, Wiring};

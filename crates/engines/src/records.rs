@@ -1,3 +1,4 @@
+use crate::facts::find_format;
 use crate::{EngineError, Settings, Wiring};
 use game_core::{Notation, Note, Position, Record, RecordFormat, Tags};
 use std::collections::{BTreeMap, HashSet};
@@ -151,10 +152,7 @@ pub(crate) fn write<P: Notation>(
 
 /// The format of the files whose names end in `extension`, in either case.
 pub(crate) fn format<P: Notation>(extension: &str) -> Result<&'static RecordFormat, EngineError> {
-    let found = P::FORMATS
-        .iter()
-        .find(|format| format.extension.eq_ignore_ascii_case(extension));
-    found.ok_or_else(|| EngineError::UnknownFormat {
+    find_format(P::FORMATS, extension).ok_or_else(|| EngineError::UnknownFormat {
         game: P::NAME,
         extension: extension.to_owned(),
         known: P::FORMATS,

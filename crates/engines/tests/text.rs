@@ -4,6 +4,7 @@ use engines::{
     ConfigError, Ending, EngineConfig, EngineError, GAMES, Level, SearchRequest, SearcherConfig,
     Session, Settings, duration, game,
 };
+use game_core::Player;
 use search::{Control, Limits};
 use std::time::Duration;
 
@@ -38,15 +39,15 @@ fn games_are_found_by_name() {
 fn sessions_play_undo_and_redo() {
     for (name, moves, illegal) in OPENINGS {
         let mut session = session(name);
-        let start = (session.position(), session.key());
+        let start = (session.view().position, session.state().key);
         for mv in moves {
             session.play(mv).expect(mv);
         }
         assert_eq!(
-            (session.moves(), session.first_to_move()),
+            (session.line().moves, session.state().turn == Player::First),
             (moves.map(str::to_owned).to_vec(), false)
         );
-        let end = (session.position(), session.key());
+        let end = (session.view().position, session.state().key);
         let line = session.line();
 
         // A refused text changes nothing.
@@ -57,32 +58,37 @@ fn sessions_play_undo_and_redo() {
                 "{name} {bad:?}"
             );
             assert!(session.load(&format!("{bad}?")).is_err(), "{name} {bad:?}");
-            assert_eq!((session.position(), session.key()), end);
+            assert_eq!((session.view().position, session.state().key), end);
         }
 
         while session.undo() {}
-        assert_eq!((session.position(), session.key()), start);
+        assert_eq!((session.view().position, session.state().key), start);
         while session.redo() {}
-        assert_eq!((session.position(), session.key()), end);
+        assert_eq!((session.view().position, session.state().key), end);
         session
             .set_line(&line)
             .expect("a session reads its own line");
-        assert_eq!((session.position(), session.line()), (end.0.clone(), line));
+        assert_eq!(
+            (session.view().position, session.line()),
+            (end.0.clone(), line)
+        );
 
         // Any ply is reached from any other, and nothing beyond the record.
-        let start_text = session.start();
-        let all = session.moves();
+        let start_text = session.line().start;
+        let all = session.line().moves;
         for (from, to) in [(3, 0), (0, 2), (2, 1), (1, 1), (1, 3)] {
-            assert_eq!(session.moves().len(), from);
+            assert_eq!(session.state().ply, from);
             assert!(session.seek(to) && !session.seek(4));
             let (played, future) = all.split_at(to);
+            let history = session.history();
             assert_eq!(
-                (session.moves().as_slice(), session.future().as_slice()),
+                (history.line.moves.as_slice(), history.undone.as_slice()),
                 (played, future)
             );
-            assert_eq!(session.start(), start_text);
+            assert_eq!(history.line.start, start_text);
+            assert_eq!((session.state().ply, session.state().length), (to, 3));
         }
-        assert_eq!(session.position(), end.0);
+        assert_eq!(session.view().position, end.0);
 
         // A new move forgets the ones that could be redone.
         assert!(session.undo() && session.undo());
@@ -92,7 +98,7 @@ fn sessions_play_undo_and_redo() {
             .find(|mv| *mv != moves[1])
             .expect("a second move");
         session.play(&other).expect("a legal move");
-        assert!(!session.redo() && session.moves().len() == 2);
+        assert!(!session.redo() && session.state().ply == 2);
     }
 }
 
@@ -103,15 +109,27 @@ fn records_are_saved_and_loaded() {
         for mv in moves {
             session.play(mv).expect(mv);
         }
-        let text = session.save([Some("Anna".to_owned()), None]);
+        let saved = |session: &dyn Session, names| {
+            let format = game(name).expect(name).facts().own_format();
+            let bytes = session
+                .save(format.extension, names)
+                .expect("its own format");
+            String::from_utf8(bytes).expect("text")
+        };
+        let text = saved(session.as_ref(), [Some("Anna".to_owned()), None]);
         assert!(text.contains("Anna"), "{text}");
         let mut other = self::session(name);
         other.load(&text).expect(&text);
-        assert_eq!((other.line(), other.key()), (session.line(), session.key()));
+        assert_eq!(
+            (other.line(), other.state().key),
+            (session.line(), session.state().key)
+        );
         // What was taken back is not part of the record.
         session.undo();
-        other.load(&session.save([None, None])).expect("a record");
-        assert_eq!(other.moves().len(), 2);
+        other
+            .load(&saved(session.as_ref(), [None, None]))
+            .expect("a record");
+        assert_eq!(other.state().ply, 2);
     }
 }
 
@@ -145,9 +163,9 @@ fn finished_games_tell_who_won_and_refuse_moves() {
     ] {
         let mut session = session(name);
         session.set_line(line).expect(line);
-        let margin = session.ending().and_then(|ending| ending.margin);
+        let margin = session.state().ending.and_then(|ending| ending.margin);
         assert_eq!(
-            session.ending(),
+            session.state().ending,
             Some(Ending {
                 winner,
                 reason,
@@ -513,8 +531,8 @@ fn rules_are_described_as_they_are_read() {
             let said = session(setting.name, setting.default);
             let said = said.expect("the default");
             assert_eq!(
-                (own.legal_moves(), own.key()),
-                (said.legal_moves(), said.key()),
+                (own.legal_moves(), own.state().key),
+                (said.legal_moves(), said.state().key),
                 "{}",
                 setting.name
             );
@@ -678,7 +696,7 @@ fn a_level_that_errs_does_so_within_the_question() {
 }
 
 fn margin_of(session: &dyn Session) -> Option<i32> {
-    session.ending().and_then(|ending| ending.margin)
+    session.state().ending.and_then(|ending| ending.margin)
 }
 
 #[test]
@@ -702,7 +720,7 @@ fn margins_are_the_first_movers() {
         .expect("five in a row");
     assert_eq!(
         (
-            gomoku.ending().map(|ending| ending.winner),
+            gomoku.state().ending.map(|ending| ending.winner),
             margin_of(gomoku.as_ref())
         ),
         (Some(Some("black")), None),

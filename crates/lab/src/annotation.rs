@@ -116,7 +116,7 @@ impl Annotator {
         control: &Control,
         each: &mut dyn FnMut(&AnnotatedMove),
     ) -> Result<(), EngineError> {
-        let moves = session.moves();
+        let moves = session.line().moves;
         while session.undo() {}
         let mut result = Ok(());
         for (ply, played) in (1..).zip(&moves) {
@@ -147,7 +147,7 @@ impl Annotator {
         };
         let report = engine.think(&line, &question, control, &mut |_| {})?;
         // Where a rule had ended the game already, nothing is searched and nothing can be lost.
-        let over = session.ending().is_some();
+        let over = session.state().ending.is_some();
         let (score, pv) = if over || report.best().as_deref() == Some(played) {
             (report.score(), report.pv().to_vec())
         } else {
@@ -177,7 +177,7 @@ impl Annotator {
             .rfind(|(_, least)| loss >= *least)
             .map(|(quality, _)| quality);
         let played = played.to_owned();
-        let player = usize::from(!session.first_to_move());
+        let player = session.state().turn.index();
         Ok(AnnotatedMove {
             ply,
             player,

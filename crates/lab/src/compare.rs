@@ -114,7 +114,7 @@ pub fn compare(
         }
         let asked = &comparison.searchers[index];
         let mut row = Row::new(index, asked);
-        let is_over = session.ending().is_some();
+        let is_over = session.state().ending.is_some();
         if !is_over {
             row.skipped = skipped(
                 session.as_ref(),

@@ -21,7 +21,7 @@ pub fn run(args: &Openings, json: bool) -> Result<(), Failure> {
     for _ in 0..args.count {
         let opening = openings.next().map_err(failed)?;
         session.set_line(&opening.line).map_err(Failure::Setting)?;
-        let moves = session.moves().concat();
+        let moves = session.line().moves.concat();
         let score = game.describe(opening.score);
         if json {
             let line = opening.line.to_string();

@@ -5,23 +5,25 @@ use serde_json::json;
 /// `boyi show`
 pub fn run(args: &Show, json: bool) -> Result<(), Failure> {
     let session = args.position.session()?;
-    let ending = session.ending();
-    let forbidden = session.forbidden();
-    let legal = session.legal_moves();
+    let state = session.state();
+    let view = session.view();
+    let ending = state.ending;
+    let forbidden: Vec<_> = view.forbidden().collect();
+    let legal: Vec<_> = view.legal.iter().map(|(mv, _)| mv.as_str()).collect();
     if json {
         let outcome =
             ending.map(|ending| json!({ "winner": ending.winner, "reason": ending.reason }));
         let forbidden: serde_json::Map<_, _> = forbidden
             .into_iter()
-            .map(|(point, kind)| (point, kind.into()))
+            .map(|(point, kind)| (point.to_owned(), kind.into()))
             .collect();
         output::object(&json!({
-            "turn": session.turn(),
+            "turn": state.player(),
             "legal": legal,
             "forbidden": forbidden,
             "outcome": outcome,
-            "key": format!("{:016x}", session.key()),
-            "position": session.position(),
+            "key": format!("{:016x}", state.key),
+            "position": view.position,
         }))?;
         return Ok(());
     }
@@ -31,9 +33,9 @@ pub fn run(args: &Show, json: bool) -> Result<(), Failure> {
         Glyphs::Native
     };
     output::line(session.diagram(glyphs).trim_end())?;
-    output::line(format!("position   {}", session.position()))?;
-    output::line(format!("key        {:016x}", session.key()))?;
-    output::line(format!("to move    {}", session.turn()))?;
+    output::line(format!("position   {}", view.position))?;
+    output::line(format!("key        {:016x}", state.key))?;
+    output::line(format!("to move    {}", state.player()))?;
     output::line(format!(
         "legal      {} moves: {}",
         legal.len(),

@@ -96,7 +96,7 @@ impl Memory {
         let plies = 0..moves.len().min(self.depth.max(1) as usize);
         let ply = plies.into_iter().find(|&ply| {
             let set = session.set_line(self.root.extended(&moves[..ply]));
-            set.is_ok() && session.key() == asked
+            set.is_ok() && session.state().key == asked
         })?;
         let score = if ply % 2 == 0 { *score } else { -*score };
         let depth = self.depth.saturating_sub(ply as u32);
@@ -197,7 +197,7 @@ mod tests {
             let mut at = session();
             at.set_line(line).expect("a line");
             let memory = Memory::of(&"startpos".into(), &report(bound, 1)).expect("something");
-            memory.answer(at.key(), session(), game, Ranks::FromZero)
+            memory.answer(at.state().key, session(), game, Ranks::FromZero)
         };
         let some = |text: &str| Some(text.to_owned());
         let root = "startpos moves";
@@ -230,7 +230,7 @@ mod tests {
         let mut at = session();
         at.set_line(begun).expect("a line");
         assert_eq!(
-            memory.answer(at.key(), session(), game, Ranks::FromZero),
+            memory.answer(at.state().key, session(), game, Ranks::FromZero),
             some(" bestmove h2e2 lowerbound 34 depth 6 upperbound 34 depth 6")
         );
         assert!(Memory::of(&"startpos".into(), &Report::empty()).is_none());

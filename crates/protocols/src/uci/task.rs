@@ -7,7 +7,7 @@ use super::go::Go;
 use super::refusal::Refusal;
 use crate::{SearchResult, Worker};
 use engines::SearchRequest;
-use game_core::{GameLine, Score};
+use game_core::{GameLine, Player, Score};
 use search::{Limits, Report};
 use std::io::{self, Write};
 
@@ -68,7 +68,7 @@ impl Uci {
         // UCCI's endless search ends by itself where it has found a mate.
         let infinite = go.infinite && self.dialect == Dialect::Uci;
         let asked = go.limits(
-            self.board.session().first_to_move(),
+            self.board.session().state().turn == Player::First,
             self.options.unit(),
             self.options.overhead,
         );

@@ -14,7 +14,7 @@ pub(crate) use event::{
     AnalysisText, Closed, GameText, HintText, LabState, LabText, RowText, State, Thinking, Trouble,
     event,
 };
-pub(crate) use hello::{extension, hello};
+pub(crate) use hello::hello;
 pub(crate) use player::{Player, PlayerArgs, check};
 pub(crate) use request::{Refused, Request, reply};
 pub(crate) use score::ScoreText;

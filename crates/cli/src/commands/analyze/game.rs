@@ -22,7 +22,7 @@ pub fn run(args: &Analyze, path: &Path, json: bool) -> Result<(), Failure> {
     let game = args.game.game();
     let mut session = args.game.session()?;
     crate::args::load(session.as_mut(), path)?;
-    let moves = session.moves().len();
+    let moves = session.state().ply;
     if moves == 0 {
         return Err(Failure::in_file(path, NoMoves));
     }
@@ -90,7 +90,7 @@ pub fn run(args: &Analyze, path: &Path, json: bool) -> Result<(), Failure> {
         }
         return Ok(());
     }
-    output::line(outcome_text(session.ending()))?;
+    output::line(outcome_text(session.state().ending))?;
     output::line(format!(
         "\nvalue for {first} after each move, in {}\n{}",
         game.facts().unit,

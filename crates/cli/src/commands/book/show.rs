@@ -89,7 +89,7 @@ impl View<'_> {
             .map_err(Failure::Setting)?;
         if self.json && page.is_empty() {
             return Ok(output::object(
-                &json!({ "position": self.session.position(), "in_book": false }),
+                &json!({ "position": self.session.view().position, "in_book": false }),
             )?);
         }
         if self.json {

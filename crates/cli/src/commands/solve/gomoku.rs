@@ -156,7 +156,7 @@ fn names(points: &[Point]) -> Vec<String> {
 
 impl Solver for Threats {
     fn solve(&mut self, session: &dyn Session) -> Result<Solved, Failure> {
-        let text = &session.position();
+        let text = &session.view().position;
         let pos = match Gomoku::parse(text, &self.rules) {
             Ok(pos) => pos,
             Err(error) => return Ok(Solved::Refused(error.to_string())),

@@ -104,7 +104,7 @@ impl Run {
             Solved::Yes => {}
             Solved::No => self.unsolved += 1,
             Solved::Refused(error) => {
-                return self.refuse(line, &format!("{}: {error}", session.position()));
+                return self.refuse(line, &format!("{}: {error}", session.view().position));
             }
         }
         self.positions += 1;

@@ -126,7 +126,7 @@ impl Solver for Mates {
             Err(error) => return Ok(Solved::Refused(error.to_string())),
         };
         let solution = self.mate.solve(&pos, self.attack, self.most, &self.limits);
-        self.tell(&session.position(), &solution)?;
+        self.tell(&session.view().position, &solution)?;
         Ok(if solution.verdict == Verdict::Unknown {
             Solved::No
         } else {
