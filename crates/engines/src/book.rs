@@ -3,7 +3,7 @@ use crate::{
     engine::spell,
 };
 use books::build::{Answer, Ledger, Plan, Played, Progress, Question};
-use books::{Book, Entry, MainLine};
+use books::{Book, Entry, MainLine, Symmetric};
 use game_core::{Evaluator, GameLine, Notation, Outcome, Position, Record, zobrist};
 use search::{Control, Limits, Request, Searcher};
 use std::io;
@@ -16,6 +16,15 @@ pub struct BookMove {
     pub entry: Entry<String>,
     /// It and the best moves after it, as far as the book goes.
     pub line: Vec<String>,
+}
+
+/// What a book knows of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookPage {
+    /// The moves, the best first; none where the position is not in the book.
+    pub moves: Vec<BookMove>,
+    /// The ways on that were asked for, the most played first.
+    pub main_lines: Vec<MainLine<String>>,
 }
 
 /// A book to be built.
@@ -40,38 +49,26 @@ pub trait Books {
     /// ```
     /// let othello = engines::game("othello")?;
     /// let book = othello.books().shipped(&Vec::new())?.ok_or("Othello has a book")?;
-    /// let page = othello.books().page(&Vec::new(), &book, &"startpos moves f5".into())?;
-    /// let best = &page[0];
+    /// let page = othello.books().look_up(&Vec::new(), &book, &"startpos moves f5".into(), 0)?;
+    /// let best = &page.moves[0];
     /// assert!(["d6", "f6", "f4"].contains(&best.entry.mv.as_str()) && best.entry.depth >= 8);
     /// assert_eq!(best.line[0], best.entry.mv);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn shipped(&self, settings: &Settings) -> Result<Option<Arc<Book>>, EngineError>;
 
-    /// What `book` knows of the position at the end of `line`, the best move first; nothing where
-    /// it does not know it.
+    /// What `book` knows of the position at the end of `line`, and its `main_lines` most played ways
+    /// on from there: see [`Book::main_lines`].
     ///
     /// # Errors
-    /// If the line cannot be read, or as [`book`](Self::shipped).
-    fn page(
+    /// If the line cannot be read, or as [`shipped`](Self::shipped).
+    fn look_up(
         &self,
         settings: &Settings,
         book: &Book,
         line: &GameLine,
-    ) -> Result<Vec<BookMove>, EngineError>;
-
-    /// The `count` most played ways through `book` from the end of `line`: see
-    /// [`Book::main_lines`].
-    ///
-    /// # Errors
-    /// As [`page`](Self::page).
-    fn main_lines(
-        &self,
-        settings: &Settings,
-        book: &Book,
-        line: &GameLine,
-        count: usize,
-    ) -> Result<Vec<MainLine<String>>, EngineError>;
+        main_lines: usize,
+    ) -> Result<BookPage, EngineError>;
 
     /// The games of a file in any of the formats that are read, their first `plies` moves, as a
     /// book is built of them; one that cannot be read, or does not begin at the initial position,
@@ -143,26 +140,26 @@ pub trait Books {
 
 impl<W: Wiring> Books for Wired<W> {
     fn shipped(&self, settings: &Settings) -> Result<Option<Arc<Book>>, EngineError> {
-        Ok(W::book(&W::rules(settings)?))
+        Ok(W::book(&Self::rules(settings)?))
     }
 
-    fn page(
+    fn look_up(
         &self,
         settings: &Settings,
         book: &Book,
         line: &GameLine,
-    ) -> Result<Vec<BookMove>, EngineError> {
-        page::<W>(&W::rules(settings)?, book, line)
-    }
-
-    fn main_lines(
-        &self,
-        settings: &Settings,
-        book: &Book,
-        line: &GameLine,
-        count: usize,
-    ) -> Result<Vec<MainLine<String>>, EngineError> {
-        main_lines::<W>(&W::rules(settings)?, book, line, count)
+        main_lines: usize,
+    ) -> Result<BookPage, EngineError> {
+        let pos = W::Position::read_line(line, &Self::rules(settings)?)
+            .map_err(EngineError::notation)?
+            .end();
+        Ok(BookPage {
+            moves: page(&pos, book),
+            main_lines: match main_lines {
+                0 => Vec::new(),
+                count => self::main_lines(&pos, book, count),
+            },
+        })
     }
 
     fn games(
@@ -171,7 +168,7 @@ impl<W: Wiring> Books for Wired<W> {
         bytes: &[u8],
         plies: usize,
     ) -> Result<Vec<Result<Played<String>, EngineError>>, EngineError> {
-        Ok(played::<W>(&W::rules(settings)?, bytes, plies))
+        Ok(played::<W>(&Self::rules(settings)?, bytes, plies))
     }
 
     fn game(
@@ -180,7 +177,7 @@ impl<W: Wiring> Books for Wired<W> {
         line: &GameLine,
         plies: usize,
     ) -> Result<Played<String>, EngineError> {
-        played_line::<W>(&W::rules(settings)?, line, plies)
+        played_line::<W>(&Self::rules(settings)?, line, plies)
     }
 
     fn evaluator_fingerprint(
@@ -188,7 +185,7 @@ impl<W: Wiring> Books for Wired<W> {
         settings: &Settings,
         weights: &Weights,
     ) -> Result<u64, EngineError> {
-        let rules = W::rules(settings)?;
+        let rules = Self::rules(settings)?;
         Ok(fingerprint::<W>(&rules, weights.evaluator::<W>(&rules)?))
     }
 
@@ -199,7 +196,7 @@ impl<W: Wiring> Books for Wired<W> {
         ledger: &Ledger<'_>,
         progress: &(dyn Fn(Progress) + Sync),
     ) -> Result<io::Result<Book>, EngineError> {
-        build::<W>(&W::rules(settings)?, building, ledger, progress)
+        build::<W>(&Self::rules(settings)?, building, ledger, progress)
     }
 }
 
@@ -297,51 +294,33 @@ fn fingerprint<W: Wiring>(rules: &Rules<W>, mut eval: W::Evaluator) -> u64 {
 
 type Rules<W> = <<W as Wiring>::Position as Notation>::Rules;
 
-fn position<W: Wiring>(rules: &Rules<W>, line: &GameLine) -> Result<W::Position, EngineError> {
-    Ok(W::Position::read_line(line, rules)
-        .map_err(EngineError::notation)?
-        .end())
-}
-
-/// What `book` knows of the position at the end of `line`.
-fn page<W: Wiring>(
-    rules: &Rules<W>,
-    book: &Book,
-    line: &GameLine,
-) -> Result<Vec<BookMove>, EngineError> {
-    let pos = position::<W>(rules, line)?;
+/// What `book` knows of `pos`.
+fn page<P: Notation + Symmetric>(pos: &P, book: &Book) -> Vec<BookMove> {
     let told = |entry: Entry<_>| {
         let mut after = pos.clone();
         after.play(entry.mv);
-        let line = spell(&pos, &[vec![entry.mv], book.line(&after)].concat());
+        let line = spell(pos, &[vec![entry.mv], book.line(&after)].concat());
         BookMove {
             entry: entry.with_move(pos.format_move(entry.mv)),
             line,
         }
     };
-    Ok(book.page(&pos).into_iter().map(told).collect())
+    book.page(pos).into_iter().map(told).collect()
 }
 
-/// The most played ways through `book`.
-fn main_lines<W: Wiring>(
-    rules: &Rules<W>,
+/// The `count` most played ways through `book` from `pos`.
+fn main_lines<P: Notation + Symmetric>(
+    pos: &P,
     book: &Book,
-    line: &GameLine,
     count: usize,
-) -> Result<Vec<MainLine<String>>, EngineError> {
-    let pos = position::<W>(rules, line)?;
-    let told = |MainLine {
-                    moves,
-                    score,
-                    games,
-                    own,
-                }| MainLine {
-        moves: spell(&pos, &moves),
-        score,
-        games,
-        own,
+) -> Vec<MainLine<String>> {
+    let told = |line: MainLine<P::Move>| MainLine {
+        moves: spell(pos, &line.moves),
+        score: line.score,
+        games: line.games,
+        own: line.own,
     };
-    Ok(book.main_lines(&pos, count).into_iter().map(told).collect())
+    book.main_lines(pos, count).into_iter().map(told).collect()
 }
 
 /// Builds a book; the error within is the ledger's.

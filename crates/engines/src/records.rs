@@ -1,5 +1,5 @@
 use crate::facts::find_format;
-use crate::{EngineError, Settings, Wiring};
+use crate::{EngineError, Settings, Wired, Wiring};
 use game_core::{Notation, Note, Position, Record, RecordFormat, Tags};
 use std::collections::{BTreeMap, HashSet};
 use std::io;
@@ -39,7 +39,7 @@ pub(crate) fn convert<W: Wiring>(
     extension: &str,
     out: &mut dyn io::Write,
 ) -> Result<Converted, ConvertError> {
-    let rules = W::rules(settings)?;
+    let rules = Wired::<W>::rules(settings)?;
     let format = format::<W::Position>(extension)?;
     let mut writer = W::Position::record_writer(format);
     let mut converted = Converted::default();

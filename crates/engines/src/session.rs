@@ -1,9 +1,8 @@
 use crate::{
-    EngineError, GameHistory, GameState, GameView, Settings, Weights, Wiring, engine::spell,
+    EngineError, GameHistory, GameState, GameView, Settings, Weights, Wired, Wiring, engine::spell,
     records,
 };
-use game_core::Evaluator;
-use game_core::{GameLine, Glyphs, Notation, Player, Position, Record, divide};
+use game_core::{Evaluator, GameLine, Glyphs, Notation, Player, Position, Record, divide};
 use pattern_eval::{Explain, Term};
 use std::cell::OnceCell;
 
@@ -204,7 +203,7 @@ pub(crate) struct WiredSession<W: Wiring> {
 
 impl<W: Wiring> WiredSession<W> {
     pub(crate) fn new(settings: &Settings) -> Result<Self, EngineError> {
-        let (settings, rules) = (settings.clone(), W::rules(settings)?);
+        let (settings, rules) = (settings.clone(), Wired::<W>::rules(settings)?);
         let start = W::Position::start(&rules);
         Ok(Self {
             settings,
@@ -266,7 +265,7 @@ impl<W: Wiring> WiredSession<W> {
         *self.ending.get_or_init(|| {
             let turn = self.pos.turn();
             let winner = self.pos.outcome()?.winner(turn);
-            let margin = W::margin(&self.pos);
+            let margin = W::MARGINS.map(|margins| (margins.of_end)(&self.pos));
             Some(Ending {
                 winner: winner.map(W::Position::player_name),
                 reason: self.pos.reason().unwrap_or("the rules say so"),
@@ -294,7 +293,7 @@ impl<W: Wiring> Session for WiredSession<W> {
             .iter()
             .filter(|(name, _)| brought.iter().all(|(other, _)| other != name));
         let settings: Settings = kept.chain(&brought).cloned().collect();
-        self.rules = W::rules(&settings)?;
+        self.rules = Wired::<W>::rules(&settings)?;
         self.settings = settings;
         self.take(record);
         Ok(())

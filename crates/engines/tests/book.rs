@@ -196,8 +196,9 @@ fn lower_levels_vary_and_a_seed_repeats() {
             for _ in 0..4 {
                 let page = othello
                     .books()
-                    .page(&NOTHING, &book, &line.as_str().into())
-                    .expect("a line");
+                    .look_up(&NOTHING, &book, &line.as_str().into(), 0)
+                    .expect("a line")
+                    .moves;
                 let report = engine
                     .think(
                         &line.as_str().into(),
@@ -232,15 +233,11 @@ impl Wiring for Bookless {
     type Evaluator = <Othello as Wiring>::Evaluator;
     type Guide = <Othello as Wiring>::Guide;
 
-    fn evaluator(rules: &()) -> Self::Evaluator {
-        Othello::evaluator(rules)
+    fn evaluator(rules: &(), name: Option<&str>) -> Self::Evaluator {
+        Othello::evaluator(rules, name)
     }
 
     const UNIT: &'static str = Othello::UNIT;
-
-    fn guide() -> Self::Guide {
-        Othello::guide()
-    }
 
     fn options() -> Options {
         Othello::options()

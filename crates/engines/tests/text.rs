@@ -289,7 +289,7 @@ fn memory_is_counted_for_any_spec() {
             let mut endless = config.clone();
             (endless.hash, endless.threads) = (usize::MAX, usize::MAX);
             let [usual, most] = [config.clone(), endless]
-                .map(|config| game.memory(&EngineConfig::Searcher(config)));
+                .map(|config| game.check(&EngineConfig::Searcher(config)).expect(name));
             assert!(most >= usual, "{} {name}", game.name());
         }
     }
@@ -560,7 +560,7 @@ fn rules_are_described_as_they_are_read() {
     );
     assert!(told("othello").is_empty());
     // Every word makes other rules; the last of two counts.
-    use engines::{Wiring, gomoku::Gomoku, xiangqi::Xiangqi};
+    use engines::{Wired, Wiring, gomoku::Gomoku, xiangqi::Xiangqi};
     fn distinct<W: Wiring, R: PartialEq>(rules: impl Fn(&Settings) -> R) {
         for setting in W::RULES {
             let name = setting.name.to_owned();
@@ -586,8 +586,8 @@ fn rules_are_described_as_they_are_read() {
             }
         }
     }
-    distinct::<Gomoku, _>(|settings| Gomoku::rules(settings).expect("described"));
-    distinct::<Xiangqi, _>(|settings| Xiangqi::rules(settings).expect("described"));
+    distinct::<Gomoku, _>(|settings| Wired::<Gomoku>::rules(settings).expect("described"));
+    distinct::<Xiangqi, _>(|settings| Wired::<Xiangqi>::rules(settings).expect("described"));
 }
 
 #[test]
@@ -599,12 +599,13 @@ fn scores_are_told_in_the_unit_of_the_game() {
             .engine(&Settings::default(), &config, 0)
             .expect("no settings");
         let question = SearchRequest::new(Limits::depth(depth));
-        game.describe(
+        game.reading(
             engine
                 .think(&line.into(), &question, &Control::default(), &mut |_| {})
                 .expect("a line")
                 .score(),
         )
+        .to_string()
     };
     // The last empty square turns the only white discs.
     let last = format!("-OOOOOOX{} X", "X".repeat(56));

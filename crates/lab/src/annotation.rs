@@ -198,7 +198,7 @@ fn loss(game: &dyn Game, best: Score, played: Score) -> f64 {
     if played >= best {
         return 0.0;
     }
-    match (game.units(best), game.units(played)) {
+    match (game.reading(best).units, game.reading(played).units) {
         (Some(best), Some(played)) => (best - played).max(0.0),
         (None, None) if (best.get() > 0) == (played.get() > 0) => 0.0,
         _ => Annotator::DECISIVE,
@@ -235,11 +235,11 @@ mod tests {
     #[test]
     fn discs_are_discs_to_the_end() {
         use pattern_eval::othello::final_score;
-        let othello = game("othello").expect("built in");
-        assert_eq!(othello.units(final_score(-12)), Some(-12.0));
-        assert_eq!(othello.units(Score::eval(350)), Some(3.5));
+        let [gomoku, othello] = ["gomoku", "othello"].map(|name| game(name).expect(name));
+        assert_eq!(othello.reading(final_score(-12)).units, Some(-12.0));
+        assert_eq!(othello.reading(Score::eval(350)).units, Some(3.5));
         assert_eq!(loss(othello, final_score(10), final_score(4)), 6.0);
         assert_eq!(loss(othello, final_score(2), final_score(-2)), 4.0);
-        assert_eq!(game("gomoku").expect("built in").units(Score::WIN), None);
+        assert_eq!(gomoku.reading(Score::WIN).units, None);
     }
 }

@@ -107,7 +107,9 @@ pub fn compare(
         .iter()
         .map(|config| EngineConfig::Searcher(question_only(config, comparison.full)))
         .collect();
-    configs.iter().try_for_each(|config| game.check(config))?;
+    configs
+        .iter()
+        .try_for_each(|config| game.check(config).map(drop))?;
     for (index, config) in configs.iter().enumerate() {
         if control.is_stopped() {
             break;

@@ -22,7 +22,7 @@ pub fn run(args: &Openings, json: bool) -> Result<(), Failure> {
         let opening = openings.next().map_err(failed)?;
         session.set_line(&opening.line).map_err(Failure::Setting)?;
         let moves = session.line().moves.concat();
-        let score = game.describe(opening.score);
+        let score = game.reading(opening.score);
         if json {
             let line = opening.line.to_string();
             let depth = opening.depth;

@@ -24,7 +24,7 @@ pub fn lines(
     let time = report.time.as_millis();
     let several = report.lines.len() > 1;
     let told = known.map(|(line, number)| {
-        let score = dialect.score(line.score, game.units(line.score));
+        let score = dialect.score(line.score, game.reading(line.score).units);
         let pv: String = line.moves.iter().map(|mv| format!(" {}", ranks.write(mv))).collect();
         let pv = if pv.is_empty() { pv } else { format!(" pv{pv}") };
         match dialect {
@@ -100,7 +100,7 @@ impl Memory {
         })?;
         let score = if ply % 2 == 0 { *score } else { -*score };
         let depth = self.depth.saturating_sub(ply as u32);
-        let value = Dialect::Ucci.score(score, game.units(score));
+        let value = Dialect::Ucci.score(score, game.reading(score).units);
         let mut answer = format!(" bestmove {}", ranks.write(&moves[ply]));
         let (lower, upper) = match (bound, ply % 2 == 0) {
             (Bound::Exact, _) => (true, true),

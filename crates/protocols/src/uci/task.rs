@@ -150,7 +150,8 @@ impl Uci {
             writeln!(
                 out,
                 "info depth 0 score {}",
-                self.dialect.score(score, self.setup.game.units(score))
+                self.dialect
+                    .score(score, self.setup.game.reading(score).units)
             )?;
         }
         writeln!(out, "{}", self.dialect.no_move())

@@ -139,7 +139,7 @@ fn print(game: &dyn Game, comment: &AnnotatedMove) -> io::Result<()> {
         ..
     } = comment;
     let name = game.facts().players[*player];
-    let score = game.describe(*score);
+    let score = game.reading(*score);
     let best_score = output::best_value(game, report);
     let best = report.best().filter(|best| best != played);
     let best = best.map_or_else(String::new, |best| format!("{best:>10} {best_score:>12}"));
@@ -183,7 +183,8 @@ fn comment_json(game: &dyn Game, comment: &AnnotatedMove) -> Value {
 fn course(game: &dyn Game, comments: &[AnnotatedMove]) -> Vec<f64> {
     let value = |comment: &AnnotatedMove| {
         let own = game
-            .units(comment.score)
+            .reading(comment.score)
+            .units
             .unwrap_or(f64::INFINITY * f64::from(comment.score.get().signum()));
         if comment.player == 0 { own } else { -own }
     };

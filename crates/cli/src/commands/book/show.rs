@@ -85,8 +85,9 @@ impl View<'_> {
         let page = self
             .game
             .books()
-            .page(self.session.settings(), self.book, &self.session.line())
-            .map_err(Failure::Setting)?;
+            .look_up(self.session.settings(), self.book, &self.session.line(), 0)
+            .map_err(Failure::Setting)?
+            .moves;
         if self.json && page.is_empty() {
             return Ok(output::object(
                 &json!({ "position": self.session.view().position, "in_book": false }),
@@ -134,8 +135,9 @@ impl View<'_> {
         let book = self.book;
         let lines = game
             .books()
-            .main_lines(self.session.settings(), book, &self.session.line(), lines)
-            .map_err(Failure::Setting)?;
+            .look_up(self.session.settings(), book, &self.session.line(), lines)
+            .map_err(Failure::Setting)?
+            .main_lines;
         let positions = book.len();
         let moves = book.moves();
         let depths = book.depths();
@@ -150,7 +152,7 @@ impl View<'_> {
             return Ok(lines.iter().try_for_each(|line| {
                 let MainLine { moves, score, games, own } = line;
                 output::object(&json!({
-                    "line": moves, "own": own, "score": score.get(), game.facts().unit: game.units(*score), "games": games,
+                    "line": moves, "own": own, "score": score.get(), game.facts().unit: game.reading(*score).units, "games": games,
                 }))
             })?);
         }
@@ -191,9 +193,10 @@ impl View<'_> {
 
     /// A score in the game's unit, or what the game says of an end that is forced.
     fn units(&self, score: game_core::Score) -> String {
-        self.game
-            .units(score)
-            .map_or_else(|| self.game.describe(score), |units| format!("{units:+.2}"))
+        let reading = self.game.reading(score);
+        reading
+            .units
+            .map_or_else(|| reading.to_string(), |units| format!("{units:+.2}"))
     }
 
     fn move_json(&self, BookMove { entry, line }: &BookMove) -> Value {
@@ -204,7 +207,7 @@ impl View<'_> {
             tally,
         } = entry;
         json!({
-            "move": mv, "score": score.get(), self.game.facts().unit: self.game.units(*score), "depth": depth,
+            "move": mv, "score": score.get(), self.game.facts().unit: self.game.reading(*score).units, "depth": depth,
             "games": tally.games(), "wins": tally.wins, "draws": tally.draws, "losses": tally.losses, "open": tally.open,
             "line": line,
         })
