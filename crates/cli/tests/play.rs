@@ -285,10 +285,12 @@ fn engines_play_to_the_end() {
             );
         }
         assert_eq!(moves(end), session.line().moves);
-        let ending = session.state().ending.unwrap_or_else(|| {
+        let state = session.state();
+        let ending = state.ending.unwrap_or_else(|| {
             panic!("{}: not over after {:?}", game.name(), session.line().moves)
         });
-        assert_eq!(end["outcome"]["winner"], serde_json::json!(ending.winner));
+        let winner = ending.winner_name(state.players);
+        assert_eq!(end["outcome"]["winner"], serde_json::json!(winner));
         assert_eq!(
             (&end["outcome"]["reason"], &end["seed"]),
             (&ending.reason.into(), &7.into())

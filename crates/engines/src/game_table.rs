@@ -1,4 +1,5 @@
 use crate::{Ending, EngineError, Session};
+use game_core::Player;
 use thiserror::Error;
 
 /// Who sits on one side of a [`GameTable`].
@@ -15,6 +16,7 @@ pub trait Seat {
 ///
 /// ```
 /// use engines::{GameTable, Seat};
+/// use game_core::Player;
 /// struct Person(bool);
 /// impl Seat for Person {
 ///     fn is_person(&self) -> bool {
@@ -29,7 +31,7 @@ pub trait Seat {
 /// assert_eq!((table.undo()?, table.engine_to_move()), (2, None));
 /// assert_eq!((table.redo()?, table.ply()), (2, 2));
 /// table.resign(0)?;
-/// assert_eq!(table.ending().and_then(|ending| ending.winner), Some("white"));
+/// assert_eq!(table.ending().and_then(|ending| ending.winner), Some(Player::Second));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct GameTable<S> {
@@ -131,7 +133,7 @@ impl<S: Seat> GameTable<S> {
         let resigned = || {
             let Resignation { seat, .. } = self.resignation_here()?;
             Some(Ending {
-                winner: Some(state.players[1 - seat]),
+                winner: Some(Player::BOTH[1 - seat]),
                 reason: "resignation",
                 margin: None,
             })
@@ -361,13 +363,13 @@ mod tests {
         assert_eq!(table.resign_for_person(1), Err(TableError::NotAPerson));
         assert_eq!(table.resign_for_person(0), Ok(()));
         let winner = |table: &GameTable<Who>| table.ending().and_then(|ending| ending.winner);
-        assert_eq!(winner(&table), Some("white"));
+        assert_eq!(winner(&table), Some(Player::Second));
         assert_eq!(table.resign(1), Err(TableError::Over("resignation")));
         assert_eq!(table.seek(1), Ok(()));
         assert_eq!((table.ending(), table.is_paused()), (None, true));
         assert_eq!(table.seek(5), Err(TableError::NoSuchPly(4)));
         assert_eq!(table.seek(4), Ok(()));
-        assert_eq!(winner(&table), Some("white"));
+        assert_eq!(winner(&table), Some(Player::Second));
         assert_eq!(
             (table.undo(), table.ply(), table.ending()),
             (Ok(0), 4, None)

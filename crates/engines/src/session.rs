@@ -9,13 +9,20 @@ use std::cell::OnceCell;
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// The winner's name, as `black`; `None` is a draw.
-    pub winner: Option<&'static str>,
+    /// Who won; `None` is a draw.
+    pub winner: Option<Player>,
     /// Why, in a few words.
     pub reason: &'static str,
     /// The first mover's margin of victory, negative if lost: Othello's discs, with the empty
     /// squares given to the winner. `None` in a game without margins.
     pub margin: Option<i32>,
+}
+
+impl Ending {
+    /// The winner's name, of [the two](GameState::players) of the game; `None` is a draw.
+    pub fn winner_name(&self, players: [&'static str; 2]) -> Option<&'static str> {
+        self.winner.map(|winner| players[winner.index()])
+    }
 }
 
 /// A game in progress, spoken to in text: a position, the moves that led there, and those taken
@@ -264,10 +271,10 @@ impl<W: Wiring> WiredSession<W> {
     fn ending(&self) -> Option<Ending> {
         *self.ending.get_or_init(|| {
             let turn = self.pos.turn();
-            let winner = self.pos.outcome()?.winner(turn);
+            let outcome = self.pos.outcome()?;
             let margin = W::MARGINS.map(|margins| (margins.of_end)(&self.pos));
             Some(Ending {
-                winner: winner.map(W::Position::player_name),
+                winner: outcome.winner(turn),
                 reason: self.pos.reason().unwrap_or("the rules say so"),
                 margin: margin.map(|margin| match turn {
                     Player::First => margin,

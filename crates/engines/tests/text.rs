@@ -139,19 +139,19 @@ fn finished_games_tell_who_won_and_refuse_moves() {
         (
             "gomoku",
             "startpos moves h8a1h9a2h10a3h11a4h12",
-            Some("black"),
+            Some(Player::First),
             "five in a row",
         ),
         (
             "othello",
             &format!("{} X", "X".repeat(64)),
-            Some("black"),
+            Some(Player::First),
             "the board is full",
         ),
         (
             "xiangqi",
             "3k1P3/4P4/9/9/9/9/9/9/9/3RK4 b",
-            Some("red"),
+            Some(Player::First),
             "checkmate",
         ),
         (
@@ -724,7 +724,7 @@ fn margins_are_the_first_movers() {
             gomoku.state().ending.map(|ending| ending.winner),
             margin_of(gomoku.as_ref())
         ),
-        (Some(Some("black")), None),
+        (Some(Some(Player::First)), None),
         "a win is a win"
     );
 }

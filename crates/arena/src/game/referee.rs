@@ -3,7 +3,7 @@ use super::clock::Running;
 use super::{ADJUDICATED, AGREED, Conduct, Fault, Played, RESIGNED, TOO_LONG};
 use crate::Player;
 use engines::{GameView, Reply, Session, Turn};
-use game_core::Score;
+use game_core::{Player as Side, Score};
 use search::{Control, Limits};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -136,14 +136,7 @@ impl Table<'_> {
             let state = session.state();
             let side = state.turn.index();
             if let Some(ending) = state.ending {
-                let winner = ending.winner.map(|winner| {
-                    if winner == state.player() {
-                        side
-                    } else {
-                        1 - side
-                    }
-                });
-                return self.over(winner, ending.reason);
+                return self.over(ending.winner.map(Side::index), ending.reason);
             }
             if self.played.moves.len() >= self.conduct.max_plies {
                 return self.over(None, TOO_LONG);

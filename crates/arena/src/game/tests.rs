@@ -144,8 +144,8 @@ fn the_rules_say_who_won() {
         assert_eq!(played.fault, None);
         let winner = session.state().ending.and_then(|ending| ending.winner);
         assert_eq!(
-            played.winner.map(|side| game.facts().players[side]),
-            winner,
+            played.winner,
+            winner.map(game_core::Player::index),
             "{}",
             game.name()
         );

@@ -70,7 +70,7 @@ fn tell(session: &dyn Session, evaluation: Option<(Vec<Term>, i32)>, json: bool)
     match evaluation {
         None => output::line(format!(
             "the game is over: {}",
-            crate::commands::show::outcome_text(state.ending)
+            crate::commands::show::outcome_text(state.ending, state.players)
         ))?,
         Some((terms, score)) => {
             for term in terms {

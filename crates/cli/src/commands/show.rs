@@ -12,7 +12,7 @@ pub fn run(args: &Show, json: bool) -> Result<(), Failure> {
     let legal: Vec<_> = view.legal.iter().map(|(mv, _)| mv.as_str()).collect();
     if json {
         let outcome =
-            ending.map(|ending| json!({ "winner": ending.winner, "reason": ending.reason }));
+            ending.map(|ending| json!({ "winner": ending.winner_name(state.players), "reason": ending.reason }));
         let forbidden: serde_json::Map<_, _> = forbidden
             .into_iter()
             .map(|(point, kind)| (point.to_owned(), kind.into()))
@@ -48,23 +48,20 @@ pub fn run(args: &Show, json: bool) -> Result<(), Failure> {
             .collect();
         output::line(format!("forbidden  {}", points.join(" ")))?;
     }
-    output::line(format!("outcome    {}", outcome_text(ending)))?;
+    output::line(format!(
+        "outcome    {}",
+        outcome_text(ending, state.players)
+    ))?;
     Ok(())
 }
 
-/// How the game stands, in words.
-pub fn outcome_text(ending: Option<engines::Ending>) -> String {
-    match ending {
-        None => "the game goes on".to_owned(),
-        Some(engines::Ending {
-            winner: Some(winner),
-            reason,
-            ..
-        }) => format!("{winner} wins: {reason}"),
-        Some(engines::Ending {
-            winner: None,
-            reason,
-            ..
-        }) => format!("draw: {reason}"),
+/// How a game of these `players` stands, in words.
+pub fn outcome_text(ending: Option<engines::Ending>, players: [&'static str; 2]) -> String {
+    let Some(ending) = ending else {
+        return "the game goes on".to_owned();
+    };
+    match ending.winner_name(players) {
+        Some(winner) => format!("{winner} wins: {}", ending.reason),
+        None => format!("draw: {}", ending.reason),
     }
 }

@@ -361,13 +361,14 @@ impl Gtp {
 
     /// How the game has ended, for people; nothing while it goes on.
     fn result(&self) -> String {
-        let Some(ending) = self.session.state().ending else {
+        let state = self.session.state();
+        let Some(ending) = state.ending else {
             return String::new();
         };
         let score = board::score(&ending)
             .map(|score| format!(" ({score})"))
             .unwrap_or_default();
-        match ending.winner {
+        match ending.winner_name(state.players) {
             Some(winner) => format!("{winner} wins: {}{score}", ending.reason),
             None => format!("a draw: {}", ending.reason),
         }

@@ -90,7 +90,8 @@ pub fn run(args: &Analyze, path: &Path, json: bool) -> Result<(), Failure> {
         }
         return Ok(());
     }
-    output::line(outcome_text(session.state().ending))?;
+    let end = session.state();
+    output::line(outcome_text(end.ending, end.players))?;
     output::line(format!(
         "\nvalue for {first} after each move, in {}\n{}",
         game.facts().unit,

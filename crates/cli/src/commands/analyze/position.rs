@@ -45,7 +45,10 @@ pub fn run(args: &Analyze, session: &dyn Session, json: bool) -> Result<(), Fail
         let best = report.best();
         output::line(match &best {
             Some(best) => format!("best {best}"),
-            None => crate::commands::show::outcome_text(session.state().ending),
+            None => {
+                let end = session.state();
+                crate::commands::show::outcome_text(end.ending, end.players)
+            }
         })?;
         if let (Some(moves), Some(_)) = (args.mate, best) {
             let found = output::mate(report.score())

@@ -225,7 +225,10 @@ impl View {
 
     /// How the game ended.
     pub fn outcome(&mut self, ending: Ending) -> io::Result<()> {
-        self.say(STRONG, outcome_text(Some(ending)))
+        self.say(
+            STRONG,
+            outcome_text(Some(ending), self.game.facts().players),
+        )
     }
 
     /// The last word of a sitting; text has said it all before.
@@ -236,8 +239,10 @@ impl View {
         seed: Option<u64>,
     ) -> io::Result<()> {
         self.clear()?;
-        let outcome =
-            ending.map(|ending| json!({ "winner": ending.winner, "reason": ending.reason }));
+        let players = self.game.facts().players;
+        let outcome = ending.map(
+            |ending| json!({ "winner": ending.winner_name(players), "reason": ending.reason }),
+        );
         let mut value = json!({ "outcome": outcome, "moves": session.line().moves });
         if let Some(seed) = seed {
             value["seed"] = seed.into();

@@ -2,7 +2,7 @@
 
 use super::{Purpose, Table};
 use crate::Config;
-use crate::protocol::{AnalysisText, ApiError, GameText, Named, ScoreText};
+use crate::protocol::{AnalysisText, ApiError, EndingText, GameText, Named, ScoreText};
 use engines::{EngineConfig, Game, GameHistory, Level, Settings};
 use game_core::{GameLine, Player};
 use serde_json::{Value, json};
@@ -40,7 +40,7 @@ impl Table {
                 Vec::new()
             },
             position: view.position,
-            ending: ending.map(Into::into),
+            ending: ending.map(|ending| EndingText::new(ending, state.players)),
             players: self.table.seats(),
             paused: self.table.is_paused(),
             analysis: analysis.map(|analysis| AnalysisText {
