@@ -87,7 +87,7 @@ pub trait Engine: Send {
     /// use search::{Control, Limits, Source};
     /// let othello = engines::game("othello")?;
     /// let mut engine = othello.engine(&Vec::new(), &EngineConfig::level(10), 1)?;
-    /// engine.set_book(othello.books().shipped(&Vec::new())?);
+    /// engine.set_book(othello.books(&Vec::new())?.shipped());
     /// let request = SearchRequest::new(Limits::none());
     /// let report = engine.think(&"startpos moves f5".into(), &request, &Control::default(), &mut |_| {})?;
     /// assert_eq!((report.source, report.nodes), (Source::Book, 0));

@@ -74,8 +74,11 @@ pub trait Game: Sync {
         seed: u64,
     ) -> Result<Box<dyn Engine>, EngineError>;
 
-    /// The opening books of the game.
-    fn books(&self) -> &dyn Books;
+    /// The opening books of the game under the rules of `settings`.
+    ///
+    /// # Errors
+    /// If the game has no such setting, or not with that value.
+    fn books(&self, settings: &Settings) -> Result<Box<dyn Books>, EngineError>;
 }
 
 impl dyn Game + '_ {

@@ -1,4 +1,4 @@
-use crate::book;
+use crate::book::{self, WiredBooks};
 use crate::config::OwnOptions;
 use crate::engine::GameEngine;
 use crate::session::WiredSession;
@@ -182,8 +182,8 @@ impl<W: Wiring> Game for Wired<W> {
         )?))
     }
 
-    fn books(&self) -> &dyn Books {
-        self
+    fn books(&self, settings: &Settings) -> Result<Box<dyn Books>, EngineError> {
+        Ok(Box::new(WiredBooks::<W>::new(settings)?))
     }
 }
 

@@ -1,7 +1,7 @@
 use super::read;
 use crate::{args, failure::Failure, output};
 use books::{Book, Entry, MainLine, Tally};
-use engines::{BookMove, Game, Session};
+use engines::{BookMove, Books, Game, Session};
 use serde_json::{Value, json};
 use std::{io, path::Path};
 
@@ -10,14 +10,10 @@ pub fn run(args: &args::Book, json: bool) -> Result<(), Failure> {
     let game = args.game.game();
     let mut session = args.game.session()?;
     args::place(session.as_mut(), args.position.as_deref())?;
-    let own = || {
-        game.books()
-            .shipped(&args.game.settings())
-            .map_err(Failure::Setting)
-    };
+    let books = game.books(session.settings()).map_err(Failure::Setting)?;
     let book = match &args.file {
         Some(path) => Some(read(path, game.name())?),
-        None => own()?,
+        None => books.shipped(),
     };
     let Some(book) = book else {
         let problem = format!(
@@ -33,6 +29,7 @@ pub fn run(args: &args::Book, json: bool) -> Result<(), Failure> {
         game,
         json,
         session: &*session,
+        books: &*books,
         book: &book,
     };
     if args.position.is_some() {
@@ -76,6 +73,7 @@ struct View<'a> {
     game: &'static dyn Game,
     json: bool,
     session: &'a dyn Session,
+    books: &'a dyn Books,
     book: &'a Book,
 }
 
@@ -83,9 +81,8 @@ impl View<'_> {
     /// The moves known in a position.
     fn page(&self) -> Result<(), Failure> {
         let page = self
-            .game
-            .books()
-            .look_up(self.session.settings(), self.book, &self.session.line(), 0)
+            .books
+            .look_up(self.book, &self.session.line(), 0)
             .map_err(Failure::Setting)?
             .moves;
         if self.json && page.is_empty() {
@@ -133,9 +130,9 @@ impl View<'_> {
     fn whole(&self, lines: usize) -> Result<(), Failure> {
         let game = self.game;
         let book = self.book;
-        let lines = game
-            .books()
-            .look_up(self.session.settings(), book, &self.session.line(), lines)
+        let lines = self
+            .books
+            .look_up(book, &self.session.line(), lines)
             .map_err(Failure::Setting)?
             .main_lines;
         let positions = book.len();

@@ -133,8 +133,8 @@ impl Lineup {
     fn book_of(&self, config: &EngineConfig) -> Result<Option<Arc<books::Book>>, Failure> {
         let own = || {
             self.game
-                .books()
-                .shipped(&self.settings)
+                .books(&self.settings)
+                .map(|books| books.shipped())
                 .map_err(Failure::Setting)
         };
         match (config.book(), &self.book) {
