@@ -42,7 +42,7 @@ pub use records::{ConvertError, Converted};
 pub use reply::{Answer, Reply, Turn};
 pub use rule::RuleSetting;
 pub use score::{Margins, ScoreReading};
-pub use session::{Ending, Session};
+pub use session::{Ending, Perft, Session};
 pub use view::{GameHistory, GameState, GameView};
 pub use weights::Weights;
 pub use wiring::{Setting, Settings, Wired, Wiring};

@@ -2,7 +2,7 @@ use crate::{
     EngineError, GameHistory, GameState, GameView, Settings, Weights, Wired, Wiring, engine::spell,
     records,
 };
-use game_core::{Evaluator, GameLine, Glyphs, Notation, Player, Position, Record, divide};
+use game_core::{Evaluator, GameLine, Glyphs, Notation, Player, Position, Record, divide, perft};
 use pattern_eval::{Explain, Term};
 use std::cell::OnceCell;
 
@@ -23,6 +23,15 @@ impl Ending {
     pub fn winner_name(&self, players: [&'static str; 2]) -> Option<&'static str> {
         self.winner.map(|winner| players[winner.index()])
     }
+}
+
+/// How many lines of play of one length there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Perft {
+    /// In all.
+    pub leaves: u64,
+    /// After each legal move; nothing where the board has ended the game, or at depth 0.
+    pub by_move: Vec<(String, u64)>,
 }
 
 /// A game in progress, spoken to in text: a position, the moves that led there, and those taken
@@ -117,9 +126,17 @@ pub trait Session: Send {
     /// The board for a terminal, the last move marked.
     fn diagram(&self, glyphs: Glyphs) -> String;
 
-    /// The leaves of the game tree at `depth` after each legal move; none where the game is over on
-    /// the board, or at depth 0.
-    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// The leaves of the game tree at `depth`, in all and after each legal move: see
+    /// [`game_core::perft()`]. Takes time in proportion to them.
+    ///
+    /// ```
+    /// let session = engines::game("othello")?.session(&Default::default())?;
+    /// let perft = session.perft(3);
+    /// assert_eq!((perft.leaves, perft.by_move.len()), (56, 4));
+    /// assert_eq!((session.perft(0).leaves, session.perft(0).by_move), (1, Vec::new()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn perft(&self, depth: u32) -> Perft;
 
     /// The size of the minimax tree at `depth`, estimated: see [`search::estimate_tree`].
     fn estimate_tree(&self, depth: u32, samples: u32, seed: u64) -> f64;
@@ -167,14 +184,6 @@ impl dyn Session + '_ {
         let start = self.view();
         self.seek(ply);
         start
-    }
-
-    /// The leaves of the game tree at `depth`.
-    pub fn perft(&self, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            _ => self.divide(depth).iter().map(|(_, leaves)| leaves).sum(),
-        }
     }
 
     /// [`evaluate`](Session::evaluate) with the game's own weights.
@@ -394,11 +403,18 @@ impl<W: Wiring> Session for WiredSession<W> {
         self.pos.diagram(self.played().last().copied(), glyphs)
     }
 
-    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        divide(&self.pos, depth)
+    fn perft(&self, depth: u32) -> Perft {
+        let by_move: Vec<_> = divide(&self.pos, depth)
             .into_iter()
             .map(|(mv, leaves)| (self.pos.format_move(mv), leaves))
-            .collect()
+            .collect();
+        let leaves = if by_move.is_empty() {
+            // What a game that is over counts, each game says for itself.
+            perft(&self.pos, depth)
+        } else {
+            by_move.iter().map(|(_, leaves)| leaves).sum()
+        };
+        Perft { leaves, by_move }
     }
 
     fn estimate_tree(&self, depth: u32, samples: u32, seed: u64) -> f64 {

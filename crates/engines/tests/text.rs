@@ -696,6 +696,26 @@ fn a_level_that_errs_does_so_within_the_question() {
     }
 }
 
+/// What a finished game counts is its own affair: Othello's tables have one line, others none.
+#[test]
+fn leaves_of_a_finished_game_are_as_its_rules_count_them() {
+    for (name, line, leaves) in [
+        ("gomoku", "startpos moves h8a1h9a2h10a3h11a4h12", 0),
+        ("othello", &format!("{}OO X", "X".repeat(62)), 1),
+        ("xiangqi", "3k1P3/4P4/9/9/9/9/9/9/9/3RK4 b", 0),
+    ] {
+        let mut session = session(name);
+        session.set_line(line).expect(line);
+        let perft = session.perft(3);
+        assert_eq!(
+            (perft.leaves, perft.by_move),
+            (leaves, Vec::new()),
+            "{line}"
+        );
+        assert_eq!(session.perft(0).leaves, 1, "{line}");
+    }
+}
+
 fn margin_of(session: &dyn Session) -> Option<i32> {
     session.state().ending.and_then(|ending| ending.margin)
 }

@@ -132,7 +132,7 @@ impl Uci {
 
     /// Counts leaves, move by move.
     fn perft(&self, depth: u32, out: &mut dyn Write) -> io::Result<()> {
-        let counted = self.board.session().divide(depth);
+        let counted = self.board.session().perft(depth).by_move;
         counted
             .iter()
             .try_for_each(|(mv, leaves)| writeln!(out, "{}: {leaves}", self.ranks().write(mv)))?;
