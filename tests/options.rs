@@ -284,7 +284,9 @@ proptest! {
     ) {
         let options = MctsOptions { selection, exploration, leaf, unit, seed, bytes };
         let pos = othello_bitboard::Othello::START;
-        let mut search = Mcts::new(Othello::evaluator(&(), None)).guided_by(OthelloGuide::default()).with_options(options);
+        let mut search = Mcts::new(Othello::evaluator(&(), None))
+            .guided_by(OthelloGuide::default())
+            .with_options(options);
         let report = search.think(&pos, Limits::nodes(60));
         prop_assert!(report.best().is_some(), "{:?}", options);
     }

@@ -56,8 +56,8 @@ pub trait Books {
     /// ```
     fn shipped(&self) -> Option<Arc<Book>>;
 
-    /// What `book` knows of the position at the end of `line`, and its `main_lines` most played ways
-    /// on from there: see [`Book::main_lines`].
+    /// What `book` knows of the position at the end of `line`, and its `main_lines` most played
+    /// ways on from there: see [`Book::main_lines`].
     ///
     /// # Errors
     /// If the line cannot be read.

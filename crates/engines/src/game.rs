@@ -26,7 +26,8 @@ pub trait Game: Sync {
     /// ```
     /// let othello = engines::game("othello")?;
     /// // The solvers of the strongest level take more than its table.
-    /// assert!(othello.check(&engines::EngineConfig::level(10))? > 2 * othello.facts().level(10).hash());
+    /// let table = othello.facts().level(10).hash();
+    /// assert!(othello.check(&engines::EngineConfig::level(10))? > 2 * table);
     /// assert_eq!(othello.check(&"mcts,hash=3".parse()?)?, 3 + 1);
     /// assert!(othello.check(&"pvs,eval.luck=1".parse()?).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())

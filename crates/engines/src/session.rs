@@ -118,7 +118,7 @@ pub trait Session: Send {
     /// session.set_line("startpos moves f5d6c3")?;
     /// assert!(session.seek(1) && !session.seek(4));
     /// let history = session.history();
-    /// assert_eq!((history.line.moves, history.undone), (vec!["f5".to_owned()], vec!["d6".to_owned(), "c3".to_owned()]));
+    /// assert_eq!((history.line.moves_text(), history.undone.join(" ")), ("f5".into(), "d6 c3".into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn seek(&mut self, ply: usize) -> bool;

@@ -36,12 +36,13 @@ pub struct GameView {
 impl GameView {
     /// The names of the cells that only a rule forbids, each with the short name of its kind.
     pub fn forbidden(&self) -> impl Iterator<Item = (&str, &'static str)> {
-        let named = |&(cell, kind): &(usize, _)| (self.board.cells[cell].name.as_str(), kind);
-        self.marks.iter().map(named)
+        let named =
+            |&(cell, kind): &(usize, _)| Some((self.board.cells.get(cell)?.name.as_str(), kind));
+        self.marks.iter().filter_map(named)
     }
 }
 
-/// Where a game stands: small, and soon told.
+/// Where a game stands: whose turn it is, after how many moves, and whether it is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameState {
     /// Who is to move.
