@@ -11,7 +11,7 @@ fn each<W: Wiring>(c: &mut Criterion, line: &str) {
         .end();
     let mut moves = Vec::new();
     pos.legal_moves(&mut moves);
-    let mut eval = W::evaluator(&rules);
+    let mut eval = W::evaluator(&rules, None);
     let mut group = c.benchmark_group(W::Position::NAME);
     group.bench_function("reset", |b| b.iter(|| eval.reset(&pos)));
     let mut line = Node::new(pos, &mut eval);

@@ -19,8 +19,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{}", pos.diagram(None, Default::default()));
 
     type Wired = xiangqi::Xiangqi;
-    let mut engine = AlphaBeta::new(Wired::evaluator(&rules))
-        .guided_by(Wired::guide())
+    let mut engine = AlphaBeta::new(Wired::evaluator(&rules, None))
+        .guided_by(xiangqi::XiangqiGuide)
         .with_options(Wired::options());
     let request = Request {
         multi_pv: 3,

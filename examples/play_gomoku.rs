@@ -15,8 +15,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let rules = Rules::new(15, Rule::Renju)?;
     let mut pos = Gomoku::start(&rules);
     let mut last = None;
-    let mut engine = AlphaBeta::new(gomoku::Gomoku::evaluator(&rules))
-        .guided_by(gomoku::Gomoku::guide())
+    let mut engine = AlphaBeta::new(gomoku::Gomoku::evaluator(&rules, None))
+        .guided_by(gomoku::GomokuGuide::default())
         .with_options(gomoku::Gomoku::options());
     let person = stdin().is_terminal();
 

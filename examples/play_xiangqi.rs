@@ -5,6 +5,7 @@
 //!
 //! Where nobody can type, two levels play each other.
 
+use boyi::core::Player;
 use boyi::engines::{EngineConfig, SearchRequest, Session, game};
 use boyi::search::{Control, Limits};
 use std::io::{BufRead, IsTerminal, stdin};
@@ -17,8 +18,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut black = xiangqi.engine(&settings, &EngineConfig::level(3), 2)?;
     let person = stdin().is_terminal();
 
-    while session.ending().is_none() {
-        let ours = session.first_to_move();
+    while session.state().ending.is_none() {
+        let ours = session.state().turn == Player::First;
         if person && ours {
             println!(
                 "{}\nyour move, as h2e2:",
@@ -35,7 +36,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         session.play(&report.best().ok_or("an undecided game has a move")?)?;
     }
     println!("{}", session.diagram(Default::default()));
-    println!("{} moves: {:?}", session.moves().len(), session.ending());
+    let end = session.state();
+    println!("{} moves: {:?}", end.ply, end.ending);
     Ok(())
 }
 
@@ -43,7 +45,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn ask(session: &mut dyn Session) -> Result<bool, Box<dyn std::error::Error>> {
     for line in stdin().lock().lines() {
         match session.play(line?.trim()) {
-            Ok(()) => return Ok(true),
+            Ok(_) => return Ok(true),
             Err(error) => println!("{error}"),
         }
     }

@@ -33,7 +33,7 @@
 //! # #[cfg(feature = "xiangqi")] {
 //! use boyi::{core::{Outcome, Position}, endgames::Endgames, engines, xiangqi::Xiangqi};
 //!
-//! let book = engines::game("xiangqi")?.books().shipped(&Vec::new())?.ok_or("xiangqi has a book")?;
+//! let book = engines::game("xiangqi")?.books(&Vec::new())?.shipped().ok_or("xiangqi has a book")?;
 //! let best = book.page(&Xiangqi::default())[0];
 //! println!("{}: {} in {} games, {} plies deep", best.mv, best.score, best.tally.games(), best.depth);
 //! assert!(best.depth >= 10);

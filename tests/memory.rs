@@ -77,7 +77,8 @@ fn kept_by(name: &str, words: &str, nodes: u64) -> [usize; 2] {
             .think(&(*line).into(), &question, &Control::default(), &mut |_| {})
             .expect("a position");
     }
-    [kept(&region), built_in.memory(&config) << 20]
+    let memory = built_in.check(&config).expect("a configuration");
+    [kept(&region), memory << 20]
 }
 
 /// A searcher of any kind, with anything that makes it larger.

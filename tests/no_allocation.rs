@@ -16,8 +16,8 @@ fn allocations<W: Wiring>(line: &str, nodes: u64) -> usize {
     let pos = W::Position::parse_line(line, &rules)
         .expect("a legal line")
         .end();
-    let mut engine = AlphaBeta::new(W::evaluator(&rules))
-        .guided_by(W::guide())
+    let mut engine = AlphaBeta::new(W::evaluator(&rules, None))
+        .guided_by(W::Guide::default())
         .with_options(W::options());
     engine.think(&pos, Limits::nodes(nodes));
     engine.new_game();

@@ -1,7 +1,10 @@
 //! Whatever numbers a search is given, it searches: every field at its extremes, with overflow
 //! told.
 
-use engines::{SearcherConfig, Wiring, gomoku::Gomoku, othello::Othello, xiangqi::Xiangqi};
+use engines::gomoku::Gomoku;
+use engines::othello::{Othello, OthelloGuide};
+use engines::xiangqi::Xiangqi;
+use engines::{SearcherConfig, Wiring};
 use game_core::{Notation, Position};
 use proptest::prelude::*;
 use search::{
@@ -307,8 +310,8 @@ where
 {
     let rules = Default::default();
     let pos = W::Position::parse("startpos", &rules).expect("every game knows it");
-    let mut engine = AlphaBeta::new(W::evaluator(&rules))
-        .guided_by(W::guide())
+    let mut engine = AlphaBeta::new(W::evaluator(&rules, None))
+        .guided_by(W::Guide::default())
         .with_options(options);
     let request = Request {
         multi_pv,
@@ -348,7 +351,9 @@ proptest! {
     ) {
         let options = MctsOptions { selection, exploration, leaf, unit, seed, bytes };
         let pos = othello_bitboard::Othello::START;
-        let mut search = Mcts::new(Othello::evaluator(&())).guided_by(Othello::guide()).with_options(options);
+        let mut search = Mcts::new(Othello::evaluator(&(), None))
+            .guided_by(OthelloGuide::default())
+            .with_options(options);
         let report = search.think(&pos, Limits::nodes(60));
         prop_assert!(report.best().is_some(), "{:?}", options);
     }

@@ -2,7 +2,7 @@
 //! own evaluator.
 
 use boyi::core::Notation;
-use boyi::engines::{Wiring, gomoku, othello, xiangqi};
+use boyi::engines::{Wired, Wiring, gomoku, othello, xiangqi};
 use boyi::search::{
     Algorithm, AlphaBeta, Limits, Minimax, Options, Searcher, TranspositionTable, minimax,
 };
@@ -40,14 +40,14 @@ fn agree<W: Wiring>(
         .iter()
         .map(|(name, value)| (name.to_string(), value.to_string()))
         .collect();
-    let rules = W::rules(&settings).expect("settings of the game");
+    let rules = Wired::<W>::rules(&settings).expect("settings of the game");
     for seed in 0..count {
         let plies = plies.start + seed as usize * plies.len() / count as usize;
         let pos: W::Position = wander(&rules, plies, seed);
         for depth in 1..=depth {
-            let truth = minimax(&pos, &mut W::evaluator(&rules), depth);
+            let truth = minimax(&pos, &mut W::evaluator(&rules, None), depth);
             assert_eq!(
-                Minimax::new(W::evaluator(&rules))
+                Minimax::new(W::evaluator(&rules, None))
                     .think(&pos, Limits::depth(depth))
                     .score(),
                 truth,
@@ -55,7 +55,7 @@ fn agree<W: Wiring>(
             );
             for algorithm in Algorithm::ALL {
                 for bytes in [1 << 10, 1 << 20] {
-                    let mut engine = AlphaBeta::new(W::evaluator(&rules))
+                    let mut engine = AlphaBeta::new(W::evaluator(&rules, None))
                         .with_options(Options::exact(algorithm))
                         .with_table(Arc::new(TranspositionTable::with_bytes(bytes)));
                     let report = engine.think(&pos, Limits::depth(depth));

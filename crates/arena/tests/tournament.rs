@@ -459,13 +459,13 @@ fn random_openings_are_distinct_balanced_and_repeat() {
             let opening = one.opening(k).expect("an opening");
             session.set_line(&opening).expect("it is legal");
             assert_eq!(
-                (session.moves().len(), session.ending()),
+                (session.state().ply, session.state().ending),
                 (8, None),
                 "{}",
                 game.name()
             );
             assert!(
-                keys.insert(session.key()),
+                keys.insert(session.state().key),
                 "{}: {opening} twice",
                 game.name()
             );

@@ -44,15 +44,15 @@ pub fn value(game: &dyn Game, line: &Variation<String>) -> String {
         Bound::Upper => "≤ ",
         Bound::Exact | Bound::None => "",
     };
-    format!("{sign}{}", game.describe(line.score))
+    format!("{sign}{}", game.reading(line.score))
 }
 
 /// The value of a report's best line in words, as [`value`]; of a draw where there is none.
 pub fn best_value(game: &dyn Game, report: &Report<String>) -> String {
-    report
-        .lines
-        .first()
-        .map_or_else(|| game.describe(report.score()), |line| value(game, line))
+    report.lines.first().map_or_else(
+        || game.reading(report.score()).to_string(),
+        |line| value(game, line),
+    )
 }
 
 /// Variation `k` of a report as a JSON object: `bound` is told where the score is one, `"lower"` or

@@ -268,7 +268,7 @@ fn engines_play_to_the_end() {
         for (ply, object) in (1..).zip(plies) {
             assert_eq!(
                 (&object["ply"], &object["player"]),
-                (&ply.into(), &session.turn().into()),
+                (&ply.into(), &session.state().player().into()),
                 "{object}"
             );
             session
@@ -284,11 +284,13 @@ fn engines_play_to_the_end() {
                 "what was not searched has no score: {object}"
             );
         }
-        assert_eq!(moves(end), session.moves());
-        let ending = session
-            .ending()
-            .unwrap_or_else(|| panic!("{}: not over after {:?}", game.name(), session.moves()));
-        assert_eq!(end["outcome"]["winner"], serde_json::json!(ending.winner));
+        assert_eq!(moves(end), session.line().moves);
+        let state = session.state();
+        let ending = state.ending.unwrap_or_else(|| {
+            panic!("{}: not over after {:?}", game.name(), session.line().moves)
+        });
+        let winner = ending.winner_name(state.players);
+        assert_eq!(end["outcome"]["winner"], serde_json::json!(winner));
         assert_eq!(
             (&end["outcome"]["reason"], &end["seed"]),
             (&ending.reason.into(), &7.into())
@@ -332,7 +334,7 @@ fn games_are_saved_and_loaded() {
             &format!("{script}save {file}\n"),
         );
         let saved = moves(first.last().expect("an end")).join(" ");
-        assert_eq!(saved, session.moves().join(" "));
+        assert_eq!(saved, session.line().moves.join(" "));
         let mut read = game.session(&Vec::new()).expect("the default rules");
         read.load(&std::fs::read_to_string(&path).expect("it was written"))
             .expect("the game's own format");
@@ -342,7 +344,10 @@ fn games_are_saved_and_loaded() {
             &format!("{} --players human,human", game.name()),
             &format!("load {file}\nback\n"),
         );
-        assert_eq!(moves(other.last().expect("an end")), session.moves()[..3]);
+        assert_eq!(
+            moves(other.last().expect("an end")),
+            session.line().moves[..3]
+        );
 
         // Stepping begins at the beginning; a move of one's own branches off.
         let mut command = cargo_bin_cmd!("boyi");
@@ -363,8 +368,8 @@ fn games_are_saved_and_loaded() {
             .expect("the program runs");
         assert!(out.status.success());
         let out = String::from_utf8(out.stdout).expect("UTF-8");
-        let one = &session.moves()[0];
-        let two = &session.moves()[1];
+        let one = &session.line().moves[0];
+        let two = &session.line().moves[1];
         let parts = [
             &format!("on 1 ply: after 1. {one}"),
             &format!("on 1 ply: after 2. {two}"),

@@ -165,13 +165,13 @@ mod tests {
     struct Slow;
 
     impl Engine for Slow {
-        fn think(
+        fn choose(
             &mut self,
             line: &GameLine,
             _: &SearchRequest,
             control: &Control,
             _: &mut dyn FnMut(&Report<String>),
-        ) -> Result<Report<String>, EngineError> {
+        ) -> Result<Answer, EngineError> {
             assert!(!line.start.is_empty(), "a panic wanted by the test");
             while !control.is_stopped() {
                 std::thread::sleep(Duration::from_millis(1));

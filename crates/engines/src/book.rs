@@ -3,7 +3,7 @@ use crate::{
     engine::spell,
 };
 use books::build::{Answer, Ledger, Plan, Played, Progress, Question};
-use books::{Book, Entry, MainLine};
+use books::{Book, Entry, MainLine, Symmetric};
 use game_core::{Evaluator, GameLine, Notation, Outcome, Position, Record, zobrist};
 use search::{Control, Limits, Request, Searcher};
 use std::io;
@@ -18,6 +18,15 @@ pub struct BookMove {
     pub line: Vec<String>,
 }
 
+/// What a book knows of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookPage {
+    /// The moves, the best first; none where the position is not in the book.
+    pub moves: Vec<BookMove>,
+    /// The ways on that were asked for, the most played first.
+    pub main_lines: Vec<MainLine<String>>,
+}
+
 /// A book to be built.
 #[derive(Clone, Debug)]
 pub struct Building {
@@ -30,101 +39,69 @@ pub struct Building {
     pub searcher: SearcherConfig,
 }
 
-/// The opening books of a game: looking things up, and building new ones.
+/// The opening books of a game under its rules: looking things up, and building new ones.
+///
+/// [`Game::books`](crate::Game::books) gives them.
 pub trait Books {
-    /// The opening book for a game under the rules of `settings`; `None` where there is none.
-    ///
-    /// # Errors
-    /// If the game has no such setting, or not with that value.
+    /// The book that the game is shipped with; `None` where there is none under these rules.
     ///
     /// ```
-    /// let othello = engines::game("othello")?;
-    /// let book = othello.books().shipped(&Vec::new())?.ok_or("Othello has a book")?;
-    /// let page = othello.books().page(&Vec::new(), &book, &"startpos moves f5".into())?;
-    /// let best = &page[0];
+    /// let books = engines::game("othello")?.books(&Vec::new())?;
+    /// let book = books.shipped().ok_or("Othello has a book")?;
+    /// let page = books.look_up(&book, &"startpos moves f5".into(), 0)?;
+    /// let best = &page.moves[0];
     /// assert!(["d6", "f6", "f4"].contains(&best.entry.mv.as_str()) && best.entry.depth >= 8);
     /// assert_eq!(best.line[0], best.entry.mv);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn shipped(&self, settings: &Settings) -> Result<Option<Arc<Book>>, EngineError>;
+    fn shipped(&self) -> Option<Arc<Book>>;
 
-    /// What `book` knows of the position at the end of `line`, the best move first; nothing where
-    /// it does not know it.
+    /// What `book` knows of the position at the end of `line`, and its `main_lines` most played
+    /// ways on from there: see [`Book::main_lines`].
     ///
     /// # Errors
-    /// If the line cannot be read, or as [`book`](Self::shipped).
-    fn page(
+    /// If the line cannot be read.
+    fn look_up(
         &self,
-        settings: &Settings,
         book: &Book,
         line: &GameLine,
-    ) -> Result<Vec<BookMove>, EngineError>;
-
-    /// The `count` most played ways through `book` from the end of `line`: see
-    /// [`Book::main_lines`].
-    ///
-    /// # Errors
-    /// As [`page`](Self::page).
-    fn main_lines(
-        &self,
-        settings: &Settings,
-        book: &Book,
-        line: &GameLine,
-        count: usize,
-    ) -> Result<Vec<MainLine<String>>, EngineError>;
+        main_lines: usize,
+    ) -> Result<BookPage, EngineError>;
 
     /// The games of a file in any of the formats that are read, their first `plies` moves, as a
     /// book is built of them; one that cannot be read, or does not begin at the initial position,
-    /// is an error of its own.
-    ///
-    /// # Errors
-    /// If the settings are none of the game's.
+    /// is an error.
     ///
     /// ```
-    /// let othello = engines::game("othello")?;
-    /// let games = othello.books().games(&Default::default(), b"f5d6c3\n\nf5d4\n\nf5f6", 2)?;
+    /// let books = engines::game("othello")?.books(&Vec::new())?;
+    /// let games = books.games(b"f5d6c3\n\nf5d4\n\nf5f6", 2);
     /// let moves: Vec<_> = games.into_iter().map(|game| game.map(|game| game.moves.concat()).ok()).collect();
     /// assert_eq!(moves, [Some("f5d6".to_owned()), None, Some("f5f6".to_owned())]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn games(
-        &self,
-        settings: &Settings,
-        bytes: &[u8],
-        plies: usize,
-    ) -> Result<Vec<Result<Played<String>, EngineError>>, EngineError>;
+    fn games(&self, bytes: &[u8], plies: usize) -> Vec<Result<Played<String>, EngineError>>;
 
     /// One game as [`games`](Self::games) has it, told by `line`, a position and the moves since:
     /// a list of openings has one a line, and so has the log of a match.
     ///
     /// # Errors
-    /// If the line cannot be read or does not begin at the initial position, or the settings are
-    /// none of the game's.
+    /// If the line cannot be read or does not begin at the initial position.
     ///
     /// ```
-    /// let gomoku = engines::game("gomoku")?;
-    /// let opening = gomoku.books().game(&Default::default(), &"startpos moves h8i9h10".into(), 2)?;
+    /// let books = engines::game("gomoku")?.books(&Vec::new())?;
+    /// let opening = books.game(&"startpos moves h8i9h10".into(), 2)?;
     /// assert_eq!((opening.moves.concat(), opening.outcome), ("h8i9".to_owned(), None));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn game(
-        &self,
-        settings: &Settings,
-        line: &GameLine,
-        plies: usize,
-    ) -> Result<Played<String>, EngineError>;
+    fn game(&self, line: &GameLine, plies: usize) -> Result<Played<String>, EngineError>;
 
     /// A fingerprint of the evaluator with these weights: differs, almost surely, for any other.
     ///
     /// It hashes the scores of the positions of a few random games.
     ///
     /// # Errors
-    /// If the settings, the evaluator or a weight are none of the game's.
-    fn evaluator_fingerprint(
-        &self,
-        settings: &Settings,
-        weights: &Weights,
-    ) -> Result<u64, EngineError>;
+    /// If the evaluator or a weight is none of the game's.
+    fn evaluator_fingerprint(&self, weights: &Weights) -> Result<u64, EngineError>;
 
     /// Builds a book, as [`books::build`] does. Answers come from `ledger` where it has them.
     ///
@@ -134,72 +111,72 @@ pub trait Books {
     /// given.
     fn build(
         &self,
-        settings: &Settings,
         building: &Building,
         ledger: &Ledger<'_>,
         progress: &(dyn Fn(Progress) + Sync),
     ) -> Result<io::Result<Book>, EngineError>;
 }
 
-impl<W: Wiring> Books for Wired<W> {
-    fn shipped(&self, settings: &Settings) -> Result<Option<Arc<Book>>, EngineError> {
-        Ok(W::book(&W::rules(settings)?))
+/// The books of a wired game.
+pub(crate) struct WiredBooks<W: Wiring> {
+    rules: Rules<W>,
+}
+
+impl<W: Wiring> WiredBooks<W> {
+    pub(crate) fn new(settings: &Settings) -> Result<Self, EngineError> {
+        Ok(Self {
+            rules: Wired::<W>::rules(settings)?,
+        })
+    }
+}
+
+impl<W: Wiring> Books for WiredBooks<W> {
+    fn shipped(&self) -> Option<Arc<Book>> {
+        W::book(&self.rules)
     }
 
-    fn page(
+    fn look_up(
         &self,
-        settings: &Settings,
         book: &Book,
         line: &GameLine,
-    ) -> Result<Vec<BookMove>, EngineError> {
-        page::<W>(&W::rules(settings)?, book, line)
+        main_lines: usize,
+    ) -> Result<BookPage, EngineError> {
+        let pos = W::Position::read_line(line, &self.rules)
+            .map_err(EngineError::notation)?
+            .end();
+        Ok(BookPage {
+            moves: page(&pos, book),
+            main_lines: match main_lines {
+                0 => Vec::new(),
+                count => self::main_lines(&pos, book, count),
+            },
+        })
     }
 
-    fn main_lines(
-        &self,
-        settings: &Settings,
-        book: &Book,
-        line: &GameLine,
-        count: usize,
-    ) -> Result<Vec<MainLine<String>>, EngineError> {
-        main_lines::<W>(&W::rules(settings)?, book, line, count)
+    fn games(&self, bytes: &[u8], plies: usize) -> Vec<Result<Played<String>, EngineError>> {
+        W::Position::parse_records(bytes, &self.rules)
+            .into_iter()
+            .map(|record| of_record::<W>(&self.rules, record, plies))
+            .collect()
     }
 
-    fn games(
-        &self,
-        settings: &Settings,
-        bytes: &[u8],
-        plies: usize,
-    ) -> Result<Vec<Result<Played<String>, EngineError>>, EngineError> {
-        Ok(played::<W>(&W::rules(settings)?, bytes, plies))
+    fn game(&self, line: &GameLine, plies: usize) -> Result<Played<String>, EngineError> {
+        let record = W::Position::read_line(line, &self.rules);
+        of_record::<W>(&self.rules, record, plies)
     }
 
-    fn game(
-        &self,
-        settings: &Settings,
-        line: &GameLine,
-        plies: usize,
-    ) -> Result<Played<String>, EngineError> {
-        played_line::<W>(&W::rules(settings)?, line, plies)
-    }
-
-    fn evaluator_fingerprint(
-        &self,
-        settings: &Settings,
-        weights: &Weights,
-    ) -> Result<u64, EngineError> {
-        let rules = W::rules(settings)?;
-        Ok(fingerprint::<W>(&rules, weights.evaluator::<W>(&rules)?))
+    fn evaluator_fingerprint(&self, weights: &Weights) -> Result<u64, EngineError> {
+        let eval = weights.evaluator::<W>(&self.rules)?;
+        Ok(fingerprint::<W>(&self.rules, eval))
     }
 
     fn build(
         &self,
-        settings: &Settings,
         building: &Building,
         ledger: &Ledger<'_>,
         progress: &(dyn Fn(Progress) + Sync),
     ) -> Result<io::Result<Book>, EngineError> {
-        build::<W>(&W::rules(settings)?, building, ledger, progress)
+        build::<W>(&self.rules, building, ledger, progress)
     }
 }
 
@@ -223,27 +200,6 @@ pub(crate) fn is_wanted<W: Wiring>(config: &EngineConfig) -> Result<bool, Engine
         }),
         wanted => Ok(wanted == Some(true)),
     }
-}
-
-/// The games of a file, as a book is built of them.
-fn played<W: Wiring>(
-    rules: &Rules<W>,
-    bytes: &[u8],
-    plies: usize,
-) -> Vec<Result<Played<String>, EngineError>> {
-    W::Position::parse_records(bytes, rules)
-        .into_iter()
-        .map(|record| of_record::<W>(rules, record, plies))
-        .collect()
-}
-
-/// The same for the game that a position and the moves since tell.
-fn played_line<W: Wiring>(
-    rules: &Rules<W>,
-    line: &GameLine,
-    plies: usize,
-) -> Result<Played<String>, EngineError> {
-    of_record::<W>(rules, W::Position::read_line(line, rules), plies)
 }
 
 /// A game as a record tells it, if it begins where games under `rules` do.
@@ -297,51 +253,33 @@ fn fingerprint<W: Wiring>(rules: &Rules<W>, mut eval: W::Evaluator) -> u64 {
 
 type Rules<W> = <<W as Wiring>::Position as Notation>::Rules;
 
-fn position<W: Wiring>(rules: &Rules<W>, line: &GameLine) -> Result<W::Position, EngineError> {
-    Ok(W::Position::read_line(line, rules)
-        .map_err(EngineError::notation)?
-        .end())
-}
-
-/// What `book` knows of the position at the end of `line`.
-fn page<W: Wiring>(
-    rules: &Rules<W>,
-    book: &Book,
-    line: &GameLine,
-) -> Result<Vec<BookMove>, EngineError> {
-    let pos = position::<W>(rules, line)?;
+/// What `book` knows of `pos`.
+fn page<P: Notation + Symmetric>(pos: &P, book: &Book) -> Vec<BookMove> {
     let told = |entry: Entry<_>| {
         let mut after = pos.clone();
         after.play(entry.mv);
-        let line = spell(&pos, &[vec![entry.mv], book.line(&after)].concat());
+        let line = spell(pos, &[vec![entry.mv], book.line(&after)].concat());
         BookMove {
             entry: entry.with_move(pos.format_move(entry.mv)),
             line,
         }
     };
-    Ok(book.page(&pos).into_iter().map(told).collect())
+    book.page(pos).into_iter().map(told).collect()
 }
 
-/// The most played ways through `book`.
-fn main_lines<W: Wiring>(
-    rules: &Rules<W>,
+/// The `count` most played ways through `book` from `pos`.
+fn main_lines<P: Notation + Symmetric>(
+    pos: &P,
     book: &Book,
-    line: &GameLine,
     count: usize,
-) -> Result<Vec<MainLine<String>>, EngineError> {
-    let pos = position::<W>(rules, line)?;
-    let told = |MainLine {
-                    moves,
-                    score,
-                    games,
-                    own,
-                }| MainLine {
-        moves: spell(&pos, &moves),
-        score,
-        games,
-        own,
+) -> Vec<MainLine<String>> {
+    let told = |line: MainLine<P::Move>| MainLine {
+        moves: spell(pos, &line.moves),
+        score: line.score,
+        games: line.games,
+        own: line.own,
     };
-    Ok(book.main_lines(&pos, count).into_iter().map(told).collect())
+    book.main_lines(pos, count).into_iter().map(told).collect()
 }
 
 /// Builds a book; the error within is the ledger's.

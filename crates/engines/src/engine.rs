@@ -56,34 +56,19 @@ impl SearchRequest {
 /// Something that thinks about a game in text: it may be sent to a thread, and remembers from move
 /// to move what it learnt.
 pub trait Engine: Send {
-    /// Searches the position at the end of `line` on this thread; a clone of `control` elsewhere
-    /// stops it. A report without variations means that there is no legal move.
+    /// Searches the position at the end of `line` on this thread, and answers with a move to play,
+    /// or with a resignation or draw offer where the engine makes such; a clone of `control`
+    /// elsewhere stops it. A report without variations means that there is no legal move.
     ///
     /// # Errors
     /// If the line cannot be read, or a move that the request names is not legal there.
-    fn think(
-        &mut self,
-        line: &GameLine,
-        request: &SearchRequest,
-        control: &Control,
-        progress: &mut dyn FnMut(&Report<String>),
-    ) -> Result<Report<String>, EngineError>;
-
-    /// As [`think`](Self::think), for who wants a move played: the best one found, or a resignation
-    /// or draw offer where the engine makes such.
-    ///
-    /// # Errors
-    /// As [`think`](Self::think).
     fn choose(
         &mut self,
         line: &GameLine,
         request: &SearchRequest,
         control: &Control,
         progress: &mut dyn FnMut(&Report<String>),
-    ) -> Result<Answer, EngineError> {
-        self.think(line, request, control, progress)
-            .map(Answer::from)
-    }
+    ) -> Result<Answer, EngineError>;
 
     /// Builds what the first search would have to build: tables that the game's processes share,
     /// and its own. Takes some tenths of a second the first time that a game is prepared in a
@@ -102,13 +87,30 @@ pub trait Engine: Send {
     /// use search::{Control, Limits, Source};
     /// let othello = engines::game("othello")?;
     /// let mut engine = othello.engine(&Vec::new(), &EngineConfig::level(10), 1)?;
-    /// engine.set_book(othello.books().shipped(&Vec::new())?);
+    /// engine.set_book(othello.books(&Vec::new())?.shipped());
     /// let request = SearchRequest::new(Limits::none());
     /// let report = engine.think(&"startpos moves f5".into(), &request, &Control::default(), &mut |_| {})?;
     /// assert_eq!((report.source, report.nodes), (Source::Book, 0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn set_book(&mut self, _book: Option<Arc<Book>>) {}
+}
+
+impl dyn Engine + '_ {
+    /// What [`choose`](Engine::choose) finds, where no move is to be played.
+    ///
+    /// # Errors
+    /// As [`choose`](Engine::choose).
+    pub fn think(
+        &mut self,
+        line: &GameLine,
+        request: &SearchRequest,
+        control: &Control,
+        progress: &mut dyn FnMut(&Report<String>),
+    ) -> Result<Report<String>, EngineError> {
+        self.choose(line, request, control, progress)
+            .map(|answer| answer.report)
+    }
 }
 
 impl fmt::Debug for dyn Engine + '_ {
@@ -238,13 +240,13 @@ impl<W: Wiring> GameEngine<W> {
 }
 
 impl<W: Wiring> Engine for GameEngine<W> {
-    fn think(
+    fn choose(
         &mut self,
         line: &GameLine,
         request: &SearchRequest,
         control: &Control,
         progress: &mut dyn FnMut(&Report<String>),
-    ) -> Result<Report<String>, EngineError> {
+    ) -> Result<Answer, EngineError> {
         let game = W::Position::read_line(line, &self.rules).map_err(EngineError::notation)?;
         let pos = game.end();
         let SearchRequest {
@@ -272,11 +274,11 @@ impl<W: Wiring> Engine for GameEngine<W> {
             .or_else(|| self.book_move(&game, &request))
         {
             progress(&report);
-            return Ok(report);
+            return Ok(report.into());
         }
         let mut watch = |report: &Report<_>| progress(&in_text(&pos, report));
         let report = self.searcher.search(&request, control, &mut watch);
-        Ok(in_text(&pos, &report))
+        Ok(in_text(&pos, &report).into())
     }
 
     fn prepare(&mut self) {
@@ -306,7 +308,7 @@ pub(crate) fn finished<W: Wiring>(
 ) -> Option<Report<String>> {
     let outcome = pos.outcome()?;
     Some(Report::finished(
-        W::evaluator(rules).terminal(pos, outcome, 0),
+        W::evaluator(rules, None).terminal(pos, outcome, 0),
     ))
 }
 

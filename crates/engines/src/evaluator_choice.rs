@@ -25,9 +25,9 @@ impl<T: Default, H: Default> EvaluatorChoice<T, H> {
         Self::Trained(T::default())
     }
 
-    /// The terms by their name, what was learnt by any other.
-    pub(crate) fn named(name: &str) -> Self {
-        if name == Self::HANDMADE {
+    /// The terms by their name, what was learnt by any other or by none.
+    pub(crate) fn named(name: Option<&str>) -> Self {
+        if name == Some(Self::HANDMADE) {
             Self::handmade()
         } else {
             Self::trained()

@@ -47,6 +47,37 @@ impl GameFacts {
     pub fn level(&self, number: u8) -> Level {
         Level::nearest(&self.levels, number)
     }
+
+    /// The format of the files whose names end in `extension`, in either case; `None` if there is
+    /// none.
+    ///
+    /// ```
+    /// let othello = engines::game("othello")?.facts();
+    /// assert_eq!(othello.format("GGF").map(|format| format.extension), Some("ggf"));
+    /// assert_eq!((othello.format("doc"), othello.own_format().extension), (None, "txt"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn format(&self, extension: &str) -> Option<&'static RecordFormat> {
+        find_format(self.formats, extension)
+    }
+
+    /// The game's own format, the first one: it is text, and holds every record.
+    ///
+    /// # Panics
+    /// If the game has no format at all; every one built in has.
+    pub fn own_format(&self) -> &'static RecordFormat {
+        &self.formats[0]
+    }
+}
+
+/// The one of `formats` whose files have names that end in `extension`, in either case.
+pub(crate) fn find_format(
+    formats: &'static [RecordFormat],
+    extension: &str,
+) -> Option<&'static RecordFormat> {
+    formats
+        .iter()
+        .find(|format| format.extension.eq_ignore_ascii_case(extension))
 }
 
 /// Fixed work for a search.

@@ -1,6 +1,6 @@
 use crate::{
-    Books, ConvertError, Converted, Engine, EngineConfig, EngineError, GameFacts, Session,
-    Settings, UnknownGame,
+    Books, ConvertError, Converted, Engine, EngineConfig, EngineError, GameFacts, ScoreReading,
+    Session, Settings, UnknownGame,
 };
 use game_core::Score;
 use std::{fmt, io};
@@ -11,21 +11,28 @@ pub trait Game: Sync {
     /// The constants of the game. Takes a few dozen nanoseconds.
     fn facts(&self) -> GameFacts;
 
-    /// A score in words, in the game's own unit: `+120`, `win in 3`, and in Othello `win by 24`.
-    fn describe(&self, score: Score) -> String;
+    /// What a score says in this game: in words, in units, and whether it is proved.
+    fn reading(&self, score: Score) -> ScoreReading;
 
-    /// A score in the game's [unit](GameFacts::unit); `None` if the end is forced.
-    fn units(&self, score: Score) -> Option<f64>;
-
-    /// Whether a score is the proved outcome of the game, not an evaluation.
-    fn is_final(&self, score: Score) -> bool;
-
-    /// Whether [`engine`](Self::engine) takes `config`, told without making anything.
+    /// Whether [`engine`](Self::engine) takes `config`, told without making anything; and how much
+    /// such an engine may come to keep in memory, in MiB, rounded up: its table or tree, what its
+    /// threads keep beside it, and the tables of the solvers that it makes when it first needs
+    /// them. What all engines share, the weights and the book, is not counted.
     ///
     /// # Errors
     /// If there is no evaluator, weight or option of a name that `config` gives, saying which there
     /// are, or it may not be that.
-    fn check(&self, config: &EngineConfig) -> Result<(), EngineError>;
+    ///
+    /// ```
+    /// let othello = engines::game("othello")?;
+    /// // The solvers of the strongest level take more than its table.
+    /// let table = othello.facts().level(10).hash();
+    /// assert!(othello.check(&engines::EngineConfig::level(10))? > 2 * table);
+    /// assert_eq!(othello.check(&"mcts,hash=3".parse()?)?, 3 + 1);
+    /// assert!(othello.check(&"pvs,eval.luck=1".parse()?).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn check(&self, config: &EngineConfig) -> Result<usize, EngineError>;
 
     /// A session at the initial position.
     ///
@@ -68,21 +75,11 @@ pub trait Game: Sync {
         seed: u64,
     ) -> Result<Box<dyn Engine>, EngineError>;
 
-    /// How much an engine of that `config` may come to keep in memory, in MiB, rounded up: its
-    /// table or tree, what its threads keep beside it, and the tables of the solvers that it makes
-    /// when it first needs them. What all engines share, the weights and the book, is not counted.
+    /// The opening books of the game under the rules of `settings`.
     ///
-    /// ```
-    /// let othello = engines::game("othello")?;
-    /// // The solvers of the strongest level take more than its table.
-    /// assert!(othello.memory(&engines::EngineConfig::level(10)) > 2 * othello.facts().level(10).hash());
-    /// assert_eq!(othello.memory(&"mcts,hash=3".parse()?), 3 + 1);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    fn memory(&self, config: &EngineConfig) -> usize;
-
-    /// The opening books of the game.
-    fn books(&self) -> &dyn Books;
+    /// # Errors
+    /// If the game has no such setting, or not with that value.
+    fn books(&self, settings: &Settings) -> Result<Box<dyn Books>, EngineError>;
 }
 
 impl dyn Game + '_ {

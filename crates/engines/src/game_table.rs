@@ -1,4 +1,5 @@
 use crate::{Ending, EngineError, Session};
+use game_core::Player;
 use thiserror::Error;
 
 /// Who sits on one side of a [`GameTable`].
@@ -15,6 +16,7 @@ pub trait Seat {
 ///
 /// ```
 /// use engines::{GameTable, Seat};
+/// use game_core::Player;
 /// struct Person(bool);
 /// impl Seat for Person {
 ///     fn is_person(&self) -> bool {
@@ -29,13 +31,12 @@ pub trait Seat {
 /// assert_eq!((table.undo()?, table.engine_to_move()), (2, None));
 /// assert_eq!((table.redo()?, table.ply()), (2, 2));
 /// table.resign(0)?;
-/// assert_eq!(table.ending().and_then(|ending| ending.winner), Some("white"));
+/// assert_eq!(table.ending().and_then(|ending| ending.winner), Some(Player::Second));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct GameTable<S> {
     session: Box<dyn Session>,
     seats: [S; 2],
-    players: [&'static str; 2],
     resignation: Option<Resignation>,
     paused: bool,
 }
@@ -71,7 +72,6 @@ impl<S: Seat> GameTable<S> {
     /// The game of `session`, the first mover's seat first.
     pub fn new(session: Box<dyn Session>, seats: [S; 2]) -> Self {
         Self {
-            players: session.players(),
             session,
             seats,
             resignation: None,
@@ -103,12 +103,12 @@ impl<S: Seat> GameTable<S> {
 
     /// The index of the seat to move.
     pub fn to_move(&self) -> usize {
-        usize::from(!self.session.first_to_move())
+        self.session.state().turn.index()
     }
 
     /// How many moves are played.
     pub fn ply(&self) -> usize {
-        self.session.ply()
+        self.session.state().ply
     }
 
     /// Whether a person is to move.
@@ -129,15 +129,16 @@ impl<S: Seat> GameTable<S> {
 
     /// How the game ended, if it did.
     pub fn ending(&self) -> Option<Ending> {
+        let state = self.session.state();
         let resigned = || {
             let Resignation { seat, .. } = self.resignation_here()?;
             Some(Ending {
-                winner: Some(self.players[1 - seat]),
+                winner: Some(Player::BOTH[1 - seat]),
                 reason: "resignation",
                 margin: None,
             })
         };
-        self.session.ending().or_else(resigned)
+        state.ending.or_else(resigned)
     }
 
     /// Refuses what cannot be done once the game is over.
@@ -157,7 +158,7 @@ impl<S: Seat> GameTable<S> {
     /// If the text is refused; then nothing has changed.
     pub fn play(&mut self, text: &str) -> Result<String, EngineError> {
         let mv = self.session.read(text)?;
-        self.session.play(&mv)?;
+        let mv = self.session.play(&mv)?;
         self.resignation = None;
         Ok(mv)
     }
@@ -212,7 +213,7 @@ impl<S: Seat> GameTable<S> {
 
     /// The plies of the whole record, played and to be played again.
     pub fn record_len(&self) -> usize {
-        self.ply() + self.session.future().len()
+        self.session.state().length
     }
 
     /// Ends the game by the resignation of a seat.
@@ -243,7 +244,7 @@ impl<S: Seat> GameTable<S> {
     /// # Errors
     /// If the session refuses its own start.
     pub fn restart(&mut self) -> Result<(), EngineError> {
-        self.session.set_line(self.session.start())?;
+        self.session.set(&self.session.line().up_to(0))?;
         self.resignation = None;
         self.paused = false;
         Ok(())
@@ -362,13 +363,13 @@ mod tests {
         assert_eq!(table.resign_for_person(1), Err(TableError::NotAPerson));
         assert_eq!(table.resign_for_person(0), Ok(()));
         let winner = |table: &GameTable<Who>| table.ending().and_then(|ending| ending.winner);
-        assert_eq!(winner(&table), Some("white"));
+        assert_eq!(winner(&table), Some(Player::Second));
         assert_eq!(table.resign(1), Err(TableError::Over("resignation")));
         assert_eq!(table.seek(1), Ok(()));
         assert_eq!((table.ending(), table.is_paused()), (None, true));
         assert_eq!(table.seek(5), Err(TableError::NoSuchPly(4)));
         assert_eq!(table.seek(4), Ok(()));
-        assert_eq!(winner(&table), Some("white"));
+        assert_eq!(winner(&table), Some(Player::Second));
         assert_eq!(
             (table.undo(), table.ply(), table.ending()),
             (Ok(0), 4, None)

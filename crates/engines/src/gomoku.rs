@@ -61,7 +61,7 @@ impl Wiring for Gomoku {
         (*rules == Rules::default()).then(|| BOOK.clone())
     }
 
-    fn evaluator(_: &Rules) -> Patterns {
+    fn evaluator(_: &Rules, _: Option<&str>) -> Patterns {
         Patterns::default()
     }
 
@@ -70,10 +70,6 @@ impl Wiring for Gomoku {
     }
 
     const UNIT: &'static str = "open twos";
-
-    fn guide() -> GomokuGuide {
-        GomokuGuide::default()
-    }
 
     const OPTIONS: &'static [GameOption] = &options::ALL;
 

@@ -4,9 +4,8 @@
 mod forecast;
 mod guide;
 
-use crate::{Bench, Level, Wiring, book::shipped};
+use crate::{Bench, Level, Margins, Wiring, book::shipped};
 use books::Book;
-use game_core::Score;
 pub use guide::OthelloGuide;
 use pattern_eval::othello::{Handmade, Patterns, final_margin};
 use search::{Margin, MultiProbCut, Options, Reductions};
@@ -23,8 +22,8 @@ impl Wiring for Othello {
     type Evaluator = EvaluatorChoice;
     type Guide = OthelloGuide;
 
-    fn evaluator((): &()) -> EvaluatorChoice {
-        EvaluatorChoice::trained()
+    fn evaluator((): &(), name: Option<&str>) -> EvaluatorChoice {
+        EvaluatorChoice::named(name)
     }
 
     /// Built by this engine's own search: `docs/results/othello-book.md` has the
@@ -39,41 +38,13 @@ impl Wiring for Othello {
 
     const WEIGHTED: Option<&'static str> = Some(EvaluatorChoice::HANDMADE);
 
-    fn evaluator_named(name: &str, (): &()) -> EvaluatorChoice {
-        EvaluatorChoice::named(name)
-    }
-
-    /// A game seen to its end is worth a margin of discs.
-    fn describe(score: Score) -> String {
-        match final_margin(score) {
-            Some(0) | None => score.to_string(),
-            Some(margin) if margin > 0 => format!("win by {margin}"),
-            Some(margin) => format!("loss by {}", -margin),
-        }
-    }
-
     const UNIT: &'static str = "discs";
 
-    /// Discs of the final margin, where the end was seen.
-    fn units(score: Score) -> Option<f64> {
-        let margin = final_margin(score).map(f64::from);
-        margin.or_else(|| {
-            (!score.is_decisive()).then(|| f64::from(score.get()) / f64::from(Self::options().unit))
-        })
-    }
-
-    /// A margin of discs; an even score may be either.
-    fn is_final(score: Score) -> bool {
-        score.is_decisive() || final_margin(score).is_some_and(|margin| margin != 0)
-    }
-
-    fn margin(pos: &othello_bitboard::Othello) -> Option<i32> {
-        Some(pos.final_margin())
-    }
-
-    fn guide() -> OthelloGuide {
-        OthelloGuide::default()
-    }
+    /// A game seen to its end is worth a margin of discs.
+    const MARGINS: Option<Margins<othello_bitboard::Othello>> = Some(Margins {
+        of_end: othello_bitboard::Othello::final_margin,
+        of_score: final_margin,
+    });
 
     fn guide_bytes(depth: u32, threads: usize) -> usize {
         OthelloGuide::bytes(depth, threads)

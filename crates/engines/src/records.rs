@@ -1,4 +1,5 @@
-use crate::{EngineError, Settings, Wiring};
+use crate::facts::find_format;
+use crate::{EngineError, Settings, Wired, Wiring};
 use game_core::{Notation, Note, Position, Record, RecordFormat, Tags};
 use std::collections::{BTreeMap, HashSet};
 use std::io;
@@ -38,7 +39,7 @@ pub(crate) fn convert<W: Wiring>(
     extension: &str,
     out: &mut dyn io::Write,
 ) -> Result<Converted, ConvertError> {
-    let rules = W::rules(settings)?;
+    let rules = Wired::<W>::rules(settings)?;
     let format = format::<W::Position>(extension)?;
     let mut writer = W::Position::record_writer(format);
     let mut converted = Converted::default();
@@ -151,10 +152,7 @@ pub(crate) fn write<P: Notation>(
 
 /// The format of the files whose names end in `extension`, in either case.
 pub(crate) fn format<P: Notation>(extension: &str) -> Result<&'static RecordFormat, EngineError> {
-    let found = P::FORMATS
-        .iter()
-        .find(|format| format.extension.eq_ignore_ascii_case(extension));
-    found.ok_or_else(|| EngineError::UnknownFormat {
+    find_format(P::FORMATS, extension).ok_or_else(|| EngineError::UnknownFormat {
         game: P::NAME,
         extension: extension.to_owned(),
         known: P::FORMATS,

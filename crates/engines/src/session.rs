@@ -1,14 +1,16 @@
-use crate::{EngineError, GameView, Settings, Weights, Wiring, engine::spell, records};
-use game_core::{
-    Evaluator, GameLine, Glyphs, Notation, Outcome, Player, Position, Record, divide, perft,
+use crate::{
+    EngineError, GameHistory, GameState, GameView, Settings, Weights, Wired, Wiring, engine::spell,
+    records,
 };
+use game_core::{Evaluator, GameLine, Glyphs, Notation, Player, Position, Record, divide, perft};
 use pattern_eval::{Explain, Term};
+use std::cell::OnceCell;
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// The winner's name, as `black`; `None` is a draw.
-    pub winner: Option<&'static str>,
+    /// Who won; `None` is a draw.
+    pub winner: Option<Player>,
     /// Why, in a few words.
     pub reason: &'static str,
     /// The first mover's margin of victory, negative if lost: Othello's discs, with the empty
@@ -16,12 +18,28 @@ pub struct Ending {
     pub margin: Option<i32>,
 }
 
+impl Ending {
+    /// The winner's name, of [the two](GameState::players) of the game; `None` is a draw.
+    pub fn winner_name(&self, players: [&'static str; 2]) -> Option<&'static str> {
+        self.winner.map(|winner| players[winner.index()])
+    }
+}
+
+/// How many lines of play of one length there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Perft {
+    /// In all.
+    pub leaves: u64,
+    /// After each legal move; nothing where the board has ended the game, or at depth 0.
+    pub by_move: Vec<(String, u64)>,
+}
+
 /// A game in progress, spoken to in text: a position, the moves that led there, and those taken
 /// back that may be redone.
+///
+/// What is known of it comes in three parts, by what they cost: [`state`](Self::state),
+/// [`history`](Self::history) and [`view`](Self::view).
 pub trait Session: Send {
-    /// The names of the two players, the first mover first.
-    fn players(&self) -> [&'static str; 2];
-
     /// Starts over at the end of `line`. [`set_line`](#method.set_line) also takes text.
     ///
     /// # Errors
@@ -35,51 +53,58 @@ pub trait Session: Send {
     fn load(&mut self, text: &str) -> Result<(), EngineError>;
 
     /// The rules played by: as the session was made, and what a record loaded since brought with
-    /// it. An engine that is to understand `line` is made with these.
+    /// it. An engine that is to understand the [line](#method.line) is made with these.
     fn settings(&self) -> &Settings;
 
-    /// The record so far in the game's file format; `names` are the players', the first mover's
-    /// first.
-    fn save(&self, names: [Option<String>; 2]) -> String;
-
     /// The record so far in the format of files whose names end in `extension`, one of
-    /// [`GameFacts::formats`](crate::GameFacts::formats).
+    /// [`GameFacts::formats`](crate::GameFacts::formats); `names` are the players', the first
+    /// mover's first.
     ///
     /// # Errors
-    /// If there is no such format, or it cannot hold the record.
+    /// If there is no such format, or it cannot hold the record. The game's own format, the first
+    /// one, holds every record.
     ///
     /// ```
     /// let mut session = engines::game("othello")?.session(&Default::default())?;
     /// session.play("f5")?;
-    /// let ggf = String::from_utf8(session.save_as("ggf", [None, None])?)?;
+    /// let ggf = String::from_utf8(session.save("ggf", [None, None])?)?;
     /// assert!(ggf.ends_with("B[F5];)\n"));
-    /// assert!(session.save_as("doc", [None, None]).is_err());
+    /// assert!(session.save("doc", [None, None]).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn save_as(&self, extension: &str, names: [Option<String>; 2]) -> Result<Vec<u8>, EngineError>;
+    fn save(&self, extension: &str, names: [Option<String>; 2]) -> Result<Vec<u8>, EngineError>;
 
-    /// The position reached, in the notation that a [`GameLine`] starts with.
-    fn position(&self) -> String;
+    /// Where the game stands. Asked for the first time after a change it lists the legal moves,
+    /// which a move played next need not do again; after that it takes nanoseconds.
+    ///
+    /// ```
+    /// use game_core::Player;
+    /// let mut session = engines::game("othello")?.session(&Default::default())?;
+    /// session.set_line("startpos moves f5")?;
+    /// let state = session.state();
+    /// assert_eq!((state.turn, state.player(), state.ply), (Player::Second, "white", 1));
+    /// assert_eq!(state.ending, None);
+    /// session.set_line(&format!("{}OO X", "X".repeat(62)))?;
+    /// assert_eq!(session.state().ending.and_then(|ending| ending.margin), Some(60));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn state(&self) -> GameState;
 
-    /// The position before the first move, in the notation that a [`GameLine`] starts with.
-    fn start(&self) -> String;
+    /// The moves played and those taken back, in text. Plays the game through once.
+    fn history(&self) -> GameHistory;
 
-    /// How many moves are played.
-    fn ply(&self) -> usize;
+    /// The position as data: cells, legal moves, what the rules forbid. Takes some microseconds,
+    /// and in renju up to a millisecond.
+    fn view(&self) -> GameView;
 
-    /// The moves played so far.
-    fn moves(&self) -> Vec<String>;
-
-    /// The moves that `redo` would play, one after another.
-    fn future(&self) -> Vec<String>;
-
-    /// Plays the legal move that `text` names; moves that could be redone are forgotten.
+    /// Plays the legal move that `text` names and returns it as the game writes it; moves that
+    /// could be redone are forgotten.
     ///
     /// # Errors
     /// If the text is refused or the game is over; then nothing has changed.
-    fn play(&mut self, text: &str) -> Result<(), EngineError>;
+    fn play(&mut self, text: &str) -> Result<String, EngineError>;
 
-    /// The legal move that `text` names, as [`legal_moves`](Self::legal_moves) writes it.
+    /// The legal move that `text` names, as the game writes it.
     ///
     /// # Errors
     /// If the text is refused.
@@ -92,48 +117,26 @@ pub trait Session: Send {
     /// let mut session = engines::game("othello")?.session(&Default::default())?;
     /// session.set_line("startpos moves f5d6c3")?;
     /// assert!(session.seek(1) && !session.seek(4));
-    /// assert_eq!((session.moves(), session.future()), (vec!["f5".to_owned()], vec!["d6".to_owned(), "c3".to_owned()]));
+    /// let history = session.history();
+    /// assert_eq!((history.line.moves_text(), history.undone.join(" ")), ("f5".into(), "d6 c3".into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn seek(&mut self, ply: usize) -> bool;
 
-    /// The name of the player to move.
-    fn turn(&self) -> &'static str;
-
-    /// Whether the player to move is the one that moves first from the initial position.
-    fn first_to_move(&self) -> bool;
-
-    /// Every legal move.
-    fn legal_moves(&self) -> Vec<String>;
-
-    /// Points that only a rule forbids, with the short name of its kind.
-    fn forbidden(&self) -> Vec<(String, &'static str)>;
-
-    /// How the game ended, if it did.
-    ///
-    /// ```
-    /// let mut session = engines::game("othello")?.session(&Default::default())?;
-    /// assert_eq!(session.ending(), None);
-    /// session.set_line(&format!("{}OO X", "X".repeat(62)))?;
-    /// assert_eq!(session.ending().and_then(|ending| ending.margin), Some(60));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    fn ending(&self) -> Option<Ending>;
-
-    /// The position's 64-bit key.
-    fn key(&self) -> u64;
-
-    /// The position as data: cells, side to move, legal moves.
-    fn view(&self) -> GameView;
-
     /// The board for a terminal, the last move marked.
     fn diagram(&self, glyphs: Glyphs) -> String;
 
-    /// The leaves of the game tree at `depth`.
-    fn perft(&self, depth: u32) -> u64;
-
-    /// The leaves after each legal move.
-    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// The leaves of the game tree at `depth`, in all and after each legal move: see
+    /// [`game_core::perft()`]. Takes time in proportion to them.
+    ///
+    /// ```
+    /// let session = engines::game("othello")?.session(&Default::default())?;
+    /// let perft = session.perft(3);
+    /// assert_eq!((perft.leaves, perft.by_move.len()), (56, 4));
+    /// assert_eq!((session.perft(0).leaves, session.perft(0).by_move), (1, Vec::new()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn perft(&self, depth: u32) -> Perft;
 
     /// The size of the minimax tree at `depth`, estimated: see [`search::estimate_tree`].
     fn estimate_tree(&self, depth: u32, samples: u32, seed: u64) -> f64;
@@ -166,7 +169,21 @@ impl dyn Session + '_ {
 
     /// The start and the moves since: the line that an engine searches.
     pub fn line(&self) -> GameLine {
-        GameLine::new(self.start(), self.moves())
+        self.history().line
+    }
+
+    /// Every legal move, those of a whole [`view`](Session::view).
+    pub fn legal_moves(&self) -> Vec<String> {
+        self.view().legal.into_iter().map(|(mv, _)| mv).collect()
+    }
+
+    /// The position before the first move.
+    pub fn start_view(&mut self) -> GameView {
+        let ply = self.state().ply;
+        self.seek(0);
+        let start = self.view();
+        self.seek(ply);
+        start
     }
 
     /// [`evaluate`](Session::evaluate) with the game's own weights.
@@ -177,13 +194,13 @@ impl dyn Session + '_ {
 
     /// Takes the last move back; `false` if there is none.
     pub fn undo(&mut self) -> bool {
-        let ply = self.ply();
+        let ply = self.state().ply;
         ply > 0 && self.seek(ply - 1)
     }
 
     /// Plays the move last taken back, or the next one of the record; `false` if there is none.
     pub fn redo(&mut self) -> bool {
-        self.seek(self.ply() + 1)
+        self.seek(self.state().ply + 1)
     }
 }
 
@@ -196,11 +213,13 @@ pub(crate) struct WiredSession<W: Wiring> {
     played: usize,
     /// The position reached.
     pos: W::Position,
+    /// How the game ended there, once that has been asked: to say so takes a list of its moves.
+    ending: OnceCell<Option<Ending>>,
 }
 
 impl<W: Wiring> WiredSession<W> {
     pub(crate) fn new(settings: &Settings) -> Result<Self, EngineError> {
-        let (settings, rules) = (settings.clone(), W::rules(settings)?);
+        let (settings, rules) = (settings.clone(), Wired::<W>::rules(settings)?);
         let start = W::Position::start(&rules);
         Ok(Self {
             settings,
@@ -208,6 +227,7 @@ impl<W: Wiring> WiredSession<W> {
             played: 0,
             pos: start.clone(),
             record: Record::new(start, Vec::new()),
+            ending: OnceCell::new(),
         })
     }
 
@@ -240,20 +260,41 @@ impl<W: Wiring> WiredSession<W> {
         };
         self.pos.play(mv);
         self.played += 1;
+        self.ending.take();
         true
     }
 
+    /// Stands at the position after the record's first `played` moves.
+    fn place(&mut self, pos: W::Position, played: usize) {
+        self.pos = pos;
+        self.played = played;
+        self.ending.take();
+    }
+
     fn take(&mut self, record: Record<W::Position>) {
-        (self.played, self.pos) = (record.moves.len(), record.end());
+        self.place(record.end(), record.moves.len());
         self.record = record;
+    }
+
+    /// How the game ended, if it did: worked out once for each position.
+    fn ending(&self) -> Option<Ending> {
+        *self.ending.get_or_init(|| {
+            let turn = self.pos.turn();
+            let outcome = self.pos.outcome()?;
+            let margin = W::MARGINS.map(|margins| (margins.of_end)(&self.pos));
+            Some(Ending {
+                winner: outcome.winner(turn),
+                reason: self.pos.reason().unwrap_or("the rules say so"),
+                margin: margin.map(|margin| match turn {
+                    Player::First => margin,
+                    Player::Second => -margin,
+                }),
+            })
+        })
     }
 }
 
 impl<W: Wiring> Session for WiredSession<W> {
-    fn players(&self) -> [&'static str; 2] {
-        Player::BOTH.map(W::Position::player_name)
-    }
-
     fn set(&mut self, line: &GameLine) -> Result<(), EngineError> {
         let record = W::Position::read_line(line, &self.rules).map_err(EngineError::notation)?;
         self.take(record);
@@ -268,7 +309,7 @@ impl<W: Wiring> Session for WiredSession<W> {
             .iter()
             .filter(|(name, _)| brought.iter().all(|(other, _)| other != name));
         let settings: Settings = kept.chain(&brought).cloned().collect();
-        self.rules = W::rules(&settings)?;
+        self.rules = Wired::<W>::rules(&settings)?;
         self.settings = settings;
         self.take(record);
         Ok(())
@@ -278,47 +319,66 @@ impl<W: Wiring> Session for WiredSession<W> {
         &self.settings
     }
 
-    fn save(&self, names: [Option<String>; 2]) -> String {
-        W::Position::format_record(&self.named(names))
-    }
-
-    fn save_as(&self, extension: &str, names: [Option<String>; 2]) -> Result<Vec<u8>, EngineError> {
+    fn save(&self, extension: &str, names: [Option<String>; 2]) -> Result<Vec<u8>, EngineError> {
         let format = records::format::<W::Position>(extension)?;
         records::write(&[self.named(names)], format)
     }
 
-    fn position(&self) -> String {
-        self.pos.to_string()
+    fn state(&self) -> GameState {
+        GameState {
+            turn: self.pos.turn(),
+            players: Player::BOTH.map(W::Position::player_name),
+            ply: self.played,
+            length: self.record.moves.len(),
+            key: self.pos.key(),
+            ending: self.ending(),
+        }
     }
 
-    fn start(&self) -> String {
-        self.record.start.to_string()
+    fn history(&self) -> GameHistory {
+        let start = &self.record.start;
+        GameHistory {
+            line: GameLine::new(start.to_string(), spell(start, self.played())),
+            undone: spell(&self.pos, &self.record.moves[self.played..]),
+        }
     }
 
-    fn ply(&self) -> usize {
-        self.played
+    fn view(&self) -> GameView {
+        let board = self.pos.board_view();
+        let mut legal = Vec::new();
+        // Where the board has ended the game there are none.
+        let _ = self.pos.legal_moves(&mut legal);
+        let shown = |&mv: &<W::Position as Position>::Move| {
+            (self.pos.format_move(mv), self.pos.move_cells(mv))
+        };
+        let forbidden = self.pos.forbidden();
+        GameView {
+            position: self.pos.to_string(),
+            turn: self.pos.turn(),
+            began: self.record.start.turn(),
+            last: self.played().last().map(|&mv| self.pos.move_cells(mv)),
+            legal: legal.iter().map(shown).collect(),
+            marks: forbidden
+                .iter()
+                .filter_map(|(name, kind)| Some((board.position_of(name)?, *kind)))
+                .collect(),
+            board,
+        }
     }
 
-    fn moves(&self) -> Vec<String> {
-        spell(&self.record.start, self.played())
-    }
-
-    fn future(&self) -> Vec<String> {
-        spell(&self.pos, &self.record.moves[self.played..])
-    }
-
-    fn play(&mut self, text: &str) -> Result<(), EngineError> {
-        if let Some(reason) = self.pos.reason() {
+    fn play(&mut self, text: &str) -> Result<String, EngineError> {
+        if let Some(Ending { reason, .. }) = self.ending() {
             return Err(EngineError::Over {
                 text: text.to_owned(),
                 reason,
             });
         }
         let mv = self.pos.parse_move(text).map_err(EngineError::notation)?;
+        let written = self.pos.format_move(mv);
         self.record.moves.truncate(self.played);
         self.record.moves.push(mv);
         self.replay();
-        Ok(())
+        Ok(written)
     }
 
     fn read(&self, text: &str) -> Result<String, EngineError> {
@@ -333,88 +393,28 @@ impl<W: Wiring> Session for WiredSession<W> {
         if ply < self.played {
             // Played again from the start: a game is short, and a position need not remember what
             // undoes its moves.
-            (self.played, self.pos) = (0, self.record.start.clone());
+            self.place(self.record.start.clone(), 0);
         }
         while self.played < ply && self.replay() {}
         true
-    }
-
-    fn turn(&self) -> &'static str {
-        W::Position::player_name(self.pos.turn())
-    }
-
-    fn first_to_move(&self) -> bool {
-        self.pos.turn() == Player::First
-    }
-
-    fn legal_moves(&self) -> Vec<String> {
-        let mut moves = Vec::new();
-        self.pos.legal_moves(&mut moves);
-        moves.iter().map(|&mv| self.pos.format_move(mv)).collect()
-    }
-
-    fn forbidden(&self) -> Vec<(String, &'static str)> {
-        self.pos.forbidden()
-    }
-
-    fn ending(&self) -> Option<Ending> {
-        let outcome: Outcome = self.pos.outcome()?;
-        let winner = outcome
-            .winner(self.pos.turn())
-            .map(W::Position::player_name);
-        Some(Ending {
-            winner,
-            reason: self.pos.reason().unwrap_or("the rules say so"),
-            margin: W::margin(&self.pos).map(|margin| {
-                if self.first_to_move() {
-                    margin
-                } else {
-                    -margin
-                }
-            }),
-        })
-    }
-
-    fn key(&self) -> u64 {
-        self.pos.key()
-    }
-
-    fn view(&self) -> GameView {
-        let board = self.pos.board_view();
-        let mut legal = Vec::new();
-        if self.pos.outcome().is_none() {
-            self.pos.legal_moves(&mut legal);
-        }
-        let shown = |&mv: &<W::Position as Position>::Move| {
-            (self.pos.format_move(mv), self.pos.move_cells(mv))
-        };
-        let forbidden = self.pos.forbidden();
-        GameView {
-            turn: self.pos.turn(),
-            began: self.record.start.turn(),
-            last: self.played().last().map(|&mv| self.pos.move_cells(mv)),
-            legal: legal.iter().map(shown).collect(),
-            marks: forbidden
-                .iter()
-                .filter_map(|(name, kind)| Some((board.position_of(name)?, *kind)))
-                .collect(),
-            board,
-        }
     }
 
     fn diagram(&self, glyphs: Glyphs) -> String {
         self.pos.diagram(self.played().last().copied(), glyphs)
     }
 
-    fn perft(&self, depth: u32) -> u64 {
-        perft(&self.pos, depth)
-    }
-
-    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        divide(&self.pos, depth)
+    fn perft(&self, depth: u32) -> Perft {
+        let by_move: Vec<_> = divide(&self.pos, depth)
             .into_iter()
             .map(|(mv, leaves)| (self.pos.format_move(mv), leaves))
-            .collect()
+            .collect();
+        let leaves = if by_move.is_empty() {
+            // What a game that is over counts, each game says for itself.
+            perft(&self.pos, depth)
+        } else {
+            by_move.iter().map(|(_, leaves)| leaves).sum()
+        };
+        Perft { leaves, by_move }
     }
 
     fn estimate_tree(&self, depth: u32, samples: u32, seed: u64) -> f64 {

@@ -1,4 +1,5 @@
-use game_core::{BoardView, MoveCells, Player};
+use crate::Ending;
+use game_core::{BoardView, GameLine, MoveCells, Player};
 
 /// A position as those see it who know nothing of its game: a page, a protocol.
 ///
@@ -15,6 +16,8 @@ use game_core::{BoardView, MoveCells, Player};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameView {
+    /// The position in the notation that a [`GameLine`] starts with.
+    pub position: String,
     /// What stands where.
     pub board: BoardView,
     /// Who is to move.
@@ -23,8 +26,51 @@ pub struct GameView {
     pub began: Player,
     /// The cells of the last move.
     pub last: Option<MoveCells>,
-    /// The legal moves and their cells; none where the game is over.
+    /// Every legal move and its cells: none where the board has ended the game, though a rule that
+    /// ends it leaves some.
     pub legal: Vec<(String, MoveCells)>,
     /// Cells that only a rule forbids, with the short name of its kind, as renju's `33`.
     pub marks: Vec<(usize, &'static str)>,
+}
+
+impl GameView {
+    /// The names of the cells that only a rule forbids, each with the short name of its kind.
+    pub fn forbidden(&self) -> impl Iterator<Item = (&str, &'static str)> {
+        let named =
+            |&(cell, kind): &(usize, _)| Some((self.board.cells.get(cell)?.name.as_str(), kind));
+        self.marks.iter().filter_map(named)
+    }
+}
+
+/// Where a game stands: whose turn it is, after how many moves, and whether it is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameState {
+    /// Who is to move.
+    pub turn: Player,
+    /// The names of the two players, the first mover first.
+    pub players: [&'static str; 2],
+    /// How many moves are played.
+    pub ply: usize,
+    /// How many moves the record has: those played and those that can be redone.
+    pub length: usize,
+    /// The position's 64-bit key.
+    pub key: u64,
+    /// How the game ended, if it did.
+    pub ending: Option<Ending>,
+}
+
+impl GameState {
+    /// The name of the player to move.
+    pub fn player(&self) -> &'static str {
+        self.players[self.turn.index()]
+    }
+}
+
+/// A game from its start: what was played, and what was taken back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameHistory {
+    /// The position before the first move, and the moves played.
+    pub line: GameLine,
+    /// The moves that [`redo`](crate::Session#method.redo) would play, one after another.
+    pub undone: Vec<String>,
 }

@@ -145,10 +145,7 @@ impl Weights {
         &self,
         rules: &<W::Position as Notation>::Rules,
     ) -> Result<W::Evaluator, EngineError> {
-        let eval = match self.name::<W>()? {
-            Some(name) => W::evaluator_named(name, rules),
-            None => W::evaluator(rules),
-        };
+        let eval = W::evaluator(rules, self.name::<W>()?);
         if self.changes.is_empty() {
             Ok(eval)
         } else {

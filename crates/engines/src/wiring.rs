@@ -1,10 +1,10 @@
-use crate::book;
+use crate::book::{self, WiredBooks};
 use crate::config::OwnOptions;
 use crate::engine::GameEngine;
 use crate::session::WiredSession;
 use crate::{
     Bench, Books, ConvertError, Converted, Engine, EngineConfig, EngineError, Family, Game,
-    GameFacts, GameOption, Level, RuleSetting, Session, records, rule,
+    GameFacts, GameOption, Level, Margins, RuleSetting, ScoreReading, Session, records, rule,
 };
 use books::{Book, Symmetric};
 use game_core::{Notation, Player, Score};
@@ -28,7 +28,7 @@ pub trait Wiring: Sized + 'static {
     /// The evaluator, able to explain itself, its weights known by name.
     type Evaluator: Explain<Self::Position> + Weighted + Clone + Send + 'static;
     /// What the search is told of the game.
-    type Guide: Guide<Self::Position, Self::Evaluator> + Send + 'static;
+    type Guide: Guide<Self::Position, Self::Evaluator> + Default + Send + 'static;
 
     /// The settings of the rules.
     const RULES: &'static [RuleSetting] = &[];
@@ -43,14 +43,6 @@ pub trait Wiring: Sized + 'static {
         None
     }
 
-    /// The rules that `settings` describe.
-    ///
-    /// # Errors
-    /// If the game has no such setting, or not with that value.
-    fn rules(settings: &[Setting]) -> Result<<Self::Position as Notation>::Rules, EngineError> {
-        rule::rules::<Self>(settings)
-    }
-
     /// The settings that a position brings with it, whatever was agreed on before: a record knows
     /// the size of its board.
     fn settings_of(_: &Self::Position) -> Settings {
@@ -62,8 +54,12 @@ pub trait Wiring: Sized + 'static {
         None
     }
 
-    /// The evaluator for a game under `rules`.
-    fn evaluator(rules: &<Self::Position as Notation>::Rules) -> Self::Evaluator;
+    /// The evaluator for a game under `rules`: the one of [`EVALUATORS`](Self::EVALUATORS) of that
+    /// name, or the game's own where none is given or there is but one.
+    fn evaluator(
+        rules: &<Self::Position as Notation>::Rules,
+        name: Option<&str>,
+    ) -> Self::Evaluator;
 
     /// The names of the evaluators that an engine configuration may choose from, the game's own
     /// first; none where there is but one.
@@ -73,49 +69,19 @@ pub trait Wiring: Sized + 'static {
     /// several.
     const WEIGHTED: Option<&'static str> = None;
 
-    /// The evaluator of that name, one of [`EVALUATORS`](Self::EVALUATORS).
-    fn evaluator_named(
-        _name: &str,
-        rules: &<Self::Position as Notation>::Rules,
-    ) -> Self::Evaluator {
-        Self::evaluator(rules)
-    }
-
-    /// A score in words, in the game's own unit.
-    fn describe(score: Score) -> String {
-        score.to_string()
-    }
-
     /// What scores are counted in, in the plural; [`Options::unit`] says how much one is.
     const UNIT: &'static str;
 
-    /// A score in that unit; `None` if the end is forced.
-    fn units(score: Score) -> Option<f64> {
-        (!score.is_decisive())
-            .then(|| f64::from(score.get()) / f64::from(Self::options().unit.max(1)))
-    }
-
-    /// Whether a score tells how the game ends, and is no opinion of the evaluator's.
-    fn is_final(score: Score) -> bool {
-        score.is_decisive()
-    }
-
-    /// By how much the player to move has won a game that is over, negative if lost; `None` where a
-    /// win is a win.
-    fn margin(_: &Self::Position) -> Option<i32> {
-        None
-    }
-
-    /// The guide.
-    fn guide() -> Self::Guide;
+    /// How it is told by how much a game was won; `None` where a win is a win.
+    const MARGINS: Option<Margins<Self::Position>> = None;
 
     /// Options that this game's searchers take and others do not.
     const OPTIONS: &'static [GameOption] = &[];
 
-    /// `eval` and a guide, both heeding `own`: the value of each of [`OPTIONS`](Self::OPTIONS), in
-    /// that order.
+    /// `eval` and a guide that follow `own`: the value of each of [`OPTIONS`](Self::OPTIONS), in
+    /// that order. By default a game has none, and its guide is the default one.
     fn outfit(eval: Self::Evaluator, _own: &[i32]) -> (Self::Evaluator, Self::Guide) {
-        (eval, Self::guide())
+        (eval, Self::Guide::default())
     }
 
     /// How many bytes of their own the guides of this many threads may come to keep, for searches
@@ -149,6 +115,16 @@ impl<W> Wired<W> {
     pub const NEW: Self = Self(PhantomData);
 }
 
+impl<W: Wiring> Wired<W> {
+    /// The rules of the game that `settings` describe, its own where they say nothing.
+    ///
+    /// # Errors
+    /// If the game has no such setting, or not with that value.
+    pub fn rules(settings: &[Setting]) -> Result<<W::Position as Notation>::Rules, EngineError> {
+        rule::rules::<W>(settings)
+    }
+}
+
 impl<W: Wiring> Game for Wired<W> {
     fn facts(&self) -> GameFacts {
         let search = W::options();
@@ -168,22 +144,15 @@ impl<W: Wiring> Game for Wired<W> {
         }
     }
 
-    fn describe(&self, score: Score) -> String {
-        W::describe(score)
+    fn reading(&self, score: Score) -> ScoreReading {
+        ScoreReading::new::<W>(score)
     }
 
-    fn units(&self, score: Score) -> Option<f64> {
-        W::units(score)
-    }
-
-    fn is_final(&self, score: Score) -> bool {
-        W::is_final(score)
-    }
-
-    fn check(&self, config: &EngineConfig) -> Result<(), EngineError> {
+    fn check(&self, config: &EngineConfig) -> Result<usize, EngineError> {
         config.own().map_or(Ok(()), OwnOptions::check::<W>)?;
         book::is_wanted::<W>(config)?;
-        config.weights().check::<W>()
+        config.weights().check::<W>()?;
+        Ok(memory::<W>(config))
     }
 
     fn session(&self, settings: &Settings) -> Result<Box<dyn Session>, EngineError> {
@@ -200,47 +169,6 @@ impl<W: Wiring> Game for Wired<W> {
         records::convert::<W>(settings, bytes, extension, out)
     }
 
-    fn memory(&self, config: &EngineConfig) -> usize {
-        /// Far more than any system starts, and few enough to be multiplied.
-        const MOST_THREADS: usize = 1 << 20;
-        let own = |options: Options| options.bytes_per_thread::<W::Position>();
-        let (hash, threads, beside) = match config {
-            EngineConfig::Level { number, .. } => {
-                let level = Level::nearest(&W::LEVELS, *number);
-                (
-                    level.hash(),
-                    1,
-                    own(W::options()) + W::guide_bytes(level.depth, 1),
-                )
-            }
-            EngineConfig::Searcher(config) => match config.family {
-                Family::Kernel(_) | Family::Smp => {
-                    let threads = config.threads.clamp(1, MOST_THREADS);
-                    let depth = config.limits.depth.unwrap_or(u32::MAX);
-                    let each = own(config.options(W::options()).in_range());
-                    (
-                        config.hash,
-                        threads,
-                        threads * each + W::guide_bytes(depth, threads),
-                    )
-                }
-                // It keeps nothing but the path.
-                Family::Minimax => (0, 1, 0),
-                // They ask no solver and keep no history.
-                Family::Mcts | Family::Dfpn => {
-                    (config.hash, config.threads.clamp(1, MOST_THREADS), 0)
-                }
-            },
-        };
-        // Weights that are not the game's own are shared by nobody else.
-        let weights = if config.weights().is_empty() {
-            0
-        } else {
-            W::EVALUATOR_BYTES
-        };
-        hash.saturating_add((beside + threads * W::EVALUATOR_BYTES + weights).div_ceil(1 << 20))
-    }
-
     fn engine(
         &self,
         settings: &Settings,
@@ -248,13 +176,53 @@ impl<W: Wiring> Game for Wired<W> {
         seed: u64,
     ) -> Result<Box<dyn Engine>, EngineError> {
         Ok(Box::new(GameEngine::<W>::new(
-            W::rules(settings)?,
+            Self::rules(settings)?,
             config,
             seed,
         )?))
     }
 
-    fn books(&self) -> &dyn Books {
-        self
+    fn books(&self, settings: &Settings) -> Result<Box<dyn Books>, EngineError> {
+        Ok(Box::new(WiredBooks::<W>::new(settings)?))
     }
+}
+
+/// How much an engine of that `config` may come to keep in memory, in MiB.
+fn memory<W: Wiring>(config: &EngineConfig) -> usize {
+    /// Far more than any system starts, and few enough to be multiplied.
+    const MOST_THREADS: usize = 1 << 20;
+    let own = |options: Options| options.bytes_per_thread::<W::Position>();
+    let (hash, threads, beside) = match config {
+        EngineConfig::Level { number, .. } => {
+            let level = Level::nearest(&W::LEVELS, *number);
+            (
+                level.hash(),
+                1,
+                own(W::options()) + W::guide_bytes(level.depth, 1),
+            )
+        }
+        EngineConfig::Searcher(config) => match config.family {
+            Family::Kernel(_) | Family::Smp => {
+                let threads = config.threads.clamp(1, MOST_THREADS);
+                let depth = config.limits.depth.unwrap_or(u32::MAX);
+                let each = own(config.options(W::options()).in_range());
+                (
+                    config.hash,
+                    threads,
+                    threads * each + W::guide_bytes(depth, threads),
+                )
+            }
+            // It keeps nothing but the path.
+            Family::Minimax => (0, 1, 0),
+            // They ask no solver and keep no history.
+            Family::Mcts | Family::Dfpn => (config.hash, config.threads.clamp(1, MOST_THREADS), 0),
+        },
+    };
+    // Weights that are not the game's own are shared by nobody else.
+    let weights = if config.weights().is_empty() {
+        0
+    } else {
+        W::EVALUATOR_BYTES
+    };
+    hash.saturating_add((beside + threads * W::EVALUATOR_BYTES + weights).div_ceil(1 << 20))
 }

@@ -281,23 +281,15 @@ impl Wiring for Xiangqi {
         (*rules == Rules::default()).then(|| BOOK.clone())
     }
 
-    fn evaluator(_: &Rules) -> EvaluatorChoice {
-        EvaluatorChoice::trained()
+    fn evaluator(_: &Rules, name: Option<&str>) -> EvaluatorChoice {
+        EvaluatorChoice::named(name)
     }
 
     const EVALUATORS: &'static [&'static str] = &["network", EvaluatorChoice::HANDMADE];
 
     const WEIGHTED: Option<&'static str> = Some(EvaluatorChoice::HANDMADE);
 
-    fn evaluator_named(name: &str, _: &Rules) -> EvaluatorChoice {
-        EvaluatorChoice::named(name)
-    }
-
     const UNIT: &'static str = "soldiers";
-
-    fn guide() -> XiangqiGuide {
-        XiangqiGuide
-    }
 
     fn prepare() {
         Endgames::shared().unpack();

@@ -31,9 +31,9 @@ fn quick() -> SearchRequest {
 fn shipped(name: &str) -> Arc<Book> {
     game(name)
         .expect("a game")
-        .books()
-        .shipped(&NOTHING)
+        .books(&NOTHING)
         .expect("no settings")
+        .shipped()
         .expect("a book")
 }
 
@@ -177,9 +177,9 @@ fn only_a_move_is_asked_of_a_book() {
 fn lower_levels_vary_and_a_seed_repeats() {
     let othello = game("othello").expect("a game");
     let book = othello
-        .books()
-        .shipped(&NOTHING)
+        .books(&NOTHING)
         .expect("no settings")
+        .shipped()
         .expect("a book");
     // Level 5 makes no random moves.
     assert_eq!(othello.facts().level(5).random, 0);
@@ -195,9 +195,11 @@ fn lower_levels_vary_and_a_seed_repeats() {
             let mut line = "startpos moves f5".to_owned();
             for _ in 0..4 {
                 let page = othello
-                    .books()
-                    .page(&NOTHING, &book, &line.as_str().into())
-                    .expect("a line");
+                    .books(&NOTHING)
+                    .expect("no settings")
+                    .look_up(&book, &line.as_str().into(), 0)
+                    .expect("a line")
+                    .moves;
                 let report = engine
                     .think(
                         &line.as_str().into(),
@@ -232,15 +234,11 @@ impl Wiring for Bookless {
     type Evaluator = <Othello as Wiring>::Evaluator;
     type Guide = <Othello as Wiring>::Guide;
 
-    fn evaluator(rules: &()) -> Self::Evaluator {
-        Othello::evaluator(rules)
+    fn evaluator(rules: &(), name: Option<&str>) -> Self::Evaluator {
+        Othello::evaluator(rules, name)
     }
 
     const UNIT: &'static str = Othello::UNIT;
-
-    fn guide() -> Self::Guide {
-        Othello::guide()
-    }
 
     fn options() -> Options {
         Othello::options()
@@ -255,9 +253,9 @@ fn where_there_is_no_book_none_can_be_asked_for() {
     let bookless: &dyn Game = &Wired::<Bookless>::NEW;
     assert!(
         bookless
-            .books()
-            .shipped(&NOTHING)
+            .books(&NOTHING)
             .expect("no settings")
+            .shipped()
             .is_none()
     );
     let config: EngineConfig = "level=5,book=on".parse().expect("a configuration");
@@ -341,7 +339,7 @@ fn a_book_is_of_one_rule_and_one_board() {
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
             .collect();
         let mut engine = gomoku.engine(&settings, &config, 0).expect("settings");
-        let own = gomoku.books().shipped(&settings).expect("settings");
+        let own = gomoku.books(&settings).expect("settings").shipped();
         if book.is_some() {
             engine.set_book(book);
         }
@@ -374,9 +372,9 @@ fn a_book_is_of_one_rule_and_one_board() {
         let settings = vec![(name.to_owned(), value.to_owned())];
         game("xiangqi")
             .expect("a game")
-            .books()
-            .shipped(&settings)
+            .books(&settings)
             .expect("settings")
+            .shipped()
             .is_some()
     };
     assert!(xiangqi("rule", "asian") && xiangqi("move-limit", "120"));

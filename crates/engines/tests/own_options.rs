@@ -155,11 +155,11 @@ fn games_refuse_options_that_they_do_not_have() {
         let game = game(name).expect("built in");
         let config: EngineConfig = text.parse().expect(text);
         assert_eq!(config.to_string(), text);
-        let told = |refused: Result<(), EngineError>| refused.expect_err(text).to_string();
+        let told = |refused: Result<usize, EngineError>| refused.expect_err(text).to_string();
         let refusal = told(game.check(&config));
         assert!(refusal.starts_with(error), "{refusal}");
         assert_eq!(
-            told(game.engine(&Settings::new(), &config, 0).map(|_| ())),
+            told(game.engine(&Settings::new(), &config, 0).map(|_| 0)),
             refusal
         );
     }
@@ -244,13 +244,10 @@ mod another {
 
         fn outfit(eval: Self::Evaluator, own: &[i32]) -> (Self::Evaluator, Self::Guide) {
             assert_eq!(own, [7], "what the spec says");
-            (eval, Self::guide())
+            (eval, Self::Guide::default())
         }
-        fn evaluator(rules: &()) -> Self::Evaluator {
-            Othello::evaluator(rules)
-        }
-        fn guide() -> Self::Guide {
-            Othello::guide()
+        fn evaluator(rules: &(), name: Option<&str>) -> Self::Evaluator {
+            Othello::evaluator(rules, name)
         }
         fn options() -> Options {
             Othello::options()

@@ -4,6 +4,7 @@ use engines::{
     ConfigError, Ending, EngineConfig, EngineError, GAMES, Level, SearchRequest, SearcherConfig,
     Session, Settings, duration, game,
 };
+use game_core::Player;
 use search::{Control, Limits};
 use std::time::Duration;
 
@@ -38,15 +39,15 @@ fn games_are_found_by_name() {
 fn sessions_play_undo_and_redo() {
     for (name, moves, illegal) in OPENINGS {
         let mut session = session(name);
-        let start = (session.position(), session.key());
+        let start = (session.view().position, session.state().key);
         for mv in moves {
             session.play(mv).expect(mv);
         }
         assert_eq!(
-            (session.moves(), session.first_to_move()),
+            (session.line().moves, session.state().turn == Player::First),
             (moves.map(str::to_owned).to_vec(), false)
         );
-        let end = (session.position(), session.key());
+        let end = (session.view().position, session.state().key);
         let line = session.line();
 
         // A refused text changes nothing.
@@ -57,32 +58,37 @@ fn sessions_play_undo_and_redo() {
                 "{name} {bad:?}"
             );
             assert!(session.load(&format!("{bad}?")).is_err(), "{name} {bad:?}");
-            assert_eq!((session.position(), session.key()), end);
+            assert_eq!((session.view().position, session.state().key), end);
         }
 
         while session.undo() {}
-        assert_eq!((session.position(), session.key()), start);
+        assert_eq!((session.view().position, session.state().key), start);
         while session.redo() {}
-        assert_eq!((session.position(), session.key()), end);
+        assert_eq!((session.view().position, session.state().key), end);
         session
             .set_line(&line)
             .expect("a session reads its own line");
-        assert_eq!((session.position(), session.line()), (end.0.clone(), line));
+        assert_eq!(
+            (session.view().position, session.line()),
+            (end.0.clone(), line)
+        );
 
         // Any ply is reached from any other, and nothing beyond the record.
-        let start_text = session.start();
-        let all = session.moves();
+        let start_text = session.line().start;
+        let all = session.line().moves;
         for (from, to) in [(3, 0), (0, 2), (2, 1), (1, 1), (1, 3)] {
-            assert_eq!(session.moves().len(), from);
+            assert_eq!(session.state().ply, from);
             assert!(session.seek(to) && !session.seek(4));
             let (played, future) = all.split_at(to);
+            let history = session.history();
             assert_eq!(
-                (session.moves().as_slice(), session.future().as_slice()),
+                (history.line.moves.as_slice(), history.undone.as_slice()),
                 (played, future)
             );
-            assert_eq!(session.start(), start_text);
+            assert_eq!(history.line.start, start_text);
+            assert_eq!((session.state().ply, session.state().length), (to, 3));
         }
-        assert_eq!(session.position(), end.0);
+        assert_eq!(session.view().position, end.0);
 
         // A new move forgets the ones that could be redone.
         assert!(session.undo() && session.undo());
@@ -92,7 +98,7 @@ fn sessions_play_undo_and_redo() {
             .find(|mv| *mv != moves[1])
             .expect("a second move");
         session.play(&other).expect("a legal move");
-        assert!(!session.redo() && session.moves().len() == 2);
+        assert!(!session.redo() && session.state().ply == 2);
     }
 }
 
@@ -103,15 +109,27 @@ fn records_are_saved_and_loaded() {
         for mv in moves {
             session.play(mv).expect(mv);
         }
-        let text = session.save([Some("Anna".to_owned()), None]);
+        let saved = |session: &dyn Session, names| {
+            let format = game(name).expect(name).facts().own_format();
+            let bytes = session
+                .save(format.extension, names)
+                .expect("its own format");
+            String::from_utf8(bytes).expect("text")
+        };
+        let text = saved(session.as_ref(), [Some("Anna".to_owned()), None]);
         assert!(text.contains("Anna"), "{text}");
         let mut other = self::session(name);
         other.load(&text).expect(&text);
-        assert_eq!((other.line(), other.key()), (session.line(), session.key()));
+        assert_eq!(
+            (other.line(), other.state().key),
+            (session.line(), session.state().key)
+        );
         // What was taken back is not part of the record.
         session.undo();
-        other.load(&session.save([None, None])).expect("a record");
-        assert_eq!(other.moves().len(), 2);
+        other
+            .load(&saved(session.as_ref(), [None, None]))
+            .expect("a record");
+        assert_eq!(other.state().ply, 2);
     }
 }
 
@@ -121,19 +139,19 @@ fn finished_games_tell_who_won_and_refuse_moves() {
         (
             "gomoku",
             "startpos moves h8a1h9a2h10a3h11a4h12",
-            Some("black"),
+            Some(Player::First),
             "five in a row",
         ),
         (
             "othello",
             &format!("{} X", "X".repeat(64)),
-            Some("black"),
+            Some(Player::First),
             "the board is full",
         ),
         (
             "xiangqi",
             "3k1P3/4P4/9/9/9/9/9/9/9/3RK4 b",
-            Some("red"),
+            Some(Player::First),
             "checkmate",
         ),
         (
@@ -145,9 +163,9 @@ fn finished_games_tell_who_won_and_refuse_moves() {
     ] {
         let mut session = session(name);
         session.set_line(line).expect(line);
-        let margin = session.ending().and_then(|ending| ending.margin);
+        let margin = session.state().ending.and_then(|ending| ending.margin);
         assert_eq!(
-            session.ending(),
+            session.state().ending,
             Some(Ending {
                 winner,
                 reason,
@@ -271,7 +289,7 @@ fn memory_is_counted_for_any_spec() {
             let mut endless = config.clone();
             (endless.hash, endless.threads) = (usize::MAX, usize::MAX);
             let [usual, most] = [config.clone(), endless]
-                .map(|config| game.memory(&EngineConfig::Searcher(config)));
+                .map(|config| game.check(&EngineConfig::Searcher(config)).expect(name));
             assert!(most >= usual, "{} {name}", game.name());
         }
     }
@@ -513,8 +531,8 @@ fn rules_are_described_as_they_are_read() {
             let said = session(setting.name, setting.default);
             let said = said.expect("the default");
             assert_eq!(
-                (own.legal_moves(), own.key()),
-                (said.legal_moves(), said.key()),
+                (own.legal_moves(), own.state().key),
+                (said.legal_moves(), said.state().key),
                 "{}",
                 setting.name
             );
@@ -542,7 +560,7 @@ fn rules_are_described_as_they_are_read() {
     );
     assert!(told("othello").is_empty());
     // Every word makes other rules; the last of two counts.
-    use engines::{Wiring, gomoku::Gomoku, xiangqi::Xiangqi};
+    use engines::{Wired, Wiring, gomoku::Gomoku, xiangqi::Xiangqi};
     fn distinct<W: Wiring, R: PartialEq>(rules: impl Fn(&Settings) -> R) {
         for setting in W::RULES {
             let name = setting.name.to_owned();
@@ -568,8 +586,8 @@ fn rules_are_described_as_they_are_read() {
             }
         }
     }
-    distinct::<Gomoku, _>(|settings| Gomoku::rules(settings).expect("described"));
-    distinct::<Xiangqi, _>(|settings| Xiangqi::rules(settings).expect("described"));
+    distinct::<Gomoku, _>(|settings| Wired::<Gomoku>::rules(settings).expect("described"));
+    distinct::<Xiangqi, _>(|settings| Wired::<Xiangqi>::rules(settings).expect("described"));
 }
 
 #[test]
@@ -581,12 +599,13 @@ fn scores_are_told_in_the_unit_of_the_game() {
             .engine(&Settings::default(), &config, 0)
             .expect("no settings");
         let question = SearchRequest::new(Limits::depth(depth));
-        game.describe(
+        game.reading(
             engine
                 .think(&line.into(), &question, &Control::default(), &mut |_| {})
                 .expect("a line")
                 .score(),
         )
+        .to_string()
     };
     // The last empty square turns the only white discs.
     let last = format!("-OOOOOOX{} X", "X".repeat(56));
@@ -677,8 +696,28 @@ fn a_level_that_errs_does_so_within_the_question() {
     }
 }
 
+/// What a finished game counts is its own affair: Othello's tables have one line, others none.
+#[test]
+fn leaves_of_a_finished_game_are_as_its_rules_count_them() {
+    for (name, line, leaves) in [
+        ("gomoku", "startpos moves h8a1h9a2h10a3h11a4h12", 0),
+        ("othello", &format!("{}OO X", "X".repeat(62)), 1),
+        ("xiangqi", "3k1P3/4P4/9/9/9/9/9/9/9/3RK4 b", 0),
+    ] {
+        let mut session = session(name);
+        session.set_line(line).expect(line);
+        let perft = session.perft(3);
+        assert_eq!(
+            (perft.leaves, perft.by_move),
+            (leaves, Vec::new()),
+            "{line}"
+        );
+        assert_eq!(session.perft(0).leaves, 1, "{line}");
+    }
+}
+
 fn margin_of(session: &dyn Session) -> Option<i32> {
-    session.ending().and_then(|ending| ending.margin)
+    session.state().ending.and_then(|ending| ending.margin)
 }
 
 #[test]
@@ -702,10 +741,10 @@ fn margins_are_the_first_movers() {
         .expect("five in a row");
     assert_eq!(
         (
-            gomoku.ending().map(|ending| ending.winner),
+            gomoku.state().ending.map(|ending| ending.winner),
             margin_of(gomoku.as_ref())
         ),
-        (Some(Some("black")), None),
+        (Some(Some(Player::First)), None),
         "a win is a win"
     );
 }

@@ -233,16 +233,16 @@ fn games_refuse_weights_that_they_do_not_have() {
         ),
     ] {
         let config: EngineConfig = text.parse().expect(text);
-        let told = |refused: Result<(), EngineError>| refused.expect_err(text).to_string();
+        let told = |refused: Result<usize, EngineError>| refused.expect_err(text).to_string();
         assert_eq!(told(othello.check(&config)), error);
         assert_eq!(
-            told(othello.engine(&Settings::new(), &config, 0).map(|_| ())),
+            told(othello.engine(&Settings::new(), &config, 0).map(|_| 0)),
             error
         );
         let session = othello
             .session(&Settings::new())
             .expect("the default rules");
-        assert_eq!(told(session.evaluate(config.weights()).map(|_| ())), error);
+        assert_eq!(told(session.evaluate(config.weights()).map(|_| 0)), error);
     }
 }
 

@@ -64,8 +64,8 @@ fn gone_round_twice(pos: &Pos, plies: usize) -> Outcome {
 }
 
 fn engine() -> AlphaBeta<Pos, <Xiangqi as Wiring>::Evaluator, <Xiangqi as Wiring>::Guide> {
-    AlphaBeta::new(Xiangqi::evaluator(&Rules::default()))
-        .guided_by(Xiangqi::guide())
+    AlphaBeta::new(Xiangqi::evaluator(&Rules::default(), None))
+        .guided_by(XiangqiGuide)
         .with_options(Xiangqi::options())
 }
 
@@ -76,15 +76,13 @@ where
 {
     match moves.split_first() {
         Some((&mv, rest)) => line.after(mv, |line| verdict(line, rest)),
-        None => Xiangqi::guide()
-            .path_verdict(line)
-            .map(|verdict| verdict.score),
+        None => XiangqiGuide.path_verdict(line).map(|verdict| verdict.score),
     }
 }
 
 #[test]
 fn a_first_return_is_worth_what_its_cycle_would_be_judged_as() {
-    let mut evaluator = Xiangqi::evaluator(&Rules::default());
+    let mut evaluator = Xiangqi::evaluator(&Rules::default(), None);
     let mut counts = [0; 3];
     for (start, moves) in cases() {
         let mut end = start.clone();
@@ -150,7 +148,7 @@ fn a_search_that_can_only_repeat_is_worth_what_the_cycle_would_be_judged_as() {
             continue;
         };
         let plies = end.moves_back().len();
-        let mut evaluator = Xiangqi::evaluator(&Rules::default());
+        let mut evaluator = Xiangqi::evaluator(&Rules::default(), None);
         let mut along = Along(&moves, XiangqiGuide);
         if !only_line(
             &mut Node::new(start.clone(), &mut evaluator),

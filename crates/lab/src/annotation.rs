@@ -116,7 +116,7 @@ impl Annotator {
         control: &Control,
         each: &mut dyn FnMut(&AnnotatedMove),
     ) -> Result<(), EngineError> {
-        let moves = session.moves();
+        let moves = session.line().moves;
         while session.undo() {}
         let mut result = Ok(());
         for (ply, played) in (1..).zip(&moves) {
@@ -147,7 +147,7 @@ impl Annotator {
         };
         let report = engine.think(&line, &question, control, &mut |_| {})?;
         // Where a rule had ended the game already, nothing is searched and nothing can be lost.
-        let over = session.ending().is_some();
+        let over = session.state().ending.is_some();
         let (score, pv) = if over || report.best().as_deref() == Some(played) {
             (report.score(), report.pv().to_vec())
         } else {
@@ -177,7 +177,7 @@ impl Annotator {
             .rfind(|(_, least)| loss >= *least)
             .map(|(quality, _)| quality);
         let played = played.to_owned();
-        let player = usize::from(!session.first_to_move());
+        let player = session.state().turn.index();
         Ok(AnnotatedMove {
             ply,
             player,
@@ -198,7 +198,7 @@ fn loss(game: &dyn Game, best: Score, played: Score) -> f64 {
     if played >= best {
         return 0.0;
     }
-    match (game.units(best), game.units(played)) {
+    match (game.reading(best).units, game.reading(played).units) {
         (Some(best), Some(played)) => (best - played).max(0.0),
         (None, None) if (best.get() > 0) == (played.get() > 0) => 0.0,
         _ => Annotator::DECISIVE,
@@ -235,11 +235,11 @@ mod tests {
     #[test]
     fn discs_are_discs_to_the_end() {
         use pattern_eval::othello::final_score;
-        let othello = game("othello").expect("built in");
-        assert_eq!(othello.units(final_score(-12)), Some(-12.0));
-        assert_eq!(othello.units(Score::eval(350)), Some(3.5));
+        let [gomoku, othello] = ["gomoku", "othello"].map(|name| game(name).expect(name));
+        assert_eq!(othello.reading(final_score(-12)).units, Some(-12.0));
+        assert_eq!(othello.reading(Score::eval(350)).units, Some(3.5));
         assert_eq!(loss(othello, final_score(10), final_score(4)), 6.0);
         assert_eq!(loss(othello, final_score(2), final_score(-2)), 4.0);
-        assert_eq!(game("gomoku").expect("built in").units(Score::WIN), None);
+        assert_eq!(gomoku.reading(Score::WIN).units, None);
     }
 }

@@ -107,14 +107,16 @@ pub fn compare(
         .iter()
         .map(|config| EngineConfig::Searcher(question_only(config, comparison.full)))
         .collect();
-    configs.iter().try_for_each(|config| game.check(config))?;
+    configs
+        .iter()
+        .try_for_each(|config| game.check(config).map(drop))?;
     for (index, config) in configs.iter().enumerate() {
         if control.is_stopped() {
             break;
         }
         let asked = &comparison.searchers[index];
         let mut row = Row::new(index, asked);
-        let is_over = session.ending().is_some();
+        let is_over = session.state().ending.is_some();
         if !is_over {
             row.skipped = skipped(
                 session.as_ref(),

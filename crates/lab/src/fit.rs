@@ -57,7 +57,7 @@ impl Fit {
         let mut pairs = Vec::new();
         for line in lines {
             let pair = (value(line, shallow)?, value(line, deep)?);
-            if !game.is_final(pair.0) && !game.is_final(pair.1) {
+            if !game.reading(pair.0).is_final && !game.reading(pair.1).is_final {
                 pairs.push(pair);
             }
         }
@@ -93,7 +93,7 @@ impl Fit {
         }
         let undecided = |course: &[Score], depth: u32| {
             let value = course.get(depth as usize - 1).copied();
-            value.filter(|&value| !game.is_final(value))
+            value.filter(|&value| !game.reading(value).is_final)
         };
         let fit = |shallow, depth| {
             let pair =

@@ -167,7 +167,7 @@ impl Connection {
                     .change(|table| table.import(&import.text, config))?;
                 self.room()?.forget();
             }
-            Command::Export => return self.room()?.read(|table| Ok(table.export())),
+            Command::Export => return self.room()?.read(Table::export),
             Command::Evaluate(evaluate) => {
                 return self
                     .room()?

@@ -3,7 +3,7 @@ use super::clock::Running;
 use super::{ADJUDICATED, AGREED, Conduct, Fault, Played, RESIGNED, TOO_LONG};
 use crate::Player;
 use engines::{GameView, Reply, Session, Turn};
-use game_core::Score;
+use game_core::{Player as Side, Score};
 use search::{Control, Limits};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 /// let mut session = othello.session(&settings)?;
 /// let referee = Referee::new([Limits::depth(1); 2]);
 /// let played = referee.play(session.as_mut(), [&mut black, &mut white], &Control::default()).ok_or("stopped")?;
-/// assert_eq!((played.fault, session.ending().is_some()), (None, true));
+/// assert_eq!((played.fault, session.state().ending.is_some()), (None, true));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl Referee {
             clocks: self.limits.map(|limits| limits.clock.map(Running::new)),
             conduct: self.conduct,
             agreement: Agreement::default(),
-            start: start_of(session),
+            start: session.start_view(),
             draw_offered: false,
             played: Played {
                 winner: None,
@@ -133,16 +133,10 @@ impl Table<'_> {
     /// Plays to the end, or to a stop; who did what wrong, if someone did.
     fn play(&mut self, session: &mut dyn Session, control: &Control) -> Option<(usize, Offence)> {
         loop {
-            let side = usize::from(!session.first_to_move());
-            if let Some(ending) = session.ending() {
-                let winner = ending.winner.map(|winner| {
-                    if winner == session.turn() {
-                        side
-                    } else {
-                        1 - side
-                    }
-                });
-                return self.over(winner, ending.reason);
+            let state = session.state();
+            let side = state.turn.index();
+            if let Some(ending) = state.ending {
+                return self.over(ending.winner.map(Side::index), ending.reason);
             }
             if self.played.moves.len() >= self.conduct.max_plies {
                 return self.over(None, TOO_LONG);
@@ -157,10 +151,10 @@ impl Table<'_> {
                         .agreement
                         .hear(&self.conduct.adjudication, side, said.score);
                     // What the rules say comes first.
-                    if let Some(winner) = agreed.filter(|_| session.ending().is_none()) {
+                    if let Some(winner) = agreed.filter(|_| session.state().ending.is_none()) {
                         return self.over(winner, ADJUDICATED);
                     }
-                    if accepted && session.ending().is_none() {
+                    if accepted && session.state().ending.is_none() {
                         return self.over(None, AGREED);
                     }
                 }
@@ -233,10 +227,10 @@ impl Table<'_> {
             Reply::Resign => return Err((None, RESIGNED.to_owned())),
             Reply::None => return Err(crash("it found no move".to_owned())),
         };
-        session
+        let mv = session
             .play(&mv)
             .map_err(|error| (Some(Fault::Illegal), format!("illegal move: {error}")))?;
-        self.played.moves.push(session.moves().pop().unwrap_or(mv));
+        self.played.moves.push(mv);
         self.played.nodes[side] += answer.report.nodes;
         Ok(said)
     }
@@ -247,15 +241,6 @@ struct Said {
     /// What the position is worth to it.
     score: Option<Score>,
     draw_offer: bool,
-}
-
-/// The position that the line of `session` begins with.
-fn start_of(session: &mut dyn Session) -> GameView {
-    let ply = session.moves().len();
-    session.seek(0);
-    let start = session.view();
-    session.seek(ply);
-    start
 }
 
 /// What `deed` returns, or the words of its panic.

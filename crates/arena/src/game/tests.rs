@@ -142,14 +142,14 @@ fn the_rules_say_who_won() {
             )
             .expect("an end");
         assert_eq!(played.fault, None);
-        let winner = session.ending().and_then(|ending| ending.winner);
+        let winner = session.state().ending.and_then(|ending| ending.winner);
         assert_eq!(
-            played.winner.map(|side| game.facts().players[side]),
-            winner,
+            played.winner,
+            winner.map(game_core::Player::index),
             "{}",
             game.name()
         );
-        assert_eq!(played.moves, session.moves());
+        assert_eq!(played.moves, session.line().moves);
     }
 }
 
@@ -167,7 +167,7 @@ fn a_game_without_end_is_a_draw() {
         (played.winner, played.fault, played.reason.as_str()),
         (None, None, TOO_LONG)
     );
-    assert_eq!((played.moves.len(), session.moves().len()), (10, 10));
+    assert_eq!((played.moves.len(), session.state().ply), (10, 10));
 }
 
 /// What a player is told, and when.
@@ -473,7 +473,10 @@ fn agreed_games_end_early() {
                 &Control::default(),
             )
             .expect("not stopped");
-        assert_eq!(played.reason == ADJUDICATED, session.ending().is_none());
+        assert_eq!(
+            played.reason == ADJUDICATED,
+            session.state().ending.is_none()
+        );
         (played.winner, played.reason, played.moves.len())
     };
     let said = |black, white| [black, white].map(|score| Some(Score::eval(score)));

@@ -20,7 +20,7 @@ pub(super) fn parse(
         if let Err(error) = session.set_line(&text) {
             return Err(OpeningError::Line { line, text, error });
         }
-        if let Some(ending) = session.ending() {
+        if let Some(ending) = session.state().ending {
             return Err(OpeningError::Over {
                 line,
                 text,

@@ -1,6 +1,8 @@
 use super::OpeningError;
 use crate::seed::Stream;
-use engines::{Engine, EngineConfig, EngineError, Game, SearchRequest, Session, Settings};
+use engines::{
+    Engine, EngineConfig, EngineError, Game, GameState, SearchRequest, Session, Settings,
+};
 use game_core::GameLine;
 use search::{Control, Limits};
 use std::collections::HashSet;
@@ -94,14 +96,14 @@ impl Finder {
 
     /// One sequence of random plies, if it leads to an undecided position not seen before.
     fn candidate(&mut self, stream: &mut Stream) -> Option<Candidate> {
-        while self.session.undo() {}
+        self.session.seek(0);
         for _ in 0..self.random.plies {
             let mv = self.choose(stream)?;
             self.session.play(&mv).ok()?;
         }
         let line = self.session.line();
-        let key = self.session.key();
-        if self.session.ending().is_some() || self.seen.contains(&key) {
+        let GameState { key, ending, .. } = self.session.state();
+        if ending.is_some() || self.seen.contains(&key) {
             return None;
         }
         let score = self

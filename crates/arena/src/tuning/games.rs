@@ -116,9 +116,11 @@ impl Games {
             .game
             .session(&self.settings)
             .map_err(MatchError::Setting)?;
-        let replayed = session
-            .set_line(&game.opening)
-            .and_then(|()| game.moves.split(' ').try_for_each(|mv| session.play(mv)));
+        let replayed = session.set_line(&game.opening).and_then(|()| {
+            game.moves
+                .split(' ')
+                .try_for_each(|mv| session.play(mv).map(drop))
+        });
         let by_result = match game.winner {
             Some(winner) if winner == game.first => 1,
             Some(_) => -1,
@@ -126,7 +128,8 @@ impl Games {
         };
         // What has just been played can be played again.
         Ok(session
-            .ending()
+            .state()
+            .ending
             .and_then(|ending| ending.margin)
             .filter(|_| replayed.is_ok())
             .map_or(by_result, i64::from))

@@ -458,7 +458,7 @@ fn at_a_board_they_think_like_engines() {
         (ProtocolKind::Uci, "uci;deed=think;at=2"),
         (ProtocolKind::Ucci, "ucci;deed=think;at=2"),
     ] {
-        let mut program = start(protocol, role);
+        let mut program: Box<dyn Engine> = Box::new(start(protocol, role));
         for line in [
             "startpos",
             "startpos moves h2e2 h9g7",
@@ -479,10 +479,10 @@ fn at_a_board_they_think_like_engines() {
         }
     }
     // Elsewhere it ends the program, which is started again when it is next asked.
-    let mut program = start(
+    let mut program: Box<dyn Engine> = Box::new(start(
         ProtocolKind::Gtp,
         "gtp;config=pvs,depth=1,hash=1;deed=silent;at=2",
-    );
+    ));
     for (line, silent) in [
         ("startpos", false),
         ("startpos moves f5d6", true),
@@ -503,7 +503,8 @@ fn at_a_board_they_think_like_engines() {
         );
     }
     // Another game is begun in the same process.
-    let mut program = start(ProtocolKind::Gtp, "gtp;config=pvs,depth=1,hash=1");
+    let mut program: Box<dyn Engine> =
+        Box::new(start(ProtocolKind::Gtp, "gtp;config=pvs,depth=1,hash=1"));
     assert!(
         program
             .think(
@@ -514,7 +515,7 @@ fn at_a_board_they_think_like_engines() {
             )
             .is_ok()
     );
-    Engine::new_game(&mut program);
+    program.new_game();
     assert!(
         program
             .think(

@@ -2,6 +2,7 @@
 //! test itself, started again with a role among its arguments.
 
 use engines::{Engine, SearchRequest, Session};
+use game_core::Player;
 use search::{Control, Limits};
 use std::io::Write;
 use std::time::Duration;
@@ -198,7 +199,7 @@ impl Program {
                 return false;
             }
             "BEGIN" => {}
-            "TURN" => self.session.play(&point(rest).0).expect("legal"),
+            "TURN" => drop(self.session.play(&point(rest).0).expect("legal")),
             "BOARD" => {
                 let stones: Vec<_> = lines
                     .take_while(|line| line != "DONE")
@@ -249,7 +250,7 @@ impl Program {
         let passes = self.role.is("passes");
         let other = words
             .get(1)
-            .is_some_and(|color| (*color == "b") != self.session.first_to_move());
+            .is_some_and(|color| (*color == "b") != (self.session.state().turn == Player::First));
         if passes && other && self.session.legal_moves() == ["pass"] {
             self.session.play("pass").expect("legal");
         }
@@ -267,10 +268,10 @@ impl Program {
             ["play", _, mv] => self
                 .session
                 .play(mv)
-                .map(|()| String::new())
+                .map(|_| String::new())
                 .map_err(|error| error.to_string()),
             ["genmove", color] => {
-                assert_eq!(*color == "b", self.session.first_to_move());
+                assert_eq!(*color == "b", self.session.state().turn == Player::First);
                 let mv = self.choose();
                 let _ = self.session.play(&mv);
                 Ok(mv.to_uppercase())

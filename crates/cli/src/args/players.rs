@@ -15,10 +15,12 @@ pub struct Searchers(pub Vec<SearcherConfig>);
 
 /// Fails if `game` has no such configuration: what weights there are depends on the game.
 pub fn check(game: &dyn Game, config: &EngineConfig) -> Result<(), Failure> {
-    game.check(config).map_err(|error| Failure::Config {
-        config: config.to_string(),
-        error,
-    })
+    game.check(config)
+        .map(drop)
+        .map_err(|error| Failure::Config {
+            config: config.to_string(),
+            error,
+        })
 }
 
 /// Fails if `game` has no such searcher.

@@ -1,18 +1,18 @@
 //! `boyi endgames`: look into xiangqi's endgame tables, or make them.
 
 use crate::{
-    args::{self, EndgameBuild, EndgameWork, Materials, place},
+    args::{self, EndgameBuild, EndgameWork, Materials},
     failure::Failure,
     output,
     whole_file::WholeFile,
 };
 use endgames::{Endgames, Ending};
-use engines::{GAMES, Session, Settings};
-use game_core::{Outcome, Position};
+use engines::EngineError;
+use game_core::{Notation, Outcome, Position};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 use std::{borrow::Cow, cmp::Reverse, path::Path};
-use xiangqi_movegen::{Move, Xiangqi};
+use xiangqi_movegen::{Move, Rules, Xiangqi};
 
 /// `boyi endgames`
 pub fn run(args: &args::Endgames, json: bool) -> Result<(), Failure> {
@@ -201,17 +201,11 @@ fn look_up(tables: &Endgames, text: &str, json: bool) -> Result<(), Failure> {
 
 /// The position that `text` describes, read as everywhere else.
 fn position(text: &str) -> Result<Xiangqi, Failure> {
-    let xiangqi = GAMES
-        .iter()
-        .copied()
-        .find(|game| game.name() == "xiangqi")
-        .expect("it is built in");
-    let mut session: Box<dyn Session> = xiangqi
-        .session(&Settings::new())
-        .map_err(Failure::Setting)?;
-    place(session.as_mut(), Some(text))?;
-    session
-        .position()
-        .parse()
-        .map_err(|_| unreachable!("a session writes what can be read"))
+    let record = Xiangqi::parse_line(text, &Rules::default());
+    let refused = |error| Failure::Text {
+        argument: "--position",
+        value: text.to_owned(),
+        error: EngineError::notation(error),
+    };
+    record.map(|record| record.end()).map_err(refused)
 }

@@ -52,33 +52,31 @@ fn list(weight: &Weight, config: &EngineConfig, json: bool) -> io::Result<()> {
 }
 
 fn tell(session: &dyn Session, evaluation: Option<(Vec<Term>, i32)>, json: bool) -> io::Result<()> {
+    let state = session.state();
+    let player = state.player();
     if json {
         let value = evaluation.map(|(terms, score)| {
             let terms: serde_json::Map<_, _> = terms
                 .iter()
                 .map(|term| (term.name.to_owned(), term.value.into()))
                 .collect();
-            json!({ "turn": session.turn(), "terms": terms, "score": score })
+            json!({ "turn": player, "terms": terms, "score": score })
         });
         output::object(
-            &value.unwrap_or_else(|| json!({ "turn": session.turn(), "terms": {}, "score": null })),
+            &value.unwrap_or_else(|| json!({ "turn": player, "terms": {}, "score": null })),
         )?;
         return Ok(());
     }
     match evaluation {
         None => output::line(format!(
             "the game is over: {}",
-            crate::commands::show::outcome_text(session.ending())
+            crate::commands::show::outcome_text(state.ending, state.players)
         ))?,
         Some((terms, score)) => {
             for term in terms {
                 output::line(format!("{:<24} {:>+10.1}", term.name, term.value))?;
             }
-            output::line(format!(
-                "{:<24} {score:>+8}   for {}",
-                "sum",
-                session.turn()
-            ))?;
+            output::line(format!("{:<24} {score:>+8}   for {}", "sum", player))?;
         }
     }
     Ok(())

@@ -21,8 +21,8 @@ pub fn run(args: &Openings, json: bool) -> Result<(), Failure> {
     for _ in 0..args.count {
         let opening = openings.next().map_err(failed)?;
         session.set_line(&opening.line).map_err(Failure::Setting)?;
-        let moves = session.moves().concat();
-        let score = game.describe(opening.score);
+        let moves = session.line().moves.concat();
+        let score = game.reading(opening.score);
         if json {
             let line = opening.line.to_string();
             let depth = opening.depth;

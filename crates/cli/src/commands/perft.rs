@@ -6,19 +6,10 @@ use std::time::Instant;
 pub fn run(args: &Perft, json: bool) -> Result<(), Failure> {
     let session = args.position.session()?;
     let start = Instant::now();
-    let parts = if args.divide {
-        session.divide(args.depth)
-    } else {
-        Vec::new()
-    };
-    // Of a game that is over, or at depth 0, there is nothing to divide but a leaf to count.
-    let nodes = if parts.is_empty() {
-        session.perft(args.depth)
-    } else {
-        parts.iter().map(|(_, leaves)| leaves).sum()
-    };
+    let perft = session.perft(args.depth);
     let seconds = start.elapsed().as_secs_f64();
-    for (mv, leaves) in &parts {
+    let nodes = perft.leaves;
+    for (mv, leaves) in perft.by_move.iter().filter(|_| args.divide) {
         if json {
             output::object(&json!({ "move": mv, "nodes": leaves }))?;
         } else {

@@ -5,23 +5,25 @@ use serde_json::json;
 /// `boyi show`
 pub fn run(args: &Show, json: bool) -> Result<(), Failure> {
     let session = args.position.session()?;
-    let ending = session.ending();
-    let forbidden = session.forbidden();
-    let legal = session.legal_moves();
+    let state = session.state();
+    let view = session.view();
+    let ending = state.ending;
+    let forbidden: Vec<_> = view.forbidden().collect();
+    let legal: Vec<_> = view.legal.iter().map(|(mv, _)| mv.as_str()).collect();
     if json {
         let outcome =
-            ending.map(|ending| json!({ "winner": ending.winner, "reason": ending.reason }));
+            ending.map(|ending| json!({ "winner": ending.winner_name(state.players), "reason": ending.reason }));
         let forbidden: serde_json::Map<_, _> = forbidden
             .into_iter()
-            .map(|(point, kind)| (point, kind.into()))
+            .map(|(point, kind)| (point.to_owned(), kind.into()))
             .collect();
         output::object(&json!({
-            "turn": session.turn(),
+            "turn": state.player(),
             "legal": legal,
             "forbidden": forbidden,
             "outcome": outcome,
-            "key": format!("{:016x}", session.key()),
-            "position": session.position(),
+            "key": format!("{:016x}", state.key),
+            "position": view.position,
         }))?;
         return Ok(());
     }
@@ -31,9 +33,9 @@ pub fn run(args: &Show, json: bool) -> Result<(), Failure> {
         Glyphs::Native
     };
     output::line(session.diagram(glyphs).trim_end())?;
-    output::line(format!("position   {}", session.position()))?;
-    output::line(format!("key        {:016x}", session.key()))?;
-    output::line(format!("to move    {}", session.turn()))?;
+    output::line(format!("position   {}", view.position))?;
+    output::line(format!("key        {:016x}", state.key))?;
+    output::line(format!("to move    {}", state.player()))?;
     output::line(format!(
         "legal      {} moves: {}",
         legal.len(),
@@ -46,23 +48,20 @@ pub fn run(args: &Show, json: bool) -> Result<(), Failure> {
             .collect();
         output::line(format!("forbidden  {}", points.join(" ")))?;
     }
-    output::line(format!("outcome    {}", outcome_text(ending)))?;
+    output::line(format!(
+        "outcome    {}",
+        outcome_text(ending, state.players)
+    ))?;
     Ok(())
 }
 
-/// How the game stands, in words.
-pub fn outcome_text(ending: Option<engines::Ending>) -> String {
-    match ending {
-        None => "the game goes on".to_owned(),
-        Some(engines::Ending {
-            winner: Some(winner),
-            reason,
-            ..
-        }) => format!("{winner} wins: {reason}"),
-        Some(engines::Ending {
-            winner: None,
-            reason,
-            ..
-        }) => format!("draw: {reason}"),
+/// How a game of these `players` stands, in words.
+pub fn outcome_text(ending: Option<engines::Ending>, players: [&'static str; 2]) -> String {
+    let Some(ending) = ending else {
+        return "the game goes on".to_owned();
+    };
+    match ending.winner_name(players) {
+        Some(winner) => format!("{winner} wins: {}", ending.reason),
+        None => format!("draw: {}", ending.reason),
     }
 }

@@ -7,18 +7,6 @@ use search::{Bound, Control, Report, Variation};
 use std::time::Instant;
 
 impl Engine for Program {
-    /// As [`choose`](Self::choose); a program that resigns finds no move.
-    fn think(
-        &mut self,
-        line: &GameLine,
-        request: &SearchRequest,
-        control: &Control,
-        progress: &mut dyn FnMut(&Report<String>),
-    ) -> Result<Report<String>, EngineError> {
-        self.choose(line, request, control, progress)
-            .map(|answer| answer.report)
-    }
-
     /// Asks the program for its move. A stop has it answer at once where the protocol has a word
     /// for that, and else ends it; it is started again when it is next asked.
     fn choose(

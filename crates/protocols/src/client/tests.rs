@@ -130,7 +130,11 @@ fn a_client_plays_with_its_server() {
     for kind in ProtocolKind::ALL {
         for told in [Told::Depth, Told::Time, Told::Clock] {
             let (answers, session) = play(kind, "startpos", told, 6);
-            assert_eq!((answers.len(), session.ply()), (6, 6), "{kind} {told:?}");
+            assert_eq!(
+                (answers.len(), session.state().ply),
+                (6, 6),
+                "{kind} {told:?}"
+            );
         }
     }
 }

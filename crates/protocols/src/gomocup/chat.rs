@@ -88,7 +88,7 @@ impl Chat {
                 Bound::Upper => "≤ ",
                 Bound::Exact | Bound::None => "",
             };
-            let score = game.describe(line.score);
+            let score = game.reading(line.score);
             let pv = moves(line);
             writeln!(
                 out,

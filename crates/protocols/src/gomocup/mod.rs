@@ -18,7 +18,7 @@ use board::Board;
 use chat::Chat;
 pub(crate) use client::GomocupClient;
 use command::{Command, Stones};
-use engines::EngineError;
+use engines::Wired;
 use gomoku_rules::{Gomoku, Rule};
 use reading::Reading;
 use refusal::Refusal;
@@ -83,14 +83,10 @@ impl Gomocup {
     /// If the game of `setup` is another, or has no such rules.
     pub fn new(setup: &Setup) -> Result<Self, Unplayable> {
         Unplayable::check(setup, "Gomocup's protocol", &["gomoku"])?;
-        let mut settings = setup.settings.iter().rev();
-        let rule = match settings.find(|(name, _)| name == "rule") {
-            Some((_, rule)) => rule.parse().map_err(EngineError::notation)?,
-            None => Rule::default(),
-        };
+        let rules = Wired::<engines::gomoku::Gomoku>::rules(&setup.settings)?;
         Ok(Self {
             setup: setup.clone(),
-            rule,
+            rule: rules.rule(),
             board: None,
             reading: None,
             times: Times::default(),

@@ -11,6 +11,7 @@ pub(crate) use client::GtpClient;
 use clock::Clocks;
 use command::{COMMANDS, Command};
 use engines::{SearchRequest, Session, Settings};
+use game_core::Player;
 use search::Report;
 use std::io::{self, Write};
 use std::time::Instant;
@@ -123,7 +124,8 @@ impl Gtp {
             }
             (Command::FinalScore, []) => self
                 .session
-                .ending()
+                .state()
+                .ending
                 .and_then(|ending| board::score(&ending))
                 .ok_or("cannot score"),
             (Command::ShowBoard, []) => Ok(self.show()),
@@ -136,7 +138,7 @@ impl Gtp {
             (Command::RulesBoard, []) => Ok(board::rows(&self.session.view())),
             (Command::RulesBoardSize, []) => Ok(self.session.view().board.columns.to_string()),
             (Command::RulesLegalMoves, []) => Ok(self.legal_moves()),
-            (Command::RulesSideToMove, []) => Ok(self.session.turn().to_owned()),
+            (Command::RulesSideToMove, []) => Ok(self.session.state().player().to_owned()),
             (Command::RulesFinalResult, []) => Ok(self.result()),
             (Command::AnalyzeCommands, []) => Ok(command::ANALYZE.join("\n")),
             (Command::Interrupt, []) => Ok(String::new()),
@@ -222,9 +224,9 @@ impl Gtp {
     fn play(&mut self, side: &str, vertex: &str) -> Result<(), &'static str> {
         let side = syntax::side(side).ok_or(SYNTAX)?;
         let mv = syntax::vertex(vertex).ok_or(SYNTAX)?;
-        let before = self.session.moves().len();
+        let before = self.session.state().ply;
         // Once the game is over each may say that there is nothing left to do.
-        if self.session.ending().is_none() || mv != syntax::PASS {
+        if self.session.state().ending.is_none() || mv != syntax::PASS {
             let turn = self
                 .turn_to(side)
                 .and_then(|()| self.session.play(&mv).map_err(|_| ILLEGAL));
@@ -245,14 +247,14 @@ impl Gtp {
         if self.session.legal_moves() != [syntax::PASS] {
             return Err(ILLEGAL);
         }
-        self.session.play(syntax::PASS).map_err(|_| ILLEGAL)
+        let passed = self.session.play(syntax::PASS);
+        passed.map(drop).map_err(|_| ILLEGAL)
     }
 
     fn to_move(&self) -> Side {
-        if self.session.first_to_move() {
-            Side::Black
-        } else {
-            Side::White
+        match self.session.state().turn {
+            Player::First => Side::Black,
+            Player::Second => Side::White,
         }
     }
 
@@ -281,8 +283,8 @@ impl Gtp {
         let Some(side) = syntax::side(side) else {
             return Some(Err(SYNTAX));
         };
-        let before = self.session.moves().len();
-        if self.session.ending().is_some() {
+        let before = self.session.state().ply;
+        if self.session.state().ending.is_some() {
             if plays {
                 self.marks.push(before);
             }
@@ -359,13 +361,14 @@ impl Gtp {
 
     /// How the game has ended, for people; nothing while it goes on.
     fn result(&self) -> String {
-        let Some(ending) = self.session.ending() else {
+        let state = self.session.state();
+        let Some(ending) = state.ending else {
             return String::new();
         };
         let score = board::score(&ending)
             .map(|score| format!(" ({score})"))
             .unwrap_or_default();
-        match ending.winner {
+        match ending.winner_name(state.players) {
             Some(winner) => format!("{winner} wins: {}{score}", ending.reason),
             None => format!("a draw: {}", ending.reason),
         }

@@ -37,22 +37,22 @@ pub fn eval(game: &dyn Game, report: &Report<String>) -> Option<f64> {
 }
 
 fn value(game: &dyn Game, line: &Variation<String>) -> f64 {
-    game.units(line.score)
+    game.reading(line.score)
+        .units
         .unwrap_or(LEAST * f64::from(line.score.get().signum()))
 }
 
 /// How deep the search was, or how much is proved.
 fn depth(game: &dyn Game, report: &Report<String>, line: &Variation<String>) -> String {
     // The book knows what a search was told, which may have seen the end.
-    let is_final = game.is_final(line.score);
-    let margin = game.units(line.score);
+    let reading = game.reading(line.score);
     let decides = match line.bound {
         Bound::Lower => line.score.get() > 0,
         Bound::Upper => line.score.get() < 0,
         Bound::Exact => true,
         Bound::None => false,
     };
-    match (is_final && decides, margin) {
+    match (reading.is_final && decides, reading.units) {
         (true, Some(_)) if line.bound == Bound::Exact => "100%".to_owned(),
         (true, _) => "100%W".to_owned(),
         (false, _) => report.depth.to_string(),
@@ -104,7 +104,10 @@ mod tests {
         };
         let won = margin("X");
         let lost = margin("O");
-        assert!(game.is_final(won) && game.is_final(lost), "{won} {lost}");
+        assert!(
+            game.reading(won).is_final && game.reading(lost).is_final,
+            "{won} {lost}"
+        );
         let decided = Score::terminal(Outcome::Win, 5);
         for (score, bound, want) in [
             (Score::eval(150), Bound::Exact, "search F5D6 1.50 0 7"),
@@ -136,6 +139,9 @@ mod tests {
         assert_eq!(eval(game, &report(Score::DRAW, Bound::None, 0)), None);
         assert_eq!(eval(game, &report(-decided, Bound::Upper, 0)), Some(-2.0));
         assert_eq!(eval(game, &Report::empty()), None);
-        assert_eq!(eval(game, &Report::finished(lost)), game.units(lost));
+        assert_eq!(
+            eval(game, &Report::finished(lost)),
+            game.reading(lost).units
+        );
     }
 }

@@ -62,11 +62,7 @@ impl Position {
     }
 
     fn player(&self) -> Player {
-        if self.session.first_to_move() {
-            Player::First
-        } else {
-            Player::Second
-        }
+        self.session.state().turn
     }
 
     /// The clock of the side to move.
@@ -87,12 +83,12 @@ impl Position {
     }
 
     pub fn is_over(&self) -> bool {
-        self.session.ending().is_some()
+        self.session.state().ending.is_some()
     }
 
     /// The moves made.
     pub fn plies(&self) -> usize {
-        self.session.moves().len()
+        self.session.state().ply
     }
 
     pub fn line(&self) -> GameLine {

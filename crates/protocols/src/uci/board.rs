@@ -184,9 +184,9 @@ impl Board {
     /// A client that asks all the same plays by other rules: then the moves before the position
     /// count no more.
     pub fn question(&self) -> (GameLine, Option<&'static str>) {
-        match self.session.ending() {
+        match self.session.state().ending {
             Some(ending) if !self.session.legal_moves().is_empty() => {
-                let position = self.session.position();
+                let position = self.session.view().position;
                 let placement: Vec<_> = position.split(' ').take(2).collect();
                 (placement.join(" ").into(), Some(ending.reason))
             }

@@ -24,7 +24,7 @@ pub fn lines(
     let time = report.time.as_millis();
     let several = report.lines.len() > 1;
     let told = known.map(|(line, number)| {
-        let score = dialect.score(line.score, game.units(line.score));
+        let score = dialect.score(line.score, game.reading(line.score).units);
         let pv: String = line.moves.iter().map(|mv| format!(" {}", ranks.write(mv))).collect();
         let pv = if pv.is_empty() { pv } else { format!(" pv{pv}") };
         match dialect {
@@ -96,11 +96,11 @@ impl Memory {
         let plies = 0..moves.len().min(self.depth.max(1) as usize);
         let ply = plies.into_iter().find(|&ply| {
             let set = session.set_line(self.root.extended(&moves[..ply]));
-            set.is_ok() && session.key() == asked
+            set.is_ok() && session.state().key == asked
         })?;
         let score = if ply % 2 == 0 { *score } else { -*score };
         let depth = self.depth.saturating_sub(ply as u32);
-        let value = Dialect::Ucci.score(score, game.units(score));
+        let value = Dialect::Ucci.score(score, game.reading(score).units);
         let mut answer = format!(" bestmove {}", ranks.write(&moves[ply]));
         let (lower, upper) = match (bound, ply % 2 == 0) {
             (Bound::Exact, _) => (true, true),
@@ -197,7 +197,7 @@ mod tests {
             let mut at = session();
             at.set_line(line).expect("a line");
             let memory = Memory::of(&"startpos".into(), &report(bound, 1)).expect("something");
-            memory.answer(at.key(), session(), game, Ranks::FromZero)
+            memory.answer(at.state().key, session(), game, Ranks::FromZero)
         };
         let some = |text: &str| Some(text.to_owned());
         let root = "startpos moves";
@@ -230,7 +230,7 @@ mod tests {
         let mut at = session();
         at.set_line(begun).expect("a line");
         assert_eq!(
-            memory.answer(at.key(), session(), game, Ranks::FromZero),
+            memory.answer(at.state().key, session(), game, Ranks::FromZero),
             some(" bestmove h2e2 lowerbound 34 depth 6 upperbound 34 depth 6")
         );
         assert!(Memory::of(&"startpos".into(), &Report::empty()).is_none());

@@ -94,7 +94,7 @@ impl Uci {
 
     /// The position that is thought about, as a FEN.
     pub fn position(&self) -> String {
-        self.board.session().position()
+        self.board.session().view().position
     }
 
     /// How ranks are written, and read where nothing is shown.
@@ -210,7 +210,7 @@ impl Uci {
     /// What the last search has found out about a position.
     fn probe(&self, told: &Told) -> Result<String, Refusal> {
         let session = self.board.read(told, self.ranks())?.session;
-        let key = session.key();
+        let key = session.state().key;
         let known = self
             .memory
             .as_ref()
@@ -224,8 +224,8 @@ impl Uci {
             out,
             "{}\nFen: {}\nKey: {:016X}",
             session.diagram(Glyphs::Letters),
-            session.position(),
-            session.key()
+            session.view().position,
+            session.state().key
         )
     }
 

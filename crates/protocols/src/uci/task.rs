@@ -7,7 +7,7 @@ use super::go::Go;
 use super::refusal::Refusal;
 use crate::{SearchResult, Worker};
 use engines::SearchRequest;
-use game_core::{GameLine, Score};
+use game_core::{GameLine, Player, Score};
 use search::{Limits, Report};
 use std::io::{self, Write};
 
@@ -68,7 +68,7 @@ impl Uci {
         // UCCI's endless search ends by itself where it has found a mate.
         let infinite = go.infinite && self.dialect == Dialect::Uci;
         let asked = go.limits(
-            self.board.session().first_to_move(),
+            self.board.session().state().turn == Player::First,
             self.options.unit(),
             self.options.overhead,
         );
@@ -132,7 +132,7 @@ impl Uci {
 
     /// Counts leaves, move by move.
     fn perft(&self, depth: u32, out: &mut dyn Write) -> io::Result<()> {
-        let counted = self.board.session().divide(depth);
+        let counted = self.board.session().perft(depth).by_move;
         counted
             .iter()
             .try_for_each(|(mv, leaves)| writeln!(out, "{}: {leaves}", self.ranks().write(mv)))?;
@@ -150,7 +150,8 @@ impl Uci {
             writeln!(
                 out,
                 "info depth 0 score {}",
-                self.dialect.score(score, self.setup.game.units(score))
+                self.dialect
+                    .score(score, self.setup.game.reading(score).units)
             )?;
         }
         writeln!(out, "{}", self.dialect.no_move())

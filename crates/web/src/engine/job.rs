@@ -47,7 +47,7 @@ impl SearchJob {
             engine: self.engine.to_string(),
         };
         guarded(|| {
-            let size = self.game.0.memory(&self.engine);
+            let size = self.game.0.check(&self.engine)?;
             let rested = cache.take(&key);
             let work = cache.work(self.room, size);
             let mut engine = match rested {
@@ -120,7 +120,7 @@ impl LabJob {
                 // To ask whether it is skipped builds it as well.
                 let _work = cache.work(
                     self.room,
-                    self.game.0.memory(&EngineConfig::Searcher(spec.clone())),
+                    self.game.0.check(&EngineConfig::Searcher(spec.clone()))?,
                 );
                 let mut placed = |answer: &Row| {
                     row(&Row {

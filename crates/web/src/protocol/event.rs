@@ -80,9 +80,13 @@ pub(crate) struct EndingText {
     reason: &'static str,
 }
 
-impl From<Ending> for EndingText {
-    fn from(Ending { winner, reason, .. }: Ending) -> Self {
-        Self { winner, reason }
+impl EndingText {
+    /// `ending` of a game between these two.
+    pub fn new(ending: Ending, players: [&'static str; 2]) -> Self {
+        Self {
+            winner: ending.winner_name(players),
+            reason: ending.reason,
+        }
     }
 }
 

@@ -28,19 +28,10 @@ fn described(game: &dyn Game) -> Value {
         "name": game.name(),
         "players": game.facts().players,
         "unit": game.facts().unit,
-        "extension": extension(game),
+        "extension": game.facts().own_format().extension,
         "rules": rules(game),
         "weights": weights(game),
     })
-}
-
-/// What files of a game's records end in.
-pub(crate) fn extension(game: &dyn Game) -> &'static str {
-    match game.name() {
-        "gomoku" => "psq",
-        "xiangqi" => "pgn",
-        _ => "txt",
-    }
 }
 
 fn rules(game: &dyn Game) -> Value {

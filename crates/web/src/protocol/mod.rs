@@ -11,10 +11,10 @@ mod score;
 pub(crate) use api_error::ApiError;
 pub(crate) use command::{Analyze, Command, Lab, LabLimits, Named, Open, Play, What};
 pub(crate) use event::{
-    AnalysisText, Closed, GameText, HintText, LabState, LabText, RowText, State, Thinking, Trouble,
-    event,
+    AnalysisText, Closed, EndingText, GameText, HintText, LabState, LabText, RowText, State,
+    Thinking, Trouble, event,
 };
-pub(crate) use hello::{extension, hello};
+pub(crate) use hello::hello;
 pub(crate) use player::{Player, PlayerArgs, check};
 pub(crate) use request::{Refused, Request, reply};
 pub(crate) use score::ScoreText;

@@ -109,7 +109,8 @@ pub(crate) fn check(
     game: &dyn Game,
     config: &Config,
 ) -> Result<EngineConfig, ApiError> {
-    game.check(&engine)
+    let wanted = game
+        .check(&engine)
         .map_err(|error| ApiError::new(field, error))?;
     match &engine {
         EngineConfig::Searcher(SearcherConfig { hash, .. }) if *hash > config.hash => {
@@ -128,8 +129,7 @@ pub(crate) fn check(
                 format!("{threads} threads are more than the {most} that this server allows"),
             ))
         }
-        engine if game.memory(engine) > config.engine_memory() => {
-            let wanted = game.memory(engine);
+        _ if wanted > config.engine_memory() => {
             let most = config.engine_memory();
             Err(ApiError::new(
                 field,

@@ -29,18 +29,17 @@ struct End {
 impl ScoreText {
     /// `score` in the words of `game`.
     pub fn new(game: &dyn Game, score: Score) -> Self {
-        let units = game.units(score);
-        let is_final = game.is_final(score);
-        let end = is_final.then(|| End {
+        let reading = game.reading(score);
+        let end = reading.is_final.then(|| End {
             plies: score.plies_to_end(),
-            margin: units,
+            margin: reading.margin.map(f64::from),
         });
         Self {
-            text: game.describe(score),
-            units,
+            text: reading.to_string(),
+            units: reading.units,
             end,
             sign: score.get().signum(),
-            is_final,
+            is_final: reading.is_final,
         }
     }
 }

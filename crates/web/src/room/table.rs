@@ -12,7 +12,7 @@ use crate::engine::Ticket;
 use crate::protocol::{ApiError, Open, Player};
 use crate::{Config, engine::GameRef};
 use engines::{EngineConfig, EngineError, Game, GameTable, Session, Settings};
-use game_core::{BoardView, Score};
+use game_core::{BoardView, Player as Mover, Score};
 use search::{Bound, Report};
 pub(crate) use wants::{Purpose, SearchTask, Settled, Subscribers};
 
@@ -105,7 +105,7 @@ impl Table {
                 .map_err(|error| ApiError::new("record", error))?,
             (None, None) => {}
         }
-        let plies = session.ply();
+        let plies = session.state().ply;
         if plies > config.record {
             let field = if open.line.is_some() {
                 "line"
@@ -114,7 +114,7 @@ impl Table {
             };
             return Err(ApiError::new(field, too_long(config)));
         }
-        let start = start_of(&mut *session);
+        let start = session.start_view().board;
         let mut table = GameTable::new(session, players.unwrap_or_else(Player::default_pair));
         table.pause(open.paused);
         Ok(Self {
@@ -186,10 +186,9 @@ impl Table {
 
     /// `score`, which is the mover's, for the first mover.
     fn for_first(&self, score: Score) -> Score {
-        if self.session().first_to_move() {
-            score
-        } else {
-            -score
+        match self.session().state().turn {
+            Mover::First => score,
+            Mover::Second => -score,
         }
     }
 
@@ -201,15 +200,6 @@ impl Table {
             .filter(|line| line.bound != Bound::None)
             .map(|line| line.score)
     }
-}
-
-/// The board before the first move of `session`.
-fn start_of(session: &mut dyn Session) -> BoardView {
-    let ply = session.ply();
-    session.seek(0);
-    let start = session.view().board;
-    session.seek(ply);
-    start
 }
 
 /// A record longer than is allowed.

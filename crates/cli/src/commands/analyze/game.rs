@@ -22,7 +22,7 @@ pub fn run(args: &Analyze, path: &Path, json: bool) -> Result<(), Failure> {
     let game = args.game.game();
     let mut session = args.game.session()?;
     crate::args::load(session.as_mut(), path)?;
-    let moves = session.moves().len();
+    let moves = session.state().ply;
     if moves == 0 {
         return Err(Failure::in_file(path, NoMoves));
     }
@@ -90,7 +90,8 @@ pub fn run(args: &Analyze, path: &Path, json: bool) -> Result<(), Failure> {
         }
         return Ok(());
     }
-    output::line(outcome_text(session.ending()))?;
+    let end = session.state();
+    output::line(outcome_text(end.ending, end.players))?;
     output::line(format!(
         "\nvalue for {first} after each move, in {}\n{}",
         game.facts().unit,
@@ -139,7 +140,7 @@ fn print(game: &dyn Game, comment: &AnnotatedMove) -> io::Result<()> {
         ..
     } = comment;
     let name = game.facts().players[*player];
-    let score = game.describe(*score);
+    let score = game.reading(*score);
     let best_score = output::best_value(game, report);
     let best = report.best().filter(|best| best != played);
     let best = best.map_or_else(String::new, |best| format!("{best:>10} {best_score:>12}"));
@@ -183,7 +184,8 @@ fn comment_json(game: &dyn Game, comment: &AnnotatedMove) -> Value {
 fn course(game: &dyn Game, comments: &[AnnotatedMove]) -> Vec<f64> {
     let value = |comment: &AnnotatedMove| {
         let own = game
-            .units(comment.score)
+            .reading(comment.score)
+            .units
             .unwrap_or(f64::INFINITY * f64::from(comment.score.get().signum()));
         if comment.player == 0 { own } else { -own }
     };

@@ -31,7 +31,7 @@ pub fn run(args: &Analyze, json: bool) -> Result<(), Failure> {
 /// Takes back what comes after `ply`.
 fn go_to(session: &mut dyn Session, ply: Ply) -> Result<(), Failure> {
     let Ply::Number(ply) = ply else { return Ok(()) };
-    let last = session.moves().len();
+    let last = session.state().ply;
     if ply > last {
         let problem = format!("{ply}: the record has {last} moves; 0 to {last} or end is needed");
         return Err(Failure::Words {
@@ -39,7 +39,7 @@ fn go_to(session: &mut dyn Session, ply: Ply) -> Result<(), Failure> {
             problem,
         });
     }
-    while session.moves().len() > ply && session.undo() {}
+    session.seek(ply);
     Ok(())
 }
 

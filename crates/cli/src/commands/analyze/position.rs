@@ -45,7 +45,10 @@ pub fn run(args: &Analyze, session: &dyn Session, json: bool) -> Result<(), Fail
         let best = report.best();
         output::line(match &best {
             Some(best) => format!("best {best}"),
-            None => crate::commands::show::outcome_text(session.ending()),
+            None => {
+                let end = session.state();
+                crate::commands::show::outcome_text(end.ending, end.players)
+            }
         })?;
         if let (Some(moves), Some(_)) = (args.mate, best) {
             let found = output::mate(report.score())
@@ -86,7 +89,7 @@ fn question(args: &Analyze, session: &dyn Session) -> Result<SearchRequest, Fail
         named(session, "--exclude", &args.exclude)?,
     ];
     let allowed = |mv: &String| (only.is_empty() || only.contains(mv)) && !exclude.contains(mv);
-    if session.ending().is_none() && !session.legal_moves().iter().any(allowed) {
+    if session.state().ending.is_none() && !session.legal_moves().iter().any(allowed) {
         let problem = "no legal move is left to consider".to_owned();
         return Err(Failure::Words {
             argument: if only.is_empty() {

@@ -1,7 +1,7 @@
 use super::{games, show, write};
 use crate::{args, failure::Failure, whole_file::WholeFile};
 use books::build::{Ledger, Plan};
-use engines::{Building, Game};
+use engines::{Books, Building, Game};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fs::{self, OpenOptions};
 use std::io;
@@ -13,9 +13,10 @@ pub fn run(args: &args::Book, build: &args::Build, json: bool) -> Result<(), Fai
     args::check_searcher(game, &build.searcher)?;
     args.game.session()?;
     let settings = args.game.settings();
-    let ledger = ledger(build, game, &settings)?;
+    let books = game.books(&settings).map_err(Failure::Setting)?;
+    let ledger = ledger(build, game, &settings, &*books)?;
     let out = WholeFile::open(&build.out)?;
-    let games = games::read(&build.games, game, &settings, build.plies)?;
+    let games = games::read(&build.games, game, &*books, build.plies)?;
     let threads = build
         .threads
         .or_else(|| std::thread::available_parallelism().ok())
@@ -36,13 +37,11 @@ pub fn run(args: &args::Book, build: &args::Build, json: bool) -> Result<(), Fai
         searcher: build.searcher.clone(),
     };
     let bar = bar();
-    let book = game
-        .books()
-        .build(&settings, &building, &ledger, &|progress| {
-            bar.set_length(progress.expected as u64);
-            bar.set_position(progress.searched as u64);
-            bar.set_message(format!("{} positions", progress.positions));
-        });
+    let book = books.build(&building, &ledger, &|progress| {
+        bar.set_length(progress.expected as u64);
+        bar.set_position(progress.searched as u64);
+        bar.set_message(format!("{} positions", progress.positions));
+    });
     bar.finish_and_clear();
     let unwritten = |error| Failure::File {
         path: build.resume.clone().unwrap_or_default(),
@@ -58,14 +57,14 @@ fn ledger(
     build: &args::Build,
     game: &dyn Game,
     settings: &engines::Settings,
+    books: &dyn Books,
 ) -> Result<Ledger<'static>, Failure> {
     let rules: Vec<_> = settings
         .iter()
         .map(|(name, value)| format!(" {name}={value}"))
         .collect();
-    let judge = game
-        .books()
-        .evaluator_fingerprint(settings, &build.searcher.weights)
+    let judge = books
+        .evaluator_fingerprint(&build.searcher.weights)
         .map_err(Failure::Setting)?;
     let release = env!("CARGO_PKG_VERSION");
     let title = format!(

@@ -2,7 +2,7 @@ use crate::{failure::Failure, output};
 use arena::Side;
 use arena::tournament::{GameRecord, LineError, read_line};
 use books::build::Played;
-use engines::{EngineError, Game, Settings};
+use engines::{Books, EngineError, Game};
 use game_core::{GameLine, Outcome};
 use std::fmt::Display;
 use std::fs;
@@ -20,14 +20,10 @@ struct NoGames;
 pub fn read(
     paths: &[PathBuf],
     game: &dyn Game,
-    settings: &Settings,
+    books: &dyn Books,
     plies: usize,
 ) -> Result<Vec<Played<String>>, Failure> {
-    let reader = Reader {
-        game,
-        settings,
-        plies,
-    };
+    let reader = Reader { game, books, plies };
     let mut games = Vec::new();
     for path in paths {
         for file in files(path).map_err(|error| Failure::File {
@@ -38,7 +34,7 @@ pub fn read(
                 path: file.clone(),
                 error,
             })?;
-            for played in reader.file(&bytes).map_err(Failure::Setting)? {
+            for played in reader.file(&bytes) {
                 match played {
                     Ok(played) => games.push(played),
                     Err(problem) => output::warning(&format!("{}: {problem}", file.display())),
@@ -79,7 +75,7 @@ fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
 /// What reads a file of games, whatever it is; what cannot be read, it says where.
 struct Reader<'a> {
     game: &'a dyn Game,
-    settings: &'a Settings,
+    books: &'a dyn Books,
     plies: usize,
 }
 
@@ -97,14 +93,14 @@ enum LogProblem {
 impl Reader<'_> {
     /// A log that `boyi match` keeps, a list of openings as it takes one, or games in a format of
     /// the game's own.
-    fn file(&self, bytes: &[u8]) -> Result<Vec<Result<Played<String>, String>>, EngineError> {
+    fn file(&self, bytes: &[u8]) -> Vec<Result<Played<String>, String>> {
         let text = String::from_utf8_lossy(bytes);
         let lines = || {
             text.lines()
                 .map(|line| line.split([';', '#']).next().unwrap_or_default().trim())
         };
         let numbered = || (1..).zip(lines()).filter(|(_, line)| !line.is_empty());
-        Ok(match numbered().next() {
+        match numbered().next() {
             Some((_, first)) if first.starts_with('{') => {
                 let games = bytes
                     .split(|&byte| byte == b'\n')
@@ -115,23 +111,19 @@ impl Reader<'_> {
                     .collect()
             }
             Some((_, first)) if first.starts_with("startpos moves") => {
-                let opening = |line: &str| {
-                    self.game
-                        .books()
-                        .game(self.settings, &line.into(), self.plies)
-                };
+                let opening = |line: &str| self.books.game(&line.into(), self.plies);
                 numbered()
                     .map(|(number, line)| at("line", number, opening(line)))
                     .collect()
             }
             _ => {
-                let games = self.game.books().games(self.settings, bytes, self.plies)?;
+                let games = self.books.games(bytes, self.plies);
                 (1..)
                     .zip(games)
                     .map(|(number, game)| at("game", number, game))
                     .collect()
             }
-        })
+        }
     }
 
     /// The game of a line of a log; `None` of one that tells of none.
@@ -152,7 +144,7 @@ impl Reader<'_> {
         let mut line = GameLine::from(opening);
         line.moves
             .extend(moves.split_whitespace().map(str::to_owned));
-        let played = self.game.books().game(self.settings, &line, self.plies)?;
+        let played = self.books.game(&line, self.plies)?;
         let of_first = |side: Side| {
             if side == first {
                 Outcome::Win

@@ -1,7 +1,7 @@
 use super::read;
 use crate::{args, failure::Failure, output};
 use books::{Book, Entry, MainLine, Tally};
-use engines::{BookMove, Game, Session};
+use engines::{BookMove, Books, Game, Session};
 use serde_json::{Value, json};
 use std::{io, path::Path};
 
@@ -10,14 +10,10 @@ pub fn run(args: &args::Book, json: bool) -> Result<(), Failure> {
     let game = args.game.game();
     let mut session = args.game.session()?;
     args::place(session.as_mut(), args.position.as_deref())?;
-    let own = || {
-        game.books()
-            .shipped(&args.game.settings())
-            .map_err(Failure::Setting)
-    };
+    let books = game.books(session.settings()).map_err(Failure::Setting)?;
     let book = match &args.file {
         Some(path) => Some(read(path, game.name())?),
-        None => own()?,
+        None => books.shipped(),
     };
     let Some(book) = book else {
         let problem = format!(
@@ -33,6 +29,7 @@ pub fn run(args: &args::Book, json: bool) -> Result<(), Failure> {
         game,
         json,
         session: &*session,
+        books: &*books,
         book: &book,
     };
     if args.position.is_some() {
@@ -76,6 +73,7 @@ struct View<'a> {
     game: &'static dyn Game,
     json: bool,
     session: &'a dyn Session,
+    books: &'a dyn Books,
     book: &'a Book,
 }
 
@@ -83,13 +81,13 @@ impl View<'_> {
     /// The moves known in a position.
     fn page(&self) -> Result<(), Failure> {
         let page = self
-            .game
-            .books()
-            .page(self.session.settings(), self.book, &self.session.line())
-            .map_err(Failure::Setting)?;
+            .books
+            .look_up(self.book, &self.session.line(), 0)
+            .map_err(Failure::Setting)?
+            .moves;
         if self.json && page.is_empty() {
             return Ok(output::object(
-                &json!({ "position": self.session.position(), "in_book": false }),
+                &json!({ "position": self.session.view().position, "in_book": false }),
             )?);
         }
         if self.json {
@@ -132,10 +130,11 @@ impl View<'_> {
     fn whole(&self, lines: usize) -> Result<(), Failure> {
         let game = self.game;
         let book = self.book;
-        let lines = game
-            .books()
-            .main_lines(self.session.settings(), book, &self.session.line(), lines)
-            .map_err(Failure::Setting)?;
+        let lines = self
+            .books
+            .look_up(book, &self.session.line(), lines)
+            .map_err(Failure::Setting)?
+            .main_lines;
         let positions = book.len();
         let moves = book.moves();
         let depths = book.depths();
@@ -150,7 +149,7 @@ impl View<'_> {
             return Ok(lines.iter().try_for_each(|line| {
                 let MainLine { moves, score, games, own } = line;
                 output::object(&json!({
-                    "line": moves, "own": own, "score": score.get(), game.facts().unit: game.units(*score), "games": games,
+                    "line": moves, "own": own, "score": score.get(), game.facts().unit: game.reading(*score).units, "games": games,
                 }))
             })?);
         }
@@ -191,9 +190,10 @@ impl View<'_> {
 
     /// A score in the game's unit, or what the game says of an end that is forced.
     fn units(&self, score: game_core::Score) -> String {
-        self.game
-            .units(score)
-            .map_or_else(|| self.game.describe(score), |units| format!("{units:+.2}"))
+        let reading = self.game.reading(score);
+        reading
+            .units
+            .map_or_else(|| reading.to_string(), |units| format!("{units:+.2}"))
     }
 
     fn move_json(&self, BookMove { entry, line }: &BookMove) -> Value {
@@ -204,7 +204,7 @@ impl View<'_> {
             tally,
         } = entry;
         json!({
-            "move": mv, "score": score.get(), self.game.facts().unit: self.game.units(*score), "depth": depth,
+            "move": mv, "score": score.get(), self.game.facts().unit: self.game.reading(*score).units, "depth": depth,
             "games": tally.games(), "wins": tally.wins, "draws": tally.draws, "losses": tally.losses, "open": tally.open,
             "line": line,
         })

@@ -118,13 +118,15 @@ impl Table<'_> {
     /// Shows where the record now stands and goes on from there.
     fn moved_to(&mut self, how: &str) -> Result<(), Failure> {
         let session = self.game.session();
-        let moves = session.moves();
+        let moves = session.line().moves;
         let place = match moves.last() {
             Some(last) => format!("after {}. {last}", moves.len()),
             None => "at the beginning".to_owned(),
         };
-        self.view
-            .notice(format!("{how}: {place}, {} to move", session.turn()))?;
+        self.view.notice(format!(
+            "{how}: {place}, {} to move",
+            session.state().player()
+        ))?;
         self.view.board(session)?;
         match self.game.ending() {
             Some(ending) => self.view.outcome(ending)?,
@@ -216,20 +218,9 @@ impl Table<'_> {
             .extension()
             .and_then(|extension| extension.to_str())
             .unwrap_or_default();
-        let known = self
-            .args
-            .game
-            .game()
-            .facts()
-            .formats
-            .iter()
-            .any(|format| format.extension.eq_ignore_ascii_case(extension));
-        let record = if known {
-            self.game.session().save_as(extension, names)
-        } else {
-            Ok(self.game.session().save(names).into_bytes())
-        };
-        let record = match record {
+        let facts = self.args.game.game().facts();
+        let format = facts.format(extension).unwrap_or(facts.own_format());
+        let record = match self.game.session().save(format.extension, names) {
             Ok(record) => record,
             Err(error) => return Ok(self.view.error(format!("{}: {error}", path.display()))?),
         };

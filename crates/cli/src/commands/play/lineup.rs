@@ -11,6 +11,7 @@ use arena::tournament::Contestant;
 use engines::{
     Engine, EngineConfig, Game, Level, SearchRequest, SearcherConfig, Session, Settings,
 };
+use game_core::Player as Mover;
 use protocols::client::Program;
 use search::{Control, Limits};
 use std::{sync::Arc, time::Duration};
@@ -52,7 +53,9 @@ impl Lineup {
             Some(Players(engines)) => engines.clone(),
             // A person who steps through a record does not want a reply.
             None if args.record.is_some() && args.first.is_none() => [None, None],
-            None if engine_moves == session.first_to_move() => [Some(engine.clone()), None],
+            None if engine_moves == (session.state().turn == Mover::First) => {
+                [Some(engine.clone()), None]
+            }
             None => [None, Some(engine.clone())],
         };
         let seed = args.seed.unwrap_or_else(rand::random);
@@ -130,8 +133,8 @@ impl Lineup {
     fn book_of(&self, config: &EngineConfig) -> Result<Option<Arc<books::Book>>, Failure> {
         let own = || {
             self.game
-                .books()
-                .shipped(&self.settings)
+                .books(&self.settings)
+                .map(|books| books.shipped())
                 .map_err(Failure::Setting)
         };
         match (config.book(), &self.book) {

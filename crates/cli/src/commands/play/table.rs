@@ -89,7 +89,7 @@ impl<'a> Table<'a> {
         self.next_turn();
         while !self.done {
             if self.task.is_none() {
-                self.view.prompt(self.game.session().turn())?;
+                self.view.prompt(self.game.session().state().player())?;
             }
             let event = self.next_event();
             self.take(event)?;
@@ -191,7 +191,7 @@ impl<'a> Table<'a> {
         if task.purpose == Purpose::Hint {
             return Ok(self.view.hint(&name, &report)?);
         }
-        let player = self.game.session().turn();
+        let player = self.game.session().state().player();
         self.game
             .play(&best)
             .map_err(|error| failed(format!("it chose {best:?}: {error}")))?;
@@ -206,7 +206,7 @@ impl<'a> Table<'a> {
 
     /// Plays what a person typed.
     pub(super) fn person_moves(&mut self, text: &str) -> Result<(), Failure> {
-        let player = self.game.session().turn();
+        let player = self.game.session().state().player();
         let name = super::player::Person::NAME.to_owned();
         let mv = match self.game.play(text) {
             Ok(mv) => mv,

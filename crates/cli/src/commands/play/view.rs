@@ -117,7 +117,8 @@ impl View {
 
     /// The board on request: in JSON, the position.
     pub fn position(&mut self, session: &dyn Session) -> io::Result<()> {
-        self.object(json!({ "turn": session.turn(), "position": session.position() }))?;
+        let turn = session.state().player();
+        self.object(json!({ "turn": turn, "position": session.view().position }))?;
         self.board(session)
     }
 
@@ -151,7 +152,7 @@ impl View {
             time,
         }: Ply,
     ) -> io::Result<()> {
-        let number = session.moves().len();
+        let number = session.state().ply;
         self.object(json!({
             "ply": number, "player": player, "move": mv, "score": score(report),
             "depth": report.map(|report| report.depth), "nodes": report.map(|report| report.nodes),
@@ -190,9 +191,10 @@ impl View {
 
     /// The moves played and the legal ones.
     pub fn moves(&mut self, session: &dyn Session) -> io::Result<()> {
-        let played = session.moves();
+        let played = session.line().moves;
         let legal = session.legal_moves();
-        self.object(json!({ "turn": session.turn(), "played": played, "legal": legal }))?;
+        let turn = session.state().player();
+        self.object(json!({ "turn": turn, "played": played, "legal": legal }))?;
         self.notice(format!(
             "played  {} moves: {}",
             played.len(),
@@ -223,7 +225,10 @@ impl View {
 
     /// How the game ended.
     pub fn outcome(&mut self, ending: Ending) -> io::Result<()> {
-        self.say(STRONG, outcome_text(Some(ending)))
+        self.say(
+            STRONG,
+            outcome_text(Some(ending), self.game.facts().players),
+        )
     }
 
     /// The last word of a sitting; text has said it all before.
@@ -234,9 +239,11 @@ impl View {
         seed: Option<u64>,
     ) -> io::Result<()> {
         self.clear()?;
-        let outcome =
-            ending.map(|ending| json!({ "winner": ending.winner, "reason": ending.reason }));
-        let mut value = json!({ "outcome": outcome, "moves": session.moves() });
+        let players = self.game.facts().players;
+        let outcome = ending.map(
+            |ending| json!({ "winner": ending.winner_name(players), "reason": ending.reason }),
+        );
+        let mut value = json!({ "outcome": outcome, "moves": session.line().moves });
         if let Some(seed) = seed {
             value["seed"] = seed.into();
         }

@@ -1,6 +1,6 @@
 use super::{Solved, Solver};
 use crate::{args, args::Solve, failure::Failure, output};
-use engines::{EngineError, Session, Settings};
+use engines::{EngineError, Session, Settings, Wired};
 use game_core::Notation;
 use gomoku_rules::{Gomoku, Point, Rules};
 use serde_json::json;
@@ -30,16 +30,7 @@ impl Threats {
     /// # Errors
     /// If gomoku has no such rules.
     pub fn new(args: &Solve, settings: &Settings, json: bool) -> Result<Self, EngineError> {
-        let mut rules = Rules::default();
-        for (name, value) in settings {
-            let mut size = rules.size();
-            let mut rule = rules.rule();
-            match name.as_str() {
-                "rule" => rule = value.parse().map_err(EngineError::notation)?,
-                _ => size = value.parse().map_err(EngineError::notation)?,
-            }
-            rules = Rules::new(size, rule).map_err(EngineError::notation)?;
-        }
+        let rules = Wired::<engines::gomoku::Gomoku>::rules(settings)?;
         let limits = Limits {
             time: args.time,
             ..Limits::default()
@@ -156,7 +147,7 @@ fn names(points: &[Point]) -> Vec<String> {
 
 impl Solver for Threats {
     fn solve(&mut self, session: &dyn Session) -> Result<Solved, Failure> {
-        let text = &session.position();
+        let text = &session.view().position;
         let pos = match Gomoku::parse(text, &self.rules) {
             Ok(pos) => pos,
             Err(error) => return Ok(Solved::Refused(error.to_string())),

@@ -31,7 +31,10 @@ pub fn run(args: &Solve, json: bool) -> Result<(), Failure> {
             gomoku::Threats::new(args, session.settings(), json).map_err(Failure::Setting)?,
         ),
         "othello" => Box::new(othello::Ends::new(args, json)),
-        "xiangqi" => Box::new(xiangqi::Mates::new(args, session.settings(), json)),
+        "xiangqi" => {
+            let mates = xiangqi::Mates::new(args, session.settings(), json);
+            Box::new(mates.map_err(Failure::Setting)?)
+        }
         game => unreachable!("{game} has passed the parser, which knows the games with a solver"),
     };
     let mut run = Run {
@@ -104,7 +107,7 @@ impl Run {
             Solved::Yes => {}
             Solved::No => self.unsolved += 1,
             Solved::Refused(error) => {
-                return self.refuse(line, &format!("{}: {error}", session.position()));
+                return self.refuse(line, &format!("{}: {error}", session.view().position));
             }
         }
         self.positions += 1;

@@ -45,7 +45,7 @@ impl Ends {
 impl Solver for Ends {
     /// The position is OBF, as its session writes it.
     fn solve(&mut self, session: &dyn Session) -> Result<Solved, Failure> {
-        let text = &session.position();
+        let text = &session.view().position;
         let position: Othello = match text.parse() {
             Ok(position) => position,
             Err(error) => return Ok(Solved::Refused(error.to_string())),

@@ -1,6 +1,6 @@
 use super::{Solved, Solver};
 use crate::{args::Solve, failure::Failure, output};
-use engines::{Session, Settings};
+use engines::{EngineError, Session, Settings, Wired};
 use game_core::Notation;
 use serde_json::json;
 use solvers::{
@@ -8,7 +8,7 @@ use solvers::{
     xiangqi::{Attack, Mate, Solution, Verdict},
 };
 use std::time::Duration;
-use xiangqi_movegen::{RepetitionRule, Rules, Xiangqi};
+use xiangqi_movegen::{Rules, Xiangqi};
 
 /// Mates.
 pub struct Mates {
@@ -24,17 +24,12 @@ impl Mates {
     /// That there is no mate of any length no search would find out.
     const TIME: Duration = Duration::from_secs(10);
 
-    /// The solver that the arguments ask for, under the rules of `settings`, which are xiangqi's.
-    pub fn new(args: &Solve, settings: &Settings, json: bool) -> Self {
-        let mut rules = Rules::default();
-        for (name, value) in settings {
-            match (name.as_str(), value.as_str()) {
-                ("rule", "draw-only") => rules.repetition = RepetitionRule::DrawOnly,
-                ("rule", "check-ban") => rules.repetition = RepetitionRule::CheckBan,
-                ("move-limit", limit) => rules.move_limit = limit.parse().ok(),
-                _ => {}
-            }
-        }
+    /// The solver that the arguments ask for, under the rules of `settings`.
+    ///
+    /// # Errors
+    /// If xiangqi has no such rules.
+    pub fn new(args: &Solve, settings: &Settings, json: bool) -> Result<Self, EngineError> {
+        let rules = Wired::<engines::xiangqi::Xiangqi>::rules(settings)?;
         let attack = if args.xiangqi.checks {
             Attack::Checks
         } else {
@@ -48,14 +43,14 @@ impl Mates {
             time,
             ..Limits::default()
         };
-        Self {
+        Ok(Self {
             mate: Mate::default(),
             attack,
             most,
             rules,
             limits,
             json,
-        }
+        })
     }
 
     fn tell(&self, text: &str, solution: &Solution) -> Result<(), Failure> {
@@ -126,7 +121,7 @@ impl Solver for Mates {
             Err(error) => return Ok(Solved::Refused(error.to_string())),
         };
         let solution = self.mate.solve(&pos, self.attack, self.most, &self.limits);
-        self.tell(&session.position(), &solution)?;
+        self.tell(&session.view().position, &solution)?;
         Ok(if solution.verdict == Verdict::Unknown {
             Solved::No
         } else {

@@ -1,6 +1,6 @@
 //! What may be done at the table. What is refused has changed nothing.
 
-use super::{Analysis, Purpose, RequestedSearch, Table, start_of, too_long};
+use super::{Analysis, Purpose, RequestedSearch, Table, too_long};
 use crate::Config;
 use crate::protocol::{self, ApiError, Named, Player, PlayerArgs, check};
 use engines::{EngineConfig, GameTable, Level, SearcherConfig, TableError};
@@ -22,7 +22,10 @@ impl Table {
         if !self.table.is_persons_turn() {
             return Err(ApiError::new(
                 "move",
-                format!("it is the turn of {}, an engine", self.session().turn()),
+                format!(
+                    "it is the turn of {}, an engine",
+                    self.session().state().player()
+                ),
             ));
         }
         if ply >= config.record {
@@ -190,10 +193,10 @@ impl Table {
             .session(self.session().settings())
             .map_err(fault)?;
         session.load(text).map_err(fault)?;
-        if session.ply() > config.record {
+        if session.state().ply > config.record {
             return Err(ApiError::new("text", too_long(config)));
         }
-        let start = start_of(&mut *session);
+        let start = session.start_view().board;
         self.table.set_session(session);
         *self.table.seats_mut() = [Player::Human, Player::Human];
         self.reload(start);

@@ -2,9 +2,9 @@
 
 use super::{Purpose, Table};
 use crate::Config;
-use crate::protocol::{AnalysisText, ApiError, GameText, Named, ScoreText, extension};
-use engines::{EngineConfig, Game, Level, Settings};
-use game_core::GameLine;
+use crate::protocol::{AnalysisText, ApiError, EndingText, GameText, Named, ScoreText};
+use engines::{EngineConfig, Game, GameHistory, Level, Settings};
+use game_core::{GameLine, Player};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -13,35 +13,34 @@ impl Table {
     pub fn text<'a>(&'a self, room: &'a str) -> GameText<'a> {
         let ending = self.table.ending();
         let view = self.session().view();
-        let mut moves = self.session().moves();
-        moves.extend(self.session().future());
+        let state = self.session().state();
+        let GameHistory { line, undone } = self.session().history();
         let analysis = self.analysis.as_ref();
         GameText {
             room,
             version: self.version,
             game: self.game.0.name(),
             settings: self.settings(),
-            start: self.session().start(),
+            start: line.start.clone(),
             start_board: self.start.clone().into(),
-            position: self.session().position(),
-            line: self.session().line().to_string(),
-            moves,
-            ply: self.ply(),
-            turn: self.session().turn(),
+            line: line.to_string(),
+            moves: line.extended(&undone).moves,
+            ply: state.ply,
+            turn: state.player(),
             mover: self.table.to_move(),
+            forbidden: if ending.is_none() {
+                let named = |(name, kind): (&str, _)| (name.to_owned(), kind);
+                view.forbidden().map(named).collect()
+            } else {
+                Vec::new()
+            },
             legal: if ending.is_none() {
                 view.legal.into_iter().map(|(mv, _)| mv).collect()
             } else {
                 Vec::new()
             },
-            forbidden: if ending.is_none() {
-                let named =
-                    |&(cell, kind): &(usize, _)| (view.board.cells[cell].name.clone(), kind);
-                view.marks.iter().map(named).collect()
-            } else {
-                Vec::new()
-            },
-            ending: ending.map(Into::into),
+            position: view.position,
+            ending: ending.map(|ending| EndingText::new(ending, state.players)),
             players: self.table.seats(),
             paused: self.table.is_paused(),
             analysis: analysis.map(|analysis| AnalysisText {
@@ -89,13 +88,18 @@ impl Table {
     }
 
     /// The record in the game's file format.
-    pub fn export(&self) -> Value {
+    pub fn export(&self) -> Result<Value, ApiError> {
         let names = [0, 1].map(|player: usize| Some(self.table.seats()[player].name()));
-        json!({
-            "name": format!("boyi-{}.{}", self.game.0.name(), extension(self.game.0)),
-            "text": self.session().save(names),
+        let format = self.game.0.facts().own_format();
+        let record = self
+            .session()
+            .save(format.extension, names)
+            .map_err(|error| ApiError::new("do", error))?;
+        Ok(json!({
+            "name": format!("boyi-{}.{}", self.game.0.name(), format.extension),
+            "text": String::from_utf8_lossy(&record),
             "media": "text/plain",
-        })
+        }))
     }
 
     /// The parts of the evaluation in the game's unit, for the first mover.
@@ -112,10 +116,9 @@ impl Table {
             .evaluate(engine.weights())
             .map_err(|error| ApiError::new("engine", error))?;
         let unit = f64::from(self.game.0.facts().points_per_unit.max(1));
-        let sign = if self.session().first_to_move() {
-            1.0
-        } else {
-            -1.0
+        let sign = match self.session().state().turn {
+            Player::First => 1.0,
+            Player::Second => -1.0,
         };
         let units = |points: f64| {
             // No minus before a zero.

@@ -1,0 +1,62 @@
+use crate::Wiring;
+use game_core::Score;
+use std::fmt;
+
+/// What a score says in its game, for people and for graphs. Displayed it is in words, in the
+/// game's own unit: `+120`, `win in 3`, and in Othello `win by 24`.
+///
+/// ```
+/// use game_core::{Outcome, Score};
+/// let gomoku = engines::game("gomoku")?;
+/// let opinion = gomoku.reading(Score::eval(-200));
+/// assert_eq!((opinion.units, opinion.is_final), (Some(-0.5), false));
+/// assert_eq!(opinion.to_string(), "-200");
+/// let win = gomoku.reading(Score::terminal(Outcome::Win, 3));
+/// assert_eq!((win.units, win.is_final), (None, true));
+/// assert_eq!(win.to_string(), "win in 3");
+/// # Ok::<(), engines::UnknownGame>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ScoreReading {
+    /// The score itself.
+    pub score: Score,
+    /// The score in the game's [unit](crate::GameFacts::unit); `None` if the end is forced.
+    pub units: Option<f64>,
+    /// The margin of victory, in units, that the score stands for, negative if lost; `None` in a
+    /// game without margins, and where the end was not seen. An even score may be an opinion.
+    pub margin: Option<i32>,
+    /// Whether the score is the proved outcome of the game, not an evaluation.
+    pub is_final: bool,
+}
+
+impl ScoreReading {
+    pub(crate) fn new<W: Wiring>(score: Score) -> Self {
+        let margin = W::MARGINS.and_then(|margins| (margins.of_score)(score));
+        let unit = f64::from(W::options().unit.max(1));
+        let opinion = (!score.is_decisive()).then(|| f64::from(score.get()) / unit);
+        Self {
+            score,
+            units: margin.map(f64::from).or(opinion),
+            margin,
+            is_final: score.is_decisive() || margin.is_some_and(|margin| margin != 0),
+        }
+    }
+}
+
+impl fmt::Display for ScoreReading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.margin {
+            Some(margin) if margin > 0 => f.pad(&format!("win by {margin}")),
+            Some(margin) if margin < 0 => f.pad(&format!("loss by {}", -margin)),
+            _ => f.pad(&self.score.to_string()),
+        }
+    }
+}
+
+/// How a game tells by how much it was won: one where a win is not just a win.
+pub struct Margins<P> {
+    /// By how much the player to move has won a game that is over, negative if lost.
+    pub of_end: fn(&P) -> i32,
+    /// The margin that a score stands for, in the game's unit; `None` if it is an opinion.
+    pub of_score: fn(Score) -> Option<i32>,
+}
