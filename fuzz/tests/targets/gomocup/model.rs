@@ -1,6 +1,6 @@
 //! The game as the protocol has it, in the simplest terms.
 
-use crate::{
+use super::{
     answers::Due,
     words::{key_and_value, number, pair, readable, small_pair},
 };

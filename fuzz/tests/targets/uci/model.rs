@@ -1,6 +1,6 @@
 //! The game as the protocols have it, in the simplest terms.
 
-use crate::{
+use super::{
     answers::Due,
     moves::{is_legal, mv},
 };
