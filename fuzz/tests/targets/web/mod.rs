@@ -7,7 +7,7 @@ use boyi_fuzz::{Draws, target};
 use enemy::{COMMANDS, Enemy};
 use serde_json::{Value, json};
 use std::sync::LazyLock;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 use tokio::time::timeout;
 use web::{Config, Connection, Server};
@@ -15,17 +15,22 @@ use web::{Config, Connection, Server};
 /// Nothing that is awaited takes longer, however busy the machine is.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What everything here runs on, and the server that all conversations share.
-static HOST: LazyLock<(Runtime, Server)> = LazyLock::new(|| {
-    let runtime = Runtime::new().expect("threads");
+/// At once, on a busy machine.
+const SOON: Duration = Duration::from_secs(5);
+
+/// What everything here runs on.
+static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().expect("threads"));
+
+/// A server that the conversations of a target share.
+fn server(rooms: usize) -> Server {
     let config = Config {
+        rooms,
         pace: Duration::ZERO,
         grace: Duration::ZERO,
         ..Config::default()
     };
-    let server = runtime.block_on(async { Server::new(config).expect("threads") });
-    (runtime, server)
-});
+    RUNTIME.block_on(async { Server::new(config).expect("threads") })
+}
 
 fn human() -> Value {
     json!({ "kind": "human" })
@@ -44,9 +49,9 @@ struct Client {
 
 impl Client {
     /// A connection that has been greeted.
-    async fn new() -> Self {
+    async fn new(server: &Server) -> Self {
         let mut client = Self {
-            connection: HOST.1.visit(),
+            connection: server.visit(),
             game: Value::Null,
             next: 1,
         };
@@ -55,8 +60,8 @@ impl Client {
     }
 
     /// A connection with a game as `open` asks for it.
-    async fn with_game(open: Value) -> Self {
-        let mut client = Self::new().await;
+    async fn with_game(server: &Server, open: Value) -> Self {
+        let mut client = Self::new(server).await;
         client.ok("open", open).await;
         client
     }
@@ -145,18 +150,24 @@ fn refused(reply: &Value, id: u64, field: Option<&str>, shown: &str) {
 /// beside them nor keep a newcomer waiting.
 #[test]
 fn hostile_messages() {
-    target!(90, 4_096, |bytes| HOST.0.block_on(attack(bytes)));
+    target!(90, 4_096, |bytes| {
+        static SERVER: LazyLock<Server> = LazyLock::new(|| server(4));
+        let server = &*SERVER;
+        RUNTIME.block_on(attack(server, bytes));
+    });
 }
 
-async fn attack(bytes: &[u8]) {
+async fn attack(server: &Server, bytes: &[u8]) {
     let mut enemy = Enemy(Draws::new(bytes));
     let players = json!([human(), engine("level=1")]);
-    let mut bystander = Client::with_game(json!({ "game": "othello", "players": players })).await;
+    let mut bystander =
+        Client::with_game(server, json!({ "game": "othello", "players": players })).await;
     let players = json!([human(), human()]);
     let open = json!({ "game": "gomoku", "line": "startpos moves h8", "players": players });
-    let mut client = Client::with_game(open).await;
+    let mut client = Client::with_game(server, open).await;
     let room = client.game["room"].as_str().expect("a token").to_owned();
     let before = client.snapshot().await;
+    let rooms = server.rooms_open();
     let mut round = 0;
     while !enemy.0.is_over() {
         let id = 1_000_000 + round;
@@ -172,10 +183,14 @@ async fn attack(bytes: &[u8]) {
         round += 1;
     }
     assert_eq!(client.snapshot().await, before);
+    assert_eq!(server.rooms_open(), rooms);
     bystander.play_on().await;
+    // A visitor who comes now is served at once, and the game is played to its end.
+    let begun = Instant::now();
     let players = json!([engine("level=2"), engine("level=1")]);
     let open = json!({ "game": "gomoku", "settings": { "size": "5" }, "players": players });
-    let mut newcomer = Client::with_game(open).await;
+    let mut newcomer = Client::with_game(server, open).await;
+    assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
     while newcomer.game["ending"].is_null() {
         newcomer.recv().await;
     }
@@ -186,7 +201,11 @@ async fn attack(bytes: &[u8]) {
 /// game whose line leads to its position, and the record it exports is taken up again.
 #[test]
 fn any_messages() {
-    target!(40, 2_048, |bytes| HOST.0.block_on(converse(bytes)));
+    target!(40, 2_048, |bytes| {
+        static SERVER: LazyLock<Server> = LazyLock::new(|| server(256));
+        let server = &*SERVER;
+        RUNTIME.block_on(converse(server, bytes));
+    });
 }
 
 /// A message that a page might send to `client`, without its number.
@@ -240,9 +259,9 @@ fn message(draws: &mut Draws, client: &Client) -> Value {
     }
 }
 
-async fn converse(bytes: &[u8]) {
+async fn converse(server: &Server, bytes: &[u8]) {
     let mut draws = Draws::new(bytes);
-    let mut client = Client::new().await;
+    let mut client = Client::new(server).await;
     let mut id = 1_000_000;
     while !draws.is_over() {
         let mut value = message(&mut draws, &client);
@@ -264,14 +283,14 @@ async fn converse(bytes: &[u8]) {
                 assert_eq!(client.snapshot().await, before, "{text} was refused");
             }
         } else if is_in_a_room {
-            sound(&mut client, &text).await;
+            sound(server, &mut client, &text).await;
         }
         id += 1;
     }
 }
 
 /// The state of the game agrees with itself.
-async fn sound(client: &mut Client, text: &str) {
+async fn sound(server: &Server, client: &mut Client, text: &str) {
     let state = client.snapshot().await;
     let name = state["game"].as_str().expect("a game");
     let settings = state["settings"].clone();
@@ -289,7 +308,7 @@ async fn sound(client: &mut Client, text: &str) {
     let open = json!({
         "game": name, "settings": settings, "line": line, "players": [human(), human()],
     });
-    let mut other = Client::with_game(open).await;
+    let mut other = Client::with_game(server, open).await;
     for field in ["position", "board", "turn", "start"] {
         assert_eq!(other.game[field], state[field], "{text}");
     }
