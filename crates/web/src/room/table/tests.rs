@@ -83,7 +83,7 @@ fn an_engine_is_asked_once_and_only_while_somebody_cares() {
     ));
     assert!(
         matches!(table.settle(GONE, &Config::default()), Settled::Idle),
-        "nobody waits for it"
+        "no search is waited for"
     );
     let again = order(&mut table, HERE).expect("somebody is back");
     assert!(
