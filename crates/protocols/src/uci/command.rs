@@ -1,12 +1,12 @@
 use super::go::Go;
 use super::refusal::Refusal;
 
-/// What a line asks for.
+/// The command in a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     Hello(Greeting),
     IsReady,
-    /// UCI's `debug` and `register`: understood, and without effect.
+    /// UCI's `debug` and `register`: accepted, without effect.
     Nothing,
     NewGame,
     Position(Told),
@@ -21,14 +21,14 @@ pub enum Command {
         name: String,
         value: Option<String>,
     },
-    /// What is known of a position.
+    /// Asks for the last search's result at a position.
     Probe(Told),
     /// The board, for people.
     Show,
     Quit,
 }
 
-/// The first word, which says what is spoken.
+/// The word that chooses the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Greeting {
     Uci,
@@ -38,7 +38,7 @@ pub enum Greeting {
     Cyclone,
 }
 
-/// A position as it is told: not yet one.
+/// A position as text, not yet checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
     /// `startpos`, or a FEN.
@@ -72,10 +72,10 @@ impl Told {
 }
 
 impl Command {
-    /// What `line` asks for; `None` if it says nothing.
+    /// The command in `line`; `None` if the line is empty.
     ///
     /// # Errors
-    /// If it is no command, or one that makes no sense.
+    /// If it is not a command, or a malformed one.
     pub fn read(line: &str) -> Result<Option<Self>, Refusal> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some((&word, rest)) = words.split_first() else {
