@@ -93,10 +93,10 @@ fn arguments<T: DeserializeOwned>(args: Map<String, Value>) -> Result<T, ApiErro
         {
             path.push(name.to_owned());
         }
-        let field = if path.is_empty() {
-            "message".to_owned()
-        } else {
-            path.join(".")
+        // An unknown field may have an empty name.
+        let field = match path.join(".") {
+            path if path.is_empty() => "message".to_owned(),
+            path => path,
         };
         ApiError::new(field, message)
     })

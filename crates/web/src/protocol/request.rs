@@ -86,6 +86,7 @@ mod tests {
             (r#"{"id":7,"do":7}"#, Some(7), "do"),
             (r#"{"id":7,"do":"dance"}"#, Some(7), "do"),
             (r#"{"id":7,"do":"ping","x":1}"#, Some(7), "x"),
+            (r#"{"id":7,"do":"ping","":1}"#, Some(7), "message"),
             (r#"{"id":7,"do":"play"}"#, Some(7), "move"),
             (
                 r#"{"id":7,"do":"play","move":"h8","ply":-1}"#,
