@@ -84,13 +84,14 @@ impl Enemy<'_> {
             text.as_str(),
         ];
         let text = *self.pick(&texts);
-        // Noise may hit upon a move; then it is none.
-        let legal = text.len() > 1
-            && text.as_bytes()[0].is_ascii_lowercase()
-            && text[1..]
+        // Noise may hit upon a move, which may have spaces around it; then it is replaced.
+        let word = text.trim();
+        let legal = word.len() > 1
+            && word.as_bytes()[0].is_ascii_alphabetic()
+            && word[1..]
                 .parse::<u8>()
                 .is_ok_and(|rank| (1..=15).contains(&rank));
-        json!(if legal && text != "h8" { "h8" } else { text })
+        json!(if legal && word != "h8" { "h8" } else { text })
     }
 
     fn engine(&mut self) -> Value {
