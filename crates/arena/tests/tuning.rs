@@ -185,7 +185,7 @@ fn caps_hold_over_all_rounds() {
     }
 }
 
-/// Counts what it is told.
+/// Counts the calls.
 #[derive(Default)]
 struct Count {
     games: Vec<(u64, u64)>,
@@ -271,7 +271,7 @@ fn scores_are_margins_added_up() {
             scores[0] > scores[2] && scores[1] > scores[2],
             "{game}: {scores:?}"
         );
-        // Where a win is a win, nobody gains more than one a game.
+        // Without margins a player gains at most one point a game.
         assert_eq!(
             scores.iter().all(|score| score.abs() <= wins),
             game == "gomoku",

@@ -1,5 +1,5 @@
 //! Programs from outside, in all five protocols: they play as the same players do inside this
-//! process, and whatever they do wrong loses them the game and harms nobody else.
+//! process: a fault loses them the game and harms no other player.
 
 mod program;
 
