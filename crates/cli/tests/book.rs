@@ -855,17 +855,17 @@ fn what_is_no_book_is_refused() {
         (
             vec!["book", "xiangqi", "--rule", "draw-only"],
             2,
-            "no opening book of its own under these rules",
+            "no opening book under these rules",
         ),
         (
             vec!["book", "gomoku", "--rule", "renju"],
             2,
-            "no opening book of its own under these rules",
+            "no opening book under these rules",
         ),
         (
             vec!["book", "gomoku", "--size", "19"],
             2,
-            "no opening book of its own under these rules",
+            "no opening book under these rules",
         ),
         (
             vec!["book", "othello", "--position", "nonsense"],

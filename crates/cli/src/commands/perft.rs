@@ -11,7 +11,7 @@ pub fn run(args: &Perft, json: bool) -> Result<(), Failure> {
     } else {
         Vec::new()
     };
-    // Of a game that is over, or at depth 0, there is nothing to divide but a leaf to count.
+    // A finished game, or depth 0, has no moves to divide, but one leaf.
     let nodes = if parts.is_empty() {
         session.perft(args.depth)
     } else {

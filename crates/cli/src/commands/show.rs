@@ -50,7 +50,7 @@ pub fn run(args: &Show, json: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How the game stands, in words.
+/// The state of the game, in words.
 pub fn outcome_text(ending: Option<engines::Ending>) -> String {
     match ending {
         None => "the game goes on".to_owned(),
