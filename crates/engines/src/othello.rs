@@ -1,5 +1,5 @@
-//! Othello: the trained evaluator or that of eight terms, moves ordered by the mobility they leave,
-//! no quiescence.
+//! The wiring of Othello: the trained evaluator or that of eight terms, moves ordered by the
+//! opponent's mobility, no quiescence.
 
 mod forecast;
 mod guide;
@@ -43,7 +43,7 @@ impl Wiring for Othello {
         EvaluatorChoice::named(name)
     }
 
-    /// A game seen to its end is worth a margin of discs.
+    /// A solved game has a margin of discs.
     fn describe(score: Score) -> String {
         match final_margin(score) {
             Some(0) | None => score.to_string(),
@@ -54,7 +54,7 @@ impl Wiring for Othello {
 
     const UNIT: &'static str = "discs";
 
-    /// Discs of the final margin, where the end was seen.
+    /// The final margin in discs, if the game was solved.
     fn units(score: Score) -> Option<f64> {
         let margin = final_margin(score).map(f64::from);
         margin.or_else(|| {
@@ -62,7 +62,7 @@ impl Wiring for Othello {
         })
     }
 
-    /// A margin of discs; an even score may be either.
+    /// A margin of discs; a score of 0 may be either.
     fn is_final(score: Score) -> bool {
         score.is_decisive() || final_margin(score).is_some_and(|margin| margin != 0)
     }
@@ -80,8 +80,8 @@ impl Wiring for Othello {
     }
 
     fn options() -> Options {
-        // No null move: to pass is often the best one could wish for.
-        // A ply may change the evaluation by as much as some discs.
+        // No null move: passing is often an advantage. A ply may change the evaluation by several
+        // discs.
         let slack = Some(Margin {
             depth: 3,
             per_ply: 300,
@@ -93,19 +93,19 @@ impl Wiring for Othello {
             }),
             reverse_futility: slack,
             futility: slack,
-            // Hardly a sigma, asked for where the evaluation agrees: what is cut in error is mostly
-            // cut again elsewhere.
+            // A small margin, tried only if the static evaluation agrees: most wrong cuts do no
+            // harm.
             multi_prob_cut: Some(MultiProbCut {
                 threshold: 80,
                 gate: 0,
                 depth: 3,
             }),
             aspiration: 200,
-            // What was good at a sister node says less here than history does; and the last ply is
-            // quicker searched than looked up.
+            // A killer says less here than history does; and the last ply is faster to search than
+            // to look up.
             killers: false,
             table_depth: 2,
-            // There are no noisy moves: a leaf costs its evaluation.
+            // There are no noisy moves.
             quiescence: 0,
             ..Options::default()
         }

@@ -27,7 +27,7 @@ pub trait Wiring: Sized + 'static {
     type Position: Notation + Symmetric + Sync + 'static;
     /// The evaluator, able to explain itself, its weights known by name.
     type Evaluator: Explain<Self::Position> + Weighted + Clone + Send + 'static;
-    /// What the search is told of the game.
+    /// What the search knows about the game.
     type Guide: Guide<Self::Position, Self::Evaluator> + Send + 'static;
 
     /// The settings of the rules.
@@ -112,7 +112,7 @@ pub trait Wiring: Sized + 'static {
     /// Options that this game's searchers take and others do not.
     const OPTIONS: &'static [GameOption] = &[];
 
-    /// `eval` and a guide, both heeding `own`: the value of each of [`OPTIONS`](Self::OPTIONS), in
+    /// `eval` and a guide, both using `own`: the value of each of [`OPTIONS`](Self::OPTIONS), in
     /// that order.
     fn outfit(eval: Self::Evaluator, _own: &[i32]) -> (Self::Evaluator, Self::Guide) {
         (eval, Self::guide())
@@ -232,7 +232,7 @@ impl<W: Wiring> Game for Wired<W> {
                 }
             },
         };
-        // Weights that are not the game's own are shared by nobody else.
+        // Weights other than the game's own are not shared.
         let weights = if config.weights().is_empty() {
             0
         } else {
