@@ -1,4 +1,4 @@
-//! Stones that are told one by one.
+//! Lists of stones.
 
 use super::{
     answers::Due,

@@ -78,7 +78,7 @@ impl Model {
         Some(pos)
     }
 
-    /// The position that is told, and what it shows.
+    /// The position in a line, and how it counts the ranks.
     pub fn told(&self, words: &[&str]) -> Option<(Xiangqi, Option<bool>)> {
         let end = words
             .iter()

@@ -260,7 +260,7 @@ impl Enemy<'_> {
             }
             16 => {
                 let bad = self.nonsense();
-                // An unfit array fails at an element of its own.
+                // An invalid array fails at one of its elements.
                 if bad.is_array() {
                     anything(json!({ "players": bad }), "players")
                 } else {

@@ -102,7 +102,7 @@ impl Client {
         reply["ok"].clone()
     }
 
-    /// The state as a newcomer is told it.
+    /// The state as a new client receives it.
     async fn snapshot(&mut self) -> Value {
         let room = self.game["room"].clone();
         self.ok("join", json!({ "room": room })).await;
