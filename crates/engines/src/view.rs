@@ -1,6 +1,6 @@
 use game_core::{BoardView, MoveCells, Player};
 
-/// A position as those see it who know nothing of its game: a page, a protocol.
+/// A position as data, for code that knows no game: a page, a protocol.
 ///
 /// ```
 /// use game_core::Player;
@@ -15,15 +15,15 @@ use game_core::{BoardView, MoveCells, Player};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameView {
-    /// What stands where.
+    /// The board.
     pub board: BoardView,
-    /// Who is to move.
+    /// The player to move.
     pub turn: Player,
-    /// Who moved first from the start of the line.
+    /// The player who moved first from the start of the line.
     pub began: Player,
     /// The cells of the last move.
     pub last: Option<MoveCells>,
-    /// The legal moves and their cells; none where the game is over.
+    /// The legal moves and their cells; empty if the game is over.
     pub legal: Vec<(String, MoveCells)>,
     /// Cells that only a rule forbids, with the short name of its kind, as renju's `33`.
     pub marks: Vec<(usize, &'static str)>,

@@ -20,12 +20,12 @@ pub type Setting = (String, String);
 /// The rule settings of a game, by name; an empty list is the default rules.
 pub type Settings = Vec<Setting>;
 
-/// What makes a game's engine: its rules, an evaluator, a guide for the search, its options and its
-/// levels.
+/// The wiring of a game's engine: its rules, an evaluator, a guide for the search, its options and
+/// its levels.
 pub trait Wiring: Sized + 'static {
     /// The rules.
     type Position: Notation + Symmetric + Sync + 'static;
-    /// The evaluator, able to explain itself, its weights known by name.
+    /// The evaluator, which can explain its score and has named weights.
     type Evaluator: Explain<Self::Position> + Weighted + Clone + Send + 'static;
     /// What the search knows about the game.
     type Guide: Guide<Self::Position, Self::Evaluator> + Send + 'static;
@@ -33,8 +33,8 @@ pub trait Wiring: Sized + 'static {
     /// The settings of the rules.
     const RULES: &'static [RuleSetting] = &[];
 
-    /// Puts one of [`RULES`](Self::RULES) into `rules`, with a value that it takes; `None` if
-    /// nothing comes of it after all.
+    /// Puts one of [`RULES`](Self::RULES) into `rules`, with a value that it takes; `None` if the
+    /// rules do not allow it after all.
     fn set_rule(
         _rules: &mut <Self::Position as Notation>::Rules,
         _name: &str,
@@ -51,8 +51,7 @@ pub trait Wiring: Sized + 'static {
         rule::rules::<Self>(settings)
     }
 
-    /// The settings that a position brings with it, whatever was agreed on before: a record knows
-    /// the size of its board.
+    /// The settings that a position itself determines: a record has the size of its board.
     fn settings_of(_: &Self::Position) -> Settings {
         Settings::new()
     }
@@ -66,7 +65,7 @@ pub trait Wiring: Sized + 'static {
     fn evaluator(rules: &<Self::Position as Notation>::Rules) -> Self::Evaluator;
 
     /// The names of the evaluators that an engine configuration may choose from, the game's own
-    /// first; none where there is but one.
+    /// first; empty if there is only one.
     const EVALUATORS: &'static [&'static str] = &[];
 
     /// The one of [`EVALUATORS`](Self::EVALUATORS) whose weights can be changed, where there are
@@ -86,7 +85,7 @@ pub trait Wiring: Sized + 'static {
         score.to_string()
     }
 
-    /// What scores are counted in, in the plural; [`Options::unit`] says how much one is.
+    /// The unit of scores, in the plural; [`Options::unit`] is its size in points.
     const UNIT: &'static str;
 
     /// A score in that unit; `None` if the end is forced.
@@ -95,13 +94,12 @@ pub trait Wiring: Sized + 'static {
             .then(|| f64::from(score.get()) / f64::from(Self::options().unit.max(1)))
     }
 
-    /// Whether a score tells how the game ends, and is no opinion of the evaluator's.
+    /// Whether a score is the exact result of the game, not an evaluation.
     fn is_final(score: Score) -> bool {
         score.is_decisive()
     }
 
-    /// By how much the player to move has won a game that is over, negative if lost; `None` where a
-    /// win is a win.
+    /// The margin of a finished game for the player to move; `None` in a game without margins.
     fn margin(_: &Self::Position) -> Option<i32> {
         None
     }
@@ -109,7 +107,7 @@ pub trait Wiring: Sized + 'static {
     /// The guide.
     fn guide() -> Self::Guide;
 
-    /// Options that this game's searchers take and others do not.
+    /// Options that only this game's searchers take.
     const OPTIONS: &'static [GameOption] = &[];
 
     /// `eval` and a guide, both using `own`: the value of each of [`OPTIONS`](Self::OPTIONS), in
@@ -118,17 +116,16 @@ pub trait Wiring: Sized + 'static {
         (eval, Self::guide())
     }
 
-    /// How many bytes of their own the guides of this many threads may come to keep, for searches
-    /// no deeper than `depth`: the tables of their solvers.
+    /// The most memory of the guides of this many threads in bytes, for searches no deeper than
+    /// `depth`: the tables of their solvers.
     fn guide_bytes(_depth: u32, _threads: usize) -> usize {
         0
     }
 
-    /// How many bytes an evaluator and a guide keep at most, beside the tables of their solvers.
+    /// The most memory of an evaluator and a guide in bytes, without the tables of their solvers.
     const EVALUATOR_BYTES: usize = 1 << 16;
 
-    /// Builds what this game's searches share and would build when they first need it, which the
-    /// initial position need not be.
+    /// Builds what this game's searches share and would otherwise build on first use.
     fn prepare() {}
 
     /// The options of play at full strength.
@@ -201,7 +198,7 @@ impl<W: Wiring> Game for Wired<W> {
     }
 
     fn memory(&self, config: &EngineConfig) -> usize {
-        /// Far more than any system starts, and few enough to be multiplied.
+        /// More threads than any system starts, and few enough to avoid an overflow.
         const MOST_THREADS: usize = 1 << 20;
         let own = |options: Options| options.bytes_per_thread::<W::Position>();
         let (hash, threads, beside) = match config {
@@ -224,9 +221,9 @@ impl<W: Wiring> Game for Wired<W> {
                         threads * each + W::guide_bytes(depth, threads),
                     )
                 }
-                // It keeps nothing but the path.
+                // It keeps only the path.
                 Family::Minimax => (0, 1, 0),
-                // They ask no solver and keep no history.
+                // They use no solver and keep no history.
                 Family::Mcts | Family::Dfpn => {
                     (config.hash, config.threads.clamp(1, MOST_THREADS), 0)
                 }

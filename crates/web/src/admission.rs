@@ -130,7 +130,7 @@ mod tests {
         drop((second, third, fourth, again));
         assert!(
             admissions.held.lock().expect("no panic").is_empty(),
-            "no address is remembered for ever"
+            "no address is remembered forever"
         );
     }
 }

@@ -541,7 +541,7 @@ fn two_draw_offers_in_a_row_are_an_agreement() {
         let mut session = othello.session(&Vec::new()).expect("no settings");
         let played = free()
             .play(session.as_mut(), [one, other], &Control::default())
-            .expect("nobody stops it");
+            .expect("it is not stopped");
         let plies = (played.reason == AGREED).then_some(played.moves.len());
         assert_eq!(plies, agreed, "{offers:?}");
         assert!(agreed.is_none() || (played.winner, played.fault) == (None, None));
@@ -569,7 +569,7 @@ fn no_move_is_a_crash_and_a_resignation_none() {
                 [&mut one, &mut other],
                 &Control::default(),
             )
-            .expect("nobody stops it");
+            .expect("it is not stopped");
         assert_eq!((played.winner, played.fault), (Some(1), fault));
         assert_eq!(played.reason, reason);
     }

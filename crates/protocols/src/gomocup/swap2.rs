@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nobody_is_ahead_two_stones_are_placed() {
+    fn in_a_balanced_position_two_stones_are_placed() {
         let mut swap2 = asked(&["h8", "i9", "j10"]).expect("a question");
         let mut step = swap2
             .next(&report("g6", UNIT / 2), false)

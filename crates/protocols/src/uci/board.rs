@@ -1,4 +1,4 @@
-use super::command::Told;
+use super::command::PositionText;
 use super::refusal::Refusal;
 use engines::{EngineError, Game, Session, Settings};
 use game_core::{GameLine, clip};
@@ -40,7 +40,7 @@ impl Board {
     ///
     /// # Errors
     /// If it cannot be read either way: why not in the first.
-    pub fn read(&self, told: &Told, ranks: Ranks) -> Result<Placed, Refusal> {
+    pub fn read(&self, told: &PositionText, ranks: Ranks) -> Result<Placed, Refusal> {
         let read = |ranks| self.session_of(told, ranks);
         if told.moves.is_empty() {
             return Ok(Placed {
@@ -63,7 +63,7 @@ impl Board {
         }
     }
 
-    fn session_of(&self, told: &Told, ranks: Ranks) -> Result<Box<dyn Session>, Refusal> {
+    fn session_of(&self, told: &PositionText, ranks: Ranks) -> Result<Box<dyn Session>, Refusal> {
         let mut session = self
             .game
             .session(self.session.settings())
@@ -87,7 +87,7 @@ impl Board {
     /// Finds the first move that `set` refuses.
     fn blame(
         &self,
-        told: &Told,
+        told: &PositionText,
         error: EngineError,
         set: &mut dyn FnMut(usize) -> Result<(), EngineError>,
     ) -> Refusal {

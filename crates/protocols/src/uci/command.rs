@@ -9,7 +9,7 @@ pub enum Command {
     /// UCI's `debug` and `register`: accepted, without effect.
     Nothing,
     NewGame,
-    Position(Told),
+    Position(PositionText),
     /// Moves not to play in the position.
     Ban(Vec<String>),
     Go(Box<Go>),
@@ -22,7 +22,7 @@ pub enum Command {
         value: Option<String>,
     },
     /// Asks for the last search's result at a position.
-    Probe(Told),
+    Probe(PositionText),
     /// The board, for people.
     Show,
     Quit,
@@ -40,13 +40,13 @@ pub enum Greeting {
 
 /// A position as text, not yet checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct PositionText {
     /// `startpos`, or a FEN.
     pub start: String,
     pub moves: Vec<String>,
 }
 
-impl Told {
+impl PositionText {
     fn read(word: &'static str, words: &[&str]) -> Result<Self, Refusal> {
         let end = words
             .iter()
@@ -108,9 +108,9 @@ impl Command {
                     ));
                 }
             },
-            "position" => Self::Position(Told::read("position", rest)?),
-            "startpos" | "fen" => Self::Position(Told::read("position", &words)?),
-            "probe" => Self::Probe(Told::read("probe", rest)?),
+            "position" => Self::Position(PositionText::read("position", rest)?),
+            "startpos" | "fen" => Self::Position(PositionText::read("position", &words)?),
+            "probe" => Self::Probe(PositionText::read("probe", rest)?),
             "banmoves" if rest.is_empty() => {
                 return Err(Refusal::argument("banmoves", "moves", ""));
             }
@@ -214,7 +214,7 @@ mod tests {
     fn positions_in_either() {
         let told = |start: &str, moves: &[&str]| {
             let moves = moves.iter().map(|&mv| mv.to_owned()).collect();
-            Command::Position(Told {
+            Command::Position(PositionText {
                 start: start.to_owned(),
                 moves,
             })

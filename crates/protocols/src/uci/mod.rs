@@ -16,7 +16,7 @@ mod ucci_client;
 use crate::{Flow, Heard, Protocol, SearchResult, Setup, Unplayable, Worker};
 use board::{Board, Placed};
 pub(crate) use client::UciClient;
-use command::{Command, Greeting, Told};
+use command::{Command, Greeting, PositionText};
 pub use dialect::Dialect;
 use engines::Glyphs;
 use findings::Memory;
@@ -206,7 +206,7 @@ impl Uci {
     }
 
     /// The last search's result at a position.
-    fn probe(&self, told: &Told) -> Result<String, Refusal> {
+    fn probe(&self, told: &PositionText) -> Result<String, Refusal> {
         let session = self.board.read(told, self.ranks())?.session;
         let key = session.key();
         let known = self

@@ -64,7 +64,7 @@ impl Table {
         Ok(())
     }
 
-    /// Gives up for a human.
+    /// Resigns for a person.
     pub fn resign(&mut self, player: usize) -> Result<(), ApiError> {
         self.table.resign_for_person(player).map_err(|error| {
             let field = match error {
