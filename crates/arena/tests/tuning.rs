@@ -266,7 +266,7 @@ fn scores_are_margins_added_up() {
         let wins = 4.0 * 2.0;
         let sum = scores.iter().sum::<f64>();
         assert_eq!(sum, 0.0);
-        // Who wants what is bad for him loses.
+        // A player with the wrong goal loses.
         assert!(
             scores[0] > scores[2] && scores[1] > scores[2],
             "{game}: {scores:?}"

@@ -78,7 +78,7 @@ fn symmetric_positions_have_symmetric_moves() {
                 );
             }
         }
-        // Nor does it matter who is black.
+        // Nor do the colours matter.
         let reversed = Othello::new(pos.own(), pos.opp(), !pos.turn()).expect("a position");
         assert_eq!(book.page(&reversed), page);
     }

@@ -22,7 +22,7 @@ fn twice(fen: &str, round: &str) -> String {
     format!("{fen} moves {round} {round}")
 }
 
-/// A chariot checks for ever; the general goes to and fro.
+/// A chariot checks forever; the general goes to and fro.
 const CHECKS: (&str, &str) = (
     "3a1k3/1R6P/5a3/4c4/9/9/9/B2AK2R1/5r3/Nn7 b",
     "f1f2 e2e1 f2f1 e1e2",

@@ -275,7 +275,7 @@ pub fn engine(engine: &str) -> Value {
     json!({ "kind": "engine", "engine": engine })
 }
 
-/// A search that goes on until somebody stops it.
+/// A search that goes on until it is stopped.
 pub const ENDLESS: &str = "aspiration,time=60s";
 
 pub fn humans() -> Value {
