@@ -3,7 +3,7 @@
 //!
 //!     cargo run --release --example play_gomoku
 //!
-//! Where nobody can type, the engine plays both sides.
+//! Without a terminal the engine plays both sides.
 
 use boyi::core::{Notation, Player, Position};
 use boyi::engines::{Wiring, gomoku};

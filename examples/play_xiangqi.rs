@@ -3,7 +3,7 @@
 //!
 //!     cargo run --release --example play_xiangqi
 //!
-//! Where nobody can type, two levels play each other.
+//! Without a terminal two levels play each other.
 
 use boyi::core::Player;
 use boyi::engines::{EngineConfig, SearchRequest, Session, game};

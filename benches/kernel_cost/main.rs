@@ -22,7 +22,7 @@ const BYTES: usize = 16 << 20;
 const USAGE: &str = "kernel_cost [kernel|twin|game DEPTH]";
 
 fn main() {
-    // Cargo adds an option of its own.
+    // Cargo adds an option.
     let words: Vec<String> = std::env::args()
         .skip(1)
         .filter(|word| word != "--bench")

@@ -2,17 +2,17 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// A file of lines that something can be resumed from, locked while it is open: two who resumed it
-/// at once would write everything twice. The lock goes with the process, however it ends.
+/// A file of lines from which work can be resumed. It is locked while it is open, since two
+/// processes that resume it at once would write everything twice. The lock ends with the process.
 ///
-/// Each line is written whole and at once; a process killed while writing leaves at most one torn
-/// line, the last.
+/// Each line is written at once; a process killed while writing leaves at most one torn line, the
+/// last.
 #[derive(Debug)]
 pub(crate) struct Journal {
     file: File,
-    /// Bytes up to the end of the last whole line.
+    /// The bytes up to the end of the last whole line.
     whole: u64,
-    /// What follows it.
+    /// The bytes after it.
     torn: Vec<u8>,
     /// The number of that line, from 1.
     line: usize,
@@ -33,7 +33,7 @@ pub(crate) enum JournalError {
 }
 
 impl Journal {
-    /// Opens `path`, or creates it, and reads its whole lines. It is left as it is until
+    /// Opens or creates `path` and reads its whole lines. The file does not change until
     /// [`begin`](Self::begin).
     pub fn open(path: &Path) -> Result<(Self, Vec<u8>), JournalError> {
         let file = OpenOptions::new()
@@ -43,7 +43,7 @@ impl Journal {
             .truncate(false)
             .open(path);
         let mut file = file.map_err(JournalError::File)?;
-        // A device may be read for ever, and nothing can be cut off it.
+        // A device may never end, and cannot be truncated.
         if !file.metadata().map_err(JournalError::File)?.is_file() {
             return Err(JournalError::File(io::Error::new(
                 io::ErrorKind::InvalidInput,
@@ -53,7 +53,7 @@ impl Journal {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(JournalError::Busy),
-            // A file system that knows no locks is still good enough for one process.
+            // A file system without locks is still good enough for one process.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(error)) => return Err(JournalError::File(error)),
         }
@@ -76,10 +76,10 @@ impl Journal {
         ))
     }
 
-    /// Makes ready to append: a torn last line is cut off, if it can only be ours.
+    /// Prepares to append: cuts off a torn last line, if it can only be this program's.
     ///
-    /// That is so if it begins as one of `openings`, with which every line of ours begins; or if
-    /// one of them begins with it, and the file `has_lines` of ours before it.
+    /// That is so if it begins with one of `openings`, as every line of this work does; or if one
+    /// of them begins with it and the file `has_lines` of this work before it.
     pub fn begin(
         &mut self,
         mut openings: impl Iterator<Item = String>,
@@ -96,7 +96,7 @@ impl Journal {
         self.cut().map_err(JournalError::File)
     }
 
-    /// Appends a line, given without its newline: all of it, or after an error nothing.
+    /// Appends a line, given without its newline: all of it or, after an error, nothing.
     pub fn append(&mut self, mut line: String) -> io::Result<()> {
         line.push('\n');
         let written = self
@@ -105,7 +105,7 @@ impl Journal {
             .and_then(|()| self.file.flush());
         match written {
             Ok(()) => self.whole += line.len() as u64,
-            // Where even that fails, the next who opens the file does it.
+            // If even that fails, the next process that opens the file does it.
             Err(_) => self.cut().unwrap_or_default(),
         }
         written

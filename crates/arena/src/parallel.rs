@@ -7,8 +7,8 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::mpsc;
 
-/// Runs `work` on each of `items`, in their order, on `threads` threads; `collect` gets each result
-/// on this thread as it comes, and may end the run, which stops `control`.
+/// Runs `work` on each of `items`, in order, on `threads` threads. `collect` gets each result on
+/// this thread as it comes, and may end the run, which stops `control`.
 ///
 /// After a stop by `control` no item is begun.
 pub(crate) fn for_each<I: Send, T: Send>(
@@ -23,7 +23,7 @@ pub(crate) fn for_each<I: Send, T: Send>(
         .stack_size(STACK_SIZE)
         .build();
     let Ok(pool) = pool else {
-        // The system has no thread to give: this one does the work.
+        // If the system has no more threads, this thread does the work.
         for item in items {
             if control.is_stopped() {
                 break;
@@ -54,8 +54,8 @@ pub(crate) fn for_each<I: Send, T: Send>(
     });
 }
 
-/// What `work` makes of each number below `count`, in order; `done` is called as each ends. `None`
-/// if `work` gave one of them up.
+/// The results of `work` for each number below `count`, in order; `done` is called as each ends.
+/// `None` if `work` abandoned one of them.
 ///
 /// # Errors
 /// The first that comes up; it ends the others.

@@ -2,8 +2,8 @@ use engines::{Answer, Engine, SearchRequest, Turn};
 use protocols::client::Program;
 use search::Control;
 
-/// Someone who can be asked for moves: an engine of this library, or whatever else speaks the
-/// game's notation.
+/// A player of a match: an engine of this library, or anything else that speaks the game's
+/// notation.
 ///
 /// ```
 /// use arena::Player;
@@ -18,28 +18,27 @@ use search::Control;
 /// }
 /// ```
 pub trait Player {
-    /// Makes ready for a game from any opening; called before its first turn.
+    /// Prepares for a game from any opening; called before its first turn.
     ///
     /// # Errors
-    /// If it cannot play, in words: a crash, which loses the game.
+    /// If it cannot play, with the reason: a crash, which loses the game.
     fn new_game(&mut self) -> Result<(), String> {
         Ok(())
     }
 
-    /// Chooses a move; a stop by `control` is respected soon.
+    /// Chooses a move, and soon after a stop by `control` returns.
     ///
     /// # Errors
-    /// If no answer could be given at all, in words: a crash.
+    /// If there is no answer, with the reason: a crash.
     fn reply(&mut self, turn: &Turn<'_>, control: &Control) -> Result<Answer, String>;
 
-    /// Hears that the game has ended and who won; not called after a crash of its own, nor where
-    /// the game was stopped.
+    /// Called at the end of a game, unless the player crashed or the game was stopped.
     fn game_over(&mut self) {}
 }
 
-/// An engine as a player: it forgets before every game, so that none knows of another.
+/// An engine as a player. It is cleared before every game, so that no game depends on another.
 pub struct EnginePlayer {
-    /// What thinks.
+    /// The engine.
     pub engine: Box<dyn Engine>,
 }
 

@@ -28,7 +28,7 @@ impl Stream {
         ((u128::from(self.next()) * bound as u128) >> 64) as usize
     }
 
-    /// A number from 0 up to 1, without it: one of 2^53, equally likely.
+    /// A number from 0 to 1, exclusive: one of 2^53, equally likely.
     pub fn fraction(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }

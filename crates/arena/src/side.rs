@@ -2,11 +2,11 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Not;
 
-/// One of the two who play a match.
+/// One of the two players of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
-    /// The one whose results are told.
+    /// The player from whose view results are given.
     A,
     /// The opponent.
     B,

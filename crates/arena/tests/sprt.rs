@@ -104,7 +104,7 @@ fn errors_are_as_rare_as_promised() {
             ));
         }
     }
-    // What is told in nElo takes as many pairs in one game as in another.
+    // A hypothesis in nElo takes the same number of pairs in any game.
     let normalised: Vec<f64> = lengths
         .iter()
         .filter(|(model, _)| *model == Model::Normalized)

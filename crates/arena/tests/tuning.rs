@@ -185,7 +185,7 @@ fn caps_hold_over_all_rounds() {
     }
 }
 
-/// Counts what it is told.
+/// Counts the calls.
 #[derive(Default)]
 struct Count {
     games: Vec<(u64, u64)>,
@@ -266,12 +266,12 @@ fn scores_are_margins_added_up() {
         let wins = 4.0 * 2.0;
         let sum = scores.iter().sum::<f64>();
         assert_eq!(sum, 0.0);
-        // Who wants what is bad for him loses.
+        // A player with the wrong goal loses.
         assert!(
             scores[0] > scores[2] && scores[1] > scores[2],
             "{game}: {scores:?}"
         );
-        // Where a win is a win, nobody gains more than one a game.
+        // Without margins a player gains at most one point a game.
         assert_eq!(
             scores.iter().all(|score| score.abs() <= wins),
             game == "gomoku",

@@ -2,10 +2,10 @@ use crate::{Entry, Symmetric};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
-/// An opening book: positions by their keys, each with the moves known there, the best first.
+/// An opening book: positions by key, each with its known moves, the best first.
 ///
 /// It knows no rules: a game's position looks itself up. Symmetric positions share one page, and a
-/// lookup takes the binary logarithm of the book's size in steps.
+/// lookup is a binary search.
 ///
 /// ```
 /// use game_core::{Notation, Position, Score};
@@ -29,7 +29,7 @@ pub struct Book {
     pub(crate) game: String,
     /// In ascending order.
     pub(crate) keys: Vec<u64>,
-    /// Where the moves of each key begin, and at the end their number.
+    /// The index of the first move of each key, and finally the number of moves.
     pub(crate) firsts: Vec<usize>,
     pub(crate) entries: Vec<Entry<u16>>,
 }
@@ -42,8 +42,8 @@ impl Book {
     /// packed. A position without moves is left out; of two with one key the first is taken.
     ///
     /// # Panics
-    /// If the name of the game is longer than [`LONGEST_NAME`](Self::LONGEST_NAME), or holds a
-    /// line's end.
+    /// If the name of the game is longer than [`LONGEST_NAME`](Self::LONGEST_NAME), or contains a
+    /// newline.
     pub fn new(game: &str, positions: impl IntoIterator<Item = (u64, Vec<Entry<u16>>)>) -> Self {
         assert!(
             game.len() <= Self::LONGEST_NAME && !game.contains('\n'),
@@ -62,7 +62,7 @@ impl Book {
             entries: Vec::new(),
         };
         for (key, mut entries) in positions {
-            // The more played of two moves that are worth the same.
+            // Of two moves with equal scores the one played more often comes first.
             entries.sort_by_key(|entry| {
                 (Reverse(entry.score), Reverse(entry.tally.games()), entry.mv)
             });
@@ -83,17 +83,17 @@ impl Book {
         &self.game
     }
 
-    /// How many positions there are, symmetric ones counted once.
+    /// The number of positions; symmetric ones count once.
     pub fn len(&self) -> usize {
         self.keys.len()
     }
 
-    /// Whether there is none.
+    /// Whether it has no positions.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
 
-    /// How many moves there are in all.
+    /// The number of moves in all positions.
     pub fn moves(&self) -> usize {
         self.entries.len()
     }
@@ -110,7 +110,7 @@ impl Book {
         &self.entries[self.firsts[number]..self.firsts[number + 1]]
     }
 
-    /// How many positions have each depth of search behind them: that of their best move.
+    /// The number of positions by search depth, that of their best move.
     pub fn depths(&self) -> BTreeMap<u8, usize> {
         let mut depths = BTreeMap::new();
         for (_, entries) in self.iter() {
@@ -119,22 +119,21 @@ impl Book {
         depths
     }
 
-    /// The moves known in the canonical position with this key, the best first; none where it is
-    /// not in the book.
+    /// The known moves in the canonical position with this key, the best first; empty if it is not
+    /// in the book.
     pub fn get(&self, key: u64) -> &[Entry<u16>] {
         self.keys
             .binary_search(&key)
             .map_or(&[], |number| self.entries_of(number))
     }
 
-    /// The moves known in `pos`, the best first, each legal; none where it is not in the book. Of
-    /// moves that a symmetry of the position itself makes one, one is given.
+    /// The known legal moves in `pos`, the best first; empty if it is not in the book. Of moves
+    /// that are symmetric in `pos` itself, one is given.
     pub fn page<P: Symmetric>(&self, pos: &P) -> Vec<Entry<P::Move>> {
         let (canonical, symmetry) = pos.canonical_form();
         let back = P::inverse_of(symmetry);
         let ours = |entry: &Entry<u16>| {
-            // A damaged file, or two positions with one key, must not lead to a move that is not
-            // legal.
+            // A damaged file, or two positions with one key, must not lead to an illegal move.
             let mv = canonical
                 .unpack(entry.mv)
                 .filter(|&mv| canonical.is_legal(mv))?;
@@ -146,8 +145,7 @@ impl Book {
         self.get(canonical.key()).iter().filter_map(ours).collect()
     }
 
-    /// The best moves from `pos` on, one after another, as far as the book goes and as no position
-    /// comes again.
+    /// The best moves from `pos`, one after another, until the book ends or a position repeats.
     pub fn line<P: Symmetric>(&self, pos: &P) -> Vec<P::Move> {
         let mut pos = pos.clone();
         let mut moves = Vec::new();

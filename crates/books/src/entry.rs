@@ -1,8 +1,7 @@
 use game_core::{Outcome, Score};
 use std::ops::AddAssign;
 
-/// A move in a book, and what is known of it: its own search's verdict, and beside it how games
-/// went on from there.
+/// A move in a book with its search result and the results of games.
 ///
 /// `M` is the move: packed in a [`Book`](crate::Book), the game's own in a
 /// [`page`](crate::Book::page).
@@ -10,18 +9,17 @@ use std::ops::AddAssign;
 pub struct Entry<M> {
     /// The move.
     pub mv: M,
-    /// Its value for the player who makes it, in the evaluator's points: of the search behind it,
-    /// brought back by minimax through the positions of the book.
+    /// Its score for the player who makes it, in the evaluator's points, propagated by minimax
+    /// through the positions of the book.
     pub score: Score,
-    /// How many plies, counted with this move, lie between the position and the horizon of that
-    /// search.
+    /// The plies from the position to the horizon of that search, including this move.
     pub depth: u8,
-    /// The games in which it was played here, the book's symmetric positions taken together.
+    /// The games in which it was played here, in any symmetric position.
     pub tally: Tally,
 }
 
 impl<M> Entry<M> {
-    /// The same with another move, as in another spelling.
+    /// The same entry with another move, as in another notation.
     pub fn with_move<N>(self, mv: N) -> Entry<N> {
         let Self {
             score,
@@ -38,16 +36,13 @@ impl<M> Entry<M> {
     }
 }
 
-/// The move to play of a `page`, the best first: the best; or of those that are worth less than the
-/// best by fewer than `margin` points one chosen by `roll`, any number at all. `None` of an empty
-/// page.
+/// Chooses a move of a `page`, the best first: the best, or one within less than `margin` points of
+/// the best, chosen by `roll`, any number. `None` for an empty page.
 ///
-/// Of all numbers, as many choose a move as games played it, and one more: practice knows more of
-/// openings than the last few points of a search, and what nobody has played is still to be met now
-/// and then.
+/// The weight of a move is the number of games with it plus one: practice knows more about openings
+/// than the last few points of a search, and unplayed moves still occur sometimes.
 ///
-/// The same numbers choose the same move: anyone who wants variety draws `roll` from a seeded
-/// source.
+/// The choice is a function of `roll`: for variety, draw it from a seeded generator.
 ///
 /// ```
 /// use game_core::Score;
@@ -79,7 +74,7 @@ pub fn choose<M>(page: &[Entry<M>], margin: i32, roll: u64) -> Option<&Entry<M>>
         })
 }
 
-/// How games ended, for the player who made a move in them.
+/// The results of games, for the player who made a move in them.
 ///
 /// ```
 /// use game_core::Outcome;
@@ -99,12 +94,12 @@ pub struct Tally {
     pub draws: u32,
     /// Games lost.
     pub losses: u32,
-    /// Games whose end is not known.
+    /// Games with an unknown result.
     pub open: u32,
 }
 
 impl Tally {
-    /// One game that ended so; `None` is not known.
+    /// One game with this result; `None` is unknown.
     pub fn of(outcome: Option<Outcome>) -> Self {
         let mut one = Self::default();
         *match outcome {
@@ -116,7 +111,7 @@ impl Tally {
         one
     }
 
-    /// How many games they are.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         [self.wins, self.draws, self.losses, self.open]
             .into_iter()
@@ -124,7 +119,7 @@ impl Tally {
             .sum()
     }
 
-    /// The share of points won, 0 to 1, a draw being half of one; `None` where no end is known.
+    /// The share of points, 0 to 1, where a draw is half a point; `None` if no result is known.
     pub fn share(&self) -> Option<f64> {
         let known = self.games() - u64::from(self.open);
         (known > 0).then(|| (f64::from(self.wins) + f64::from(self.draws) / 2.0) / known as f64)
@@ -140,7 +135,7 @@ impl Tally {
     }
 }
 
-/// Saturating: a count that is full stays full.
+/// Saturates: a full count stays full.
 impl AddAssign for Tally {
     fn add_assign(&mut self, other: Self) {
         self.wins = self.wins.saturating_add(other.wins);

@@ -16,8 +16,8 @@ impl Book {
     /// zlib the columns of a table: keys, numbers of moves, moves, scores, depths, and games won,
     /// drawn, lost and open.
     ///
-    /// A number is written seven bits a byte, the lowest first, and of a score what it is less than
-    /// the one before. Some 20 bytes a position.
+    /// A number is written seven bits a byte, the lowest first; a score is written as its
+    /// difference from the one before. Some 20 bytes a position.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut plain = Vec::new();
         number(&mut plain, self.keys.len() as u64);
@@ -97,7 +97,7 @@ const TALLY: [fn(&mut Tally) -> &mut u32; 4] = [
     |tally| &mut tally.open,
 ];
 
-/// FNV-1a (Fowler, Noll and Vo) in 64 bits, the same for ever.
+/// FNV-1a (Fowler, Noll and Vo) in 64 bits, which never changes.
 fn checksum(bytes: &[u8]) -> u64 {
     let mut hasher = FnvHasher::default();
     hasher.write(bytes);
@@ -112,14 +112,14 @@ fn number(out: &mut Vec<u8>, mut number: u64) {
     out.push(number as u8);
 }
 
-/// What is left of the unpacked bytes, and which column is being read.
+/// The rest of the unpacked bytes, and the column being read.
 struct Plain<'a> {
     rest: &'a [u8],
     column: &'static str,
 }
 
 impl Plain<'_> {
-    /// The number that comes next, at most `most`.
+    /// Reads the next number, at most `most`.
     fn number(&mut self, most: u64) -> Result<u64, BookError> {
         let mut number = 0;
         let mut shift = 0;
@@ -128,7 +128,7 @@ impl Plain<'_> {
                 column: self.column,
             })?;
             self.rest = rest;
-            // More than the nine bytes that are enough for any number here are none.
+            // Nine bytes are enough for any number here.
             if shift > 56 {
                 return Err(BookError::Range {
                     column: self.column,
@@ -149,8 +149,8 @@ impl Plain<'_> {
     }
 
     fn table(&mut self, game: &str) -> Result<Book, BookError> {
-        // Every position takes ten bytes at least, so that no count asks for more memory than there
-        // are bytes.
+        // Every position takes at least ten bytes, so no count asks for more memory than there are
+        // bytes.
         let count = self.number(self.rest.len() as u64)? as usize;
         self.column = "keys";
         let (keys, rest) = self
@@ -252,7 +252,7 @@ pub enum BookError {
     /// What follows cannot be unpacked.
     #[error("the packed opening book is damaged")]
     Damaged,
-    /// What was unpacked is not what was packed.
+    /// The checksum does not match.
     #[error("the opening book is damaged: its checksum is another")]
     Checksum,
     /// A column has too few numbers.
@@ -261,7 +261,7 @@ pub enum BookError {
         /// The column.
         column: &'static str,
     },
-    /// A number is beyond what it may be.
+    /// A number is out of range.
     #[error("the opening book has among its {column} a number that cannot be")]
     Range {
         /// The column.
@@ -273,7 +273,7 @@ pub enum BookError {
         /// The column.
         column: &'static str,
     },
-    /// There is more than the columns.
+    /// Bytes follow the columns.
     #[error("{extra} bytes follow the opening book")]
     Long {
         /// How many bytes.

@@ -1,11 +1,10 @@
-//! Gomoku: the eight symmetries of the square, colours kept apart.
+//! Gomoku: the eight symmetries of the square; colours are not exchanged.
 
 use crate::Symmetric;
 use game_core::{Player, Position};
 use gomoku_rules::{Gomoku, Point};
 
-/// Columns mirrored, then rows mirrored, then both axes exchanged, as the bits of `symmetry` have
-/// it.
+/// Mirrors the columns, mirrors the rows and exchanges the axes, as the bits of `symmetry` say.
 fn image(point: Point, size: u8, symmetry: usize) -> Point {
     let mirrored = |at: u8, bit: usize| {
         if symmetry & bit == 0 {
@@ -25,7 +24,7 @@ fn image(point: Point, size: u8, symmetry: usize) -> Point {
 }
 
 impl Symmetric for Gomoku {
-    /// The image with the least key, of the first that has it. Some 10 µs.
+    /// The image with the least key, by the first symmetry that gives it. Some 10 µs.
     fn canonical_form(&self) -> (Self, usize) {
         let rules = self.rules();
         let size = self.rules().size();
@@ -58,7 +57,7 @@ impl Symmetric for Gomoku {
     }
 
     fn inverse_of(symmetry: usize) -> usize {
-        // Mirrors and half turns undo themselves, the two quarter turns each other.
+        // Mirrors and half turns are their own inverses; the two quarter turns are each other's.
         match symmetry {
             5 => 6,
             6 => 5,

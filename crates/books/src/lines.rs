@@ -2,23 +2,23 @@ use crate::{Book, Symmetric};
 use game_core::Score;
 use std::cmp::Reverse;
 
-/// A way through a book, as far as it goes.
+/// A line of a book, to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MainLine<M> {
     /// The moves.
     pub moves: Vec<M>,
-    /// What the line's own moves lead to, for the player who makes the first of them.
+    /// The score after the line's own moves, for the player of the first move.
     pub score: Score,
-    /// The games that went at least to where the lines part.
+    /// The games that followed it to where the lines part.
     pub games: u64,
-    /// The moves after which no other line goes the same way; best play after them.
+    /// The number of moves up to where no other line is the same; best play follows.
     pub own: usize,
 }
 
 impl Book {
-    /// The `count` lines from `pos` that were played most, each gone on with the best moves of the
-    /// book: begun with none, the line with the most games is parted into all its moves until there
-    /// are this many. Of no move of the book, none.
+    /// The `count` most played lines from `pos`, each continued with the book's best moves.
+    /// Starting with the empty line, the line with the most games is split into all its moves until
+    /// there are this many. Empty if the book has no move.
     pub fn main_lines<P: Symmetric>(&self, pos: &P, count: usize) -> Vec<MainLine<P::Move>> {
         let mut lines = vec![Stem {
             pos: pos.clone(),
@@ -37,7 +37,7 @@ impl Book {
                 .iter()
                 .filter(|entry| entry.tally.games() > 0)
                 .collect();
-            // A book of a game where positions come again may go round in it for ever.
+            // In a game where positions repeat, a book may contain a cycle.
             if played.is_empty() || lines[most].moves.len() >= self.len() {
                 lines[most].done = true;
                 continue;
@@ -75,7 +75,7 @@ impl Book {
     }
 }
 
-/// A line not yet gone to its end.
+/// A line that can still be split.
 #[derive(Clone)]
 struct Stem<P: Symmetric> {
     pos: P,

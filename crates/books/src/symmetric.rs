@@ -1,9 +1,9 @@
 use game_core::Position;
 
-/// A game whose books share symmetric positions: turned or mirrored, the rules stay the same.
+/// A game whose books share symmetric positions: the rules are the same when the board is turned or
+/// mirrored.
 ///
-/// A game that has no symmetry, or does not tell, implements it by nothing at all: each position
-/// stands for itself.
+/// A game without symmetry implements it with an empty body: each position stands for itself.
 ///
 /// ```
 /// use game_core::{Notation, Position};
@@ -24,14 +24,14 @@ use game_core::Position;
 /// assert!(other.parse_move(&theirs.to_string()).is_ok());
 /// ```
 pub trait Symmetric: Position {
-    /// The one position that stands for this and all symmetric to it, and the number of the
-    /// symmetry that leads there; 0 changes nothing. Where colours make no difference, it may be
-    /// one colour's for both.
+    /// The position that represents this one and all symmetric to it, and the number of the
+    /// symmetry that leads there; 0 is the identity. If colours are exchangeable, it may have the
+    /// other side to move.
     fn canonical_form(&self) -> (Self, usize) {
         (self.clone(), 0)
     }
 
-    /// Where `mv` comes to lie under the symmetry of that number, one that
+    /// The image of `mv` under the symmetry of that number, which
     /// [`canonical_form`](Self::canonical_form) or [`inverse_of`](Self::inverse_of) gave.
     fn move_image(&self, mv: Self::Move, _symmetry: usize) -> Self::Move {
         mv

@@ -4,9 +4,9 @@ use crate::Symmetric;
 use game_core::Position;
 use xiangqi_movegen::{Move, Xiangqi};
 
-/// What led to a position is forgotten, as a book forgets it.
+/// The history of a position is ignored, as in a book.
 impl Symmetric for Xiangqi {
-    /// The one of the two images that has the lesser key. Some 2 µs.
+    /// The one of the two images with the lesser key. Some 2 µs.
     fn canonical_form(&self) -> (Self, usize) {
         let fen = self.to_string();
         let (board, rest) = fen.split_once(' ').unwrap_or((&fen, "w"));

@@ -78,7 +78,7 @@ fn symmetric_positions_have_symmetric_moves() {
                 );
             }
         }
-        // Nor does it matter who is black.
+        // Nor do the colours matter.
         let reversed = Othello::new(pos.own(), pos.opp(), !pos.turn()).expect("a position");
         assert_eq!(book.page(&reversed), page);
     }
@@ -236,14 +236,17 @@ fn threads_and_interruptions_do_not_matter() {
         &plan,
         &search,
         &|progress| {
-            let mut heard = heard.lock().expect("nobody panicked");
+            let mut heard = heard.lock().expect("no thread panicked");
             heard.0 = heard.0.max(progress.searched);
             heard.1 = progress.positions;
             assert!(progress.searched <= progress.expected);
         },
     );
     assert_eq!(again, book);
-    assert_eq!(heard.into_inner().expect("nobody panicked").1, book.len());
+    assert_eq!(
+        heard.into_inner().expect("no thread panicked").1,
+        book.len()
+    );
 
     // Broken off in the middle, even in the middle of a line, and gone on with.
     let mut file = Vec::new();
@@ -355,7 +358,7 @@ fn the_first_positions_are_searched_deeper() {
     let asked = Mutex::new([0; 5]);
     let ask = |question: &Question<'_, Othello>| {
         let ply = 60 - question.pos.empty().count_ones();
-        asked.lock().expect("nobody panicked")[ply as usize] += 1;
+        asked.lock().expect("no thread panicked")[ply as usize] += 1;
         let deeper = if ply < 3 { 2 } else { 0 };
         assert_eq!(question.depth, plan.depth + deeper + ply % 2);
         search(question)
@@ -363,7 +366,7 @@ fn the_first_positions_are_searched_deeper() {
     build("othello", &Othello::START, &games(), &plan, &ask, &|_| {});
     // At the start every move leads to a position of the book.
     assert!(
-        asked.into_inner().expect("nobody panicked")[1..]
+        asked.into_inner().expect("no thread panicked")[1..]
             .iter()
             .all(|&count| count > 0)
     );

@@ -56,9 +56,9 @@ pub struct Cli {
 pub enum Command {
     /// Play a game in the terminal, or watch one
     Play(Box<Play>),
-    /// Play in a browser: serve the page, on this machine alone unless told otherwise
+    /// Play in a browser: serve the page, by default only on this machine
     Serve(Serve),
-    /// Show a position: the board, the legal moves, how the game stands
+    /// Show a position: the board, the legal moves, the state of the game
     Show(Show),
     /// Write the games of a file in another format
     Convert(Convert),
@@ -70,17 +70,17 @@ pub enum Command {
     /// Solve a position: wins by threats in gomoku and renju, Othello to the end of the game, mates
     /// in xiangqi
     Solve(Box<Solve>),
-    /// Look into an opening book, build one, or import one
+    /// Show an opening book, build one, or import one
     Book(Box<Book>),
-    /// Look into xiangqi's endgame tables, or make some
+    /// Show xiangqi's endgame tables, or build some
     Endgames(Endgames),
     /// Print each term of the evaluation
     Eval(Eval),
-    /// Put one question to several searchers
+    /// Compare several searchers on the same positions
     Compare(Compare),
     /// Switch each option of a searcher alone: a table of nodes and time, or of Elo with --match
     Ablate(Box<Ablate>),
-    /// Search to one depth with one thread and with several: what the threads are worth
+    /// Search to one depth with one thread and with several, to measure the speed-up
     Scale(Scale),
     /// Fit ProbCut: how well a shallow search predicts a deep one
     Fit(Fit),
@@ -93,9 +93,10 @@ pub enum Command {
     Match(Box<Match>),
     /// Make openings for matches: random plies that a search finds in balance
     Openings(Openings),
-    /// Let three or more play each other, or all of them the first: a rating table
+    /// Play a tournament of three or more players, each against each or all against the first: a
+    /// rating table
     Tournament(Tournament),
-    /// Put the shards of a match or a tournament together
+    /// Merge the shards of a match or a tournament
     Merge(Merge),
     /// Speak GTP, the protocol of GoGui and match runners, on standard input and output
     Gtp(Gtp),
@@ -127,7 +128,7 @@ pub struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// The limits given, or `default` where none is.
+    /// The limits given, or `default` if there are none.
     pub fn or(self, default: Limits) -> Limits {
         let given = Limits {
             depth: self.depth,
@@ -142,10 +143,10 @@ impl LimitArgs {
         }
     }
 
-    /// The depth, if one is given, where nodes and time are what is measured.
+    /// The depth, if one is given, in a command that measures nodes and time.
     ///
     /// # Errors
-    /// If one of those is limited; `instead` is what to give.
+    /// If nodes or time are limited; `instead` names the option to give.
     pub fn only_depth(&self, instead: &str) -> Result<Option<u32>, Failure> {
         let argument = match (self.nodes, self.time) {
             (None, None) => return Ok(self.depth),
@@ -190,17 +191,17 @@ pub struct Play {
     /// Draw pieces as ASCII letters
     #[arg(long)]
     pub letters: bool,
-    /// Seed of the lower levels' mistakes and openings; drawn afresh if not given
+    /// Seed of the lower levels' mistakes and openings; random if not given
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = number(0, u64::MAX))]
     pub seed: Option<u64>,
 }
 
-/// What engines play by in the opening.
+/// The opening book of the engines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BookChoice {
-    /// Their own thought.
+    /// No book.
     Off,
-    /// The game's book, where there is one.
+    /// The game's book, if it has one.
     Own,
     /// The book in a file.
     File(PathBuf),
@@ -231,7 +232,7 @@ pub struct Perft {
 pub struct Eval {
     #[command(flatten)]
     pub position: PositionArgs,
-    /// Judge by the weights of this searcher or level, as level=5,eval.mobility=600
+    /// Use the weights of this searcher or level, as level=5,eval.mobility=600
     #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_config, default_value = "aspiration")]
     pub searcher: EngineConfig,
     /// List the weights instead: their names, defaults and bounds
@@ -243,8 +244,7 @@ fn game_names() -> PossibleValuesParser {
     PossibleValuesParser::new(GAMES.iter().map(|game| game.name()))
 }
 
-/// Reads a number within bounds, and says which where it is none: a whole one where the bounds are
-/// of whole numbers.
+/// Reads a number within bounds, whole if their type is whole; the error names the bounds.
 fn number<T>(least: T, most: T) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync
 where
     T: FromStr + PartialOrd + Display + Copy + Send + Sync + 'static,
@@ -254,7 +254,7 @@ where
             .parse()
             .ok()
             .filter(|number| (least..=most).contains(number));
-        // Whole numbers know no halves.
+        // Only types of whole numbers refuse a half.
         let kind = if "0.5".parse::<T>().is_ok() {
             "a number"
         } else {
@@ -264,7 +264,7 @@ where
     }
 }
 
-/// Reads how many threads, or games at a time: one at least.
+/// Reads a number of threads, or of games at a time: at least one.
 fn threads() -> impl Fn(&str) -> Result<NonZeroUsize, String> + Clone + Send + Sync {
     const MOST: NonZeroUsize = NonZeroUsize::MIN.saturating_add(1023);
     number(NonZeroUsize::MIN, MOST)

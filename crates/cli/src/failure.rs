@@ -7,10 +7,10 @@ use std::{
 };
 use thiserror::Error;
 
-/// Why a command ended without doing what was asked.
+/// Why a command failed.
 #[derive(Debug, Error)]
 pub enum Failure {
-    /// An argument's text was refused: the words were wrong.
+    /// An argument's text was refused: a usage error.
     #[error("{argument} {value:?}: {error}")]
     Text {
         /// The argument, as `--position`.
@@ -20,10 +20,10 @@ pub enum Failure {
         /// Why it was refused, and what is accepted.
         error: EngineError,
     },
-    /// A rule setting was refused: the words were wrong.
+    /// A rule setting was refused: a usage error.
     #[error("--{0}")]
     Setting(EngineError),
-    /// A searcher, or a level, is none of the game's: the words were wrong.
+    /// The game refuses a searcher or a level: a usage error.
     #[error("{config}: {error}")]
     Config {
         /// The searcher as it was given.
@@ -31,7 +31,7 @@ pub enum Failure {
         /// What is wrong with it.
         error: EngineError,
     },
-    /// Arguments that are well-formed each, but not together: the words were wrong.
+    /// Arguments contradict each other: a usage error.
     #[error("{argument}: {problem}")]
     Words {
         /// The argument, as `--player`.
@@ -55,7 +55,7 @@ pub enum Failure {
         /// What was wrong.
         error: EngineError,
     },
-    /// Not every game of a file could be read; which and why has been told.
+    /// Not every game of a file could be read; the details have been printed.
     #[error("{}: {refused} of {games} games refused", path.display())]
     Refused {
         /// The file.
@@ -71,7 +71,7 @@ pub enum Failure {
         /// The file.
         path: PathBuf,
     },
-    /// A player did what no player may, or failed altogether.
+    /// A player broke the rules or crashed.
     #[error("{name}: {problem}")]
     Player {
         /// The player.
@@ -96,7 +96,7 @@ pub enum Failure {
         /// The file.
         path: PathBuf,
     },
-    /// Not every position was solved; which and why has been told.
+    /// Not every position was solved; the details have been printed.
     #[error("{unsolved} of {positions} positions not solved")]
     Unsolved {
         /// How many were not.
@@ -104,7 +104,7 @@ pub enum Failure {
         /// How many there were.
         positions: usize,
     },
-    /// The server could not listen where it should.
+    /// The server could not listen at its address.
     #[error("--port: {address}: {error}{}", hint(error))]
     Listen {
         /// Where.
@@ -133,12 +133,12 @@ impl Failure {
         }
     }
 
-    /// The failure as an error that an observer of a match may end it with.
+    /// The failure as an error with which an observer of a match can end it.
     pub fn into_io(self) -> io::Error {
         io::Error::other(self)
     }
 
-    /// 1 where the thing asked for failed, 2 where the words were wrong.
+    /// The exit status: 2 for a usage error, else 1.
     pub fn status(&self) -> u8 {
         match self {
             Self::Text { .. } | Self::Setting(_) | Self::Config { .. } | Self::Words { .. } => 2,
@@ -156,7 +156,7 @@ impl Failure {
     }
 }
 
-/// What to do about a port that cannot be had.
+/// A hint for a port that is not available.
 fn hint(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::AddrInUse => "; --port 0 takes one that is free",

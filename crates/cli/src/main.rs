@@ -12,9 +12,9 @@ use clap::Parser;
 use failure::Failure;
 use std::{ffi::OsString, path::Path, process::ExitCode};
 
-/// The words of the command line. Boards that start programs without any know them by their names:
-/// Piskvork those called `pbrain-NAME`, which speak its protocol; and so `NAME-uci` and `NAME-ucci`
-/// speak theirs.
+/// The arguments of the command line. Some boards start programs without arguments: a program
+/// called `pbrain-NAME` speaks Piskvork's protocol, and `NAME-uci` and `NAME-ucci` speak UCI and
+/// UCCI.
 fn words(mut given: Vec<OsString>) -> Vec<OsString> {
     let name = given
         .first()
@@ -65,7 +65,7 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader has read enough: `boyi perft xiangqi --depth 3 --divide | head -2`.
+        // The reader closed the pipe: `boyi perft xiangqi --depth 3 --divide | head -2`.
         Err(Failure::Write(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }

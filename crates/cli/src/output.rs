@@ -3,7 +3,7 @@ use search::{Bound, Report, Source, Variation};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
-/// Prints one JSON object on a line of its own.
+/// Prints one JSON object as a line.
 pub fn object(value: &Value) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{value}")?;
@@ -17,16 +17,16 @@ pub fn text(line: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// Prints a line of text; colours are left out where nobody sees them.
+/// Prints a line of text, with colours only on a terminal.
 pub fn line(text: impl AsRef<str>) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
     writeln!(out, "{}", text.as_ref())?;
     out.flush()
 }
 
-/// Tells of something that went wrong and ends nothing, on the error output.
+/// Prints a warning on the error output.
 pub fn warning(text: &str) {
-    // Nobody can be told that nobody can be told.
+    // A failure to write to the error output cannot be reported.
     let _ = writeln!(anstream::stderr().lock(), "{text}");
 }
 
@@ -37,7 +37,7 @@ pub fn mate(score: game_core::Score) -> Option<i64> {
     Some(if score.get() > 0 { moves } else { -moves })
 }
 
-/// A variation's value in words, after `≥` or `≤` where it is only known to be no less or no more.
+/// A variation's score in words, after `≥` or `≤` if it is a bound.
 pub fn value(game: &dyn Game, line: &Variation<String>) -> String {
     let sign = match line.bound {
         Bound::Lower => "≥ ",
@@ -47,7 +47,7 @@ pub fn value(game: &dyn Game, line: &Variation<String>) -> String {
     format!("{sign}{}", game.reading(line.score))
 }
 
-/// The value of a report's best line in words, as [`value`]; of a draw where there is none.
+/// The score of a report's best variation in words, as [`value`]; a draw without one.
 pub fn best_value(game: &dyn Game, report: &Report<String>) -> String {
     report.lines.first().map_or_else(
         || game.reading(report.score()).to_string(),
@@ -55,8 +55,8 @@ pub fn best_value(game: &dyn Game, report: &Report<String>) -> String {
     )
 }
 
-/// Variation `k` of a report as a JSON object: `bound` is told where the score is one, `"lower"` or
-/// `"upper"`.
+/// Variation `k` of a report as a JSON object; `bound` is `"lower"` or `"upper"` if the score is a
+/// bound.
 pub fn report_json(report: &Report<String>, k: usize) -> Value {
     let line = report.lines.get(k);
     let score = line.map(|line| line.score).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What the command does when it is told to end: Ctrl-C, and on Unix SIGTERM and SIGHUP.
+//! Handles the signals that end the command: Ctrl-C, and on Unix SIGTERM and SIGHUP.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,19 +11,19 @@ static STATE: Mutex<State> = Mutex::new(State {
 });
 
 struct State {
-    /// Files that are nothing to anybody unless the program goes on.
+    /// Files that are useless unless the program goes on.
     unfinished: BTreeSet<PathBuf>,
     /// What Ctrl-C does instead of ending the program.
     interrupted: Option<Box<dyn Fn() + Send>>,
 }
 
-/// Has Ctrl-C do `action` from now on.
+/// Makes Ctrl-C run `action` from now on.
 pub fn on_interrupt(action: impl Fn() + Send + 'static) {
     state().interrupted = Some(Box::new(action));
     listen();
 }
 
-/// A file that a signal takes away before it ends the program, until this is dropped.
+/// A file that a signal removes before it ends the program, until this is dropped.
 pub struct Unfinished(PathBuf);
 
 impl Unfinished {
@@ -48,24 +48,24 @@ fn state() -> MutexGuard<'static, State> {
 impl State {
     fn clean_up(&self) {
         for path in &self.unfinished {
-            // Where that fails there is nobody to tell.
+            // A failure here cannot be reported.
             let _ = fs::remove_file(path);
         }
     }
 }
 
-/// Begins to listen, the first time that it is called.
+/// Installs the handlers at the first call.
 fn listen() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        // It fails only where there is a handler already, and there is none.
+        // It fails only if there is a handler already, and there is none.
         let _ = ctrlc::set_handler(|| {
             let state = state();
             match &state.interrupted {
                 Some(action) => action(),
                 None => {
                     state.clean_up();
-                    // As a shell calls what SIGINT has ended.
+                    // The exit status that a shell gives to a program ended by SIGINT.
                     std::process::exit(130)
                 }
             }
@@ -82,7 +82,7 @@ mod unix {
     use std::ffi::c_int;
     use std::{fs, thread};
 
-    /// Ends the program by SIGTERM or SIGHUP as they would have, but not before it has cleaned up.
+    /// Cleans up at SIGTERM or SIGHUP, and then lets the signal end the program.
     pub fn listen() {
         let heard = [SIGTERM, SIGHUP]
             .into_iter()
@@ -98,8 +98,7 @@ mod unix {
         });
     }
 
-    /// Whether the program was started with `signal` ignored, as `nohup` does; where that
-    /// cannot be known, it is taken to.
+    /// Whether the program was started with `signal` ignored, as by `nohup`; true if unknown.
     fn is_ignored(signal: c_int) -> bool {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -4,31 +4,30 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// A file that work is going to fill: opened before the work begins, so that it is not in vain, and
-/// there whole or not at all.
+/// An output file that is opened before long work begins, so that the work is not in vain, and that
+/// appears complete or not at all.
 ///
-/// It is written beside its place, under a name that nothing else has, and moved there at the end;
-/// what was in its place stays until then. Of a link that is the place it leads to. Dropped before,
-/// or ended by a signal, it leaves nothing. What is no file on a disk, such as `/dev/stdout`, is
-/// written as it is.
+/// It is written to a temporary file beside its place and moved there at the end; an old file stays
+/// until then. A link is followed. If it is dropped earlier, or a signal ends the program, the
+/// temporary file is removed. A device such as `/dev/stdout` is written directly.
 pub struct WholeFile {
     path: PathBuf,
     out: Out,
 }
 
 enum Out {
-    /// A file beside its place, and the place.
+    /// A temporary file, and its place.
     Beside {
         file: NamedTempFile,
         unfinished: Unfinished,
         place: PathBuf,
     },
-    /// What is no file on a disk.
+    /// A device.
     InPlace(File),
 }
 
 impl WholeFile {
-    /// Opens the file that is to be at `path`.
+    /// Opens the file for `path`.
     pub fn open(path: &Path) -> Result<Self, Failure> {
         let out = Out::open(path).map_err(|error| Failure::File {
             path: path.to_owned(),
@@ -40,12 +39,12 @@ impl WholeFile {
         })
     }
 
-    /// Where it is to be.
+    /// Its place.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Writes it and puts it in its place.
+    /// Writes it and moves it to its place.
     pub fn write(mut self, bytes: &[u8]) -> Result<(), Failure> {
         match self.file().write_all(bytes) {
             Ok(()) => self.finish(),
@@ -53,7 +52,7 @@ impl WholeFile {
         }
     }
 
-    /// The file itself, to be written part by part before it is [finished](Self::finish).
+    /// The temporary file, to write part by part before [`finish`](Self::finish).
     pub fn file(&mut self) -> &mut File {
         match &mut self.out {
             Out::Beside { file, .. } => file.as_file_mut(),
@@ -61,13 +60,13 @@ impl WholeFile {
         }
     }
 
-    /// Puts what has been written in its place.
+    /// Moves the file to its place.
     pub fn finish(self) -> Result<(), Failure> {
         let Self { path, out } = self;
         out.finish().map_err(|error| Failure::File { path, error })
     }
 
-    /// The failure to write to it.
+    /// A failure to write to it.
     pub fn failure(&self, error: io::Error) -> Failure {
         Failure::File {
             path: self.path.clone(),
@@ -87,7 +86,7 @@ impl Out {
                 return OpenOptions::new().write(true).open(path).map(Self::InPlace);
             }
             Ok(found) => {
-                // What may not be written may not be replaced.
+                // A file that may not be written may not be replaced.
                 OpenOptions::new().write(true).open(&place)?;
                 Some(found.permissions())
             }
@@ -98,7 +97,7 @@ impl Out {
         }
         let file = file.tempfile_in(folder_of(&place)).map_err(without_path)?;
         if let Some(permissions) = found {
-            // Those above are less what the umask takes.
+            // Restores bits that the umask removed.
             file.as_file().set_permissions(permissions)?;
         }
         let unfinished = Unfinished::new(file.path());
@@ -109,7 +108,7 @@ impl Out {
         })
     }
 
-    /// Puts what has been written in its place, on the disk.
+    /// Syncs the file and moves it to its place.
     fn finish(self) -> io::Result<()> {
         let Self::Beside {
             file,
@@ -132,14 +131,14 @@ fn folder_of(file: &Path) -> &Path {
         .unwrap_or(Path::new("."))
 }
 
-/// What has happened, without the random name that it has happened to.
+/// The error without the random file name.
 fn without_path(error: io::Error) -> io::Error {
     let cause = error.get_ref().and_then(|error| error.source());
     let cause = cause.and_then(|cause| cause.downcast_ref::<io::Error>()?.raw_os_error());
     cause.map_or(error, io::Error::from_raw_os_error)
 }
 
-/// What a new file may be used for: as much as the umask leaves.
+/// The permissions of a new file, as the umask allows.
 #[cfg(unix)]
 fn of_new_files() -> Option<Permissions> {
     use std::os::unix::fs::PermissionsExt;
@@ -151,7 +150,7 @@ fn of_new_files() -> Option<Permissions> {
     None
 }
 
-/// Has the name of `file` on the disk, where folders can be asked to.
+/// Syncs the folder of `file`, where the system can.
 fn sync_folder_of(file: &Path) -> io::Result<()> {
     if cfg!(not(unix)) {
         return Ok(());
@@ -165,7 +164,7 @@ fn sync_folder_of(file: &Path) -> io::Result<()> {
         {
             Ok(())
         }
-        // A folder that may be written but not read cannot be opened.
+        // A folder with write but no read permission cannot be opened.
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
         synced => synced,
     }

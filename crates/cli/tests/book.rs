@@ -464,7 +464,7 @@ fn a_book_is_built_looked_into_and_played_by() {
         played[1]
     );
 
-    // A book of another game is none.
+    // A book of another game is refused.
     let refused = boyi(&["book", "gomoku", "--file", &one])
         .output()
         .expect("it runs");
@@ -528,7 +528,7 @@ fn records_make_a_book_of_any_game() {
     )
     .remove(0);
     assert!(told["positions"].as_u64() >= Some(3), "{told}");
-    // Of a file of many games all are taken; one that begins elsewhere or is broken is told of.
+    // All games of a file are read; a broken one, or one that begins elsewhere, is reported.
     let many = path("many.txt");
     fs::write(
         &many,
@@ -769,7 +769,7 @@ fn logs_of_matches_and_lists_of_openings_make_a_book() {
             "{told:?}"
         );
     }
-    // The log of another game's match is none.
+    // The log of another game's match is refused.
     let args = ["book", "gomoku", "build", "--games", &log, "--out", &out];
     let ran = boyi(&args).output().expect("it runs");
     let error = String::from_utf8_lossy(&ran.stderr).into_owned();
@@ -855,17 +855,17 @@ fn what_is_no_book_is_refused() {
         (
             vec!["book", "xiangqi", "--rule", "draw-only"],
             2,
-            "no opening book of its own under these rules",
+            "no opening book under these rules",
         ),
         (
             vec!["book", "gomoku", "--rule", "renju"],
             2,
-            "no opening book of its own under these rules",
+            "no opening book under these rules",
         ),
         (
             vec!["book", "gomoku", "--size", "19"],
             2,
-            "no opening book of its own under these rules",
+            "no opening book under these rules",
         ),
         (
             vec!["book", "othello", "--position", "nonsense"],

@@ -653,7 +653,7 @@ fn a_killed_tournament_is_resumed() {
     );
 }
 
-/// The second of two processes on one log is told so, and writes nothing.
+/// The second of two processes on one log fails and writes nothing.
 #[test]
 fn only_one_process_writes_a_log() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -681,7 +681,7 @@ fn programs_sit_at_the_board() {
             "a1 a15 b1 b15 c1 c15 d1 d15 e1".split(' ').collect()
         )
     );
-    // Against a person, who takes a move back: the program is told of the board as it is.
+    // Against a person, who takes a move back: the program receives the board as it is.
     let (status, out) = play(&format!("human,{other}"), "h8\nh9\nundo\ni9\nquit\n");
     let end: Value = serde_json::from_str(out.lines().last().expect("lines")).expect("JSON");
     assert_eq!(

@@ -191,7 +191,7 @@ fn a_name_says_what_is_spoken() {
     for (name, ok) in [("boyi-uci", "uciok"), ("Boyi-UCCI", "ucciok")] {
         let copy = called(folder.path(), name);
         let greeting = ok.trim_end_matches("ok");
-        // What is wrong is told in the words of the protocol, before it is greeted too.
+        // Errors are reported in the words of the protocol, also before the greeting.
         let output = assert_cmd::Command::new(&copy)
             .write_stdin(format!("x\n{greeting}\nquit\n"))
             .output()

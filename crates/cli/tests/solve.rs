@@ -235,7 +235,7 @@ fn solve_finds_wins_by_fours() {
         "X:h8 O:a1 turn:O",
     ]);
     assert!(quiet.contains("no threat by fours"), "{quiet}");
-    // A bad line is told and the run goes on; a file's rules are those of the command.
+    // A bad line is reported and the run goes on; a file's rules are those of the command.
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("positions.txt");
     std::fs::write(

@@ -7,7 +7,7 @@ use std::{
 };
 use xiangqi_movegen::{Board, Move};
 
-/// A collection of tables, each unpacked when it is first asked.
+/// A collection of tables, each unpacked on first use.
 ///
 /// ```
 /// use endgames::Endgames;
@@ -25,7 +25,7 @@ pub struct Endgames {
     slots: BTreeMap<Material, Slot>,
 }
 
-/// A table, packed by zlib, and unpacked once it has been asked for.
+/// A table, packed by zlib, and unpacked on first use.
 #[derive(Clone, Debug)]
 pub(crate) struct Slot {
     pub packed: Vec<u8>,
@@ -51,12 +51,12 @@ impl Slot {
     }
 }
 
-/// What is known of one table.
+/// A summary of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// The pieces.
     pub material: Material,
-    /// Placements with the strong side to move, those that are mirrors of others left out.
+    /// Placements with the strong side to move, without mirror images.
     pub placements: usize,
     /// How many of them are won, drawn and lost.
     pub outcomes: [usize; 3],
@@ -79,19 +79,19 @@ impl Endgames {
         &SHARED
     }
 
-    /// Unpacks every table, so that none has to be when it is first asked: about a tenth of a
-    /// second for [those that come with this crate](Self::shared), which then take 21 MB.
+    /// Unpacks every table now instead of on first use: about a tenth of a second for [those that
+    /// come with this crate](Self::shared), which then take 21 MB.
     pub fn unpack(&self) {
         for (material, slot) in &self.slots {
             slot.table(material);
         }
     }
 
-    /// Makes the tables of `materials` and of all that captures lead to, those with the fewest
-    /// pieces first; before each it calls `begin` with the material and how many are still to be
-    /// made.
+    /// Builds the tables of `materials` and of all materials that captures lead to, those with the
+    /// fewest pieces first. Before each it calls `begin` with the material and the number of tables
+    /// left.
     ///
-    /// On all cores; takes some 12 bytes of memory for each placement of the greatest table.
+    /// Uses all cores, and some 12 bytes of memory for each placement of the largest table.
     pub fn generate(materials: &[Material], mut begin: impl FnMut(&Material, usize)) -> Self {
         let mut needed: Vec<_> = materials.to_vec();
         let mut next = 0;
@@ -112,12 +112,12 @@ impl Endgames {
         made
     }
 
-    /// How a position ends, `turn` to move and not able to capture the general; `None` if there is
-    /// no table for it.
+    /// The ending of a position with `turn` to move, who cannot capture the general; `None` if
+    /// there is no table for it.
     ///
-    /// Does not know how the game came there: see [`Ending`]. Takes a look-up with the strong side
-    /// to move, and one for each legal move with the weak side to move. The first question about a
-    /// material unpacks its table.
+    /// The history of the game does not count: see [`Ending`]. One look-up with the strong side to
+    /// move, and one for each legal move with the weak side to move. The first probe of a material
+    /// unpacks its table.
     pub fn probe(&self, board: &Board, turn: Player) -> Option<Ending> {
         let Some((material, strong)) = Material::of(board) else {
             let decided = || {
@@ -150,8 +150,8 @@ impl Endgames {
         best
     }
 
-    /// What `turn` makes of the position by `mv`, a legal move; `None` if there is no table for
-    /// what it leads to.
+    /// The ending after `mv`, a legal move, for `turn`; `None` if there is no table for the
+    /// position after it.
     pub fn after(&self, board: &Board, turn: Player, mv: Move) -> Option<Ending> {
         let mut after = *board;
         after.make(mv);
@@ -173,8 +173,7 @@ impl Endgames {
         best.filter(|_| known)
     }
 
-    /// Perfect play from a position that is not drawn, to the end; empty for a draw, and where
-    /// there is no table.
+    /// Perfect play to the end from a decisive position; empty for a draw, or without a table.
     pub fn line(&self, board: &Board, turn: Player) -> Vec<Move> {
         let mut board = *board;
         let mut turn = turn;
@@ -191,7 +190,7 @@ impl Endgames {
         line
     }
 
-    /// Whether there is a table for what is on `board`, or nobody can win.
+    /// Whether there is a table for the pieces on `board`, or neither side can win.
     pub fn knows(&self, board: &Board) -> bool {
         match Material::of(board) {
             Some((material, _)) => self.slots.contains_key(&material),
@@ -199,12 +198,12 @@ impl Endgames {
         }
     }
 
-    /// The materials there are tables for, those that compare least first.
+    /// The materials with tables, in ascending order.
     pub fn materials(&self) -> impl ExactSizeIterator<Item = &Material> {
         self.slots.keys()
     }
 
-    /// What is known of the table of `material`, which is counted through; `None` if there is none.
+    /// The summary of the table of `material`, by counting; `None` if there is no table.
     pub fn summary(&self, material: &Material) -> Option<Summary> {
         let slot = self.slots.get(material)?;
         let table = slot.table(material)?;

@@ -4,25 +4,25 @@ use std::collections::BTreeMap;
 use std::hash::Hasher;
 use thiserror::Error;
 
-/// What a file begins with: the last number is the version of the format.
+/// The beginning of a file; the last number is the version of the format.
 const MAGIC: &[u8] = b"boyi endgame tables 1\nxiangqi\n";
 
-/// Why bytes are no file of endgame tables.
+/// Why bytes are not a file of endgame tables.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FileError {
-    /// It begins otherwise.
+    /// It does not begin with the format's name.
     #[error("not a file of xiangqi endgame tables (version 1)")]
     Magic,
-    /// Its checksum is that of other bytes.
+    /// Its checksum does not match.
     #[error("the file is damaged: its checksum is wrong")]
     Checksum,
-    /// It ends too early.
+    /// It is truncated.
     #[error("the file ends within the table {nth}")]
     Short {
         /// Which table, counted from 1.
         nth: usize,
     },
-    /// The name of a table is none.
+    /// The name of a table is invalid.
     #[error("table {nth}: {error}")]
     Name {
         /// Which table, counted from 1.
@@ -36,7 +36,7 @@ pub enum FileError {
         /// The table's.
         material: Material,
     },
-    /// What a table unpacks to is not one.
+    /// A table does not unpack to a valid table.
     #[error("{material} does not unpack to its table")]
     Table {
         /// The table's.
@@ -59,7 +59,7 @@ impl Endgames {
     }
 
     /// Reads what [`to_bytes`](Self::to_bytes) wrote; tables are unpacked when they are needed, and
-    /// one that is damaged in spite of the checksum is then as if it were not there: see
+    /// one that is damaged in spite of the checksum then counts as missing: see
     /// [`check`](Self::check).
     ///
     /// # Errors
@@ -112,7 +112,7 @@ impl Endgames {
     }
 }
 
-/// FNV-1a (Fowler, Noll and Vo) in 64 bits, the same for ever.
+/// FNV-1a (Fowler, Noll and Vo) in 64 bits, which never changes.
 fn checksum(bytes: &[u8]) -> u64 {
     let mut hasher = FnvHasher::default();
     hasher.write(bytes);
@@ -128,7 +128,7 @@ mod tests {
         Endgames::generate(&["KPKA".parse().expect("KPKA")], |_, _| {})
     }
 
-    /// A file of these tables, whatever they are.
+    /// A file of these bytes.
     fn file(tables: &[u8]) -> Vec<u8> {
         [MAGIC, &checksum(tables).to_le_bytes(), tables].concat()
     }

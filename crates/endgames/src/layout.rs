@@ -5,8 +5,8 @@ use xiangqi_movegen::{Bitboard, Board, Kind, Piece, Square};
 /// The placements of a material, numbered: the strong side as Red, its general on one of the files
 /// `d` and `e`.
 ///
-/// A placement with the general on `f` is that of its mirror. With the general on `e` both mirrors
-/// have a number. Some numbers stand for no placement: pieces on one square.
+/// A placement with the general on `f` has the number of its mirror image. With the general on `e`
+/// both images have a number. Some numbers have no placement: two pieces would share a square.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     /// From the most significant digit to the least.
@@ -18,9 +18,9 @@ pub(crate) struct Layout {
 #[derive(Clone, Debug)]
 struct Group {
     piece: Piece,
-    /// Where the pieces can stand together, in colexicographic order.
+    /// The possible sets of squares, in colexicographic order.
     sets: Vec<Bitboard>,
-    /// The place of each square among those where the piece can stand.
+    /// The index of each square among those of the piece.
     places: [u8; Square::COUNT],
 }
 
@@ -72,7 +72,7 @@ fn choose(squares: &[Square], count: usize, taken: Bitboard, sets: &mut Vec<Bitb
     }
 }
 
-/// In how many ways `k` of `n` can be chosen.
+/// The binomial coefficient of `n` and `k`.
 #[inline]
 fn binomial(n: usize, k: usize) -> usize {
     debug_assert!(k <= MOST);
@@ -83,7 +83,7 @@ fn binomial(n: usize, k: usize) -> usize {
     }
 }
 
-/// `square` as seen by `strong`, or that in a mirror.
+/// `square` from `strong`'s view, or its mirror image.
 #[inline]
 fn seen(square: Square, strong: Player, mirrored: bool) -> Square {
     let square = if strong == Player::First {
@@ -100,13 +100,13 @@ impl Layout {
             .groups()
             .map(|(piece, count)| Group::new(piece, count))
             .collect();
-        // What runs furthest changes fastest: neighbours are then alike, and pack well.
+        // The most mobile piece changes fastest: neighbours are then similar and pack well.
         groups.sort_by_key(|group| (group.piece.kind != Kind::General, group.sets.len()));
         let len = groups.iter().map(|group| group.sets.len()).product();
         Self { groups, len }
     }
 
-    /// How many numbers there are.
+    /// The number of placements.
     pub fn len(&self) -> usize {
         self.len
     }
@@ -118,7 +118,7 @@ impl Layout {
         self.number_of(board, strong, mirrored)
     }
 
-    /// The number of the mirror of a board with its strong general, Red's, in the middle.
+    /// The number of the mirror image of a board with its strong general, Red's, in the middle.
     pub fn mirror(&self, board: &Board) -> usize {
         self.number_of(board, Player::First, true)
     }

@@ -3,22 +3,22 @@ use std::{fmt, str::FromStr};
 use thiserror::Error;
 use xiangqi_movegen::{Board, Kind, Piece};
 
-/// Which pieces are on the board, where one side alone has pieces that can win.
+/// The pieces on the board, where only one side has pieces that can win.
 ///
 /// The *strong* side has chariots, horses, cannons or soldiers, the *weak* side none; both may have
-/// guards (advisors and elephants). Written as the letters of a FEN, each side's behind its
-/// general's, the strong side's first.
+/// guards (advisors and elephants). It is written in the letters of a FEN, each side's after its
+/// general's, the strong side first.
 ///
 /// ```
 /// use endgames::Material;
 /// let material: Material = "KRKAABB".parse()?;
 /// assert_eq!((material.pieces(), material.to_string()), (7, "KRKAABB".to_owned()));
-/// assert!("KAKAA".parse::<Material>().is_err(), "nobody can win");
+/// assert!("KAKAA".parse::<Material>().is_err(), "neither side can win");
 /// # Ok::<(), endgames::MaterialError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Material {
-    /// Of the strong side, then of the weak side, by kind.
+    /// The numbers of pieces by kind, of the strong side and of the weak side.
     counts: [[u8; 7]; 2],
 }
 
@@ -28,7 +28,7 @@ pub enum MaterialError {
     /// A letter that is no piece's.
     #[error("{0:?} is no piece: K, R, N, C, P, A or B")]
     Letter(char),
-    /// The sides are told apart by their generals.
+    /// The text needs two generals, which separate the sides.
     #[error("two generals are needed, each before its side's other pieces: {0:?}")]
     Generals(String),
     /// More of a kind than a side can have.
@@ -65,8 +65,7 @@ fn attacks(kind: Kind) -> bool {
 }
 
 impl Material {
-    /// What is on the board, and whose the strong side is; `None` where both sides can win, or
-    /// neither.
+    /// The material of a board and its strong side; `None` if both sides can win, or neither.
     pub fn of(board: &Board) -> Option<(Self, Player)> {
         let counts =
             Player::BOTH.map(|player| Kind::ALL.map(|kind| board.pieces(player, kind).len() as u8));
@@ -91,7 +90,7 @@ impl Material {
             .sum()
     }
 
-    /// The pieces, the strong side as Red, and how many there are of each: none that are not there.
+    /// The pieces that are present, with the strong side as Red, and their numbers.
     pub(crate) fn groups(&self) -> impl Iterator<Item = (Piece, usize)> {
         Player::BOTH
             .into_iter()
@@ -107,7 +106,7 @@ impl Material {
         self.counts[player.index()][kind.index()].into()
     }
 
-    /// What one capture can make of it, as long as somebody can still win.
+    /// The materials after one capture in which a side can still win.
     pub fn after_a_capture(&self) -> Vec<Self> {
         let mut found = Vec::new();
         for (piece, _) in self

@@ -1,4 +1,4 @@
-//! Played backwards: from the positions that are lost to those that lead there.
+//! Retrograde analysis: from lost positions back to those that lead there.
 
 use crate::{
     Endgames, Ending, Material,
@@ -9,11 +9,11 @@ use game_core::{Outcome, Player};
 use rayon::prelude::*;
 use xiangqi_movegen::{Board, Kind, Move, Square};
 
-/// The table of `material`, whose captures lead to what `known` holds.
+/// Builds the table of `material`; `known` has the tables that captures lead to.
 ///
-/// Retrograde analysis (Thompson 1986): first every position is looked at once, for mates and for
-/// what captures lead to; then, ply by ply, the positions that have just been decided tell those
-/// that lead to them. Takes some 6 bytes for each number of the layout.
+/// Retrograde analysis (Thompson 1986): first every position is visited once, for mates and for
+/// captures; then, ply by ply, each position that has just been decided updates those that lead to
+/// it. Takes some 6 bytes for each number of the layout.
 pub(crate) fn solve(material: &Material, known: &Endgames) -> Table {
     let mut analysis = Analysis::new(Layout::new(material), known);
     analysis.run();
@@ -22,7 +22,7 @@ pub(crate) fn solve(material: &Material, known: &Endgames) -> Table {
         sides: [mut strong, _],
         ..
     } = analysis;
-    // What stands for no position packs best if it is like the one before.
+    // A number without a position packs best with the value of the one before.
     let mut last = DRAW;
     for byte in &mut strong.bytes {
         if *byte == NONE {
@@ -38,12 +38,11 @@ pub(crate) fn solve(material: &Material, known: &Endgames) -> Table {
 
 /// The positions with one side to move, by their numbers.
 struct Side {
-    /// As in a table, and [`NONE`] where there is no position.
+    /// As in a table, or [`NONE`] without a position.
     bytes: Vec<u8>,
-    /// How many moves are left that are not known to lose; one that captures and does not lose is
-    /// never known to.
+    /// The number of moves not yet known to lose; a capture that does not lose always counts.
     left: Vec<u8>,
-    /// Plies to the end by the capture that loses last.
+    /// Plies to the end after the capture that loses last.
     slowest: Vec<u8>,
 }
 
@@ -51,11 +50,11 @@ struct Analysis {
     layout: Layout,
     /// With the strong side to move, and with the weak one.
     sides: [Side; 2],
-    /// By plies to the end: positions that end then if not sooner.
+    /// By plies to the end: the positions that end then, if not sooner.
     due: Vec<Vec<(Player, u32)>>,
 }
 
-/// What is seen of a position by looking at it once.
+/// The result of the first visit of a position.
 #[derive(Clone, Copy)]
 struct Look {
     byte: u8,
@@ -165,7 +164,7 @@ impl Analysis {
         );
     }
 
-    /// Tells the positions that lead to the one that has just been decided.
+    /// Updates the positions that lead to the one just decided.
     fn tell(&mut self, turn: Player, number: usize, plies: u8) {
         let mover = !turn;
         let Self { layout, sides, due } = self;
@@ -204,9 +203,8 @@ fn each_before(layout: &Layout, board: &mut Board, mover: Player, mut visit: imp
             }
             board.put(from, piece);
             if board.reaches(from).contains(to) {
-                // A general from the right of the middle is seen in the mirror of this board, which
-                // has its own number; and one that leaves the middle to the left leaves it to the
-                // right in the mirror of where it came from.
+                // A general that comes from the right of the middle is handled in the mirror image
+                // of this board, which has its own number.
                 if !strong_general || from.file() <= 4 {
                     visit(layout.number(board, Player::First));
                 }
@@ -220,8 +218,8 @@ fn each_before(layout: &Layout, board: &mut Board, mover: Player, mut visit: imp
     }
 }
 
-/// Calls `visit` with the free squares from which a piece of `kind` may have come to `to`; whether
-/// it can is not asked.
+/// Calls `visit` with the free squares from which a piece of `kind` may have come to `to`, without
+/// checking the move.
 fn each_origin(
     board: &mut Board,
     kind: Kind,

@@ -4,15 +4,14 @@ use xiangqi_movegen::Board;
 
 /// How a position ends if both sides play perfectly, for the player to move.
 ///
-/// Perfectly is: the winner as fast, the loser as slowly as can be. What repetition and the move
-/// limit might make of a game is not asked, which leaves every win a win that the limit leaves time
-/// for, and the same of every loss; a draw says that neither side can force a mate.
+/// In perfect play the winner is as fast and the loser as slow as possible. Repetition and the move
+/// limit are ignored: a win stays a win if the limit leaves time for it, and so does a loss; a draw
+/// means that neither side can force a mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ending {
     /// Who wins.
     pub outcome: Outcome,
-    /// Plies to the end, from 0 for the player who has no move to [`Ending::LONGEST`]; 0 for a
-    /// draw.
+    /// Plies to the end: 0 for a player without a move or for a draw, at most [`Ending::LONGEST`].
     pub plies: u8,
 }
 
@@ -25,7 +24,7 @@ impl Ending {
         plies: 0,
     };
 
-    /// Decided after this many plies: who makes the last of them has won.
+    /// The ending after this many plies: the player of the last one wins.
     pub(crate) const fn after(plies: u8) -> Self {
         Self {
             outcome: if plies % 2 == 1 {
@@ -46,7 +45,7 @@ impl Ending {
         }
     }
 
-    /// For comparing what moves lead to: greater is better for who has the choice. A quicker win is
+    /// A rank for comparing moves: greater is better for the player who chooses. A quicker win is
     /// better than a slow one.
     pub fn rank(self) -> i16 {
         match self.outcome {
@@ -57,9 +56,9 @@ impl Ending {
     }
 }
 
-/// A byte of a table: nothing is known, or a draw.
+/// The byte for a draw, or for an unknown position during the analysis.
 pub(crate) const DRAW: u8 = 0;
-/// A byte of a table that is being made: no position.
+/// The byte for no position, during the analysis.
 pub(crate) const NONE: u8 = u8::MAX;
 
 /// The byte for what ends after `plies`.
@@ -69,7 +68,7 @@ pub(crate) const fn byte(plies: u8) -> u8 {
 
 /// How every position of one [`Material`] ends with the strong side to move.
 ///
-/// Those with the weak side to move are looked up a ply later.
+/// Positions with the weak side to move are looked up a ply later.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     pub(crate) layout: Layout,

@@ -21,7 +21,7 @@ fn every_table_unpacks_and_all_are_a_few_megabytes() {
         "{} tables, {bytes} bytes",
         tables.materials().len()
     );
-    // Every capture leads to a table, or to where nobody can win.
+    // Every capture leads to a table, or to a position that neither side can win.
     for material in tables.materials() {
         assert!(
             material
@@ -45,7 +45,7 @@ fn known_endings() {
         // A soldier wins against a bare general from high up, and not from the last rank.
         ("4k4/9/9/9/4P4/9/9/9/9/3K5 w", Outcome::Win),
         ("2P1k4/9/9/9/9/9/9/9/9/3K5 w", Outcome::Draw),
-        // A cannon needs a screen of its own.
+        // A cannon needs a screen of its side.
         ("4k4/9/9/9/9/9/9/9/4A4/4KC3 w", Outcome::Win),
         // A chariot wins against either pair of guards alone.
         ("3aka3/9/9/9/9/9/9/9/9/3K4R w", Outcome::Win),
@@ -132,6 +132,6 @@ fn what_has_no_table_has_no_ending() {
                 && Endgames::shared().best(pos.board(), pos.turn()).is_none()
         );
     }
-    // Nobody can win: a draw without a table.
+    // Neither side can win: a draw without a table.
     assert_eq!(probe("3ak4/9/9/9/9/9/9/9/9/3K5 w"), Ending::DRAW);
 }

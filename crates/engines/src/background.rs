@@ -12,11 +12,11 @@ pub enum SearchEvent {
     Done(Result<Answer, EngineError>),
 }
 
-/// An engine that searches on its own thread, so that the caller goes on listening: a
+/// An engine that searches on its own thread, so that the caller can go on handling input: a
 /// protocol, a terminal.
 ///
-/// The thread never outlives this value. An engine that panics is lost, and the searches after that
-/// end at once with [`EngineError::Panicked`].
+/// The thread never outlives this value. An engine that panics is lost, and later searches end at
+/// once with [`EngineError::Panicked`].
 ///
 /// ```
 /// use engines::{BackgroundSearch, SearchEvent, SearchRequest};
@@ -38,7 +38,7 @@ pub enum SearchEvent {
 /// ```
 #[derive(Debug, Default)]
 pub struct BackgroundSearch {
-    /// At home between searches; none before one is given, and after one was lost.
+    /// The engine between searches; `None` if there is none yet, or it was lost.
     engine: Option<Box<dyn Engine>>,
     running: Option<Running>,
 }
@@ -47,7 +47,7 @@ pub struct BackgroundSearch {
 #[derive(Debug)]
 struct Running {
     control: Control,
-    /// Gives the engine back. None where the system had no thread to give.
+    /// Returns the engine. `None` if the system had no thread.
     thread: Option<JoinHandle<Box<dyn Engine>>>,
 }
 
@@ -100,7 +100,7 @@ impl BackgroundSearch {
             drop(finish);
             engine
         };
-        // Where there is no thread to be had, `search` is dropped, and `finish` with it.
+        // If there is no thread, `search` is dropped, and `finish` with it.
         let thread = thread_builder("search").spawn(search).ok();
         self.running = Some(Running { control, thread });
     }
@@ -190,7 +190,7 @@ mod tests {
         inbox
     }
 
-    /// How the search ended; the channel closes after that, so that it ended once.
+    /// How the search ended; the channel then closes, so it ended once.
     fn ending(inbox: Receiver<SearchEvent>) -> EngineError {
         let mut events: Vec<_> = inbox.iter().collect();
         assert_eq!(events.len(), 1, "{events:?}");

@@ -2,7 +2,7 @@ use crate::{Family, SearcherConfig, Wiring};
 use search::{AlphaBeta, Dfpn, Guide, Mcts, Minimax, Options, Searcher, Smp, TranspositionTable};
 use std::{num::NonZeroUsize, sync::Arc};
 
-/// The searcher that `spec` describes, judging by `eval`, with a table of its own.
+/// The searcher that `spec` describes, with the evaluator `eval` and a new table.
 ///
 /// It has the game's options and guide unless it is [bare](SearcherConfig::bare).
 pub(crate) fn searcher<W: Wiring>(

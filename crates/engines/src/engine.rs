@@ -10,7 +10,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// What an engine is asked.
+/// A search request.
 ///
 /// ```
 /// use engines::{SearchRequest, game};
@@ -28,7 +28,7 @@ use std::time::Instant;
 /// ```
 #[derive(Clone, Debug)]
 pub struct SearchRequest {
-    /// When to end. A level, and a spec with limits of its own, end sooner if they say so.
+    /// When to end. A level, and a configuration with its own limits, may end sooner.
     pub limits: Limits,
     /// How many of the best moves to rank exactly; 1 is enough to play.
     pub multi_pv: usize,
@@ -36,7 +36,7 @@ pub struct SearchRequest {
     pub only: Vec<String>,
     /// Moves not to consider.
     pub exclude: Vec<String>,
-    /// Whether the move is wanted more than its value: then an only move is answered at once.
+    /// Whether the move matters more than its score: then an only move is answered at once.
     pub instant: bool,
 }
 
@@ -53,8 +53,8 @@ impl SearchRequest {
     }
 }
 
-/// Something that thinks about a game in text: it may be sent to a thread, and remembers from move
-/// to move what it learnt.
+/// An engine that searches game lines given as text. It can be sent to a thread, and keeps what it
+/// learnt from move to move.
 pub trait Engine: Send {
     /// Searches the position at the end of `line` on this thread, and answers with a move to play,
     /// or with a resignation or draw offer where the engine makes such; a clone of `control`
@@ -70,7 +70,7 @@ pub trait Engine: Send {
         progress: &mut dyn FnMut(&Report<String>),
     ) -> Result<Answer, EngineError>;
 
-    /// Builds what the first search would have to build: tables that the game's processes share,
+    /// Builds what the first search would have to build: tables shared by all engines of the game,
     /// and its own. Takes some tenths of a second the first time that a game is prepared in a
     /// process, and changes no answer. Call it before starting a clock.
     fn prepare(&mut self) {}
@@ -78,9 +78,8 @@ pub trait Engine: Send {
     /// Forgets what was learnt from the last game.
     fn new_game(&mut self);
 
-    /// Has it answer from `book` from now on, where that has a move and a move is all that is
-    /// wanted; or never, if `None`. Of another game's book it makes nothing, and a program
-    /// elsewhere has its own.
+    /// Answers from `book` from now on, if it has a move and the request asks only for one; `None`
+    /// removes the book. Another game's book has no effect, and an external program has its own.
     ///
     /// ```
     /// use engines::{EngineConfig, SearchRequest};
@@ -123,13 +122,13 @@ impl fmt::Debug for dyn Engine + '_ {
 pub(crate) struct GameEngine<W: Wiring> {
     rules: <W::Position as Notation>::Rules,
     searcher: Box<dyn Searcher<W::Position>>,
-    /// The limits of a level or a spec.
+    /// The limits of the configuration.
     own: Limits,
     /// Of a thousand moves, those chosen at random.
     random: u32,
-    /// What is answered without a search.
+    /// The opening book.
     book: Option<Arc<Book>>,
-    /// By how many points a move of the book may be worth less than the best.
+    /// How many points worse than the best a book move may be.
     margin: i32,
     rng: StdRng,
 }
@@ -155,7 +154,7 @@ impl<W: Wiring> GameEngine<W> {
                 (searcher::<W>(eval, config), config.limits, config.random, 0)
             }
         };
-        // Rules that have none, where the game has one under others, are played without.
+        // Under rules without a book the engine plays without one.
         let book = if book::is_wanted::<W>(config)? {
             W::book(&rules)
         } else {
@@ -172,7 +171,7 @@ impl<W: Wiring> GameEngine<W> {
         })
     }
 
-    /// A report of a move chosen without thinking, of those that `request` allows.
+    /// A report of a random move, of those that `request` allows.
     fn any_move(&mut self, request: &Request<'_, W::Position>) -> Option<Report<String>> {
         let pos = request.pos;
         let mut moves = Vec::new();
@@ -194,9 +193,9 @@ impl<W: Wiring> GameEngine<W> {
         })
     }
 
-    /// What the book answers, if it is asked for nothing but a move, and knows one that `request`
-    /// allows. It knows nothing of repetition: whether to go back to a position of `game` is for a
-    /// search to say.
+    /// The book's answer, if the request asks only for a move and the book has one that `request`
+    /// allows. The book knows nothing of repetition: a search decides whether to return to an
+    /// earlier position of `game`.
     fn book_move(
         &mut self,
         game: &Record<W::Position>,
@@ -227,7 +226,7 @@ impl<W: Wiring> GameEngine<W> {
             score: chosen.score,
             bound: Bound::Exact,
         };
-        // A search of no depth has not been one.
+        // A search has at least depth 1.
         let depth = u32::from(chosen.depth).max(1);
         Some(Report {
             lines: vec![line],
@@ -282,7 +281,7 @@ impl<W: Wiring> Engine for GameEngine<W> {
     }
 
     fn prepare(&mut self) {
-        // Enough to see the evaluator, the guide and the tables at work.
+        // Enough to use the evaluator, the guide and the tables.
         const NODES: u64 = 1_000;
         W::prepare();
         if let Ok(start) = W::Position::parse("startpos", &self.rules) {
@@ -300,8 +299,7 @@ impl<W: Wiring> Engine for GameEngine<W> {
     }
 }
 
-/// The report on a game that is over, by the board or by the rules: no move, and what the end is
-/// worth.
+/// The report on a finished game: no move, and the score of the end.
 pub(crate) fn finished<W: Wiring>(
     pos: &W::Position,
     rules: &<W::Position as Notation>::Rules,
@@ -330,12 +328,12 @@ fn read<P: Notation>(pos: &P, texts: &[String]) -> Result<Vec<P::Move>, EngineEr
         .collect()
 }
 
-/// `report` with every move written where it is played.
+/// `report` with every move written in its position.
 pub(crate) fn in_text<P: Notation>(pos: &P, report: &Report<P::Move>) -> Report<String> {
     report.map(|moves| spell(pos, moves))
 }
 
-/// `moves` from `pos` on, each written where it is played.
+/// `moves` from `pos`, each written in its position.
 pub(crate) fn spell<P: Notation>(pos: &P, moves: &[P::Move]) -> Vec<String> {
     let mut pos = pos.clone();
     let spell = |&mv: &P::Move| {

@@ -5,7 +5,7 @@ use pattern_eval::Weight;
 use std::error::Error;
 use thiserror::Error;
 
-/// Why a game or an engine refused what it was given, or could not answer.
+/// Why a game or an engine refused its input, or could not answer.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum EngineError {
@@ -20,11 +20,10 @@ pub enum EngineError {
         /// Why the game is over.
         reason: &'static str,
     },
-    /// A game that is asked to begin at the initial position begins elsewhere, or under other
-    /// rules.
+    /// A game that must begin at the initial position begins elsewhere, or under other rules.
     #[error("the game does not begin at the initial position")]
     OtherStart,
-    /// A file format that the game's records are not written in.
+    /// A file format that the game does not write.
     #[error("{game} has no file format {extension:?}; it has {known}", known = formats(known))]
     UnknownFormat {
         /// The game asked.
@@ -66,17 +65,17 @@ pub enum EngineError {
         /// The evaluators that can be chosen.
         known: &'static [&'static str],
     },
-    /// An option that no game's searchers have, or another's and not this one's.
+    /// An option that this game's searchers do not have.
     #[error("{name}: {game} has no such option; there are {all}{known}", all = all_options(), known = options(known))]
     UnknownOption {
         /// The game asked.
         game: &'static str,
         /// The option's name.
         name: String,
-        /// Those that it alone has.
+        /// The options that only this game has.
         known: &'static [GameOption],
     },
-    /// An option of one game's that may not be what it was given.
+    /// A value out of the bounds of an option of one game.
     #[error("{name}={value}: it may be from {least} to {most}")]
     BadOption {
         /// The option's name.
@@ -88,13 +87,13 @@ pub enum EngineError {
         /// The greatest that it may be.
         most: i32,
     },
-    /// An engine configuration is to play by a book where there is none.
+    /// A configuration asks for a book, but there is none.
     #[error("book=on: {game} has no opening book")]
     NoBook {
         /// The game asked.
         game: &'static str,
     },
-    /// An evaluator is to have a weight, and has none that can be changed.
+    /// A configuration sets a weight of an evaluator without named weights.
     #[error("eval={evaluator}: it has no weights to change; eval={weighted} has")]
     Weightless {
         /// The evaluator chosen.
@@ -112,7 +111,7 @@ pub enum EngineError {
         /// The weights it has.
         known: &'static [Weight],
     },
-    /// A weight that may not be what it was given.
+    /// A value out of the bounds of a weight.
     #[error("eval.{name}={value}: it may be from {least} to {most}")]
     BadWeight {
         /// The weight's name.

@@ -1,18 +1,17 @@
 use game_core::{Evaluator, Outcome, Position, Score};
 use pattern_eval::{Explain, Term, Weight, Weighted};
 
-/// One of a game's two evaluators. Which of them it is does not change, so that a processor
-/// foresees it.
+/// One of a game's two evaluators. The choice never changes, so the branch is well predicted.
 #[derive(Clone, Debug)]
 pub enum EvaluatorChoice<T, H> {
-    /// Learnt from games, in numbers that say nothing one by one.
+    /// Trained on games; its weights have no names.
     Trained(T),
-    /// Counted terms, whose weights can be changed.
+    /// Hand-made terms, whose weights can be changed by name.
     Handmade(H),
 }
 
 impl<T: Default, H: Default> EvaluatorChoice<T, H> {
-    /// The name of the terms, in every game.
+    /// The name of the hand-made evaluator in every game.
     pub const HANDMADE: &'static str = "handmade";
 
     /// The terms with their default weights.
@@ -20,12 +19,12 @@ impl<T: Default, H: Default> EvaluatorChoice<T, H> {
         Self::Handmade(H::default())
     }
 
-    /// What was learnt, as it is shipped.
+    /// The trained evaluator that is shipped.
     pub fn trained() -> Self {
         Self::Trained(T::default())
     }
 
-    /// The terms by their name, what was learnt by any other or by none.
+    /// The hand-made evaluator by its name, the trained one by any other or by none.
     pub(crate) fn named(name: Option<&str>) -> Self {
         if name == Some(Self::HANDMADE) {
             Self::handmade()
@@ -78,7 +77,7 @@ impl<P: Position, T: Evaluator<P>, H: Evaluator<P>> Evaluator<P> for EvaluatorCh
 impl<T, H: Weighted + Default> Weighted for EvaluatorChoice<T, H> {
     const WEIGHTS: &'static [Weight] = H::WEIGHTS;
 
-    /// The terms with these weights: what was learnt has none that could be changed by name.
+    /// The hand-made evaluator with these weights.
     fn with_weights(self, values: &[i32]) -> Self {
         let handmade = match self {
             Self::Trained(_) => H::default(),

@@ -3,8 +3,7 @@ use game_core::RecordFormat;
 use pattern_eval::Weight;
 use search::Options;
 
-/// The constants of a game: what a command line, a protocol or a page needs to know of it before
-/// anything is played.
+/// The constants of a game that a command line, a protocol or a page needs before a game is played.
 ///
 /// ```
 /// let othello = engines::game("othello")?.facts();
@@ -85,6 +84,6 @@ pub(crate) fn find_format(
 pub struct Bench {
     /// Positions, each optionally with moves.
     pub lines: &'static [&'static str],
-    /// The depth they are searched to, in plies: one that takes moments.
+    /// The depth of the searches, in plies, chosen to take little time.
     pub depth: u32,
 }

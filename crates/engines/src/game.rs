@@ -5,8 +5,8 @@ use crate::{
 use game_core::Score;
 use std::{fmt, io};
 
-/// A game with its rules, evaluators, search and books behind one object-safe door: what a command
-/// line, a protocol or a page works with.
+/// A game with its rules, evaluators, search and books behind one object-safe trait, for a command
+/// line, a protocol or a page.
 pub trait Game: Sync {
     /// The constants of the game. Takes a few dozen nanoseconds.
     fn facts(&self) -> GameFacts;
@@ -14,10 +14,10 @@ pub trait Game: Sync {
     /// What a score says in this game: in words, in units, and whether it is proved.
     fn reading(&self, score: Score) -> ScoreReading;
 
-    /// Whether [`engine`](Self::engine) takes `config`, told without making anything; and how much
-    /// such an engine may come to keep in memory, in MiB, rounded up: its table or tree, what its
-    /// threads keep beside it, and the tables of the solvers that it makes when it first needs
-    /// them. What all engines share, the weights and the book, is not counted.
+    /// Checks whether [`engine`](Self::engine) takes `config`, without building an engine. Returns
+    /// the most memory that such an engine may keep, in MiB, rounded up: its table or tree, its
+    /// threads' data, and the tables of solvers that it builds on first use. What all engines
+    /// share, the weights and the book, is not counted.
     ///
     /// # Errors
     /// If there is no evaluator, weight or option of a name that `config` gives, saying which there
@@ -40,9 +40,9 @@ pub trait Game: Sync {
     /// If the game has no such setting, or not with that value.
     fn session(&self, settings: &Settings) -> Result<Box<dyn Session>, EngineError>;
 
-    /// Writes the games of a file, whose format is told by what it holds, to `out` in the format of
-    /// that `extension`. They are read and written one by one: beside the file only one is in
-    /// memory. Where there are none, nothing is written.
+    /// Writes the games of a file to `out` in the format of that `extension`; the content of the
+    /// file tells its own format. Games are read and written one by one, so only the file and one
+    /// game are in memory. Without games nothing is written.
     ///
     /// # Errors
     /// If there is no such format, it cannot hold one of the games, or `out` cannot be written.
@@ -63,8 +63,7 @@ pub trait Game: Sync {
         out: &mut dyn io::Write,
     ) -> Result<Converted, ConvertError>;
 
-    /// Something to think with, under the rules of `settings`; `seed` drives the mistakes of the
-    /// lower levels.
+    /// An engine under the rules of `settings`; `seed` is that of the lower levels' mistakes.
     ///
     /// # Errors
     /// As [`session`](Self::session) and [`check`](Self::check).

@@ -8,8 +8,8 @@ pub trait Seat {
     fn is_person(&self) -> bool;
 }
 
-/// A game being played: the session that knows the rules, the two seats, a resignation, and whether
-/// engines wait.
+/// A game in progress: the session that knows the rules, the two seats, a resignation, and whether
+/// engines are paused.
 ///
 /// It starts no search: its owner asks [`engine_to_move`](Self::engine_to_move) after every
 /// change.
@@ -41,7 +41,7 @@ pub struct GameTable<S> {
     paused: bool,
 }
 
-/// Who gave up, and when. Earlier and later positions of the record are not over by it.
+/// Who resigned, and at which ply. Other positions of the record are not over.
 #[derive(Clone, Copy, Debug)]
 struct Resignation {
     seat: usize,
@@ -63,7 +63,7 @@ pub enum TableError {
     /// The game is over.
     #[error("the game is over ({0})")]
     Over(&'static str),
-    /// Only persons resign on request.
+    /// Only people resign on request.
     #[error("an engine does not resign at another's word")]
     NotAPerson,
 }
@@ -84,7 +84,7 @@ impl<S: Seat> GameTable<S> {
         &*self.session
     }
 
-    /// Goes on with another game in the same seats.
+    /// Changes to another game with the same seats.
     pub fn set_session(&mut self, session: Box<dyn Session>) {
         self.session = session;
         self.resignation = None;
@@ -141,7 +141,7 @@ impl<S: Seat> GameTable<S> {
         state.ending.or_else(resigned)
     }
 
-    /// Refuses what cannot be done once the game is over.
+    /// Checks that the game is not over.
     ///
     /// # Errors
     /// If it is.
@@ -227,7 +227,7 @@ impl<S: Seat> GameTable<S> {
         Ok(())
     }
 
-    /// As [`resign`](Self::resign), at the word of a person.
+    /// As [`resign`](Self::resign), at a person's request.
     ///
     /// # Errors
     /// If the game is over, or an engine has the seat.
@@ -262,12 +262,12 @@ impl<S: Seat> GameTable<S> {
         self.seats.swap(0, 1);
     }
 
-    /// Whether engines wait.
+    /// Whether engines are paused.
     pub fn is_paused(&self) -> bool {
         self.paused
     }
 
-    /// Has engines wait, or go on.
+    /// Pauses the engines, or lets them go on.
     pub fn pause(&mut self, paused: bool) {
         self.paused = paused;
     }

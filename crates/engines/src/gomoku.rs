@@ -1,4 +1,4 @@
-//! Gomoku and renju: moves near the stones, threats and their answers before anything else.
+//! The wiring of gomoku and renju: moves near the stones, threats and their answers first.
 
 mod guide;
 mod options;
@@ -52,9 +52,8 @@ impl Wiring for Gomoku {
         vec![("size".to_owned(), pos.rules().size().to_string())]
     }
 
-    /// Freestyle's on the board of 15, built by this engine's own search:
-    /// `docs/results/gomoku-book.md` has the command. Another rule or size is another
-    /// game.
+    /// The book of freestyle on the board of 15, built by this engine's search:
+    /// `docs/results/gomoku-book.md` has the command. Other rules and sizes have no book.
     fn book(rules: &Rules) -> Option<Arc<Book>> {
         static BOOK: LazyLock<Arc<Book>> =
             LazyLock::new(|| shipped(include_bytes!("../data/gomoku.book")));
@@ -77,13 +76,13 @@ impl Wiring for Gomoku {
         options::outfit(eval, own)
     }
 
-    /// Patterns by point, and threats that have been searched for.
+    /// Patterns by point, and remembered threat searches.
     const EVALUATOR_BYTES: usize = 1_400_000;
 
     fn options() -> Options {
-        // The natural unit is an open two. What a stone is worth is seen where it is put, so that
-        // the order can be trusted far: of some hundred moves 16 are enough. Threats are answered
-        // by all that answers them, whatever the beam.
+        // The natural unit is an open two. The order of moves is reliable, since the patterns at a
+        // point tell the value of a stone there: of some hundred moves 16 are enough. All answers
+        // to a threat are searched, whatever the beam.
         Options {
             unit: 400,
             beam: Some(16),
@@ -93,10 +92,10 @@ impl Wiring for Gomoku {
                 depth: 6,
                 per_ply: 100,
             }),
-            // No futility: quiet moves make threats. No killers: what a stone is worth is seen
-            // better by the guide. The last ply is quicker searched than looked up. No quiescence:
-            // fours extend, and beyond the horizon the guide looks for wins by them; played out in
-            // every order they drown the search.
+            // No futility: quiet moves make threats. No killers: the guide's order is better. The
+            // last ply is faster to search than to look up. No quiescence: fours extend the search,
+            // and beyond the horizon the guide looks for wins by fours; played out in every order
+            // they would swamp the search.
             table_depth: 2,
             killers: false,
             quiescence: 0,

@@ -1,15 +1,15 @@
 use crate::SearcherConfig;
 
-/// How strong a player is: what a search may spend, and how often it does not search at all.
+/// A level of strength: the limits of the search, and how often it plays at random.
 ///
-/// Limits are in plies and nodes, never in time, so that a level plays alike on every machine.
+/// Limits are in plies and nodes, never in time, so a level plays the same on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
     /// Iterative deepening ends at this depth, in plies.
     pub depth: u32,
     /// And at this many nodes.
     pub nodes: u64,
-    /// Of a thousand moves, those chosen at random.
+    /// Plays a random move with probability N/1000.
     pub random: u32,
 }
 
@@ -23,8 +23,8 @@ impl Level {
         }
     }
 
-    /// How large a table it is given, in MiB: what holds its nodes at 16 bytes each, so that many
-    /// small ones fit in memory.
+    /// The size of its table in MiB: 16 bytes for each of its nodes, so that the tables of many
+    /// lower levels fit in memory.
     pub const fn hash(self) -> usize {
         let needed = self.nodes.div_ceil((1 << 20) / 16);
         if needed < SearcherConfig::HASH as u64 {
@@ -40,9 +40,9 @@ impl Level {
         levels[usize::from(number.clamp(Self::MIN, Self::MAX) - 1)]
     }
 
-    /// By how many points a move of the opening book may be worth less than the best, for level
-    /// `number` to choose it: half a `unit` for every level below the strongest. The lower ones
-    /// vary their openings, the strongest plays the best move.
+    /// How many points worse than the best an opening move of level `number` may be: half a `unit`
+    /// for every level below the strongest. So the lower levels vary their openings, and the
+    /// strongest plays the best move.
     pub const fn book_margin(number: u8, unit: i32) -> i32 {
         let below = Self::MAX.saturating_sub(number) as i32;
         below * unit / 2
@@ -52,6 +52,6 @@ impl Level {
     pub const MIN: u8 = 1;
     /// The strongest.
     pub const MAX: u8 = 10;
-    /// What plays when nothing else is said.
+    /// The default level.
     pub const DEFAULT: u8 = 5;
 }

@@ -1,5 +1,5 @@
-//! Othello: the trained evaluator or that of eight terms, moves ordered by the mobility they leave,
-//! no quiescence.
+//! The wiring of Othello: the trained evaluator or that of eight terms, moves ordered by the
+//! opponent's mobility, no quiescence.
 
 mod forecast;
 mod guide;
@@ -51,8 +51,8 @@ impl Wiring for Othello {
     }
 
     fn options() -> Options {
-        // No null move: to pass is often the best one could wish for.
-        // A ply may change the evaluation by as much as some discs.
+        // No null move: passing is often an advantage. A ply may change the evaluation by several
+        // discs.
         let slack = Some(Margin {
             depth: 3,
             per_ply: 300,
@@ -61,19 +61,19 @@ impl Wiring for Othello {
             late_moves: Some(Reductions::logarithmic()),
             reverse_futility: slack,
             futility: slack,
-            // Hardly a sigma, asked for where the evaluation agrees: what is cut in error is mostly
-            // cut again elsewhere.
+            // A small margin, tried only if the static evaluation agrees: most wrong cuts do no
+            // harm.
             multi_prob_cut: Some(MultiProbCut {
                 threshold: 80,
                 gate: 0,
                 depth: 3,
             }),
             aspiration: 200,
-            // What was good at a sister node says less here than history does; and the last ply is
-            // quicker searched than looked up.
+            // A killer says less here than history does; and the last ply is faster to search than
+            // to look up.
             killers: false,
             table_depth: 2,
-            // There are no noisy moves: a leaf costs its evaluation.
+            // There are no noisy moves.
             quiescence: 0,
             ..Options::default()
         }

@@ -5,18 +5,17 @@ use std::collections::{BTreeMap, HashSet};
 use std::io;
 use thiserror::Error;
 
-/// What became of the games of a file that was written in another format.
+/// The result of writing a file of games in another format.
 #[derive(Debug, Default)]
 pub struct Converted {
     /// How many games were written.
     pub games: usize,
     /// How many of them stop where they could go on.
     pub unfinished: usize,
-    /// What was known of the games and is not in the file, as the format has no place for it:
-    /// `moves`, `names`, a tag's name or what is told of moves, each with the number of games that
-    /// lose it.
+    /// Information that the format has no place for: `moves`, `names`, a tag's name or a kind of
+    /// note, each with the number of games that lose it.
     pub left_out: BTreeMap<String, usize>,
-    /// Those that could not be read, each with its place among all of them, from 1.
+    /// The games that could not be read, each with its number, from 1.
     pub refused: Vec<(usize, EngineError)>,
 }
 
@@ -27,7 +26,7 @@ pub enum ConvertError {
     /// There is no such format, or it cannot hold one of the games.
     #[error(transparent)]
     Text(#[from] EngineError),
-    /// What was written could not be put out.
+    /// The output could not be written.
     #[error("{0}")]
     Write(#[from] io::Error),
 }
@@ -75,7 +74,8 @@ pub(crate) fn convert<W: Wiring>(
     writer.finish(&mut rest).map_err(EngineError::notation)?;
     out.write_all(&rest)?;
     if !rest.is_empty() {
-        // The games come all at the end: they are read again, beside what was written of them.
+        // This format writes all games at the end: they are read again and compared with the
+        // originals.
         let rest = W::Position::decode(rest);
         let records = W::Position::records(&file, &rules).filter_map(Result::ok);
         for (record, written) in records.zip(W::Position::records(&rest, &rules)) {
@@ -87,7 +87,7 @@ pub(crate) fn convert<W: Wiring>(
     Ok(converted)
 }
 
-/// Counts what `written` does not tell of `record`.
+/// Counts what `written` lacks of `record`.
 fn add_left_out<P: Notation>(
     left_out: &mut BTreeMap<String, usize>,
     record: &Record<P>,
@@ -129,7 +129,7 @@ fn add_left_out<P: Notation>(
 /// Whether two notes tell different things.
 type Differ = fn(&Note, &Note) -> bool;
 
-/// What is told of moves, and whether the one note tells something that the other does not.
+/// The kinds of notes, and whether two notes differ in one.
 const NOTED: [(&str, Differ); 3] = [
     ("values of moves", |note, written| {
         note.score.is_some() && note.score != written.score

@@ -3,26 +3,25 @@ use game_core::{GameLine, Player, Score};
 use search::{Bound, Clock, Limits, Report};
 use std::time::Duration;
 
-/// What a player is asked.
+/// A request for a player's move.
 #[derive(Clone, Copy, Debug)]
 pub struct Turn<'a> {
-    /// The position that the opening began with and every move since, those of the opening and of
-    /// both players, passes too, as a [`Session`](crate::Session) spells them.
+    /// The start of the opening and every move since, of the opening and of both players, including
+    /// passes, as a [`Session`](crate::Session) spells them.
     pub line: &'a GameLine,
     /// The position at the start of `line`.
     pub start: &'a GameView,
-    /// What this move may cost: plies, nodes and time, and in a match with clocks, the player's own
+    /// The limits of this move: plies, nodes and time, and in a match with clocks, the player's own
     /// clock.
     pub limits: Limits,
     /// In a match with clocks: the player's own, as in `limits`, and the opponent's.
     pub clocks: Option<[Clock; 2]>,
-    /// After this long the game is lost on time whatever the answer, even if there is none: no use
-    /// in waiting longer.
+    /// After this time the game is lost on time, with or without an answer.
     pub patience: Option<Duration>,
 }
 
 impl Turn<'_> {
-    /// Whose move is asked for. Players take turns, a pass being a move.
+    /// The player to move. Players take turns; a pass is a move.
     pub fn to_move(&self) -> Player {
         match self.line.moves.len() % 2 {
             0 => self.start.turn,
@@ -31,14 +30,14 @@ impl Turn<'_> {
     }
 }
 
-/// What a player does when it is asked for a move.
+/// A player's reply to a request for a move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Reply {
     /// Plays a move, in the game's notation.
     Move(String),
     /// Plays a move and offers a draw, as UCCI's `bestmove h2e2 draw` does.
     DrawOffer(String),
-    /// Gives the game up.
+    /// Resigns.
     Resign,
     /// Has no move.
     None,
@@ -54,9 +53,9 @@ pub enum Reply {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// What it does.
+    /// The reply.
     pub reply: Reply,
-    /// What it found; empty where the player does not say.
+    /// The result of its search; empty if the player gives none.
     pub report: Report<String>,
 }
 
@@ -71,7 +70,7 @@ impl Reply {
 }
 
 impl Answer {
-    /// A reply, and nothing said about the position.
+    /// A reply without a report.
     pub fn new(reply: Reply) -> Self {
         Self {
             reply,
@@ -79,13 +78,13 @@ impl Answer {
         }
     }
 
-    /// A move, and nothing said about it.
+    /// A move without a report.
     pub fn of_move(mv: impl Into<String>) -> Self {
         Self::new(Reply::Move(mv.into()))
     }
 
-    /// What the position is worth to the player who answers; `None` where no search says so: before
-    /// the first iteration has ended, and for a move chosen without thinking.
+    /// The score for the player who answers; `None` before the end of the first iteration, and for
+    /// a move chosen without a search.
     pub fn score(&self) -> Option<Score> {
         let best = self.report.lines.first()?;
         (best.bound != Bound::None).then_some(best.score)

@@ -1,7 +1,7 @@
 use crate::{EngineError, Setting, Wiring};
 use game_core::Notation;
 
-/// A setting of a game's rules, and the values that it takes: what a page or a command can offer.
+/// A setting of a game's rules with its values, as a page or a command offers it.
 ///
 /// ```
 /// let gomoku = engines::game("gomoku")?;
@@ -14,13 +14,13 @@ use game_core::Notation;
 pub struct RuleSetting {
     /// The name.
     pub name: &'static str,
-    /// What it settles, in a few words.
+    /// A short description.
     pub about: &'static str,
     /// The words that it takes.
     pub values: &'static [&'static str],
     /// The least and the greatest whole number that it takes, if it takes any.
     pub range: Option<(u32, u32)>,
-    /// What holds where nothing is said.
+    /// The default.
     pub default: &'static str,
 }
 
@@ -36,8 +36,7 @@ impl RuleSetting {
         self.values.contains(&value) || number()
     }
 
-    /// What it takes, for people: `freestyle, standard or renju`,
-    /// `a number from 1 to 65535 or none`.
+    /// Its values, for people: `freestyle, standard or renju`, `a number from 1 to 65535 or none`.
     pub fn expected(&self) -> String {
         let range = self
             .range
@@ -63,7 +62,7 @@ impl RuleSetting {
     }
 }
 
-/// The rules of a game that `settings` describe, its own where they say nothing.
+/// The rules that `settings` describe, with the game's defaults for the others.
 pub(crate) fn rules<W: Wiring>(
     settings: &[Setting],
 ) -> Result<<W::Position as Notation>::Rules, EngineError> {

@@ -1,7 +1,7 @@
 use crate::Ending;
 use game_core::{BoardView, GameLine, MoveCells, Player};
 
-/// A position as those see it who know nothing of its game: a page, a protocol.
+/// A position as data, for code that knows no game: a page, a protocol.
 ///
 /// ```
 /// use game_core::Player;
@@ -18,16 +18,15 @@ use game_core::{BoardView, GameLine, MoveCells, Player};
 pub struct GameView {
     /// The position in the notation that a [`GameLine`] starts with.
     pub position: String,
-    /// What stands where.
+    /// The board.
     pub board: BoardView,
-    /// Who is to move.
+    /// The player to move.
     pub turn: Player,
-    /// Who moved first from the start of the line.
+    /// The player who moved first from the start of the line.
     pub began: Player,
     /// The cells of the last move.
     pub last: Option<MoveCells>,
-    /// Every legal move and its cells: none where the board has ended the game, though a rule that
-    /// ends it leaves some.
+    /// Every legal move and its cells: none if the board has ended the game, but some if a rule has.
     pub legal: Vec<(String, MoveCells)>,
     /// Cells that only a rule forbids, with the short name of its kind, as renju's `33`.
     pub marks: Vec<(usize, &'static str)>,

@@ -3,14 +3,14 @@ use game_core::Notation;
 use pattern_eval::Weighted;
 use std::fmt;
 
-/// What an engine configuration judges by where that is not as the game does: an evaluator by its
-/// name, as `eval=handmade` says it, and weights by theirs, as `eval.mobility=600`.
+/// The evaluator and weights that an engine configuration changes: an evaluator by name, as
+/// `eval=handmade`, and weights by name, as `eval.mobility=600`.
 ///
 /// Which names there are depends on the game: see
 /// [`GameFacts::evaluators`](crate::GameFacts::evaluators),
-/// [`GameFacts::weights`](crate::GameFacts::weights) and [`Game::check`](crate::Game::check). Where
-/// a game has several evaluators, the weights belong to one of them: who changes a weight has
-/// chosen it.
+/// [`GameFacts::weights`](crate::GameFacts::weights) and [`Game::check`](crate::Game::check). If a
+/// game has several evaluators, the weights belong to one of them, and changing a weight chooses
+/// it.
 ///
 /// ```
 /// let config: engines::EngineConfig = "level=3,eval.mobility=600".parse()?;
@@ -27,7 +27,7 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// What the names begin with, where they are options of an engine configuration.
+    /// The prefix of weights among the options of an engine configuration.
     pub const PREFIX: &'static str = "eval.";
 
     /// The option that names an evaluator.
@@ -112,7 +112,7 @@ impl Weights {
         Ok(values)
     }
 
-    /// The name of the evaluator that it comes to, if not the game's own.
+    /// The name of the resulting evaluator, if not the game's own.
     fn name<W: Wiring>(&self) -> Result<Option<&'static str>, EngineError> {
         let weighted = W::WEIGHTED.filter(|_| !self.changes.is_empty());
         let Some(chosen) = self.chosen() else {

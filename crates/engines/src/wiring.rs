@@ -20,21 +20,21 @@ pub type Setting = (String, String);
 /// The rule settings of a game, by name; an empty list is the default rules.
 pub type Settings = Vec<Setting>;
 
-/// What makes a game's engine: its rules, an evaluator, a guide for the search, its options and its
-/// levels.
+/// The wiring of a game's engine: its rules, an evaluator, a guide for the search, its options and
+/// its levels.
 pub trait Wiring: Sized + 'static {
     /// The rules.
     type Position: Notation + Symmetric + Sync + 'static;
-    /// The evaluator, able to explain itself, its weights known by name.
+    /// The evaluator, which can explain its score and has named weights.
     type Evaluator: Explain<Self::Position> + Weighted + Clone + Send + 'static;
-    /// What the search is told of the game.
+    /// What the search knows about the game.
     type Guide: Guide<Self::Position, Self::Evaluator> + Default + Send + 'static;
 
     /// The settings of the rules.
     const RULES: &'static [RuleSetting] = &[];
 
-    /// Puts one of [`RULES`](Self::RULES) into `rules`, with a value that it takes; `None` if
-    /// nothing comes of it after all.
+    /// Puts one of [`RULES`](Self::RULES) into `rules`, with a value that it takes; `None` if the
+    /// rules do not allow it after all.
     fn set_rule(
         _rules: &mut <Self::Position as Notation>::Rules,
         _name: &str,
@@ -43,8 +43,7 @@ pub trait Wiring: Sized + 'static {
         None
     }
 
-    /// The settings that a position brings with it, whatever was agreed on before: a record knows
-    /// the size of its board.
+    /// The settings that a position itself determines: a record has the size of its board.
     fn settings_of(_: &Self::Position) -> Settings {
         Settings::new()
     }
@@ -62,39 +61,38 @@ pub trait Wiring: Sized + 'static {
     ) -> Self::Evaluator;
 
     /// The names of the evaluators that an engine configuration may choose from, the game's own
-    /// first; none where there is but one.
+    /// first; empty if there is only one.
     const EVALUATORS: &'static [&'static str] = &[];
 
     /// The one of [`EVALUATORS`](Self::EVALUATORS) whose weights can be changed, where there are
     /// several.
     const WEIGHTED: Option<&'static str> = None;
 
-    /// What scores are counted in, in the plural; [`Options::unit`] says how much one is.
+    /// The unit of scores, in the plural; [`Options::unit`] is its size in points.
     const UNIT: &'static str;
 
-    /// How it is told by how much a game was won; `None` where a win is a win.
+    /// How to read the margin of a win; `None` in a game without margins.
     const MARGINS: Option<Margins<Self::Position>> = None;
 
-    /// Options that this game's searchers take and others do not.
+    /// Options that only this game's searchers take.
     const OPTIONS: &'static [GameOption] = &[];
 
-    /// `eval` and a guide that follow `own`: the value of each of [`OPTIONS`](Self::OPTIONS), in
-    /// that order. By default a game has none, and its guide is the default one.
+    /// `eval` and a guide, both using `own`: the value of each of [`OPTIONS`](Self::OPTIONS), in that
+    /// order. By default a game has no options of this kind, and its guide is the default one.
     fn outfit(eval: Self::Evaluator, _own: &[i32]) -> (Self::Evaluator, Self::Guide) {
         (eval, Self::Guide::default())
     }
 
-    /// How many bytes of their own the guides of this many threads may come to keep, for searches
-    /// no deeper than `depth`: the tables of their solvers.
+    /// The most memory of the guides of this many threads in bytes, for searches no deeper than
+    /// `depth`: the tables of their solvers.
     fn guide_bytes(_depth: u32, _threads: usize) -> usize {
         0
     }
 
-    /// How many bytes an evaluator and a guide keep at most, beside the tables of their solvers.
+    /// The most memory of an evaluator and a guide in bytes, without the tables of their solvers.
     const EVALUATOR_BYTES: usize = 1 << 16;
 
-    /// Builds what this game's searches share and would build when they first need it, which the
-    /// initial position need not be.
+    /// Builds what this game's searches share and would otherwise build on first use.
     fn prepare() {}
 
     /// The options of play at full strength.

@@ -1,5 +1,5 @@
-//! Xiangqi: captures that pay before quiet moves, and those that do not after, checks tried at the
-//! horizon, extended and answered, repetition respected.
+//! The wiring of xiangqi: winning captures before quiet moves and losing ones after, checks at the
+//! horizon, check extensions, and the rules of repetition.
 
 mod endgames;
 
@@ -15,13 +15,13 @@ use search::{
 use std::sync::{Arc, LazyLock};
 use xiangqi_movegen::{Kind as PieceKind, Move, RepetitionRule, Rules};
 
-/// The network, trained on games of the engine against itself, or the counted terms.
+/// The network, trained on self-play, or the hand-made terms.
 pub type EvaluatorChoice = crate::EvaluatorChoice<Network, Handmade>;
 
 /// The wiring.
 pub struct Xiangqi;
 
-/// What a search of xiangqi should know.
+/// The guide of xiangqi.
 #[derive(Clone, Debug, Default)]
 pub struct XiangqiGuide;
 
@@ -30,7 +30,7 @@ type XiangqiNode<'e, E> = Node<'e, xiangqi_movegen::Xiangqi, E>;
 impl XiangqiGuide {
     /// Above history's 2^14 and below a killer's 2^24.
     const CAPTURE: i32 = 1 << 20;
-    /// Below all that history says.
+    /// Below any history.
     const LOSING: i32 = -(1 << 20);
 
     /// Most valuable victim, least valuable attacker.
@@ -47,7 +47,7 @@ impl XiangqiGuide {
         }
     }
 
-    /// Whether the capture `mv` loses nothing by exchange.
+    /// Whether the capture `mv` loses no material by exchange.
     #[inline]
     fn pays(pos: &xiangqi_movegen::Xiangqi, mv: Move) -> bool {
         let value = |square| {
@@ -57,8 +57,8 @@ impl XiangqiGuide {
         value(mv.to) >= value(mv.from) || pos.board().exchange_wins(mv, 0, &VALUES)
     }
 
-    /// Whether `player` has a piece that can be trusted to find a useful move: with generals,
-    /// advisors, elephants and soldiers alone, having to move is often what loses.
+    /// Whether `player` has a mobile piece: with generals, advisors, elephants and soldiers alone,
+    /// zugzwang is common.
     fn has_attackers(pos: &xiangqi_movegen::Xiangqi, player: Player) -> bool {
         [PieceKind::Chariot, PieceKind::Horse, PieceKind::Cannon]
             .into_iter()
@@ -66,7 +66,7 @@ impl XiangqiGuide {
     }
 }
 
-/// What exchanges count in.
+/// The piece values of exchanges.
 const VALUES: [i32; 7] = {
     let mut values = [0; 7];
     let mut i = 0;
@@ -77,7 +77,7 @@ const VALUES: [i32; 7] = {
     values
 };
 
-/// Keeps those of `moves` from the `first` on that `wanted` wants, in their order.
+/// Keeps those of `moves` from `first` on for which `wanted` is true, in order.
 #[inline]
 fn keep(moves: &mut Vec<Move>, first: usize, wanted: impl Fn(Move) -> bool) {
     let mut kept = first;
@@ -92,9 +92,9 @@ fn keep(moves: &mut Vec<Move>, first: usize, wanted: impl Fn(Move) -> bool) {
 }
 
 impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> for XiangqiGuide {
-    /// Captures that lose by exchange come last, with the quiet moves: beyond the horizon, where it
-    /// may stand pat, they are not tried at all. At the horizon itself, and there alone, checks
-    /// are, if the piece is not lost by them.
+    /// Captures that lose by exchange come last, with the quiet moves; in quiescence, where the
+    /// side may stand pat, they are not searched. Only the first ply of quiescence searches checks,
+    /// if they do not lose the piece.
     #[inline]
     fn candidates(
         &mut self,
@@ -186,11 +186,11 @@ impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> 
         (!pos.in_check() && Self::has_attackers(pos, pos.turn())).then_some(Move::NULL)
     }
 
-    /// The rules' verdict, and before it is due what it would be: a position that comes back within
-    /// the search may come back again.
+    /// The rules' verdict on a repetition, applied early: a position that repeats within the search
+    /// may repeat again.
     ///
-    /// Who would lose by the cycle, by perpetual check or chase, may still leave it, so that this
-    /// is the worst that a position is worth, and no mate.
+    /// A side that would lose by the cycle, by perpetual check or chase, may still leave it, so
+    /// this is the worst score of a position, not a mate.
     #[inline]
     fn path_verdict(&mut self, line: &mut XiangqiNode<'_, E>) -> Option<PathScore> {
         if let Some(verdict) = line.pos().adjudicate() {
@@ -211,7 +211,7 @@ impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> 
         })
     }
 
-    /// What has occurred before in the game may be judged when it comes back.
+    /// A position that occurred earlier in the game may be judged when it repeats.
     #[inline]
     fn path_matters(&mut self, line: &mut XiangqiNode<'_, E>) -> bool {
         line.pos().last_occurrence().is_some()
@@ -272,9 +272,8 @@ impl Wiring for Xiangqi {
         Some(())
     }
 
-    /// Built by this engine's own search from games of masters:
-    /// `docs/results/xiangqi-book.md` has the command. Where repetition or the move
-    /// limit is judged otherwise, verdicts are others.
+    /// Built by this engine's own search from games of masters: `docs/results/xiangqi-book.md` has
+    /// the command. Other rules of repetition or another move limit have no book.
     fn book(rules: &Rules) -> Option<Arc<Book>> {
         static BOOK: LazyLock<Arc<Book>> =
             LazyLock::new(|| shipped(include_bytes!("../data/xiangqi.book")));

@@ -219,7 +219,7 @@ fn an_ablation_switches_them_too() {
     assert!(changes("othello", "pvs").is_empty() && changes("gomoku", "mcts").is_empty());
 }
 
-/// A game that is not built in: Othello with an option of its own.
+/// A game that is not built in: Othello with an additional option.
 #[cfg(feature = "othello")]
 mod another {
     use super::*;

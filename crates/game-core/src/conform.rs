@@ -47,9 +47,9 @@ pub enum Law {
     UndoRestores,
     /// Equal positions have equal keys, wherever in the walk they are met.
     KeyOfEquals,
-    /// Positions of one key are told apart by nothing but how they were reached: they have the same
-    /// player to move, the same moves and the same end, wherever in the walk they are met; and
-    /// parent and child, or two siblings that differ, have different keys.
+    /// Positions with the same key differ only in their history: they have the same player to move,
+    /// the same moves and the same end, wherever in the walk they occur. A parent and its child, or
+    /// two different siblings, have different keys.
     KeyTellsApart,
     /// Playing the same move from the same position leads to the same position.
     PlayRepeats,

@@ -3,9 +3,9 @@ use core::{convert::Infallible, fmt, str::FromStr};
 
 /// A game as text: the position it began with and the moves since.
 ///
-/// This is what crosses between a game behind a trait object and those who use it. Its text form is
-/// `START`, or `START moves A B ...`; no other place reads or writes that grammar. The texts inside
-/// are not checked: [`Notation::parse_line`](crate::Notation::parse_line) does that.
+/// It is the form in which a game crosses a trait object. Its text form is `START`, or `START moves
+/// A B ...`; only this type reads and writes that grammar. The texts inside are not checked:
+/// [`Notation::parse_line`](crate::Notation::parse_line) does that.
 ///
 /// ```
 /// use game_core::GameLine;
@@ -19,8 +19,8 @@ use core::{convert::Infallible, fmt, str::FromStr};
 pub struct GameLine {
     /// The position before the first move, in the game's notation.
     pub start: String,
-    /// The moves in the order of play. Read from text they are its words, of which one may name
-    /// several moves where the game's notation can be run together, as Othello's `f5d6`.
+    /// The moves in the order of play. Read from text they are its words; a word may name several
+    /// moves where the game's notation can be run together, as `f5d6`.
     pub moves: Vec<String>,
 }
 
@@ -36,7 +36,7 @@ impl GameLine {
         }
     }
 
-    /// The line as it was after its first `plies` moves; all of it, if it has fewer.
+    /// The line up to its first `plies` moves; all of it, if it has fewer.
     pub fn up_to(&self, plies: usize) -> Self {
         let moves = &self.moves[..plies.min(self.moves.len())];
         Self::new(self.start.clone(), moves.to_vec())
@@ -99,7 +99,7 @@ impl From<&GameLine> for GameLine {
     }
 }
 
-/// Every text is a line; whether a game can read it is for the game to say.
+/// Every text is a line; the game decides whether it can read it.
 impl FromStr for GameLine {
     type Err = Infallible;
 

@@ -9,11 +9,11 @@ use core::{
     str::FromStr,
 };
 
-/// How pieces are drawn.
+/// The glyphs of pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Glyphs {
-    /// The game's own signs, where it has any: 車馬炮.
+    /// The game's own signs, if it has any: 車馬炮.
     #[default]
     Native,
     /// ASCII letters.
@@ -26,11 +26,10 @@ pub enum Glyphs {
 /// rules) read back: a FEN, an OBF, a list of stones. Reading never changes a position: a text is
 /// taken whole or refused whole.
 pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
-    /// What is agreed on before the first move: the board's size, the rule, the move limit. `()`
-    /// where nothing is.
+    /// The parameters of the rules: the board's size, the rule, the move limit. `()` without any.
     type Rules: Clone + Debug + Default + Send + Sync;
 
-    /// What was wrong with a text, and where.
+    /// The error of a text, with its place.
     type Error: Error + Send + Sync + 'static;
 
     /// The game's name in lower case, as the command line spells it.
@@ -135,9 +134,9 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
         Self::records(&Self::decode(bytes.to_vec()), rules).collect()
     }
 
-    /// What writes a file in one of [`FORMATS`](Self::FORMATS) game by game, with all that is known
-    /// of each and that the format can hold. By default the games stand one after another, as
-    /// [`format_record`](Self::format_record) writes them, whatever the format.
+    /// A writer of a file in one of [`FORMATS`](Self::FORMATS), game by game, with everything that
+    /// the format can hold. By default the games follow one another as
+    /// [`format_record`](Self::format_record) writes them, in every format.
     fn record_writer(format: &RecordFormat) -> Box<dyn RecordWriter<Self>> {
         let _ = format;
         Box::new(OneByOne::new("\n", |record: &Record<Self>| {
@@ -162,7 +161,7 @@ pub trait Notation: Position + Display + FromStr<Err = Self::Error> + 'static {
         Ok(bytes)
     }
 
-    /// What the game calls `player`: `black`, `white`, `red`.
+    /// The name of `player`: `black`, `white`, `red`.
     fn player_name(player: Player) -> &'static str;
 
     /// Why the game is over, in a few words (`five in a row`, `checkmate`, `perpetual check`);

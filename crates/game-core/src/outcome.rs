@@ -45,7 +45,8 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome for the player to move, `turn`, of a game that `winner` has won, or nobody.
+    /// The outcome for the player to move, `turn`, of a game that `winner` has won; `None` is a
+    /// draw.
     ///
     /// ```
     /// use game_core::{Outcome, Player};

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 ///
 /// A game that ends sooner counts [`ENDED_LEAF`](Position::ENDED_LEAF). The last ply is counted,
 /// not listed or played; verdicts by [`adjudicate`](Position::adjudicate) end no line. A game may
-/// have a [way of its own](Position::perft).
+/// have a [faster way](Position::perft).
 pub fn perft<P: Position>(pos: &P, depth: u32) -> u64 {
     pos.perft(depth)
 }

@@ -10,7 +10,7 @@ use core::{fmt::Debug, hash::Hash};
 /// ```
 /// use game_core::{Outcome, Player, Position, perft};
 ///
-/// /// One heap: take one to three counters; whoever takes the last one wins.
+/// /// One heap: take one to three counters; the player who takes the last one wins.
 /// #[derive(Clone, Copy, Debug, PartialEq)]
 /// struct Heap { left: u8, turn: Player }
 ///

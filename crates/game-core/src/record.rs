@@ -1,7 +1,7 @@
 use crate::Position;
 use alloc::{borrow::ToOwned, string::String, vec::Vec};
 
-/// A game so far: where it started, what was played, and what is known of it.
+/// A game so far: its start, its moves, and its tags and notes.
 ///
 /// ```
 /// use game_core::{Note, Tags};
@@ -17,15 +17,14 @@ pub struct Record<P: Position> {
     pub moves: Vec<P::Move>,
     /// The players' names, the first mover's first, where the record has them.
     pub names: [Option<String>; 2],
-    /// What else is known of the game.
+    /// The other tags of the game.
     pub tags: Tags,
-    /// What is known of the first this many moves, each; of those after them nothing is. See
-    /// [`note`](Self::note).
+    /// The notes of the first moves, one each; later moves have none. See [`note`](Self::note).
     pub notes: Vec<Note>,
 }
 
 impl<P: Position> Record<P> {
-    /// A record of `moves` from `start`, of which nothing else is known.
+    /// A record of `moves` from `start`, without names, tags or notes.
     pub fn new(start: P, moves: Vec<P::Move>) -> Self {
         Self {
             start,
@@ -45,12 +44,12 @@ impl<P: Position> Record<P> {
         pos
     }
 
-    /// What is known of the move after `ply` moves.
+    /// The note of the move after `ply` moves.
     pub fn note(&self, ply: usize) -> Option<&Note> {
         self.notes.get(ply).filter(|note| !note.is_empty())
     }
 
-    /// Puts down what is known of the moves, one after another from the first.
+    /// Sets the notes of the moves, one after another from the first.
     pub fn annotate(&mut self, notes: impl IntoIterator<Item = Note>) {
         self.notes = notes.into_iter().collect();
         let known = self.notes.iter().rposition(|note| !note.is_empty());
@@ -58,31 +57,30 @@ impl<P: Position> Record<P> {
     }
 }
 
-/// What is known of a move beside that it was played.
+/// Annotations of a move.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Note {
-    /// What the player who made it thought it worth to himself, in the game's unit: discs, pawns.
+    /// Its score for the player who made it, in the game's unit: discs, pawns.
     pub score: Option<f64>,
     /// The seconds it took; not negative.
     pub seconds: Option<f64>,
-    /// What somebody said of it.
+    /// A comment on it.
     pub comment: Option<String>,
 }
 
 impl Note {
-    /// Whether it says nothing.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// What is known of a game beside its moves and players: names and values, in the order they were
-/// put down.
+/// The tags of a game: names and values, in the order in which they were set.
 ///
 /// The names are those of PGN where it has one for the matter ([`EVENT`](Self::EVENT),
 /// [`DATE`](Self::DATE) and so on), so that a format finds what another has read; a game's other
-/// names are told by its formats. Names are compared without case. A value is written as the game's
-/// own formats have it: a `Result` may be `1-0` or a margin of discs.
+/// names are documented with its formats. Names are compared without case. A value is written as
+/// the game's own formats have it: a `Result` may be `1-0` or a margin of discs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags(Vec<(String, String)>);
 
@@ -95,7 +93,7 @@ impl Tags {
     pub const DATE: &'static str = "Date";
     /// The round of the tournament.
     pub const ROUND: &'static str = "Round";
-    /// How the game ended, where the last position does not tell.
+    /// The result, where the last position does not decide it.
     pub const RESULT: &'static str = "Result";
 
     /// The value under `name`; of several, the first.
@@ -105,7 +103,7 @@ impl Tags {
             .map(|(_, value)| value)
     }
 
-    /// Puts `value` under `name`, in place of what was there.
+    /// Sets the tag `name` to `value`, replacing an old value.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         match self
             .0
@@ -117,7 +115,7 @@ impl Tags {
         }
     }
 
-    /// As [`set`](Self::set) does, if there is a value.
+    /// As [`set`](Self::set), if there is a value.
     pub fn set_known(&mut self, name: &str, value: Option<impl Into<String>>) {
         if let Some(value) = value {
             self.set(name, value);
@@ -131,13 +129,13 @@ impl Tags {
             .map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// Whether nothing is known.
+    /// Whether there are no tags.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-/// The tags in that order, names that come again too.
+/// The tags in that order, including repeated names.
 impl FromIterator<(String, String)> for Tags {
     fn from_iter<I: IntoIterator<Item = (String, String)>>(tags: I) -> Self {
         Self(tags.into_iter().collect())

@@ -16,8 +16,7 @@ pub enum RecordFile {
 }
 
 impl RecordFile {
-    /// The text that `bytes` are in UTF-8; what is no character becomes U+FFFD. Valid text is not
-    /// copied.
+    /// The text of `bytes` in UTF-8; invalid bytes become U+FFFD. Valid text is not copied.
     pub fn from_text(bytes: Vec<u8>) -> Self {
         let lossy = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
         Self::Text(String::from_utf8(bytes).unwrap_or_else(|error| lossy(error.into_bytes())))
@@ -28,10 +27,10 @@ impl RecordFile {
 ///
 /// [`Notation::record_writer`] makes one.
 pub trait RecordWriter<P: Notation> {
-    /// Takes the next game, and appends to `out` what is then known of the file.
+    /// Takes the next game, and appends to `out` the part of the file that is then final.
     ///
     /// # Errors
-    /// If the format cannot hold the game. The file is then of no use.
+    /// If the format cannot hold the game. The file is then useless.
     fn write(&mut self, record: &Record<P>, out: &mut Vec<u8>) -> Result<(), P::Error>;
 
     /// Appends the rest of the file, after the last game. By default there is none.

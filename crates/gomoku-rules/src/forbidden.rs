@@ -140,7 +140,7 @@ fn allowed(lines: &mut Lines, point: Point) -> bool {
     matches!(verdict, Verdict::Allowed)
 }
 
-/// What a stone makes of one line.
+/// The shape that a stone forms on one line.
 #[derive(Debug, PartialEq)]
 enum Shape {
     Nothing,
@@ -152,7 +152,7 @@ enum Shape {
     Overline,
 }
 
-/// What the stone on `bit`, among the `black` ones, makes of its line.
+/// The shape that the stone on `bit`, one of the `black` ones, forms on its line.
 ///
 /// A five or a straight four that holds the stone is unbroken, so the point that makes it is next
 /// to the stone's own row: there are two candidates.

@@ -41,7 +41,7 @@ use core::iter;
 use game_core::{Notation, Note, Player, Position, Record, Tags, clip};
 use thiserror::Error;
 
-/// What is wrong with a line of a record.
+/// The error in a line of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PsqError {
@@ -63,13 +63,13 @@ pub enum PsqError {
 }
 
 const SET_UP: &str = "set-up ";
-/// The two players' levels, the first mover's first: what Piskvork counts its times for a move by,
-/// 0 for a person.
+/// The two players' levels, the first mover's first, which set Piskvork's times for a move; 0 for a
+/// person.
 const LEVELS: &str = "Levels";
 /// The result code.
 const CODE: &str = "Code";
 
-/// What a record begins with.
+/// The beginning of a record.
 const HEADER: &str = "Piskvorky ";
 
 /// The first record in `text`, played by `rule`.

@@ -43,7 +43,7 @@ pub struct Ablation {
     pub rounds: usize,
 }
 
-/// What became of one change, over all positions.
+/// The result of one change, over all positions.
 #[derive(Clone, Debug)]
 pub struct AblationRow {
     /// What was switched; `None` is the searcher as it is.

@@ -128,7 +128,7 @@ pub fn compare(
             if !is_over {
                 on_row(&row);
             }
-            // A new engine has a table of its own, so that no searcher profits from another's.
+            // A new engine has a new table, so no searcher profits from another's.
             let mut engine = game.engine(settings, config, 0)?;
             let request = SearchRequest {
                 instant: false,

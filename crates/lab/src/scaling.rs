@@ -31,7 +31,7 @@ pub struct Scaling {
     pub rounds: usize,
 }
 
-/// What came of one position: the searcher on one thread, and on several. Medians of the rounds.
+/// The result of one position: the searcher on one thread, and on several. Medians of the rounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scaled {
     /// Positions visited.

@@ -73,7 +73,7 @@ pub enum MoveError {
         /// Where the disc would go.
         square: Square,
     },
-    /// Who has a move may not pass.
+    /// A player with a legal move may not pass.
     #[error("passing is not allowed: {square} is a legal move")]
     MayNotPass {
         /// One of the legal moves.

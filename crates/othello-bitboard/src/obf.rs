@@ -122,7 +122,7 @@ impl fmt::Display for Othello {
     }
 }
 
-/// A position and what is known of its moves: a line of a test suite.
+/// A position with scored moves: a line of a test suite.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The position.
@@ -131,7 +131,7 @@ pub struct Problem {
     pub moves: Vec<ScoredMove>,
 }
 
-/// A move and what it is worth.
+/// A move and its score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ScoredMove {
     /// A legal move.
@@ -257,7 +257,7 @@ impl fmt::Display for ScoredMove {
 /// The test lines of a file, each with its number from 1; blank lines and those that begin with `#`
 /// or `%` are skipped.
 ///
-/// A bad line is an error of its own and does not end the reading.
+/// A bad line is an error and does not end the reading.
 pub fn problems(text: &str) -> impl Iterator<Item = (usize, Result<Problem, ProblemError>)> {
     (1..)
         .zip(text.lines().map(str::trim))

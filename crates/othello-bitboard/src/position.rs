@@ -4,8 +4,8 @@ use thiserror::Error;
 
 /// A position of Othello: two bitboards and whose turn it is.
 ///
-/// Black is [`Player::First`]. A forced pass is a move of its own; the game is over when neither
-/// side can move, and the side with more discs has won. `Display` and `FromStr` speak OBF, see
+/// Black is [`Player::First`]. A forced pass is a move; the game is over when neither side can
+/// move, and the side with more discs has won. `Display` and `FromStr` speak OBF, see
 /// [`obf`](crate::obf).
 ///
 /// ```

@@ -100,7 +100,7 @@ fn kept(games: &[Game], format: &RecordFormat) -> Option<Vec<Game>> {
         "obf" => Some((Record::new(*start, moves.clone()).end(), Vec::new())),
         "wtb" if *start != Othello::START => None,
         "wtb" => {
-            // A pass has no number of its own.
+            // A pass has no number.
             let squares = moves
                 .iter()
                 .rposition(|mv| !mv.is_pass())

@@ -617,7 +617,7 @@ fn files_hold_many_games() {
             [Err(Error::NoGame)]
         );
     }
-    // The lines of a test suite are positions, each a game of its own.
+    // The lines of a test suite are positions, each a separate game.
     let suite = Othello::parse_records(FFO.as_bytes(), &());
     let positions: Vec<_> = suite
         .iter()

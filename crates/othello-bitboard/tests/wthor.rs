@@ -11,7 +11,7 @@ const WTH_1977: &[u8] = include_bytes!(concat!(
     "/../../tests/data/othello/WTH_1977.wtb"
 ));
 
-/// What became of the games: how many replayed, and how many failed in each way.
+/// The results of the games: how many replayed, and how many failed in each way.
 #[derive(Debug, Default)]
 struct Tally {
     sound: usize,
@@ -143,7 +143,7 @@ fn an_archive_of_its_records_is_the_same() {
     assert_eq!(records[0].tags.get(Tags::DATE), Some("1977"));
     assert_eq!(sound(&bytes), records);
 
-    // Of several years, or where it is not known, none is told.
+    // With several years, or an unknown one, the header has none.
     for date in ["1978-01-02", "", "19", "sic!"] {
         let mut records = records.clone();
         records[3].tags.set(Tags::DATE, date);

@@ -1,10 +1,10 @@
 //! Evaluators of gomoku positions: what a stone would make of every empty point.
 //!
-//! [`SHAPES`] lists the shapes that stones form along a line, as anyone can read them. A. V. Aho
-//! and M. J. Corasick's automaton (1975) finds all of them in one pass over a line; it is the
-//! compiler here: it is walked once over every window of cells that there is, and what it finds
-//! becomes a table by which a search looks up what it wants to know. [`Patterns`] is the evaluator
-//! that keeps these look-ups in step with the game.
+//! [`SHAPES`] lists the shapes that stones form along a line, in readable form. The automaton of A.
+//! V. Aho and M. J. Corasick (1975), which finds all of them in one pass over a line, serves as a
+//! compiler: it runs once over every possible window of cells, and the results become a look-up
+//! table for the search. [`Patterns`] is the evaluator that keeps these look-ups in step with the
+//! game.
 //!
 //! ```
 //! use game_core::{Evaluator, Notation, Player, Score};

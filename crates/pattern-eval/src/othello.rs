@@ -1,23 +1,22 @@
 //! Evaluators of Othello positions: [`Patterns`], trained on tournament games and self-play; and
-//! eight hand-made terms, each an evaluator of its own, with their weighted sum, [`Handmade`].
+//! eight hand-made terms, each also an evaluator, with their weighted sum, [`Handmade`].
 //!
 //! # Patterns
 //!
-//! The value is a sum of weights, one for what each of 46 patterns ([`SHAPES`] in all their places)
-//! holds, each of the three to the power of its squares fillings having its own; one for the number
-//! of moves of either side; and one for the number of empty squares: after M. Buro, "Experiments
-//! with Multi-ProbCut and a New High-Quality Evaluation Function for Othello" (1997). Images by
-//! symmetry share their weights, and there is a set of them for every three discs of the game
-//! ([`Weights`]), in which the side to move is always the same. Some 0.1 µs a position; a move
-//! costs as much again.
+//! The value is a sum of weights: one for the filling of each of 46 patterns ([`SHAPES`] in all
+//! their places), with a separate weight for each of the 3^n fillings of n squares; one for the
+//! number of moves of either side; and one for the number of empty squares: after M. Buro,
+//! "Experiments with Multi-ProbCut and a New High-Quality Evaluation Function for Othello" (1997).
+//! Symmetric patterns share their weights, and there is a set of weights for every three discs of
+//! the game ([`Weights`]). Some 0.1 µs a position; a move costs as much again.
 //!
 //! # Terms
 //!
 //! The terms, the square table and the constants 25 and 8.3 come from a teaching program that Boyi
 //! grew out of. It follows the well-known function of K. Kukreja ("Heuristic/Evaluation Function
 //! for Reversi/Othello", 2013), where a disc next to an empty corner costs 12.5. Every term is
-//! antisymmetric: what is good for one side is as bad for the other, and neither the colours nor a
-//! symmetry of the board matter.
+//! antisymmetric between the sides, and invariant under exchanged colours and symmetries of the
+//! board.
 //!
 //! | term | per disc or in all |
 //! |---|---|

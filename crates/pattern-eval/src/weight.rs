@@ -1,16 +1,16 @@
-/// One of the numbers that an evaluator judges by: its name, and what it may be.
+/// A weight of an evaluator: its name and bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weight {
-    /// In lower case, words joined by `_`, a member to its group by a dot: `mobility`,
+    /// The name in lower case, with `_` between words and a dot after a group: `mobility`,
     /// `material.chariot`.
     pub name: &'static str,
     /// The default.
     pub value: i32,
-    /// The least that it may be.
+    /// The least value.
     pub least: i32,
-    /// The greatest that it may be.
+    /// The greatest value.
     pub most: i32,
-    /// What it is for, and in what unit, in a few words.
+    /// A short description with the unit.
     pub about: &'static str,
 }
 
@@ -21,8 +21,8 @@ impl Weight {
     }
 }
 
-/// An evaluator whose weights can be changed by their names. One without weights implements this
-/// with nothing in it.
+/// An evaluator whose weights can be changed by name. An evaluator without weights implements it
+/// with an empty body.
 ///
 /// ```
 /// # #[cfg(feature = "othello")] {
@@ -35,12 +35,12 @@ impl Weight {
 /// # }
 /// ```
 pub trait Weighted: Sized {
-    /// The weights, with their defaults. Each of them changes what some position is worth.
+    /// The weights, with their defaults. Each affects the score of some position.
     const WEIGHTS: &'static [Weight] = &[];
 
-    /// The same evaluator with these weights, in the order of [`WEIGHTS`](Self::WEIGHTS); where
-    /// there are fewer, the others stay as they are. They are to be within their bounds. It is to
-    /// be reset before it judges.
+    /// The same evaluator with these weights, in the order of [`WEIGHTS`](Self::WEIGHTS); if there
+    /// are fewer, the others do not change. They must be within their bounds. Reset the evaluator
+    /// before use.
     fn with_weights(self, values: &[i32]) -> Self {
         let _ = values;
         self

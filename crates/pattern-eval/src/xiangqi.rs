@@ -4,22 +4,22 @@
 //!
 //! # Network
 //!
-//! One hidden layer, which sees the board twice: as the player to move does, and as the other does,
-//! turned half round, his own pieces for the other's. Each piece on each square excites the [hidden
-//! units](Layers::HIDDEN) more or less, so that a move changes their sums by two rows of numbers, a
-//! capture by three, and no position is worked out anew: efficiently updatable, after Y. Nasu,
-//! "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi" (2018).
-//! What a unit comes to is cut off below 0 and above 1 and squared; the value is a weighted sum of
-//! these squares, weights of their own for each stage of the game, and of what each piece is worth
-//! by itself where it stands. All arithmetic is whole-numbered; some hundreds of instructions a
-//! position, and as many a move. What trains it is `train::xiangqi`.
+//! One hidden layer, applied to the board twice: from the perspective of the player to move, and
+//! from the opponent's, with the board turned round and the colours exchanged. Each piece on each
+//! square is an input to the [hidden units](Layers::HIDDEN), so a move changes the accumulator by
+//! two rows of weights, a capture by three, and no position is computed anew: efficiently
+//! updatable, after Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for
+//! Computer Shogi" (2018). The activation is the squared clipped ReLU; the value is a weighted sum
+//! of the activations, with separate output weights for each stage of the game, plus a piece-square
+//! table. All arithmetic is whole-numbered; some hundreds of instructions a position, and as many a
+//! move. `train::xiangqi` trains it.
 //!
 //! # Terms
 //!
-//! The hand-made evaluation is a sum of counts, each times a weight. What is counted began with a
-//! teaching program that Boyi grew out of (material, squares, mobility, who is attacked and who
-//! protected) and goes on to what manuals of the game warn of; the weights are fitted to games
-//! ([`Weights::to_vector`] and [`Weights::features`] are for that).
+//! The hand-made evaluation is a sum of weighted counts. They began with those of a teaching
+//! program that Boyi grew out of (material, squares, mobility, attacked and protected pieces), and
+//! now include the dangers that manuals of the game name; the weights are fitted to games (by
+//! [`Weights::to_vector`] and [`Weights::features`]).
 //!
 //! | term | for each side |
 //! |---|---|
@@ -34,8 +34,8 @@
 //! | soldiers | for soldiers side by side across the river |
 //! | tempo | for being to move |
 //!
-//! Every hand-made term but the tempo is antisymmetric: the position turned round and the colours
-//! exchanged, what was good for Red is as good for Black.
+//! Every hand-made term except the tempo is antisymmetric: with the board turned round and the
+//! colours exchanged its sign changes.
 //!
 //! ```
 //! use game_core::{Evaluator, Position};

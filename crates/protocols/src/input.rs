@@ -1,4 +1,4 @@
-//! The lines that come in, whatever they are.
+//! Reads lines of input, whatever bytes they hold.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -7,23 +7,23 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 /// a few thousand.
 const LONGEST: u64 = 16 << 10;
 
-/// This many bytes of lines wait; more wait outside, so that memory is bounded.
+/// At most this many bytes of lines wait; further input is left unread, so memory is bounded.
 const WAITING: usize = 4 << 20;
 
-/// What some systems write before text in UTF-8.
+/// The byte order mark that some systems write before UTF-8 text.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// A line, in whatever is UTF-8 of it, without its end.
+/// A line as lossy UTF-8, without its newline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
-    /// What it says.
+    /// Its text.
     pub text: String,
-    /// Whether it was longer, and is cut off.
+    /// Whether it was too long and is cut off.
     pub cut: bool,
 }
 
-/// Hands on every line of `source`, until `take` wants no more. A byte order mark before the first
-/// is no part of it.
+/// Passes every line of `source` to `take`, until that returns false. A byte order mark before the
+/// first line is skipped.
 pub(crate) fn each_line(source: impl Read, mut take: impl FnMut(Line) -> bool) -> io::Result<()> {
     let mut source = BufReader::new(source);
     let mut bytes = Vec::new();
@@ -58,14 +58,14 @@ pub(crate) fn each_line(source: impl Read, mut take: impl FnMut(Line) -> bool) -
     }
 }
 
-/// Passes over what is left of a line; whether there was anything.
+/// Skips the rest of a line; returns whether there was any.
 fn skip_rest(source: &mut impl BufRead) -> io::Result<bool> {
     let next = source.fill_buf()?.first().copied();
     source.skip_until(b'\n')?;
     Ok(next.is_some_and(|byte| byte != b'\n'))
 }
 
-/// The room that waiting lines have.
+/// The room for waiting lines.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Room(Arc<(Mutex<Taken>, Condvar)>);
 
@@ -76,10 +76,10 @@ struct Taken {
 }
 
 impl Room {
-    /// What a line takes beside its text.
+    /// The memory of a line beside its text.
     const LINE: usize = 64;
 
-    /// Waits until there is room for `line`; `false` if there will be none any more.
+    /// Waits until there is room for `line`; `false` if the reader is gone.
     pub fn take(&self, line: &Line) -> bool {
         let (taken, freed) = &*self.0;
         let taken = taken.lock().unwrap_or_else(PoisonError::into_inner);
@@ -91,7 +91,7 @@ impl Room {
         !taken.closed
     }
 
-    /// Gives back the room of a line that waits no more.
+    /// Frees the room of a line that no longer waits.
     pub fn free(&self, line: &Line) {
         let (taken, freed) = &*self.0;
         taken.lock().unwrap_or_else(PoisonError::into_inner).bytes -= line.text.len() + Self::LINE;
@@ -108,7 +108,7 @@ impl Room {
             >= WAITING
     }
 
-    /// Nobody listens any more.
+    /// Marks the reader as gone.
     pub fn close(&self) {
         let (taken, freed) = &*self.0;
         taken.lock().unwrap_or_else(PoisonError::into_inner).closed = true;

@@ -1,4 +1,4 @@
-//! One who listens, and answers in order.
+//! A server that reads lines and answers them in order.
 
 use crate::{
     Setup,
@@ -13,14 +13,13 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What one protocol makes of lines, and of what a search finds.
+/// A protocol: its answers to lines and to search results.
 ///
-/// While a search is under way lines wait, but for what [`overhear`](Self::overhear) makes of them;
-/// so a protocol is asked one thing at a time.
+/// While a search is under way lines wait, unless [`overhear`](Self::overhear) says otherwise; so a
+/// protocol handles one request at a time.
 pub trait Protocol {
-    /// Answers a line in its turn, or begins a search, unless one is under way, whose
-    /// [`answer`](Self::answer) will. `cut` tells that the line was longer than any that makes
-    /// sense.
+    /// Answers a line in its turn, or begins a search that [`answer`](Self::answer) will answer.
+    /// `cut` is set if the line was too long and has been cut.
     ///
     /// # Errors
     /// If nothing can be written.
@@ -32,16 +31,16 @@ pub trait Protocol {
         out: &mut dyn Write,
     ) -> io::Result<Flow>;
 
-    /// What a line means to the search under way when it comes.
+    /// What an arriving line means for the search under way.
     fn overhear(&self, line: &str) -> Heard;
 
-    /// Tells how the search goes.
+    /// Writes the progress of the search.
     ///
     /// # Errors
     /// If nothing can be written.
     fn progress(&mut self, report: &Report<String>, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Tells what came of the search; or goes on with another.
+    /// Writes the result of the search, or begins another.
     ///
     /// # Errors
     /// If nothing can be written.
@@ -52,13 +51,14 @@ pub trait Protocol {
         out: &mut dyn Write,
     ) -> io::Result<()>;
 
-    /// Whether the search under way ends by a word alone, so that without one it need not go on.
+    /// Whether only a command ends the search under way, so that it is pointless once no more
+    /// commands can come.
     fn waits_for_a_word(&self) -> bool {
         false
     }
 
-    /// The input has ended, and all that was asked has had its turn: what was held back until
-    /// another word comes is told now.
+    /// Writes an answer that was held back for another command: the input has ended, and all lines
+    /// have had their turn.
     ///
     /// # Errors
     /// If nothing can be written.
@@ -76,23 +76,23 @@ pub enum Flow {
     Over,
 }
 
-/// What a line means to the search under way.
+/// What a line means for the search under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heard {
     /// Nothing: it waits for its turn.
     Later,
-    /// Nothing; but it has its turn at once, before those that wait.
+    /// Nothing, but it has its turn at once, before waiting lines.
     Now,
-    /// Nothing can be asked after it, so that the search need not go on for long.
+    /// No request can follow it, so the search need not go on for long.
     Last,
-    /// The search is to end, whereupon the line has its turn.
+    /// The search must end, and then the line has its turn.
     Stop,
-    /// The search is to end, and that was all.
+    /// The search must end; the line has no further effect.
     StopOnly,
 }
 
-/// How long an endless search may go on when the input has ended: enough for a script to see what
-/// it thinks.
+/// How long an endless search may go on after the end of the input: enough for a script to see some
+/// output.
 const ENDLESS: Duration = Duration::from_millis(500);
 
 /// What the server waits for.
@@ -103,11 +103,11 @@ pub(crate) enum Event {
     Search(SearchEvent),
 }
 
-/// Speaks `protocol` until it has ended, or the input has and all is answered. Answers are written
-/// out one by one.
+/// Serves `protocol` until it ends, or until the input ends and all lines are answered. The output
+/// is flushed after every answer.
 ///
-/// The input is read on a thread of its own, which ends with the input, or when it next says
-/// something.
+/// The input is read on a separate thread, which ends with the input or at its next line after the
+/// end.
 ///
 /// # Errors
 /// If an answer cannot be written.
@@ -154,7 +154,7 @@ pub fn serve(
 /// Sends the lines of `input` as they come, as long as there is room for them.
 fn listen(input: impl Read + Send + 'static, room: Room, events: Sender<Event>) {
     let listening = move || {
-        // What cannot be read any more has ended.
+        // A read error ends the input.
         let _ = each_line(input, |line| {
             room.take(&line) && events.send(Event::Line(line)).is_ok()
         });
@@ -163,7 +163,7 @@ fn listen(input: impl Read + Send + 'static, room: Room, events: Sender<Event>) 
     thread::spawn(listening);
 }
 
-/// What is due next.
+/// The next thing to do.
 enum Step {
     Line(Line),
     Progress(Report<String>),
@@ -176,17 +176,16 @@ struct Server {
     room: Room,
     /// Lines whose turn has not come.
     waiting: VecDeque<Line>,
-    /// Whether there will be no more.
+    /// Whether the input has ended.
     ended: bool,
-    /// How long a search may go on when nobody can ask for anything after it, or all that was asked
-    /// has no room.
+    /// How long a search may go on when no request can follow it, or when too many lines wait.
     patience: Duration,
-    /// When the search under way is to end for that reason.
+    /// When the search under way must end for that reason.
     deadline: Option<Instant>,
 }
 
 impl Server {
-    /// What is due next; `None` if nothing will be any more.
+    /// The next thing to do; `None` at the end.
     fn next(&mut self, protocol: &impl Protocol) -> Option<Step> {
         loop {
             if !self.engine.is_thinking() {
@@ -231,11 +230,11 @@ impl Server {
                 Err(_) => self.engine.stop(),
             }
         }
-        // The engine has a sender, so that they are never all gone.
+        // The engine holds a sender, so the channel never closes.
         self.events.recv().unwrap_or(Event::End)
     }
 
-    /// Applies what a line means to the search under way and queues it, unless that
+    /// Applies the meaning of a line to the search under way, and queues the line unless its turn
     /// is now.
     fn take(&mut self, line: Line, protocol: &impl Protocol) -> Option<Line> {
         let heard = if self.engine.is_thinking() {
@@ -253,7 +252,7 @@ impl Server {
         (heard == Heard::Now).then_some(line)
     }
 
-    /// Applies what the queued lines mean to a search that has just begun.
+    /// Applies the meaning of queued lines to a search that has just begun.
     fn look_ahead(&mut self, protocol: &impl Protocol) {
         if self.engine.is_thinking() && self.deadline.is_none() {
             if self.ended {
@@ -274,21 +273,21 @@ impl Server {
         }
     }
 
-    /// Where there is no room left, no word to stop is heard, nor the end of the input, until lines
-    /// that wait have had their turn: the search under way is not to hold them up for long.
+    /// If there is no room left, neither a stop nor the end of the input can be read before waiting
+    /// lines have had their turn: the search under way must not delay them for long.
     fn make_room(&mut self) {
         if self.room.is_full() {
             self.hurry();
         }
     }
 
-    /// The search under way need not go on for long.
+    /// Sets a deadline for the search under way.
     fn hurry(&mut self) {
         self.end_within(self.patience);
     }
 
-    /// The same where no more lines will come: the word that an endless search waits for will not
-    /// either.
+    /// Sets a deadline after the end of the input: the stop that an endless search waits for cannot
+    /// come.
     fn hurry_to_the_end(&mut self, protocol: &impl Protocol) {
         let longest = if protocol.waits_for_a_word() {
             ENDLESS

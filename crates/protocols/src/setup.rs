@@ -3,21 +3,21 @@ use search::Limits;
 use std::time::Duration;
 use thiserror::Error;
 
-/// Which game is played, what thinks, and what a move may cost.
+/// The game, the engine, and the limits of a move.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The game.
     pub game: &'static dyn Game,
-    /// Its rules, as they are agreed on before anyone says otherwise.
+    /// Its rules, until the client sets others.
     pub settings: Settings,
-    /// What thinks.
+    /// The engine configuration.
     pub config: EngineConfig,
-    /// What a move may cost, over what the protocol allows.
+    /// The limits of a move, in addition to those of the protocol.
     pub limits: Limits,
-    /// Drives the mistakes of the lower levels.
+    /// The seed of the lower levels' mistakes.
     pub seed: u64,
-    /// How long a search may go on when the client has gone, or has sent so much more
-    /// that no more is heard.
+    /// How long a search may go on when the client has gone, or has sent more than fits into the
+    /// queue.
     pub patience: Duration,
 }
 
@@ -61,10 +61,10 @@ impl Unplayable {
 }
 
 impl Setup {
-    /// What a move may cost when nobody says it.
+    /// The limits of a move if none are set.
     pub const DEFAULT: Limits = Limits::time(Duration::from_secs(1));
 
-    /// `game` by its default rules, played as well as can be.
+    /// `game` with its default rules, at full strength.
     pub fn new(game: &'static dyn Game) -> Self {
         let settings = Settings::new();
         let config = EngineConfig::Searcher(SearcherConfig::default());
@@ -78,7 +78,7 @@ impl Setup {
         }
     }
 
-    /// What a move may cost to which the protocol allows `asked`: something, in any case.
+    /// The limits of a move for which the protocol sets `asked`; never unlimited.
     pub(crate) fn limits(&self, asked: Limits) -> Limits {
         let limits = self.limits.and(asked);
         let endless = match &self.config {

@@ -6,7 +6,7 @@ use game_core::GameLine;
 use search::{Control, Report};
 use std::sync::mpsc::Sender;
 
-/// The engine of a session: made when it is first needed, and again when the rules or the
+/// The engine of a session: built when it is first needed, and again when the rules or the
 /// configuration change.
 pub struct Worker {
     setup: Setup,
@@ -17,7 +17,7 @@ pub struct Worker {
     events: Sender<Event>,
 }
 
-/// What came of a search: what it found, or why it found nothing.
+/// The result of a search, or why it found nothing.
 pub type SearchResult = Result<Report<String>, EngineError>;
 
 impl Worker {
@@ -31,13 +31,13 @@ impl Worker {
         }
     }
 
-    /// Makes the engine and its tables, so that no clock runs while they are built. Takes some
-    /// tenths of a second the first time, and nothing where all is ready or a search is under way.
+    /// Builds the engine and its tables, so that no clock runs meanwhile. Takes some tenths of a
+    /// second the first time, and no time if the engine is ready or a search is under way.
     pub fn prepare(&mut self) {
         if self.search.is_searching() || self.search.engine().is_some() {
             return;
         }
-        // An engine that cannot be made is reported by the search that needs it.
+        // The search that needs the engine reports that it cannot be built.
         if self.make_engine().is_ok()
             && let Some(engine) = self.search.engine()
         {
@@ -79,7 +79,8 @@ impl Worker {
         self.start(line.into(), request, Control::pondering())
     }
 
-    /// The opponent has played the move pondered on. Does nothing to another search.
+    /// Tells the search that the opponent has played the expected move. Does nothing to another
+    /// search.
     pub fn hit(&self) {
         if let Some(control) = self.search.control() {
             control.hit();
@@ -99,7 +100,7 @@ impl Worker {
             self.make_engine()?;
         }
         let events = self.events.clone();
-        // The receiver is gone only where the program ends.
+        // The receiver is gone only at the end of the program.
         let report = move |event| drop(events.send(Event::Search(event)));
         self.search.start(line, request, control, report);
         self.stopped = false;
@@ -121,7 +122,7 @@ impl Worker {
         self.stopped
     }
 
-    /// Forgets what was learnt from the last game, and makes ready for the next.
+    /// Clears what the engine has learnt, and prepares for the next game.
     pub fn new_game(&mut self) {
         match self.search.engine() {
             Some(engine) => engine.new_game(),
@@ -137,7 +138,7 @@ impl Worker {
         }
     }
 
-    /// Uses another configuration from now on; what was learnt is forgotten.
+    /// Uses another configuration from now on, with empty tables.
     pub fn set_config(&mut self, config: EngineConfig) {
         self.setup.config = config;
         self.search.set_engine(None);

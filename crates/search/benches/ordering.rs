@@ -23,13 +23,15 @@ fn each<P: Position>(c: &mut Criterion, name: &str, pos: &P) {
     let mut history = History::<P>::new();
     let mut stacks = Stacks::<P::Move>::EMPTY;
     assert_eq!(pos.legal_moves(&mut moves), None);
-    let options = Options::default().with_continuation(true);
+    let options = Options::default().with_continuation(2);
     history.configure(&options);
     for (depth, &mv) in (1..).zip(&moves) {
+        let last = depth as usize % P::SLOTS;
+        let context = history.context(pos, |_| Some(last));
         history.cutoff(
             pos,
             mv,
-            depth as usize % P::SLOTS,
+            &context,
             depth % 12,
             moves.iter().copied().take(3),
             &options,
@@ -40,7 +42,8 @@ fn each<P: Position>(c: &mut Criterion, name: &str, pos: &P) {
     let mut order = |picks: usize| {
         let mut picker = stacks.open(None, Stage::Quiet);
         stacks.moves.extend_from_slice(black_box(&moves));
-        history.rank(pos, &moves, Some(1), &killers, &mut stacks.ranks);
+        let context = history.context(pos, |_| Some(1));
+        history.rank(pos, &moves, &context, &killers, &mut stacks.ranks);
         stacks.begin(&mut picker);
         for _ in 0..picks {
             black_box(stacks.pick(&mut picker));

@@ -7,7 +7,7 @@ use std::{
 };
 use thiserror::Error;
 
-/// What a solve may cost; without any limit it ends when the position is solved.
+/// The limits of a solve; without any it ends when the position is solved.
 ///
 /// ```
 /// use solvers::Limits;
@@ -16,16 +16,16 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Positions visited, give or take a thousand.
+    /// Positions visited, to about a thousand.
     pub nodes: Option<u64>,
-    /// Time by the clock.
+    /// Wall-clock time.
     pub time: Option<Duration>,
     /// Ends the solve once another thread sets it.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl Limits {
-    /// Pays for positions until a limit is reached; time counts from `start`.
+    /// Accounts for positions until a limit is reached; time counts from `start`.
     pub(crate) fn spend(&self, start: Instant) -> impl FnMut(u64) -> bool {
         let mut left = self.nodes.unwrap_or(u64::MAX);
         let deadline = self.time.and_then(|time| start.checked_add(time));
@@ -38,12 +38,12 @@ impl Limits {
     }
 }
 
-/// A limit ended the solve before it was done.
+/// A limit ended the solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("not solved within its limits, {nodes} positions and {:.3} s", time.as_secs_f64())]
 pub struct Unsolved {
     /// Positions visited.
     pub nodes: u64,
-    /// How long it took.
+    /// The time taken.
     pub time: Duration,
 }

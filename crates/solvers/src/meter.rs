@@ -1,4 +1,4 @@
-//! What a search may spend.
+//! The budget of a search.
 
 use thiserror::Error;
 
@@ -7,11 +7,11 @@ use thiserror::Error;
 #[error("the search was stopped")]
 pub(super) struct Stopped;
 
-/// Counts positions and pays for them, some at a time.
+/// Counts positions and reports them in batches.
 pub(super) struct Meter<'a> {
     nodes: u64,
     paid: u64,
-    /// This many are paid for at once.
+    /// The size of a batch.
     period: u64,
     spend: &'a mut dyn FnMut(u64) -> bool,
 }
@@ -37,7 +37,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Counts this many.
+    /// Counts this many positions.
     #[cfg(feature = "gomoku")]
     pub(super) fn count_many(&mut self, nodes: u64) -> Result<(), Stopped> {
         self.nodes += nodes;
@@ -48,7 +48,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Pays for what has been counted.
+    /// Reports the counted positions.
     #[cold]
     pub(super) fn pay(&mut self) -> Result<(), Stopped> {
         let nodes = self.nodes - self.paid;

@@ -1,8 +1,8 @@
-//! What a search has found out about positions, in bounded memory.
+//! A table of search results in bounded memory.
 
-/// What can be found out about a position.
+/// A result about a position.
 pub(crate) trait Known: Copy {
-    /// The same in numbers.
+    /// The result as numbers.
     type Bits: Copy + core::fmt::Debug + Default;
 
     fn pack(self) -> Self::Bits;
@@ -10,23 +10,23 @@ pub(crate) trait Known: Copy {
     fn unpack(bits: Self::Bits) -> Self;
 }
 
-/// What is known of many positions: what took the least work yields first.
+/// A table in which the entry with the least work is replaced first.
 #[derive(Clone, Debug)]
 pub(crate) struct Table<K: Known> {
     buckets: Vec<[Entry<K>; BUCKET]>,
     age: u32,
 }
 
-/// The key; the solve (24 bits) and above it the logarithm of the work; and what is known. A tuple
-/// of numbers, for of those the system has as many zeros as one likes.
+/// The key; the solve (24 bits) and above it the logarithm of the work; and the result. A tuple of
+/// numbers, so that the table can be allocated as zeros.
 type Entry<K> = (u64, u32, <K as Known>::Bits);
 
 const BUCKET: usize = 4;
 const AGES: u32 = (1 << 24) - 1;
 
 impl<K: Known> Table<K> {
-    /// As many buckets of a power of two as `bytes` hold, at least one. Its memory is not touched
-    /// before it is used.
+    /// As many buckets of a power of two as `bytes` hold, at least one. Its memory is only touched
+    /// on use.
     pub(crate) fn with_bytes(bytes: usize) -> Self {
         let most = (bytes / size_of::<[Entry<K>; BUCKET]>()).max(1);
         Self {
@@ -39,7 +39,7 @@ impl<K: Known> Table<K> {
         size_of_val(&*self.buckets)
     }
 
-    /// Makes everything in it count as absent.
+    /// Clears the table.
     pub(crate) fn forget(&mut self) {
         self.age = self.age % AGES + 1;
         if self.age == 1 {
@@ -62,8 +62,7 @@ impl<K: Known> Table<K> {
             .map(|entry| K::unpack(entry.2))
     }
 
-    /// Keeps what `work` visits have found, in place of the same position or else of the least
-    /// work.
+    /// Stores a result of `work` visits in place of the same position or else of the least work.
     pub(crate) fn store(&mut self, key: u64, known: K, work: u64) {
         let index = self.index(key);
         let worth = |entry: &Entry<K>| {

@@ -56,7 +56,7 @@ fn labelled_positions() {
         let found = any.solve(&pos, Goal::Any, &Limits::default());
         let best = shortest.solve(&pos, Goal::Shortest, &Limits::default());
         nodes = [nodes[0] + found.nodes, nodes[1] + best.nodes];
-        // A search that pays is told of every position, and of no others.
+        // The budget function receives every position, and no others.
         let mut paid = 0;
         any.forget();
         let proved = any.prove(&pos, &mut |nodes| {

@@ -288,7 +288,7 @@ fn a_limit_leaves_it_open() {
     assert_eq!(ask(&mut mate), ask(&mut Mate::with_bytes(1 << 16)));
 }
 
-/// A mate whose first move leads to a position that the game has seen twice is none.
+/// A mate whose first move leads to a position that the game has seen twice does not count.
 #[test]
 fn what_has_been_seen_twice_does_not_mate() {
     let mut mate = Mate::with_bytes(1 << 16);

@@ -1,4 +1,4 @@
-//! The weights of Othello's patterns.
+//! Trains the weights of Othello's patterns.
 
 mod judgement;
 mod lookahead;

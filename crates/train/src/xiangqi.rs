@@ -1,18 +1,17 @@
-//! Xiangqi's evaluators learn from games: from quiet positions, what came of them and what searches
-//! thought of them.
+//! Trains xiangqi's evaluators on games: on quiet positions with the results of the games and the
+//! scores of searches.
 //!
 //! The weights of the hand-made terms are fitted by logistic regression (P. Österlund, *Texel's
-//! tuning method*, 2014). Before the games are seen each weight is held to be near its start, and
-//! the bonuses of neighbouring squares near each other; what is fitted is what is likeliest after
-//! them: see [`Fitting`]. The network takes many more games, and learns batch by batch: see
-//! [`Training`].
+//! tuning method*, 2014). The prior holds each weight near its start, and the bonuses of
+//! neighbouring squares near each other; the fit is the maximum a posteriori estimate: see
+//! [`Fitting`]. The network takes many more games, and learns batch by batch: see [`Training`].
 //!
-//! A game is a line of text: what came of it for Red (`1`, `0` or `-1`), a line as a search is
-//! asked about, `startpos moves h2e2 ...` or a FEN and its moves, and perhaps a semicolon and what
-//! searches thought of the positions before the last this many moves, in points for Red: then those
-//! positions alone count. Of a game's positions those count in which nothing is about to be
-//! captured: not in check, and no capture wins by [exchange](xiangqi_movegen::Board::exchange).
-//! Games, not positions, are set aside for validation, for a game's positions are much alike.
+//! A game is a line of text: its result for Red (`1`, `0` or `-1`), a game line, `startpos moves
+//! h2e2 ...` or a FEN and its moves, and optionally a semicolon and scores, in points for Red, of
+//! the positions before the last moves, one each: then only those positions count. Of a game's
+//! positions those count in which nothing is about to be captured: not in check, and no capture
+//! wins by [exchange](xiangqi_movegen::Board::exchange). Whole games, not positions, are set aside
+//! for validation, since a game's positions are similar.
 //!
 //! ```
 //! use train::xiangqi::{PositionFilter, Fitting, Samples};

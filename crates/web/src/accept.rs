@@ -1,4 +1,4 @@
-//! Connections as they come in, none of which holds its place for nothing.
+//! Accepts connections, and lets none hold its place idly.
 
 use crate::address::Address;
 use axum::Router;
@@ -22,15 +22,17 @@ const HEADER: Duration = Duration::from_secs(5);
 /// A connection that has not become a WebSocket is closed after this time; a browser opens another
 /// when it needs one.
 const VISIT: Duration = Duration::from_secs(30);
-/// What is under way then has this long to end.
+/// A request under way at that moment has this long to end.
 const REST: Duration = Duration::from_secs(10);
-/// After a failure, which may pass: too many open files, or a client that left at once.
+/// The pause after a failure to accept, which may be temporary: too many open files, or a client
+/// that left at once.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Serves `router` for ever. Dropped, it closes the connections that have not become WebSockets.
+/// Serves `router` forever. Dropping the future closes the connections that have not become
+/// WebSockets.
 ///
 /// # Errors
-/// If the listener is none.
+/// If the listener does not work.
 pub(crate) async fn serve(listener: TcpListener, router: Router) -> io::Result<()> {
     let mut tasks = JoinSet::new();
     let mut places = Places::default();
@@ -51,7 +53,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router) -> io::Result<(
 
 /// Answers the requests of one connection.
 async fn visit(stream: TcpStream, peer: SocketAddr, router: Router) {
-    // What is sent is small and waited for.
+    // Messages are small, and the page waits for them.
     let _ = stream.set_nodelay(true);
     let router = TowerToHyperService::new(router);
     let service = service_fn(move |mut request: Request<Incoming>| {
@@ -67,24 +69,24 @@ async fn visit(stream: TcpStream, peer: SocketAddr, router: Router) {
     );
     if timeout(VISIT, connection.as_mut()).await.is_err() {
         connection.as_mut().graceful_shutdown();
-        // Whatever is wrong with it concerns no other connection.
+        // An error of this connection concerns no other.
         let _ = timeout(REST, connection).await;
     }
 }
 
-/// The places for connections beside the WebSockets: what fetches the page, and what only pretends
-/// to.
+/// The places for connections that are not WebSockets: those that fetch the page, and those that
+/// only pretend to.
 ///
-/// A newcomer always gets one. Where all are taken, the address that holds the most gives up the
-/// one it has had longest: most likely a connection that asks for nothing.
+/// A new connection always gets a place. If all are taken, the address with the most places gives
+/// up its oldest one, most likely an idle connection.
 #[derive(Debug, Default)]
 struct Places {
-    /// The longest held first.
+    /// The oldest first.
     taken: VecDeque<(Address, AbortHandle)>,
 }
 
 impl Places {
-    /// How many there are.
+    /// The number of places.
     const MOST: usize = 256;
 
     /// Gives a place to `task`, which serves a connection from `address`.
@@ -99,7 +101,7 @@ impl Places {
         }
     }
 
-    /// The place longest held by the address with the most.
+    /// The oldest place of the address with the most.
     fn most_dispensable(&self) -> Option<usize> {
         let mut held: HashMap<Address, usize> = HashMap::new();
         for (address, _) in &self.taken {

@@ -3,8 +3,8 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderName, request::Parts};
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
-/// Where a connection comes from, as bounds and shares count it: an IPv4 address, or the IPv6
-/// network of 64 bits that one subscriber has whole.
+/// The address of a client, as limits and shares count it: an IPv4 address, or the 64-bit IPv6
+/// network that belongs to one subscriber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Address(IpAddr);
 
@@ -15,8 +15,8 @@ impl Address {
     /// The address of the connection behind a request; `None` if the router was served without
     /// [`ConnectInfo`].
     ///
-    /// Behind a proxy it is the last address of `X-Forwarded-For`: the proxy itself wrote that one,
-    /// a client may have written those before it.
+    /// Behind a proxy it is the last address of `X-Forwarded-For`: the proxy wrote that one, and a
+    /// client may have written those before it.
     pub fn of(config: &Config, parts: &Parts) -> Option<Self> {
         let forwarded = || {
             let last = parts.headers.get_all(Self::FORWARDED).iter().next_back()?;

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The WebSockets there may be: a number in all, and a number from each address.
+/// Limits the WebSockets: in all, and from each address.
 #[derive(Debug)]
 pub(crate) struct Admissions {
     places: Arc<Semaphore>,
@@ -24,7 +24,7 @@ pub(crate) struct Admission {
 }
 
 impl Admissions {
-    /// As many as `config` allows.
+    /// The limits that `config` sets.
     pub fn new(config: &Config) -> Arc<Self> {
         let most = config.connections.min(Semaphore::MAX_PERMITS);
         Arc::new(Self {
@@ -35,7 +35,7 @@ impl Admissions {
         })
     }
 
-    /// Admits a connection from `address`, if that is known, or says which bound is reached.
+    /// Admits a connection from `address`, if that is known, or says which limit is reached.
     pub fn admit(self: &Arc<Self>, address: Option<Address>) -> Result<Admission, Refusal> {
         let full = (
             StatusCode::SERVICE_UNAVAILABLE,
@@ -66,7 +66,7 @@ impl Admissions {
         })
     }
 
-    /// Returns when none is held any more.
+    /// Returns when the last WebSocket has ended.
     pub async fn wait_empty(&self) {
         let all = u32::try_from(self.most).unwrap_or(u32::MAX);
         let _ = self.places.acquire_many(all).await;
@@ -130,7 +130,7 @@ mod tests {
         drop((second, third, fourth, again));
         assert!(
             admissions.held.lock().expect("no panic").is_empty(),
-            "no address is remembered for ever"
+            "no address is remembered forever"
         );
     }
 }

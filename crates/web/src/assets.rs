@@ -12,7 +12,7 @@ use std::fmt::Write;
 #[folder = "assets"]
 struct Assets;
 
-/// Answers with the file that `uri` names, or that nothing has changed since it was last fetched.
+/// Answers with the file that `uri` names, or with 304 if the client has it already.
 pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     let path = match uri.path().trim_start_matches('/') {
         "" => "index.html",
@@ -43,13 +43,13 @@ pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
 fn tag(file: &EmbeddedFile) -> String {
     let hash = &file.metadata.sha256_hash()[..16];
     hash.iter().fold("\"".to_owned(), |mut tag, byte| {
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(tag, "{byte:02x}");
         tag
     }) + "\""
 }
 
-/// The media type by the name's ending; text is UTF-8.
+/// The media type by the file's extension; text is UTF-8.
 fn media(path: &str) -> String {
     let media = mime_guess::from_path(path).first_or_octet_stream();
     let text = media.type_() == "text" || media.subtype() == "json";

@@ -9,9 +9,9 @@ use std::{num::NonZeroUsize, thread::available_parallelism, time::Duration};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Whether requests to any host name are answered, and not to the loopback's alone. A page
-    /// elsewhere may rebind its own name to this machine, and would then speak to the server as if
-    /// it were the server's own page.
+    /// Whether requests to any host name are answered, or only those to the loopback's. A page
+    /// elsewhere may rebind its own name to this machine, and would then pass for the server's own
+    /// page.
     pub public: bool,
     /// Origins besides the server's own whose pages may connect, as `https://example.org`.
     pub origins: Vec<String>,
@@ -21,7 +21,7 @@ pub struct Config {
     pub proxied: bool,
     /// The most games at a time.
     pub rooms: usize,
-    /// The most games at a time that connections from one address have opened.
+    /// The most games at a time that clients at one address have opened.
     pub rooms_per_address: usize,
     /// The most connections at a time.
     pub connections: usize,
@@ -33,13 +33,12 @@ pub struct Config {
     pub study_workers: usize,
     /// The longest a search may take, whatever a player asks for.
     pub time: Duration,
-    /// How long a search for a move should wait for others at most: while some wait, all have this
-    /// time between them, and the one under way is stopped after its part, with the best move it
-    /// has found. An analysis has ten times as long, a laboratory's run sixty times. A search that
-    /// keeps no other waiting is never stopped early.
+    /// How long a search for a move should wait for others at most. While searches wait, all of
+    /// them share this time, and the one under way is stopped after its share and plays the best
+    /// move it has found. An analysis has ten times as long, a laboratory's run sixty times. A
+    /// search that keeps no other waiting is never stopped early.
     pub patience: Duration,
-    /// Where no human plays, the least time from one move to the next, so that one can follow the
-    /// game.
+    /// The least time between moves in a game between engines, so that people can follow it.
     pub pace: Duration,
     /// The largest table a searcher may have, in MiB.
     pub hash: usize,
@@ -47,41 +46,41 @@ pub struct Config {
     pub threads: usize,
     /// The most lines an analysis may show.
     pub lines: usize,
-    /// What the engines of one game may take together, in MiB, by [their own
-    /// count](engines::Game::memory): half of it one that plays or analyses, half one in its
-    /// laboratory, for no more are at work at a time. A searcher that takes more is refused before
-    /// it is built.
+    /// The memory that the engines of one game may take together, in MiB, by [their own
+    /// count](engines::Game::memory). One engine may take half of it, since at most two work at a
+    /// time: one that plays or analyses, and one in the laboratory. A searcher that takes more is
+    /// refused before it is built.
     pub game_memory: usize,
-    /// What all engines may take together, at work and at rest, in MiB; of those at rest the
-    /// longest unused go first. Raised to what every searching thread may need at once.
+    /// The memory that all engines may take together, busy and idle, in MiB; idle engines are
+    /// dropped, the longest unused first. Raised to what all searching threads may need at once.
     pub memory: usize,
-    /// A game is given up when nothing has happened in it for so long.
+    /// A game is closed when nothing has happened in it for this long.
     pub idle: Duration,
-    /// A game whose players have lost their connections is safe for so long at least when room is
-    /// needed for others.
+    /// A game whose players have lost their connections is kept for at least this long when others
+    /// need its place.
     pub grace: Duration,
     /// The longest message, in bytes.
     pub message: usize,
-    /// Messages a second that are read from a connection.
+    /// The most messages a second that are read from a connection.
     pub rate: f64,
-    /// Messages that may come at once before that rate holds.
+    /// The number of messages that may come at once before that rate holds.
     pub burst: u32,
     /// The longest record of a game, in plies.
     pub record: usize,
-    /// Messages that may wait for a slow connection. Of the news of a game only the latest waits,
-    /// when it is half full.
+    /// The most messages that wait for a slow connection. When it is half full, only the latest
+    /// state of a game waits.
     pub backlog: usize,
 }
 
 impl Config {
-    /// The largest share of a [`backlog`](Self::backlog) that one command may fill: what waits
-    /// already leaves so much room.
+    /// The most messages that one command may add to a [`backlog`](Self::backlog): a command waits
+    /// until there is room for them.
     pub(crate) const MARGIN: usize = 8;
 
-    /// What two of the strongest level fit into, in MiB, whatever the game.
+    /// The memory that two engines of the strongest level fit into in any game, in MiB.
     pub(crate) const LEAST_MEMORY: usize = 96;
 
-    /// What one engine may take, in MiB.
+    /// The memory that one engine may take, in MiB.
     pub(crate) fn engine_memory(&self) -> usize {
         self.game_memory / 2
     }
@@ -114,7 +113,7 @@ impl Config {
 }
 
 impl Default for Config {
-    /// Enough for a household, or for a class on a small machine.
+    /// Limits for a household, or for a class on a small machine.
     fn default() -> Self {
         let cores = available_parallelism().map_or(1, NonZeroUsize::get);
         Self {

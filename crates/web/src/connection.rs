@@ -6,7 +6,7 @@ use crate::room::{Room, Table};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// A connection without the network: what a page says to the server, and what it hears.
+/// A connection without the network: what a page sends to the server, and what it receives.
 ///
 /// ```
 /// # #[tokio::main]
@@ -31,7 +31,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Connection {
     server: Server,
-    /// Where it comes from, if that is known.
+    /// The client's address, if known.
     address: Option<Address>,
     outbox: Outbox,
     room: Option<Arc<Room>>,
@@ -49,12 +49,12 @@ impl Connection {
         }
     }
 
-    /// The next message to the page; `None` when there will be none any more. Cancel safe.
+    /// The next message to the page; `None` when the connection has ended. Cancel safe.
     pub async fn recv(&self) -> Option<String> {
         self.outbox.next().await.map(|message| message.to_string())
     }
 
-    /// Does what `message` asks for, and replies to it. Waits while too much is unheard.
+    /// Carries out `message` and replies to it. Waits while too many messages are unread.
     pub async fn send(&mut self, message: &str) {
         self.ready().await;
         let most = self.server.config().message;
@@ -107,7 +107,7 @@ impl Connection {
         })
     }
 
-    /// Does what is asked for; what the reply says of it.
+    /// Carries out `command` and returns the content of the reply.
     fn act(&mut self, command: Command) -> Result<Value, ApiError> {
         let server = self.server.clone();
         let config = server.config();

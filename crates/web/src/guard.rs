@@ -1,4 +1,4 @@
-//! Who may speak to the server: requests to its own name, from its own page.
+//! Decides who may speak to the server: requests to its own name, from its own page.
 
 use crate::Config;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts, uri::Authority};
@@ -36,7 +36,7 @@ const HEADERS: [(header::HeaderName, HeaderValue); 6] = [
     ),
 ];
 
-/// Adds them.
+/// Adds the headers.
 pub(crate) fn protect(headers: &mut HeaderMap) {
     headers.extend(HEADERS);
 }
@@ -81,11 +81,11 @@ pub(crate) fn check_origin(config: &Config, parts: &Parts) -> Result<(), Refusal
     ))
 }
 
-/// The host that a request names, once.
+/// The one host that a request names.
 fn host(parts: &Parts) -> Option<Authority> {
     let mut hosts = parts.headers.get_all(header::HOST).iter();
     let host = hosts.next().filter(|_| hosts.next().is_none());
-    // HTTP/2, and a client that speaks as to a proxy, put it in the target.
+    // HTTP/2, and a client that speaks to a proxy, put the host into the target.
     let target = parts.uri.authority().cloned();
     let named = host.and_then(|host| Authority::try_from(host.as_bytes()).ok());
     match (named, target) {
@@ -94,8 +94,7 @@ fn host(parts: &Parts) -> Option<Authority> {
     }
 }
 
-/// Whether `host` is this machine for certain: an address cannot be given another meaning, as a
-/// name can.
+/// Whether `host` is certainly this machine: an address, unlike a name, cannot be rebound.
 fn is_loopback(host: &str) -> bool {
     let address = host
         .strip_prefix('[')
@@ -107,7 +106,7 @@ fn is_loopback(host: &str) -> bool {
             .is_ok_and(|address: IpAddr| address.is_loopback())
 }
 
-/// Whether there is nothing but a host and a port.
+/// Whether `authority` is a host and a port and no more.
 fn is_plain(authority: &Authority) -> bool {
     !authority.as_str().contains('@')
 }

@@ -3,10 +3,10 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Notify;
 
-/// What waits to be sent over one connection: room for a limited number of messages, in order.
+/// The messages that wait to be sent over one connection: a bounded queue.
 ///
-/// A game may go on faster than a connection can tell of it. Then news that is out of date when it
-/// could be sent is not sent at all, so that the box never fills with it.
+/// A game may change faster than a connection can carry. A message that is out of date before it is
+/// sent is dropped, so the queue never fills with old news.
 #[derive(Clone, Debug)]
 pub(crate) struct Outbox {
     shared: Arc<Shared>,
@@ -16,18 +16,18 @@ pub(crate) struct Outbox {
 struct Shared {
     queue: Mutex<Queue>,
     backlog: usize,
-    /// A message has come, or the connection is cut.
+    /// Signals that a message has come, or the connection is cut.
     filled: Notify,
-    /// A message has gone, or the connection is cut.
+    /// Signals that a message has gone, or the connection is cut.
     emptied: Notify,
-    /// The connection is cut.
+    /// Signals that the connection is cut.
     severed: Notify,
 }
 
 #[derive(Debug, Default)]
 struct Queue {
     waiting: VecDeque<(Kind, Utf8Bytes)>,
-    /// Of all that waits.
+    /// The bytes of all waiting messages.
     bytes: usize,
     cut: bool,
 }
@@ -35,18 +35,18 @@ struct Queue {
 /// How much a message matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// It must arrive: a reply, a hint, the end.
+    /// It must arrive: a reply, a hint, the end of a game.
     Due,
     /// The state of a game: the next one makes it obsolete.
     State,
-    /// How far a search is: the next news of it makes it obsolete.
+    /// The progress of a search: the next report makes it obsolete.
     Progress,
 }
 
 impl Outbox {
-    /// With this many bytes waiting, a box is taken to be half full.
+    /// With this many bytes waiting, the queue counts as half full.
     const MUCH: usize = 256 << 10;
-    /// And with so many, full.
+    /// With this many bytes waiting, the queue counts as full.
     const TOO_MUCH: usize = 4 << 20;
 
     /// Room for `backlog` messages.
@@ -65,8 +65,8 @@ impl Outbox {
         }
     }
 
-    /// Sends a message. If there is no room the connection is cut: who comes back is told the whole
-    /// state anew.
+    /// Queues a message. If there is no room the connection is cut: a client that comes back gets
+    /// the whole state.
     pub fn send(&self, kind: Kind, message: &Utf8Bytes) {
         let full = self.with(|queue| {
             let crowded =
@@ -86,7 +86,7 @@ impl Outbox {
         self.shared.filled.notify_one();
     }
 
-    /// Waits until there is room for as many `messages`, or the connection is cut.
+    /// Waits until there is room for this many `messages`, or the connection is cut.
     pub async fn ready(&self, messages: usize) {
         self.until(&self.shared.emptied, |queue| {
             let room =
@@ -96,7 +96,7 @@ impl Outbox {
         .await;
     }
 
-    /// Takes the next message out, and waits for one if need be; `None` if the connection is cut.
+    /// Takes the next message out, waiting if there is none; `None` if the connection is cut.
     /// Cancel safe.
     pub async fn next(&self) -> Option<Utf8Bytes> {
         let next = self
@@ -112,7 +112,7 @@ impl Outbox {
         next
     }
 
-    /// Takes the next message out, even of a connection that is cut, if one waits.
+    /// Takes the next message out if one waits, even after the connection is cut.
     pub fn rest(&self) -> Option<Utf8Bytes> {
         self.with(Queue::pop)
     }
@@ -136,16 +136,16 @@ impl Outbox {
             .await;
     }
 
-    /// Whether `other` leads to the same connection.
+    /// Whether `other` is the queue of the same connection.
     pub fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.shared, &other.shared)
     }
 
-    /// What `look` finds, now or when `change` tells of a change.
+    /// What `look` finds, now or after `change` is signalled.
     async fn until<T>(&self, change: &Notify, look: impl Fn(&mut Queue) -> Option<T>) -> T {
         loop {
             let mut changed = std::pin::pin!(change.notified());
-            // Registered before the look, so that no notice is missed in between.
+            // Registered before `look`, so that no signal is missed in between.
             changed.as_mut().enable();
             if let Some(found) = self.with(&look) {
                 return found;
@@ -175,8 +175,8 @@ impl Queue {
         self.waiting.push_back((kind, message));
     }
 
-    /// Takes out what a message of `kind` makes obsolete. What was due after it keeps it: a reply
-    /// is about the state before.
+    /// Takes out what a message of `kind` makes obsolete. A state before a due message stays: a
+    /// reply is about the state before it.
     fn supersede(&mut self, kind: Kind) {
         let obsolete = self.waiting.iter().rposition(|&(other, _)| other == kind);
         let due = self
@@ -224,7 +224,7 @@ mod tests {
             ],
             ["s1", "s4", "p2"]
         );
-        // Before a reply comes what it is about.
+        // A reply comes after the state it is about.
         for (kind, text) in [
             (Kind::Due, "r0"),
             (Kind::State, "s1"),
@@ -260,7 +260,7 @@ mod tests {
             .expect("one too many");
         timeout(SOON, outbox.ready(2))
             .await
-            .expect("nobody waits for a connection that is cut");
+            .expect("a cut connection is not waited for");
         assert_eq!(next(&outbox).await, "cut");
         assert_eq!(
             [outbox.rest(), outbox.rest(), outbox.rest()].map(|rest| rest.is_some()),

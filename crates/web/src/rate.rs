@@ -24,7 +24,7 @@ impl Bucket {
     /// Takes a token, and says how long to wait until there is one.
     pub fn take(&mut self, now: Instant) -> Duration {
         let since = now.saturating_duration_since(self.last).as_secs_f64();
-        // An endless rate refills whatever time has passed, none included.
+        // An infinite rate refills at once.
         let refill = if self.rate.is_finite() {
             since * self.rate
         } else {
@@ -51,7 +51,7 @@ mod tests {
         assert_eq!(
             bucket.take(start),
             Duration::from_millis(200),
-            "whoever waits waits for the one before too"
+            "a message waits for the one before it too"
         );
         let later = start + Duration::from_millis(300);
         assert_eq!(bucket.take(later), Duration::ZERO);

@@ -20,9 +20,9 @@ struct Registry {
 }
 
 impl Rooms {
-    /// A room for a new game of a connection from `owner`, which `outbox` enters. Where there are
-    /// too many, in all or of that owner, one that was left for another game gives way, or else the
-    /// one that has been empty for the longest.
+    /// Opens a room for a new game of `owner`, and lets `outbox` in. Where there are too many
+    /// rooms, in all or of that owner, one that was left for another game is closed, or else the
+    /// one that has been empty the longest.
     pub fn open(
         &self,
         app: &Arc<AppState>,
@@ -47,15 +47,15 @@ impl Rooms {
         Ok(room)
     }
 
-    /// The room that `token` is the key to, which `outbox` enters.
+    /// Lets `outbox` into the room with the key `token`.
     pub fn join(&self, token: &str, outbox: &Outbox) -> Result<Arc<Room>, ApiError> {
         let room = self.with(|registry| registry.rooms.get(token).cloned());
-        // It may be closed in between.
+        // It may have closed in between.
         let room = room.filter(|room| room.enter(outbox));
         room.ok_or_else(|| ApiError::new("room", "there is no such game, or no longer"))
     }
 
-    /// Has every room give up what it does not need, itself included.
+    /// Makes every room free what it does not need, and closes idle ones.
     pub fn sweep(&self, app: &AppState) {
         let rooms: Vec<_> = self.with(|registry| registry.rooms.values().cloned().collect());
         for room in rooms.iter().filter(|room| room.tend(app.config.idle)) {
@@ -74,7 +74,7 @@ impl Rooms {
         }
     }
 
-    /// How many there are.
+    /// The number of rooms.
     pub fn len(&self) -> usize {
         self.with(|registry| registry.rooms.len())
     }

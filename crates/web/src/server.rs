@@ -20,8 +20,8 @@ use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 
-/// The games, the engines and the page: all that is served. Clones share it; with the last one the
-/// engines end.
+/// The server: the games, the engines and the page. Clones share them; the engines end with the
+/// last clone.
 ///
 /// ```
 /// # #[tokio::main]
@@ -49,11 +49,11 @@ struct Shared {
 }
 
 impl Server {
-    /// How long the games' farewells may take.
+    /// How long closing the games and ending the searches may take, each.
     const FAREWELL: Duration = Duration::from_secs(3);
 
-    /// A server with no games yet, and threads that wait for searches. What the engines share is
-    /// built first, which takes some tenths of a second, so that no client waits for it.
+    /// Creates a server with no games, and its search threads. It first builds what the engines
+    /// share, which takes some tenths of a second, so that no client waits for it.
     ///
     /// # Errors
     /// If the system has no threads to give, or this is not called from within a `tokio` runtime.
@@ -82,21 +82,21 @@ impl Server {
         Ok(Self { shared })
     }
 
-    /// What it allows.
+    /// The limits it was created with.
     pub fn config(&self) -> &Config {
         &self.shared.app.config
     }
 
-    /// How many games are under way.
+    /// The number of games under way.
     pub fn rooms_open(&self) -> usize {
         self.shared.rooms.len()
     }
 
     /// The page and its WebSocket at `/ws`, to be served as it is or as part of something larger.
     ///
-    /// Connections are told apart by their addresses, which
+    /// Connections are distinguished by their addresses, which
     /// [`into_make_service_with_connect_info::<SocketAddr>`](Router::into_make_service_with_connect_info)
-    /// makes known; served without it, the bounds for each address do not hold.
+    /// provides; without it, the limits for each address do not hold.
     pub fn router(&self) -> Router {
         Router::new()
             .route("/ws", get(connect))
@@ -106,7 +106,7 @@ impl Server {
             .with_state(self.clone())
     }
 
-    /// Serves `listener` until `end` is ready, and then says farewell to all who are there.
+    /// Serves `listener` until `end` is ready, and then [closes](Self::close).
     ///
     /// # Errors
     /// If the listener fails for good.
@@ -123,8 +123,8 @@ impl Server {
         served
     }
 
-    /// Closes every game, tells those who are there, and returns when they know or some seconds
-    /// have passed, and all searches have ended.
+    /// Closes every game and sends its clients the reason. Returns when they have received it or
+    /// some seconds have passed, and all searches have ended.
     pub async fn close(&self) {
         self.shared.rooms.close();
         self.shared.closed.send_replace(true);
@@ -132,7 +132,7 @@ impl Server {
         self.shared.admissions.close();
         let app = Arc::clone(&self.shared.app);
         app.pool.close();
-        // Their searches are stopped, so that this takes moments.
+        // The searches are stopped, so this is quick.
         let (told, ended) = tokio::sync::oneshot::channel::<()>();
         std::thread::spawn(move || {
             app.pool.join();
@@ -142,7 +142,7 @@ impl Server {
     }
 
     /// A connection without the network, for tests and for pages that come another way. It has no
-    /// address, so that no bound for each address holds for it.
+    /// address, so no limit for each address applies to it.
     pub fn visit(&self) -> Connection {
         self.visit_from(None)
     }
@@ -163,11 +163,11 @@ impl Server {
     /// Returns when the server is closed.
     pub(crate) async fn wait_closed(&self) {
         let mut closed = self.shared.closed.subscribe();
-        // The sender is in what `self` shares.
+        // The sender lives as long as `self`.
         let _ = closed.wait_for(|&closed| closed).await;
     }
 
-    /// Tidies the games up, for as long as there is a server.
+    /// Sweeps the rooms periodically, for as long as the server lives.
     async fn sweep(shared: Weak<Shared>) {
         let Some(idle) = shared.upgrade().map(|shared| shared.app.config.idle) else {
             return;
@@ -183,7 +183,7 @@ impl Server {
     }
 }
 
-/// Lets through what is meant for this server, and protects what it answers.
+/// Lets requests to this server through, and adds the security headers to the answers.
 async fn guarded(State(server): State<Server>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let mut response = match guard::check_host(server.config(), &parts) {
@@ -194,7 +194,7 @@ async fn guarded(State(server): State<Server>, request: Request, next: Next) -> 
     response
 }
 
-/// Begins a conversation.
+/// Upgrades a request to a WebSocket.
 async fn connect(State(server): State<Server>, request: Request) -> Response {
     let (mut parts, _) = request.into_parts();
     if let Err(refusal) = guard::check_origin(server.config(), &parts) {
@@ -216,7 +216,7 @@ async fn connect(State(server): State<Server>, request: Request) -> Response {
         Err(refusal) => return refusal.into_response(),
     };
     let connection = server.visit_from(address);
-    // A message that is somewhat too long is replied to; one that is far too long ends the
+    // A message that is a little too long gets a reply; one that is far too long ends the
     // connection.
     let most = server.config().message.saturating_mul(4);
     upgrade
@@ -225,12 +225,12 @@ async fn connect(State(server): State<Server>, request: Request) -> Response {
         .on_upgrade(move |socket| socket::converse(socket, server, connection, admission))
 }
 
-/// Has `game` build what its engines share.
+/// Makes `game` build what its engines share.
 fn prepare(game: &dyn Game) {
     let engine = "aspiration,hash=1"
         .parse()
         .unwrap_or_else(|_| EngineConfig::level(Level::MIN));
-    // What cannot be made is told to those who ask for it.
+    // A failure is reported later, to the client that asks for such an engine.
     if let Ok(mut engine) = game.engine(&Vec::new(), &engine, 0) {
         engine.prepare();
     }

@@ -1,4 +1,4 @@
-//! A connection at the other end of a WebSocket.
+//! Connects a WebSocket to a [`Connection`].
 
 use crate::connection::Connection;
 use crate::outbox::Outbox;
@@ -13,18 +13,18 @@ use std::time::{Duration, Instant};
 use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 use tokio_tungstenite::tungstenite;
 
-/// A connection is asked now and then whether it still lives.
+/// How often a connection is pinged.
 const HEARTBEAT: Duration = Duration::from_secs(20);
-/// And taken for dead when it has been silent for so long.
+/// A connection is considered dead when it has been silent for this long.
 const DEAD: Duration = Duration::from_secs(65);
-/// What is still to be sent at the end has so long to arrive.
+/// The last messages of a connection have this long to arrive.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// After a refusal the connection stays open for this long: closed at once, with more still to be
 /// read, it would be reset before the close frame arrives.
 const LINGER: Duration = Duration::from_millis(500);
 
-/// Talks until either end has had enough.
+/// Passes messages both ways until either end closes.
 pub(crate) async fn converse(
     socket: WebSocket,
     server: Server,
@@ -39,7 +39,7 @@ pub(crate) async fn converse(
         () = outbox.wait_cut() => None,
         () = server.wait_closed() => None,
     };
-    // Leaves its room, so that nothing more is sent there; then says farewell.
+    // Leaves the room first, so that no more messages come; then sends the last ones.
     drop(connection);
     outbox.cut();
     if let Ok(sink) = writer.await {
@@ -48,8 +48,8 @@ pub(crate) async fn converse(
     drop(admission);
 }
 
-/// Takes message after message, no faster than is allowed. Returns the close frame for what cannot
-/// be read, if that ends it.
+/// Reads messages, no faster than the rate allows. Returns the close frame, if an unreadable frame
+/// ends the connection.
 async fn read(
     mut stream: SplitStream<WebSocket>,
     connection: &mut Connection,
@@ -77,7 +77,7 @@ async fn read(
     None
 }
 
-/// What a client is told of frames that cannot be read; `None` if the connection is lost.
+/// The close frame for frames that cannot be read; `None` if the connection is lost.
 fn refusal(error: axum::Error) -> Option<CloseFrame> {
     use tungstenite::Error;
     match *error.into_inner().downcast().ok()? {
@@ -99,8 +99,8 @@ fn close_frame(code: u16, reason: &'static str) -> CloseFrame {
     }
 }
 
-/// Sends what waits, and now and then a ping, until the connection is cut. Returns the sink for the
-/// farewell.
+/// Sends waiting messages and periodic pings until the connection is cut. Returns the sink for the
+/// last messages.
 async fn write(
     mut sink: SplitSink<WebSocket, Message>,
     outbox: Outbox,
@@ -128,7 +128,7 @@ async fn write(
     sink
 }
 
-/// Says farewell: what still waits, and why the connection ends.
+/// Sends the messages that still wait, and why the connection ends.
 async fn part(
     mut sink: SplitSink<WebSocket, Message>,
     outbox: &Outbox,
@@ -136,7 +136,7 @@ async fn part(
 ) {
     let refused = refusal.is_some();
     let close = refusal.unwrap_or_else(|| close_frame(close_code::AWAY, "come back"));
-    // What was under way when the connection was cut is lost or arrives; a slow reader is not
+    // A message under way when the connection was cut arrives or is lost; a slow reader is not
     // waited for.
     let farewell = async {
         while let Some(text) = outbox.rest() {
@@ -144,8 +144,8 @@ async fn part(
                 break;
             }
         }
-        // Nothing can be sent to a peer that has closed the connection, but the answer to that
-        // still waits here.
+        // A peer that has closed the connection takes no more messages, but this flushes the answer
+        // to its close frame.
         let _ = sink.send(Message::Close(Some(close))).await;
         sink.close().await
     };

@@ -8,7 +8,7 @@ impl Token {
     const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     const LENGTH: usize = 22;
 
-    /// One that nobody can guess: drawn from the thread's cryptographic generator.
+    /// A key that cannot be guessed: drawn from the thread's cryptographic generator.
     pub fn random() -> Self {
         Self::of(rand::random())
     }
@@ -22,13 +22,13 @@ impl Token {
         Self((0..Self::LENGTH).map(digit).collect())
     }
 
-    /// The digits.
+    /// The digits as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-// Rooms are looked up by the text that a message brings.
+// Lets rooms be looked up by the text in a message.
 impl std::borrow::Borrow<str> for Token {
     fn borrow(&self) -> &str {
         &self.0

@@ -1,4 +1,4 @@
-//! Who is in a room, for how long there is one, and how many there may be.
+//! Rooms: their clients, how long they live, and their number.
 
 mod common;
 
@@ -47,7 +47,7 @@ async fn two_in_a_room_see_the_same() {
         white.error("play", json!({ "move": "c3", "ply": 1 })).await,
         "ply"
     );
-    // Who has gone elsewhere hears no more.
+    // A client that has left receives no more.
     white
         .ok("open", json!({ "game": "gomoku", "players": humans() }))
         .await;

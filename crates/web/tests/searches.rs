@@ -69,7 +69,7 @@ async fn progress_comes_ten_times_a_second_at_most() {
     assert!((2..=13).contains(&told), "{told} in a second");
 }
 
-/// An iteration may take long: what it costs is told meanwhile.
+/// An iteration may take long: its cost is sent meanwhile.
 #[tokio::test(flavor = "multi_thread")]
 async fn nodes_grow_within_an_iteration() {
     let host = Host::start(config()).await;
@@ -425,7 +425,7 @@ async fn the_laboratory_asks_one_after_another() {
             "{row}"
         );
     }
-    // Who comes later sees what came out.
+    // A later client receives the result.
     client.heard();
     client.snapshot().await;
     let told = client

@@ -42,8 +42,8 @@ pub enum RepetitionRule {
     /// is a draw.
     CheckBan,
     /// As `CheckBan`; and if neither side's every move was a check, a side whose every move newly
-    /// attacked one and the same enemy piece loses, unless both sides did so. What counts as an
-    /// attack is told on the [front page](crate).
+    /// attacked one and the same enemy piece loses, unless both sides did so. The [front
+    /// page](crate) says what counts as an attack.
     ///
     /// This is the part of the rules of the Asian Xiangqi Federation that engines agree on.
     #[default]

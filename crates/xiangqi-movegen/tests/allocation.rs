@@ -43,7 +43,7 @@ fn a_search_does_not_allocate() {
     let mut stack = Vec::with_capacity(1024);
     for pos in [game, endgame, Xiangqi::default()] {
         let mut pos = pos.clone();
-        // The test harness has a thread of its own, which may allocate meanwhile: not every time.
+        // The thread of the test harness may allocate meanwhile, but not every time.
         let least = (0..20).map(|_| {
             let region = Region::new(ALLOCATOR);
             assert!(search(&mut pos, 3, &mut stack) > 0);

@@ -1,5 +1,5 @@
 //! Moves in WXF and Chinese: the tables of `tests/data`, and the law that every legal move has a
-//! text of its own.
+//! different text.
 
 use game_core::{Player, Position};
 use proptest::prelude::*;

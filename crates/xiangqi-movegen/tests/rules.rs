@@ -22,7 +22,7 @@ fn twice(fen: &str, round: &str) -> String {
     format!("{fen} moves {round} {round}")
 }
 
-/// A chariot checks for ever; the general goes to and fro.
+/// A chariot checks forever; the general goes to and fro.
 const CHECKS: (&str, &str) = (
     "3a1k3/1R6P/5a3/4c4/9/9/9/B2AK2R1/5r3/Nn7 b",
     "f1f2 e2e1 f2f1 e1e2",
@@ -212,7 +212,7 @@ fn material_that_cannot_win_is_a_draw() {
     for (fen, expected) in [
         ("4k4/9/9/9/9/9/9/9/9/3K5 w", draw),
         ("2bakab2/9/9/9/9/9/9/4B4/4A4/2BA1K3 w", draw),
-        // A cannon without an advisor of its own.
+        // A cannon without an advisor of its side.
         ("4k4/9/9/9/9/9/9/9/C8/3K5 w", draw),
         ("3ak4/9/9/9/9/9/9/9/C8/5K3 w", draw),
         ("3aka3/9/9/9/9/9/9/9/C8/5K3 b", draw),

@@ -4,9 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// When a game is ended before its end because both players say the same of it. By default never.
+/// Ends a game early when both players agree on its result. By default never.
 ///
-/// A player who says nothing of a move's value agrees to nothing: the count begins again.
+/// A move without a score agrees to nothing: the count begins again.
 ///
 /// ```
 /// use arena::game::Adjudication;
@@ -24,23 +24,23 @@ pub struct Adjudication {
     pub draw: Option<DrawWithin>,
 }
 
-/// A game is won where both agree, for `plies` plies in a row, that the same player is ahead by
-/// `score` or more: written `SCORE:PLIES`.
+/// A game is won when, for `plies` plies in a row, both players' scores say that the same player is
+/// ahead by `score` or more: written `SCORE:PLIES`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct WinBy {
     /// In the unit of the game's evaluation, from 1 to 30,000; a forced win is more than any.
     pub score: i32,
-    /// Two at least, for both to be asked.
+    /// At least two, so that both players move.
     pub plies: u32,
 }
 
-/// A game is drawn where both agree, for `plies` plies in a row, that nobody is ahead by more than
-/// `score`, but not before `from` plies since the opening: written `SCORE:PLIES:FROM`.
+/// A game is drawn when, for `plies` plies in a row, both players' scores say that neither is ahead
+/// by more than `score`, but not before `from` plies since the opening: written `SCORE:PLIES:FROM`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DrawWithin {
     /// In the unit of the game's evaluation, from 0 to 30,000.
     pub score: i32,
-    /// Two at least, for both to be asked.
+    /// At least two, so that both players move.
     pub plies: u32,
     /// Plies since the opening.
     pub from: u32,
@@ -121,20 +121,20 @@ impl fmt::Display for DrawWithin {
     }
 }
 
-/// How long both have agreed so far.
+/// Counts how long both players have agreed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Agreement {
     /// Plies played.
     plies: u32,
     /// Plies in a row in which the first mover's side was ahead, and the other's.
     ahead: [u32; 2],
-    /// Plies in a row in which nobody was.
+    /// Plies in a row in which neither was.
     level: u32,
 }
 
 impl Agreement {
-    /// Hears what the player of `side` said of the position from which the move was made; the
-    /// winner's side, or `None` for a draw, if the game is over by `terms`.
+    /// Takes the score that the player of `side` gave with its move. Returns the winner's side, or
+    /// `None` for a draw, if the game is over by `terms`.
     pub fn hear(
         &mut self,
         terms: &Adjudication,
@@ -209,8 +209,7 @@ mod tests {
         }
     }
 
-    /// Scores as the players said them in turn, the first mover's side first, and when the game
-    /// ends how.
+    /// The players' scores in turn, the first mover's first, and when and how the game ends.
     #[test]
     fn it_takes_both_for_long_enough() {
         let win = Some(WinBy {
@@ -246,7 +245,7 @@ mod tests {
                 vec![S(0), S(-100), S(100), S(-100), S(100), S(-100)],
                 Some((5, Some(0))),
             ),
-            // One of them does not agree, is not sure, or says nothing.
+            // One of them does not agree, is not sure, or gives no score.
             (wins, vec![S(500); 12], None),
             (
                 wins,

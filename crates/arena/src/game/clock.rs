@@ -20,9 +20,9 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeControl {
-    /// What the clock begins with.
+    /// The time at the start.
     pub base: Duration,
-    /// What is added after every move.
+    /// The time added after every move.
     pub increment: Duration,
     /// After this many moves of a player the base is added again; `None` is never.
     pub moves: Option<u32>,
@@ -36,8 +36,8 @@ pub struct TimeControl {
 pub struct BadTimeControl(pub String);
 
 impl TimeControl {
-    /// The clock as the game begins. A tenth of a short base, and of a long one
-    /// [`Clock::OVERHEAD`], is set aside for what a move costs beside thinking.
+    /// The clock as the game begins. A tenth of a short base, or [`Clock::OVERHEAD`] of a long one,
+    /// is reserved for the time of a move outside the search.
     pub fn clock(&self) -> Clock {
         let Self {
             base: remaining,
@@ -104,16 +104,16 @@ impl fmt::Display for TimeControl {
 /// How a player's clock went, in microseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Timing {
-    /// Used in all.
+    /// The time used in all.
     pub used_us: u64,
-    /// On the clock at the end.
+    /// The time on the clock at the end.
     pub left_us: u64,
-    /// The least that was on the clock when a move had been made, before its increment: below zero
-    /// if it was made within the referee's margin, or too late.
+    /// The least time on the clock after a move, before its increment: negative if a move came
+    /// within the referee's margin, or too late.
     pub least_us: i64,
 }
 
-/// A clock that runs while its player thinks.
+/// A player's clock, which runs during its moves.
 #[derive(Clone, Debug)]
 pub(super) struct Running {
     start: Clock,
@@ -132,13 +132,13 @@ impl Running {
         }
     }
 
-    /// What it shows.
+    /// The time on the clock.
     pub fn clock(&self) -> Clock {
         self.clock
     }
 
-    /// Stops it after a move that took `taken`; the time by which it had run out, if by more than
-    /// `margin`. A smaller lack is forgiven: the clock then stands at zero.
+    /// Stops the clock after a move that took `taken`. Fails with the time by which it had run out,
+    /// if that is more than `margin`; otherwise the clock then stands at zero.
     pub fn stop(&mut self, taken: Duration, margin: Duration) -> Result<(), Duration> {
         let lack = taken.saturating_sub(self.clock.remaining);
         self.used = self.used.saturating_add(taken);
@@ -169,7 +169,7 @@ impl Running {
     }
 }
 
-/// Whole microseconds; what is longer than a signed number can say does not matter.
+/// Whole microseconds, saturating.
 fn micros(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).map_or(i64::MAX as u64, |micros| micros.min(i64::MAX as u64))
 }
@@ -243,8 +243,8 @@ mod tests {
 
     #[test]
     fn clocks_run() {
-        // Base, increment, moves; margin; moves' times, and what is left after each, or by how much
-        // it was too late.
+        // The time control; the margin; the moves' times, and the time left after each, or by how
+        // much it was too late.
         type Case = (&'static str, u64, &'static [(u64, Result<u64, u64>)]);
         let cases: [Case; 6] = [
             (

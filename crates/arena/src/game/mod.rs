@@ -1,4 +1,4 @@
-//! One game, with a referee who trusts nobody.
+//! One game, with a referee who trusts neither player.
 
 mod adjudication;
 mod clock;
@@ -11,16 +11,16 @@ pub use referee::Referee;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// How games are conducted, beside the rules of the game itself.
+/// The conditions of games, besides the game's own rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Conduct {
-    /// How much longer than allowed a move may take before the game is lost on time. On a clock the
-    /// margin is no gift: one that has run out stands at zero.
+    /// How much longer than allowed a move may take before the game is lost on time. The margin
+    /// adds no time to a clock: one that has run out stands at zero.
     pub time_margin: Duration,
     /// A game of this many plies from its opening that is not over is a draw, for the reason
     /// [`TOO_LONG`].
     pub max_plies: usize,
-    /// When a game is ended by what both players say of it, for the reason [`ADJUDICATED`].
+    /// When a game ends because both players agree on its result, for the reason [`ADJUDICATED`].
     pub adjudication: Adjudication,
 }
 
@@ -38,23 +38,22 @@ impl Default for Conduct {
 /// Plies from its opening after which a game is a draw by default.
 pub const MAX_PLIES: usize = 1_000;
 
-/// How much longer than allowed a move may take by default: what a busy machine
-/// may add.
+/// How much longer than allowed a move may take by default, to allow for a busy machine.
 pub const TIME_MARGIN: Duration = Duration::from_millis(100);
 
-/// The reason told for a game that grew too long.
+/// The reason of a game that grew too long.
 pub const TOO_LONG: &str = "length";
 
-/// The reason told for a game that was ended because both players agreed on it.
+/// The reason of a game that ended because both players agreed on its result.
 pub const ADJUDICATED: &str = "adjudicated";
 
-/// The reason told for a game in which one player offered a draw and the other's reply did too.
+/// The reason of a game in which a player offered a draw and the other's reply did too.
 pub const AGREED: &str = "agreed";
 
-/// The reason told for a game that its loser gave up.
+/// The reason of a game that its loser resigned.
 pub const RESIGNED: &str = "resigned";
 
-/// What a player did that loses a game whatever the board says.
+/// A fault that loses the game, whatever the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Fault {

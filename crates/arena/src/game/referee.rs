@@ -8,7 +8,7 @@ use search::{Control, Limits};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-/// Who sees to it that a game is played by its terms.
+/// Plays a game between two players and enforces its conditions.
 ///
 /// ```
 /// use arena::{EnginePlayer, game::Referee};
@@ -27,14 +27,14 @@ use std::time::{Duration, Instant};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Referee {
-    /// What a move may cost either player, the one with the first mover's side first; a clock among
-    /// them is that player's at the game's start.
+    /// The limits of each player's moves, the first mover's first; a clock among them is that
+    /// player's at the start of the game.
     pub limits: [Limits; 2],
-    /// The rest of the terms.
+    /// The other conditions.
     pub conduct: Conduct,
 }
 
-/// What loses a game whatever the board says, and in what words; without a fault, a resignation.
+/// Why a player loses, and the words for it; without a fault it is a resignation.
 type Offence = (Option<Fault>, String);
 
 impl Referee {
@@ -108,7 +108,7 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// Tells both players that a game begins.
+    /// Announces the game to both players.
     fn begin(&mut self) -> Result<(), (usize, Offence)> {
         self.players
             .iter_mut()
@@ -119,18 +119,18 @@ impl Table<'_> {
             })
     }
 
-    /// Tells both players that the game is over, but for one who has crashed.
+    /// Announces the end to both players, except one that has crashed.
     fn end(&mut self, crashed: Option<usize>) {
         for (side, player) in self.players.iter_mut().enumerate() {
-            // Whatever state a crash leaves a player in, it is not spoken to again; and the result
-            // stands whatever it does.
+            // A player's state after a crash is unknown, so it is not called again; the result
+            // stands whatever the other does now.
             if crashed != Some(side) {
                 let _ = catch_unwind(AssertUnwindSafe(|| player.game_over()));
             }
         }
     }
 
-    /// Plays to the end, or to a stop; who did what wrong, if someone did.
+    /// Plays to the end or to a stop. Fails with the player and its offence, if there was one.
     fn play(&mut self, session: &mut dyn Session, control: &Control) -> Option<(usize, Offence)> {
         loop {
             let state = session.state();
@@ -150,7 +150,7 @@ impl Table<'_> {
                     let agreed = self
                         .agreement
                         .hear(&self.conduct.adjudication, side, said.score);
-                    // What the rules say comes first.
+                    // The rules come first.
                     if let Some(winner) = agreed.filter(|_| session.state().ending.is_none()) {
                         return self.over(winner, ADJUDICATED);
                     }
@@ -167,8 +167,8 @@ impl Table<'_> {
         None
     }
 
-    /// Asks the player of `side` for a move and plays it; what the player says of its value, or
-    /// what was wrong.
+    /// Asks the player of `side` for a move and plays it. Returns what came with the move, or what
+    /// was wrong.
     fn ask(
         &mut self,
         side: usize,
@@ -236,20 +236,20 @@ impl Table<'_> {
     }
 }
 
-/// What a player said with its move.
+/// What came with a move.
 struct Said {
-    /// What the position is worth to it.
+    /// The player's score of the position.
     score: Option<Score>,
     draw_offer: bool,
 }
 
-/// What `deed` returns, or the words of its panic.
+/// Runs `deed`; a panic becomes an error with its message.
 fn guarded<T>(deed: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(deed))
         .unwrap_or_else(|panic| Err(words(panic.as_ref()).to_owned()))
 }
 
-/// What a panic said.
+/// The message of a panic.
 fn words(panic: &(dyn std::any::Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str))

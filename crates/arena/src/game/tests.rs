@@ -170,7 +170,7 @@ fn a_game_without_end_is_a_draw() {
     assert_eq!((played.moves.len(), session.state().ply), (10, 10));
 }
 
-/// What a player is told, and when.
+/// The calls that a player receives.
 #[derive(Default)]
 struct Witness {
     told: Vec<String>,
@@ -266,11 +266,10 @@ fn a_stop_leaves_no_result() {
     );
 }
 
-/// Takes as long as it is told for each move, says what it is told of its value, and keeps what it
-/// was asked.
+/// Takes a given time for each move, gives a set score, and records the requests.
 struct Sleeper {
     game: &'static dyn engines::Game,
-    /// A nap longer than its clock lasts just that little longer.
+    /// The length of each move; a move that overruns its clock overruns it by this much.
     naps_ms: Vec<u64>,
     score: Option<Score>,
     asked: Vec<(Limits, Option<[Clock; 2]>, Option<Duration>)>,
@@ -324,7 +323,7 @@ impl Player for Sleeper {
 fn clocks_run_down_and_lose() {
     let othello = engines::game("othello").expect("built in");
     let ms = Duration::from_millis;
-    // So much that no busy machine makes either lose before its time.
+    // Long enough that neither loses on a busy machine by accident.
     let clock = Clock::new(ms(1_500), ms(20));
     let mut black = Sleeper::new(othello, &[100, 100, 5_000]);
     let mut white = Sleeper::new(othello, &[0, 300]);
@@ -497,7 +496,7 @@ fn agreed_games_end_early() {
     assert_ne!(out.1, ADJUDICATED);
     assert_eq!(play(said(600, 600), both), out);
     assert_eq!(play([Some(Score::eval(600)), None], both), out);
-    // Where the rules end the game with the very move, they say who won.
+    // If the move ends the game by the rules, the rules decide the winner.
     assert_eq!(
         play(
             said(600, -700),
@@ -545,7 +544,7 @@ fn two_draw_offers_in_a_row_are_an_agreement() {
         let mut session = othello.session(&Vec::new()).expect("no settings");
         let played = free()
             .play(session.as_mut(), [one, other], &Control::default())
-            .expect("nobody stops it");
+            .expect("it is not stopped");
         let plies = (played.reason == AGREED).then_some(played.moves.len());
         assert_eq!(plies, agreed, "{offers:?}");
         assert!(agreed.is_none() || (played.winner, played.fault) == (None, None));
@@ -573,7 +572,7 @@ fn no_move_is_a_crash_and_a_resignation_none() {
                 [&mut one, &mut other],
                 &Control::default(),
             )
-            .expect("nobody stops it");
+            .expect("it is not stopped");
         assert_eq!((played.winner, played.fault), (Some(1), fault));
         assert_eq!(played.reason, reason);
     }

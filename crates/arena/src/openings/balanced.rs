@@ -4,7 +4,7 @@ use engines::{Engine, EngineConfig, Game, SearchRequest, Settings};
 use game_core::{GameLine, Score};
 use search::{Control, Limits};
 
-/// Random openings that a longer search, too, takes to be in balance.
+/// Random openings that a longer search also finds in balance.
 ///
 /// ```
 /// use arena::openings::{Balance, Balanced};
@@ -20,7 +20,7 @@ use search::{Control, Limits};
 pub struct Balanced {
     /// How they are found.
     pub random: RandomPlies,
-    /// What the search that decides may cost. Without a time in it, the same seed gives the same
+    /// The limits of the search that decides. Without a time limit, the same seed gives the same
     /// openings.
     pub limits: Limits,
     /// How far from a draw its score may be, in points, for either side.
@@ -28,12 +28,11 @@ pub struct Balanced {
 }
 
 impl Balanced {
-    /// Positions that the search visits where nothing is said.
+    /// The nodes of the search by default.
     pub const NODES: u64 = 50_000;
-    /// After this many openings out of balance in succession there seem to be none in it.
+    /// After this many unbalanced openings in a row the search for one fails.
     pub const TRIES: usize = 1_000;
-    /// After this many in succession of which the search knows no value it seems to be too short
-    /// for any.
+    /// After this many openings in a row without a score the limits are considered too low.
     pub const UNKNOWN: usize = 20;
 
     /// Eight random plies, within one unit of a draw as a search of [`NODES`](Self::NODES) nodes
@@ -52,9 +51,9 @@ impl Balanced {
 pub struct Judged {
     /// The opening, as a session gives it.
     pub line: GameLine,
-    /// What it is worth to the player to move.
+    /// Its score for the player to move.
     pub score: Score,
-    /// How deep that was searched.
+    /// The depth of that search.
     pub depth: u32,
 }
 
@@ -67,7 +66,7 @@ pub struct Balance {
 }
 
 impl Balance {
-    /// Those of `seed`, in `game` under the rules of `settings`.
+    /// The openings of `seed`, in `game` under the rules of `settings`.
     ///
     /// # Errors
     /// If the game has no such setting.
@@ -107,7 +106,7 @@ impl Balance {
         let mut unknown = 0;
         for _ in 0..Balanced::TRIES {
             let line = self.finder.next()?;
-            // Of each it knows nothing but that.
+            // The engine must not remember other openings.
             self.judge.new_game();
             let question = SearchRequest {
                 instant: false,

@@ -4,11 +4,11 @@ use engines::{Game, Settings};
 use game_core::GameLine;
 use std::sync::{Mutex, PoisonError};
 
-/// The openings of one match by number: the same for the same game, rules, source and seed,
-/// wherever they are asked for.
+/// The openings of a match by number: a function of the game, rules, source and seed, on every
+/// machine.
 ///
-/// A random opening must differ from all before it, so that asking for number `k` first finds those
-/// before, at 3 (Othello) to 20 (xiangqi) milliseconds each; they are kept.
+/// A random opening must differ from all earlier ones, so asking for number `k` first finds those
+/// before it, at some milliseconds each; they are kept.
 ///
 /// ```
 /// use arena::openings::{Book, Openings};
@@ -34,7 +34,7 @@ impl Source {
     }
 }
 
-/// What openings are looked for by.
+/// How openings are found.
 enum Search {
     Random(Finder),
     Balanced(Balance),
@@ -83,7 +83,7 @@ impl Book {
         match &self.source {
             Source::Lines(lines) => Ok(lines[k % lines.len()].clone()),
             Source::Found(source) => {
-                // A search that panicked has found nothing, and so has not changed.
+                // A search that panicked has found nothing and changed nothing.
                 let mut source = source.lock().unwrap_or_else(PoisonError::into_inner);
                 let (search, found) = &mut *source;
                 while found.len() <= k {

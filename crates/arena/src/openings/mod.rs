@@ -1,4 +1,4 @@
-//! Where the games of a match begin: each opening is played twice, with sides swapped.
+//! The openings of a match. Each is played twice, with sides swapped.
 
 mod balanced;
 mod book;
@@ -13,7 +13,7 @@ use engines::{EngineError, Game, Settings};
 use game_core::GameLine;
 use thiserror::Error;
 
-/// Where the openings of a match come from.
+/// The source of a match's openings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Openings {
     /// Random plies that left the game in balance.
@@ -31,7 +31,7 @@ impl Default for Openings {
     }
 }
 
-/// Openings that a game cannot begin from.
+/// Openings that cannot be used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OpeningError {
@@ -40,7 +40,7 @@ pub enum OpeningError {
     Line {
         /// Its number, from 1.
         line: usize,
-        /// What stands there.
+        /// The line's text.
         text: String,
         /// Why it was refused.
         error: EngineError,
@@ -50,7 +50,7 @@ pub enum OpeningError {
     Over {
         /// Its number, from 1.
         line: usize,
-        /// What stands there.
+        /// The line's text.
         text: String,
         /// How the game ended.
         reason: &'static str,
@@ -75,12 +75,12 @@ pub enum OpeningError {
     Unbalanced {
         /// How many there were.
         tries: usize,
-        /// How far from a draw they might be.
+        /// How far from a draw they could be.
         within: i32,
         /// The opening looked for, from 1.
         number: usize,
     },
-    /// The search that was to judge the openings came to no value.
+    /// The search that judges the openings gave no score.
     #[error(
         "of {tries} openings in succession the search knows no value: it needs more nodes or time for number {number}"
     )]

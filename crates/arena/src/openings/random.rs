@@ -11,7 +11,7 @@ use std::collections::HashSet;
 ///
 /// For each opening, [`CANDIDATES`](Self::CANDIDATES) sequences of random plies are played out, and
 /// the one that a shallow search scores nearest to a draw is taken: a measure that needs no unit,
-/// for no two games' evaluators share one. Decided positions, and those that an earlier opening
+/// since each game's evaluator has its own. Decided positions, and those that an earlier opening
 /// reached, do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RandomPlies {
@@ -31,13 +31,13 @@ impl RandomPlies {
     pub const CANDIDATES: usize = 8;
     /// How many positions the search that measures the balance visits.
     pub const NODES: u64 = 2_000;
-    /// On boards with more legal moves than this, where most would be stones thrown far away, the
-    /// random choice is among the best [`CHOICE`](Self::CHOICE) of a one-ply search.
+    /// On boards with more legal moves than this, where most are pointless, the random choice is
+    /// among the best [`CHOICE`](Self::CHOICE) of a one-ply search.
     pub const WIDE: usize = 60;
     /// See [`WIDE`](Self::WIDE).
     pub const CHOICE: usize = 12;
 
-    /// The rounds of candidates after which there seems to be no further opening.
+    /// After this many rounds of candidates the search for another opening fails.
     const ROUNDS: usize = 100;
 }
 
@@ -59,7 +59,8 @@ impl Finder {
         game: &dyn Game,
         settings: &Settings,
     ) -> Result<Self, EngineError> {
-        // The smallest table: it is cleared before every search, so that none knows of another.
+        // The smallest table: it is cleared before every search, so that no search depends on
+        // another.
         let config: EngineConfig = "pvs,hash=1"
             .parse()
             .expect("it names a searcher and an option");

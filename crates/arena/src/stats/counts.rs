@@ -3,7 +3,7 @@
 pub struct Trinomial {
     /// Games that A won.
     pub wins: u64,
-    /// Games that nobody won.
+    /// Drawn games.
     pub draws: u64,
     /// Games that A lost.
     pub losses: u64,
@@ -20,7 +20,7 @@ impl Trinomial {
         self.wins as f64 + 0.5 * self.draws as f64
     }
 
-    /// The same games told by the opponent.
+    /// The same games from the opponent's view.
     pub fn reversed(self) -> Self {
         Self {
             wins: self.losses,
@@ -29,7 +29,7 @@ impl Trinomial {
         }
     }
 
-    /// What each possible score of a game, 0 to 1, was seen how often.
+    /// The frequency of each possible score of a game, 0 to 1.
     pub(crate) fn frequencies(&self) -> [f64; 3] {
         [self.losses, self.draws, self.wins].map(|count| count as f64)
     }
@@ -55,8 +55,7 @@ impl core::ops::Add for Trinomial {
 /// or 2 points.
 ///
 /// The two games of a pair are not independent: an opening that favours one side gives one game to
-/// each. Counted pair by pair, as Fishtest, OpenBench and fastchess do, that no longer passes for
-/// noise.
+/// each. Counting pair by pair, as Fishtest, OpenBench and fastchess do, accounts for that.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pentanomial(pub [u64; 5]);
 
@@ -66,7 +65,7 @@ impl Pentanomial {
         self.0.iter().sum()
     }
 
-    /// Counts one more pair, by A's points in it in half points, 0 to 4.
+    /// Counts a pair by A's half points in it, 0 to 4.
     ///
     /// # Panics
     /// If there are more than four.

@@ -6,10 +6,10 @@ pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 /// nElo of one standard deviation a game.
 pub(crate) const NELO: f64 = 800.0 / core::f64::consts::LN_10;
 
-/// A's strength relative to B, as far as the games played tell.
+/// An estimate of A's strength relative to B.
 ///
-/// Elo is infinite where A won or lost everything, and an error is infinite (or, with an infinite
-/// Elo, not a number) where the interval reaches that far.
+/// Elo is infinite if A won or lost every game. An error is infinite (or, with an infinite Elo, not
+/// a number) if the interval reaches that far.
 ///
 /// ```
 /// use arena::stats::{Estimate, Trinomial};
@@ -56,7 +56,7 @@ impl Estimate {
         let high = score + Z95 * deviation;
         let excess = score - 0.5;
         let game_deviation = (games_a_unit * variance).sqrt();
-        // Without any spread, being ahead at all is certain; and being level is being level.
+        // Without any spread a lead is certain, and a level score is level.
         let ratio = |by: f64| if excess == 0.0 { 0.0 } else { excess / by };
         Some(Self {
             score,

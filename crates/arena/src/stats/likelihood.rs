@@ -1,5 +1,5 @@
-//! Maximum likelihood under a constraint: the distributions closest to what was seen that an
-//! hypothesis allows.
+//! Maximum likelihood under a constraint: the distribution closest to the observed one among those
+//! that a hypothesis allows.
 //!
 //! M. Van den Bergh, "Comments on Normalized Elo" (2021), propositions 1.1 and 4.1; the empirical
 //! likelihood of A. Owen, "Empirical Likelihood" (2001).
@@ -9,7 +9,7 @@ use super::estimate::moments;
 /// In every bracket, this many halvings leave less than the last bit of a double.
 const HALVINGS: usize = 100;
 
-/// The fixed point is reached in a handful of rounds; this many is a safety.
+/// The fixed point is reached in a few rounds; this is a safety limit.
 const ROUNDS: usize = 200;
 
 /// The log-likelihood ratio, for one unit of play, of `mean` being `means[1]` against `means[0]`.

@@ -1,5 +1,4 @@
-//! What a match says about the two who played it: Elo, normalised Elo, likelihood of superiority,
-//! and the sequential test.
+//! Statistics of a match: Elo, normalised Elo, likelihood of superiority, and the sequential test.
 //!
 //! Everything here is a pure function of counts. Let x be A's score in a unit of play (a game, or a
 //! pair of games divided by two), between 0 and 1, with mean m and variance v over n units.
@@ -12,7 +11,7 @@
 //!   (2020).
 //! * LOS, the likelihood of superiority, is the chance that a normal variable of mean m and
 //!   variance v / n exceeds 1/2.
-//! * [`rate`] gives Elo to more than two.
+//! * [`rate`] rates more than two players.
 //! * SPRT is the generalised sequential probability ratio test: see [`Sprt`].
 
 mod counts;

@@ -1,7 +1,7 @@
 use super::estimate::Z95;
 use super::{Trinomial, score_of_elo};
 
-/// How strong one of several players is.
+/// The rating of one of several players.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rating {
     /// Elo above the average of all.
@@ -13,13 +13,13 @@ pub struct Rating {
 }
 
 /// Rates players by their games against each other: `results[i][j]` are those of player i against
-/// player j, told by i.
+/// player j, from i's view.
 ///
-/// The ratings are those under which everyone was expected to make the points made: the maximum
-/// likelihood of the logistic model, with a draw as half a win and half a loss. R. Bradley and M.
-/// Terry, "Rank analysis of incomplete block designs" (1952), found by the iteration of E. Zermelo
-/// (1929). Every two who met are given one drawn game more, so that those who won or lost
-/// everything stay finite.
+/// The ratings are those that expect every player's actual points: the maximum likelihood of the
+/// logistic model, with a draw as half a win and half a loss. R. Bradley and M. Terry, "Rank
+/// analysis of incomplete block designs" (1952), found by the iteration of E. Zermelo (1929). Every
+/// two players who met are given one more drawn game, so that the ratings of players who won or
+/// lost every game stay finite.
 ///
 /// # Panics
 /// If `results` is not square.

@@ -13,8 +13,8 @@ use thiserror::Error;
 /// the upper one `elo1` is accepted and at the lower one `elo0`. A test of A. Wald ("Sequential
 /// Analysis", 1947), with the ratio of the maximum likelihoods under either hypothesis: M. Van den
 /// Bergh, "The Generalized Sequential Probability Ratio Test for multinomial distributions" (2019),
-/// the form in which Fishtest and fastchess have it. A result never seen counts as seen a
-/// thousandth of a time, as there, so that no likelihood is zero.
+/// the form that Fishtest and fastchess use. As there, a result that never occurred counts as a
+/// thousandth, so that no likelihood is zero.
 ///
 /// ```
 /// use arena::stats::{Pentanomial, Sprt, Verdict};
@@ -34,7 +34,7 @@ pub struct Sprt {
     beta: f64,
 }
 
-/// What a test says of itself where it is written down; not yet checked.
+/// A test as it is stored; not yet checked.
 #[derive(Deserialize)]
 #[serde(rename = "Sprt")]
 struct Terms {
@@ -63,10 +63,10 @@ impl TryFrom<Terms> for Sprt {
     }
 }
 
-/// In what unit the hypotheses are told: written `logistic` or `normalised`.
+/// The unit of the hypotheses: written `logistic` or `normalised`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Model {
-    /// Elo, the logistic one.
+    /// Logistic Elo.
     #[default]
     #[serde(rename = "logistic")]
     Logistic,
@@ -110,14 +110,14 @@ pub enum Verdict {
     Elo1,
 }
 
-/// A test that cannot be made.
+/// An invalid test.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum BadSprt {
     /// The hypotheses cannot be tested against each other.
     #[error("the hypotheses {0} and {1} are not two numbers within ±1000, the smaller first")]
     Hypotheses(f64, f64),
-    /// The risks are none that one would take.
+    /// The risks are out of range.
     #[error("the risks {0} and {1} are not two numbers above 0 and below 0.5")]
     Risks(f64, f64),
 }
@@ -150,7 +150,7 @@ impl Sprt {
         }
     }
 
-    /// The same test with its hypotheses told in `model`'s unit.
+    /// The same test with its hypotheses in `model`'s unit.
     pub fn with_model(self, model: Model) -> Self {
         Self { model, ..self }
     }
@@ -262,7 +262,7 @@ mod tests {
         ] {
             assert!(test.with_risks(alpha, beta).is_err(), "{alpha} {beta}");
         }
-        // A. Wald's bounds: what one is to be surer of takes longer.
+        // A. Wald's bounds: more certainty takes longer.
         let [lower, upper] = test.with_risks(0.05, 0.1).expect("risks").bounds();
         assert!(
             (lower + 2.251_291_8).abs() < 1e-6 && (upper - 2.890_371_8).abs() < 1e-6,

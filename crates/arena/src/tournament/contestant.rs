@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// One who plays in a match, read from `searcher[,option=value...]`, `level=N` or `cmd:PROGRAM`.
+/// A player of a match, read from `searcher[,option=value...]`, `level=N` or `cmd:PROGRAM`.
 ///
 /// ```
 /// use arena::tournament::Contestant;
@@ -16,11 +16,11 @@ use thiserror::Error;
 pub enum Contestant {
     /// An engine of this library.
     Engine(EngineConfig),
-    /// A program from outside.
+    /// An external program.
     Program(Command),
 }
 
-/// A text that names nobody.
+/// A text that names no contestant.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ContestantError {

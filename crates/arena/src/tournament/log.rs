@@ -6,13 +6,13 @@ use std::io;
 use std::path::Path;
 use thiserror::Error;
 
-/// The file that a match or a tournament can be resumed from: a line a game, in the order in which
-/// they ended.
+/// The file from which a match or a tournament can be resumed: one line per game, in the order in
+/// which they ended.
 ///
-/// Each line is written whole and at once; a process killed while writing leaves at most one torn
-/// line, the last, which the next one cuts off and plays again. Nothing else is ever cut off. The
-/// file is locked while it is open, for two who resumed it at once would play and write every game
-/// twice; the lock goes with the process, however it ends.
+/// Each line is written at once; a process killed while writing leaves at most one torn line, the
+/// last. The next process cuts it off and plays that game again. Nothing else is ever cut off. The
+/// file is locked while it is open, since two processes that resume it at once would play and write
+/// every game twice; the lock ends with the process.
 ///
 /// ```
 /// use arena::tournament::{Log, Match, Shard};
@@ -77,7 +77,7 @@ pub enum LogError {
         /// The part of its match to resume.
         shard: Shard,
     },
-    /// Two lines tell the same game differently.
+    /// Two lines give different results for the same game.
     #[error("line {line}: game {index} has already ended otherwise")]
     Twice {
         /// The later line's number, from 1.
@@ -112,8 +112,8 @@ impl Log {
         Ok((log, games.pop().unwrap_or_default()))
     }
 
-    /// Opens the log of several matches, each of which is known by its ticket and has its own
-    /// shard, or begins one, and reads the games it holds of each.
+    /// Opens or begins the log of several matches, each known by its ticket and with its own shard,
+    /// and reads the games of each.
     ///
     /// # Errors
     /// As [`open`](Self::open).

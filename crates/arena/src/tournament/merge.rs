@@ -5,15 +5,15 @@ use thiserror::Error;
 /// A match put together from its shards, or one of the matches of a tournament.
 #[derive(Clone, Debug)]
 pub struct Merged {
-    /// What match it is.
+    /// The match.
     pub ticket: Ticket,
     /// The games that count, in the order of their indices.
     pub games: Vec<GameRecord>,
-    /// All of them added up.
+    /// The sum of these games.
     pub standing: Standing,
 }
 
-/// Parts that do not make a whole; `part` is the number of a text, from 0.
+/// Parts that do not make a complete match; `part` is the number of a text, from 0.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum MergeError {
@@ -49,7 +49,7 @@ pub enum MergeError {
         /// The game.
         index: u64,
     },
-    /// The games are those of a tournament, whose many matches are no single one.
+    /// The games are those of a tournament, which is not a single match.
     #[error("it is a tournament")]
     Several,
     /// There is no game at all.
@@ -81,12 +81,11 @@ impl MergeError {
     }
 }
 
-/// Puts the logs or outputs of a match's shards together: the very result that the whole match
-/// would have had.
+/// Merges the logs or outputs of a match's shards into the result of the whole match.
 ///
 /// A sequential test is made pair by pair in the order of indices, and games after its decision do
 /// not count; if it has decided, it does not matter whether they are there. A text may be the log
-/// of a shard still running: after the first line, one at the end that is torn counts as not there.
+/// of a running shard: a torn line at the end is ignored, unless it is the first.
 ///
 /// # Errors
 /// If a line is no game, the games are of different matches or of a tournament, one is there twice,
@@ -114,7 +113,7 @@ pub fn merge_all<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Result<Vec<Me
             let (ticket, game) = match read_line(line) {
                 Ok(Some(read)) => read,
                 Ok(None) => continue,
-                // The last line is torn: its shard was killed, or is just writing it.
+                // A torn last line: its shard was killed, or is still writing it.
                 Err(_) if lines.peek().is_none() && number > 0 => continue,
                 Err(error) => {
                     return Err(MergeError::Line {
@@ -154,8 +153,8 @@ struct Parts {
 }
 
 impl Parts {
-    /// Takes in a game; `false` if it is there already. An error is the id of the match or
-    /// tournament that it is none of.
+    /// Adds a game; `false` if it is there already. Fails with the id of the match or tournament
+    /// that it does not belong to.
     fn add(&mut self, ticket: Ticket, game: GameRecord) -> Result<bool, String> {
         if let Some((first, _)) = self
             .matches
@@ -176,7 +175,7 @@ impl Parts {
         Ok(games.insert(game.index, game).is_none())
     }
 
-    /// Every match in its order, if all are whole.
+    /// Every match in order, if all are complete.
     fn add_up(mut self) -> Result<Vec<Merged>, MergeError> {
         let (first, _) = self.matches.values().next().ok_or(MergeError::Empty)?;
         let place = first.tournament.clone();
@@ -222,8 +221,8 @@ fn is_beside(one: &Ticket, other: &Ticket) -> bool {
     }
 }
 
-/// Counts games in the order of their indices, as far as a test lets it; the first that is missing,
-/// if one is.
+/// Counts games in the order of their indices until a test decides, and returns the first missing
+/// one, if any.
 fn counted(ticket: Ticket, mut games: BTreeMap<u64, GameRecord>) -> Result<Merged, u64> {
     let mut standing = Standing::new(ticket.sprt);
     let mut counted = Vec::new();

@@ -11,11 +11,11 @@ use search::{Control, Limits};
 use std::hash::Hasher;
 use thiserror::Error;
 
-/// A match between A and B: all that its games depend on.
+/// A match between A and B: everything that its games depend on.
 ///
 /// Game `index` is a pure function of this and of `index`, as long as the players' limits are in
-/// nodes or plies and not in time, and programs from outside are such functions too: not of what
-/// else is played, where, or on how many threads. Games 2k and 2k + 1 begin with opening k; A has
+/// nodes or plies, not in time, and external programs are deterministic too. Other games, the
+/// machine and the number of threads do not matter. Games 2k and 2k + 1 begin with opening k; A has
 /// the first mover's side in the first of them.
 ///
 /// ```
@@ -34,23 +34,23 @@ pub struct Match {
     pub game: &'static dyn Game,
     /// Its rules.
     pub settings: Settings,
-    /// The one whose results are told.
+    /// The player from whose view results are given.
     pub a: Contestant,
     /// The opponent.
     pub b: Contestant,
-    /// What a move may cost either of them; a contestant's own limits hold as well. A clock among
-    /// them is either player's at the start of a game, such as a
-    /// [`TimeControl`](crate::game::TimeControl) gives. See [`budget`](Self::budget).
+    /// The limits of both players' moves, in addition to a contestant's own. A clock among them is
+    /// each player's at the start of a game, such as a [`TimeControl`](crate::game::TimeControl)
+    /// gives. See [`budget`](Self::budget).
     pub limits: Limits,
     /// The margin in time, the longest game, and adjudication.
     pub conduct: Conduct,
-    /// Where games begin.
+    /// The openings of games.
     pub openings: Openings,
-    /// How many games. Of an odd number, the last one has no partner and counts for no pair.
+    /// The number of games. If it is odd, the last one has no partner and belongs to no pair.
     pub games: u64,
-    /// Drives random openings and the mistakes of the lower levels.
+    /// The seed of random openings and of the lower levels' mistakes.
     pub seed: u64,
-    /// Ends the match as soon as it has decided.
+    /// The sequential test that ends the match when it has decided, if any.
     pub sprt: Option<Sprt>,
 }
 
@@ -67,13 +67,13 @@ pub enum MatchError {
     /// A program cannot be started, or plays another game.
     #[error(transparent)]
     Program(#[from] ProgramError),
-    /// The observer of a finished game could not take it in.
+    /// The observer failed.
     #[error("{0}")]
     Observer(#[from] std::io::Error),
 }
 
 impl Match {
-    /// What a move may cost where neither the match nor the configuration says.
+    /// The limits of a move if neither the match nor the configuration sets any.
     pub const DEFAULT_LIMITS: Limits = Limits::nodes(10_000);
 
     /// The games of a match by default.
@@ -99,7 +99,7 @@ impl Match {
         }
     }
 
-    /// Who plays `side`.
+    /// The contestant of `side`.
     pub fn contestant(&self, side: Side) -> &Contestant {
         match side {
             Side::A => &self.a,
@@ -107,9 +107,9 @@ impl Match {
         }
     }
 
-    /// What a move may cost `contestant` in this match, besides what a level limits itself to: the
-    /// smaller of the match's limits and its own; where there are neither,
-    /// [`DEFAULT_LIMITS`](Self::DEFAULT_LIMITS) or [`Program::LIMITS`].
+    /// The limits of `contestant`'s moves in this match, besides those of a level: the smaller of
+    /// the match's limits and its own; without either, [`DEFAULT_LIMITS`](Self::DEFAULT_LIMITS) or
+    /// [`Program::LIMITS`].
     pub fn budget(&self, contestant: &Contestant) -> Limits {
         let (own, default) = match contestant {
             Contestant::Engine(EngineConfig::Level { .. }) => (Limits::none(), Limits::none()),
@@ -126,8 +126,8 @@ impl Match {
         }
     }
 
-    /// A name for this match that another one does not have: 16 hexadecimal digits, a hash of all
-    /// that its result depends on, this library's version included.
+    /// A unique name of this match: 16 hexadecimal digits, a hash of everything that its result
+    /// depends on, including this library's version.
     pub fn id(&self) -> String {
         let Self {
             game,
@@ -185,7 +185,7 @@ impl Match {
         };
         session.set_line(&opening).map_err(refused)?;
         let first = Side::first_in(index);
-        // Seeds belong to the sides of the board, so that who is called A changes nothing.
+        // Seeds belong to the sides of the board, so exchanging A and B changes nothing.
         let mut seeds = Stream::new(!self.seed, pair);
         let mut one = self.player(first, seeds.next(), control)?;
         let mut other = self.player(!first, seeds.next(), control)?;
@@ -221,7 +221,7 @@ impl Match {
     }
 }
 
-/// `played` as game `index`, told by A and B instead of by who had the first mover's side.
+/// `played` as game `index`, by A and B instead of by sides.
 fn record(index: u64, opening: String, played: Played) -> GameRecord {
     let first = Side::first_in(index);
     let Played {

@@ -1,14 +1,14 @@
 use super::{Faults, Standing};
 use crate::stats::{Rating, Trinomial, rate};
 
-/// How one of several players did.
+/// The result of one of several players.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranked {
     /// The player's number.
     pub player: usize,
-    /// How strong it is, and its games.
+    /// Its rating and games.
     pub rating: Rating,
-    /// What it did wrong.
+    /// Its faults.
     pub faults: Faults,
 }
 

@@ -18,7 +18,7 @@ pub struct GameRecord {
     pub reason: String,
     /// What the loser did wrong, if the game was lost that way.
     pub fault: Option<Fault>,
-    /// Where it began, as a session reads it.
+    /// The opening, as a session reads it.
     pub opening: String,
     /// The moves played from there, with spaces between.
     pub moves: String,
@@ -40,8 +40,8 @@ impl GameRecord {
     }
 }
 
-/// What every line of a match's log says of the match: enough to tell it from others and to add its
-/// games up.
+/// The part of a log line that identifies the match: enough to distinguish it from others and to
+/// sum its games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ticket {
     /// The match's [id](Match::id).
@@ -60,13 +60,13 @@ pub struct Ticket {
     pub clock: Option<String>,
     /// The sequential test, if there is one.
     pub sprt: Option<Sprt>,
-    /// Where the match stands in a tournament, if it is of one.
+    /// The match's place in a tournament, if it is part of one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournament: Option<Place>,
 }
 
 impl Ticket {
-    /// The ticket of a match by itself; see [`Tournament::tickets`](super::Tournament::tickets).
+    /// The ticket of a single match; see [`Tournament::tickets`](super::Tournament::tickets).
     pub fn of(plan: &Match) -> Self {
         Self {
             id: plan.id(),
@@ -83,7 +83,7 @@ impl Ticket {
         }
     }
 
-    /// The id of what is played as a whole: the tournament's, if the match is of one.
+    /// The id of the tournament, if the match is part of one, else of the match.
     pub(super) fn whole(&self) -> &str {
         self.tournament.as_ref().map_or(&self.id, |place| &place.id)
     }
@@ -129,7 +129,7 @@ pub fn write_line(ticket: &Ticket, record: &GameRecord) -> String {
 /// How every line of the match that `ticket` names begins.
 pub(super) fn opening(ticket: &Ticket) -> String {
     let mut text = serde_json::to_string(ticket).expect("strings and numbers can be written");
-    // Its fields are followed by a game's.
+    // A game's fields follow.
     text.pop();
     text.push(',');
     text
@@ -160,7 +160,7 @@ pub fn read_line(line: &[u8]) -> Result<Option<(Ticket, GameRecord)>, LineError>
         return wrong("the other side moves first in this game of the pair");
     }
     if record.fault.is_some() && record.winner.is_none() {
-        return wrong("someone is at fault, but nobody won");
+        return wrong("a player is at fault, but nobody won");
     }
     if ticket
         .tournament

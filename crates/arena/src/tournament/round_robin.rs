@@ -3,8 +3,7 @@ use fnv::FnvHasher;
 use serde::{Deserialize, Serialize};
 use std::hash::Hasher;
 
-/// Several players, and a match between every two of them, or between the first and each of the
-/// others.
+/// A tournament: a match between every two players, or between the first and each of the others.
 ///
 /// ```
 /// use arena::tournament::{Match, Tournament};
@@ -16,7 +15,7 @@ use std::hash::Hasher;
 /// ```
 #[derive(Clone)]
 pub struct Tournament {
-    /// The players' names, as specs spell them.
+    /// The players' names, as configurations spell them.
     pub players: Vec<String>,
     /// Whether the others meet only the first.
     pub gauntlet: bool,
@@ -26,8 +25,8 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// All matches of `players` on the terms of `terms`, whose own A and B do not matter; there are
-    /// no sequential tests.
+    /// All matches of `players` under the conditions of `terms`, whose own A and B do not matter;
+    /// there are no sequential tests.
     pub fn new(players: &[Contestant], gauntlet: bool, terms: &Match) -> Self {
         let between = |[i, j]: [usize; 2]| {
             let plan = Match {
@@ -46,8 +45,7 @@ impl Tournament {
         }
     }
 
-    /// A name for this tournament that another one does not have: 16 hexadecimal digits, a hash of
-    /// its matches'.
+    /// A unique name of this tournament: 16 hexadecimal digits, a hash of its matches' ids.
     pub fn id(&self) -> String {
         let mut hash = FnvHasher::default();
         hash.write(&[self.gauntlet.into()]);
@@ -57,7 +55,7 @@ impl Tournament {
         format!("{:016x}", hash.finish())
     }
 
-    /// What every line of the log says, for each of the matches.
+    /// The tickets of all matches.
     pub fn tickets(&self) -> Vec<Ticket> {
         let id = self.id();
         let players = &self.players;
@@ -77,8 +75,8 @@ impl Tournament {
         self.matches.iter().map(ticket).collect()
     }
 
-    /// The parts that `shard` of the whole tournament has of each match: the pairs of all matches
-    /// are numbered on, so that many shards of short matches have as much to do.
+    /// The part of each match that belongs to `shard` of the tournament. The pairs of all matches
+    /// are numbered consecutively, so that shards of many short matches have equal work.
     pub fn shards(&self, shard: Shard) -> Vec<Shard> {
         let mut before = 0;
         let part = |(_, plan): &([usize; 2], Match)| {
@@ -90,7 +88,7 @@ impl Tournament {
     }
 }
 
-/// Where a match stands in a tournament.
+/// The place of a match in a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// The tournament's [id](Tournament::id).
@@ -128,7 +126,7 @@ impl Place {
             }
     }
 
-    /// Whether those who meet here are `a` and `b`.
+    /// Whether `a` and `b` meet here.
     pub(super) fn is_of(&self, a: &str, b: &str) -> bool {
         let [i, j] = self.pairing;
         let met = if self.gauntlet {

@@ -6,41 +6,40 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-/// Someone who is told how a match goes on; an error of theirs ends it.
+/// Observes the progress of a match; an error ends it.
 pub trait Observer {
-    /// A game has just been played; games finish in any order. What is to survive a kill is written
-    /// here.
+    /// Called after a game, in the order in which games end. Write here what must survive a kill.
     ///
     /// # Errors
-    /// As the observer likes.
+    /// Any error ends the match.
     fn finished(&mut self, game: &GameRecord) -> io::Result<()> {
         let _ = game;
         Ok(())
     }
 
-    /// The next game in the order of indices is known, played now or before; those that a decided
-    /// test makes superfluous are left out.
+    /// Called for each game in the order of indices, played now or earlier, except games after the
+    /// test has decided.
     ///
     /// # Errors
-    /// As the observer likes.
+    /// Any error ends the match.
     fn counted(&mut self, game: &GameRecord, standing: &Standing) -> io::Result<()> {
         let _ = (game, standing);
         Ok(())
     }
 }
 
-/// An observer who does not care.
+/// Ignores the progress.
 impl Observer for () {}
 
-/// Plays the games of `shard` that are not `known`, on `threads` threads, and adds all up.
+/// Plays the games of `shard` that are not `known`, on `threads` threads, and sums all.
 ///
-/// The result does not depend on the number of threads, nor on which games were known, where a game
-/// is a pure function of its index. A sequential test ends the match at the first pair, in the
-/// order of indices, after which it has decided; what was played beyond does not count. A shard
-/// cannot know of all pairs and plays on; [`merge`](super::merge()) decides.
+/// If a game is a pure function of its index, the result depends neither on the number of threads
+/// nor on which games were known. A sequential test ends the match at the first pair, in the order
+/// of indices, after which it has decided; later games do not count. A shard cannot know of all
+/// pairs and plays on; [`merge`](super::merge()) decides.
 ///
 /// # Errors
-/// If there are not enough openings, or the observer failed.
+/// If there are not enough openings, or the observer fails.
 pub fn run(
     plan: &Match,
     shard: Shard,
@@ -64,7 +63,7 @@ pub fn run(
     let mut failed = None;
     parallel::for_each(missing.into_iter(), threads, &control, play, |played| {
         let counted = played.and_then(|game| {
-            // A game that was given up is none.
+            // An abandoned game does not count.
             let Some(game) = game else { return Ok(false) };
             observer.finished(&game)?;
             count.games.insert(game.index, game);
@@ -85,7 +84,7 @@ pub fn run(
     }
 }
 
-/// Games that come in any order, counted in theirs.
+/// Counts games in the order of their indices, however they arrive.
 struct Count {
     order: std::vec::IntoIter<u64>,
     waiting_for: Option<u64>,
@@ -108,7 +107,7 @@ impl Count {
         }
     }
 
-    /// Counts as many games as are there; `true` if the match is over.
+    /// Counts all games that have arrived in order; `true` if the match is over.
     fn advance(&mut self, observer: &mut dyn Observer) -> io::Result<bool> {
         while let Some(game) = self.waiting_for.and_then(|index| self.games.remove(&index)) {
             self.standing.add(&game);

@@ -35,9 +35,10 @@ impl Shard {
         self.count == 1
     }
 
-    /// The part of a match that this shard has where `pairs` pairs of other matches come before it.
+    /// The part of a match that belongs to this shard if `pairs` pairs of other matches come before
+    /// it.
     pub fn after(self, pairs: u64) -> Self {
-        // Neither sum nor difference leaves the numbers of 64 bits.
+        // Neither the sum nor the difference overflows.
         let number = u128::from(self.number) + u128::from(self.count - pairs % self.count);
         Self {
             number: (number % u128::from(self.count)) as u64,

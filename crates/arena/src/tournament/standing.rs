@@ -3,22 +3,22 @@ use crate::Side;
 use crate::game::{ADJUDICATED, Fault, TOO_LONG};
 use crate::stats::{Estimate, Pentanomial, Sprt, Trinomial, Verdict};
 
-/// How a match stands: games added up one after another, in the order of their indices.
+/// The standing of a match: the sum of its games, in the order of their indices.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Standing {
     /// Wins, draws and losses of A.
     pub games: Trinomial,
     /// The complete pairs among them.
     pub pairs: Pentanomial,
-    /// What A did wrong, and what B did.
+    /// The faults of A and of B.
     pub faults: [Faults; 2],
-    /// Games that were ended by what both players said of them.
+    /// Games that ended because both players agreed on the result.
     pub adjudicated: u64,
     /// Games that grew too long.
     pub too_long: u64,
     /// The sequential test, if there is one.
     pub sprt: Option<Sprt>,
-    /// The last game, while it waits for its partner: its index and A's half points.
+    /// The last game without its partner: its index and A's half points.
     waiting: Option<(u64, usize)>,
 }
 
@@ -42,7 +42,7 @@ impl Standing {
         }
     }
 
-    /// Counts one more game, of a higher index than all before.
+    /// Counts a game with a higher index than all before.
     pub fn add(&mut self, game: &GameRecord) {
         let half_points = game.half_points();
         *match half_points {
@@ -70,8 +70,8 @@ impl Standing {
         }
     }
 
-    /// What the games tell of A and B, or `None` if there are none: by pairs where every game has
-    /// its partner, else game by game.
+    /// The estimate from the games, or `None` if there are none: by pairs if every game has its
+    /// partner, else game by game.
     pub fn estimate(&self) -> Option<Estimate> {
         if 2 * self.pairs.pairs() == self.games.games() {
             Estimate::of_pairs(self.pairs)
@@ -85,9 +85,9 @@ impl Standing {
         self.sprt.map(|sprt| sprt.llr_of_pairs(self.pairs))
     }
 
-    /// What the test has decided. Asked after every pair, so that no more is counted than it takes.
+    /// The decision of the test. Asked after every pair, so that no further games count.
     pub fn verdict(&self) -> Option<Verdict> {
-        // Between the games of a pair nothing is new.
+        // Between the games of a pair nothing has changed.
         let sprt = self.sprt.filter(|_| self.waiting.is_none())?;
         sprt.verdict(sprt.llr_of_pairs(self.pairs))
     }

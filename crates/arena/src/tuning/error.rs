@@ -34,14 +34,14 @@ pub enum SpaceError {
     },
 }
 
-/// A tuning that could not go on.
+/// A tuning that failed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TuningError {
     /// The games could not be played.
     #[error("{0}")]
     Match(#[from] MatchError),
-    /// A game was lost by a fault, such as a crash: its margin says nothing of the weights.
+    /// A game was lost by a fault, such as a crash: its margin says nothing about the weights.
     #[error("a game from {opening:?} was lost by a fault: {reason}")]
     Fault {
         /// Where it began.
@@ -49,15 +49,15 @@ pub enum TuningError {
         /// What the loser did wrong.
         reason: String,
     },
-    /// The weights spelt out are no configuration of the game's.
+    /// The game refuses the configuration with these weights.
     #[error("{config}: {problem}")]
     Config {
-        /// What was spelt.
+        /// The configuration.
         config: String,
         /// What is wrong with it.
         problem: String,
     },
-    /// The observer of a round could not take it in.
+    /// The observer failed.
     #[error("{0}")]
     Observer(#[from] io::Error),
 }

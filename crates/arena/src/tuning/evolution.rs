@@ -1,14 +1,13 @@
 use super::{Generation, Optimizer, Space};
 use crate::seed::Stream;
 
-/// Self-play evolution as the ancestor of this project did it: in each round the champion and its
-/// mutants play each other, and the one with the most points is the next champion.
+/// Self-play evolution as in the predecessor of this project: in each round the champion and its
+/// mutants play each other, and the player with the most points is the next champion.
 ///
-/// A mutant is the champion with every weight multiplied by a factor of its own, log-uniform
-/// between [`factor`] and its inverse: a factor and its inverse are equally likely, so that weights
-/// nobody needs do not drift up or down. A factor never changes a weight's sign, and a weight of 0
-/// stays 0: anyone who wants it tuned has it begin elsewhere, or takes [`Spsa`](super::Spsa), which
-/// adds.
+/// A mutant is the champion with every weight multiplied by a different factor, log-uniform between
+/// [`factor`] and its inverse: a factor and its inverse are equally likely, so that unused weights
+/// do not drift. A factor never changes a weight's sign, and a weight of 0 stays 0: to tune it,
+/// start it elsewhere or use [`Spsa`](super::Spsa), which adds.
 ///
 /// [`factor`]: Self::factor
 ///
@@ -29,7 +28,7 @@ pub struct Evolution {
 }
 
 impl Default for Evolution {
-    /// Four mutants, factors from 0.83 to 1 / 0.83: the ancestor's.
+    /// Four mutants and factors from 0.83 to 1 / 0.83, as in the predecessor.
     fn default() -> Self {
         Self {
             mutants: 4,
@@ -39,11 +38,11 @@ impl Default for Evolution {
 }
 
 impl Evolution {
-    /// The ancestor's greatest weight.
+    /// The predecessor's greatest weight.
     pub const CAP: f64 = 1_000.0;
 
     /// How far from 0 weights may be by default: [`CAP`](Self::CAP), but at least 5/4 of the
-    /// greatest at the start, which is what the ancestor's, 801.7, had.
+    /// greatest at the start, the predecessor's ratio.
     pub fn cap(space: &Space) -> f64 {
         let greatest = space
             .start()
@@ -52,7 +51,7 @@ impl Evolution {
         Self::CAP.max(1.25 * greatest)
     }
 
-    /// What a weight is multiplied by.
+    /// A random factor.
     fn draw(&self, stream: &mut Stream) -> f64 {
         // From -1 to 1 in the logarithm.
         let position = 2.0 * stream.fraction() - 1.0;
@@ -79,7 +78,7 @@ impl Optimizer for Evolution {
         [vec![champion], mutants].concat()
     }
 
-    /// The one with the most points; of equals the first, and so the old champion.
+    /// The player with the most points; of equals the first, so the old champion stays.
     fn champion(
         &self,
         _: &Space,

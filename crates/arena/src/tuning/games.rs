@@ -8,45 +8,44 @@ use engines::{EngineConfig, Game, Settings};
 use search::{Control, Limits};
 use std::num::NonZeroUsize;
 
-/// Points tried by games: every two players meet twice from each opening of the round, once on
+/// Tries points by games: every two players meet twice from each opening of the round, once on
 /// either side.
 ///
 /// A game counts by its margin where the game has one, as Othello's discs
-/// ([`Ending::margin`](engines::Ending::margin)), else 1 for a win and nothing for a draw; what
-/// one gains the other loses. The openings are the same for all pairs of a round, and others in the
-/// next.
+/// ([`Ending::margin`](engines::Ending::margin)), else 1 for a win and 0 for a draw; one player's
+/// gain is the other's loss. The openings are the same for all pairs of a round, and different in
+/// the next.
 #[derive(Clone)]
 pub struct Games {
     /// The game played.
     pub game: &'static dyn Game,
     /// Its rules.
     pub settings: Settings,
-    /// Who plays, but for the weights.
+    /// The configuration of the players, without the weights.
     pub config: EngineConfig,
-    /// Which weights the points are of.
+    /// The weights of a point.
     pub space: Space,
-    /// What a move may cost; an engine configuration's own limits hold as well. Where neither says
-    /// anything, [`LIMITS`](Self::LIMITS).
+    /// The limits of a move, in addition to the engine configuration's own; without either,
+    /// [`LIMITS`](Self::LIMITS).
     pub limits: Limits,
     /// The longest game, and how else games are conducted.
     pub conduct: Conduct,
-    /// Where games begin: random plies, found anew for each round, or lines, taken one after
-    /// another.
+    /// The openings: random plies, found anew for each round, or lines, taken one after another.
     pub openings: Openings,
-    /// How many games each player has against each other on the first mover's side: this many
-    /// openings has a round.
+    /// The number of openings of a round: each player has this many games against each other one on
+    /// the first mover's side.
     pub games: usize,
-    /// Drives random openings and the mistakes of the lower levels.
+    /// The seed of random openings and of the lower levels' mistakes.
     pub seed: u64,
-    /// How many games at a time. Nothing depends on it but the time it takes.
+    /// The number of games at a time; the result does not depend on it.
     pub threads: NonZeroUsize,
 }
 
 impl Games {
-    /// What a move may cost by default.
+    /// The limits of a move by default.
     pub const LIMITS: Limits = Limits::nodes(1_000);
 
-    /// Games from each opening of a round by default: the ancestor's.
+    /// The openings of a round by default, as in the predecessor.
     pub const GAMES: usize = 6;
 
     /// [`GAMES`](Self::GAMES) games under the default rules, from random openings, with seed 1, one
@@ -90,7 +89,7 @@ impl Games {
         Ok(config)
     }
 
-    /// What a move may cost: as [`Match::budget`], but for the default.
+    /// The limits of a move: as [`Match::budget`], except for the default.
     pub fn budget(&self) -> Limits {
         let (own, is_level) = match &self.config {
             EngineConfig::Searcher(config) => (config.limits, false),
@@ -104,7 +103,7 @@ impl Games {
         }
     }
 
-    /// How much the first mover has won by in `game`.
+    /// The first mover's margin in `game`.
     fn margin(&self, game: &GameRecord) -> Result<i64, TuningError> {
         if game.fault.is_some() {
             return Err(TuningError::Fault {
@@ -126,7 +125,7 @@ impl Games {
             Some(_) => -1,
             None => 0,
         };
-        // What has just been played can be played again.
+        // The moves were just played, so they can be replayed.
         Ok(session
             .state()
             .ending
@@ -218,7 +217,7 @@ impl Trial for Games {
     }
 }
 
-/// Everyone against everyone else, on both sides.
+/// Every ordered pair of players.
 fn ordered_pairs(count: usize) -> impl Iterator<Item = [usize; 2]> {
     (0..count).flat_map(move |i| (0..count).filter(move |&j| j != i).map(move |j| [i, j]))
 }

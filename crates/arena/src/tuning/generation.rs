@@ -6,19 +6,18 @@ use serde::{Deserialize, Serialize};
 pub struct Generation {
     /// Its number, from 0.
     pub round: u64,
-    /// Where the weights stood after it.
+    /// The weights after it.
     pub champion: Vec<f64>,
     /// The points that were tried.
     pub players: Vec<Vec<f64>>,
-    /// How each of them did: the sum of its margins where games were played.
+    /// The scores of the points: sums of margins if games were played.
     pub scores: Vec<f64>,
-    /// How many games were played.
+    /// The number of games.
     pub games: u64,
 }
 
 impl Generation {
-    /// Whether it could be of `space`: as many numbers as there are weights, all finite, and a
-    /// score for every player.
+    /// Whether it fits `space`: a finite number for every weight, and a score for every player.
     pub(super) fn fits(&self, space: &Space) -> bool {
         let is_point = |point: &Vec<f64>| {
             point.len() == space.parameters.len() && point.iter().all(|value| value.is_finite())
@@ -30,9 +29,9 @@ impl Generation {
     }
 }
 
-/// Where the weights stood on average over the second half of `history`: steadier than the last
-/// champion, whose luck in its last round is part of it (Polyak and Juditsky, "Acceleration of
-/// stochastic approximation by averaging", 1992). `None` without history.
+/// The average weights over the second half of `history`, which are steadier than the last
+/// champion's (Polyak and Juditsky, "Acceleration of stochastic approximation by averaging", 1992).
+/// `None` without history.
 pub fn mean(history: &[Generation]) -> Option<Vec<f64>> {
     let half = &history[history.len() / 2..];
     let mut mean = vec![0.0; half.first()?.champion.len()];

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::{io, iter};
 use thiserror::Error;
 
-/// The file that a tuning can be resumed from: a line of JSON a round, in order.
+/// The file from which a tuning can be resumed: one line of JSON per round, in order.
 ///
-/// It is locked while it is open, and what a kill has torn is cut off, as with the [log of a
-/// match](crate::tournament::Log): a killed tuning loses the round that it was playing.
+/// It is locked while it is open, and a torn line is cut off, as with the [log of a
+/// match](crate::tournament::Log): a killed tuning loses its current round.
 ///
 /// ```
 /// use arena::tuning::{Games, Space, Spsa, Tuning, TuningLog};
@@ -97,7 +97,7 @@ impl From<JournalError> for TuningLogError {
     }
 }
 
-/// What every line says of its tuning.
+/// The part of a line that identifies its tuning.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Ticket {
     /// The tuning's [id](Tuning::id).
@@ -200,7 +200,7 @@ impl TuningLog {
 /// How every line of a tuning begins.
 fn opening(ticket: &Ticket) -> String {
     let mut text = serde_json::to_string(ticket).expect("strings can be written");
-    // Its fields are followed by a round's.
+    // A round's fields follow.
     text.pop();
     text.push(',');
     text

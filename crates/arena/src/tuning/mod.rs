@@ -1,9 +1,9 @@
-//! Weights tuned by play: mutants of a champion that play each other, as in the ancestor of this
-//! project, or stochastic approximation.
+//! Tunes weights by play: by evolution, in which mutants of a champion play each other, or by
+//! stochastic approximation.
 //!
-//! Every optimiser is a pure function of its history, and every round of games of its number: a
-//! tuning gives the same weights for the same seed on any number of threads, whether or not it was
-//! killed and resumed in between, as long as the players' limits are in nodes or plies.
+//! Every optimiser is a pure function of its history, and the games of a round are a function of
+//! its number. So a tuning gives the same weights for the same seed on any number of threads, even
+//! if it was killed and resumed, as long as the players' limits are in nodes or plies.
 //!
 //! ```
 //! use arena::tuning::{Evolution, Games, Space, Tuning};

@@ -1,18 +1,17 @@
 use super::{Generation, Space};
 use std::fmt;
 
-/// A way to find better weights: in every round it names some points, and is told how each of them
-/// did.
+/// A way to find better weights: in every round it proposes some points and receives their scores.
 ///
-/// It keeps nothing between rounds: both answers follow from the history and the seed alone, and so
-/// a tuning can be resumed from its log. How it prints itself for debugging is part of a tuning's
-/// name: two that would go on differently must not print alike.
+/// It has no state: both functions depend only on the history and the seed, so a tuning can be
+/// resumed from its log. Its `Debug` output is part of a tuning's name: two optimisers that differ
+/// must print differently.
 pub trait Optimizer: fmt::Debug {
-    /// The points of the round after `history`; `seed` is the round's own. There are two at least.
+    /// The points of the round after `history`, at least two; `seed` is the round's.
     fn players(&self, space: &Space, history: &[Generation], seed: u64) -> Vec<Vec<f64>>;
 
-    /// Where the weights stand after a round of `players` with these `scores`, the more the better,
-    /// in which `games` games were played.
+    /// The weights after a round of `players` with these `scores`, higher is better, in which
+    /// `games` games were played.
     fn champion(
         &self,
         space: &Space,

@@ -5,38 +5,38 @@ use search::Control;
 use std::hash::Hasher;
 use std::io;
 
-/// Someone who is told how a tuning goes on; an error of theirs ends it.
+/// Observes the progress of a tuning; an error ends it.
 pub trait Observer {
-    /// A game of round number `round` has been played: the `game`-th, from 1.
+    /// Called after game number `game`, from 1, of round `round`.
     fn played(&mut self, round: u64, game: u64) {
         let _ = (round, game);
     }
 
-    /// A round is over. What is to survive a kill is written here.
+    /// Called after a round. Write here what must survive a kill.
     ///
     /// # Errors
-    /// As the observer likes.
+    /// Any error ends the tuning.
     fn finished(&mut self, generation: &Generation) -> io::Result<()> {
         let _ = generation;
         Ok(())
     }
 }
 
-/// An observer who does not care.
+/// Ignores the progress.
 impl Observer for () {}
 
-/// A tuning: what is tuned, how, and by what. See the [module](super) for an example.
+/// A tuning: the weights, the optimiser and the trial. See the [module](super) for an example.
 #[derive(Clone, Copy)]
 pub struct Tuning<'a> {
     /// The weights.
     pub space: &'a Space,
-    /// How better ones are looked for.
+    /// The optimiser.
     pub optimizer: &'a dyn Optimizer,
-    /// What tells which are the better.
+    /// The trial that compares points.
     pub trial: &'a dyn Trial,
-    /// How many rounds. A tuning may be resumed with more of them.
+    /// The number of rounds. A tuning may be resumed with more.
     pub rounds: u64,
-    /// Drives the optimiser's chances.
+    /// The seed of the optimiser.
     pub seed: u64,
 }
 
@@ -55,8 +55,8 @@ impl<'a> Tuning<'a> {
         }
     }
 
-    /// A name for this tuning that another one does not have: 16 hexadecimal digits, a hash of all
-    /// that a round depends on, this library's version included; the number of rounds is not.
+    /// A unique name of this tuning: 16 hexadecimal digits, a hash of everything that a round
+    /// depends on, including this library's version but not the number of rounds.
     pub fn id(&self) -> String {
         let Self {
             space,
@@ -75,12 +75,12 @@ impl<'a> Tuning<'a> {
         format!("{:016x}", hash.finish())
     }
 
-    /// Goes on after `history`, which is this tuning's own, until there are as many rounds as are
-    /// wanted or `control` is stopped; all rounds, those of before included. A round cut short by a
-    /// stop counts as not begun.
+    /// Goes on after `history`, which must be this tuning's, until all rounds are played or
+    /// `control` is stopped. Returns all rounds, including earlier ones. A round cut short by a
+    /// stop does not count.
     ///
     /// # Errors
-    /// If the players could not be tried, or the observer failed.
+    /// If the players could not be tried, or the observer fails.
     pub fn run(
         &self,
         mut history: Vec<Generation>,

@@ -1,31 +1,30 @@
 use super::SpaceError;
 use engines::{Game, Weight, Weights};
 
-/// One of the weights that are tuned.
+/// One of the weights to tune.
 ///
-/// While it is tuned it is a real number, so that many small steps add up; where it plays it is the
-/// nearest whole one.
+/// In the tuning it is a real number, so that small steps add up; in play it is rounded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameter {
     /// The weight's name.
     pub name: String,
-    /// Where it begins.
+    /// Its start.
     pub start: f64,
     /// The least that it may be.
     pub least: f64,
     /// The greatest that it may be.
     pub most: f64,
-    /// How large a matter it is: the magnitude of its start, or of a weight that begins at 0 a
-    /// thousandth of its range; but at least [`LEAST_SCALE`](Self::LEAST_SCALE).
+    /// Its magnitude: that of its start, or a thousandth of its range if it starts at 0; at least
+    /// [`LEAST_SCALE`](Self::LEAST_SCALE).
     pub scale: f64,
 }
 
 impl Parameter {
-    /// Parts of less would not show in whole numbers.
+    /// Smaller steps would vanish in rounding.
     pub const LEAST_SCALE: f64 = 5.0;
 }
 
-/// The weights that are tuned: what optimisers search. A point in it is a number for each of them.
+/// The weights to tune, the space of the optimisers. A point is a number for each weight.
 ///
 /// ```
 /// use arena::tuning::Space;
@@ -44,8 +43,8 @@ pub struct Space {
 }
 
 impl Space {
-    /// The weights of `game` that are `named`, in that order, or all if none is; each begins where
-    /// `changes` has it, else at its default.
+    /// The weights of `game` that are `named`, in that order, or all if none is. Each starts at its
+    /// value in `changes`, else at its default.
     ///
     /// # Errors
     /// If the game has no such weight or none at all, or one is named twice.
@@ -106,7 +105,7 @@ impl Space {
         })
     }
 
-    /// The same, no weight further from 0 than `cap`.
+    /// The same space with no weight further from 0 than `cap`.
     ///
     /// # Errors
     /// If one begins beyond it.
@@ -125,7 +124,7 @@ impl Space {
         Ok(self)
     }
 
-    /// Where the weights begin.
+    /// The start of the weights.
     pub fn start(&self) -> Vec<f64> {
         self.parameters
             .iter()

@@ -1,22 +1,22 @@
 use super::{Generation, Optimizer, Space};
 use crate::seed::Stream;
 
-/// Simultaneous perturbation stochastic approximation: in each round all weights are moved at once,
-/// each up or down by chance; what has that in its favour plays what has it against, and the
-/// weights follow the winner by as much as it won.
+/// Simultaneous perturbation stochastic approximation: each round moves all weights at once, each
+/// up or down at random; the two opposite points play each other, and the weights move towards the
+/// winner in proportion to its margin.
 ///
 /// The gains are those of J. Spall, "Implementation of the simultaneous perturbation algorithm for
 /// stochastic optimization" (1998): in round k, from 0, points are tried at a distance of
 /// [`reach`](Self::reach) / (k + 1)^0.101, and steps shrink like (k + 1 +
 /// [`stability`](Self::stability))^-0.602, divided by that distance. Distances and steps are in
 /// parts of each weight's [`scale`](super::Parameter::scale), and margins in parts of the root mean
-/// square of all margins so far: the gains fit every game. A weight may change its sign.
+/// square of all margins so far: so the gains fit every game. A weight may change its sign.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spsa {
     /// How far from the weights the two points of the first round are, in parts of each weight's
     /// scale; above 0.
     pub reach: f64,
-    /// How far a usual margin moves the weights in the first round, in the same parts.
+    /// How far a typical margin moves the weights in the first round, in the same parts.
     pub step: f64,
     /// In about this many rounds the steps are halved for the first time, and more slowly from then
     /// on; 0 or more.
@@ -35,17 +35,17 @@ impl Default for Spsa {
 }
 
 impl Spsa {
-    /// How steps shrink.
+    /// The exponent by which steps shrink.
     pub const ALPHA: f64 = 0.602;
-    /// How distances shrink.
+    /// The exponent by which distances shrink.
     pub const GAMMA: f64 = 0.101;
 
-    /// How far apart from the weights the points of round `k` are.
+    /// The distance of the points of round `k` from the weights.
     fn distance(&self, k: usize) -> f64 {
         self.reach / (k as f64 + 1.0).powf(Self::GAMMA)
     }
 
-    /// How far a usual margin moves the weights in round `k`.
+    /// How far a typical margin moves the weights in round `k`.
     fn gain(&self, k: usize) -> f64 {
         let round = k as f64 + 1.0;
         let shrunk = ((1.0 + self.stability) / (round + self.stability)).powf(Self::ALPHA);
@@ -53,13 +53,13 @@ impl Spsa {
     }
 }
 
-/// How much better a game the first of two points played than the second.
+/// The first point's margin over the second, for each game.
 fn margin(scores: &[f64], games: u64) -> f64 {
     (scores[0] - scores[1]) / 2.0 / games.max(1) as f64
 }
 
 impl Optimizer for Spsa {
-    /// Two points on either side of the weights.
+    /// Two points on opposite sides of the weights.
     fn players(&self, space: &Space, history: &[Generation], seed: u64) -> Vec<Vec<f64>> {
         let at = history
             .last()
@@ -96,7 +96,7 @@ impl Optimizer for Spsa {
             return at;
         }
         let step = self.gain(history.len()) * margin_now / usual;
-        // Which way each weight was moved, and whether bounds left it where it was.
+        // Which way each weight moved, or that its bounds kept it in place.
         let moved = players[0].iter().zip(&players[1]).map(|(one, other)| {
             if one == other {
                 0.0

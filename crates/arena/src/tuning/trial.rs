@@ -1,12 +1,10 @@
 use super::TuningError;
 use search::Control;
 
-/// What tells which of several points is the better: [`Games`](super::Games), or anything else that
-/// can be measured.
+/// Compares points: by [`Games`](super::Games), or by any other measure.
 pub trait Trial {
-    /// How each of `players` does in round number `round`, the more the better, and how many games
-    /// that took; `None` if `control` was stopped before the end. `played` is called after every
-    /// game.
+    /// The scores of `players` in round number `round`, higher is better, and the number of games;
+    /// `None` if `control` was stopped before the end. Calls `played` after every game.
     ///
     /// # Errors
     /// If they could not be tried.
@@ -18,9 +16,9 @@ pub trait Trial {
         played: &mut dyn FnMut(),
     ) -> Result<Option<(Vec<f64>, u64)>, TuningError>;
 
-    /// How many games a round of this many players takes.
+    /// The number of games of a round with this many players.
     fn games(&self, players: usize) -> u64;
 
-    /// What the scores depend on, in words: part of a tuning's name.
+    /// A description of what the scores depend on: part of a tuning's name.
     fn words(&self) -> String;
 }

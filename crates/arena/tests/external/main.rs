@@ -1,5 +1,5 @@
 //! Programs from outside, in all five protocols: they play as the same players do inside this
-//! process, and whatever they do wrong loses them the game and harms nobody else.
+//! process: a fault loses them the game and harms no other player.
 
 mod program;
 
@@ -208,7 +208,7 @@ fn what_they_do_wrong_is_told_apart() {
     for protocol in ProtocolKind::ALL {
         for (deed, (mut fault, mut reason)) in deeds {
             match protocol {
-                // Only some can resign, and one says that in words of its own.
+                // Only some can resign, and one has its own words for it.
                 ProtocolKind::Gomocup | ProtocolKind::NBoard if deed.contains("resign") => continue,
                 _ if deed.contains("nobestmove") && protocol != ProtocolKind::Ucci => continue,
                 // What is no pair of numbers is no answer in Gomocup.

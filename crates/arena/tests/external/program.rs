@@ -1,5 +1,5 @@
-//! A program that speaks every protocol, plays as it is told, and misbehaves when it is told: this
-//! test itself, started again with a role among its arguments.
+//! A program that speaks every protocol, plays set moves, and misbehaves on request: this test
+//! itself, started again with a role among its arguments.
 
 use engines::{Engine, SearchRequest, Session};
 use game_core::Player;
@@ -246,7 +246,7 @@ impl Program {
         let digits = line.bytes().take_while(u8::is_ascii_digit).count();
         let (id, rest) = line.split_at(digits);
         let words: Vec<&str> = rest.split_whitespace().collect();
-        // One that passes without being told, as GRhino does.
+        // A program that passes by itself, as GRhino does.
         let passes = self.role.is("passes");
         let other = words
             .get(1)

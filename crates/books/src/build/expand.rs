@@ -4,8 +4,8 @@ use crate::Symmetric;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
-/// How many deviations are added before the next are chosen: enough to keep threads busy, and
-/// whatever their number.
+/// The number of deviations added before the next are chosen: enough for all threads, but
+/// independent of their number.
 const AT_ONCE: usize = 32;
 
 /// Adds deviations, the best first, until there are as many as planned or no move is good enough.
@@ -26,7 +26,7 @@ pub(super) fn expand<P: Symmetric + Sync>(graph: &mut Graph<P>, work: &mut Work<
                 continue;
             };
             anew.insert(new);
-            // Another search that found the same move needs a different one.
+            // Other searches that found this move must find a different one.
             let lost = |&node: &usize| {
                 graph.child(node, key).is_some()
                     && graph.node(node).leaf.is_some_and(|leaf| leaf.key == key)
@@ -40,9 +40,9 @@ pub(super) fn expand<P: Symmetric + Sync>(graph: &mut Graph<P>, work: &mut Work<
     }
 }
 
-/// The moves that lead out of the book and are good enough, those first that best play is the
-/// likeliest to come by: that cost the fewest points, all moves from the start counted, a ply
-/// further away being as bad as an eighth of the margin.
+/// The moves that leave the book and are good enough, the likeliest in good play first: those that
+/// cost the fewest points over all moves from the start, where each ply counts as an eighth of the
+/// margin.
 fn candidates<P: Symmetric>(
     graph: &Graph<P>,
     plan: &Plan,
@@ -86,8 +86,7 @@ fn candidates<P: Symmetric>(
     chosen
 }
 
-/// How many points the moves from the start to each position cost at least; `None` where nothing is
-/// known.
+/// The least cost, in points, of the moves from the start to each position; `None` if unknown.
 fn errors<P: Symmetric>(graph: &Graph<P>, worth: &[Option<Worth>]) -> Vec<Option<i32>> {
     let mut errors: Vec<Option<i32>> = vec![None; graph.len()];
     errors[0] = Some(0);

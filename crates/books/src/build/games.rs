@@ -4,17 +4,17 @@ use game_core::Outcome;
 use std::collections::HashMap;
 use std::ops::Not;
 
-/// What games went through, symmetric positions taken together, by the keys of their canonical
-/// forms.
+/// The positions and moves of games; symmetric positions are counted together, by the keys of their
+/// canonical forms.
 pub(super) struct Seen {
-    /// How many games came to a position.
+    /// The number of games through a position.
     positions: HashMap<u64, u64>,
-    /// How the games ended that went from one position to another, for the player who moved.
+    /// The results of the games that went from one position to another, for the player who moved.
     steps: HashMap<(u64, u64), Tally>,
 }
 
 impl Seen {
-    /// Follows every game for this many `plies`, or up to a move that is not legal.
+    /// Follows every game for this many `plies`, or up to an illegal move.
     pub fn count<P: Symmetric>(start: &P, games: &[Played<P::Move>], plies: usize) -> Self {
         let mut seen = Self {
             positions: HashMap::new(),
@@ -40,12 +40,12 @@ impl Seen {
         seen
     }
 
-    /// How many games came to this position.
+    /// The number of games through this position.
     pub fn games(&self, key: u64) -> u64 {
         self.positions.get(&key).copied().unwrap_or_default()
     }
 
-    /// How the games ended that went from one position to the other.
+    /// The results of the games that went from one position to the other.
     pub fn step(&self, from: u64, to: u64) -> Tally {
         self.steps.get(&(from, to)).copied().unwrap_or_default()
     }

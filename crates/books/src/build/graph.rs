@@ -7,7 +7,7 @@ use std::collections::HashMap;
 pub(super) struct Graph<P: Symmetric> {
     nodes: Vec<Node<P>>,
     by_key: HashMap<u64, usize>,
-    /// The positions from which a move leads to that one, whether it is in the book or not.
+    /// The positions from which a move leads to a key, in the book or not.
     before: HashMap<u64, Vec<usize>>,
 }
 
@@ -19,11 +19,11 @@ pub(super) struct Node<P: Symmetric> {
     pub ply: usize,
     /// Every legal move, and the key of the position it leads to.
     pub moves: Vec<(P::Move, u64)>,
-    /// The best move that leads out of the book, if one does.
+    /// The best move that leaves the book, if any.
     pub leaf: Option<Leaf<P::Move>>,
 }
 
-/// The verdict of a search.
+/// The result of a search.
 #[derive(Clone, Copy)]
 pub(super) struct Leaf<M> {
     pub mv: M,
@@ -33,7 +33,7 @@ pub(super) struct Leaf<M> {
     pub depth: u32,
 }
 
-/// What a position is worth for the player to move, and how far away the horizon is that says so.
+/// The score of a position for the player to move, and the distance of the horizon behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Worth {
     pub score: Score,
@@ -51,7 +51,7 @@ impl Worth {
 }
 
 impl<P: Symmetric> Graph<P> {
-    /// The positions that enough games came through, and the start whatever came through it.
+    /// The start, and the positions that enough games went through.
     pub fn of_games(start: &P, seen: &Seen, plan: &Plan) -> Self {
         let mut graph = Self {
             nodes: Vec::new(),
@@ -114,8 +114,8 @@ impl<P: Symmetric> Graph<P> {
         &self.nodes[number]
     }
 
-    /// The position in the book that a move from `node` to `key` leads to, if there is one: a move
-    /// leads to the next layer.
+    /// The book position in the next layer that a move from `node` to `key` leads to, if there is
+    /// one.
     pub fn child(&self, node: usize, key: u64) -> Option<usize> {
         self.by_key
             .get(&key)
@@ -123,7 +123,7 @@ impl<P: Symmetric> Graph<P> {
             .filter(|&child| self.nodes[child].ply == self.nodes[node].ply + 1)
     }
 
-    /// Whether the position is in the book, in whatever layer.
+    /// Whether the position is in the book, in any layer.
     pub fn contains(&self, key: u64) -> bool {
         self.by_key.contains_key(&key)
     }
@@ -142,7 +142,7 @@ impl<P: Symmetric> Graph<P> {
             .collect()
     }
 
-    /// What a search has found in `node`.
+    /// Records the result of a search at `node`.
     pub fn set_leaf(&mut self, node: usize, found: Option<Answer<P::Move>>) {
         let node = &mut self.nodes[node];
         node.leaf = found.and_then(|Answer { mv, score, depth }| {
@@ -156,15 +156,15 @@ impl<P: Symmetric> Graph<P> {
         });
     }
 
-    /// The numbers of the nodes, the first layer first.
+    /// The nodes' numbers, the first layer first.
     pub fn by_layers(&self) -> Vec<usize> {
         let mut order: Vec<_> = (0..self.len()).collect();
         order.sort_by_key(|&node| self.nodes[node].ply);
         order
     }
 
-    /// What each position is worth, by minimax from the last layer to the first; `None` where no
-    /// search has found anything.
+    /// The score of each position, by minimax from the last layer to the first; `None` without a
+    /// search result.
     pub fn worth(&self) -> Vec<Option<Worth>> {
         let mut worth = vec![None; self.len()];
         for node in self.by_layers().into_iter().rev() {
@@ -177,8 +177,8 @@ impl<P: Symmetric> Graph<P> {
         worth
     }
 
-    /// The moves of `node` that something is known of, each with where it leads and what it is
-    /// worth: one for each position, however many moves lead there.
+    /// The moves of `node` with known scores, each with its target: one for each target, however
+    /// many moves lead there.
     pub fn options(&self, node: usize, worth: &[Option<Worth>]) -> Vec<(P::Move, u64, Worth)> {
         let Node { moves, leaf, .. } = &self.nodes[node];
         let mut options: Vec<(P::Move, u64, Worth)> = Vec::new();
@@ -239,7 +239,7 @@ pub(super) fn after<P: Symmetric>(pos: &P, mv: P::Move) -> P {
     pos.canonical_form().0
 }
 
-/// The greater score; of equals the first.
+/// The greater of two scores; of equals the first.
 fn better(one: Worth, other: Worth) -> Worth {
     if other.score > one.score { other } else { one }
 }

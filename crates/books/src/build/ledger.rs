@@ -7,10 +7,10 @@ use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 use thiserror::Error;
 
-/// Every answer of a search, kept in a text as it comes: a work that was broken off is gone on
-/// with, and ends the same.
+/// Every result of a search, written to a text as it comes: interrupted work can be resumed and
+/// ends the same.
 ///
-/// The text's first line says who searched: another search's answers are refused.
+/// The text's first line names the search: another search's results are refused.
 ///
 /// ```
 /// use game_core::{Position, Score};
@@ -35,7 +35,7 @@ pub struct Ledger<'w> {
     pages: Mutex<Pages<'w>>,
 }
 
-/// As much of a line as an error need tell: it may be somebody's picture.
+/// The length of a line in an error: it may be a binary file.
 const QUOTED: usize = 200;
 
 struct Pages<'w> {
@@ -45,7 +45,7 @@ struct Pages<'w> {
 }
 
 impl<'w> Ledger<'w> {
-    /// An empty one, of the search of that name.
+    /// An empty ledger of the search of that name.
     pub fn new(title: &str) -> Self {
         let pages = Pages {
             answers: HashMap::new(),
@@ -58,11 +58,11 @@ impl<'w> Ledger<'w> {
         }
     }
 
-    /// What `text` holds. A last line that was cut short is passed over: its newline is missing.
+    /// Reads a ledger. A torn last line, without a newline, is ignored.
     ///
     /// # Errors
-    /// If it is another search's, or a line is no answer, or the last no part of one: then nothing
-    /// in it may be written over.
+    /// If it is another search's, a line is no result, or the last line is no part of one: then the
+    /// file must not be changed.
     pub fn read(title: &str, text: &str) -> Result<Self, LedgerError> {
         let mut ledger = Self::new(title);
         let (whole, torn) = text.rsplit_once('\n').unwrap_or(("", text));
@@ -109,8 +109,8 @@ impl<'w> Ledger<'w> {
         Ok(ledger)
     }
 
-    /// The same, writing every new answer to `writer`, which stands at the end of the text that was
-    /// read.
+    /// The same ledger, writing every new result to `writer`, which must be at the end of the text
+    /// that was read.
     pub fn with_writer(mut self, writer: impl Write + Send + 'w) -> Self {
         self.pages
             .get_mut()
@@ -119,17 +119,17 @@ impl<'w> Ledger<'w> {
         self
     }
 
-    /// How many answers are known.
+    /// The number of results.
     pub fn len(&self) -> usize {
         self.lock().answers.len()
     }
 
-    /// Whether none is.
+    /// Whether it has no results.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The answer that is known; else what `search` finds, which is kept.
+    /// The known result, or else that of `search`, which is recorded.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -174,13 +174,12 @@ impl<'w> Ledger<'w> {
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Pages<'w>> {
-        // A thread that panicked had written a whole answer, or none.
+        // A thread that panicked has written a whole result, or none.
         self.pages.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A number for a question: the same for the same position, depth and excluded moves, whatever
-/// their order.
+/// A hash of a question: the position, the depth and the excluded moves in any order.
 fn number<P: Symmetric>(question: &Question<'_, P>) -> u64 {
     let mut exclude: Vec<_> = question.exclude.iter().map(|&mv| P::pack(mv)).collect();
     exclude.sort_unstable();
@@ -190,7 +189,7 @@ fn number<P: Symmetric>(question: &Question<'_, P>) -> u64 {
         .fold(start, |number, mv| zobrist::mix(number ^ u64::from(mv)))
 }
 
-/// Why a text is not the ledger that is wanted.
+/// Why a text is not this ledger.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LedgerError {
@@ -202,7 +201,7 @@ pub enum LedgerError {
     Title {
         /// The first line, cut to two hundred characters.
         found: String,
-        /// What it should be.
+        /// The expected title.
         wanted: String,
     },
     /// A line holds no answer.

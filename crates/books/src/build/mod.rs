@@ -1,15 +1,14 @@
-//! How a book is made: from games, deviations and a search.
+//! Builds a book from games, deviations and a search.
 //!
-//! Positions come from games, as far as enough of them went the same way. Of each, a search finds
-//! the best move among those that do not lead to another position of the book: so every position
-//! has a verdict of its own, and minimax brings these back to the start. Then the book grows where
-//! play is likely to leave it: the moves that the search found and the games lack, best first,
-//! those that cost the least from the start on (drop-out expansion: T. R. Lincke, "Strategies for
-//! the automatic construction of opening books", 2000). Each becomes a position of its own, with a
-//! search of its own.
+//! Positions come from games, as long as enough of them agree. At each position a search finds the
+//! best move among those that do not lead to another position of the book. So every position has a
+//! search result, and minimax propagates these to the start. Then the book grows where play is
+//! likely to leave it: it adds the moves that the search found and the games lack, those with the
+//! least cost from the start first (drop-out expansion: T. R. Lincke, "Strategies for the automatic
+//! construction of opening books", 2000). Each becomes a position with its own search.
 //!
-//! Nothing depends on the number of threads, and the [`Ledger`] of all answers lets a long work be
-//! gone on with.
+//! The result does not depend on the number of threads, and with the [`Ledger`] of all results long
+//! work can be resumed.
 
 mod expand;
 mod games;
@@ -25,28 +24,26 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// What a book is to be.
+/// The parameters of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// Positions up to this many plies from the start: this many moves the book knows at most.
+    /// The most moves from the start that the book has.
     pub plies: usize,
-    /// Of games, the positions that this many of them came through.
+    /// The least number of games through a position.
     pub min_games: u64,
-    /// How deep each is searched, in plies; one more where the horizon would else be at an odd ply:
-    /// evaluators judge a little differently by who is to move, and verdicts of one book are
-    /// compared.
+    /// The search depth in plies; one more where the horizon would be at an odd ply from the start,
+    /// since evaluators depend a little on the side to move and the scores of a book are compared.
     pub depth: u32,
-    /// The positions of the first this many plies are searched two plies deeper: every game comes
-    /// through them, and where many moves are weighed, the one that a shallow search overrates is
-    /// the one that is chosen.
+    /// The positions of the first this many plies are searched two plies deeper: every game goes
+    /// through them, and among many moves the one that a shallow search overrates would be chosen.
     pub deeper: usize,
-    /// How many positions more are added by deviations.
+    /// The number of positions to add by deviations.
     pub deviations: usize,
-    /// By how many points a deviation may be worth less than the best move.
+    /// How many points worse than the best move a deviation may be.
     pub margin: i32,
-    /// How many threads search.
+    /// The number of search threads.
     pub threads: usize,
-    /// The stack of each of them, in bytes: as much as what searches needs.
+    /// The stack of each thread in bytes, as the search needs it.
     pub stack_size: usize,
 }
 
@@ -68,54 +65,54 @@ impl Default for Plan {
 /// A game to build from.
 #[derive(Clone, Debug)]
 pub struct Played<M> {
-    /// The moves from the start; those beyond the plan's plies are not needed.
+    /// The moves from the start; those after the plan's plies are ignored.
     pub moves: Vec<M>,
-    /// How it ended for the player who made the first of them, if that is known.
+    /// The result for the player of the first move, if known.
     pub outcome: Option<Outcome>,
 }
 
-/// What a search is asked: the best move and its value, at a fixed depth.
+/// A request to a search: the best move and its score at a fixed depth.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a, P: Symmetric> {
     /// The position.
     pub pos: &'a P,
-    /// How deep.
+    /// The depth in plies.
     pub depth: u32,
-    /// The moves not to consider; another is legal.
+    /// The moves not to consider; there is another legal move.
     pub exclude: &'a [P::Move],
 }
 
-/// What it answers.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer<M> {
-    /// The best of the moves that were to be considered.
+    /// The best of the moves considered.
     pub mv: M,
     /// Its value for the player to move.
     pub score: Score,
-    /// How deep the search came, in plies.
+    /// The depth reached, in plies.
     pub depth: u32,
 }
 
-/// What searches: asked from several threads at once. `None` where no move is to be considered, or
-/// the search is given up.
+/// The search, called from several threads at once. `None` if there is no move to consider, or the
+/// search is abandoned.
 pub type Ask<'a, P> = dyn Fn(&Question<'_, P>) -> Option<Answer<<P as Position>::Move>> + Sync + 'a;
 
-/// How far the work has come.
+/// The progress of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Searches done.
     pub searched: usize,
-    /// Searches to be done, as far as can be told.
+    /// The expected number of searches.
     pub expected: usize,
     /// Positions in the book.
     pub positions: usize,
 }
 
 /// Builds the book of `game` from the positions after `start` that `games` went through and `plan`
-/// lets in.
+/// admits.
 ///
-/// `ask` is called from several threads at once, and its answers must depend on the question alone:
-/// then the book does not depend on the threads. `progress` hears after each search, perhaps from
+/// `ask` is called from several threads at once; if its results depend only on the question, the
+/// book does not depend on the threads. `progress` is called after each search, perhaps from
 /// several threads.
 ///
 /// ```
@@ -128,7 +125,7 @@ pub struct Progress {
 /// let games = ["f5d6c3", "f5f6e6", "f5f6e6f4", "d3c3c4e3"].map(game);
 /// let plan = Plan { plies: 4, min_games: 2, depth: 1, deviations: 3, ..Plan::default() };
 /// let book = build("othello", &Othello::START, &games, &plan, &|question| {
-///     // A search worth its name looks further.
+///     // A real search looks further.
 ///     let mut moves = Vec::new();
 ///     use game_core::Position;
 ///     question.pos.legal_moves(&mut moves);
@@ -167,12 +164,12 @@ pub fn build<P: Symmetric + Sync>(
     Book::new(game, graph.pages(&seen))
 }
 
-/// How many plies deeper the first positions are searched.
+/// The extra plies for the first positions.
 const DEEPER: u32 = 2;
 
-/// The searches, and how many they have been.
+/// The searches, and their number so far.
 struct Work<'a, P: Symmetric> {
-    /// What they run on, where threads are to be had.
+    /// The threads, if the system has any.
     pool: Option<ThreadPool>,
     ask: &'a Ask<'a, P>,
     progress: &'a (dyn Fn(Progress) + Sync),
@@ -182,7 +179,7 @@ struct Work<'a, P: Symmetric> {
 }
 
 impl<P: Symmetric + Sync> Work<'_, P> {
-    /// Searches these nodes anew, each for the best of the moves that lead out of the book.
+    /// Searches these nodes again, each for the best move that leaves the book.
     fn search(&mut self, graph: &mut Graph<P>, nodes: &[usize]) {
         let done = AtomicUsize::new(self.searched);
         let positions = graph.len();

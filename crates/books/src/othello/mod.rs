@@ -1,4 +1,4 @@
-//! Othello: eight symmetries, colours that make no difference, and the books of Edax.
+//! Othello: eight symmetries, exchangeable colours, and the books of Edax.
 
 pub mod edax;
 

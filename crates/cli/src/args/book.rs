@@ -27,7 +27,7 @@ pub struct Book {
 pub enum BookWork {
     /// Build a book from games and deviations by searching every position
     Build(Box<Build>),
-    /// Make a book of another program's
+    /// Convert another program's book
     Import(Import),
 }
 
@@ -44,30 +44,29 @@ pub struct Build {
     /// Write the book to this file
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// How deep every position is searched, in plies; one more where that ends after an odd number
-    /// from the start
+    /// The depth of every search in plies; one more where the search would end after an odd number
+    /// of plies from the start
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 10, value_parser = number(1_u32, 100))]
     pub depth: u32,
     /// Search the positions of the first this many plies two plies deeper
     #[arg(long, value_name = "M", allow_negative_numbers = true, default_value_t = 0, value_parser = number(0_usize, 200))]
     pub deeper: usize,
-    /// Keep the positions that this many games came through
+    /// Keep the positions that at least this many games reached
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100, value_parser = number(1_u64, 1_000_000_000))]
     pub min_games: u64,
-    /// How many moves the book knows at most, from the start
+    /// The most moves from the start that the book knows
     #[arg(long, value_name = "M", allow_negative_numbers = true, default_value_t = 20, value_parser = number(1_usize, 200))]
     pub plies: usize,
     /// How many positions are added by deviations
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1000, value_parser = number(0_usize, 10_000_000))]
     pub deviations: usize,
-    /// By how much a deviation may be worth less than the best move, in hundredths of the game's
-    /// unit
+    /// How much worse than the best move a deviation may be, in hundredths of the game's unit
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 200, value_parser = number(0_u32, 10_000))]
     pub margin: u32,
-    /// What searches, with options as pvs,hash=8
+    /// The searcher, with options as pvs,hash=8
     #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_spec, default_value = "aspiration")]
     pub searcher: SearcherConfig,
-    /// Keep every answer in this file, and go on from those that are there
+    /// Write every search result to this file, and reuse those already in it
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
     /// How many threads [default: one a processor core]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-What is read is told by what the file holds, what is written by the name of OUTPUT.
+The content of the file tells its format; the name of OUTPUT tells the format to write.
   gomoku   psq                 Piskvork records
   othello  txt, ggf, obf, wtb  transcripts, GGF, positions (of each game its end), WTHOR archives
   xiangqi  pgn                 PGN, moves as h2e2
@@ -21,7 +21,7 @@ pub struct Convert {
     pub game: GameArgs,
     /// The file to read
     pub input: PathBuf,
-    /// The file to write; what was in it is lost. Without it, the output
+    /// The file to write, which is overwritten. Without it, standard output
     #[arg(required_unless_present = "to")]
     pub output: Option<PathBuf>,
     /// The format to write, whatever OUTPUT is called

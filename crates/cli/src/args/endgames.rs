@@ -19,7 +19,7 @@ pub struct Endgames {
 
 #[derive(Debug, Subcommand)]
 pub enum EndgameWork {
-    /// Make tables, and those that captures lead to, by retrograde analysis
+    /// Build tables, and those that captures lead to, by retrograde analysis
     Build(EndgameBuild),
 }
 
@@ -28,7 +28,7 @@ pub enum EndgameWork {
     after_help = "A material is written as the letters of a FEN, the strong side first: KRKAABB is a chariot against two advisors and two elephants. A material that ends in + stands for all that have no more guards on the weak side: KRK+ is KRK to KRKAABB."
 )]
 pub struct EndgameBuild {
-    /// What is on the board, as KRKAABB; K...K+ for all guards of the weak side
+    /// The pieces on the board, as KRKAABB; K...K+ for all guards of the weak side
     #[arg(long, value_name = "MATERIAL", num_args = 1.., value_delimiter = ',', required = true, value_parser = read_materials)]
     pub material: Vec<Materials>,
     /// Write the tables to this file

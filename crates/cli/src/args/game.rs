@@ -1,4 +1,4 @@
-//! Which game, by which rules, and where in it.
+//! Arguments that name a game, its rules and a position.
 
 use super::game_names;
 use crate::failure::Failure;
@@ -6,7 +6,7 @@ use clap::Args;
 use engines::{GAMES, Game, Session, Settings};
 use std::path::{Path, PathBuf};
 
-/// What is agreed on before the first move.
+/// The rules of a game.
 #[derive(Debug, Args)]
 pub struct Rules {
     /// Gomoku: freestyle, standard or renju. Xiangqi: asian, check-ban or draw-only
@@ -48,7 +48,7 @@ pub struct GameArgs {
 impl GameArgs {
     /// The game of that name.
     pub fn game(&self) -> &'static dyn Game {
-        // The parser has let only these names pass.
+        // The parser accepts only these names.
         GAMES
             .iter()
             .copied()

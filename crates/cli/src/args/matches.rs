@@ -1,4 +1,4 @@
-//! Commands that play games against one another.
+//! Commands that play matches.
 
 use super::{GameArgs, LimitArgs, number, read_contestant, read_duration, read_sprt, threads};
 use arena::game::{Adjudication, Conduct, DrawWithin, MAX_PLIES, TIME_MARGIN, TimeControl, WinBy};
@@ -18,8 +18,8 @@ const AFTER_LIMITS: &str = "Limits are what one move may cost. Where neither the
 pub struct Match {
     #[command(flatten)]
     pub game: GameArgs,
-    /// The one whose results are told: a searcher with options, as pvs,null_move=off,depth=6, or
-    /// level=N, or cmd:PROGRAM
+    /// The player from whose view results are given: a searcher with options, as
+    /// pvs,null_move=off,depth=6, or level=N, or cmd:PROGRAM
     #[arg(long, value_name = "SPEC", value_parser = read_contestant)]
     pub a: Contestant,
     /// The opponent
@@ -34,8 +34,8 @@ pub struct Match {
     /// Stop as soon as it is decided whether A is E1 Elo stronger or only E0, as 0,10
     #[arg(long, value_name = "E0,E1", value_parser = read_sprt, allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
-    /// In what Elo E0 and E1 are told: logistic, or normalised, which costs the same games however
-    /// drawish the game is
+    /// The unit of E0 and E1: logistic Elo, or normalised Elo, which costs the same number of games
+    /// however drawish the game is
     #[arg(long, value_name = "MODEL", default_value_t, requires = "sprt")]
     pub sprt_model: Model,
     /// The risks of the test to accept E1 although E0 holds, and E0 although E1 holds [default:
@@ -51,13 +51,13 @@ pub struct Match {
 }
 
 impl Match {
-    /// The most games of a match that a test is to end.
+    /// The most games of a match with a sequential test.
     pub const MOST_TESTED: u64 = 40_000;
 
     /// The sequential test asked for.
     pub fn test(&self) -> Option<Sprt> {
         let test = self.sprt?.with_model(self.sprt_model);
-        // The parser has let only good risks pass.
+        // The parser accepts only valid risks.
         Some(
             self.sprt_risks
                 .and_then(|Risks(alpha, beta)| test.with_risks(alpha, beta).ok())
@@ -70,7 +70,7 @@ impl Match {
 #[derive(Clone, Copy, Debug)]
 pub struct Risks(pub f64, pub f64);
 
-/// What all games of a match or tournament have in common.
+/// The conditions of all games of a match or tournament.
 #[derive(Debug, Args)]
 pub struct Terms {
     #[command(flatten)]
@@ -81,12 +81,12 @@ pub struct Terms {
     /// How much later than allowed a move may come before the game is lost on time [default: 100ms]
     #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = read_duration)]
     pub time_margin: Option<Duration>,
-    /// Count a game as won when both say for this many plies that the same one is ahead by so much,
-    /// as 600:6
+    /// Count a game as won when both players' scores say for PLIES plies that the same one is ahead
+    /// by SCORE, as 600:6
     #[arg(long, value_name = "SCORE:PLIES", allow_hyphen_values = true)]
     pub adjudicate_win: Option<WinBy>,
-    /// Count a game as drawn when both say for this many plies, not before ply FROM, that nobody is
-    /// ahead by more, as 10:8:60
+    /// Count a game as drawn when both players' scores say for PLIES plies, not before ply FROM,
+    /// that neither is ahead by more than SCORE, as 10:8:60
     #[arg(long, value_name = "SCORE:PLIES:FROM", allow_hyphen_values = true)]
     pub adjudicate_draw: Option<DrawWithin>,
     /// A game of this many plies from its opening is a draw
@@ -99,8 +99,8 @@ pub struct Terms {
     /// How many random plies an opening has
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=40))]
     pub opening_plies: u32,
-    /// Take those random openings alone that a search of 50000 nodes finds within X of a draw, in
-    /// the game's unit; see openings
+    /// Use only random openings that a search of 50000 nodes finds within X of a draw, in the
+    /// game's unit; see openings
     #[arg(long, value_name = "X", allow_negative_numbers = true, value_parser = number(0.0, 1_000.0), conflicts_with = "openings")]
     pub opening_balance: Option<f64>,
     /// Seed of the random openings and of the lower levels' mistakes
@@ -112,7 +112,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// What a move may cost, the clock included.
+    /// The limits of a move, including the clock.
     pub fn limits(&self) -> Limits {
         Limits {
             clock: self.clock.map(|control| control.clock()),
@@ -120,7 +120,7 @@ impl Terms {
         }
     }
 
-    /// How games are conducted.
+    /// The conditions of the games.
     pub fn conduct(&self) -> Conduct {
         let adjudication = Adjudication {
             win: self.adjudicate_win,
@@ -140,11 +140,11 @@ impl Terms {
 pub struct Tournament {
     #[command(flatten)]
     pub game: GameArgs,
-    /// A player, as often as there are players: a searcher with options, as
-    /// pvs,null_move=off,depth=6, or level=N, or cmd:PROGRAM
+    /// A player; give it once for each: a searcher with options, as pvs,null_move=off,depth=6, or
+    /// level=N, or cmd:PROGRAM
     #[arg(long = "player", value_name = "SPEC", value_parser = read_contestant, required = true)]
     pub players: Vec<Contestant>,
-    /// The first player meets all others, who do not meet each other
+    /// The first player meets all the others, which do not meet each other
     #[arg(long)]
     pub gauntlet: bool,
     /// How many games any two play, two from each opening with sides swapped

@@ -25,7 +25,7 @@ pub struct Openings {
     pub balance: f64,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// What a line holds: a position and moves, as match --openings reads it, or the moves run
+    /// The format of a line: a position and moves, as match --openings reads it, or the moves run
     /// together
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = OpeningFormat::Text)]
     pub format: OpeningFormat,
@@ -36,12 +36,12 @@ pub struct Openings {
 pub enum OpeningFormat {
     /// A position and moves, its value behind a `#`.
     Text,
-    /// `h8i9h10`, as c-gomoku-cli's `type=pos` and Othello's transcripts have it.
+    /// `h8i9h10`, the format of c-gomoku-cli's `type=pos` and of Othello's transcripts.
     Moves,
 }
 
 impl Openings {
-    /// What is looked for, in a game with this many points in a unit.
+    /// The openings to find, in a game with this many points in a unit.
     pub fn balanced(&self, unit: i32) -> Balanced {
         balanced(
             self.plies,

@@ -1,11 +1,11 @@
-//! Searchers, levels and players as words.
+//! Reads searchers, levels and players.
 
 use crate::failure::Failure;
 use arena::tournament::{Contestant, ContestantError};
 use engines::{ConfigError, EngineConfig, Game, SearcherConfig};
 use protocols::client;
 
-/// Who plays: a person where there is no contestant.
+/// The two players; `None` is a person.
 #[derive(Clone, Debug)]
 pub struct Players(pub [Option<Contestant>; 2]);
 
@@ -13,7 +13,7 @@ pub struct Players(pub [Option<Contestant>; 2]);
 #[derive(Clone, Debug)]
 pub struct Searchers(pub Vec<SearcherConfig>);
 
-/// Fails if `game` has no such configuration: what weights there are depends on the game.
+/// Fails if `game` has no such configuration: the weights depend on the game.
 pub fn check(game: &dyn Game, config: &EngineConfig) -> Result<(), Failure> {
     game.check(config)
         .map(drop)
@@ -60,7 +60,7 @@ pub fn read_searchers(text: &str) -> Result<Searchers, String> {
 }
 
 /// Reads `P1,P2`. A searcher's options are separated by commas too: a part with `=` that is no
-/// level goes on with the last; so does what stands in a program's brackets.
+/// level goes on with the last; so does a part in a program's brackets.
 pub fn read_players(text: &str) -> Result<Players, String> {
     let players = parts(text, goes_on);
     let [one, other] = players.as_slice() else {
@@ -79,7 +79,7 @@ pub fn read_players(text: &str) -> Result<Players, String> {
     Ok(Players([contestant(one)?, contestant(other)?]))
 }
 
-/// Whether `part` is still of the player whose text so far is `last`.
+/// Whether `part` belongs to the player whose text so far is `last`.
 fn goes_on(last: &str, part: &str) -> bool {
     if client::Command::is_meant_by(last) && last.contains('[') && !last.contains("]:") {
         return true;
@@ -87,7 +87,7 @@ fn goes_on(last: &str, part: &str) -> bool {
     part.contains('=') && !part.starts_with("level=") && !client::Command::is_meant_by(part)
 }
 
-/// What stands between commas; a part that `goes_on` with the one before is put to it.
+/// Splits at commas; a part that `goes_on` with the one before is joined to it.
 fn parts(text: &str, goes_on: impl Fn(&str, &str) -> bool) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     for part in text.split(',') {

@@ -7,26 +7,27 @@ pub struct Serve {
     /// The address to listen at; beyond this machine only with --public
     #[arg(long, value_name = "IP", default_value = "127.0.0.1")]
     pub host: IpAddr,
-    /// The port to listen at; 0 takes any that is free
+    /// The port to listen at; 0 takes any free port
     #[arg(long, value_name = "N", default_value_t = 8080)]
     pub port: u16,
     /// Open the page in a browser
     #[arg(long)]
     pub open: bool,
-    /// Let other machines in: anyone who reaches the port may play, and make this machine think
+    /// Let other machines connect: anyone who reaches the port may play and use this machine's
+    /// processor
     #[arg(long)]
     pub public: bool,
     /// Let pages of another origin connect too, as https://example.org; may be given again
     #[arg(long, value_name = "ORIGIN", value_parser = read_origin)]
     pub allow_origin: Vec<String>,
-    /// Every request comes through a proxy that puts the visitor's address last in X-Forwarded-For;
-    /// else all of a proxy's visitors share one address
+    /// Every request comes through a proxy that puts the client's address last in X-Forwarded-For;
+    /// without this all clients of a proxy share one address
     #[arg(long)]
     pub proxied: bool,
     /// The most games at a time
     #[arg(long, value_name = "N", default_value_t = 256, value_parser = number(1_usize, 100_000))]
     pub games: usize,
-    /// The most games at a time that visitors from one address have opened [default: a quarter of
+    /// The most games at a time that clients at one address have opened [default: a quarter of
     /// --games]
     #[arg(long, value_name = "N", value_parser = number(1_usize, 100_000))]
     pub games_per_address: Option<usize>,
@@ -42,25 +43,25 @@ pub struct Serve {
     /// The longest a search may take
     #[arg(long, value_name = "T", default_value = "60s", value_parser = read_time)]
     pub time: Duration,
-    /// Where no human plays, the least time from one move to the next
+    /// The least time between moves in a game between engines
     #[arg(long, value_name = "T", default_value = "400ms", value_parser = read_duration)]
     pub pace: Duration,
     /// The largest table a searcher may ask for, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = number(1_usize, 4096))]
     pub hash: usize,
-    /// What the searchers of one game may take together, in MiB; one of them half of it
+    /// The memory of all engines of one game together, in MiB; one engine may have half of it
     #[arg(long, value_name = "MIB", default_value_t = 192, value_parser = number(96_usize, 1 << 20))]
     pub game_memory: usize,
-    /// What all searchers may take together, at work and at rest, in MiB; at least what every
-    /// thread may need
+    /// The memory of all engines together, busy and idle, in MiB; at least what all threads may
+    /// need
     #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = number(0_usize, 1 << 20))]
     pub memory: usize,
-    /// Give a game up when nothing has happened in it for so long
+    /// Close a game when nothing has happened in it for this long
     #[arg(long, value_name = "T", default_value = "60m", value_parser = read_time)]
     pub idle: Duration,
 }
 
-/// Reads a time that is some.
+/// Reads a time above zero.
 fn read_time(text: &str) -> Result<Duration, String> {
     read_duration(text).and_then(|time| {
         if time.is_zero() {

@@ -5,7 +5,7 @@ use solvers::othello::Selectivity;
 use solvers::xiangqi::Mate;
 use std::{path::PathBuf, time::Duration};
 
-/// The games there are solvers for.
+/// The games with solvers.
 const GAMES: &[&str] = &["gomoku", "othello", "xiangqi"];
 
 #[derive(Debug, Args)]
@@ -23,7 +23,7 @@ pub struct Solve {
     pub game: String,
     #[command(flatten)]
     pub what: What,
-    /// The most time a position may take, as 500ms or 2s; what has been found by then is told
+    /// The most time for a position, as 500ms or 2s; then the result so far is printed
     #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = read_duration)]
     pub time: Option<Duration>,
     #[command(flatten)]
@@ -43,12 +43,12 @@ pub struct What {
     /// A position, optionally followed by `moves` and a move list
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub position: Option<String>,
-    /// A file of them, one a line; what follows ; or # is left out
+    /// A file of positions, one a line; text after ; or # is ignored
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
 }
 
-/// What only gomoku has.
+/// The options of gomoku.
 #[derive(Debug, Args)]
 pub struct Gomoku {
     /// By fours alone (vcf), or by fours and open threes (vct)
@@ -62,7 +62,7 @@ pub struct Gomoku {
     pub defend: bool,
 }
 
-/// What may be threatened.
+/// The kinds of threats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Threats {
     /// Fours.
@@ -72,14 +72,13 @@ pub enum Threats {
     Vct,
 }
 
-/// What only Othello has.
+/// The options of Othello.
 #[derive(Debug, Args)]
 pub struct Othello {
     /// Find out only who wins: several times as fast
     #[arg(long, help_heading = "Othello")]
     pub wld: bool,
-    /// The level of selectivity to go to: 73, 87, 95, 98, 99, or 100 for the proved score, which it
-    /// is if none is given
+    /// The selectivity to end with: 73, 87, 95, 98, 99, or 100 for the proved score [default: 100]
     #[arg(
         long,
         value_name = "PERCENT",
@@ -89,21 +88,21 @@ pub struct Othello {
     pub selectivity: Option<Selectivity>,
 }
 
-/// What only xiangqi has.
+/// The options of xiangqi.
 #[derive(Debug, Args)]
 pub struct Xiangqi {
     /// Mates by continuous checks alone
     #[arg(long, help_heading = "Xiangqi")]
     pub checks: bool,
-    /// The most moves of the mating side's own; "none" is proved for this many
+    /// The most moves of the mating side; "none" is proved up to this many
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_usize, Mate::MOST), help_heading = "Xiangqi")]
     pub moves: Option<usize>,
 }
 
 impl Solve {
-    /// The first of the options given that the game does not have.
+    /// The first given option that the game does not have.
     pub fn foreign(&self) -> Option<&'static str> {
-        // Rules that it does not have are refused by the game itself.
+        // The game itself refuses rules that it does not have.
         let mut given: Vec<(&str, bool, &'static str)> = Vec::new();
         given.extend([
             ("gomoku", self.gomoku.threats.is_some(), "--threats"),

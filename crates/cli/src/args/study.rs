@@ -20,10 +20,10 @@ pub struct Analyze {
     /// A position, optionally followed by `moves` and a move list
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub position: Option<String>,
-    /// Comment on a whole game: a record (.psq, transcript, PGN)
+    /// Annotate a whole game: a record (.psq, transcript, PGN)
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub record: Option<PathBuf>,
-    /// Search the record's position after this many moves, or at its end, instead of all
+    /// Search only the record's position after this many moves, or at its end
     #[arg(
         long,
         value_name = "N|end",
@@ -31,10 +31,10 @@ pub struct Analyze {
         allow_negative_numbers = true
     )]
     pub ply: Option<Ply>,
-    /// The first move commented on: an opening may be skipped
+    /// The first move to annotate, to skip the opening
     #[arg(long, value_name = "N", default_value_t = 1, requires = "record", conflicts_with = "ply", value_parser = number(1_usize, 100_000))]
     pub from: usize,
-    /// What an inaccuracy, a mistake and a blunder lose at least, in the game's unit [default:
+    /// The least loss of an inaccuracy, a mistake and a blunder, in the game's unit [default:
     /// 1,2,4]
     #[arg(
         long,
@@ -49,7 +49,7 @@ pub struct Analyze {
     pub plot: Option<PathBuf>,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// Look for a win within this many moves of one's own, at full width
+    /// Look for a win within this many moves, at full width
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u32, 500))]
     pub mate: Option<u32>,
     /// minimax, alphabeta, aspiration, pvs, mtdf, smp, mcts or dfpn, optionally with options as
@@ -77,7 +77,7 @@ pub struct Analyze {
     /// Leave these moves out
     #[arg(long, value_name = "MOVES", value_delimiter = ',')]
     pub exclude: Vec<String>,
-    /// Tell how many positions were visited after each move
+    /// Print the nodes of each root move
     #[arg(long)]
     pub root_nodes: bool,
 }
@@ -105,7 +105,7 @@ impl FromStr for Ply {
     }
 }
 
-/// What an inaccuracy, a mistake and a blunder lose at least.
+/// The least loss of an inaccuracy, a mistake and a blunder.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Marks(pub [f64; 3]);
 
@@ -148,13 +148,14 @@ pub struct Ablate {
         conflicts_with = "play"
     )]
     pub positions: Positions,
-    /// How often each position is searched with the option and without, in turn, to tell the time
+    /// How often each position is searched with and without the option, in turn, to measure the
+    /// time
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = number(1_u16, 1000), conflicts_with = "play")]
     pub rounds: u16,
     /// Seed of the positions, or of the openings
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// Play a match for every option that is on, with it against without it; --options names others
+    /// Play a match for every option that is on, with against without it; --options names others
     #[arg(long = "match")]
     pub play: bool,
     /// The most games of each match, two from each opening with sides swapped
@@ -196,8 +197,8 @@ pub struct Scale {
 pub struct Fit {
     #[command(flatten)]
     pub game: GameArgs,
-    /// Plies of the search that predicts; left out, every depth up to --deep is fitted with every
-    /// smaller one of its parity
+    /// Plies of the search that predicts [default: every smaller depth of the same parity, for
+    /// every depth up to --deep]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u32, 100))]
     pub shallow: Option<u32>,
     /// Plies of the search that is predicted
@@ -214,17 +215,17 @@ pub struct Fit {
     pub searcher: SearcherConfig,
 }
 
-/// Where positions come from.
+/// The source of positions.
 #[derive(Clone, Debug)]
 pub enum Positions {
-    /// So many, found by the command itself.
+    /// This many, found by self-play.
     Count(usize),
     /// A file that holds one a line.
     File(PathBuf),
 }
 
 impl Positions {
-    /// The most that are found.
+    /// The most positions found by self-play.
     const MOST: usize = 100_000;
 }
 
@@ -257,20 +258,20 @@ impl FromStr for Positions {
 pub struct Compare {
     #[command(flatten)]
     pub position: PositionArgs,
-    /// Ask about this many positions, or those of a file, one TEXT a line: a table of what each
-    /// depth cost over all of them
+    /// Compare on this many positions, or those of a file, one TEXT a line: a table of the cost of
+    /// each depth over all of them
     #[arg(long, value_name = "N|FILE", conflicts_with_all = ["position", "record"])]
     pub positions: Option<Positions>,
     /// Seed of the positions
     #[arg(long, value_name = "S", default_value_t = 1, requires = "positions")]
     pub seed: u64,
-    /// Which searchers, from minimax, alphabeta, aspiration, pvs, mtdf, smp, mcts and dfpn, each
-    /// with options of its own if wanted, as pvs,null_move=off,mtdf
+    /// The searchers: minimax, alphabeta, aspiration, pvs, mtdf, smp, mcts or dfpn, each optionally
+    /// with options, as pvs,null_move=off,mtdf
     #[arg(long, value_name = "A,B,C", value_parser = read_searchers, default_value = "minimax,alphabeta,aspiration,pvs,mtdf")]
     pub searchers: Searchers,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// Each game's real options, instead of the bare question on which all must agree
+    /// Use the game's own options, instead of the bare search in which all must agree
     #[arg(long)]
     pub full: bool,
     /// Draw nodes and time against depth, one curve a searcher, to an SVG file

@@ -9,16 +9,15 @@ use std::{num::NonZeroUsize, path::PathBuf};
 #[derive(Debug, Args)]
 #[command(
     after_help = "The weights depend on the options alone, not on the number of threads. A move costs --depth or --nodes, or what the \
-                  searcher limits itself to; where nobody says, 1000 nodes. Ctrl-C ends it at once, and prints what the whole rounds have come to."
+                  searcher limits itself to; without a limit, 1000 nodes. Ctrl-C ends it at once and prints the result of the complete rounds."
 )]
 pub struct Tune {
     #[command(flatten)]
     pub game: GameArgs,
-    /// How better weights are looked for
+    /// The optimiser
     #[arg(long, value_name = "METHOD", default_value = "evolution")]
     pub method: Method,
-    /// The searcher or level that plays, whose weights are where the tuning begins, as
-    /// pvs,eval.mobility=600
+    /// The searcher or level that plays; the tuning starts at its weights, as pvs,eval.mobility=600
     #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_config, default_value = "aspiration,hash=1")]
     pub searcher: EngineConfig,
     /// Tune only these weights; `boyi eval GAME --weights` lists them
@@ -34,7 +33,7 @@ pub struct Tune {
     #[arg(long, value_name = "N", default_value_t = Tuning::ROUNDS, allow_negative_numbers = true,
         value_parser = number(1_u64, 1_000_000))]
     pub rounds: u64,
-    /// How many openings a round has, from each of which any two players play two games, with sides
+    /// The number of openings in a round; any two players play two games from each, with sides
     /// swapped
     #[arg(long, value_name = "N", default_value_t = Games::GAMES, allow_negative_numbers = true,
         value_parser = number(1_usize, 100_000))]
@@ -49,15 +48,15 @@ pub struct Tune {
     /// SPSA: how far from the weights the first points are tried, in parts of each [default: 0.2]
     #[arg(long, value_name = "R", allow_negative_numbers = true, value_parser = number(1e-6, 10.0))]
     pub reach: Option<f64>,
-    /// SPSA: how far a usual margin moves the weights in the first round, in the same parts
+    /// SPSA: how far a typical margin moves the weights in the first round, in the same parts
     /// [default: 0.04]
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = number(1e-6, 10.0))]
     pub step: Option<f64>,
     /// SPSA: rounds for which the steps hardly shrink [default: 50]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(0.0, 1e6))]
     pub stability: Option<f64>,
-    /// No weight further from 0 [default of evolution: 1000, or 5/4 of the greatest at the start
-    /// where that is more]
+    /// The greatest distance of a weight from 0 [default of evolution: 1000, or 5/4 of the greatest
+    /// at the start if that is more]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u32, 1_000_000))]
     pub cap: Option<u32>,
     /// A game of this many plies from its opening is a draw
@@ -70,7 +69,7 @@ pub struct Tune {
     /// How many random plies an opening has
     #[arg(long, value_name = "N", default_value_t = 8, allow_negative_numbers = true, value_parser = number(0_u32, 40))]
     pub opening_plies: u32,
-    /// Seed of the random openings, of the lower levels' mistakes and of the method's chances
+    /// Seed of the random openings, of the lower levels' mistakes and of the optimiser
     #[arg(long, value_name = "S", default_value_t = 1, allow_negative_numbers = true, value_parser = number(0, u64::MAX))]
     pub seed: u64,
     /// How many games at a time [default: one a processor core]
@@ -84,7 +83,7 @@ pub struct Tune {
     pub plot: Option<PathBuf>,
 }
 
-/// How better weights are looked for.
+/// The optimiser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Method {
     /// Mutants of a champion play each other
@@ -95,7 +94,7 @@ pub enum Method {
 }
 
 impl Tune {
-    /// What a move may cost.
+    /// The limits of a move.
     pub fn limits(&self) -> Limits {
         Limits {
             depth: self.depth,
@@ -104,7 +103,7 @@ impl Tune {
         }
     }
 
-    /// The options given that belong to `method` alone.
+    /// A given option that belongs only to `method`.
     pub fn of(&self, method: Method) -> Option<&'static str> {
         let given = match method {
             Method::Evolution => [

@@ -5,7 +5,7 @@ use serde_json::json;
 use std::path::Path;
 use thiserror::Error;
 
-/// A count that is not what it should be, or a file that does not say.
+/// A wrong count, or a file without the count.
 #[derive(Debug, Error)]
 enum CheckError {
     /// The search has changed.

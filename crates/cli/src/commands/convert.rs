@@ -107,7 +107,7 @@ fn write(
     Ok(converted)
 }
 
-/// What is to be known of the games that were written.
+/// Notes about the games that were written.
 fn notes(converted: &Converted) -> Vec<String> {
     let mut notes = Vec::new();
     match converted.unfinished {

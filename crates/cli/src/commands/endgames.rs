@@ -1,4 +1,4 @@
-//! `boyi endgames`: look into xiangqi's endgame tables, or make them.
+//! `boyi endgames`: shows xiangqi's endgame tables, or builds some.
 
 use crate::{
     args::{self, EndgameBuild, EndgameWork, Materials},
@@ -134,7 +134,7 @@ fn list(tables: &Endgames, json: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How many of the winner's moves it takes.
+/// The distance in the winner's moves.
 fn in_words(ending: Ending) -> String {
     let moves = ending.plies.div_ceil(2);
     match ending.outcome {
@@ -165,12 +165,12 @@ fn look_up(tables: &Endgames, text: &str, json: bool) -> Result<(), Failure> {
     };
     let mut moves = Vec::new();
     pos.legal_moves(&mut moves);
-    // Every legal move leads to what there is a table for too.
+    // Every legal move leads to a position with a table too.
     let mut moves: Vec<(Move, Ending)> = moves
         .into_iter()
         .filter_map(|mv| Some((mv, tables.after(board, turn, mv)?)))
         .collect();
-    // Of equals the one that the line begins with stays first.
+    // Among equals the move of the main line stays first.
     moves.sort_by_key(|(_, ending)| Reverse(ending.rank()));
     let line: Vec<_> = tables
         .line(board, turn)

@@ -27,7 +27,7 @@ pub fn print(session: &dyn Session, json: bool) -> io::Result<()> {
     tell(session, session.evaluation(), json)
 }
 
-/// Prints what a weight is, and may be.
+/// Prints a weight's value and bounds.
 fn list(weight: &Weight, config: &EngineConfig, json: bool) -> io::Result<()> {
     let Weight {
         name,

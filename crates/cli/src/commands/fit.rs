@@ -5,7 +5,7 @@ use lab::Fit;
 use serde_json::{Value, json};
 use thiserror::Error;
 
-/// Positions that no line goes through.
+/// Positions to which no line can be fitted.
 #[derive(Debug, Error)]
 #[error(
     "no line fits: three undecided positions or more are needed, with deep values that rise with the shallow ones"
@@ -65,7 +65,7 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A line for every pair of depths.
+/// Prints a line for every pair of depths.
 fn all(game: &dyn Game, fits: &[Fit], json: bool) -> Result<(), Failure> {
     if fits.is_empty() {
         return Err(Failure::Match(Box::new(NoLine)));

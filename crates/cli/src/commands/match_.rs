@@ -36,7 +36,7 @@ pub fn run_match(args: &args::Match, json: bool) -> Result<(), Failure> {
         .try_for_each(|standing| standing::print(standing, json))
 }
 
-/// A match on `terms`; its number of games is left as it is.
+/// A match under `terms`, with the default number of games.
 pub fn plan(
     game: &args::GameArgs,
     terms: &args::Terms,
@@ -70,8 +70,8 @@ pub fn plan(
     })
 }
 
-/// Plays one match after another with a log, a bar and, for programs, a line a game; how each of
-/// them stands.
+/// Plays matches one after another with a log, a bar and, in JSON, a line for each game. Returns
+/// their standings.
 pub fn play(
     matches: &[(Ticket, Shard, &Match)],
     terms: &args::Terms,
@@ -154,7 +154,7 @@ fn heading(plan: &Match, shard: Shard) -> String {
     )
 }
 
-/// A contestant and what it may spend, beside what a level limits itself to.
+/// A contestant and its limits, besides those of a level.
 pub fn player(plan: &Match, contestant: &Contestant) -> String {
     match plan.budget(contestant) {
         limits if limits == Limits::none() => contestant.to_string(),
@@ -162,7 +162,7 @@ pub fn player(plan: &Match, contestant: &Contestant) -> String {
     }
 }
 
-/// What a move may cost, in words.
+/// The limits of a move, in words.
 pub fn budget(limits: Limits) -> String {
     let depth = limits.depth.map(|depth| format!("depth {depth}"));
     let nodes = limits.nodes.map(|nodes| format!("{nodes} nodes"));
@@ -191,12 +191,12 @@ struct Watch<'a> {
     log: Option<(&'a mut Log, &'a Path)>,
     progress: ProgressBar,
     ticket: &'a Ticket,
-    /// How many games were lost by a fault.
+    /// The number of games lost by a fault.
     faults: usize,
 }
 
 impl Watch<'_> {
-    /// This many faults are told one by one.
+    /// The number of faults that are reported one by one.
     const FAULTS_TOLD: usize = 10;
 }
 

@@ -27,7 +27,7 @@ pub fn run(args: &args::Merge, json: bool) -> Result<(), Failure> {
     }
 }
 
-/// Where the first match stands in a tournament, if it is of one.
+/// The place of the first match in a tournament, if it is part of one.
 fn place(merged: &[Merged]) -> Option<&Place> {
     merged.first()?.ticket.tournament.as_ref()
 }

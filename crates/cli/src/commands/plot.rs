@@ -13,7 +13,7 @@ pub type PlotError = DrawingAreaErrorKind<std::io::Error>;
 
 /// Points in the order of their depths or rounds, under a name.
 pub struct Curve {
-    /// What the legend says.
+    /// The name in the legend.
     pub name: String,
     /// Depth or round, and height, which on a logarithmic scale is above 0.
     pub points: Vec<(u32, f64)>,
@@ -21,11 +21,11 @@ pub struct Curve {
 
 /// Heights against depth, on a logarithmic scale.
 pub struct Panel {
-    /// What the heights are.
+    /// The quantity drawn.
     pub title: &'static str,
     /// One for each searcher, in the same order in every panel.
     pub curves: Vec<Curve>,
-    /// How a height is written.
+    /// Writes a height.
     pub label: fn(f64) -> String,
 }
 
@@ -67,7 +67,7 @@ fn logarithmic(area: &Area<'_>, panel: &Panel) -> Result<(), PlotError> {
     draw(&mut chart, &panel.curves, 3)
 }
 
-/// Draws weights against rounds, each in parts of what it was at the start.
+/// Draws weights against rounds, each relative to its start.
 pub fn rounds(title: &str, curves: &[Curve]) -> Result<String, PlotError> {
     let points = || curves.iter().flat_map(|curve| curve.points.iter().copied());
     let last = points().map(|(round, _)| round).max().unwrap_or(0).max(1);
@@ -86,8 +86,8 @@ pub fn rounds(title: &str, curves: &[Curve]) -> Result<String, PlotError> {
     })
 }
 
-/// Draws `values`, one a move from number `first` on: a curve above and below an even line, an
-/// infinite one at the edge; the moves in `marked` stand out.
+/// Draws `values`, one for each move from number `first`: a curve around the line of equality,
+/// infinite values at the edge; the moves in `marked` are highlighted.
 pub fn course(
     title: &str,
     unit: &str,
@@ -124,7 +124,7 @@ pub fn course(
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Chart<'c, 'a, X, Y> = ChartContext<'c, SVGBackend<'a>, Cartesian2d<X, Y>>;
 
-/// What `draw` draws on white.
+/// The SVG that `draw` draws on white.
 fn picture(
     size: (u32, u32),
     draw: impl FnOnce(&Area<'_>) -> Result<(), PlotError>,
@@ -139,7 +139,7 @@ fn picture(
     Ok(svg)
 }
 
-/// A chart under a title, with room for what stands at its axes.
+/// A chart under a title, with room for the labels of its axes.
 fn frame<'c, 'a>(area: &'c Area<'a>, title: &str) -> ChartBuilder<'c, 'a, SVGBackend<'a>> {
     let mut chart = ChartBuilder::on(area);
     chart
@@ -199,8 +199,8 @@ fn draw<'c, 'a: 'c, Y: Ranged<ValueType = f64>>(
 const FONT: (&str, u32) = ("sans-serif", 18);
 const FAINT: RGBColor = RGBColor(225, 225, 225);
 
-/// Told apart by the colour-blind too: M. Okabe and K. Ito, "Color Universal Design" (2002), with a
-/// grey instead of the yellow, which is hard to see on white.
+/// Colours that are safe for the colour-blind: M. Okabe and K. Ito, "Color Universal Design"
+/// (2002), with a grey instead of the yellow, which is hard to see on white.
 const COLORS: [RGBColor; 8] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),

@@ -1,4 +1,4 @@
-//! Positions to measure on: out of a file, or out of play.
+//! Positions to measure on: from a file, or from self-play.
 
 use crate::{args::Positions, failure::Failure};
 use arena::openings::{Book, OpeningError, Openings, RandomPlies};
@@ -28,14 +28,14 @@ fn read(path: &Path, game: &dyn Game, settings: &Settings) -> Result<Vec<GameLin
     })?;
     match Openings::parse(&String::from_utf8_lossy(&bytes), game, settings) {
         Ok(Openings::Lines(lines)) => Ok(lines),
-        // A file is read as nothing but lines.
+        // A file yields only lines.
         Ok(_) => Err(Failure::in_file(path, OpeningError::Empty)),
         Err(error) => Err(Failure::in_file(path, error)),
     }
 }
 
-/// Play by a shallow search after random openings, the same for the same seed: what a search meets
-/// in games, errors included.
+/// Self-play by a shallow search after random openings, reproducible by seed: positions as in
+/// games, with mistakes.
 struct Play {
     book: Book,
     session: Box<dyn Session>,
@@ -44,14 +44,14 @@ struct Play {
 }
 
 impl Play {
-    /// Positions are spread evenly over this many plies from the opening on.
+    /// Positions are spread evenly over this many plies after the opening.
     const PLIES: usize = 24;
-    /// Of this many moves one is any of the best [`CHOICE`](Self::CHOICE), so that there are
-    /// positions with something to gain.
+    /// One move in this many is any of the best [`CHOICE`](Self::CHOICE), so that some positions
+    /// are unbalanced.
     const SLIP: u32 = 8;
     /// See [`SLIP`](Self::SLIP).
     const CHOICE: usize = 6;
-    /// Openings tried for each position, of which some end too soon.
+    /// Openings tried for each position; some games end too soon.
     const TRIES: usize = 20;
 
     fn new(game: &dyn Game, settings: &Settings, seed: u64) -> Result<Self, Failure> {
@@ -121,7 +121,7 @@ impl Play {
         )
     }
 
-    /// The best moves, and whether the end is forced.
+    /// The best moves, and whether the score is decisive.
     fn think(&mut self, depth: u32, multi_pv: usize) -> Result<(Vec<String>, bool), Failure> {
         let line = self.session.line();
         let question = SearchRequest {

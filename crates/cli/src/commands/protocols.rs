@@ -1,4 +1,4 @@
-//! Boyi behind the protocols that other programs speak.
+//! Serves Boyi by the protocols of other programs.
 
 use crate::args::Gomocup;
 use crate::args::NBoard;
@@ -62,10 +62,9 @@ fn game_of(command: &'static str, game: &str) -> Result<&'static dyn Game, Failu
     })
 }
 
-/// An error if JSON was asked for: the other end understands only the protocol.
+/// An error if JSON was requested: the other end understands only the protocol.
 fn in_its_own_words(json: bool) -> Result<(), Failure> {
-    let problem =
-        "a protocol has a form of its own, in which all is answered; leave it out".to_owned();
+    let problem = "a protocol has its own output format; leave it out".to_owned();
     if json {
         Err(Failure::Words {
             argument: "--json",
@@ -76,7 +75,7 @@ fn in_its_own_words(json: bool) -> Result<(), Failure> {
     }
 }
 
-/// What was asked for, if the game has it.
+/// The setup of the arguments, if the game supports it.
 fn setup(game: &'static dyn Game, settings: Settings, args: &EngineArgs) -> Result<Setup, Failure> {
     game.session(&settings).map_err(Failure::Setting)?;
     let mut config = args
@@ -89,7 +88,7 @@ fn setup(game: &'static dyn Game, settings: Settings, args: &EngineArgs) -> Resu
         }
         EngineConfig::Level { .. } if args.threads.or(args.hash).is_some() => {
             let problem =
-                "a level has threads and a table of its own; --searcher aspiration takes others"
+                "a level sets its own threads and table; --searcher aspiration takes others"
                     .to_owned();
             return Err(Failure::Words {
                 argument: "--threads, --hash",
@@ -110,7 +109,7 @@ fn setup(game: &'static dyn Game, settings: Settings, args: &EngineArgs) -> Resu
     })
 }
 
-/// Speaks on standard input and output until the caller has gone.
+/// Serves standard input and output until the input ends.
 fn speak(protocol: impl Protocol, setup: &Setup) -> Result<(), Failure> {
     Ok(serve(
         protocol,

@@ -48,7 +48,7 @@ async fn serve(args: &Serve, json: bool) -> Result<(), Failure> {
     tokio::spawn(async move {
         signals.next().await;
         drop(end);
-        // A second signal means: do not wait.
+        // A second signal ends the program without waiting.
         signals.next().await;
         std::process::exit(130);
     });
@@ -58,7 +58,7 @@ async fn serve(args: &Serve, json: bool) -> Result<(), Failure> {
     Ok(server.serve(listener, ended).await?)
 }
 
-/// What asks the program to end: Ctrl-C, and what ends a service.
+/// The signals that end the program: Ctrl-C, and those that end a service.
 #[cfg(unix)]
 struct Signals([tokio::signal::unix::Signal; 2]);
 
@@ -81,7 +81,7 @@ impl Signals {
     }
 }
 
-/// What asks the program to end: Ctrl-C.
+/// The signal that ends the program: Ctrl-C.
 #[cfg(not(unix))]
 struct Signals;
 
@@ -92,7 +92,7 @@ impl Signals {
     }
 
     async fn next(&mut self) {
-        // Where it cannot be waited for, the program ends without a farewell.
+        // If the signal cannot be awaited, it ends the program at once.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
@@ -124,10 +124,10 @@ fn config(args: &Serve) -> Config {
     }
 }
 
-/// Where a browser on this machine finds the page.
+/// The URL for a browser on this machine.
 fn url(address: SocketAddr) -> String {
     let host = match address.ip() {
-        // No address that a browser could go to: all of this machine's.
+        // A browser cannot open the unspecified address.
         ip if ip.is_unspecified() => "localhost".to_owned(),
         IpAddr::V4(ip) => ip.to_string(),
         IpAddr::V6(ip) => format!("[{ip}]"),

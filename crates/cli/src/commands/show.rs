@@ -55,7 +55,7 @@ pub fn run(args: &Show, json: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How a game of these `players` stands, in words.
+/// The state of a game of these `players`, in words.
 pub fn outcome_text(ending: Option<engines::Ending>, players: [&'static str; 2]) -> String {
     let Some(ending) = ending else {
         return "the game goes on".to_owned();

@@ -1,4 +1,4 @@
-//! How a match or a tournament stands, for people and for programs: the end of `match`,
+//! Prints the standing of a match or a tournament, as text or JSON, at the end of `match`,
 //! `tournament` and `merge`.
 
 use crate::{failure::Failure, output};
@@ -69,7 +69,7 @@ pub fn print_ranking(players: &[String], ranking: &[Ranked], json: bool) -> Resu
     Ok(())
 }
 
-/// What someone did wrong; `None` is nothing.
+/// A player's faults in words; `None` without any.
 fn in_words(faults: &Faults) -> Option<String> {
     let Faults {
         crashes,

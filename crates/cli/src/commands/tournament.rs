@@ -51,7 +51,8 @@ pub fn run(args: &args::Tournament, json: bool) -> Result<(), Failure> {
     )
 }
 
-/// Two players at least, and no two alike, for whom every pair of games would be a draw.
+/// Fails unless there are at least two players, all different: equal ones would draw every pair of
+/// games.
 fn distinct(players: &[Contestant]) -> Result<(), Failure> {
     let names: Vec<String> = players.iter().map(Contestant::to_string).collect();
     let twice = names

@@ -33,7 +33,7 @@ pub fn run(args: &Train, json: bool) -> Result<(), Failure> {
         reach: args.reach,
         threads,
     };
-    // A stage takes about as long as to solve the ends of this many games.
+    // A stage takes about as long as solving the ends of this many games.
     let a_stage = games.len() / 20 + args.self_play / 10;
     let bar = progress((games.len() + args.self_play + Weights::STAGES * a_stage) as u64);
     let trained = training.run(&games, &|progress| match progress {
@@ -83,7 +83,7 @@ pub fn run(args: &Train, json: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The sound games of the files, and how many are broken.
+/// The valid games of the files, and the number of invalid ones.
 fn games(paths: &[PathBuf]) -> Result<(Vec<Game>, usize), Failure> {
     let mut games = Vec::new();
     let mut broken = 0;

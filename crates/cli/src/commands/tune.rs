@@ -25,8 +25,8 @@ pub fn run(args: &Tune, json: bool) -> Result<(), Failure> {
         space: space.clone(),
         ..trial
     };
-    // Told before anything is opened or played: an engine configuration may have chosen an
-    // evaluator that has no weights.
+    // Checked before a file is opened or a game played: the engine configuration may have an
+    // evaluator without weights.
     trial
         .config_at(&space.start())
         .map_err(|error| Failure::Words {
@@ -85,7 +85,7 @@ pub fn run(args: &Tune, json: bool) -> Result<(), Failure> {
     Ok(summary(args, &space, &history, json)?)
 }
 
-/// The weights to be tuned, within their bounds.
+/// The weights to tune, within their bounds.
 fn space(args: &Tune) -> Result<Space, Failure> {
     let game = args.game.game();
     check(game, &args.searcher)?;
@@ -125,7 +125,7 @@ fn space(args: &Tune) -> Result<Space, Failure> {
     }
 }
 
-/// How points are tried; of which weights is not said yet.
+/// The trial of points, still without their weights.
 fn games(args: &Tune) -> Result<Games, Failure> {
     let game = args.game.game();
     let settings = args.game.session()?.settings().clone();
@@ -182,7 +182,7 @@ fn heading(args: &Tune, trial: &Games, a_round: u64) -> String {
     )
 }
 
-/// Tells people and the log how the tuning goes on.
+/// Reports the progress of the tuning to the user and the log.
 struct Watch<'a> {
     json: bool,
     log: Option<(TuningLog, &'a Path)>,
@@ -231,7 +231,7 @@ fn progress(games: u64, done: u64) -> ProgressBar {
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// The weights at `point` by their names, as they play.
+/// The rounded weights at `point` by name.
 fn named(space: &Space, point: &[f64]) -> Map<String, Value> {
     let values = point.iter().map(|value| Value::from(value.round() as i64));
     space
@@ -254,7 +254,7 @@ fn round_json(space: &Space, generation: &Generation) -> Value {
     json!({ "round": round, "champion": named(space, champion), "players": players, "scores": scores, "games": games })
 }
 
-/// Where the weights ended, as a table and as specs.
+/// Prints the final weights, as a table and as configurations.
 fn summary(args: &Tune, space: &Space, history: &[Generation], json: bool) -> io::Result<()> {
     let champion = history
         .last()
@@ -272,7 +272,7 @@ fn summary(args: &Tune, space: &Space, history: &[Generation], json: bool) -> io
     output::line("weight                      start   champion             mean")?;
     for (i, parameter) in space.parameters.iter().enumerate() {
         let start = parameter.start;
-        // Of nothing there are no parts.
+        // A start of 0 has no relative change.
         let part = |value: f64| {
             if start == 0.0 {
                 String::new()
@@ -311,7 +311,7 @@ fn title(args: &Tune, history: &[Generation]) -> String {
     )
 }
 
-/// Each weight in parts of its start, or where that is 0, of its scale.
+/// Each weight relative to its start or, if that is 0, to its scale.
 fn curves(space: &Space, history: &[Generation]) -> Vec<Curve> {
     let curve = |(i, parameter): (usize, &arena::tuning::Parameter)| {
         let whole = if parameter.start == 0.0 {

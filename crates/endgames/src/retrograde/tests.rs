@@ -1,6 +1,6 @@
 use super::*;
 
-/// Tables of all kinds of pieces, small enough to be looked through.
+/// Tables of all kinds of pieces, small enough to check completely.
 fn tables() -> Endgames {
     let materials =
         ["KRKA", "KNKB", "KCAK", "KNAK", "KPKA", "KPPK"].map(|text| text.parse().expect(text));
@@ -26,9 +26,9 @@ fn moves_of(board: &Board, turn: Player) -> Vec<Move> {
     moves
 }
 
-/// What a position is worth by what its moves lead to: all that retrograde analysis promises. By
-/// induction on the distance no win is missed and none is too short; none is made up, for every one
-/// has a shorter one behind it.
+/// The value of a position follows from those its moves lead to, which is all that retrograde
+/// analysis promises. By induction on the distance no win is missed or too short, and none is
+/// invented, since every win has a shorter one behind it.
 #[test]
 fn every_ending_is_the_best_of_what_its_moves_lead_to() {
     let tables = tables();
@@ -53,7 +53,7 @@ fn every_ending_is_the_best_of_what_its_moves_lead_to() {
     assert!(seen.iter().all(|&count| count > 2_000), "{seen:?}");
 }
 
-/// Whether `turn` mates in `plies` at most, by trying everything.
+/// Whether `turn` mates within `plies`, by exhaustive search.
 fn mates(board: &Board, turn: Player, plies: u8) -> bool {
     moves_of(board, turn).into_iter().any(|mv| {
         let mut after = *board;
@@ -70,7 +70,7 @@ fn mates(board: &Board, turn: Player, plies: u8) -> bool {
     })
 }
 
-/// The same from the other end: by search, which knows nothing of tables.
+/// The same from the other end: by a search without tables.
 #[test]
 fn short_wins_are_those_that_a_search_finds() {
     let tables = tables();

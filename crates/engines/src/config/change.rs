@@ -1,12 +1,12 @@
 use super::{GameOption, SearcherConfig};
 use search::{OPTIONS, Options};
 
-/// One option of a searcher switched, all others as they are: a row of an ablation.
+/// One option of a searcher switched and all others unchanged: a row of an ablation.
 #[derive(Clone, Debug)]
 pub struct Change {
     /// The option's name.
     pub option: &'static str,
-    /// What it is set to.
+    /// The value it is set to.
     pub value: &'static str,
     /// Whether this turns off what is on; else it turns on what is off.
     pub off: bool,
@@ -27,11 +27,11 @@ impl SearcherConfig {
         };
         let mut seen = vec![self.options(base)];
         let mut changes = Vec::new();
-        // Whether it plays by its book or searches the plain tree are no search options.
+        // `book` and `bare` are not search options.
         for row in OPTIONS {
             let option = row.name;
             for (i, value) in row.switched(algorithm).iter().enumerate() {
-                // An option that is given only so often may be full.
+                // An option with a bounded number of values may be full.
                 let Ok(config) = format!("{self},{option}={value}").parse::<Self>() else {
                     continue;
                 };
@@ -117,7 +117,7 @@ mod tests {
         }
     }
 
-    /// A new option appears by itself, or it is said why not.
+    /// A new option appears in the table, or is listed here with a reason.
     #[test]
     fn every_technique_is_switched_once() {
         let changes = changed("aspiration", Options::default());
@@ -132,7 +132,7 @@ mod tests {
         }
     }
 
-    /// `late_log` is another shape of `late_moves`: both turned off would be one row twice.
+    /// `late_log` is another shape of `late_moves`: turning either off gives the same row.
     #[test]
     fn no_two_changes_come_to_the_same() {
         let base = Options {

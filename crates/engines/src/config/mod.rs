@@ -12,7 +12,7 @@ use search::{Algorithm, Dfpn, Limits, MctsOptions, Minimax, OptionRow, OptionVal
 use std::{fmt, str::FromStr, time::Duration};
 use thiserror::Error;
 
-/// What thinks: a level, or a searcher with options of one's own; read from
+/// An engine configuration: a level, or a searcher with options; read from
 /// `level=N[,eval=NAME][,eval.NAME=VALUE...][,book=on|off]` or as [`SearcherConfig`].
 ///
 /// ```
@@ -28,7 +28,7 @@ pub enum EngineConfig {
     Level {
         /// From [`Level::MIN`] to [`Level::MAX`].
         number: u8,
-        /// What it judges by, where that is not the game's own.
+        /// The evaluator and weights, if not the game's own.
         weights: Weights,
         /// Whether it plays by the game's opening book; `None` leaves it to the caller.
         book: Option<bool>,
@@ -38,7 +38,7 @@ pub enum EngineConfig {
 }
 
 impl EngineConfig {
-    /// The level of that number, judging as the game does.
+    /// The level of that number, with the game's own evaluator.
     pub fn level(number: u8) -> Self {
         Self::Level {
             number,
@@ -47,8 +47,8 @@ impl EngineConfig {
         }
     }
 
-    /// Whether it plays by the game's opening book; `None` where nothing is said, and then it does
-    /// where people play.
+    /// Whether it plays by the game's opening book; `None` leaves it to the caller, and games with
+    /// people use it.
     ///
     /// ```
     /// let book = |text: &str| text.parse::<engines::EngineConfig>().map(|config| config.book());
@@ -62,7 +62,7 @@ impl EngineConfig {
         }
     }
 
-    /// Its options that one game alone has; a level has none.
+    /// Its options that only one game has; a level has none.
     pub(crate) fn own(&self) -> Option<OwnOptions<'_>> {
         match self {
             Self::Level { .. } => None,
@@ -70,7 +70,7 @@ impl EngineConfig {
         }
     }
 
-    /// What it judges by, where that is not the game's own.
+    /// The evaluator and weights, if not the game's own.
     pub fn weights(&self) -> &Weights {
         match self {
             Self::Level { weights, .. } => weights,
@@ -95,7 +95,7 @@ impl EngineConfig {
 /// | those of [`search::OPTIONS`] | alpha-beta |
 /// | `exploration`, `seed`, `selection` (`ucb1`, `puct`), `leaf` (`evaluator`, `playout`) | `mcts` |
 ///
-/// Some options are one game's alone, as gomoku's `radius`; they take a number: see
+/// Some options belong to one game, as gomoku's `radius`; they take a number: see
 /// [`GameFacts::options`](crate::GameFacts::options).
 ///
 /// ```
@@ -106,30 +106,29 @@ impl EngineConfig {
 /// ```
 #[derive(Clone, Debug)]
 pub struct SearcherConfig {
-    /// What sort of searcher it is.
+    /// The family of the searcher.
     pub family: Family,
-    /// What the spec limits itself to, over what each question says.
+    /// Its own limits, in addition to those of each request.
     pub limits: Limits,
     /// The size of the table or tree in MiB.
     pub hash: usize,
-    /// Threads that search at once and share the table or tree; with more than one, node counts
-    /// vary.
+    /// The number of threads that share the table or tree; with more than one, node counts vary.
     pub threads: usize,
-    /// What it judges by, where that is not the game's own.
+    /// The evaluator and weights, if not the game's own.
     pub weights: Weights,
-    /// Whether it plays by the game's opening book, instead of a search where that has a move;
+    /// Whether it plays a move of the game's opening book, if there is one, instead of searching;
     /// `None` leaves it to the caller.
     pub book: Option<bool>,
-    /// Of a thousand moves, those chosen at random without thinking.
+    /// Plays a random move with probability N/1000.
     pub random: u32,
     /// Whether it searches the plain minimax tree, without the game's own options and guide: then
     /// all fixed-depth searchers agree.
     pub bare: bool,
-    /// Search options over the game's own.
+    /// Search options that override the game's own.
     changes: Vec<(&'static OptionRow, OptionValue)>,
     /// Options of Monte Carlo tree search.
     sampling: Sampling,
-    /// Options that only some game has, by name and value: which, that game knows.
+    /// Options of one game, by name and value; that game checks them.
     own: Vec<(String, i32)>,
     text: String,
 }
@@ -139,7 +138,7 @@ pub struct SearcherConfig {
 pub enum Family {
     /// Plain minimax.
     Minimax,
-    /// The alpha-beta kernel, asked in one of its ways.
+    /// The alpha-beta kernel with one of its algorithms.
     Kernel(Algorithm),
     /// The same on several threads.
     Smp,
@@ -149,7 +148,7 @@ pub enum Family {
     Dfpn,
 }
 
-/// A spec that cannot be read.
+/// A configuration that cannot be read.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum ConfigError {
     /// The searcher is not known.
@@ -179,7 +178,7 @@ pub enum ConfigError {
         "option {0:?} is not a level's; it takes an evaluator, weights and a book alone, as eval=NAME, eval.NAME=VALUE or book=on"
     )]
     OfLevel(String),
-    /// It is longer than any that makes sense.
+    /// It is too long.
     #[error("{0} bytes are too many for a searcher or a level: {most} will do", most = SearcherConfig::LONGEST)]
     Long(usize),
 }
@@ -189,7 +188,7 @@ const MCTS: &str = "mcts";
 const DFPN: &str = Dfpn::<()>::NAME;
 
 impl SearcherConfig {
-    /// The searchers that search a fixed depth, and must agree where they are asked the same.
+    /// The searchers of fixed depth, which must agree on the same bare search.
     pub const SEARCHERS: [&'static str; 5] = ["minimax", "alphabeta", "aspiration", "pvs", "mtdf"];
 
     /// All the searchers' names.
@@ -204,11 +203,10 @@ impl SearcherConfig {
         "dfpn",
     ];
 
-    /// The longest text that is read, in bytes: enough for every option and every weight at once,
-    /// and read in no time.
+    /// The longest text that is read, in bytes: enough for every option and weight at once.
     pub const LONGEST: usize = 4_096;
 
-    /// The table's size where the spec gives none, in MiB.
+    /// The default size of the table, in MiB.
     pub const HASH: usize = 16;
 
     /// The searcher of that name, with the game's own options.
@@ -254,26 +252,26 @@ impl SearcherConfig {
         }
     }
 
-    /// Its options that one game alone has.
+    /// Its options that only one game has.
     pub(crate) fn own(&self) -> OwnOptions<'_> {
         OwnOptions(&self.own)
     }
 
-    /// `base` with this spec's searcher and changes.
+    /// `base` with this searcher's algorithm and changes.
     pub fn options(&self, base: Options) -> Options {
         let mut options = base;
         if let Family::Kernel(algorithm) = self.family {
             options.algorithm = algorithm;
         }
         for (row, value) in &self.changes {
-            // Every value was checked when it was read. What `base` leaves no room for is a pair of
-            // ProbCut beyond the fourth.
+            // Every value was checked when it was read. Only a fifth pair of ProbCut can fail here,
+            // if `base` has some.
             row.set(&mut options, *value).unwrap_or_default();
         }
         options
     }
 
-    /// What Monte Carlo tree search does by this spec, in a game with this `unit`.
+    /// The options of Monte Carlo tree search, in a game with this `unit`.
     pub fn mcts_options(&self, unit: i32) -> MctsOptions {
         self.sampling.over(MctsOptions {
             unit,
@@ -323,7 +321,7 @@ impl SearcherConfig {
             _ => match OptionRow::named(name) {
                 Some(row) => {
                     let value = row.parse(value).map_err(bad)?;
-                    // Tried on top of the others, for ProbCut takes no more than four pairs.
+                    // Tried together with the others, since ProbCut takes at most four pairs.
                     let mut options = self.options(Options::default());
                     row.set(&mut options, value).map_err(bad)?;
                     self.changes.push((row, value));
@@ -338,7 +336,7 @@ impl SearcherConfig {
     }
 }
 
-/// What an option is that is on or off.
+/// Reads an option that is on or off.
 fn switch(name: &str, value: &str) -> Result<bool, ConfigError> {
     match value {
         "on" => Ok(true),
@@ -408,7 +406,7 @@ impl FromStr for SearcherConfig {
     }
 }
 
-/// `text`, if it is no longer than it may be.
+/// `text`, unless it is too long.
 fn not_long(text: &str) -> Result<&str, ConfigError> {
     if text.len() > SearcherConfig::LONGEST {
         Err(ConfigError::Long(text.len()))

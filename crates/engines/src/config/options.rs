@@ -15,7 +15,7 @@ pub(crate) fn all_options() -> String {
     names.join(", ")
 }
 
-/// What a configuration says of Monte Carlo tree search.
+/// The options of Monte Carlo tree search in a configuration.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Sampling {
     exploration: Option<f32>,
@@ -58,7 +58,7 @@ impl Sampling {
         Some(known.map_err(|expected| bad(name, value, expected)))
     }
 
-    /// `base` with what is said here.
+    /// `base` with these options.
     pub(super) fn over(&self, base: MctsOptions) -> MctsOptions {
         MctsOptions {
             exploration: self.exploration.unwrap_or(base.exploration),

@@ -1,10 +1,10 @@
-//! Options that one game's searchers take and others do not.
+//! Options that only one game's searchers take.
 
 use crate::{ConfigError, EngineError, GAMES, Wiring};
 use game_core::Notation;
 
-/// An option that one game's searchers take and others do not: a number that the game's guide or
-/// its evaluator respects, as gomoku's `radius`.
+/// An option that only one game's searchers take: a number for the game's guide or evaluator, as
+/// gomoku's `radius`.
 ///
 /// ```
 /// let [gomoku, othello] = [engines::game("gomoku")?, engines::game("othello")?];
@@ -19,15 +19,15 @@ use game_core::Notation;
 pub struct GameOption {
     /// Its name.
     pub name: &'static str,
-    /// What it says, in a few words.
+    /// A short description.
     pub about: &'static str,
-    /// What it is where nothing is said.
+    /// Its default.
     pub value: i32,
-    /// The least that it may be.
+    /// The least value.
     pub least: i32,
-    /// The greatest.
+    /// The greatest value.
     pub most: i32,
-    /// What an ablation sets it to.
+    /// The value that an ablation sets.
     pub switched: &'static str,
 }
 
@@ -38,16 +38,16 @@ impl GameOption {
     }
 }
 
-/// What a spec says of such options: names and values, in the order in which they were given.
+/// The options of one game in a configuration: names and values, in the order given.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OwnOptions<'a>(pub(super) &'a [(String, i32)]);
 
 impl OwnOptions<'_> {
-    /// The number that one of them is to be; whether a game has it, and takes that, is for the game
-    /// to say, which need not be built in.
+    /// Reads the value of such an option. The game checks later whether it has the option and takes
+    /// the value; it need not be built in.
     ///
     /// # Errors
-    /// If it is none, or the name is none that an option could have.
+    /// If the value is not a number, or no option could have the name.
     pub(super) fn read(name: &str, value: &str) -> Result<i32, ConfigError> {
         let word = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
         let known = || {
@@ -73,7 +73,7 @@ impl OwnOptions<'_> {
         }
     }
 
-    /// Whether the game has these options, and they may be what they are.
+    /// Checks that the game has these options and takes their values.
     pub(crate) fn check<W: Wiring>(self) -> Result<(), EngineError> {
         let game = W::Position::NAME;
         let known = W::OPTIONS;
@@ -101,14 +101,14 @@ impl OwnOptions<'_> {
         W::OPTIONS.iter().map(|option| self.value(option)).collect()
     }
 
-    /// What is said last of an option, or what holds where nothing is said.
+    /// The last value given for an option, or its default.
     pub(super) fn value(self, option: &GameOption) -> i32 {
         let said = self.0.iter().rev().find(|(name, _)| name == option.name);
         said.map_or(option.value, |&(_, value)| value)
     }
 
-    /// All games' options, for a text that names one of none: `; in gomoku also radius`, or
-    /// nothing.
+    /// All games' options, for the message about an unknown one: `; in gomoku also radius`, or
+    /// empty.
     pub(super) fn known() -> String {
         let names = |options: &[GameOption]| {
             options

@@ -7,8 +7,8 @@ use solvers::gomoku::{Vcf, Verdict as Found};
 
 pub(super) type GomokuNode<'e> = Node<'e, Gomoku, Patterns>;
 
-/// What a search of gomoku should know: who can make five makes it; what would make five is
-/// answered; so is what would make a straight four, unless by a four of one's own.
+/// The guide of gomoku: a side that can make five does; a threat to make five is answered; so is a
+/// threat to make a straight four, unless the side to move makes a four itself.
 #[derive(Clone, Debug)]
 pub struct GomokuGuide {
     /// Finds wins by continuous fours.
@@ -17,10 +17,10 @@ pub struct GomokuGuide {
 }
 
 impl GomokuGuide {
-    /// What is remembered of positions without a win by fours.
+    /// The memory for positions without a win by fours.
     pub(super) const BYTES: usize = 1 << 20;
 
-    /// A guide that looks for wins by fours so far.
+    /// A guide with this budget for wins by fours.
     pub fn looking(looks: ThreatBudget) -> Self {
         Self {
             vcf: Vcf::with_bytes(Self::BYTES),
@@ -28,7 +28,7 @@ impl GomokuGuide {
         }
     }
 
-    /// The win by fours of the player to move, if one is found in a look of `nodes`.
+    /// The win by fours of the player to move, if a search of `nodes` finds one.
     fn by_fours(
         &mut self,
         line: &GomokuNode<'_>,
@@ -68,10 +68,10 @@ fn is_threatened(line: &GomokuNode<'_>) -> bool {
     line.eval().best(!line.pos().turn()) >= Threat::StraightFour
 }
 
-/// Whether the player to move may play on some point of `points`.
+/// Whether the player to move may play on any of `points`.
 #[inline]
 pub(super) fn any_legal(pos: &Gomoku, points: &PointSet) -> bool {
-    // Nobody but Black in renju is forbidden anything.
+    // Only Black in renju has forbidden points.
     match pos.rules().rule() == Rule::Renju && pos.turn() == Player::First {
         true => points.iter().any(|point| pos.is_legal(point)),
         false => !points.is_empty(),
@@ -84,7 +84,7 @@ impl Guide<Gomoku, Patterns> for GomokuGuide {
     }
 
     /// Moves that make a five or a four are noisy, and so are the answers to the opponent's four.
-    /// Against three in a row only what prevents the straight four is offered besides.
+    /// Against three in a row the only other moves are those that prevent the straight four.
     fn candidates(
         &mut self,
         line: &mut GomokuNode<'_>,
@@ -107,8 +107,8 @@ impl Guide<Gomoku, Patterns> for GomokuGuide {
         }
         if in_check(line) {
             let answers = eval.points(other, Threat::Five);
-            // Black may be forbidden to answer; then any move will do, for the game is lost, or
-            // drawn if there is none.
+            // The answers may be forbidden to Black; then any move will do, since the game is lost,
+            // or drawn if there is none.
             match (noisy, any_legal(pos, answers)) {
                 (true, true) => offer(answers),
                 (false, false) => pos.generate(moves),
@@ -159,7 +159,7 @@ impl Guide<Gomoku, Patterns> for GomokuGuide {
         }
     }
 
-    /// A four is answered as far as it takes; three in a row once, at the horizon itself.
+    /// A four extends without limit; three in a row once, at the horizon.
     #[inline]
     fn horizon(&mut self, line: &mut GomokuNode<'_>, depth: i32) -> Horizon {
         if in_check(line) || depth >= 0 && is_threatened(line) {
@@ -180,7 +180,7 @@ impl Guide<Gomoku, Patterns> for GomokuGuide {
         (!is_threatened(line)).then_some(Point::NULL)
     }
 
-    /// First what is seen at a glance, then wins by fours.
+    /// First the static verdict, then wins by fours.
     fn prove(
         &mut self,
         line: &mut GomokuNode<'_>,

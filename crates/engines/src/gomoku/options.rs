@@ -1,10 +1,10 @@
-//! Options that gomoku's searchers take and others do not.
+//! Options that only gomoku's searchers take.
 
 use super::{GomokuGuide, ThreatBudget};
 use crate::GameOption;
 use pattern_eval::gomoku::Patterns;
 
-/// They, in the order in which [`outfit`] is told their values.
+/// The options, in the order of the values that [`outfit`] takes.
 pub(super) const ALL: [GameOption; 5] = [
     GameOption {
         name: "radius",
@@ -51,7 +51,7 @@ const fn look(
     }
 }
 
-/// `eval` and a guide that respect the values of [`ALL`].
+/// `eval` and a guide with the values of [`ALL`].
 pub(super) fn outfit(eval: Patterns, values: &[i32]) -> (Patterns, GomokuGuide) {
     let &[radius, root, defence, inner, horizon] = values else {
         return (eval, GomokuGuide::default());

@@ -1,14 +1,14 @@
-//! Which moves are tried first.
+//! The order of moves.
 
 use game_core::Player;
 use gomoku_rules::Point;
 use pattern_eval::gomoku::{Patterns, Threat};
 
-/// What a move is worth trying for, by what it threatens.
+/// The rank of a move by its own threat.
 const ATTACK: [i32; Threat::ALL.len()] = [
     0, 0, 300, 900, 1_500, 2_200, 6_000, 1_200, 2_000, 9_000, 20_000, 40_000,
 ];
-/// And by what the opponent would threaten there.
+/// The rank of a move by the opponent's threat there.
 const DEFENCE: [i32; Threat::ALL.len()] = [
     0, 0, 200, 600, 1_000, 1_500, 3_500, 700, 1_300, 6_000, 12_000, 30_000,
 ];

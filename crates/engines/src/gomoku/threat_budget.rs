@@ -1,20 +1,20 @@
-/// How many positions a look for a win by continuous fours may take; 0 for none.
+/// The nodes of a search for wins by continuous fours; 0 for none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThreatBudget {
     /// At the root.
     pub root: u64,
-    /// For the opponent, after each of the root's moves, whatever is left to search: a move that
-    /// leaves him a win loses.
+    /// For the opponent's threats after each root move, at any depth: a move that allows a win
+    /// loses.
     pub defence: u64,
-    /// Below, where a ply or more is left to search.
+    /// At inner nodes.
     pub inner: u64,
-    /// At the horizon, where the evaluator's word does not cut off.
+    /// At the horizon, if the static evaluation does not cut off.
     pub horizon: u64,
 }
 
 impl ThreatBudget {
-    /// What one may take at `ply` with `depth` left, where the search has so much `left`: the first
-    /// ones leave it the most of that.
+    /// The nodes of one threat search at `ply` with `depth` left, if the whole search has `left`
+    /// nodes: even the first leave most of them.
     #[inline]
     pub(super) fn at(&self, ply: usize, depth: i32, left: impl FnOnce() -> Option<u64>) -> u64 {
         let anywhere = if depth > 0 { self.inner } else { self.horizon };

@@ -1,17 +1,17 @@
-//! How the game ends within four plies, seen at a glance.
+//! Static verdicts: how the game ends within four plies.
 
 use super::guide::{GomokuNode, any_legal};
 use game_core::{Outcome, Position, Score};
 use gomoku_rules::{Gomoku, Point, Rule};
 use pattern_eval::gomoku::{Patterns, Threat};
 
-/// A game as good as over.
+/// A decided game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Verdict {
     outcome: Outcome,
-    /// Plies to the end, whatever the loser does.
+    /// Plies to the end, whatever the loser plays.
     plies: usize,
-    /// The move that wins, or what puts up most resistance; none where any is as good.
+    /// The move that wins, or resists longest; `None` if all are equal.
     pub(super) best: Option<Point>,
 }
 
@@ -38,8 +38,8 @@ impl Verdict {
     }
 }
 
-/// What is certain of a position that is not over: a five that can be made, one that cannot be
-/// prevented, a straight four that can be made, one that cannot be prevented.
+/// The verdict on a position that is not over: a five that can be made or cannot be prevented, or a
+/// straight four that can be made or cannot be prevented.
 #[inline]
 pub(super) fn verdict(pos: &Gomoku, eval: &Patterns) -> Option<Verdict> {
     let own = pos.turn();
@@ -65,7 +65,7 @@ pub(super) fn verdict(pos: &Gomoku, eval: &Patterns) -> Option<Verdict> {
         return None;
     }
     if best == Threat::StraightFour {
-        // Black's may be forbidden.
+        // Black's point may be forbidden.
         let legal = eval
             .points(own, Threat::StraightFour)
             .iter()
@@ -77,13 +77,13 @@ pub(super) fn verdict(pos: &Gomoku, eval: &Patterns) -> Option<Verdict> {
     unprevented(pos, eval)
 }
 
-/// Whether Black may come to have none but forbidden points left, in renju, which is a draw and no
-/// loss: on a board all but full.
+/// Whether, in renju on an almost full board, Black may have only forbidden points left, which is a
+/// draw, not a loss.
 fn is_crowded(pos: &Gomoku) -> bool {
     pos.rules().rule() == Rule::Renju && pos.rules().area() - pos.stones() < 40
 }
 
-/// The straight four that the opponent will make next: no stone prevents it, and no four gains
+/// The straight four that the opponent will make next, if no stone prevents it and no four gains
 /// time.
 fn unprevented(pos: &Gomoku, eval: &Patterns) -> Option<Verdict> {
     let own = pos.turn();
@@ -268,14 +268,14 @@ mod tests {
             let pos = Gomoku::parse(text, &Rules::default()).expect(text);
             assert_eq!(judged(&pos).map(|verdict| verdict.plies), plies, "{text}");
         }
-        // In renju, where Black has none but forbidden points left, he has not lost.
+        // In renju Black has not lost with only forbidden points left.
         let small = Rules::new(7, Rule::Renju).expect("a size");
         let text = "X:d1d2d3d5d6a4g4g3f7f3b7c3c1b6b1f2e1g7e7a3f5g2e2c5 O:d7b4c4e4f6b3g1a6b5a2f1a5e3a1c7a7e6g5c2e5c6g6b2 turn:O";
         let mut pos = Gomoku::parse(text, &small).expect(text);
         assert_eq!(judged(&pos).map(|verdict| verdict.plies), None);
         pos.play(Notation::parse_move(&pos, "f4").expect("a move"));
         assert_eq!(pos.outcome(), Some(Outcome::Draw));
-        // In renju Black may not block at k8, where he would make a four-four.
+        // In renju Black may not block at k8, which would make a four-four.
         let text = "X:h8i8j8k5k6k7 O:l9m10n11o12a1a3 turn:X";
         for (rules, plies) in [(Rules::default(), None), (renju, Some(2))] {
             let pos = Gomoku::parse(text, &rules).expect(text);

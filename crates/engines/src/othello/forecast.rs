@@ -1,15 +1,14 @@
-//! What half the depth predicts of the whole, measured for each phase of the game.
+//! ProbCut: how well a search of half the depth predicts the full one, for each phase of the game.
 
 use search::ProbCut;
 
-/// The least depth that is predicted.
+/// The least depth to predict.
 const LEAST: i32 = 3;
 
-/// The depths measured, from [`LEAST`] on; deeper searches are predicted as well as the deepest of
-/// them.
+/// The number of depths with parameters, from [`LEAST`]; deeper searches use those of the deepest.
 const DEPTHS: usize = 8;
 
-/// How one phase of the game is predicted, by [`ProbCut`] with these numbers.
+/// The [`ProbCut`] parameters of a phase of the game.
 struct Phase {
     /// Hundredths, the mean of all depths.
     slope: i32,
@@ -17,9 +16,8 @@ struct Phase {
     sigma: [i32; DEPTHS],
 }
 
-/// With 10 to 15 empty squares, 16 to 21 and so on up to 57: of 150 positions each, as
-/// `boyi fit othello --deep 10` prints them. Positions with fewer or more are taken for the
-/// nearest.
+/// With 10 to 15 empty squares, 16 to 21 and so on up to 57: of 150 positions each, as `boyi fit
+/// othello --deep 10` prints them. Positions with fewer or more use the nearest.
 static PHASES: [Phase; 8] = [
     Phase {
         slope: 102,
@@ -55,8 +53,7 @@ static PHASES: [Phase; 8] = [
     },
 ];
 
-/// What a search of half the depth predicts with this many `empties`; `None` with less than
-/// [`LEAST`] plies left.
+/// The prediction of `depth` with this many `empties`; `None` below [`LEAST`].
 #[inline]
 pub(super) fn forecast(empties: u32, depth: i32) -> Option<ProbCut> {
     let at = usize::try_from(depth - LEAST).ok()?.min(DEPTHS - 1);

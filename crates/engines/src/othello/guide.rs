@@ -7,20 +7,18 @@ use search::{Bound, Budget, Guide, ProbCut, Proof, Stopped};
 use solvers::othello::{Endgame, Selectivity, Solution};
 use std::{cell::RefCell, ops::ControlFlow};
 
-/// Orders moves as endgame solvers do, knows how far a shallow search predicts a deep one, and has
-/// a solver play the game out where the search would see its end.
+/// The guide of Othello: it orders moves as endgame solvers do, has the parameters of ProbCut, and
+/// lets a solver finish the game where the search would reach its end.
 ///
-/// The fewer replies a move leaves, the sooner it is tried ("fastest first"), and corners before
-/// all.
+/// Moves that leave fewer replies come first ("fastest first"), and corners before all.
 #[derive(Clone, Debug)]
 pub struct OthelloGuide {
     level: Level,
-    /// Made when first needed: many games never are.
+    /// The solver at leaves, built on first use: many games never need it.
     leaves: Option<Box<Endgame>>,
-    /// The same for the larger one.
+    /// The larger solver for the root.
     root: Option<Box<Endgame>>,
-    /// How the game goes on where the solver had an answer for the root: positions, by their keys,
-    /// and moves.
+    /// The rest of the game after the solver answered for the root: keys of positions, and moves.
     foreseen: Vec<(u64, Move)>,
 }
 
@@ -36,28 +34,26 @@ impl Default for OthelloGuide {
 }
 
 impl OthelloGuide {
-    /// From this many empty squares on the solver has the rest of the search.
+    /// With this many empty squares or fewer the solver takes over from the search.
     const LEAVES: u32 = 12;
-    /// Its table, small, for a server may have many games at once: all levels but the highest need
-    /// no other.
+    /// The size of its table, small because a server may have many games: only the highest level
+    /// needs another one.
     const LEAVES_BYTES: usize = 1 << 20;
 
-    /// So deep a search has a good answer ready, should the solver not come to an end.
+    /// After a search of this depth there is a good answer, should the solver not finish.
     const FIRST: i32 = 10;
-    /// Where nothing limits a search, what the first answer costs with this many empty squares is
-    /// soon spent,
+    /// Without limits the solver may spend the cost of a first answer with this many empty squares.
     const UNHURRIED: u32 = 24;
-    /// and so many times what the search has visited is not much more to wait for.
+    /// Or this many times the nodes of the search so far, if that is more.
     const PATIENCE: f64 = 100.0;
-    /// With more empty squares no solver is asked.
+    /// With more empty squares the solver is not used.
     const MOST: u32 = 30;
     /// The table of the solver at the root.
     const ROOT_BYTES: usize = 16 << 20;
 
-    /// How much memory the solvers of this many threads may come to take in searches no deeper than
-    /// `depth`.
+    /// The most memory of the solvers of this many threads in searches no deeper than `depth`.
     pub(super) const fn bytes(depth: u32, threads: usize) -> usize {
-        // The first thread alone is asked to finish a search.
+        // Only the first thread finishes a search.
         let root = if depth <= Self::LEAVES {
             0
         } else {
@@ -71,13 +67,13 @@ impl OthelloGuide {
             .get_or_insert_with(|| Box::new(Endgame::with_bytes(Self::LEAVES_BYTES)))
     }
 
-    /// How many positions the first, likely answer takes, roughly and rather too many.
+    /// A rough upper estimate of the nodes for the first, probable answer.
     fn cost(empties: u32) -> f64 {
         1e6 * 1.8_f64.powi(empties as i32 - 20)
     }
 
-    /// How many positions the solver may visit with what is left: it is so many times as fast as
-    /// the search has been so far.
+    /// How many nodes the solver can visit within the rest of the budget, from the speed of the
+    /// search so far.
     fn affordable(budget: &mut Budget<'_>) -> f64 {
         const FASTER: f64 = 6.0;
         let (left, time) = budget.left();
@@ -90,22 +86,22 @@ impl OthelloGuide {
     }
 }
 
-/// Adds to the ranks of moves what they promise: compiled for the processor's level, for at half of
-/// all nodes it is asked for every move.
+/// Ranks moves by the mobility they leave. Compiled for the processor's features, since it runs for
+/// every move of half of all nodes.
 struct Ranking<'a> {
     moves: &'a [Move],
     ranks: &'a mut [i32],
 }
 
 impl Ranking<'_> {
-    /// What one reply costs in rank: as much as a well-proven history.
+    /// The rank of one reply: as much as a strong history.
     const REPLY: i32 = 1 << 10;
 }
 
 impl Routine<()> for Ranking<'_> {
     type Output = ();
 
-    /// By the replies that each move leaves; a reply in a corner counts twice.
+    /// The rank by the number of replies; a reply in a corner counts twice.
     #[inline(always)]
     fn run<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, (): ()) {
         for (mv, rank) in self.moves.iter().zip(&mut *self.ranks) {
@@ -159,7 +155,7 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for OthelloGuide {
         score.get().abs() >= WON
     }
 
-    /// Where the search is deep enough to see the end of the game, the solver sees it sooner.
+    /// If the search is deep enough to reach the end of the game, the solver is faster.
     #[inline]
     fn prove(
         &mut self,
@@ -169,7 +165,7 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for OthelloGuide {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Proof<Move>>, Stopped> {
         let empties = line.pos().empty().count_ones();
-        // The root is a matter for `finish`, which weighs what is left to spend.
+        // `finish` handles the root, within the rest of the budget.
         if empties > Self::LEAVES || depth < empties as i32 || line.ply() == 0 {
             return Ok(None);
         }
@@ -206,12 +202,12 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for OthelloGuide {
         if deepest < empties as i32 || empties > Self::MOST {
             return Ok(());
         }
-        // The last squares take no longer than an iteration.
+        // The last squares are solved faster than an iteration.
         let small = empties <= Self::LEAVES;
         if !small && depth < Self::FIRST {
             return Ok(());
         }
-        // What has been searched to the end no deeper search can improve on.
+        // A search to the end cannot be improved by a deeper one.
         if depth <= empties as i32 && Self::cost(empties) > Self::affordable(budget) {
             return Ok(());
         }
@@ -222,13 +218,13 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for OthelloGuide {
             (&mut self.root, Self::ROOT_BYTES)
         };
         let solver = solver.get_or_insert_with(|| Box::new(Endgame::with_bytes(bytes)));
-        // Both the payment and what is found want to ask it.
+        // Two closures use the budget.
         let budget = RefCell::new(budget);
         let foreseen = &mut self.foreseen;
         let spend = &mut |nodes| budget.borrow_mut().spend_many(nodes).is_ok();
         let found = |solution: &Solution| {
             let exact = solution.selectivity == Selectivity::Exact;
-            // What is only likely is told as an opinion.
+            // A score that is only probable is reported as an evaluation.
             let score = if exact {
                 final_score(solution.score)
             } else {
@@ -274,8 +270,8 @@ impl<E: Evaluator<Othello>> Guide<Othello, E> for OthelloGuide {
         if pos.empty().count_ones() > Self::LEAVES || line.ply() == 0 {
             return Ok(());
         }
-        // Below a leaf the solver told no more than its best move: it is asked move by move, and
-        // knows most of it still.
+        // At a leaf the solver returned only its best move: the rest of the line is solved move by
+        // move, mostly from its table.
         let solver = self.leaves();
         let mut window = (-65, 65);
         let mut spend = |nodes| budget.spend_many(nodes).is_ok();
@@ -322,8 +318,8 @@ mod tests {
             .with_options(options)
     }
 
-    /// With nothing but proofs on, the value of a search to the end is the solver's, whatever the
-    /// caller asks.
+    /// With only proofs enabled, the score of a search to the end is the solver's for every
+    /// algorithm.
     #[test]
     fn a_search_to_the_end_finds_what_the_solver_finds() {
         let mut solver = Endgame::with_bytes(1 << 20);
@@ -377,7 +373,7 @@ mod tests {
         }
     }
 
-    /// No limit in plies is looked beyond.
+    /// A limit in plies is never exceeded.
     #[test]
     fn a_shallow_search_is_not_finished() {
         for (empties, depth) in [(12, 4), (9, 8), (14, 5)] {
@@ -419,8 +415,8 @@ mod tests {
         }
     }
 
-    /// What does not come to an end within the limits costs no more than they allow, and the answer
-    /// there was stays.
+    /// A solver that does not finish within the limits does not exceed them, and the earlier answer
+    /// stays.
     #[test]
     fn a_solve_within_limits_repeats() {
         for nodes in [1, 300, 5_000, 50_000] {

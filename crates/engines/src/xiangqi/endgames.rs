@@ -1,14 +1,14 @@
-//! What the endgame tables tell a search.
+//! Endgame tables in the search.
 
 use endgames::{Endgames, Ending};
 use game_core::{Outcome, Position, Score};
 use search::{Bound, Proof};
 use xiangqi_movegen::{Move, Xiangqi};
 
-/// With more pieces on the board there is no table.
+/// The most pieces of a table.
 const MOST: usize = 8;
 
-/// What the tables say of `pos`, `ply` plies from the root, if they know it and the limit of moves
+/// The tables' result for `pos`, `ply` plies from the root, if there is one and the move limit
 /// leaves time for it.
 #[inline]
 pub fn prove(pos: &Xiangqi, ply: usize) -> Option<Proof<Move>> {
@@ -19,7 +19,7 @@ pub fn prove(pos: &Xiangqi, ply: usize) -> Option<Proof<Move>> {
     let ending = tables
         .probe(pos.board(), pos.turn())
         .filter(|&ending| is_in_time(pos, ending))?;
-    // Inside, the score is all that is asked for.
+    // Below the root only the score matters.
     let best = if ply == 0 {
         tables.best(pos.board(), pos.turn()).map(|(mv, _)| mv)
     } else {
@@ -36,15 +36,14 @@ pub fn prove(pos: &Xiangqi, ply: usize) -> Option<Proof<Move>> {
     })
 }
 
-/// Appends the moves of perfect play, if the tables know who wins.
+/// Appends the moves of perfect play, if the tables have a winner.
 pub fn foresee(pos: &Xiangqi, moves: &mut Vec<Move>) {
     if prove(pos, 0).is_some() {
         moves.extend(Endgames::shared().line(pos.board(), pos.turn()));
     }
 }
 
-/// Whether the game is not drawn for want of captures before it ends so: some of them may be on the
-/// way, none are counted on.
+/// Whether the game ends before the move limit draws it, assuming no captures on the way.
 fn is_in_time(pos: &Xiangqi, ending: Ending) -> bool {
     let plies = u32::from(pos.halfmove_clock()) + u32::from(ending.plies);
     ending.outcome == Outcome::Draw || pos.rules().move_limit.is_none_or(|limit| plies <= limit)

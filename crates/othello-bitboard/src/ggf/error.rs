@@ -77,7 +77,7 @@ pub enum Error {
         /// The size.
         found: String,
     },
-    /// The kind of game is none that is known.
+    /// The kind of game is unknown.
     #[error("at byte {at}: {found:?} is no kind of game, as 8 or s8r20")]
     Kind {
         /// Where it stands.

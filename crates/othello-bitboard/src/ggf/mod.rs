@@ -64,17 +64,17 @@ pub struct Game {
 pub struct Played {
     /// The move.
     pub mv: Move,
-    /// What the player who made it thought it worth, in discs.
+    /// The score that the player gave it, in discs.
     pub eval: Option<f64>,
     /// The seconds it took.
     pub seconds: Option<f64>,
 }
 
 impl Game {
-    /// The clock of `player` at first, if the game tells of one.
+    /// The clock of `player` at the start, if the game has one.
     ///
     /// # Errors
-    /// If what it tells is no clock.
+    /// If its text is not a clock.
     pub fn clock(&self, player: Player) -> Result<Option<Clock>, ClockError> {
         self.times[player.index()]
             .as_deref()
@@ -82,7 +82,7 @@ impl Game {
             .transpose()
     }
 
-    /// The seconds that the moves of `player` took.
+    /// The time of the moves of `player`, in seconds.
     pub fn spent(&self, player: Player) -> f64 {
         let turn = self.start.turn();
         let played_by = |ply: usize| if ply.is_multiple_of(2) { turn } else { !turn };
@@ -165,7 +165,7 @@ impl From<Game> for Record<Othello> {
     }
 }
 
-/// Whether `text` is meant to be GGF: it begins with `(;`, or with the number of games that follow.
+/// Whether `text` is GGF: it begins with `(;`, or with the number of games that follow.
 pub(crate) fn is_meant_by(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     text.trim_start_matches(|c: char| c.is_ascii_digit())
@@ -173,11 +173,11 @@ pub(crate) fn is_meant_by(text: &str) -> bool {
         .starts_with(OPEN)
 }
 
-/// What a game begins with.
+/// The beginning of a game.
 const OPEN: &str = "(;";
 
-/// The games of a text, each with its place, in bytes from 0; a bad one is an error of its own and
-/// does not end the reading.
+/// The games of a text, each with its place, in bytes from 0; a bad game is an error and does not
+/// end the reading.
 ///
 /// The time is proportional to the length of the text. What stands between games, such as the
 /// number of games of a match, is passed over. An error's own place is counted from the beginning

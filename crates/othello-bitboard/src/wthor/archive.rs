@@ -20,7 +20,7 @@ pub struct Header {
     pub kind: u8,
     /// From how many empty squares the theoretical scores were computed.
     pub depth: u8,
-    /// The last byte, of which the format says nothing.
+    /// The last byte, which the format does not define.
     pub reserved: u8,
 }
 
@@ -105,7 +105,7 @@ impl Header {
 /// A file of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Archive {
-    /// What the file says of itself.
+    /// The file's header.
     pub header: Header,
     /// The games, as they stand in the file: [`Game::replay`] tells the sound ones from the others.
     pub games: Vec<Game>,
@@ -125,8 +125,8 @@ impl Archive {
         })
     }
 
-    /// The games as records, with what the header and they tell, under the names of [`tags`]; of
-    /// each that is broken, how it is. One that stops before its end is unfinished, not broken: see
+    /// The games as records, with the data of the header and the game under the names of [`tags`],
+    /// or the error of a broken game. One that stops before its end is unfinished, not broken: see
     /// [`Game::record`].
     pub fn records(&self) -> impl Iterator<Item = Result<Record<Othello>, ReplayError>> {
         self.games.iter().map(|game| record(&self.header, game))

@@ -208,7 +208,7 @@ impl TryFrom<&Record<Othello>> for Game {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GameError {
-    /// It begins from a position of its own.
+    /// It does not begin at the initial position.
     #[error("it does not begin from the initial position, as games of an archive do")]
     Start,
 }

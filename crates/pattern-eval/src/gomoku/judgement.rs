@@ -1,4 +1,4 @@
-//! What a point is worth, by the shapes that a stone there would make: a table compiled from the
+//! The value of a point by the shapes that a stone there would make: a table compiled from the
 //! weights.
 
 use super::{
@@ -8,10 +8,9 @@ use super::{
 };
 use std::sync::{Arc, LazyLock};
 
-/// What a point is worth to a player, and what he threatens there, in a word: the threat's number
-/// in the highest four bits, two marks, and in the lowest bits the value, negative ones modulo two
-/// to that power. So the words of many points add up to the sum of their values in the lowest bits,
-/// whatever is carried out of them.
+/// The value of a point for a player and the threat there, in one word: the threat's number in the
+/// highest four bits, two flags, and in the lowest bits the value in two's complement. So the
+/// lowest bits of a sum of words are the sum of their values, whatever carries out of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Worth(u32);
 
@@ -19,12 +18,12 @@ impl Worth {
     const THREAT: u32 = 28;
     /// The point is one of those that are kept in sets.
     const NOTED: u32 = 1 << 27;
-    /// Only the rules can tell whether it is forbidden: the shapes may be those of a three-three.
+    /// The rules must be asked whether it is forbidden: the shapes may be a three-three.
     const DOUBTFUL: u32 = 1 << 26;
     /// The bits of the value: enough for the sum of all points of the largest board.
     const VALUE: u32 = 26;
 
-    /// Of a point where there is nothing to be made.
+    /// A point without shapes.
     pub(super) const NOTHING: Self = Self(0);
 
     fn new(value: i32, threat: Threat) -> Self {
@@ -62,31 +61,31 @@ impl Worth {
         Self::sum(self.0)
     }
 
-    /// The word, to be added to others.
+    /// The word, for sums.
     #[inline(always)]
     pub(super) const fn word(self) -> u32 {
         self.0
     }
 
-    /// The sum of the values, where that of the words is this.
+    /// The sum of the values, from the sum of the words.
     #[inline(always)]
     pub(super) const fn sum(words: u32) -> i32 {
         const ABOVE: u32 = u32::BITS - Worth::VALUE;
         (words << ABOVE) as i32 >> ABOVE
     }
 
-    /// Whether any of them is of a point that is kept in sets.
+    /// Whether any of the words is of a point that is kept in sets.
     #[inline(always)]
     pub(super) const fn any_noted([a, b]: [Self; 2], [c, d]: [Self; 2]) -> bool {
         (a.0 | b.0 | c.0 | d.0) & Self::NOTED != 0
     }
 }
 
-/// The weights, compiled for looking up.
+/// The weights, compiled into tables.
 #[derive(Debug)]
 pub(super) struct Judgement {
     pub(super) values: Values,
-    /// By a point's four shapes, four bits each: first for everyone, then for Black in renju.
+    /// By a point's four shapes, four bits each: in general, and for Black in renju.
     points: [Box<[Worth; 1 << 16]>; 2],
     /// A point that turns out to be a three-three, for Black in renju.
     pub(super) three_three: Worth,
@@ -145,13 +144,13 @@ impl Judgement {
                 .sum::<usize>()
     }
 
-    /// What every four shapes are worth; `renju` where they are Black's in renju.
+    /// The value of four shapes; `renju` for Black in renju.
     #[inline]
     pub(super) fn points(&self, renju: bool) -> &[Worth; 1 << 16] {
         &self.points[usize::from(renju)]
     }
 
-    /// What the best threats of the player to move and of the opponent are worth to him.
+    /// The value of both sides' best threats for the player to move.
     #[inline]
     pub(super) fn turn(&self, own: Threat, other: Threat) -> i32 {
         self.turns[own as usize][other as usize]
@@ -167,7 +166,7 @@ pub(super) fn unpack(shapes: u16) -> [Shape; 4] {
 fn point(shapes: u32, renju: bool, values: &Values) -> Worth {
     let shapes = unpack(shapes as u16);
     let threat = Threat::of_shapes(shapes, renju);
-    // Where Black may not play nothing is to be hoped for.
+    // A point forbidden to Black has no value for Black.
     let hope = if threat == Threat::Forbidden {
         None
     } else {

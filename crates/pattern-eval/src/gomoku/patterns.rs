@@ -18,17 +18,17 @@ use near::{near_to, reach_of};
 use std::sync::Arc;
 use tally::{Before, Tally, Totals, set_of};
 
-/// What a stone of either player would make of every empty point, kept up to date move by move; and
-/// what that is worth.
+/// The shapes that a stone of either player would make at every empty point, updated move by move,
+/// and their value.
 ///
-/// For each point, direction and player a [`Shape`], looked up by what stands in the window around
-/// the point; for each point and player the [`Threat`] that the four shapes are together; the
-/// points by threat, for a search to choose its moves from; and the points near the stones. A move
-/// changes what lies within four cells of it along four lines (five where only exactly five win),
-/// at some hundred nanoseconds with all that depends on it; taking it back costs less.
+/// It keeps, for each point, direction and player, a [`Shape`], looked up by the window around the
+/// point; for each point and player the [`Threat`] that the four shapes make together; the points
+/// by threat, from which a search chooses its moves; and the points near the stones. A move changes
+/// cells within four of it along four lines (five where only exactly five win), in some hundred
+/// nanoseconds; taking it back is faster.
 ///
-/// The value is the sum of what the points are worth, and of what the best threats are worth to
-/// the player to move, by [weights](crate::Weighted) known by name.
+/// The score is the sum of the points' values and of the value of the best threats for the player
+/// to move, by named [weights](crate::Weighted).
 ///
 /// Cloning copies some kilobytes and shares the tables. Nothing is allocated after the first moves.
 ///
@@ -53,23 +53,22 @@ pub struct Patterns {
     judgement: Arc<Judgement>,
     /// By player.
     tables: [&'static Table; 2],
-    /// By player, whether renju forbids him anything.
+    /// By player, whether renju forbids points.
     renju: [bool; 2],
-    /// How far a shape may reach from a stone.
+    /// The reach of a shape from a stone.
     reach: u32,
-    /// How far from a stone a point is near, in a king's steps.
+    /// The distance in king's steps within which a point is near a stone.
     radius: u32,
     cells: [Cell; CELLS],
     totals: Totals,
     /// The points near a stone, the stones among them.
     near: PointSet,
-    /// What was before, cell by cell, for every move played since the reset.
+    /// The earlier values of the cells changed by every move since the reset.
     past: Past,
     moves: Vec<Mark>,
 }
 
-/// Where a move's changes begin, and what there was before it: the totals, and the rows of points
-/// near it.
+/// Where a move's changes begin, and the totals and rows of near points before it.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
     changes: usize,
@@ -84,8 +83,8 @@ impl Patterns {
     /// The greatest radius.
     pub const RADII: u32 = 4;
 
-    /// Patterns that take points for near up to `radius`, at most [`RADII`](Self::RADII), from a
-    /// stone.
+    /// Patterns in which points within `radius`, at most [`RADII`](Self::RADII), of a stone are
+    /// near.
     pub fn with_radius(radius: u32) -> Self {
         let mut patterns = Self {
             judgement: Judgement::shared(),
@@ -103,8 +102,8 @@ impl Patterns {
         patterns
     }
 
-    /// The same patterns, with points taken for near up to `radius`, at most
-    /// [`RADII`](Self::RADII), from a stone. The next [reset](Evaluator::reset) respects it.
+    /// The same patterns with another `radius`, at most [`RADII`](Self::RADII), from the next
+    /// [reset](Evaluator::reset) on.
     pub fn within(self, radius: u32) -> Self {
         Self {
             radius: radius.min(Self::RADII),
@@ -118,9 +117,8 @@ impl Patterns {
         self.totals.best(player.index())
     }
 
-    /// The points where a stone of `player` makes a five; a straight four or two fours; or,
-    /// whichever of them is asked for, one four with or without more. Of other threats there is no
-    /// set.
+    /// The points where a stone of `player` makes a five; a straight four or two fours; or, for the
+    /// lesser fours, one four with or without more. There are no sets for other threats.
     ///
     /// # Panics
     /// If `threat` is less than [`Threat::Four`].
@@ -131,32 +129,32 @@ impl Patterns {
             .set(player.index(), set_of(threat).expect("a four or more"))
     }
 
-    /// How many points there are at which a stone of `player` makes just this threat; of
-    /// [`Threat::Nothing`] they are not counted.
+    /// The number of points at which a stone of `player` makes exactly this threat; not counted for
+    /// [`Threat::Nothing`].
     #[inline]
     pub fn count(&self, player: Player, threat: Threat) -> u32 {
         self.totals.count(player.index(), threat)
     }
 
     /// What a stone of `player` on `point` makes along each
-    /// [`Direction`](gomoku_rules::line::Direction); nothing where there is one already.
+    /// [`Direction`](gomoku_rules::line::Direction); nothing on an occupied point.
     #[inline]
     pub fn shapes(&self, point: Point, player: Player) -> [Shape; 4] {
         unpack(halves(self.cells[number(point)].shapes)[player.index()])
     }
 
-    /// What a stone of `player` on `point` threatens, and what the evaluation counts the point for.
-    /// Where renju forbids it that is [`Threat::Forbidden`], as the rules themselves have it.
+    /// The threat of a stone of `player` on `point`, and the point's value in the evaluation. A
+    /// point that the rules of renju forbid is [`Threat::Forbidden`].
     #[inline]
     pub fn threat(&self, point: Point, player: Player) -> (Threat, i32) {
         let worth = self.cells[number(point)].worth[player.index()];
         (worth.threat(), worth.value())
     }
 
-    /// A stone of `player` comes on `mv`: its own cell and the windows of the empty points around
-    /// it see it.
+    /// Puts a stone of `player` on `mv`: its cell and the windows of the empty points around it
+    /// change.
     ///
-    /// First all the shapes, then what they are worth: either loop stays in registers.
+    /// First all the shapes, then their values: each loop stays in registers.
     #[inline(always)]
     fn see(&mut self, pos: &Gomoku, mv: Point, player: Player) {
         let Self {
@@ -207,7 +205,7 @@ impl Patterns {
             let [first, second] = halves(cell.shapes).map(usize::from);
             let is = [points[0][first], points[1][second]];
             cell.worth = is;
-            // Most often both players' change, so that to ask would cost more than it saves.
+            // Usually both players' values change, so a check would cost more than it saves.
             tally.change(was, is);
             if Worth::any_noted(was, is) {
                 fours.change(number as usize, was, is);
@@ -216,8 +214,7 @@ impl Patterns {
         *all = tally;
     }
 
-    /// Asks the rules about the doubtful points: a stone some way off may have changed what they
-    /// are.
+    /// Asks the rules about the doubtful points, which a distant stone may have changed.
     #[inline]
     fn judge(&mut self, pos: &Gomoku) {
         if self.renju[0] && !self.totals.fours.doubtful().is_empty() {
@@ -246,10 +243,10 @@ impl Patterns {
     }
 }
 
-/// A stone as the points around it see it, and their cells as they were before.
+/// A new stone for the points around it, and their earlier cells.
 struct Seen<'a> {
     tables: [&'static Table; 2],
-    /// What it adds to a window.
+    /// What the stone adds to a window.
     by: &'a [u32; 16],
     cells: &'a mut [Cell; CELLS],
     before: &'a mut [Cell; Past::ROOM],
@@ -365,7 +362,7 @@ impl Evaluator<Gomoku> for Patterns {
             return;
         }
         let Some(mark) = self.moves.pop() else {
-            // Nothing is remembered of moves from before the reset.
+            // Moves from before the reset have no saved cells.
             let mut before = pos.clone();
             before.undo(mv, ());
             return self.reset(&before);

@@ -15,7 +15,7 @@ impl PointSet {
         }
     }
 
-    /// Whether there is no point in it.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.rows.iter().fold(0, |all, row| all | row) == 0
@@ -42,7 +42,7 @@ impl PointSet {
         })
     }
 
-    /// Those that are in `other` too.
+    /// The intersection with `other`.
     #[inline]
     pub fn and(self, other: &Self) -> Self {
         Self {
@@ -50,7 +50,7 @@ impl PointSet {
         }
     }
 
-    /// Those that are not in `other`.
+    /// The difference to `other`.
     #[inline]
     pub fn without(self, other: &Self) -> Self {
         Self {

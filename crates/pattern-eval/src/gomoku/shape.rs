@@ -1,9 +1,9 @@
 use std::fmt;
 
-/// The best that a stone makes of one line by being put on a point: what it is part of, and nothing
-/// that was there before.
+/// The best shape that a new stone on a point forms on one line. Shapes without the stone do not
+/// count.
 ///
-/// In growing order of what it is worth. *Open* is what can still become a [straight
+/// In increasing order of value. An *open* shape can still become a [straight
 /// four](Self::StraightFour).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -35,13 +35,12 @@ pub enum Shape {
     Five,
 }
 
-/// Every shape and the forms it has: `1` is a stone of one's own, `0` an empty point; an opponent's
-/// stone and the edge fit neither.
+/// Every shape and the forms it has: `1` is an own stone, `0` an empty point; an opponent's stone
+/// and the edge match neither.
 ///
-/// Where only exactly five win, no stone of one's own may stand directly at either end of a form:
-/// what would become six is no shape at all. Of the forms that hold a stone, and reach no more than
-/// four cells from it, the one latest in this list counts: a stone that completes only one of the
-/// fours of a double four has made a four.
+/// Where only exactly five win, no own stone may stand next to either end of a form, since it would
+/// become six. Of the forms that contain a stone and reach at most four cells from it, the last one
+/// in this list counts: a stone that completes only one of the fours of a double four makes a four.
 ///
 /// ```
 /// use pattern_eval::gomoku::{SHAPES, Shape};
@@ -102,7 +101,7 @@ impl Shape {
         Self::ALL[if number < 12 { number as usize } else { 11 }]
     }
 
-    /// What players call it.
+    /// The players' name for it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Nothing => "nothing",

@@ -1,21 +1,21 @@
 use super::shape::Shape;
 use std::fmt;
 
-/// What a player threatens who puts a stone on a point: its four shapes taken together.
+/// The threat of a stone on a point: its four shapes together.
 ///
-/// In growing order of how hard it is to answer.
+/// In increasing order of strength.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Threat {
     /// Nothing near.
     #[default]
     Nothing,
-    /// What renju forbids Black: a four-four or an overline, as the shapes tell; or a three-three,
-    /// which depends on more than its lines, so that the rules must be asked.
+    /// Forbidden to Black in renju: a four-four or an overline by the shapes, or a three-three,
+    /// which depends on more than its lines, so the rules must be asked.
     Forbidden,
     /// An open two, or a three that is shut on one side.
     Two,
-    /// Two of these.
+    /// Two of them.
     DoubleTwo,
     /// An open three: a straight four is next.
     Three,
@@ -58,9 +58,8 @@ impl Threat {
         Self::ALL[if number < 12 { number as usize } else { 11 }]
     }
 
-    /// Whether Black may not be allowed these shapes in renju, for they are two open threes: only
-    /// the rules tell, who look further. A five is always allowed, and an overline or a four-four
-    /// never.
+    /// Whether these shapes may be forbidden to Black in renju as two open threes, which only the
+    /// rules can decide. A five is always allowed, and an overline or a four-four never.
     pub(super) fn may_be_three_three(shapes: [Shape; 4]) -> bool {
         let threes = shapes
             .iter()
@@ -69,8 +68,7 @@ impl Threat {
         threes > 1 && !matches!(Self::of_shapes(shapes, true), Self::Five | Self::Forbidden)
     }
 
-    /// The threat that these shapes make together, as far as they tell; `renju` where they are
-    /// Black's in renju.
+    /// The threat that these shapes make together; `renju` for Black in renju.
     pub fn of_shapes(shapes: [Shape; 4], renju: bool) -> Self {
         let count = |wanted: Shape| shapes.iter().filter(|&&shape| shape == wanted).count();
         let fours = count(Shape::Four) + count(Shape::StraightFour) + 2 * count(Shape::DoubleFour);
@@ -96,7 +94,7 @@ impl Threat {
         }
     }
 
-    /// What players call it.
+    /// The players' name for it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Nothing => "nothing",

@@ -1,10 +1,10 @@
-//! What shapes and threats are worth: data.
+//! The weights of shapes and threats.
 
 use super::{shape::Shape, threat::Threat};
 use crate::Weight;
 
-/// Every weight: for each empty point, what a stone there would make, an open two on the board
-/// coming to some 400; then what the greatest threats on the board are worth to the player to move.
+/// Every weight: for each empty point, the shapes that a stone there would make, where an open two
+/// on the board sums to some 400; then the value of the greatest threats for the player to move.
 pub(super) const WEIGHTS: [Weight; 28] = {
     const fn weight(name: &'static str, value: i32, about: &'static str) -> Weight {
         Weight {
@@ -78,7 +78,7 @@ pub(super) const WEIGHTS: [Weight; 28] = {
 /// The values of [`WEIGHTS`].
 pub(super) type Values = [i32; WEIGHTS.len()];
 
-/// The values they have of themselves.
+/// The default values.
 pub(super) const DEFAULTS: Values = {
     let mut values = [0; WEIGHTS.len()];
     let mut i = 0;
@@ -122,8 +122,8 @@ pub(super) const fn of_threat(threat: Threat) -> Option<usize> {
     }
 }
 
-/// The weight of the best threat of the player to move. A straight four or a five has won: there is
-/// nothing to weigh.
+/// The weight of the best threat of the player to move. A straight four or a five has won and has
+/// no weight.
 const fn of_move(best: Threat) -> Option<usize> {
     let least = Threat::Three as usize;
     let most = Threat::FourThree as usize;
@@ -145,8 +145,8 @@ const fn of_danger(best: Threat) -> Option<usize> {
     }
 }
 
-/// The weights that count beside the points, where these are the best threats of the player to move
-/// and of the opponent. Against a straight four only fours have time.
+/// The weights that count in addition to the points, for these best threats of both sides. Against
+/// a straight four only fours have time.
 pub(super) fn of_turn(own: Threat, other: Threat) -> impl Iterator<Item = usize> {
     let late = other >= Threat::StraightFour && own < Threat::Four;
     [

@@ -1,4 +1,5 @@
-//! The window of a point on a line, and the table that says what a stone in its middle makes of it.
+//! The window around a point on a line, and the table of the shapes that a stone in its middle
+//! makes.
 
 use super::shape::{OVERLINE, SHAPES, Shape};
 use aho_corasick::{
@@ -8,8 +9,8 @@ use aho_corasick::{
 };
 use std::sync::LazyLock;
 
-/// How far a shape that holds a stone reaches from it, where any five counts: four cells. Where it
-/// must be exact, one more.
+/// The reach of a shape from its stone: four cells where any five counts, and one more where it
+/// must be exact.
 pub(super) const REACH: u32 = 5;
 /// A window: the point and this many cells on either side.
 const CELLS: usize = 2 * REACH as usize + 1;
@@ -17,9 +18,9 @@ const CELLS: usize = 2 * REACH as usize + 1;
 const WINDOWS: usize = 3_usize.pow(2 * REACH);
 const MASK: u32 = (1 << CELLS) - 1;
 
-/// What a digit of each cell is worth, to the base 3. The outermost cells come last: where they do
-/// not matter they can be left out, and what is left is a table of 6,561 windows. The middle one is
-/// empty: that is where the stone comes.
+/// The place value of each cell's digit, to the base 3. The outermost cells come last, so that they
+/// can be left out where they do not matter, which leaves a table of 6,561 windows. The middle cell
+/// is empty, for the stone.
 const WEIGHTS: [u16; CELLS] = [6561, 1, 3, 9, 27, 0, 81, 243, 729, 2187, 19683];
 
 /// The number of a window in which these cells are 1 and all others 0.
@@ -39,8 +40,8 @@ const NUMBERS: [u16; 1 << CELLS] = {
     numbers
 };
 
-/// What a stone of either player adds to both players' windows, the first's in the low half, as
-/// their cell of this number; and nothing as cells beyond.
+/// What a stone of either player in the cell of this number adds to both players' windows, the
+/// first's in the low half; zero for cells beyond.
 pub(super) static SEEN: [[u32; 16]; 2] = {
     let mut seen = [[0; 16]; 2];
     let mut cell = 0;
@@ -54,8 +55,8 @@ pub(super) static SEEN: [[u32; 16]; 2] = {
     seen
 };
 
-/// A line as its points' windows are read from it: each player's stones, and what is beyond the
-/// board.
+/// A line from which the windows of its points are read: each player's stones, and the cells beyond
+/// the board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cut {
     stones: [u32; 2],
@@ -87,12 +88,12 @@ impl Cut {
     }
 }
 
-/// By the number of a window, what a stone in its middle makes: compiled from [`SHAPES`].
+/// The shape that a stone in the middle makes, by the number of the window: compiled from
+/// [`SHAPES`].
 pub(super) struct Table(Box<[u8; 1 << 16]>);
 
 impl Table {
-    /// The table where any five counts, or only an exact one; made on the first call, in a few
-    /// milliseconds.
+    /// The table for any five or for exactly five; built on the first call, in a few milliseconds.
     pub(super) fn shared(exact: bool) -> &'static Self {
         static TABLES: [LazyLock<Table>; 2] = [
             LazyLock::new(|| Table::compile(false)),
@@ -112,7 +113,7 @@ impl Table {
         self.0[usize::from(window)].into()
     }
 
-    /// Walks the automaton over every window there is, those that begin alike together.
+    /// Runs the automaton over every window, sharing common prefixes.
     fn compile(exact: bool) -> Self {
         let dfa =
             DFA::new(forms(exact).map(|(form, _)| form)).expect("some hundred short patterns");
@@ -138,11 +139,11 @@ impl std::fmt::Debug for Table {
     }
 }
 
-/// What a stone of either player would make of each empty point of a line: the point's bit and both
-/// shapes, point by point.
+/// The shapes that a stone of either player would make at each empty point of a line, with the
+/// point's bit.
 ///
 /// `stones` are the players', and `on_board` the points that there are, as bits; `exact` where only
-/// exactly five win. Some nanoseconds a point, once the tables are made.
+/// exactly five win. Some nanoseconds a point, once the tables are built.
 ///
 /// ```
 /// use pattern_eval::gomoku::{Shape, line_shapes};
@@ -204,8 +205,8 @@ impl Walk<'_> {
     }
 }
 
-/// Every form as it stands in a text of `0`, `1` and `2`, a blocked cell. Where five must be exact,
-/// either end is told: by an empty cell or by a blocked one.
+/// Every form as it stands in a text of `0`, `1` and `2`, a blocked cell. For exactly five both
+/// ends are part of the form: an empty or a blocked cell.
 fn forms(exact: bool) -> impl Iterator<Item = (String, Shape)> {
     let ends: &[&str] = if exact { &["0", "2"] } else { &[""] };
     let all = SHAPES
@@ -220,8 +221,8 @@ fn forms(exact: bool) -> impl Iterator<Item = (String, Shape)> {
     guarded.chain(exact.then(|| (OVERLINE.to_owned(), Shape::Overline)))
 }
 
-/// What a stone on `at` makes of a line, a text of `0`, `1` and `2`, blocked at both ends: found by
-/// searching it. The oracle of the table.
+/// The shape of a stone on `at` in a line, a text of `0`, `1` and `2`, blocked at both ends, by
+/// plain search: the oracle of the table.
 #[cfg(test)]
 pub(super) fn searched(line: &[u8], at: usize, exact: bool) -> Shape {
     use aho_corasick::{AhoCorasick, Match};

@@ -3,8 +3,8 @@
 /// The 28 squares on the rim of the board.
 pub(super) const EDGE: u64 = 0xff81_8181_8181_81ff;
 
-/// For how many pairs of a disc and one of the eight directions an unbroken run of `discs` leads
-/// from the one to the edge in the other.
+/// The number of pairs of a disc and one of the eight directions in which an unbroken run of
+/// `discs` leads from the disc to the edge.
 ///
 /// A disc on the edge is such a run in the directions that leave the board: three, or five in a
 /// corner.

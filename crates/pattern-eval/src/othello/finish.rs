@@ -1,10 +1,10 @@
 use game_core::Score;
 
-/// What a finished game that is won is worth before its margin is added: more than any
+/// The score of a won game without its margin: more than any evaluation of
 /// [`Handmade`](super::Handmade).
 pub const WON: i32 = 20_000;
 
-/// What one disc of the final margin is worth.
+/// The score of one disc of the final margin.
 pub const DISC: i32 = 100;
 
 /// The value of a finished game with `margin` discs, empty squares given to the winner.
@@ -23,7 +23,7 @@ pub const fn final_score(margin: i32) -> Score {
     Score::eval(WON * margin.signum() + DISC * margin)
 }
 
-/// The margin that [`final_score`] made this score from; `None` where no finished game has it.
+/// The margin of a score of [`final_score`]; `None` if no finished game has this score.
 ///
 /// An evaluation of exactly 0 reads as a draw.
 pub fn final_margin(score: Score) -> Option<i32> {

@@ -14,10 +14,10 @@ pub const TERMS: usize = 8;
 /// Stateless, some 60 ns a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handmade {
-    /// What 100 points of each term are worth, in hundredths of a disc, in the order of
+    /// The value of 100 points of each term, in hundredths of a disc, in the order of
     /// [`NAMES`](Self::NAMES).
     ///
-    /// Any numbers will do: the sum is cut off below what a finished game is worth, [`WON`].
+    /// Any numbers are allowed: the sum is clamped below the score of a finished game, [`WON`].
     pub weights: [i32; TERMS],
 }
 

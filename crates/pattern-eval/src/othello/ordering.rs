@@ -1,9 +1,9 @@
-//! What is cheap enough to rank moves by.
+//! Cheap ranks for ordering moves.
 
 use super::SQUARES;
 use othello_bitboard::{CORNERS, Move, Othello, Square, flips, moves};
 
-/// What a disc on `square` is worth by the table [`SQUARES`]: -7 next to a corner to 20 in it.
+/// The value of a disc on `square` in the table [`SQUARES`], from -7 next to a corner to 20 in it.
 ///
 /// ```
 /// use pattern_eval::othello::square_value;
@@ -32,15 +32,14 @@ pub fn replies(pos: &Othello, mv: Move) -> u32 {
     moves(pos.opp() ^ flipped, pos.own() | flipped | mv.bit()).count_ones()
 }
 
-/// How many `replies` there are, those in corners counted twice: what the move before them is
-/// feared for.
+/// The number of `replies`, where those in corners count twice.
 #[inline(always)]
 pub const fn weighted(replies: u64) -> u32 {
     replies.count_ones() + (replies & CORNERS).count_ones()
 }
 
-/// What a disc on `square` promises that leaves these `replies`: the fewer, the better, and a
-/// corner before all ("fastest first": such moves have the smallest trees).
+/// The rank of a disc on `square` that leaves these `replies`: the fewer the better, and corners
+/// first ("fastest first": such moves have the smallest trees).
 ///
 /// ```
 /// use pattern_eval::othello::promise;

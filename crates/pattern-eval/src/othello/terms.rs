@@ -6,7 +6,7 @@ use crate::{Explain, Term};
 use game_core::{Evaluator, Outcome, Score};
 use othello_bitboard::{CORNERS, Othello, spread};
 
-/// What a disc on each square is worth, in points, from a1 along the rows.
+/// The value of a disc on each square, in points, from a1 along the rows.
 ///
 /// The source lists three rows of eight numbers and one of seven, and mirrors them vertically; the
 /// missing number is restored by the left-right symmetry of the others, which makes the table the
@@ -28,7 +28,7 @@ pub const SQUARES: [i8; 64] = {
     table
 };
 
-/// What a row of discs is worth: the rows 1 to 4, then each of the 256 ways to fill one.
+/// The value of a row of discs: for the rows 1 to 4, each of the 256 fillings.
 static ROW_VALUES: [[i16; 256]; 4] = {
     let mut values = [[0; 256]; 4];
     let mut i = 0;
@@ -97,8 +97,8 @@ impl Feature for Corners {
     }
 }
 
-/// The discs next to an empty corner, -8.3 points each: they help the opponent into it. -99.6 to
-/// 99.6.
+/// The discs next to an empty corner, -8.3 points each, since they help the opponent to take it:
+/// -99.6 to 99.6.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CornerNeighbours;
 
@@ -123,7 +123,7 @@ impl Feature for Discs {
     }
 }
 
-/// The share of the moves, were it either side's turn: -100 to 100 points.
+/// The share of the moves, each side's as if it were to move: -100 to 100 points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mobility;
 
@@ -177,7 +177,7 @@ impl Feature for HalfStable {
     }
 }
 
-/// Each term as an evaluator of its own, in tenths of a point.
+/// Each term as an evaluator, in tenths of a point.
 macro_rules! evaluators {
     ($($term:ident)+) => {$(
         impl Evaluator<Othello> for $term {

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A program to be started, read from `cmd[+PROTOCOL][\[NAME=VALUE,...\]]:PROGRAM ARGUMENTS`.
+/// A program to start, read from `cmd[+PROTOCOL][\[NAME=VALUE,...\]]:PROGRAM ARGUMENTS`.
 ///
 /// The part after the colon is split into words as a shell would split it, quotes and all, but no
 /// shell sees it.
@@ -15,12 +15,12 @@ use thiserror::Error;
 /// is played.
 ///
 /// The options in brackets are sent to the program in the words of the protocol: `setoption` in UCI
-/// and UCCI, `INFO` in Gomocup, `set` in NBoard, commands of their own in GTP. One without a value
-/// is a button. These are not sent, but respected here:
+/// and UCCI, `INFO` in Gomocup, `set` in NBoard, plain commands in GTP. An option without a value
+/// is a button. These are not sent, but obeyed here:
 ///
 /// | option | what it means |
 /// |---|---|
-/// | `depth` `nodes` `time` | what a move may cost, as in a searcher's spec; over what is said for both players |
+/// | `depth` `nodes` `time` | the limits of a move, as in a searcher configuration; they override those for both players |
 /// | `ranks` | `0` or `1`: how the program counts the ranks in UCI, where its answers do not tell |
 /// | `letters` | `nb` (as a rule) or `he`: horse and elephant in a FEN |
 ///
@@ -36,9 +36,9 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Command {
-    /// What a move may cost the program, over what is said for both players.
+    /// The limits of the program's moves; they override those for both players.
     pub limits: Limits,
-    /// How it counts ranks in UCI; `None` is to be found out.
+    /// How it counts ranks in UCI; `None` if its answers are to show it.
     pub ranks: Option<Ranks>,
     /// How it writes horse and elephant.
     pub letters: Letters,
@@ -52,16 +52,16 @@ pub struct Command {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CommandError {
-    /// It does not begin as it should.
+    /// It does not begin with `cmd`.
     #[error("{0:?} is not cmd:PROGRAM, cmd+PROTOCOL:PROGRAM or cmd[NAME=VALUE,...]:PROGRAM")]
     Form(String),
     /// There is no such protocol.
     #[error("there is no protocol {0:?}; there are {known}", known = ProtocolKind::ALL.map(ProtocolKind::name).join(", "))]
     Protocol(String),
-    /// An option has no name, or a line could not hold it.
+    /// An option has no name, or does not fit into a line.
     #[error("option {0:?} is not NAME=VALUE or NAME")]
     Option(String),
-    /// An option that is respected here does not take that value.
+    /// An option that is obeyed here does not take that value.
     #[error("option {name} takes {expected}, not {value:?}")]
     Value {
         /// The option.
@@ -80,13 +80,13 @@ pub enum CommandError {
 }
 
 impl Command {
-    /// Whether `text` is meant to be one of these, and not a searcher's spec.
+    /// Whether `text` is meant to be a command, not a searcher configuration.
     pub fn is_meant_by(text: &str) -> bool {
         text.strip_prefix("cmd")
             .is_some_and(|rest| rest.is_empty() || rest.starts_with([':', '+', '[']))
     }
 
-    /// The protocol, where the text says it.
+    /// The protocol, if the text names one.
     pub fn protocol(&self) -> Option<ProtocolKind> {
         self.protocol
     }

@@ -1,4 +1,4 @@
-//! A program where an engine of this library is expected: at a board, to play and to give hints.
+//! Lets a program take the place of an engine of this library, to play and to give hints.
 
 use super::Program;
 use engines::{Answer, Engine, EngineError, SearchRequest, Turn};
@@ -7,8 +7,8 @@ use search::{Bound, Control, Report, Variation};
 use std::time::Instant;
 
 impl Engine for Program {
-    /// Asks the program for its move. A stop has it answer at once where the protocol has a word
-    /// for that, and else ends it; it is started again when it is next asked.
+    /// Asks the program for its move. A stop makes it answer at once if the protocol has a word for
+    /// that, and else ends it; it is started again for the next move.
     fn choose(
         &mut self,
         line: &GameLine,

@@ -2,11 +2,11 @@ use super::ProtocolKind;
 use std::io;
 use thiserror::Error;
 
-/// A program from outside that does not play.
+/// An external program that does not play.
 #[derive(Debug, Error)]
 #[error("{program}: {problem}")]
 pub struct ProgramError {
-    /// The command, as it was given.
+    /// The command as it was given.
     pub program: String,
     /// What is wrong.
     pub problem: Box<Problem>,
@@ -30,7 +30,7 @@ pub enum Problem {
     Protocol {
         /// The protocol.
         protocol: ProtocolKind,
-        /// The game that is to be played.
+        /// The game to be played.
         game: &'static str,
     },
     /// It has ended, or closed its output.
@@ -38,51 +38,51 @@ pub enum Problem {
     Ended {
         /// How it ended.
         status: String,
-        /// What it was told last.
+        /// The last line sent to it.
         told: String,
-        /// What was heard of it last.
+        /// The last lines it wrote.
         heard: Heard,
     },
     /// It did not answer in time.
     #[error("no answer to {told:?} in {waited} ms, but {expected} is due; {heard}")]
     Silent {
-        /// What it was told last.
+        /// The last line sent to it.
         told: String,
-        /// How long was waited.
+        /// How long the client waited, in milliseconds.
         waited: u128,
         /// What it should have said.
         expected: &'static str,
-        /// What was heard of it last.
+        /// The last lines it wrote.
         heard: Heard,
     },
-    /// It refused what it was told.
+    /// It refused a line.
     #[error("it refused {told:?}: {answer:?}")]
     Refused {
-        /// What it was told.
+        /// The line.
         told: String,
-        /// What it answered.
+        /// Its answer.
         answer: String,
     },
-    /// It has not the option it is to be given.
+    /// It does not have an option that it is given.
     #[error("it has no option {name:?}; it has {known}")]
     Option {
         /// The option.
         name: String,
-        /// Those it has.
+        /// The options it has.
         known: String,
     },
-    /// The protocol has no words for where the game begins.
+    /// The protocol cannot express the start of the game.
     #[error("in {protocol} a game begins at the initial position, not at {start:?}")]
     SetUp {
         /// The protocol.
         protocol: ProtocolKind,
-        /// Where the game begins.
+        /// The start of the game.
         start: String,
     },
     /// It found no move.
     #[error("it found no move: {0:?}")]
     NoMove(String),
-    /// The game was stopped while it thought.
+    /// The game was stopped during its search.
     #[error("it was stopped")]
     Stopped,
 }
@@ -90,9 +90,9 @@ pub enum Problem {
 /// The last lines that came from a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heard {
-    /// On its output.
+    /// The last line on its output.
     pub output: String,
-    /// On its error output.
+    /// The last line on its error output.
     pub errors: String,
 }
 

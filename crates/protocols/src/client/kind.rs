@@ -45,7 +45,7 @@ impl ProtocolKind {
         }
     }
 
-    /// The name of the game that is played in it here.
+    /// The name of the game that Boyi plays in it.
     pub const fn game(self) -> &'static str {
         match self {
             Self::Gomocup => "gomoku",
@@ -54,7 +54,7 @@ impl ProtocolKind {
         }
     }
 
-    /// Those that `game` is played in, the one to try first first.
+    /// The protocols for `game`, the one to try first at the front.
     pub(super) fn of(game: &str) -> &'static [Self] {
         match game {
             "gomoku" => &[Self::Gomocup],
@@ -64,8 +64,8 @@ impl ProtocolKind {
         }
     }
 
-    /// The client that speaks it, by the wishes of `command`, for games under `settings` whose
-    /// initial position is `initial`.
+    /// The client of this protocol with the options of `command`, for games under `settings` that
+    /// begin at `initial`.
     pub(super) fn client(
         self,
         command: &Command,
@@ -89,7 +89,7 @@ impl fmt::Display for ProtocolKind {
 }
 
 impl FromStr for ProtocolKind {
-    /// The name that none has.
+    /// The unknown name.
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
@@ -102,7 +102,7 @@ impl FromStr for ProtocolKind {
 
 /// The client side of a protocol.
 pub(crate) trait Client: Send {
-    /// Opens the conversation, and sends the options.
+    /// Opens the conversation and sends the options.
     fn greet(&mut self, talk: &mut Talk) -> Result<(), Problem>;
 
     /// Says that another game begins.
@@ -111,21 +111,21 @@ pub(crate) trait Client: Send {
     /// Asks for a move.
     fn reply(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Answer, Problem>;
 
-    /// The word that asks the program to go.
+    /// The word that ends the program.
     fn farewell(&self) -> &'static str;
 
-    /// The word that asks for the move at once.
+    /// The word that makes it move at once.
     fn hurry(&self) -> Option<&'static str> {
         None
     }
 }
 
-/// The protocol in which the program answers, of those in which `game` is played: it is asked in
-/// the first, and if that comes to nothing, in the second.
+/// Detects which of the protocols for `game` the program speaks: it is greeted in the first and, if
+/// it does not answer, in the second.
 pub(super) fn detect(game: &'static str, talk: &mut Talk) -> Result<ProtocolKind, Problem> {
     match ProtocolKind::of(game) {
         [ProtocolKind::NBoard, ProtocolKind::Gtp] => {
-            // A GTP program complains of both.
+            // A GTP program complains about both.
             let heard = |line: &str| match line {
                 "pong 1" => Some(ProtocolKind::NBoard),
                 _ => line.starts_with(['=', '?']).then_some(ProtocolKind::Gtp),
@@ -154,7 +154,8 @@ pub(super) fn detect(game: &'static str, talk: &mut Talk) -> Result<ProtocolKind
             }
             talk.say("ucci")?;
             match talk.until("uciok or ucciok", heard)? {
-                // Slow to start: it may understand both, and then speaks the one asked for last.
+                // The program is slow to start: it may understand both greetings, and then speaks
+                // the last one.
                 ProtocolKind::Uci => {
                     Ok(talk.until_or(PATIENCE, heard)?.unwrap_or(ProtocolKind::Uci))
                 }

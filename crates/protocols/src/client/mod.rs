@@ -1,9 +1,9 @@
 //! Programs as engines: the client side of Gomocup, GTP, NBoard, UCI and UCCI.
 //!
 //! A [`Command`] names a program as `cmd:PROGRAM ARGUMENTS`, a [`Program`] is that program running.
-//! Nothing it does can harm the caller it: it is spoken to by threads of its own, what it says is
-//! bounded, every wait ends at a deadline or with a stop, and when the player is dropped the
-//! program and all that it started are gone.
+//! No program can harm the caller: separate threads read and write its pipes, its output is
+//! bounded, every wait ends at a deadline or with a stop, and dropping the player kills the program
+//! and every process it started.
 
 mod command;
 mod engine;
@@ -29,7 +29,7 @@ use engines::{Answer, Reply};
 use game_core::Score;
 use search::{Bound, Report, Variation};
 
-/// A program's reply, with what it told on the way.
+/// A program's reply, with the nodes and score it reported.
 pub(crate) fn answer(reply: Reply, nodes: u64, score: Option<Score>) -> Answer {
     let variation = |score| Variation {
         moves: reply.mv().map(str::to_owned).into_iter().collect(),

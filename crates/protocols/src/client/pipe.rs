@@ -1,4 +1,4 @@
-//! The lines that come out of a program, whatever it does.
+//! Reads a program's lines and writes to it, however it behaves.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
@@ -9,27 +9,26 @@ use std::thread;
 /// thousand bytes long.
 const LONGEST: u64 = 16 << 10;
 
-/// This many lines wait to be read; a program that writes more waits with them, so that memory is
+/// At most this many lines wait to be read; a program that writes more must wait, so memory is
 /// bounded.
 pub(super) const WAITING: usize = 256;
 
-/// The lines of `source` as they come, on a thread that ends with it, or when nobody listens any
-/// more.
+/// The lines of `source` as they come, read on a thread that ends with it or with the receiver.
 pub(super) fn lines(source: impl Read + Send + 'static) -> Receiver<String> {
     let (sender, receiver) = sync_channel(WAITING);
     thread::spawn(move || {
-        // What cannot be read any more has ended.
+        // A read error ends the stream.
         let _ = each_line(source, |line| sender.send(line).is_ok());
     });
     receiver
 }
 
-/// The last line of a stream that is read away.
+/// Drains a stream and keeps its last line.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tail(Arc<Mutex<String>>);
 
 impl Tail {
-    /// Reads `source` to its end on a thread of its own.
+    /// Reads `source` to its end on a separate thread.
     pub fn of(source: impl Read + Send + 'static) -> Self {
         let tail = Self::default();
         let last = tail.clone();
@@ -53,8 +52,7 @@ impl Tail {
     }
 }
 
-/// Hands on every line of `source`, trimmed and in whatever is UTF-8 of it, until `take` wants no
-/// more.
+/// Passes every line of `source` to `take`, trimmed and as lossy UTF-8, until `take` returns false.
 fn each_line(source: impl Read, mut take: impl FnMut(String) -> bool) -> io::Result<()> {
     let mut source = BufReader::new(source);
     let mut line = Vec::new();
@@ -72,8 +70,8 @@ fn each_line(source: impl Read, mut take: impl FnMut(String) -> bool) -> io::Res
     }
 }
 
-/// A sink of lines, written by a thread of its own: a program that does not read cannot hold up
-/// whoever speaks to it. No more waits there than is said between two answers.
+/// A sink of lines, written by a separate thread: a program that does not read cannot block the
+/// caller. At most the lines between two answers wait there.
 pub(super) struct Writer(Sender<String>);
 
 impl Writer {
@@ -82,8 +80,7 @@ impl Writer {
         let (sender, receiver) = channel::<String>();
         thread::spawn(move || {
             for line in receiver {
-                // A program that no longer reads has ended; that is noticed where its answer is
-                // awaited.
+                // A program that no longer reads has ended; the wait for its answer notices that.
                 if sink
                     .write_all(line.as_bytes())
                     .and_then(|()| sink.flush())
@@ -96,7 +93,7 @@ impl Writer {
         Self(sender)
     }
 
-    /// Writes `line`; `false` if nobody reads any more.
+    /// Writes `line`; `false` if the program no longer reads.
     pub fn write(&self, line: &str) -> bool {
         self.0.send(format!("{line}\n")).is_ok()
     }
@@ -154,8 +151,8 @@ mod tests {
     }
 
     #[test]
-    fn who_does_not_read_holds_nobody_up() {
-        /// Takes a line when it is told to.
+    fn a_program_that_does_not_read_blocks_no_caller() {
+        /// Takes a line when the test allows it.
         struct Slow(Receiver<()>, Sender<Vec<u8>>);
         impl io::Write for Slow {
             fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -178,7 +175,7 @@ mod tests {
                 .lines()
                 .eq((0..2_000).map(|number| number.to_string()))
         );
-        // One that has closed its input is noticed.
+        // A closed input is noticed.
         drop(go);
         while writer.write("") {
             thread::yield_now();

@@ -6,10 +6,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A program that runs, spoken to line by line. When this is dropped the program is gone, with all
-/// that it started.
+/// A running program that reads and writes lines. Dropping this kills it and every process it
+/// started.
 pub(super) struct Process {
-    /// `None` where a server of this process speaks, in tests.
+    /// `None` in tests, where a server in this process takes its place.
     child: Option<Child>,
     /// Closed with the first farewell.
     input: Option<Writer>,
@@ -18,7 +18,7 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// How often a program that is to end is looked at.
+    /// How often to check whether a program has ended.
     const LOOK: Duration = Duration::from_millis(2);
 
     /// Starts the program `words[0]` with the arguments that follow; no shell sees them.
@@ -32,8 +32,8 @@ impl Process {
             .stderr(Stdio::piped());
         #[cfg(unix)]
         {
-            // A group of its own: programs are often started by scripts, which are no use to kill
-            // alone.
+            // A new process group: programs are often started by scripts, and killing the script
+            // alone does not help.
             std::os::unix::process::CommandExt::process_group(&mut command, 0);
         }
         let mut child = command.spawn()?;
@@ -65,7 +65,7 @@ impl Process {
         }
     }
 
-    /// Sends `line`; `false` if nobody reads any more.
+    /// Sends `line`; `false` if the program no longer reads.
     pub fn write(&self, line: &str) -> bool {
         self.input.as_ref().is_some_and(|input| input.write(line))
     }
@@ -75,13 +75,13 @@ impl Process {
         self.output.recv_timeout(timeout)
     }
 
-    /// Passes over the lines that wait to be read.
+    /// Discards the lines that wait to be read.
     pub fn pass_over(&self) {
-        // No more than can wait: a flood never ends.
+        // At most the lines that can wait: a flood never ends.
         for _ in self.output.try_iter().take(WAITING) {}
     }
 
-    /// What was heard last, where `output` was the last line read.
+    /// The last lines the program wrote; `output` is the last line read.
     pub fn heard(&self, output: &str) -> Heard {
         Heard {
             output: clip(output),
@@ -89,7 +89,7 @@ impl Process {
         }
     }
 
-    /// How the program ended, in words; it is given a moment to do so.
+    /// How the program ended, in words, after giving it a moment to end.
     pub fn status(&mut self) -> String {
         match self.ends_within(Duration::from_millis(100)) {
             Some(status) => status.to_string(),
@@ -97,8 +97,8 @@ impl Process {
         }
     }
 
-    /// Tells the program to go, and waits as long as `patience` for it; what does not go is killed
-    /// when this is dropped.
+    /// Sends `farewell` and waits for the program to end, at most for `patience`. If it does not,
+    /// dropping this kills it.
     pub fn dismiss(&mut self, farewell: &str, patience: Duration) {
         self.write(farewell);
         self.input = None;
@@ -108,7 +108,7 @@ impl Process {
     fn ends_within(&mut self, patience: Duration) -> Option<std::process::ExitStatus> {
         let deadline = Instant::now() + patience;
         loop {
-            // A program that waits for its last words to be read could not end.
+            // A program that waits for its last output to be read could not end.
             self.pass_over();
             let Some(child) = &mut self.child else {
                 return None;
@@ -129,12 +129,11 @@ impl Drop for Process {
         };
         #[cfg(unix)]
         {
-            // The group outlives its leader where that has left others behind. It may well be
-            // empty.
+            // The group may outlive its leader, or may be empty.
             let group = rustix::process::Pid::from_child(child);
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }
-        // Both fail only for what is gone already.
+        // Both fail only if the process is gone already.
         let _ = child.kill();
         let _ = child.wait();
     }

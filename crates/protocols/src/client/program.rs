@@ -6,7 +6,7 @@ use engines::{Answer, Game, GameView, Session, Settings, Turn};
 use search::{Control, Limits};
 use std::time::Duration;
 
-/// A program from outside that plays: spoken to in its protocol, and gone when this is dropped.
+/// An external program that plays, in its own protocol. Dropping this ends it.
 ///
 /// ```
 /// use protocols::client::Program;
@@ -14,7 +14,7 @@ use std::time::Duration;
 /// let (gomoku, control) = (engines::game("gomoku")?, Control::default());
 /// let missing = "cmd:/no/such/program".parse()?;
 /// assert!(Program::start(&missing, gomoku, &Vec::new(), &control).is_err());
-/// // One that has ended before it was told anything loses by a crash.
+/// // A program that ends before the first line loses by a crash.
 /// # #[cfg(unix)] {
 /// let mut program = Program::start(&"cmd:true".parse()?, gomoku, &Vec::new(), &control)?;
 /// assert!(program.start_game().is_err_and(|error| error.to_string().contains("ended")));
@@ -25,27 +25,27 @@ pub struct Program {
     pub(super) command: Command,
     game: &'static dyn Game,
     settings: Settings,
-    /// Used where a request brings none.
+    /// The control of requests that bring none.
     control: Control,
-    /// Where games begin.
+    /// The initial position of games.
     initial: GameView,
-    /// Knows the rules: what is forced is played without asking.
+    /// Knows the rules: a forced pass is played without asking.
     pub(super) session: Box<dyn Session>,
     client: Option<Box<dyn Client>>,
     protocol: Option<ProtocolKind>,
-    /// None once it has failed; the next game starts it again.
+    /// `None` after a failure; the next game starts the program again.
     talk: Option<Talk>,
-    /// Whether it has been told of the game that is being played.
+    /// Whether the program knows the game under way.
     pub(super) ready: bool,
 }
 
 impl Program {
-    /// What a move may cost by default: not all protocols know of nodes, and some programs
-    /// would think for ever.
+    /// The limits of a move by default: not all protocols know nodes, and without limits some
+    /// programs search forever.
     pub const LIMITS: Limits = Limits::time(Duration::from_secs(1));
     /// How long a program may take to start, or to get ready for a game.
     pub const GREETING: Duration = Duration::from_secs(20);
-    /// How long is waited for a move that has no limit in time.
+    /// How long to wait for a move without a time limit.
     pub const THINKING: Duration = Duration::from_secs(600);
     /// How long a program may take to end by itself.
     pub const FAREWELL: Duration = Duration::from_millis(200);
@@ -101,7 +101,7 @@ impl Program {
         self.protocol
     }
 
-    /// Says that another game begins.
+    /// Announces a new game.
     ///
     /// # Errors
     /// If the program is not ready within [`GREETING`](Self::GREETING). It is started again for the
@@ -111,7 +111,7 @@ impl Program {
         self.judge(result)
     }
 
-    /// Asks for a move, to which the program must have been told a game. A stop by `control` ends
+    /// Asks for a move; a game must have been [started](Self::start_game). A stop by `control` ends
     /// the wait for it.
     ///
     /// # Errors
@@ -122,7 +122,7 @@ impl Program {
         self.judge(result)
     }
 
-    /// Greets the program, if that has not been done, and says that another game begins.
+    /// Greets the program if necessary, and announces a new game.
     pub(super) fn get_ready(&mut self) -> Result<(), Problem> {
         let talk = match &mut self.talk {
             Some(talk) => talk,
@@ -154,8 +154,8 @@ impl Program {
         Ok(())
     }
 
-    /// The program's move. A stop by `control` ends the wait for it, or, if the program may be
-    /// hurried, has it answer at once where the protocol has a word for that.
+    /// The program's move. A stop by `control` ends the wait for it or, if the program may be
+    /// hurried and the protocol has a word for that, makes it answer at once.
     pub(super) fn try_ask(
         &mut self,
         turn: &Turn<'_>,
@@ -173,7 +173,8 @@ impl Program {
         } else {
             turn.limits
         };
-        // A little beyond the moment at which the game is lost, so that it is.
+        // A little longer than the time after which the game is lost, so that the referee decides
+        // it.
         let patience = turn.patience.map_or(Self::THINKING, |patience| {
             patience + Duration::from_millis(5)
         });
@@ -184,7 +185,7 @@ impl Program {
         client.reply(talk, &Turn { limits, ..*turn })
     }
 
-    /// The pass that is the only move: programs differ in whether they want to be asked.
+    /// The pass, if it is the only move: programs differ in whether they expect to be asked.
     fn forced(&mut self, turn: &Turn<'_>) -> Option<String> {
         if !matches!(
             self.protocol,
@@ -197,7 +198,7 @@ impl Program {
         (moves == ["pass"]).then(|| "pass".to_owned())
     }
 
-    /// Whatever a failure leaves the program in, it is not spoken to again, and killed at once.
+    /// After a failure the program's state is unknown: it is killed at once.
     pub(super) fn judge<T>(&mut self, result: Result<T, Problem>) -> Result<T, ProgramError> {
         result.map_err(|problem| {
             (self.talk, self.ready) = (None, false);

@@ -4,24 +4,25 @@ use search::Control;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
-/// A conversation with a program: what is said is remembered, every wait for an answer ends.
+/// A conversation with a program, which remembers the last lines and bounds every wait.
 pub(crate) struct Talk {
     process: Process,
     control: Control,
-    /// What is said at a stop, instead of giving up.
+    /// The word to send at a stop, instead of giving up.
     hurry: Option<&'static str>,
-    /// When the present wait began, and when it ends.
+    /// When the current wait began.
     asked: Instant,
+    /// When it ends.
     deadline: Instant,
     told: String,
     heard: String,
 }
 
 impl Talk {
-    /// How often a stop is looked for.
+    /// How often to check for a stop.
     const LOOK: Duration = Duration::from_millis(10);
 
-    /// How long an answer may take after a hurry.
+    /// How long an answer may take after the word to hurry.
     const HURRY: Duration = Duration::from_millis(300);
 
     /// Speaks with `process` until `control` is stopped.
@@ -38,14 +39,14 @@ impl Talk {
         }
     }
 
-    /// Begins a new question, to which answers are awaited for as long as `patience`, or until
-    /// `control` is stopped. What the program has said unasked is passed over.
+    /// Begins a new question. Waits for answers last for `patience` at most, or until `control` is
+    /// stopped. Unread lines are discarded.
     pub fn ask_under(&mut self, control: &Control, patience: Duration) {
         (self.control, self.hurry) = (control.clone(), None);
         self.ask_within(patience);
     }
 
-    /// Has a stop during this question say `word`, on which the answer is to follow at once.
+    /// Makes a stop during this question send `word`, after which the answer must follow at once.
     pub fn hurry_with(&mut self, word: &'static str) {
         self.hurry = Some(word);
     }
@@ -57,10 +58,10 @@ impl Talk {
         self.deadline = self.asked + patience;
     }
 
-    /// Tells the program `line`.
+    /// Sends `line` to the program.
     pub fn say(&mut self, line: &str) -> Result<(), Problem> {
         self.told = clip(line);
-        // One that does not read any more may still have left an answer why.
+        // A program that no longer reads may have left a message that says why.
         if self.process.write(line) {
             Ok(())
         } else {
@@ -68,17 +69,17 @@ impl Talk {
         }
     }
 
-    /// What the program was told last.
+    /// The last line sent.
     pub fn told(&self) -> String {
         self.told.clone()
     }
 
-    /// What the program said last.
+    /// The last line received.
     pub fn last(&self) -> String {
         clip(&self.heard)
     }
 
-    /// The first line of which `find` makes something; others are passed over.
+    /// The first line for which `find` returns a value; others are passed over.
     pub fn until<T>(
         &mut self,
         expected: &'static str,
@@ -95,7 +96,7 @@ impl Talk {
         }
     }
 
-    /// The same, but `None` if nothing comes for as long as `patience`.
+    /// The same, but `None` if no such line comes within `patience`.
     pub fn until_or<T>(
         &mut self,
         patience: Duration,
@@ -144,8 +145,7 @@ impl Talk {
         }
     }
 
-    /// The end of the conversation: `farewell` is said, and the program may end by itself as long
-    /// as `patience`.
+    /// Ends the conversation: sends `farewell` and gives the program `patience` to end by itself.
     pub fn end(mut self, farewell: &str, patience: Duration) {
         self.process.dismiss(farewell, patience);
     }

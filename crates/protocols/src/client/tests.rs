@@ -9,7 +9,7 @@ use std::io::pipe;
 use std::thread;
 use std::time::Duration;
 
-/// What is told of a move's cost.
+/// The limits sent with a move.
 #[derive(Clone, Copy, Debug)]
 enum Told {
     Depth,
@@ -28,7 +28,7 @@ impl Told {
     }
 }
 
-/// A server of `kind`, reached by a client.
+/// A server of `kind`, and a client's conversation with it.
 fn connect(kind: ProtocolKind) -> Talk {
     let (from_client, to_server) = pipe().expect("a pipe");
     let (from_server, to_client) = pipe().expect("a pipe");
@@ -67,7 +67,7 @@ fn connect(kind: ProtocolKind) -> Talk {
     Talk::new(process, Control::default())
 }
 
-/// Plays `plies` from `line` with the server on both sides; what it answered.
+/// Plays `plies` from `line` with the server on both sides, and returns its moves.
 fn play(
     kind: ProtocolKind,
     line: &str,
@@ -111,7 +111,7 @@ fn play(
     (answers, session)
 }
 
-/// Where games begin that do not begin at the initial position; none in GTP.
+/// A start other than the initial position; none in GTP.
 fn set_up(kind: ProtocolKind) -> Option<&'static str> {
     match kind {
         ProtocolKind::Gomocup => Some("X:h8i9 O:g7 turn:O moves h7"),
@@ -162,7 +162,7 @@ fn the_moves_are_those_of_the_engine() {
                     Reply::Move(report.best().expect("a move")),
                     "{kind} {line}"
                 );
-                // What is told of the search arrives, where the protocol has words for it.
+                // Nodes and score arrive, if the protocol has words for them.
                 let silent = matches!(kind, ProtocolKind::Gomocup | ProtocolKind::Gtp);
                 assert_eq!(answer.report.nodes > 0, !silent, "{kind} {line}");
                 if matches!(kind, ProtocolKind::Uci | ProtocolKind::Ucci) {

@@ -4,10 +4,9 @@ use engines::Settings;
 use game_core::{Notation, Player, Position};
 use gomoku_rules::{Gomoku, Point, Rules};
 
-/// The stones on the board, in the order they were told, and whose turn it is.
+/// The stones on the board, in the order of the commands, and whose turn it is.
 ///
-/// It is the manager who knows the rules of the match: a stone of the opponent stands wherever
-/// there is room for one.
+/// The manager knows the rules of the match: a stone of the opponent may stand on any empty point.
 #[derive(Clone, Debug)]
 pub struct Board {
     position: Gomoku,
@@ -41,12 +40,12 @@ impl Board {
         }
     }
 
-    /// The position for an engine.
+    /// The position as an engine reads it.
     pub fn line(&self) -> String {
         self.position.to_string()
     }
 
-    /// The rules for an engine.
+    /// The rules as an engine reads them.
     pub fn settings(&self) -> Settings {
         let rules = self.position.rules();
         vec![
@@ -84,7 +83,7 @@ impl Board {
         Ok(())
     }
 
-    /// Plays for the side to move, by the rules.
+    /// Plays a legal move for the side to move.
     ///
     /// # Errors
     /// As [`place`](Self::place), and if Black may not play there.
@@ -101,7 +100,7 @@ impl Board {
         self.place(at)
     }
 
-    /// Which of the stones, in the order they were told, is at `at`.
+    /// The index of the stone at `at`.
     ///
     /// # Errors
     /// If there is none.
@@ -113,7 +112,7 @@ impl Board {
             .ok_or(Refusal::NoStone(at))
     }
 
-    /// Takes the stone at `at` away; it is the turn of the side that placed it.
+    /// Removes the stone at `at`; the side that placed it is to move.
     ///
     /// # Errors
     /// If there is none.
@@ -125,9 +124,9 @@ impl Board {
         Ok(())
     }
 
-    /// The board with these stones. Black is who has as many stones as the other at his turn, or
-    /// one more at the other's; where the numbers tell neither, whose stone is told first. `moves`
-    /// tells that the brain is to move; else it is the turn of who has fewer stones.
+    /// The board with these stones. Black is the side with equal stones when it is to move, or one
+    /// more when it is not; if the counts fit neither, the side of the first stone. With `moves`
+    /// the brain is to move; else the side with fewer stones.
     ///
     /// # Errors
     /// If there is no such point, or a stone on it, or both have a five.
@@ -220,21 +219,21 @@ mod tests {
             ("", "startpos", "startpos"),
             ("0,0,2", "X:a1 O: turn:O", "X:a1 O: turn:O"),
             ("0,0,1 1,0,2", "X:a1 O:b1 turn:X", "X:a1 O:b1 turn:X"),
-            // In whatever order.
+            // The order does not matter.
             ("1,0,2 0,0,1", "X:a1 O:b1 turn:X", "X:a1 O:b1 turn:X"),
             (
                 "1,0,1 0,0,2 2,0,2",
                 "X:a1c1 O:b1 turn:O",
                 "X:a1c1 O:b1 turn:O",
             ),
-            // One more than the other, whose turn it is: whose stone is told first matters only
-            // where the brain is to move.
+            // One side has one stone more, and the other is to move: the first stone matters only
+            // if the brain is to move.
             (
                 "1,0,2 0,0,1 2,2,1",
                 "X:b1 O:a1c3 turn:O",
                 "X:a1c3 O:b1 turn:O",
             ),
-            // Who is to move has more: the first stone was Black's.
+            // The side to move has more stones: the first stone was Black's.
             ("0,0,1", "X:a1 O: turn:X", "X:a1 O: turn:O"),
             ("0,0,2 1,0,2", "X:a1b1 O: turn:O", "X:a1b1 O: turn:O"),
         ] {
@@ -301,7 +300,7 @@ mod tests {
             .expect("a position");
         let at = At { x: 7, y: 7 };
         assert!(matches!(board.play(at), Err(Refusal::Forbidden { .. })));
-        // But who says that the opponent did is believed.
+        // A claim that the opponent did is believed.
         assert_eq!(board.place(at), Ok(()));
     }
 

@@ -1,4 +1,4 @@
-//! What is told of a search while it goes on.
+//! The messages about a search under way.
 
 use engines::Game;
 use search::{Bound, Report, Variation};
@@ -6,25 +6,25 @@ use std::io::{self, Write};
 
 use super::board::at;
 
-/// How much is told, and what has been.
+/// How much to report, and what has been reported.
 #[derive(Clone, Debug, Default)]
 pub struct Chat {
     /// Whether the manager is a board that speaks Yixin's dialect.
     pub yixin: bool,
-    /// As `INFO show_detail` has it: 1 for the best move as it changes, 2 for every iteration, 3
+    /// The value of `INFO show_detail`: 1 for the best move as it changes, 2 for every iteration, 3
     /// for both.
     pub detail: u64,
-    /// The depth told last, and the best move.
+    /// The depth and the best move reported last.
     told: (u32, Option<String>),
 }
 
 impl Chat {
-    /// Another search begins.
+    /// Begins the messages of a new search.
     pub fn begin(&mut self) {
         self.told = (0, None);
     }
 
-    /// Tells how the search goes, if that is wanted and new.
+    /// Reports the progress of the search, if that is wanted and new.
     pub fn progress(
         &mut self,
         game: &dyn Game,
@@ -46,7 +46,7 @@ impl Chat {
         Ok(())
     }
 
-    /// Tells what came of the search.
+    /// Reports the result of the search.
     pub fn result(
         &self,
         game: &dyn Game,
@@ -82,7 +82,7 @@ impl Chat {
             let depth = report.depth;
             let nodes = report.nodes;
             let time = report.time.as_millis();
-            // That a value is no less, or no more, is told as `boyi analyze` does.
+            // A bound is written as `boyi analyze` does.
             let sign = match line.bound {
                 Bound::Lower => "≥ ",
                 Bound::Upper => "≤ ",

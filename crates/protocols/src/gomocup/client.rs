@@ -13,12 +13,12 @@ pub(crate) struct GomocupClient {
     /// Sent as `INFO name value`.
     options: Vec<(String, Option<String>)>,
     size: String,
-    /// The rules, in the protocol's number.
+    /// The protocol's number of the rule.
     rule: u8,
     started: bool,
-    /// What was last said of the time.
+    /// The times last sent.
     times: Vec<String>,
-    /// The game as the program knows it: where it began, and the moves since.
+    /// The game as the program knows it: its start, and the moves since.
     known: Option<(String, Vec<String>)>,
 }
 
@@ -48,7 +48,7 @@ impl GomocupClient {
         }
     }
 
-    /// Tells the program `line`, which it is to agree to; `false` if it does not.
+    /// Sends `line`, which the program must confirm; `false` if it does not.
     fn agrees(talk: &mut Talk, line: &str) -> Result<bool, Problem> {
         talk.say(line)?;
         talk.until("OK", |line| match first_word(line).as_str() {
@@ -58,7 +58,7 @@ impl GomocupClient {
         })
     }
 
-    /// Says what a move may cost, where that has changed.
+    /// Sends the limits of a move, if they have changed.
     fn tell_times(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<(), Problem> {
         let limits = turn.limits;
         let mut times = Vec::new();
@@ -71,7 +71,7 @@ impl GomocupClient {
         }
         let longest = limits.time.or(limits.clock.map(|clock| clock.remaining));
         times.extend(longest.map(|time| format!("timeout_turn {}", time.as_millis())));
-        // Not in the protocol, but understood by some; what is not understood is passed over.
+        // Not in the protocol, but some programs understand it and others ignore it.
         times.extend(limits.depth.map(|depth| format!("max_depth {depth}")));
         times.extend(limits.nodes.map(|nodes| format!("max_node {nodes}")));
         for time in &times {
@@ -83,7 +83,7 @@ impl GomocupClient {
         Ok(())
     }
 
-    /// The board as the program is to see it: its own stones 1, its opponent's 2.
+    /// Sends the board from the program's view: its own stones are 1, its opponent's 2.
     fn tell_board(&self, talk: &mut Talk, turn: &Turn<'_>) -> Result<(), Problem> {
         let stones = stones(turn);
         if stones.is_empty() {
@@ -96,8 +96,7 @@ impl GomocupClient {
         talk.say("DONE")
     }
 
-    /// Tells the program where the game stands: the opponent's move, if that is all that is new to
-    /// it.
+    /// Sends the position, or the opponent's move if that is all that is new.
     fn tell_turn(&self, talk: &mut Talk, turn: &Turn<'_>) -> Result<(), Problem> {
         let known = self.known.as_ref().zip(turn.line.moves.split_last());
         let last = known
@@ -116,7 +115,7 @@ impl Client for GomocupClient {
 
     fn new_game(&mut self, talk: &mut Talk) -> Result<(), Problem> {
         self.known = None;
-        // Not all that start know how to start again.
+        // Not all programs understand a restart.
         let ready = self.started && Self::agrees(talk, "RESTART")?;
         if !ready && !Self::agrees(talk, &format!("START {}", self.size))? {
             return Err(Problem::Refused {
@@ -142,7 +141,7 @@ impl Client for GomocupClient {
         self.tell_turn(talk, turn)?;
         self.known = None;
         let answer = talk.until("a move as 7,7", |line| match first_word(line).as_str() {
-            // With UNKNOWN it may answer an INFO that it does not know.
+            // UNKNOWN may be the answer to an INFO that the program does not know.
             "ERROR" => Some(Err(line.to_owned())),
             _ => read(line).map(Ok),
         })?;

@@ -1,4 +1,4 @@
-//! What a manager says to a brain.
+//! The commands of a manager to a brain.
 
 use super::info::Info;
 use super::refusal::Refusal;
@@ -14,7 +14,7 @@ pub enum Command {
     Turn(At),
     Play(At),
     TakeBack(At),
-    /// Stones follow, in lines of their own, or in this one, which then holds `rest`.
+    /// Stones follow, each in a line, or in this one, which then holds `rest`.
     Stones {
         kind: Stones,
         rest: String,
@@ -30,7 +30,7 @@ pub enum Command {
     End,
 }
 
-/// What stones are told for.
+/// The purpose of a list of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stones {
     /// A position in which to move.
@@ -41,7 +41,7 @@ pub enum Stones {
     Swap2Board,
 }
 
-/// A column and a row, both from 0, on whatever board.
+/// A column and a row, both from 0, on a board of any size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct At {
     pub x: u32,
@@ -54,7 +54,7 @@ impl fmt::Display for At {
     }
 }
 
-/// What a line of a `BOARD` tells of: a stone of the brain's own or its opponent's.
+/// A line of a `BOARD`: a stone of the brain or of its opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stone {
     pub at: At,
@@ -129,7 +129,7 @@ impl Command {
 }
 
 impl At {
-    /// `7,7`, with spaces where one likes.
+    /// `7,7`; spaces are allowed.
     pub fn read(text: &str) -> Option<Self> {
         let (x, y) = text.split_once(',')?;
         Some(Self {
@@ -140,8 +140,8 @@ impl At {
 }
 
 impl Stone {
-    /// `7,7,1` for an own stone, `7,7,2` for the opponent's. `None` for anything else, `7,7,3`
-    /// included, which is said in games that go on after five alone.
+    /// `7,7,1` for an own stone, `7,7,2` for the opponent's. `None` for anything else, also
+    /// `7,7,3`, which is only for games that go on after five.
     pub fn read(text: &str) -> Option<Self> {
         let (at, field) = text.rsplit_once(',')?;
         let own = match small(field)? {
@@ -156,7 +156,7 @@ impl Stone {
     }
 }
 
-/// A whole number in nothing but digits.
+/// A whole number, digits only.
 pub fn number(text: &str) -> Option<u64> {
     text.parse()
         .ok()

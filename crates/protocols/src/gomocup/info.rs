@@ -1,4 +1,4 @@
-//! What a manager lets a brain know.
+//! The `INFO` of a manager.
 
 use super::command::number;
 use super::refusal::Refusal;
@@ -8,38 +8,36 @@ use std::time::Duration;
 /// One piece of information.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Info {
-    /// What a move may take; nothing where it may take any time. Zero asks for a move as fast as
-    /// may be.
+    /// The time of a move; `None` without a limit. Zero asks for a move as fast as possible.
     TurnTime(Option<Duration>),
-    /// What all moves of a game may take; nothing where there is no limit.
+    /// The time of all moves of a game; `None` without a limit.
     MatchTime(Option<Duration>),
-    /// What is left of it.
+    /// The time left of it.
     TimeLeft(Option<Duration>),
-    /// What each move adds to it.
+    /// The time that each move adds.
     Increment(Duration),
-    /// The rule, in the protocol's number.
+    /// The protocol's number of the rule.
     Rule(u64),
-    /// Bytes that the brain may take; nothing where there is no limit.
+    /// The memory of the brain in bytes; `None` without a limit.
     Memory(Option<u64>),
     /// The size of the table in KiB.
     Hash(u64),
     Threads(usize),
-    /// Plies and positions that a search may visit; nothing where there is no limit.
+    /// The most plies of a search; `None` without a limit.
     Depth(Option<u32>),
     Nodes(Option<u64>),
-    /// How much to tell of a search: 1 asks for the best move as it changes, 2 for every iteration,
-    /// 3 for both.
+    /// How much to report of a search: 1 asks for the best move as it changes, 2 for every
+    /// iteration, 3 for both.
     Detail(u64),
-    /// Nothing of interest.
+    /// Information that is not used.
     Other,
 }
 
-/// As many milliseconds as mean that there is no limit.
+/// The milliseconds that mean no limit.
 const ENDLESS: u64 = i32::MAX as u64;
 
 impl Info {
-    /// A key, in either case, and its value. Of keys that are not known nothing is wanted, as the
-    /// protocol has it.
+    /// Reads a key, in either case, and its value. The protocol asks that unknown keys be ignored.
     ///
     /// # Errors
     /// If the value of a known key makes no sense.
@@ -104,8 +102,8 @@ impl Reader<'_> {
         self.value.strip_prefix('-').and_then(number).is_some()
     }
 
-    /// Nothing where there is no limit, which is said with nought, all bits, or as Yixin-Board does
-    /// with less than nothing.
+    /// A number; `None` for no limit, which is written as zero, as all bits set, or, by
+    /// Yixin-Board, as a negative number.
     fn bound(&self) -> Result<Option<u64>, Refusal> {
         let number = if self.is_negative() {
             0
@@ -115,7 +113,7 @@ impl Reader<'_> {
         Ok(Some(number).filter(|number| (1..u64::MAX).contains(number)))
     }
 
-    /// Nothing where there is no limit. Who is late has nothing left.
+    /// A time; `None` for no limit. A negative time is zero.
     fn time(&self) -> Result<Option<Duration>, Refusal> {
         let time = if self.is_negative() {
             0

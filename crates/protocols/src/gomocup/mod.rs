@@ -42,42 +42,42 @@ use times::Times;
 /// | `SWAP2BOARD` to `DONE` | three stones; or a move, `SWAP`, or two stones |
 /// | `YXBOARD` to `DONE`, `INFO key value` | nothing |
 /// | `YXSHOWFORBID` | `FORBID 0708.`: what renju forbids Black |
-/// | `YXSHOWINFO` | what there may be of threads and memory; from then on, each iteration is told of |
+/// | `YXSHOWINFO` | the most threads and memory; from then on, each iteration is reported |
 /// | `ABOUT` | the name, the version, the author and the country |
 /// | `YXSTOP`, `STOP`, `END` | the search under way ends |
 ///
 /// Columns and rows count from 0, the row from that of a1. `BOARD` and the like may have their
-/// stones in the same line. A command that gives up the position ends a search too, whose answer is
-/// given first.
+/// stones in the same line. A command that abandons the position also ends a search, whose answer
+/// comes first.
 ///
-/// What is wrong is answered with `ERROR` or `UNKNOWN`, and changes nothing. Where the opponent's
-/// stone or a `BOARD` ends the game nothing is wrong with it: it stands, may be taken back, and
-/// `ERROR no move follows` says why there is no answer.
+/// A wrong line is answered with `ERROR` or `UNKNOWN` and changes nothing. An opponent's stone or a
+/// `BOARD` that ends the game is not wrong: it stands and may be taken back, and `ERROR no move
+/// follows` says why there is no move.
 pub struct Gomocup {
     setup: Setup,
     rule: Rule,
     /// The game, once one has been started.
     board: Option<Board>,
-    /// The stones that are being told.
+    /// The list of stones being read.
     reading: Option<Reading>,
     times: Times,
-    /// Plies and positions, as they are told.
+    /// The limits of depth and nodes that the manager has set.
     limits: Limits,
     resources: Resources,
     chat: Chat,
     task: Option<Task>,
-    /// The openings made: each is another.
+    /// The number of openings made; it varies the next one.
     openings: u64,
 }
 
-/// What a line says: a command, or nothing.
+/// The content of a line: a command, or nothing.
 type Read = Result<Option<Command>, Refusal>;
 
-/// What a command is answered: a line, or none, or not yet.
+/// The answer to a command: a line, or none, or none yet.
 type Reply = Result<Option<String>, Refusal>;
 
 impl Gomocup {
-    /// Plays gomoku, by the rule of `setup` until another is told.
+    /// Plays gomoku, by the rule of `setup` until the manager sets another.
     ///
     /// # Errors
     /// If the game of `setup` is another, or has no such rules.
@@ -108,8 +108,8 @@ impl Gomocup {
         self.board.as_mut().ok_or(Refusal::NoGame)
     }
 
-    /// What a line is answered. Where stones were expected and a command comes, that the stones
-    /// have no end is said before.
+    /// The answer to a line. If a command comes where a stone was expected, the error about the
+    /// unfinished list comes first.
     fn reply(
         &mut self,
         line: &str,
@@ -125,12 +125,11 @@ impl Gomocup {
                     writeln!(out, "{}", Refusal::NotDone(reading.kind.word()).line())?;
                     return self.obey(command, engine, out);
                 }
-                // What only stops a search says nothing of the stones, whether there is one under
-                // way or not.
+                // A command that only stops a search does not end a list of stones.
                 Ok(_) => {}
                 Err(Refusal::Unknown(_)) => reading.add(line.trim()),
                 Err(Refusal::TooLong) => reading.refuse(Refusal::TooLong),
-                // A command that makes no sense has not been given, and gives nothing up.
+                // A malformed command does not end a list of stones.
                 Err(refusal) => {
                     self.reading = Some(reading);
                     return Ok(Err(refusal));
@@ -146,8 +145,7 @@ impl Gomocup {
         }
     }
 
-    /// Whether `command` gives up the position that is thought about. One that is sure to be
-    /// refused does not.
+    /// Whether `command` abandons the position being searched. One that will be refused does not.
     fn gives_up(&self, command: &Command) -> bool {
         match *command {
             Command::Start(size) => self.rules(size, size).is_ok(),
@@ -178,7 +176,7 @@ impl Gomocup {
     }
 }
 
-/// Writes what a command is answered.
+/// Writes the answer to a command.
 fn respond(out: &mut dyn Write, reply: Reply) -> io::Result<()> {
     match reply {
         Ok(Some(line)) => writeln!(out, "{line}"),

@@ -63,7 +63,7 @@ impl Gomocup {
                 )?;
                 Ok(None)
             }
-            // There is nothing to stop any more.
+            // No search is under way.
             Command::Stop | Command::End => Ok(None),
         })
     }
@@ -99,7 +99,7 @@ impl Gomocup {
         }
     }
 
-    /// Sets up the stones that have been told, and does what they were told for.
+    /// Sets up the stones of a list and carries out its command.
     pub(super) fn take_over(&mut self, reading: Reading, engine: &mut Worker) -> Reply {
         let Reading { kind, stones } = reading;
         let board = self.board.as_ref().ok_or(Refusal::NoGame)?;
@@ -141,14 +141,14 @@ impl Gomocup {
         Ok(())
     }
 
-    /// Goes over to the rule of that number, with the stones as they lie.
+    /// Changes to the rule of that number and keeps the stones.
     pub(super) fn set_rule(&mut self, number: u64) -> Result<(), Refusal> {
         let rule = match number {
             0 => Rule::Freestyle,
             1 => Rule::Standard,
-            // Bits: 1 for exactly five, 4 for renju, which says for itself what five is.
+            // Bits: 1 for exactly five, 4 for renju, which has its own definition of five.
             4 | 5 => Rule::Renju,
-            // Yixin's number for renju is elsewhere that of a game that goes on after five.
+            // In Yixin's dialect 2 is renju; elsewhere it is a game that goes on after five.
             2 if self.chat.yixin => Rule::Renju,
             _ => return Err(Refusal::Rule(number)),
         };

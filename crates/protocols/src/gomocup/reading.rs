@@ -2,14 +2,14 @@ use super::command::{At, Stone, Stones};
 use super::refusal::Refusal;
 use game_core::clip;
 
-/// Stones that are being told, or what was wrong with the first of them that is none.
+/// A list of stones being read, or the first error in it.
 pub struct Reading {
     pub kind: Stones,
     pub stones: Result<Vec<Stone>, Refusal>,
 }
 
 impl Reading {
-    /// More than any board holds, so that one of them is refused.
+    /// More than any board holds, so that a longer list is refused.
     const MOST: usize = 1_000;
 
     /// The stones that stand in the same line as the command, and whether they end there.
@@ -34,7 +34,7 @@ impl Reading {
         Ok((reading, ended))
     }
 
-    /// Takes what should be another stone.
+    /// Adds a stone.
     pub fn add(&mut self, text: &str) {
         let (read, wanted) = match self.kind {
             Stones::Swap2Board => (
@@ -54,7 +54,7 @@ impl Reading {
         }
     }
 
-    /// Only the first that is wrong is told.
+    /// Records an error, if it is the first.
     pub fn refuse(&mut self, refusal: Refusal) {
         if self.stones.is_ok() {
             self.stones = Err(refusal);

@@ -3,7 +3,7 @@ use game_core::clip;
 use gomoku_rules::{Forbidden, RulesError};
 use thiserror::Error;
 
-/// Why a line is not complied with.
+/// Why a line is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// Answered with `UNKNOWN`, all others with `ERROR`.
@@ -45,7 +45,7 @@ pub enum Refusal {
     TwoWinners,
     #[error("the game is over: {0}")]
     Over(&'static str),
-    /// What was told stands, and was the last of the game.
+    /// The stones stand, and the game is over.
     #[error("no move follows: {0}")]
     Ended(&'static str),
     #[error("{0} without DONE")]
@@ -89,7 +89,7 @@ impl Refusal {
         } else {
             "ERROR"
         };
-        // One line, whatever it tells of.
+        // Control characters would break the line.
         let text: String = self
             .to_string()
             .chars()

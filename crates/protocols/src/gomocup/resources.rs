@@ -1,25 +1,25 @@
 use engines::EngineConfig;
 
-/// What the manager lets the brain take of the machine.
+/// The resources that the manager allows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Resources {
-    /// Bytes of memory, all in all.
+    /// The memory of the brain, in bytes.
     pub memory: Option<u64>,
-    /// KiB of a table.
+    /// The table's size, in KiB.
     pub hash: Option<u64>,
     pub threads: Option<usize>,
 }
 
 impl Resources {
-    /// What the program takes beside its table.
+    /// The memory of the program without its table.
     const BESIDE: u64 = 24 << 20;
-    /// And every thread of a search.
+    /// The memory of each search thread.
     const A_THREAD: u64 = 2 << 20;
     /// The largest table, in MiB.
     pub const LARGEST: u64 = 4_096;
 
-    /// `config` with no more than that. A level has threads and a table of its own, the largest of
-    /// them smaller than any memory that is given.
+    /// `config` within these resources. A level sets its own threads and table, which are smaller
+    /// than any memory a manager gives.
     pub fn bound(&self, config: &EngineConfig) -> EngineConfig {
         let EngineConfig::Searcher(spec) = config else {
             return config.clone();
@@ -31,7 +31,7 @@ impl Resources {
             let beside = Self::BESIDE + Self::A_THREAD * spec.threads as u64;
             bytes.saturating_sub(beside) >> 20
         });
-        // The table's size is a power of two at most that large, but there is always one.
+        // The table's size is a power of two that fits, but there is always a table.
         spec.hash = room
             .map_or(wanted, |room| room.min(wanted))
             .clamp(1, Self::LARGEST) as usize;

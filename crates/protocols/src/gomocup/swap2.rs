@@ -1,4 +1,4 @@
-//! How a swap2 opening is answered: by what the search makes of the stones.
+//! Answers a swap2 opening by searching positions with the stones.
 
 use super::board::at;
 use super::command::At;
@@ -9,13 +9,13 @@ use gomoku_rules::{Gomoku, Point, Rules};
 use rand::{SeedableRng, rngs::StdRng, seq::IndexedRandom};
 use search::{Limits, Report};
 
-/// An opening that is being answered, one search after another.
+/// An opening being answered, one search after another.
 ///
 /// - The first three stones are, of some dozens at random near the centre, those after which
 ///   neither side is ahead.
-/// - The player who chooses takes the side that is ahead. Where neither is ahead by more than half
-///   a unit of the evaluator, there is nothing to win by a choice: two stones that leave it so are
-///   placed, and the other has to choose.
+/// - The player who chooses takes the side that is ahead. If neither is ahead by more than half a
+///   unit of the evaluator, a choice gains nothing: the player places two stones that keep the
+///   balance, and the opponent has to choose.
 ///
 /// Sets of stones are compared by successive halving (Karnin, Koren and Somekh, "Almost optimal
 /// exploration in multi-armed bandits", 2013): all are searched for a short while, the better half
@@ -31,15 +31,15 @@ pub struct Swap2 {
 }
 
 enum Stage {
-    /// The stones on the board are judged.
+    /// Searches the stones on the board.
     Choosing,
-    /// Sets of stones to add are.
+    /// Searches sets of stones to add.
     Balancing(Halving),
 }
 
-/// What comes of a search.
+/// What follows a search.
 pub enum Step {
-    /// Another is to be made, of this position.
+    /// Another search, of this position.
     Search { line: String, limits: Limits },
     /// These stones are placed, or played.
     Stones(Vec<At>),
@@ -48,17 +48,16 @@ pub enum Step {
 }
 
 impl Swap2 {
-    /// Positions that the searches of sets may visit together where neither a time nor a number is
-    /// given: a level, a depth or what the searcher has of its own bounds each alone, and there are
-    /// dozens.
+    /// The nodes of all searches of sets together, if neither a time nor a number is given: a
+    /// level, a depth or the searcher's own limit bounds only one search, and there are dozens.
     const NODES: u64 = 500_000;
-    /// Half the effort where two questions may have to be answered.
+    /// Each of the two questions gets half the effort.
     const PARTS: u32 = 2;
 
-    /// The stones told, and what the answer may cost.
+    /// Begins the answer to these stones within `limits`.
     ///
     /// # Errors
-    /// If this many stones ask no question, or they cannot lie there.
+    /// If swap2 asks nothing at this number of stones, or they cannot stand there.
     pub fn new(
         rules: Rules,
         stones: &[(At, Point)],
@@ -105,12 +104,12 @@ impl Swap2 {
         Ok(swap2)
     }
 
-    /// The stones told.
+    /// The stones of the opening.
     pub fn position(&self) -> &Gomoku {
         self.opening.position()
     }
 
-    /// The search that is next, of the stones on the board or of those that may come.
+    /// The first search: of the stones on the board, or of those to add.
     pub fn first(&self) -> Step {
         match &self.stage {
             Stage::Choosing => {
@@ -134,7 +133,7 @@ impl Swap2 {
         )
     }
 
-    /// Goes on after a search; `hurry` tells that the answer is wanted now.
+    /// Goes on after a search; with `hurry` the answer comes now.
     ///
     /// # Errors
     /// If the search found nothing, or the board has no room for two more stones.
@@ -151,7 +150,7 @@ impl Swap2 {
                 self.stage = Stage::Balancing(Halving::of(self.near_the_stones()?));
                 return Ok(self.first());
             }
-            // White is to move: the player moves where that is good or nothing better is known.
+            // White is to move: the player moves if that is good or no better choice is known.
             Stage::Choosing if score.is_none_or(|score| score >= Score::DRAW) => {
                 let best = report
                     .best()
@@ -170,7 +169,7 @@ impl Swap2 {
         })
     }
 
-    /// The search of the set of stones that is next to be judged.
+    /// The search of the next set of stones.
     fn search(&self, halving: &Halving) -> Step {
         let mut after = self.position().clone();
         halving.next().iter().for_each(|&point| after.play(point));
@@ -237,7 +236,7 @@ impl Swap2 {
                 })
                 && pos.decided().is_none()
         };
-        // Few are refused: where all are, there is no room.
+        // Few sets are refused: if all are, there is no room.
         let sets: Vec<_> = sets
             .take(Halving::SETS * 4)
             .filter(fits)
@@ -251,7 +250,7 @@ impl Swap2 {
     }
 }
 
-/// One of `parts` equal parts of `limits`; what cannot be divided is left as it is.
+/// One of `parts` equal parts of `limits`; a limit that cannot be divided stays.
 fn part(limits: Limits, parts: u32) -> Limits {
     let parts = parts.max(1);
     let time = limits.allotment().hard.map(|time| time / parts);
@@ -264,17 +263,17 @@ fn part(limits: Limits, parts: u32) -> Limits {
     }
 }
 
-/// Sets of stones, of which one is to be found that leaves the game in balance.
+/// Finds, among sets of stones, one that keeps the game in balance.
 struct Halving {
-    /// Those still in the running; the first `judged` with the scores of this round.
+    /// The remaining sets; the first `judged` have the scores of this round.
     sets: Vec<(Vec<Point>, i32)>,
     judged: usize,
 }
 
 impl Halving {
-    /// How many there are at first.
+    /// The number of sets at first.
     const SETS: usize = 32;
-    /// How often they are halved until one is left.
+    /// The number of rounds until one is left.
     const ROUNDS: u32 = Self::SETS.ilog2();
 
     fn of(sets: Vec<Vec<Point>>) -> Self {
@@ -288,12 +287,12 @@ impl Halving {
         self.sets.len()
     }
 
-    /// The set that is to be judged next.
+    /// The next set to search.
     fn next(&self) -> &[Point] {
         self.sets.get(self.judged).map_or(&[], |(set, _)| set)
     }
 
-    /// What the search thinks of it. One of which it knows nothing yet comes after all others.
+    /// Records the score of that set. A set without a score comes last.
     fn judge(&mut self, score: Option<Score>) {
         if let Some((_, imbalance)) = self.sets.get_mut(self.judged) {
             *imbalance = score.map_or(i32::MAX, |score| score.get().abs());
@@ -395,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nobody_is_ahead_two_stones_are_placed() {
+    fn in_a_balanced_position_two_stones_are_placed() {
         let mut swap2 = asked(&["h8", "i9", "j10"]).expect("a question");
         let mut step = swap2
             .next(&report("g6", UNIT / 2), false)
@@ -437,7 +436,7 @@ mod tests {
                 ..Report::empty()
             }
         };
-        // Of 32 sets a search knows something of the last alone.
+        // Of 32 sets only the last has a score.
         let mut swap2 = asked(&[]).expect("a question");
         let mut step = swap2.first();
         let mut last = String::new();
@@ -470,7 +469,7 @@ mod tests {
             .iter()
             .for_each(|at| pos.play(Point::new(at.x as u8, at.y as u8).expect("a point")));
         assert_eq!(pos.to_string(), last);
-        // Who knows nothing of three stones moves, and places no others.
+        // Without a score of three stones the player moves and places no others.
         assert_eq!(
             asked(&["h8", "i9", "j10"])
                 .expect("a question")

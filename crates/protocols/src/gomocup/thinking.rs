@@ -1,4 +1,4 @@
-//! What is searched, and what for.
+//! The searches, and what their answers are for.
 
 use super::{
     Gomocup, Reply,
@@ -27,7 +27,7 @@ pub(super) enum Kind {
 }
 
 impl Gomocup {
-    /// Begins to think about a swap2 opening.
+    /// Begins the searches for a swap2 opening.
     pub(super) fn answer_opening(&mut self, stones: &[Stone], engine: &mut Worker) -> Reply {
         let board = self.open()?;
         let rules = board.position().rules();
@@ -35,7 +35,7 @@ impl Gomocup {
             .iter()
             .map(|stone| Ok((stone.at, board.point(stone.at)?)));
         let points = points.collect::<Result<Vec<(At, Point)>, Refusal>>()?;
-        // Of stones that alternate, those of the side to move come last but one.
+        // Stones alternate, so the last but one is the side to move's.
         let own = |i: usize| (points.len() - i).is_multiple_of(2);
         let told: Vec<_> = (0..)
             .zip(&points)
@@ -87,7 +87,7 @@ impl Gomocup {
         }
     }
 
-    /// Begins to think about the move that follows what has just been put on the board.
+    /// Begins the search for the move that follows the stones just placed.
     pub(super) fn follow(&mut self, engine: &mut Worker) -> Reply {
         self.think(1, engine).map_err(|refusal| match refusal {
             Refusal::Over(reason) => Refusal::Ended(reason),
@@ -95,7 +95,7 @@ impl Gomocup {
         })
     }
 
-    /// Begins to think about the next move, and to rank this many.
+    /// Begins the search for the next move, ranking `multi_pv` moves.
     pub(super) fn think(&mut self, multi_pv: usize, engine: &mut Worker) -> Reply {
         let limits = self.limits();
         let board = self.open()?;
@@ -128,19 +128,19 @@ impl Gomocup {
             .map_err(|error| Refusal::Search(error.to_string()))
     }
 
-    /// What the next move may cost.
+    /// The limits of the next move.
     pub(super) fn limits(&self) -> Limits {
         self.setup.limits(self.limits.and(self.times.limits()))
     }
 
-    /// The search is over: its time is spent.
+    /// Ends the search and subtracts its time.
     pub(super) fn finish(&mut self) {
         if let Some(task) = self.task.take() {
             self.times.spend(task.since.elapsed());
         }
     }
 
-    /// Plays the move that was found, and answers with it.
+    /// Plays the move found and answers with it.
     pub(super) fn decide(&mut self, report: &Report<String>) -> Reply {
         let point = report
             .best()

@@ -1,18 +1,18 @@
 use search::{Clock, Limits};
 use std::time::Duration;
 
-/// What moves may take, by what has been told.
+/// The time of moves, as the manager has set it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Times {
     turn: Option<Duration>,
-    /// What a game may take: nothing is told, no limit, or this.
+    /// The time of a game: not set, no limit, or this.
     game: Option<Option<Duration>>,
     left: Option<Duration>,
     increment: Duration,
 }
 
-/// Beside the search, of a time of this many milliseconds: starting a thread, writing to a pipe, a
-/// machine that is busy elsewhere. A tenth, from 10 to 200 ms.
+/// The part of `time` that is reserved for starting a thread, writing to a pipe, and a busy
+/// machine: a tenth, from 10 to 200 ms.
 fn margin(time: Duration) -> Duration {
     (time / 10).clamp(Duration::from_millis(10), Duration::from_millis(200))
 }
@@ -26,7 +26,7 @@ impl Times {
         (self.game, self.left) = (Some(time), time);
     }
 
-    /// What is left of the game's time, unless there is none.
+    /// Sets the time left of the game; `None` is no limit.
     pub fn set_left(&mut self, time: Option<Duration>) {
         self.left = time.filter(|_| self.game != Some(None));
     }
@@ -35,20 +35,19 @@ impl Times {
         self.increment = time;
     }
 
-    /// Another game begins, with a full clock. Where nobody has said what is full, what is left is
-    /// all that is known.
+    /// Begins a game with a full clock. If the time of a game is not set, the time left stands.
     pub fn restart(&mut self) {
         self.left = self.game.unwrap_or(self.left);
     }
 
-    /// A move took `time`.
+    /// Subtracts the `time` of a move.
     pub fn spend(&mut self, time: Duration) {
         self.left = self
             .left
             .map(|left| left.saturating_sub(time).saturating_add(self.increment));
     }
 
-    /// What the next move may cost: a margin less than what is allowed.
+    /// The limits of the next move: the time allowed less a margin.
     pub fn limits(&self) -> Limits {
         const LEAST: Duration = Duration::from_millis(1);
         let time = self

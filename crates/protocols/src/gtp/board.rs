@@ -1,7 +1,8 @@
 use engines::{Ending, GameView};
 use game_core::Player;
 
-/// The rows from the top, points set apart: `X` for Black, `O` for White, `.` for an empty point.
+/// The rows from the top, with a space between points: `X` for Black, `O` for White, `.` for an
+/// empty point.
 pub fn rows(view: &GameView) -> String {
     let mut text = String::new();
     for row in view.board.cells.chunks(view.board.columns.max(1)) {
@@ -16,7 +17,7 @@ pub fn rows(view: &GameView) -> String {
     text
 }
 
-/// The margin of a game that is over, as `B+12` or `0`; `None` where nothing is counted.
+/// The margin of a finished game, as `B+12` or `0`; `None` in a game without a margin.
 pub fn score(ending: &Ending) -> Option<String> {
     ending.margin.map(|margin| match margin {
         0 => "0".to_owned(),

@@ -5,14 +5,14 @@ use std::time::Duration;
 /// The Go Text Protocol (G. Farnebäck, "Specification of the Go Text Protocol, version 2"), as
 /// Othello programs such as Edax use it: on a board of 8, with a pass where there must be one.
 pub(crate) struct GtpClient {
-    /// Where every game begins: the protocol has no word for another position.
+    /// The start of every game: the protocol cannot set another position.
     initial: GameView,
-    /// Commands of their own.
+    /// Sent as commands.
     options: Vec<(String, Option<String>)>,
     id: u32,
     /// The moves that the program knows of.
     known: Option<Vec<String>>,
-    /// What was last said of the time.
+    /// The times last sent.
     times: String,
 }
 
@@ -27,7 +27,7 @@ impl GtpClient {
         }
     }
 
-    /// What the program answers to `command`; in the inner result, whether it complies.
+    /// The program's answer to `command`; the inner result is an error if it refuses.
     fn ask(&mut self, talk: &mut Talk, command: &str) -> Result<Result<String, String>, Problem> {
         self.id += 1;
         let id = self.id;
@@ -35,7 +35,7 @@ impl GtpClient {
         talk.until("an answer in GTP", |line| answer(line, id))
     }
 
-    /// The answer to a command that is not to be refused.
+    /// The answer to a command that must succeed.
     fn obey(&mut self, talk: &mut Talk, command: &str) -> Result<String, Problem> {
         self.ask(talk, command)?.map_err(|answer| Problem::Refused {
             told: command.to_owned(),
@@ -43,8 +43,7 @@ impl GtpClient {
         })
     }
 
-    /// Says what was played. A pass may be refused: GRhino knows of it by itself, and has no word
-    /// for it.
+    /// Sends a move. A pass may be refused: GRhino plays it by itself and has no word for it.
     fn play(&mut self, talk: &mut Talk, ply: usize, mv: &str) -> Result<(), Problem> {
         let told = format!("play {} {mv}", color(ply));
         match self.ask(talk, &told)? {
@@ -53,7 +52,7 @@ impl GtpClient {
         }
     }
 
-    /// Says what a move may cost. A program that keeps no time may refuse it.
+    /// Sends the limits of a move. A program that keeps no time may refuse them.
     fn tell_times(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<(), Problem> {
         let (settings, left) = match (turn.limits.time, turn.limits.clock) {
             (Some(time), _) => {
@@ -63,7 +62,7 @@ impl GtpClient {
             (None, Some(clock)) => {
                 let seconds = clock.remaining.as_secs();
                 let moves = clock.moves_to_go;
-                // What the clock showed at first, as long as nothing else is agreed on.
+                // The first time settings are those of the whole game.
                 let first = if self.times.is_empty() {
                     format!("time_settings {seconds} 0 0")
                 } else {
@@ -144,7 +143,7 @@ fn color(ply: usize) -> &'static str {
     ["b", "w"][ply % 2]
 }
 
-/// Whole seconds and the number of stones to play in them that come to `time` a stone.
+/// A period of whole seconds and its number of stones, with `time` for each stone.
 fn period(time: Duration) -> String {
     const MOST: u128 = 100;
     let millis = time.as_millis();
@@ -154,7 +153,7 @@ fn period(time: Duration) -> String {
     format!("{} {stones}", (millis * stones / 1000).max(1))
 }
 
-/// The answer in `line`, if it is one, and to the command of that number or of none. The number
+/// The answer in `line`, if it is one to the command of that number, or has no number. The number
 /// should follow the sign at once; Edax puts a space between.
 fn answer(line: &str, id: u32) -> Option<Result<String, String>> {
     let complies = line.starts_with('=');

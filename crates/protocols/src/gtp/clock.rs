@@ -2,24 +2,23 @@ use super::syntax::{self, Side};
 use search::{Clock, Limits};
 use std::time::Duration;
 
-/// The clocks of both sides, by the settings of the protocol: a main time, then periods in which
-/// some moves are to be made.
+/// The clocks of both sides, as the protocol sets them: a main time, then periods with a number of
+/// moves each.
 #[derive(Clone, Debug, Default)]
 pub struct Clocks {
     settings: Option<Settings>,
     left: [Option<Left>; 2],
 }
 
-/// What the players have agreed on.
+/// The time settings.
 #[derive(Clone, Copy, Debug)]
 struct Settings {
     main: Duration,
-    /// How long a period lasts, and how many moves are made in it; nothing where the main time is
-    /// all there is.
+    /// The length of a period and its number of moves; `None` if there is only the main time.
     period: Option<(Duration, u32)>,
 }
 
-/// What is left to a side.
+/// The time left to a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Left {
     /// Of the main time.
@@ -28,11 +27,11 @@ enum Left {
     Period(Duration, u32),
 }
 
-/// The longest time there is: a day. What is longer than that is no limit to speak of.
+/// The longest time: a day. A longer one is no limit in practice.
 const MOST: u64 = 86_400;
 
 fn seconds(text: &str) -> Option<Duration> {
-    // What is told in whole seconds is sometimes told more exactly.
+    // Times are whole seconds, but some programs send fractions.
     let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let seconds: f64 = text
@@ -43,12 +42,13 @@ fn seconds(text: &str) -> Option<Duration> {
 }
 
 impl Clocks {
-    /// `time_settings`; `None` if the numbers are none, and nothing has changed.
+    /// Sets the times by `time_settings`; `None` if a number is malformed, and then nothing
+    /// changes.
     pub fn set(&mut self, main: &str, period: &str, moves: &str) -> Option<()> {
         let main = seconds(main)?;
         let period = seconds(period)?;
         let moves = syntax::number(moves)?;
-        // A period for no moves is the protocol's way to say that there is no limit.
+        // A period with no moves means no limit in this protocol.
         let endless = !period.is_zero() && moves == 0;
         let period = (!period.is_zero()).then_some((period, moves));
         self.settings = (!endless).then_some(Settings { main, period });
@@ -56,7 +56,8 @@ impl Clocks {
         Some(())
     }
 
-    /// `time_left`; `None` if the numbers are none, and nothing has changed.
+    /// Sets the time left by `time_left`; `None` if a number is malformed, and then nothing
+    /// changes.
     pub fn left(&mut self, side: Side, time: &str, moves: &str) -> Option<()> {
         let time = seconds(time)?;
         let moves = syntax::number(moves)?;
@@ -68,7 +69,7 @@ impl Clocks {
         Some(())
     }
 
-    /// Another game begins, with full clocks.
+    /// Begins a game with full clocks.
     pub fn restart(&mut self) {
         let full = |settings: Settings| match settings.period {
             Some((time, moves)) if settings.main.is_zero() => Left::Period(time, moves),
@@ -77,7 +78,7 @@ impl Clocks {
         self.left = [self.settings.map(full); 2];
     }
 
-    /// A move of `side` took `time`.
+    /// Subtracts the `time` of a move of `side`.
     pub fn spend(&mut self, side: Side, time: Duration) {
         let period = self.settings.and_then(|settings| settings.period);
         let left = &mut self.left[side as usize];
@@ -93,7 +94,7 @@ impl Clocks {
         });
     }
 
-    /// What a move of `side` may cost; `None` if no time is set.
+    /// The limits of a move of `side`; `None` if no time is set.
     pub fn limits(&self, side: Side) -> Option<Limits> {
         let share = |(time, moves): (Duration, u32)| time / moves.max(1);
         let each = self
@@ -102,9 +103,9 @@ impl Clocks {
             .map(share)
             .unwrap_or_default();
         let clock = match self.left[side as usize]? {
-            // Once the main time is over each move has its share of a period.
+            // After the main time each move has its share of a period.
             Left::Main(time) => Clock::new(time.saturating_add(each), each),
-            // What is left of a period after its last move is lost.
+            // Time left of a period after its last move is lost.
             Left::Period(time, 0 | 1) => return Some(Limits::time(time - overhead(time))),
             Left::Period(time, moves) => Clock::new(time, Duration::ZERO).with_moves_to_go(moves),
         };
@@ -114,13 +115,13 @@ impl Clocks {
     }
 }
 
-/// What a move costs beside the search where so much is left.
+/// The time of a move outside the search, if `left` remains.
 fn overhead(left: Duration) -> Duration {
     Clock::OVERHEAD.min(left / 10)
 }
 
 impl Left {
-    /// After a move in a period: with the last of its moves another begins.
+    /// The time left after a move in a period: the last move begins a new one.
     fn after_move(self, length: Duration, moves: u32) -> Self {
         match self {
             Self::Period(_, 0 | 1) => Self::Period(length, moves),
@@ -147,7 +148,7 @@ mod tests {
     fn told(clocks: &Clocks, side: Side) -> Option<(Duration, Duration, Option<u32>)> {
         let limits = clocks.limits(side)?;
         let Some(clock) = limits.clock else {
-            // All but what a move costs beside.
+            // The overhead is subtracted from the limit.
             return Some((limits.time? + overhead(limits.time?), secs(0), Some(1)));
         };
         Some((clock.remaining, clock.increment, clock.moves_to_go))
@@ -209,7 +210,7 @@ mod tests {
             Some((secs(13), secs(3), None)),
             "each has a clock"
         );
-        // Seven are a second more than the main time has, and the first move of a period.
+        // Seven seconds: the main time, and a second of the first move of a period.
         clocks.spend(Black, secs(7));
         assert_eq!(told(&clocks, Black), Some((secs(5), secs(0), Some(1))));
         clocks.spend(Black, secs(2));

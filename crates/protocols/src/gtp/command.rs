@@ -1,4 +1,4 @@
-//! What can be asked.
+//! The commands.
 
 /// A command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ pub const COMMANDS: [(&str, Command); 29] = [
     ("gogui-rules_final_result", Command::RulesFinalResult),
 ];
 
-/// What GoGui offers in its menu: a kind of answer, a label and a command.
+/// The entries of GoGui's menu: a kind of answer, a label and a command.
 pub const ANALYZE: [&str; 3] = [
     "move/Best Move/reg_genmove %c",
     "plist/Legal Moves/gogui-rules_legal_moves",

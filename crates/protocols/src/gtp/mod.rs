@@ -22,42 +22,42 @@ use syntax::{Request, Side};
 ///
 /// Beside the required commands there are those of tournaments (`time_settings`, `time_left`,
 /// `final_score`) and of boards: `undo`, `showboard`, `reg_genmove`, Quarry's `list_games` and
-/// `set_game`, GNU Go's `gg-undo`, and GoGui's `gogui-` commands, by which it learns the rules. The
-/// comment `# interrupt` ends a search, as GoGui has it.
+/// `set_game`, GNU Go's `gg-undo`, and GoGui's `gogui-` commands, by which it learns the rules.
+/// GoGui's comment `# interrupt` ends a search.
 ///
-/// What a board of Go does not settle, it does as GRhino and Edax do:
+/// Where GTP's rules of Go do not fit, it follows GRhino and Edax:
 ///
 /// - Othello's row 1 is at the top, gomoku's at the bottom. Columns are lettered without `i`.
 /// - Passing is legal exactly when there is no other move, and once the game is over; `genmove`
 ///   then answers `PASS`.
-/// - A move of the side that is not to move is illegal, unless the other has to pass: then the pass
-///   is played first, and one `undo` takes both back.
-/// - `komi` is read and of no effect.
+/// - A move of the side that is not to move is illegal, unless the other side has to pass: then the
+///   pass is played first, and one `undo` takes both back.
+/// - `komi` is accepted and has no effect.
 ///
-/// Where a time is set, it is obeyed: the main time, and Canadian byo-yomi. The time a move took is
-/// counted here, whatever `time_left` then says.
+/// Main time and Canadian byo-yomi are obeyed. The server measures the time of its own moves; a
+/// `time_left` sets the clock anew.
 pub struct Gtp {
     setup: Setup,
     settings: Settings,
     session: Box<dyn Session>,
-    /// How many moves were played before each command that played some.
+    /// The number of moves before each command that played any.
     marks: Vec<usize>,
     clocks: Clocks,
     pending: Option<Pending>,
 }
 
-/// A move that is being searched for.
+/// A search for a move.
 struct Pending {
     id: String,
     side: Side,
-    /// Whether it is to be played.
+    /// Whether the move is played.
     plays: bool,
-    /// How many moves were played when it was asked for.
+    /// The number of moves when it was asked for.
     before: usize,
     since: Instant,
 }
 
-/// What a command is answered: a text, or why it is refused.
+/// The answer to a command: a text, or why it is refused.
 type Reply = Result<String, &'static str>;
 
 const SYNTAX: &str = "syntax error";
@@ -83,7 +83,7 @@ impl Gtp {
         })
     }
 
-    /// The answer to a command; none yet if a search is to give it.
+    /// The answer to a command; `None` if a search will give it.
     fn obey(&mut self, name: Command, request: &Request<'_>, engine: &mut Worker) -> Option<Reply> {
         let words = request.arguments.as_slice();
         Some(match (name, words) {
@@ -148,7 +148,7 @@ impl Gtp {
 
     /// The commands there are for this game.
     fn commands(&self) -> impl Iterator<Item = &'static str> {
-        // There are discs to count in Othello alone.
+        // Only Othello counts discs.
         let scores = self.setup.game.name() == "othello";
         COMMANDS
             .iter()
@@ -202,7 +202,7 @@ impl Gtp {
         engine.new_game();
     }
 
-    /// Plays sides and vertices, one after another, or none of them.
+    /// Plays sides and vertices one after another, all of them or none.
     fn play_all(&mut self, words: &[&str]) -> Reply {
         if !words.len().is_multiple_of(2) {
             return Err(SYNTAX);
@@ -225,7 +225,7 @@ impl Gtp {
         let side = syntax::side(side).ok_or(SYNTAX)?;
         let mv = syntax::vertex(vertex).ok_or(SYNTAX)?;
         let before = self.session.state().ply;
-        // Once the game is over each may say that there is nothing left to do.
+        // After the end of the game either side may pass.
         if self.session.state().ending.is_none() || mv != syntax::PASS {
             let turn = self
                 .turn_to(side)
@@ -239,7 +239,7 @@ impl Gtp {
         Ok(())
     }
 
-    /// Makes it the turn of `side`, by the pass of the other if that must be.
+    /// Makes `side` the side to move, by the forced pass of the other if necessary.
     fn turn_to(&mut self, side: Side) -> Result<(), &'static str> {
         if self.to_move() == side {
             return Ok(());
@@ -272,7 +272,7 @@ impl Gtp {
         }
     }
 
-    /// Begins to search for a move; or answers at once, where there is no choice.
+    /// Begins the search for a move, or answers at once if there is no choice.
     fn generate(
         &mut self,
         side: &str,
@@ -314,7 +314,7 @@ impl Gtp {
         }
     }
 
-    /// Plays the move found, if it is to be played, and answers with it.
+    /// Plays the move found, if it was asked to, and answers with it.
     fn decide(&mut self, pending: Pending, mv: &str) -> Reply {
         if pending.plays {
             self.clocks.spend(pending.side, pending.since.elapsed());
@@ -328,7 +328,7 @@ impl Gtp {
         Ok(syntax::written(mv))
     }
 
-    /// No move could be found; the position is as it was.
+    /// Reports that no move was found; the position is unchanged.
     fn fail(&mut self, pending: &Pending) -> Reply {
         self.session.seek(pending.before);
         Err("no move was found")
@@ -339,8 +339,7 @@ impl Gtp {
         name[..1].to_ascii_uppercase() + &name[1..]
     }
 
-    /// The board, beginning on a line of its own, without the empty lines that would end the
-    /// answer.
+    /// The board after a newline, without the empty lines that would end the answer.
     fn show(&self) -> String {
         let diagram = self.session.diagram(engines::Glyphs::Letters);
         let lines = diagram
@@ -359,7 +358,7 @@ impl Gtp {
             .join(" ")
     }
 
-    /// How the game has ended, for people; nothing while it goes on.
+    /// How the game ended, for people; empty while it goes on.
     fn result(&self) -> String {
         let state = self.session.state();
         let Some(ending) = state.ending else {
@@ -375,7 +374,7 @@ impl Gtp {
     }
 }
 
-/// Nothing more is said of what has been done.
+/// The empty answer of a successful command.
 fn none((): ()) -> String {
     String::new()
 }
@@ -403,7 +402,7 @@ impl Protocol for Gtp {
         let Some(request) = syntax::request(&text) else {
             return Ok(Flow::On);
         };
-        // What follows a comment may be as long as it likes.
+        // A comment may be of any length.
         let cut = cut && !line.contains('#');
         let name = if cut {
             Err(SYNTAX)

@@ -13,14 +13,14 @@ pub enum Side {
 /// A command, its number and its arguments.
 #[derive(Debug)]
 pub struct Request<'a> {
-    /// As it was written; empty if there was none.
+    /// The number as it was written; empty if there was none.
     pub id: &'a str,
     pub name: &'a str,
     pub arguments: Vec<&'a str>,
 }
 
-/// `line` without what the specification tells to discard: control characters but for tabs, which
-/// become spaces, and comments.
+/// `line` without comments and control characters, as the specification demands; tabs become
+/// spaces.
 pub fn cleaned(line: &str) -> String {
     let said = line.split('#').next().unwrap_or_default();
     said.chars()
@@ -31,7 +31,7 @@ pub fn cleaned(line: &str) -> String {
 
 /// The command in a line that is [`cleaned`]; `None` if there is none to answer.
 pub fn request(line: &str) -> Option<Request<'_>> {
-    /// Numbers have 31 bits; what is longer than any is no number but an unknown command.
+    /// Numbers have 31 bits; a longer row of digits is an unknown command.
     const DIGITS: usize = 10;
     let mut words = line.split(' ').filter(|word| !word.is_empty());
     let first = words.next()?;
@@ -48,7 +48,7 @@ pub fn request(line: &str) -> Option<Request<'_>> {
     })
 }
 
-/// The number that `word` is: the specification's are unsigned, and of 31 bits.
+/// The number in `word`: unsigned, of 31 bits, as the specification says.
 pub fn number(word: &str) -> Option<u32> {
     const MOST: u32 = (1 << 31) - 1;
     word.parse()

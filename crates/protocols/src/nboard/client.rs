@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// The protocol of C. Welty's board NBoard, version 2, for Othello.
 ///
-/// It knows a depth and a clock, told with each game, but no time for a single move.
+/// It knows a depth and a clock, sent with each game, but no time for a single move.
 pub(crate) struct NBoardClient {
     /// Sent as `set name value`.
     options: Vec<(String, Option<String>)>,
@@ -26,7 +26,7 @@ impl NBoardClient {
         }
     }
 
-    /// Waits until the program has taken in all that it was told.
+    /// Waits until the program has read everything sent.
     fn sync(&mut self, talk: &mut Talk) -> Result<(), Problem> {
         self.pings += 1;
         talk.say(&format!("ping {}", self.pings))?;
@@ -57,7 +57,7 @@ impl Client for NBoardClient {
             self.depth = turn.limits.depth;
             talk.say(&format!("set depth {}", self.depth.unwrap_or(60)))?;
         }
-        // A program does not play what it answers until it hears of it.
+        // A program does not play its answer until it is sent back.
         match self.known.take().filter(|(start, known)| {
             *start == turn.line.start && turn.line.moves.starts_with(known)
         }) {
@@ -95,7 +95,7 @@ impl Client for NBoardClient {
     }
 }
 
-/// The move of an answer such as `F5/1.50/0.2`, and what it is said to be worth, which is in discs.
+/// The move of an answer such as `F5/1.50/0.2`, and its score, which is in discs.
 fn read(answer: &str) -> (String, Option<Score>) {
     let mut parts = answer.split(['/', ' ']).map(str::trim);
     let mv = parts.next().unwrap_or_default().to_ascii_lowercase();
@@ -108,7 +108,7 @@ fn read(answer: &str) -> (String, Option<Score>) {
     } else {
         mv
     };
-    // A cast that is too large for it stays at the bound.
+    // A cast saturates at the bound.
     (
         mv,
         eval.map(|eval| Score::eval((eval * 100.0).round() as i32)),

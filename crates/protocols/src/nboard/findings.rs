@@ -1,13 +1,13 @@
-//! What a search has found, as the protocol tells it.
+//! Writes search results in the words of the protocol.
 
 use super::words;
 use engines::Game;
 use search::{Bound, Report, Source, Variation};
 
-/// The least there is to win by: both margins of a won game and of its board are even.
+/// The least winning margin: margins are even.
 const LEAST: f64 = 2.0;
 
-/// A line for each variation of `report` of which something is known, the best first.
+/// A line for each variation of `report` with a known score, the best first.
 pub fn lines<'a>(
     game: &'a dyn Game,
     report: &'a Report<String>,
@@ -20,7 +20,7 @@ pub fn lines<'a>(
             let pv: String = line.moves.iter().map(|mv| words::written(mv)).collect();
             let eval = value(game, line);
             let depth = depth(game, report, line);
-            // Of how many games the book knows a move, a report does not say.
+            // A report does not say how many games the book has for a move.
             let word = if report.source == Source::Book {
                 "book"
             } else {
@@ -30,7 +30,7 @@ pub fn lines<'a>(
         })
 }
 
-/// What the best move of `report` is worth, in discs; `None` where nothing is known.
+/// The score of the best move of `report` in discs; `None` if unknown.
 pub fn eval(game: &dyn Game, report: &Report<String>) -> Option<f64> {
     let best = report.lines.first()?;
     report.is_known(best).then(|| value(game, best))
@@ -42,9 +42,9 @@ fn value(game: &dyn Game, line: &Variation<String>) -> f64 {
         .unwrap_or(LEAST * f64::from(line.score.get().signum()))
 }
 
-/// How deep the search was, or how much is proved.
+/// The depth of the search, or that the score is proved.
 fn depth(game: &dyn Game, report: &Report<String>, line: &Variation<String>) -> String {
-    // The book knows what a search was told, which may have seen the end.
+    // A score of the book came from a search, which may have solved the game.
     let reading = game.reading(line.score);
     let decides = match line.bound {
         Bound::Lower => line.score.get() > 0,
@@ -134,7 +134,7 @@ mod tests {
         assert!(proved(won, Bound::Lower).ends_with(" 0 100%W"));
         assert!(proved(lost, Bound::Upper).ends_with(" 0 100%W"));
         assert!(proved(won, Bound::Upper).ends_with(" 0 7"));
-        // Of what has not been looked at nothing is told.
+        // A move without a score has no line.
         assert_eq!(lines(game, &report(Score::DRAW, Bound::None, 0)).count(), 0);
         assert_eq!(eval(game, &report(Score::DRAW, Bound::None, 0)), None);
         assert_eq!(eval(game, &report(-decided, Bound::Upper, 0)), Some(-2.0));

@@ -30,18 +30,17 @@ use words::{Command, Malformed};
 /// | `analyze` | `analysis n eval` for every position of the game, the last first |
 /// | `quit` | |
 ///
-/// What is not understood is passed over, as the protocol asks. Values are in discs for the side to
-/// move; the depth of one that is proved is `100%`, and `100%W` where the proof says who wins and
-/// not by how much: then the value is two discs, the least there is to win, or what else is known
-/// to be a bound. That the board has changed is heard by `move` and `set game` alone: what `go`
-/// answers is not played.
+/// Unknown lines are ignored, as the protocol asks. Values are in discs for the side to move; the
+/// depth of a proved value is `100%`, and `100%W` if the proof says who wins but not by how much:
+/// then the value is two discs, the least winning margin, or a better known bound. Only `move` and
+/// `set game` change the board: the answer to `go` is not played.
 pub struct NBoard {
     setup: Setup,
     version: u32,
     depth: Option<u32>,
     position: Position,
     task: Option<Task>,
-    /// What was last told of the search under way.
+    /// The lines last written about the search under way.
     told: Vec<String>,
 }
 
@@ -57,7 +56,7 @@ enum Kind {
     Go,
     /// Advice: this many moves.
     Hint(usize),
-    /// The value of the position after this many moves, and then of those before.
+    /// The value of the position after this many moves, and then of the earlier ones.
     Analyze(usize),
 }
 
@@ -153,8 +152,7 @@ impl NBoard {
                 )
             }
             Kind::Analyze(ply) => {
-                // A whole game is to be gone through: not every position can take as long as it
-                // likes.
+                // An analysis covers a whole game, so each position has the default limits too.
                 let limits = self.setup.limits(depth).and(Setup::DEFAULT);
                 (
                     self.position.line_at(ply),
@@ -178,7 +176,7 @@ impl NBoard {
         }
     }
 
-    /// Tells of the best moves, unless that has been told.
+    /// Writes the best moves, if they are new.
     fn tell(
         &mut self,
         report: &Report<String>,
@@ -195,7 +193,7 @@ impl NBoard {
         Ok(())
     }
 
-    /// `=== F5/1.50/0.25`, the value left out where nothing is known.
+    /// Writes `=== F5/1.50/0.25`, without the value if it is unknown.
     fn decide(
         &self,
         report: &Report<String>,
@@ -216,9 +214,9 @@ impl NBoard {
     }
 }
 
-/// Says in the status line what was wrong: the protocol has no other place for it.
+/// Writes an error to the status line: the protocol has no other place for it.
 fn complain(out: &mut dyn Write, problem: &dyn std::fmt::Display) -> io::Result<()> {
-    // One line, whatever it tells of.
+    // Control characters would break the line.
     let problem: String = problem
         .to_string()
         .chars()
@@ -291,11 +289,11 @@ impl Protocol for NBoard {
             Kind::Hint(count) => {
                 self.tell(&report, count, out)?;
                 if let (Some(mv), true) = (report.best(), self.told.is_empty()) {
-                    // Advice there must be: a move, of which no depth tells that nothing is known.
+                    // A hint must have a move; depth 0 shows that its value is unknown.
                     writeln!(out, "search {} 0.00 0 0", words::written(&mv))?;
                 }
             }
-            // Half a search says nothing.
+            // A stopped search of an analysis has no value.
             Kind::Analyze(_) if engine.was_stopped() => {}
             Kind::Analyze(ply) => {
                 let eval = findings::eval(self.setup.game, &report).unwrap_or_default();

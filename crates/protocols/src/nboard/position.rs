@@ -5,12 +5,12 @@ use othello_bitboard::{Othello, ggf};
 use search::Clock;
 use std::time::Duration;
 
-/// The game on the board, and the time that is left.
+/// The game on the board, and the time left.
 pub struct Position {
     session: Box<dyn Session>,
-    /// What was on the clocks at first; nothing where no time is set.
+    /// The clocks at the start; `None` if no time is set.
     clocks: [Option<ggf::Clock>; 2],
-    /// Of each side: the moves made, and the seconds they took.
+    /// The moves of each side, and the seconds they took.
     spent: [(u32, f64); 2],
 }
 
@@ -25,7 +25,7 @@ impl Position {
         })
     }
 
-    /// Takes over a game.
+    /// Sets a game.
     pub fn set(&mut self, game: &ggf::Game) {
         let record: Record<Othello> = game.clone().into();
         let moves: Vec<_> = record.moves.iter().map(|mv| mv.to_string()).collect();
@@ -37,7 +37,7 @@ impl Position {
         {
             return;
         }
-        // What is no clock sets no time.
+        // A malformed clock sets no time.
         let clock = |player| {
             game.clock(player)
                 .ok()
@@ -72,7 +72,7 @@ impl Position {
         let (moves, spent) = self.spent[player.index()];
         let given = clock.main + clock.increment.saturating_mul(moves);
         let left = |given: Duration| Duration::try_from_secs_f64(given.as_secs_f64() - spent).ok();
-        // What is left when the time has run out is what is given then.
+        // After the time has run out the extra time is left.
         let remaining = left(given)
             .or_else(|| left(given + clock.extension))
             .unwrap_or_default();
@@ -131,7 +131,7 @@ mod tests {
             Some(58.0)
         );
         assert_eq!(left(&position("TB[01:00]TW[02:00]B[F5//7]")), Some(120.0));
-        // Late: of what is given then, and not even that.
+        // Late: in the extra time, and beyond it.
         assert_eq!(
             left(&position("TI[00:10//00:30]B[F5//12]W[D6]")),
             Some(28.0)

@@ -3,7 +3,7 @@
 use othello_bitboard::ggf;
 use thiserror::Error;
 
-/// What a line asks for.
+/// The command in a line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     NBoard(u32),
@@ -23,7 +23,7 @@ pub enum Command {
     Quit,
 }
 
-/// What is wrong with a line whose command is known.
+/// The error in a line whose command is known.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum Malformed {
     #[error("the game was not understood: {0}")]
@@ -36,12 +36,11 @@ pub enum Malformed {
     TooLong,
 }
 
-/// The deepest there is to search.
+/// The greatest depth.
 const DEEPEST: u32 = 60;
 
 impl Command {
-    /// What `line` asks for; `None` if it is nothing that is known. In version 1 a move stands
-    /// alone.
+    /// The command in `line`; `None` if it is unknown. In version 1 a move stands alone.
     pub fn read(line: &str, version: u32) -> Result<Option<Self>, Malformed> {
         let (word, rest) = split(line);
         Ok(Some(match word {
@@ -94,7 +93,7 @@ fn split(text: &str) -> (&str, &str) {
     (word, rest.trim_start())
 }
 
-/// A move, and optionally what it was thought to be worth and the seconds it took.
+/// A move, and optionally its score and the seconds it took.
 fn read_move(text: &str) -> Result<Command, Malformed> {
     let malformed = || Malformed::Move(text.chars().take(32).collect());
     let mut parts = text.split('/').map(str::trim);

@@ -1,19 +1,19 @@
-use super::command::Told;
+use super::command::PositionText;
 use super::refusal::Refusal;
 use engines::{EngineError, Game, Session, Settings};
 use game_core::{GameLine, clip};
 use xiangqi_movegen::notation::Ranks;
 
-/// The position that is thought about, and the moves not to play in it.
+/// The position to search, and the banned moves.
 pub struct Board {
     game: &'static dyn Game,
     session: Box<dyn Session>,
-    /// Whether another position has been refused since, so that this one is not meant.
+    /// Whether a later position was refused, so that this one no longer counts.
     refused: bool,
     banned: Vec<String>,
 }
 
-/// A position that could be set up, and what its moves show of how the ranks are counted.
+/// A position that was read, and how its moves count the ranks.
 pub struct Placed {
     pub session: Box<dyn Session>,
     /// `None` if they could be counted either way.
@@ -35,12 +35,12 @@ impl Board {
         })
     }
 
-    /// The position that is told, its moves counted as `ranks` has it; or, if they make no sense
-    /// so, the other way.
+    /// Reads a position with its moves in the rank numbering `ranks` or, if they are not legal so,
+    /// in the other.
     ///
     /// # Errors
-    /// If it is none either way: why not the first.
-    pub fn read(&self, told: &Told, ranks: Ranks) -> Result<Placed, Refusal> {
+    /// If it cannot be read either way: why not in the first.
+    pub fn read(&self, told: &PositionText, ranks: Ranks) -> Result<Placed, Refusal> {
         let read = |ranks| self.session_of(told, ranks);
         if told.moves.is_empty() {
             return Ok(Placed {
@@ -63,7 +63,7 @@ impl Board {
         }
     }
 
-    fn session_of(&self, told: &Told, ranks: Ranks) -> Result<Box<dyn Session>, Refusal> {
+    fn session_of(&self, told: &PositionText, ranks: Ranks) -> Result<Box<dyn Session>, Refusal> {
         let mut session = self
             .game
             .session(self.session.settings())
@@ -84,17 +84,17 @@ impl Board {
         Ok(session)
     }
 
-    /// Which of the moves it is that `set` refuses: it takes this many of them.
+    /// Finds the first move that `set` refuses.
     fn blame(
         &self,
-        told: &Told,
+        told: &PositionText,
         error: EngineError,
         set: &mut dyn FnMut(usize) -> Result<(), EngineError>,
     ) -> Refusal {
         if let Err(error) = set(0) {
             return Refusal::Position(error);
         }
-        // This many are taken, and this many are not.
+        // `set` accepts this many moves, and refuses this many.
         let mut good = 0;
         let mut bad = told.moves.len();
         let mut error = error;
@@ -112,17 +112,17 @@ impl Board {
         }
     }
 
-    /// Goes over to another position.
+    /// Changes to another position.
     pub fn set(&mut self, session: Box<dyn Session>) {
         (self.session, self.refused, self.banned) = (session, false, Vec::new());
     }
 
-    /// Another position was to be set, and could not be.
+    /// Records that a position was refused.
     pub fn refuse(&mut self) {
         self.refused = true;
     }
 
-    /// Whether there is a position to answer for.
+    /// Checks that there is a position.
     ///
     /// # Errors
     /// If the last one was refused.
@@ -155,10 +155,10 @@ impl Board {
         &self.banned
     }
 
-    /// The legal moves that `texts` name, all counted as `ranks` has it, or all the other way.
+    /// The legal moves that `texts` name, all in the rank numbering `ranks`, or all in the other.
     ///
     /// # Errors
-    /// If there is one that is none, or no position.
+    /// If one is not legal, or there is no position.
     pub fn moves(
         &self,
         word: &'static str,
@@ -180,9 +180,9 @@ impl Board {
         read(ranks).or_else(|refusal| read(ranks.other()).map_err(|_| refusal))
     }
 
-    /// What to think about, and, if the rules say that the game is over where moves are left, why.
-    /// A client that asks all the same plays by other rules: then the moves before the position
-    /// count no more.
+    /// The line to search and, if the rules end the game while there are moves, the reason. A
+    /// client that asks for a move then plays by other rules, so the moves before the position no
+    /// longer count.
     pub fn question(&self) -> (GameLine, Option<&'static str>) {
         match self.session.state().ending {
             Some(ending) if !self.session.legal_moves().is_empty() => {

@@ -34,7 +34,7 @@ impl Client for UciClient {
         let offer = Offer::hear(talk, "uciok")?;
         let mut options = offer.chosen(&self.command)?;
         if let Some(variant) = offer.find(Self::VARIANT) {
-            // One that plays other games too counts the ranks as in those.
+            // A program that plays other games too counts the ranks as in those.
             self.ranks = self.ranks.or(Some(Ranks::FromOne));
             if options.iter().all(|(name, _)| *name != variant) {
                 options.insert(0, (variant, Some("xiangqi")));
@@ -88,7 +88,7 @@ impl Client for UciClient {
 /// The `go` that `turn` allows.
 fn go(turn: &Turn<'_>) -> String {
     let mut go = "go".to_owned();
-    // Into a string nothing fails.
+    // Writing to a string cannot fail.
     let mut add = |word: &str, value: u128| _ = write!(go, " {word} {value}");
     let limits = turn.limits;
     if let Some(own) = limits.clock {

@@ -1,15 +1,15 @@
 use super::go::Go;
 use super::refusal::Refusal;
 
-/// What a line asks for.
+/// The command in a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     Hello(Greeting),
     IsReady,
-    /// UCI's `debug` and `register`: understood, and without effect.
+    /// UCI's `debug` and `register`: accepted, without effect.
     Nothing,
     NewGame,
-    Position(Told),
+    Position(PositionText),
     /// Moves not to play in the position.
     Ban(Vec<String>),
     Go(Box<Go>),
@@ -21,14 +21,14 @@ pub enum Command {
         name: String,
         value: Option<String>,
     },
-    /// What is known of a position.
-    Probe(Told),
+    /// Asks for the last search's result at a position.
+    Probe(PositionText),
     /// The board, for people.
     Show,
     Quit,
 }
 
-/// The first word, which says what is spoken.
+/// The word that chooses the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Greeting {
     Uci,
@@ -38,15 +38,15 @@ pub enum Greeting {
     Cyclone,
 }
 
-/// A position as it is told: not yet one.
+/// A position as text, not yet checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct PositionText {
     /// `startpos`, or a FEN.
     pub start: String,
     pub moves: Vec<String>,
 }
 
-impl Told {
+impl PositionText {
     fn read(word: &'static str, words: &[&str]) -> Result<Self, Refusal> {
         let end = words
             .iter()
@@ -72,10 +72,10 @@ impl Told {
 }
 
 impl Command {
-    /// What `line` asks for; `None` if it says nothing.
+    /// The command in `line`; `None` if the line is empty.
     ///
     /// # Errors
-    /// If it is no command, or one that makes no sense.
+    /// If it is not a command, or a malformed one.
     pub fn read(line: &str) -> Result<Option<Self>, Refusal> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some((&word, rest)) = words.split_first() else {
@@ -108,9 +108,9 @@ impl Command {
                     ));
                 }
             },
-            "position" => Self::Position(Told::read("position", rest)?),
-            "startpos" | "fen" => Self::Position(Told::read("position", &words)?),
-            "probe" => Self::Probe(Told::read("probe", rest)?),
+            "position" => Self::Position(PositionText::read("position", rest)?),
+            "startpos" | "fen" => Self::Position(PositionText::read("position", &words)?),
+            "probe" => Self::Probe(PositionText::read("probe", rest)?),
             "banmoves" if rest.is_empty() => {
                 return Err(Refusal::argument("banmoves", "moves", ""));
             }
@@ -214,7 +214,7 @@ mod tests {
     fn positions_in_either() {
         let told = |start: &str, moves: &[&str]| {
             let moves = moves.iter().map(|&mv| mv.to_owned()).collect();
-            Command::Position(Told {
+            Command::Position(PositionText {
                 start: start.to_owned(),
                 moves,
             })

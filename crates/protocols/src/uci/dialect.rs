@@ -11,7 +11,7 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// The word that ends what is said of the program and its options.
+    /// The word that ends the list of the program's options.
     pub(super) fn ok(self) -> &'static str {
         match self {
             Self::Uci => "uciok",
@@ -28,7 +28,7 @@ impl Dialect {
         format!("info {word} {}", one_line(text))
     }
 
-    /// What is answered where there is no move.
+    /// The answer if there is no move.
     pub(super) fn no_move(self) -> &'static str {
         match self {
             Self::Uci => "bestmove (none)",
@@ -36,8 +36,8 @@ impl Dialect {
         }
     }
 
-    /// A score for the player to move: hundredths of a soldier; where the end is forced, UCI counts
-    /// moves to it, and UCCI knows a great number.
+    /// A score for the player to move: hundredths of a soldier; for a forced end UCI counts the
+    /// moves to it, and UCCI has a large number.
     pub(super) fn score(self, score: Score, units: Option<f64>) -> String {
         match (self, score.plies_to_end(), units) {
             (Self::Uci, Some(plies), _) if score.get() > 0 => format!("mate {}", plies.div_ceil(2)),

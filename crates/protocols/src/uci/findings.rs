@@ -1,4 +1,4 @@
-//! What a search has found, as the protocols tell it.
+//! Writes search results in the words of the protocols.
 
 use super::dialect::Dialect;
 use engines::{Game, Session};
@@ -6,8 +6,8 @@ use game_core::GameLine;
 use search::{Bound, Report, Variation};
 use xiangqi_movegen::notation::Ranks;
 
-/// The lines that tell how a search stands: UCI has everything in one, for each of the best moves;
-/// UCCI has one for the search, and one for each of the moves.
+/// The lines of a report: UCI has one for each of the best moves; UCCI has one for the search and
+/// one for each move.
 pub fn lines(
     game: &dyn Game,
     report: &Report<String>,
@@ -54,7 +54,7 @@ fn bound(bound: Bound) -> &'static str {
     }
 }
 
-/// What was last found out about a position, and about those that its best line leads to.
+/// The last result at a position, and at those its best line leads to.
 #[derive(Clone, Debug)]
 pub struct Memory {
     /// The position, as [`Session::set_line`] reads it.
@@ -64,7 +64,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// What `report` tells of `root`, if anything.
+    /// The result in `report` at `root`, if any.
     pub fn of(root: &GameLine, report: &Report<String>) -> Option<Self> {
         let best = report
             .lines
@@ -77,9 +77,8 @@ impl Memory {
         })
     }
 
-    /// UCCI's answer to a question about the position that `asked` is at: the move, the bounds and
-    /// the depth they were found at, if it is one of these positions. `session` is at any, and of
-    /// the same game.
+    /// UCCI's answer about the position of `asked`: the move, the bounds and their depth, if it is
+    /// one of these positions. `session` may be at any position of the same game.
     pub fn answer(
         &self,
         asked: u64,
@@ -92,7 +91,7 @@ impl Memory {
             score,
             bound,
         } = &self.best;
-        // The value is told where something was searched.
+        // The value is written if something was searched.
         let plies = 0..moves.len().min(self.depth.max(1) as usize);
         let ply = plies.into_iter().find(|&ply| {
             let set = session.set_line(self.root.extended(&moves[..ply]));
@@ -181,7 +180,7 @@ mod tests {
             Ranks::FromZero,
         );
         assert_eq!(ucci[2], "info depth 6 multipv 2 score 34 pv h2e2 h9g7");
-        // Of a move that nobody has looked at nothing is known.
+        // A move that was not searched has no value.
         let blind = Report {
             depth: 0,
             ..report(Bound::None, 1)

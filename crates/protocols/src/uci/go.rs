@@ -2,17 +2,17 @@ use super::refusal::Refusal;
 use search::{Clock, Limits};
 use std::time::Duration;
 
-/// What `go` asks for, in the words of both protocols: UCI's are in milliseconds, UCCI's `time` in
-/// a unit that is agreed on.
+/// The arguments of `go` in both protocols: UCI's times are in milliseconds, UCCI's in a unit that
+/// an option sets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
-    /// The position is that after the opponent's expected move, and the clock does not run yet.
+    /// The position is the one after the opponent's expected move, and the clock does not run yet.
     pub ponder: bool,
     /// The opponent offers a draw.
     pub draw: bool,
-    /// Until stopped.
+    /// Searches until stopped.
     pub infinite: bool,
-    /// Plies; 0 asks for the value of the position alone.
+    /// Plies; 0 asks only for the value of the position.
     pub depth: Option<u64>,
     nodes: Option<u64>,
     /// Moves to mate within.
@@ -20,14 +20,14 @@ pub struct Go {
     /// Plies to count the leaves of.
     pub perft: Option<u64>,
     move_time: Option<u64>,
-    /// Of Red (White, in a game of chess) and of Black: what is left, and what a move adds.
+    /// The clocks of Red (White in chess) and Black: the time left, and the increment.
     clocks: [(Option<u64>, u64); 2],
-    /// The same of the player to move, in UCCI's unit.
+    /// The clock of the player to move, in UCCI's unit.
     own: (Option<u64>, u64),
     moves_to_go: u64,
-    /// The only moves to consider, as they are told.
+    /// The only moves to consider, as text.
     pub moves: Vec<String>,
-    /// What is none of the words known.
+    /// Words that are not known.
     pub passed_over: Vec<String>,
 }
 
@@ -54,7 +54,7 @@ impl Go {
         "searchmoves",
     ];
 
-    /// Reads what follows `go`. A word that is not known is passed over, as UCI has it.
+    /// Reads what follows `go`. Unknown words are ignored, as UCI demands.
     ///
     /// # Errors
     /// If a word that needs a number is followed by none.
@@ -79,7 +79,7 @@ impl Go {
                 "time" => go.own.0 = Some(time("time", words.next())?),
                 "increment" => go.own.1 = time("increment", words.next())?,
                 "movestogo" => go.moves_to_go = number("movestogo", words.next(), 0)?,
-                // What the opponent has left changes nothing here.
+                // The opponent's time has no effect here.
                 "opptime" => drop(time("opptime", words.next())?),
                 "oppincrement" => drop(time("oppincrement", words.next())?),
                 "oppmovestogo" => drop(number("oppmovestogo", words.next(), 0)?),
@@ -101,12 +101,12 @@ impl Go {
         Ok(go)
     }
 
-    /// What the search may cost if Red is to move, or Black; UCCI's times are in `unit`, and a move
-    /// costs `overhead` beside the search.
+    /// The limits of the search; `red` is whether Red is to move, UCCI's times are in `unit`, and
+    /// `overhead` is the time of a move outside the search.
     pub fn limits(&self, red: bool, unit: Duration, overhead: Duration) -> Limits {
         let millis = Duration::from_millis;
         let units = |count: u64| unit.saturating_mul(u32::try_from(count).unwrap_or(u32::MAX));
-        // Never more than half of what there is.
+        // At most half of the time.
         let beside = |time: Duration| overhead.min(time / 2);
         let (left, increment) = match (self.own, self.clocks[usize::from(!red)]) {
             ((Some(left), increment), _) => (Some(units(left)), units(increment)),
@@ -129,7 +129,7 @@ impl Go {
             nodes: self.nodes,
             time: time.map(|time| time - beside(time)),
             clock,
-            // The winner's last move is a ply less than twice the moves.
+            // The winner's last move makes the mate: twice the moves, less one ply.
             mate: self
                 .mate
                 .map(|moves| u32::try_from(moves.saturating_mul(2) - 1).unwrap_or(u32::MAX)),
@@ -153,7 +153,7 @@ fn number(word: &'static str, given: Option<&str>, least: u64) -> Result<u64, Re
     number.ok_or_else(|| Refusal::argument(word, wanted, given))
 }
 
-/// The time that follows `word`; who is late has none left.
+/// The time that follows `word`; a negative time is zero.
 fn time(word: &'static str, given: Option<&str>) -> Result<u64, Refusal> {
     match given.and_then(|given| given.strip_prefix('-')) {
         Some(late) => number(word, Some(late), 0).map(|_| 0),

@@ -16,7 +16,7 @@ mod ucci_client;
 use crate::{Flow, Heard, Protocol, SearchResult, Setup, Unplayable, Worker};
 use board::{Board, Placed};
 pub(crate) use client::UciClient;
-use command::{Command, Greeting, Told};
+use command::{Command, Greeting, PositionText};
 pub use dialect::Dialect;
 use engines::Glyphs;
 use findings::Memory;
@@ -40,41 +40,39 @@ use xiangqi_movegen::notation::Ranks;
 /// | `uci`, `ucci` | `id` and `option` lines, `uciok` or `ucciok` |
 /// | `isready` | `readyok`, also while a search is under way |
 /// | `position startpos moves ...`, `position fen ... moves ...` | nothing |
-/// | `banmoves ...` | nothing: these are not played in the position |
+/// | `banmoves ...` | nothing: these moves are not played in the position |
 /// | `setoption name X value Y`, `setoption x y` | nothing |
 /// | `go ...` | `info` lines, and `bestmove` or `nobestmove` |
-/// | `stop`, `ponderhit` | the search under way ends; it goes on, on its own time |
-/// | `probe fen ...` | `pophash`, with what the last search has found out about the position |
+/// | `stop`, `ponderhit` | the search under way ends; pondering becomes a search on the engine's own time |
+/// | `probe fen ...` | `pophash`, with the last search's result at the position |
 /// | `d` | the board, for people |
 /// | `quit` | in UCCI `bye` |
 ///
-/// Ranks may be counted from 0 or from 1, which the moves of a position show; they are written as
-/// the other side counts them, or as an option says. After `UCI_Variant` has been set they count
-/// from 1 until something else is shown.
+/// Ranks may count from 0 or from 1, as the moves of a position show. Boyi writes them as the other
+/// side does, or as an option says. After `UCI_Variant` is set they count from 1 until a move shows
+/// otherwise.
 ///
-/// What is wrong is told in an `info string` or `info message`, and changes nothing; but a `go`
-/// that is refused is answered, by `bestmove (none)` or `nobestmove`, and after a `position` that
-/// is refused there is none, so that no move is given for another. In UCI lines wait for the search
-/// under way; one that can only be stopped is, where the next position or search comes. UCCI takes
-/// nothing but `stop`, `ponderhit`, `probe`, `isready` and `quit` while it thinks, and in `batch`
-/// mode nothing at all.
+/// An error is reported in an `info string` or `info message` and changes nothing, with two
+/// exceptions: a refused `go` is answered by `bestmove (none)` or `nobestmove`, and after a refused
+/// `position` there is no position, so that no move is given for another one. In UCI lines wait for
+/// the search under way; an endless search is stopped when the next position or search comes.
+/// During a search UCCI accepts only `stop`, `ponderhit`, `probe`, `isready` and `quit`, and in
+/// `batch` mode nothing.
 pub struct Uci {
     setup: Setup,
     dialect: Dialect,
     options: Options,
     board: Board,
-    /// How the other side counts the ranks, as far as it has shown.
+    /// How the other side counts the ranks, if it has shown that.
     shown: Option<Ranks>,
-    /// Whether it has said that it speaks Cyclone's dialect, with ranks from 0 whatever the
-    /// variant.
+    /// Whether it speaks Cyclone's dialect, where ranks always count from 0.
     cyclone: bool,
     task: Option<Task>,
     memory: Option<Memory>,
 }
 
 impl Uci {
-    /// Plays xiangqi from its initial position, in `dialect` until the other side says which it
-    /// speaks.
+    /// Plays xiangqi from its initial position, in `dialect` until the other side chooses one.
     ///
     /// # Errors
     /// If the game of `setup` is another, or has no such rules.
@@ -92,12 +90,12 @@ impl Uci {
         })
     }
 
-    /// The position that is thought about, as a FEN.
+    /// The position to search, as a FEN.
     pub fn position(&self) -> String {
         self.board.session().view().position
     }
 
-    /// How ranks are written, and read where nothing is shown.
+    /// How ranks are written, and read if the moves fit both.
     fn ranks(&self) -> Ranks {
         self.options.ranks.or(self.shown).unwrap_or(Ranks::FromZero)
     }
@@ -135,7 +133,7 @@ impl Uci {
             },
             Command::Go(go) => return self.go(*go, engine, out),
             Command::Stop if self.task.is_some() => self.release(out)?,
-            // So that a client that believes it is searching does not wait in vain.
+            // A client that believes a search is under way waits for an answer.
             Command::Stop if self.dialect == Dialect::Ucci => writeln!(out, "nobestmove")?,
             Command::Stop => {}
             Command::PonderHit { draw } => self.hit(draw, engine, out)?,
@@ -181,7 +179,7 @@ impl Uci {
         writeln!(out, "{}", self.dialect.ok())
     }
 
-    /// Begins anew, with nothing learnt.
+    /// Clears what the engine has learnt.
     fn forget(&mut self, engine: &mut Worker) {
         engine.new_game();
         self.memory = None;
@@ -207,8 +205,8 @@ impl Uci {
         Ok(())
     }
 
-    /// What the last search has found out about a position.
-    fn probe(&self, told: &Told) -> Result<String, Refusal> {
+    /// The last search's result at a position.
+    fn probe(&self, told: &PositionText) -> Result<String, Refusal> {
         let session = self.board.read(told, self.ranks())?.session;
         let key = session.state().key;
         let known = self
@@ -229,8 +227,8 @@ impl Uci {
         )
     }
 
-    /// Tells why `line` is not complied with. Who says `go` waits for an answer, and who sets a
-    /// position means no other.
+    /// Reports why `line` is refused. A `go` still gets an answer, and after a `position` there is
+    /// none.
     fn refuse(&mut self, line: &str, refusal: &Refusal, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", refusal.line(self.dialect))?;
         if matches!(refusal, Refusal::Thinking(_)) {
@@ -249,8 +247,8 @@ impl Uci {
         }
     }
 
-    /// Whether `command` is for an engine that does not think, and so gives up a search that
-    /// nothing else would end.
+    /// Whether `command` needs an idle engine, and so ends a search that otherwise only a stop
+    /// would end.
     fn gives_up(&self, command: &Command) -> bool {
         let endless = self
             .task
@@ -313,7 +311,7 @@ impl Protocol for Uci {
             (_, Some(Command::Quit)) => Heard::Stop,
             (Dialect::Ucci, Some(Command::Stop)) => Heard::StopOnly,
             (Dialect::Ucci, _) => Heard::Now,
-            // It has its turn after those before it, so that their searches end too.
+            // It has its turn after the lines before it, so that their searches end too.
             (Dialect::Uci, Some(Command::Stop)) => Heard::Stop,
             (Dialect::Uci, Some(Command::IsReady | Command::PonderHit { .. })) => Heard::Now,
             (Dialect::Uci, Some(command)) if self.gives_up(&command) => Heard::Stop,

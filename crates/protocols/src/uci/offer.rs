@@ -1,10 +1,10 @@
-//! What UCI and UCCI have in common: how options are offered and set, and what is told of a search.
+//! The common part of UCI's and UCCI's clients: options, and the `info` of a search.
 
 use crate::client::{self, Command, Problem, Talk};
 use engines::{Answer, Reply};
 use game_core::{Outcome, Score};
 
-/// What a program says of itself before it plays.
+/// What a program says about itself at the start.
 #[derive(Debug, Default)]
 pub(super) struct Offer {
     /// Its name and version.
@@ -17,7 +17,7 @@ impl Offer {
     /// More options than any program has.
     const MOST: usize = 1_000;
 
-    /// What `talk` hears up to the line `end`.
+    /// Reads the offer up to the line `end`.
     pub fn hear(talk: &mut Talk, end: &'static str) -> Result<Self, Problem> {
         let mut offer = Self::default();
         talk.until(end, |line| {
@@ -67,7 +67,7 @@ impl Offer {
     }
 }
 
-/// What `info` lines have told of a search so far.
+/// The nodes and score of the `info` lines so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Info {
     /// Positions visited.
@@ -77,12 +77,12 @@ pub(super) struct Info {
 }
 
 impl Info {
-    /// The program's reply, with what it told on the way.
+    /// The program's reply, with the nodes and score it reported.
     pub fn answer(self, reply: Reply) -> Answer {
         client::answer(reply, self.nodes, self.score)
     }
 
-    /// Takes in what follows `info`; what is not understood is passed over.
+    /// Reads what follows `info`; unknown words are ignored.
     pub fn hear(&mut self, text: &str) {
         let mut words = text.split_ascii_whitespace().peekable();
         let mut first_line = true;
@@ -115,7 +115,7 @@ fn score(kind: &str, value: i32) -> Score {
     if kind == "cp" {
         return Score::eval(value);
     }
-    // So far the outermost decided score reaches; mates are never longer.
+    // The longest mate that a score can express.
     let most = (Score::WIN.get() - Score::MAX_EVAL.get() - 1) as usize;
     let plies = (value.unsigned_abs() as usize).saturating_mul(2);
     if value > 0 {

@@ -6,14 +6,14 @@ use engines::{Reply, Turn};
 /// The letters for horse and elephant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Letters {
-    /// N and B, the chess pieces they resemble: what nearly all programs read.
+    /// N and B, after the chess pieces they resemble; nearly all programs read these.
     #[default]
     Nb,
     /// H and E.
     He,
 }
 
-/// The line that puts `turn` before a program.
+/// The `position` line for `turn`.
 pub(super) fn position(turn: &Turn<'_>, ranks: Ranks, letters: Letters) -> String {
     let mut line = format!("position fen {}", fen(&turn.line.start, letters));
     if !turn.line.moves.is_empty() {
@@ -45,7 +45,7 @@ fn fen(start: &str, letters: Letters) -> String {
     format!("{placement} {rest}")
 }
 
-/// What follows `bestmove`; no move at all is an error.
+/// Reads what follows `bestmove`; a missing move is an error.
 pub(super) fn best_move(answer: &str, ranks: Ranks) -> Result<Reply, Problem> {
     let mut words = answer.split_ascii_whitespace();
     let mv = words.next().unwrap_or_default();
@@ -56,7 +56,7 @@ pub(super) fn best_move(answer: &str, ranks: Ranks) -> Result<Reply, Problem> {
     if matches!(mv, "" | "(none)" | "none" | "0000" | "a0a0") {
         return Err(Problem::NoMove(format!("bestmove {answer}")));
     }
-    // What is no move at all is the referee's to judge.
+    // The referee judges a text that is no move.
     let mv = ranks.read(mv).unwrap_or_else(|| mv.to_owned());
     Ok(if says("draw") {
         Reply::DrawOffer(mv)

@@ -3,7 +3,7 @@ use engines::EngineError;
 use game_core::{clip, clip_to};
 use thiserror::Error;
 
-/// Why a line is not complied with: nothing has changed, but that after a position there is none.
+/// Why a line is refused. Nothing changes, except that after a refused position there is none.
 #[derive(Debug, Error)]
 pub enum Refusal {
     #[error("there is no command {0:?}")]
@@ -50,7 +50,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// A line of an error is no longer than this many characters.
+    /// The most characters of an error line.
     const LONGEST: usize = 300;
 
     pub fn unknown(text: &str) -> Self {
@@ -79,7 +79,7 @@ impl Refusal {
     }
 }
 
-/// `text` as one line, whatever it tells of, and no longer than anybody would read.
+/// `text` as one line of bounded length, without control characters.
 pub fn one_line(text: &str) -> String {
     clip_to(text, Refusal::LONGEST)
         .chars()

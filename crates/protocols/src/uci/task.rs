@@ -13,29 +13,29 @@ use std::io::{self, Write};
 
 /// A search that has been asked for.
 pub struct Task {
-    /// What is thought about.
+    /// The line to search.
     pub line: GameLine,
-    /// What is played where nobody thinks, for the rules have ended the game.
+    /// A legal move to play if the rules have ended the game and no search runs.
     pub any: Option<String>,
-    /// Nothing but a stop, or a mate, ends it.
+    /// Whether only a stop or a mate ends it.
     pub endless: bool,
-    /// Its answer waits for a stop,
+    /// Whether its answer waits for a stop.
     pub infinite: bool,
-    /// or for the opponent's move.
+    /// Whether its answer waits for the opponent's move.
     pub pondering: bool,
     /// The opponent offers a draw.
     pub draw: bool,
-    /// What was last told.
+    /// The report last written.
     pub told: Option<Report<String>>,
     /// The answer, while it waits.
     pub found: Option<SearchResult>,
 }
 
 impl Uci {
-    /// This many plies can be counted before the caller is tired of waiting.
+    /// The most plies of `perft`: more would take too long.
     pub(super) const PERFT: u64 = 5;
 
-    /// The only moves that `go` is to consider, where it can be complied with.
+    /// The moves that `go` may consider, if it can be carried out.
     pub(super) fn only(&self, go: &Go) -> Result<Vec<String>, Refusal> {
         if go.depth == Some(0) && self.dialect == Dialect::Uci {
             return Err(Refusal::argument("depth", "a number from 1", "0"));
@@ -46,7 +46,7 @@ impl Uci {
         self.board.moves("searchmoves", &go.moves, self.ranks())
     }
 
-    /// Begins to think, or tells at once what needs no thought.
+    /// Begins a search, or answers at once if none is needed.
     pub(super) fn go(
         &mut self,
         go: Go,
@@ -143,7 +143,7 @@ impl Uci {
         )
     }
 
-    /// What the position is worth at a look; no move comes of it.
+    /// Writes the static score of the position; there is no move.
     fn evaluate(&self, out: &mut dyn Write) -> io::Result<()> {
         if let Some((_, value)) = self.board.session().evaluation() {
             let score = Score::eval(value);
@@ -175,7 +175,7 @@ impl Uci {
         }
     }
 
-    /// Gives the answer that waits for a word of the other side, if there is one.
+    /// Writes the answer that waits for a stop or the opponent's move, if there is one.
     pub(super) fn release(&mut self, out: &mut dyn Write) -> io::Result<()> {
         match self.task.take_if(|task| task.found.is_some()) {
             Some(Task {
@@ -214,14 +214,14 @@ impl Uci {
         if let Some(reply) = report.pv().get(1) {
             line += &format!(" ponder {}", ranks.write(reply));
         }
-        // Who is not better off is content.
+        // A side that is not ahead accepts a draw.
         if draw && report.known_score().is_some_and(|score| score.get() <= 0) {
             line += " draw";
         }
         writeln!(out, "{line}")
     }
 
-    /// Tells how the search stands, unless that has been told.
+    /// Writes the report of the search, if it is new.
     pub(super) fn tell(&mut self, report: &Report<String>, out: &mut dyn Write) -> io::Result<()> {
         let dialect = self.dialect;
         let ranks = self.ranks();

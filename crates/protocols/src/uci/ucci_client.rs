@@ -7,10 +7,9 @@ use std::time::Duration;
 /// The Universal Chinese Chess Protocol of Huang Chen, version 3.0.
 pub(crate) struct UcciClient {
     command: Command,
-    /// The unit of time: milliseconds, or seconds as the protocol has it where nothing else is
-    /// agreed on.
+    /// Whether the unit of time is a millisecond; the protocol's default is a second.
     millis: bool,
-    /// Whether the program wants to hear of a new game.
+    /// Whether the program has an option for a new game.
     new_game: bool,
 }
 
@@ -31,7 +30,7 @@ impl UcciClient {
         talk.until("readyok", |line| (line == "readyok").then_some(()))
     }
 
-    /// `time` in the program's unit; never nothing at all.
+    /// `time` in the program's unit, at least 1.
     fn time(&self, time: Duration) -> u128 {
         let time = if self.millis {
             time.as_millis()
@@ -41,8 +40,8 @@ impl UcciClient {
         time.max(1)
     }
 
-    /// The `go` that `turn` allows. It has room for one limit: a time, for that must be kept, else
-    /// a depth.
+    /// The `go` for `turn`. It has room for one limit: a time if there is one, since it must be
+    /// kept, else a depth.
     fn go(&self, turn: &Turn<'_>) -> String {
         let limits = turn.limits;
         let time = |time| self.time(time);
@@ -83,7 +82,7 @@ impl Client for UcciClient {
         let offer = Offer::hear(talk, "ucciok")?;
         let mut options = offer.chosen(&self.command)?;
         let agreed = offer.find(Self::MILLIS);
-        // Fairy-Stockfish knows no other unit and does not say so.
+        // Fairy-Stockfish always uses milliseconds and has no option for it.
         self.millis = agreed.is_some() || offer.name.starts_with("Fairy-Stockfish");
         self.new_game = offer.find(Self::NEW_GAME).is_some();
         options.extend(agreed.map(|name| (name, Some("true"))));

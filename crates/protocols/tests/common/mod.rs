@@ -1,9 +1,6 @@
 //! A client of a server: a program at the other end of two pipes.
 #![allow(dead_code)] // Every test binary uses its own part.
 
-pub mod chance;
-pub mod glass;
-
 use engines::EngineConfig;
 use protocols::{Dialect, Gomocup, Gtp, NBoard, Protocol, Setup, Uci, serve};
 use std::io::{self, BufRead, BufReader, PipeWriter, Write, pipe};

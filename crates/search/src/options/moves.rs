@@ -238,9 +238,14 @@ impl HistoryBonus {
         most: 400,
     };
 
-    /// The points for a cutoff with `depth` left.
+    /// The points for a cutoff with `depth` plies left.
+    ///
+    /// ```
+    /// use search::HistoryBonus;
+    /// assert_eq!([5, 40].map(|depth| HistoryBonus::default().at(depth)), [25, 400]);
+    /// ```
     #[inline]
-    pub(crate) fn at(self, depth: i32) -> i32 {
+    pub fn at(self, depth: i32) -> i32 {
         (self.linear * depth + self.square * depth * depth).min(self.most)
     }
 }

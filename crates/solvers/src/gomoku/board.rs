@@ -1,4 +1,4 @@
-//! A position with the windows of all its lines, kept up to date from stone to stone.
+//! A position with the windows of all its lines, updated incrementally.
 
 use super::windows::{Pair, Windows, half};
 use game_core::{Player, Position};
@@ -38,11 +38,11 @@ pub(super) const fn point(line: usize, bit: u32) -> Point {
 pub(super) enum Fives {
     None,
     One(Point),
-    /// Two of them, and perhaps more.
+    /// Two of them; there may be more.
     Many([Point; 2]),
 }
 
-/// The lines on which each player has windows of a kind.
+/// The lines on which each player has a kind of window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Sets {
     four: [u128; 2],
@@ -59,11 +59,11 @@ pub(super) struct Board {
     sets: Sets,
     /// The lines where five stones have room.
     room: u128,
-    /// The halves of the players for whom a longer row is no five.
+    /// The halves of the players for whom only exactly five count.
     exact: Pair,
 }
 
-/// What [`Board::play`] has changed.
+/// The changes by [`Board::play`].
 pub(super) struct Changed {
     windows: [Windows; 4],
     sets: Sets,
@@ -96,8 +96,8 @@ impl Board {
         board
     }
 
-    /// Becomes the board of `pos`. From one leaf of a search to the next few lines change: only
-    /// those are looked at.
+    /// Changes to the board of `pos`. Few lines change from one leaf of a search to the next: only
+    /// those are recomputed.
     pub(super) fn follow(&mut self, pos: &Gomoku) {
         if pos.rules() != self.pos.rules() {
             *self = Self::new(pos);
@@ -198,7 +198,7 @@ impl Board {
             (open_two, open_twos),
         ] {
             for (player, lines) in set.iter_mut().enumerate() {
-                // No branch: what a line becomes is hard to predict.
+                // No branch: the change is hard to predict.
                 let some = u128::from(half(kind, player) != 0).wrapping_neg();
                 *lines = *lines & !bit | bit & some;
             }
@@ -248,7 +248,7 @@ impl Board {
         ]
     }
 
-    /// Whether `player` has a window in which he could make a four.
+    /// Whether `player` has a window in which a four could be made.
     #[inline(always)]
     pub(super) fn has_four(&self, player: Player) -> bool {
         self.sets.three[player.index()] != 0

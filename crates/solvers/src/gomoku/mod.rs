@@ -5,7 +5,7 @@
 //! | [`Vcf`] | wins by continuous fours, and the moves that leave the opponent none |
 //! | [`Vct`] | wins by fours and open threes |
 //!
-//! Under all three rules; Black's forbidden points are a weapon of White's, and no help to Black.
+//! All three rules are supported. White may win by Black's forbidden points; they never help Black.
 
 mod board;
 mod root;

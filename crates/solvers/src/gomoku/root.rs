@@ -1,4 +1,4 @@
-//! What both solvers do around their searches.
+//! The common part of both solvers: bounds, limits and lines around a search.
 
 use super::{
     meter::{Meter, Stopped},
@@ -13,21 +13,21 @@ pub(super) trait Root {
     /// More than any board has room for.
     const ENDLESS: u16;
 
-    /// The bounds within which there might be a win of fewer plies, the least first.
+    /// The bounds within which a win of fewer plies is possible, the least first.
     fn below(plies: usize) -> impl Iterator<Item = u16>;
 
-    /// Whether there is a win within `bound`; if so, the line tells how.
+    /// Whether there is a win within `bound`; if so, its line is stored.
     fn root(&mut self, bound: u16) -> Result<bool, Stopped>;
 
     fn line(&mut self) -> &mut Vec<Point>;
 
-    /// Whether there is a win, and if so, whether by the shortest line.
+    /// Whether there is a win, and if so, whether the line is the shortest.
     fn run(&mut self, goal: Goal) -> (Verdict, bool) {
         match self.root(Self::ENDLESS) {
             Ok(true) => {}
             Ok(false) => return (Verdict::None, false),
             Err(Stopped) => {
-                // Half of a win's line may have been written by then.
+                // Part of a line may already be stored.
                 self.line().clear();
                 return (Verdict::Unknown, false);
             }
@@ -35,8 +35,8 @@ pub(super) trait Root {
         if goal == Goal::Any {
             return (Verdict::Win, self.line().len() == 1);
         }
-        // What the first search has refuted is known, so that a shorter win is found or ruled out
-        // with less.
+        // The first search's refutations are in the table, which makes the search for a shorter win
+        // faster.
         let known = self.line().clone();
         let mut minimal = true;
         for bound in Self::below(known.len()) {
@@ -56,11 +56,10 @@ pub(super) trait Root {
 
 /// A solver that answers questions about positions by such searches.
 pub(super) trait Solver {
-    /// This many positions are paid for at once by a search with limits.
+    /// The number of positions that a search with limits accounts for at once.
     const PERIOD: u64;
 
-    /// Whether the player to move wins, and if so, whether by the shortest line, which is then the
-    /// solver's.
+    /// Whether the player to move wins, and if so, whether by the shortest line, which is stored.
     fn run(&mut self, pos: &Gomoku, goal: Goal, meter: &mut Meter<'_>) -> (Verdict, bool);
 
     /// The line of the win that was found last.
@@ -89,7 +88,7 @@ pub(super) trait Solver {
     fn prove_paying(&mut self, pos: &Gomoku, spend: &mut dyn FnMut(u64) -> bool) -> Verdict {
         let mut meter = Meter::new(16, spend);
         let (verdict, _) = self.run(pos, Goal::Any, &mut meter);
-        // What is found is true even if it took the last that there was to spend.
+        // A result is valid even if it used up the budget.
         if meter.nodes() > 0 {
             let _ = meter.pay();
         }

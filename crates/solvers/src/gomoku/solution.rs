@@ -1,14 +1,14 @@
 use gomoku_rules::Point;
 use std::{fmt, time::Duration};
 
-/// What has been found out about a win by threats.
+/// The verdict on a win by threats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// The player to move wins, whatever the opponent does.
     Win,
-    /// By threats of the kind asked about he does not.
+    /// There is no win by this kind of threats.
     None,
-    /// A limit came first.
+    /// A limit was reached.
     Unknown,
 }
 
@@ -23,10 +23,10 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Which win will do.
+/// Which win to find.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Goal {
-    /// The first that is found.
+    /// The first one found.
     #[default]
     Any,
     /// One with the fewest plies.
@@ -38,15 +38,15 @@ pub enum Goal {
 pub struct Solution {
     /// Whether there is a win.
     pub verdict: Verdict,
-    /// If so, a line of it from the first threat to the five: its length is that of the win in
-    /// plies. Where every answer loses at once it goes on with one of them, and where the only
-    /// answer is forbidden to Black with a point that is not.
+    /// If so, its line from the first threat to the five, whose length is that of the win in plies.
+    /// If every answer loses at once, the line has one of them; if the only answer is forbidden to
+    /// Black, it has another point.
     pub line: Vec<Point>,
-    /// Whether no win by such threats has fewer plies: always so if there is one,
-    /// [`Goal::Shortest`] was asked for and no limit came in the way.
+    /// Whether no win by such threats has fewer plies: true if there is a win, [`Goal::Shortest`]
+    /// was asked for and no limit was reached.
     pub minimal: bool,
     /// Positions visited.
     pub nodes: u64,
-    /// How long it took.
+    /// The time taken.
     pub time: Duration,
 }

@@ -1,4 +1,4 @@
-//! Fours and threes of a line, found for both players at once.
+//! Finds the fours and threes of a line, for both players at once.
 //!
 //! Every five in a row lies in a *window* of five neighbouring points that the opponent has not
 //! entered. A window with one stone missing is a four, with two missing it holds two points that
@@ -21,7 +21,7 @@ pub(super) struct Windows {
     pub(super) four: Pair,
     /// Three stones, two points empty: one more makes a four.
     pub(super) three: Pair,
-    /// Three stones among the four inner ones of six points, else nothing: one more makes a
+    /// Three stones among the four inner ones of six otherwise empty points: one more makes a
     /// straight four.
     pub(super) open_three: Pair,
     /// Two stones there: one more makes an open three.
@@ -30,8 +30,8 @@ pub(super) struct Windows {
 
 impl Windows {
     /// The windows among `stones` and the `empty` points, the same in both halves. In the halves
-    /// marked by `exact` only a row of exactly five is a five, so that a window next to a stone of
-    /// the same colour is none.
+    /// marked by `exact` only a row of exactly five counts, so a window next to a stone of the same
+    /// colour does not.
     #[inline(always)]
     pub(super) const fn of(stones: Pair, empty: Pair, exact: Pair) -> Self {
         let free = stones | empty;
@@ -72,8 +72,7 @@ mod tests {
         empty & ((1 << length) - 1) << from
     }
 
-    /// What one more stone makes of every line of ten is what the windows say, by the definitions
-    /// alone.
+    /// For every line of ten points the windows agree with the definitions.
     #[test]
     fn windows_of_all_lines_of_ten() {
         const SIZE: u32 = 10;

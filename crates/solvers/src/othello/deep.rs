@@ -1,5 +1,5 @@
-//! Many empty squares: the patterns order the moves, and below the exact level shallow searches cut
-//! the tree.
+//! Nodes with many empty squares: the patterns order the moves, and below the exact level shallow
+//! searches cut the tree.
 
 use super::{
     look::Look,
@@ -15,8 +15,8 @@ use othello_bitboard::{
 };
 use pattern_eval::othello::weighted;
 
-/// The score after `depth` plies, of all empty squares or of fewer; the patterns' view of the board
-/// lies ready.
+/// Finds the score after `depth` plies, to the end or not; the patterns' view of the board must be
+/// ready.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Deep {
     pub(super) window: Window,
@@ -26,10 +26,10 @@ pub(super) struct Deep {
 /// From this many empty squares on a search to the end is deep.
 pub(super) const FROM: u32 = 14;
 
-/// So few plies are left to a look ahead.
+/// The least depth of a look ahead.
 const LOOK: u32 = 2;
 
-/// This many discs below `alpha` all moves are alike.
+/// Moves this many discs below `alpha` rank equally.
 const MARGIN: i32 = 8;
 
 /// How many plies to look ahead for the order of moves.
@@ -166,7 +166,7 @@ impl Phase for Ahead {
 }
 
 impl Search<'_> {
-    /// What the patterns say of the board, in discs.
+    /// The patterns' score of the board, in discs.
     #[inline(always)]
     pub(super) fn worth<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, empties: u32) -> i32 {
         let [moves, replies] =
@@ -174,8 +174,7 @@ impl Search<'_> {
         self.stack[empties as usize & 63].value(self.weights, moves, replies, empties) / 100
     }
 
-    /// Ranks moves by what a look ahead finds and, on the way to the end, by the replies they
-    /// leave.
+    /// Ranks moves by a look ahead and, in a search to the end, by the replies they leave.
     #[inline(always)]
     fn rank_deep<K: Kernel>(
         &mut self,
@@ -190,7 +189,7 @@ impl Search<'_> {
             depth,
         } = ordering;
         let empties = empty.count_ones();
-        // On the way to the end the trees below matter most.
+        // In a search to the end the sizes of the subtrees matter most.
         let full = depth >= empties;
         let plies = look_ahead(depth, full);
         let odd = odd(empty);
@@ -206,7 +205,7 @@ impl Search<'_> {
                 child.rank = i32::MAX - 1;
                 continue;
             }
-            // How bad a bad move is does not matter.
+            // The exact score of a bad move does not matter.
             let beta = (100 * (MARGIN - alpha)) as i16;
             let after = filled.after(child.square, child.flipped);
             let look = Look {

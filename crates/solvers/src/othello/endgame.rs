@@ -15,7 +15,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// What to find out about a position.
+/// The question about a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Goal {
     /// The final margin in discs, empty squares given to the winner.
@@ -25,25 +25,25 @@ pub enum Goal {
     Outcome,
 }
 
-/// What a solve has proved, or found likely.
+/// The result of a solve, proved or probable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// For the side to move: the final margin, -64 to 64; of [`Goal::Outcome`] 1 for a win, 0 for a
     /// draw, -1 for a loss.
     pub score: i32,
-    /// A move that keeps it; none where the game is over.
+    /// A move that achieves it; `None` if the game is over.
     pub best: Option<Move>,
     /// A line that leads to it, forced passes included; of [`Goal::Outcome`] the best move alone.
     pub line: Vec<Move>,
-    /// What was left to chance.
+    /// The selectivity of the search.
     pub selectivity: Selectivity,
     /// Positions visited.
     pub nodes: u64,
-    /// How long it took.
+    /// The time taken.
     pub time: Duration,
 }
 
-/// What is known of a score after [`Endgame::bound`].
+/// The result of [`Endgame::bound`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounded {
     /// The score in discs or a bound on it, -64 to 64.
@@ -55,8 +55,8 @@ pub struct Bounded {
 
 /// The solver: alpha-beta to the end of the game, with memory.
 ///
-/// The same position takes the same nodes each time: of what one solve has found the next knows
-/// nothing.
+/// The same position takes the same nodes each time: a solve does not use the results of earlier
+/// ones.
 ///
 /// ```
 /// use othello_bitboard::obf::Problem;
@@ -82,7 +82,7 @@ impl Endgame {
     /// A solver with a table of at most this many bytes, rounded down to what it can use.
     ///
     /// # Panics
-    /// If there is not so much memory.
+    /// If the memory cannot be allocated.
     pub fn with_bytes(bytes: usize) -> Self {
         let tables = Tables::with_bytes(bytes);
         let stack = Box::new([Filled::EMPTY; 64]);
@@ -96,7 +96,7 @@ impl Endgame {
         }
     }
 
-    /// The same, at a level of the processor other than the best.
+    /// The same solver with the instructions of another processor level.
     pub fn at(self, processor: Level) -> Self {
         Self { processor, ..self }
     }
@@ -106,18 +106,18 @@ impl Endgame {
         self.memory.tables.bytes()
     }
 
-    /// Whether the score of `position` lies above, below or inside a window, in discs: for searches
-    /// that end in a solver.
+    /// Finds whether the score of `position` lies above, below or inside a window, in discs: for
+    /// the leaves of a search.
     ///
     /// The score found is the score itself if it lies between `alpha` and `beta`; at or beyond one
     /// of them it is a bound, often closer than asked for (fail-soft): at most the found one if
     /// that is at or below `alpha`, at least if at or above `beta`.
     ///
-    /// It is meant to be called very often, with some 5 to 14 empty squares: it allocates nothing
-    /// and keeps what it finds for the calls after it, until [`forget`](Self::forget) or a
-    /// [`solve`](Self::solve). The same calls after either take the same nodes. Every position
-    /// visited is paid for by `spend`, some hundreds at a time and the rest at the end; once it
-    /// answers false the search ends, with nothing but at the very end.
+    /// It is meant for very many calls, with some 5 to 14 empty squares: it allocates nothing and
+    /// keeps its results for later calls, until [`forget`](Self::forget) or a
+    /// [`solve`](Self::solve). The same calls after either take the same nodes. `spend` receives
+    /// the number of visited positions, some hundreds at a time and the rest at the end; if it
+    /// returns false, the search ends without a result, unless it is complete.
     ///
     /// ```
     /// use othello_bitboard::{Move, Othello};
@@ -169,7 +169,7 @@ impl Endgame {
                 )
             })
         };
-        // What is found is true even if it took the last that there was to spend.
+        // A result is valid even if it used up the budget.
         let _ = search.pay();
         let (score, best) = found.ok()?;
         let best = match moves(own, opp) {
@@ -182,8 +182,7 @@ impl Endgame {
         })
     }
 
-    /// Forgets what calls of [`bound`](Self::bound) have found, at next to no cost: the next begin
-    /// as on a new solver.
+    /// Clears the results of [`bound`](Self::bound), at almost no cost: the solver is as new.
     pub fn forget(&mut self) {
         self.memory.tables.forget();
     }
@@ -205,8 +204,8 @@ impl Endgame {
         })
     }
 
-    /// Solves `position` at one level of selectivity after the other, up to `to`: `found` sees what
-    /// each has found, and may end it there.
+    /// Solves `position` at one level of selectivity after the other, up to `to`; `found` receives
+    /// each result and may end the solve.
     ///
     /// The first level takes a small part of the time of the exact one. With few empty squares all
     /// is exact at once.
@@ -243,8 +242,9 @@ impl Endgame {
         })
     }
 
-    /// [`refine`](Self::refine) up to the exact level, for a search that pays for it: `spend` is
-    /// told of every position, some hundreds at a time, and ends the solve by answering false.
+    /// [`refine`](Self::refine) up to the exact level, within the budget of another search: `spend`
+    /// receives the number of visited positions, some hundreds at a time, and ends the solve by
+    /// returning false.
     ///
     /// # Errors
     /// If it does so before `found` has ended the solve.
@@ -274,7 +274,7 @@ impl Endgame {
         let mut root = Root::new(&mut search, self.processor, goal, position, levels);
         loop {
             let step = root.next();
-            // What is found is true even if it took the last that there was to spend.
+            // A result is valid even if it used up the budget.
             let _ = root.pay();
             let nodes = root.nodes();
             let time = start.elapsed();

@@ -1,4 +1,5 @@
-//! How far searches of different depths lie apart: where the numbers of multi-ProbCut come from.
+//! Measures how far the scores of different depths lie apart: the source of multi-ProbCut's
+//! parameters.
 
 use super::{
     Endgame, Goal, Limits,
@@ -12,8 +13,7 @@ use game_core::Position;
 use othello_bitboard::{Othello, kernel::Level, wthor};
 use pattern_eval::othello::{Filled, Weights};
 
-/// Decided positions are left out: with more discs than this between the sides errors are large and
-/// do not matter.
+/// Decided positions are left out: beyond this margin errors are large and do not matter.
 const OPEN: f32 = 32.0;
 
 /// Some hundred positions with this many empty squares from the archives named by `WTHOR`, or from
@@ -43,7 +43,7 @@ fn positions(empties: u32) -> Vec<Othello> {
     all.into_iter().step_by(step).collect()
 }
 
-/// What searches of 0 to 10 plies find, and of all plies where they are few enough.
+/// The scores of searches of 0 to 10 plies, and to the end with few empty squares.
 fn scores(position: &Othello, memory: &mut Memory, endgame: &mut Endgame) -> Vec<(u32, f32)> {
     let own = position.own();
     let opp = position.opp();
@@ -122,7 +122,7 @@ fn fit() {
             .flat_map(|row| row.iter().enumerate())
             .take(all[0].len())
         {
-            // Parity matters: a side that moves last is judged too well.
+            // Parity matters: the side that moves last is overrated.
             for j in (depth as usize % 2..i)
                 .step_by(2)
                 .filter(|&j| depth >= 3 && j.abs_diff(probe(depth) as usize) <= 2)

@@ -1,5 +1,5 @@
-//! The last four empty squares, each number with code of its own: no list of moves, only squares to
-//! try.
+//! The last four empty squares, with separate code for each number: no list of moves, only squares
+//! to try.
 
 use super::{
     parity::{NEIGHBOURS, quadrant_number},
@@ -78,7 +78,7 @@ impl Search<'_> {
         paired: bool,
     ) -> i32 {
         let mut best = NONE;
-        // Of two pairs the partner of the square played is alone now, so it goes first.
+        // With two pairs, the partner of the square played is now alone, so it comes first.
         let (after_c, after_d) = if paired {
             ([d, a, b], [c, a, b])
         } else {
@@ -177,8 +177,7 @@ impl Search<'_> {
     }
 }
 
-/// What a disc of `own` on `square` turns; most squares that turn nothing are known by their
-/// neighbours.
+/// The discs that a move of `own` on `square` turns; the neighbours rule out most squares.
 #[inline(always)]
 fn turned<K: Kernel>(kernel: K, square: Square, own: u64, opp: u64) -> u64 {
     if NEIGHBOURS[square.index()] & opp == 0 {

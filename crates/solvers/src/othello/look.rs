@@ -1,5 +1,5 @@
-//! A few plies of look-ahead with the patterns: what moves are ordered by where the trees below are
-//! large, and what a search that does not reach the end ends in.
+//! A look-ahead of a few plies with the patterns: it orders moves at large trees, and is the leaf
+//! of a search that does not reach the end.
 
 use super::search::Search;
 use arrayvec::ArrayVec;
@@ -10,7 +10,7 @@ use othello_bitboard::{
 };
 use pattern_eval::othello::{Filled, weighted};
 
-/// What a position is worth, in hundredths of a disc, looking `depth` plies ahead.
+/// Finds the score of a position in hundredths of a disc, looking `depth` plies ahead.
 #[derive(Clone, Copy)]
 pub(super) struct Look<'a> {
     pub(super) filled: &'a Filled,
@@ -22,7 +22,7 @@ pub(super) struct Look<'a> {
 impl Look<'_> {
     /// Beyond any value.
     pub(super) const MOST: i16 = 10_000;
-    /// A lost or won game, a disc more or less.
+    /// The score of a disc in a finished game.
     const END: i32 = 100;
 }
 

@@ -1,4 +1,4 @@
-//! More than a few empty squares, up to the end: moves are ordered by the replies they leave.
+//! Nodes with a middling number of empty squares: moves are ordered by the replies they leave.
 
 use super::{
     node::{Ordering, Phase},
@@ -11,7 +11,7 @@ use super::{
 };
 use othello_bitboard::kernel::{Kernel, Routine};
 
-/// From this many empty squares on the table is used; with fewer it takes as long as the search.
+/// The table is used from this many empty squares; with fewer it is as slow as the search.
 const TABLE_FROM: u32 = 7;
 
 /// From this many empty squares on the table is probed for the children before any is searched.
@@ -127,15 +127,14 @@ impl Phase for Middle {
 }
 
 impl Search<'_> {
-    /// A window on few empty squares, by null windows: each score they return is the next question.
+    /// Searches a window with few empty squares by null windows: each score gives the next one.
     #[inline(always)]
     fn narrow<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, window: Window) -> i32 {
         let parity = parity(!(own | opp));
         let mut alpha = window.alpha;
         loop {
             let score = kernel.call(self, own, opp, Shallow { alpha, parity });
-            // At most alpha: a bound on the first question, and later the score itself, for it is
-            // at least that.
+            // At most alpha: first a bound, and later the score itself.
             if score <= alpha || score >= window.beta {
                 return score;
             }

@@ -10,16 +10,16 @@ use super::{
 };
 use othello_bitboard::kernel::Kernel;
 
-/// How a node is searched: by the patterns where many squares are empty, by the number of replies
-/// nearer to the end.
+/// The way a node is searched: with the patterns while many squares are empty, by the number of
+/// replies nearer to the end.
 pub(super) trait Phase: Copy {
     /// Plies to search from a position with this many `empties`.
     fn depth(self, empties: u32) -> u32;
 
-    /// How far its scores can be trusted.
+    /// The selectivity of its scores.
     fn level(self, search: &Search<'_>) -> Selectivity;
 
-    /// Whether the table is probed for a position, and what is found stored there.
+    /// Whether positions are probed and stored in the table.
     fn uses_table(self, empties: u32) -> bool;
 
     /// Whether the table is probed for the children before any is searched.
@@ -59,7 +59,7 @@ pub(super) trait Phase: Copy {
     #[inline(always)]
     fn play(self, _search: &mut Search<'_>, _empties: u32, _child: &Child) {}
 
-    /// A bound that a shallow search finds likely enough, if it does.
+    /// A bound that a shallow search makes likely enough, if it does.
     #[inline(always)]
     fn prob_cut<K: Kernel>(
         self,
@@ -73,7 +73,7 @@ pub(super) trait Phase: Copy {
     }
 }
 
-/// What a node knows before its moves are ranked.
+/// The knowledge of a node before its moves are ranked.
 #[derive(Clone, Copy)]
 pub(super) struct Ordering {
     /// The moves that the table hints at, or [`Entry::NO_MOVES`].
@@ -199,7 +199,7 @@ impl Search<'_> {
             }
         }
 
-        // 8. What was found is kept.
+        // 8. The result is stored.
         if uses_table {
             let finding = Finding {
                 lower: if best > window.alpha { best } else { -64 },

@@ -1,26 +1,26 @@
-//! Which moves to try first.
+//! The order of moves.
 
 use super::parity::{ODD, parity};
 use arrayvec::ArrayVec;
 use othello_bitboard::{Square, kernel::Kernel, spread, squares, stable};
 use pattern_eval::othello::weighted;
 
-/// A move played: the board after it, for the side that is to move then.
+/// A move, and the board after it from the view of the side then to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child {
     pub(super) own: u64,
     pub(super) opp: u64,
     pub(super) square: Square,
     pub(super) flipped: u64,
-    /// The higher, the sooner.
+    /// Higher ranks come first.
     pub(super) rank: i32,
 }
 
 /// The moves of a position.
 pub(super) type Children = ArrayVec<Child, 64>;
 
-/// Up to this many empty squares a move is ranked by replies and place alone: the rest saves few
-/// nodes there and no time.
+/// Up to this many empty squares a move is ranked only by replies and place: the rest saves few
+/// nodes and no time.
 const LIGHT: u32 = 11;
 
 /// A square by itself: corners first, those next to them last.
@@ -87,7 +87,7 @@ pub(super) fn rank<K: Kernel>(kernel: K, children: &mut Children, best: [u8; 2],
     }
 }
 
-/// Brings the best of the moves from `i` on to place `i`.
+/// Swaps the best of the moves from `i` on to index `i`.
 #[inline(always)]
 pub(super) fn pick(children: &mut Children, i: usize) -> Child {
     let mut best = i;

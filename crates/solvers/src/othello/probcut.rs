@@ -1,5 +1,5 @@
-//! Multi-ProbCut: where a shallow search lies so far outside the window that a deep one is most
-//! unlikely to come back in.
+//! Multi-ProbCut: cuts where a shallow score lies so far outside the window that the deep one
+//! almost certainly does too.
 
 use super::{
     deep::Deep,
@@ -12,21 +12,19 @@ use othello_bitboard::kernel::Kernel;
 /// Searches less deep than this are not worth a probe.
 const FROM: u32 = 3;
 
-/// By so much of the margin the patterns alone may lie on the wrong side of the window and yet a
-/// probe be tried.
+/// A probe is tried unless the patterns' score lies on the wrong side of the window by more than
+/// this part of the margin.
 const DOUBT: f32 = 0.5;
 
-/// How deep to probe for a search of `depth`: about a quarter, with as many plies to the end odd or
-/// even.
+/// The depth of a probe for a search of `depth`: about a quarter, with the same parity.
 #[inline(always)]
 pub(super) fn probe(depth: u32) -> u32 {
     let probe = 2 * (depth / 4) + (depth & 1);
     if probe >= depth { depth - 2 } else { probe }
 }
 
-/// The standard deviation in discs of what a search of `depth` finds from what one of `probe` plies
-/// found, with this many empty squares: fitted to tournament positions that are not yet decided, by
-/// the test `fit`.
+/// The standard deviation in discs of the score at `depth` from that at `probe` plies, with this
+/// many empty squares: fitted to undecided tournament positions by the test `fit`.
 #[inline(always)]
 pub(super) fn deviation(empties: u32, depth: u32, probe: u32) -> f32 {
     let empties = empties as f32;
@@ -36,8 +34,7 @@ pub(super) fn deviation(empties: u32, depth: u32, probe: u32) -> f32 {
 }
 
 impl Search<'_> {
-    /// A bound on the far side of the null window, as likely as the search's level wants it, if a
-    /// probe gives one.
+    /// A bound beyond the null window with the search's selectivity, if a probe gives one.
     #[inline(always)]
     pub(super) fn cut<K: Kernel>(
         &mut self,

@@ -1,4 +1,4 @@
-//! One question about one position, asked at one level of selectivity after the other.
+//! One question about one position, searched at one selectivity after the other.
 
 use super::{
     deep,
@@ -9,16 +9,16 @@ use super::{
 };
 use othello_bitboard::{Move, Othello, flips, kernel::Level, moves, squares};
 
-/// From this many empty squares on the search to the end follows others that do not reach it.
+/// From this many empty squares the search to the end follows shallower ones.
 const DEEPENED: u32 = 16;
 
-/// The deepest of those ends this many squares before.
+/// The deepest of those stops this many plies before the end.
 const SHORT: u32 = 10;
 
-/// Who wins.
+/// The window for who wins.
 const OUTCOME: Window = Window { alpha: -1, beta: 1 };
 
-/// The levels that make an exact solve quickest.
+/// The selectivities that make an exact solve fastest.
 pub(super) const QUICKEST: &[Selectivity] =
     &[Selectivity::P73, Selectivity::P95, Selectivity::Exact];
 
@@ -28,7 +28,7 @@ pub(super) struct Root<'a, 'b> {
     goal: Goal,
     own: u64,
     opp: u64,
-    /// The levels still to come.
+    /// The selectivities still to come.
     levels: &'static [Selectivity],
     score: Option<i32>,
 }
@@ -52,7 +52,7 @@ impl<'a, 'b> Root<'a, 'b> {
         }
     }
 
-    /// Pays for all positions visited so far.
+    /// Accounts for all positions visited so far.
     pub(super) fn pay(&mut self) -> Result<(), Stopped> {
         self.search.pay()
     }
@@ -61,8 +61,8 @@ impl<'a, 'b> Root<'a, 'b> {
         self.search.nodes
     }
 
-    /// The score and the line at the next level, or at the exact one where no other would be
-    /// quicker.
+    /// The score and the line at the next selectivity, or the exact ones if no other would be
+    /// faster.
     pub(super) fn next(&mut self) -> Result<(i32, Vec<Move>, Selectivity), Stopped> {
         let empties = (!(self.own | self.opp)).count_ones();
         let level = match self.levels.split_first() {
@@ -87,7 +87,7 @@ impl<'a, 'b> Root<'a, 'b> {
             )?,
             (Goal::Margin, Some(guess)) => self.around(guess, 1, empties)?,
         };
-        // A final margin is even; what stands for one need not be.
+        // A final margin is even, but a probable score need not be.
         let score = if self.goal == Goal::Margin {
             score / 2 * 2
         } else {
@@ -107,8 +107,8 @@ impl<'a, 'b> Root<'a, 'b> {
             .ask(self.processor, self.own, self.opp, window, depth)
     }
 
-    /// A first guess, by searches ever deeper that do not reach the end; they leave behind moves to
-    /// try first.
+    /// A first guess by iterative deepening short of the end, which also fills the table with best
+    /// moves.
     fn deepen(&mut self, empties: u32) -> Result<(), Stopped> {
         let most = empties - SHORT;
         let mut guess = 0;
@@ -122,8 +122,8 @@ impl<'a, 'b> Root<'a, 'b> {
         Ok(())
     }
 
-    /// The score, which is thought to be near `guess`: a window of `reach` to either side moves
-    /// until it holds it.
+    /// The score, searched by a window of `reach` on either side of `guess` that moves until it
+    /// contains the score.
     fn around(&mut self, mut guess: i32, reach: i32, depth: u32) -> Result<i32, Stopped> {
         let mut lower = -64;
         let mut upper = 64;
@@ -139,7 +139,7 @@ impl<'a, 'b> Root<'a, 'b> {
             } else {
                 upper = score;
             }
-            // What is likely only may contradict itself: it must end all the same.
+            // Probable scores may contradict each other, but the loop must end.
             if inside || lower >= upper {
                 return Ok(score);
             }
@@ -152,7 +152,7 @@ impl<'a, 'b> Root<'a, 'b> {
         }
     }
 
-    /// The moves that the table knows, with nothing proved.
+    /// The line of best moves in the table, unproved.
     fn likely(&self) -> Vec<Move> {
         let mut own = self.own;
         let mut opp = self.opp;
@@ -181,7 +181,7 @@ impl<'a, 'b> Root<'a, 'b> {
         }
     }
 
-    /// A line that keeps the score, which is proved; of who wins alone its first move.
+    /// A line with the proved score; if only the winner is asked, its first move.
     fn line(&mut self, mut score: i32) -> Result<Vec<Move>, Stopped> {
         let mut own = self.own;
         let mut opp = self.opp;
@@ -197,20 +197,19 @@ impl<'a, 'b> Root<'a, 'b> {
         Ok(line)
     }
 
-    /// A move that keeps the score, which is known; none where the game is over.
+    /// A move with the known score; `None` if the game is over.
     fn keeps(&mut self, own: u64, opp: u64, score: i32) -> Result<Option<Move>, Stopped> {
         let places = moves(own, opp);
         if places == 0 {
             return Ok((moves(opp, own) != 0).then_some(Move::PASS));
         }
-        // A loss by less is no less a loss, if only the winner matters.
+        // If only the winner matters, all losses are equal.
         let score = if self.goal == Goal::Outcome && score < 0 {
             -64
         } else {
             score
         };
-        // The table knows the move, where the search came that deep and nothing has taken its
-        // place.
+        // The table has the move, unless the entry was replaced.
         let known = self
             .search
             .tables

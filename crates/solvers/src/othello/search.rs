@@ -17,10 +17,10 @@ pub(super) const NONE: i32 = -128;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stopped;
 
-/// Pays for this many positions more; false where there is nothing left to pay with.
+/// Accounts for this many more positions; false if the budget is used up.
 pub(super) type Spend<'a> = &'a mut dyn FnMut(u64) -> bool;
 
-/// What a solver keeps from one search to the next.
+/// The state kept from one search to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
     pub(super) tables: Tables,
@@ -37,10 +37,10 @@ pub(super) struct Search<'a> {
     pub(super) weights: &'a Weights,
     /// See [`Memory`].
     pub(super) stack: &'a mut [Filled; 64],
-    /// What deep searches leave to chance.
+    /// The selectivity of deep searches.
     pub(super) level: Selectivity,
     spend: Spend<'a>,
-    /// Positions from one payment to the next.
+    /// Positions between two calls of `spend`.
     stride: u64,
     paid: u64,
     due: u64,
@@ -67,8 +67,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Searches the board where `own` is to move, `depth` plies deep or to the end: where a search
-    /// begins.
+    /// Begins a search of the board where `own` is to move, `depth` plies deep or to the end.
     pub(super) fn ask(
         &mut self,
         processor: Level,
@@ -95,7 +94,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Pays for what is not paid for yet.
+    /// Accounts for the positions since the last call.
     #[cold]
     #[inline(never)]
     pub(super) fn pay(&mut self) -> Result<(), Stopped> {
@@ -108,10 +107,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// A score at most `alpha` that stable discs of the opponent show to be an upper bound, if they
-    /// do.
+    /// An upper bound of at most `alpha` from the opponent's stable discs, if they give one.
     ///
-    /// They are counted only where `alpha` is so high that it may help.
+    /// They are counted only if `alpha` is high enough.
     #[inline(always)]
     pub(super) fn bound_by_stability(
         &self,

@@ -1,13 +1,13 @@
 use std::{fmt, str::FromStr};
 use thiserror::Error;
 
-/// How much a solve leaves to chance: how likely each cut of the tree must be right.
+/// The selectivity of a solve: the required probability that a cut is right.
 ///
-/// Below [`Exact`](Self::Exact) a shallow search may stand for a deep one where it lies so far
-/// outside the window that only one time in this many would the deep one disagree (multi-ProbCut;
-/// M. Buro, "Experiments with Multi-ProbCut and a New High-Quality Evaluation Function for
-/// Othello", 1997). It is the likelihood of one cut: of the score, which hangs on many that nearly
-/// all make up for one another, it is not.
+/// Below [`Exact`](Self::Exact) a shallow search may replace a deep one if its score lies so far
+/// outside the window that the deep one disagrees only with the rest of the probability
+/// (multi-ProbCut; M. Buro, "Experiments with Multi-ProbCut and a New High-Quality Evaluation
+/// Function for Othello", 1997). It is the probability for one cut, not for the score: most wrong
+/// cuts do not change the score.
 ///
 /// ```
 /// use solvers::othello::Selectivity;
@@ -30,7 +30,7 @@ pub enum Selectivity {
     P98,
     /// 99 %.
     P99,
-    /// 100 %: nothing is left to chance.
+    /// 100 %: exact.
     #[default]
     Exact,
 }

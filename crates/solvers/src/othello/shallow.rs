@@ -1,4 +1,4 @@
-//! Few empty squares: parity orders the moves, and nothing is kept.
+//! Nodes with few empty squares: parity orders the moves, and there is no table.
 
 use super::{
     last::Four,
@@ -24,7 +24,7 @@ impl Shallow {
     pub(super) const MOST: u32 = 6;
 }
 
-/// Corners, then what lies beside no corner, then the rest.
+/// Corners, then squares not beside a corner, then the rest.
 const CLASSES: [u64; 3] = [CORNERS, !(CORNERS | BESIDE), BESIDE];
 const BESIDE: u64 = 0x42c3_0000_0000_c342;
 
@@ -94,7 +94,7 @@ impl Routine<Shallow> for Search<'_> {
 }
 
 impl Search<'_> {
-    /// Four empty squares or fewer, as only a position asked about or one after a pass has.
+    /// Four empty squares or fewer, which occurs only at the root or after a pass.
     #[inline(always)]
     fn few<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, alpha: i32) -> i32 {
         if (!(own | opp)).count_ones() == 4 {

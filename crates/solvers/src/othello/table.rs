@@ -1,8 +1,8 @@
-//! What is known of positions: bounds, each with how far it can be trusted, and moves to try first.
+//! A table of positions: bounds with their selectivity, and moves to try first.
 
 use super::selectivity::Selectivity;
 
-/// What is known of one position.
+/// The entry of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     own: u64,
@@ -11,13 +11,13 @@ pub(super) struct Entry {
     upper: i8,
     /// The indices of two moves, the better first, each or [`NO_MOVE`](Self::NO_MOVE).
     pub(super) best: [u8; 2],
-    /// How many plies the bounds look ahead: to the end if as many as there are empty squares.
+    /// The depth of the bounds: to the end if it is the number of empty squares.
     depth: u8,
-    /// How much they leave to chance.
+    /// Their selectivity.
     level: Selectivity,
-    /// The solve that found it; 0 is none.
+    /// The solve that stored it; 0 is none.
     age: u8,
-    /// The logarithm of the positions it took.
+    /// The logarithm of its nodes.
     work: u8,
 }
 
@@ -36,8 +36,7 @@ impl Entry {
         work: 0,
     };
 
-    /// The bounds, as far as they serve a search so deep and at that level: the widest there are,
-    /// if they do not.
+    /// The bounds, if they are valid for this depth and selectivity, else the widest bounds.
     #[inline(always)]
     pub(super) fn bounds(&self, depth: u32, level: Selectivity) -> [i32; 2] {
         if u32::from(self.depth) >= depth && self.level >= level {
@@ -48,7 +47,7 @@ impl Entry {
     }
 }
 
-/// What a search has found out about a position.
+/// The result of a search of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Finding {
     pub(super) lower: i32,
@@ -58,14 +57,14 @@ pub(super) struct Finding {
     pub(super) best: u8,
     pub(super) depth: u32,
     pub(super) level: Selectivity,
-    /// The positions it took.
+    /// Positions visited.
     pub(super) nodes: u64,
 }
 
-/// All that is known.
+/// The tables.
 ///
-/// Few empty squares have a table of their own, so small that it stays in the processor's cache:
-/// there are very many such positions, each soon forgotten.
+/// Positions with few empty squares have a separate table that fits into the processor's cache:
+/// there are very many of them, each useful for a short time.
 #[derive(Clone, Debug)]
 pub(super) struct Tables {
     near: Table,
@@ -75,7 +74,7 @@ pub(super) struct Tables {
 impl Tables {
     /// From this many empty squares on a position goes to the large table.
     const FAR: u32 = 11;
-    /// The most that the small one takes.
+    /// The most memory of the small table.
     const NEAR_BYTES: usize = 400 << 10;
 
     /// The largest tables within `bytes`, but a pair of entries each at least.
@@ -89,13 +88,13 @@ impl Tables {
         self.near.bytes() + self.far.bytes()
     }
 
-    /// Makes everything in them count as absent.
+    /// Clears the tables.
     pub(super) fn forget(&mut self) {
         self.near.forget();
         self.far.forget();
     }
 
-    /// What is known of a position.
+    /// The entry of a position.
     #[inline(always)]
     pub(super) fn probe(&self, own: u64, opp: u64) -> Option<&Entry> {
         let empties = (!(own | opp)).count_ones();
@@ -106,7 +105,7 @@ impl Tables {
         }
     }
 
-    /// Adds to what is known of a position.
+    /// Stores a result.
     #[inline(always)]
     pub(super) fn store(&mut self, own: u64, opp: u64, finding: Finding) {
         let empties = (!(own | opp)).count_ones();
@@ -140,7 +139,7 @@ impl Table {
         size_of_val(&*self.pairs)
     }
 
-    /// Makes everything in it count as absent: no solve depends on those before it.
+    /// Clears the table, so that no solve depends on earlier ones.
     fn forget(&mut self) {
         if self.age == u8::MAX {
             self.pairs.fill([Entry::EMPTY; 2]);
@@ -158,7 +157,7 @@ impl Table {
         (hash >> 20) as usize & (self.pairs.len() - 1)
     }
 
-    /// What is known of a position.
+    /// The entry of a position.
     #[inline(always)]
     fn probe(&self, own: u64, opp: u64) -> Option<&Entry> {
         let pair = &self.pairs[self.index(own, opp)];
@@ -166,8 +165,8 @@ impl Table {
             .find(|entry| entry.own == own && entry.opp == opp && entry.age == self.age)
     }
 
-    /// Adds to what is known. What goes deeper or leaves less to chance stays; of two other
-    /// positions the one that took less is forgotten.
+    /// Stores a result. A deeper or less selective entry of the position stays; of two other
+    /// positions the one with fewer nodes is replaced.
     #[inline(always)]
     fn store(&mut self, own: u64, opp: u64, finding: Finding) {
         let age = self.age;
@@ -194,7 +193,7 @@ impl Table {
                 }
                 (entry.lower, entry.upper, entry.depth, entry.level) = (-64, 64, depth, level);
             }
-            // What is only not good enough takes the place of no move that achieves something.
+            // A move that only failed does not replace one that achieved something.
             if best != Entry::NO_MOVE
                 && (lower > -64 || entry.lower == -64)
                 && entry.best[0] != best

@@ -1,6 +1,6 @@
-//! What a search is asked.
+//! The window of a search.
 
-/// The score is wanted if it is above `alpha` and below `beta`; else a bound on the same side.
+/// A score between `alpha` and `beta` is exact; otherwise it is a bound on that side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window {
     pub(super) alpha: i32,
@@ -8,7 +8,7 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// As the other side sees it.
+    /// The window from the other side's view.
     #[inline(always)]
     pub(super) fn turned(self) -> Self {
         Self {

@@ -1,21 +1,21 @@
 use crate::table;
 
-/// What is known of a position.
+/// The known bounds of a position's mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Known {
-    /// There is no mate within this many moves of the attacker's.
+    /// There is no mate within this many attacker's moves.
     pub(super) none: u8,
-    /// There is one within this many.
+    /// There is a mate within this many.
     pub(super) mate: u8,
     /// The packed move that mates, or stops it.
     pub(super) mv: u16,
 }
 
 impl Known {
-    /// More moves than are ever asked about: as `none`, there is no mate at all; as `mate`, none is
+    /// More moves than any search uses: as `none`, there is no mate at all; as `mate`, none is
     /// known.
     pub(super) const ENDLESS: u8 = u8::MAX;
-    /// Of no position.
+    /// No knowledge.
     pub(super) const NOTHING: Self = Self {
         none: 0,
         mate: Self::ENDLESS,

@@ -16,13 +16,13 @@ use xiangqi_movegen::{Move, Xiangqi};
 /// Finds mates, and the fewest moves they take: for mate in 1, then 2 and so on, every attack is
 /// tried against every answer.
 ///
-/// Checks alone are looked at in turn with all moves, each search as long as it has visited fewer
-/// positions than the other: so a long mate by checks is found early, and the rest goes to proving
-/// that none is shorter. The same position takes the same nodes each time.
+/// Two searches take turns, one with checks alone and one with all moves, whichever has visited
+/// fewer positions: so a long mate by checks is found early, and the rest proves that none is
+/// shorter. The same position takes the same nodes each time.
 ///
-/// A mate holds by all the rules of the position: a way that leads through a position the game has
-/// seen twice, or past the move limit, is none. Within the search nothing need be known of
-/// repetition, since a shortest mate passes no position twice.
+/// A mate holds by all the rules of the position: a line through a position that the game has seen
+/// twice, or past the move limit, is not a mate. Within the search repetition does not matter,
+/// since a shortest mate never repeats a position.
 ///
 /// ```
 /// use solvers::{Limits, xiangqi::{Attack, Mate, Verdict}};
@@ -42,13 +42,13 @@ pub struct Mate {
 impl Mate {
     /// Memory of the default solver.
     const BYTES: usize = 64 << 20;
-    /// The most moves that may be asked about.
+    /// The most moves of a mate.
     pub const MOST: usize = Search::MOST as usize;
 
     /// A solver with a table of at most this many bytes, rounded down to what it can use.
     ///
     /// # Panics
-    /// If there is not so much memory.
+    /// If the memory cannot be allocated.
     pub fn with_bytes(bytes: usize) -> Self {
         Self {
             memory: Memory::with_bytes(bytes),
@@ -60,14 +60,14 @@ impl Mate {
         self.memory.table.bytes()
     }
 
-    /// Forgets all that has been found.
+    /// Clears all results.
     pub fn forget(&mut self) {
         self.memory.forget();
     }
 
-    /// Finds out whether the player to move mates within `most` of his own moves, at most
-    /// [`MOST`](Self::MOST), and in how many at the least. Without a limit and far from a mate it
-    /// may take for ever. A game that is over has none.
+    /// Finds whether the player to move mates within `most` moves, at most [`MOST`](Self::MOST),
+    /// and the fewest moves. Without a limit and far from a mate it may never end. A finished game
+    /// has no mate.
     pub fn solve(
         &mut self,
         pos: &Xiangqi,
@@ -123,29 +123,28 @@ impl Default for Mate {
     }
 }
 
-/// What a solve has come to.
+/// The state of a solve.
 #[derive(Default)]
 struct Found {
     /// The moves of the shortest mate found.
     moves: Option<u8>,
     line: Vec<Move>,
-    /// Within this many there is none; `None` for any number.
+    /// There is no mate within this many; `None` for any number.
     refuted: Option<u8>,
 }
 
 /// One of the two searches that take turns.
 struct Deepening {
     attack: Attack,
-    /// The moves it has asked about, all in vain.
+    /// The moves within which it found no mate.
     refuted: u8,
     /// Positions it has visited.
     nodes: u64,
-    /// There is nothing more to ask.
+    /// Whether it is finished.
     over: bool,
 }
 
-/// Deepens both searches until the shortest mate of the kind asked about is proved, or a limit
-/// comes.
+/// Deepens both searches until the shortest mate is proved or a limit is reached.
 fn run(
     memory: &mut Memory,
     pos: &Xiangqi,
@@ -167,7 +166,7 @@ fn run(
     let mut main = new(attack);
     let mut checks = (attack == Attack::Any).then(|| new(Attack::Checks));
     loop {
-        // No more is asked than would be news.
+        // Only shorter mates are of interest.
         let most = found.moves.map_or(most, |moves| moves - 1);
         found.refuted = if main.over { None } else { Some(main.refuted) };
         if main.over || main.refuted >= most {

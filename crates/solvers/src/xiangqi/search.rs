@@ -8,15 +8,15 @@ use crate::{
 use game_core::{Position, zobrist::mix};
 use xiangqi_movegen::{Kind, Move, Xiangqi};
 
-/// What is kept from one search to the next.
+/// The state kept from one search to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
     pub(super) table: Table<Known>,
-    /// The moves of the positions on the path that are still to be tried.
+    /// The untried moves of the positions on the path.
     moves: Vec<Ranked>,
-    /// Room to generate moves.
+    /// A buffer for generated moves.
     plain: Vec<Move>,
-    /// How often a move to that square of that piece has mated, or stopped a mate.
+    /// How often a piece's move to a square has mated, or stopped a mate.
     history: Vec<i32>,
 }
 
@@ -45,42 +45,42 @@ impl Memory {
     }
 }
 
-/// What a visit to a position began with.
+/// The state at the start of a visit.
 struct Visit {
     key: u64,
     known: Known,
     moves: u8,
-    /// Where its moves begin.
+    /// The index of its first move.
     first: usize,
     /// Positions visited before.
     before: u64,
-    /// Whether something had been left open before.
+    /// Whether a line had been cut before.
     cut: bool,
 }
 
 /// A search of one position.
 ///
-/// What it finds out about a position holds whatever led there. Repetition within the tree needs no
-/// thought: a shortest mate comes nearer with every move, and so passes no position twice. Only a
-/// position that the game has seen twice before the root would be its end at once, and is as good
-/// as a refutation; and so is every position where the move limit is reached.
+/// Its results do not depend on the path. Repetition within the tree can be ignored: a shortest
+/// mate comes nearer with every move, so it never repeats a position. Only a position that the game
+/// has seen twice before the root would end it at once, and counts as a refutation; so does every
+/// position at the move limit.
 pub(super) struct Search<'a, 'b> {
     pub(super) pos: Xiangqi,
     pub(super) attack: Attack,
     memory: &'a mut Memory,
-    /// The positions that may not come again.
+    /// The positions that must not occur again.
     spent: Vec<u64>,
-    /// The move limit, if it can be reached within the moves asked about.
+    /// The move limit, if it can be reached within the moves of the search.
     limit: Option<u16>,
-    /// Since it was last unset, something has been left open for want of moves.
+    /// Whether a line has been cut for lack of moves since this was reset.
     cut: bool,
     meter: &'a mut Meter<'b>,
 }
 
 impl<'a, 'b> Search<'a, 'b> {
-    /// The most moves that may be asked about.
+    /// The most moves of a search.
     pub(super) const MOST: u8 = 100;
-    /// Above what history and captures add.
+    /// More than history and captures add.
     const CHECK: i32 = 1 << 28;
     const CAPTURE: i32 = 1 << 24;
     const HISTORY: i32 = 1 << 22;
@@ -108,7 +108,7 @@ impl<'a, 'b> Search<'a, 'b> {
         self.meter.nodes()
     }
 
-    /// Whether the player to move mates within `moves` of his own, from 1 to [`MOST`](Self::MOST).
+    /// Whether the player to move mates within `moves`, from 1 to [`MOST`](Self::MOST).
     pub(super) fn root(&mut self, attack: Attack, moves: u8) -> Result<bool, Stopped> {
         self.attack = attack;
         self.memory.moves.clear();
@@ -127,7 +127,7 @@ impl<'a, 'b> Search<'a, 'b> {
         self.attack(moves)
     }
 
-    /// Whether more moves might find what [`root`](Self::root) has not found.
+    /// Whether [`root`](Self::root) could find a mate with more moves.
     pub(super) fn is_cut(&self) -> bool {
         self.cut
     }
@@ -161,8 +161,7 @@ impl<'a, 'b> Search<'a, 'b> {
         Ok(found.is_some())
     }
 
-    /// Whether the defender, who is to move, is mated, now or within `moves` more of the
-    /// attacker's.
+    /// Whether the defender, who is to move, is mated now or within `moves` more attacker's moves.
     pub(super) fn defend(&mut self, moves: u8) -> Result<bool, Stopped> {
         self.meter.count()?;
         if moves == 0 || self.is_drawn() {
@@ -186,7 +185,7 @@ impl<'a, 'b> Search<'a, 'b> {
         Ok(refutation.is_none())
     }
 
-    /// What `work` finds after `mv`.
+    /// The result of `work` after `mv`.
     pub(super) fn after<T>(&mut self, mv: Move, work: impl FnOnce(&mut Self) -> T) -> T {
         let undo = self.pos.play(mv);
         let found = work(self);
@@ -194,7 +193,7 @@ impl<'a, 'b> Search<'a, 'b> {
         found
     }
 
-    /// What is known of a position answers the question whether there is a mate within `moves`.
+    /// Whether the known bounds decide if there is a mate within `moves`.
     fn answered(&mut self, known: Known, moves: u8) -> Option<bool> {
         if known.mate <= moves {
             Some(true)
@@ -220,7 +219,7 @@ impl<'a, 'b> Search<'a, 'b> {
         }
     }
 
-    /// Puts down what has been found out about a position, thanks to `mv`.
+    /// Stores the result of a position, achieved by `mv`.
     fn close(&mut self, visit: Visit, mates: bool, mv: Option<Move>) {
         let Visit {
             key,
@@ -254,8 +253,7 @@ impl<'a, 'b> Search<'a, 'b> {
         self.cut = cut || !mates && self.cut;
     }
 
-    /// The table knows a position by what the attacker may do, and near the move limit by the
-    /// count.
+    /// The key includes the kind of attack and, near the move limit, the count.
     fn key(&self) -> u64 {
         let attack = mix(self.pos.key() ^ self.attack as u64);
         match self.limit {
@@ -268,7 +266,7 @@ impl<'a, 'b> Search<'a, 'b> {
         }
     }
 
-    /// Whether the rules end the game here, if not by mate; who is to move may be either.
+    /// Whether the rules end the game here other than by mate, with either side to move.
     fn is_drawn(&self) -> bool {
         !self.spent.is_empty() && self.spent.contains(&self.pos.key())
             || self
@@ -327,7 +325,7 @@ impl<'a, 'b> Search<'a, 'b> {
         self.memory.plain.truncate(start);
     }
 
-    /// Captures first, of the strongest piece; then what was of use elsewhere.
+    /// Captures first, of the strongest piece; then by history.
     fn worth(&self, mv: Move) -> i32 {
         let captured = match self.pos.piece_at(mv.to).map(|piece| piece.kind) {
             None => 0,

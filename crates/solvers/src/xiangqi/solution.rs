@@ -11,14 +11,14 @@ pub enum Attack {
     Checks,
 }
 
-/// What has been found out about a mate.
+/// The verdict on a mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// The player to move mates, whatever the opponent does.
     Mate,
-    /// Within the moves asked about he does not.
+    /// There is no mate within the moves.
     None,
-    /// A limit came first.
+    /// A limit was reached.
     Unknown,
 }
 
@@ -38,18 +38,18 @@ impl fmt::Display for Verdict {
 pub struct Solution {
     /// Whether there is a mate.
     pub verdict: Verdict,
-    /// If so, within how many of the mating side's own moves; else 0.
+    /// If so, its number of moves of the mating side; else 0.
     pub moves: usize,
-    /// If so, a line of it against the longest resistance, `2 * moves - 1` plies; shorter only
-    /// where a limit came while it was told.
+    /// If so, its line against the longest resistance, `2 * moves - 1` plies; shorter only if a
+    /// limit was reached while it was extracted.
     pub line: Vec<Move>,
-    /// Whether no mate of the kind asked about takes fewer moves.
+    /// Whether no mate of this kind takes fewer moves.
     pub minimal: bool,
-    /// Within how many moves it is proved that there is no mate of that kind; `None` for any
+    /// The number of moves within which there is provably no mate of this kind; `None` for any
     /// number.
     pub refuted: Option<usize>,
     /// Positions visited.
     pub nodes: u64,
-    /// How long it took.
+    /// The time taken.
     pub time: Duration,
 }

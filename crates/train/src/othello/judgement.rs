@@ -3,28 +3,27 @@ use game_core::Evaluator;
 use pattern_eval::othello::{DISC, Handmade, Patterns, TERMS, Weights};
 use std::sync::Arc;
 
-/// How well a stage of the game is judged, in positions that were not learnt from.
+/// The quality of a stage's weights on validation positions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
     /// The stage, from 0.
     pub stage: usize,
     /// The least and the most empty squares it has.
     pub empties: (u32, u32),
-    /// How many positions it was learnt from, those of its neighbours counted that lie within
-    /// reach.
+    /// The number of training positions, including those of neighbouring stages within reach.
     pub learnt: usize,
-    /// How many positions it is judged by: those of the games kept.
+    /// The number of validation positions.
     pub judged: usize,
-    /// The standard deviation of their margins, in discs: the error of knowing nothing.
+    /// The standard deviation of their margins, in discs: the error of a constant prediction.
     pub spread: f64,
     /// The root of the mean squared error of the patterns, in discs.
     pub error: f64,
-    /// The same in the positions that were learnt from.
+    /// The same on the training positions.
     pub error_learnt: f64,
     /// The mean absolute error of the patterns, in discs.
     pub absolute: f64,
-    /// How many positions of self-play it is judged by: those of games that began as the games
-    /// kept.
+    /// The number of validation positions from self-play: those of games that branch off validation
+    /// games.
     pub judged_strays: usize,
     /// The root of the mean squared error of the patterns there, in discs; 0 if there are none.
     pub error_strays: f64,
@@ -41,7 +40,7 @@ pub(super) fn empties(stage: usize) -> impl Iterator<Item = usize> {
     (0..=60).filter(move |&empties| Weights::stage(empties as u32) == stage)
 }
 
-/// Judges `stage` by the positions of the games kept, and by those of self-play.
+/// Judges `stage` on the validation positions of games and of self-play.
 pub(super) fn judge(
     weights: &Arc<Weights>,
     stage: usize,
@@ -122,7 +121,7 @@ fn root_mean_square(values: impl Iterator<Item = f64>) -> f64 {
     mean(values.map(|value| value * value)).sqrt()
 }
 
-/// Pearson's; 0 where either is always the same.
+/// Pearson's correlation; 0 if either is constant.
 fn correlation(a: &[f64], b: &[f64]) -> f64 {
     let mean_a = mean(a.iter().copied());
     let mean_b = mean(b.iter().copied());

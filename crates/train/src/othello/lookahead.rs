@@ -3,12 +3,11 @@ use othello_bitboard::{Move, Othello, Square, flips, moves, squares};
 use pattern_eval::othello::{DISC, Patterns, Weights, promise};
 use std::sync::Arc;
 
-/// A search to a given number of empty squares, where patterns judge.
+/// A search to a given number of empty squares, where the patterns evaluate.
 ///
-/// It is not that of the crate `search`, which counts plies: here a forced pass must take nothing
-/// from the depth, or a position would be compared with the value of one of another stage. And it
-/// is asked of every sample, for a few plies each, where a table, a clock and a report would be
-/// most of the work.
+/// The crate `search` counts plies, but here a forced pass must not reduce the depth, or a position
+/// would be compared with one of another stage. It also runs for every sample, for a few plies
+/// each, where a table, a clock and a report would be most of the work.
 pub(super) struct Lookahead {
     eval: Patterns,
 }
@@ -28,7 +27,7 @@ impl Lookahead {
     /// The value of `pos` for the side to move, in hundredths of a disc: the patterns' where
     /// `horizon` squares are empty, the margin where the game ends before.
     ///
-    /// Each ply costs about four times the last: some 0.3 ms for four of them.
+    /// Each ply takes about four times as long as the last: some 0.3 ms for four.
     pub(super) fn value(&mut self, pos: &Othello, horizon: u32) -> i32 {
         let mut pos = *pos;
         self.eval.reset(&pos);
@@ -91,7 +90,7 @@ impl Lookahead {
         best
     }
 
-    /// What `mv` is worth for who plays it.
+    /// The value of `mv` for the player who makes it.
     fn after(&mut self, pos: &mut Othello, mv: Move, horizon: u32, (alpha, beta): Window) -> i32 {
         let undo = pos.play(mv);
         self.eval.played(pos, mv, &undo);
@@ -101,7 +100,7 @@ impl Lookahead {
         value
     }
 
-    /// The less it promises, the later a move comes.
+    /// Less promising moves come later.
     fn rank(pos: &Othello, square: Square) -> i32 {
         let flipped = flips(square, pos.own(), pos.opp());
         -promise(

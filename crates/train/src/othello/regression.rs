@@ -1,13 +1,13 @@
 use pattern_eval::othello::FEATURES;
 use rayon::prelude::*;
 
-/// Positions as the numbers of the weights that add up to their values, the values wanted, and what
-/// each position counts.
+/// The rows of a linear regression: the numbers of the weights of each position, its target, and
+/// its sample weight.
 #[derive(Default)]
 pub(super) struct Rows {
     pub features: Vec<[u32; FEATURES]>,
     pub targets: Vec<f32>,
-    /// How much each counts.
+    /// The sample weights.
     pub weights: Vec<f32>,
 }
 
@@ -27,16 +27,16 @@ impl Rows {
     }
 }
 
-/// Into how many parts rows are split, however many threads there are: sums of floating-point
-/// numbers depend on it.
+/// The number of parts of the rows, independent of the number of threads, since floating-point sums
+/// depend on it.
 const PARTS: usize = 16;
 
-/// The weights that give the least sum of squared errors, each as often as its row counts, plus
-/// `ridge` times the squared distances from `prior`.
+/// The weights with the least weighted sum of squared errors plus `ridge` times the squared
+/// distance from `prior`.
 ///
 /// Conjugate gradients on the normal equations, preconditioned by how often each weight is used (M.
-/// R. Hestenes and E. Stiefel, 1952), for this many `steps`; each reads all the rows once. What is
-/// seldom used stays near its prior.
+/// R. Hestenes and E. Stiefel, 1952), for this many `steps`; each reads all rows once. Rarely used
+/// weights stay near the prior.
 pub(super) fn fit(rows: &Rows, prior: &[f32], ridge: f32, steps: usize) -> Vec<f32> {
     let mut weights = prior.to_vec();
     let uses = gathered(rows, prior.len(), |_, _| 1.0);
@@ -47,7 +47,7 @@ pub(super) fn fit(rows: &Rows, prior: &[f32], ridge: f32, steps: usize) -> Vec<f
             .map(|(residual, uses)| residual / (uses + ridge))
             .collect()
     };
-    // The gradient at the prior; the ridge pulls nowhere there.
+    // The gradient at the prior, where that of the ridge is zero.
     let mut residual = gathered(rows, prior.len(), |row, features| {
         rows.targets[row] - sum(prior, features)
     });
@@ -86,8 +86,7 @@ pub(super) fn fit(rows: &Rows, prior: &[f32], ridge: f32, steps: usize) -> Vec<f
     weights
 }
 
-/// For each weight, the sum of `value` over the rows that use it, as often as they do and as much
-/// as they count.
+/// For each weight, the weighted sum of `value` over the rows that use it.
 fn gathered(
     rows: &Rows,
     count: usize,

@@ -13,12 +13,13 @@ pub struct Sample {
     pub opp: u64,
     /// The final margin for the side to move, in hundredths of a disc.
     pub value: i16,
-    /// How much it counts, beside a position whose value is exact.
+    /// Its sample weight; that of an exact value is 1.
     pub weight: f32,
 }
 
 impl Sample {
-    /// What a position counts whose value is that of a game: the players' mistakes are in it.
+    /// The sample weight of a position whose value is a game's result, which includes the players'
+    /// mistakes.
     pub(super) const PLAYED: f32 = 0.3;
 
     pub(super) fn new(pos: &Othello, value: i32, weight: f32) -> Self {
@@ -55,13 +56,14 @@ pub(super) fn solve(solver: &mut Endgame, pos: &Othello) -> i32 {
 pub struct Game {
     /// The moves from the start.
     pub record: Record<Othello>,
-    /// With how many empty squares the margin is known that perfect play leads to, and this margin
+    /// The number of empty squares at which the margin of perfect play is known, and this margin
     /// for Black.
     pub known: Option<(u32, i32)>,
 }
 
 impl Game {
-    /// The sound games of a WTHOR file, with their theoretical scores; and how many are not sound.
+    /// The valid games of a WTHOR file with their theoretical scores, and the number of invalid
+    /// ones.
     pub fn of_archive(archive: &wthor::Archive) -> (Vec<Self>, usize) {
         let depth = u32::from(archive.header.depth);
         let read = |game: &wthor::Game| {
@@ -124,13 +126,13 @@ impl Game {
 /// Positions by the number of empty squares, 0 to 60.
 pub(super) type ByEmpties = Vec<Vec<Sample>>;
 
-/// No positions: those to learn from, and those to judge by.
+/// Empty training and validation sets.
 pub(super) fn none() -> [ByEmpties; 2] {
     [vec![Vec::new(); 61], vec![Vec::new(); 61]]
 }
 
-/// The positions of `games`, those to learn from and those to judge by: a game is one or the other,
-/// as its number and the seed say.
+/// The training and validation positions of `games`: the number of a game and the seed decide which
+/// it belongs to.
 pub(super) fn split(
     games: &[Game],
     solved: u32,
@@ -159,7 +161,7 @@ pub(super) fn split(
     parts
 }
 
-/// Whether the game of that number is kept from training, as a `share` of them are.
+/// Whether the game of that number is in the validation set, which has this `share` of the games.
 pub(super) fn is_kept(number: usize, seed: u64, share: f64) -> bool {
     let random = zobrist::mix(zobrist::mix(seed) ^ number as u64);
     ((random >> 11) as f64) < share * (1_u64 << 53) as f64

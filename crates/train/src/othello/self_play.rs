@@ -1,4 +1,4 @@
-//! Games of our own, for the positions that tournament games avoid and searches do not.
+//! Self-play games, for the positions that occur in searches but not in tournament games.
 
 use super::{lookahead::Lookahead, samples::Game};
 use game_core::{Position, zobrist};
@@ -12,8 +12,8 @@ const SLIPS: usize = 8;
 /// The positions of self-play game `number`, and the number of the one among `games` that it begins
 /// as.
 ///
-/// It leaves that game anywhere by one or two random moves, and goes on with what `weights` think
-/// best one ply ahead, and a random move now and then.
+/// It leaves that game at a random point by one or two random moves, and continues with the best
+/// moves of `weights` one ply ahead and occasional random moves.
 pub(super) fn play(
     games: &[Game],
     weights: &Arc<Weights>,

@@ -8,25 +8,23 @@ use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use std::sync::Arc;
 
-/// How the patterns are trained.
+/// The training of the patterns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Training {
-    /// Decides which games are kept from training, and all that is random in self-play.
+    /// The seed of the choice of validation games and of self-play.
     pub seed: u64,
-    /// The share of games that are kept to judge by, 0 to 1.
+    /// The share of validation games, 0 to 1.
     pub kept: f64,
     /// Positions with this many empty squares or fewer are learnt with their exact margin.
     pub solved: u32,
-    /// Games of self-play, whose positions are learnt too, with the values that our own search
-    /// finds.
+    /// The number of self-play games, whose positions are learnt too, with the scores of a search.
     pub self_play: usize,
     /// Steps of the regression, for each stage.
     pub steps: usize,
-    /// How strongly weights are held to those of the stage after: as by this many positions that
-    /// agree with these.
+    /// Regularisation towards the weights of the stage after, as the weight of this many positions.
     pub ridge: f32,
-    /// From how many plies after a stage positions are learnt too, to join it to the next; of those
-    /// before it the last.
+    /// How many plies after a stage its training positions extend, to join it to the next; it also
+    /// has the last ply before it.
     pub reach: usize,
     /// Threads; the weights do not depend on them.
     pub threads: usize,
@@ -47,16 +45,16 @@ impl Default for Training {
     }
 }
 
-/// What has been done so far.
+/// The progress of a training.
 #[derive(Clone, Debug)]
 pub enum Progress<'a> {
-    /// This many games more have been replayed, and their ends solved; or played.
+    /// This many more games have been replayed and their ends solved, or played.
     Games(usize),
     /// A stage has its weights; the last stages come first.
     Stage(&'a Judgement),
 }
 
-/// The weights, and how well they judge, from the first stage to the last.
+/// The trained weights, and their quality from the first stage to the last.
 #[derive(Clone, Debug)]
 pub struct Trained {
     /// The weights.
@@ -65,29 +63,29 @@ pub struct Trained {
     pub stages: Vec<Judgement>,
 }
 
-/// What is told of a stage: the weights so far, its number, from how many positions it was learnt,
-/// and those of self-play.
+/// The callback after a stage: the weights so far, its number, its training positions, and those of
+/// self-play.
 type Learnt<'a> = dyn FnMut(&Arc<Weights>, usize, usize, &[ByEmpties; 2]) + 'a;
 
-/// Of how many plies before a stage positions are learnt too.
+/// How many plies before a stage its training positions extend.
 const BEFORE: usize = 1;
 
 impl Training {
-    /// Trains on `games`; `progress` is told of every step, perhaps from other threads.
+    /// Trains on `games`; `progress` is called after every step, perhaps from other threads.
     ///
-    /// Least squares, stage by stage from the end of the game: what a stage has seldom seen it
-    /// judges as the next does. The positions of self-play are valued by a search to the first
+    /// Least squares, stage by stage from the end of the game: rare features of a stage keep the
+    /// weights of the next. The positions of self-play are valued by a search to the first
     /// positions of the stage after, which has its weights: so what is known of the end of the game
     /// works its way to the beginning, a search a stage.
     ///
-    /// Self-play is led by weights of its own, quickly trained on `games` alone.
+    /// Self-play uses separate weights, quickly trained on `games` alone.
     pub fn run(&self, games: &[Game], progress: &(dyn Fn(Progress<'_>) + Sync)) -> Trained {
         match ThreadPoolBuilder::new()
             .num_threads(self.threads.max(1))
             .build()
         {
             Ok(pool) => pool.install(|| self.train(games, progress)),
-            // No more threads are to be had: with those that there are.
+            // Without more threads it trains on those of the default pool.
             Err(_) => self.train(games, progress),
         }
     }
@@ -151,7 +149,7 @@ impl Training {
         parts
     }
 
-    /// The weights, stage by stage; `learnt` is told of each.
+    /// Trains the weights stage by stage; `learnt` is called after each.
     fn learn(
         &self,
         games: &ByEmpties,

@@ -16,14 +16,14 @@ pub struct GameError {
     pub what: String,
 }
 
-/// Which of the games' quiet positions are learnt from.
+/// Which quiet positions of the games are used.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PositionFilter {
-    /// One in so many, by its Zobrist key: a game's positions are much alike, and each takes half a
-    /// KiB.
+    /// One position in this many, by its Zobrist key: a game's positions are similar, and each
+    /// takes half a KiB.
     pub one_in: u64,
-    /// Those in which neither side's search saw more than this many points. What is won already
-    /// teaches little of what wins.
+    /// Only positions whose search score is within this many points: decided positions teach
+    /// little.
     pub within: f32,
 }
 
@@ -49,18 +49,18 @@ impl Default for PositionFilter {
     }
 }
 
-/// What is to be learnt of a position.
+/// The training target of a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Target {
-    /// What became of it: 1 for Red's win, 0.5 for a draw, 0 for Black's.
+    /// The result of the game: 1 for Red's win, 0.5 for a draw, 0 for Black's.
     pub(super) result: f32,
-    /// What a search thought of it, in points for Red.
+    /// The search score, in points for Red.
     pub(super) score: Option<f32>,
 }
 
 impl Target {
-    /// Red's chance, by the result and by what a search thought, of which a point is worth the more
-    /// the less `scale` is.
+    /// The target win probability for Red: the game result blended with the search score, which a
+    /// logistic of width `scale` maps to a probability.
     #[inline]
     pub(super) fn chance(&self, by_result: f64, scale: f64) -> f64 {
         let result = f64::from(self.result);
@@ -71,22 +71,22 @@ impl Target {
     }
 }
 
-/// The chance whose odds are e to the power of `value`.
+/// The logistic function.
 #[inline]
 pub(super) fn logistic(value: f64) -> f64 {
     1.0 / (1.0 + (-value).exp())
 }
 
-/// What it takes, in nats, to learn that the chance is `chance` where `believed` was held for it:
-/// the cross-entropy.
+/// The cross-entropy in nats of the predicted probability `believed` against the target `chance`.
 #[inline]
 pub(super) fn cross_entropy(chance: f64, believed: f64) -> f64 {
     let believed = believed.clamp(1e-9, 1.0 - 1e-9);
     -(chance * believed.ln() + (1.0 - chance) * (1.0 - believed).ln())
 }
 
-/// Reads games, one a line: see [the module](super). Empty lines are none. Tells `learn` of each
-/// quiet position that `choice` takes, and returns how many there were by the end of each game.
+/// Reads games, one a line: see [the module](super). Empty lines are skipped. Calls `learn` for
+/// each quiet position that `choice` admits, and returns the running number of positions at the end
+/// of each game.
 pub(super) fn read(
     text: &str,
     choice: PositionFilter,
@@ -146,13 +146,13 @@ pub(super) fn read(
     Ok(games)
 }
 
-/// From the end of the last one to the end of that `at` this place.
+/// The range from the end of the previous item to the end of item `at`.
 #[inline]
 pub(super) fn between(at: usize, end: impl Fn(usize) -> usize) -> Range<usize> {
     at.checked_sub(1).map_or(0, &end)..end(at)
 }
 
-/// Whether nothing is about to be captured, so that an evaluation can be asked what it thinks.
+/// Whether no capture is pending, so that a static evaluation is meaningful.
 fn is_quiet(pos: &Xiangqi) -> bool {
     let values = Kind::ALL.map(piece_value);
     let mut captures = Vec::new();

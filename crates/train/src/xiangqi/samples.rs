@@ -1,7 +1,7 @@
 use super::games::{GameError, PositionFilter, Target, between, read};
 use pattern_eval::xiangqi::{Feature, Weights};
 
-/// What is known of games' quiet positions.
+/// The features of games' quiet positions.
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
     features: Vec<Feature>,
@@ -19,8 +19,8 @@ struct Sample {
 }
 
 impl Samples {
-    /// Reads games, one a line: see [the module](super). Empty lines are none. Of the positions
-    /// those are kept that `choice` says.
+    /// Reads games, one a line: see [the module](super). Empty lines are skipped. Keeps the
+    /// positions that `choice` admits.
     ///
     /// # Errors
     /// If a line is no game, saying which.
@@ -51,7 +51,7 @@ impl Samples {
         between(game, |game| self.games[game])
     }
 
-    /// What a position counts.
+    /// The features of a position.
     #[inline]
     pub(super) fn features(&self, position: usize) -> &[Feature] {
         &self.features[between(position, |position| self.positions[position].end)]

@@ -52,7 +52,7 @@ const socket = createSocket(new URL('ws', location.href.replace(/^http/, 'ws')),
 });
 const session = createSession({ store, memory, t, request: socket.request, notify: notices.show });
 
-/** Sends a command; what goes wrong is told, and the answer is `null`. */
+/** Sends a command. If that fails, shows the error and returns `null`. */
 async function command(name, args = {}) {
   try {
     const ok = await socket.request(name, args);

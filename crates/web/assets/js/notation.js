@@ -2,7 +2,7 @@ import { squaresOf } from './boards/squares.js';
 
 const RED = { digits: '一二三四五六七八九', K: '帅', A: '仕', B: '相', N: '马', R: '车', C: '炮', P: '兵' };
 const BLACK = { digits: '123456789', K: '将', A: '士', B: '象', N: '马', R: '车', C: '炮', P: '卒' };
-/** Pieces that never stay on their file when they advance: their destination is told by its file. */
+/** Pieces that always change their file when they advance: the notation names the file they go to. */
 const SLANTING = new Set(['A', 'B', 'N']);
 
 /**

@@ -167,7 +167,7 @@ impl Guest {
         }
     }
 
-    /// Says `message` under a number of its own.
+    /// Sends `message` with the next number.
     async fn say(&mut self, socket: &mut Socket, mut message: Value) -> Result<(), Error> {
         self.said += 1;
         message["id"] = self.said.into();

@@ -5,7 +5,7 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use web::{Config, Server};
 
-/// The server asked: one that was there, or a process of its own that ends with this one.
+/// The server under load: one that was running, or a child process that ends with this one.
 pub struct Host {
     /// Where its WebSocket is.
     pub url: String,

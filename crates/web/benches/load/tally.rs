@@ -24,7 +24,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// This many errors are told one by one.
+    /// This many errors are printed one by one.
     const TOLD: usize = 10;
     /// How late the server may say that it is well, 95 of 100 times.
     const HEALTHY: Duration = Duration::from_millis(100);

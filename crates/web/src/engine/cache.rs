@@ -2,24 +2,24 @@ use engines::Engine;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-/// Whose engine it is: each room has its own for each configuration, for it remembers the room's
-/// game.
+/// What identifies an engine: each room has one for each configuration, since it remembers the
+/// room's game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Key {
     /// The room's number.
     pub room: u64,
-    /// Under which rules it thinks.
+    /// The rules it plays by.
     pub settings: engines::Settings,
-    /// What it is, as text.
+    /// The engine configuration as text.
     pub engine: String,
 }
 
-/// Engines at rest, and the account of those at work. Those at rest that are longest unused are
-/// let go when all together are too large: a table can be filled again.
+/// Idle engines, and the memory of busy ones. When all of them take too much, the longest unused
+/// idle engines are dropped: a table can be filled again.
 pub(crate) struct Cache {
-    /// What those of one room may take together, at work and at rest, in MiB.
+    /// The memory that the engines of one room may take together, busy and idle, in MiB.
     a_room: usize,
-    /// What all may take together.
+    /// The memory that all engines may take together, in MiB.
     budget: usize,
     shelves: Mutex<IdleEngines>,
 }
@@ -27,14 +27,14 @@ pub(crate) struct Cache {
 #[derive(Default)]
 struct IdleEngines {
     engines: HashMap<Key, IdleEngine>,
-    /// Of those at rest, in MiB.
+    /// The memory of the idle engines, in MiB.
     size: usize,
-    /// Of those at work: whose they are, and their sizes.
+    /// The busy engines: their rooms and sizes.
     working: Vec<(u64, usize)>,
     clock: u64,
 }
 
-/// An engine at work is counted until this is dropped.
+/// Counts an engine as busy until it is dropped.
 #[must_use = "the thinker is at work as long as this lives"]
 pub(crate) struct Work<'a> {
     cache: &'a Cache,
@@ -68,7 +68,7 @@ impl std::fmt::Debug for Cache {
 }
 
 impl Cache {
-    /// An empty one, of `budget` MiB, of which one room may have `a_room`.
+    /// An empty cache of `budget` MiB, of which one room may have `a_room`.
     pub fn new(a_room: usize, budget: usize) -> Self {
         Self {
             a_room,
@@ -77,9 +77,9 @@ impl Cache {
         }
     }
 
-    /// Makes room for an engine of `size` MiB to work for `room`: before it is built, and as long
-    /// as the work lives. No more work than the server has threads for, and none that is larger
-    /// than a room's share, is there at a time; so that all of it fits.
+    /// Reserves `size` MiB for an engine of `room`, from before it is built until the returned
+    /// guard is dropped. There are never more busy engines than threads, and none is larger than a
+    /// room's share, so all of them fit.
     pub fn work(&self, room: u64, size: usize) -> Work<'_> {
         let _gone = self.with(|shelves| {
             shelves.working.push((room, size));
@@ -92,14 +92,14 @@ impl Cache {
         }
     }
 
-    /// Takes an engine out to work, if there is one.
+    /// Takes an idle engine out, if there is one.
     pub fn take(&self, key: &Key) -> Option<Box<dyn Engine>> {
         self.with(|shelves| shelves.remove(key))
     }
 
-    /// Puts an engine of `size` MiB back to rest.
+    /// Puts an idle engine of `size` MiB back.
     pub fn put(&self, key: Key, size: usize, engine: Box<dyn Engine>) {
-        // Memory is given back after the lock is.
+        // The memory is freed after the lock is released.
         let _gone = self.with(|shelves| {
             let mut gone: Vec<_> = shelves.remove(&key).into_iter().collect();
             shelves.clock += 1;
@@ -119,7 +119,7 @@ impl Cache {
         });
     }
 
-    /// Lets all that a room has go.
+    /// Drops the idle engines of a room.
     pub fn forget(&self, room: u64) {
         let _gone = self.with(|shelves| {
             let keys: Vec<_> = shelves
@@ -140,7 +140,7 @@ impl Cache {
 }
 
 impl IdleEngines {
-    /// Takes out those at rest for which there is no memory left, in the room's share or in all.
+    /// Takes out the idle engines for which there is no memory left, in the room's share or in all.
     fn make_room(&mut self, room: u64, cache: &Cache) -> Vec<Box<dyn Engine>> {
         let mut gone = Vec::new();
         let mut let_go = |shelves: &mut Self, of: Option<u64>, most: usize| {
@@ -161,7 +161,7 @@ impl IdleEngines {
         gone
     }
 
-    /// What the engines of one room, or of all, take.
+    /// The memory of one room's engines, or of all, in MiB.
     fn taken(&self, of: Option<u64>) -> usize {
         let counts = |room: u64| of.is_none_or(|of| of == room);
         let working: usize = self

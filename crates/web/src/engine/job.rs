@@ -6,7 +6,7 @@ use search::{Control, Limits, Report};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-/// One search: everything it needs, so that no room is locked meanwhile.
+/// One search, with everything it needs, so that no room is locked while it runs.
 #[derive(Clone, Debug)]
 pub(crate) struct SearchJob {
     pub game: GameRef,
@@ -15,11 +15,11 @@ pub(crate) struct SearchJob {
     pub line: GameLine,
     pub engine: EngineConfig,
     pub question: SearchRequest,
-    /// Of a level's mistakes, if the engine has to be made anew.
+    /// The seed of a level's mistakes, if the engine has to be built anew.
     pub seed: u64,
 }
 
-/// A game, for `Debug`.
+/// A game that implements `Debug`.
 #[derive(Clone, Copy)]
 pub(crate) struct GameRef(pub &'static dyn Game);
 
@@ -30,11 +30,11 @@ impl std::fmt::Debug for GameRef {
 }
 
 impl SearchJob {
-    /// Searches, with what the same configuration learnt from the game's moves before. A search
-    /// stopped before it has looked one move ahead answers at a glance.
+    /// Searches with the engine of this configuration that has searched the game's earlier moves. A
+    /// search stopped before depth 1 answers with the best move by the evaluator.
     ///
     /// # Errors
-    /// In words, if the search failed or panicked.
+    /// If the search failed or panicked, with what went wrong.
     pub fn run(
         &self,
         cache: &Cache,
@@ -72,7 +72,7 @@ impl SearchJob {
     }
 }
 
-/// A move at once, for a search that is stopped before it began: the best at a glance.
+/// A move at once, for a search stopped before it began: the best by the evaluator.
 ///
 /// # Errors
 /// As [`SearchJob::run`].
@@ -92,20 +92,20 @@ pub(crate) fn quick(job: &SearchJob) -> Result<Report<String>, String> {
     })
 }
 
-/// One question to several searchers.
+/// A comparison of several searchers on one position.
 #[derive(Clone, Debug)]
 pub(crate) struct LabJob {
     pub game: GameRef,
     pub settings: Settings,
-    /// What each is asked; the limits as somebody gave them.
+    /// The position and the limits as the user gave them.
     pub comparison: Comparison,
-    /// The longest each may take, whatever the limits say.
+    /// The longest time each searcher may take, whatever the limits say.
     pub most: Duration,
     pub room: u64,
 }
 
 impl LabJob {
-    /// Asks them, one after another; `row` sees each answer grow.
+    /// Runs the searchers one after another; `row` receives each result as it grows.
     ///
     /// # Errors
     /// As [`SearchJob::run`].
@@ -117,7 +117,7 @@ impl LabJob {
     ) -> Result<(), String> {
         guarded(|| {
             for (index, spec) in self.comparison.searchers.iter().enumerate() {
-                // To ask whether it is skipped builds it as well.
+                // Checking whether it is skipped builds the engine too.
                 let _work = cache.work(
                     self.room,
                     self.game.0.check(&EngineConfig::Searcher(spec.clone()))?,
@@ -139,9 +139,9 @@ impl LabJob {
         })
     }
 
-    /// The row of a searcher that is not asked, for its tree is too large. With a limit of time it
-    /// would be asked, and time is always limited here: so it is told by the limits alone, from the
-    /// first that is heard of it.
+    /// The row of a searcher that is skipped because its tree is too large. A time limit alone
+    /// would not skip it, and time is always limited here, so the user's limits alone decide before
+    /// it starts.
     fn skipped(&self, spec: &SearcherConfig) -> Result<Option<Row>, EngineError> {
         let control = Control::default();
         let mut first = None;
@@ -168,7 +168,7 @@ impl LabJob {
     }
 }
 
-/// A panic in a search is a failure of that search alone.
+/// Turns a panic of a search into a failure of that search alone.
 fn guarded<T>(search: impl FnOnce() -> Result<T, EngineError>) -> Result<T, String> {
     match catch_unwind(AssertUnwindSafe(search)) {
         Ok(result) => result.map_err(|error| error.to_string()),

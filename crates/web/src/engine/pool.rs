@@ -15,16 +15,16 @@ pub(crate) use ticket::Ticket;
 /// Where a job waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lane {
-    /// Moves and hints: somebody waits for them.
+    /// Moves and hints: a person waits for them.
     Play,
-    /// Analysis: it takes all the time it is given.
+    /// Analysis: it uses all the time it is given.
     Study,
-    /// The laboratory: so does it, and waits for nobody's analysis.
+    /// The laboratory: it uses all its time too, and never waits for an analysis.
     Lab,
 }
 
 impl Lane {
-    /// How long a job of this lane should wait at most, in units of how long a move should.
+    /// How long a job of this lane should wait at most, relative to a search for a move.
     fn patience(self) -> u32 {
         match self {
             Self::Play => 1,
@@ -34,22 +34,24 @@ impl Lane {
     }
 }
 
-/// The threads that search: some for each lane, and one for those in a hurry.
+/// The threads that search: some for each lane, and one for jobs that must answer at once.
 ///
-/// The [parties](Party) of a lane's jobs take turns, the least served first. A job runs for as long
-/// as it likes while no other waits. While others do it has a share of the lane's patience, after
-/// which it is stopped; a stopped search answers with the best it has found.
+/// The [parties](Party) of a lane's jobs take turns, the least served first. A job runs without
+/// limit while no other waits. While others wait it has a share of the lane's patience and is then
+/// stopped; a stopped search answers with the best move it has found.
 #[derive(Debug)]
 pub(crate) struct Pool {
     play: Arc<Queue>,
     study: Arc<Queue>,
     lab: Arc<Queue>,
-    /// Jobs stopped before they began. They are answered at once, whatever else is going on.
+    /// Jobs stopped before they began. They are answered at once, however busy the other threads
+    /// are.
     express: Arc<Queue>,
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
-/// What a worker does: a search under `control`, or the least that answers if it is in a `hurry`.
+/// A worker's task: a search under `control`, or the shortest search that answers if `hurry` is
+/// set.
 type Work = Box<dyn FnOnce(&Control, bool) + Send>;
 
 struct Job {
@@ -61,21 +63,21 @@ struct Job {
 #[derive(Debug)]
 struct Queue {
     state: Mutex<State>,
-    /// A job waits, or the queue is closed.
+    /// Signals that a job waits or the queue is closed.
     bell: Condvar,
-    /// A job waits or begins, so that shares are others than before; or the queue is closed.
+    /// Signals that a job waits or begins, which changes the shares, or that the queue is closed.
     changed: Condvar,
-    /// What the jobs that run and wait are given between them, by each worker.
+    /// The time that running and waiting jobs share, for each worker.
     patience: Duration,
 }
 
 #[derive(Default)]
 struct State {
-    /// The first come first.
+    /// In the order of arrival.
     waiting: Vec<Arc<Job>>,
     running: Vec<Running>,
     shares: Shares,
-    /// Workers that have nothing to do.
+    /// The number of idle workers.
     free: usize,
     closed: bool,
 }
@@ -87,12 +89,12 @@ struct Running {
 }
 
 impl State {
-    /// Where the job that is next waits.
+    /// The index of the next job.
     fn next(&self) -> Option<usize> {
         (0..self.waiting.len()).min_by_key(|&place| self.shares.served(self.waiting[place].party))
     }
 
-    /// How many of those that wait go before `job`, if it waits.
+    /// How many waiting jobs go before `job`, if it waits.
     fn ahead(&self, job: &Arc<Job>) -> Option<usize> {
         let place = self.place(job)?;
         let turn = |place: usize| (self.shares.served(self.waiting[place].party), place);
@@ -117,8 +119,8 @@ impl std::fmt::Debug for State {
 }
 
 impl Pool {
-    /// Threads for `play`, for `study` and as many for the laboratory, and some more. Jobs for
-    /// moves share `patience` between them while others wait.
+    /// Starts the threads: `play` for moves, `study` for analysis and as many for the laboratory,
+    /// and a few more. Jobs for moves share `patience` while others wait.
     ///
     /// # Errors
     /// If the system has no thread to give.
@@ -129,7 +131,7 @@ impl Pool {
     ) -> std::io::Result<Self> {
         let queue = |lane: Lane| Arc::new(Queue::new(patience.saturating_mul(lane.patience())));
         let [one, two, three] = [Lane::Play, Lane::Study, Lane::Lab].map(queue);
-        // Its jobs take moments.
+        // Its jobs take milliseconds.
         let express = Arc::new(Queue::new(Duration::MAX));
         let pool = Self {
             play: one,
@@ -163,8 +165,7 @@ impl Pool {
         Ok(pool)
     }
 
-    /// Sends `work` for `party` to wait in `lane`. The ticket is the hand on it: it is given up
-    /// when that is dropped.
+    /// Queues `work` of `party` in `lane`. Dropping the ticket abandons it.
     pub fn submit(
         &self,
         lane: Lane,
@@ -197,7 +198,7 @@ impl Pool {
         }
     }
 
-    /// Sends the workers home; what they are at is to be stopped by its ticket.
+    /// Ends the workers; jobs under way are stopped by their tickets.
     pub fn close(&self) {
         for queue in [&self.play, &self.study, &self.lab, &self.express] {
             let mut state = lock(&queue.state);
@@ -209,7 +210,7 @@ impl Pool {
         }
     }
 
-    /// Waits for the workers to go home.
+    /// Waits for the workers to end.
     pub fn join(&self) {
         let threads = std::mem::take(&mut *lock(&self.threads));
         for thread in threads {
@@ -226,7 +227,7 @@ impl Drop for Pool {
 }
 
 impl Queue {
-    /// The least share is the patience divided by this.
+    /// The smallest share is the patience divided by this.
     const LEAST_SHARE: u32 = 50;
 
     fn new(patience: Duration) -> Self {
@@ -238,7 +239,7 @@ impl Queue {
         }
     }
 
-    /// Does one job after another until the queue is closed.
+    /// Runs one job after another until the queue is closed.
     fn work(&self) {
         let mut state = lock(&self.state);
         while !state.closed {
@@ -265,15 +266,15 @@ impl Queue {
             state
                 .running
                 .retain(|running| !Arc::ptr_eq(&running.job, &job));
-            // A turn longer than the shortest counts no more than that, or who thought for long
-            // while no other waited would make up for it when others come.
+            // A turn counts at most as the smallest share: a party that searched long while no
+            // other waited owes nothing when others come.
             state
                 .shares
                 .charge(job.party, since.elapsed().min(self.least_share()));
         }
     }
 
-    /// Stops jobs that have had their share while others wait, until the queue is closed.
+    /// Stops jobs that have used their share while others wait, until the queue is closed.
     fn enforce_shares(&self) {
         let mut state = lock(&self.state);
         while !state.closed {
@@ -320,12 +321,12 @@ impl Queue {
         Some(fair.max(self.least_share()))
     }
 
-    /// How long a job may run, however many wait.
+    /// How long a job may always run, however many wait.
     fn least_share(&self) -> Duration {
         self.patience / Self::LEAST_SHARE
     }
 
-    /// How many are done before `job`, if it still waits.
+    /// How many jobs run before `job`, if it still waits.
     fn ahead(&self, job: &Arc<Job>) -> Option<usize> {
         lock(&self.state).ahead(job)
     }
@@ -337,7 +338,7 @@ impl Queue {
         place.map(|place| state.waiting.remove(place)).is_some()
     }
 
-    /// Lets `job` wait.
+    /// Adds `job` to the queue.
     fn push(&self, job: &Arc<Job>) {
         lock(&self.state).waiting.push(Arc::clone(job));
         self.bell.notify_one();
@@ -348,24 +349,23 @@ impl Job {
     fn run(&self, hurry: bool) {
         let work = lock(&self.work).take();
         if let Some(work) = work {
-            // The work reports its panics itself; a worker outlives them.
+            // The work reports its panics itself; the worker survives them.
             let _ = catch_unwind(AssertUnwindSafe(|| work(&self.control, hurry)));
         }
     }
 }
 
-/// Lets others go first where the processor is short, so that messages are answered while engines
-/// think.
+/// Lowers the priority of this thread, so that messages are answered while engines search.
 #[cfg(target_os = "linux")]
 fn give_way(nice: i32) {
-    // Of this thread alone, on Linux. Where it is refused, all are equal.
+    // On Linux this concerns this thread alone. If it is refused, all threads are equal.
     let _ = rustix::process::nice(nice);
 }
 
 #[cfg(not(target_os = "linux"))]
 fn give_way(_: i32) {}
 
-/// What a mutex guards. No one leaves it half-changed, not even by a panic.
+/// Locks `mutex`. No code leaves its data half-changed, not even by a panic.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,8 +1,8 @@
 use serde::Serialize;
 use thiserror::Error;
 
-/// Why a message was refused: which of its fields was wrong, and what was wrong with it. It has
-/// changed nothing.
+/// Why a message was refused: the field that was wrong, and what was wrong with it. A refused
+/// message has changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Error)]
 #[error("{field}: {message}")]
 pub(crate) struct ApiError {
@@ -22,7 +22,7 @@ impl ApiError {
     }
 }
 
-/// What a client wrote is not sent back at any length.
+/// Clips a text, so that a client's own long text is not sent back.
 fn shorten(mut text: String) -> String {
     const MOST: usize = 1000;
     if let Some((end, _)) = text.char_indices().nth(MOST) {

@@ -93,10 +93,10 @@ fn arguments<T: DeserializeOwned>(args: Map<String, Value>) -> Result<T, ApiErro
         {
             path.push(name.to_owned());
         }
-        let field = if path.is_empty() {
-            "message".to_owned()
-        } else {
-            path.join(".")
+        // An unknown field may have an empty name.
+        let field = match path.join(".") {
+            path if path.is_empty() => "message".to_owned(),
+            path => path,
         };
         ApiError::new(field, message)
     })
@@ -135,11 +135,11 @@ pub(crate) struct Open {
     pub players: Option<[PlayerArgs; 2]>,
     #[serde(default)]
     pub paused: bool,
-    /// Of the lower levels' mistakes; drawn if not given.
+    /// The seed of the lower levels' mistakes; random if not given.
     pub seed: Option<u64>,
 }
 
-/// A game that there is.
+/// A game that is built in.
 #[derive(Clone, Copy)]
 pub(crate) struct GameName(pub &'static dyn engines::Game);
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// An event as text: `body` with its name before.
+/// An event as text: its name and `body`.
 pub(crate) fn event(name: &'static str, body: impl Serialize) -> String {
     #[derive(Serialize)]
     struct Event<T> {
@@ -51,7 +51,7 @@ pub(crate) struct GameText<'a> {
 pub(crate) struct BoardText {
     columns: usize,
     rows: usize,
-    /// The piece on each occupied square, in upper case the first mover's.
+    /// The piece on each occupied square; the first mover's are in upper case.
     pieces: BTreeMap<String, char>,
 }
 
@@ -97,7 +97,7 @@ pub(crate) struct AnalysisText {
     pub engine: String,
 }
 
-/// How far a search is.
+/// The state of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum State {
@@ -124,7 +124,7 @@ pub(crate) struct Thinking {
     pub lines: Vec<LineText>,
 }
 
-/// One line of it.
+/// One of its variations.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct LineText {
     moves: Vec<String>,
@@ -133,7 +133,7 @@ pub(crate) struct LineText {
 }
 
 impl Thinking {
-    /// What `report` tells.
+    /// Takes over the content of `report`.
     pub fn broadcast(&mut self, game: &dyn Game, report: &Report<String>) {
         let line = |line: &search::Variation<String>| LineText {
             moves: line.moves.clone(),
@@ -154,7 +154,7 @@ impl Thinking {
         self.lines = report.lines.iter().map(line).collect();
     }
 
-    /// Goes on to `nodes` after `time`, within an iteration.
+    /// Advances to `nodes` and `time`, within an iteration.
     pub fn grow(&mut self, nodes: u64, time: Duration) {
         if nodes >= self.nodes {
             (self.nodes, self.time_ms, self.nps) = (nodes, millis(time), nps(nodes, time));
@@ -162,7 +162,7 @@ impl Thinking {
     }
 }
 
-/// A search that took no time to speak of has no speed.
+/// A search too short to measure has no speed.
 fn nps(nodes: u64, time: Duration) -> u64 {
     if time.is_zero() {
         0
@@ -185,7 +185,7 @@ pub(crate) struct HintText {
     pub score: Option<ScoreText>,
 }
 
-/// How far the laboratory is.
+/// The state of the laboratory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum LabState {
@@ -204,7 +204,7 @@ pub(crate) struct LabText<'a> {
     pub row: Option<&'a RowText>,
 }
 
-/// One searcher's answer.
+/// One searcher's result.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct RowText {
     pub index: usize,
@@ -222,14 +222,14 @@ pub(crate) struct RowText {
 }
 
 impl RowText {
-    /// Goes on to `nodes` after `time`, within an iteration.
+    /// Advances to `nodes` and `time`, within an iteration.
     pub fn grow(&mut self, nodes: u64, time: Duration) {
         if nodes >= self.nodes {
             (self.nodes, self.time_ms, self.nps) = (nodes, millis(time), nps(nodes, time));
         }
     }
 
-    /// What `row` tells.
+    /// The result in `row`.
     pub fn new(game: &dyn Game, row: &Row) -> Self {
         let empty = Report::empty();
         let report = row.report.as_ref().unwrap_or(&empty);
@@ -257,7 +257,7 @@ impl RowText {
     }
 }
 
-/// Something went wrong that nobody asked for.
+/// Something went wrong that no message asked for.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Trouble<'a> {
     pub message: &'a str,

@@ -2,7 +2,7 @@ use crate::Config;
 use engines::{GAMES, Game, Level, RuleSetting, SearcherConfig, Weight};
 use serde_json::{Value, json};
 
-/// The greeting: what there is to play, and within which limits.
+/// The greeting: the games, and the limits of the server.
 pub(crate) fn hello(config: &Config) -> String {
     json!({
         "event": "hello",

@@ -1,4 +1,4 @@
-//! What is said over a connection: requests, replies and events, as PROTOCOL.md has them.
+//! The messages of a connection: requests, replies and events, as PROTOCOL.md describes them.
 
 mod api_error;
 mod command;

@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize, Serializer, ser::SerializeMap};
 /// Who plays one of the sides.
 #[derive(Clone, Debug)]
 pub(crate) enum Player {
-    /// Somebody at a page.
+    /// A person at a page.
     Human,
-    /// This machine.
+    /// An engine of this server.
     Engine(Box<EngineConfig>),
 }
 
-/// The same, as a message has it.
+/// A player as a message describes it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlayerArgs {
@@ -36,7 +36,7 @@ impl Player {
         ]
     }
 
-    /// The players that `args` describe, if `game` and `config` allow them what they ask for.
+    /// The players that `args` describe, if `game` and `config` allow them.
     pub fn pair(
         args: [PlayerArgs; 2],
         game: &dyn Game,
@@ -67,7 +67,7 @@ impl Player {
         }
     }
 
-    /// What thinks, if an engine plays.
+    /// The engine configuration, if an engine plays.
     pub fn engine(&self) -> Option<&EngineConfig> {
         match self {
             Self::Human => None,
@@ -102,7 +102,8 @@ impl Serialize for Player {
     }
 }
 
-/// `config`, if `game` knows its weights and it asks for no more than `config` allows.
+/// Checks that `game` knows the weights of an engine configuration and that it asks for no more
+/// than `config` allows.
 pub(crate) fn check(
     field: &str,
     engine: EngineConfig,

@@ -2,14 +2,14 @@ use super::{ApiError, Command};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-/// A message understood: a command, and the number its reply will have.
+/// A message that was read: a command, and the number of its reply.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
     pub id: u64,
     pub command: Command,
 }
 
-/// A message refused, and the number of its reply, if that at least could be read.
+/// A message that was refused, and the number of its reply, if that could be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refused {
     pub id: Option<u64>,
@@ -17,7 +17,7 @@ pub(crate) struct Refused {
 }
 
 impl Request {
-    /// The greatest number that a client's script can count to exactly: 2^53.
+    /// The greatest integer that JavaScript represents exactly: 2^53.
     const MOST: u64 = 1 << 53;
 
     /// Reads a message.
@@ -50,7 +50,7 @@ impl Request {
     }
 }
 
-/// The reply to message `id`: what came of it.
+/// The reply to message `id`.
 pub(crate) fn reply(id: Option<u64>, result: Result<impl Serialize, ApiError>) -> String {
     match result {
         Ok(ok) => json!({ "re": id, "ok": ok }),
@@ -86,6 +86,7 @@ mod tests {
             (r#"{"id":7,"do":7}"#, Some(7), "do"),
             (r#"{"id":7,"do":"dance"}"#, Some(7), "do"),
             (r#"{"id":7,"do":"ping","x":1}"#, Some(7), "x"),
+            (r#"{"id":7,"do":"ping","":1}"#, Some(7), "message"),
             (r#"{"id":7,"do":"play"}"#, Some(7), "move"),
             (
                 r#"{"id":7,"do":"play","move":"h8","ply":-1}"#,

@@ -7,22 +7,22 @@ use serde::Serialize;
 pub(crate) struct ScoreText {
     /// In the game's words.
     text: String,
-    /// In the game's unit, where it is counted in that.
+    /// In the game's unit; `None` where a forced end is not counted in that.
     units: Option<f64>,
     /// How the game ends, if the score tells.
     end: Option<End>,
-    /// For whom it is: 1 for the player whose view this is, -1 for the other.
+    /// Whom it favours: 1 for the player whose view this is, -1 for the other.
     sign: i32,
-    /// Whether it tells how the game ends, and is no opinion.
+    /// Whether it is the exact result of the game, not an estimate.
     #[serde(rename = "final")]
     is_final: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 struct End {
-    /// Until then, if that is known.
+    /// The plies until then, if known.
     plies: Option<usize>,
-    /// Discs, where an end is worth this many.
+    /// The margin in discs, in a game that has one.
     margin: Option<f64>,
 }
 

@@ -1,5 +1,5 @@
-//! The laboratory: one question put to several searchers, its rows told as they come and again to
-//! whoever joins.
+//! The laboratory: several searchers on one position. Its rows are sent as they come, and again to
+//! every client that joins.
 
 use super::Room;
 use crate::engine::{GameRef, LabJob, Lane, Ticket};
@@ -21,7 +21,7 @@ pub(super) struct Laboratory {
     rows: Vec<RowText>,
     /// When the last of them began.
     begun: Option<Instant>,
-    /// The hand on a run under way.
+    /// The ticket of the run under way.
     ticket: Option<Ticket>,
 }
 
@@ -29,7 +29,7 @@ impl Laboratory {
     /// The most searchers one run may ask.
     const MOST: usize = 12;
 
-    /// What has been told of the last run, to be told again.
+    /// What has been sent of the last run, to be sent again.
     pub fn recap(&self) -> Vec<Utf8Bytes> {
         let Some(state) = self.state else {
             return Vec::new();
@@ -41,7 +41,7 @@ impl Laboratory {
         rows.chain([self.text(state, None)]).collect()
     }
 
-    /// Ends a run, telling nobody.
+    /// Ends a run without a message.
     pub fn abandon(&mut self) {
         self.ticket = None;
     }
@@ -61,7 +61,7 @@ impl Laboratory {
 }
 
 impl Room {
-    /// Begins a run, and says its number.
+    /// Begins a run and returns its number.
     pub fn experiment(&self, args: protocol::Lab) -> Result<u64, ApiError> {
         let limits = limits(&args.limits)?;
         let mut inner = self.open()?;
@@ -125,7 +125,7 @@ impl Room {
         let text = inner.lab.text(state, None);
         inner.broadcast(Kind::Due, &text);
         self.watch(move |room| room.lab_pulse(run));
-        // An analysis makes way, so that the laboratory measures the searchers alone.
+        // An analysis is stopped, so that the laboratory measures the searchers alone.
         self.settle(&mut inner);
         Ok(run)
     }
@@ -193,7 +193,7 @@ impl Room {
         inner.broadcast(if finished { Kind::Due } else { Kind::Progress }, &text);
     }
 
-    /// Tells how far the last row has come within an iteration; `false` if the run has ended.
+    /// Sends the progress of the last row within an iteration; `false` if the run has ended.
     fn lab_pulse(&self, run: u64) -> bool {
         let mut inner = self.lock();
         let lab = &mut inner.lab;
@@ -209,7 +209,7 @@ impl Room {
         true
     }
 
-    /// Takes note that a run is done, or was stopped since others wait.
+    /// Records that a run is done, or was stopped because others wait.
     fn lab_ended(&self, run: u64, state: LabState, result: Result<(), String>) {
         let mut inner = self.lock();
         if !inner.lab.is_at(run) {

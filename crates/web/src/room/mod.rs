@@ -1,4 +1,4 @@
-//! A game and all who watch it: a table behind a short lock, and the searches for it.
+//! A game and its connections: a table behind a short lock, and the searches for it.
 
 mod lab;
 mod scores;
@@ -20,7 +20,7 @@ use table::Subscribers;
 pub(crate) use table::Table;
 use throttle::Throttle;
 
-/// What all rooms share.
+/// The state that all rooms share.
 #[derive(Debug)]
 pub(crate) struct AppState {
     pub config: Config,
@@ -30,13 +30,13 @@ pub(crate) struct AppState {
     pub runtime: tokio::runtime::Handle,
 }
 
-/// A game and all who watch it.
+/// A game and its connections.
 #[derive(Debug)]
 pub(crate) struct Room {
     pub token: Token,
-    /// Its number, by which its engines are known.
+    /// Its number, which identifies its engines.
     pub id: u64,
-    /// Where the client that opened it came from, if that is known.
+    /// The address of the client that opened it, if known.
     pub owner: Option<Address>,
     app: Arc<AppState>,
     this: Weak<Self>,
@@ -49,26 +49,27 @@ struct Inner {
     members: Vec<Outbox>,
     /// When something last happened.
     active: Instant,
-    /// The search under way, as it was last told of.
+    /// The search under way, as it was last sent.
     thinking: Option<Thinking>,
     throttle: Throttle,
-    /// When that began.
+    /// When that search began.
     begun: Instant,
-    /// Until when an engine's move is to be seen.
+    /// Until when an engine's move stays on the board before the next search.
     seen: Instant,
     lab: Laboratory,
-    /// Since when nobody has been there.
+    /// Since when the room has been empty.
     empty: Option<Instant>,
-    /// Whether the last who were there have left for another game.
+    /// Whether the last client left for another game.
     forsaken: bool,
     closed: bool,
 }
 
 impl Room {
-    /// A person whose connection broke is back by then, or others' searches go before.
+    /// How long the searches of an empty room go on: a person whose connection broke is usually
+    /// back by then.
     const DESERTED: Duration = Duration::from_secs(10);
 
-    /// A room for `table`, with nobody in it yet.
+    /// An empty room for `table`.
     pub fn new(id: u64, owner: Option<Address>, app: Arc<AppState>, table: Table) -> Arc<Self> {
         let inner = Inner {
             table,
@@ -94,7 +95,7 @@ impl Room {
         })
     }
 
-    /// For whom its searches are made.
+    /// The party of its searches.
     fn party(&self) -> Party {
         Party {
             address: self.owner,
@@ -107,7 +108,7 @@ impl Room {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets a connection in and tells it how the game stands. `false` if the room is gone.
+    /// Lets a connection in and sends it the state of the game. `false` if the room is gone.
     pub fn enter(&self, outbox: &Outbox) -> bool {
         let mut inner = self.lock();
         if inner.closed {
@@ -131,7 +132,7 @@ impl Room {
         true
     }
 
-    /// Lets a connection go: lost, or `for_good` to another game.
+    /// Lets a connection go: it was lost, or left `for_good` to another game.
     pub fn leave(&self, outbox: &Outbox, for_good: bool) {
         let mut inner = self.lock();
         inner.active = Instant::now();
@@ -145,8 +146,8 @@ impl Room {
         }
     }
 
-    /// Changes the game by `act`, and tells everybody. If that fails nothing has changed, and
-    /// nobody is told.
+    /// Changes the game by `act` and sends the new state to all. If `act` fails, nothing has
+    /// changed and nothing is sent.
     pub fn change<T>(
         &self,
         act: impl FnOnce(&mut Table) -> Result<T, ApiError>,
@@ -165,7 +166,7 @@ impl Room {
         act(&self.open()?.table)
     }
 
-    /// The room, if it is not gone; somebody has just shown interest in it.
+    /// The room, if it is not gone; counts as activity.
     fn open(&self) -> Result<MutexGuard<'_, Inner>, ApiError> {
         let mut inner = self.lock();
         if inner.closed {
@@ -180,7 +181,7 @@ impl Room {
         self.app.cache.forget(self.id);
     }
 
-    /// Has the search under way answer now. `false` if there is none.
+    /// Makes the search under way answer now. `false` if there is none.
     pub fn hurry(&self) -> Result<bool, ApiError> {
         let mut inner = self.open()?;
         if inner.table.end_analysis() {
@@ -193,8 +194,8 @@ impl Room {
         Ok(inner.table.hurry())
     }
 
-    /// How dispensable the room is, if it is: whether it was left for good, and for how long nobody
-    /// has been there.
+    /// How dispensable the room is, if it is: whether it was left for good, and for how long it has
+    /// been empty.
     pub fn dispensable(&self, grace: Duration) -> Option<(bool, Duration)> {
         let inner = self.lock();
         let rest = inner.active.elapsed();
@@ -202,9 +203,8 @@ impl Room {
             .then_some((inner.forsaken, rest))
     }
 
-    /// Gives up what is of no use while nobody is there: searches soon, and later what searchers
-    /// learnt. Ends the room if nothing has happened for as long as `idle`, and says whether it
-    /// has.
+    /// Frees what an empty room does not need: its searches soon, and later its engines. Closes the
+    /// room if nothing has happened for `idle`, and returns whether it did.
     pub fn tend(&self, idle: Duration) -> bool {
         let mut inner = self.lock();
         if inner.rest() >= idle {
@@ -222,7 +222,7 @@ impl Room {
         false
     }
 
-    /// Ends the room, and tells those in it why.
+    /// Closes the room and sends all its clients the reason.
     pub fn close(&self, reason: &'static str) {
         self.end(&mut self.lock(), reason);
     }
@@ -247,7 +247,7 @@ impl Room {
 }
 
 impl Inner {
-    /// How long nothing has happened. A search that somebody waits for happens.
+    /// How long nothing has happened. A search that a client waits for counts as activity.
     fn rest(&self) -> Duration {
         let busy = self.table.search().is_some() || self.lab.is_busy();
         if busy && !self.members.is_empty() {
@@ -257,7 +257,7 @@ impl Inner {
         }
     }
 
-    /// For whom the game is searched.
+    /// Who is there to see a search's results.
     fn subscribers(&self) -> Subscribers {
         let awaited = self
             .empty
@@ -271,7 +271,7 @@ impl Inner {
         }
     }
 
-    /// Tells everybody.
+    /// Sends a message to all.
     fn broadcast(&self, kind: Kind, text: &Utf8Bytes) {
         self.members
             .iter()

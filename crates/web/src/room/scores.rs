@@ -1,19 +1,17 @@
 use game_core::Score;
 
-/// What is known of each position of a record, in the first mover's view: what a graph of the game
-/// draws.
+/// The scores of a record's positions, in the first mover's view: what the graph of the game draws.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scores(Vec<Option<Score>>);
 
 impl Scores {
-    /// Of a record of `plies`, of which nothing is known yet.
+    /// The unknown scores of a record of `plies`.
     pub fn unknown(plies: usize) -> Self {
         Self(vec![None; plies + 1])
     }
 
-    /// A move is played at `ply`: what came after it before is history. If it was a search's
-    /// `choice`, what was expected of it is the best guess until another search looks at the
-    /// position.
+    /// Records a move played at `ply` and drops the scores after it. If the move was a search's
+    /// `choice`, its expected score stands until another search looks at the position.
     pub fn play(&mut self, ply: usize, choice: bool) {
         let expected = self
             .0
@@ -27,20 +25,20 @@ impl Scores {
         self.0[ply + 1] = expected;
     }
 
-    /// Notes what a search says of the position at `ply`.
+    /// Records a search's score of the position at `ply`.
     pub fn note(&mut self, ply: usize, score: Score) {
         if let Some(known) = self.0.get_mut(ply) {
             *known = Some(score);
         }
     }
 
-    /// One a position, the start's first.
+    /// One score a position, the start's first.
     pub fn iter(&self) -> impl Iterator<Item = Option<Score>> + '_ {
         self.0.iter().copied()
     }
 }
 
-/// The same end, a ply nearer.
+/// The same forced end, a ply nearer.
 fn a_ply_on(score: Score) -> Score {
     match score.plies_to_end() {
         Some(1..) if score.get() > 0 => score + 1,

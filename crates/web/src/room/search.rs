@@ -1,4 +1,5 @@
-//! The searches for a game: sent out, watched, and their answers taken.
+//! The searches for a game: how they begin, how they are watched, and what is done with their
+//! answers.
 
 use super::table::{Outcome, Purpose, SearchTask, Settled};
 use super::throttle::{Gate, Throttle};
@@ -10,12 +11,12 @@ use search::{Control, Report};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How often a search is looked at that has nothing new to tell.
+/// How often the progress of a search is polled while it reports nothing new.
 const PULSE: Duration = Duration::from_millis(250);
 
 impl Room {
-    /// Has the search that the game now wants, if any, and no other. Whether everybody was told of
-    /// a change by that.
+    /// Starts the search the game needs now and stops any other. Returns whether this broadcast a
+    /// change.
     pub(super) fn settle(&self, inner: &mut Inner) -> bool {
         let subscribers = inner.subscribers();
         match inner.table.settle(subscribers, &self.app.config) {
@@ -32,7 +33,7 @@ impl Room {
         true
     }
 
-    /// Sends the search out.
+    /// Starts the search.
     fn begin(&self, inner: &mut Inner, order: SearchTask) {
         let SearchTask {
             number,
@@ -100,7 +101,7 @@ impl Room {
         self.watch(move |room| room.pulse(number));
     }
 
-    /// Lets a move be seen before the next one is searched, where no human plays.
+    /// In a game between engines, waits until the last move has been seen.
     fn linger(&self, inner: &mut Inner) {
         let wait = self.app.config.pace.saturating_sub(inner.begun.elapsed());
         inner.seen = Instant::now() + wait;
@@ -116,8 +117,7 @@ impl Room {
         });
     }
 
-    /// Has `tell` tell now and then what a search does not tell itself, until it says that there is
-    /// nothing left to tell.
+    /// Calls `tell` periodically while a search runs, until it returns false.
     pub(super) fn watch(&self, tell: impl Fn(&Self) -> bool + Send + 'static) {
         let room = self.this.clone();
         self.app.runtime.spawn(async move {
@@ -130,8 +130,8 @@ impl Room {
         });
     }
 
-    /// Tells how many are still ahead of search `number`, or how far it has come within an
-    /// iteration; `false` if it has ended.
+    /// Sends how many jobs are still ahead of search `number`, or its progress within an iteration;
+    /// `false` if it has ended.
     fn pulse(&self, number: u64) -> bool {
         let mut inner = self.lock();
         let inner = &mut *inner;
@@ -156,7 +156,7 @@ impl Room {
         true
     }
 
-    /// Takes note of what search `number` has found so far, or that it has begun.
+    /// Records what search `number` has found so far, or that it has begun.
     fn progress(&self, number: u64, report: Option<&Report<String>>) {
         let mut inner = self.lock();
         if !inner.table.note(number, report) {
@@ -188,7 +188,7 @@ impl Room {
         }
     }
 
-    /// Tells the progress that was too fast to be told.
+    /// Sends the progress that the throttle held back.
     fn flush(&self, number: u64) {
         let mut inner = self.lock();
         if inner.table.search() == Some(number) && inner.throttle.flush(Instant::now()) {
@@ -196,7 +196,7 @@ impl Room {
         }
     }
 
-    /// Does with the answer of search `number` what it was for, if it is still waited for.
+    /// Uses the answer of search `number`, if the game still waits for it.
     fn answered(&self, number: u64, result: Result<Report<String>, String>) {
         let mut inner = self.lock();
         if inner.closed || inner.table.search() != Some(number) {

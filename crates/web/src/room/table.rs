@@ -16,7 +16,7 @@ use game_core::{BoardView, Player as Mover, Score};
 use search::{Bound, Report};
 pub(crate) use wants::{Purpose, SearchTask, Settled, Subscribers};
 
-/// A game in progress, with all that the page shows of it.
+/// A game in progress and everything the page shows of it.
 pub(crate) struct Table {
     game: GameRef,
     table: GameTable<Player>,
@@ -24,11 +24,11 @@ pub(crate) struct Table {
     start: BoardView,
     scores: Scores,
     analysis: Option<Analysis>,
-    /// What somebody asked for beyond the course of the game.
+    /// A search requested beyond the course of the game.
     requested: Option<RequestedSearch>,
     search: Option<Search>,
     version: u64,
-    /// Of the mistakes of levels; whether somebody chose it.
+    /// The seed of the levels' mistakes, and whether a client chose it.
     seed: (u64, bool),
     searches: u64,
 }
@@ -56,11 +56,11 @@ struct Search {
     purpose: Purpose,
     engine: String,
     lines: usize,
-    /// The hand on it; it ends with this.
+    /// Its ticket; dropping it ends the search.
     ticket: Option<Ticket>,
 }
 
-/// What came of a search's answer.
+/// What a search's answer led to.
 #[derive(Clone, Debug)]
 pub(crate) enum Outcome {
     /// The game went on, or an analysis ended.
@@ -159,7 +159,7 @@ impl Table {
             .map_err(|error| ApiError::new(field, error))
     }
 
-    /// The position is another one: what was searched for is of no use.
+    /// Notes that the position has changed: searches for the old one are of no use.
     fn moved(&mut self) {
         self.search = None;
         self.requested = None;
@@ -175,7 +175,7 @@ impl Table {
         self.moved();
     }
 
-    /// Plays a move: somebody's, or a search's `choice`.
+    /// Plays a move: a person's, or a search's `choice`.
     fn advance(&mut self, text: &str, choice: bool) -> Result<(), EngineError> {
         let ply = self.ply();
         self.table.play(text)?;
@@ -192,7 +192,7 @@ impl Table {
         }
     }
 
-    /// The best line's value, if the search came so far as to know one.
+    /// The best line's score, if the search got far enough to know one.
     fn value(report: &Report<String>) -> Option<Score> {
         report
             .lines

@@ -1,18 +1,18 @@
 use std::time::{Duration, Instant};
 
-/// Lets news pass at most ten times a second. The latest of what is held back passes when the time
+/// Lets updates pass at most ten times a second. The latest of those held back passes when its time
 /// has come.
 #[derive(Debug, Default)]
 pub(crate) struct Throttle {
     last: Option<Instant>,
-    /// Whether somebody has promised to [`flush`](Self::flush).
+    /// Whether a [`flush`](Self::flush) is due.
     promised: bool,
 }
 
 impl Throttle {
     const EVERY: Duration = Duration::from_millis(100);
 
-    /// What becomes of news that comes `now`.
+    /// What to do with an update that comes `now`.
     pub fn pass(&mut self, now: Instant) -> Gate {
         if self.promised {
             return Gate::Held;
@@ -28,7 +28,7 @@ impl Throttle {
         Gate::Flush(wait)
     }
 
-    /// Whether there has been no news for a while; then some may pass now.
+    /// Whether there has been no update for a while, so that one may pass now.
     pub fn is_quiet(&mut self, now: Instant) -> bool {
         let quiet = !self.promised
             && self
@@ -40,21 +40,21 @@ impl Throttle {
         quiet
     }
 
-    /// Keeps the promise: whether there is news to tell.
+    /// Ends the wait for a flush; returns whether an update is held back.
     pub fn flush(&mut self, now: Instant) -> bool {
         self.last = Some(now);
         std::mem::take(&mut self.promised)
     }
 }
 
-/// What becomes of news.
+/// What to do with an update.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Gate {
-    /// It passes.
+    /// Send it.
     Open,
-    /// It is to be flushed after this time.
+    /// Flush it after this time.
     Flush(Duration),
-    /// A flush is due already, and will bring it along.
+    /// A flush is due already and will include it.
     Held,
 }
 

@@ -1,4 +1,4 @@
-//! A server on a port of its own, and clients that speak to it over real WebSockets.
+//! A server on a free port, and clients that speak to it over real WebSockets.
 #![allow(dead_code)] // Every test binary uses its own part.
 
 use futures_util::{SinkExt, StreamExt};
@@ -96,7 +96,7 @@ impl Host {
 /// A WebSocket, and what came over it unasked.
 pub struct Client {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// Events that nobody has looked at yet.
+    /// Events that no test has looked at yet.
     events: VecDeque<Value>,
     /// The last state heard of.
     pub game: Value,
@@ -254,7 +254,7 @@ impl Client {
         self.game.clone()
     }
 
-    /// The state as a newcomer is told it, without what every telling changes.
+    /// The state as a new client receives it.
     pub async fn snapshot(&mut self) -> Value {
         let room = self.game["room"].clone();
         self.ok("join", json!({ "room": room })).await;
@@ -275,7 +275,7 @@ pub fn engine(engine: &str) -> Value {
     json!({ "kind": "engine", "engine": engine })
 }
 
-/// A search that goes on until somebody stops it.
+/// A search that goes on until it is stopped.
 pub const ENDLESS: &str = "aspiration,time=60s";
 
 pub fn humans() -> Value {

@@ -7,11 +7,11 @@ use game_core::{Outcome, Player, Position as _};
 /// Whether material alone draws the game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Material {
-    /// Somebody may win.
+    /// A side may win.
     Enough,
-    /// Somebody can win only by a mate on the next move.
+    /// A side can win only by a mate on the next move.
     MateInOne,
-    /// Nobody can win.
+    /// Neither side can win.
     Bare,
 }
 

@@ -58,7 +58,7 @@ impl Board {
             occupied = occupied.without(from);
             (side, risked) = (!side, kind);
         }
-        // Nobody has to capture.
+        // A capture is never forced.
         for at in (0..last).rev() {
             gains[at] = -gains[at + 1].max(-gains[at]);
         }
@@ -98,7 +98,7 @@ impl Board {
     }
 
     /// The least valuable piece of `side` that captures on `square`, among those on `occupied`
-    /// squares. The general captures only where nobody could capture it.
+    /// squares. The general captures only where it cannot be captured.
     #[inline]
     fn next_capture(
         &self,

@@ -29,7 +29,7 @@ use game_core::{
 };
 
 /// The legal move of `pos` that `text` names in coordinates (`h2e2`, `H2-E2`), WXF (`C2=5`) or
-/// Chinese (`炮二平五`); each is told by its own look.
+/// Chinese (`炮二平五`); the form of the text tells which.
 ///
 /// # Errors
 /// If `text` names no move, or one that is not legal, and then why not.

@@ -40,7 +40,7 @@ impl Ranks {
         }
     }
 
-    /// A move counted so, `h3e3` or `H3-E3`, as `h2e2`; `None` if it is none.
+    /// A move counted so, `h3e3` or `H3-E3`, as `h2e2`; `None` if it is not one.
     pub fn read(self, text: &str) -> Option<String> {
         let (from, rest) = self.square(text)?;
         let (to, rest) = self.square(rest.strip_prefix('-').unwrap_or(rest))?;
@@ -65,7 +65,7 @@ impl Ranks {
         (('a'..='i').contains(&file) && rank < 10).then(|| (format!("{file}{rank}"), rest))
     }
 
-    /// What a move shows by itself of how its ranks are counted: rank 0 is none of ten from 1, rank
+    /// What a move alone shows about the numbering of its ranks: rank 0 is none of ten from 1, rank
     /// 10 none from 0.
     pub fn shown_by(mv: &str) -> Option<Self> {
         [Self::FromZero, Self::FromOne]

@@ -45,7 +45,8 @@ pub enum RelativeError {
         /// The file, from 1 at the player's right to 9.
         file: u8,
     },
-    /// The text says front, middle, rear or a number, but so many such pieces do not share a file.
+    /// The text says front, middle, rear or a number, but there are not that many such pieces on a
+    /// file.
     #[error("{text:?}: no {piece} shares a file so that it could be the one meant")]
     NoSuchPlace {
         /// The text.

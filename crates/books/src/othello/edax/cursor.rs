@@ -1,6 +1,6 @@
 use super::{EdaxError, Field};
 
-/// Bytes read from their beginning, and how many have been.
+/// Reads bytes and counts them.
 pub(super) struct Cursor<'a> {
     bytes: &'a [u8],
     pub offset: usize,
@@ -15,7 +15,7 @@ impl<'a> Cursor<'a> {
         self.offset == self.bytes.len()
     }
 
-    /// The next `N` bytes, which are a `field`, or part of one.
+    /// The next `N` bytes, which belong to `field`.
     pub fn take<const N: usize>(&mut self, field: Field) -> Result<[u8; N], EdaxError> {
         let rest = self.bytes.get(self.offset..).unwrap_or_default();
         let &taken = rest.first_chunk().ok_or(EdaxError::Short {

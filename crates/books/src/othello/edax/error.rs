@@ -2,7 +2,7 @@ use othello_bitboard::{Move, Square};
 use std::fmt;
 use thiserror::Error;
 
-/// What part of a file something is about.
+/// A part of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
     /// The header.
@@ -30,7 +30,7 @@ impl fmt::Display for Field {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum EdaxError {
-    /// It begins otherwise.
+    /// It does not begin with the format's name.
     #[error("byte 0: a book of Edax begins with XADEKOOB")]
     Magic,
     /// It is of another version.
@@ -47,7 +47,7 @@ pub enum EdaxError {
         /// What is cut short.
         field: Field,
     },
-    /// It holds another number of positions than it says.
+    /// The number of positions differs from the declared one.
     #[error("byte 38: the header declares {declared} positions, the file has {found}")]
     Count {
         /// How many there should be.
@@ -65,7 +65,7 @@ pub enum EdaxError {
         /// The first such square.
         square: Square,
     },
-    /// A position stands there twice, if only turned or mirrored.
+    /// A position occurs twice, perhaps turned or mirrored.
     #[error("byte {offset}: position {number} has stood in the file before, as position {first}")]
     Twice {
         /// Where the position begins.
@@ -75,7 +75,7 @@ pub enum EdaxError {
         /// The number of the first.
         first: usize,
     },
-    /// A byte is no move.
+    /// A byte is not a move.
     #[error("byte {offset}: {byte} is no move, in {field}")]
     NoMove {
         /// Where it stands.
@@ -105,7 +105,7 @@ pub enum EdaxError {
         /// What it is a part of.
         field: Field,
     },
-    /// A score is not one of a game.
+    /// A score is out of range.
     #[error("byte {offset}: a score of {score} discs, in {field}")]
     Score {
         /// Where it stands.

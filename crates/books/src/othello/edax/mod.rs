@@ -20,8 +20,8 @@
 //! | then | two bytes a link, a signed score in discs and a move, 0 to 63 a square or 64 the pass |
 //! | then | the same for the best of the other moves; 65 where there is none |
 //!
-//! The positions are canonical by a symmetry of Edax's own; they are read whatever theirs is. A
-//! link is a move to another position of the book.
+//! Positions are stored in Edax's canonical orientation; any orientation is read. A link is a move
+//! to another position of the book.
 //!
 //! ```
 //! use books::othello::edax::EdaxBook;
@@ -68,7 +68,7 @@ pub struct EdaxBook {
     pub positions: Vec<EdaxPosition>,
 }
 
-/// When a book was made, as it says; not checked.
+/// The date of a book, unchecked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Date {
     /// The year.
@@ -84,7 +84,7 @@ pub struct Date {
 /// A position as Edax keeps it, its moves known to be legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EdaxPosition {
-    /// The board, Black to move: the file does not tell colours.
+    /// The board with Black to move: the file does not store colours.
     pub board: Othello,
     /// Lines of the book after this position, for the side to move.
     pub lines: Tally,
@@ -102,19 +102,18 @@ impl EdaxBook {
     /// Reads a file.
     ///
     /// # Errors
-    /// If it is malformed, saying at which byte, and what was wrong there: a move must be legal, a
-    /// position stand once.
+    /// If it is malformed, saying at which byte, and what was wrong there: moves must be legal, and
+    /// positions unique.
     pub fn read(bytes: &[u8]) -> Result<Self, EdaxError> {
         read::book(bytes)
     }
 
-    /// The same as a book of ours, a disc being this many points. A position without moves is left
+    /// Converts it to a [`Book`] with this many points to a disc. Positions without moves are left
     /// out.
     ///
-    /// The depth of a move is the level of the search behind it, which is Edax's depth in the
-    /// midgame, and no more than the game has plies left; of a link, one more than that of the best
-    /// move after it. Its tally counts lines of the book, not games. Of moves that are one by
-    /// symmetry the first is taken.
+    /// The depth of a move is the level of its search, which is Edax's depth in the midgame, but at
+    /// most the plies left in the game; for a link it is one more than that of the best move after
+    /// it. The tally counts lines of the book, not games. Of symmetric moves the first is taken.
     pub fn to_book(&self, points_a_disc: i32) -> Book {
         // A link leads to a position with more discs, unless it is a pass.
         let mut positions: Vec<_> = self.positions.iter().collect();
@@ -166,7 +165,7 @@ impl EdaxPosition {
     }
 }
 
-/// What is known of a position when those before it are made.
+/// A finished position, when those before it are computed.
 struct Known {
     /// The depth behind its best move.
     depth: u32,

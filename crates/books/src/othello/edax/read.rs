@@ -5,11 +5,11 @@ use game_core::{Player, Position};
 use othello_bitboard::{Move, Othello};
 use std::collections::HashMap;
 
-/// What stands in the place of a move where there is none.
+/// The byte for no move.
 const NO_MOVE: u8 = 65;
 
-/// The least bytes that a position takes: memory is asked for by the file's length, not by what it
-/// declares.
+/// The least size of a position in bytes: memory is allocated by the file's length, not by the
+/// declared count.
 const LEAST: usize = 42;
 
 pub(super) fn book(bytes: &[u8]) -> Result<EdaxBook, EdaxError> {
@@ -88,8 +88,7 @@ fn position(cursor: &mut Cursor<'_>, number: usize) -> Result<EdaxPosition, Edax
     let at = cursor.offset;
     let mut bound = || cursor.u16(field).map(|bits| bits as i16);
     let score = [bound()?, bound()?, bound()?];
-    // Bounds that say nothing, and the value of a position not yet searched, lie just beyond any
-    // score.
+    // Unknown bounds, and the value of a position not yet searched, lie just beyond any score.
     if let Some(place) = score
         .iter()
         .position(|&score| !(-128..=128).contains(&score))

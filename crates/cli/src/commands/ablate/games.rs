@@ -9,10 +9,10 @@ use search::Limits;
 use serde_json::{Value, json};
 use std::{collections::BTreeMap, num::NonZeroUsize, thread, time::Duration};
 
-/// What a move may cost when no limit is given.
+/// The limits of a move by default.
 const DEFAULT: Limits = Limits::time(Duration::from_millis(5));
 
-/// A match for each option, with it against without it.
+/// Plays a match for each option, with against without it.
 pub fn run(args: &Ablate, changes: Vec<Change>, json: bool) -> Result<(), Failure> {
     let game = args.game.game();
     let settings = args.game.session()?.settings().clone();
@@ -71,8 +71,7 @@ pub fn run(args: &Ablate, changes: Vec<Change>, json: bool) -> Result<(), Failur
     Ok(())
 }
 
-/// Whether an option does anything in this game: a match between two alike would tell nothing, at
-/// some cost.
+/// Whether an option has any effect in this game: a match between equal players would show nothing.
 fn matters(
     args: &Ablate,
     settings: &Settings,

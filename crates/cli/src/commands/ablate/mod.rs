@@ -1,4 +1,4 @@
-//! What each option of a searcher is worth: in nodes and time to a depth, or in games.
+//! Measures each option of a searcher: in nodes and time to a depth, or in games.
 
 mod games;
 mod table;
@@ -17,7 +17,7 @@ pub fn run(args: &Ablate, json: bool) -> Result<(), Failure> {
     }
 }
 
-/// The options to be switched.
+/// The options to switch.
 fn changes(args: &Ablate) -> Result<Vec<Change>, Failure> {
     let spec = &args.searcher;
     let kernel = matches!(spec.family, Family::Kernel(_)) && spec.threads == 1;
@@ -46,7 +46,7 @@ fn changes(args: &Ablate) -> Result<Vec<Change>, Failure> {
             });
         }
     }
-    // A match is expensive: unless others are named, only what is on has to show its worth.
+    // A match is expensive: unless others are named, it is played only for options that are on.
     let wanted = |change: &Change| match args.options.as_slice() {
         [] => change.off || !args.play,
         names => names.iter().any(|name| name == change.option),

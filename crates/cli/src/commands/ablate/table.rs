@@ -4,7 +4,7 @@ use lab::{Ablation, AblationRow};
 use search::Control;
 use serde_json::{Value, json};
 
-/// The table of nodes and time.
+/// Prints the table of nodes and time.
 pub fn run(args: &Ablate, changes: Vec<Change>, json: bool) -> Result<(), Failure> {
     let depth = args.limits.only_depth("--depth, or --match")?;
     let game = args.game.game();

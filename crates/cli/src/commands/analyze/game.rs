@@ -8,15 +8,15 @@ use serde_json::{Value, json};
 use std::{io, path::Path};
 use thiserror::Error;
 
-/// What a position may cost when no limit is given: what repeats on every machine.
+/// The limits of a search by default: the same result on every machine.
 const DEFAULT: Limits = Limits::nodes(100_000);
 
-/// A record that there is nothing to say about.
+/// A record without moves to annotate.
 #[derive(Debug, Error)]
 #[error("the record holds no move to comment on")]
 struct NoMoves;
 
-/// Comments on every move of the record in `path`.
+/// Annotates every move of the record in `path`.
 pub fn run(args: &Analyze, path: &Path, json: bool) -> Result<(), Failure> {
     refuse_what_asks_of_one_position(args)?;
     let game = args.game.game();
@@ -107,7 +107,7 @@ pub fn run(args: &Analyze, path: &Path, json: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What is asked of one position alone is not asked of all.
+/// Refuses options that apply to a single position.
 fn refuse_what_asks_of_one_position(args: &Analyze) -> Result<(), Failure> {
     let given = [
         ("--multipv", args.multipv > 1),
@@ -180,7 +180,7 @@ fn comment_json(game: &dyn Game, comment: &AnnotatedMove) -> Value {
     })
 }
 
-/// The value after each move in the first mover's view, in units; infinite where the end is forced.
+/// The score after each move in the first mover's view, in units; infinite for a forced end.
 fn course(game: &dyn Game, comments: &[AnnotatedMove]) -> Vec<f64> {
     let value = |comment: &AnnotatedMove| {
         let own = game
@@ -192,12 +192,12 @@ fn course(game: &dyn Game, comments: &[AnnotatedMove]) -> Vec<f64> {
     comments.iter().map(value).collect()
 }
 
-/// How a player did.
+/// The statistics of a player.
 struct Summary {
     player: usize,
-    /// Moves that were a choice.
+    /// Moves that were not forced.
     moves: usize,
-    /// What they lost on average, in units.
+    /// Their mean loss, in units.
     mean_loss: f64,
     /// Inaccuracies, mistakes and blunders.
     marks: [usize; 3],

@@ -1,16 +1,16 @@
-//! The course of a game as a graph of blocks.
+//! Draws the course of a game with block characters.
 
 /// Rows of text.
 const ROWS: usize = 9;
-/// The most columns; of a longer game only every second or third move has one.
+/// The most columns; in a longer game only every second or third move has one.
 const COLUMNS: usize = 100;
-/// How full a cell is, in eighths.
+/// A cell filled by eighths.
 const BLOCKS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 /// Draws `values` as columns filled from below: half full is even, an infinite value is full or
 /// empty.
 ///
-/// The scale is that of the greatest finite one, at least 1.
+/// The scale is the greatest finite magnitude, at least 1.
 pub fn draw(values: &[f64]) -> String {
     let top = values
         .iter()
@@ -43,8 +43,8 @@ pub fn draw(values: &[f64]) -> String {
     rows.join("\n")
 }
 
-/// `value` between `-top` and `top` in eighths of a cell from below: half of them for 0, one at
-/// least.
+/// The height of `value` between `-top` and `top` in eighths of a cell: half of them for 0, at
+/// least one.
 fn height(value: f64, top: f64) -> usize {
     let share = (value / top).clamp(-1.0, 1.0);
     let full = (8 * ROWS) as f64;

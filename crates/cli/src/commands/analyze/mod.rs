@@ -1,4 +1,4 @@
-//! A search told iteration by iteration, or a whole game with a comment on every move.
+//! Prints a search iteration by iteration, or annotates a whole game.
 
 mod game;
 mod graph;
@@ -43,7 +43,7 @@ fn go_to(session: &mut dyn Session, ply: Ply) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What thinks.
+/// The engine to search with.
 fn engine(args: &Analyze, session: &dyn Session) -> Result<Box<dyn Engine>, Failure> {
     let mut spec: SearcherConfig = args.searcher.clone();
     if let Some(threads) = args.threads {
@@ -55,7 +55,7 @@ fn engine(args: &Analyze, session: &dyn Session) -> Result<Box<dyn Engine>, Fail
         .map_err(Failure::Setting)
 }
 
-/// The hand that stops a search when the user interrupts it.
+/// A control that Ctrl-C stops.
 pub fn interruptible() -> Control {
     let control = Control::default();
     let interrupt = control.clone();

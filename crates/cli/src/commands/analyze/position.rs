@@ -5,7 +5,7 @@ use search::{Limits, Report};
 use serde_json::json;
 use std::{io, time::Duration};
 
-/// What is searched when no limit is given.
+/// The limits by default.
 const DEFAULT: Limits = Limits::time(Duration::from_secs(5));
 
 /// Searches the position that `session` is at, and prints every iteration.
@@ -34,7 +34,7 @@ pub fn run(args: &Analyze, session: &dyn Session, json: bool) -> Result<(), Fail
             error,
         })?;
     written?;
-    // The last word, where the search was cut off inside an iteration or never ended one.
+    // The final report, if the search was cut off inside an iteration or completed none.
     if last != Some((report.nodes, report.lines.clone())) {
         print(game, &report, json)?;
     }
@@ -62,7 +62,7 @@ pub fn run(args: &Analyze, session: &dyn Session, json: bool) -> Result<(), Fail
     Ok(())
 }
 
-/// What is asked; an error where the searcher cannot be asked that.
+/// The request; an error if the searcher does not support it.
 fn question(args: &Analyze, session: &dyn Session) -> Result<SearchRequest, Failure> {
     let family = args.searcher.family;
     if args.multipv > 1 && family == Family::Dfpn {
@@ -73,7 +73,7 @@ fn question(args: &Analyze, session: &dyn Session) -> Result<SearchRequest, Fail
         });
     }
     let limits = match args.mate {
-        // A win so short is found or not; but what samples is never sure that there is none.
+        // A full-width search proves that there is no such win; sampling cannot.
         Some(moves) => args
             .limits
             .or(if family == Family::Mcts {
@@ -138,7 +138,7 @@ fn print(game: &dyn Game, report: &Report<String>, json: bool) -> io::Result<()>
     Ok(())
 }
 
-/// How many positions were visited after each root move, and which share that is.
+/// Prints the nodes of each root move and their share.
 fn root_nodes(report: &Report<String>, json: bool) -> io::Result<()> {
     let all: u64 = report.roots.iter().map(|root| root.nodes).sum();
     for root in &report.roots {

@@ -52,7 +52,7 @@ pub fn run(args: &args::Book, build: &args::Build, json: bool) -> Result<(), Fai
     Ok(show::written(&book, &build.out, size, json)?)
 }
 
-/// The ledger that the work is written to, with what is already in it.
+/// The ledger of the build, with its earlier results.
 fn ledger(
     build: &args::Build,
     game: &dyn Game,
@@ -91,7 +91,7 @@ fn ledger(
         .create(true)
         .open(path)
         .map_err(failed)?;
-    // A line cut short is written anew.
+    // A torn line is cut off.
     file.set_len(text.rfind('\n').map_or(0, |end| end as u64 + 1))
         .map_err(failed)?;
     Ok(ledger.with_writer(file))

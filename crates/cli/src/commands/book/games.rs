@@ -15,8 +15,8 @@ use thiserror::Error;
 #[error("there is no game there that can be read")]
 struct NoGames;
 
-/// The games in the files at `paths`, their first `plies` moves: all but those that cannot be read,
-/// which is told.
+/// The first `plies` moves of the games in the files at `paths`. Games that cannot be read are
+/// reported and left out.
 pub fn read(
     paths: &[PathBuf],
     game: &dyn Game,
@@ -72,14 +72,14 @@ fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// What reads a file of games, whatever it is; what cannot be read, it says where.
+/// Reads a file of games in any known format.
 struct Reader<'a> {
     game: &'a dyn Game,
     books: &'a dyn Books,
     plies: usize,
 }
 
-/// Why a line of a log is not taken.
+/// Why a line of a log is refused.
 #[derive(Debug, Error)]
 enum LogProblem {
     #[error(transparent)]
@@ -126,7 +126,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The game of a line of a log; `None` of one that tells of none.
+    /// The game in a line of a log; `None` if it has none.
     fn log_line(&self, line: &[u8]) -> Result<Option<Played<String>>, LogProblem> {
         let Some((ticket, record)) = read_line(line)? else {
             return Ok(None);
@@ -159,7 +159,7 @@ impl Reader<'_> {
     }
 }
 
-/// What was read, or where it went wrong.
+/// Adds the place to an error.
 fn at<T, E: Display>(unit: &str, number: usize, read: Result<T, E>) -> Result<T, String> {
     read.map_err(|error| format!("{unit} {number}: {error}"))
 }

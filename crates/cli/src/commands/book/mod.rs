@@ -1,4 +1,4 @@
-//! `boyi book`: look into an opening book, build one, or import one.
+//! `boyi book`: shows an opening book, builds one, or imports one.
 
 mod build;
 mod games;

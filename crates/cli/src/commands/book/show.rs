@@ -17,7 +17,7 @@ pub fn run(args: &args::Book, json: bool) -> Result<(), Failure> {
     };
     let Some(book) = book else {
         let problem = format!(
-            "{} has no opening book of its own under these rules; --file takes another",
+            "{} has no opening book under these rules; --file takes another",
             game.name()
         );
         return Err(Failure::Words {
@@ -39,7 +39,7 @@ pub fn run(args: &args::Book, json: bool) -> Result<(), Failure> {
     }
 }
 
-/// Tells that a book has been written.
+/// Reports that a book has been written.
 pub fn written(book: &Book, path: &Path, bytes: usize, json: bool) -> io::Result<()> {
     let positions = book.len();
     let moves = book.moves();
@@ -55,7 +55,7 @@ pub fn written(book: &Book, path: &Path, bytes: usize, json: bool) -> io::Result
     ))
 }
 
-/// The share of points, and of how many games it is, where it is not of all.
+/// The share of points, with the number of games if some are open.
 fn won(tally: &Tally) -> String {
     match tally.share() {
         None => "-".to_owned(),
@@ -68,7 +68,7 @@ fn won(tally: &Tally) -> String {
     }
 }
 
-/// What is looked at.
+/// The book and the position to show.
 struct View<'a> {
     game: &'static dyn Game,
     json: bool,
@@ -188,7 +188,7 @@ impl View<'_> {
         Ok(())
     }
 
-    /// A score in the game's unit, or what the game says of an end that is forced.
+    /// A score in the game's unit, or the game's words for a forced end.
     fn units(&self, score: game_core::Score) -> String {
         let reading = self.game.reading(score);
         reading

@@ -1,4 +1,4 @@
-//! `boyi compare`: one question to several searchers.
+//! `boyi compare`: several searchers on the same positions.
 
 mod position;
 mod positions;
@@ -8,7 +8,7 @@ use crate::commands::plot::{Curve, Panel};
 use crate::failure::Failure;
 use lab::Milestone;
 
-/// The depth of the question when no limit is given.
+/// The depth by default.
 const DEFAULT: u32 = 4;
 
 /// `boyi compare`
@@ -24,7 +24,7 @@ pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
     }
 }
 
-/// A curve for each searcher: what `height` tells of the depths it passed.
+/// A curve for each searcher, with the `height` of each depth.
 fn curves<'c>(
     courses: impl Iterator<Item = (String, &'c [Milestone])>,
     height: fn(&Milestone) -> f64,
@@ -45,7 +45,7 @@ fn curves<'c>(
 
 /// Time against depth.
 fn seconds<'c>(courses: impl Iterator<Item = (String, &'c [Milestone])>) -> Panel {
-    // A microsecond is the least that is worth telling.
+    // Times below a microsecond are drawn as one.
     let curves = curves(courses, |passed| passed.time.as_secs_f64().max(1e-6));
     Panel {
         title: "seconds",

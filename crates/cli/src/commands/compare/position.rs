@@ -7,7 +7,7 @@ use lab::{Comparison, Row, compare};
 use search::{Control, Limits};
 use serde_json::{Value, json};
 
-/// One position: each searcher's answer, told as soon as it is there.
+/// Compares searchers on one position, printing each result as it comes.
 pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
     let session = args.position.session()?;
     let game = &args.position.game;
@@ -58,7 +58,7 @@ pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
     }
 }
 
-/// The game and the position as they were given, or as much of that as there is room for.
+/// The game and the position as given, clipped to the width.
 fn title(args: &Compare) -> String {
     let record = args
         .position

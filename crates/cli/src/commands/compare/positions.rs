@@ -8,7 +8,7 @@ use search::{Control, Limits};
 use serde_json::json;
 use std::time::Duration;
 
-/// Many positions: what each depth cost over all of them.
+/// Compares searchers on many positions: the cost of each depth over all of them.
 pub fn run(args: &Compare, from: &Positions, json: bool) -> Result<(), Failure> {
     let game = args.position.game.game();
     let depth = args.limits.only_depth("--depth")?.unwrap_or(DEFAULT);
@@ -86,8 +86,8 @@ pub fn run(args: &Compare, from: &Positions, json: bool) -> Result<(), Failure> 
     }
 }
 
-/// What a searcher had spent on a position by the end of each depth from 1 on; `None` where it did
-/// not stop on its way.
+/// The cost of a searcher on a position at the end of each depth from 1; `None` at depths it
+/// skipped.
 struct Course {
     passed: Vec<Option<Milestone>>,
     skipped: Option<String>,
@@ -95,7 +95,7 @@ struct Course {
 
 impl Course {
     fn new(row: &Row, depth: u32) -> Self {
-        // A depth that a search did not need to go to has cost nothing more.
+        // A depth that the search did not need costs nothing more.
         let at = |depth| {
             row.milestones
                 .iter()
@@ -109,14 +109,14 @@ impl Course {
     }
 }
 
-/// What a searcher spent on all positions.
+/// The cost of a searcher on all positions.
 struct Sums {
     searcher: String,
-    /// By depth from 1 on; the value is nobody's. `None` where not all positions can be counted.
+    /// By depth from 1; the value is unused. `None` if a position has no cost there.
     passed: Vec<Option<Milestone>>,
-    /// At how many positions each depth's value was that of the first searcher that went there.
+    /// At how many positions each depth's value equals that of the first searcher with one.
     agree: Vec<usize>,
-    /// Why it was not asked about one of them.
+    /// Why it skipped a position.
     skipped: Option<String>,
 }
 
@@ -138,7 +138,7 @@ impl Sums {
         }
     }
 
-    /// Adds a position, of which `first` is what the first searcher that went to each depth found.
+    /// Adds a position; `first` holds the values of the first searcher at each depth.
     fn add(&mut self, course: &Course, first: &[Option<Milestone>]) {
         self.skipped = self.skipped.take().or(course.skipped.clone());
         for (at, &one) in course.passed.iter().enumerate() {
@@ -155,7 +155,7 @@ impl Sums {
         }
     }
 
-    /// Prints what a depth cost, and how that compares with the first searcher that went there.
+    /// Prints the cost of a depth, and its ratio to the first searcher's.
     fn tell(
         &self,
         own: &Milestone,

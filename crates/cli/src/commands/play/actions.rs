@@ -1,4 +1,4 @@
-//! What each command does at the table.
+//! The commands at the table.
 
 use super::{
     command::Command,
@@ -10,7 +10,7 @@ use engines::{GameTable, TableError};
 use std::path::{Path, PathBuf};
 
 impl Table<'_> {
-    /// Does what was said at the prompt.
+    /// Carries out a command from the prompt.
     pub(super) fn command(&mut self, command: Command) -> Result<(), Failure> {
         match command {
             Command::Move(_) | Command::Hint | Command::Go if self.task.is_some() => Ok(self
@@ -74,7 +74,7 @@ impl Table<'_> {
         })
     }
 
-    /// Plays again what was taken back, until a person is to move.
+    /// Replays moves that were taken back, until a person is to move.
     fn redo(&mut self) -> Result<(), Failure> {
         self.walk(|game| game.redo().map(|played| plies("on", played)))
     }
@@ -99,7 +99,7 @@ impl Table<'_> {
         }
     }
 
-    /// Goes elsewhere in the record, by `step`, which tells how.
+    /// Goes elsewhere in the record by `step`, which describes how.
     fn walk(
         &mut self,
         step: impl FnOnce(&mut GameTable<Box<dyn Player>>) -> Result<String, TableError>,
@@ -115,7 +115,7 @@ impl Table<'_> {
         }
     }
 
-    /// Shows where the record now stands and goes on from there.
+    /// Shows the position and goes on from there.
     fn moved_to(&mut self, how: &str) -> Result<(), Failure> {
         let session = self.game.session();
         let moves = session.line().moves;
@@ -139,8 +139,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Has the engine move: the one whose turn it is, or in a person's place the one that gives
-    /// hints.
+    /// Makes the engine move: the one to move, or the one that gives hints in place of a person.
     fn go(&mut self) -> Result<(), Failure> {
         self.game.pause(false);
         if self.game.is_persons_turn() {
@@ -182,7 +181,7 @@ impl Table<'_> {
         self.begin_game()
     }
 
-    /// Forgets what belonged to the game before, and begins.
+    /// Drops the state of the last game and begins.
     fn begin_game(&mut self) -> Result<(), Failure> {
         for player in self.game.seats_mut() {
             player.new_game();
@@ -194,7 +193,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Seats the players of a lineup, if it could be changed as was `asked`; the game goes on.
+    /// Seats the players of the changed lineup, unless the change failed; the game goes on.
     fn reseat_if(&mut self, asked: Result<(), Failure>) -> Result<(), Failure> {
         if let Err(failure) = asked {
             return Ok(self.view.error(failure.to_string())?);
@@ -213,7 +212,7 @@ impl Table<'_> {
             .seats()
             .each_ref()
             .map(|player| Some(player.name()));
-        // A name that says nothing of the format gets the game's own.
+        // A name without a known extension gets the game's own format.
         let extension = path
             .extension()
             .and_then(|extension| extension.to_str())
@@ -230,7 +229,7 @@ impl Table<'_> {
         }
     }
 
-    /// Goes on with a saved game from its end.
+    /// Loads a saved game and goes on from its end.
     fn load(&mut self, path: PathBuf) -> Result<(), Failure> {
         let mut session = self.args.game.session()?;
         if let Err(failure) = args::load(session.as_mut(), &path) {

@@ -3,7 +3,7 @@ use engines::{ConfigError, EngineConfig};
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// What is said at the prompt.
+/// A command at the prompt.
 #[derive(Clone, Debug)]
 pub enum Command {
     /// A move, in the game's own notation.
@@ -18,9 +18,9 @@ pub enum Command {
     Next,
     /// Asks the engine for advice.
     Hint,
-    /// Has the engine move.
+    /// Makes the engine move.
     Go,
-    /// Gives the game up.
+    /// Resigns.
     Resign,
     /// Begins again.
     Restart,
@@ -32,7 +32,7 @@ pub enum Command {
     Load(PathBuf),
     /// Sets the engine's level.
     Level(Box<EngineConfig>),
-    /// Says who plays.
+    /// Sets the players.
     Players(Box<Players>),
     /// Shows the evaluation.
     Eval,
@@ -42,13 +42,13 @@ pub enum Command {
     Moves,
     /// Lists the commands.
     Help,
-    /// Has the engine answer now.
+    /// Makes the engine answer now.
     Stop,
     /// Leaves.
     Quit,
 }
 
-/// A command that lacks its argument, or has a wrong one or one too many.
+/// A command with a missing, wrong or superfluous argument.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum CommandError {
     /// The command needs a file, a number or players.
@@ -57,10 +57,10 @@ pub enum CommandError {
     /// The command stands alone.
     #[error("{0} stands alone, without {1:?}")]
     Extra(&'static str, String),
-    /// The level is none.
+    /// The level is invalid.
     #[error("{0}")]
     Level(ConfigError),
-    /// The players are none.
+    /// The players are invalid.
     #[error("players: {0}")]
     Players(String),
 }
@@ -97,8 +97,8 @@ pub const COMMANDS: [(&str, &str, &str); 19] = [
 ];
 
 impl Command {
-    /// Reads a line. What begins with no command's word is taken for a move: no game writes a move
-    /// as one of them.
+    /// Reads a line. A line that begins with no command word is a move: no game writes a move like
+    /// one of them.
     pub fn read(line: &str) -> Result<Self, CommandError> {
         let (head, rest) = line
             .trim()
@@ -192,7 +192,7 @@ mod tests {
         }
     }
 
-    /// A word that some game read as a move could not be told from it.
+    /// No game may read a command word as a move.
     #[test]
     fn no_game_reads_a_command_as_a_move() {
         for game in engines::GAMES {

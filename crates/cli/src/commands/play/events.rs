@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// What may happen at the table.
+/// An event at the table.
 #[derive(Debug)]
 pub enum Event {
     /// A line was typed.
@@ -24,13 +24,13 @@ pub enum Event {
     Answer(u64, Result<Answer, EngineError>),
 }
 
-/// Where every event arrives: one channel, so that nothing has to be waited for in particular.
+/// The one channel on which every event arrives.
 pub struct Inbox {
     sender: Sender<Event>,
     receiver: Receiver<Event>,
     /// Lines of a script that came before their turn.
     held: VecDeque<String>,
-    /// When the thought that keeps a script's `quit` waiting is to end.
+    /// When the search that keeps a script's `quit` waiting must end.
     patience: Option<Instant>,
     /// Whether a person types the lines.
     terminal: bool,
@@ -38,11 +38,11 @@ pub struct Inbox {
 }
 
 impl Inbox {
-    /// How long a script's `quit` lets the move under way finish undisturbed.
+    /// How long a script's `quit` waits for the move under way.
     const PATIENCE: Duration = Duration::from_secs(1);
 
-    /// An inbox that nothing arrives in yet; whether lines will come from a `terminal` decides what
-    /// their end means.
+    /// An empty inbox; `terminal` is whether a person types the lines, which decides what their end
+    /// means.
     pub fn new(terminal: bool) -> Self {
         let (sender, receiver) = mpsc::channel();
         Self {
@@ -55,7 +55,7 @@ impl Inbox {
         }
     }
 
-    /// Where events are to be sent.
+    /// The sender of events.
     pub fn sender(&self) -> &Sender<Event> {
         &self.sender
     }
@@ -63,7 +63,7 @@ impl Inbox {
     /// Listens to standard input and Ctrl-C from now on.
     pub fn open(&self) {
         let lines = self.sender.clone();
-        // It waits in a read that nothing can end: it ends with the program.
+        // It waits in a read that cannot be interrupted: it ends with the program.
         thread::spawn(move || read_lines(io::stdin().lock(), &lines));
         let interrupt = self.sender.clone();
         on_interrupt(move || drop(interrupt.send(Event::Interrupt)));
@@ -74,9 +74,8 @@ impl Inbox {
         self.terminal
     }
 
-    /// Waits for the next event. While something is `thinking`, the end of the input is kept for
-    /// later, unless a person means it now; and if the lines are a `script`, so are they: all but
-    /// `stop`.
+    /// Waits for the next event. While an engine is `thinking`, the end of the input is held back
+    /// unless a person typed it; the lines of a `script` are held back too, except `stop`.
     pub fn next(&mut self, thinking: bool, script: bool) -> Event {
         loop {
             if !thinking {
@@ -115,7 +114,7 @@ impl Inbox {
                     self.patience = None;
                     return Event::Line("stop".to_owned());
                 }
-                // Cannot be, for this is a sender too.
+                // Cannot happen: this holds a sender too.
                 Err(RecvTimeoutError::Disconnected) => return Event::EndOfInput,
             }
         }
@@ -126,7 +125,7 @@ fn is(line: &str, word: &str) -> bool {
     line.trim().eq_ignore_ascii_case(word)
 }
 
-/// Sends every line of `input`, whatever its bytes, and then its end.
+/// Sends every line of `input`, as lossy UTF-8, and then its end.
 fn read_lines(mut input: impl BufRead, events: &Sender<Event>) {
     let mut bytes = Vec::new();
     loop {

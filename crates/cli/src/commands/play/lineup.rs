@@ -16,27 +16,27 @@ use protocols::client::Program;
 use search::{Control, Limits};
 use std::{sync::Arc, time::Duration};
 
-/// Who plays, and the engine that gives hints and moves for a person who says `go`.
+/// The players, and the engine that gives hints and moves for a person on `go`.
 pub struct Lineup {
     game: &'static dyn Game,
-    /// The rules that the engines are to know.
+    /// The rules for the engines.
     settings: Settings,
-    /// The first mover's, then the other's; a person where there is none.
+    /// The first mover's engine, then the other's; `None` is a person.
     engines: [Option<Contestant>; 2],
     engine: Contestant,
-    /// What every move may cost, for either side.
+    /// The limits of both sides' moves.
     limits: Limits,
-    /// What they play by in the opening, where an engine configuration does not say.
+    /// Their opening book, if the engine configuration does not choose one.
     book: Book,
-    /// Of the lower levels' mistakes and openings.
+    /// The seed of the lower levels' mistakes and openings.
     pub seed: u64,
 }
 
 impl Lineup {
-    /// What a searcher may spend on a move by default.
+    /// The limits of a searcher's move by default.
     const DEFAULT: Limits = Limits::time(Duration::from_secs(1));
 
-    /// The lineup that was asked for, to play on in `session`.
+    /// The lineup of the arguments, for the game in `session`.
     ///
     /// # Errors
     /// If the book asked for cannot be read.
@@ -51,7 +51,7 @@ impl Lineup {
         let engine_moves = args.first.as_deref() == Some("engine");
         let engines = match &args.players {
             Some(Players(engines)) => engines.clone(),
-            // A person who steps through a record does not want a reply.
+            // A person who steps through a record wants no reply.
             None if args.record.is_some() && args.first.is_none() => [None, None],
             None if engine_moves == (session.state().turn == Mover::First) => {
                 [Some(engine.clone()), None]
@@ -90,7 +90,7 @@ impl Lineup {
         Ok([player(0)?, player(1)?])
     }
 
-    /// The engine that is asked for hints.
+    /// The engine that gives hints.
     pub fn adviser(&self) -> Result<Machine, Failure> {
         self.machine(&self.engine, self.seed.wrapping_add(2))
     }
@@ -128,8 +128,7 @@ impl Lineup {
         Ok(Machine::new(contestant.to_string(), engine, question))
     }
 
-    /// The book that `config` is to play by, for an engine as it is made has none but where its
-    /// configuration asks for one.
+    /// The book for `config`: a new engine has one only if its configuration asks for it.
     fn book_of(&self, config: &EngineConfig) -> Result<Option<Arc<books::Book>>, Failure> {
         let own = || {
             self.game
@@ -145,7 +144,7 @@ impl Lineup {
         }
     }
 
-    /// Sets every engine to `level`; if the game has no such level, nothing has changed.
+    /// Sets every engine to `level`; if the game has no such level, nothing changes.
     pub fn set_level(&mut self, level: EngineConfig) -> Result<(), Failure> {
         args::check(self.game, &level)?;
         let level = Contestant::Engine(level);
@@ -156,8 +155,8 @@ impl Lineup {
         Ok(())
     }
 
-    /// Seats other players; the first engine among them is also the one that is asked for hints. If
-    /// the game has no such engine, nothing has changed.
+    /// Seats other players; the first engine among them also gives hints. If the game has no such
+    /// engine, nothing changes.
     pub fn set_players(&mut self, players: Players) -> Result<(), Failure> {
         players
             .0
@@ -171,7 +170,7 @@ impl Lineup {
         Ok(())
     }
 
-    /// Goes over to the rules of another game.
+    /// Changes to other rules.
     pub fn set_rules(&mut self, settings: &Settings) {
         self.settings = settings.clone();
     }
@@ -181,7 +180,7 @@ impl Lineup {
         self.engines.swap(0, 1);
     }
 
-    /// Whether anyone who plays makes mistakes by chance, or chooses among the moves of a book.
+    /// Whether a player makes random mistakes, or chooses among the moves of a book.
     pub fn is_random(&self) -> bool {
         let random = |engine: &Contestant| match engine {
             Contestant::Engine(config @ EngineConfig::Level { number, .. }) => {
@@ -195,7 +194,7 @@ impl Lineup {
     }
 }
 
-/// What is played by in the opening.
+/// An opening book.
 enum Book {
     Off,
     Own,

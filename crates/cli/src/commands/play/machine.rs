@@ -6,7 +6,7 @@ use engines::{BackgroundSearch, Engine, SearchEvent, SearchRequest};
 use search::Control;
 use std::sync::mpsc::Sender;
 
-/// A player that searches, in the background.
+/// A player that searches in the background.
 pub struct Machine {
     name: String,
     request: SearchRequest,
@@ -40,7 +40,7 @@ impl Player for Machine {
                 SearchEvent::Progress(report) => Event::Progress(id, report),
                 SearchEvent::Done(answer) => Event::Answer(id, answer),
             };
-            // The receiver is gone only where the program ends.
+            // The receiver is gone only at the end of the program.
             drop(events.send(event));
         };
         let request = self.request.clone();

@@ -1,8 +1,8 @@
 //! `boyi play`: a game in the terminal, between people and engines.
 //!
 //! Everything that happens arrives as an [`Event`](events::Event) in one [`Inbox`](events::Inbox):
-//! typed lines, Ctrl-C, what a thinking thread reports and answers. The [`Table`](table::Table)
-//! takes them one at a time, with the session as referee.
+//! typed lines, Ctrl-C, and the reports and answers of searches. The [`Table`](table::Table)
+//! handles them one at a time, with the session as referee.
 
 mod actions;
 mod command;
@@ -45,7 +45,7 @@ fn sit_down(args: &Play, view: &mut View) -> Result<(), Failure> {
     if let Some(path) = &args.record {
         args::load(session.as_mut(), path)?;
     }
-    // A record is stepped through from its beginning, and gone on with from its end.
+    // Stepping through a record starts at its beginning, playing on starts at its end.
     let stepping = args.record.is_some() && args.players.is_none() && args.first.is_none();
     while stepping && session.undo() {}
     let lineup = Lineup::new(args, &*session)?;

@@ -3,19 +3,18 @@ use engines::Seat;
 use game_core::GameLine;
 use std::sync::mpsc::Sender;
 
-/// A question to a player: the game so far, and the number by which answers to it are known.
+/// A request to a player: the game so far, and a number that identifies the answers.
 #[derive(Clone, Debug)]
 pub struct Turn {
-    /// No other turn of this sitting has it: an answer that comes too late is recognised by it.
+    /// Unique in this run, so that a late answer is recognised.
     pub id: u64,
     /// The start and the moves since, as `line` of a session gives them.
     pub line: GameLine,
 }
 
-/// One who sits at the board: a person, or something that thinks.
+/// A player at the board: a person or an engine.
 ///
-/// Every player is asked in the same way; the table neither waits for one nor knows how the other
-/// finds moves.
+/// The table asks every player in the same way, and does not wait for the answer.
 pub trait Player {
     /// The name that records and announcements use.
     fn name(&self) -> String;
@@ -23,17 +22,17 @@ pub trait Player {
     /// Whether the moves are typed at the prompt.
     fn is_person(&self) -> bool;
 
-    /// Tells the player to find a move; returns at once. The move comes as an [`Event::Answer`] or,
-    /// a person's, as a line that is typed.
+    /// Asks the player for a move and returns at once. The move comes as an [`Event::Answer`] or,
+    /// from a person, as a typed line.
     fn begin_turn(&mut self, turn: Turn, events: &Sender<Event>);
 
-    /// Asks for the answer now. Nothing happens if none is due.
+    /// Makes a search under way answer now.
     fn hurry(&mut self);
 
-    /// Ends the turn, answered or not, and returns when the player has come to rest.
+    /// Ends the turn, answered or not, and returns when the player is idle.
     fn end_turn(&mut self);
 
-    /// Tells the player that another game begins.
+    /// Prepares the player for a new game.
     fn new_game(&mut self);
 }
 
@@ -43,7 +42,7 @@ impl Seat for Box<dyn Player> {
     }
 }
 
-/// A person at the keyboard: whatever is to be known comes and goes through the terminal.
+/// A person at the keyboard, who plays through the terminal.
 pub struct Person;
 
 impl Person {

@@ -13,18 +13,18 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A game being played: the session that referees it, the players, and what is going on.
+/// A game in progress: the session that referees it, the players, and the search under way.
 pub struct Table<'a> {
     pub(super) args: &'a Play,
     pub(super) game: GameTable<Box<dyn Player>>,
     pub(super) lineup: Lineup,
-    /// Gives hints and moves on `go`; made when first asked.
+    /// Gives hints and moves on `go`; built at the first use.
     pub(super) adviser: Option<Machine>,
     pub(super) view: &'a mut View,
     inbox: Inbox,
-    /// Who is thinking, and to what end.
+    /// The search under way.
     pub(super) task: Option<Task>,
-    /// Whether the sitting is over.
+    /// Whether the program should end.
     pub(super) done: bool,
     turns: u64,
     turn_began: Instant,
@@ -32,7 +32,7 @@ pub struct Table<'a> {
     seed_shown: bool,
 }
 
-/// A thought under way.
+/// A search under way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task {
     turn: u64,
@@ -46,7 +46,7 @@ enum Thinking {
     Adviser,
 }
 
-/// What an answer is for.
+/// The purpose of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     Play,
@@ -54,7 +54,7 @@ pub(super) enum Purpose {
 }
 
 impl<'a> Table<'a> {
-    /// Two Ctrl-C within this time leave, whatever is going on.
+    /// Two Ctrl-C within this time always end the program.
     const TWICE: Duration = Duration::from_secs(1);
 
     /// Seats the players of `lineup` at `session`.
@@ -103,7 +103,7 @@ impl<'a> Table<'a> {
         )?)
     }
 
-    /// Says who plays.
+    /// Prints the players.
     pub(super) fn introduce(&mut self) -> io::Result<()> {
         let [first, second] = self.args.game.game().facts().players;
         let [one, other] = self.game.seats();
@@ -121,7 +121,7 @@ impl<'a> Table<'a> {
 
     /// The next event that still matters.
     pub(super) fn next_event(&mut self) -> Event {
-        // A file or another program writes ahead; a person sees what goes on and means now.
+        // A file or another program writes lines ahead; a person's line is meant for now.
         let script = !self.inbox.is_terminal()
             && (self.game.has_person() || self.task.is_some_and(|task| task.is_advice()));
         loop {
@@ -163,7 +163,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// What an engine said.
+    /// Handles an engine's answer.
     fn answered(&mut self, answer: Result<Answer, EngineError>) -> Result<(), Failure> {
         let Some(task) = self.task else { return Ok(()) };
         let name = self
@@ -229,8 +229,8 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Announces the end, if this is one. It ends the sitting too, unless a person may say what
-    /// comes next.
+    /// Announces the end of the game, if it is over. The program ends too, unless a person can go
+    /// on.
     pub(super) fn end_if_over(&mut self) -> io::Result<()> {
         if let Some(ending) = self.game.ending() {
             self.view.outcome(ending)?;
@@ -239,7 +239,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Asks the player to move for a move, where there is one.
+    /// Asks the player to move for a move, if the game goes on.
     pub(super) fn next_turn(&mut self) {
         self.cancel();
         self.turn_began = Instant::now();
@@ -276,7 +276,7 @@ impl<'a> Table<'a> {
         });
     }
 
-    /// Ends what is being thought.
+    /// Cancels the search under way.
     pub(super) fn cancel(&mut self) {
         if let Some(task) = self.task.take()
             && let Some(engine) = self.engine(task.by)
@@ -285,7 +285,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Has what is being thought come to its answer.
+    /// Makes the search under way answer now.
     pub(super) fn hurry(&mut self) {
         if let Some(task) = self.task
             && let Some(engine) = self.engine(task.by)

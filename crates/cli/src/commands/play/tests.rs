@@ -1,4 +1,4 @@
-//! What the table makes of players that break the rules.
+//! Players that break the rules.
 
 use super::{
     events::Event,
@@ -16,7 +16,7 @@ use game_core::Glyphs;
 use search::{Bound, Report, Variation};
 use std::sync::mpsc::Sender;
 
-/// Answers every turn at once, with a move learnt by heart.
+/// Answers every turn at once, with a fixed move.
 struct Parrot(Option<&'static str>);
 
 impl Player for Parrot {
@@ -38,7 +38,7 @@ impl Player for Parrot {
             lines: self.0.map(line).into_iter().collect(),
             ..Report::empty()
         };
-        // One that comes late is for a turn that is over.
+        // A late answer is for a turn that is over.
         for id in [turn.id.wrapping_sub(1), turn.id] {
             events
                 .send(Event::Answer(id, Ok(report.clone().into())))
@@ -53,7 +53,7 @@ impl Player for Parrot {
     fn new_game(&mut self) {}
 }
 
-/// What comes of one turn of a parrot, and how many moves have been played then.
+/// The result of one turn of a parrot, and the number of moves then played.
 fn turn_of(parrot: Parrot) -> (Result<(), Failure>, usize) {
     let game = engines::GAMES[0].name();
     let Command::Play(args) = Cli::parse_from(["boyi", "play", game]).command else {

@@ -14,7 +14,7 @@ const ERROR: Style = AnsiColor::Red.on_default();
 const FAINT: Style = Style::new().dimmed();
 const STRONG: Style = Style::new().bold();
 
-/// A move that was played, and what it cost.
+/// A move that was played.
 pub struct Ply<'a> {
     /// The colour of the player who made it.
     pub player: &'static str,
@@ -22,26 +22,26 @@ pub struct Ply<'a> {
     pub name: String,
     /// The move.
     pub mv: &'a str,
-    /// What an engine said about it.
+    /// The engine's report of it.
     pub report: Option<&'a Report<String>>,
     /// How long the player took.
     pub time: Duration,
 }
 
-/// All that is shown of the game: text for people, or one JSON object a line.
+/// The output of the game: text for people, or one JSON object a line.
 pub struct View {
     game: &'static dyn Game,
     json: bool,
     glyphs: Glyphs,
-    /// Whether a person sees this: then there are prompts, and a line that is rewritten while
-    /// something thinks.
+    /// Whether the output is a terminal: then there are prompts, and a progress line that is
+    /// rewritten during a search.
     live: bool,
-    /// Whether that line stands there.
+    /// Whether the progress line is shown.
     rewriting: bool,
 }
 
 impl View {
-    /// Columns of the line that is rewritten: on a second one it could not be.
+    /// Columns of the progress line: a second line could not be rewritten.
     const COLUMNS: usize = 79;
 
     /// A view of text with pieces drawn as `glyphs`, or of JSON.
@@ -55,7 +55,7 @@ impl View {
         }
     }
 
-    /// A line of text, styled where somebody sees it. In JSON, nothing.
+    /// Prints a styled line of text. In JSON, nothing.
     fn say(&mut self, style: Style, text: impl AsRef<str>) -> io::Result<()> {
         if self.json {
             return Ok(());
@@ -72,7 +72,7 @@ impl View {
         }
     }
 
-    /// Removes the line that is rewritten.
+    /// Removes the progress line.
     fn clear(&mut self) -> io::Result<()> {
         if std::mem::take(&mut self.rewriting) {
             write("\r\x1b[2K")
@@ -81,18 +81,18 @@ impl View {
         }
     }
 
-    /// Something worth knowing.
+    /// Prints a notice.
     pub fn notice(&mut self, text: impl AsRef<str>) -> io::Result<()> {
         self.say(Style::new(), text)
     }
 
-    /// Something that was refused, and why.
+    /// Prints an error.
     pub fn error(&mut self, text: impl AsRef<str>) -> io::Result<()> {
         self.object(json!({ "error": text.as_ref() }))?;
         self.say(ERROR, text)
     }
 
-    /// A line that was neither a move nor a command, and why.
+    /// Prints why a line is neither a move nor a command.
     pub fn refused(&mut self, text: impl AsRef<str>) -> io::Result<()> {
         self.object(json!({ "error": text.as_ref() }))?;
         self.say(
@@ -101,7 +101,7 @@ impl View {
         )
     }
 
-    /// Invites `player` to type.
+    /// Prints the prompt for `player`.
     pub fn prompt(&mut self, player: &str) -> io::Result<()> {
         if self.live {
             write(&format!("{STRONG}{player}>{STRONG:#} "))
@@ -110,7 +110,7 @@ impl View {
         }
     }
 
-    /// The board, after every move and wherever it is asked for.
+    /// Prints the board, after every move and on request.
     pub fn board(&mut self, session: &dyn Session) -> io::Result<()> {
         self.say(Style::new(), session.diagram(self.glyphs).trim_end())
     }
@@ -122,7 +122,7 @@ impl View {
         self.board(session)
     }
 
-    /// What is being thought.
+    /// Shows the progress of a search.
     pub fn progress(&mut self, report: &Report<String>) -> io::Result<()> {
         if !self.live {
             return Ok(());
@@ -165,7 +165,7 @@ impl View {
         self.board(session)
     }
 
-    /// What `name` would play.
+    /// Prints the hint of `name`.
     pub fn hint(&mut self, name: &str, report: &Report<String>) -> io::Result<()> {
         let best = report.best();
         let pv = report.pv();
@@ -231,7 +231,7 @@ impl View {
         )
     }
 
-    /// The last word of a sitting; text has said it all before.
+    /// Prints the final JSON object; in text, nothing.
     pub fn end(
         &mut self,
         session: &dyn Session,
@@ -251,7 +251,7 @@ impl View {
     }
 }
 
-/// The score as JSON: nothing where nothing was searched.
+/// The score as JSON; null without a search.
 fn score(report: Option<&Report<String>>) -> Option<i32> {
     let line = report?.lines.first()?;
     (line.bound != Bound::None).then(|| line.score.get())

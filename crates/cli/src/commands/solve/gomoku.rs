@@ -9,7 +9,7 @@ use solvers::{
     gomoku::{Defences, Goal, Solution, Vcf, Vct, Verdict},
 };
 
-/// Wins by threats, and what stops them.
+/// Solves for wins by threats, or for the moves that stop them.
 pub struct Threats {
     question: Question,
     rules: Rules,
@@ -17,7 +17,7 @@ pub struct Threats {
     json: bool,
 }
 
-/// What is asked of every position.
+/// The question for every position.
 enum Question {
     Fours(Vcf, Goal),
     FoursAndThrees(Vct, Goal),
@@ -25,7 +25,7 @@ enum Question {
 }
 
 impl Threats {
-    /// The solver that the arguments ask for, under the rules of `settings`.
+    /// The solver of the arguments, under the rules of `settings`.
     ///
     /// # Errors
     /// If gomoku has no such rules.
@@ -152,7 +152,7 @@ impl Solver for Threats {
             Ok(pos) => pos,
             Err(error) => return Ok(Solved::Refused(error.to_string())),
         };
-        // What one position takes does not depend on those before it.
+        // The cost of a position must not depend on earlier ones.
         match &mut self.question {
             Question::Fours(vcf, goal) => {
                 vcf.forget();

@@ -80,16 +80,16 @@ pub fn run(args: &Solve, json: bool) -> Result<(), Failure> {
 
 /// The solver of a game, as the command sees it.
 trait Solver {
-    /// Solves the position that `session` has come to, and prints what came of it.
+    /// Solves the position of `session` and prints the result.
     fn solve(&mut self, session: &dyn Session) -> Result<Solved, Failure>;
 }
 
-/// What came of a position.
+/// The result of a position.
 enum Solved {
     Yes,
-    /// A limit came first.
+    /// A limit was reached.
     No,
-    /// It is none of the solver's, and why.
+    /// The solver does not take it, and why.
     Refused(String),
 }
 
@@ -114,7 +114,7 @@ impl Run {
         Ok(())
     }
 
-    /// Tells of a line that is no position.
+    /// Reports a line that is not a position.
     fn refuse(&mut self, line: usize, error: &str) -> Result<(), Failure> {
         (self.positions, self.unsolved) = (self.positions + 1, self.unsolved + 1);
         if self.json {

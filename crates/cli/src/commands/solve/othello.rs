@@ -9,18 +9,18 @@ use solvers::{
 };
 use std::ops::ControlFlow;
 
-/// The ends of games.
+/// Solves endgames.
 pub struct Ends {
     endgame: Endgame,
     goal: Goal,
-    /// The level to go to.
+    /// The last selectivity.
     to: Selectivity,
     limits: Limits,
     json: bool,
 }
 
 impl Ends {
-    /// The solver that the arguments ask for.
+    /// The solver of the arguments.
     pub fn new(args: &Solve, json: bool) -> Self {
         let goal = if args.othello.wld {
             Goal::Outcome
@@ -43,7 +43,7 @@ impl Ends {
 }
 
 impl Solver for Ends {
-    /// The position is OBF, as its session writes it.
+    /// Othello's session writes positions as OBF.
     fn solve(&mut self, session: &dyn Session) -> Result<Solved, Failure> {
         let text = &session.view().position;
         let position: Othello = match text.parse() {
@@ -69,8 +69,8 @@ impl Solver for Ends {
                 ControlFlow::Break(())
             }
         };
-        // Lower levels are of use where it may end at one of them; to the exact score the solver
-        // knows a quicker way.
+        // Lower selectivities help if a limit may end the search at one; for the exact score alone
+        // there is a faster way.
         let found = if self.to == Selectivity::Exact && limits.time.is_none() {
             self.endgame
                 .solve(&position, goal, limits)
@@ -103,7 +103,7 @@ impl Solver for Ends {
     }
 }
 
-/// What has been found, in JSON.
+/// The result as JSON.
 fn object(text: &str, levels: &[Solution], nodes: u64, seconds: f64) -> Result<(), Failure> {
     let line = |solution: &Solution| {
         solution
@@ -128,7 +128,7 @@ fn object(text: &str, levels: &[Solution], nodes: u64, seconds: f64) -> Result<(
     Ok(())
 }
 
-/// One line of what a level has found.
+/// The result of one selectivity as a line.
 fn row(position: &Othello, solution: &Solution) -> Result<(), Failure> {
     let score = solution.score;
     let level = solution.selectivity;

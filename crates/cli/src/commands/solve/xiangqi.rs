@@ -10,7 +10,7 @@ use solvers::{
 use std::time::Duration;
 use xiangqi_movegen::{Rules, Xiangqi};
 
-/// Mates.
+/// Solves for mates.
 pub struct Mates {
     mate: Mate,
     attack: Attack,
@@ -21,7 +21,7 @@ pub struct Mates {
 }
 
 impl Mates {
-    /// That there is no mate of any length no search would find out.
+    /// Without a limit, a position without a mate would be searched forever.
     const TIME: Duration = Duration::from_secs(10);
 
     /// The solver that the arguments ask for, under the rules of `settings`.
@@ -114,7 +114,7 @@ fn plural(moves: usize) -> &'static str {
 }
 
 impl Solver for Mates {
-    /// The moves that led to the position count: what it has seen twice it may not see again.
+    /// The moves before the position count, because of repetition.
     fn solve(&mut self, session: &dyn Session) -> Result<Solved, Failure> {
         let pos = match Xiangqi::read_line(&session.line(), &self.rules) {
             Ok(record) => record.end(),

@@ -1,19 +1,20 @@
-//! The board as it is kept: a record of every point.
+//! The board as an array of cells.
 
 use crate::gomoku::judgement::Worth;
 use gomoku_rules::{MAX_SIZE, Point};
 
-/// Cells are numbered in rows of 32, so that a step along each direction is a step in the numbers.
+/// Cells are numbered in rows of 32, so that a step along a direction is a constant step in
+/// numbers.
 pub(super) const CELLS: usize = 32 * MAX_SIZE as usize;
 /// Those steps, in the order of [`Direction::ALL`](gomoku_rules::line::Direction::ALL).
 pub(super) const STEPS: [i32; 4] = [1, 32, 33, -31];
 
-/// What is kept of a point. Half a cache line: what a move changes is copied whole before, and
-/// copied back after.
+/// The data of a point. Half a cache line: a move copies the cells it changes, and undoing copies
+/// them back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cell {
     /// By direction: the windows around an empty point, the first player's in the low half. Those
-    /// around a stone are what they were when it was put there.
+    /// around a stone are from the time when it was placed.
     pub(super) windows: [u32; 4],
     /// The first player's four shapes in the low half, four bits each, and the second player's in
     /// the high one.
@@ -25,7 +26,7 @@ pub(super) struct Cell {
 }
 
 impl Cell {
-    /// Cells of which nothing is known.
+    /// Empty cells.
     pub(super) const NONE: [Self; CELLS] = {
         let mut cells = [Self {
             windows: [0; 4],
@@ -54,7 +55,7 @@ pub(super) fn halves(word: u32) -> [u16; 2] {
     [word as u16, (word >> 16) as u16]
 }
 
-/// What cells were before they changed, one after the other.
+/// A stack of earlier cells.
 #[derive(Clone, Debug)]
 pub(super) struct Past {
     /// Those up to `kept`, and room for more.

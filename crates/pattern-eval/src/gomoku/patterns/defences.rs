@@ -1,4 +1,4 @@
-//! The moves that take a straight four from the side that threatens it.
+//! The moves that stop a threatened straight four.
 
 use super::{Patterns, around, cell};
 use crate::gomoku::{points::PointSet, shape::Shape, threat::Threat, window::Cut};
@@ -6,12 +6,12 @@ use game_core::{Player, Position};
 use gomoku_rules::{Gomoku, Point, line::Place};
 
 impl Patterns {
-    /// The empty points where a stone of his opponent takes from `player` all the straight fours
-    /// and double fours that he could make next: none has an answer once it is made. Those that may
-    /// be played at all are told by the rules.
+    /// The empty points where a stone of the opponent prevents all straight fours and double fours
+    /// that `player` could make next, which have no answer once they are made. Legality is not
+    /// checked.
     ///
-    /// Points that are forbidden to `player` threaten nothing; and a stone that makes one forbidden
-    /// to him is a defence, too. `None` if nothing is threatened.
+    /// Points forbidden to `player` are no threats, and a stone that makes one forbidden is a
+    /// defence too. `None` if there is no threat.
     pub fn defences(&self, pos: &Gomoku, player: Player) -> Option<PointSet> {
         let mut all: Option<PointSet> = None;
         for point in self.points(player, Threat::StraightFour).iter() {
@@ -21,7 +21,7 @@ impl Patterns {
         all
     }
 
-    /// Where a stone keeps `player` from making a straight four or a double four on `point`.
+    /// The points where a stone prevents a straight four or double four of `player` on `point`.
     fn defences_at(&self, pos: &Gomoku, player: Player, point: Point) -> PointSet {
         let i = player.index();
         let shapes = cell::halves(self.cells[cell::number(point)].shapes)[player.index()];
@@ -61,9 +61,9 @@ impl Patterns {
     }
 }
 
-/// Adds where a stone of the opponent's forbids `player` the `point`: one of the threes there
-/// becomes real when what stood in its way goes, which may touch none of its lines. So rare that
-/// every point can be tried.
+/// Adds the points where a stone of the opponent makes `point` forbidden to `player`: one of the
+/// threes there may become real through a stone on another line. This is so rare that every point
+/// is tried.
 #[cold]
 fn forbid(pos: &Gomoku, player: Player, point: Point, defences: &mut PointSet) {
     let mut pos = pos.clone();

@@ -1,4 +1,4 @@
-//! The value told term by term, and the weights it comes from.
+//! The evaluation term by term, and its weights.
 
 use super::Patterns;
 use crate::{

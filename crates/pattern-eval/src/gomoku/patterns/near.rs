@@ -7,9 +7,8 @@ use gomoku_rules::{Gomoku, Point};
 use std::ops::Range;
 
 impl Patterns {
-    /// The points within the radius of a stone, a king's steps away at most, those with a stone
-    /// among them. With one stone on the board the radius is 1, and on an empty board the centre
-    /// alone is near.
+    /// The points within the radius of a stone, in king's steps, including occupied ones. With one
+    /// stone on the board the radius is 1, and on an empty board only the centre is near.
     #[inline]
     pub fn near(&self, pos: &Gomoku) -> PointSet {
         match pos.stones() {

@@ -1,13 +1,12 @@
-//! What all the points are together.
+//! The totals of all points.
 
 use crate::gomoku::{judgement::Worth, points::PointSet, threat::Threat};
 use game_core::Player;
 
-/// By player, what the points are worth together, and how many there are of each threat below a
-/// four: these change with every stone.
+/// By player, the sum of the points' values and the number of points with each threat below a four:
+/// these change with every stone.
 ///
-/// The counts share a word, nine bits each, so that they are kept in registers while a line is gone
-/// along.
+/// The counts share a word, nine bits each, so they stay in registers in the loop over a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
     /// Sums of [`Worth::word`].
@@ -44,13 +43,13 @@ impl Tally {
         one
     };
 
-    /// What all the points are worth to player `i`.
+    /// The value of all points for player `i`.
     #[inline(always)]
     pub(super) fn sum(&self, i: usize) -> i32 {
         Worth::sum(self.words[i])
     }
 
-    /// A point is worth something else to both players, and may be of other threats.
+    /// Changes the values and threats of a point for both players.
     #[inline(always)]
     pub(super) fn change(&mut self, was: [Worth; 2], is: [Worth; 2]) {
         for i in [0, 1] {
@@ -67,7 +66,7 @@ impl Tally {
 /// The set of the doubtful points among a player's.
 const DOUBTFUL: usize = 3;
 
-/// The points that are fours or more, and the doubtful ones, which are few and seldom change.
+/// The points with fours or more, and the doubtful ones, which are few and rarely change.
 #[derive(Clone, Debug)]
 pub(super) struct Fours {
     /// By player, how many there are of each, as in [`Tally`].
@@ -75,7 +74,7 @@ pub(super) struct Fours {
     /// By player: the points of [`Threat::Five`], of [`Threat::StraightFour`], of other fours, and
     /// those about which the rules must be asked.
     sets: [[PointSet; 4]; 2],
-    /// What points were put in or taken out: the player, the set and the cell.
+    /// The changes of the sets: the player, the set and the cell.
     turned: Vec<(u8, u8, u16)>,
 }
 
@@ -89,7 +88,7 @@ pub(super) const fn set_of(threat: Threat) -> Option<usize> {
     }
 }
 
-/// How things stood with the fours.
+/// A saved state of the sets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Before {
     counts: [u64; 2],
@@ -97,7 +96,7 @@ pub(super) struct Before {
 }
 
 impl Fours {
-    /// None at all.
+    /// Empty sets.
     pub(super) fn none() -> Self {
         Self {
             counts: [0; 2],
@@ -106,7 +105,7 @@ impl Fours {
         }
     }
 
-    /// None are left.
+    /// Clears the sets.
     fn clear(&mut self) {
         (self.counts, self.sets) = Default::default();
         self.turned.clear();
@@ -124,7 +123,7 @@ impl Fours {
         &self.sets[Player::First.index()][DOUBTFUL]
     }
 
-    /// How they stand.
+    /// Saves the state.
     #[inline]
     pub(super) fn mark(&self) -> Before {
         Before {
@@ -133,7 +132,7 @@ impl Fours {
         }
     }
 
-    /// They stand again as they did `before`.
+    /// Restores the state `before`.
     #[inline]
     pub(super) fn take_back(&mut self, before: Before) {
         self.counts = before.counts;
@@ -142,7 +141,7 @@ impl Fours {
         }
     }
 
-    /// A point where there was one or is one now is worth something else.
+    /// Changes a point that was or is in a set.
     #[inline(never)]
     pub(super) fn change(&mut self, cell: usize, was: [Worth; 2], is: [Worth; 2]) {
         for i in [0, 1] {
@@ -176,7 +175,7 @@ impl Fours {
     }
 }
 
-/// What all the points are together.
+/// The totals of all points.
 #[derive(Clone, Debug)]
 pub(super) struct Totals {
     pub(super) tally: Tally,
@@ -184,7 +183,7 @@ pub(super) struct Totals {
 }
 
 impl Totals {
-    /// Of no points at all.
+    /// The totals of no points.
     pub(super) fn none() -> Self {
         Self {
             tally: Tally::default(),
@@ -192,20 +191,20 @@ impl Totals {
         }
     }
 
-    /// None are left, and nothing is remembered.
+    /// Clears the totals and the saved states.
     pub(super) fn clear(&mut self) {
         self.tally = Tally::default();
         self.fours.clear();
     }
 
-    /// A point is worth something else.
+    /// Changes a point.
     pub(super) fn change(&mut self, cell: usize, was: [Worth; 2], is: [Worth; 2]) {
         self.tally.change(was, is);
         self.fours.change(cell, was, is);
     }
 
-    /// How many points there are at which player `i` makes just this threat; of those of none there
-    /// is no count.
+    /// The number of points at which player `i` makes exactly this threat; not counted for no
+    /// threat.
     #[inline]
     pub(super) fn count(&self, i: usize, threat: Threat) -> u32 {
         let (counts, first) = match threat {
@@ -216,13 +215,13 @@ impl Totals {
         (counts >> lane(threat as u32, first) & LANE) as u32
     }
 
-    /// All but how it came about, in a form that compares.
+    /// The state without its history, for comparisons.
     #[cfg(test)]
     pub(super) fn kept(&self) -> impl PartialEq + std::fmt::Debug + use<> {
         (self.tally, self.fours.counts, self.fours.sets)
     }
 
-    /// The greatest threat of which player `i` has any.
+    /// The greatest threat of player `i`.
     #[inline]
     pub(super) fn best(&self, i: usize) -> Threat {
         let below = || greatest(self.tally.counts[i], Threat::Forbidden);

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 /// only at f8, which makes a second four in the column and so is forbidden, until a white stone on
 /// f7 takes that.
 const FALSE_THREE: &str = "X:g8i8h9h10f9f10f11 O:k8f12 turn:O";
-/// His stone on h8 makes a straight four, a three, and another that is as false as that; White's on
+/// Black's stone on h8 makes a straight four, a three, and another equally false three; White's on
 /// f9 makes it real.
 const FORBIDDING: &str = "X:g8i8h9h10h11i7j6f5f6f7 O:k8f4h13e6 turn:O";
 
@@ -41,7 +41,7 @@ fn points(texts: &[&str]) -> PointSet {
         .collect()
 }
 
-/// What the library finds on the line through `point`, read off the board.
+/// The library's shape on the line through `point`, from the board.
 fn oracle(pos: &Gomoku, point: Point, direction: Direction, player: Player) -> Shape {
     let place = Place::of(point, direction);
     let on_board = pos.lines().on_board(place.line);
@@ -64,7 +64,7 @@ fn oracle(pos: &Gomoku, point: Point, direction: Direction, player: Player) -> S
     )
 }
 
-/// Plays `seed`'s moves, near the middle, as long as nobody has won.
+/// Plays random moves of `seed` near the middle until a side has won.
 fn game(rules: Rules, seed: u64, moves: usize) -> Vec<Point> {
     let mut pos = Gomoku::new(rules);
     let mut state = seed;
@@ -85,7 +85,7 @@ fn game(rules: Rules, seed: u64, moves: usize) -> Vec<Point> {
     played
 }
 
-/// Everything that is kept, in a form that compares.
+/// The whole state, for comparisons.
 fn kept(patterns: &Patterns, pos: &Gomoku) -> impl PartialEq + std::fmt::Debug + use<> {
     let cells: Vec<_> = patterns
         .cells
@@ -158,7 +158,7 @@ fn the_laws_hold() {
     }
 }
 
-/// The fives are those that the rules know, whatever the rule.
+/// The fives are those of the rules, under every rule.
 #[test]
 fn fives_are_the_points_that_win() {
     for (seed, rule) in (1..=40).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
@@ -204,7 +204,7 @@ fn threats_on_the_board() {
         for (text, want) in table {
             let pos = parsed(text, rules(15, rule));
             let patterns = at(&pos);
-            // What Black may not make in renju leaves him the next best.
+            // A move forbidden to Black in renju leaves the next best.
             let want = match want {
                 StraightFour if rule == Rule::Renju && text.contains("k11") => FourTwo,
                 DoubleThree if rule == Rule::Renju => ThreeTwo,
@@ -236,8 +236,8 @@ fn threats_on_the_board() {
     );
 }
 
-/// So long as one of the threes is not real the point is Black's; a white stone some way off makes
-/// it forbidden, and worth nothing.
+/// While one of the threes is not real Black may play the point; a distant white stone makes it
+/// forbidden and worthless.
 #[test]
 fn a_three_three_is_forbidden_if_both_are_real() {
     let point = |text: &str| text.parse::<Point>().expect(text);
@@ -271,8 +271,7 @@ fn a_three_three_is_forbidden_if_both_are_real() {
     assert_eq!(patterns.evaluate(&pos), allowed);
 }
 
-/// What the evaluator takes for forbidden is what the rules forbid, whatever was played and taken
-/// back.
+/// The evaluator's forbidden points are those of the rules, after any moves played and taken back.
 #[test]
 fn forbidden_is_what_the_rules_forbid() {
     let mut forbidden = 0;

@@ -7,8 +7,7 @@ use game_core::{Evaluator, Outcome, Player, Position, Score};
 use othello_bitboard::{Move, Othello, squares};
 use std::sync::Arc;
 
-/// The patterns, weighted: an evaluation in hundredths of a disc, of the margin that the game is
-/// expected to end with.
+/// The weighted patterns: the expected final margin, in hundredths of a disc.
 ///
 /// Kept up to date move by move; cloned, it shares its weights.
 ///
@@ -27,17 +26,16 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Patterns {
     weights: Arc<Weights>,
-    /// The number of every place's filling: the sum of 3^i for each disc of Black's on its square
-    /// i, less that for White's, so that it is 0 where all is empty, and turns its sign when the
-    /// colours are exchanged.
+    /// The number of every place's filling: the sum of 3^i over Black's discs on its squares i,
+    /// less that over White's; it is 0 for empty squares and changes its sign when the colours are
+    /// exchanged.
     fillings: Lanes,
-    /// What they were before each move kept up with: to copy them costs less than to take the
-    /// move's discs back.
+    /// The fillings before each move: copying them is cheaper than reverting the move's discs.
     before: Vec<Lanes>,
 }
 
 impl Patterns {
-    /// The patterns with these weights; to be reset before they judge.
+    /// The patterns with these weights; reset them before use.
     pub fn new(weights: Arc<Weights>) -> Self {
         Self {
             weights,
@@ -77,12 +75,12 @@ impl Patterns {
     }
 }
 
-/// What the move changes in every place if Black made it.
+/// The change in every place, if Black made the move.
 #[inline]
 fn change(mv: Move, flipped: u64) -> Lanes {
     let mut change = Lanes::ZERO;
     squares(flipped).for_each(|square| change.add(disc(square)));
-    // A disc turned is one less of the other colour, too.
+    // A turned disc also leaves the other colour.
     change.double();
     if let Some(square) = mv.square() {
         change.add(disc(square));
@@ -98,7 +96,7 @@ fn fillings(pos: &Othello) -> Lanes {
     fillings
 }
 
-/// Where in a stage the weights of `pos` lie.
+/// The indices of the weights of `pos` in a stage.
 pub(super) fn raw(pos: &Othello) -> [usize; FEATURES] {
     positions(pos, &fillings(pos))
 }
@@ -113,7 +111,7 @@ fn positions(pos: &Othello, fillings: &Lanes) -> [usize; FEATURES] {
     at
 }
 
-/// Where the weights of what is counted lie.
+/// The indices of the weights of counts.
 #[inline]
 fn counts(pos: &Othello) -> [usize; 3] {
     [

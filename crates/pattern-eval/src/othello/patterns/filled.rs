@@ -3,10 +3,10 @@ use super::shapes::{Lanes, PLACES, disc};
 use super::weights::Weights;
 use othello_bitboard::{Square, squares};
 
-/// What every place of a pattern holds, as the side to move sees it: for solvers, which keep boards
-/// and no game.
+/// The fillings of all places, from the view of the side to move: for solvers, which have boards
+/// without a game.
 ///
-/// It is 96 bytes, to be kept for each ply; a move takes it to the next by a few vector additions.
+/// It takes 96 bytes for each ply; a move updates it by a few vector additions.
 ///
 /// ```
 /// use othello_bitboard::Othello;
@@ -23,7 +23,7 @@ use othello_bitboard::{Square, squares};
 pub struct Filled(Lanes);
 
 impl Filled {
-    /// What no place of the empty board holds.
+    /// The fillings of the empty board.
     pub const EMPTY: Self = Self(Lanes::ZERO);
 
     /// The board where `own` is to move, from nothing.
@@ -35,28 +35,28 @@ impl Filled {
         filled.turned()
     }
 
-    /// As the other side sees it: what a pass does.
+    /// The other side's view, as after a pass.
     #[inline(always)]
     pub fn turned(mut self) -> Self {
         self.0.negate();
         self
     }
 
-    /// After the side to move has taken `square` and turned the discs `flipped`, as the other side
-    /// sees it.
+    /// The other side's view after the side to move has taken `square` and turned the discs
+    /// `flipped`.
     #[inline(always)]
     pub fn after(&self, square: Square, flipped: u64) -> Self {
         let mut change = Self::EMPTY;
         squares(flipped).for_each(|square| change.0.add(disc(square)));
-        // A disc turned is one less of the other colour, too.
+        // A turned disc also leaves the other colour.
         change.0.double();
         change.0.add(disc(square));
         change.0.add(&self.0);
         change.turned()
     }
 
-    /// The weights' sum for the side to move, which has `own_moves`, in hundredths of a disc: what
-    /// [`Patterns`](super::Patterns) say, but not limited to what a margin can be.
+    /// The sum of the weights for the side to move, which has `own_moves`, in hundredths of a disc:
+    /// the score of [`Patterns`](super::Patterns) without its clamp.
     #[inline(always)]
     pub fn value(&self, weights: &Weights, own_moves: u32, opp_moves: u32, empties: u32) -> i32 {
         let weights = weights.of_stage(Weights::stage(empties));

@@ -1,14 +1,14 @@
-//! Which weight belongs to what, within a stage.
+//! The layout of the weights within a stage.
 
 use super::shapes::{ALL, PLACES, SHAPES};
 use othello_bitboard::Othello;
 use std::sync::LazyLock;
 
-/// How many features a position has: a filling of every pattern in every place, the moves of both
-/// sides, the empty squares.
+/// The number of features of a position: a filling of every pattern in every place, the moves of
+/// both sides, the empty squares.
 pub const FEATURES: usize = PLACES + 3;
 
-/// Where the weights of each pattern begin.
+/// The index of each pattern's first weight.
 pub(super) const OFFSET: [usize; SHAPES.len() + 1] = {
     let mut offset = [0; SHAPES.len() + 1];
     let mut shape = 0;
@@ -19,15 +19,15 @@ pub(super) const OFFSET: [usize; SHAPES.len() + 1] = {
     offset
 };
 
-/// 0 to 64 of something.
+/// Counts from 0 to 64.
 const COUNTS: usize = 65;
 pub(super) const OWN_MOVES: usize = OFFSET[SHAPES.len()];
 pub(super) const OPP_MOVES: usize = OWN_MOVES + COUNTS;
 pub(super) const EMPTIES: usize = OPP_MOVES + COUNTS;
-/// How many weights a stage has, those that are always the same counted apart.
+/// The number of weights of a stage, with symmetric ones counted separately.
 pub(super) const STRIDE: usize = EMPTIES + COUNTS;
 
-/// Where the weight of each place's empty filling lies, from which the others are counted up and
+/// The index of the weight of each place's empty filling, from which the others are counted up and
 /// down.
 pub(super) const CENTRE: [i32; PLACES] = {
     let mut centre = [0; PLACES];
@@ -40,8 +40,7 @@ pub(super) const CENTRE: [i32; PLACES] = {
     centre
 };
 
-/// The weights of a stage without those that are the same by symmetry, as training and the file see
-/// them.
+/// The distinct weights of a stage up to symmetry, as in training and in the file.
 #[derive(Debug)]
 pub struct Layout {
     /// The number of the weight at each place of a stage.
@@ -50,7 +49,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The only layout there is; some 50 ms to work out when first asked for.
+    /// The layout, computed on first use in some 50 ms.
     pub fn get() -> &'static Self {
         static LAYOUT: LazyLock<Layout> = LazyLock::new(Layout::new);
         &LAYOUT
@@ -81,12 +80,12 @@ impl Layout {
         }
     }
 
-    /// How many different weights a stage has.
+    /// The number of distinct weights of a stage.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// The numbers of the weights that add up to the value of `pos`; one may be there more than
+    /// The numbers of the weights whose sum is the value of `pos`; a number may occur more than
     /// once.
     pub fn features(&self, pos: &Othello) -> [u32; FEATURES] {
         super::evaluator::raw(pos).map(|at| self.numbers[at])

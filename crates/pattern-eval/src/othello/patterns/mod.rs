@@ -1,5 +1,5 @@
-//! The trained evaluator: what lies in corners, edges, rows and diagonals, each filling of them
-//! with a weight of its own.
+//! The trained evaluator: patterns in corners, edges, rows and diagonals, with a weight for each
+//! filling.
 
 mod evaluator;
 mod filled;

@@ -1,11 +1,11 @@
-//! Where the patterns lie, worked out while compiling.
+//! The places of the patterns, computed at compile time.
 
 use othello_bitboard::{Square, Symmetry};
 
 /// The most squares that a pattern has.
 const MOST: usize = 10;
 
-/// How many patterns lie on the board, images by its symmetries counted.
+/// The number of patterns on the board, including symmetric images.
 pub(super) const PLACES: usize = 46;
 
 /// [`PLACES`] filled up to whole vectors of eight.
@@ -50,11 +50,11 @@ impl Lanes {
     }
 }
 
-/// A pattern: a name, and squares as they lie in one place. The symmetries of the board put it in
-/// the others, where it has the same weights.
+/// A pattern: a name, and its squares in one place. The symmetries of the board give the other
+/// places, which share its weights.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
     squares: [u8; MOST],
     len: usize,
@@ -81,12 +81,12 @@ impl Shape {
         self.len
     }
 
-    /// Whether it has no squares: none is so.
+    /// Whether it has no squares; always false.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// In how many ways its squares may be filled: 3 to the power of their number.
+    /// The number of fillings: 3 to the power of the number of squares.
     pub const fn fillings(&self) -> usize {
         3_usize.pow(self.len as u32)
     }
@@ -112,8 +112,8 @@ impl Shape {
         set
     }
 
-    /// The least of the fillings that are the same but for a symmetry which leaves the pattern in
-    /// its place; both are counted from 0.
+    /// The least filling that equals `filling` under a symmetry that keeps the pattern's place;
+    /// both count from 0.
     pub(super) fn canonical(&self, filling: usize) -> usize {
         let home = self.set(&self.squares);
         let images = Symmetry::ALL
@@ -191,8 +191,7 @@ pub(super) const ALL: [Place; PLACES] = {
     places
 };
 
-/// What one disc of Black's on a square adds to the number of every place: a power of 3, or
-/// nothing.
+/// What a black disc on a square adds to the number of every place: a power of 3, or 0.
 pub(super) static DISC: [Lanes; 64] = {
     let mut disc = [Lanes::ZERO; 64];
     let mut place = 0;
@@ -202,7 +201,7 @@ pub(super) static DISC: [Lanes; 64] = {
         let mut power = 1_i16;
         while i < SHAPES[shape].len {
             disc[squares[i] as usize].0[place] = power;
-            // The last power is of no use, and too large.
+            // The last power is unused and would overflow.
             power = power.wrapping_mul(3);
             i += 1;
         }

@@ -3,7 +3,7 @@ use miniz_oxide::{deflate::compress_to_vec_zlib, inflate::decompress_to_vec_zlib
 use std::sync::{Arc, LazyLock};
 use thiserror::Error;
 
-/// What the patterns are worth, in hundredths of a disc, for each stage of the game.
+/// The weights of the patterns, in hundredths of a disc, for each stage of the game.
 ///
 /// ```
 /// use pattern_eval::othello::Weights;
@@ -20,7 +20,7 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// How many stages a game has, of [`PLIES`](Self::PLIES) discs each.
+    /// The number of stages, of [`PLIES`](Self::PLIES) discs each.
     pub const STAGES: usize = 20;
     /// How many discs a stage lasts.
     pub const PLIES: usize = 3;
@@ -39,8 +39,8 @@ impl Weights {
         }
     }
 
-    /// The weights trained from tournament games and self-play, shared by all who ask; unpacked
-    /// when first asked for, in some 0.1 s.
+    /// The weights trained on tournament games and self-play, shared, and unpacked on first use in
+    /// some 0.1 s.
     pub fn trained() -> Arc<Self> {
         static TRAINED: LazyLock<Arc<Weights>> = LazyLock::new(|| {
             let file = include_bytes!("../../../data/othello.weights");
@@ -86,7 +86,7 @@ impl Weights {
     }
 
     /// As a file: a line that names the format, then packed by zlib, from the last stage to the
-    /// first, what each different weight is more than in the stage after, in zigzag coding, seven
+    /// first, the difference of each distinct weight to the stage after, in zigzag coding, seven
     /// bits a byte.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut plain = Vec::new();
@@ -180,7 +180,7 @@ pub enum WeightsError {
         /// The stage.
         stage: usize,
     },
-    /// A weight is beyond what it may be.
+    /// A weight is out of range.
     #[error(
         "a weight of stage {stage} is beyond 16 bits; the stages are counted from 0, and the last comes first"
     )]

@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// What an option takes.
+/// The values that an option takes.
 pub enum Kind {
     Button,
     Check(bool),
@@ -13,7 +13,7 @@ pub enum Kind {
         values: Vec<String>,
         default: String,
     },
-    /// Only to be read.
+    /// A text for people; setting it has no effect.
     Text(String),
 }
 
@@ -26,7 +26,7 @@ pub enum Chosen {
 }
 
 impl Kind {
-    /// The value that `text` gives, if it is taken.
+    /// The value in `text`, if the option takes it.
     pub fn read(&self, text: &str) -> Option<Chosen> {
         match self {
             Self::Button | Self::Text(_) => Some(Chosen::Nothing),
@@ -53,7 +53,7 @@ impl Kind {
         }
     }
 
-    /// What is taken, for an error.
+    /// The values it takes, for an error.
     pub fn wanted(&self) -> String {
         match self {
             Self::Button | Self::Text(_) => "no value".to_owned(),
@@ -64,7 +64,7 @@ impl Kind {
     }
 }
 
-/// As both protocols write it, the default last, as UCCI has it.
+/// The form that both protocols read: the default comes last, as UCCI demands.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

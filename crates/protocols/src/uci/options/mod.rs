@@ -13,39 +13,39 @@ use search::Clock;
 use std::time::Duration;
 use xiangqi_movegen::notation::Ranks;
 
-/// What can be chosen by `setoption`.
+/// The options of `setoption`.
 #[derive(Clone)]
 pub struct Options {
     game: &'static dyn Game,
-    /// What thinks where no level is chosen.
+    /// The searcher if no level is chosen.
     spec: SearcherConfig,
-    /// What it was set up to judge by, and whether to play by a book.
+    /// The evaluator and the book of the setup.
     own: EngineConfig,
     level: Option<u8>,
-    /// The best moves told of.
+    /// The number of best moves to report.
     pub multi_pv: usize,
-    /// What a move costs beside the search.
+    /// The time of a move outside the search.
     pub overhead: Duration,
-    /// How ranks are written; `None` is as the other side counts them.
+    /// How ranks are written; `None` follows the other side.
     pub ranks: Option<Ranks>,
-    /// UCCI's unit of time is a millisecond, and not a second.
+    /// Whether UCCI's unit of time is a millisecond, not a second.
     pub millis: bool,
-    /// In UCCI, lines wait while a search is under way, and are not refused.
+    /// Whether UCCI's lines wait during a search instead of being refused.
     pub batch: bool,
     /// The rules.
     pub settings: Settings,
 }
 
-/// What becomes of an option that has been set.
+/// The effect of setting an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Nothing more.
     None,
-    /// Another configuration is to think.
+    /// The engine configuration changes.
     Config,
-    /// Other rules hold.
+    /// The rules change.
     Rules,
-    /// What was learnt is to be forgotten.
+    /// The engine's tables are cleared.
     Forget,
     /// The other side knows of variants.
     Variant,
@@ -54,9 +54,9 @@ pub enum Effect {
 impl Options {
     /// The largest table, in MiB.
     const LARGEST: u64 = 4_096;
-    /// As many threads as there may be.
+    /// The most threads.
     const THREADS: u64 = 64;
-    /// More than xiangqi has moves in any position.
+    /// More moves than any xiangqi position has.
     const MOVES: u64 = 128;
     /// The longest overhead, in milliseconds.
     const OVERHEAD: u64 = 5_000;
@@ -96,7 +96,7 @@ impl Options {
         }
     }
 
-    /// What is to think.
+    /// The engine configuration.
     pub fn config(&self) -> EngineConfig {
         match self.level {
             Some(number) => EngineConfig::Level {
@@ -108,7 +108,7 @@ impl Options {
         }
     }
 
-    /// What UCCI's times are counted in.
+    /// The unit of UCCI's times.
     pub fn unit(&self) -> Duration {
         if self.millis {
             Duration::from_millis(1)
@@ -132,8 +132,7 @@ impl Options {
     /// Sets the option of that name.
     ///
     /// # Errors
-    /// If there is none in UCI, or it does not take the value. UCCI has programs pass over options
-    /// that they do not know.
+    /// If there is none in UCI, or it does not take the value. In UCCI unknown options are ignored.
     pub fn set(
         &mut self,
         name: &str,
@@ -202,7 +201,7 @@ impl Options {
                 self.batch = on;
                 Effect::None
             }
-            // Whether there is pondering is said by `go`.
+            // `go` says whether to ponder.
             _ => Effect::None,
         })
     }
@@ -224,7 +223,7 @@ impl Options {
         )
     }
 
-    /// What holds of the rules.
+    /// The value of a rule setting.
     fn agreed(&self, name: &str) -> &str {
         let set = self
             .settings
@@ -259,7 +258,7 @@ impl Options {
             .rule("move-limit")
             .and_then(|rule| rule.range)
             .map_or(0, |(_, most)| u64::from(most));
-        // In UCCI 0 leaves it to the program.
+        // In UCCI 0 means the program's default.
         let least = u64::from(dialect == Dialect::Uci);
         match name {
             Name::Hash => spin(least, Self::LARGEST, self.spec.hash as u64),

@@ -1,4 +1,4 @@
-/// The options, by what they are for.
+/// The options, by purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Name {
     Hash,

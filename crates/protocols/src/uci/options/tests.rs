@@ -166,7 +166,7 @@ fn ucci_has_names_and_units_of_its_own() {
             .all(|line| line.split(' ').nth(2) == Some("type")),
         "one word is a name"
     );
-    // Boards send what they have, whatever is offered.
+    // Boards send all their settings, whatever options are offered.
     assert_eq!(
         options
             .set("style", Some("risky"), Dialect::Ucci)

@@ -2,7 +2,7 @@ use super::*;
 use game_core::{Notation, zobrist::mix};
 use gomoku_rules::Rules;
 
-/// Play at random and back again: what is kept up to date is what a fresh look finds.
+/// Random play and back: the incremental state equals a fresh one.
 #[test]
 fn windows_are_kept_up_to_date() {
     for (seed, rule) in [
@@ -59,7 +59,7 @@ fn windows_are_kept_up_to_date() {
     }
 }
 
-/// The lines on which a stone would make an open three are those that have one around it
+/// The lines on which a stone would make an open three are those that have one through it
 /// afterwards.
 #[test]
 fn threes_that_a_stone_would_make() {

@@ -1,4 +1,4 @@
-//! What stops the opponent's win by fours.
+//! Finds the moves that stop the opponent's win by fours.
 
 use super::{Search, Vcf};
 use crate::{
@@ -16,23 +16,23 @@ use std::time::{Duration, Instant};
 /// The moves of a position by whether the opponent wins by fours after them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Defences {
-    /// How the opponent would win by fours if it were his turn: a line as that of a
-    /// [`Solution`](super::super::Solution), empty if he would not, or if a limit came first.
+    /// The opponent's win by fours if the opponent were to move, as the line of a
+    /// [`Solution`](super::super::Solution); empty if there is none, or a limit was reached.
     pub threat: Vec<Point>,
-    /// After these he does not, or the game is over; none if it is already.
+    /// The moves that leave no win, or end the game; empty if the game is over.
     pub good: Vec<Point>,
-    /// These were not looked at to the end: a limit came first.
+    /// The moves that are undecided because a limit was reached.
     pub unknown: Vec<Point>,
     /// Positions visited.
     pub nodes: u64,
-    /// How long it took.
+    /// The time taken.
     pub time: Duration,
 }
 
 impl Vcf {
-    /// Finds the moves of the player to move that leave the opponent no win by fours. If none is
-    /// threatened these are all his legal moves, but at renju, where a stone may make a point
-    /// forbidden or free it.
+    /// Finds the moves of the player to move that leave the opponent no win by fours. Without a
+    /// threat these are all legal moves, except at renju, where a stone may make a point forbidden
+    /// or free it.
     ///
     /// ```
     /// use game_core::Notation;
@@ -69,7 +69,7 @@ impl Vcf {
             Vec::new()
         };
         board.follow(pos);
-        // What wins after one move wins after most others, too: those that do not touch it.
+        // A line that wins after one move usually wins after most others too.
         let mut lines = vec![threat.clone()];
         let mut stopped = threatened.is_err();
         let mut good = Vec::new();
@@ -109,8 +109,7 @@ fn still_wins(board: &mut Board, line: &[Point]) -> bool {
     board.fives(attacker) != Fives::None || goes_on(board, board.fives(defender), line)
 }
 
-/// Whether the rest of a line wins, where the attacker has no five yet and `must` stop those of the
-/// defender.
+/// Whether the rest of a line wins, if the attacker has no five yet and `must` stop the defender's.
 fn goes_on(board: &mut Board, must: Fives, line: &[Point]) -> bool {
     let &[four, answer, ref rest @ ..] = line else {
         return false;

@@ -16,16 +16,15 @@ use game_core::Position;
 use gomoku_rules::{Gomoku, Point};
 pub(super) use search::{Search, final_answer};
 
-/// Finds wins by *continuous fours* (VCF), in which every move makes a four and so has one answer
-/// at most, to the last one that makes five.
+/// Finds wins by *continuous fours* (VCF), in which every move makes a four, so it has at most one
+/// answer, and the last one makes five.
 ///
-/// A depth-first search that remembers the positions without a win. It allocates nothing once it
-/// has run, and the same position takes the same nodes each time, if the solver is told to
-/// [`forget`](Self::forget) in between.
+/// A depth-first search with a table of the positions without a win. It allocates nothing after the
+/// first run, and the same position takes the same nodes each time after [`forget`](Self::forget).
 ///
-/// The defender's answer may make a four of his own: then the attacker's next one has to be where
-/// it stops that. At renju a four whose only answer is forbidden to Black wins for White, and Black
-/// himself does not play on forbidden points.
+/// The defender's answer may make a four too: then the attacker's next four must also stop that
+/// one. At renju a four whose only answer is forbidden to Black wins for White, and Black does not
+/// play on forbidden points.
 ///
 /// ```
 /// use game_core::Notation;
@@ -47,7 +46,7 @@ pub struct Vcf {
     board: Board,
 }
 
-/// What is kept from one search to the next.
+/// The state kept from one search to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
     table: table::Table,
@@ -71,7 +70,7 @@ impl Memory {
         self.table.bytes()
     }
 
-    /// Makes all that has been found count as absent.
+    /// Clears all results at no cost.
     pub(super) fn forget(&mut self) {
         self.table.forget();
     }
@@ -81,11 +80,11 @@ impl Vcf {
     /// Memory of the default solver.
     const BYTES: usize = 16 << 20;
 
-    /// A solver with a table of at most this many bytes, rounded down to a power of two, but room
-    /// for two positions.
+    /// A solver with a table of at most this many bytes, rounded down to a power of two, but at
+    /// least two positions.
     ///
     /// # Panics
-    /// If there is not so much memory.
+    /// If the memory cannot be allocated.
     pub fn with_bytes(bytes: usize) -> Self {
         Self {
             memory: Memory::with_bytes(bytes),
@@ -98,7 +97,7 @@ impl Vcf {
         self.memory.bytes()
     }
 
-    /// Forgets all that has been found, at no cost.
+    /// Clears all results, at no cost.
     pub fn forget(&mut self) {
         self.memory.forget();
     }
@@ -110,13 +109,12 @@ impl Vcf {
         self.solve_within(pos, goal, limits)
     }
 
-    /// [`solve`](Self::solve) for any win, in a search that pays for it: `spend` is told of every
-    /// position, a few at a time, and ends the search by answering false.
+    /// [`solve`](Self::solve) for any win, within the budget of another search: `spend` receives
+    /// the number of visited positions, a few at a time, and ends the search by returning false.
     ///
-    /// For the leaves of a search: nothing is allocated, what is found is kept for the calls that
-    /// follow, and a position where no four can be made takes a fraction of a microsecond, the less
-    /// the fewer lines differ from those of the last call's. The moves of a win are in
-    /// [`line`](Self::line).
+    /// For the leaves of a search: it allocates nothing, keeps results for later calls, and a
+    /// position without a possible four takes a fraction of a microsecond, less if few lines differ
+    /// from the last call's. The moves of a win are in [`line`](Self::line).
     ///
     /// ```
     /// use game_core::Notation;

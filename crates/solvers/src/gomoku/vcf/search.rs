@@ -13,22 +13,22 @@ use gomoku_rules::{Gomoku, Point};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Four {
     point: Point,
-    /// Where it then makes five.
+    /// The point that then makes five.
     five: Point,
     rank: Rank,
 }
 
-/// What is tried first.
+/// The order of fours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     Far,
-    /// On a line with the last four.
+    /// On a line with the last four's stone.
     Near,
     /// Two fours at once.
     Double,
 }
 
-/// What a search of one position has found.
+/// The result of a search of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Found {
     Win,
@@ -69,8 +69,8 @@ impl<'a, 'b> Search<'a, 'b> {
         }
     }
 
-    /// Whether the attacker wins, who cannot make five at once and has to play on `must`, if there
-    /// is such a point, and whose last stone was `last`. A win's line is appended from its end.
+    /// Whether the attacker wins, who cannot make five at once, must play on `must` if there is
+    /// such a point, and whose last stone was `last`. Appends a win's line from its end.
     fn attack(
         &mut self,
         key: u64,
@@ -91,7 +91,7 @@ impl<'a, 'b> Search<'a, 'b> {
         found
     }
 
-    /// What is known of a position by its key.
+    /// The known result of a position by its key.
     #[inline(always)]
     fn known(&self, key: u64, fours: u16) -> Option<Found> {
         let known = self.table.probe(key);
@@ -122,15 +122,15 @@ impl<'a, 'b> Search<'a, 'b> {
         Ok(found)
     }
 
-    /// What a four leads to.
+    /// The result of a four.
     fn four(&mut self, key: u64, four: Four, fours: u16) -> Result<Found, Stopped> {
         let defender = !self.attacker;
         // A last four must leave no answer.
         if fours == 1 && four.rank != Rank::Double && !self.board.is_restricted(defender) {
             return Ok(Found::NotSoon);
         }
-        // Most fours lead to where another order of them has led before: then nothing needs to be
-        // played. But an answer that was allowed there may be forbidden here.
+        // Most fours transpose to a known position, so nothing needs to be played. But an answer
+        // that was allowed there may be forbidden here.
         let next = key
             ^ Gomoku::stone_key(four.point, self.attacker)
             ^ Gomoku::stone_key(four.five, defender);
@@ -179,7 +179,7 @@ impl<'a, 'b> Search<'a, 'b> {
         found
     }
 
-    /// The defender cannot stop both of `fives`, or may not stop the one; a win unless he has no
+    /// The defender cannot stop both of `fives`, or may not stop the one: a win, unless there is no
     /// legal point at all.
     fn last(&mut self, fives: [Point; 2]) -> Result<Found, Stopped> {
         let Some([answer, five]) = final_answer(self.board, fives) else {
@@ -214,15 +214,15 @@ impl<'a, 'b> Search<'a, 'b> {
 }
 
 impl Root for Search<'_, '_> {
-    /// As many fours; above it is what tells of no win by any number.
+    /// The most fours; the value above means no win by any number.
     const ENDLESS: u16 = u16::MAX - 1;
 
     fn below(plies: usize) -> impl Iterator<Item = u16> {
         1..(plies / 2) as u16
     }
 
-    /// Whether the attacker, who is to move, wins by at most this many fours; if so, `line` tells
-    /// how.
+    /// Whether the attacker, who is to move, wins by at most this many fours; if so, `line` has the
+    /// win.
     fn root(&mut self, fours: u16) -> Result<bool, Stopped> {
         self.line.clear();
         self.stack.clear();
@@ -249,8 +249,8 @@ impl Root for Search<'_, '_> {
     }
 }
 
-/// An answer of the player to move, who cannot stop both of his opponent's `fives`, and the five
-/// after it; `None` if he has no legal point.
+/// An answer of the player to move, who cannot stop both of the opponent's `fives`, and the five
+/// after it; `None` without a legal point.
 pub(in crate::gomoku) fn final_answer(board: &Board, fives: [Point; 2]) -> Option<[Point; 2]> {
     let [first, second] = fives;
     let player = board.turn();

@@ -1,13 +1,11 @@
 //! Positions without a win by fours.
 
-/// What is proved about positions in which the player to move has no win: by how many fours he has
-/// none.
+/// A table of positions in which the player to move has no win by a number of fours.
 ///
-/// A fixed number of places in pairs, found by the position's key; what took fewer fours to refute
-/// yields.
+/// A fixed number of entries in pairs, indexed by the key; the entry with fewer fours is replaced.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    /// The key, and what is known: the number of fours, and the solve that found it above
+    /// The key, and the number of fours with the solve that found it in the bits above
     /// [`FOURS`](Self::FOURS).
     pairs: Vec<[[u64; 2]; 2]>,
     age: u64,
@@ -17,8 +15,8 @@ impl Table {
     /// The bits that hold a number of fours.
     const FOURS: u64 = 0xffff;
 
-    /// The largest table of a power of two within `bytes`, at least one pair. Its memory is not
-    /// touched before it is used.
+    /// The largest table of a power of two within `bytes`, at least one pair. Its memory is only
+    /// touched on use.
     pub(super) fn with_bytes(bytes: usize) -> Self {
         let most = (bytes / size_of::<[[u64; 2]; 2]>()).max(1);
         Self {
@@ -32,7 +30,7 @@ impl Table {
         size_of_val(&*self.pairs)
     }
 
-    /// Makes everything in it count as absent, at no cost.
+    /// Clears the table, at no cost.
     pub(super) fn forget(&mut self) {
         self.age += 1;
     }
@@ -42,7 +40,7 @@ impl Table {
         (key >> 16) as usize & (self.pairs.len() - 1)
     }
 
-    /// By how many fours there is no win, 0 if nothing is known.
+    /// The number of fours by which there is no win; 0 if unknown.
     #[inline(always)]
     pub(super) fn probe(&self, key: u64) -> u16 {
         let age = self.age << 16;
@@ -52,7 +50,7 @@ impl Table {
         known.map_or(0, |entry| entry[1] as u16)
     }
 
-    /// Keeps that there is no win by this many `fours`.
+    /// Stores that there is no win by this many `fours`.
     #[inline(always)]
     pub(super) fn store(&mut self, key: u64, fours: u16) {
         let index = self.index(key);

@@ -19,16 +19,16 @@ use search::Search;
 /// Finds wins by *continuous threats* (VCT): by fours and open threes.
 ///
 /// An open three threatens a straight four. It has a few answers: the points that stop it, and the
-/// defender's own fours. At renju a black three is a threat only if the straight four is allowed
-/// him, and a white one has only the answers that are allowed Black.
+/// defender's own fours. At renju a black three is a threat only if Black may make the straight
+/// four, and a white one has only the answers that Black may play.
 ///
 /// Depth-first proof-number search (Nagai, 2002), with a search for [fours alone](super::Vcf) at
-/// every position where the attacker is to move. The same position takes the same nodes each time,
-/// if the solver is told to [`forget`](Self::forget) in between.
+/// every position where the attacker is to move. The same position takes the same nodes each time
+/// after [`forget`](Self::forget).
 ///
 /// A [`Win`](Verdict::Win) holds against all answers, and [`None`](Verdict::None) means that every
-/// sequence of such threats has been refuted. Only a draw by Black's having no legal point left, on
-/// a board almost full, is not looked for behind a three.
+/// sequence of such threats has been refuted. The only exception is a draw because Black has no
+/// legal point left on an almost full board, which is not considered behind a three.
 ///
 /// ```
 /// use game_core::Notation;
@@ -48,14 +48,14 @@ pub struct Vct {
     memory: Memory,
 }
 
-/// What is kept from one search to the next.
+/// The state kept from one search to the next.
 #[derive(Clone, Debug)]
 struct Memory {
     table: Table<Numbers>,
     fours: vcf::Memory,
     /// The threats or the answers of every position on the path.
     children: Vec<search::Child>,
-    /// Room to count answers.
+    /// A buffer for answers.
     answers: Vec<Point>,
     /// The line of the last win.
     line: Vec<Point>,
@@ -68,7 +68,7 @@ impl Vct {
     /// A solver with tables of at most this many bytes, rounded down to what it can use.
     ///
     /// # Panics
-    /// If there is not so much memory.
+    /// If the memory cannot be allocated.
     pub fn with_bytes(bytes: usize) -> Self {
         let table = Table::with_bytes(bytes / 4 * 3);
         let fours = vcf::Memory::with_bytes(bytes / 4);
@@ -88,7 +88,7 @@ impl Vct {
         self.memory.table.bytes() + self.memory.fours.bytes()
     }
 
-    /// Forgets all that has been found, at no cost.
+    /// Clears all results, at no cost.
     pub fn forget(&mut self) {
         self.memory.table.forget();
         self.memory.fours.forget();
@@ -96,12 +96,12 @@ impl Vct {
 
     /// Finds out whether the player to move wins by fours and open threes.
     ///
-    /// The shortest win takes many times as long as any.
+    /// Finding the shortest win takes many times longer than finding any.
     pub fn solve(&mut self, pos: &Gomoku, goal: Goal, limits: &Limits) -> Solution {
         self.solve_within(pos, goal, limits)
     }
 
-    /// [`solve`](Self::solve) for any win, in a search that pays for it: see
+    /// [`solve`](Self::solve) for any win, within the budget of another search: see
     /// [`Vcf::prove`](super::Vcf::prove).
     pub fn prove(&mut self, pos: &Gomoku, spend: &mut dyn FnMut(u64) -> bool) -> Verdict {
         self.prove_paying(pos, spend)

@@ -1,18 +1,18 @@
 use crate::table::Known;
 
-/// How far a position is from being proved a win for the attacker, and from being proved none.
+/// The proof and disproof numbers of a win for the attacker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
-    /// The least number of open questions that must be answered his way; 0 is a win.
+    /// The least number of open positions that must be proved; 0 is a win.
     pub(super) proof: u32,
-    /// The least number that must be answered otherwise; 0 is no win.
+    /// The least number of open positions that must be disproved; 0 is no win.
     pub(super) disproof: u32,
-    /// Of a win, the plies within which it is forced.
+    /// The plies of a proved win.
     pub(super) plies: u16,
 }
 
 impl Numbers {
-    /// More than any sum of open questions.
+    /// More than any sum of open positions.
     pub(super) const INFINITE: u32 = 1 << 30;
     /// No win.
     pub(super) const NONE: Self = Self {
@@ -20,7 +20,7 @@ impl Numbers {
         disproof: 0,
         plies: 0,
     };
-    /// Thresholds that nothing reaches before it is settled.
+    /// Thresholds that only a decided position reaches.
     pub(super) const OPEN: Self = Self {
         proof: Self::INFINITE,
         disproof: Self::INFINITE,
@@ -36,7 +36,7 @@ impl Numbers {
         }
     }
 
-    /// Nothing is known but the number of questions that a win must answer.
+    /// An unsearched position with this proof number.
     pub(super) fn fresh(proof: usize) -> Self {
         Self {
             proof: proof as u32,

@@ -15,7 +15,7 @@ use crate::table::Table;
 use game_core::{Player, Position, zobrist::mix};
 use gomoku_rules::{Gomoku, Point};
 
-/// A move, and what is known of where it leads.
+/// A move, and the known numbers after it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child {
     mv: Point,
@@ -25,9 +25,9 @@ pub(super) struct Child {
 /// Who is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
-    /// One of his threats is enough.
+    /// One good threat is enough.
     Attacker,
-    /// One of his answers is.
+    /// One good answer is enough.
     Defender,
 }
 
@@ -43,10 +43,10 @@ pub(super) struct Search<'a, 'b> {
     meter: &'a mut Meter<'b>,
 }
 
-/// What a position's children say of it.
+/// The numbers of a position from its children.
 struct Summary {
     numbers: Numbers,
-    /// The child most worth a look, and how far the next one is.
+    /// The best child, and the number of the next best.
     best: usize,
     second: u32,
 }
@@ -58,12 +58,12 @@ impl Root for Search<'_, '_> {
         (1..plies as u16).step_by(2)
     }
 
-    /// Whether the attacker, who is to move, wins within `plies`; if so, `line` tells how.
+    /// Whether the attacker, who is to move, wins within `plies`; if so, `line` has the win.
     fn root(&mut self, plies: u16) -> Result<bool, Stopped> {
         self.line.clear();
         self.children.clear();
         self.answers.clear();
-        // Fives that are there already are a matter for the search for fours alone.
+        // The search for fours handles fives that exist already.
         if let Fives::One(_) | Fives::Many(_) = self.board.fives(self.attacker) {
             let found = self.by_fours(plies)?;
             self.line.clone_from(&self.fours.line);
@@ -77,7 +77,7 @@ impl Root for Search<'_, '_> {
         if self.attack(must, plies, Numbers::OPEN)?.proof > 0 {
             return Ok(false);
         }
-        // It is proved; if there is no time to tell how, it has to be taken for unknown.
+        // It is proved, but without time to extract the line it counts as unknown.
         self.tell_attack(must, plies)?;
         Ok(true)
     }
@@ -88,8 +88,8 @@ impl Root for Search<'_, '_> {
 }
 
 impl<'a, 'b> Search<'a, 'b> {
-    /// This many positions the search for fours may visit at each position: most take fewer, and
-    /// what it does not find the search for threats does.
+    /// The nodes of the search for fours at each position: most need fewer, and the search for
+    /// threats finds the other wins.
     const FOURS: u64 = 100;
 
     pub(super) fn new(memory: &'a mut Memory, pos: &Gomoku, meter: &'a mut Meter<'b>) -> Self {
@@ -114,8 +114,8 @@ impl<'a, 'b> Search<'a, 'b> {
         }
     }
 
-    /// Searches a position of the attacker's until its numbers exceed `limit`. He has no five, and
-    /// has to play on `must` if there is such a point.
+    /// Searches a position with the attacker to move until its numbers exceed `limit`. The attacker
+    /// has no five, and must play on `must` if there is such a point.
     fn attack(
         &mut self,
         must: Option<Point>,
@@ -127,9 +127,9 @@ impl<'a, 'b> Search<'a, 'b> {
         let before = self.meter.nodes();
         let first = self.children.len();
         let mut numbers = Numbers::NONE;
-        // The last two plies of the attacker's are a four and the five.
+        // The attacker's last two moves are a four and the five.
         if plies >= 3 {
-            // Where the search for fours has been before, it has found nothing.
+            // A known position had no win by fours.
             let known = self.table.probe(key);
             if let Some(known) = known.filter(|known| known.exceeds(limit)) {
                 return Ok(known);
@@ -147,7 +147,8 @@ impl<'a, 'b> Search<'a, 'b> {
         Ok(numbers)
     }
 
-    /// Searches a position of the defender's, after `last`, until its numbers exceed `limit`.
+    /// Searches a position with the defender to move, after `last`, until its numbers exceed
+    /// `limit`.
     fn defend(&mut self, last: Point, plies: u16, limit: Numbers) -> Result<Numbers, Stopped> {
         self.meter.count()?;
         let key = self.key(plies);
@@ -180,9 +181,9 @@ impl<'a, 'b> Search<'a, 'b> {
                 return Ok(numbers);
             }
             let Child { mv, numbers: child } = self.children[first + best];
-            // What the others leave of this position's own limit; and a quarter more than the next
-            // best, not to flit between the two (Pawlewicz and Lew, Improving depth-first
-            // PN-search, 2007).
+            // The rest of this position's limit, but at most a quarter more than the next best
+            // child, so as not to switch between the two too often (Pawlewicz and Lew, Improving
+            // depth-first PN-search, 2007).
             let rest = |limit: u32, sum: u32, own: u32| {
                 if limit == Numbers::INFINITE {
                     limit
@@ -230,13 +231,12 @@ impl<'a, 'b> Search<'a, 'b> {
         found
     }
 
-    /// What is known of a position with this many plies left is known of none with fewer; and of no
-    /// attack by the other player.
+    /// Results depend on the plies left and on which player attacks.
     fn key(&self, plies: u16) -> u64 {
         mix(self.board.pos().key() ^ (u64::from(plies) << 1 | self.attacker.index() as u64))
     }
 
-    /// Whether the attacker wins by fours alone, as far as a short search tells.
+    /// Whether a short search finds a win by fours alone.
     fn by_fours(&mut self, plies: u16) -> Result<bool, Stopped> {
         let mut used = 0;
         let mut stopped = false;
@@ -292,7 +292,7 @@ impl<'a, 'b> Search<'a, 'b> {
         self.children.truncate(kept);
     }
 
-    /// What is known of the position after `mv`, with this many plies left then, if it is a threat.
+    /// The numbers after `mv`, with this many plies left, if it is a threat.
     fn appraise_threat(&mut self, mv: Point, plies: u16) -> Option<Numbers> {
         if !self.board.allows(self.attacker, mv) {
             return None;
@@ -318,7 +318,7 @@ impl<'a, 'b> Search<'a, 'b> {
         numbers
     }
 
-    /// Appends the defender's answers to a threat that has some.
+    /// Appends the defender's answers to a threat, if it has any.
     fn expand_defence(&mut self, last: Point, plies: u16) {
         let start = self.answers.len();
         threat(&mut self.board, self.attacker, last, self.answers);
@@ -338,8 +338,8 @@ impl<'a, 'b> Search<'a, 'b> {
         self.answers.truncate(start);
     }
 
-    /// What the children from `first` on say of the position: the side to move needs one of them,
-    /// the other all.
+    /// The numbers from the children from `first` on: the side to move needs one of them, the other
+    /// all.
     fn summary(&self, side: Side, first: usize) -> Summary {
         let split = |numbers: Numbers| match side {
             Side::Attacker => (numbers.proof, numbers.disproof),
@@ -360,7 +360,7 @@ impl<'a, 'b> Search<'a, 'b> {
                 second = second.min(one);
             }
         }
-        // However large a sum, it is not infinite unless a part of it is.
+        // A sum is infinite only if a part of it is.
         let sum = if closed {
             Numbers::INFINITE
         } else {
@@ -389,7 +389,7 @@ impl<'a, 'b> Search<'a, 'b> {
         }
     }
 
-    /// Appends the line of a win that is proved. What the table has forgotten is proved again.
+    /// Appends the line of a proved win. Entries lost from the table are proved again.
     fn tell_attack(&mut self, must: Option<Point>, plies: u16) -> Result<(), Stopped> {
         if self.by_fours(plies)? {
             self.line.extend_from_slice(&self.fours.line);
@@ -420,9 +420,8 @@ impl<'a, 'b> Search<'a, 'b> {
         told
     }
 
-    /// Appends the line from an answer to the threat at `last` on, the one that holds out longest
-    /// as far as is known: if the win is to be the shortest, one that does so for all the plies
-    /// there are.
+    /// Appends the line from an answer to the threat at `last`, the longest known resistance; for a
+    /// shortest win, one that lasts all its plies.
     fn tell_defence(&mut self, last: Point, plies: u16) -> Result<(), Stopped> {
         let first = self.children.len();
         self.expand_defence(last, plies);

@@ -1,4 +1,4 @@
-//! What a move of the attacker threatens, and which answers there are to it.
+//! The threats of an attacker's move, and the answers to them.
 
 use crate::gomoku::{
     board::{Board, Fives},
@@ -7,12 +7,12 @@ use crate::gomoku::{
 use game_core::Player;
 use gomoku_rules::Point;
 
-/// What the defender has to face.
+/// The threat that the defender faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Threat {
     /// Nothing.
     None,
-    /// Nothing stops it: he loses in this many plies, the next being his.
+    /// Nothing stops it: the defender, who is to move, loses in this many plies.
     Lost(u32),
     /// A four, with one answer.
     Four,
@@ -21,10 +21,9 @@ pub(super) enum Threat {
 }
 
 impl Threat {
-    /// The plies from the defender's answer on, if he lets a straight four happen: answer, four,
-    /// answer, five.
+    /// The plies if the defender allows a straight four: answer, four, answer, five.
     pub(super) const LOST: u32 = 4;
-    /// If he cannot stop a five: answer, five.
+    /// The plies if the defender cannot stop a five: answer, five.
     const FIVE: u32 = 2;
 }
 
@@ -34,18 +33,17 @@ struct OpenThree {
     /// The points that make the straight four and, after that, five: a stone on any of them stops
     /// it.
     points: [Point; 3],
-    /// A stone somewhere else may make the straight four forbidden: to tell, the rules have to be
-    /// asked after it.
+    /// Whether a stone elsewhere may make the straight four forbidden, so the rules must be asked
+    /// after it.
     brittle: bool,
 }
 
-/// What `attacker`, whose last stone was `last`, threatens now; appends all the answers that do not
-/// lose in the plies it says.
+/// The threat of `attacker`, whose last stone was `last`. Appends all answers that do not lose
+/// within its plies.
 ///
-/// Where there is a three, these are the points that stop every open three at once, and the
-/// defender's own fours. After any other answer one of the threes becomes a straight four: the
-/// defender cannot make five before it does, because he had no four, and of the two fives that
-/// follow he stops one.
+/// Against threes these are the points that stop every open three at once, and the defender's own
+/// fours. After any other answer one of the threes becomes a straight four: the defender cannot
+/// make five first without a four, and can stop only one of the two fives that follow.
 pub(super) fn threat(
     board: &mut Board,
     attacker: Player,
@@ -105,8 +103,8 @@ pub(super) fn threat(
 fn each_threat(board: &Board, attacker: Player, mut each: impl FnMut(OpenThree)) {
     board.each_open_three(attacker, |line, four, [low, high]| {
         if board.allows(attacker, four) {
-            // Fours and rows only get fewer by a stone of the opponent, and so do threes. But
-            // whether two threes are real may hang on what is forbidden elsewhere.
+            // A stone of the opponent only reduces fours, rows and threes. But whether two threes
+            // are real may depend on forbidden points elsewhere.
             let brittle =
                 board.is_restricted(attacker) && board.threes_at(attacker, four, line) >= 2;
             each(OpenThree {
@@ -117,7 +115,7 @@ fn each_threat(board: &Board, attacker: Player, mut each: impl FnMut(OpenThree))
     });
 }
 
-/// Appends the answers that stop every threat without touching any: by making the straight four
+/// Appends the answers that stop every threat from elsewhere, by making the straight four
 /// forbidden.
 fn others(board: &mut Board, attacker: Player, start: usize, answers: &mut Vec<Point>) {
     let all: Vec<Point> = board.pos().empty().collect();
@@ -135,14 +133,13 @@ fn others(board: &mut Board, attacker: Player, start: usize, answers: &mut Vec<P
     }
 }
 
-/// An answer to a threat that nothing stops, and what makes five after it where the attacker has a
-/// four.
+/// An answer to a threat that nothing stops, and the five after it if the attacker has a four.
 pub(super) fn vain(board: &Board, attacker: Player, last: Point) -> Option<(Point, Option<Point>)> {
     let fives = match board.fives_at(last, attacker) {
         Fives::One(five) => [five; 2],
         Fives::Many(fives) => fives,
         Fives::None => {
-            // Any of the points that stop one of the threes, if he may play there.
+            // Any point that stops one of the threes, if it may be played.
             let mut answer = None;
             each_threat(board, attacker, |three| {
                 answer = answer.or_else(|| {

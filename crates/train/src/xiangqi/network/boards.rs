@@ -2,7 +2,7 @@ use crate::xiangqi::games::{GameError, PositionFilter, Target, between, read};
 use game_core::{Player, Position};
 use pattern_eval::xiangqi::Layers;
 
-/// Games' quiet positions as a network sees them, some 80 bytes each.
+/// The network inputs of games' quiet positions, some 80 bytes each.
 #[derive(Clone, Debug, Default)]
 pub struct Boards {
     pieces: Vec<u16>,
@@ -29,8 +29,8 @@ pub(super) struct Board<'b> {
 }
 
 impl Boards {
-    /// Reads games, one a line: see [the module](crate::xiangqi). Empty lines are none. Of the
-    /// positions those are kept that `choice` says.
+    /// Reads games, one a line: see [the module](crate::xiangqi). Empty lines are skipped. Keeps
+    /// the positions that `choice` admits.
     ///
     /// # Errors
     /// If a line is no game, saying which.

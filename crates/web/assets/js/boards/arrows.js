@@ -7,7 +7,7 @@ const DEEPEST = 6;
 const BESIDE = 4;
 
 /**
- * Tells the shape of an arrow between two places, as a path that is filled.
+ * Returns the shape of an arrow between two places, as a path that is filled.
  * @param {{x: number, y: number}} from
  * @param {{x: number, y: number}} to
  * @param {{width: number, begin: number, end: number}} shape the width of its shaft, and how far it keeps from both.

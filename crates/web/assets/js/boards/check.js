@@ -4,7 +4,7 @@ const STRAIGHT = [[1, 0], [-1, 0], [0, 1], [0, -1]];
 const DIAGONAL = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
 
 /**
- * Tells where the general of a player stands if it is in check, and `null` if it is not.
+ * Returns where the general of a player stands if it is in check, and `null` if it is not.
  * @param {Map<string, string>} squares letters of a FEN by point.
  * @param {string} player `red` or `black`.
  * @returns {string | null}

@@ -13,7 +13,7 @@ const MARGIN = 42;
 const RADIUS = 18.6;
 
 /**
- * Tells where the star points are, counted from 0: nine on odd boards from 17 lines on, as in go; five on smaller odd
+ * Returns where the star points are, counted from 0: nine on odd boards from 17 lines on, as in go; five on smaller odd
  * ones, as in renju; four on even ones; the middle or nothing below nine lines.
  * @param {number} size
  * @returns {[number, number][]} file and rank of each.

@@ -49,9 +49,9 @@ const makers = { gomoku: createGomoku, othello: createOthello, xiangqi: createXi
  * @param {Element} container
  * @param {'gomoku' | 'othello' | 'xiangqi'} game
  * @param {object} options
- * @param {(move: string) => void} options.onMove is told every move that is made on the board, as text; the board
+ * @param {(move: string) => void} options.onMove is called with every move made on the board, as text; the board
  *   shows it once it is in a view.
- * @param {(square: string, kind: string) => void} [options.onRefused] is told when someone tries to play on a forbidden
+ * @param {(square: string, kind: string) => void} [options.onRefused] is called when a person tries to play on a forbidden
  *   point of renju.
  * @param {(key: string, variables?: object) => string} [options.t] gives the words of a key that begins with `board.`.
  * @returns {{update(view: View): void, destroy(): void}}

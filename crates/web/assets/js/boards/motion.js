@@ -3,7 +3,7 @@
 const still = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
 
 /**
- * Tells whether a view is to be animated: not when its options say so, nor for people who asked for no motion.
+ * Returns whether a view is to be animated: not when its options say so, nor for people who asked for no motion.
  * @param {object} view
  * @returns {boolean}
  */

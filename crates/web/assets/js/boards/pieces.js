@@ -48,7 +48,7 @@ export function showPiece(element, letter, letters) {
 }
 
 /**
- * Tells which piece of one position is which in the next: pieces that stay, pieces that went elsewhere, and the rest.
+ * Returns which piece of one position is which in the next: pieces that stay, pieces that went elsewhere, and the rest.
  * @param {Map<string, string>} before
  * @param {Map<string, string>} after
  * @returns {{moved: [string, string][], gone: string[], come: string[]}} `moved` from where to where.

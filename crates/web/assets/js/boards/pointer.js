@@ -58,7 +58,7 @@ export function listenToPointer(svg, grid, actions, signal) {
     }
   });
   on('pointermove', (event) => {
-    // Let go where nobody listened, as outside of the window.
+    // The button was released where no listener is, as outside the window.
     if (event.buttons === 0) end(event, null);
     if (pressed?.id === event.pointerId) {
       if (!pressed.dragging && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > SLACK) {

@@ -13,7 +13,7 @@ const x = (file) => MARGIN + file * CELL;
 const y = (row) => MARGIN + row * CELL;
 
 /**
- * Tells the little corners around a point, without those that would lie off the board.
+ * Returns the little corners around a point, without those that would lie off the board.
  * @param {number} file of 0 to 8.
  * @param {number} row of 0 to 9.
  * @returns {string} a path.

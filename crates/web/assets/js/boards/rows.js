@@ -3,7 +3,7 @@
 const DIRECTIONS = [[1, 0], [0, 1], [1, 1], [1, -1]];
 
 /**
- * Tells the rows of a position that win under a rule, each from end to end.
+ * Returns the rows of a position that win under a rule, each from end to end.
  * @param {Map<string, string>} squares
  * @param {string} [rule] `freestyle`, `standard` (five exactly), or `renju` (five exactly for Black).
  * @returns {string[][]}

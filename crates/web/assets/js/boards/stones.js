@@ -5,7 +5,7 @@ import { createWords } from './words.js';
 import { draw, keyed, moveTo, set, write } from './svg.js';
 
 /**
- * Tells the number of the move that put each stone on the board; passes have none.
+ * Returns the number of the move that put each stone on the board; passes have none.
  * @param {string[]} moves
  * @returns {Map<string, number>}
  */

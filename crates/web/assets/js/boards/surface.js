@@ -149,7 +149,7 @@ function drawCells(layer, grid, prefix) {
   return cells;
 }
 
-/** Writes the letters of the files and the numbers of the ranks; where they stand is told by a point of each. */
+/** Writes the letters of the files and the numbers of the ranks at the given points, one for each. */
 function drawCoordinates(layer, grid) {
   const letters = [];
   const put = (text, name, across) => {

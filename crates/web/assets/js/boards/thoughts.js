@@ -6,7 +6,7 @@ import { draw, keyed, moveTo, set, write } from './svg.js';
 const DEEPEST = 12;
 
 /**
- * Tells which stones a line puts on the board, with their number and how clearly each is to be seen.
+ * Returns which stones a line puts on the board, with their number and how clearly each is to be seen.
  * @param {{moves: string[], first: number} | null} pv
  * @param {(square: string) => boolean} free whether a stone can be drawn there.
  * @returns {{key: string, number: number, colour: string, opacity: number}[]}

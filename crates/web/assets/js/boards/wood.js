@@ -19,7 +19,7 @@ export function randomFrom(seed) {
 }
 
 /**
- * Tells the lines of the grain of a board: long waves that follow each other, in three strengths.
+ * Returns the lines of the grain of a board: long waves that follow each other, in three strengths.
  * @param {number} width
  * @param {number} height
  * @param {number} seed

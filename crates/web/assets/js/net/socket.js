@@ -42,7 +42,7 @@ export function createSocket(url, { onEvent, onState }) {
       onEvent(message);
       return;
     }
-    // Replies come in order: one to nobody is to the first that waits, whose number the server could not read.
+    // Replies come in order: one without a number is for the first that waits, whose number the server could not read.
     const id = message.re ?? pending.keys().next().value;
     const request = pending.get(id);
     if (!request) return;

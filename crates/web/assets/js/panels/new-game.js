@@ -22,7 +22,7 @@ export function attachNewGame({ store, t, session }) {
     const problem = dialog.querySelector('.problem');
     try {
       await session.open(args);
-      // Nobody but people at a record: the level is that of the engine's moves when it is asked for one.
+      // A record has no engines: the level is for the moves that a person asks the engine for.
       if (form.get('mode') === 'record') store.set({ engine: `level=${form.get('level')}` });
       dialog.close();
     } catch (error) {

@@ -5,16 +5,17 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::time::Duration;
 
-/// For whom a job is done. Addresses have equal shares, and so have the games of one address.
+/// The client and game that a job belongs to. Addresses have equal shares, and so have the games of
+/// one address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Party {
-    /// Where the game's owner came from, if that is known.
+    /// The address of the game's owner, if known.
     pub address: Option<Address>,
     /// The number of the game's room.
     pub room: u64,
 }
 
-/// The most parties remembered: with more, all begin anew.
+/// The most parties remembered: with more, all counts start anew.
 const PARTIES: usize = 1024;
 
 /// How long each party has been served.
@@ -35,7 +36,7 @@ impl Shares {
         (self.addresses.of(&party.address), of_room)
     }
 
-    /// `party`, of all that wait the one served least, has its turn.
+    /// Begins the turn of `party`, the least served of all that wait.
     pub fn begin(&mut self, party: Party) {
         self.addresses.advance_to(&party.address);
         self.rooms
@@ -44,7 +45,7 @@ impl Shares {
             .advance_to(&party.room);
     }
 
-    /// `party` was served for `time`.
+    /// Adds `time` to what `party` has received.
     pub fn charge(&mut self, party: Party, time: Duration) {
         self.addresses.charge(party.address, time);
         self.rooms
@@ -57,13 +58,13 @@ impl Shares {
     }
 }
 
-/// Service received, counted so that a party that was away takes up where the others are: it has
+/// Service received, counted so that a party that was away continues where the others are: it has
 /// neither saved up turns nor lost any.
 #[derive(Debug)]
 struct VirtualTime<K> {
-    /// The service received by the party that last had its turn.
+    /// The service of the party that last had a turn.
     now: Duration,
-    /// Those who have received more.
+    /// The parties that have received more.
     ahead: HashMap<K, Duration>,
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 const WAIT: Duration = Duration::from_secs(20);
 
-/// One worker a lane, and time enough for everybody.
+/// One worker a lane, and time enough for every job.
 fn pool() -> Pool {
     pool_with(Duration::from_secs(3600))
 }
@@ -125,7 +125,7 @@ fn a_job_is_stopped_after_its_share_and_only_while_another_waits() {
     assert_eq!([next(), next()], ["b ends", "c begins"]);
 }
 
-/// The other lanes are patient, and yet they do not wait for ever.
+/// The other lanes are patient, but do not wait forever.
 #[test]
 fn study_takes_turns_too() {
     let pool = pool_with(Duration::from_millis(20));
@@ -158,7 +158,7 @@ fn a_newcomer_goes_before_those_who_were_served() {
     assert_eq!([next(), next()], ["newcomer ends", "again begins"]);
 }
 
-/// Time taken while no other waited is not held against anybody.
+/// Time used while no other job waited is not counted.
 #[test]
 fn who_thought_long_alone_takes_turns_like_others() {
     let pool = pool_with(Duration::from_millis(100));

@@ -1,7 +1,7 @@
 use super::{Job, Queue, lock};
 use std::sync::Arc;
 
-/// The hand on a job: dropped, the job is stopped, or forgotten if it has not begun.
+/// The handle of a job. Dropping it stops the job, or removes it if it has not begun.
 pub(crate) struct Ticket {
     pub(super) job: Arc<Job>,
     pub(super) queue: Arc<Queue>,
@@ -18,12 +18,12 @@ impl std::fmt::Debug for Ticket {
 }
 
 impl Ticket {
-    /// How many jobs were before this one when it came; 0 if a worker was free.
+    /// How many jobs were ahead when this one came; 0 if a worker was free.
     pub fn ahead(&self) -> usize {
         self.ahead
     }
 
-    /// How many jobs are before this one now; 0 once it is under way.
+    /// How many jobs are ahead now; 0 once it is under way.
     pub fn place(&self) -> usize {
         self.queue.ahead(&self.job).map_or(0, |ahead| ahead + 1)
     }
@@ -33,7 +33,7 @@ impl Ticket {
         self.job.control.nodes()
     }
 
-    /// Has the job answer now: one that runs is stopped, one that waits needs wait no longer.
+    /// Makes the job answer now: a running job is stopped, a waiting one need not wait any longer.
     pub fn hurry(&self) {
         let waited = self.queue.remove(&self.job);
         self.job.control.stop();

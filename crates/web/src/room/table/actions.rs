@@ -1,4 +1,4 @@
-//! What may be done at the table. What is refused has changed nothing.
+//! The actions at the table. A refused action has changed nothing.
 
 use super::{Analysis, Purpose, RequestedSearch, Table, too_long};
 use crate::Config;
@@ -9,7 +9,7 @@ impl Table {
     /// The level that gives hints.
     const ADVISER: u8 = 8;
 
-    /// Plays somebody's move.
+    /// Plays a person's move.
     pub fn play(&mut self, args: &protocol::Play, config: &Config) -> Result<(), ApiError> {
         let ply = self.ply();
         if args.ply != ply {
@@ -35,12 +35,12 @@ impl Table {
             .map_err(|error| ApiError::new("move", error))
     }
 
-    /// Goes back to the position before where somebody is to move.
+    /// Goes back to the previous position where a person is to move.
     pub fn undo(&mut self) -> Result<(), ApiError> {
         self.walk("do", |table| table.undo().map(drop))
     }
 
-    /// Goes on to the next position of the record where somebody is to move.
+    /// Goes on to the next position of the record where a person is to move.
     pub fn redo(&mut self) -> Result<(), ApiError> {
         self.walk("do", |table| table.redo().map(drop))
     }
@@ -67,7 +67,7 @@ impl Table {
         Ok(())
     }
 
-    /// Gives up for a human.
+    /// Resigns for a person.
     pub fn resign(&mut self, player: usize) -> Result<(), ApiError> {
         self.table.resign_for_person(player).map_err(|error| {
             let field = match error {
@@ -88,7 +88,7 @@ impl Table {
         if swap {
             self.table.swap();
         }
-        // The same mistakes again would make the same game.
+        // A new seed: with the same mistakes it would be the same game.
         if let (seed, false) = &mut self.seed {
             *seed = rand::random();
         }
@@ -108,7 +108,7 @@ impl Table {
         self.request_search(Purpose::Hint, engine)
     }
 
-    /// Asks for one move, the player to move.
+    /// Asks for one move for the player to move.
     pub fn go(
         &mut self,
         engine: Option<Named<EngineConfig>>,
@@ -142,10 +142,10 @@ impl Table {
         Ok(())
     }
 
-    /// Has engines wait, or go on.
+    /// Pauses the engines, or lets them go on.
     pub fn pause(&mut self, paused: bool) {
         self.table.pause(paused);
-        // A move asked for once is dropped too; a hint is none.
+        // A single requested move is dropped too; a hint is not a move.
         if paused
             && self
                 .requested
@@ -183,10 +183,10 @@ impl Table {
         Ok(())
     }
 
-    /// Takes up a record; both players are human then.
+    /// Loads a record; both players are human then.
     pub fn import(&mut self, text: &str, config: &Config) -> Result<(), ApiError> {
         let fault = |error| ApiError::new("text", error);
-        // Read apart, so that a record that is too long changes nothing.
+        // Read into another session, so that a record that is too long changes nothing.
         let mut session = self
             .game
             .0

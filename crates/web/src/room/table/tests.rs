@@ -68,7 +68,7 @@ fn found(mv: &str) -> Result<Report<String>, String> {
 }
 
 #[test]
-fn an_engine_is_asked_once_and_only_while_somebody_cares() {
+fn an_engine_is_asked_once_and_only_while_a_client_is_there() {
     let mut table = table(json!({ "game": "othello", "players": human_and("level=3") }));
     assert!(order(&mut table, HERE).is_none(), "a human is to move");
     play(&mut table, "f5");
@@ -83,9 +83,9 @@ fn an_engine_is_asked_once_and_only_while_somebody_cares() {
     ));
     assert!(
         matches!(table.settle(GONE, &Config::default()), Settled::Idle),
-        "nobody waits for it"
+        "no search is waited for"
     );
-    let again = order(&mut table, HERE).expect("somebody is back");
+    let again = order(&mut table, HERE).expect("a client is back");
     assert!(
         again.number > first.number
             && !table.note(first.number, None)

@@ -61,7 +61,7 @@ impl Table {
         }
     }
 
-    /// Every rule setting, those left at their defaults too.
+    /// Every rule setting, defaults included.
     fn settings(&self) -> BTreeMap<&str, &str> {
         let defaults = self
             .game
@@ -78,7 +78,7 @@ impl Table {
         defaults.chain(given).collect()
     }
 
-    /// The game, its rules and its line: what a laboratory is asked about.
+    /// The game, its rules and its line: the subject of a laboratory run.
     pub fn subject(&self) -> (&'static dyn Game, Settings, GameLine) {
         (
             self.game.0,

@@ -1,4 +1,4 @@
-//! Which search a game wants, and what becomes of its answer.
+//! Decides which search a game needs, and what is done with its answer.
 
 use super::{Outcome, RequestedSearch, Search, Table};
 use crate::Config;
@@ -31,34 +31,34 @@ impl Purpose {
 /// A search to be made.
 #[derive(Debug)]
 pub(crate) struct SearchTask {
-    /// By which its answer will be known.
+    /// Identifies its answer.
     pub number: u64,
     pub purpose: Purpose,
     pub ply: usize,
     pub job: SearchJob,
 }
 
-/// What is to be done about searches after a change.
+/// What to do about searches after a change.
 #[derive(Debug)]
 pub(crate) enum Settled {
-    /// Nothing: the search under way, or none, is what is wanted.
+    /// Nothing: the search under way, or none, is what the game needs.
     Same,
     /// The search under way was dropped.
     Idle,
-    /// This one is wanted now.
+    /// The game needs this search now.
     Search(Box<SearchTask>),
 }
 
-/// For whom a game is searched.
+/// Who is there to see a search's results.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Subscribers {
-    /// Whether anybody is there.
+    /// Whether a client is there.
     pub present: bool,
-    /// Whether somebody was a moment ago, and may be back.
+    /// Whether a client was there a moment ago, and may be back.
     pub awaited: bool,
-    /// Whether the move before is still to be seen, where no human plays.
+    /// Whether the last move of two engines is still being shown.
     pub watching: bool,
-    /// Whether they are busy in the laboratory.
+    /// Whether the laboratory is busy.
     pub experimenting: bool,
 }
 
@@ -70,10 +70,10 @@ struct WantedSearch {
 }
 
 impl Table {
-    /// The time a hint takes at most.
+    /// The most time a hint may take.
     const HINT: Limits = Limits::time(std::time::Duration::from_secs(2));
 
-    /// Drops a search that is not wanted any more, and says which is.
+    /// Drops a search that is no longer needed, and returns the one that is.
     pub fn settle(&mut self, subscribers: Subscribers, config: &Config) -> Settled {
         let Some(WantedSearch {
             purpose,
@@ -101,7 +101,7 @@ impl Table {
         } else {
             limits
         };
-        // In an analysis the value is wanted, and takes its time.
+        // An analysis needs a score, even where the move is forced.
         let question = SearchRequest {
             multi_pv: lines,
             instant: purpose != Purpose::Analysis,
@@ -114,8 +114,7 @@ impl Table {
             line: self.session().line(),
             engine,
             question,
-            // Made anew in the midst of a game, a level does not repeat the mistakes that it began
-            // with.
+            // A level rebuilt in the middle of a game does not repeat the mistakes it began with.
             seed: self.seed.0.wrapping_add(self.ply() as u64),
         };
         let order = SearchTask {
@@ -179,7 +178,7 @@ impl Table {
         })
     }
 
-    /// The search `number` has been sent out.
+    /// Records that search `number` has started.
     pub fn begun(&mut self, number: u64, ticket: Ticket) {
         if let Some(search) = self
             .search
@@ -195,17 +194,17 @@ impl Table {
         self.search.as_ref().map(|search| search.number)
     }
 
-    /// The hand on it.
+    /// Its ticket.
     pub fn ticket(&self) -> Option<&Ticket> {
         self.search.as_ref()?.ticket.as_ref()
     }
 
-    /// Drops it, whatever it was for.
+    /// Drops the search under way, whatever its purpose.
     pub fn drop_search(&mut self) {
         self.search = None;
     }
 
-    /// Has it answer now, if there is one.
+    /// Makes the search under way answer now, if there is one.
     pub fn hurry(&self) -> bool {
         self.ticket().map(Ticket::hurry).is_some()
     }
@@ -222,7 +221,7 @@ impl Table {
         under_way
     }
 
-    /// Takes note of what search `number` has found so far; `false` if it is waited for no more.
+    /// Records what search `number` has found so far; `false` if the game no longer waits for it.
     pub fn note(&mut self, number: u64, report: Option<&Report<String>>) -> bool {
         if self.search() != Some(number) {
             return false;
@@ -233,7 +232,7 @@ impl Table {
         true
     }
 
-    /// Does with the answer of the search under way what it was for.
+    /// Uses the answer of the search under way.
     pub fn answered(&mut self, result: Result<Report<String>, String>) -> Outcome {
         let Some(search) = self.search.take() else {
             return Outcome::Done;
@@ -269,7 +268,7 @@ impl Table {
         }
     }
 
-    /// A search failed: nothing is searched until somebody decides how to go on.
+    /// Handles a failed search: the game is paused until a client decides how to go on.
     fn broken(&mut self, message: String) -> Outcome {
         self.table.pause(true);
         self.requested = None;

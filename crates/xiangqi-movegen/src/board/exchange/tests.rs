@@ -58,7 +58,7 @@ fn exchanges_by_hand() {
             "3k5/9/9/9/2n3R2/9/9/9/9/4K4 w",
             "g5c5",
             400,
-            "nobody guards it",
+            "it is not guarded",
         ),
         (
             "3k5/9/9/2p6/2n3R2/9/9/9/9/4K4 w",
@@ -94,7 +94,7 @@ fn exchanges_by_hand() {
             "3k5/9/9/9/2p6/2P6/9/2C6/9/4K4 w",
             "c4c5",
             100,
-            "nobody is left",
+            "no piece is left",
         ),
         (
             "3k5/2c6/9/2n6/2p6/2P6/9/9/9/4K4 w",
@@ -118,7 +118,7 @@ fn exchanges_by_hand() {
             "3k5/8R/9/9/9/9/9/9/9/4K4 w",
             "i8d8",
             -900,
-            "the general takes what nobody guards",
+            "the general takes an unguarded piece",
         ),
         (
             "3k5/8R/9/4N4/9/9/9/9/9/4K4 w",

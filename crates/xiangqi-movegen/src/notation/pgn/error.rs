@@ -19,7 +19,7 @@ pub enum PgnProblem {
     /// The text holds no game.
     #[error("there is no game")]
     NoGame,
-    /// A line that begins like a tag is none.
+    /// A line that begins like a tag is not a tag.
     #[error("{0:?} is no tag such as [Red \"Hu Ronghua\"]")]
     Tag(String),
     /// The `FEN` tag describes no position.

@@ -69,7 +69,7 @@ impl<'a> Games<'a> {
             }
             self.in_moves = true;
             if tags.list.is_empty() {
-                // Who knows whether this belongs to the game before.
+                // It is unclear whether this belongs to the game before.
                 self.text.remarks();
             }
             let play = self.read_moves(&tags.start)?;

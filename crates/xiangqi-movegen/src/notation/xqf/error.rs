@@ -31,7 +31,7 @@ pub enum XqfProblem {
     /// A text is longer than its field.
     #[error("a text of {length} bytes stands in a field of {room}")]
     LongText {
-        /// The length that is told.
+        /// The length in the file.
         length: u8,
         /// How long it can be.
         room: usize,

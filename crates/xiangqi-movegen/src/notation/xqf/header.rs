@@ -127,7 +127,7 @@ impl<'a> Header<'a> {
         (square(self.bytes[offset].wrapping_sub(self.pieces)), offset)
     }
 
-    /// The position before `first`, whose piece tells who is to move, or else the header.
+    /// The position before `first`; its piece, or else the header, tells the side to move.
     pub fn position(&self, first: Option<Move>, rules: &Rules) -> Result<Xiangqi, XqfError> {
         let mut board = Board::EMPTY;
         for index in 0..32 {

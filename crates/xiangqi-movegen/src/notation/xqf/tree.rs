@@ -21,7 +21,7 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// Deeper within variations than anybody goes, nothing more is told.
+    /// The deepest nesting of variations that is reported.
     const DEEPEST: usize = 20;
 
     pub fn read(bytes: &[u8], header: &Header<'_>) -> Result<Self, XqfError> {
@@ -190,7 +190,7 @@ impl Reader<'_> {
         Ok((node, continues, has_other))
     }
 
-    /// The length of the remark that is told at `at`.
+    /// The length of the remark at `at`.
     fn told(&self, at: usize) -> i64 {
         let byte = |i: usize| self.bytes[at + i].wrapping_sub(self.header.stream[(at + i) % 32]);
         i64::from(u32::from_le_bytes([byte(0), byte(1), byte(2), byte(3)])) - self.header.remark

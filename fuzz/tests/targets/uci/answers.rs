@@ -20,7 +20,7 @@ pub enum Due {
 /// Takes what is answered; what is wrong with it.
 pub fn check(due: &Due, talk: &mut Talk, ucci: bool) -> Result<(), String> {
     let mut hear = || talk.hear().ok_or("the end");
-    // What is told of a search comes before its answer, and belongs to no line.
+    // Reports of a search come before its answer, and belong to no line.
     let over = |line: &str| line.contains("the game is over by the rules");
     let told = |line: &str| line.starts_with("info ") && (!is_remark(line) || over(line));
     let mut line = hear()?;

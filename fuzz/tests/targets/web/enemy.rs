@@ -1,8 +1,7 @@
 //! Messages that no game can take.
 
-use crate::common::human;
-use rand::seq::IndexedRandom;
-use rand::{RngExt, rngs::StdRng};
+use super::human;
+use boyi_fuzz::Draws;
 use serde_json::{Value, json};
 
 /// Every command there is.
@@ -16,17 +15,22 @@ pub type Field = Option<&'static str>;
 
 /// Draws hostile messages. None of them is legal in a game of gomoku of two humans, one move old,
 /// so that each must fail.
-pub struct Enemy(pub StdRng);
+pub struct Enemy<'a>(pub Draws<'a>);
 
-impl Enemy {
+impl Enemy<'_> {
     fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
-        from.choose(&mut self.0).expect("something to choose from")
+        &from[self.0.below(from.len())]
+    }
+
+    /// A number from `least` to `most`.
+    fn number(&mut self, least: usize, most: usize) -> usize {
+        least + self.0.below(most - least + 1)
     }
 
     /// A value of no use to any command.
     fn nonsense(&mut self) -> Value {
-        let deep = (0..self.0.random_range(1..60)).fold(json!(1), |inner, _| json!([inner]));
-        let long = "9".repeat(self.0.random_range(1..400));
+        let deep = (0..self.number(1, 59)).fold(json!(1), |inner, _| json!([inner]));
+        let long = "9".repeat(self.number(1, 399));
         let values = [
             json!(null),
             json!(true),
@@ -57,8 +61,11 @@ impl Enemy {
     }
 
     fn move_text(&mut self) -> Value {
-        let text: String = (0..self.0.random_range(0..12))
-            .map(|_| *self.pick(&['a', 'h', 'z', '0', '8', '9', ' ', '\u{0}', 'é', '-', '漢']))
+        let text: String = (0..self.number(0, 11))
+            .map(|_| {
+                self.0
+                    .of(&['a', 'h', 'z', '0', '8', '9', ' ', '\u{0}', 'é', '-', '漢'])
+            })
             .collect();
         // Moves of other games, of this one where they are not legal, and noise.
         let texts = [
@@ -77,17 +84,18 @@ impl Enemy {
             text.as_str(),
         ];
         let text = *self.pick(&texts);
-        // Noise may hit upon a move; then it is none.
-        let legal = text.len() > 1
-            && text.as_bytes()[0].is_ascii_lowercase()
-            && text[1..]
+        // Noise may hit upon a move, which may have spaces around it; then it is replaced.
+        let word = text.trim();
+        let legal = word.len() > 1
+            && word.as_bytes()[0].is_ascii_alphabetic()
+            && word[1..]
                 .parse::<u8>()
                 .is_ok_and(|rank| (1..=15).contains(&rank));
-        json!(if legal && text != "h8" { "h8" } else { text })
+        json!(if legal && word != "h8" { "h8" } else { text })
     }
 
     fn engine(&mut self) -> Value {
-        let huge = "9".repeat(self.0.random_range(1..300));
+        let huge = "9".repeat(self.number(1, 299));
         let engine_configs = [
             "pvs,threads=1000000".to_owned(),
             "pvs,threads=64".to_owned(),
@@ -125,16 +133,14 @@ impl Enemy {
             (args["id"], args["do"]) = (json!(id), json!(command));
             (args.to_string(), None)
         };
-        match self.0.random_range(0..22) {
+        match self.0.below(22) {
             0 => {
-                let bytes: String = (0..self.0.random_range(0..200))
-                    .map(|_| char::from(self.0.random_range(0..=255u8)))
-                    .collect();
+                let bytes: String = self.0.noise(199).into_iter().map(char::from).collect();
                 (bytes, Some("message"))
             }
             1 => {
-                let deep = self.0.random_range(130..20_000);
-                let text = if self.0.random() {
+                let deep = self.number(130, 19_999);
+                let text = if self.0.one_in(2) {
                     "[".repeat(deep)
                 } else {
                     "{\"id\":".repeat(deep.min(9_000))
@@ -144,7 +150,7 @@ impl Enemy {
             2 => {
                 // A good message cut short.
                 let whole = json!({ "id": id, "do": "play", "move": "a1", "ply": 1 }).to_string();
-                let cut = self.0.random_range(0..whole.len());
+                let cut = self.0.below(whole.len());
                 (whole[..cut].to_owned(), Some("message"))
             }
             3 => {
@@ -157,7 +163,7 @@ impl Enemy {
             4 => (
                 format!(
                     "{{\"id\":{id},\"do\":\"ping\",\"x\":1e{}}}",
-                    self.0.random_range(400..90_000)
+                    self.number(400, 89_999)
                 ),
                 Some("message"),
             ),
@@ -243,7 +249,7 @@ impl Enemy {
             }
             15 => {
                 let engine = self.engine();
-                let seat = self.0.random_range(0..2);
+                let seat = self.0.below(2);
                 let mut players = [human(), human()];
                 players[seat] = json!({ "kind": "engine", "engine": engine });
                 named(
@@ -254,7 +260,7 @@ impl Enemy {
             }
             16 => {
                 let bad = self.nonsense();
-                // An unfit array fails at an element of its own.
+                // An invalid array fails at one of its elements.
                 if bad.is_array() {
                     anything(json!({ "players": bad }), "players")
                 } else {
@@ -306,7 +312,7 @@ impl Enemy {
                 )
             }
             _ => {
-                let length = (64 << 10) + 1 + self.0.random_range(0..30_000);
+                let length = (64 << 10) + 1 + self.0.below(30_000);
                 (
                     format!(
                         "{{\"id\":{id},\"do\":\"ping\",\"x\":\"{}\"}}",

@@ -1,6 +1,6 @@
 //! What `go` begins, and what it refuses.
 
-use crate::{
+use super::{
     answers::Due,
     model::{Held, Model},
 };

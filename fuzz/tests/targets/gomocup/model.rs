@@ -1,6 +1,6 @@
 //! The game as the protocol has it, in the simplest terms.
 
-use crate::{
+use super::{
     answers::Due,
     words::{key_and_value, number, pair, readable, small_pair},
 };
@@ -17,7 +17,7 @@ pub struct Model {
     pub rule: Rule,
     /// The size of the board, its stones and the turn.
     pub game: Option<(u8, Vec<Stone>, Player)>,
-    /// The command whose stones are told, and these, unless there was something wrong.
+    /// The command whose stones are being listed, and these, unless one was wrong.
     pub reading: Option<(String, Option<Told>)>,
     pub yixin: bool,
 }

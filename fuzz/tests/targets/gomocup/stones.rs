@@ -1,6 +1,6 @@
-//! Stones that are told one by one.
+//! Lists of stones.
 
-use crate::{
+use super::{
     answers::Due,
     model::{Model, Stone},
     words::number,

@@ -1,6 +1,6 @@
 //! The game as the protocols have it, in the simplest terms.
 
-use crate::{
+use super::{
     answers::Due,
     moves::{is_legal, mv},
 };
@@ -78,7 +78,7 @@ impl Model {
         Some(pos)
     }
 
-    /// The position that is told, and what it shows.
+    /// The position in a line, and how it counts the ranks.
     pub fn told(&self, words: &[&str]) -> Option<(Xiangqi, Option<bool>)> {
         let end = words
             .iter()

@@ -1,6 +1,6 @@
 //! What is answered, and whether that is right.
 
-use crate::{model::Model, words::pair};
+use super::{model::Model, words::pair};
 use game_core::Position;
 
 /// What must be answered to a line.

@@ -1,6 +1,6 @@
 //! What `setoption` sets, and what it refuses.
 
-use crate::{answers::Due, model::Model};
+use super::{answers::Due, model::Model};
 
 impl Model {
     pub fn option(&mut self, words: &[&str]) -> Vec<Due> {

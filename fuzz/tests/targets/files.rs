@@ -1,0 +1,194 @@
+//! Binary files: books, endgame tables, weights and networks.
+
+use books::build::Ledger;
+use books::othello::edax::EdaxBook;
+use books::{Book, Entry, Tally};
+use boyi_fuzz::{Draws, target};
+use endgames::Endgames;
+use fnv::FnvHasher;
+use game_core::Score;
+use miniz_oxide::deflate::compress_to_vec_zlib;
+use miniz_oxide::inflate::decompress_to_vec_zlib;
+use pattern_eval::{othello, xiangqi};
+use std::hash::Hasher;
+use std::sync::LazyLock;
+use train::xiangqi::{PositionFilter, Samples};
+
+/// A small book.
+fn book() -> Book {
+    let entry = |mv, score, depth, wins| Entry {
+        mv,
+        score: Score::eval(score),
+        depth,
+        tally: Tally {
+            wins,
+            ..Tally::default()
+        },
+    };
+    let positions = [
+        (7, vec![entry(3, 20, 4, 1), entry(300, -20, 4, 0)]),
+        (u64::MAX, vec![entry(65_000, 0, 255, 70_000)]),
+    ];
+    Book::new("othello", positions)
+}
+
+/// The checksum of books and endgame tables, as a file has it.
+fn checksum(bytes: &[u8]) -> [u8; 8] {
+    let mut hasher = FnvHasher::default();
+    hasher.write(bytes);
+    hasher.finish().to_le_bytes()
+}
+
+/// The columns of a book are changed before they are packed, so that the checksum fits; and so is
+/// the file.
+#[test]
+fn opening_books() {
+    target!(15_000, 512, |bytes| {
+        const HEAD: &[u8] = b"boyi opening book 1\nothello\n";
+        static SAMPLE: LazyLock<Vec<u8>> = LazyLock::new(|| {
+            let file = book().to_bytes();
+            decompress_to_vec_zlib(&file[HEAD.len() + 8..]).expect("what was packed")
+        });
+        let mut draws = Draws::new(bytes);
+        let plain = draws.file(&[&SAMPLE]);
+        let packed = compress_to_vec_zlib(&plain, 1);
+        let sealed = [HEAD, &checksum(&plain), &packed].concat();
+        for file in [draws.file(&[&sealed]), sealed] {
+            match Book::from_bytes(&file) {
+                Ok(book) => {
+                    let again = Book::from_bytes(&book.to_bytes());
+                    assert_eq!(again.as_ref(), Ok(&book));
+                    assert_eq!(book.iter().count(), book.len());
+                    let best_first = |entries: &[Entry<u16>]| {
+                        entries.is_sorted_by(|one, other| one.score >= other.score)
+                    };
+                    assert!(book.iter().all(|(_, entries)| best_first(entries)));
+                }
+                Err(error) => assert!(!error.to_string().is_empty()),
+            }
+        }
+    });
+}
+
+/// A book of Edax: every position it holds reads back from its own text, and it makes a book.
+#[test]
+fn books_of_edax() {
+    target!(20_000, 512, |bytes| {
+        // The start, where d3 is known.
+        let mut sample = b"XADEKOOB\x04\x06".to_vec();
+        sample.extend([0xea, 0x07, 11, 20, 12, 44, 21, 0]);
+        sample.extend([4, 8, 2, 1, 0, 1].into_iter().flat_map(u32::to_le_bytes));
+        let discs = [0x0008_1000_0000_u64, 0x0010_0800_0000];
+        sample.extend(discs.into_iter().flat_map(u64::to_le_bytes));
+        sample.extend([0; 16]);
+        sample.extend([3, 0, 0x81, 0xff, 0x7f, 0, 0, 4, 3, 19]);
+        if let Ok(edax) = EdaxBook::read(&Draws::new(bytes).file(&[&sample])) {
+            for position in &edax.positions {
+                assert_eq!(position.board.to_string().parse(), Ok(position.board));
+            }
+            let book = edax.to_book(100);
+            assert_eq!(Book::from_bytes(&book.to_bytes()), Ok(book));
+        }
+    });
+}
+
+/// The record of a book's search: read, and every line of it is an answer.
+#[test]
+fn ledgers() {
+    target!(50_000, 192, |bytes| {
+        const TEXTS: [&str; 3] = [
+            "title\nff 3 -20 4\n0 65535 30000 60\n",
+            "title\nff 3 -20 4\n12 4",
+            "title\n",
+        ];
+        let text = Draws::new(bytes).text(&TEXTS, "title 0123456789abcdef-\n");
+        match Ledger::read("title", &text) {
+            Ok(ledger) => assert!(ledger.len() <= text.lines().count(), "{text:?}"),
+            Err(error) => assert!(!error.to_string().is_empty(), "{text:?}"),
+        }
+    });
+}
+
+#[test]
+fn endgame_tables() {
+    target!(500, 512, |bytes| {
+        const HEAD: &[u8] = b"boyi endgame tables 1\nxiangqi\n";
+        static SAMPLE: LazyLock<Vec<u8>> = LazyLock::new(|| {
+            let material = "KPKA".parse().expect("a material");
+            let file = Endgames::generate(&[material], |_, _| {}).to_bytes();
+            file[HEAD.len() + 8..].to_vec()
+        });
+        let mut draws = Draws::new(bytes);
+        let tables = draws.file(&[&SAMPLE]);
+        let sealed = [HEAD, &checksum(&tables), &tables].concat();
+        for file in [draws.file(&[&sealed]), sealed] {
+            match Endgames::from_bytes(&file) {
+                Ok(tables) => {
+                    let again = Endgames::from_bytes(&tables.to_bytes());
+                    assert_eq!(again.as_ref(), Ok(&tables));
+                    // A table that does not unpack is refused by name, and gives no summary.
+                    let broken = tables.check().err();
+                    let summaries = tables.materials().map(|material| tables.summary(material));
+                    let all = summaries.into_iter().all(|summary| summary.is_some());
+                    assert_eq!(all, broken.is_none(), "{broken:?}");
+                }
+                Err(error) => assert!(!error.to_string().is_empty()),
+            }
+        }
+    });
+}
+
+/// The packed numbers are changed before they are packed, and so is the file.
+#[test]
+fn networks_and_weights() {
+    target!(10, 512, |bytes| {
+        // The end of the first line is the end of the head.
+        let head = |file: &[u8]| {
+            let end = file.iter().position(|&byte| byte == b'\n');
+            file[..=end.expect("a line")].to_vec()
+        };
+        let network = xiangqi::Layers::zero().to_bytes();
+        let weights = othello::Weights::zero().to_bytes();
+        let mut draws = Draws::new(bytes);
+        for (nth, file) in [network, weights].into_iter().enumerate() {
+            let head = head(&file);
+            let mut plain = decompress_to_vec_zlib(&file[head.len()..]).expect("what was packed");
+            for _ in 0..draws.below(4) {
+                let at = draws.below(plain.len());
+                plain[at] = draws.byte();
+            }
+            if draws.one_in(8) {
+                plain.truncate(draws.below(plain.len()));
+            }
+            let sealed = [head, compress_to_vec_zlib(&plain, 1)].concat();
+            for file in [draws.file(&[&sealed]), sealed] {
+                if nth == 0 {
+                    if let Ok(layers) = xiangqi::Layers::from_bytes(&file) {
+                        let again = xiangqi::Layers::from_bytes(&layers.to_bytes());
+                        assert!(again == Ok(layers));
+                    }
+                } else if let Ok(weights) = othello::Weights::from_bytes(&file) {
+                    let again = othello::Weights::from_bytes(&weights.to_bytes());
+                    assert!(again == Ok(weights));
+                }
+            }
+        }
+    });
+}
+
+/// Games to train on: refused with a line, or every game has its positions.
+#[test]
+fn training_games() {
+    target!(20_000, 256, |bytes| {
+        const FILES: [&str; 3] = [
+            "1 startpos moves h2e2 h9g7 h0g2 i9h9\n-1 startpos moves c3c4 h7e7 ; -10 35\n",
+            "0 4k4/9/9/9/9/R8/9/8R/9/3K5 w - - 0 1 moves i2i3 e9e8\n",
+            "\n\n",
+        ];
+        let text = Draws::new(bytes).text(&FILES, "startpos movesh2e2 ;1-0/\n.e");
+        match Samples::read(&text, PositionFilter::ALL) {
+            Ok(samples) => assert!(samples.games() <= text.lines().count(), "{text:?}"),
+            Err(error) => assert!(!error.to_string().is_empty(), "{text:?}"),
+        }
+    });
+}

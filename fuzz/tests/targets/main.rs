@@ -1,0 +1,17 @@
+//! The fuzz targets, one module a subject: each states what must hold of any text, file or line.
+
+#[path = "../../../crates/protocols/tests/common/mod.rs"]
+mod common;
+mod files;
+mod glass;
+mod gomocup;
+mod gomoku;
+mod gtp;
+mod laws;
+mod logs;
+mod nboard;
+mod othello;
+mod texts;
+mod uci;
+mod web;
+mod xiangqi;
