@@ -104,10 +104,11 @@ mod tests {
         let mut seen = vec![Options::default()];
         for name in OPTIONS.iter().map(|row| row.name) {
             let value = match name {
-                "quiescence" | "step" | "table_depth" | "score_cache" => "2",
+                "quiescence" | "step" | "table_depth" | "score_cache" | "continuation" => "2",
                 "aspiration" | "unit" => "50",
                 "first_guess" => "above",
-                "table" | "killers" | "history" | "counter_moves" | "extensions" | "prove" => "off",
+                "table" | "killers" | "history" | "history_bonus" | "counter_moves"
+                | "extensions" | "prove" => "off",
                 _ => "on",
             };
             let changed = options(&format!("{name}={value}"));

@@ -1,4 +1,4 @@
-//! Step 6 of a node, forward pruning, with the cutoffs and limits that are decided before the moves
+//! Step 7 of a node, forward pruning, with the cutoffs and limits that are decided before the moves
 //! are searched.
 
 use super::Kernel;
@@ -309,7 +309,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         value
     }
 
-    /// Step 8: a move to a position whose score in the table cuts off here, and that score, known
+    /// Step 9: a move to a position whose score in the table cuts off here, and that score, known
     /// before any move is searched.
     pub(super) fn enhanced_tt_cutoff(
         &mut self,

@@ -20,7 +20,7 @@ use std::fmt;
 /// let mut options = Options::default();
 /// row.set(&mut options, value)?;
 /// assert_eq!(options.null_move.map(|null| null.reduction), Some(3));
-/// assert_eq!(row.get(&options)[0].to_string(), "3:4:0");
+/// assert_eq!(row.get(&options)[0].to_string(), "3:4:0:0");
 /// # Ok::<(), &'static str>(())
 /// ```
 pub struct OptionRow {
@@ -514,7 +514,7 @@ pub static OPTIONS: &[OptionRow] = &[
         correction,
         "Corrects the static evaluation by what searches have said of the same structure.",
         "",
-        false
+        true
     ),
     margin!(
         reverse_futility,
@@ -646,7 +646,7 @@ pub static OPTIONS: &[OptionRow] = &[
         ],
         "Leaves a node that a noisy move lifts beyond the window by a margin.",
         "",
-        false,
+        true,
         |[depth, margin, reduction]| NoisyProbCut {
             depth,
             margin,
@@ -681,7 +681,7 @@ pub static OPTIONS: &[OptionRow] = &[
         ],
         "Leaves out quiet moves with a bad history near the horizon.",
         "",
-        false,
+        true,
         |[depth, per_ply]| HistoryPruning { depth, per_ply },
         |history: HistoryPruning| [history.depth, history.per_ply]
     ),
@@ -694,7 +694,7 @@ pub static OPTIONS: &[OptionRow] = &[
         ],
         "Leaves out quiet moves that lose by exchange near the horizon.",
         "",
-        false,
+        true,
         |[depth, per_depth_squared]| ExchangePruning {
             depth,
             per_depth_squared,
@@ -852,7 +852,7 @@ pub static OPTIONS: &[OptionRow] = &[
         200,
         "Leaves out noisy moves beyond the horizon that cannot lift the evaluation to the window.",
         "",
-        false
+        true
     ),
     switch!(
         fail_hard,
