@@ -47,7 +47,7 @@ pub struct Config {
     /// The most lines an analysis may show.
     pub lines: usize,
     /// The memory that the engines of one game may take together, in MiB, by [their own
-    /// count](engines::Game::memory). One engine may take half of it, since at most two work at a
+    /// count](engines::Game::check). One engine may take half of it, since at most two work at a
     /// time: one that plays or analyses, and one in the laboratory. A searcher that takes more is
     /// refused before it is built.
     pub game_memory: usize,
