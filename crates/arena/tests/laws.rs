@@ -16,7 +16,11 @@ fn pairs() -> impl Strategy<Value = Pentanomial> {
 
 proptest! {
     #[test]
-    fn results_told_by_the_other_side_are_mirrored(pairs in pairs(), elo0 in -20.0..20.0, more in 0.5..20.0) {
+    fn results_told_by_the_other_side_are_mirrored(
+        pairs in pairs(),
+        elo0 in -20.0..20.0,
+        more in 0.5..20.0,
+    ) {
         let mut mirrored = pairs;
         mirrored.0.reverse();
         match (Estimate::of_pairs(pairs), Estimate::of_pairs(mirrored)) {
@@ -38,7 +42,12 @@ proptest! {
             let mirror = Sprt::new(-elo0 - more, -elo0).expect("in order").with_model(model);
             let llr = test.llr_of_pairs(pairs);
             let reflection = mirror.llr_of_pairs(mirrored);
-            prop_assert!(llr.is_finite() && (llr + reflection).abs() < 1e-6 * (1.0 + llr.abs()), "{} {}", llr, reflection);
+            prop_assert!(
+                llr.is_finite() && (llr + reflection).abs() < 1e-6 * (1.0 + llr.abs()),
+                "{} {}",
+                llr,
+                reflection,
+            );
         }
     }
 
@@ -57,7 +66,13 @@ proptest! {
         // The null hypothesis' own variance is what the approximation leaves out: large where the
         // result is far from it.
         let far = (found.score - 0.5).abs() / variance.sqrt();
-        prop_assert!((exact - normal).abs() <= 0.02 + far * normal.abs(), "{} {} {}", exact, normal, far);
+        prop_assert!(
+            (exact - normal).abs() <= 0.02 + far * normal.abs(),
+            "{} {} {}",
+            exact,
+            normal,
+            far,
+        );
     }
 
     #[test]
@@ -69,7 +84,11 @@ proptest! {
             (results[i][j], results[j][i]) = (games, games.reversed());
         }
         let ratings = rate(&results);
-        prop_assert!(ratings.iter().map(|rating| rating.elo).sum::<f64>().abs() < 1e-6, "{:?}", ratings);
+        prop_assert!(
+            ratings.iter().map(|rating| rating.elo).sum::<f64>().abs() < 1e-6,
+            "{:?}",
+            ratings,
+        );
     }
 
     /// A log's ticket is compared with the match's: no number may change by being written down.
@@ -103,7 +122,10 @@ proptest! {
     }
 
     #[test]
-    fn no_bytes_break_a_reader(bytes in prop::collection::vec(any::<u8>(), 0..200), text in "\\PC{0,60}") {
+    fn no_bytes_break_a_reader(
+        bytes in prop::collection::vec(any::<u8>(), 0..200),
+        text in "\\PC{0,60}",
+    ) {
         let _ = read_line(&bytes);
         let _ = merge([bytes.as_slice(), text.as_bytes()]);
         let _ = text.parse::<Shard>();

@@ -825,7 +825,10 @@ fn budgets_are_those_of_the_mind_or_the_default() {
 
 proptest! {
     #[test]
-    fn points_are_clamped_and_spelt(values in prop::collection::vec(-1e9..1e9_f64, 8), cap in 5_011.0..50_000.0_f64) {
+    fn points_are_clamped_and_spelt(
+        values in prop::collection::vec(-1e9..1e9_f64, 8),
+        cap in 5_011.0..50_000.0_f64,
+    ) {
         let othello = engines::game("othello").expect("built in");
         let space = space("level=1", &[]).capped(cap).expect("within");
         let point = space.clamp(values.clone());
@@ -838,7 +841,10 @@ proptest! {
     }
 
     #[test]
-    fn no_bytes_break_a_log(bytes in prop::collection::vec(any::<u8>(), 0..200), text in "\\PC{0,60}\n") {
+    fn no_bytes_break_a_log(
+        bytes in prop::collection::vec(any::<u8>(), 0..200),
+        text in "\\PC{0,60}\n",
+    ) {
         let space = space("level=1", &["edges"]);
         let optimizer = Spsa::default();
         let trial = Quadratic { space: space.clone(), goal: vec![1.0] };

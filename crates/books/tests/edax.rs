@@ -324,7 +324,12 @@ fn every_cut_is_refused() {
 
 proptest! {
     #[test]
-    fn any_bytes_are_read_or_refused(bytes: Vec<u8>, at in 0_usize..174, with: u8, count in 0_u32..4) {
+    fn any_bytes_are_read_or_refused(
+        bytes: Vec<u8>,
+        at in 0_usize..174,
+        with: u8,
+        count in 0_u32..4,
+    ) {
         let _ = EdaxBook::read(&bytes);
         let _ = EdaxBook::read(&[header(count), bytes].concat());
         let mut damaged = two();

@@ -117,10 +117,14 @@ pub enum Command {
 #[derive(Clone, Copy, Debug, Args)]
 pub struct LimitArgs {
     /// Plies
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u32, 1000))]
+    #[arg(
+        long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u32, 1000)
+    )]
     pub depth: Option<u32>,
     /// Positions visited
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1, u64::MAX))]
+    #[arg(
+        long, value_name = "N", allow_negative_numbers = true, value_parser = number(1, u64::MAX)
+    )]
     pub nodes: Option<u64>,
     /// Time, as 500ms or 2s
     #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = read_duration)]
@@ -177,7 +181,10 @@ pub struct Play {
     #[arg(long, value_name = "P1,P2", value_parser = read_players)]
     pub players: Option<Players>,
     /// The engine's level, 1 (weakest) to 10
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(Level::MIN, Level::MAX))]
+    #[arg(
+        long, value_name = "N", allow_negative_numbers = true,
+        value_parser = number(Level::MIN, Level::MAX)
+    )]
     pub level: Option<u8>,
     #[command(flatten)]
     pub limits: LimitArgs,
@@ -192,7 +199,9 @@ pub struct Play {
     #[arg(long)]
     pub letters: bool,
     /// Seed of the lower levels' mistakes and openings; random if not given
-    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = number(0, u64::MAX))]
+    #[arg(
+        long, value_name = "S", allow_negative_numbers = true, value_parser = number(0, u64::MAX)
+    )]
     pub seed: Option<u64>,
 }
 
@@ -233,7 +242,10 @@ pub struct Eval {
     #[command(flatten)]
     pub position: PositionArgs,
     /// Use the weights of this searcher or level, as level=5,eval.mobility=600
-    #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_config, default_value = "aspiration")]
+    #[arg(
+        long, visible_alias = "spec", value_name = "SPEC", value_parser = read_config,
+        default_value = "aspiration"
+    )]
     pub searcher: EngineConfig,
     /// List the weights instead: their names, defaults and bounds
     #[arg(long)]

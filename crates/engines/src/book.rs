@@ -210,8 +210,8 @@ fn of_record<W: Wiring>(
 ) -> Result<Played<String>, EngineError> {
     let start = W::Position::start(rules);
     let record = record.map_err(EngineError::notation)?;
-    let told = |pos: &W::Position| (pos.key(), W::settings_of(pos), pos.to_string());
-    if told(&record.start) != told(&start) {
+    let identity = |pos: &W::Position| (pos.key(), W::settings_of(pos), pos.to_string());
+    if identity(&record.start) != identity(&start) {
         return Err(EngineError::OtherStart);
     }
     let end = record.end();
@@ -255,7 +255,7 @@ type Rules<W> = <<W as Wiring>::Position as Notation>::Rules;
 
 /// What `book` knows of `pos`.
 fn page<P: Notation + Symmetric>(pos: &P, book: &Book) -> Vec<BookMove> {
-    let told = |entry: Entry<_>| {
+    let book_move = |entry: Entry<_>| {
         let mut after = pos.clone();
         after.play(entry.mv);
         let line = spell(pos, &[vec![entry.mv], book.line(&after)].concat());
@@ -264,7 +264,7 @@ fn page<P: Notation + Symmetric>(pos: &P, book: &Book) -> Vec<BookMove> {
             line,
         }
     };
-    book.page(pos).into_iter().map(told).collect()
+    book.page(pos).into_iter().map(book_move).collect()
 }
 
 /// The `count` most played ways through `book` from `pos`.
@@ -273,13 +273,16 @@ fn main_lines<P: Notation + Symmetric>(
     book: &Book,
     count: usize,
 ) -> Vec<MainLine<String>> {
-    let told = |line: MainLine<P::Move>| MainLine {
+    let main_line = |line: MainLine<P::Move>| MainLine {
         moves: spell(pos, &line.moves),
         score: line.score,
         games: line.games,
         own: line.own,
     };
-    book.main_lines(pos, count).into_iter().map(told).collect()
+    book.main_lines(pos, count)
+        .into_iter()
+        .map(main_line)
+        .collect()
 }
 
 /// Builds a book; the error within is the ledger's.

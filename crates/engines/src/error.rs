@@ -34,7 +34,9 @@ pub enum EngineError {
         known: &'static [RecordFormat],
     },
     /// A rule setting that the game does not have.
-    #[error("{name} {value:?}: {game} has no such setting; it has {known}", known = settings(known))]
+    #[error(
+        "{name} {value:?}: {game} has no such setting; it has {known}", known = settings(known)
+    )]
     UnknownSetting {
         /// The game asked.
         game: &'static str,
@@ -66,7 +68,10 @@ pub enum EngineError {
         known: &'static [&'static str],
     },
     /// An option that this game's searchers do not have.
-    #[error("{name}: {game} has no such option; there are {all}{known}", all = all_options(), known = options(known))]
+    #[error(
+        "{name}: {game} has no such option; there are {all}{known}", all = all_options(),
+        known = options(known)
+    )]
     UnknownOption {
         /// The game asked.
         game: &'static str,
@@ -102,7 +107,10 @@ pub enum EngineError {
         weighted: &'static str,
     },
     /// A weight that the game's evaluator does not have.
-    #[error("eval.{name}: {game}'s evaluator has no such weight; it has {known}", known = weights(known))]
+    #[error(
+        "eval.{name}: {game}'s evaluator has no such weight; it has {known}",
+        known = weights(known)
+    )]
     UnknownWeight {
         /// The game asked.
         game: &'static str,

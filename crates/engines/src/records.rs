@@ -102,14 +102,14 @@ fn add_left_out<P: Notation>(
     }) {
         lost("names");
     }
-    let told: HashSet<_> = written.tags.iter().collect();
+    let kept: HashSet<_> = written.tags.iter().collect();
     // The end of a game tells its result.
     let over = record.end().outcome().is_some();
-    let untold = record
+    let missing = record
         .tags
         .iter()
-        .filter(|tag| !(told.contains(tag) || over && tag.0 == Tags::RESULT));
-    untold
+        .filter(|tag| !(kept.contains(tag) || over && tag.0 == Tags::RESULT));
+    missing
         .map(|(name, _)| name)
         .collect::<HashSet<_>>()
         .into_iter()

@@ -26,7 +26,8 @@ pub struct GameView {
     pub began: Player,
     /// The cells of the last move.
     pub last: Option<MoveCells>,
-    /// Every legal move and its cells: none if the board has ended the game, but some if a rule has.
+    /// Every legal move and its cells: none if the board has ended the game, but some if a rule
+    /// has.
     pub legal: Vec<(String, MoveCells)>,
     /// Cells that only a rule forbids, with the short name of its kind, as renju's `33`.
     pub marks: Vec<(usize, &'static str)>,

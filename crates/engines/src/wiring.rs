@@ -77,8 +77,8 @@ pub trait Wiring: Sized + 'static {
     /// Options that only this game's searchers take.
     const OPTIONS: &'static [GameOption] = &[];
 
-    /// `eval` and a guide, both using `own`: the value of each of [`OPTIONS`](Self::OPTIONS), in that
-    /// order. By default a game has no options of this kind, and its guide is the default one.
+    /// `eval` and a guide, both using `own`: the value of each of [`OPTIONS`](Self::OPTIONS), in
+    /// that order. By default a game has no options of this kind, and its guide is the default one.
     fn outfit(eval: Self::Evaluator, _own: &[i32]) -> (Self::Evaluator, Self::Guide) {
         (eval, Self::Guide::default())
     }

@@ -6,7 +6,7 @@ mod endgames;
 use crate::{Bench, Level, RuleSetting, Wiring, book::shipped};
 use ::endgames::Endgames;
 use books::Book;
-use game_core::{Evaluator, Node, Outcome, Player, Position, Score, Window};
+use game_core::{Evaluator, Node, Outcome, Player, Position, Score, Window, zobrist::mix};
 use pattern_eval::xiangqi::{Handmade, Network, piece_value};
 use search::{
     Budget, Guide, HistoryBonus, Horizon, Kind, LatePruning, Margin, NullMove, Options,
@@ -160,7 +160,7 @@ impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> 
             for kind in [PieceKind::Soldier, PieceKind::Advisor, PieceKind::Elephant] {
                 let bits = board.pieces(player, kind).bits();
                 let folded = bits as u64 ^ (bits >> 64) as u64;
-                key = (key.rotate_left(7) ^ folded).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                key = mix(key.rotate_left(7) ^ folded);
             }
         }
         key

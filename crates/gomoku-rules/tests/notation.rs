@@ -221,11 +221,19 @@ proptest! {
         }
         // The key, kept move by move, is that of the same stones set up at once.
         let stones = |player| pos.points(player).collect::<Vec<_>>();
-        let again = Gomoku::set_up(pos.rules(), &stones(Player::First), &stones(Player::Second), pos.turn());
+        let again = Gomoku::set_up(
+            pos.rules(),
+            &stones(Player::First),
+            &stones(Player::Second),
+            pos.turn(),
+        );
         prop_assert_eq!(again.as_ref(), Ok(&pos));
         prop_assert_eq!(Gomoku::parse(&pos.to_string(), &pos.rules()), Ok(pos.clone()));
         let record = game_core::Record::new(start, moves.clone());
-        prop_assert_eq!(Gomoku::parse_record(&Gomoku::format_record(&record), &pos.rules()), Ok(record));
+        prop_assert_eq!(
+            Gomoku::parse_record(&Gomoku::format_record(&record), &pos.rules()),
+            Ok(record),
+        );
         for (&mv, before) in moves.iter().zip(&trail).rev() {
             pos.undo(mv, ());
             prop_assert_eq!(&pos, before);

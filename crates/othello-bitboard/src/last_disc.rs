@@ -120,7 +120,10 @@ mod tests {
                 for square in Square::all() {
                     let own = own & !square.bit();
                     let opp = !(own | square.bit());
-                    prop_assert_eq!(last_flips(square, own), reference::flips(square, own, opp).count_ones());
+                    prop_assert_eq!(
+                        last_flips(square, own),
+                        reference::flips(square, own, opp).count_ones(),
+                    );
                     let mut pos = Othello::new(own, opp, Player::First).unwrap();
                     let mut moves = Vec::new();
                     while pos.legal_moves(&mut moves).is_none() {

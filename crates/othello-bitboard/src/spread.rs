@@ -60,7 +60,10 @@ mod tests {
                         square.column().abs_diff(other.column()) <= 1 && square.row().abs_diff(other.row()) <= 1
                     })
                 };
-                prop_assert_eq!(spread(set), Square::all().filter(near).map(Square::bit).sum::<u64>());
+                prop_assert_eq!(
+                    spread(set),
+                    Square::all().filter(near).map(Square::bit).sum::<u64>(),
+                );
             }
             let pos = Othello::new(a & b, a & !b, Player::First).unwrap();
             prop_assert_eq!(moves(a & b, a & !b) & !pos.potential_moves(), 0);

@@ -173,7 +173,10 @@ mod tests {
                 for square in Square::all() {
                     let image = symmetry.square(square);
                     prop_assert_eq!(symmetry.bits(square.bit()), image.bit());
-                    prop_assert_eq!(flips(image, own2, opp2), symmetry.bits(flips(square, own, opp)));
+                    prop_assert_eq!(
+                        flips(image, own2, opp2),
+                        symmetry.bits(flips(square, own, opp)),
+                    );
                 }
             }
         }

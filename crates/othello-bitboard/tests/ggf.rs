@@ -581,7 +581,12 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused(text: String, near in "[()\\[\\];A-Z0-9*O/. 炮-]{0,40}", at in 0..GAMES.len(), cut: bool) {
+    fn any_text_is_read_or_refused(
+        text: String,
+        near in "[()\\[\\];A-Z0-9*O/. 炮-]{0,40}",
+        at in 0..GAMES.len(),
+        cut: bool,
+    ) {
         let at = (0..=at).rev().find(|&at| GAMES.is_char_boundary(at)).unwrap_or(0);
         let rest = if cut { "" } else { &GAMES[at..] };
         for text in [&text, &near, &with(&near), &format!("{}{near}{rest}", &GAMES[..at])] {

@@ -142,7 +142,13 @@ proptest! {
                 match kept(&expected, second) {
                     Some(expected) => {
                         let after = read(&written.expect("a file"));
-                        prop_assert_eq!(games(&after), expected, "{} to {}", first.extension, second.extension);
+                        prop_assert_eq!(
+                            games(&after),
+                            expected,
+                            "{} to {}",
+                            first.extension,
+                            second.extension,
+                        );
                     }
                     None => prop_assert!(written.is_err()),
                 }

@@ -731,13 +731,19 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused(text: String, near in "([a-h1-8XOxo*. ;:#%\\-pasé炮\n]|# Date:|# Black:){0,90}") {
+    fn any_text_is_read_or_refused(
+        text: String,
+        near in "([a-h1-8XOxo*. ;:#%\\-pasé炮\n]|# Date:|# Black:){0,90}",
+    ) {
         for text in [&text, &near, &format!("{START}{near}"), &format!("{START};{near}"), &format!("{START}\n{near}")] {
             let _ = text.parse::<Othello>();
             let _ = text.parse::<obf::Problem>();
             let _ = Othello::START.parse_move(text);
             if let Ok(record) = Othello::parse_record(text, &()) {
-                prop_assert_eq!(Othello::parse_record(&Othello::format_record(&record), &()), Ok(record));
+                prop_assert_eq!(
+                    Othello::parse_record(&Othello::format_record(&record), &()),
+                    Ok(record),
+                );
             }
             if let Ok(moves) = Othello::START.parse_moves(text) {
                 let mut pos = Othello::START;

@@ -109,7 +109,12 @@ fn broken_games_say_how() {
 
 proptest! {
     #[test]
-    fn damaged_files_never_panic(bytes: Vec<u8>, len in 0..=WTH_1977.len(), at in 0..WTH_1977.len(), byte: u8) {
+    fn damaged_files_never_panic(
+        bytes: Vec<u8>,
+        len in 0..=WTH_1977.len(),
+        at in 0..WTH_1977.len(),
+        byte: u8,
+    ) {
         let mut changed = WTH_1977.to_vec();
         changed[at] = byte;
         for bytes in [&bytes[..], &WTH_1977[..len], &changed] {
@@ -127,7 +132,10 @@ proptest! {
     }
 
     #[test]
-    fn random_games_never_panic(moves in proptest::collection::vec(0u8..=90, 60), sound in 0usize..12) {
+    fn random_games_never_panic(
+        moves in proptest::collection::vec(0u8..=90, 60),
+        sound in 0usize..12,
+    ) {
         let mut game = wthor::Archive::read(WTH_1977).unwrap().games[sound];
         game.moves[20..].copy_from_slice(&moves[20..]);
         let _ = game.replay();

@@ -26,7 +26,9 @@ pub struct Setup {
 #[non_exhaustive]
 pub enum Unplayable {
     /// The protocol has no moves for the game.
-    #[error("{protocol} has no moves for {game}: it is spoken for {known}", known = known.join(" and "))]
+    #[error(
+        "{protocol} has no moves for {game}: it is spoken for {known}", known = known.join(" and ")
+    )]
     Game {
         /// The protocol's name.
         protocol: &'static str,

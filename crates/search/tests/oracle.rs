@@ -265,7 +265,9 @@ proptest! {
         if tree.legal_moves(&mut Vec::new()).is_some() {
             return Ok(());
         }
-        let truths: Vec<_> = (0..=6).map(|depth| definition(&tree, &mut eval.clone(), 0, depth)).collect();
+        let truths: Vec<_> = (0..=6)
+            .map(|depth| definition(&tree, &mut eval.clone(), 0, depth))
+            .collect();
         for algorithm in Algorithm::ALL {
             let options = Options { algorithm, ..options };
             // One engine for all depths: whatever the earlier searches left in the table must do no
@@ -280,13 +282,19 @@ proptest! {
         for depth in 1..=6 {
             let (truth, nodes) = truths[depth as usize];
             let report = Minimax::new(eval.clone()).think(&tree, Limits::depth(depth));
-            prop_assert_eq!((report.score(), report.nodes, &report.iterations), (truth, nodes, &vec![nodes]));
+            prop_assert_eq!(
+                (report.score(), report.nodes, &report.iterations),
+                (truth, nodes, &vec![nodes]),
+            );
             prop_assert_eq!(minimax(&tree, &mut eval.clone(), depth), truth);
             // And its variation comes to its score.
             let end = follow(&tree, report.pv());
             let ply = report.pv().len();
             let leaf = definition(&end, &mut eval.clone(), ply, depth);
-            prop_assert_eq!((if ply.is_multiple_of(2) { leaf.0 } else { -leaf.0 }, leaf.1), (truth, 1));
+            prop_assert_eq!(
+                (if ply.is_multiple_of(2) { leaf.0 } else { -leaf.0 }, leaf.1),
+                (truth, 1),
+            );
         }
     }
 
@@ -297,7 +305,9 @@ proptest! {
             let run = |limits: Limits| {
                 let table = Arc::new(TranspositionTable::with_bytes(bytes));
                 let options = Options { algorithm, ..options };
-                let mut engine = AlphaBeta::new(Drawn { range }).with_options(options).with_table(table);
+                let mut engine = AlphaBeta::new(Drawn { range })
+                .with_options(options)
+                .with_table(table);
                 let report = engine.think(&tree, limits);
                 (report.lines, report.nodes, report.iterations, report.stats)
             };

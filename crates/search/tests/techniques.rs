@@ -175,20 +175,43 @@ proptest! {
         // Searched alone at each depth: how far a line may grow belongs to the iteration, so with
         // extensions no table.
         let value = |depth: i32| {
-            definition(&tree, &mut Drawn { range: 9 }, &signs, 0, depth, 2 * depth, quiescence as i32)
+            let mut eval = Drawn { range: 9 };
+            definition(&tree, &mut eval, &signs, 0, depth, 2 * depth, quiescence as i32)
         };
         for algorithm in Algorithm::ALL {
             let options = Options {
-                quiescence, extensions: true, prove: true, table: !extends, ..Options::exact(algorithm)
+                quiescence,
+                extensions: true,
+                prove: true,
+                table: !extends,
+                ..Options::exact(algorithm)
             };
-            let mut engine = AlphaBeta::new(Drawn { range: 9 }).guided_by(signs).with_options(options).with_table(small());
+            let mut engine = AlphaBeta::new(Drawn { range: 9 })
+                .guided_by(signs)
+                .with_options(options)
+                .with_table(small());
             let report = engine.think(&tree, Limits::depth(depth));
-            prop_assert_eq!(report.score(), value(report.depth as i32), "{:?} {:?}", options, report);
+            prop_assert_eq!(
+                report.score(),
+                value(report.depth as i32),
+                "{:?} {:?}",
+                options,
+                report,
+            );
             // Switched off, none of it matters.
             let options = Options::exact(algorithm);
-            let mut engine = AlphaBeta::new(Drawn { range: 9 }).guided_by(signs).with_options(options).with_table(small());
+            let mut engine = AlphaBeta::new(Drawn { range: 9 })
+                .guided_by(signs)
+                .with_options(options)
+                .with_table(small());
             let report = engine.think(&tree, Limits::depth(depth));
-            prop_assert_eq!(report.score(), minimax(&tree, &mut Drawn { range: 9 }, depth), "{:?} {:?}", options, report);
+            prop_assert_eq!(
+                report.score(),
+                minimax(&tree, &mut Drawn { range: 9 }, depth),
+                "{:?} {:?}",
+                options,
+                report,
+            );
         }
     }
 }

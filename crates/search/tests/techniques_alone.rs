@@ -313,8 +313,17 @@ proptest! {
             for ((_, change), _) in SOUND.into_iter().zip(chosen).filter(|(_, chosen)| *chosen) {
                 options = change(options);
             }
-            let report = AlphaBeta::new(Drawn { range: 9 }).with_options(options).with_table(small()).think(&tree, Limits::depth(depth));
-            prop_assert_eq!(report.score(), minimax(&tree, &mut Drawn { range: 9 }, depth), "{:?} {:?}", options, report);
+            let mut engine = AlphaBeta::new(Drawn { range: 9 })
+                .with_options(options)
+                .with_table(small());
+            let report = engine.think(&tree, Limits::depth(depth));
+            prop_assert_eq!(
+                report.score(),
+                minimax(&tree, &mut Drawn { range: 9 }, depth),
+                "{:?} {:?}",
+                options,
+                report,
+            );
         }
     }
 
@@ -338,19 +347,36 @@ proptest! {
                 .with_reverse_futility(slack)
                 .with_razoring(slack)
                 .with_futility(slack)
-                .with_multi_cut(Some(MultiCut { cuts: 2, moves: 3, reduction: 1, depth: 3, all_nodes }))
-                .with_prob_cuts([Some(ProbCut { depth: 3, shallow: 1, ..PROB_CUT }), Some(PROB_CUT), None, None])
+                .with_multi_cut(Some(MultiCut {
+                    cuts: 2,
+                    moves: 3,
+                    reduction: 1,
+                    depth: 3,
+                    all_nodes,
+                }))
+                .with_prob_cuts([
+                    Some(ProbCut { depth: 3, shallow: 1, ..PROB_CUT }),
+                    Some(PROB_CUT),
+                    None,
+                    None,
+                ])
                 .with_late_pruning(Some(LatePruning { depth: 3, moves: 1, per_depth_squared: 0 }))
                 .with_late_moves(Some(Reductions { after: 1, ..Reductions::logarithmic() }))
                 .with_internal_reduction(Some(2))
                 .with_beam(beam)
                 .with_continuation(1);
-            let report = AlphaBeta::new(Drawn { range: 9 }).with_options(options).with_table(small()).think(&tree, Limits::depth(depth));
+            let mut engine = AlphaBeta::new(Drawn { range: 9 })
+                .with_options(options)
+                .with_table(small());
+            let report = engine.think(&tree, Limits::depth(depth));
             if let Some(plies) = report.score().plies_to_end() {
                 // One ply more, for minimax does not look for moves at its horizon. A sooner end
                 // may have been left out.
                 let truth = minimax(&tree, &mut Drawn { range: 9 }, plies as u32 + 1);
-                prop_assert!(truth.is_decisive() && (truth > Score::DRAW) == (report.score() > Score::DRAW), "{truth:?} {options:?} {report:?}");
+                prop_assert!(
+                    truth.is_decisive() && (truth > Score::DRAW) == (report.score() > Score::DRAW),
+                    "{truth:?} {options:?} {report:?}",
+                );
             }
         }
     }

@@ -306,7 +306,13 @@ proptest! {
         let any = vcf.solve(&pos, Goal::Any, &Limits::default());
         let best = vcf.solve(&pos, Goal::Shortest, &Limits::default());
         let found = (best.verdict == Verdict::Win).then_some(best.line.len());
-        prop_assert_eq!(found.filter(|&plies| plies <= 2 * FOURS as usize + 1), want, "{} {}", pos.rules().rule(), pos);
+        prop_assert_eq!(
+            found.filter(|&plies| plies <= 2 * FOURS as usize + 1),
+            want,
+            "{} {}",
+            pos.rules().rule(),
+            pos,
+        );
         prop_assert_eq!(any.verdict, best.verdict);
         if best.verdict == Verdict::Win {
             replay(&pos, &any.line, "any");

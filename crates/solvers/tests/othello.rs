@@ -136,12 +136,23 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(250))]
 
     #[test]
-    fn bounds_hold_in_any_window(choice: u64, empties in 0_u32..=9, windows in proptest::collection::vec(any::<(i8, u8)>(), 1..12)) {
+    fn bounds_hold_in_any_window(
+        choice: u64,
+        empties in 0_u32..=9,
+        windows in proptest::collection::vec(any::<(i8, u8)>(), 1..12),
+    ) {
         bounds(&mut Endgame::with_bytes(1 << 16), &random(choice, empties), &windows);
     }
 
     #[test]
-    fn bounds_hold_on_any_board(a: u64, b: u64, empty: u64, more: u64, third: u64, windows in proptest::collection::vec(any::<(i8, u8)>(), 1..12)) {
+    fn bounds_hold_on_any_board(
+        a: u64,
+        b: u64,
+        empty: u64,
+        more: u64,
+        third: u64,
+        windows in proptest::collection::vec(any::<(i8, u8)>(), 1..12),
+    ) {
         let empty = empty & more & third;
         prop_assume!(empty.count_ones() <= 9);
         for own in [a & !empty, a & b & !empty, (a | b) & !empty, !empty, 0] {

@@ -108,7 +108,12 @@ proptest! {
     fn any_list_goes_through_any_two_formats(records in prop::collection::vec(record(), 1..5)) {
         for first in Xiangqi::FORMATS {
             let between = go(&records, first);
-            prop_assert_eq!(games(&between, &Xiangqi::FORMATS[0]), games(&records, first), "{}", first.extension);
+            prop_assert_eq!(
+                games(&between, &Xiangqi::FORMATS[0]),
+                games(&records, first),
+                "{}",
+                first.extension,
+            );
             for second in Xiangqi::FORMATS {
                 let after = go(&between, second);
                 prop_assert_eq!(

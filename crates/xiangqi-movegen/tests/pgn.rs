@@ -455,7 +455,12 @@ proptest! {
         }
         let record = Record { names, ..Record::new(start.unwrap_or_default(), played) };
         let text = Xiangqi::format_record(&record);
-        prop_assert_eq!(Xiangqi::parse_record(&text, &Rules::default()).unwrap(), record, "{}", text);
+        prop_assert_eq!(
+            Xiangqi::parse_record(&text, &Rules::default()).unwrap(),
+            record,
+            "{}",
+            text,
+        );
     }
 }
 

@@ -507,7 +507,12 @@ fn a_collection_is_read() {
 
 proptest! {
     #[test]
-    fn no_file_panics(version in 0_u8..20, at in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..8), cut in any::<prop::sample::Index>(), whole in any::<bool>()) {
+    fn no_file_panics(
+        version in 0_u8..20,
+        at in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..8),
+        cut in any::<prop::sample::Index>(),
+        whole in any::<bool>(),
+    ) {
         let mut bytes = Writer::new(version).write(&tree());
         for (at, byte) in at {
             let at = at.index(bytes.len());
@@ -520,7 +525,12 @@ proptest! {
             Ok(record) => {
                 let mut pos = record.start.clone();
                 for mv in record.moves {
-                    prop_assert!(pos.unpack(Xiangqi::pack(mv)).is_some() && pos.is_legal(mv), "{} in {}", mv, pos);
+                    prop_assert!(
+                        pos.unpack(Xiangqi::pack(mv)).is_some() && pos.is_legal(mv),
+                        "{} in {}",
+                        mv,
+                        pos,
+                    );
                     pos.play(mv);
                 }
             }

@@ -173,13 +173,13 @@ fn a_game_without_end_is_a_draw() {
 /// The calls that a player receives.
 #[derive(Default)]
 struct Witness {
-    told: Vec<String>,
+    received: Vec<String>,
     refuses: bool,
 }
 
 impl Player for Witness {
     fn new_game(&mut self) -> Result<(), String> {
-        self.told.push("new".to_owned());
+        self.received.push("new".to_owned());
         if self.refuses {
             Err("no such board".to_owned())
         } else {
@@ -188,7 +188,7 @@ impl Player for Witness {
     }
 
     fn reply(&mut self, turn: &Turn<'_>, _: &Control) -> Result<Answer, String> {
-        self.told.push(turn.line.moves_text());
+        self.received.push(turn.line.moves_text());
         Ok(Answer::of_move(if turn.line.moves.len() == 2 {
             "c3"
         } else {
@@ -197,7 +197,7 @@ impl Player for Witness {
     }
 
     fn game_over(&mut self) {
-        self.told.push("over".to_owned());
+        self.received.push("over".to_owned());
     }
 }
 
@@ -222,8 +222,8 @@ fn players_are_told_what_happens() {
         (played.winner, played.fault, played.moves),
         (Some(0), Some(Fault::Illegal), vec!["c3".to_owned()])
     );
-    assert_eq!(black.told, ["new", "f5 d6", "over"]);
-    assert_eq!(white.told, ["new", "f5 d6 c3", "over"]);
+    assert_eq!(black.received, ["new", "f5 d6", "over"]);
+    assert_eq!(white.received, ["new", "f5 d6 c3", "over"]);
     let mut black = Witness::default();
     let mut white = Witness {
         refuses: true,
@@ -242,7 +242,7 @@ fn players_are_told_what_happens() {
     );
     assert_eq!(played.reason, "crash: no such board");
     assert_eq!(
-        (black.told.as_slice(), white.told.as_slice()),
+        (black.received.as_slice(), white.received.as_slice()),
         (
             &["new", "over"].map(str::to_owned)[..],
             &["new".to_owned()][..]

@@ -176,12 +176,19 @@ mod tests {
             let space = space("mobility", start).capped(cap).expect("it begins within");
             let evolution = Evolution { mutants, factor };
             let players = evolution.players(&space, &[], seed);
-            prop_assert_eq!((players.len(), &players), (mutants + 1, &evolution.players(&space, &[], seed)));
+            prop_assert_eq!(
+                (players.len(), &players),
+                (mutants + 1, &evolution.players(&space, &[], seed)),
+            );
             let start = f64::from(start);
             for player in &players {
                 let least = (start * factor).abs();
                 let most = (start / factor).abs().min(cap);
-                prop_assert!((least - 1e-6..=most + 1e-6).contains(&player[0].abs()), "{:?}", player);
+                prop_assert!(
+                    (least - 1e-6..=most + 1e-6).contains(&player[0].abs()),
+                    "{:?}",
+                    player,
+                );
                 prop_assert!(player[0] * start >= 0.0, "the sign stays");
             }
             prop_assert!(start == 0.0 || players[1..].iter().any(|mutant| mutant != &players[0]) || start.abs() == cap);

@@ -17,7 +17,9 @@ pub struct Book {
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
     /// How many main lines [default: 10]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_usize, 1000))]
+    #[arg(
+        long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_usize, 1000)
+    )]
     pub lines: Option<usize>,
     #[command(subcommand)]
     pub work: Option<BookWork>,
@@ -46,25 +48,46 @@ pub struct Build {
     pub out: PathBuf,
     /// The depth of every search in plies; one more where the search would end after an odd number
     /// of plies from the start
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 10, value_parser = number(1_u32, 100))]
+    #[arg(
+        long, value_name = "N", allow_negative_numbers = true, default_value_t = 10,
+        value_parser = number(1_u32, 100)
+    )]
     pub depth: u32,
     /// Search the positions of the first this many plies two plies deeper
-    #[arg(long, value_name = "M", allow_negative_numbers = true, default_value_t = 0, value_parser = number(0_usize, 200))]
+    #[arg(
+        long, value_name = "M", allow_negative_numbers = true, default_value_t = 0,
+        value_parser = number(0_usize, 200)
+    )]
     pub deeper: usize,
     /// Keep the positions that at least this many games reached
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100, value_parser = number(1_u64, 1_000_000_000))]
+    #[arg(
+        long, value_name = "N", allow_negative_numbers = true, default_value_t = 100,
+        value_parser = number(1_u64, 1_000_000_000)
+    )]
     pub min_games: u64,
     /// The most moves from the start that the book knows
-    #[arg(long, value_name = "M", allow_negative_numbers = true, default_value_t = 20, value_parser = number(1_usize, 200))]
+    #[arg(
+        long, value_name = "M", allow_negative_numbers = true, default_value_t = 20,
+        value_parser = number(1_usize, 200)
+    )]
     pub plies: usize,
     /// How many positions are added by deviations
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1000, value_parser = number(0_usize, 10_000_000))]
+    #[arg(
+        long, value_name = "N", allow_negative_numbers = true, default_value_t = 1000,
+        value_parser = number(0_usize, 10_000_000)
+    )]
     pub deviations: usize,
     /// How much worse than the best move a deviation may be, in hundredths of the game's unit
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 200, value_parser = number(0_u32, 10_000))]
+    #[arg(
+        long, value_name = "N", allow_negative_numbers = true, default_value_t = 200,
+        value_parser = number(0_u32, 10_000)
+    )]
     pub margin: u32,
     /// The searcher, with options as pvs,hash=8
-    #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_spec, default_value = "aspiration")]
+    #[arg(
+        long, visible_alias = "spec", value_name = "SPEC", value_parser = read_spec,
+        default_value = "aspiration"
+    )]
     pub searcher: SearcherConfig,
     /// Write every search result to this file, and reuse those already in it
     #[arg(long, value_name = "FILE")]

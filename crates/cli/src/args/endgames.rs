@@ -29,7 +29,10 @@ pub enum EndgameWork {
 )]
 pub struct EndgameBuild {
     /// The pieces on the board, as KRKAABB; K...K+ for all guards of the weak side
-    #[arg(long, value_name = "MATERIAL", num_args = 1.., value_delimiter = ',', required = true, value_parser = read_materials)]
+    #[arg(
+        long, value_name = "MATERIAL", num_args = 1.., value_delimiter = ',', required = true,
+        value_parser = read_materials
+    )]
     pub material: Vec<Materials>,
     /// Write the tables to this file
     #[arg(long, value_name = "FILE")]

@@ -40,7 +40,10 @@ pub struct Match {
     pub sprt_model: Model,
     /// The risks of the test to accept E1 although E0 holds, and E0 although E1 holds [default:
     /// 0.05,0.05]
-    #[arg(long, value_name = "A,B", value_parser = read_risks, requires = "sprt", allow_hyphen_values = true)]
+    #[arg(
+        long, value_name = "A,B", value_parser = read_risks, requires = "sprt",
+        allow_hyphen_values = true
+    )]
     pub sprt_risks: Option<Risks>,
     /// Play only the pairs numbered i, i + n, i + 2n and so on; see merge
     #[arg(long, value_name = "I/N", default_value = "0/1")]
@@ -97,11 +100,17 @@ pub struct Terms {
     #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
     pub openings: Option<PathBuf>,
     /// How many random plies an opening has
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=40))]
+    #[arg(
+        long, value_name = "N", default_value_t = 8,
+        value_parser = clap::value_parser!(u32).range(0..=40)
+    )]
     pub opening_plies: u32,
     /// Use only random openings that a search of 50000 nodes finds within X of a draw, in the
     /// game's unit; see openings
-    #[arg(long, value_name = "X", allow_negative_numbers = true, value_parser = number(0.0, 1_000.0), conflicts_with = "openings")]
+    #[arg(
+        long, value_name = "X", allow_negative_numbers = true, value_parser = number(0.0, 1_000.0),
+        conflicts_with = "openings"
+    )]
     pub opening_balance: Option<f64>,
     /// Seed of the random openings and of the lower levels' mistakes
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -148,7 +157,10 @@ pub struct Tournament {
     #[arg(long)]
     pub gauntlet: bool,
     /// How many games any two play, two from each opening with sides swapped
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 20,
+        value_parser = clap::value_parser!(u64).range(1..=10_000_000)
+    )]
     pub games: u64,
     #[command(flatten)]
     pub terms: Terms,

@@ -15,13 +15,19 @@ pub struct Openings {
         value_parser = number(1_usize, 1_000_000))]
     pub count: usize,
     /// How many plies each has: in gomoku, stones
-    #[arg(long, visible_alias = "stones", value_name = "K", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=40))]
+    #[arg(
+        long, visible_alias = "stones", value_name = "K", default_value_t = 8,
+        value_parser = clap::value_parser!(u32).range(0..=40)
+    )]
     pub plies: u32,
     /// Seed of the random plies
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// How far from a draw the search may find it, in the game's unit: discs, soldiers, open twos
-    #[arg(long, value_name = "X", default_value_t = 1.0, allow_negative_numbers = true, value_parser = number(0.0, 1_000.0))]
+    #[arg(
+        long, value_name = "X", default_value_t = 1.0, allow_negative_numbers = true,
+        value_parser = number(0.0, 1_000.0)
+    )]
     pub balance: f64,
     #[command(flatten)]
     pub limits: LimitArgs,

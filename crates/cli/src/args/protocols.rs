@@ -72,20 +72,34 @@ impl Uci {
 #[derive(Debug, Args)]
 pub struct EngineArgs {
     /// A level, 1 (weakest) to 10, instead of full strength
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(Level::MIN, Level::MAX))]
+    #[arg(
+        long, value_name = "N", allow_negative_numbers = true,
+        value_parser = number(Level::MIN, Level::MAX)
+    )]
     pub level: Option<u8>,
     /// The engine: a searcher with options, or a level with weights
-    #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_config, default_value = "aspiration", conflicts_with = "level")]
+    #[arg(
+        long, visible_alias = "spec", value_name = "SPEC", value_parser = read_config,
+        default_value = "aspiration", conflicts_with = "level"
+    )]
     pub searcher: EngineConfig,
     #[command(flatten)]
     pub limits: LimitArgs,
     /// Threads that search at once; not for a level
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_usize, 64), conflicts_with = "level")]
+    #[arg(
+        long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_usize, 64),
+        conflicts_with = "level"
+    )]
     pub threads: Option<usize>,
     /// The size of the table in MiB; not for a level
-    #[arg(long, value_name = "MIB", allow_negative_numbers = true, value_parser = number(1_usize, 4096), conflicts_with = "level")]
+    #[arg(
+        long, value_name = "MIB", allow_negative_numbers = true,
+        value_parser = number(1_usize, 4096), conflicts_with = "level"
+    )]
     pub hash: Option<usize>,
     /// Seed of the lower levels' mistakes; random if not given
-    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = number(0, u64::MAX))]
+    #[arg(
+        long, value_name = "S", allow_negative_numbers = true, value_parser = number(0, u64::MAX)
+    )]
     pub seed: Option<u64>,
 }

@@ -50,7 +50,9 @@ pub struct Serve {
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = number(1_usize, 4096))]
     pub hash: usize,
     /// The memory of all engines of one game together, in MiB; one engine may have half of it
-    #[arg(long, value_name = "MIB", default_value_t = 192, value_parser = number(96_usize, 1 << 20))]
+    #[arg(
+        long, value_name = "MIB", default_value_t = 192, value_parser = number(96_usize, 1 << 20)
+    )]
     pub game_memory: usize,
     /// The memory of all engines together, busy and idle, in MiB; at least what all threads may
     /// need

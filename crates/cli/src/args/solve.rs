@@ -95,7 +95,10 @@ pub struct Xiangqi {
     #[arg(long, help_heading = "Xiangqi")]
     pub checks: bool,
     /// The most moves of the mating side; "none" is proved up to this many
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_usize, Mate::MOST), help_heading = "Xiangqi")]
+    #[arg(
+        long, value_name = "N", allow_negative_numbers = true,
+        value_parser = number(1_usize, Mate::MOST), help_heading = "Xiangqi"
+    )]
     pub moves: Option<usize>,
 }
 

@@ -32,7 +32,10 @@ pub struct Analyze {
     )]
     pub ply: Option<Ply>,
     /// The first move to annotate, to skip the opening
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "record", conflicts_with = "ply", value_parser = number(1_usize, 100_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 1, requires = "record", conflicts_with = "ply",
+        value_parser = number(1_usize, 100_000)
+    )]
     pub from: usize,
     /// The least loss of an inaccuracy, a mistake and a blunder, in the game's unit [default:
     /// 1,2,4]
@@ -133,7 +136,10 @@ pub struct Ablate {
     pub game: GameArgs,
     /// The searcher whose options are switched: alphabeta, aspiration, pvs or mtdf, with options as
     /// pvs,null_move=off
-    #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_spec, default_value = "aspiration")]
+    #[arg(
+        long, visible_alias = "spec", value_name = "SPEC", value_parser = read_spec,
+        default_value = "aspiration"
+    )]
     pub searcher: SearcherConfig,
     #[command(flatten)]
     pub limits: LimitArgs,
@@ -150,7 +156,10 @@ pub struct Ablate {
     pub positions: Positions,
     /// How often each position is searched with and without the option, in turn, to measure the
     /// time
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = number(1_u16, 1000), conflicts_with = "play")]
+    #[arg(
+        long, value_name = "N", default_value_t = 3, value_parser = number(1_u16, 1000),
+        conflicts_with = "play"
+    )]
     pub rounds: u16,
     /// Seed of the positions, or of the openings
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -159,13 +168,22 @@ pub struct Ablate {
     #[arg(long = "match")]
     pub play: bool,
     /// The most games of each match, two from each opening with sides swapped
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = number(1_u64, 10_000_000), requires = "play")]
+    #[arg(
+        long, value_name = "N", default_value_t = 200, value_parser = number(1_u64, 10_000_000),
+        requires = "play"
+    )]
     pub games: u64,
     /// End each match as soon as it is decided whether the option is worth E1 Elo or only E0
-    #[arg(long, value_name = "E0,E1", value_parser = read_sprt, allow_hyphen_values = true, default_value = "0,50", requires = "play")]
+    #[arg(
+        long, value_name = "E0,E1", value_parser = read_sprt, allow_hyphen_values = true,
+        default_value = "0,50", requires = "play"
+    )]
     pub sprt: Sprt,
     /// How many games at a time [default: one a processor core]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads(), requires = "play")]
+    #[arg(
+        long, value_name = "N", allow_negative_numbers = true, value_parser = threads(),
+        requires = "play"
+    )]
     pub concurrency: Option<NonZeroUsize>,
 }
 
@@ -174,10 +192,16 @@ pub struct Scale {
     #[command(flatten)]
     pub game: GameArgs,
     /// The searcher: alphabeta, aspiration, pvs or mtdf, with options as pvs,null_move=off
-    #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_spec, default_value = "aspiration")]
+    #[arg(
+        long, visible_alias = "spec", value_name = "SPEC", value_parser = read_spec,
+        default_value = "aspiration"
+    )]
     pub searcher: SearcherConfig,
     /// How many threads, against one
-    #[arg(long, value_name = "N", default_value_t = 2, allow_negative_numbers = true, value_parser = number(2_usize, 64))]
+    #[arg(
+        long, value_name = "N", default_value_t = 2, allow_negative_numbers = true,
+        value_parser = number(2_usize, 64)
+    )]
     pub threads: usize,
     /// Plies [default: two more than `bench` searches]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u32, 100))]
@@ -211,7 +235,10 @@ pub struct Fit {
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// The searcher; it should not use ProbCut itself
-    #[arg(long, value_name = "SPEC", value_parser = read_spec, default_value = "aspiration,prob_cut=off,multi_prob_cut=off")]
+    #[arg(
+        long, value_name = "SPEC", value_parser = read_spec,
+        default_value = "aspiration,prob_cut=off,multi_prob_cut=off"
+    )]
     pub searcher: SearcherConfig,
 }
 
@@ -267,7 +294,10 @@ pub struct Compare {
     pub seed: u64,
     /// The searchers: minimax, alphabeta, aspiration, pvs, mtdf, smp, mcts or dfpn, each optionally
     /// with options, as pvs,null_move=off,mtdf
-    #[arg(long, value_name = "A,B,C", value_parser = read_searchers, default_value = "minimax,alphabeta,aspiration,pvs,mtdf")]
+    #[arg(
+        long, value_name = "A,B,C", value_parser = read_searchers,
+        default_value = "minimax,alphabeta,aspiration,pvs,mtdf"
+    )]
     pub searchers: Searchers,
     #[command(flatten)]
     pub limits: LimitArgs,

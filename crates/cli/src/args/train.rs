@@ -27,7 +27,10 @@ pub struct Train {
     pub solve: u32,
     /// Play this many games that branch off the given ones by random moves, and learn their
     /// positions with the scores of a search
-    #[arg(long, value_name = "N", default_value_t = 180_000, value_parser = number(0_usize, 10_000_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 180_000,
+        value_parser = number(0_usize, 10_000_000)
+    )]
     pub self_play: usize,
     /// Steps of the regression, for each stage of the game
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = number(1_usize, 10_000))]

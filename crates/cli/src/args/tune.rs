@@ -18,16 +18,23 @@ pub struct Tune {
     #[arg(long, value_name = "METHOD", default_value = "evolution")]
     pub method: Method,
     /// The searcher or level that plays; the tuning starts at its weights, as pvs,eval.mobility=600
-    #[arg(long, visible_alias = "spec", value_name = "SPEC", value_parser = read_config, default_value = "aspiration,hash=1")]
+    #[arg(
+        long, visible_alias = "spec", value_name = "SPEC", value_parser = read_config,
+        default_value = "aspiration,hash=1"
+    )]
     pub searcher: EngineConfig,
     /// Tune only these weights; `boyi eval GAME --weights` lists them
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     pub weights: Vec<String>,
     /// Plies that a move may look ahead
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u32, 1000))]
+    #[arg(
+        long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u32, 1000)
+    )]
     pub depth: Option<u32>,
     /// Positions that a move may visit
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1, u64::MAX))]
+    #[arg(
+        long, value_name = "N", allow_negative_numbers = true, value_parser = number(1, u64::MAX)
+    )]
     pub nodes: Option<u64>,
     /// How many rounds; with --resume it may be more than before
     #[arg(long, value_name = "N", default_value_t = Tuning::ROUNDS, allow_negative_numbers = true,
@@ -39,7 +46,9 @@ pub struct Tune {
         value_parser = number(1_usize, 100_000))]
     pub games: usize,
     /// Evolution: how many mutants the champion meets in a round [default: 4]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_usize, 100))]
+    #[arg(
+        long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_usize, 100)
+    )]
     pub mutants: Option<usize>,
     /// Evolution: a mutant's weights are multiplied by F to 1/F, log-uniform, F from 0.01 to 1
     /// [default: 0.83]
@@ -57,7 +66,10 @@ pub struct Tune {
     pub stability: Option<f64>,
     /// The greatest distance of a weight from 0 [default of evolution: 1000, or 5/4 of the greatest
     /// at the start if that is more]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number(1_u32, 1_000_000))]
+    #[arg(
+        long, value_name = "N", allow_negative_numbers = true,
+        value_parser = number(1_u32, 1_000_000)
+    )]
     pub cap: Option<u32>,
     /// A game of this many plies from its opening is a draw
     #[arg(long, value_name = "N", default_value_t = MAX_PLIES, allow_negative_numbers = true,
@@ -67,10 +79,16 @@ pub struct Tune {
     #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
     pub openings: Option<PathBuf>,
     /// How many random plies an opening has
-    #[arg(long, value_name = "N", default_value_t = 8, allow_negative_numbers = true, value_parser = number(0_u32, 40))]
+    #[arg(
+        long, value_name = "N", default_value_t = 8, allow_negative_numbers = true,
+        value_parser = number(0_u32, 40)
+    )]
     pub opening_plies: u32,
     /// Seed of the random openings, of the lower levels' mistakes and of the optimiser
-    #[arg(long, value_name = "S", default_value_t = 1, allow_negative_numbers = true, value_parser = number(0, u64::MAX))]
+    #[arg(
+        long, value_name = "S", default_value_t = 1, allow_negative_numbers = true,
+        value_parser = number(0, u64::MAX)
+    )]
     pub seed: u64,
     /// How many games at a time [default: one a processor core]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads())]

@@ -152,7 +152,9 @@ pub enum Family {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum ConfigError {
     /// The searcher is not known.
-    #[error("there is no searcher {0:?}; there are {known}", known = SearcherConfig::ALL.join(", "))]
+    #[error(
+        "there is no searcher {0:?}; there are {known}", known = SearcherConfig::ALL.join(", ")
+    )]
     Searcher(String),
     /// An option has no `=`.
     #[error("option {0:?} is not name=value")]
@@ -179,7 +181,10 @@ pub enum ConfigError {
     )]
     OfLevel(String),
     /// It is too long.
-    #[error("{0} bytes are too many for a searcher or a level: {most} will do", most = SearcherConfig::LONGEST)]
+    #[error(
+        "{0} bytes are too many for a searcher or a level: {most} will do",
+        most = SearcherConfig::LONGEST
+    )]
     Long(usize),
 }
 

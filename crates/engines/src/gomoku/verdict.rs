@@ -187,9 +187,9 @@ mod tests {
                     assert!(!searched(&pos, 2).is_decisive(), "{pos}");
                     let mut eval = Patterns::default();
                     eval.reset(&pos);
-                    let told = eval.best(pos.turn()) < Threat::Four && !is_crowded(&pos);
+                    let open = eval.best(pos.turn()) < Threat::Four && !is_crowded(&pos);
                     assert!(
-                        seed % 16 > 0 || !told || !searched(&pos, 4).is_decisive(),
+                        seed % 16 > 0 || !open || !searched(&pos, 4).is_decisive(),
                         "{pos}"
                     );
                 }

@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_depth_from_three_on_is_foretold() {
+    fn every_depth_from_three_on_has_a_forecast() {
         for empties in 0..=60 {
             assert!((-1..3).all(|depth| forecast(empties, depth).is_none()));
             for depth in 3..=60 {

@@ -361,10 +361,10 @@ mod tests {
                         } else {
                             -end.final_margin()
                         };
-                        let told = (final_margin(variation.score), true);
+                        let expected = (final_margin(variation.score), true);
                         assert_eq!(
                             (Some(margin), end.outcome().is_some()),
-                            told,
+                            expected,
                             "{pos} {algorithm} {multi_pv}"
                         );
                     }
@@ -397,20 +397,20 @@ mod tests {
         for (empties, least) in [(20, 9), (28, 12)] {
             let pos = late(empties, 5);
             let control = Control::default();
-            let mut told = Vec::new();
+            let mut depths = Vec::new();
             let report = engine(Wired::options()).search(
                 &Request::new(&pos, Limits::none()),
                 &control,
                 &mut |report| {
-                    told.push(report.depth);
+                    depths.push(report.depth);
                     if report.depth == least {
                         control.stop();
                     }
                 },
             );
             assert!(
-                told.contains(&1) && told.contains(&least) && report.best().is_some(),
-                "{empties}: {told:?}"
+                depths.contains(&1) && depths.contains(&least) && report.best().is_some(),
+                "{empties}: {depths:?}"
             );
         }
     }

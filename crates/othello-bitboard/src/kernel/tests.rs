@@ -130,7 +130,13 @@ proptest! {
             for depth in [0, 1].into_iter().chain(depths) {
                 let want = slow_perft(own, opp, depth);
                 for level in Level::available() {
-                    prop_assert_eq!(perft(level, own, opp, depth), want, "depth {}, {}", depth, level);
+                    prop_assert_eq!(
+                        perft(level, own, opp, depth),
+                        want,
+                        "depth {}, {}",
+                        depth,
+                        level,
+                    );
                 }
             }
         }

@@ -285,7 +285,13 @@ mod tests {
             let swapped: Vec<u8> = line.iter().map(|cell| match cell { b'1' => b'2', b'2' => b'1', other => *other }).collect();
             for at in (0..line.len()).filter(|&at| line[at] == b'0') {
                 let want = [&line, &swapped].map(|line| searched(line, at, exact));
-                prop_assert_eq!(looked_up(&line, at, exact), want, "{} at {}", String::from_utf8_lossy(&line), at);
+                prop_assert_eq!(
+                    looked_up(&line, at, exact),
+                    want,
+                    "{} at {}",
+                    String::from_utf8_lossy(&line),
+                    at,
+                );
             }
         }
     }

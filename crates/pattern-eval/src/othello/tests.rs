@@ -249,7 +249,10 @@ proptest! {
             prop_assert_eq!(Handmade::tenths(&swapped), tenths);
             let other = Othello::new(pos.opp(), pos.own(), pos.turn()).unwrap();
             prop_assert_eq!(Handmade::tenths(&other), tenths.map(|value| -value));
-            prop_assert_eq!(Handmade::default().evaluate(&other), -Handmade::default().evaluate(&pos));
+            prop_assert_eq!(
+                Handmade::default().evaluate(&other),
+                -Handmade::default().evaluate(&pos),
+            );
             for symmetry in Symmetry::ALL {
                 let image = Othello::new(symmetry.bits(pos.own()), symmetry.bits(pos.opp()), pos.turn()).unwrap();
                 prop_assert_eq!(Handmade::tenths(&image), tenths);

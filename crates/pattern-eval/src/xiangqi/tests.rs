@@ -408,7 +408,10 @@ fn extreme_weights_stay_in_range() {
 
 proptest! {
     #[test]
-    fn both_symmetries_hold(picks in prop::collection::vec(any::<prop::sample::Index>(), 0..120), from in prop::sample::select(&POSITIONS)) {
+    fn both_symmetries_hold(
+        picks in prop::collection::vec(any::<prop::sample::Index>(), 0..120),
+        from in prop::sample::select(&POSITIONS),
+    ) {
         let mut pos = pos(from);
         for pick in picks {
             let mut moves = Vec::new();

@@ -56,7 +56,10 @@ pub enum CommandError {
     #[error("{0:?} is not cmd:PROGRAM, cmd+PROTOCOL:PROGRAM or cmd[NAME=VALUE,...]:PROGRAM")]
     Form(String),
     /// There is no such protocol.
-    #[error("there is no protocol {0:?}; there are {known}", known = ProtocolKind::ALL.map(ProtocolKind::name).join(", "))]
+    #[error(
+        "there is no protocol {0:?}; there are {known}",
+        known = ProtocolKind::ALL.map(ProtocolKind::name).join(", ")
+    )]
     Protocol(String),
     /// An option has no name, or does not fit into a line.
     #[error("option {0:?} is not NAME=VALUE or NAME")]

@@ -34,20 +34,20 @@ pub enum Problem {
         game: &'static str,
     },
     /// It has ended, or closed its output.
-    #[error("it ended ({status}) when told {told:?}; {heard}")]
+    #[error("it ended ({status}) after {sent:?}; {heard}")]
     Ended {
         /// How it ended.
         status: String,
         /// The last line sent to it.
-        told: String,
+        sent: String,
         /// The last lines it wrote.
         heard: Heard,
     },
     /// It did not answer in time.
-    #[error("no answer to {told:?} in {waited} ms, but {expected} is due; {heard}")]
+    #[error("no answer to {sent:?} in {waited} ms, but {expected} is due; {heard}")]
     Silent {
         /// The last line sent to it.
-        told: String,
+        sent: String,
         /// How long the client waited, in milliseconds.
         waited: u128,
         /// What it should have said.
@@ -56,10 +56,10 @@ pub enum Problem {
         heard: Heard,
     },
     /// It refused a line.
-    #[error("it refused {told:?}: {answer:?}")]
+    #[error("it refused {sent:?}: {answer:?}")]
     Refused {
         /// The line.
-        told: String,
+        sent: String,
         /// Its answer.
         answer: String,
     },

@@ -14,7 +14,7 @@ pub(crate) struct Talk {
     asked: Instant,
     /// When it ends.
     deadline: Instant,
-    told: String,
+    sent: String,
     heard: String,
 }
 
@@ -34,7 +34,7 @@ impl Talk {
             hurry: None,
             asked: now,
             deadline: now,
-            told: String::new(),
+            sent: String::new(),
             heard: String::new(),
         }
     }
@@ -60,7 +60,7 @@ impl Talk {
 
     /// Sends `line` to the program.
     pub fn say(&mut self, line: &str) -> Result<(), Problem> {
-        self.told = clip(line);
+        self.sent = clip(line);
         // A program that no longer reads may have left a message that says why.
         if self.process.write(line) {
             Ok(())
@@ -70,8 +70,8 @@ impl Talk {
     }
 
     /// The last line sent.
-    pub fn told(&self) -> String {
-        self.told.clone()
+    pub fn sent(&self) -> String {
+        self.sent.clone()
     }
 
     /// The last line received.
@@ -88,7 +88,7 @@ impl Talk {
         match self.find(self.deadline, find)? {
             Some(found) => Ok(found),
             None => Err(Problem::Silent {
-                told: self.told.clone(),
+                sent: self.sent.clone(),
                 waited: self.asked.elapsed().as_millis(),
                 expected,
                 heard: self.process.heard(&self.heard),
@@ -140,7 +140,7 @@ impl Talk {
         let status = self.process.status();
         Problem::Ended {
             status,
-            told: self.told.clone(),
+            sent: self.sent.clone(),
             heard: self.process.heard(&self.heard),
         }
     }

@@ -1,23 +1,24 @@
 //! Every client speaks with its server, in memory.
 
 use super::process::Process;
-use super::{Command, ProtocolKind, Talk};
+use super::{Command, Problem, ProtocolKind, Talk};
 use crate::{Dialect, Gomocup, Gtp, NBoard, Setup, Uci, serve};
 use engines::{Answer, Reply, Session, Settings, Turn};
+use proptest::prelude::*;
 use search::{Clock, Control, Limits};
-use std::io::pipe;
+use std::io::{Write, copy, pipe, sink};
 use std::thread;
 use std::time::Duration;
 
 /// The limits sent with a move.
 #[derive(Clone, Copy, Debug)]
-enum Told {
+enum Limit {
     Depth,
     Time,
     Clock,
 }
 
-impl Told {
+impl Limit {
     fn limits(self) -> (Limits, Option<[Clock; 2]>) {
         let clock = Clock::new(Duration::from_secs(60), Duration::from_secs(1));
         match self {
@@ -71,7 +72,7 @@ fn connect(kind: ProtocolKind) -> Talk {
 fn play(
     kind: ProtocolKind,
     line: &str,
-    told: Told,
+    limit: Limit,
     plies: usize,
 ) -> (Vec<Answer>, Box<dyn Session>) {
     let game = engines::game(kind.game()).expect("built in");
@@ -87,7 +88,7 @@ fn play(
     talk.ask_within(Duration::from_secs(60));
     client.greet(&mut talk).expect("a greeting");
     client.new_game(&mut talk).expect("a game");
-    let (limits, clocks) = told.limits();
+    let (limits, clocks) = limit.limits();
     let mut answers = Vec::new();
     for _ in 0..plies {
         let turn = Turn {
@@ -100,11 +101,11 @@ fn play(
         talk.ask_within(Duration::from_secs(60));
         let answer = client
             .reply(&mut talk, &turn)
-            .unwrap_or_else(|problem| panic!("{kind} {told:?}: {problem}"));
+            .unwrap_or_else(|problem| panic!("{kind} {limit:?}: {problem}"));
         let mv = answer.reply.mv().expect("a move").to_owned();
         session
             .play(&mv)
-            .unwrap_or_else(|error| panic!("{kind} {told:?}: {error}"));
+            .unwrap_or_else(|error| panic!("{kind} {limit:?}: {error}"));
         answers.push(answer);
     }
     talk.end(client.farewell(), Duration::from_secs(1));
@@ -128,12 +129,12 @@ fn set_up(kind: ProtocolKind) -> Option<&'static str> {
 #[test]
 fn a_client_plays_with_its_server() {
     for kind in ProtocolKind::ALL {
-        for told in [Told::Depth, Told::Time, Told::Clock] {
-            let (answers, session) = play(kind, "startpos", told, 6);
+        for limit in [Limit::Depth, Limit::Time, Limit::Clock] {
+            let (answers, session) = play(kind, "startpos", limit, 6);
             assert_eq!(
                 (answers.len(), session.state().ply),
                 (6, 6),
-                "{kind} {told:?}"
+                "{kind} {limit:?}"
             );
         }
     }
@@ -143,7 +144,7 @@ fn a_client_plays_with_its_server() {
 fn the_moves_are_those_of_the_engine() {
     for kind in ProtocolKind::ALL {
         for line in ["startpos"].into_iter().chain(set_up(kind)) {
-            let (answers, session) = play(kind, line, Told::Depth, 4);
+            let (answers, session) = play(kind, line, Limit::Depth, 4);
             let game = engines::game(kind.game()).expect("built in");
             let config = "pvs,depth=1,hash=1,book=off".parse().expect("a searcher");
             let mut engine = game
@@ -169,6 +170,109 @@ fn the_moves_are_those_of_the_engine() {
                     assert_eq!(answer.score(), Some(report.score()), "{kind} {line}");
                 }
             }
+        }
+    }
+}
+
+/// The client's answer to its first turn by a program that says `lines`, whatever it is asked.
+fn answer(kind: ProtocolKind, lines: &[String]) -> Result<Answer, Problem> {
+    let (mut from_client, to_program) = pipe().expect("a pipe");
+    let (from_program, mut to_client) = pipe().expect("a pipe");
+    thread::spawn(move || copy(&mut from_client, &mut sink()));
+    let process = Process::of_streams(to_program, from_program);
+    let mut talk = Talk::new(process, Control::default());
+    // What a program says before it is asked is discarded.
+    talk.ask_within(Duration::from_secs(60));
+    let text = lines.join("\n") + "\n";
+    thread::spawn(move || to_client.write_all(text.as_bytes()));
+    let game = engines::game(kind.game()).expect("built in");
+    let session = game.session(&Settings::new()).expect("the default rules");
+    let command: Command = "cmd:in-memory".parse().expect("a command");
+    let mut client = kind.client(&command, &Settings::new(), session.view());
+    client.greet(&mut talk)?;
+    client.new_game(&mut talk)?;
+    let turn = Turn {
+        line: &session.line(),
+        start: &session.view(),
+        limits: Limits::depth(1),
+        clocks: None,
+        patience: None,
+    };
+    client.reply(&mut talk, &turn)
+}
+
+/// What a program of some protocol may say, with words of all others and of none.
+fn said() -> impl Strategy<Value = Vec<String>> {
+    const LINES: [&str; 26] = [
+        "OK",
+        "7,7",
+        "0,99",
+        "MESSAGE thinking",
+        "ERROR no",
+        "UNKNOWN what",
+        "=",
+        "= F5",
+        "? no",
+        "=1 pass",
+        "set myname x",
+        "pong 1",
+        "pong 2",
+        "pong 3",
+        "=== F5/1.5/0.1",
+        "=== PA",
+        "status",
+        "uciok",
+        "ucciok",
+        "readyok",
+        "bestmove h2e2",
+        "bestmove",
+        "nobestmove",
+        "bestmove h2e2 ponder",
+        "info depth 3 score cp 5 nodes 10 pv h2e2 h9g7",
+        "info depth -1 score mate x nodes 99999999999999999999 pv",
+    ];
+    let line = prop_oneof![
+        4 => prop::sample::select(&LINES[..]).prop_map(str::to_owned),
+        1 => "\\PC{0,40}",
+        1 => (prop::sample::select(&LINES[..]), "[ -~]{0,4}").prop_map(|(line, more)| line.to_owned() + &more),
+    ];
+    prop::collection::vec(line, 0..24)
+}
+
+proptest! {
+    /// Whatever a program says is an answer or a problem that tells what was sent, and a move that
+    /// it answers with is legal, or refused with nothing changed.
+    #[test]
+    fn any_answer_is_a_reply_or_a_problem(lines in said()) {
+        for kind in ProtocolKind::ALL {
+            match answer(kind, &lines) {
+                Ok(answer) => if let Some(mv) = answer.reply.mv() {
+                    let game = engines::game(kind.game()).expect("built in");
+                    let mut session = game.session(&Settings::new()).expect("the default rules");
+                    let before = session.line();
+                    let played = session.play(mv).is_ok();
+                    prop_assert_eq!(session.line() != before, played, "{} {:?}", kind, mv);
+                },
+                Err(problem) => prop_assert!(!problem.to_string().is_empty()),
+            }
+        }
+    }
+
+    /// Lines that a UCI or UCCI program adds are passed over.
+    #[test]
+    fn noise_changes_no_answer(noise in "[a-z]{0,3}[ -~&&[^i]]{0,30}", at in 0..4_usize) {
+        for (kind, ready) in [(ProtocolKind::Uci, "uciok"), (ProtocolKind::Ucci, "ucciok")] {
+            let said = [ready, "readyok", "readyok", "bestmove h2e2"].map(str::to_owned);
+            let Ok(plain) = answer(kind, &said) else {
+                return Err(TestCaseError::fail("no answer"));
+            };
+            if ["bestmove", "nobestmove", "readyok", "uciok"].iter().any(|word| noise.contains(word)) {
+                return Ok(());
+            }
+            let mut noisy = said.to_vec();
+            noisy.insert(at, noise.clone());
+            let noisy = answer(kind, &noisy).map(|answer| answer.reply);
+            prop_assert_eq!(noisy.ok(), Some(plain.reply));
         }
     }
 }

@@ -130,13 +130,13 @@ impl Board {
     ///
     /// # Errors
     /// If there is no such point, or a stone on it, or both have a five.
-    pub fn set(&self, told: &[Stone], moves: bool) -> Result<Self, Refusal> {
-        let own = told.iter().filter(|stone| stone.own).count();
-        let black_is_own = match told.len() - own {
+    pub fn set(&self, given: &[Stone], moves: bool) -> Result<Self, Refusal> {
+        let own = given.iter().filter(|stone| stone.own).count();
+        let black_is_own = match given.len() - own {
             others if others == own => true,
             others if others == own + 1 => false,
             others if own == others + 1 && !moves => true,
-            _ => told.first().is_none_or(|stone| stone.own),
+            _ => given.first().is_none_or(|stone| stone.own),
         };
         let player = |own: bool| {
             if own == black_is_own {
@@ -145,15 +145,15 @@ impl Board {
                 Player::Second
             }
         };
-        let mut stones: Vec<(Point, Player)> = Vec::with_capacity(told.len());
-        for stone in told {
+        let mut stones: Vec<(Point, Player)> = Vec::with_capacity(given.len());
+        for stone in given {
             let point = self.point(stone.at)?;
             if stones.iter().any(|&(other, _)| other == point) {
                 return Err(Refusal::Occupied(stone.at));
             }
             stones.push((point, player(stone.own)));
         }
-        let turn = if moves || own * 2 <= told.len() {
+        let turn = if moves || own * 2 <= given.len() {
             player(true)
         } else {
             player(false)
@@ -202,13 +202,13 @@ mod tests {
         Board::new(Rules::new(15, rule).expect("rules"))
     }
 
-    fn told(text: &str) -> Vec<Stone> {
+    fn stones(text: &str) -> Vec<Stone> {
         text.split(' ').filter_map(Stone::read).collect()
     }
 
     fn set(text: &str, moves: bool) -> String {
         board(Rule::Renju)
-            .set(&told(text), moves)
+            .set(&stones(text), moves)
             .expect(text)
             .line()
     }
@@ -250,11 +250,11 @@ mod tests {
         let board = board(Rule::Freestyle);
         let at = |x, y| At { x, y };
         assert_eq!(
-            board.set(&told("15,0,1"), true).expect_err("off"),
+            board.set(&stones("15,0,1"), true).expect_err("off"),
             Refusal::OffBoard(at(15, 0))
         );
         assert_eq!(
-            board.set(&told("3,0,1 3,0,2"), true).expect_err("two"),
+            board.set(&stones("3,0,1 3,0,2"), true).expect_err("two"),
             Refusal::Occupied(at(3, 0))
         );
         let five = |y, field| {
@@ -264,10 +264,10 @@ mod tests {
         };
         let both = format!("{}{}", five(0, 1), five(1, 2));
         assert_eq!(
-            board.set(&told(&both), true).expect_err("both"),
+            board.set(&stones(&both), true).expect_err("both"),
             Refusal::TwoWinners
         );
-        let won = board.set(&told(&five(0, 2)), true).expect("one");
+        let won = board.set(&stones(&five(0, 2)), true).expect("one");
         assert_eq!(won.check_open(), Err(Refusal::Over("five in a row")));
         assert_eq!(
             won.clone().place(at(9, 9)),
@@ -296,7 +296,7 @@ mod tests {
     fn a_forbidden_point_is_not_played() {
         let three = "7,6,1 7,8,1 6,7,1 8,7,1 0,0,2 0,14,2 14,0,2 14,14,2";
         let mut board = board(Rule::Renju)
-            .set(&told(three), true)
+            .set(&stones(three), true)
             .expect("a position");
         let at = At { x: 7, y: 7 };
         assert!(matches!(board.play(at), Err(Refusal::Forbidden { .. })));
@@ -308,7 +308,7 @@ mod tests {
     fn rules_may_change() {
         let six: String = (0..6).map(|x| format!("{x},0,1 ")).collect();
         let board = board(Rule::Standard)
-            .set(&told(&six), false)
+            .set(&stones(&six), false)
             .expect("no five");
         assert_eq!(board.check_open(), Ok(()));
         let other = board

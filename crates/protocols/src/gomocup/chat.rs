@@ -15,13 +15,13 @@ pub struct Chat {
     /// for both.
     pub detail: u64,
     /// The depth and the best move reported last.
-    told: (u32, Option<String>),
+    reported: (u32, Option<String>),
 }
 
 impl Chat {
     /// Begins the messages of a new search.
     pub fn begin(&mut self) {
-        self.told = (0, None);
+        self.reported = (0, None);
     }
 
     /// Reports the progress of the search, if that is wanted and new.
@@ -33,14 +33,14 @@ impl Chat {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let best = report.best();
-        if self.detail & 1 != 0 && best.is_some() && best != self.told.1 {
+        if self.detail & 1 != 0 && best.is_some() && best != self.reported.1 {
             if let Some(mv) = best.as_deref().and_then(written) {
                 writeln!(out, "MESSAGE REALTIME REFRESH\nMESSAGE REALTIME BEST {mv}")?;
             }
-            self.told.1 = best;
+            self.reported.1 = best;
         }
-        if (self.yixin || self.detail & 2 != 0) && report.depth > self.told.0 {
-            self.told.0 = report.depth;
+        if (self.yixin || self.detail & 2 != 0) && report.depth > self.reported.0 {
+            self.reported.0 = report.depth;
             self.lines(game, report, lines, out)?;
         }
         Ok(())
@@ -54,7 +54,7 @@ impl Chat {
         lines: usize,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        if report.depth > self.told.0 {
+        if report.depth > self.reported.0 {
             self.lines(game, report, lines, out)
         } else {
             Ok(())

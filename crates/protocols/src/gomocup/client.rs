@@ -119,7 +119,7 @@ impl Client for GomocupClient {
         let ready = self.started && Self::agrees(talk, "RESTART")?;
         if !ready && !Self::agrees(talk, &format!("START {}", self.size))? {
             return Err(Problem::Refused {
-                told: talk.told(),
+                sent: talk.sent(),
                 answer: talk.last(),
             });
         }
@@ -146,7 +146,7 @@ impl Client for GomocupClient {
             _ => read(line).map(Ok),
         })?;
         let mv = answer.map_err(|answer| Problem::Refused {
-            told: talk.told(),
+            sent: talk.sent(),
             answer,
         })?;
         let moves = turn.line.moves.iter().chain([&mv]).cloned().collect();
@@ -214,13 +214,13 @@ mod tests {
             assert_eq!(read(theirs).as_deref(), Some(ours));
         }
         assert_eq!(read(" 7 , 9 ").as_deref(), Some("h10"));
-        for (outside, told) in [
+        for (outside, inside) in [
             ("-1,3", "-1,3"),
             ("26,0", "26,0"),
             ("0,100", "0,100"),
             ("25,25", "25,25"),
         ] {
-            assert_eq!(read(outside).as_deref(), Some(told));
+            assert_eq!(read(outside).as_deref(), Some(inside));
         }
         for none in [
             "",

@@ -337,10 +337,10 @@ mod tests {
 
     fn asked(stones: &[&str]) -> Result<Swap2, Refusal> {
         let points = stones.iter().map(|text| text.parse::<Point>().expect(text));
-        let told: Vec<_> = points
+        let stones: Vec<_> = points
             .map(|point| (crate::gomocup::board::at(point), point))
             .collect();
-        Swap2::new(Rules::default(), &told, Limits::nodes(640), UNIT, 1)
+        Swap2::new(Rules::default(), &stones, Limits::nodes(640), UNIT, 1)
     }
 
     fn text(step: Step) -> String {

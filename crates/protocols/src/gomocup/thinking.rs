@@ -37,11 +37,11 @@ impl Gomocup {
         let points = points.collect::<Result<Vec<(At, Point)>, Refusal>>()?;
         // Stones alternate, so the last but one is the side to move's.
         let own = |i: usize| (points.len() - i).is_multiple_of(2);
-        let told: Vec<_> = (0..)
+        let stones: Vec<_> = (0..)
             .zip(&points)
             .map(|(i, &(at, _))| Stone { at, own: own(i) })
             .collect();
-        let board = Board::new(rules).set(&told, true)?;
+        let board = Board::new(rules).set(&stones, true)?;
         let limits = self.limits();
         let unit = self.setup.game.facts().points_per_unit;
         let seed = self.setup.seed.wrapping_add(self.openings);

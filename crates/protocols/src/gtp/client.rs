@@ -38,16 +38,16 @@ impl GtpClient {
     /// The answer to a command that must succeed.
     fn obey(&mut self, talk: &mut Talk, command: &str) -> Result<String, Problem> {
         self.ask(talk, command)?.map_err(|answer| Problem::Refused {
-            told: command.to_owned(),
+            sent: command.to_owned(),
             answer,
         })
     }
 
     /// Sends a move. A pass may be refused: GRhino plays it by itself and has no word for it.
     fn play(&mut self, talk: &mut Talk, ply: usize, mv: &str) -> Result<(), Problem> {
-        let told = format!("play {} {mv}", color(ply));
-        match self.ask(talk, &told)? {
-            Err(answer) if mv != "pass" => Err(Problem::Refused { told, answer }),
+        let sent = format!("play {} {mv}", color(ply));
+        match self.ask(talk, &sent)? {
+            Err(answer) if mv != "pass" => Err(Problem::Refused { sent, answer }),
             _ => Ok(()),
         }
     }
@@ -212,13 +212,13 @@ mod tests {
 
     #[test]
     fn times() {
-        let told = |millis| period(Duration::from_millis(millis));
+        let spelled = |millis| period(Duration::from_millis(millis));
         assert_eq!(
-            [told(1_000), told(5_000), told(100), told(60)],
+            [spelled(1_000), spelled(5_000), spelled(100), spelled(60)],
             ["1 1", "5 1", "1 10", "3 50"]
         );
         assert_eq!(
-            [told(1_500), told(333), told(1), told(0)],
+            [spelled(1_500), spelled(333), spelled(1), spelled(0)],
             ["3 2", "33 100", "1 100", "1 1"]
         );
     }

@@ -145,7 +145,7 @@ mod tests {
         clocks
     }
 
-    fn told(clocks: &Clocks, side: Side) -> Option<(Duration, Duration, Option<u32>)> {
+    fn left(clocks: &Clocks, side: Side) -> Option<(Duration, Duration, Option<u32>)> {
         let limits = clocks.limits(side)?;
         let Some(clock) = limits.clock else {
             // The overhead is subtracted from the limit.
@@ -157,31 +157,31 @@ mod tests {
     #[test]
     fn settings_of_all_sorts() {
         use Side::Black;
-        assert_eq!(told(&Clocks::default(), Black), None);
+        assert_eq!(left(&Clocks::default(), Black), None);
         assert_eq!(
-            told(&clocks(["60", "0", "0"]), Black),
+            left(&clocks(["60", "0", "0"]), Black),
             Some((secs(60), secs(0), None))
         );
         assert_eq!(
-            told(&clocks(["60", "0", "5"]), Black),
+            left(&clocks(["60", "0", "5"]), Black),
             Some((secs(60), secs(0), None))
         );
         assert_eq!(
-            told(&clocks(["60", "30", "10"]), Black),
+            left(&clocks(["60", "30", "10"]), Black),
             Some((secs(63), secs(3), None))
         );
         assert_eq!(
-            told(&clocks(["0", "30", "10"]), Black),
+            left(&clocks(["0", "30", "10"]), Black),
             Some((secs(30), secs(0), Some(10)))
         );
         assert_eq!(
-            told(&clocks(["0", "0", "0"]), Black),
+            left(&clocks(["0", "0", "0"]), Black),
             Some((secs(0), secs(0), None))
         );
         // No limit.
-        assert_eq!(told(&clocks(["60", "30", "0"]), Black), None);
+        assert_eq!(left(&clocks(["60", "30", "0"]), Black), None);
         assert_eq!(
-            told(&clocks(["99999999999999999999", "0", "0"]), Black),
+            left(&clocks(["99999999999999999999", "0", "0"]), Black),
             Some((secs(86_400), secs(0), None))
         );
         for bad in [
@@ -195,7 +195,7 @@ mod tests {
         ] {
             let mut before = clocks(["60", "0", "0"]);
             assert_eq!(before.set(bad[0], bad[1], bad[2]), None, "{bad:?}");
-            assert_eq!(told(&before, Black), Some((secs(60), secs(0), None)));
+            assert_eq!(left(&before, Black), Some((secs(60), secs(0), None)));
         }
     }
 
@@ -204,29 +204,29 @@ mod tests {
         use Side::{Black, White};
         let mut clocks = clocks(["10", "6", "2"]);
         clocks.spend(Black, secs(4));
-        assert_eq!(told(&clocks, Black), Some((secs(9), secs(3), None)));
+        assert_eq!(left(&clocks, Black), Some((secs(9), secs(3), None)));
         assert_eq!(
-            told(&clocks, White),
+            left(&clocks, White),
             Some((secs(13), secs(3), None)),
             "each has a clock"
         );
         // Seven seconds: the main time, and a second of the first move of a period.
         clocks.spend(Black, secs(7));
-        assert_eq!(told(&clocks, Black), Some((secs(5), secs(0), Some(1))));
+        assert_eq!(left(&clocks, Black), Some((secs(5), secs(0), Some(1))));
         clocks.spend(Black, secs(2));
         assert_eq!(
-            told(&clocks, Black),
+            left(&clocks, Black),
             Some((secs(6), secs(0), Some(2))),
             "another period"
         );
         clocks.spend(Black, secs(9));
         assert_eq!(
-            told(&clocks, Black),
+            left(&clocks, Black),
             Some((secs(0), secs(0), Some(1))),
             "too late"
         );
         clocks.restart();
-        assert_eq!(told(&clocks, Black), Some((secs(13), secs(3), None)));
+        assert_eq!(left(&clocks, Black), Some((secs(13), secs(3), None)));
     }
 
     #[test]
@@ -234,24 +234,24 @@ mod tests {
         use Side::{Black, White};
         let mut clocks = clocks(["10", "6", "2"]);
         assert_eq!(clocks.left(White, "5", "2"), Some(()));
-        assert_eq!(told(&clocks, White), Some((secs(5), secs(0), Some(2))));
+        assert_eq!(left(&clocks, White), Some((secs(5), secs(0), Some(2))));
         assert_eq!(clocks.left(White, "7", "0"), Some(()));
-        assert_eq!(told(&clocks, White), Some((secs(10), secs(3), None)));
+        assert_eq!(left(&clocks, White), Some((secs(10), secs(3), None)));
         assert_eq!(
             clocks.left(White, "x", "0").or(clocks.left(White, "1", "")),
             None
         );
-        assert_eq!(told(&clocks, White), Some((secs(10), secs(3), None)));
+        assert_eq!(left(&clocks, White), Some((secs(10), secs(3), None)));
         let mut unset = Clocks::default();
         assert_eq!(unset.left(Black, "3.5", "0"), Some(()));
         assert_eq!(
-            told(&unset, Black),
+            left(&unset, Black),
             Some((Duration::from_millis(3_500), secs(0), None))
         );
         unset.spend(Black, secs(1));
         assert_eq!(unset.left(Black, "3", "2"), Some(()));
         unset.spend(Black, secs(1));
         unset.spend(Black, secs(1));
-        assert_eq!(told(&unset, White), None);
+        assert_eq!(left(&unset, White), None);
     }
 }

@@ -34,8 +34,8 @@ use syntax::{Request, Side};
 ///   pass is played first, and one `undo` takes both back.
 /// - `komi` is accepted and has no effect.
 ///
-/// Main time and Canadian byo-yomi are obeyed. The server measures the time of its own moves; a
-/// `time_left` sets the clock anew.
+/// The server obeys main time and Canadian byo-yomi. It measures the time of its own moves, and
+/// `time_left` resets the clock.
 pub struct Gtp {
     setup: Setup,
     settings: Settings,

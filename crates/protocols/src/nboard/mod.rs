@@ -41,7 +41,7 @@ pub struct NBoard {
     position: Position,
     task: Option<Task>,
     /// The lines last written about the search under way.
-    told: Vec<String>,
+    reported: Vec<String>,
 }
 
 /// What a search is for.
@@ -73,7 +73,7 @@ impl NBoard {
             depth: None,
             position: Position::new(setup)?,
             task: None,
-            told: Vec::new(),
+            reported: Vec::new(),
         })
     }
 
@@ -163,7 +163,7 @@ impl NBoard {
                 )
             }
         };
-        self.told.clear();
+        self.reported.clear();
         match engine.think(line, question) {
             Ok(()) => {
                 self.task = Some(Task {
@@ -186,9 +186,9 @@ impl NBoard {
         let lines: Vec<_> = findings::lines(self.setup.game, report)
             .take(count)
             .collect();
-        if self.told != lines {
+        if self.reported != lines {
             lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
-            self.told = lines;
+            self.reported = lines;
         }
         Ok(())
     }
@@ -288,7 +288,7 @@ impl Protocol for NBoard {
             Kind::Go => self.decide(&report, since.elapsed(), out)?,
             Kind::Hint(count) => {
                 self.tell(&report, count, out)?;
-                if let (Some(mv), true) = (report.best(), self.told.is_empty()) {
+                if let (Some(mv), true) = (report.best(), self.reported.is_empty()) {
                     // A hint must have a move; depth 0 shows that its value is unknown.
                     writeln!(out, "search {} 0.00 0 0", words::written(&mv))?;
                 }

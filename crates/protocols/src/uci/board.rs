@@ -40,9 +40,9 @@ impl Board {
     ///
     /// # Errors
     /// If it cannot be read either way: why not in the first.
-    pub fn read(&self, told: &PositionText, ranks: Ranks) -> Result<Placed, Refusal> {
-        let read = |ranks| self.session_of(told, ranks);
-        if told.moves.is_empty() {
+    pub fn read(&self, position: &PositionText, ranks: Ranks) -> Result<Placed, Refusal> {
+        let read = |ranks| self.session_of(position, ranks);
+        if position.moves.is_empty() {
             return Ok(Placed {
                 session: read(ranks)?,
                 ranks: None,
@@ -63,12 +63,16 @@ impl Board {
         }
     }
 
-    fn session_of(&self, told: &PositionText, ranks: Ranks) -> Result<Box<dyn Session>, Refusal> {
+    fn session_of(
+        &self,
+        position: &PositionText,
+        ranks: Ranks,
+    ) -> Result<Box<dyn Session>, Refusal> {
         let mut session = self
             .game
             .session(self.session.settings())
             .map_err(Refusal::Position)?;
-        let moves = told.moves.iter().enumerate().map(|(i, text)| {
+        let moves = position.moves.iter().enumerate().map(|(i, text)| {
             let unreadable = || Refusal::Unreadable {
                 number: i + 1,
                 text: clip(text),
@@ -76,10 +80,10 @@ impl Board {
             ranks.read(text).ok_or_else(unreadable)
         });
         let moves = moves.collect::<Result<Vec<_>, _>>()?;
-        let line = GameLine::new(&*told.start, moves);
+        let line = GameLine::new(&*position.start, moves);
         let mut set = |count: usize| session.set_line(line.up_to(count));
         if let Err(error) = set(usize::MAX) {
-            return Err(self.blame(told, error, &mut set));
+            return Err(self.blame(position, error, &mut set));
         }
         Ok(session)
     }
@@ -87,7 +91,7 @@ impl Board {
     /// Finds the first move that `set` refuses.
     fn blame(
         &self,
-        told: &PositionText,
+        position: &PositionText,
         error: EngineError,
         set: &mut dyn FnMut(usize) -> Result<(), EngineError>,
     ) -> Refusal {
@@ -96,7 +100,7 @@ impl Board {
         }
         // `set` accepts this many moves, and refuses this many.
         let mut good = 0;
-        let mut bad = told.moves.len();
+        let mut bad = position.moves.len();
         let mut error = error;
         while good + 1 < bad {
             let middle = good.midpoint(bad);
@@ -107,7 +111,7 @@ impl Board {
         }
         Refusal::Illegal {
             number: bad,
-            text: clip(&told.moves[bad - 1]),
+            text: clip(&position.moves[bad - 1]),
             error,
         }
     }

@@ -63,8 +63,8 @@ impl Client for UciClient {
         talk.say(&go(turn))?;
         let mut info = Info::default();
         let answer = talk.until("bestmove", |line| {
-            if let Some(told) = line.strip_prefix("info ") {
-                info.hear(told);
+            if let Some(found) = line.strip_prefix("info ") {
+                info.hear(found);
             }
             line.strip_prefix("bestmove")
                 .map(|answer| answer.trim().to_owned())

@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn positions_in_either() {
-        let told = |start: &str, moves: &[&str]| {
+        let position = |start: &str, moves: &[&str]| {
             let moves = moves.iter().map(|&mv| mv.to_owned()).collect();
             Command::Position(PositionText {
                 start: start.to_owned(),
@@ -220,18 +220,18 @@ mod tests {
             })
         };
         for (line, command) in [
-            ("position startpos", told("startpos", &[])),
-            ("position startpos moves", told("startpos", &[])),
+            ("position startpos", position("startpos", &[])),
+            ("position startpos moves", position("startpos", &[])),
             (
                 "position startpos moves h2e2 h9g7",
-                told("startpos", &["h2e2", "h9g7"]),
+                position("startpos", &["h2e2", "h9g7"]),
             ),
             (
                 "position fen 4k4/9 w moves a0a1",
-                told("4k4/9 w", &["a0a1"]),
+                position("4k4/9 w", &["a0a1"]),
             ),
-            ("startpos moves h2e2", told("startpos", &["h2e2"])),
-            ("fen 4k4/9 w - - 0 1", told("4k4/9 w - - 0 1", &[])),
+            ("startpos moves h2e2", position("startpos", &["h2e2"])),
+            ("fen 4k4/9 w - - 0 1", position("4k4/9 w - - 0 1", &[])),
         ] {
             assert_eq!(read(line), command, "{line}");
         }

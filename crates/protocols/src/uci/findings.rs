@@ -23,7 +23,7 @@ pub fn lines(
     let nodes = report.nodes;
     let time = report.time.as_millis();
     let several = report.lines.len() > 1;
-    let told = known.map(|(line, number)| {
+    let lines = known.map(|(line, number)| {
         let score = dialect.score(line.score, game.reading(line.score).units);
         let pv: String = line.moves.iter().map(|mv| format!(" {}", ranks.write(mv))).collect();
         let pv = if pv.is_empty() { pv } else { format!(" pv{pv}") };
@@ -43,7 +43,7 @@ pub fn lines(
         }
     });
     let of_all = (dialect == Dialect::Ucci).then(|| format!("info time {time} nodes {nodes}"));
-    of_all.into_iter().chain(told).collect()
+    of_all.into_iter().chain(lines).collect()
 }
 
 fn bound(bound: Bound) -> &'static str {

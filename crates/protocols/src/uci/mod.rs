@@ -120,7 +120,7 @@ impl Uci {
                 self.release(out)?;
                 self.forget(engine);
             }
-            Command::Position(told) => match self.board.read(&told, self.ranks()) {
+            Command::Position(position) => match self.board.read(&position, self.ranks()) {
                 Ok(placed) => {
                     self.release(out)?;
                     self.place(placed);
@@ -138,7 +138,7 @@ impl Uci {
             Command::Stop => {}
             Command::PonderHit { draw } => self.hit(draw, engine, out)?,
             Command::Set { name, value } => return Ok(self.set(&name, value.as_deref(), engine)),
-            Command::Probe(told) => match self.probe(&told) {
+            Command::Probe(position) => match self.probe(&position) {
                 Ok(known) => writeln!(out, "pophash{known}")?,
                 Err(refusal) => return Ok(Err(refusal)),
             },
@@ -206,8 +206,8 @@ impl Uci {
     }
 
     /// The last search's result at a position.
-    fn probe(&self, told: &PositionText) -> Result<String, Refusal> {
-        let session = self.board.read(told, self.ranks())?.session;
+    fn probe(&self, position: &PositionText) -> Result<String, Refusal> {
+        let session = self.board.read(position, self.ranks())?.session;
         let key = session.state().key;
         let known = self
             .memory
@@ -256,7 +256,7 @@ impl Uci {
             .is_some_and(|task| task.infinite || task.pondering);
         endless
             && match command {
-                Command::Position(told) => self.board.read(told, self.ranks()).is_ok(),
+                Command::Position(position) => self.board.read(position, self.ranks()).is_ok(),
                 Command::Go(go) => self.only(go).is_ok(),
                 Command::NewGame => true,
                 _ => false,

@@ -40,7 +40,10 @@ pub enum Refusal {
         wanted: String,
         given: String,
     },
-    #[error("perft counts 1 to {most} plies here, not {0}: `boyi perft` goes deeper", most = super::Uci::PERFT)]
+    #[error(
+        "perft counts 1 to {most} plies here, not {0}: `boyi perft` goes deeper",
+        most = super::Uci::PERFT
+    )]
     Perft(u64),
     #[error("{0} is for an engine that does not think: stop it first")]
     Thinking(&'static str),

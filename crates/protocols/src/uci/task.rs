@@ -26,7 +26,7 @@ pub struct Task {
     /// The opponent offers a draw.
     pub draw: bool,
     /// The report last written.
-    pub told: Option<Report<String>>,
+    pub reported: Option<Report<String>>,
     /// The answer, while it waits.
     pub found: Option<SearchResult>,
 }
@@ -124,7 +124,7 @@ impl Uci {
             infinite,
             pondering,
             draw: go.draw,
-            told: None,
+            reported: None,
             found: None,
         });
         Ok(Ok(()))
@@ -228,15 +228,13 @@ impl Uci {
         let Some(task) = &mut self.task else {
             return Ok(());
         };
-        if task
-            .told
-            .as_ref()
-            .is_some_and(|told| (&told.lines, told.depth) == (&report.lines, report.depth))
-        {
+        if task.reported.as_ref().is_some_and(|reported| {
+            (&reported.lines, reported.depth) == (&report.lines, report.depth)
+        }) {
             return Ok(());
         }
         self.memory = Memory::of(&task.line, report).or(self.memory.take());
-        task.told = Some(report.clone());
+        task.reported = Some(report.clone());
         findings::lines(self.setup.game, report, dialect, ranks)
             .iter()
             .try_for_each(|line| writeln!(out, "{line}"))

@@ -105,8 +105,8 @@ impl Client for UcciClient {
         talk.say(&self.go(turn))?;
         let mut info = Info::default();
         let answer = talk.until("bestmove or nobestmove", |line| {
-            if let Some(told) = line.strip_prefix("info ") {
-                info.hear(told);
+            if let Some(found) = line.strip_prefix("info ") {
+                info.hear(found);
             }
             if line == "nobestmove" {
                 return Some(Ok(Reply::Resign));

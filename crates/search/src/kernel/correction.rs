@@ -1,10 +1,10 @@
 //! Correction history: by how much searches have found the static evaluation to be wrong in
 //! positions of the same structure.
 
-use game_core::Player;
+use game_core::{Player, zobrist::mix};
 
-/// A moving average for each side to move and [structure](crate::Guide::structure), of what the
-/// search said beside the static evaluation.
+/// A moving average, for each side to move and [structure](crate::Guide::structure), of the search's
+/// value minus the static evaluation.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Corrections {
     /// In 1/256 of a point; empty while unused.
@@ -12,12 +12,12 @@ pub(crate) struct Corrections {
 }
 
 impl Corrections {
-    /// Structures told apart; others share a place.
+    /// Places for structures; several structures may share one.
     const PLACES: usize = 1 << 14;
     const POINT: i32 = 256;
-    /// The weight of the newest value is that of its depth, of this many.
+    /// A search of depth d weighs (d + 1) / `WEIGHTS` in the average.
     const WEIGHTS: i32 = 256;
-    /// A search of this depth or more weighs no more.
+    /// The greatest weight.
     const MAX_WEIGHT: i32 = 16;
 
     /// Allocates room if it is `used`, or frees it.
@@ -33,20 +33,19 @@ impl Corrections {
 
     #[inline]
     fn place(turn: Player, structure: u64) -> usize {
-        // The best bits of a product are the highest.
-        let hash = structure.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - 14);
-        turn.index() * Self::PLACES + hash as usize
+        let hash = mix(structure) as usize;
+        turn.index() * Self::PLACES + hash % Self::PLACES
     }
 
-    /// What to add to the static evaluation, in points.
+    /// The correction to add to the static evaluation, in points.
     #[inline]
     pub(super) fn get(&self, turn: Player, structure: u64) -> i32 {
         let average = self.averages.get(Self::place(turn, structure));
         average.map_or(0, |average| average / Self::POINT)
     }
 
-    /// A search of `depth` has found `error` points more than the evaluation, of which no more than
-    /// `most` are believed.
+    /// Moves the average towards `error`, by which a search of `depth` differed from the static
+    /// evaluation, clamped to `most` points.
     pub(super) fn learn(
         &mut self,
         turn: Player,

@@ -1,15 +1,15 @@
 use crate::Options;
 use game_core::Position;
 
-/// Which quiet moves cut off elsewhere: main history by side and slot, continuation history by
-/// earlier moves, and the counter-move that last refuted each move.
+/// What is known of quiet moves from other nodes: main history by side and slot, continuation
+/// history by earlier moves, and the counter-move that last refuted each move.
 #[derive(Clone, Debug)]
 pub(crate) struct History<P: Position> {
     main: Vec<i32>,
     /// A row of slots for each side and earlier move, of the opponent's and of one's own, as many
     /// rows as fit; empty while unused.
     continuation: Vec<i16>,
-    /// How many earlier moves are looked at.
+    /// How many earlier moves continuation history uses.
     depth: usize,
     counter_moves: Vec<Option<P::Move>>,
 }
@@ -58,8 +58,8 @@ impl<P: Position> History<P> {
         2 * P::SLOTS * (size_of::<i32>() + size_of::<Option<P::Move>>()) + continuation
     }
 
-    /// Ages what earlier searches learnt of moves anywhere. What they learnt of moves in answer to
-    /// others stays: it depends less on the position, and there is much of it.
+    /// Ages main history between searches. Continuation history stays: it depends less on the
+    /// position.
     pub(super) fn age(&mut self) {
         self.main.iter_mut().for_each(|worth| *worth /= 8);
     }
@@ -69,8 +69,8 @@ impl<P: Position> History<P> {
         pos.turn().index() * P::SLOTS + slot
     }
 
-    /// The context of a node, of which `slot` tells the move made so many plies before, if one was.
-    /// Where there are too many rows, some are shared.
+    /// The context of a node. `slot(n)` is the slot of the move made `n` plies before it, if there is
+    /// one. Rows beyond the memory limit are shared.
     #[inline]
     pub(super) fn context(&self, pos: &P, slot: impl Fn(usize) -> Option<usize>) -> Context {
         let mut context = Context {
@@ -100,7 +100,7 @@ impl<P: Position> History<P> {
         rows.map(|&row| &self.continuation[row as usize..][..P::SLOTS])
     }
 
-    /// What main and continuation history say of `mv`, each from `-MAX` to `MAX`, added up.
+    /// The sum of main and continuation history of `mv`, each from `-MAX` to `MAX`.
     #[inline]
     pub(super) fn score(&self, pos: &P, mv: P::Move, context: &Context) -> i32 {
         let slot = pos.slot(mv);

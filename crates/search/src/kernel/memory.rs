@@ -16,9 +16,10 @@ pub(crate) struct Frame<M> {
     pub(super) slot: usize,
     /// That move is a null move.
     pub(super) null: bool,
-    /// The moves before this node as its history sees them, set when its moves are ranked.
+    /// The moves before this node as its history sees them, set when its moves are ranked, or with
+    /// a cutoff before that.
     pub(super) context: Context,
-    /// The static evaluation, where it can be believed.
+    /// The static evaluation, where it can be trusted.
     pub(super) static_eval: Option<Score>,
     /// The move that a singular search leaves out.
     pub(super) excluded: Option<M>,
@@ -113,8 +114,8 @@ impl<P: Position> Memory<P> {
 }
 
 impl Options {
-    /// Bytes that each thread of a search of that game keeps beside the shared table: history, and
-    /// the cache of evaluations and their corrections where there are any. A few KiB of frames are not counted.
+    /// Bytes that each search thread keeps beside the shared table: history, and where they are on,
+    /// the evaluation cache and correction history. A few KiB of frames are not counted.
     pub fn bytes_per_thread<P: Position>(&self) -> usize {
         let corrections = if self.correction {
             Corrections::BYTES

@@ -64,15 +64,15 @@ struct Techniques {
     reply_history: bool,
     /// A leaf is its static evaluation: no quiescence, no proof.
     bare_leaves: bool,
-    /// Expected cut nodes are told from expected all nodes.
+    /// Expected cut nodes are distinguished from expected all nodes.
     expected_cuts: bool,
     /// Late-move reductions begin at this depth and after this many moves.
     lmr_min_depth: i32,
     lmr_min_moves: i32,
-    /// What changes them, beside depth and number.
+    /// Their terms beside depth and move number, and whether any is on.
     lmr: Reductions,
     lmr_terms: bool,
-    /// The history of a late move is asked for.
+    /// Late moves are judged by their history.
     move_history: bool,
     /// Moves searched at most.
     beam: i32,
@@ -96,6 +96,7 @@ impl Techniques {
             before_moves: forward_pruning
                 || quiet_pruning
                 || improving
+                || options.correction
                 || options.internal_reduction.is_some()
                 || options.enhanced_cutoffs.is_some()
                 || options.singular.is_some()

@@ -13,6 +13,8 @@ pub(super) struct Plan {
     pub(super) depth: i32,
     /// The static evaluation in the table's form, if it is known.
     pub(super) eval: i16,
+    /// The static evaluation can be trusted: there is no threat that must be answered.
+    pub(super) calm: bool,
     /// The static evaluation has risen since this side's last turn.
     pub(super) improving: bool,
     /// Plies by which the table's move is searched deeper: it is better than its rivals by a
@@ -111,11 +113,8 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let mut plan = Plan {
             depth,
             eval: entry.map_or(Entry::NO_EVAL, |e| e.eval),
-            improving: false,
-            singular: 0,
-            only_move: false,
-            prunes: false,
             lmp_limit: i32::MAX,
+            ..Plan::default()
         };
         if self.techniques.before_moves
             && let Some(value) =
@@ -218,7 +217,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             return Ok(value.into());
         };
         if skipped && best.score < original.alpha {
-            // Of the moves left out nothing better is known.
+            // The moves left out may be as good as alpha.
             best.score = original.alpha;
         }
         let best = best.seen_from(ply);
@@ -233,7 +232,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             if self.options.correction
                 && (best.score <= original.alpha || self.guide.kind(node, best_move) == Kind::Quiet)
             {
-                self.learn_correction(node, depth, best.score, bound, plan.eval);
+                self.learn_correction(node, &plan, best.score, bound);
             }
             // Where every move failed low, the one that was good once is the better guess.
             let failed_low = best.score <= original.alpha;
@@ -265,9 +264,11 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let ply = node.ply();
         let whole = self.memory.frames[ply].excluded.is_none();
 
-        // Step 6. Whether the static evaluation has risen since this side's last turn.
+        // Step 6. Whether the static evaluation can be trusted, and has risen since this side's
+        // last turn.
+        plan.calm = self.is_calm(node);
         if self.techniques.improving {
-            plan.improving = self.is_improving(node, &mut plan.eval);
+            plan.improving = self.is_improving(node, plan);
         }
 
         // Step 7. Forward pruning: reverse futility, razoring, null move, ProbCut, multi-cut.
@@ -316,13 +317,13 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
 
         // Step 12. Whether moves may be left out, and how many late-move pruning leaves.
         if !PV && self.techniques.quiet_pruning {
-            self.plan_pruning(node, window, plan);
+            self.plan_pruning(window, plan);
         }
         Ok(None)
     }
 
-    /// One child's value for its parent, whose window is `window` and who has already `searched`
-    /// other moves: reduced first, then with a null window, then with the full one.
+    /// The value of `child` to its parent, which searches `window` and has `searched` that many moves
+    /// before: reduced first, then with a null window, then with the full one.
     // Part of the loop over moves: kept out of it, it would cost a call a move.
     #[inline(always)]
     pub(super) fn search_child<const PV: bool>(
@@ -425,7 +426,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     }
 
     /// The extra plies for `mv`, which has led to `child` with `depth` plies left, as far as the
-    /// line may still grow; `more` plies are asked for beside what the guide wants.
+    /// line may still grow; `more` plies are added to the guide's.
     #[inline]
     pub(super) fn extension(
         &mut self,
@@ -441,15 +442,15 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         };
         let wanted = asked + more;
         if wanted <= 0 {
-            // A guide does not ask for less.
+            // Only the singular search asks for less depth, never the guide.
             return wanted.max(more.min(0));
         }
         wanted.clamp(0, self.max_extended_ply - child.ply() as i32 - depth)
     }
 
     /// Step 10: tests whether `mv`, the table's, is better than all its rivals by the margin of the
-    /// singular extension: a search of half the depth without it fails low. Tells the `plan`, or
-    /// returns the value of a node with another move beyond beta.
+    /// singular extension: a search of half the depth without it fails low. Writes the extension
+    /// into `plan`, or returns the value of a node in which another move is beyond beta too.
     fn singular<const PV: bool>(
         &mut self,
         node: &mut Node<'_, P, E>,

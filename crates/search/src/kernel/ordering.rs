@@ -53,7 +53,9 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         depth: i32,
     ) -> bool {
         let ply = node.ply();
-        self.memory.frames[ply].context = self.memory.context(node.pos(), ply);
+        if self.techniques.reply_history {
+            self.memory.frames[ply].context = self.memory.context(node.pos(), ply);
+        }
         while let Some(stage) = picker.next_stage() {
             let Memory {
                 history,
@@ -99,22 +101,26 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             return;
         }
         let ply = node.ply();
-        let context = self.memory.context(node.pos(), ply);
+        if self.techniques.reply_history && !picker.has_listed() {
+            self.memory.frames[ply].context = self.memory.context(node.pos(), ply);
+        }
         let Memory {
             history,
             stacks,
             frames,
             ..
         } = &mut *self.memory;
+        let Frame {
+            killers, context, ..
+        } = &mut frames[ply];
         history.cutoff(
             node.pos(),
             mv,
-            &context,
+            context,
             depth,
             stacks.tried(picker),
             &self.options,
         );
-        let killers = &mut frames[ply].killers;
         if self.options.killers && killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
         }

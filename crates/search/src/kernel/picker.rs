@@ -37,6 +37,12 @@ impl<M: Copy> Picker<M> {
         }
     }
 
+    /// Whether a stage has been listed, and the node's history context set with it.
+    #[inline]
+    pub(super) fn has_listed(&self) -> bool {
+        self.next_stage != Some(Stage::Noisy)
+    }
+
     /// The stage to generate next, if there is one.
     #[inline]
     pub(super) fn next_stage(&mut self) -> Option<Stage> {

@@ -27,7 +27,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
     ) -> Result<Option<PathScore>, Stopped> {
         let depth = plan.depth;
         let frame = &self.memory.frames[node.ply()];
-        // A decided game is not a matter of margins.
+        // Margins mean nothing beside a forced win.
         if frame.nested || self.guide.is_final(window.beta) {
             return Ok(None);
         }
@@ -56,12 +56,12 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             return Ok(Some(value));
         }
         if let Some(cut) = self.options.noisy_prob_cut
-            && let Some(value) = self.noisy_prob_cut(node, cut, depth, window, &mut plan.eval)?
+            && let Some(value) = self.noisy_prob_cut(node, cut, plan, window)?
         {
             return Ok(Some(value));
         }
         match self.options.multi_cut {
-            Some(multi) => self.multi_cut(node, multi, depth, window, first),
+            Some(multi) => self.multi_cut(node, multi, plan, window, first),
             None => Ok(None),
         }
     }
@@ -78,7 +78,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         let near = |margin: &Margin| depth <= margin.depth;
         let reverse_futility = self.options.reverse_futility.filter(near);
         let razoring = self.options.razoring.filter(near);
-        if reverse_futility.is_none() && razoring.is_none() || !self.is_calm(node) {
+        if reverse_futility.is_none() && razoring.is_none() || !plan.calm {
             return Ok(None);
         }
         let static_eval = self.static_eval(node, &mut plan.eval);
@@ -209,18 +209,16 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         &mut self,
         node: &mut Node<'_, P, E>,
         options: NoisyProbCut,
-        depth: i32,
+        plan: &Plan,
         window: Window,
-        eval: &mut i16,
     ) -> Result<Option<PathScore>, Stopped> {
-        if depth < options.depth || !self.is_calm(node) {
+        let depth = plan.depth;
+        if depth < options.depth || !plan.calm {
             return Ok(None);
         }
         let ply = node.ply();
         let raised = window.beta + self.options.margin(options.margin);
         let beyond = Window::null(raised).flipped();
-        // What quiescence with the static evaluation would not reach needs a capture worth it.
-        let _ = self.static_eval(node, eval);
         let mut picker = self.memory.stacks.open(None, Stage::Noisy);
         let skip = Self::packed_pair(None, None);
         let mut found = None;
@@ -249,7 +247,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         if !self.options.path_scores.withholds(value) {
             let entry = Entry {
                 score: value.score.to_table(ply),
-                eval: *eval,
+                eval: plan.eval,
                 mv: P::pack(mv),
                 depth: Entry::searched((depth - options.reduction).max(1)),
                 bound: Bound::Lower,
@@ -264,13 +262,14 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         &mut self,
         node: &mut Node<'_, P, E>,
         options: MultiCut,
-        depth: i32,
+        plan: &Plan,
         window: Window,
         first: Option<P::Move>,
     ) -> Result<Option<PathScore>, Stopped> {
         let ply = node.ply();
+        let depth = plan.depth;
         let expected = self.memory.frames[ply].expected_cut || options.all_nodes;
-        if depth < options.depth || !expected || !self.is_calm(node) {
+        if depth < options.depth || !expected || !plan.calm {
             return Ok(None);
         }
         let reduced = depth - 1 - options.reduction.max(0);
@@ -329,7 +328,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                 continue;
             }
             let mut child = node.play(mv);
-            // The table does not know what the path makes of it.
+            // The table does not know repetitions.
             if self.game_over_value(&mut child).is_some() {
                 continue;
             }
@@ -352,13 +351,13 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         found
     }
 
-    /// Step 6: whether the static evaluation has risen since this side's last turn, or the one
-    /// before where that one was no time to evaluate. It is taken to have risen where nothing is
-    /// known.
-    pub(super) fn is_improving(&mut self, node: &mut Node<'_, P, E>, eval: &mut i16) -> bool {
+    /// Step 6: whether the static evaluation has risen since this side's last turn, or the turn
+    /// before if the last one had a threat to answer. Without an earlier evaluation it counts as
+    /// risen.
+    pub(super) fn is_improving(&mut self, node: &mut Node<'_, P, E>, plan: &mut Plan) -> bool {
         let ply = node.ply();
-        let now = if self.is_calm(node) {
-            Some(self.static_eval(node, eval))
+        let now = if plan.calm {
+            Some(self.static_eval(node, &mut plan.eval))
         } else {
             None
         };
@@ -374,13 +373,8 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
 
     /// Step 12: whether quiet moves may be left out here, and how many moves late-move pruning
     /// leaves.
-    pub(super) fn plan_pruning(
-        &mut self,
-        node: &mut Node<'_, P, E>,
-        window: Window,
-        plan: &mut Plan,
-    ) {
-        if self.guide.is_final(window.alpha) || !self.is_calm(node) {
+    pub(super) fn plan_pruning(&self, window: Window, plan: &mut Plan) {
+        if self.guide.is_final(window.alpha) || !plan.calm {
             return;
         }
         plan.prunes = true;
@@ -393,8 +387,8 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         }
     }
 
-    /// Step 14: whether a quiet move with that `history` is left out, for it is to be reduced by
-    /// `reduction` plies and will hardly lift the node: futility, history, and exchange pruning.
+    /// Step 14: whether futility, history or exchange pruning leaves out a quiet move with that
+    /// `history`, which would be reduced by `reduction` plies.
     #[inline(never)]
     pub(super) fn is_futile(
         &mut self,
@@ -428,7 +422,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         false
     }
 
-    /// Where a cutoff is expected, none is below, and the other way round.
+    /// A child of an expected cut node is an expected all node, and the other way round.
     #[inline]
     fn expect_opposite(&mut self, ply: usize) {
         if self.techniques.expected_cuts {
@@ -436,13 +430,13 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         }
     }
 
-    /// Whether the static evaluation can be believed: no threat must be answered.
+    /// Whether the static evaluation can be trusted: there is no threat that must be answered.
     #[inline]
     pub(super) fn is_calm(&mut self, node: &mut Node<'_, P, E>) -> bool {
         self.guide.horizon(node, 0) == Horizon::StandPat
     }
 
-    /// The static evaluation, worked out once a node.
+    /// The static evaluation, computed once a node.
     #[inline]
     pub(super) fn static_eval(&mut self, node: &mut Node<'_, P, E>, eval: &mut i16) -> Score {
         let ply = node.ply();
@@ -458,35 +452,34 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         score
     }
 
-    /// Tells correction history what a search of `depth` has said of the node: `value`, which is
-    /// `bound`, beside its static evaluation.
+    /// Updates correction history by the difference between the node's `value`, which is `bound`,
+    /// and its static evaluation.
     pub(super) fn learn_correction(
         &mut self,
         node: &mut Node<'_, P, E>,
-        depth: i32,
+        plan: &Plan,
         value: Score,
         bound: Bound,
-        eval: i16,
     ) {
-        if eval == Entry::NO_EVAL || self.guide.is_final(value) || !self.is_calm(node) {
+        if plan.eval == Entry::NO_EVAL || self.guide.is_final(value) || !plan.calm {
             return;
         }
         let ply = node.ply();
-        let error = value.get() - Score::from_table(eval, ply).get();
-        // A bound on the side of the evaluation that it lies on says nothing.
-        let says = match bound {
+        let error = value.get() - Score::from_table(plan.eval, ply).get();
+        // A bound that the evaluation already satisfies teaches nothing.
+        let teaches = match bound {
             Bound::Exact => true,
             Bound::Lower => error > 0,
             Bound::Upper => error < 0,
             Bound::None => false,
         };
-        if says {
+        if teaches {
             let structure = self.guide.structure(node);
             let most = self.options.margin(CORRECTION);
             let turn = node.pos().turn();
             self.memory
                 .corrections
-                .learn(turn, structure, error, depth, most);
+                .learn(turn, structure, error, plan.depth, most);
         }
     }
 

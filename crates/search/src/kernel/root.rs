@@ -149,7 +149,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         roots[..=at].rotate_right(1);
         let root = &mut roots[0].line;
         root.moves.truncate(1);
-        // What is only likely is told as the value of an iteration is, which is no more.
+        // An answer that is only likely is reported like an iteration's value, no proof either.
         (root.score, root.bound) = (proof.score, Bound::Exact);
         if proof.bound != Bound::None {
             self.tt_store_proof(node, proof);

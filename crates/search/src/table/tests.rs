@@ -261,7 +261,12 @@ proptest! {
     /// buckets: whatever is found under a key, however the writes interleave, is one of that key's
     /// own.
     #[test]
-    fn many_threads_never_see_a_torn_entry(seed: u64, lines in 1..5u64, each in 3..12u64, hammers in 2..6u64) {
+    fn many_threads_never_see_a_torn_entry(
+        seed: u64,
+        lines in 1..5u64,
+        each in 3..12u64,
+        hammers in 2..6u64,
+    ) {
         let table = TranspositionTable::with_bytes(64 * lines as usize);
         let entry = |key: u64, version: u64| {
             // One version's move may be kept with another's score, so the move is the key's.

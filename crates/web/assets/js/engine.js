@@ -19,7 +19,7 @@ export function parseEngine(text) {
   return { ...engine, others: others.join(',') };
 }
 
-/** The text of an engine, as {@link parseEngine} reads it; what is undefined, null or '' is left away. */
+/** The text of an engine, as {@link parseEngine} reads it; undefined, null and '' are omitted. */
 export function formatEngine(engine) {
   const parts = [engine.searcher ? engine.searcher : `level=${engine.level}`];
   if (engine.searcher) {

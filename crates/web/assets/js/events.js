@@ -1,6 +1,6 @@
 import { lineOf } from './link.js';
 
-/** Takes an event of the server's into the store. */
+/** Applies an event of the server to the store. */
 export function receive(event, { store, session, sound, notices }) {
   switch (event.event) {
     case 'hello':
@@ -31,7 +31,7 @@ export function receive(event, { store, session, sound, notices }) {
   }
 }
 
-/** What was told of another game, or of a connection that is back, is over. */
+/** Ends notices about another game, or about a connection that is back. */
 function clearNotices(game, { game: before, connection }, notices) {
   if (before && before.room !== game.room) notices.hide();
   else if (connection === 'lost' || connection === 'closed') notices.settle();
@@ -46,7 +46,7 @@ function takeGame(game, store, sound) {
   else if (before && before.game !== game.game) patch.engine = null;
   if (!same) Object.assign(patch, { thinking: null, hint: null, lab: null, preview: null });
   if (!same || before.line !== game.line) Object.assign(patch, { hint: null, preview: null });
-  // What was thought of a position that the record no longer has is thought of nothing.
+  // The analysis of a position that is no longer in the record is dropped.
   const { thinking } = store.state;
   if (same && thinking && thinking.line !== lineAt(game, thinking.ply)) patch.thinking = null;
   store.set(patch);

@@ -3,7 +3,7 @@ import { squaresOf } from './boards/squares.js';
 /** Who moves after `ply` moves, as an index: players take turns, a pass being a move. */
 export const moverAt = (game, ply) => (game.mover + Math.abs(game.ply - ply)) % 2;
 
-/** The game's entry in what the server said hello with. */
+/** The game's entry in the server's hello. */
 export const infoOf = (state) => state.hello?.games.find((game) => game.name === state.game?.game) ?? null;
 
 /** What a player is called. */
@@ -24,7 +24,7 @@ export function discsOf({ board }) {
   return ['black', 'white'].map((color) => pieces.filter((piece) => piece === color).length);
 }
 
-/** What thinks, in words: a level, or the searcher as it was ordered. */
+/** The engine in words: a level, or the searcher with its options. */
 export const engineName = (engine, t) => {
   const level = /^level=(\d+)(.*)$/s.exec(engine);
   return level ? t('engine.level', { n: level[1] }) + level[2] : engine;

@@ -8,7 +8,7 @@ export function formatLink({ game, settings = {}, line = 'startpos', players = n
   return text ? `#${game}?${text}` : `#${game}`;
 }
 
-/** What a URL fragment names, or `null` if it is none of ours; values are the server's to judge. */
+/** What a URL fragment names, or `null` if it is none of ours; the server checks the values. */
 export function parseLink(fragment) {
   const parts = /^#?([a-z]+)(?:\?(.*))?$/s.exec(fragment);
   if (!parts) return null;

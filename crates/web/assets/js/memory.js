@@ -1,13 +1,13 @@
 const KEYS = { room: 'boyi.room', game: 'boyi.game', games: 'boyi.games', link: 'boyi.link' };
 
-/** What it takes to set a game up again where its room is gone. */
+/** What is needed to set a game up again when its room is gone. */
 export function snapshotOf(game) {
   const { room, settings, start, moves, ply, players, paused, ending, mover } = game;
   const resigned = ending?.reason === 'resignation' ? resigner(players, mover) : null;
   return { room, game: game.game, settings, start, moves, ply, players, paused, resigned };
 }
 
-/** Who may be said to have resigned: the human to move, or else the other. */
+/** Who resigns: the human to move, or else the other human. */
 function resigner(players, mover) {
   return players[mover]?.kind === 'human' ? mover : 1 - mover;
 }
@@ -27,7 +27,7 @@ export function createMemory(storage) {
     try {
       storage.setItem(key, text);
     } catch {
-      // Full or forbidden: memory has it.
+      // Storage is full or forbidden: the copy in memory remains.
     }
   };
   const write = (key, value) => {
@@ -36,7 +36,7 @@ export function createMemory(storage) {
   };
 
   return {
-    /** Remembers the game played now, and it as the last of its kind. */
+    /** Remembers the current game, also as the last of its kind. */
     save(snapshot) {
       put(KEYS.room, snapshot.room);
       write(KEYS.game, snapshot);

@@ -13,7 +13,7 @@ export const DEFAULTS = Object.freeze({
   shortcuts: true,
 });
 
-/** The stored preferences over the defaults; whatever is not of the right type is left out. */
+/** The stored preferences over the defaults; values of the wrong type are ignored. */
 export function readPreferences(storage, defaults = DEFAULTS) {
   try {
     const stored = JSON.parse(storage.getItem(KEY)) ?? {};
@@ -29,6 +29,6 @@ export function writePreferences(storage, preferences) {
   try {
     storage.setItem(KEY, JSON.stringify(preferences));
   } catch {
-    // Full or forbidden: they hold until the page is left.
+    // Storage is full or forbidden: they last until the page is closed.
   }
 }

@@ -12,7 +12,7 @@ export function opposite(score) {
 
 const formats = new Map();
 
-/** A formatter costs much more to make than to use. */
+/** Formatters are expensive to make, so they are kept. */
 function format(lang, digits) {
   const key = `${lang} ${digits}`;
   if (!formats.has(key)) {
@@ -30,7 +30,7 @@ export function signed(value, lang) {
   return `${rounded > 0 ? '+' : rounded < 0 ? '−' : ''}${text}`;
 }
 
-/** A score in words, in the view it is given in; `unit` null leaves the unit away. */
+/** A score in words, in the view it is given in; `unit` null omits the unit. */
 export function formatScore(score, { t, lang, unit = null }) {
   if (!score) return '–';
   const side = score.sign > 0 ? 'win' : score.sign < 0 ? 'loss' : 'draw';

@@ -46,11 +46,11 @@ export function createSession({ store, request, memory, notify, t }) {
 
   const open = (args) => request('open', args);
 
-  /** Opens what a link names; where that cannot be read, a game as it comes. */
+  /** Opens what a link names; if it cannot be read, the default game. */
   async function openLink(link) {
     const { game, settings, players, line } = link;
     try {
-      // The engine waits where the position is not the start: who follows a link wants to see it first.
+      // The engine waits if the position is not the start: a visitor who follows a link wants to see it first.
       const shown = line === null ? {} : { line, paused: true };
       await open({ game, settings, ...(players ? { players } : {}), ...shown });
       // It has been followed: a reload before the address is written anew comes back to this game.
@@ -90,7 +90,7 @@ export function createSession({ store, request, memory, notify, t }) {
     }
   }
 
-  /** Goes where the page belongs once the server has said hello. */
+  /** Opens the room or link of the page after the server's hello. */
   async function enter() {
     const latest = memory.latest();
     if (entered && latest) {
@@ -126,7 +126,7 @@ export function createSession({ store, request, memory, notify, t }) {
     },
     /** The link to the position on the board. */
     link: () => `${location.origin}${location.pathname}${linkTo(store.state.game)}`,
-    /** Takes note of a state the server sent. Browsers limit how often an address may change. */
+    /** Records a state that the server sent. Browsers limit how often an address may change. */
     note(game) {
       memory.save(snapshotOf(game));
       linkTimer ??= setTimeout(writeLink, LINK_PAUSE);

@@ -3,7 +3,7 @@ import { formatScore, opposite } from './score.js';
 
 /**
  * What is known of the position after `ply` moves, in the first mover's view: how the game ended, what a search is
- * finding out just now, or what one found before; `null` where nothing is known.
+ * finding now, or what one found before; `null` where nothing is known.
  */
 export function scoreAt(state, ply) {
   const { game, thinking } = state;

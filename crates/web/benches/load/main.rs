@@ -31,7 +31,10 @@ use tokio::time::{Instant, sleep_until, timeout};
 #[derive(Debug, Parser)]
 struct Args {
     /// How many games at a time, each over a connection of its own
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 200,
+        value_parser = clap::value_parser!(u32).range(1..=10_000)
+    )]
     games: u32,
     /// For how long, as 60s or 10m
     #[arg(long, value_name = "T", default_value = "60s", value_parser = read_duration)]
@@ -44,7 +47,10 @@ struct Args {
     within: Duration,
     /// Connections beside them who take all they can get: four games of endless searches each,
     /// analyses and a laboratory, connections that never finish a request, and nonsense
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 0,
+        value_parser = clap::value_parser!(u32).range(0..=1_000)
+    )]
     hostile: u32,
     /// How late 99 of 100 answers of a level 1 may come
     #[arg(long, value_name = "T", default_value = "2s", value_parser = read_duration)]

@@ -54,16 +54,16 @@ impl Solver for Ends {
             output::line(text)?;
         }
         let mut levels = Vec::new();
-        let mut told = Ok(());
+        let mut printed = Ok(());
         let goal = self.goal;
         let limits = &self.limits;
         let json = self.json;
         let mut keep = |solution: &Solution| {
             if !json {
-                told = row(&position, solution);
+                printed = row(&position, solution);
             }
             levels.push(solution.clone());
-            if told.is_ok() {
+            if printed.is_ok() {
                 ControlFlow::Continue(())
             } else {
                 ControlFlow::Break(())
@@ -80,7 +80,7 @@ impl Solver for Ends {
         } else {
             self.endgame.refine(&position, goal, self.to, limits, keep)
         };
-        told?;
+        printed?;
         let (nodes, time) = match &found {
             Ok(solution) => (solution.nodes, solution.time),
             Err(unsolved) => (unsolved.nodes, unsolved.time),

@@ -549,7 +549,11 @@ fn the_tables_are_small() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
     #[test]
-    fn near_is_near(size in 5..=20_u8, radius in 0..=4_u32, stones in prop::collection::btree_set((0..20_u8, 0..20_u8), 2..9)) {
+    fn near_is_near(
+        size in 5..=20_u8,
+        radius in 0..=4_u32,
+        stones in prop::collection::btree_set((0..20_u8, 0..20_u8), 2..9),
+    ) {
         let rules = rules(size, Rule::Freestyle);
         let mut pos = Gomoku::new(rules);
         let mut patterns = Patterns::with_radius(radius);

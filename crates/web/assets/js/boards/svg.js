@@ -78,7 +78,7 @@ export function gradient(kind, prefix, name, offsets, place = {}) {
 }
 
 /**
- * Makes a set of like elements, one for each key, that are kept while their key is and reused when it goes.
+ * Makes a keyed set of equal elements: an element is kept as long as its key, then reused.
  *
  * `make()` gives an element, of which copies are taken; `show(element, item, fresh)` draws an item, `fresh` telling
  * that its key is new. An item that is as it was is not drawn again, unless the board was turned.

@@ -1,4 +1,4 @@
-/** @file What a board says of its points to those who do not see it. */
+/** @file The labels of a board's points for screen readers. */
 
 /**
  * Makes the labels of a board's points out of the page's words, and keeps those it has made.

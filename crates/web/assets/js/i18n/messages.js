@@ -1,4 +1,4 @@
-/** What the server says most often when it refuses something, and the key that says it in the page's language. */
+/** The server's most frequent refusals, and the key of each in the page's language. */
 const PATTERNS = [
   [/^it is the turn of \w+, an engine/, 'server.engine'],
   [/^the game is over/, 'server.over'],
@@ -17,8 +17,8 @@ const PATTERNS = [
 ];
 
 /**
- * A refusal of the server's in the page's language; what has no translation stays as the server says it, without the
- * list of all that would have been right.
+ * A refusal of the server in the page's language; one without a translation is shown as it is, without the
+ * list of accepted values.
  */
 export function serverMessage(message, t) {
   const [first] = message.split('; ');

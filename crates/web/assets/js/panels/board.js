@@ -25,7 +25,7 @@ export function attachBoard({ store, t, command, notices }) {
       host.dataset.game = game.game;
       board = createBoard(host, game.game, { onMove, onRefused, t });
       shown = kind;
-      // Until there is a game, nothing of the page is of use.
+      // Without a game the page is disabled.
       document.body.classList.add('ready');
       document.querySelector('main').inert = false;
     }

@@ -3,7 +3,7 @@ import { isHumanTurn, engineName, mustPass } from '../game.js';
 import { moveNames } from '../notation.js';
 import { tellScore } from '../verdict.js';
 
-/** Wires everything that is done by one button. */
+/** Wires the controls that are single buttons. */
 export function attachControls({ store, t, command, session, notices }) {
   const on = (id, action) => byId(id).addEventListener('click', action);
   /** The ply last asked for, until the server has answered: steps faster than that add up. */
@@ -42,7 +42,7 @@ export function attachControls({ store, t, command, session, notices }) {
     const link = session.link();
     notices.show(t((await copyText(link)) ? 'share.done' : 'share.failed'));
   });
-  // The hint is marked on the board, and told to those who do not see it.
+  // The hint is marked on the board and announced to screen readers.
   store.subscribe(['hint'], (state) => {
     const { game, hint } = state;
     if (!hint || hint.ply !== game?.ply) return;

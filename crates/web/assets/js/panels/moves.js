@@ -3,7 +3,7 @@ import { moverAt, playerName } from '../game.js';
 import { moveNames } from '../notation.js';
 import { briefScore } from '../score.js';
 
-/** Wires the list of moves: two a row, each with what was thought of it; a click goes there. */
+/** Wires the list of moves: two a row, each with its evaluation; a click goes there. */
 export function attachMoves({ store, t, command }) {
   const list = byId('moves');
   let drawn = '';

@@ -26,7 +26,7 @@ export function createWeights({ t, onChange }) {
     setText(summary, n > 0 ? t('players.weights.changed', { n }) : t('players.weights'));
     setText(reset, t('players.weights.reset'));
     reset.disabled = n === 0;
-    // What the server says of a weight is English.
+    // The server describes weights in English.
     const english = document.documentElement.lang === 'en';
     for (const label of groups.querySelectorAll('.weight')) label.title = english ? label.dataset.about : '';
     for (const label of groups.querySelectorAll('[data-word]')) {

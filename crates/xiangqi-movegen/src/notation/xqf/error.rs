@@ -20,7 +20,9 @@ pub enum XqfProblem {
     #[error("the file does not begin with XQ")]
     NoXqf,
     /// It is written by a later version of the program than is known.
-    #[error("version {0} of the format is not known, only those up to {most}", most = super::LATEST)]
+    #[error(
+        "version {0} of the format is not known, only those up to {most}", most = super::LATEST
+    )]
     Version(u8),
     /// The four bytes of the key do not add up to a multiple of 256.
     #[error("the bytes of the key do not add up to 0")]

@@ -24,7 +24,7 @@ export function toText(rows, app) {
     .join('\n')}\n`;
 }
 
-/** The results as comma-separated values, numbers bare; for a program, so in no language. */
+/** The results as comma-separated values, with bare numbers, the same in every language. */
 export function toCsv(rows) {
   const head = ['searcher', 'depth', 'nodes', 'time_ms', 'nps', 'value', 'move', 'skipped'];
   const line = (row) => [

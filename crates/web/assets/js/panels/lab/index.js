@@ -4,13 +4,13 @@ import { drawCourse } from './course.js';
 import { toCsv, toText } from './export.js';
 import { drawTable, previewRows } from './table.js';
 
-/** What is asked for first when the kind of limit changes, and the range. */
+/** The initial value when the kind of limit changes, and its range. */
 const LIMITS = {
   depth: { value: 4, min: 1, max: 30, step: 1 },
   nodes: { value: 20000, min: 1, max: 1e9, step: 1 },
   time: { value: 1, min: 0.01, max: 60, step: 'any' },
 };
-/** Plies that plain minimax, too, looks ahead in moments. */
+/** Plies that even plain minimax searches in moments. */
 const DEPTHS = { gomoku: 3, othello: 6, xiangqi: 3 };
 const CHOSEN = ['minimax', 'alphabeta', 'pvs', 'mtdf'];
 
@@ -23,7 +23,7 @@ export function attachLab(app) {
   const own = byId('lab-own');
 
   let asked = 0;
-  /** Whether the limit is the visitor's own. */
+  /** Whether the visitor set the limit. */
   let touched = false;
   let proposedFor = null;
 
