@@ -71,6 +71,77 @@ fn a_line_a_game_and_then_the_result() {
 }
 
 #[test]
+fn a_ladder_is_the_same_match_at_each_budget() {
+    let ladder = [
+        "match",
+        "othello",
+        "--a",
+        "pvs,hash=1",
+        "--b",
+        "pvs,hash=1,killers=off",
+        "--games",
+        "4",
+        "--ladder",
+        "depth=1,2",
+        "--json",
+    ];
+    let lines = objects(&printed(&ladder));
+    let (games, rows): (Vec<_>, Vec<_>) = lines.iter().partition(|line| line.get("elo").is_none());
+    assert_eq!((games.len(), rows.len()), (8, 2));
+    for (row, depth) in rows.iter().zip([1.0, 2.0]) {
+        assert_eq!(
+            (&row["depth"], &row["player"]),
+            (&depth.into(), &"pvs,hash=1".into())
+        );
+        let depth = depth.to_string();
+        let alone = printed(&with(&ladder[..8], &["--depth", &depth, "--json"]));
+        let alone = objects(&alone).pop().expect("a result");
+        for key in ["games", "wins", "draws", "losses", "elo", "pentanomial"] {
+            assert_eq!(row[key], alone[key], "{key} at {depth}");
+        }
+    }
+}
+
+#[test]
+fn two_players_climb_the_same_ladder_and_are_drawn() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let plot = folder.path().join("ladder.svg");
+    let log = folder.path().join("log.jsonl");
+    let args = [
+        "match",
+        "othello",
+        "--a",
+        "pvs,hash=1",
+        "--also",
+        "alphabeta,hash=1",
+        "--b",
+        "pvs,hash=1,depth=1",
+        "--games",
+        "2",
+        "--ladder",
+        "nodes=100,1k",
+    ];
+    let files = [
+        "--plot",
+        plot.to_str().expect("a path"),
+        "--resume",
+        log.to_str().expect("a path"),
+    ];
+    let text = printed(&with(&args, &files));
+    assert_eq!(text.matches("\n     nodes   games ").count(), 2, "{text}");
+    assert!(text.contains("\n        1k       2 "), "{text}");
+    let svg = std::fs::read_to_string(&plot).expect("a picture");
+    assert!(
+        svg.contains("alphabeta,hash=1") && svg.contains("score in %"),
+        "{svg}"
+    );
+    // The log has all eight games: again, nothing is played and the same is printed.
+    assert_eq!(lines_in(&log), 8);
+    assert_eq!(printed(&with(&args, &files)), text);
+    assert_eq!(lines_in(&log), 8);
+}
+
+#[test]
 fn infinite_elo_is_null() {
     let lines = objects(&printed(&[
         "match",

@@ -301,6 +301,7 @@ impl Wiring for Xiangqi {
                 ..NullMove::default()
             }),
             improving: true,
+            correction: true,
             late_moves: Some(Reductions {
                 shape: Shape::Logarithmic {
                     base: 50,

@@ -22,6 +22,8 @@ pub(crate) const NELO: f64 = 800.0 / core::f64::consts::LN_10;
 pub struct Estimate {
     /// Mean score, 0 to 1.
     pub score: f64,
+    /// Half the width of the score's 95 % interval.
+    pub score_error: f64,
     /// Elo difference; positive if A is the stronger.
     pub elo: f64,
     /// Half the width of Elo's 95 % interval.
@@ -60,6 +62,7 @@ impl Estimate {
         let ratio = |by: f64| if excess == 0.0 { 0.0 } else { excess / by };
         Some(Self {
             score,
+            score_error: Z95 * deviation,
             elo: elo_of_score(score),
             elo_error: (elo_of_score(high) - elo_of_score(low)) / 2.0,
             nelo: NELO * ratio(game_deviation),

@@ -1,6 +1,8 @@
 //! Commands that play matches.
 
-use super::{GameArgs, LimitArgs, number, read_contestant, read_duration, read_sprt, threads};
+use super::{
+    GameArgs, Ladder, LimitArgs, number, read_contestant, read_duration, read_sprt, threads,
+};
 use arena::game::{Adjudication, Conduct, DrawWithin, MAX_PLIES, TIME_MARGIN, TimeControl, WinBy};
 use arena::stats::{Model, Sprt};
 use arena::tournament::{Contestant, Shard};
@@ -31,6 +33,19 @@ pub struct Match {
     pub games: Option<u64>,
     #[command(flatten)]
     pub terms: Terms,
+    /// Play the whole match at each of these budgets, as nodes=10k,100k,1M, time=10ms,1s or
+    /// depth=4,6
+    #[arg(
+        long, value_name = "UNIT=N,N", value_parser = clap::value_parser!(Ladder),
+        conflicts_with_all = ["depth", "nodes", "time", "clock"]
+    )]
+    pub ladder: Option<Ladder>,
+    /// A second player to meet B at the same budgets, from the same openings
+    #[arg(long, value_name = "SPEC", value_parser = read_contestant, requires = "ladder")]
+    pub also: Option<Contestant>,
+    /// Draw the score against the budget to an SVG file
+    #[arg(long, value_name = "FILE", requires = "ladder")]
+    pub plot: Option<PathBuf>,
     /// Stop as soon as it is decided whether A is E1 Elo stronger or only E0, as 0,10
     #[arg(long, value_name = "E0,E1", value_parser = read_sprt, allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,

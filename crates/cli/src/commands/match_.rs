@@ -1,4 +1,5 @@
-use crate::{args, commands::standing, failure::Failure, output};
+use crate::commands::{ladder, standing};
+use crate::{args, failure::Failure, output};
 use arena::game::TimeControl;
 use arena::openings::{Balanced, OpeningError, Openings, RandomPlies};
 use arena::tournament::{
@@ -15,13 +16,10 @@ use std::path::Path;
 
 /// `boyi match`
 pub fn run_match(args: &args::Match, json: bool) -> Result<(), Failure> {
-    let mut plan = plan(&args.game, &args.terms, [&args.a, &args.b])?;
-    plan.games = args.games.unwrap_or(if args.sprt.is_some() {
-        args::Match::MOST_TESTED
-    } else {
-        Match::GAMES
-    });
-    plan.sprt = args.test();
+    if let Some(ladder) = &args.ladder {
+        return ladder::run(args, ladder, json);
+    }
+    let plan = plan_of(args, &args.a)?;
     if !json {
         output::line(heading(&plan, args.shard))?;
     }
@@ -34,6 +32,18 @@ pub fn run_match(args: &args::Match, json: bool) -> Result<(), Failure> {
     standings
         .iter()
         .try_for_each(|standing| standing::print(standing, json))
+}
+
+/// The match of `player` against B.
+pub fn plan_of(args: &args::Match, player: &Contestant) -> Result<Match, Failure> {
+    let mut plan = plan(&args.game, &args.terms, [player, &args.b])?;
+    plan.games = args.games.unwrap_or(if args.sprt.is_some() {
+        args::Match::MOST_TESTED
+    } else {
+        Match::GAMES
+    });
+    plan.sprt = args.test();
+    Ok(plan)
 }
 
 /// A match under `terms`, with the default number of games.

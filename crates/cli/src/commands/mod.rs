@@ -9,6 +9,7 @@ pub mod convert;
 pub mod endgames;
 pub mod eval;
 pub mod fit;
+mod ladder;
 pub mod match_;
 pub mod merge;
 pub mod openings;

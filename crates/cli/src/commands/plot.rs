@@ -67,6 +67,52 @@ fn logarithmic(area: &Area<'_>, panel: &Panel) -> Result<(), PlotError> {
     draw(&mut chart, &panel.curves, 3)
 }
 
+/// One player's scores against budgets.
+pub struct Scores {
+    /// The name in the legend.
+    pub name: String,
+    /// The budget, and the score in per cent between the ends of its interval.
+    pub points: Vec<(f64, [f64; 3])>,
+}
+
+/// Draws scores against budgets in `unit`, on a logarithmic scale.
+pub fn ladder(title: &str, unit: &str, players: &[Scores]) -> Result<String, PlotError> {
+    let budgets = || {
+        let points = players.iter().flat_map(|player| &player.points);
+        points.map(|&(budget, _)| budget)
+    };
+    let least = budgets().fold(f64::INFINITY, f64::min);
+    let most = budgets().fold(0.0, f64::max);
+    let range = if least < most {
+        least / 1.1..most * 1.1
+    } else {
+        decades(budgets())
+    };
+    picture((720, 480), |root| {
+        let mut chart = frame(root, title).build_cartesian_2d(range.log_scale(), 0.0..100.0_f64)?;
+        chart
+            .configure_mesh()
+            .light_line_style(FAINT)
+            .max_light_lines(2)
+            .x_desc(unit)
+            .y_desc("score in %")
+            .draw()?;
+        for (player, color) in players.iter().zip(COLORS.iter().cycle()) {
+            let style = color.stroke_width(2);
+            let points = || player.points.iter().copied();
+            chart.draw_series(points().map(|(budget, [low, _, high])| {
+                PathElement::new([(budget, low), (budget, high)], color)
+            }))?;
+            let line = points().map(|(budget, [_, score, _])| (budget, score));
+            chart
+                .draw_series(LineSeries::new(line, style).point_size(3))?
+                .label(&player.name)
+                .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], style));
+        }
+        legend(&mut chart)
+    })
+}
+
 /// Draws weights against rounds, each relative to its start.
 pub fn rounds(title: &str, curves: &[Curve]) -> Result<String, PlotError> {
     let points = || curves.iter().flat_map(|curve| curve.points.iter().copied());
@@ -186,10 +232,16 @@ fn draw<'c, 'a: 'c, Y: Ranged<ValueType = f64>>(
             .label(&curve.name)
             .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], style));
     }
-    let labels = SeriesLabelPosition::UpperLeft;
+    legend(chart)
+}
+
+/// The names of the curves, in the corner.
+fn legend<'c, 'a: 'c, X: Ranged, Y: Ranged>(
+    chart: &mut Chart<'c, 'a, X, Y>,
+) -> Result<(), PlotError> {
     chart
         .configure_series_labels()
-        .position(labels)
+        .position(SeriesLabelPosition::UpperLeft)
         .background_style(WHITE.mix(0.8))
         .border_style(FAINT)
         .draw()?;
@@ -282,6 +334,19 @@ mod tests {
                 svg.starts_with("<svg") && svg.contains("weight 8") && svg.contains("rounds"),
                 "{svg}"
             );
+        }
+        for points in [
+            &[][..],
+            &[(1_000.0, [0.0, 0.0, 0.0])],
+            &[(1e4, [40.0, 50.0, 60.0]), (1e6, [90.0, 100.0, 100.0])],
+        ] {
+            let players = ["a < b", "c"].map(|name| Scores {
+                name: name.to_owned(),
+                points: points.to_vec(),
+            });
+            let svg = ladder("title", "nodes", &players).expect("drawn");
+            assert!(svg.starts_with("<svg") && svg.contains("a &lt; b"), "{svg}");
+            assert_eq!(svg.matches("<circle").count(), 2 * points.len(), "{svg}");
         }
         for values in [&[][..], &[0.0], &[f64::INFINITY, -3.0, f64::NEG_INFINITY]] {
             let svg = course("title", "discs", 7, values, &[8]).expect("drawn");

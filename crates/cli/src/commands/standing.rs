@@ -95,7 +95,8 @@ pub fn brief(standing: &Standing) -> String {
     )
 }
 
-fn object(standing: &Standing) -> Value {
+/// The result of a match as JSON.
+pub fn object(standing: &Standing) -> Value {
     // JSON has no infinity.
     let number = |of: fn(&Estimate) -> f64| {
         standing
@@ -139,6 +140,27 @@ fn object(standing: &Standing) -> Value {
         });
     }
     object
+}
+
+/// The result of a match in one row: games, won, drawn, lost, score in per cent, Elo and its error.
+pub fn row(standing: &Standing) -> String {
+    let games = standing.games;
+    let estimate = standing.estimate().map_or_else(
+        || format!("{:>8} {:>8} {:>6}", "-", "-", "-"),
+        |found| {
+            let score = 100.0 * found.score;
+            let elo = signed(found.elo);
+            let error = plain(found.elo_error);
+            format!("{score:>8.1} {elo:>8} {error:>6}")
+        },
+    );
+    format!(
+        "{:>7} {:>6} {:>6} {:>6} {estimate}",
+        games.games(),
+        games.wins,
+        games.draws,
+        games.losses
+    )
 }
 
 fn table(standing: &Standing) -> String {

@@ -94,9 +94,9 @@ pub struct Options {
     /// [late-move pruning](Self::late_pruning) leaves half as many moves, and where it has,
     /// [reverse futility](Self::reverse_futility) needs the margin of a ply less.
     pub improving: bool,
-    /// Corrects the static evaluation by what searches have said of positions with the same
-    /// [structure](crate::Guide::structure), as Stockfish's line does. Changes what pruning and
-    /// standing pat see.
+    /// Correction history, as in Stockfish: corrects the static evaluation by the mean error that
+    /// searches have found in positions with the same [structure](crate::Guide::structure). Affects
+    /// pruning and standing pat.
     pub correction: bool,
     /// Leaves a position whose evaluation is so far above the window that no quiet reply will bring
     /// it down (static null move; Heinz, 1998). Unsound where threats are worth more than the

@@ -512,9 +512,10 @@ pub static OPTIONS: &[OptionRow] = &[
     ),
     switch!(
         correction,
-        "Corrects the static evaluation by what searches have said of the same structure.",
+        "Corrects the static evaluation by the errors that searches have found in positions of the \
+         same structure (correction history).",
         "",
-        true
+        false
     ),
     margin!(
         reverse_futility,
