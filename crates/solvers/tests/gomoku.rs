@@ -11,7 +11,7 @@ use gomoku_rules::{
 use proptest::prelude::*;
 use solvers::{
     Limits,
-    gomoku::{Goal, Vcf, Vct, Verdict},
+    gomoku::{Goal, Solution, Vcf, Vct, Verdict},
 };
 use std::collections::HashMap;
 
@@ -423,12 +423,29 @@ fn threatens(pos: &Gomoku, attacker: Player) -> bool {
     !wins.is_empty() || pos.empty().any(straight)
 }
 
+/// What the solver finds without a limit; `None` for the few random positions that would take
+/// minutes.
+fn solved(vct: &mut Vct, pos: &Gomoku, goal: Goal) -> Option<Solution> {
+    const NODES: u64 = 200_000;
+    let limits = Limits {
+        nodes: Some(NODES),
+        ..Limits::default()
+    };
+    let solution = vct.solve(pos, goal, &limits);
+    // The limit is kept to about a thousand.
+    (solution.nodes < NODES - 2_000).then_some(solution)
+}
+
 /// Compares what the solver finds with the definition, as far as that is followed.
 fn follows_the_definition(pos: &Gomoku, most: usize) -> Result<(), TestCaseError> {
     let want = ByDefinition::default().plies(pos, most);
     let mut vct = Vct::with_bytes(1 << 16);
-    let any = vct.solve(pos, Goal::Any, &Limits::default());
-    let best = vct.solve(pos, Goal::Shortest, &Limits::default());
+    let Some(any) = solved(&mut vct, pos, Goal::Any) else {
+        return Ok(());
+    };
+    let Some(best) = solved(&mut vct, pos, Goal::Shortest) else {
+        return Ok(());
+    };
     let found = (best.verdict == Verdict::Win).then_some(best.line.len());
     prop_assert_eq!(
         found.filter(|&plies| plies <= most),
@@ -468,7 +485,9 @@ proptest! {
     #[test]
     fn every_answer_loses(pos in crowded()) {
         let mut vct = Vct::with_bytes(1 << 20);
-        let best = vct.solve(&pos, Goal::Shortest, &Limits::default());
+        let Some(best) = solved(&mut vct, &pos, Goal::Shortest) else {
+            return Ok(());
+        };
         if best.verdict == Verdict::Win && best.line.len() > 1 {
             let mut pos = pos;
             let mut longest = 0;
@@ -479,7 +498,9 @@ proptest! {
             for mv in answers {
                 pos.play(mv);
                 prop_assert!(pos.decided().is_none());
-                let rest = vct.solve(&pos, Goal::Shortest, &Limits::default());
+                let Some(rest) = solved(&mut vct, &pos, Goal::Shortest) else {
+                    return Ok(());
+                };
                 prop_assert_eq!(rest.verdict, Verdict::Win, "{} {}", pos.rules().rule(), pos);
                 longest = longest.max(rest.line.len());
                 pos.undo(mv, ());
