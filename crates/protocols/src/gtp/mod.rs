@@ -34,7 +34,7 @@ use syntax::{Request, Side};
 ///   pass is played first, and one `undo` takes both back.
 /// - `komi` is accepted and has no effect.
 ///
-/// The server obeys main time and Canadian byo-yomi. It measures the time of its own moves, and
+/// The server obeys main time and Canadian byo-yomi. It measures how long its moves take, and
 /// `time_left` resets the clock.
 pub struct Gtp {
     setup: Setup,
