@@ -1,4 +1,5 @@
-//! How long a searcher goes on after a stop, in the heaviest positions of each game.
+//! How long a searcher goes on after a stop, in the heaviest positions of each game. Alone in its
+//! binary, so that no other test takes the time.
 
 use engines::{EngineConfig, GAMES, SearchRequest, SearcherConfig, Settings};
 use search::{Control, Limits};

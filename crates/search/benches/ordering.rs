@@ -9,7 +9,7 @@ use picker::Stacks;
 use search::{Options, Stage};
 use std::hint::black_box;
 
-#[path = "../tests/games/mod.rs"]
+#[path = "../tests/it/games/mod.rs"]
 mod games;
 #[allow(dead_code, unused_imports)] // The kernel's own modules, tests and all, of which a bench uses a part.
 #[path = "../src/kernel/history.rs"]

@@ -1,4 +1,7 @@
-//! Clocks are kept, and only clocks are looked at: games on a clock, pondering, an only move.
+//! Clocks are kept, and only clocks are looked at: games on a clock, pondering, an only move. Alone
+//! in its binary, so that no other test takes the time.
+
+#[path = "it/games/mod.rs"]
 mod games;
 
 use game_core::Position;

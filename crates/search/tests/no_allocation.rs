@@ -1,5 +1,6 @@
 //! After warm-up a node costs no allocation. Alone in its binary, so that no other test's are
 //! counted.
+#[path = "it/games/mod.rs"]
 mod games;
 
 use games::{Discs, Gomoku, Othello, Threats, Windows, wander};

@@ -11,7 +11,7 @@ use solvers::{
 use std::hint::black_box;
 
 #[allow(dead_code)] // The tests' own module, of which a bench uses a part.
-#[path = "../tests/cases/mod.rs"]
+#[path = "../tests/it/cases/mod.rs"]
 mod cases;
 
 /// The nodes that a leaf may take.

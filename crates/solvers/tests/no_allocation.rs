@@ -9,6 +9,7 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;
 
 #[allow(dead_code)] // The other tests look at more of a case.
+#[path = "it/cases/mod.rs"]
 mod cases;
 
 #[global_allocator]

@@ -1,6 +1,6 @@
 //! The fuzz targets, one module a subject: each states what must hold of any text, file or line.
 
-#[path = "../../../crates/protocols/tests/common/mod.rs"]
+#[path = "../../../crates/protocols/tests/it/common/mod.rs"]
 mod common;
 mod files;
 mod glass;

@@ -19,8 +19,15 @@ export async function accessible(page, where) {
   assert.equal(grave.length, 0, `${where}:\n${told.join('\n')}`);
 }
 
-/** Waits, in the page, until colours that change have changed: half-way they are nobody's choice. */
-function settled() {
-  const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-  return Promise.allSettled(changes.map(({ finished }) => finished)).then(() => null);
+/**
+ * Waits, in the page, until colours that change have changed: half-way they are nobody's choice. One change may start
+ * another, and a clock's never ends: so a few rounds, no more.
+ */
+async function settled() {
+  for (let round = 0; round < 4; round += 1) {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    if (changes.length === 0) return;
+    await Promise.allSettled(changes.map(({ finished }) => finished));
+  }
 }

@@ -1,7 +1,7 @@
 //! Strangers, broken frames and greedy searches: no other game changes, and no person waits for
 //! long. Hostile messages are a fuzz target: `web` in `fuzz/tests/targets`.
 
-#[path = "../common/mod.rs"]
+#[path = "../it/common/mod.rs"]
 mod common;
 
 use common::{Host, PATIENCE, config, engine, human, humans, over};

@@ -1,0 +1,6 @@
+//! Matches and tournaments, their statistics, and external programs as players.
+
+mod laws;
+mod sprt;
+mod tournament;
+mod tuning;

@@ -1,0 +1,307 @@
+//! `boyi compare`: the same value at different cost, of one position and of many.
+
+use crate::common::{boyi, has, objects, printed};
+use serde_json::Value;
+
+#[test]
+fn compare_gives_every_searcher_the_same_value() {
+    for (game, depth) in [("othello", "5"), ("xiangqi", "3"), ("gomoku", "2")] {
+        let rows = objects(&["compare", game, "--depth", depth]);
+        let names: Vec<_> = rows
+            .iter()
+            .map(|row| row["searcher"].as_str().unwrap_or_default().to_owned())
+            .collect();
+        assert_eq!(names, ["minimax", "alphabeta", "aspiration", "pvs", "mtdf"]);
+        for row in &rows {
+            has(row, &["searcher", "score", "best", "nodes", "time_s"]);
+            assert_eq!(row["score"], rows[0]["score"], "{row}");
+        }
+        assert!(rows[1]["nodes"].as_u64() < rows[0]["nodes"].as_u64());
+    }
+    let rows = objects(&[
+        "compare",
+        "gomoku",
+        "--depth",
+        "5",
+        "--searchers",
+        "minimax",
+    ]);
+    assert!(
+        rows[0]["skipped"]
+            .as_str()
+            .is_some_and(|why| why.contains("nodes"))
+            && rows[0]["score"].is_null(),
+        "{}",
+        rows[0]
+    );
+    let rows = objects(&[
+        "compare",
+        "othello",
+        "--depth",
+        "6",
+        "--full",
+        "--searchers",
+        "pvs,mtdf",
+    ]);
+    assert_eq!(rows.len(), 2);
+}
+
+#[test]
+fn a_comparison_is_drawn() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("out.svg");
+    let path = path.to_str().expect("a path");
+    let game = ["compare", "xiangqi", "--depth", "3", "--plot", path];
+    let searchers = ["minimax", "alphabeta", "pvs", "mcts"];
+    printed(
+        &[
+            &game[..],
+            &["--searchers", &searchers.join(","), "--nodes", "5000"],
+        ]
+        .concat(),
+    );
+    let drawn = std::fs::read_to_string(path).expect("a file");
+    assert!(
+        drawn.starts_with("<svg") && drawn.trim_end().ends_with("</svg>"),
+        "{drawn}"
+    );
+    for searcher in searchers {
+        assert_eq!(
+            drawn.matches(&format!("\n{searcher}\n")).count(),
+            2,
+            "in both legends: {searcher}: {drawn}"
+        );
+    }
+    assert!(
+        drawn.contains("nodes") && drawn.contains("seconds") && drawn.contains("depth"),
+        "{drawn}"
+    );
+    // A searcher that was not asked has no curve.
+    printed(&[
+        "compare",
+        "gomoku",
+        "--depth",
+        "5",
+        "--searchers",
+        "minimax,pvs",
+        "--plot",
+        path,
+    ]);
+    let drawn = std::fs::read_to_string(path).expect("a file");
+    assert!(
+        drawn.contains("\npvs\n") && !drawn.contains("\nminimax\n"),
+        "{drawn}"
+    );
+    // Refused before anything is searched.
+    let nowhere = folder.path().join("none").join("out.svg");
+    let output = boyi(&[
+        "compare",
+        "othello",
+        "--depth",
+        "30",
+        "--plot",
+        nowhere.to_str().expect("a path"),
+    ])
+    .output()
+    .expect("it runs");
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        output.status.code() == Some(1) && output.stdout.is_empty() && error.contains("out.svg"),
+        "{error}"
+    );
+}
+
+/// Where the games begin to differ, so that no searcher has it easy.
+const DEVELOPED: [(&str, &str, &str); 3] = [
+    (
+        "gomoku",
+        "2",
+        "startpos moves h8i9h10g9\nstartpos moves h8h9\n",
+    ),
+    (
+        "othello",
+        "4",
+        "startpos moves f5d6c3\nstartpos moves f5f6e6f4\n",
+    ),
+    (
+        "xiangqi",
+        "3",
+        "startpos moves h2e2 h9g7\n3k5/9/9/4N4/9/9/4r4/9/4A4/4K4 w\n",
+    ),
+];
+const PLAIN: &str = "alphabeta,table=off,killers=off,history=off,counter_moves=off";
+
+#[test]
+fn many_positions_are_summed_by_depth() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("positions.txt");
+    let searchers = ["minimax", PLAIN, "pvs", "mtdf"];
+    for (game, deepest, lines) in DEVELOPED {
+        std::fs::write(&path, lines).expect("written");
+        let file = path.to_str().expect("a path");
+        let names = searchers.join(",");
+        let compare = ["compare", game, "--depth", deepest, "--searchers", &names];
+        let rows = objects(&[&compare[..], &["--positions", file]].concat());
+        let asked: Vec<_> = lines
+            .lines()
+            .map(|line| objects(&[&compare[..], &["--position", line]].concat()))
+            .collect();
+        // Depth by depth; minimax goes to the last at once.
+        let deepest: usize = deepest.parse().expect("plies");
+        let depths: Vec<_> = rows
+            .iter()
+            .filter_map(|row| row["depth"].as_u64())
+            .collect();
+        assert!(
+            depths.is_sorted() && depths.len() == 3 * deepest + 1,
+            "{depths:?}"
+        );
+        for row in &rows {
+            has(row, &["searcher", "time_s", "time_ratio", "nodes_ratio"]);
+            assert_eq!(
+                (&row["positions"], &row["values_agree"]),
+                (&2.into(), &2.into()),
+                "{row}"
+            );
+            assert!(
+                row["evaluations"].as_u64() <= row["nodes"].as_u64(),
+                "{row}"
+            );
+        }
+        assert_eq!(
+            (&rows[0]["searcher"], &rows[0]["nodes_ratio"]),
+            (&PLAIN.into(), &1.0.into()),
+            "minimax is not there"
+        );
+        let last = &rows[rows.len() - 4..];
+        for (index, row) in last.iter().enumerate() {
+            assert_eq!(row["searcher"], searchers[index], "{row}");
+            for key in ["nodes", "evaluations"] {
+                let number = |row: &Value| row[key].as_f64().expect(key);
+                assert_eq!(
+                    number(row),
+                    asked.iter().map(|rows| number(&rows[index])).sum::<f64>(),
+                    "{game} {key} {row}"
+                );
+                let ratio = row[format!("{key}_ratio")].as_f64().expect("a ratio");
+                assert!(
+                    (ratio * number(&last[0]) - number(row)).abs() < 0.5,
+                    "{row}"
+                );
+            }
+        }
+        let [minimax, plain, pvs] = [0, 1, 2].map(|index| last[index]["evaluations"].as_u64());
+        assert!(minimax > plain && plain > pvs, "{game}: {last:?}");
+    }
+}
+
+#[test]
+fn a_searcher_of_a_comparison_may_have_options_of_its_own() {
+    let searchers = format!("alphabeta,{PLAIN},alphabeta,beam=2");
+    let rows = objects(&[
+        "compare",
+        "othello",
+        "--depth",
+        "5",
+        "--searchers",
+        &searchers,
+    ]);
+    assert_eq!(rows[0]["score"], rows[1]["score"]);
+    assert!(
+        rows[0]["nodes"].as_u64() < rows[1]["nodes"].as_u64(),
+        "{rows:?}"
+    );
+    assert!(
+        rows[0]["table_hits"].is_number() && rows[1]["table_hits"].is_null(),
+        "{rows:?}"
+    );
+    assert!(
+        rows[2]["nodes"].as_u64() < rows[0]["nodes"].as_u64(),
+        "{rows:?}"
+    );
+}
+
+#[test]
+fn values_that_differ_are_counted() {
+    let compare = ["compare", "othello", "--depth", "2", "--searchers"];
+    let positions = ["--positions", "12", "--seed", "3"];
+    let rows = objects(&[&compare[..], &["pvs,pvs,eval.mobility=-900"], &positions].concat());
+    let agree: Vec<_> = rows
+        .iter()
+        .map(|row| row["values_agree"].as_u64().expect("a number"))
+        .collect();
+    assert!(
+        agree[0] == 12 && agree[2] == 12 && agree[1] < 12 && agree[3] < 12,
+        "{agree:?}"
+    );
+    let table = printed(&[&compare[..], &["pvs,mtdf", "--positions", "3"]].concat());
+    let rows: Vec<_> = table
+        .lines()
+        .filter(|line| line.starts_with("| "))
+        .collect();
+    assert!(
+        rows.len() == 1 + 4 && rows[4].starts_with("| 2 | `mtdf` | 3/3 | "),
+        "{table}"
+    );
+    // Minimax is not asked about everything, and then has no sum.
+    let table = printed(&[
+        "compare",
+        "gomoku",
+        "--depth",
+        "5",
+        "--positions",
+        "1",
+        "--searchers",
+        "minimax,pvs,beam=4",
+    ]);
+    assert!(
+        table.contains("\nminimax was not asked everywhere: about ")
+            && !table.contains("`minimax`"),
+        "{table}"
+    );
+}
+
+#[test]
+fn a_comparison_over_positions_is_drawn_and_its_words_are_watched() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("out.svg");
+    let path = path.to_str().expect("a path");
+    let compare = [
+        "compare",
+        "xiangqi",
+        "--positions",
+        "2",
+        "--searchers",
+        "alphabeta,mtdf",
+        "--depth",
+    ];
+    printed(&[&compare[..], &["3", "--plot", path]].concat());
+    let drawn = std::fs::read_to_string(path).expect("a file");
+    let said = [
+        "xiangqi: 2 positions",
+        "evaluated positions",
+        "seconds",
+        "\nalphabeta\n",
+        "\nmtdf\n",
+    ];
+    assert!(said.iter().all(|said| drawn.contains(said)), "{drawn}");
+    for (args, word) in [
+        (&["--positions", "2", "--nodes", "100"][..], "--nodes"),
+        (&["--positions", "2", "--time", "1s"], "--time"),
+        (
+            &["--positions", "2", "--position", "startpos"],
+            "--position",
+        ),
+        (&["--positions", "0"], "--positions"),
+        (&["--seed", "3"], "--positions"),
+    ] {
+        let output = boyi(&[&["compare", "othello"], args].concat())
+            .output()
+            .expect("it runs");
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            output.status.code() == Some(2) && error.contains(word),
+            "{args:?}: {error}"
+        );
+    }
+}

@@ -1,0 +1,21 @@
+//! The command, run as a process.
+
+mod ablate;
+mod analyze;
+mod book;
+mod common;
+mod compare;
+mod contract;
+mod convert;
+mod endgames;
+mod files;
+mod matches;
+mod openings;
+mod play;
+mod protocols;
+mod refusals;
+mod serve;
+mod solve;
+mod study;
+mod train;
+mod tune;

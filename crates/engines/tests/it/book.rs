@@ -1,0 +1,411 @@
+//! The books that are shipped, and engines that answer from them.
+
+#![cfg(all(feature = "gomoku", feature = "othello", feature = "xiangqi"))]
+
+use books::{Book, Symmetric};
+use engines::othello::Othello;
+use engines::{
+    Bench, ConfigError, EngineConfig, EngineError, Game, Level, SearchRequest, Wired, Wiring, game,
+};
+use search::{Bound, Control, Limits, Options, Report, Source};
+use std::collections::HashSet;
+use std::fmt::Display;
+use std::sync::Arc;
+
+const NOTHING: Vec<(String, String)> = Vec::new();
+
+fn answer(config: &str, line: &str, question: &SearchRequest, seed: u64) -> Report<String> {
+    let config: EngineConfig = config.parse().expect(config);
+    let mut engine = game("othello")
+        .expect("a game")
+        .engine(&NOTHING, &config, seed)
+        .expect("no settings");
+    engine
+        .think(&line.into(), question, &Control::default(), &mut |_| {})
+        .expect("a line")
+}
+
+fn quick() -> SearchRequest {
+    SearchRequest::new(Limits::depth(1))
+}
+
+/// The book that a game is shipped with.
+fn shipped(name: &str) -> Arc<Book> {
+    game(name)
+        .expect("a game")
+        .books(&NOTHING)
+        .expect("no settings")
+        .shipped()
+        .expect("a book")
+}
+
+#[test]
+fn the_books_are_large_and_deep() {
+    for name in ["gomoku", "othello", "xiangqi"] {
+        let book = shipped(name);
+        assert!(book.len() >= 1_000, "{name}: {}", book.len());
+        assert_eq!(book.game(), name);
+        for (_, page) in book.iter() {
+            // A search that has seen a forced end looks no further.
+            assert!(
+                page.iter()
+                    .all(|entry| entry.depth >= 8 || entry.score.is_decisive() && entry.depth > 0),
+                "{page:?}"
+            );
+        }
+        let bytes = book.to_bytes();
+        assert!(bytes.len() < 200_000, "{name}: {}", bytes.len());
+        assert_eq!(Book::from_bytes(&bytes).as_ref(), Ok(&*book));
+    }
+}
+
+#[test]
+fn every_position_of_a_book_is_come_by_and_every_move_legal() {
+    walk(&gomoku_rules::Gomoku::default(), &shipped("gomoku"));
+    walk(&othello_bitboard::Othello::START, &shipped("othello"));
+    walk(&xiangqi_movegen::Xiangqi::default(), &shipped("xiangqi"));
+}
+
+/// Goes all the ways through `book` from `start`.
+fn walk<P: Symmetric + Display>(start: &P, book: &Book) {
+    let mut ahead = vec![start.canonical_form().0];
+    let mut seen = HashSet::new();
+    let mut moves = 0;
+    while let Some(pos) = ahead.pop() {
+        let page = book.page(&pos);
+        if page.is_empty() || !seen.insert(pos.key()) {
+            continue;
+        }
+        assert_eq!(
+            page.len(),
+            book.get(pos.key()).len(),
+            "none is left out as illegal: {pos}"
+        );
+        moves += page.len();
+        for entry in page {
+            let mut after = pos.clone();
+            after.play(entry.mv);
+            ahead.push(after.canonical_form().0);
+        }
+    }
+    assert_eq!((seen.len(), moves), (book.len(), book.moves()));
+}
+
+#[test]
+fn a_mind_with_a_book_answers_at_once() {
+    for config in ["level=10,book=on", "pvs,book=on"] {
+        let report = answer(config, "startpos moves f5", &quick(), 0);
+        assert_eq!(
+            (report.source, report.nodes, report.lines.len()),
+            (Source::Book, 0, 1),
+            "{config}"
+        );
+        assert!(
+            report.depth >= 8 && report.lines[0].bound == Bound::Exact && report.pv().len() > 1,
+            "{report:?}"
+        );
+    }
+    for config in ["level=10", "level=10,book=off", "pvs", "pvs,book=off"] {
+        let report = answer(config, "startpos moves f5", &quick(), 0);
+        assert_eq!(
+            (report.source, report.nodes > 0),
+            (Source::Search, true),
+            "{config}"
+        );
+    }
+    let board = format!("-OX{} X", "-".repeat(61));
+    assert_eq!(
+        answer("pvs,book=on", &board, &quick(), 0).source,
+        Source::Search,
+        "it is not in the book"
+    );
+}
+
+/// What a book cannot answer, a search does.
+#[test]
+fn only_a_move_is_asked_of_a_book() {
+    let line = "startpos moves f5";
+    for question in [
+        SearchRequest {
+            multi_pv: 2,
+            ..quick()
+        },
+        SearchRequest {
+            instant: false,
+            ..quick()
+        },
+        SearchRequest {
+            limits: Limits::depth(2).with_mate(1),
+            ..quick()
+        },
+    ] {
+        assert_eq!(
+            answer("pvs,book=on", line, &question, 0).source,
+            Source::Search,
+            "{question:?}"
+        );
+    }
+    let best = answer("pvs,book=on", line, &quick(), 0)
+        .best()
+        .expect("a move");
+    let other = answer(
+        "pvs,book=on",
+        line,
+        &SearchRequest {
+            exclude: vec![best.clone()],
+            ..quick()
+        },
+        0,
+    );
+    assert!(
+        other.source == Source::Book && other.best() != Some(best.clone()),
+        "{other:?}"
+    );
+    let all = ["d6", "f6", "f4"].map(str::to_owned).to_vec();
+    let none = answer(
+        "pvs,book=on",
+        line,
+        &SearchRequest {
+            exclude: all.clone(),
+            only: all[..1].to_vec(),
+            ..quick()
+        },
+        0,
+    );
+    assert!(none.lines.is_empty() && none.source == Source::Search);
+}
+
+#[test]
+fn lower_levels_vary_and_a_seed_repeats() {
+    let othello = game("othello").expect("a game");
+    let book = othello
+        .books(&NOTHING)
+        .expect("no settings")
+        .shipped()
+        .expect("a book");
+    // Level 5 makes no random moves.
+    assert_eq!(othello.facts().level(5).random, 0);
+    let margin = Level::book_margin(5, othello.facts().points_per_unit);
+    assert_eq!((margin, Level::book_margin(Level::MAX, 100)), (250, 0));
+    let mut seen = HashSet::new();
+    for seed in 0..40 {
+        let moves = |config: &str| {
+            let config: EngineConfig = config.parse().expect(config);
+            let mut engine = othello
+                .engine(&NOTHING, &config, seed)
+                .expect("no settings");
+            let mut line = "startpos moves f5".to_owned();
+            for _ in 0..4 {
+                let page = othello
+                    .books(&NOTHING)
+                    .expect("no settings")
+                    .look_up(&book, &line.as_str().into(), 0)
+                    .expect("a line")
+                    .moves;
+                let report = engine
+                    .think(
+                        &line.as_str().into(),
+                        &quick(),
+                        &Control::default(),
+                        &mut |_| {},
+                    )
+                    .expect("a line");
+                let Some(best) = page.first() else { break };
+                let mv = report.best().expect("a move");
+                let chosen = page
+                    .iter()
+                    .find(|known| known.entry.mv == mv)
+                    .expect("a move of the book");
+                assert!(best.entry.score.get() - chosen.entry.score.get() < margin);
+                line += &format!(" {mv}");
+            }
+            line
+        };
+        let line = moves("level=5,book=on");
+        assert_eq!(line, moves("level=5,book=on"));
+        seen.insert(line);
+    }
+    assert!(seen.len() > 4, "{seen:?}");
+}
+
+/// Othello without a book.
+struct Bookless;
+
+impl Wiring for Bookless {
+    type Position = <Othello as Wiring>::Position;
+    type Evaluator = <Othello as Wiring>::Evaluator;
+    type Guide = <Othello as Wiring>::Guide;
+
+    fn evaluator(rules: &(), name: Option<&str>) -> Self::Evaluator {
+        Othello::evaluator(rules, name)
+    }
+
+    const UNIT: &'static str = Othello::UNIT;
+
+    fn options() -> Options {
+        Othello::options()
+    }
+
+    const LEVELS: [Level; 10] = Othello::LEVELS;
+    const BENCH: Bench = Othello::BENCH;
+}
+
+#[test]
+fn where_there_is_no_book_none_can_be_asked_for() {
+    let bookless: &dyn Game = &Wired::<Bookless>::NEW;
+    assert!(
+        bookless
+            .books(&NOTHING)
+            .expect("no settings")
+            .shipped()
+            .is_none()
+    );
+    let config: EngineConfig = "level=5,book=on".parse().expect("a configuration");
+    assert!(matches!(
+        bookless.check(&config),
+        Err(EngineError::NoBook { game: "othello" })
+    ));
+    assert!(matches!(
+        bookless.engine(&NOTHING, &config, 0).err(),
+        Some(EngineError::NoBook { .. })
+    ));
+    assert!(
+        bookless
+            .check(&"level=5,book=off".parse().expect("a configuration"))
+            .is_ok()
+    );
+    let source = |book: &str| {
+        let mut engine = bookless
+            .engine(&NOTHING, &"pvs".parse().expect("a configuration"), 0)
+            .expect("no settings");
+        engine.set_book(Some(shipped(book)));
+        engine
+            .think(
+                &"startpos".into(),
+                &quick(),
+                &Control::default(),
+                &mut |_| {},
+            )
+            .expect("a line")
+            .source
+    };
+    // Nor does another game's book matter.
+    assert_eq!(
+        (source("xiangqi"), source("othello")),
+        (Source::Search, Source::Book)
+    );
+}
+
+/// A book knows positions, not how often they came: what goes back is searched, under the rules of
+/// repetition.
+#[test]
+fn no_book_goes_round_in_circles() {
+    let xiangqi = game("xiangqi").expect("a game");
+    let mut engine = xiangqi
+        .engine(
+            &NOTHING,
+            &"pvs,book=on".parse().expect("a configuration"),
+            0,
+        )
+        .expect("no settings");
+    let mut source = |line: &str, mv: &str| {
+        let question = SearchRequest {
+            only: vec![mv.to_owned()],
+            ..quick()
+        };
+        let report = engine
+            .think(&line.into(), &question, &Control::default(), &mut |_| {})
+            .expect("a line");
+        (report.source, report.best())
+    };
+    let cannon = |source| (source, Some("b2e2".to_owned()));
+    assert_eq!(source("startpos", "b2e2"), cannon(Source::Book));
+    assert_eq!(
+        source("startpos moves b0c2 b9c7 c2b0 c7b9", "b2e2"),
+        cannon(Source::Book),
+        "it was not played"
+    );
+    assert_eq!(
+        source("startpos moves b2e2 b9c7 e2b2 c7b9", "b2e2"),
+        cannon(Source::Search)
+    );
+}
+
+#[test]
+fn a_book_is_of_one_rule_and_one_board() {
+    let gomoku = game("gomoku").expect("a game");
+    let config: EngineConfig = "pvs,book=on,hash=1".parse().expect("a configuration");
+    let source = |settings: &[(&str, &str)], book: Option<Arc<Book>>| {
+        let settings = settings
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect();
+        let mut engine = gomoku.engine(&settings, &config, 0).expect("settings");
+        let own = gomoku.books(&settings).expect("settings").shipped();
+        if book.is_some() {
+            engine.set_book(book);
+        }
+        let report = engine
+            .think(
+                &"startpos moves h8".into(),
+                &quick(),
+                &Control::default(),
+                &mut |_| {},
+            )
+            .expect("a line");
+        (own.is_some(), report.source)
+    };
+    assert_eq!(source(&[], None), (true, Source::Book));
+    assert_eq!(
+        source(&[("rule", "freestyle"), ("size", "15")], None),
+        (true, Source::Book)
+    );
+    for other in [
+        ("rule", "standard"),
+        ("rule", "renju"),
+        ("size", "14"),
+        ("size", "19"),
+    ] {
+        for book in [None, Some(shipped("gomoku"))] {
+            assert_eq!(source(&[other], book), (false, Source::Search), "{other:?}");
+        }
+    }
+    let xiangqi = |name: &str, value: &str| {
+        let settings = vec![(name.to_owned(), value.to_owned())];
+        game("xiangqi")
+            .expect("a game")
+            .books(&settings)
+            .expect("settings")
+            .shipped()
+            .is_some()
+    };
+    assert!(xiangqi("rule", "asian") && xiangqi("move-limit", "120"));
+    assert!(
+        !xiangqi("rule", "check-ban")
+            && !xiangqi("rule", "draw-only")
+            && !xiangqi("move-limit", "none")
+    );
+}
+
+#[test]
+fn minds_with_books_are_read_and_written() {
+    for text in [
+        "level=3,book=on",
+        "level=3,eval.mobility=600,book=off",
+        "pvs,book=on,depth=3",
+    ] {
+        assert_eq!(
+            text.parse::<EngineConfig>()
+                .map(|config| config.to_string()),
+            Ok(text.to_owned())
+        );
+    }
+    let bad = |value: &str| ConfigError::Value {
+        name: "book".to_owned(),
+        value: value.to_owned(),
+        expected: "on or off",
+    };
+    for text in ["level=3,book=maybe", "pvs,book=maybe"] {
+        assert_eq!(text.parse::<EngineConfig>().err(), Some(bad("maybe")));
+    }
+}

@@ -1,0 +1,9 @@
+//! Engines, their sessions and their options, as front ends use them.
+
+mod book;
+mod families;
+mod gomoku;
+mod own_options;
+mod text;
+mod weights;
+mod xiangqi;

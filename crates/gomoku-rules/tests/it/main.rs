@@ -1,0 +1,7 @@
+//! The rules of gomoku and renju, their notation and their files.
+
+mod lists;
+mod notation;
+mod position;
+mod reference;
+mod renju;

@@ -1,0 +1,9 @@
+//! Whole conversations, as graphical programs lead them.
+
+mod common;
+mod interrupt;
+mod malformed;
+mod nboard;
+mod ponder;
+mod scripts;
+mod uci;

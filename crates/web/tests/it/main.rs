@@ -1,0 +1,9 @@
+//! The server, asked over real connections.
+
+mod commands;
+mod common;
+mod frames;
+mod games;
+mod http;
+mod rooms;
+mod searches;
