@@ -41,7 +41,7 @@ impl Routine<Shallow> for Search<'_> {
     ) -> i32 {
         let empties = (!(own | opp)).count_ones();
         if empties < 5 {
-            return self.few(kernel, own, opp, alpha);
+            return self.few(kernel, own, opp, alpha, parity);
         }
         self.nodes += 1;
         if let Some(bound) = self.bound_by_stability(own, opp, alpha, empties) {
@@ -70,7 +70,15 @@ impl Routine<Shallow> for Search<'_> {
                     let flipped = kernel.flips(square, own, opp);
                     let (own, opp) = (opp ^ flipped, own ^ flipped | square.bit());
                     let score = if empties == 5 {
-                        -kernel.call(self, own, opp, Four { alpha: -alpha - 1 })
+                        -kernel.call(
+                            self,
+                            own,
+                            opp,
+                            Four {
+                                alpha: -alpha - 1,
+                                parity: parity ^ quadrant(square),
+                            },
+                        )
                     } else {
                         -kernel.call(
                             self,
@@ -96,9 +104,9 @@ impl Routine<Shallow> for Search<'_> {
 impl Search<'_> {
     /// Four empty squares or fewer, which occurs only at the root or after a pass.
     #[inline(always)]
-    fn few<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, alpha: i32) -> i32 {
+    fn few<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, alpha: i32, parity: u32) -> i32 {
         if (!(own | opp)).count_ones() == 4 {
-            return kernel.call(self, own, opp, Four { alpha });
+            return kernel.call(self, own, opp, Four { alpha, parity });
         }
         self.nodes += 1;
         let mut best = NONE;
@@ -106,7 +114,7 @@ impl Search<'_> {
             let flipped = kernel.flips(square, own, opp);
             let next = Shallow {
                 alpha: -alpha - 1,
-                parity: 0,
+                parity: parity ^ quadrant(square),
             };
             best = best.max(-kernel.call(self, opp ^ flipped, own ^ flipped | square.bit(), next));
         }
@@ -122,7 +130,7 @@ impl Search<'_> {
             own,
             Shallow {
                 alpha: -alpha - 1,
-                parity: 0,
+                parity,
             },
         )
     }
