@@ -3,6 +3,7 @@
 
 use super::{
     look::Look,
+    middle::ToEnd,
     node::{Ordering, Phase},
     order::{Child, Children, odd},
     search::{Search, Stopped},
@@ -58,7 +59,8 @@ impl Routine<Deep> for Search<'_> {
         let empties = empty.count_ones();
         let full = depth >= empties;
         if full && empties < FROM {
-            return kernel.call(self, own, opp, window);
+            let moves = kernel.moves(own, opp);
+            return kernel.call(self, own, opp, ToEnd { window, moves });
         }
         if depth <= LOOK {
             let filled = self.stack[empties as usize & 63];
@@ -72,7 +74,7 @@ impl Routine<Deep> for Search<'_> {
             let score = i32::from(kernel.call(self, own, opp, look));
             return Ok((score + 50 * score.signum()) / 100);
         }
-        Ok(self.node(kernel, own, opp, Ahead { depth }, window)?.0)
+        Ok(self.node(kernel, own, opp, Ahead { depth }, window, None)?.0)
     }
 }
 
@@ -108,12 +110,11 @@ impl Phase for Ahead {
         self,
         search: &mut Search<'_>,
         kernel: K,
-        own: u64,
-        opp: u64,
+        child: &Child,
         window: Window,
     ) -> Result<i32, Stopped> {
         let depth = self.depth - 1;
-        kernel.call(search, own, opp, Deep { window, depth })
+        kernel.call(search, child.own, child.opp, Deep { window, depth })
     }
 
     #[inline(always)]
@@ -123,6 +124,7 @@ impl Phase for Ahead {
         kernel: K,
         own: u64,
         opp: u64,
+        _: u64,
         window: Window,
     ) -> Result<i32, Stopped> {
         let depth = self.depth;

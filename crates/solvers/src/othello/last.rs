@@ -2,7 +2,7 @@
 //! to try.
 
 use super::{
-    parity::{NEIGHBOURS, ODD, quadrant},
+    parity::{ODD, quadrant},
     search::{NONE, Search, final_margin},
 };
 use othello_bitboard::{
@@ -123,7 +123,7 @@ impl Search<'_> {
         parity: u32,
         square: Square,
     ) -> i32 {
-        let flipped = turned(kernel, square, own, opp);
+        let flipped = kernel.flips(square, own, opp);
         if flipped == 0 {
             return NONE;
         }
@@ -166,7 +166,7 @@ impl Search<'_> {
         square: Square,
         rest: [Square; 2],
     ) -> i32 {
-        let flipped = turned(kernel, square, own, opp);
+        let flipped = kernel.flips(square, own, opp);
         if flipped == 0 {
             return NONE;
         }
@@ -209,7 +209,7 @@ impl Search<'_> {
         square: Square,
         last: Square,
     ) -> i32 {
-        let flipped = turned(kernel, square, own, opp);
+        let flipped = kernel.flips(square, own, opp);
         if flipped == 0 {
             return NONE;
         }
@@ -234,16 +234,6 @@ fn one(own: u64, alpha: i32, square: Square) -> i32 {
     match last_flips(square, !(own | square.bit())) as i32 {
         0 => most,
         flips => margin - 2 * flips - 1,
-    }
-}
-
-/// The discs that a move of `own` on `square` turns; the neighbours rule out most squares.
-#[inline(always)]
-fn turned<K: Kernel>(kernel: K, square: Square, own: u64, opp: u64) -> u64 {
-    if NEIGHBOURS[square.index()] & opp == 0 {
-        0
-    } else {
-        kernel.flips(square, own, opp)
     }
 }
 

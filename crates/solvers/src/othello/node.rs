@@ -25,23 +25,23 @@ pub(super) trait Phase: Copy {
     /// Whether the table is probed for the children before any is searched.
     fn probes_children(self, empties: u32) -> bool;
 
-    /// The score of the position, one ply nearer to the end than `self`.
+    /// The score of the position after a ranked move, one ply nearer to the end than `self`.
     fn search_child<K: Kernel>(
         self,
         search: &mut Search<'_>,
         kernel: K,
-        own: u64,
-        opp: u64,
+        child: &Child,
         window: Window,
     ) -> Result<i32, Stopped>;
 
-    /// The score of the same board with the other side, `own`, to move.
+    /// The score of the same board with the other side, `own`, to move, which has these `moves`.
     fn search_pass<K: Kernel>(
         self,
         search: &mut Search<'_>,
         kernel: K,
         own: u64,
         opp: u64,
+        moves: u64,
         window: Window,
     ) -> Result<i32, Stopped>;
 
@@ -85,7 +85,7 @@ pub(super) struct Ordering {
 
 impl Search<'_> {
     /// The score, and the index of a move that achieves it where it is above `alpha`; a pass has
-    /// [`Entry::NO_MOVE`].
+    /// [`Entry::NO_MOVE`]. Its `moves` are found if they are not known.
     #[inline(always)]
     pub(super) fn node<K: Kernel, P: Phase>(
         &mut self,
@@ -94,6 +94,7 @@ impl Search<'_> {
         opp: u64,
         phase: P,
         mut window: Window,
+        moves: Option<u64>,
     ) -> Result<(i32, u8), Stopped> {
         let empty = !(own | opp);
         let empties = empty.count_ones();
@@ -127,12 +128,13 @@ impl Search<'_> {
         }
 
         // 4. Without a move: the end, or a pass.
-        let moves = kernel.moves(own, opp);
+        let moves = moves.unwrap_or_else(|| kernel.moves(own, opp));
         if moves == 0 {
-            if kernel.moves(opp, own) == 0 {
+            let replies = kernel.moves(opp, own);
+            if replies == 0 {
                 return Ok((final_margin(own, opp), Entry::NO_MOVE));
             }
-            let score = phase.search_pass(self, kernel, opp, own, window.turned())?;
+            let score = phase.search_pass(self, kernel, opp, own, replies, window.turned())?;
             return Ok((-score, Entry::NO_MOVE));
         }
 
@@ -183,11 +185,11 @@ impl Search<'_> {
             let mut score = NONE;
             if best != NONE && !window.is_null() {
                 let scout = Window::null(-alpha - 1);
-                score = -phase.search_child(self, kernel, child.own, child.opp, scout)?;
+                score = -phase.search_child(self, kernel, &child, scout)?;
             }
             if best == NONE || window.is_null() || score > alpha && score < window.beta {
                 let open = Window { alpha, ..window }.turned();
-                score = -phase.search_child(self, kernel, child.own, child.opp, open)?;
+                score = -phase.search_child(self, kernel, &child, open)?;
             }
             if score > best {
                 best = score;

@@ -2,11 +2,12 @@
 
 use super::{
     deep::{self, Deep},
+    middle::ToEnd,
     selectivity::Selectivity,
     table::Tables,
     window::Window,
 };
-use othello_bitboard::{kernel::Level, stable};
+use othello_bitboard::{kernel::Level, moves, stable};
 use pattern_eval::othello::{Filled, Weights};
 use std::sync::Arc;
 
@@ -78,7 +79,8 @@ impl<'a> Search<'a> {
     ) -> Result<i32, Stopped> {
         let empties = (!(own | opp)).count_ones();
         if empties < deep::FROM {
-            return processor.call(self, own, opp, window);
+            let moves = moves(own, opp);
+            return processor.call(self, own, opp, ToEnd { window, moves });
         }
         self.stack[empties as usize & 63] = Filled::new(own, opp);
         processor.call(self, own, opp, Deep { window, depth })
