@@ -69,7 +69,11 @@ impl Routine<Three> for Search<'_> {
         let empty = !(own | opp);
         let odd = empty & ODD[parity as usize & 15];
         // A square alone in its quadrant comes before two that stand together.
-        let first = if odd.count_ones() == 1 { odd } else { lowest_bit(empty) };
+        let first = if odd.count_ones() == 1 {
+            odd
+        } else {
+            lowest_bit(empty)
+        };
         let rest = empty ^ first;
         let squares = [lowest_of(first), lowest_of(rest), highest_of(rest)];
         let best = self.three(kernel, own, opp, alpha, squares);

@@ -148,7 +148,16 @@ impl Search<'_> {
         let parity = parity(!(own | opp));
         let mut alpha = window.alpha;
         loop {
-            let score = kernel.call(self, own, opp, Shallow { alpha, parity, moves });
+            let score = kernel.call(
+                self,
+                own,
+                opp,
+                Shallow {
+                    alpha,
+                    parity,
+                    moves,
+                },
+            );
             // At most alpha: first a bound, and later the score itself.
             if score <= alpha || score >= window.beta {
                 return score;

@@ -34,13 +34,7 @@ impl Routine<Shallow> for Search<'_> {
     type Output = i32;
 
     #[inline(always)]
-    fn run<K: Kernel>(
-        &mut self,
-        kernel: K,
-        own: u64,
-        opp: u64,
-        args: Shallow,
-    ) -> i32 {
+    fn run<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, args: Shallow) -> i32 {
         let Shallow {
             alpha,
             parity,
