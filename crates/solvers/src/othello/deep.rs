@@ -2,6 +2,7 @@
 //! searches cut the tree.
 
 use super::{
+    crew::SHARED_FROM,
     look::Look,
     middle::ToEnd,
     node::{Ordering, Phase},
@@ -150,6 +151,11 @@ impl Phase for Ahead {
         let score = kernel.call(search, own, opp, Deep { window, depth });
         search.stack[empties as usize & 63] = filled;
         score
+    }
+
+    #[inline(always)]
+    fn is_shared(self, empties: u32) -> bool {
+        self.depth >= empties && empties >= SHARED_FROM
     }
 
     #[inline(always)]

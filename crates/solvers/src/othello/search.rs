@@ -1,6 +1,7 @@
 //! The state that all kinds of nodes share.
 
 use super::{
+    crew::{Ancestor, Ancestors, Crew},
     deep::{self, Deep},
     middle::ToEnd,
     selectivity::Selectivity,
@@ -31,6 +32,17 @@ pub(super) struct Memory {
     pub(super) weights: Arc<Weights>,
 }
 
+impl Memory {
+    /// The memory of another thread of the same solve.
+    pub(super) fn beside(&self) -> Self {
+        Self {
+            tables: self.tables.beside(),
+            stack: self.stack.clone(),
+            weights: Arc::clone(&self.weights),
+        }
+    }
+}
+
 /// One search under way.
 pub(super) struct Search<'a> {
     pub(super) tables: &'a mut Tables,
@@ -40,11 +52,16 @@ pub(super) struct Search<'a> {
     pub(super) stack: &'a mut [Filled; 64],
     /// The selectivity of deep searches.
     pub(super) level: Selectivity,
+    /// The other threads, if there are any.
+    pub(super) crew: Option<&'a Crew>,
+    pub(super) ancestors: Ancestors,
     spend: Spend<'a>,
     /// Positions between two calls of `spend`.
     stride: u64,
     paid: u64,
     due: u64,
+    /// A limit was reached.
+    out: bool,
 }
 
 impl<'a> Search<'a> {
@@ -61,15 +78,35 @@ impl<'a> Search<'a> {
             weights,
             stack,
             level,
+            crew: None,
+            ancestors: Ancestors::new(),
             spend,
             stride,
             paid: 0,
             due: stride,
+            out: false,
         }
     }
 
     /// Begins a search of the board where `own` is to move, `depth` plies deep or to the end.
     pub(super) fn ask(
+        &mut self,
+        processor: Level,
+        own: u64,
+        opp: u64,
+        window: Window,
+        depth: u32,
+    ) -> Result<i32, Stopped> {
+        loop {
+            let found = self.ask_once(processor, own, opp, window, depth);
+            // What another thread had settled may have left the table before it was read again.
+            if found.is_ok() || self.out {
+                return found;
+            }
+        }
+    }
+
+    fn ask_once(
         &mut self,
         processor: Level,
         own: u64,
@@ -105,7 +142,25 @@ impl<'a> Search<'a> {
         if (self.spend)(nodes) {
             Ok(())
         } else {
+            self.out = true;
             Err(Stopped)
+        }
+    }
+
+    /// What the table knows of the score of a position, if that is enough for the window.
+    pub(super) fn settled(&self, position: &Ancestor) -> Option<(i32, u8)> {
+        let Ancestor {
+            own,
+            opp,
+            depth,
+            window,
+        } = *position;
+        let entry = self.tables.probe(own, opp)?;
+        let [lower, upper] = entry.bounds(depth, self.level);
+        if lower >= window.beta || lower == upper {
+            Some((lower, entry.best[0]))
+        } else {
+            (upper <= window.alpha).then_some((upper, entry.best[0]))
         }
     }
 
