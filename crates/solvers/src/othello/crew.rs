@@ -7,10 +7,7 @@
 
 use super::{table::hash, window::Window};
 use arrayvec::ArrayVec;
-use std::sync::atomic::{
-    AtomicBool, AtomicU64,
-    Ordering::Relaxed,
-};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// From this many empty squares on threads share out the moves of a position.
 pub(super) const SHARED_FROM: u32 = 15;

@@ -169,7 +169,11 @@ impl Slot {
     fn read(&self) -> (u64, u64, Entry) {
         let [own, opp, word] = &self.0;
         let word = word.load(Relaxed);
-        (own.load(Relaxed) ^ word, opp.load(Relaxed) ^ word, Entry::unpack(word))
+        (
+            own.load(Relaxed) ^ word,
+            opp.load(Relaxed) ^ word,
+            Entry::unpack(word),
+        )
     }
 
     #[inline(always)]
@@ -241,7 +245,9 @@ impl Table {
     #[inline(always)]
     fn probe(&self, own: u64, opp: u64, age: u8) -> Option<Entry> {
         let [first, second] = self.pair(own, opp);
-        first.find(own, opp, age).or_else(|| second.find(own, opp, age))
+        first
+            .find(own, opp, age)
+            .or_else(|| second.find(own, opp, age))
     }
 
     /// Stores a result. A deeper or less selective entry of the position stays; of two other
@@ -369,6 +375,46 @@ mod tests {
         tables.store(1, 2, finding([8, 64], 9, 10, P95));
         let entry = tables.probe(1, 2).expect("it is kept");
         assert_eq!((entry.bounds(8, P95), entry.best), ([8, 64], [9, 5]));
+    }
+
+    #[test]
+    fn a_mixture_of_two_writes_is_no_entry() {
+        let entry = |lower| Entry {
+            lower,
+            upper: 64,
+            best: Entry::NO_MOVES,
+            depth: 8,
+            level: Exact as u8,
+            age: 1,
+            work: 0,
+        };
+        let words = |own, opp, lower| {
+            let slot = Slot::default();
+            slot.write(own, opp, entry(lower));
+            slot.0.map(AtomicU64::into_inner)
+        };
+        // The same position, and others.
+        for (own, opp) in [(1, 2), (1, 4), (8, 2), (16, 32)] {
+            let first = words(1, 2, -10);
+            let second = words(own, opp, 6);
+            for mixed in 0..8 {
+                let pick = |i: usize| {
+                    if mixed >> i & 1 == 0 {
+                        first[i]
+                    } else {
+                        second[i]
+                    }
+                };
+                let slot = Slot([0, 1, 2].map(|i| pick(i).into()));
+                let found = slot.find(1, 2, 1).map(|entry| entry.lower);
+                let whole = match mixed {
+                    0 => Some(-10),
+                    7 if (own, opp) == (1, 2) => Some(6),
+                    _ => None,
+                };
+                assert_eq!(found, whole, "{own} {opp} {mixed}");
+            }
+        }
     }
 
     #[test]
