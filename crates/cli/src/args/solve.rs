@@ -1,9 +1,8 @@
-use super::number;
-use super::{Rules, read_duration};
+use super::{Rules, number, read_duration, threads};
 use clap::Args;
 use solvers::othello::Selectivity;
 use solvers::xiangqi::Mate;
-use std::{path::PathBuf, time::Duration};
+use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 
 /// The games with solvers.
 const GAMES: &[&str] = &["gomoku", "othello", "xiangqi"];
@@ -86,6 +85,13 @@ pub struct Othello {
         help_heading = "Othello"
     )]
     pub selectivity: Option<Selectivity>,
+    /// Threads for each position; with several, nodes and lines may change from run to run
+    /// [default: 1]
+    #[arg(
+        long, value_name = "N", allow_negative_numbers = true, value_parser = threads(),
+        help_heading = "Othello"
+    )]
+    pub threads: Option<NonZeroUsize>,
 }
 
 /// The options of xiangqi.
@@ -119,6 +125,7 @@ impl Solve {
                 self.othello.selectivity.is_some(),
                 "--selectivity",
             ),
+            ("othello", self.othello.threads.is_some(), "--threads"),
         ]);
         given.extend([
             ("xiangqi", self.xiangqi.checks, "--checks"),

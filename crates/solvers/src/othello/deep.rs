@@ -2,7 +2,9 @@
 //! searches cut the tree.
 
 use super::{
+    crew::SHARED_FROM,
     look::Look,
+    middle::ToEnd,
     node::{Ordering, Phase},
     order::{Child, Children, odd},
     search::{Search, Stopped},
@@ -32,6 +34,20 @@ const LOOK: u32 = 2;
 /// Moves this many discs below `alpha` rank equally.
 const MARGIN: i32 = 8;
 
+/// What a move's rank counts for a hundredth of a disc that is found by a look of no ply, one, and
+/// more: the deeper, the more it is to be trusted.
+const WORTH: [i32; 3] = [10, 20, 40];
+
+/// In a search to the end, what it counts for a reply, which costs as much as the five discs that
+/// the patterns see without a look: a tree is small where there is little to try (fastest first).
+const REPLY: i32 = 5000;
+
+/// The same for a stable disc, for a square where a reply may come up, and for a quadrant with an
+/// odd number of empty squares.
+const SAFE: i32 = 800;
+const POTENTIAL: i32 = 50;
+const ODD: i32 = 40;
+
 /// How many plies to look ahead for the order of moves.
 #[inline(always)]
 fn look_ahead(depth: u32, full: bool) -> u8 {
@@ -58,7 +74,8 @@ impl Routine<Deep> for Search<'_> {
         let empties = empty.count_ones();
         let full = depth >= empties;
         if full && empties < FROM {
-            return kernel.call(self, own, opp, window);
+            let moves = kernel.moves(own, opp);
+            return kernel.call(self, own, opp, ToEnd { window, moves });
         }
         if depth <= LOOK {
             let filled = self.stack[empties as usize & 63];
@@ -72,7 +89,9 @@ impl Routine<Deep> for Search<'_> {
             let score = i32::from(kernel.call(self, own, opp, look));
             return Ok((score + 50 * score.signum()) / 100);
         }
-        Ok(self.node(kernel, own, opp, Ahead { depth }, window)?.0)
+        Ok(self
+            .node(kernel, own, opp, Ahead { depth }, window, None)?
+            .0)
     }
 }
 
@@ -108,12 +127,11 @@ impl Phase for Ahead {
         self,
         search: &mut Search<'_>,
         kernel: K,
-        own: u64,
-        opp: u64,
+        child: &Child,
         window: Window,
     ) -> Result<i32, Stopped> {
         let depth = self.depth - 1;
-        kernel.call(search, own, opp, Deep { window, depth })
+        kernel.call(search, child.own, child.opp, Deep { window, depth })
     }
 
     #[inline(always)]
@@ -123,6 +141,7 @@ impl Phase for Ahead {
         kernel: K,
         own: u64,
         opp: u64,
+        _: u64,
         window: Window,
     ) -> Result<i32, Stopped> {
         let depth = self.depth;
@@ -132,6 +151,11 @@ impl Phase for Ahead {
         let score = kernel.call(search, own, opp, Deep { window, depth });
         search.stack[empties as usize & 63] = filled;
         score
+    }
+
+    #[inline(always)]
+    fn is_shared(self, empties: u32) -> bool {
+        self.depth >= empties && empties >= SHARED_FROM
     }
 
     #[inline(always)]
@@ -215,14 +239,20 @@ impl Search<'_> {
                 depth: plies,
             };
             let worth = -i32::from(kernel.call(self, child.own, child.opp, look));
-            child.rank = worth * if plies < 2 { 10 << plies } else { 40 };
+            child.rank = worth * WORTH[usize::from(plies).min(2)];
             if full {
                 let replies = kernel.moves(child.own, child.opp);
                 let potential = (spread(child.opp) & !(child.own | child.opp)).count_ones();
                 let safe = stable(child.opp, child.own).count_ones();
-                let odd = if odd & child.square.bit() != 0 { 40 } else { 0 };
-                child.rank +=
-                    12 * safe as i32 - 12 * potential as i32 - 64 * weighted(replies) as i32 + odd;
+                let odd = if odd & child.square.bit() != 0 {
+                    ODD
+                } else {
+                    0
+                };
+                child.rank += SAFE * safe as i32
+                    - POTENTIAL * potential as i32
+                    - REPLY * weighted(replies) as i32
+                    + odd;
             }
         }
     }

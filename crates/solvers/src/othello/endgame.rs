@@ -1,4 +1,5 @@
 use super::{
+    crew::{Crew, Dismiss, SHARED_FROM},
     deep,
     middle::Best,
     root::{QUICKEST, Root},
@@ -12,6 +13,8 @@ use othello_bitboard::{Move, Othello, kernel::Level, moves};
 use pattern_eval::othello::{Filled, Weights};
 use std::{
     ops::ControlFlow,
+    sync::atomic::Ordering::Relaxed,
+    thread,
     time::{Duration, Instant},
 };
 
@@ -55,8 +58,8 @@ pub struct Bounded {
 
 /// The solver: alpha-beta to the end of the game, with memory.
 ///
-/// The same position takes the same nodes each time: a solve does not use the results of earlier
-/// ones.
+/// With one thread the same position takes the same nodes each time: a solve does not use the
+/// results of earlier ones.
 ///
 /// ```
 /// use othello_bitboard::obf::Problem;
@@ -73,6 +76,7 @@ pub struct Bounded {
 pub struct Endgame {
     memory: Memory,
     processor: Level,
+    threads: usize,
 }
 
 impl Endgame {
@@ -93,12 +97,36 @@ impl Endgame {
                 weights: Weights::trained(),
             },
             processor: Level::best(),
+            threads: 1,
         }
     }
 
     /// The same solver with the instructions of another processor level.
     pub fn at(self, processor: Level) -> Self {
         Self { processor, ..self }
+    }
+
+    /// The same solver with this many threads for each solve, 0 as 1; [`bound`](Self::bound) keeps to
+    /// its caller's.
+    ///
+    /// Scores are the same as with one thread; nodes and lines, and what is only likely, may change
+    /// from one solve to the next.
+    ///
+    /// ```
+    /// use othello_bitboard::obf::Problem;
+    /// use solvers::othello::{Endgame, Goal, Limits};
+    ///
+    /// let problem: Problem = "XOOOOOOXXOXXXXOXXXOXXOXXXXXOOXXXXXXOOXXXXXOXXOXX-OXXXXO-----OO-- X;".parse()?;
+    /// let solve = |threads| {
+    ///     let mut endgame = Endgame::with_bytes(1 << 20).with_threads(threads);
+    ///     endgame.solve(&problem.position, Goal::Margin, &Limits::default())
+    /// };
+    /// assert_eq!(solve(2)?.score, solve(1)?.score);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_threads(self, threads: usize) -> Self {
+        let threads = threads.max(1);
+        Self { threads, ..self }
     }
 
     /// The table's size.
@@ -266,17 +294,51 @@ impl Endgame {
         goal: Goal,
         levels: &'static [Selectivity],
         spend: &mut dyn FnMut(u64) -> bool,
+        enough: impl FnMut(&Solution) -> bool,
+    ) -> Result<Solution, Unsolved> {
+        self.memory.tables.forget();
+        // With few empty squares no position is shared.
+        if self.threads == 1 || position.empty().count_ones() < SHARED_FROM {
+            return self.lead(position, goal, levels, None, spend, enough);
+        }
+        let crew = &Crew::new();
+        let processor = self.processor;
+        thread::scope(|scope| {
+            let _dismiss = Dismiss(crew);
+            for _ in 1..self.threads {
+                let memory = self.memory.beside();
+                scope.spawn(move || help(memory, processor, position, goal, levels, crew));
+            }
+            let mut told = 0;
+            let spend = &mut |nodes| {
+                let helped = crew.nodes.load(Relaxed);
+                let more = helped - told;
+                told = helped;
+                spend(nodes + more)
+            };
+            self.lead(position, goal, levels, Some(crew), spend, enough)
+        })
+    }
+
+    /// What the first thread of a solve does.
+    fn lead(
+        &mut self,
+        position: &Othello,
+        goal: Goal,
+        levels: &'static [Selectivity],
+        crew: Option<&Crew>,
+        spend: &mut dyn FnMut(u64) -> bool,
         mut enough: impl FnMut(&Solution) -> bool,
     ) -> Result<Solution, Unsolved> {
         let start = Instant::now();
-        self.memory.tables.forget();
         let mut search = Search::new(&mut self.memory, 1 << 10, spend);
+        search.crew = crew;
         let mut root = Root::new(&mut search, self.processor, goal, position, levels);
         loop {
             let step = root.next();
             // A result is valid even if it used up the budget.
             let _ = root.pay();
-            let nodes = root.nodes();
+            let nodes = root.nodes() + crew.map_or(0, |crew| crew.nodes.load(Relaxed));
             let time = start.elapsed();
             let (score, line, selectivity) = step.map_err(|Stopped| Unsolved { nodes, time })?;
             let solution = Solution {
@@ -292,6 +354,29 @@ impl Endgame {
             }
         }
     }
+}
+
+/// What every other thread does: the same, until all levels are searched or the solve is over.
+fn help(
+    mut memory: Memory,
+    processor: Level,
+    position: &Othello,
+    goal: Goal,
+    levels: &'static [Selectivity],
+    crew: &Crew,
+) {
+    let spend = &mut |nodes| {
+        crew.nodes.fetch_add(nodes, Relaxed);
+        !crew.over.load(Relaxed)
+    };
+    let mut search = Search::new(&mut memory, 1 << 10, spend);
+    search.crew = Some(crew);
+    let mut root = Root::new(&mut search, processor, goal, position, levels);
+    while let Ok((_, _, level)) = root.next()
+        && level != Selectivity::Exact
+    {}
+    // What is left to account for; whether the solve goes on does not matter any more.
+    let _ = root.pay();
 }
 
 /// With a table of 64 MB at most.

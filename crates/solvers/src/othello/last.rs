@@ -2,40 +2,57 @@
 //! to try.
 
 use super::{
-    parity::{NEIGHBOURS, quadrant_number},
+    parity::{ODD, quadrant},
     search::{NONE, Search, final_margin},
 };
 use othello_bitboard::{
     Square,
     kernel::{Kernel, Routine},
-    last_margin,
+    last_flips,
 };
 
 /// Four squares are empty: is the score above `alpha`?
 #[derive(Clone, Copy)]
 pub(super) struct Four {
     pub(super) alpha: i32,
+    /// The quadrants with an odd number of empty squares, as bits.
+    pub(super) parity: u32,
 }
 
-/// Three squares are empty, in the order to try them.
+/// Three squares are empty.
 #[derive(Clone, Copy)]
 struct Three {
     alpha: i32,
-    squares: [Square; 3],
+    parity: u32,
 }
 
 impl Routine<Four> for Search<'_> {
     type Output = i32;
 
     #[inline(always)]
-    fn run<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, Four { alpha }: Four) -> i32 {
+    fn run<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, args: Four) -> i32 {
         self.nodes += 1;
-        let (squares, paired) = in_order(!(own | opp));
-        let best = self.four(kernel, own, opp, alpha, squares, paired);
+        let Four { alpha, parity } = args;
+        let empty = !(own | opp);
+        let odd = empty & ODD[parity as usize & 15];
+        // Two squares alone in their quadrants come before the two that stand together.
+        let lowest = lowest_bit(empty);
+        let first = if odd.count_ones() == 2 {
+            odd
+        } else {
+            lowest | lowest_bit(empty ^ lowest)
+        };
+        let squares = [
+            lowest_of(first),
+            highest_of(first),
+            lowest_of(empty ^ first),
+            highest_of(empty ^ first),
+        ];
+        let best = self.four(kernel, own, opp, alpha, parity, squares);
         if best != NONE {
             return best;
         }
-        match self.four(kernel, opp, own, -alpha - 1, squares, paired) {
+        match self.four(kernel, opp, own, -alpha - 1, parity, squares) {
             NONE => final_margin(own, opp),
             score => -score,
         }
@@ -46,14 +63,19 @@ impl Routine<Three> for Search<'_> {
     type Output = i32;
 
     #[inline(always)]
-    fn run<K: Kernel>(
-        &mut self,
-        kernel: K,
-        own: u64,
-        opp: u64,
-        Three { alpha, squares }: Three,
-    ) -> i32 {
+    fn run<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, args: Three) -> i32 {
         self.nodes += 1;
+        let Three { alpha, parity } = args;
+        let empty = !(own | opp);
+        let odd = empty & ODD[parity as usize & 15];
+        // A square alone in its quadrant comes before two that stand together.
+        let first = if odd.count_ones() == 1 {
+            odd
+        } else {
+            lowest_bit(empty)
+        };
+        let rest = empty ^ first;
+        let squares = [lowest_of(first), lowest_of(rest), highest_of(rest)];
         let best = self.three(kernel, own, opp, alpha, squares);
         if best != NONE {
             return best;
@@ -65,8 +87,9 @@ impl Routine<Three> for Search<'_> {
     }
 }
 
+/// Each of these tries a side's moves on squares in their order and ends at the first score above
+/// `alpha`; the best score, or [`NONE`] without a move.
 impl Search<'_> {
-    /// The best of the moves of `own`, or [`NONE`]; ends at the first above `alpha`.
     #[inline(always)]
     fn four<K: Kernel>(
         &mut self,
@@ -74,31 +97,45 @@ impl Search<'_> {
         own: u64,
         opp: u64,
         alpha: i32,
+        parity: u32,
         [a, b, c, d]: [Square; 4],
-        paired: bool,
     ) -> i32 {
-        let mut best = NONE;
-        // With two pairs, the partner of the square played is now alone, so it comes first.
-        let (after_c, after_d) = if paired {
-            ([d, a, b], [c, a, b])
-        } else {
-            ([a, b, d], [a, b, c])
-        };
-        for (square, squares) in [(a, [b, c, d]), (b, [a, c, d]), (c, after_c), (d, after_d)] {
-            let flipped = turned(kernel, square, own, opp);
-            if flipped != 0 {
-                let three = Three {
-                    alpha: -alpha - 1,
-                    squares,
-                };
-                let score = -kernel.call(self, opp ^ flipped, own ^ flipped | square.bit(), three);
-                if score > alpha {
-                    return score;
-                }
-                best = best.max(score);
-            }
+        let by_a = self.leaves_three(kernel, own, opp, alpha, parity, a);
+        if by_a > alpha {
+            return by_a;
         }
-        best
+        let by_b = self.leaves_three(kernel, own, opp, alpha, parity, b);
+        if by_b > alpha {
+            return by_b;
+        }
+        let by_c = self.leaves_three(kernel, own, opp, alpha, parity, c);
+        if by_c > alpha {
+            return by_c;
+        }
+        let by_d = self.leaves_three(kernel, own, opp, alpha, parity, d);
+        by_a.max(by_b).max(by_c).max(by_d)
+    }
+
+    /// The score of the move on `square` that leaves three empty, or [`NONE`].
+    #[inline(always)]
+    fn leaves_three<K: Kernel>(
+        &mut self,
+        kernel: K,
+        own: u64,
+        opp: u64,
+        alpha: i32,
+        parity: u32,
+        square: Square,
+    ) -> i32 {
+        let flipped = kernel.flips(square, own, opp);
+        if flipped == 0 {
+            return NONE;
+        }
+        let three = Three {
+            alpha: -alpha - 1,
+            parity: parity ^ quadrant(square),
+        };
+        -kernel.call(self, opp ^ flipped, own ^ flipped | square.bit(), three)
     }
 
     #[inline(always)]
@@ -110,27 +147,45 @@ impl Search<'_> {
         alpha: i32,
         [a, b, c]: [Square; 3],
     ) -> i32 {
-        let mut best = NONE;
-        for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
-            let flipped = turned(kernel, square, own, opp);
-            if flipped != 0 {
-                let score = -self.two(
-                    kernel,
-                    opp ^ flipped,
-                    own ^ flipped | square.bit(),
-                    -alpha - 1,
-                    rest,
-                );
-                if score > alpha {
-                    return score;
-                }
-                best = best.max(score);
-            }
+        let by_a = self.leaves_two(kernel, own, opp, alpha, a, [b, c]);
+        if by_a > alpha {
+            return by_a;
         }
-        best
+        let by_b = self.leaves_two(kernel, own, opp, alpha, b, [a, c]);
+        if by_b > alpha {
+            return by_b;
+        }
+        let by_c = self.leaves_two(kernel, own, opp, alpha, c, [a, b]);
+        by_a.max(by_b).max(by_c)
     }
 
-    /// The score with two empty squares.
+    /// The score of the move on `square` that leaves two empty, or [`NONE`].
+    #[inline(always)]
+    fn leaves_two<K: Kernel>(
+        &mut self,
+        kernel: K,
+        own: u64,
+        opp: u64,
+        alpha: i32,
+        square: Square,
+        rest: [Square; 2],
+    ) -> i32 {
+        let flipped = kernel.flips(square, own, opp);
+        if flipped == 0 {
+            return NONE;
+        }
+        let (own, opp) = (opp ^ flipped, own ^ flipped | square.bit());
+        self.nodes += 1;
+        let best = self.two(kernel, own, opp, -alpha - 1, rest);
+        if best != NONE {
+            return -best;
+        }
+        match self.two(kernel, opp, own, alpha, rest) {
+            NONE => -final_margin(own, opp),
+            score => score,
+        }
+    }
+
     #[inline(always)]
     fn two<K: Kernel>(
         &mut self,
@@ -138,113 +193,67 @@ impl Search<'_> {
         own: u64,
         opp: u64,
         alpha: i32,
-        squares: [Square; 2],
+        [a, b]: [Square; 2],
     ) -> i32 {
-        self.nodes += 1;
-        let best = self.one(kernel, own, opp, alpha, squares);
-        if best != NONE {
-            return best;
+        let by_a = self.leaves_one(kernel, own, opp, alpha, a, b);
+        if by_a > alpha {
+            return by_a;
         }
-        match self.one(kernel, opp, own, -alpha - 1, squares) {
-            NONE => final_margin(own, opp),
-            score => -score,
-        }
+        by_a.max(self.leaves_one(kernel, own, opp, alpha, b, a))
     }
 
-    /// The best of the moves of `own` where one square is left after it, or [`NONE`].
+    /// The score of the move on `square` that leaves `last` empty, or [`NONE`].
     #[inline(always)]
-    fn one<K: Kernel>(
+    fn leaves_one<K: Kernel>(
         &mut self,
         kernel: K,
         own: u64,
         opp: u64,
         alpha: i32,
-        [a, b]: [Square; 2],
+        square: Square,
+        last: Square,
     ) -> i32 {
-        let mut best = NONE;
-        for (square, last) in [(a, b), (b, a)] {
-            let flipped = turned(kernel, square, own, opp);
-            if flipped != 0 {
-                self.nodes += 1;
-                let score = -last_margin(last, opp ^ flipped);
-                if score > alpha {
-                    return score;
-                }
-                best = best.max(score);
-            }
+        let flipped = kernel.flips(square, own, opp);
+        if flipped == 0 {
+            return NONE;
         }
-        best
+        self.nodes += 1;
+        -one(opp ^ flipped, -alpha - 1, last)
     }
 }
 
-/// The discs that a move of `own` on `square` turns; the neighbours rule out most squares.
+/// One square is empty: the margin of the side to move, which owns `own`, or a bound on it.
 #[inline(always)]
-fn turned<K: Kernel>(kernel: K, square: Square, own: u64, opp: u64) -> u64 {
-    if NEIGHBOURS[square.index()] & opp == 0 {
-        0
-    } else {
-        kernel.flips(square, own, opp)
+fn one(own: u64, alpha: i32, square: Square) -> i32 {
+    let margin = 2 * own.count_ones() as i32 - 63;
+    let flips = last_flips(square, own) as i32;
+    if flips != 0 {
+        return margin + 2 * flips + 1;
+    }
+    // The other side's move can only lower what there is without one.
+    let most = margin + margin.signum();
+    if most <= alpha {
+        return most;
+    }
+    match last_flips(square, !(own | square.bit())) as i32 {
+        0 => most,
+        flips => margin - 2 * flips - 1,
     }
 }
 
-/// The four empty squares, those alone in their quadrant first, and whether they are two pairs
-/// (which stand together).
 #[inline(always)]
-fn in_order(mut empty: u64) -> ([Square; 4], bool) {
-    let mut found = [Square::at(0, 0).unwrap_or_else(|| unreachable!()); 4];
-    let mut key = 0;
-    for (i, place) in found.iter_mut().enumerate() {
-        if let Some(square) = Square::new(empty.trailing_zeros() as u8) {
-            *place = square;
-            key |= quadrant_number(square) << (2 * i);
-        }
-        empty &= empty.wrapping_sub(1);
-    }
-    let (order, paired) = ORDERS[key & 255];
-    (order.map(|i| found[i as usize & 3]), paired)
+fn lowest_bit(bits: u64) -> u64 {
+    bits & bits.wrapping_neg()
 }
 
-/// For the numbers of four squares' quadrants, two bits each: which of the squares comes first,
-/// second and so on.
-static ORDERS: [([u8; 4], bool); 256] = {
-    let mut orders = [([0; 4], false); 256];
-    let mut key = 0;
-    while key < 256 {
-        let mut order = [0; 4];
-        let mut len = 0;
-        // Twice: those alone, then the others, quadrant by quadrant.
-        let mut turn = 0;
-        while turn < 8 {
-            let mut here = 0;
-            let mut i = 0;
-            while i < 4 {
-                here += (key >> (2 * i) & 3 == turn % 4) as u32;
-                i += 1;
-            }
-            i = 0;
-            while i < 4 {
-                if key >> (2 * i) & 3 == turn % 4 && (here == 1) == (turn < 4) {
-                    order[len] = i as u8;
-                    len += 1;
-                }
-                i += 1;
-            }
-            turn += 1;
-        }
-        let mut pairs = 0;
-        turn = 0;
-        while turn < 4 {
-            let mut here = 0;
-            let mut i = 0;
-            while i < 4 {
-                here += (key >> (2 * i) & 3 == turn) as u32;
-                i += 1;
-            }
-            pairs += (here == 2) as u32;
-            turn += 1;
-        }
-        orders[key] = (order, pairs == 2);
-        key += 1;
-    }
-    orders
-};
+/// The first square of a set that is not empty.
+#[inline(always)]
+fn lowest_of(bits: u64) -> Square {
+    Square::new(bits.trailing_zeros() as u8 & 63).unwrap_or_else(|| unreachable!())
+}
+
+/// The last square of a set that is not empty.
+#[inline(always)]
+fn highest_of(bits: u64) -> Square {
+    Square::new(63 - (bits.leading_zeros() as u8 & 63)).unwrap_or_else(|| unreachable!())
+}

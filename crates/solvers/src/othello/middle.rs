@@ -2,7 +2,7 @@
 
 use super::{
     node::{Ordering, Phase},
-    order::{Children, rank},
+    order::{Child, Children, rank},
     parity::parity,
     search::{Search, Stopped},
     selectivity::Selectivity,
@@ -17,7 +17,14 @@ const TABLE_FROM: u32 = 7;
 /// From this many empty squares on the table is probed for the children before any is searched.
 const CHILDREN_FROM: u32 = 8;
 
-impl Routine<Window> for Search<'_> {
+/// Finds the score of a position that is not deep, where the side to move has these `moves`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ToEnd {
+    pub(super) window: Window,
+    pub(super) moves: u64,
+}
+
+impl Routine<ToEnd> for Search<'_> {
     type Output = Result<i32, Stopped>;
 
     #[inline(always)]
@@ -26,20 +33,20 @@ impl Routine<Window> for Search<'_> {
         kernel: K,
         own: u64,
         opp: u64,
-        window: Window,
+        ToEnd { window, moves }: ToEnd,
     ) -> Result<i32, Stopped> {
         let empties = (!(own | opp)).count_ones();
         if empties <= Shallow::MOST {
-            return Ok(self.narrow(kernel, own, opp, window));
+            return Ok(self.narrow(kernel, own, opp, window, moves));
         }
         let middle = Middle {
             table_from: TABLE_FROM,
         };
-        Ok(self.node(kernel, own, opp, middle, window)?.0)
+        Ok(self.node(kernel, own, opp, middle, window, Some(moves))?.0)
     }
 }
 
-/// The score as by [`Window`], with the index of a move that achieves it where it is above `alpha`;
+/// The score as by [`ToEnd`], with the index of a move that achieves it where it is above `alpha`;
 /// a pass has [`Entry::NO_MOVE`](super::table::Entry::NO_MOVE).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Best {
@@ -57,7 +64,7 @@ impl Routine<Best> for Search<'_> {
         opp: u64,
         Best { window }: Best,
     ) -> Self::Output {
-        self.node(kernel, own, opp, Middle { table_from: 0 }, window)
+        self.node(kernel, own, opp, Middle { table_from: 0 }, window, None)
     }
 }
 
@@ -94,11 +101,11 @@ impl Phase for Middle {
         self,
         search: &mut Search<'_>,
         kernel: K,
-        own: u64,
-        opp: u64,
+        child: &Child,
         window: Window,
     ) -> Result<i32, Stopped> {
-        kernel.call(search, own, opp, window)
+        let moves = child.replies;
+        kernel.call(search, child.own, child.opp, ToEnd { window, moves })
     }
 
     #[inline(always)]
@@ -108,9 +115,10 @@ impl Phase for Middle {
         kernel: K,
         own: u64,
         opp: u64,
+        moves: u64,
         window: Window,
     ) -> Result<i32, Stopped> {
-        kernel.call(search, own, opp, window)
+        kernel.call(search, own, opp, ToEnd { window, moves })
     }
 
     #[inline(always)]
@@ -129,11 +137,27 @@ impl Phase for Middle {
 impl Search<'_> {
     /// Searches a window with few empty squares by null windows: each score gives the next one.
     #[inline(always)]
-    fn narrow<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, window: Window) -> i32 {
+    fn narrow<K: Kernel>(
+        &mut self,
+        kernel: K,
+        own: u64,
+        opp: u64,
+        window: Window,
+        moves: u64,
+    ) -> i32 {
         let parity = parity(!(own | opp));
         let mut alpha = window.alpha;
         loop {
-            let score = kernel.call(self, own, opp, Shallow { alpha, parity });
+            let score = kernel.call(
+                self,
+                own,
+                opp,
+                Shallow {
+                    alpha,
+                    parity,
+                    moves,
+                },
+            );
             // At most alpha: first a bound, and later the score itself.
             if score <= alpha || score >= window.beta {
                 return score;

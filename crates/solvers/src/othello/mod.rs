@@ -1,5 +1,6 @@
 //! Othello's endgame, solved exactly.
 
+mod crew;
 mod deep;
 mod endgame;
 #[cfg(test)]

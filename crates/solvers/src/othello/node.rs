@@ -2,6 +2,7 @@
 //! [`Phase`].
 
 use super::{
+    crew::{Ancestor, Crew},
     order::{Child, Children, add, pick},
     search::{NONE, Search, Stopped, final_margin},
     selectivity::Selectivity,
@@ -25,23 +26,23 @@ pub(super) trait Phase: Copy {
     /// Whether the table is probed for the children before any is searched.
     fn probes_children(self, empties: u32) -> bool;
 
-    /// The score of the position, one ply nearer to the end than `self`.
+    /// The score of the position after a ranked move, one ply nearer to the end than `self`.
     fn search_child<K: Kernel>(
         self,
         search: &mut Search<'_>,
         kernel: K,
-        own: u64,
-        opp: u64,
+        child: &Child,
         window: Window,
     ) -> Result<i32, Stopped>;
 
-    /// The score of the same board with the other side, `own`, to move.
+    /// The score of the same board with the other side, `own`, to move, which has these `moves`.
     fn search_pass<K: Kernel>(
         self,
         search: &mut Search<'_>,
         kernel: K,
         own: u64,
         opp: u64,
+        moves: u64,
         window: Window,
     ) -> Result<i32, Stopped>;
 
@@ -54,6 +55,12 @@ pub(super) trait Phase: Copy {
         empty: u64,
         ordering: Ordering,
     );
+
+    /// Whether threads share out the moves of a position with this many `empties`.
+    #[inline(always)]
+    fn is_shared(self, _empties: u32) -> bool {
+        false
+    }
 
     /// Prepares the search of `child`, a move from a position with this many `empties`.
     #[inline(always)]
@@ -85,7 +92,7 @@ pub(super) struct Ordering {
 
 impl Search<'_> {
     /// The score, and the index of a move that achieves it where it is above `alpha`; a pass has
-    /// [`Entry::NO_MOVE`].
+    /// [`Entry::NO_MOVE`]. Its `moves` are found if they are not known.
     #[inline(always)]
     pub(super) fn node<K: Kernel, P: Phase>(
         &mut self,
@@ -94,6 +101,7 @@ impl Search<'_> {
         opp: u64,
         phase: P,
         mut window: Window,
+        moves: Option<u64>,
     ) -> Result<(i32, u8), Stopped> {
         let empty = !(own | opp);
         let empties = empty.count_ones();
@@ -127,12 +135,13 @@ impl Search<'_> {
         }
 
         // 4. Without a move: the end, or a pass.
-        let moves = kernel.moves(own, opp);
+        let moves = moves.unwrap_or_else(|| kernel.moves(own, opp));
         if moves == 0 {
-            if kernel.moves(opp, own) == 0 {
+            let replies = kernel.moves(opp, own);
+            if replies == 0 {
                 return Ok((final_margin(own, opp), Entry::NO_MOVE));
             }
-            let score = phase.search_pass(self, kernel, opp, own, window.turned())?;
+            let score = phase.search_pass(self, kernel, opp, own, replies, window.turned())?;
             return Ok((-score, Entry::NO_MOVE));
         }
 
@@ -167,39 +176,38 @@ impl Search<'_> {
             }
         }
 
-        // 7. The moves in order: the first with the window, later ones with a null window first.
+        // 7. Among threads: positions above may be settled, and this one may come to be.
+        let crew = self.crew.filter(|_| phase.is_shared(empties));
+        if crew.is_some() {
+            if self.ancestors.iter().any(|it| self.settled(it).is_some()) {
+                return Err(Stopped);
+            }
+            self.ancestors.push(Ancestor {
+                own,
+                opp,
+                depth,
+                window,
+            });
+        }
+
+        // 8. The moves in order: the first with the window, later ones with a null window first.
         let ordering = Ordering {
             hints,
             alpha: window.alpha,
             depth,
         };
         phase.rank(self, kernel, &mut children, empty, ordering);
-        let mut best = NONE;
-        let mut square = Entry::NO_MOVE;
-        let mut alpha = window.alpha;
-        for i in 0..children.len() {
-            let child = pick(&mut children, i);
-            phase.play(self, empties, &child);
-            let mut score = NONE;
-            if best != NONE && !window.is_null() {
-                let scout = Window::null(-alpha - 1);
-                score = -phase.search_child(self, kernel, child.own, child.opp, scout)?;
-            }
-            if best == NONE || window.is_null() || score > alpha && score < window.beta {
-                let open = Window { alpha, ..window }.turned();
-                score = -phase.search_child(self, kernel, child.own, child.opp, open)?;
-            }
-            if score > best {
-                best = score;
-                square = child.square.index() as u8;
-                alpha = alpha.max(score);
-                if score >= window.beta {
-                    break;
-                }
-            }
+        let tried = self.moves_of(kernel, phase, crew, &mut children, empties, window);
+        if crew.is_some()
+            && let Some(position) = self.ancestors.pop()
+            && tried.is_err()
+            && let Some(settled) = self.settled(&position)
+        {
+            return Ok(settled);
         }
+        let (best, square) = tried?;
 
-        // 8. The result is stored.
+        // 9. The result is stored.
         if uses_table {
             let finding = Finding {
                 lower: if best > window.alpha { best } else { -64 },
@@ -212,5 +220,70 @@ impl Search<'_> {
             self.tables.store(own, opp, finding);
         }
         Ok((best, square))
+    }
+
+    /// The score of the best of the moves, and its index where it is above `alpha`.
+    #[inline(always)]
+    fn moves_of<K: Kernel, P: Phase>(
+        &mut self,
+        kernel: K,
+        phase: P,
+        crew: Option<&Crew>,
+        children: &mut Children,
+        empties: u32,
+        window: Window,
+    ) -> Result<(i32, u8), Stopped> {
+        let mut best = NONE;
+        let mut square = Entry::NO_MOVE;
+        let mut alpha = window.alpha;
+        for i in 0..children.len() {
+            let mut child = pick(children, i);
+            if let Some(crew) = crew {
+                // What another thread is at comes last; the first move of all is not put off.
+                while i > 0 && child.rank > i32::MIN && crew.is_busy(child.own, child.opp) {
+                    children[i].rank = i32::MIN;
+                    child = pick(children, i);
+                }
+                crew.set_busy(child.own, child.opp, true);
+            }
+            phase.play(self, empties, &child);
+            let score = self.score_of(kernel, phase, &child, window, alpha, best == NONE);
+            if let Some(crew) = crew {
+                crew.set_busy(child.own, child.opp, false);
+            }
+            let score = score?;
+            if score > best {
+                best = score;
+                square = child.square.index() as u8;
+                alpha = alpha.max(score);
+                if score >= window.beta {
+                    break;
+                }
+            }
+        }
+        Ok((best, square))
+    }
+
+    /// The score of a move, the first or a later one, where `alpha` is what earlier ones have.
+    #[inline(always)]
+    fn score_of<K: Kernel, P: Phase>(
+        &mut self,
+        kernel: K,
+        phase: P,
+        child: &Child,
+        window: Window,
+        alpha: i32,
+        first: bool,
+    ) -> Result<i32, Stopped> {
+        let mut score = NONE;
+        if !first && !window.is_null() {
+            let scout = Window::null(-alpha - 1);
+            score = -phase.search_child(self, kernel, child, scout)?;
+        }
+        if first || window.is_null() || score > alpha && score < window.beta {
+            let open = Window { alpha, ..window }.turned();
+            score = -phase.search_child(self, kernel, child, open)?;
+        }
+        Ok(score)
     }
 }

@@ -12,6 +12,8 @@ pub(super) struct Child {
     pub(super) opp: u64,
     pub(super) square: Square,
     pub(super) flipped: u64,
+    /// The replies to it, once it is ranked by them.
+    pub(super) replies: u64,
     /// Higher ranks come first.
     pub(super) rank: i32,
 }
@@ -53,6 +55,7 @@ pub(super) fn add<K: Kernel>(kernel: K, children: &mut Children, own: u64, opp: 
             opp: own ^ flipped | square.bit(),
             square,
             flipped,
+            replies: 0,
             rank: 0,
         });
     }
@@ -71,6 +74,7 @@ pub(super) fn rank<K: Kernel>(kernel: K, children: &mut Children, best: [u8; 2],
     let empties = empty.count_ones();
     for child in children {
         let replies = kernel.moves(child.own, child.opp);
+        child.replies = replies;
         let odd = if odd & child.square.bit() != 0 { 40 } else { 0 };
         child.rank = i32::from(SQUARES[child.square.index()]) - 64 * weighted(replies) as i32 + odd;
         if empties > LIGHT {

@@ -44,17 +44,6 @@ pub(super) const fn parity(empty: u64) -> u32 {
     parity
 }
 
-/// From each square, those next to it: a disc turns none where none of the other side's lies there.
-pub(super) static NEIGHBOURS: [u64; 64] = {
-    let mut neighbours = [0; 64];
-    let mut i = 0;
-    while i < 64 {
-        neighbours[i] = othello_bitboard::spread(1 << i) & !(1 << i);
-        i += 1;
-    }
-    neighbours
-};
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,12 +1,14 @@
 //! The state that all kinds of nodes share.
 
 use super::{
+    crew::{Ancestor, Ancestors, Crew},
     deep::{self, Deep},
+    middle::ToEnd,
     selectivity::Selectivity,
     table::Tables,
     window::Window,
 };
-use othello_bitboard::{kernel::Level, stable};
+use othello_bitboard::{kernel::Level, moves, stable};
 use pattern_eval::othello::{Filled, Weights};
 use std::sync::Arc;
 
@@ -30,6 +32,17 @@ pub(super) struct Memory {
     pub(super) weights: Arc<Weights>,
 }
 
+impl Memory {
+    /// The memory of another thread of the same solve.
+    pub(super) fn beside(&self) -> Self {
+        Self {
+            tables: self.tables.beside(),
+            stack: self.stack.clone(),
+            weights: Arc::clone(&self.weights),
+        }
+    }
+}
+
 /// One search under way.
 pub(super) struct Search<'a> {
     pub(super) tables: &'a mut Tables,
@@ -39,11 +52,16 @@ pub(super) struct Search<'a> {
     pub(super) stack: &'a mut [Filled; 64],
     /// The selectivity of deep searches.
     pub(super) level: Selectivity,
+    /// The other threads, if there are any.
+    pub(super) crew: Option<&'a Crew>,
+    pub(super) ancestors: Ancestors,
     spend: Spend<'a>,
     /// Positions between two calls of `spend`.
     stride: u64,
     paid: u64,
     due: u64,
+    /// A limit was reached.
+    out: bool,
 }
 
 impl<'a> Search<'a> {
@@ -60,10 +78,13 @@ impl<'a> Search<'a> {
             weights,
             stack,
             level,
+            crew: None,
+            ancestors: Ancestors::new(),
             spend,
             stride,
             paid: 0,
             due: stride,
+            out: false,
         }
     }
 
@@ -76,9 +97,27 @@ impl<'a> Search<'a> {
         window: Window,
         depth: u32,
     ) -> Result<i32, Stopped> {
+        loop {
+            let found = self.ask_once(processor, own, opp, window, depth);
+            // What another thread had settled may have left the table before it was read again.
+            if found.is_ok() || self.out {
+                return found;
+            }
+        }
+    }
+
+    fn ask_once(
+        &mut self,
+        processor: Level,
+        own: u64,
+        opp: u64,
+        window: Window,
+        depth: u32,
+    ) -> Result<i32, Stopped> {
         let empties = (!(own | opp)).count_ones();
         if empties < deep::FROM {
-            return processor.call(self, own, opp, window);
+            let moves = moves(own, opp);
+            return processor.call(self, own, opp, ToEnd { window, moves });
         }
         self.stack[empties as usize & 63] = Filled::new(own, opp);
         processor.call(self, own, opp, Deep { window, depth })
@@ -103,7 +142,25 @@ impl<'a> Search<'a> {
         if (self.spend)(nodes) {
             Ok(())
         } else {
+            self.out = true;
             Err(Stopped)
+        }
+    }
+
+    /// What the table knows of the score of a position, if that is enough for the window.
+    pub(super) fn settled(&self, position: &Ancestor) -> Option<(i32, u8)> {
+        let Ancestor {
+            own,
+            opp,
+            depth,
+            window,
+        } = *position;
+        let entry = self.tables.probe(own, opp)?;
+        let [lower, upper] = entry.bounds(depth, self.level);
+        if lower >= window.beta || lower == upper {
+            Some((lower, entry.best[0]))
+        } else {
+            (upper <= window.alpha).then_some((upper, entry.best[0]))
         }
     }
 

@@ -17,6 +17,8 @@ pub(super) struct Shallow {
     pub(super) alpha: i32,
     /// The quadrants with an odd number of empty squares, as bits.
     pub(super) parity: u32,
+    /// The moves of the side to move.
+    pub(super) moves: u64,
 }
 
 impl Shallow {
@@ -32,24 +34,23 @@ impl Routine<Shallow> for Search<'_> {
     type Output = i32;
 
     #[inline(always)]
-    fn run<K: Kernel>(
-        &mut self,
-        kernel: K,
-        own: u64,
-        opp: u64,
-        Shallow { alpha, parity }: Shallow,
-    ) -> i32 {
+    fn run<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, args: Shallow) -> i32 {
+        let Shallow {
+            alpha,
+            parity,
+            moves,
+        } = args;
         let empties = (!(own | opp)).count_ones();
         if empties < 5 {
-            return self.few(kernel, own, opp, alpha);
+            return self.few(kernel, own, opp, args);
         }
         self.nodes += 1;
         if let Some(bound) = self.bound_by_stability(own, opp, alpha, empties) {
             return bound;
         }
-        let moves = kernel.moves(own, opp);
         if moves == 0 {
-            if kernel.moves(opp, own) == 0 {
+            let moves = kernel.moves(opp, own);
+            if moves == 0 {
                 return final_margin(own, opp);
             }
             return -kernel.call(
@@ -59,6 +60,7 @@ impl Routine<Shallow> for Search<'_> {
                 Shallow {
                     alpha: -alpha - 1,
                     parity,
+                    moves,
                 },
             );
         }
@@ -70,7 +72,15 @@ impl Routine<Shallow> for Search<'_> {
                     let flipped = kernel.flips(square, own, opp);
                     let (own, opp) = (opp ^ flipped, own ^ flipped | square.bit());
                     let score = if empties == 5 {
-                        -kernel.call(self, own, opp, Four { alpha: -alpha - 1 })
+                        -kernel.call(
+                            self,
+                            own,
+                            opp,
+                            Four {
+                                alpha: -alpha - 1,
+                                parity: parity ^ quadrant(square),
+                            },
+                        )
                     } else {
                         -kernel.call(
                             self,
@@ -79,6 +89,7 @@ impl Routine<Shallow> for Search<'_> {
                             Shallow {
                                 alpha: -alpha - 1,
                                 parity: parity ^ quadrant(square),
+                                moves: kernel.moves(own, opp),
                             },
                         )
                     };
@@ -96,24 +107,32 @@ impl Routine<Shallow> for Search<'_> {
 impl Search<'_> {
     /// Four empty squares or fewer, which occurs only at the root or after a pass.
     #[inline(always)]
-    fn few<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, alpha: i32) -> i32 {
+    fn few<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, args: Shallow) -> i32 {
+        let Shallow {
+            alpha,
+            parity,
+            moves,
+        } = args;
         if (!(own | opp)).count_ones() == 4 {
-            return kernel.call(self, own, opp, Four { alpha });
+            return kernel.call(self, own, opp, Four { alpha, parity });
         }
         self.nodes += 1;
         let mut best = NONE;
-        for square in squares(kernel.moves(own, opp)) {
+        for square in squares(moves) {
             let flipped = kernel.flips(square, own, opp);
+            let (own, opp) = (opp ^ flipped, own ^ flipped | square.bit());
             let next = Shallow {
                 alpha: -alpha - 1,
-                parity: 0,
+                parity: parity ^ quadrant(square),
+                moves: kernel.moves(own, opp),
             };
-            best = best.max(-kernel.call(self, opp ^ flipped, own ^ flipped | square.bit(), next));
+            best = best.max(-kernel.call(self, own, opp, next));
         }
         if best != NONE {
             return best;
         }
-        if kernel.moves(opp, own) == 0 {
+        let moves = kernel.moves(opp, own);
+        if moves == 0 {
             return final_margin(own, opp);
         }
         -kernel.call(
@@ -122,7 +141,8 @@ impl Search<'_> {
             own,
             Shallow {
                 alpha: -alpha - 1,
-                parity: 0,
+                parity,
+                moves,
             },
         )
     }

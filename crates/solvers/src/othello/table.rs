@@ -1,20 +1,22 @@
 //! A table of positions: bounds with their selectivity, and moves to try first.
 
 use super::selectivity::Selectivity;
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering::Relaxed},
+};
 
-/// The entry of a position.
+/// What is known of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
-    own: u64,
-    opp: u64,
     lower: i8,
     upper: i8,
     /// The indices of two moves, the better first, each or [`NO_MOVE`](Self::NO_MOVE).
     pub(super) best: [u8; 2],
     /// The depth of the bounds: to the end if it is the number of empty squares.
     depth: u8,
-    /// Their selectivity.
-    level: Selectivity,
+    /// Their selectivity, as a number.
+    level: u8,
     /// The solve that stored it; 0 is none.
     age: u8,
     /// The logarithm of its nodes.
@@ -24,25 +26,38 @@ pub(super) struct Entry {
 impl Entry {
     pub(super) const NO_MOVE: u8 = 64;
     pub(super) const NO_MOVES: [u8; 2] = [Self::NO_MOVE; 2];
-    const EMPTY: Self = Self {
-        own: 0,
-        opp: 0,
-        lower: -64,
-        upper: 64,
-        best: Self::NO_MOVES,
-        depth: 0,
-        level: Selectivity::P73,
-        age: 0,
-        work: 0,
-    };
 
     /// The bounds, if they are valid for this depth and selectivity, else the widest bounds.
     #[inline(always)]
     pub(super) fn bounds(&self, depth: u32, level: Selectivity) -> [i32; 2] {
-        if u32::from(self.depth) >= depth && self.level >= level {
+        if u32::from(self.depth) >= depth && self.level >= level as u8 {
             [self.lower.into(), self.upper.into()]
         } else {
             [-64, 64]
+        }
+    }
+
+    #[inline(always)]
+    fn pack(self) -> u64 {
+        let [first, second] = self.best;
+        let bounds = [self.lower as u8, self.upper as u8];
+        let [lower, upper] = bounds;
+        u64::from_le_bytes([
+            lower, upper, first, second, self.depth, self.level, self.age, self.work,
+        ])
+    }
+
+    #[inline(always)]
+    fn unpack(word: u64) -> Self {
+        let [lower, upper, first, second, depth, level, age, work] = word.to_le_bytes();
+        Self {
+            lower: lower as i8,
+            upper: upper as i8,
+            best: [first, second],
+            depth,
+            level,
+            age,
+            work,
         }
     }
 }
@@ -64,11 +79,13 @@ pub(super) struct Finding {
 /// The tables.
 ///
 /// Positions with few empty squares have a separate table that fits into the processor's cache:
-/// there are very many of them, each useful for a short time.
-#[derive(Clone, Debug)]
+/// there are very many of them, each useful for a short time. Threads share the other one.
+#[derive(Debug)]
 pub(super) struct Tables {
     near: Table,
-    far: Table,
+    far: Arc<Table>,
+    /// The number of this solve.
+    age: u8,
 }
 
 impl Tables {
@@ -80,28 +97,41 @@ impl Tables {
     /// The largest tables within `bytes`, but a pair of entries each at least.
     pub(super) fn with_bytes(bytes: usize) -> Self {
         let near = Table::with_bytes((bytes / 4).min(Self::NEAR_BYTES));
-        let far = Table::with_bytes(bytes.saturating_sub(near.bytes()));
-        Self { near, far }
+        let far = Arc::new(Table::with_bytes(bytes.saturating_sub(near.bytes())));
+        Self { near, far, age: 1 }
+    }
+
+    /// The tables of another thread of the same solve.
+    pub(super) fn beside(&self) -> Self {
+        Self {
+            near: Table::with_bytes(self.near.bytes()),
+            far: Arc::clone(&self.far),
+            age: self.age,
+        }
     }
 
     pub(super) fn bytes(&self) -> usize {
         self.near.bytes() + self.far.bytes()
     }
 
-    /// Clears the tables.
+    /// Clears the tables, so that no solve depends on earlier ones.
     pub(super) fn forget(&mut self) {
-        self.near.forget();
-        self.far.forget();
+        if self.age == u8::MAX {
+            self.near.clear();
+            self.far.clear();
+            self.age = 0;
+        }
+        self.age += 1;
     }
 
     /// The entry of a position.
     #[inline(always)]
-    pub(super) fn probe(&self, own: u64, opp: u64) -> Option<&Entry> {
+    pub(super) fn probe(&self, own: u64, opp: u64) -> Option<Entry> {
         let empties = (!(own | opp)).count_ones();
         if empties < Self::FAR {
-            self.near.probe(own, opp)
+            self.near.probe(own, opp, self.age)
         } else {
-            self.far.probe(own, opp)
+            self.far.probe(own, opp, self.age)
         }
     }
 
@@ -110,28 +140,89 @@ impl Tables {
     pub(super) fn store(&mut self, own: u64, opp: u64, finding: Finding) {
         let empties = (!(own | opp)).count_ones();
         if empties < Self::FAR {
-            self.near.store(own, opp, finding)
+            self.near.store(own, opp, self.age, finding);
         } else {
-            self.far.store(own, opp, finding)
+            self.far.store(own, opp, self.age, finding);
         }
     }
+}
+
+/// A copy has its own memory.
+impl Clone for Tables {
+    fn clone(&self) -> Self {
+        Self {
+            near: self.near.clone(),
+            far: Arc::new(Table::clone(&self.far)),
+            age: self.age,
+        }
+    }
+}
+
+/// A position and its entry, which threads may read and write at the same time: an entry, and both
+/// words of the position XOR the entry. A mixture of two writes fails that check, as in R. Hyatt and
+/// T. Mann, "A lock-less transposition table implementation for parallel search chess engines", 2002.
+#[derive(Debug, Default)]
+struct Slot([AtomicU64; 3]);
+
+impl Slot {
+    #[inline(always)]
+    fn read(&self) -> (u64, u64, Entry) {
+        let [own, opp, word] = &self.0;
+        let word = word.load(Relaxed);
+        (
+            own.load(Relaxed) ^ word,
+            opp.load(Relaxed) ^ word,
+            Entry::unpack(word),
+        )
+    }
+
+    #[inline(always)]
+    fn find(&self, own: u64, opp: u64, age: u8) -> Option<Entry> {
+        let word = self.0[2].load(Relaxed);
+        let same = self.0[0].load(Relaxed) == own ^ word && self.0[1].load(Relaxed) == opp ^ word;
+        let entry = Entry::unpack(word);
+        (same && entry.age == age).then_some(entry)
+    }
+
+    #[inline(always)]
+    fn write(&self, own: u64, opp: u64, entry: Entry) {
+        let word = entry.pack();
+        self.0[0].store(own ^ word, Relaxed);
+        self.0[1].store(opp ^ word, Relaxed);
+        self.0[2].store(word, Relaxed);
+    }
+}
+
+impl Clone for Slot {
+    fn clone(&self) -> Self {
+        Self(self.0.each_ref().map(|word| word.load(Relaxed).into()))
+    }
+}
+
+/// A hash of a position.
+#[inline(always)]
+pub(super) fn hash(own: u64, opp: u64) -> u64 {
+    // Two odd constants, and the high half of a product folded onto the low one.
+    let mixed = u128::from(own ^ 0x9e37_79b9_7f4a_7c15)
+        * u128::from(opp.rotate_left(32) ^ 0xd6e8_feb8_6659_fd93);
+    (mixed as u64 ^ (mixed >> 64) as u64).wrapping_mul(0x9fb2_1c65_1e98_df25)
 }
 
 /// Entries in pairs, found by the whole position: no two are ever taken for each other.
 #[derive(Clone, Debug)]
 struct Table {
-    pairs: Vec<[Entry; 2]>,
-    age: u8,
+    pairs: Vec<[Slot; 2]>,
 }
 
 impl Table {
     /// The largest table of a power of two within `bytes`, at least one pair.
     fn with_bytes(bytes: usize) -> Self {
-        let most = (bytes / size_of::<[Entry; 2]>()).max(1);
+        let most = (bytes / size_of::<[Slot; 2]>()).max(1);
         let pairs = 1 << most.ilog2();
         Self {
-            pairs: vec![[Entry::EMPTY; 2]; pairs],
-            age: 1,
+            pairs: std::iter::repeat_with(<[Slot; 2]>::default)
+                .take(pairs)
+                .collect(),
         }
     }
 
@@ -139,38 +230,30 @@ impl Table {
         size_of_val(&*self.pairs)
     }
 
-    /// Clears the table, so that no solve depends on earlier ones.
-    fn forget(&mut self) {
-        if self.age == u8::MAX {
-            self.pairs.fill([Entry::EMPTY; 2]);
-            self.age = 0;
+    fn clear(&self) {
+        for word in self.pairs.iter().flatten().flat_map(|slot| &slot.0) {
+            word.store(0, Relaxed);
         }
-        self.age += 1;
     }
 
     #[inline(always)]
-    fn index(&self, own: u64, opp: u64) -> usize {
-        // Two odd constants, and the high half of a product folded onto the low one.
-        let mixed = u128::from(own ^ 0x9e37_79b9_7f4a_7c15)
-            * u128::from(opp.rotate_left(32) ^ 0xd6e8_feb8_6659_fd93);
-        let hash = (mixed as u64 ^ (mixed >> 64) as u64).wrapping_mul(0x9fb2_1c65_1e98_df25);
-        (hash >> 20) as usize & (self.pairs.len() - 1)
+    fn pair(&self, own: u64, opp: u64) -> &[Slot; 2] {
+        &self.pairs[(hash(own, opp) >> 20) as usize & (self.pairs.len() - 1)]
     }
 
     /// The entry of a position.
     #[inline(always)]
-    fn probe(&self, own: u64, opp: u64) -> Option<&Entry> {
-        let pair = &self.pairs[self.index(own, opp)];
-        pair.iter()
-            .find(|entry| entry.own == own && entry.opp == opp && entry.age == self.age)
+    fn probe(&self, own: u64, opp: u64, age: u8) -> Option<Entry> {
+        let [first, second] = self.pair(own, opp);
+        first
+            .find(own, opp, age)
+            .or_else(|| second.find(own, opp, age))
     }
 
     /// Stores a result. A deeper or less selective entry of the position stays; of two other
     /// positions the one with fewer nodes is replaced.
     #[inline(always)]
-    fn store(&mut self, own: u64, opp: u64, finding: Finding) {
-        let age = self.age;
-        let index = self.index(own, opp);
+    fn store(&self, own: u64, opp: u64, age: u8, finding: Finding) {
         let Finding {
             lower,
             upper,
@@ -179,16 +262,26 @@ impl Table {
             level,
             nodes,
         } = finding;
-        let pair = &mut self.pairs[index];
+        let pair = self.pair(own, opp);
         let lower = lower as i8;
         let upper = upper as i8;
         let depth = depth as u8;
+        let level = level as u8;
         let work = nodes.max(1).ilog2() as u8;
-        let same = |entry: &Entry| entry.own == own && entry.opp == opp && entry.age == age;
-        if let Some(entry) = pair.iter_mut().find(|entry| same(entry)) {
+        let mut worth = [0; 2];
+        for (slot, worth) in pair.iter().zip(&mut worth) {
+            let (at_own, at_opp, mut entry) = slot.read();
+            if entry.age != age {
+                continue;
+            }
+            *worth = u32::from(entry.work) + 1;
+            if (at_own, at_opp) != (own, opp) {
+                continue;
+            }
             entry.work = entry.work.max(work);
             if (entry.depth, entry.level) != (depth, level) {
                 if entry.depth >= depth && entry.level >= level {
+                    slot.write(own, opp, entry);
                     return;
                 }
                 (entry.lower, entry.upper, entry.depth, entry.level) = (-64, 64, depth, level);
@@ -202,28 +295,23 @@ impl Table {
             }
             entry.lower = entry.lower.max(lower);
             entry.upper = entry.upper.min(upper);
+            slot.write(own, opp, entry);
             return;
         }
-        let worth = |entry: &Entry| {
-            if entry.age == age {
-                u32::from(entry.work) + 1
-            } else {
-                0
-            }
-        };
-        let victim = usize::from(worth(&pair[1]) <= worth(&pair[0]));
-        let best = [best, Entry::NO_MOVE];
-        pair[victim] = Entry {
+        let victim = usize::from(worth[1] <= worth[0]);
+        pair[victim].write(
             own,
             opp,
-            lower,
-            upper,
-            best,
-            depth,
-            level,
-            age,
-            work,
-        };
+            Entry {
+                lower,
+                upper,
+                best: [best, Entry::NO_MOVE],
+                depth,
+                level,
+                age,
+                work,
+            },
+        );
     }
 }
 
@@ -249,7 +337,7 @@ mod tests {
     fn bounds_serve_what_asks_for_no_more() {
         let mut tables = Tables::with_bytes(1 << 12);
         tables.store(1, 2, finding([-10, 64], 5, 8, P95));
-        let entry = *tables.probe(1, 2).expect("it is kept");
+        let entry = tables.probe(1, 2).expect("it is kept");
         for (depth, level, serves) in [
             (8, P95, true),
             (7, P73, true),
@@ -272,7 +360,7 @@ mod tests {
         tables.store(1, 2, finding([4, 64], 5, 8, P95));
         // Not good enough for 6: the move that achieves 4 stays the first.
         tables.store(1, 2, finding([-64, 6], 9, 8, P95));
-        let entry = *tables.probe(1, 2).expect("it is kept");
+        let entry = tables.probe(1, 2).expect("it is kept");
         assert_eq!(
             (entry.bounds(8, P95), entry.best),
             ([4, 6], [5, Entry::NO_MOVE])
@@ -285,8 +373,48 @@ mod tests {
         );
         // What goes deeper shares nothing with it but the moves.
         tables.store(1, 2, finding([8, 64], 9, 10, P95));
-        let entry = *tables.probe(1, 2).expect("it is kept");
+        let entry = tables.probe(1, 2).expect("it is kept");
         assert_eq!((entry.bounds(8, P95), entry.best), ([8, 64], [9, 5]));
+    }
+
+    #[test]
+    fn a_mixture_of_two_writes_is_no_entry() {
+        let entry = |lower| Entry {
+            lower,
+            upper: 64,
+            best: Entry::NO_MOVES,
+            depth: 8,
+            level: Exact as u8,
+            age: 1,
+            work: 0,
+        };
+        let words = |own, opp, lower| {
+            let slot = Slot::default();
+            slot.write(own, opp, entry(lower));
+            slot.0.map(AtomicU64::into_inner)
+        };
+        // The same position, and others.
+        for (own, opp) in [(1, 2), (1, 4), (8, 2), (16, 32)] {
+            let first = words(1, 2, -10);
+            let second = words(own, opp, 6);
+            for mixed in 0..8 {
+                let pick = |i: usize| {
+                    if mixed >> i & 1 == 0 {
+                        first[i]
+                    } else {
+                        second[i]
+                    }
+                };
+                let slot = Slot([0, 1, 2].map(|i| pick(i).into()));
+                let found = slot.find(1, 2, 1).map(|entry| entry.lower);
+                let whole = match mixed {
+                    0 => Some(-10),
+                    7 if (own, opp) == (1, 2) => Some(6),
+                    _ => None,
+                };
+                assert_eq!(found, whole, "{own} {opp} {mixed}");
+            }
+        }
     }
 
     #[test]

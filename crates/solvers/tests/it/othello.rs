@@ -440,6 +440,51 @@ fn a_solve_repeats_whatever_came_before() {
     }
 }
 
+/// With a small table too, where what one thread has found is soon lost to the other.
+#[test]
+fn threads_find_the_scores_of_one() {
+    let mut one = Endgame::with_bytes(1 << 22);
+    let mut several = [(2, 1 << 22), (3, 1 << 12), (2, 0)]
+        .map(|(threads, bytes)| Endgame::with_bytes(bytes).with_threads(threads));
+    for (choice, empties) in (500..512).map(|i| (i, 15 + i as u32 % 3)) {
+        let position = random(choice, empties);
+        let want = solved(&mut one, &position, Goal::Margin);
+        for endgame in &mut several {
+            let found = solved(endgame, &position, Goal::Margin);
+            assert_eq!(
+                (found.score, found.selectivity),
+                (want.score, Selectivity::Exact),
+                "{position}"
+            );
+            check_line(&position, &found);
+            let outcome = solved(endgame, &position, Goal::Outcome);
+            assert_eq!(outcome.score, want.score.signum(), "{position}");
+        }
+    }
+}
+
+#[test]
+fn limits_end_a_solve_of_threads() {
+    let position = random(1, 30);
+    let mut endgame = Endgame::with_bytes(1 << 20).with_threads(2);
+    let nodes = 200_000;
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    let unsolved = endgame
+        .solve(&position, Goal::Margin, &limits)
+        .expect_err("30 empty squares take more");
+    assert!(unsolved.nodes >= nodes, "{unsolved}");
+    // The next solve is as good as any.
+    let position = random(2, 15);
+    let one = solved(&mut Endgame::with_bytes(1 << 20), &position, Goal::Margin);
+    assert_eq!(
+        solved(&mut endgame, &position, Goal::Margin).score,
+        one.score
+    );
+}
+
 #[test]
 fn limits_end_a_solve() {
     let position = random(1, 30);

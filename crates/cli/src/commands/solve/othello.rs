@@ -7,7 +7,7 @@ use solvers::{
     Limits,
     othello::{Endgame, Goal, Selectivity, Solution},
 };
-use std::ops::ControlFlow;
+use std::{num::NonZeroUsize, ops::ControlFlow};
 
 /// Solves endgames.
 pub struct Ends {
@@ -32,8 +32,9 @@ impl Ends {
             ..Limits::default()
         };
         let to = args.othello.selectivity.unwrap_or(Selectivity::Exact);
+        let threads = args.othello.threads.map_or(1, NonZeroUsize::get);
         Self {
-            endgame: Endgame::default(),
+            endgame: Endgame::default().with_threads(threads),
             goal,
             to,
             limits,
