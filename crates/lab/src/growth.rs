@@ -62,10 +62,12 @@ impl Course {
 
     /// The effective branching factor: by how much the nodes spent so far grew with every ply, the
     /// geometric mean over the last [`LAST`](Self::LAST) plies completed. `None` where fewer than
-    /// two depths were, or the game was seen to its end, after which a tree no longer grows as
-    /// before.
+    /// two depths were, or the search saw the game to its end: its tree is small and shallow.
     pub fn branching(&self) -> Option<f64> {
-        let last = self.undecided().last()?;
+        let last = self.milestones.last()?;
+        if self.end?.score.is_decisive() {
+            return None;
+        }
         let from = self
             .undecided()
             .find(|earlier| earlier.depth + Self::LAST >= last.depth)
@@ -340,19 +342,22 @@ mod tests {
     }
 
     #[test]
-    fn branching_is_that_of_the_last_plies_before_the_end_is_seen() {
+    fn branching_is_that_of_the_last_plies() {
         let doubling = [(1, 9_000), (2, 10), (3, 20), (4, 40), (5, 80), (6, 160)];
         assert!(close(course(&doubling, None).branching(), 2.0));
         // Two plies an iteration.
         assert!(close(course(&[(2, 10), (4, 90)], None).branching(), 3.0));
         assert_eq!(course(&[(3, 10)], None).branching(), None);
         assert_eq!(course(&[], None).branching(), None);
+        // A mate ends the growth.
         let mut mated = course(&doubling, None);
-        mated.milestones.push(Milestone {
+        let mate = Milestone {
             score: Score::terminal(Outcome::Win, 3),
             ..milestone(7, 161)
-        });
-        assert!(close(mated.branching(), 2.0));
+        };
+        mated.milestones.push(mate);
+        mated.end = Some(mate);
+        assert_eq!((mated.branching(), by_depth(&[mated]).len()), (None, 5));
     }
 
     #[test]
