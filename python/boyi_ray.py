@@ -1,12 +1,14 @@
-"""Plays a match or a tournament of `boyi` in shards over a Ray cluster.
+"""Plays a match, a tournament or a tuning of `boyi` in shards over a Ray cluster.
 
     python boyi_ray.py --shards 50 -- match othello --a pvs --b mtdf --games 10000 --sprt 0,5
     python boyi_ray.py --shards 50 -- tournament othello --player pvs --player mtdf --player level=7 --games 1000
+    python boyi_ray.py --shards 50 -- tune xiangqi --options --nodes 20000 --games 200 --rounds 1000 --resume tuning.jsonl
 
 What follows `--` is the command as for one machine; the word `match` may be left out. Every shard is a Ray task that streams
 its games as they end; one that is lost with its machine is started again and goes on after the games it had sent. As soon as
 the games that are there make a whole, which with `--sprt` may be early, the other shards are stopped, and the table is that
-of `boyi merge`: the very same that one machine would have printed.
+of `boyi merge`: the very same that one machine would have printed. A tuning's rounds follow each other, and the games of each are
+played side by side; its log, if `--resume` names one, is on this machine.
 
 Every machine needs the same `boyi` (`--boyi`, by default the one on the path).
 """
@@ -153,6 +155,74 @@ def run(boyi, command, count, json_output=False, retries=10, every=16, watch=lam
     return result
 
 
+def gathered(boyi, command, count, known, retries, cluster):
+    """The lines of the games of a tuning's next round, played in `count` shards."""
+    left = [retries] * count
+    games = [[] for _ in range(count)]
+
+    def start(number):
+        games[number] = []
+        return cluster.start(boyi, command, f"{number}/{count}", known)
+
+    running = {start(number): number for number in range(count)}
+    try:
+        while running:
+            task = cluster.ready(list(running))
+            number = running[task]
+            try:
+                line = cluster.line(task)
+            except Lost:
+                del running[task]
+                if left[number] == 0:
+                    raise
+                left[number] -= 1
+                running[start(number)] = number
+                continue
+            except ValueError:  # wrong words would only be wrong again
+                del running[task]
+                raise
+            if line is None:
+                del running[task]
+            else:
+                games[number].append(line)
+    finally:
+        for task in running:
+            cluster.cancel(task)
+    return [line for lines in games for line in lines]
+
+
+def tune(boyi, command, count, json_output=False, retries=10, watch=lambda rounds: None, cluster=None):
+    """Tunes by `command`, the games of each round in `count` shards; returns what `boyi tune` prints at the end.
+
+    A shard that is lost is started again, at most `retries` times each in a round. `watch` is told how many rounds are there.
+    """
+    cluster = cluster or RayCluster()
+    command = list(command)
+    with tempfile.TemporaryDirectory() as folder:
+        log = os.path.join(folder, "log.jsonl")
+        if "--resume" in command:
+            at = command.index("--resume")
+            log = command[at + 1]
+            del command[at : at + 2]
+        played = os.path.join(folder, "played.jsonl")
+        words = [boyi, *command, *(["--json"] if json_output else []), "--resume", log]
+        while True:
+            known = []
+            if os.path.exists(log):
+                with open(log, encoding="utf-8") as file:
+                    known = [line for line in file if line.endswith("\n")]
+            watch(len(known))
+            games = gathered(boyi, command, count, known, retries, cluster)
+            if not games:
+                break
+            with open(played, "w", encoding="utf-8") as file:
+                file.writelines(games)
+            done = subprocess.run([*words, "--played", played], capture_output=True, text=True, encoding="utf-8", check=False)
+            if done.returncode != 0:
+                raise ValueError(done.stderr)
+        return subprocess.run(words, capture_output=True, text=True, encoding="utf-8", check=True).stdout
+
+
 def main():
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -160,12 +230,13 @@ def main():
     parser.add_argument("--shards", type=int, default=8, help="how many tasks; about one a core")
     parser.add_argument("--address", help="of the Ray cluster; a local one if not given")
     parser.add_argument("--json", action="store_true", help="print a line a game, and then the result")
-    parser.add_argument("command", nargs="+", help="the match or tournament, after --")
+    parser.add_argument("command", nargs="+", help="the match, tournament or tuning, after --")
     args = parser.parse_args()
     import ray
 
     ray.init(address=args.address)
-    sys.stdout.write(run(args.boyi, args.command, args.shards, args.json))
+    work = tune if args.command[0] == "tune" else run
+    sys.stdout.write(work(args.boyi, args.command, args.shards, args.json))
 
 
 if __name__ == "__main__":

@@ -395,10 +395,11 @@ fn page() -> String {
 
 The options of the alpha-beta searchers, as text: `pvs,null_move=off,futility=4:200`. Every row is from
 `search::OPTIONS`; a technique marked *study* is used by none of the three games. What each is worth is on the page of
-[results](../results/search-techniques.md).
+[results](../results/search-techniques.md). Numbers with a span can be [tuned](tuning-weights.md#search-options) within it, several of one
+option as `late_pruning.moves`.
 
-| option | values | what it does | source |
-|---|---|---|---|
+| option | values | what it does | source | span |
+|---|---|---|---|---|
 "
     .to_owned();
     for row in OPTIONS {
@@ -407,19 +408,33 @@ The options of the alpha-beta searchers, as text: `pvs,null_move=off,futility=4:
             OptionKind::Number { expected, .. } | OptionKind::Choice { expected, .. } => {
                 expected.to_owned()
             }
-            OptionKind::Numbers { names, defaults } => {
-                let numbers: Vec<_> = names
+            OptionKind::Numbers(parts) => {
+                let numbers: Vec<_> = parts
                     .iter()
-                    .zip(defaults)
-                    .map(|(name, default)| format!("{name} {default}"))
+                    .map(|part| format!("{} {}", part.about, part.default))
                     .collect();
                 format!("off, on, or {}", numbers.join(" : "))
             }
         };
+        let span = |name: &str, span: Option<[i32; 2]>| {
+            span.map(|[least, most]| format!("{name}{least} to {most}"))
+        };
+        let spans: Vec<String> = match row.kind {
+            OptionKind::Number { span: own, .. } => span("", own).into_iter().collect(),
+            OptionKind::Numbers([part]) => span("", part.span).into_iter().collect(),
+            OptionKind::Numbers(parts) => parts
+                .iter()
+                .filter_map(|part| span(&format!("`{}` ", part.name), part.span))
+                .collect(),
+            OptionKind::Switch | OptionKind::Choice { .. } => Vec::new(),
+        };
         let study = if row.study { " *Study.*" } else { "" };
         page += &format!(
-            "| `{}` | {values} | {}{study} | {} |\n",
-            row.name, row.about, row.source
+            "| `{}` | {values} | {}{study} | {} | {} |\n",
+            row.name,
+            row.about,
+            row.source,
+            spans.join(", ")
         );
     }
     page

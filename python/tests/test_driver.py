@@ -4,11 +4,13 @@ Needs nothing but the standard library: threads stand in for the cluster, and lo
 """
 
 import json
+import os
 import queue
+import tempfile
 import threading
 import unittest
 
-from common import BOYI, MATCH, TESTED, TOURNAMENT, alone
+from common import BOYI, MATCH, TESTED, TOURNAMENT, TUNING, alone
 
 import boyi_ray
 
@@ -85,6 +87,25 @@ class Driver(unittest.TestCase):
         self.assertEqual(result, alone(TESTED))
         self.assertLess(json.loads(result.splitlines()[-1])["games"], 1000)
         self.assertEqual(threads.cancelled, {0, 1})
+
+    def test_a_tuning_in_shards_is_that_of_one_machine(self):
+        # The second task of the first round and the first of the second are lost.
+        threads = Threads({1: 1, 4: 0})
+        self.assertEqual(boyi_ray.tune(BOYI, TUNING, 3, json_output=True, cluster=threads), alone(TUNING))
+        # Three rounds, what was lost, and a look that finds nothing left to play.
+        self.assertEqual(len(threads.started), 3 * 3 + 2 + 3)
+
+    def test_a_tuning_goes_on_from_its_log(self):
+        with tempfile.TemporaryDirectory() as folder:
+            log = os.path.join(folder, "log.jsonl")
+            alone([*TUNING[:-1], "1", "--resume", log])
+            rounds = []
+            command = [*TUNING, "--resume", log]
+            result = boyi_ray.tune(BOYI, command, 2, json_output=True, watch=rounds.append, cluster=Threads())
+            self.assertEqual((rounds, result), ([1, 2, 3], alone(TUNING)))
+            with self.assertRaises(ValueError) as caught:
+                boyi_ray.tune(BOYI, [*command, "--only", "luck"], 2, cluster=Threads())
+            self.assertIn("luck", str(caught.exception))
 
     def test_wrong_words_are_told(self):
         for words in (["othello", "--a", "robot", "--b", "pvs"], ["tournament", "othello", "--player", "robot"]):

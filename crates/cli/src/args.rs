@@ -88,7 +88,8 @@ pub enum Command {
     Fit(Fit),
     /// Train the weights of an evaluator on games
     Train(Train),
-    /// Tune the weights of an evaluator by play: self-play evolution or SPSA
+    /// Tune the weights of an evaluator, or with --options the numbers of the search, by play:
+    /// self-play evolution or SPSA
     Tune(Box<Tune>),
     /// Play a match between two searchers or levels: Elo and its error, pentanomial statistics,
     /// SPRT

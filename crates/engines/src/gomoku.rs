@@ -6,7 +6,7 @@ mod order;
 mod threat_budget;
 mod verdict;
 
-use crate::{Bench, GameOption, Level, RuleSetting, Settings, Wiring, book::shipped};
+use crate::{Bench, GameOption, Level, Phase, RuleSetting, Settings, Wiring, book::shipped};
 use books::Book;
 use gomoku_rules::{MAX_SIZE, MIN_SIZE, Rules};
 pub use guide::GomokuGuide;
@@ -78,6 +78,11 @@ impl Wiring for Gomoku {
 
     /// Patterns by point, and remembered threat searches.
     const EVALUATOR_BYTES: usize = 1_400_000;
+
+    /// By stones: ten in the opening, forty in the middle.
+    fn phase(pos: &Self::Position) -> Phase {
+        Phase::filling(pos.stones(), [10, 40])
+    }
 
     fn options() -> Options {
         // The natural unit is an open two. The order of moves is reliable, since the patterns at a

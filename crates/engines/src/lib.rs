@@ -15,6 +15,7 @@ pub mod gomoku;
 mod level;
 #[cfg(feature = "othello")]
 pub mod othello;
+mod phase;
 mod records;
 mod reply;
 mod rule;
@@ -38,6 +39,7 @@ pub use game_core::{Glyphs, RecordFormat};
 pub use game_table::{GameTable, Seat, TableError};
 pub use level::Level;
 pub use pattern_eval::{Term, Weight};
+pub use phase::Phase;
 pub use records::{ConvertError, Converted};
 pub use reply::{Answer, Reply, Turn};
 pub use rule::RuleSetting;

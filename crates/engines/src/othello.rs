@@ -4,7 +4,7 @@
 mod forecast;
 mod guide;
 
-use crate::{Bench, Level, Margins, Wiring, book::shipped};
+use crate::{Bench, Level, Margins, Phase, Wiring, book::shipped};
 use books::Book;
 pub use guide::OthelloGuide;
 use pattern_eval::othello::{Handmade, Patterns, final_margin};
@@ -48,6 +48,11 @@ impl Wiring for Othello {
 
     fn guide_bytes(depth: u32, threads: usize) -> usize {
         OthelloGuide::bytes(depth, threads)
+    }
+
+    /// By discs: twenty in the opening, twenty empty squares in the ending.
+    fn phase(pos: &Self::Position) -> Phase {
+        Phase::filling(64 - pos.empty().count_ones(), [20, 43])
     }
 
     fn options() -> Options {

@@ -1,6 +1,6 @@
 use crate::{
-    EngineError, GameHistory, GameState, GameView, Settings, Weights, Wired, Wiring, engine::spell,
-    records,
+    EngineError, GameHistory, GameState, GameView, Phase, Settings, Weights, Wired, Wiring,
+    engine::spell, records,
 };
 use game_core::{Evaluator, GameLine, Glyphs, Notation, Player, Position, Record, divide, perft};
 use pattern_eval::{Explain, Term};
@@ -89,6 +89,9 @@ pub trait Session: Send {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn state(&self) -> GameState;
+
+    /// How far the game has come. Takes nanoseconds.
+    fn phase(&self) -> Phase;
 
     /// The moves played and those taken back, in text. Plays the game through once.
     fn history(&self) -> GameHistory;
@@ -322,6 +325,10 @@ impl<W: Wiring> Session for WiredSession<W> {
     fn save(&self, extension: &str, names: [Option<String>; 2]) -> Result<Vec<u8>, EngineError> {
         let format = records::format::<W::Position>(extension)?;
         records::write(&[self.named(names)], format)
+    }
+
+    fn phase(&self) -> Phase {
+        W::phase(&self.pos)
     }
 
     fn state(&self) -> GameState {

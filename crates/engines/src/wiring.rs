@@ -4,7 +4,8 @@ use crate::engine::GameEngine;
 use crate::session::WiredSession;
 use crate::{
     Bench, Books, ConvertError, Converted, Engine, EngineConfig, EngineError, Family, Game,
-    GameFacts, GameOption, Level, Margins, RuleSetting, ScoreReading, Session, records, rule,
+    GameFacts, GameOption, Level, Margins, Phase, RuleSetting, ScoreReading, Session, records,
+    rule,
 };
 use books::{Book, Symmetric};
 use game_core::{Notation, Player, Score};
@@ -67,6 +68,11 @@ pub trait Wiring: Sized + 'static {
     /// The one of [`EVALUATORS`](Self::EVALUATORS) whose weights can be changed, where there are
     /// several.
     const WEIGHTED: Option<&'static str> = None;
+
+    /// How far a game has come at `pos`. By default every position is of the middle.
+    fn phase(_pos: &Self::Position) -> Phase {
+        Phase::Middle
+    }
 
     /// The unit of scores, in the plural; [`Options::unit`] is its size in points.
     const UNIT: &'static str;

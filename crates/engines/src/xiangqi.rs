@@ -3,7 +3,7 @@
 
 mod endgames;
 
-use crate::{Bench, Level, RuleSetting, Wiring, book::shipped};
+use crate::{Bench, Level, Phase, RuleSetting, Wiring, book::shipped};
 use ::endgames::Endgames;
 use books::Book;
 use game_core::{Evaluator, Node, Outcome, Player, Position, Score, Window, zobrist::mix};
@@ -292,6 +292,16 @@ impl Wiring for Xiangqi {
 
     fn prepare() {
         Endgames::shared().unpack();
+    }
+
+    /// By pieces of 32: four are gone at the most in the opening, half or more in the ending.
+    fn phase(pos: &Self::Position) -> Phase {
+        let of = |player, kind| pos.board().pieces(player, kind).bits().count_ones();
+        let men = Player::BOTH
+            .into_iter()
+            .flat_map(|player| PieceKind::ALL.map(|kind| of(player, kind)))
+            .sum();
+        Phase::emptying(men, [28, 17])
     }
 
     fn options() -> Options {

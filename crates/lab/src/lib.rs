@@ -5,12 +5,16 @@ mod annotation;
 mod bench;
 mod compare;
 mod fit;
+mod growth;
 mod median;
 mod scaling;
+mod suite;
 
 pub use ablation::{Ablation, AblationRow};
 pub use annotation::{AnnotatedMove, Annotator, MoveQuality};
 pub use bench::{BenchResult, bench};
 pub use compare::{Comparison, Milestone, Row, compare};
 pub use fit::Fit;
+pub use growth::{Course, DepthGrowth, Growth, GrowthRow, PhaseGrowth};
 pub use scaling::{Scaled, Scaling};
+pub use suite::{Problem, SuiteError};

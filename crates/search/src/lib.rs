@@ -34,8 +34,8 @@ pub use mcts::{Leaf, Mcts, MctsOptions, Selection};
 pub use minimax::{Minimax, minimax};
 pub use options::{
     ExchangePruning, FirstGuess, HistoryBonus, HistoryPruning, LatePruning, Margin, MultiCut,
-    MultiProbCut, NoisyProbCut, NullMove, OPTIONS, OptionKind, OptionRow, OptionValue, Options,
-    Preselection, ProbCut, Reductions, Shape, Singular,
+    MultiProbCut, NoisyProbCut, NullMove, OPTIONS, OptionKind, OptionNumber, OptionPart, OptionRow,
+    OptionValue, Options, Preselection, ProbCut, Reductions, Shape, Singular,
 };
 pub use path::{PathDependence, PathPolicy, PathScore};
 pub use report::{Report, RootMove, Source, Stats, Variation};

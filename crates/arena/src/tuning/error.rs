@@ -2,7 +2,7 @@ use crate::tournament::MatchError;
 use std::io;
 use thiserror::Error;
 
-/// Weights that cannot be tuned.
+/// Numbers that cannot be tuned.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum SpaceError {
@@ -16,16 +16,33 @@ pub enum SpaceError {
         /// The weights it has, with commas between.
         known: String,
     },
-    /// A weight is named twice.
-    #[error("the weight {0:?} is named twice")]
+    /// A number is named twice.
+    #[error("{0:?} is named twice")]
     Twice(String),
     /// The game's evaluator has no weights at all.
     #[error("{0}'s evaluator has no weights")]
     None(&'static str),
-    /// A weight begins beyond the cap.
-    #[error("the weight {name} begins at {start}, beyond {cap}")]
+    /// The engine configuration has no search options.
+    #[error("{0} has no search options to tune: it takes alphabeta, aspiration, pvs, mtdf or smp")]
+    NoSearch(String),
+    /// There is no such search option, or it has no such number.
+    #[error("there is no search option {name:?} to tune; there are {known}")]
+    NoOption {
+        /// The name.
+        name: String,
+        /// The numbers that can be tuned, with commas between.
+        known: String,
+    },
+    /// The option is off, or none of its numbers is one to tune.
+    #[error("{0:?} is off, or no number to tune; what --searcher switches on can be tuned")]
+    NotTuned(String),
+    /// No option that is on has a number to tune.
+    #[error("no option of {0} has a number to tune")]
+    NoNumbers(String),
+    /// A number begins beyond the cap.
+    #[error("{name} begins at {start}, beyond {cap}")]
     Beyond {
-        /// The weight's name.
+        /// The number's name.
         name: String,
         /// Where it begins.
         start: f64,
@@ -41,7 +58,7 @@ pub enum TuningError {
     /// The games could not be played.
     #[error("{0}")]
     Match(#[from] MatchError),
-    /// A game was lost by a fault, such as a crash: its margin says nothing about the weights.
+    /// A game was lost by a fault, such as a crash: its margin says nothing about the numbers.
     #[error("a game from {opening:?} was lost by a fault: {reason}")]
     Fault {
         /// Where it began.
@@ -49,7 +66,7 @@ pub enum TuningError {
         /// What the loser did wrong.
         reason: String,
     },
-    /// The game refuses the configuration with these weights.
+    /// The game refuses the configuration with these numbers.
     #[error("{config}: {problem}")]
     Config {
         /// The configuration.

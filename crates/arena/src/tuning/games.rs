@@ -21,9 +21,9 @@ pub struct Games {
     pub game: &'static dyn Game,
     /// Its rules.
     pub settings: Settings,
-    /// The configuration of the players, without the weights.
+    /// The configuration of the players, without the numbers tuned.
     pub config: EngineConfig,
-    /// The weights of a point.
+    /// The numbers of a point.
     pub space: Space,
     /// The limits of a move, in addition to the engine configuration's own; without either,
     /// [`LIMITS`](Self::LIMITS).
@@ -70,7 +70,7 @@ impl Games {
         }
     }
 
-    /// The configuration with the weights of `point`.
+    /// The configuration with the numbers of `point`.
     ///
     /// # Errors
     /// If the game takes no such configuration.
@@ -135,6 +135,64 @@ impl Games {
     }
 }
 
+impl Games {
+    /// The number of games of a round.
+    pub(super) fn count(&self, players: usize) -> u64 {
+        (ordered_pairs(players).count() * self.games) as u64
+    }
+
+    /// The scores of as many `players`, from the margins of all games of a round in order.
+    pub(super) fn points(&self, players: usize, margins: &[i64]) -> Vec<f64> {
+        let mut scores = vec![0_i64; players];
+        for ([i, j], margins) in ordered_pairs(players).zip(margins.chunks(self.games)) {
+            let margin: i64 = margins.iter().sum();
+            scores[i] += margin;
+            scores[j] -= margin;
+        }
+        scores.into_iter().map(|score| score as f64).collect()
+    }
+
+    /// The first mover's margins in the games of these `numbers` of a round.
+    pub(super) fn margins(
+        &self,
+        round: u64,
+        players: &[Vec<f64>],
+        numbers: &[u64],
+        control: &Control,
+        played: &mut dyn FnMut(),
+    ) -> Result<Option<Vec<i64>>, TuningError> {
+        let configs = players
+            .iter()
+            .map(|point| self.config_at(point).map(Contestant::from))
+            .collect::<Result<Vec<_>, _>>()?;
+        let seed = Stream::new(self.seed, round).next();
+        let book =
+            Book::new(&self.openings, seed, self.game, &self.settings).map_err(MatchError::from)?;
+        let plan = |[i, j]: [usize; 2]| Match {
+            settings: self.settings.clone(),
+            limits: self.budget(),
+            conduct: self.conduct,
+            seed,
+            ..Match::new(self.game, configs[i].clone(), configs[j].clone())
+        };
+        let plans: Vec<Match> = ordered_pairs(players.len()).map(plan).collect();
+        // Random openings are found anew for each round; lines go on where the last round ended.
+        let first = if matches!(self.openings, Openings::Lines(_)) {
+            round * self.games as u64
+        } else {
+            0
+        };
+        let play = |at: usize| {
+            let index = numbers[at] as usize;
+            let opening = first + (index % self.games) as u64;
+            // Of a pair of games, that in which A has the first mover's side.
+            let game = plans[index / self.games].play(2 * opening, &book, control)?;
+            game.map(|game| self.margin(&game)).transpose()
+        };
+        parallel::map(numbers.len(), self.threads, control, play, played)
+    }
+}
+
 impl Trial for Games {
     fn scores(
         &self,
@@ -143,57 +201,14 @@ impl Trial for Games {
         control: &Control,
         played: &mut dyn FnMut(),
     ) -> Result<Option<(Vec<f64>, u64)>, TuningError> {
-        let configs = players
-            .iter()
-            .map(|point| self.config_at(point).map(Contestant::from))
-            .collect::<Result<Vec<_>, _>>()?;
-        let seed = Stream::new(self.seed, round).next();
-        let book =
-            Book::new(&self.openings, seed, self.game, &self.settings).map_err(MatchError::from)?;
-        let pairs: Vec<_> = ordered_pairs(players.len()).collect();
-        let plan = |[i, j]: [usize; 2]| Match {
-            settings: self.settings.clone(),
-            limits: self.budget(),
-            conduct: self.conduct,
-            seed,
-            ..Match::new(self.game, configs[i].clone(), configs[j].clone())
-        };
-        let plans: Vec<Match> = pairs.iter().copied().map(plan).collect();
-        // Random openings are found anew for each round; lines go on where the last round ended.
-        let first = if matches!(self.openings, Openings::Lines(_)) {
-            round * self.games as u64
-        } else {
-            0
-        };
-        let play = |index: usize| {
-            let opening = first + (index % self.games) as u64;
-            // Of a pair of games, that in which A has the first mover's side.
-            let game = plans[index / self.games].play(2 * opening, &book, control)?;
-            game.map(|game| self.margin(&game)).transpose()
-        };
-        let margins = parallel::map(
-            self.games * pairs.len(),
-            self.threads,
-            control,
-            play,
-            played,
-        )?;
-        Ok(margins.map(|margins| {
-            let mut scores = vec![0_i64; players.len()];
-            for (index, margin) in margins.iter().enumerate() {
-                let [i, j] = pairs[index / self.games];
-                scores[i] += margin;
-                scores[j] -= margin;
-            }
-            (
-                scores.into_iter().map(|score| score as f64).collect(),
-                margins.len() as u64,
-            )
-        }))
+        let games = self.count(players.len());
+        let numbers: Vec<u64> = (0..games).collect();
+        let margins = self.margins(round, players, &numbers, control, played)?;
+        Ok(margins.map(|margins| (self.points(players.len(), &margins), games)))
     }
 
     fn games(&self, players: usize) -> u64 {
-        (ordered_pairs(players).count() * self.games) as u64
+        self.count(players)
     }
 
     fn words(&self) -> String {

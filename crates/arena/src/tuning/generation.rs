@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 pub struct Generation {
     /// Its number, from 0.
     pub round: u64,
-    /// The weights after it.
+    /// The numbers after it.
     pub champion: Vec<f64>,
     /// The points that were tried.
     pub players: Vec<Vec<f64>>,
@@ -29,7 +29,7 @@ impl Generation {
     }
 }
 
-/// The average weights over the second half of `history`, which are steadier than the last
+/// The average numbers over the second half of `history`, which are steadier than the last
 /// champion's (Polyak and Juditsky, "Acceleration of stochastic approximation by averaging", 1992).
 /// `None` without history.
 pub fn mean(history: &[Generation]) -> Option<Vec<f64>> {

@@ -1,8 +1,8 @@
-//! Tunes weights by play: by evolution, in which mutants of a champion play each other, or by
-//! stochastic approximation.
+//! Tunes numbers by play, an evaluator's weights or those of search options: by evolution, in which
+//! mutants of a champion play each other, or by stochastic approximation.
 //!
 //! Every optimiser is a pure function of its history, and the games of a round are a function of
-//! its number. So a tuning gives the same weights for the same seed on any number of threads, even
+//! its number. So a tuning gives the same numbers for the same seed on any number of threads, even
 //! if it was killed and resumed, as long as the players' limits are in nodes or plies.
 //!
 //! ```
@@ -26,6 +26,7 @@ mod games;
 mod generation;
 mod log;
 mod optimizer;
+mod part;
 mod run;
 mod space;
 mod spsa;
@@ -37,7 +38,8 @@ pub use games::Games;
 pub use generation::{Generation, mean};
 pub use log::{TuningLog, TuningLogError};
 pub use optimizer::Optimizer;
+pub use part::{PartError, RoundGame};
 pub use run::{Observer, Tuning};
-pub use space::{Parameter, Space};
+pub use space::{Parameter, Place, Space};
 pub use spsa::Spsa;
 pub use trial::Trial;

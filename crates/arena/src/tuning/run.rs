@@ -25,10 +25,10 @@ pub trait Observer {
 /// Ignores the progress.
 impl Observer for () {}
 
-/// A tuning: the weights, the optimiser and the trial. See the [module](super) for an example.
+/// A tuning: its space, the optimiser and the trial. See the [module](super) for an example.
 #[derive(Clone, Copy)]
 pub struct Tuning<'a> {
-    /// The weights.
+    /// The numbers to tune.
     pub space: &'a Space,
     /// The optimiser.
     pub optimizer: &'a dyn Optimizer,
@@ -75,6 +75,32 @@ impl<'a> Tuning<'a> {
         format!("{:016x}", hash.finish())
     }
 
+    /// The points of the round after `history`.
+    pub(super) fn players(&self, history: &[Generation]) -> Vec<Vec<f64>> {
+        let seed = Stream::new(self.seed, history.len() as u64).next();
+        self.optimizer.players(self.space, history, seed)
+    }
+
+    /// The round after `history`, once the `scores` of its `players` are known.
+    pub(super) fn generation(
+        &self,
+        history: &[Generation],
+        players: Vec<Vec<f64>>,
+        scores: Vec<f64>,
+        games: u64,
+    ) -> Generation {
+        let champion = self
+            .optimizer
+            .champion(self.space, history, &players, &scores, games);
+        Generation {
+            round: history.len() as u64,
+            champion,
+            players,
+            scores,
+            games,
+        }
+    }
+
     /// Goes on after `history`, which must be this tuning's, until all rounds are played or
     /// `control` is stopped. Returns all rounds, including earlier ones. A round cut short by a
     /// stop does not count.
@@ -89,8 +115,7 @@ impl<'a> Tuning<'a> {
     ) -> Result<Vec<Generation>, TuningError> {
         while (history.len() as u64) < self.rounds && !control.is_stopped() {
             let round = history.len() as u64;
-            let seed = Stream::new(self.seed, round).next();
-            let players = self.optimizer.players(self.space, &history, seed);
+            let players = self.players(&history);
             let mut game = 0;
             let mut played = || {
                 game += 1;
@@ -100,16 +125,7 @@ impl<'a> Tuning<'a> {
             else {
                 break;
             };
-            let champion = self
-                .optimizer
-                .champion(self.space, &history, &players, &scores, games);
-            let generation = Generation {
-                round,
-                champion,
-                players,
-                scores,
-                games,
-            };
+            let generation = self.generation(&history, players, scores, games);
             observer.finished(&generation)?;
             history.push(generation);
         }

@@ -1,22 +1,42 @@
 use super::SpaceError;
-use engines::{Game, Weight, Weights};
+use engines::{EngineConfig, Family, Game, Weight, Weights};
+use search::{OPTIONS, OptionNumber, OptionRow, OptionValue};
 
-/// One of the weights to tune.
+/// One of the numbers to tune: a weight of the evaluator, or a number of a search option.
 ///
 /// In the tuning it is a real number, so that small steps add up; in play it is rounded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameter {
-    /// The weight's name.
+    /// Its name: a weight's, or an option's and its part's, as `late_pruning.moves`.
     pub name: String,
+    /// What it is a number of.
+    pub place: Place,
     /// Its start.
     pub start: f64,
     /// The least that it may be.
     pub least: f64,
     /// The greatest that it may be.
     pub most: f64,
-    /// Its magnitude: that of its start, or a thousandth of its range if it starts at 0; at least
-    /// [`LEAST_SCALE`](Self::LEAST_SCALE).
+    /// Its magnitude, in parts of which an optimiser moves it: of a weight that of its start, or a
+    /// thousandth of its range if it starts at 0; of an option's number half its
+    /// [span](search::OptionPart::span). At least [`LEAST_SCALE`](Self::LEAST_SCALE).
     pub scale: f64,
+}
+
+/// What a [`Parameter`] is a number of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The evaluator's weight of the parameter's name.
+    Weight,
+    /// A search option.
+    Option {
+        /// The option.
+        row: &'static OptionRow,
+        /// Which of its numbers, from 0.
+        number: usize,
+        /// The option at the start; its numbers that are not tuned stay.
+        value: OptionValue,
+    },
 }
 
 impl Parameter {
@@ -24,7 +44,7 @@ impl Parameter {
     pub const LEAST_SCALE: f64 = 5.0;
 }
 
-/// The weights to tune, the space of the optimisers. A point is a number for each weight.
+/// The parameters to tune, the space of the optimisers. A point is a number for each.
 ///
 /// ```
 /// use arena::tuning::Space;
@@ -38,7 +58,7 @@ impl Parameter {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Space {
-    /// The weights, in the order of a point's numbers.
+    /// The parameters, in the order of a point's numbers; those of one option stand together.
     pub parameters: Vec<Parameter>,
 }
 
@@ -94,6 +114,7 @@ impl Space {
             let scale = scale.max(Parameter::LEAST_SCALE);
             Parameter {
                 name: weight.name.to_owned(),
+                place: Place::Weight,
                 start,
                 least,
                 most,
@@ -105,7 +126,91 @@ impl Space {
         })
     }
 
-    /// The same space with no weight further from 0 than `cap`.
+    /// The numbers of the search options that `config` has on, in the order of [`OPTIONS`]: those of
+    /// the options or single parts that are `named`, or all if none is. Each starts at what it is in
+    /// `game`, and may go as far as its [span](search::OptionPart::span), which is widened to where
+    /// it starts.
+    ///
+    /// # Errors
+    /// If `config` is no alpha-beta search with the game's options, there is no such option, it is
+    /// off or has no number to tune, or one is named twice.
+    ///
+    /// ```
+    /// use arena::tuning::Space;
+    /// let xiangqi = engines::game("xiangqi")?;
+    /// let config = "aspiration,late_pruning=6:5:1".parse()?;
+    /// let space = Space::of_options(xiangqi, &["late_pruning", "futility.per_ply"], &config)?;
+    /// assert_eq!(space.start(), [120.0, 6.0, 5.0, 1.0]);
+    /// assert_eq!(space.config(&[131.3, 6.0, 4.6, 1.0]), "futility=6:131,late_pruning=6:5:1");
+    /// assert!(Space::of_options(xiangqi, &["razoring"], &config).is_err(), "it is off");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_options(
+        game: &dyn Game,
+        named: &[impl AsRef<str>],
+        config: &EngineConfig,
+    ) -> Result<Self, SpaceError> {
+        let searcher = match config {
+            EngineConfig::Searcher(searcher)
+                if matches!(searcher.family, Family::Kernel(_) | Family::Smp) && !searcher.bare =>
+            {
+                searcher
+            }
+            _ => return Err(SpaceError::NoSearch(config.to_string())),
+        };
+        let options = searcher.options(game.facts().search);
+        let known: Vec<OptionNumber> = OPTIONS
+            .iter()
+            .flat_map(|row| row.numbers(&options))
+            .collect();
+        let mut chosen = vec![named.is_empty(); known.len()];
+        for name in named.iter().map(AsRef::as_ref) {
+            let is_meant = |number: &OptionNumber| number.row.name == name || number.name() == name;
+            let mut found = false;
+            for (chosen, _) in chosen
+                .iter_mut()
+                .zip(&known)
+                .filter(|(_, number)| is_meant(number))
+            {
+                if std::mem::replace(chosen, true) {
+                    return Err(SpaceError::Twice(name.to_owned()));
+                }
+                found = true;
+            }
+            if !found {
+                return Err(refused(name, &known));
+            }
+        }
+        let parameter = |(number, _): (&OptionNumber, _)| {
+            let value = *number.row.get(&options).first()?;
+            let start = f64::from(number.value);
+            let [least, most] = number.span.map(f64::from);
+            Some(Parameter {
+                name: number.name(),
+                place: Place::Option {
+                    row: number.row,
+                    number: number.place,
+                    value,
+                },
+                start,
+                least: least.min(start),
+                most: most.max(start),
+                scale: ((most - least) / 2.0).max(Parameter::LEAST_SCALE),
+            })
+        };
+        let parameters: Vec<_> = known
+            .iter()
+            .zip(chosen)
+            .filter(|(_, chosen)| *chosen)
+            .filter_map(parameter)
+            .collect();
+        if parameters.is_empty() {
+            return Err(SpaceError::NoNumbers(config.to_string()));
+        }
+        Ok(Self { parameters })
+    }
+
+    /// The same space with no parameter further from 0 than `cap`.
     ///
     /// # Errors
     /// If one begins beyond it.
@@ -124,7 +229,7 @@ impl Space {
         Ok(self)
     }
 
-    /// The start of the weights.
+    /// The start of the parameters.
     pub fn start(&self) -> Vec<f64> {
         self.parameters
             .iter()
@@ -132,7 +237,7 @@ impl Space {
             .collect()
     }
 
-    /// The point nearest to `point` at which every weight is within its bounds.
+    /// The point nearest to `point` at which every number is within its bounds.
     pub fn clamp(&self, mut point: Vec<f64>) -> Vec<f64> {
         for (value, parameter) in point.iter_mut().zip(&self.parameters) {
             *value = value.clamp(parameter.least, parameter.most);
@@ -140,22 +245,58 @@ impl Space {
         point
     }
 
-    /// The weights at `point` as options of an engine configuration:
-    /// `eval.mobility=600,eval.corners=4000`.
+    /// The numbers at `point` as options of an engine configuration:
+    /// `eval.mobility=600,eval.corners=4000`, `futility=6:131,late_pruning=6:5:1`.
     pub fn config(&self, point: &[f64]) -> String {
-        let option = |(parameter, value): (&Parameter, &f64)| {
-            format!(
-                "{}{}={}",
-                Weights::PREFIX,
-                parameter.name,
-                value.round() as i32
-            )
-        };
-        self.parameters
-            .iter()
-            .zip(point)
-            .map(option)
-            .collect::<Vec<_>>()
-            .join(",")
+        let mut texts = Vec::new();
+        let mut numbers = self.parameters.iter().zip(point).peekable();
+        while let Some((parameter, value)) = numbers.next() {
+            let whole = |value: &f64| value.round() as i32;
+            texts.push(match parameter.place {
+                Place::Weight => {
+                    format!("{}{}={}", Weights::PREFIX, parameter.name, whole(value))
+                }
+                Place::Option {
+                    row,
+                    number,
+                    value: at_start,
+                } => {
+                    let mut option = at_start.with(number, whole(value));
+                    while let Some((Place::Option { number, .. }, value)) = numbers
+                        .next_if(|(next, _)| next.is_of(row))
+                        .map(|(next, value)| (next.place, value))
+                    {
+                        option = option.with(number, whole(value));
+                    }
+                    format!("{}={option}", row.name)
+                }
+            });
+        }
+        texts.join(",")
+    }
+}
+
+impl Parameter {
+    /// Whether it is a number of the option `row`.
+    fn is_of(&self, row: &OptionRow) -> bool {
+        matches!(self.place, Place::Option { row: own, .. } if own == row)
+    }
+}
+
+/// Why `name` is none of the numbers that can be tuned.
+fn refused(name: &str, known: &[OptionNumber]) -> SpaceError {
+    let name = name.to_owned();
+    // A part that is off is that of an option.
+    let option = name.split('.').next().unwrap_or_default();
+    match OptionRow::named(option) {
+        Some(_) => SpaceError::NotTuned(name),
+        None => SpaceError::NoOption {
+            name,
+            known: known
+                .iter()
+                .map(OptionNumber::name)
+                .collect::<Vec<_>>()
+                .join(", "),
+        },
     }
 }

@@ -1,22 +1,27 @@
 use super::{Generation, Optimizer, Space};
 use crate::seed::Stream;
 
-/// Simultaneous perturbation stochastic approximation: each round moves all weights at once, each
-/// up or down at random; the two opposite points play each other, and the weights move towards the
+/// Simultaneous perturbation stochastic approximation: each round moves all numbers at once, each
+/// up or down at random; the two opposite points play each other, and the numbers move towards the
 /// winner in proportion to its margin.
 ///
 /// The gains are those of J. Spall, "Implementation of the simultaneous perturbation algorithm for
 /// stochastic optimization" (1998): in round k, from 0, points are tried at a distance of
 /// [`reach`](Self::reach) / (k + 1)^0.101, and steps shrink like (k + 1 +
 /// [`stability`](Self::stability))^-0.602, divided by that distance. Distances and steps are in
-/// parts of each weight's [`scale`](super::Parameter::scale), and margins in parts of the root mean
+/// parts of each number's [`scale`](super::Parameter::scale), and margins in parts of the root mean
 /// square of all margins so far: so the gains fit every game. A weight may change its sign.
+///
+/// Of search options the scale is half the span worth trying. With the default reach the two points
+/// are then a tenth of the span from the middle in the first round and a twentieth in the
+/// thousandth, the distance at which Fishtest ends by custom (`c_end`, as Stockfish's `tune.cpp`
+/// prints it), but never less than half until then, so that whole numbers differ.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spsa {
-    /// How far from the weights the two points of the first round are, in parts of each weight's
+    /// How far from the middle the two points of the first round are, in parts of each number's
     /// scale; above 0.
     pub reach: f64,
-    /// How far a typical margin moves the weights in the first round, in the same parts.
+    /// How far a typical margin moves the numbers in the first round, in the same parts.
     pub step: f64,
     /// In about this many rounds the steps are halved for the first time, and more slowly from then
     /// on; 0 or more.
@@ -40,12 +45,12 @@ impl Spsa {
     /// The exponent by which distances shrink.
     pub const GAMMA: f64 = 0.101;
 
-    /// The distance of the points of round `k` from the weights.
+    /// The distance of the points of round `k` from the middle.
     fn distance(&self, k: usize) -> f64 {
         self.reach / (k as f64 + 1.0).powf(Self::GAMMA)
     }
 
-    /// How far a typical margin moves the weights in round `k`.
+    /// How far a typical margin moves the numbers in round `k`.
     fn gain(&self, k: usize) -> f64 {
         let round = k as f64 + 1.0;
         let shrunk = ((1.0 + self.stability) / (round + self.stability)).powf(Self::ALPHA);
@@ -59,7 +64,7 @@ fn margin(scores: &[f64], games: u64) -> f64 {
 }
 
 impl Optimizer for Spsa {
-    /// Two points on opposite sides of the weights.
+    /// Two points on opposite sides of the middle.
     fn players(&self, space: &Space, history: &[Generation], seed: u64) -> Vec<Vec<f64>> {
         let at = history
             .last()

@@ -2,8 +2,8 @@
 
 use arena::openings::{Openings, RandomPlies};
 use arena::tuning::{
-    Evolution, Games, Generation, Observer, Optimizer, Space, SpaceError, Spsa, Trial, Tuning,
-    TuningError, TuningLog, TuningLogError, mean,
+    Evolution, Games, Generation, Observer, Optimizer, Parameter, Space, SpaceError, Spsa, Trial,
+    Tuning, TuningError, TuningLog, TuningLogError, mean,
 };
 use game_core::GameLine;
 use proptest::prelude::*;
@@ -45,7 +45,7 @@ struct Quadratic {
 
 impl Quadratic {
     fn loss(&self, point: &[f64]) -> f64 {
-        let part = |((value, goal), parameter): ((&f64, &f64), &arena::tuning::Parameter)| {
+        let part = |((value, goal), parameter): ((&f64, &f64), &Parameter)| {
             ((value - goal) / parameter.scale).powi(2)
         };
         point
@@ -121,6 +121,65 @@ fn each_optimiser_finds_the_optimum_of_a_quadratic() {
                 "{optimizer:?}, seed {seed}"
             );
         }
+    }
+}
+
+/// Where the search's own numbers are, spelt as a searcher, is the search itself.
+#[test]
+fn the_start_of_the_options_is_the_game_as_it_is() {
+    for game in engines::GAMES {
+        let options = |text: &str| {
+            let config: engines::SearcherConfig = text.parse().expect(text);
+            config.options(game.facts().search)
+        };
+        let config = "aspiration,hash=1";
+        let all = Space::of_options(*game, &[] as &[&str], &config.parse().expect(config))
+            .expect("every game has options on");
+        let spelt = format!("{config},{}", all.config(&all.start()));
+        assert_eq!(options(&spelt), options(config), "{spelt}");
+        for parameter in &all.parameters {
+            let Parameter {
+                name,
+                start,
+                least,
+                most,
+                scale,
+                ..
+            } = parameter;
+            assert!(least <= start && start <= most && least < most, "{name}");
+            assert!(*scale >= Parameter::LEAST_SCALE, "{name}");
+        }
+        // The ends of the spans are taken too, all at once.
+        for end in [|one: &Parameter| one.least, |one: &Parameter| one.most] {
+            let point: Vec<f64> = all.parameters.iter().map(end).collect();
+            assert_ne!(
+                options(&format!("{config},{}", all.config(&point))),
+                options(config)
+            );
+        }
+    }
+}
+
+#[test]
+fn options_are_found_as_weights_are() {
+    let xiangqi = engines::game("xiangqi").expect("built in");
+    let config = "aspiration".parse().expect("a configuration");
+    let space = Space::of_options(xiangqi, &["late_log", "futility"], &config).expect("options");
+    let towards = |one: &Parameter| one.start + 0.4 * (one.most - one.start);
+    let trial = Quadratic {
+        goal: space.parameters.iter().map(towards).collect(),
+        space: space.clone(),
+    };
+    let before = trial.loss(&space.start());
+    let optimizer = Spsa::default();
+    let history = run(&Tuning {
+        rounds: 600,
+        ..Tuning::new(&space, &optimizer, &trial)
+    });
+    let after = trial.loss(&history.last().expect("rounds").champion);
+    assert!(after < before / 20.0, "{before} to {after}");
+    for point in history.iter().flat_map(|round| &round.players) {
+        assert_eq!(space.clamp(point.clone()), *point, "within the spans");
     }
 }
 

@@ -280,13 +280,15 @@ impl FromStr for Positions {
 #[derive(Debug, Args)]
 #[command(
     after_help = "Without --full the bare question is put, on which all must agree: every move looked at, to the depth asked for. \
-                  Options of a searcher's own are put on top of it, as alphabeta,table=off."
+                  Options of a searcher's own are put on top of it, as alphabeta,table=off. With --positions and --depth the table \
+                  tells what each depth cost; with --nodes or --time, or where the file tells best moves (TEXT ; bm MOVES), how many \
+                  positions were solved, at what cost, how deep the searches came and how their trees grew."
 )]
 pub struct Compare {
     #[command(flatten)]
     pub position: PositionArgs,
-    /// Compare on this many positions, or those of a file, one TEXT a line: a table of the cost of
-    /// each depth over all of them
+    /// Compare on this many positions, or those of a file, one TEXT a line, optionally with best
+    /// moves: a table of the cost of each depth over all of them, or of solutions
     #[arg(long, value_name = "N|FILE", conflicts_with_all = ["position", "record"])]
     pub positions: Option<Positions>,
     /// Seed of the positions

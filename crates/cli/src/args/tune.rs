@@ -1,23 +1,37 @@
-use super::{GameArgs, number, read_config, threads};
+use super::{GameArgs, number, read_config, read_duration, threads};
 use arena::game::MAX_PLIES;
+use arena::tournament::Shard;
 use arena::tuning::{Evolution, Games, Spsa, Tuning};
 use clap::{Args, ValueEnum};
 use engines::EngineConfig;
 use search::Limits;
-use std::{num::NonZeroUsize, path::PathBuf};
+use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "The weights depend on the options alone, not on the number of threads. A move costs --depth or --nodes, or what the \
-                  searcher limits itself to; without a limit, 1000 nodes. Ctrl-C ends it at once and prints the result of the complete rounds."
+    after_help = "The result depends on the arguments alone, not on the number of threads, but where a move costs --time. A move costs \
+                  --depth, --nodes or --time, or what the searcher limits itself to; without a limit, 1000 nodes. Ctrl-C ends it at \
+                  once and prints the result of the complete rounds."
 )]
 pub struct Tune {
     #[command(flatten)]
     pub game: GameArgs,
-    /// The optimiser
-    #[arg(long, value_name = "METHOD", default_value = "evolution")]
-    pub method: Method,
-    /// The searcher or level that plays; the tuning starts at its weights, as pvs,eval.mobility=600
+    /// Tune the numbers of the search options that the searcher has on, instead of weights
+    #[arg(long, conflicts_with_all = ["weights", "cap"])]
+    pub options: bool,
+    /// Tune only these search options, or parts of them, as futility,late_pruning.moves
+    #[arg(
+        long,
+        value_name = "A,B,C",
+        value_delimiter = ',',
+        requires = "options"
+    )]
+    pub only: Vec<String>,
+    /// The optimiser [default: evolution, with --options spsa]
+    #[arg(long, value_name = "METHOD")]
+    pub method: Option<Method>,
+    /// The searcher or level that plays; the tuning starts at its weights and options, as
+    /// pvs,eval.mobility=600
     #[arg(
         long, visible_alias = "spec", value_name = "SPEC", value_parser = read_config,
         default_value = "aspiration,hash=1"
@@ -36,6 +50,9 @@ pub struct Tune {
         long, value_name = "N", allow_negative_numbers = true, value_parser = number(1, u64::MAX)
     )]
     pub nodes: Option<u64>,
+    /// Time that a move may take, as 50ms or 1s: then the games do not repeat
+    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = read_duration)]
+    pub time: Option<Duration>,
     /// How many rounds; with --resume it may be more than before
     #[arg(long, value_name = "N", default_value_t = Tuning::ROUNDS, allow_negative_numbers = true,
         value_parser = number(1_u64, 1_000_000))]
@@ -54,7 +71,8 @@ pub struct Tune {
     /// [default: 0.83]
     #[arg(long, value_name = "F", allow_negative_numbers = true, value_parser = number(0.01, 1.0))]
     pub factor: Option<f64>,
-    /// SPSA: how far from the weights the first points are tried, in parts of each [default: 0.2]
+    /// SPSA: how far from the weights the first points are tried, in parts of each, or of half of
+    /// an option's span [default: 0.2]
     #[arg(long, value_name = "R", allow_negative_numbers = true, value_parser = number(1e-6, 10.0))]
     pub reach: Option<f64>,
     /// SPSA: how far a typical margin moves the weights in the first round, in the same parts
@@ -96,7 +114,20 @@ pub struct Tune {
     /// Write every round to this file as it ends, and play only those that are not in it yet
     #[arg(long, value_name = "LOG", visible_alias = "log")]
     pub resume: Option<PathBuf>,
-    /// Draw the weights against the rounds to an SVG file
+    /// Play only the games of the next round numbered i, i + n, i + 2n and so on, counted in pairs,
+    /// and print them; --played makes the round of them
+    #[arg(long, value_name = "I/N", requires = "resume", conflicts_with_all = ["played", "plot"])]
+    pub shard: Option<Shard>,
+    /// Do not play: add the next round, of which --shard has printed the games to this file, to the
+    /// log
+    #[arg(long, value_name = "FILE", requires = "resume")]
+    pub played: Option<PathBuf>,
+    /// Print the numbers so far after every N rounds, as a searcher to play with [default: with
+    /// --options 10]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+        value_parser = number(1_u64, 1_000_000))]
+    pub report: Option<u64>,
+    /// Draw the weights or options against the rounds to an SVG file
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
 }
@@ -106,17 +137,35 @@ pub struct Tune {
 pub enum Method {
     /// Mutants of a champion play each other
     Evolution,
-    /// Simultaneous perturbation stochastic approximation: all weights moved at once, by paired
+    /// Simultaneous perturbation stochastic approximation: all numbers moved at once, by paired
     /// games
     Spsa,
 }
 
 impl Tune {
+    /// Rounds between two reports on search options, by default.
+    const REPORT: u64 = 10;
+
+    /// The optimiser.
+    pub fn method(&self) -> Method {
+        self.method.unwrap_or(if self.options {
+            Method::Spsa
+        } else {
+            Method::Evolution
+        })
+    }
+
+    /// Rounds between two reports, if any are printed.
+    pub fn report(&self) -> Option<u64> {
+        self.report.or(self.options.then_some(Self::REPORT))
+    }
+
     /// The limits of a move.
     pub fn limits(&self) -> Limits {
         Limits {
             depth: self.depth,
             nodes: self.nodes,
+            time: self.time,
             ..Limits::none()
         }
     }

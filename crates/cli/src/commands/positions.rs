@@ -4,6 +4,7 @@ use crate::{args::Positions, failure::Failure};
 use arena::openings::{Book, OpeningError, Openings, RandomPlies};
 use engines::{Engine, EngineConfig, Game, SearchRequest, Session, Settings};
 use game_core::GameLine;
+use lab::Problem;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use search::{Control, Limits};
 use std::path::Path;
@@ -21,12 +22,22 @@ pub fn positions(
     }
 }
 
-fn read(path: &Path, game: &dyn Game, settings: &Settings) -> Result<Vec<GameLine>, Failure> {
+/// The positions of a file, with their best moves where it tells them.
+pub fn suite(path: &Path, game: &dyn Game, settings: &Settings) -> Result<Vec<Problem>, Failure> {
+    Problem::parse_suite(&text(path)?, game, settings)
+        .map_err(|error| Failure::in_file(path, error))
+}
+
+fn text(path: &Path) -> Result<String, Failure> {
     let bytes = std::fs::read(path).map_err(|error| Failure::File {
         path: path.to_owned(),
         error,
     })?;
-    match Openings::parse(&String::from_utf8_lossy(&bytes), game, settings) {
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn read(path: &Path, game: &dyn Game, settings: &Settings) -> Result<Vec<GameLine>, Failure> {
+    match Openings::parse(&text(path)?, game, settings) {
         Ok(Openings::Lines(lines)) => Ok(lines),
         // A file yields only lines.
         Ok(_) => Err(Failure::in_file(path, OpeningError::Empty)),

@@ -5,8 +5,9 @@ use crate::commands::plot::{self, Curve};
 use crate::{failure::Failure, output, whole_file::WholeFile};
 use arena::game::Conduct;
 use arena::openings::{Openings, RandomPlies};
+use arena::tournament::Shard;
 use arena::tuning::{
-    Evolution, Games, Generation, Observer, Optimizer, Space, SpaceError, Trial, Tuning,
+    Evolution, Games, Generation, Observer, Optimizer, RoundGame, Space, SpaceError, Trial, Tuning,
     TuningError, TuningLog, mean,
 };
 use engines::EngineConfig;
@@ -16,6 +17,7 @@ use serde_json::{Map, Value, json};
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::time::Duration;
 
 /// `boyi tune`
 pub fn run(args: &Tune, json: bool) -> Result<(), Failure> {
@@ -33,7 +35,7 @@ pub fn run(args: &Tune, json: bool) -> Result<(), Failure> {
             argument: "--searcher",
             problem: error.to_string(),
         })?;
-    let optimizer: Box<dyn Optimizer> = match args.method {
+    let optimizer: Box<dyn Optimizer> = match args.method() {
         Method::Evolution => Box::new(args.evolution()),
         Method::Spsa => Box::new(args.spsa()),
     };
@@ -51,6 +53,9 @@ pub fn run(args: &Tune, json: bool) -> Result<(), Failure> {
         }
         None => (None, Vec::new()),
     };
+    if let Some(shard) = args.shard {
+        return part(&tuning, &trial, &known, shard);
+    }
     let a_round = trial.games(optimizer.players(&space, &known, 0).len());
     if json {
         known
@@ -63,17 +68,22 @@ pub fn run(args: &Tune, json: bool) -> Result<(), Failure> {
     let control = interruptible();
     let mut watch = Watch {
         json,
+        report: args.report(),
+        searcher: &args.searcher,
         log,
         space: &space,
         progress,
         control: control.clone(),
     };
-    let history = tuning
-        .run(known, &control, &mut watch)
-        .map_err(|error| match error {
-            TuningError::Observer(error) => Failure::from(error),
-            error => Failure::Match(Box::new(error)),
-        });
+    let history = match &args.played {
+        Some(path) => joined(&tuning, &trial, known, path, &mut watch),
+        None => tuning
+            .run(known, &control, &mut watch)
+            .map_err(|error| match error {
+                TuningError::Observer(error) => Failure::from(error),
+                error => Failure::Match(Box::new(error)),
+            }),
+    };
     watch.progress.finish_and_clear();
     let history = history?;
     if let Some(plot) = plot {
@@ -85,21 +95,53 @@ pub fn run(args: &Tune, json: bool) -> Result<(), Failure> {
     Ok(summary(args, &space, &history, json)?)
 }
 
-/// The weights to tune, within their bounds.
+/// Plays a part of the next round and prints its games.
+fn part(
+    tuning: &Tuning<'_>,
+    trial: &Games,
+    known: &[Generation],
+    shard: Shard,
+) -> Result<(), Failure> {
+    let games = trial
+        .part(tuning, known, shard, &interruptible())
+        .map_err(|error| Failure::Match(Box::new(error)))?;
+    for game in games.unwrap_or_default() {
+        output::object(&json!(game))?;
+    }
+    Ok(())
+}
+
+/// All rounds, and the next one of the games in a file.
+fn joined(
+    tuning: &Tuning<'_>,
+    trial: &Games,
+    mut known: Vec<Generation>,
+    path: &Path,
+    watch: &mut Watch<'_>,
+) -> Result<Vec<Generation>, Failure> {
+    let text = std::fs::read_to_string(path).map_err(|error| Failure::File {
+        path: path.to_owned(),
+        error,
+    })?;
+    let games = text
+        .lines()
+        .map(serde_json::from_str)
+        .collect::<Result<Vec<RoundGame>, _>>()
+        .map_err(|error| Failure::in_file(path, error))?;
+    let round = tuning
+        .join(&known, trial, &games)
+        .map_err(|error| Failure::in_file(path, error))?;
+    watch.finished(&round)?;
+    known.push(round);
+    Ok(known)
+}
+
+/// The numbers to tune, within their bounds.
 fn space(args: &Tune) -> Result<Space, Failure> {
     let game = args.game.game();
     check(game, &args.searcher)?;
-    if let EngineConfig::Searcher(spec) = &args.searcher
-        && spec.limits.time.is_some()
-    {
-        let problem =
-            format!("{spec}: games against time do not repeat; limit it by depth or nodes");
-        return Err(Failure::Words {
-            argument: "--searcher",
-            problem,
-        });
-    }
-    let (other, only) = match args.method {
+    let method = args.method();
+    let (other, only) = match method {
         Method::Evolution => (Method::Spsa, "spsa"),
         Method::Spsa => (Method::Evolution, "evolution"),
     };
@@ -113,19 +155,28 @@ fn space(args: &Tune) -> Result<Space, Failure> {
         argument,
         problem: error.to_string(),
     };
+    if args.options {
+        return Space::of_options(game, &args.only, &args.searcher).map_err(|error| {
+            let argument = match error {
+                SpaceError::NoSearch(_) | SpaceError::NoNumbers(_) => "--searcher",
+                _ => "--only",
+            };
+            words(argument, error)
+        });
+    }
     let space = Space::of(game, &args.weights, args.searcher.weights())
         .map_err(|error| words("--weights", error))?;
     let cap = args
         .cap
         .map(f64::from)
-        .or_else(|| (args.method == Method::Evolution).then(|| Evolution::cap(&space)));
+        .or_else(|| (method == Method::Evolution).then(|| Evolution::cap(&space)));
     match cap {
         Some(cap) => space.capped(cap).map_err(|error| words("--cap", error)),
         None => Ok(space),
     }
 }
 
-/// The trial of points, still without their weights.
+/// The trial of points, still without their space.
 fn games(args: &Tune) -> Result<Games, Failure> {
     let game = args.game.game();
     let settings = args.game.session()?.settings().clone();
@@ -139,11 +190,15 @@ fn games(args: &Tune) -> Result<Games, Failure> {
         .concurrency
         .or_else(|| std::thread::available_parallelism().ok())
         .unwrap_or(NonZeroUsize::MIN);
+    // A loss on time would say nothing about the numbers, and ends the tuning: only a player that
+    // hangs has one.
+    const HANGS: Duration = Duration::from_secs(60);
     Ok(Games {
         settings,
         limits: args.limits(),
         conduct: Conduct {
             max_plies: args.max_plies,
+            time_margin: HANGS,
             ..Conduct::default()
         },
         openings,
@@ -169,7 +224,7 @@ fn name(method: Method) -> &'static str {
 
 fn heading(args: &Tune, trial: &Games, a_round: u64) -> String {
     let game = trial.game.name();
-    let method = name(args.method);
+    let method = name(args.method());
     let rounds = args.rounds;
     let seed = args.seed;
     let cost = match trial.budget() {
@@ -185,6 +240,9 @@ fn heading(args: &Tune, trial: &Games, a_round: u64) -> String {
 /// Reports the progress of the tuning to the user and the log.
 struct Watch<'a> {
     json: bool,
+    /// Rounds between two lines of text.
+    report: Option<u64>,
+    searcher: &'a EngineConfig,
     log: Option<(TuningLog, &'a Path)>,
     space: &'a Space,
     progress: ProgressBar,
@@ -216,6 +274,17 @@ impl Observer for Watch<'_> {
         if self.json {
             self.progress
                 .suspend(|| output::object(&round_json(self.space, generation)))?;
+        } else if self
+            .report
+            .is_some_and(|every| (generation.round + 1).is_multiple_of(every))
+        {
+            let text = format!(
+                "round {:>6}  {},{}",
+                generation.round + 1,
+                self.searcher,
+                self.space.config(&generation.champion)
+            );
+            self.progress.suspend(|| output::line(text))?;
         }
         Ok(())
     }
@@ -231,7 +300,7 @@ fn progress(games: u64, done: u64) -> ProgressBar {
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// The rounded weights at `point` by name.
+/// The rounded numbers at `point` by name.
 fn named(space: &Space, point: &[f64]) -> Map<String, Value> {
     let values = point.iter().map(|value| Value::from(value.round() as i64));
     space
@@ -251,10 +320,13 @@ fn round_json(space: &Space, generation: &Generation) -> Value {
         games,
     } = generation;
     let players: Vec<_> = players.iter().map(|point| named(space, point)).collect();
-    json!({ "round": round, "champion": named(space, champion), "players": players, "scores": scores, "games": games })
+    json!({
+        "round": round, "champion": named(space, champion), "spec": space.config(champion), "players": players,
+        "scores": scores, "games": games,
+    })
 }
 
-/// Prints the final weights, as a table and as configurations.
+/// Prints the final numbers, as a table and as configurations.
 fn summary(args: &Tune, space: &Space, history: &[Generation], json: bool) -> io::Result<()> {
     let champion = history
         .last()
@@ -264,12 +336,20 @@ fn summary(args: &Tune, space: &Space, history: &[Generation], json: bool) -> io
     let rounds = history.len();
     if json {
         return output::object(&json!({
-            "game": args.game.game().name(), "method": name(args.method).to_lowercase(), "seed": args.seed, "rounds": rounds,
+            "game": args.game.game().name(), "method": name(args.method()).to_lowercase(), "seed": args.seed, "rounds": rounds,
             "games": games, "start": named(space, &space.start()), "champion": named(space, &champion),
             "mean": named(space, &mean), "spec": space.config(&champion), "mean_spec": space.config(&mean),
         }));
     }
-    output::line("weight                      start   champion             mean")?;
+    let width = space
+        .parameters
+        .iter()
+        .map(|parameter| parameter.name.len())
+        .fold(24, usize::max);
+    output::line(format!(
+        "{:<width$} {:>8} {:>10} {:>16}",
+        "number", "start", "champion", "mean"
+    ))?;
     for (i, parameter) in space.parameters.iter().enumerate() {
         let start = parameter.start;
         // A start of 0 has no relative change.
@@ -285,7 +365,7 @@ fn summary(args: &Tune, space: &Space, history: &[Generation], json: bool) -> io
         let average = mean[i];
         output::line(
             format!(
-                "{name:<24} {start:>8.0} {last:>10.0}  {:<7} {average:>8.0}  {:<7}",
+                "{name:<width$} {start:>8.0} {last:>10.0}  {:<7} {average:>8.0}  {:<7}",
                 part(last),
                 part(average)
             )
@@ -305,13 +385,13 @@ fn title(args: &Tune, history: &[Generation]) -> String {
     format!(
         "{}: {}, {} rounds, {games} games, seed {}",
         args.game.game().name(),
-        name(args.method),
+        name(args.method()),
         history.len(),
         args.seed
     )
 }
 
-/// Each weight relative to its start or, if that is 0, to its scale.
+/// Each number relative to its start or, if that is 0, to its scale.
 fn curves(space: &Space, history: &[Generation]) -> Vec<Curve> {
     let curve = |(i, parameter): (usize, &arena::tuning::Parameter)| {
         let whole = if parameter.start == 0.0 {

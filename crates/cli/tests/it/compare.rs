@@ -286,8 +286,10 @@ fn a_comparison_over_positions_is_drawn_and_its_words_are_watched() {
     ];
     assert!(said.iter().all(|said| drawn.contains(said)), "{drawn}");
     for (args, word) in [
-        (&["--positions", "2", "--nodes", "100"][..], "--nodes"),
-        (&["--positions", "2", "--time", "1s"], "--time"),
+        (
+            &["--positions", "2", "--nodes", "100", "--plot", path][..],
+            "--plot",
+        ),
         (
             &["--positions", "2", "--position", "startpos"],
             "--position",
@@ -302,6 +304,146 @@ fn a_comparison_over_positions_is_drawn_and_its_words_are_watched() {
         assert!(
             output.status.code() == Some(2) && error.contains(word),
             "{args:?}: {error}"
+        );
+    }
+}
+
+/// A mate in one, a quiet position, and moves that are not to be played.
+const SUITES: [(&str, &str); 3] = [
+    (
+        "xiangqi",
+        "2ba1ab2/4k4/9/p8/8p/P8/8P/4C4/2n1K1Cr1/2B3B2 b ; bm h1g1 ; id \"in one\"\nstartpos\n",
+    ),
+    (
+        "gomoku",
+        "startpos moves h8 a1 i8 a15 j8 o1 ; bm g8 k8 ; id four\nstartpos moves h8 ; am a1 o15\n",
+    ),
+    (
+        "othello",
+        "startpos moves f5 ; bm d6 f6 f4\nstartpos moves f5d6 # unknown\n",
+    ),
+];
+
+#[test]
+fn solutions_are_timed_in_every_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("suite.txt");
+    let file = path.to_str().expect("a path");
+    for (game, suite) in SUITES {
+        std::fs::write(&path, suite).expect("written");
+        let known = suite.matches(" ; bm ").count() + suite.matches(" ; am ").count();
+        let searchers = "aspiration,pvs,null_move=off,mcts,minimax,depth=2";
+        let args = [
+            "compare",
+            game,
+            "--full",
+            "--positions",
+            file,
+            "--nodes",
+            "4000",
+            "--searchers",
+            searchers,
+        ];
+        let rows = objects(&args);
+        let (courses, sums) = rows.split_at(2 * 4);
+        for course in courses {
+            has(
+                course,
+                &[
+                    "position",
+                    "searcher",
+                    "phase",
+                    "best",
+                    "solution",
+                    "branching",
+                ],
+            );
+            let spent = &course["solution"]["nodes"];
+            assert!(
+                spent.is_null() || spent.as_u64() <= course["nodes"].as_u64(),
+                "{course}"
+            );
+        }
+        assert_eq!(sums.len(), 4);
+        for sum in sums {
+            has(
+                sum,
+                &[
+                    "searcher",
+                    "positions",
+                    "nodes_to_solution",
+                    "phases",
+                    "depths",
+                ],
+            );
+            assert_eq!(
+                (&sum["positions"], &sum["known"]),
+                (&2.into(), &known.into()),
+                "{sum}"
+            );
+        }
+        assert_eq!(sums[0]["solved"], known, "{game}: {:?}", courses);
+        let depths = sums[0]["depths"].as_array().expect("depths");
+        assert!(
+            depths
+                .iter()
+                .all(|at| at["branching"].as_f64().is_some_and(|width| width > 1.0)),
+            "{game}: {depths:?}"
+        );
+        // What is known decides, where no budget is given too.
+        let table = printed(&[
+            "compare",
+            game,
+            "--full",
+            "--positions",
+            file,
+            "--depth",
+            "2",
+        ]);
+        assert!(
+            table.contains(&format!("2 positions, {known} with known best moves"))
+                && table.contains("| `pvs` | opening |"),
+            "{table}"
+        );
+    }
+    // Without known moves a budget tells depth and branching alone.
+    let rows = objects(&[
+        "compare",
+        "othello",
+        "--positions",
+        "2",
+        "--nodes",
+        "3000",
+        "--searchers",
+        "alphabeta",
+    ]);
+    assert!(
+        rows.len() == 3 && rows[2]["known"] == 0 && rows[2]["branching"].as_f64() > Some(1.0),
+        "{rows:?}"
+    );
+}
+
+#[test]
+fn wrong_suites_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("suite.txt");
+    let file = path.to_str().expect("a path");
+    for (suite, named) in [
+        ("startpos ; bm a1", &["line 1", "bm", "a1"][..]),
+        ("startpos\nstartpos ; am", &["line 2", "am names no move"]),
+        ("startpos ; bm", &["line 1", "bm names no move"]),
+        ("nowhere ; bm f5", &["line 1", "nowhere"]),
+        ("# nothing\n\n", &["no position"]),
+    ] {
+        std::fs::write(&path, suite).expect("written");
+        let output = boyi(&["compare", "othello", "--positions", file])
+            .output()
+            .expect("it runs");
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{suite}: {error}");
+        assert!(
+            named.iter().all(|word| error.contains(word)),
+            "{suite}: {error}"
         );
     }
 }

@@ -12,7 +12,7 @@ pub use moves::{
     Singular,
 };
 pub use prob_cut::{MultiProbCut, ProbCut};
-pub use table::{OPTIONS, OptionKind, OptionRow, OptionValue};
+pub use table::{OPTIONS, OptionKind, OptionNumber, OptionPart, OptionRow, OptionValue};
 
 /// What an engine does; each technique can be switched alone.
 ///

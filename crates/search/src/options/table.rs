@@ -53,6 +53,8 @@ pub enum OptionKind {
         most: u32,
         /// Range and unit, for a person.
         expected: &'static str,
+        /// As of a [part](OptionPart::span).
+        span: Option<[i32; 2]>,
     },
     /// One of several words.
     Choice {
@@ -61,13 +63,59 @@ pub enum OptionKind {
         /// All of them, for a person.
         expected: &'static str,
     },
-    /// `off`, `on`, or numbers separated by colons, of which the last may be left out.
-    Numbers {
-        /// What each number means.
-        names: &'static [&'static str],
-        /// The numbers of `on`, and of those left out.
-        defaults: &'static [i32],
-    },
+    /// `off`, `on`, or the numbers of these parts separated by colons, of which the last may be left
+    /// out.
+    Numbers(&'static [OptionPart]),
+}
+
+/// One of the numbers of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OptionPart {
+    /// Its name among the option's parts, as in `late_pruning.moves`.
+    pub name: &'static str,
+    /// What it means, and what 0 means where that is something else.
+    pub about: &'static str,
+    /// The number of `on`, and where it is left out.
+    pub default: i32,
+    /// The least and the greatest number worth trying, between which a tuner looks: much narrower
+    /// than its [range](Options::in_range). `None` for what is no matter of more or less, as a flag.
+    /// Where 0 means never and lies outside, a 0 is not tuned.
+    pub span: Option<[i32; 2]>,
+}
+
+/// A number of an option that can be tuned, and what it is now.
+///
+/// ```
+/// use search::{LatePruning, OptionRow, Options};
+/// let options = Options::default().with_late_pruning(Some(LatePruning::default()));
+/// let row = OptionRow::named("late_pruning").ok_or("no such option")?;
+/// let numbers = row.numbers(&options);
+/// assert_eq!((numbers[1].name().as_str(), numbers[1].value), ("late_pruning.moves", 6));
+/// assert_eq!(row.get(&options)[0].with(numbers[1].place, 9).to_string(), "3:9:3");
+/// # Ok::<(), &'static str>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OptionNumber {
+    /// The option.
+    pub row: &'static OptionRow,
+    /// Its place among the option's numbers, from 0.
+    pub place: usize,
+    /// What it is.
+    pub value: i32,
+    /// The least and the greatest number [worth trying](OptionPart::span).
+    pub span: [i32; 2],
+}
+
+impl OptionNumber {
+    /// The option's name, and the part's where it has several: `quiescence`, `late_pruning.moves`.
+    pub fn name(&self) -> String {
+        match self.row.kind {
+            OptionKind::Numbers(parts) if parts.len() > 1 => {
+                format!("{}.{}", self.row.name, parts[self.place].name)
+            }
+            _ => self.row.name.to_owned(),
+        }
+    }
 }
 
 /// A value of an option.
@@ -86,6 +134,17 @@ pub enum OptionValue {
 impl OptionValue {
     /// No option has more numbers.
     pub const MOST: usize = 6;
+
+    /// The same value with another number at `place`, from 0; what has no such place is left as it
+    /// is.
+    pub fn with(mut self, place: usize, number: i32) -> Self {
+        match &mut self {
+            Self::Number(old) => *old = number.max(0).unsigned_abs(),
+            Self::Numbers(Some(numbers), count) if place < *count => numbers[place] = number,
+            _ => {}
+        }
+        self
+    }
 
     fn on(self) -> bool {
         matches!(self, Self::Switch(true))
@@ -163,6 +222,7 @@ impl OptionRow {
                 least,
                 most,
                 expected,
+                ..
             } => match text.parse() {
                 Ok(number) if (least..=most).contains(&number) => Ok(OptionValue::Number(number)),
                 _ => Err(expected),
@@ -171,20 +231,22 @@ impl OptionRow {
                 let word = words.iter().find(|&&word| word == text);
                 word.map(|&word| OptionValue::Choice(word)).ok_or(expected)
             }
-            OptionKind::Numbers { defaults, .. } => {
+            OptionKind::Numbers(parts) => {
                 const EXPECTED: &str = "on or off, or its numbers parted by colons";
                 if text == "off" {
-                    return Ok(OptionValue::Numbers(None, defaults.len()));
+                    return Ok(OptionValue::Numbers(None, parts.len()));
                 }
                 let mut numbers = [0; OptionValue::MOST];
-                numbers[..defaults.len()].copy_from_slice(defaults);
+                for (number, part) in numbers.iter_mut().zip(parts) {
+                    *number = part.default;
+                }
                 if text != "on" {
                     for (i, text) in text.split(':').enumerate() {
-                        let place = numbers[..defaults.len()].get_mut(i).ok_or(EXPECTED)?;
+                        let place = numbers[..parts.len()].get_mut(i).ok_or(EXPECTED)?;
                         *place = text.parse().map_err(|_| EXPECTED)?;
                     }
                 }
-                Ok(OptionValue::Numbers(Some(numbers), defaults.len()))
+                Ok(OptionValue::Numbers(Some(numbers), parts.len()))
             }
         }
     }
@@ -210,6 +272,34 @@ impl OptionRow {
         (self.get)(options)
     }
 
+    /// The numbers of the option that can be tuned: those with a [span](OptionPart::span) of an
+    /// option that `options` have on. None of what their algorithm does not use.
+    pub fn numbers(&'static self, options: &Options) -> Vec<OptionNumber> {
+        if self.switched(options.algorithm).is_empty() {
+            return Vec::new();
+        }
+        let number = |place, value, span: Option<[i32; 2]>| {
+            let span = span.filter(|span| value != 0 || span[0] <= 0)?;
+            Some(OptionNumber {
+                row: self,
+                place,
+                value,
+                span,
+            })
+        };
+        match (self.kind, self.get(options).as_slice()) {
+            (OptionKind::Number { span, .. }, &[OptionValue::Number(value)]) => {
+                number(0, value as i32, span).into_iter().collect()
+            }
+            (OptionKind::Numbers(parts), &[OptionValue::Numbers(Some(values), _)]) => (0..)
+                .zip(values)
+                .zip(parts)
+                .filter_map(|((place, value), part)| number(place, value, part.span))
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// The values between which an ablation of a search by `algorithm` switches it: off, and on if
     /// it may be off; none for what is no technique.
     pub fn switched(&self, algorithm: Algorithm) -> &'static [&'static str] {
@@ -221,6 +311,15 @@ impl OptionRow {
     }
 }
 
+/// By name: no two rows have the same.
+impl PartialEq for OptionRow {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for OptionRow {}
+
 /// By name and kind.
 impl fmt::Debug for OptionRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -228,6 +327,26 @@ impl fmt::Debug for OptionRow {
             .field("name", &self.name)
             .field("kind", &self.kind)
             .finish_non_exhaustive()
+    }
+}
+
+/// A number with what is worth trying.
+const fn part(name: &'static str, about: &'static str, default: i32, span: [i32; 2]) -> OptionPart {
+    OptionPart {
+        name,
+        about,
+        default,
+        span: Some(span),
+    }
+}
+
+/// A number that is not tuned.
+const fn fixed(name: &'static str, about: &'static str, default: i32) -> OptionPart {
+    OptionPart {
+        name,
+        about,
+        default,
+        span: None,
     }
 }
 
@@ -255,7 +374,8 @@ macro_rules! switch {
 
 /// A row of a number, which is the field of the same name.
 macro_rules! number {
-    ($field:ident, $range:expr, $expected:literal, $about:literal, $switched:expr, $study:literal) => {
+    ($field:ident, $range:expr, $expected:literal, $span:expr, $about:literal, $switched:expr,
+     $study:literal) => {
         OptionRow {
             name: stringify!($field),
             about: $about,
@@ -264,6 +384,7 @@ macro_rules! number {
                 least: *$range.start(),
                 most: *$range.end(),
                 expected: $expected,
+                span: $span,
             },
             study: $study,
             switched: $switched,
@@ -278,16 +399,13 @@ macro_rules! number {
 
 /// A row of a technique with numbers, which is the field of the same name.
 macro_rules! technique {
-    ($field:ident, $names:expr, $defaults:expr, $about:literal, $source:literal, $study:literal,
-     $make:expr, $show:expr) => {
+    ($field:ident, $parts:expr, $about:literal, $source:literal, $study:literal, $make:expr,
+     $show:expr) => {
         OptionRow {
             name: stringify!($field),
             about: $about,
             source: $source,
-            kind: OptionKind::Numbers {
-                names: $names,
-                defaults: $defaults,
-            },
+            kind: OptionKind::Numbers($parts),
             study: $study,
             switched: ON_OFF,
             set: |options, value| {
@@ -304,8 +422,15 @@ macro_rules! margin {
     ($field:ident, $about:literal, $source:literal, $study:literal) => {
         technique!(
             $field,
-            &["depth", "hundredths of a unit per ply"],
-            &[Margin::DEFAULT.depth, Margin::DEFAULT.per_ply],
+            &[
+                part("depth", "depth", Margin::DEFAULT.depth, [1, 12]),
+                part(
+                    "per_ply",
+                    "hundredths of a unit per ply",
+                    Margin::DEFAULT.per_ply,
+                    [20, 400]
+                )
+            ],
             $about,
             $source,
             $study,
@@ -315,13 +440,12 @@ macro_rules! margin {
     };
 }
 
-/// A row of a technique with one number, which is the field of the same name.
-macro_rules! least_depth {
-    ($field:ident, $name:literal, $default:literal, $about:literal, $source:literal, $study:literal) => {
+/// A row of a technique that is one number, which is the field of the same name.
+macro_rules! single {
+    ($field:ident, $part:expr, $about:literal, $source:literal, $study:literal) => {
         technique!(
             $field,
-            &[$name],
-            &[$default],
+            &[$part],
             $about,
             $source,
             $study,
@@ -337,6 +461,7 @@ pub static OPTIONS: &[OptionRow] = &[
         quiescence,
         0..=100_u32,
         "plies, 0 to 100",
+        Some([1, 16]),
         "Follows noisy moves beyond the horizon by at most this many plies.",
         &["0"],
         false
@@ -345,6 +470,7 @@ pub static OPTIONS: &[OptionRow] = &[
         step,
         1..=2_u32,
         "1 or 2 plies",
+        None,
         "Deepens by this many plies an iteration.",
         &["1", "2"],
         false
@@ -379,6 +505,7 @@ pub static OPTIONS: &[OptionRow] = &[
         aspiration,
         1..=100_000_u32,
         "1 to 100000 hundredths of a unit",
+        Some([5, 400]),
         "Half the aspiration window.",
         // As good as the full window.
         &["100000"],
@@ -394,6 +521,7 @@ pub static OPTIONS: &[OptionRow] = &[
         table_depth,
         0..=100_u32,
         "plies, 0 to 100",
+        None,
         "Uses the table with at least this depth left; 0 also beyond the horizon.",
         &["0", "1", "3"],
         false
@@ -402,14 +530,14 @@ pub static OPTIONS: &[OptionRow] = &[
         score_cache,
         0..=4_096_u32,
         "0 to 4096 MiB",
+        None,
         "Caches evaluations by position, in each thread.",
         &["0", "16"],
         true
     ),
-    least_depth!(
+    single!(
         enhanced_cutoffs,
-        "least depth",
-        2,
+        part("depth", "least depth", 2, [1, 8]),
         "Looks the moves' positions up in the table before searching any.",
         "Plaat, Schaeffer, Pijls and de Bruin, 1996",
         true
@@ -430,6 +558,7 @@ pub static OPTIONS: &[OptionRow] = &[
         continuation,
         0..=4_u32,
         "0 to 4 earlier moves",
+        None,
         "Ranks quiet moves by how often they cut off after the same earlier moves: 1, 2, 4 and 6 \
          plies before.",
         &["0", "1", "2"],
@@ -439,14 +568,26 @@ pub static OPTIONS: &[OptionRow] = &[
         name: "history_bonus",
         about: "What history learns from a cutoff.",
         source: "",
-        kind: OptionKind::Numbers {
-            names: &["points per ply", "points per squared ply", "points at most"],
-            defaults: &[
+        kind: OptionKind::Numbers(&[
+            part(
+                "linear",
+                "points per ply",
                 HistoryBonus::DEFAULT.linear,
+                [0, 500],
+            ),
+            part(
+                "square",
+                "points per squared ply",
                 HistoryBonus::DEFAULT.square,
+                [0, 20],
+            ),
+            part(
+                "most",
+                "points at most",
                 HistoryBonus::DEFAULT.most,
-            ],
-        },
+                [100, 4_000],
+            ),
+        ]),
         study: false,
         switched: ON_OFF,
         set: |options, value| {
@@ -470,10 +611,9 @@ pub static OPTIONS: &[OptionRow] = &[
         "Uiterwijk, 1992",
         false
     ),
-    least_depth!(
+    single!(
         order_by_eval,
-        "least depth",
-        2,
+        part("depth", "least depth", 2, [1, 8]),
         "Orders moves by the evaluation after each.",
         "",
         true
@@ -481,12 +621,21 @@ pub static OPTIONS: &[OptionRow] = &[
     technique!(
         null_move,
         &[
-            "R",
-            "plies for one more (0: never)",
-            "least depth to verify (0: never)",
-            "hundredths of a unit beyond beta for one more (0: never)"
+            part("reduction", "R", NullMove::DEFAULT.reduction, [1, 6]),
+            part(
+                "every",
+                "plies for one more (0: never)",
+                NullMove::DEFAULT.every,
+                [2, 10]
+            ),
+            part("verify", "least depth to verify (0: never)", 0, [4, 20]),
+            part(
+                "eval",
+                "hundredths of a unit beyond beta for one more (0: never)",
+                NullMove::DEFAULT.eval,
+                [50, 600]
+            )
         ],
-        &[NullMove::DEFAULT.reduction, NullMove::DEFAULT.every, 0, 0],
         "Lets a player who can afford to pass cut off.",
         "Donninger, 1993; Heinz, 1999; Tabibi and Netanyahu, 2002",
         false,
@@ -537,13 +686,16 @@ pub static OPTIONS: &[OptionRow] = &[
     ),
     technique!(
         multi_cut,
-        &["C", "M", "R", "least depth", "at ALL nodes too (0 or 1)"],
         &[
-            MultiCut::DEFAULT.cuts,
-            MultiCut::DEFAULT.moves,
-            MultiCut::DEFAULT.reduction,
-            MultiCut::DEFAULT.depth,
-            MultiCut::DEFAULT.all_nodes as i32
+            part("cuts", "C", MultiCut::DEFAULT.cuts, [1, 6]),
+            part("moves", "M", MultiCut::DEFAULT.moves, [3, 20]),
+            part("reduction", "R", MultiCut::DEFAULT.reduction, [1, 6]),
+            part("depth", "least depth", MultiCut::DEFAULT.depth, [3, 12]),
+            fixed(
+                "all_nodes",
+                "at ALL nodes too (0 or 1)",
+                MultiCut::DEFAULT.all_nodes as i32
+            )
         ],
         "Leaves a node where several moves cut off in a shallower search.",
         "Björnsson and Marsland, 1999",
@@ -568,17 +720,15 @@ pub static OPTIONS: &[OptionRow] = &[
         about: "Leaves a node whose value a shallower search predicts; given again, another pair of \
                 depths is added.",
         source: "Buro, 1995",
-        kind: OptionKind::Numbers {
-            names: &[
-                "depth",
-                "shallow depth",
-                "slope",
-                "intercept",
-                "sigma",
-                "threshold",
-            ],
-            defaults: &[4, 2, 100, 0, 100, ProbCut::THRESHOLD],
-        },
+        // Pairs of depths are measured, by `boyi fit`.
+        kind: OptionKind::Numbers(&[
+            fixed("depth", "depth", 4),
+            fixed("shallow", "shallow depth", 2),
+            fixed("slope", "slope", 100),
+            fixed("intercept", "intercept", 0),
+            fixed("sigma", "sigma", 100),
+            fixed("threshold", "threshold", ProbCut::THRESHOLD),
+        ]),
         study: true,
         switched: ON_OFF,
         set: |options, value| {
@@ -621,11 +771,15 @@ pub static OPTIONS: &[OptionRow] = &[
     },
     technique!(
         multi_prob_cut,
-        &["threshold", "gate", "least depth"],
         &[
-            MultiProbCut::DEFAULT.threshold,
-            MultiProbCut::DEFAULT.gate,
-            MultiProbCut::DEFAULT.depth
+            part(
+                "threshold",
+                "threshold",
+                MultiProbCut::DEFAULT.threshold,
+                [30, 250]
+            ),
+            part("gate", "gate", MultiProbCut::DEFAULT.gate, [-100, 200]),
+            part("depth", "least depth", MultiProbCut::DEFAULT.depth, [2, 8])
         ],
         "ProbCut with the pairs of depths that the game's guide gives for each phase.",
         "Buro, 1997",
@@ -639,11 +793,15 @@ pub static OPTIONS: &[OptionRow] = &[
     ),
     technique!(
         noisy_prob_cut,
-        &["least depth", "hundredths of a unit above beta", "R"],
         &[
-            NoisyProbCut::DEFAULT.depth,
-            NoisyProbCut::DEFAULT.margin,
-            NoisyProbCut::DEFAULT.reduction
+            part("depth", "least depth", NoisyProbCut::DEFAULT.depth, [3, 10]),
+            part(
+                "margin",
+                "hundredths of a unit above beta",
+                NoisyProbCut::DEFAULT.margin,
+                [50, 500]
+            ),
+            part("reduction", "R", NoisyProbCut::DEFAULT.reduction, [2, 6])
         ],
         "Leaves a node that a noisy move lifts beyond the window by a margin.",
         "",
@@ -657,11 +815,20 @@ pub static OPTIONS: &[OptionRow] = &[
     ),
     technique!(
         late_pruning,
-        &["greatest depth", "moves", "more per squared depth"],
         &[
-            LatePruning::DEFAULT.depth,
-            LatePruning::DEFAULT.moves,
-            LatePruning::DEFAULT.per_depth_squared
+            part(
+                "depth",
+                "greatest depth",
+                LatePruning::DEFAULT.depth,
+                [2, 12]
+            ),
+            part("moves", "moves", LatePruning::DEFAULT.moves, [1, 16]),
+            part(
+                "per_depth_squared",
+                "more per squared depth",
+                LatePruning::DEFAULT.per_depth_squared,
+                [0, 6]
+            )
         ],
         "Leaves out quiet moves late in the order (late-move pruning).",
         "",
@@ -675,10 +842,19 @@ pub static OPTIONS: &[OptionRow] = &[
     ),
     technique!(
         history_pruning,
-        &["greatest depth", "points of history per ply"],
         &[
-            HistoryPruning::DEFAULT.depth,
-            HistoryPruning::DEFAULT.per_ply
+            part(
+                "depth",
+                "greatest depth",
+                HistoryPruning::DEFAULT.depth,
+                [1, 10]
+            ),
+            part(
+                "per_ply",
+                "points of history per ply",
+                HistoryPruning::DEFAULT.per_ply,
+                [500, 8_000]
+            )
         ],
         "Leaves out quiet moves with a bad history near the horizon.",
         "",
@@ -688,10 +864,19 @@ pub static OPTIONS: &[OptionRow] = &[
     ),
     technique!(
         exchange_pruning,
-        &["greatest depth", "hundredths of a unit per squared ply"],
         &[
-            ExchangePruning::DEFAULT.depth,
-            ExchangePruning::DEFAULT.per_depth_squared
+            part(
+                "depth",
+                "greatest depth",
+                ExchangePruning::DEFAULT.depth,
+                [2, 12]
+            ),
+            part(
+                "per_depth_squared",
+                "hundredths of a unit per squared ply",
+                ExchangePruning::DEFAULT.per_depth_squared,
+                [5, 100]
+            )
         ],
         "Leaves out quiet moves that lose by exchange near the horizon.",
         "",
@@ -706,10 +891,11 @@ pub static OPTIONS: &[OptionRow] = &[
         name: "late_moves",
         about: "Late-move reductions by steps.",
         source: "",
-        kind: OptionKind::Numbers {
-            names: &["least depth", "moves before", "moves for one more ply"],
-            defaults: &[Reductions::DEFAULT.depth, Reductions::DEFAULT.after, 12],
-        },
+        kind: OptionKind::Numbers(&[
+            part("depth", "least depth", Reductions::DEFAULT.depth, [2, 8]),
+            part("after", "moves before", Reductions::DEFAULT.after, [1, 12]),
+            part("step", "moves for one more ply", 12, [3, 40]),
+        ]),
         study: false,
         switched: ON_OFF,
         set: |options, value| {
@@ -733,17 +919,19 @@ pub static OPTIONS: &[OptionRow] = &[
         name: "late_log",
         about: "Late-move reductions by logarithms of depth and move number.",
         source: "",
-        kind: OptionKind::Numbers {
-            names: &[
-                "base",
-                "slope",
+        kind: OptionKind::Numbers(&[
+            part("base", "base", 50, [0, 150]),
+            part("slope", "slope", 45, [20, 100]),
+            part(
+                "history",
                 "points of history for a ply (0: none)",
-                "more at cut nodes",
-                "more where not improving",
-                "less in the principal variation",
-            ],
-            defaults: &[50, 45, 0, 0, 0, 0],
-        },
+                0,
+                [2_000, 20_000],
+            ),
+            part("cut_node", "more at cut nodes", 0, [0, 250]),
+            part("not_improving", "more where not improving", 0, [0, 200]),
+            part("pv", "less in the principal variation", 0, [0, 200]),
+        ]),
         study: false,
         switched: ON_OFF,
         set: |options, value| {
@@ -774,18 +962,16 @@ pub static OPTIONS: &[OptionRow] = &[
             vec![OptionValue::of(options.late_moves.and_then(logarithms))]
         },
     },
-    least_depth!(
+    single!(
         internal_reduction,
-        "least depth",
-        4,
+        part("depth", "least depth", 4, [2, 12]),
         "Searches a ply less where the table knows no move (internal iterative reduction).",
         "Schröder, 2021",
         false
     ),
     technique!(
         beam,
-        &["moves"],
-        &[8],
+        &[part("moves", "moves", 8, [4, 64])],
         "Searches only this many moves of a node, the best by order.",
         "Greenblatt, Eastlake and Crocker, 1967",
         false,
@@ -794,8 +980,10 @@ pub static OPTIONS: &[OptionRow] = &[
     ),
     technique!(
         preselection,
-        &["plies", "least number of moves"],
-        &[3, 3],
+        &[
+            part("plies", "plies", 3, [1, 10]),
+            part("least", "least number of moves", 3, [2, 20])
+        ],
         "Keeps only the moves that a search of half the depth likes best.",
         "",
         true,
@@ -808,16 +996,24 @@ pub static OPTIONS: &[OptionRow] = &[
     technique!(
         singular,
         &[
-            "hundredths of a unit",
-            "least depth",
-            "hundredths more for a second ply (0: never)",
-            "multi-cut (0 or 1)"
-        ],
-        &[
-            Singular::DEFAULT.margin,
-            Singular::DEFAULT.depth,
-            Singular::DEFAULT.double,
-            Singular::DEFAULT.multi_cut as i32
+            part(
+                "margin",
+                "hundredths of a unit",
+                Singular::DEFAULT.margin,
+                [10, 200]
+            ),
+            part("depth", "least depth", Singular::DEFAULT.depth, [4, 12]),
+            part(
+                "double",
+                "hundredths more for a second ply (0: never)",
+                Singular::DEFAULT.double,
+                [10, 200]
+            ),
+            fixed(
+                "multi_cut",
+                "multi-cut (0 or 1)",
+                Singular::DEFAULT.multi_cut as i32
+            )
         ],
         "Extends a table move that is better than all others by this margin.",
         "Anantharaman, Campbell and Hsu, 1990",
@@ -847,10 +1043,9 @@ pub static OPTIONS: &[OptionRow] = &[
         "",
         false
     ),
-    least_depth!(
+    single!(
         delta,
-        "hundredths of a unit",
-        200,
+        part("margin", "hundredths of a unit", 200, [50, 600]),
         "Leaves out noisy moves beyond the horizon that cannot lift the evaluation to the window.",
         "",
         true
@@ -871,6 +1066,7 @@ pub static OPTIONS: &[OptionRow] = &[
         unit,
         1..=10_000_u32,
         "1 to 10000 points",
+        None,
         "Points in a natural unit of the evaluator.",
         &[],
         false
@@ -886,10 +1082,90 @@ mod tests {
         for (i, row) in OPTIONS.iter().enumerate() {
             assert!(OPTIONS[..i].iter().all(|other| other.name != row.name));
             assert!(row.about.ends_with('.'), "{row:?}");
-            if let OptionKind::Numbers { names, defaults } = row.kind {
-                assert_eq!(names.len(), defaults.len(), "{row:?}");
+            if let OptionKind::Numbers(parts) = row.kind {
+                assert!(parts.len() <= OptionValue::MOST, "{row:?}");
+                for (i, part) in parts.iter().enumerate() {
+                    let name = part.name;
+                    assert!(parts[..i].iter().all(|other| other.name != name), "{row:?}");
+                }
             }
         }
+    }
+
+    #[test]
+    fn what_can_be_tuned_takes_all_of_its_span() {
+        let mut tuned = 0;
+        for row in OPTIONS {
+            let mut options = Options {
+                algorithm: Algorithm::Aspiration,
+                quiescence: 8,
+                ..Options::default()
+            };
+            if let OptionKind::Numbers(parts) = row.kind {
+                // As it is switched on, but that nothing is left at 0.
+                let value = (0..).zip(parts).fold(
+                    row.parse("on").expect("numbers"),
+                    |value, (place, part)| match part.span {
+                        Some([least, _]) => value.with(place, least.max(1)),
+                        None => value,
+                    },
+                );
+                row.set(&mut options, value).expect("the least of each");
+                let spans = parts.iter().filter(|part| part.span.is_some()).count();
+                assert!(
+                    row.name == "prob_cut" || row.numbers(&options).len() == spans,
+                    "{row:?}"
+                );
+            }
+            for number in row.numbers(&options) {
+                let [least, most] = number.span;
+                assert!(least < most, "{}", number.name());
+                for value in [least, most] {
+                    let mut tuned = options;
+                    let text = row.get(&options)[0].with(number.place, value).to_string();
+                    let value = row.parse(&text).expect("its own text");
+                    assert_eq!(
+                        row.set(&mut tuned, value),
+                        Ok(()),
+                        "{} {text}",
+                        number.name()
+                    );
+                    assert_eq!(row.get(&tuned), [value], "{} {text}", number.name());
+                }
+                tuned += 1;
+            }
+        }
+        assert!(tuned > 40, "{tuned}");
+    }
+
+    #[test]
+    fn what_is_off_or_never_is_not_tuned() {
+        let names = |options: &Options| -> Vec<String> {
+            OPTIONS
+                .iter()
+                .flat_map(|row| row.numbers(options))
+                .map(|number| number.name())
+                .collect()
+        };
+        let options = Options {
+            algorithm: Algorithm::Pvs,
+            quiescence: 0,
+            null_move: Some(NullMove::default()),
+            singular: Some(Singular::DEFAULT),
+            ..Options::default()
+        };
+        let expected = [
+            "history_bonus.linear",
+            "history_bonus.square",
+            "history_bonus.most",
+            "null_move.reduction",
+            "null_move.every",
+            "singular.margin",
+            "singular.depth",
+        ];
+        assert_eq!(names(&options), expected);
+        let options = options.with_algorithm(Algorithm::Aspiration);
+        assert_eq!(names(&options)[0], "aspiration");
     }
 
     #[test]

@@ -1,12 +1,14 @@
 //! `boyi compare`: several searchers on the same positions.
 
+mod cost;
+mod growth;
 mod position;
-mod positions;
 
-use crate::args::{Compare, check_searcher};
+use crate::args::{Compare, Positions, check_searcher};
 use crate::commands::plot::{Curve, Panel};
+use crate::commands::positions::{positions, suite};
 use crate::failure::Failure;
-use lab::Milestone;
+use lab::{Milestone, Problem};
 
 /// The depth by default.
 const DEFAULT: u32 = 4;
@@ -18,9 +20,30 @@ pub fn run(args: &Compare, json: bool) -> Result<(), Failure> {
         .0
         .iter()
         .try_for_each(|spec| check_searcher(game, spec))?;
-    match &args.positions {
-        Some(from) => positions::run(args, from, json),
-        None => position::run(args, json),
+    let Some(from) = &args.positions else {
+        return position::run(args, json);
+    };
+    let settings = args.position.game.session()?.settings().clone();
+    let problems = match from {
+        Positions::File(path) => suite(path, game, &settings)?,
+        Positions::Count(_) => {
+            let mut session = args.position.game.session()?;
+            let mut problems = Vec::new();
+            for line in positions(game, &settings, from, args.seed)? {
+                // A line of a session is taken by another.
+                if session.set(&line).is_ok() {
+                    problems.push(Problem::unknown(session.as_ref()));
+                }
+            }
+            problems
+        }
+    };
+    let has_budget = args.limits.nodes.is_some() || args.limits.time.is_some();
+    if has_budget || problems.iter().any(Problem::is_known) {
+        growth::run(args, &settings, problems, json)
+    } else {
+        let lines = problems.into_iter().map(|problem| problem.line).collect();
+        cost::run(args, &settings, lines, json)
     }
 }
 

@@ -1,7 +1,8 @@
 use super::{DEFAULT, curves, seconds};
-use crate::args::{Compare, Positions};
+use crate::args::Compare;
 use crate::commands::plot::{self, Panel};
-use crate::{commands::positions::positions, failure::Failure, output, whole_file::WholeFile};
+use crate::{failure::Failure, output, whole_file::WholeFile};
+use engines::Settings;
 use game_core::GameLine;
 use lab::{Comparison, Milestone, Row, compare};
 use search::{Control, Limits};
@@ -9,11 +10,14 @@ use serde_json::json;
 use std::time::Duration;
 
 /// Compares searchers on many positions: the cost of each depth over all of them.
-pub fn run(args: &Compare, from: &Positions, json: bool) -> Result<(), Failure> {
+pub fn run(
+    args: &Compare,
+    settings: &Settings,
+    lines: Vec<GameLine>,
+    json: bool,
+) -> Result<(), Failure> {
     let game = args.position.game.game();
-    let depth = args.limits.only_depth("--depth")?.unwrap_or(DEFAULT);
-    let settings = args.position.game.session()?.settings().clone();
-    let lines = positions(game, &settings, from, args.seed)?;
+    let depth = args.limits.depth.unwrap_or(DEFAULT);
     let plot = args.plot.as_deref().map(WholeFile::open).transpose()?;
     let searchers = args.searchers.0.clone();
     let mut sums: Vec<Sums> = searchers
@@ -32,7 +36,7 @@ pub fn run(args: &Compare, from: &Positions, json: bool) -> Result<(), Failure> 
         let mut courses = Vec::new();
         let asked = compare(
             game,
-            &settings,
+            settings,
             &comparison,
             &Control::default(),
             &mut |row| {
