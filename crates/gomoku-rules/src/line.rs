@@ -4,7 +4,7 @@
 //! board some are empty. A point lies on four lines, at one bit of each; neighbours on a line are
 //! neighbouring bits.
 
-use crate::{MAX_SIZE, Point};
+use crate::{MAX_SIZE, Point, Rule};
 use core::fmt;
 use game_core::Player;
 
@@ -31,6 +31,7 @@ impl Direction {
     pub const ALL: [Self; 4] = [Self::Row, Self::Column, Self::Diagonal, Self::AntiDiagonal];
 
     /// The number of this direction's first line.
+    #[inline]
     const fn first(self) -> u32 {
         match self {
             Self::Row => 0,
@@ -169,6 +170,17 @@ impl Lines {
     pub const fn empty(&self, line: usize) -> u32 {
         let [black, white] = self.stones[line];
         self.on_board(line) & !(black | white)
+    }
+
+    /// Whether a row of `player` through `point` wins under `rule`; false where there is no stone.
+    #[inline]
+    pub(crate) fn wins(&self, rule: Rule, point: Point, player: Player) -> bool {
+        Place::all(point).into_iter().any(|place| {
+            let stones = self.stones(place.line, player);
+            // Most lines hold no five at all.
+            let two = stones & stones >> 1;
+            two & two >> 2 & stones >> 4 != 0 && rule.wins(player, run(stones, place.bit))
+        })
     }
 
     /// Puts a stone of `player` on `point`, or takes it away.

@@ -1,7 +1,7 @@
 use crate::{
     Error, Forbidden, Point, Rule, Rules,
     forbidden::forbidden,
-    line::{LINES, Lines, Place, fives, run},
+    line::{LINES, Lines, Place, fives},
 };
 use game_core::{Outcome, Player, Position, zobrist};
 
@@ -72,11 +72,8 @@ impl Gomoku {
             pos.pass();
         }
         let five = |&player: &Player| {
-            pos.points(player).any(|point| {
-                Place::all(point)
-                    .into_iter()
-                    .any(|place| pos.wins_on(place, player))
-            })
+            pos.points(player)
+                .any(|point| pos.lines.wins(rules.rule(), point, player))
         };
         let mut winners = Player::BOTH.into_iter().filter(five);
         let winner = winners.next();
@@ -260,15 +257,6 @@ impl Gomoku {
         self.turn = !self.turn;
         self.key ^= WHITE_TO_MOVE;
     }
-
-    /// Whether the row of `player` through `place` wins.
-    #[inline]
-    fn wins_on(&self, place: Place, player: Player) -> bool {
-        self.rules.rule().wins(
-            player,
-            run(self.lines.stones(place.line, player), place.bit),
-        )
-    }
 }
 
 /// The empty board under the default rules.
@@ -338,10 +326,7 @@ impl Position for Gomoku {
         }
         self.toggle(mv, player);
         self.stones += 1;
-        if Place::all(mv)
-            .into_iter()
-            .any(|place| self.wins_on(place, player))
-        {
+        if self.lines.wins(self.rules.rule(), mv, player) {
             self.winner = Some(player);
         }
     }
@@ -380,5 +365,48 @@ impl Position for Gomoku {
                 .count() as u64;
         }
         u64::from(self.rules.area() - self.stones())
+    }
+
+    /// Keeps up the lines alone, and takes the points from one list.
+    fn playout(
+        &self,
+        plies: usize,
+        moves: &mut Vec<Point>,
+        mut below: impl FnMut(usize) -> usize,
+    ) -> Option<Outcome> {
+        if let Some(outcome) = self.decided() {
+            return Some(outcome);
+        }
+        let rule = self.rules.rule();
+        let mut lines = self.lines.clone();
+        let mut turn = self.turn;
+        moves.clear();
+        self.generate(moves);
+        for left in (0..=plies).rev() {
+            // Forbidden points that were drawn are put aside for this turn, at the list's end.
+            let mut open = moves.len();
+            let at = loop {
+                if open == 0 {
+                    return Some(Outcome::Draw);
+                }
+                let at = below(open);
+                let forbids = rule == Rule::Renju && turn == Player::First;
+                if !forbids || forbidden(&lines, moves[at]).is_none() {
+                    break at;
+                }
+                open -= 1;
+                moves.swap(at, open);
+            };
+            if left == 0 {
+                break;
+            }
+            let point = moves.swap_remove(at);
+            lines.toggle(point, turn);
+            if lines.wins(rule, point, turn) {
+                return Some(Outcome::of(Some(turn), self.turn));
+            }
+            turn = !turn;
+        }
+        None
     }
 }
