@@ -1,7 +1,7 @@
 use crate::{
     Error, Forbidden, Point, Rule, Rules,
     forbidden::forbidden,
-    line::{LINES, Lines, Place, fives},
+    line::{LINES, Lines, Place, beside, fives, is_shut_in, run},
 };
 use game_core::{Outcome, Player, Position, zobrist};
 
@@ -195,21 +195,52 @@ impl Gomoku {
     /// Scans the board, in some hundred nanoseconds: for solvers and tests. An evaluator keeps the
     /// lines' words in step.
     pub fn winning_points(&self, player: Player, points: &mut Vec<Point>) {
+        let rule = self.rules.rule();
         for line in 0..LINES {
-            let mut made = fives(
-                self.lines.stones(line, player),
-                self.lines.empty(line),
-                self.rules.rule().exact(player),
-            );
+            let stones = self.lines.stones(line, player);
+            let mut made = fives(stones, self.lines.empty(line), rule.exact(player));
             while made != 0 {
-                points.push(
-                    Place {
-                        line,
-                        bit: made.trailing_zeros(),
-                    }
-                    .point(),
-                );
+                let bit = made.trailing_zeros();
                 made &= made - 1;
+                let others = self.lines.stones(line, !player);
+                if !(rule.shuts_in() && is_shut_in(stones | 1 << bit, others, bit)) {
+                    points.push(Place { line, bit }.point());
+                }
+            }
+        }
+    }
+
+    /// Calls `each` with the points where a stone of the opponent keeps `player` from winning on the empty
+    /// point `five`: that point, and where a row may be [shut in](Rule::shuts_in), the empty end of
+    /// one whose other end is taken. None of them keeps him from winning elsewhere.
+    ///
+    /// ```
+    /// use game_core::{Notation, Player};
+    /// use gomoku_rules::{Gomoku, Rule, Rules};
+    /// let rules = Rules::new(15, Rule::Caro)?;
+    /// let pos = Gomoku::parse("X:d8e8f8g8 O:c8 turn:O", &rules)?;
+    /// let mut stops = Vec::new();
+    /// pos.stops("h8".parse()?, Player::First, |point| stops.push(point));
+    /// assert_eq!(stops, ["h8".parse()?, "i8".parse()?]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn stops(&self, five: Point, player: Player, mut each: impl FnMut(Point)) {
+        each(five);
+        if !self.rules.rule().shuts_in() {
+            return;
+        }
+        for Place { line, bit } in Place::all(five) {
+            let stones = self.lines.stones(line, player) | 1 << bit;
+            if !self.rules.rule().wins(player, run(stones, bit)) {
+                continue;
+            }
+            let [others, empty] = [self.lines.stones(line, !player), self.lines.empty(line)];
+            let [below, above] = beside(stones, bit);
+            for (end, far) in [(below, above), (above, below)] {
+                if empty & end != 0 && others & far != 0 {
+                    let bit = end.trailing_zeros();
+                    each(Place { line, bit }.point());
+                }
             }
         }
     }

@@ -225,8 +225,10 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
     where
         G: Guide<P, E>,
     {
+        let proof = self.guide.prove(line, 0, Window::FULL, budget);
+        budget.look_soon();
         // A search that is stopped takes the evaluator's word for this last round.
-        let proof = self.guide.prove(line, 0, Window::FULL, budget).ok()??;
+        let proof = proof.ok()??;
         let score = proof.score;
         let plies = score
             .plies_to_end()
