@@ -186,27 +186,13 @@ pub trait Position: Clone + Send {
         let mut pos = self.clone();
         let mut left = plies;
         let ended = loop {
+            moves.clear();
             let verdict = || pos.adjudicate().map(|verdict| verdict.outcome);
-            if let Some(outcome) = pos.decided().or_else(verdict) {
+            if let Some(outcome) = pos.legal_moves(moves).or_else(verdict) {
                 break outcome;
             }
-            moves.clear();
-            pos.generate(moves);
-            // What is drawn and not legal is put aside: the others stay alike.
-            let mv = loop {
-                if moves.is_empty() {
-                    break None;
-                }
-                let mv = moves.swap_remove(below(moves.len()));
-                if !Self::LAZY_LEGALITY || pos.is_legal(mv) {
-                    break Some(mv);
-                }
-            };
-            let Some(mv) = mv else {
-                break pos.stuck();
-            };
             left = left.checked_sub(1)?;
-            pos.play(mv);
+            pos.play(moves[below(moves.len())]);
         };
         Some(Outcome::of(ended.winner(pos.turn()), self.turn()))
     }

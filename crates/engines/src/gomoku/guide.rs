@@ -245,7 +245,7 @@ impl Guide<Gomoku, Patterns> for GomokuGuide {
 /// Where a stone of the player to move may keep the other from making five on one of `fives`.
 #[inline]
 fn answers(pos: &Gomoku, fives: &PointSet) -> PointSet {
-    let mut answers = fives.clone();
+    let mut answers = *fives;
     if pos.rules().rule().shuts_in() {
         for five in fives.iter() {
             pos.stops(five, !pos.turn(), |point| answers.insert(point));

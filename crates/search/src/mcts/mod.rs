@@ -317,7 +317,7 @@ where
             request
                 .limits
                 .depth
-                .is_some_and(|depth| tree.is_deep(depth.max(1) as usize))
+                .is_some_and(|depth| tree.is_deep(depth.max(1) as usize, options))
         };
         thread::scope(|scope| {
             let stop = StopOnDrop(&done);
