@@ -6,7 +6,7 @@
 //! |---|---|---|
 //! | [`core`] | `game-core` | the vocabulary: positions, scores, evaluators, notation, perft, the laws of a game |
 //! | [`search`] | `boyi-search` | minimax, alpha-beta, aspiration, PVS and MTD(f) over one kernel |
-//! | [`gomoku`] | `gomoku-rules` | freestyle, standard and renju |
+//! | [`gomoku`] | `gomoku-rules` | freestyle, standard, renju and caro |
 //! | [`othello`] | `othello-bitboard` | Othello on two bitboards |
 //! | [`xiangqi`] | `xiangqi-movegen` | xiangqi with its rules of repetition |
 //! | [`eval`] | `pattern-eval` | evaluators |

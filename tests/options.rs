@@ -348,8 +348,12 @@ proptest! {
         bytes in prop_oneof![Just(0usize), Just(1), 0..1usize << 20],
         selection in prop::sample::select(&[Selection::Ucb1, Selection::Puct][..]),
         leaf in prop::sample::select(&[Leaf::Evaluator, Leaf::Playout][..]),
+        first_play in prop_oneof![any::<f32>(), Just(f32::NAN), Just(-1.0), 0.0..2.0f32],
+        expand in prop_oneof![any::<u32>(), 0..9u32],
+        prove in any::<bool>(),
     ) {
-        let options = MctsOptions { selection, exploration, leaf, unit, seed, bytes };
+        let options =
+            MctsOptions { selection, exploration, leaf, first_play, expand, prove, unit, seed, bytes };
         let pos = othello_bitboard::Othello::START;
         let mut search = Mcts::new(Othello::evaluator(&(), None))
             .guided_by(OthelloGuide::default())

@@ -81,6 +81,7 @@ fn gomoku_agrees_with_minimax() {
     agree::<gomoku::Gomoku>(&[("size", "7")], 4..30, 6, 3);
     agree::<gomoku::Gomoku>(&[("size", "6"), ("rule", "renju")], 6..30, 6, 3);
     agree::<gomoku::Gomoku>(&[("size", "5"), ("rule", "standard")], 8..20, 6, 4);
+    agree::<gomoku::Gomoku>(&[("size", "6"), ("rule", "caro")], 6..30, 6, 3);
 }
 
 #[test]

@@ -27,7 +27,7 @@ impl Wiring for Gomoku {
         RuleSetting {
             name: "rule",
             about: "what wins, and what Black may not do",
-            values: &["freestyle", "standard", "renju"],
+            values: &["freestyle", "standard", "renju", "caro"],
             range: None,
             default: "freestyle",
         },

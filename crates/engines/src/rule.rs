@@ -36,7 +36,7 @@ impl RuleSetting {
         self.values.contains(&value) || number()
     }
 
-    /// Its values, for people: `freestyle, standard or renju`, `a number from 1 to 65535 or none`.
+    /// Its values, for people: `freestyle, standard, renju or caro`, `a number from 1 to 65535 or none`.
     pub fn expected(&self) -> String {
         let range = self
             .range

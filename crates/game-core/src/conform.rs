@@ -29,6 +29,8 @@ pub enum Law {
     CountMoves,
     /// `perft` counts what playing move by move does.
     Perft,
+    /// `playout` ends as a game of random legal moves does, each of them as likely as the others.
+    Playout,
     /// `legal_moves` returns an outcome or appends moves: one of the two.
     MovesOrOutcome,
     /// `outcome` is what `legal_moves` says, or else `adjudicate`.
@@ -134,7 +136,85 @@ pub fn position<P: Position + PartialEq + fmt::Debug>(
             "{said}, not {count}, at depth {depth} in {pos:?}"
         );
     }
-    walk(pos, depth, &mut Met::default())
+    walk(pos, depth, &mut Met::default())?;
+    playout(pos, depth.min(2))
+}
+
+/// Checks that a playout of at most `plies` from `pos` ends in each way exactly as often as random
+/// legal moves do: for every series of numbers that may be drawn.
+fn playout<P: Position + fmt::Debug>(pos: &P, plies: u32) -> Result<(), Violation> {
+    for plies in 0..=plies {
+        let mut found = [0.0; 4];
+        let mut moves = Vec::new();
+        // The numbers drawn, and of how many: the next series differs in the last that can.
+        let mut drawn: Vec<(usize, usize)> = Vec::new();
+        loop {
+            let mut at = 0;
+            let mut of_none = false;
+            let ended = pos.playout(plies as usize, &mut moves, |of| {
+                if at == drawn.len() {
+                    drawn.push((0, of));
+                }
+                of_none |= of == 0;
+                at += 1;
+                drawn[at - 1].0
+            });
+            hold!(Playout, !of_none, "a number below 0 is drawn in {pos:?}");
+            let likely = drawn
+                .iter()
+                .map(|&(_, of)| 1.0 / of as f64)
+                .product::<f64>();
+            found[ending(ended)] += likely;
+            while drawn.pop_if(|(number, of)| *number + 1 == *of).is_some() {}
+            let Some((number, _)) = drawn.last_mut() else {
+                break;
+            };
+            *number += 1;
+        }
+        let wanted = endings(&mut pos.clone(), plies);
+        let same = found
+            .iter()
+            .zip(wanted)
+            .all(|(found, wanted)| (found - wanted).abs() < 1e-9);
+        hold!(
+            Playout,
+            same,
+            "won, drawn, lost and open after {plies} plies {found:?}, not {wanted:?}, from {pos:?}"
+        );
+    }
+    Ok(())
+}
+
+/// A win, a draw, a loss or no end as a number below 4.
+fn ending(ended: Option<Outcome>) -> usize {
+    match ended {
+        Some(Outcome::Win) => 0,
+        Some(Outcome::Draw) => 1,
+        Some(Outcome::Loss) => 2,
+        None => 3,
+    }
+}
+
+/// How likely random legal moves are to end in each way within `plies`, by trying them all.
+fn endings<P: Position>(pos: &mut P, plies: u32) -> [f64; 4] {
+    let mut likely = [0.0; 4];
+    let mut moves = Vec::new();
+    let verdict = || pos.adjudicate().map(|verdict| verdict.outcome);
+    let ended = pos.legal_moves(&mut moves).or_else(verdict);
+    if ended.is_some() || plies == 0 {
+        likely[ending(ended)] = 1.0;
+        return likely;
+    }
+    for &mv in &moves {
+        let undo = pos.play(mv);
+        let [won, drawn, lost, open] = endings(pos, plies - 1);
+        pos.undo(mv, undo);
+        let each = [lost, drawn, won, open];
+        for (likely, each) in likely.iter_mut().zip(each) {
+            *likely += each / moves.len() as f64;
+        }
+    }
+    likely
 }
 
 /// The positions that a walk has come to, so that it knows one again that it comes to by another

@@ -146,6 +146,57 @@ pub trait Position: Clone + Send {
             .or_else(|| self.adjudicate().map(|verdict| verdict.outcome))
     }
 
+    /// Plays random moves, at most `plies` of them, each chosen from all legal ones alike: how the
+    /// game ends for the player to move here, `None` if it goes on after so many.
+    ///
+    /// `below(n)` draws a number below `n`, which is at least 1; `moves` is memory to list moves
+    /// in, its contents of no matter before and after. Override it where a random game needs less
+    /// than every position on its way does: keys, counters, the moves so far.
+    ///
+    /// ```
+    /// # use game_core::{Outcome, Player, Position};
+    /// # #[derive(Clone)]
+    /// # struct Heap { left: u8, turn: Player }
+    /// # impl Position for Heap {
+    /// #     type Move = u8;
+    /// #     type Undo = ();
+    /// #     const SLOTS: usize = 4;
+    /// #     fn turn(&self) -> Player { self.turn }
+    /// #     fn key(&self) -> u64 { u64::from(self.left) << 1 | self.turn as u64 }
+    /// #     fn decided(&self) -> Option<Outcome> { (self.left == 0).then_some(Outcome::Loss) }
+    /// #     fn stuck(&self) -> Outcome { unreachable!("an undecided heap has a counter to take") }
+    /// #     fn generate(&self, moves: &mut Vec<u8>) { moves.extend(1..=self.left.min(3)) }
+    /// #     fn play(&mut self, mv: u8) { self.left -= mv; self.turn = !self.turn }
+    /// #     fn undo(&mut self, mv: u8, (): ()) { self.left += mv; self.turn = !self.turn }
+    /// #     fn pack(mv: u8) -> u16 { mv.into() }
+    /// #     fn unpack(&self, bits: u16) -> Option<u8> { (1..=self.left.min(3)).find(|&mv| u16::from(mv) == bits) }
+    /// #     fn slot(&self, mv: u8) -> usize { mv.into() }
+    /// # }
+    /// // Whoever takes the last counter wins. A dice that shows one each time takes one by one.
+    /// let heap = Heap { left: 5, turn: Player::First };
+    /// assert_eq!(heap.playout(5, &mut Vec::new(), |_| 0), Some(Outcome::Win));
+    /// assert_eq!(heap.playout(4, &mut Vec::new(), |_| 0), None);
+    /// ```
+    fn playout(
+        &self,
+        plies: usize,
+        moves: &mut Vec<Self::Move>,
+        mut below: impl FnMut(usize) -> usize,
+    ) -> Option<Outcome> {
+        let mut pos = self.clone();
+        let mut left = plies;
+        let ended = loop {
+            moves.clear();
+            let verdict = || pos.adjudicate().map(|verdict| verdict.outcome);
+            if let Some(outcome) = pos.legal_moves(moves).or_else(verdict) {
+                break outcome;
+            }
+            left = left.checked_sub(1)?;
+            pos.play(moves[below(moves.len())]);
+        };
+        Some(Outcome::of(ended.winner(pos.turn()), self.turn()))
+    }
+
     /// What [`perft`](crate::perft()) counts. Override it where a game counts faster than move by
     /// move.
     fn perft(&self, depth: u32) -> u64 {

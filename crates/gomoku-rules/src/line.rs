@@ -4,7 +4,7 @@
 //! board some are empty. A point lies on four lines, at one bit of each; neighbours on a line are
 //! neighbouring bits.
 
-use crate::{MAX_SIZE, Point};
+use crate::{MAX_SIZE, Point, Rule};
 use core::fmt;
 use game_core::Player;
 
@@ -31,6 +31,7 @@ impl Direction {
     pub const ALL: [Self; 4] = [Self::Row, Self::Column, Self::Diagonal, Self::AntiDiagonal];
 
     /// The number of this direction's first line.
+    #[inline]
     const fn first(self) -> u32 {
         match self {
             Self::Row => 0,
@@ -171,6 +172,19 @@ impl Lines {
         self.on_board(line) & !(black | white)
     }
 
+    /// Whether a row of `player` through `point` wins under `rule`; false where there is no stone.
+    #[inline]
+    pub(crate) fn wins(&self, rule: Rule, point: Point, player: Player) -> bool {
+        Place::all(point).into_iter().any(|Place { line, bit }| {
+            let stones = self.stones(line, player);
+            // Most lines hold no five at all.
+            let two = stones & stones >> 1;
+            two & two >> 2 & stones >> 4 != 0
+                && rule.wins(player, run(stones, bit))
+                && !(rule.shuts_in() && is_shut_in(stones, self.stones(line, !player), bit))
+        })
+    }
+
     /// Puts a stone of `player` on `point`, or takes it away.
     #[inline]
     pub(crate) fn toggle(&mut self, point: Point, player: Player) {
@@ -195,6 +209,23 @@ pub const fn run(stones: u32, bit: u32) -> u32 {
     let up = (stones >> bit).trailing_ones();
     let down = (stones << (31 - bit)).leading_ones();
     (up + down).saturating_sub(1)
+}
+
+/// The bits next to the row of `stones` through `bit`, a stone: below and above it; none where the
+/// line of words ends.
+#[inline]
+pub(crate) const fn beside(stones: u32, bit: u32) -> [u32; 2] {
+    let up = bit + (stones >> bit).trailing_ones();
+    let down = (stones << (31 - bit)).leading_ones();
+    let below = if down <= bit { 1 << (bit - down) } else { 0 };
+    [below, 1 << up]
+}
+
+/// Whether `others` stand at both ends of the row of `stones` through `bit`, a stone.
+#[inline]
+pub(crate) const fn is_shut_in(stones: u32, others: u32, bit: u32) -> bool {
+    let [below, above] = beside(stones, bit);
+    others & below != 0 && others & above != 0
 }
 
 /// The points of `empty` where one more stone makes a row of five on this line: of exactly five if

@@ -1,7 +1,7 @@
 use crate::{
     Error, Forbidden, Point, Rule, Rules,
     forbidden::forbidden,
-    line::{LINES, Lines, Place, fives, run},
+    line::{LINES, Lines, Place, beside, fives, is_shut_in, run},
 };
 use game_core::{Outcome, Player, Position, zobrist};
 
@@ -72,11 +72,8 @@ impl Gomoku {
             pos.pass();
         }
         let five = |&player: &Player| {
-            pos.points(player).any(|point| {
-                Place::all(point)
-                    .into_iter()
-                    .any(|place| pos.wins_on(place, player))
-            })
+            pos.points(player)
+                .any(|point| pos.lines.wins(rules.rule(), point, player))
         };
         let mut winners = Player::BOTH.into_iter().filter(five);
         let winner = winners.next();
@@ -198,21 +195,52 @@ impl Gomoku {
     /// Scans the board, in some hundred nanoseconds: for solvers and tests. An evaluator keeps the
     /// lines' words in step.
     pub fn winning_points(&self, player: Player, points: &mut Vec<Point>) {
+        let rule = self.rules.rule();
         for line in 0..LINES {
-            let mut made = fives(
-                self.lines.stones(line, player),
-                self.lines.empty(line),
-                self.rules.rule().exact(player),
-            );
+            let stones = self.lines.stones(line, player);
+            let mut made = fives(stones, self.lines.empty(line), rule.exact(player));
             while made != 0 {
-                points.push(
-                    Place {
-                        line,
-                        bit: made.trailing_zeros(),
-                    }
-                    .point(),
-                );
+                let bit = made.trailing_zeros();
                 made &= made - 1;
+                let others = self.lines.stones(line, !player);
+                if !(rule.shuts_in() && is_shut_in(stones | 1 << bit, others, bit)) {
+                    points.push(Place { line, bit }.point());
+                }
+            }
+        }
+    }
+
+    /// Calls `each` with the points where a stone of the opponent keeps `player` from winning on the empty
+    /// point `five`: that point, and where a row may be [shut in](Rule::shuts_in), the empty end of
+    /// one whose other end is taken. None of them keeps him from winning elsewhere.
+    ///
+    /// ```
+    /// use game_core::{Notation, Player};
+    /// use gomoku_rules::{Gomoku, Rule, Rules};
+    /// let rules = Rules::new(15, Rule::Caro)?;
+    /// let pos = Gomoku::parse("X:d8e8f8g8 O:c8 turn:O", &rules)?;
+    /// let mut stops = Vec::new();
+    /// pos.stops("h8".parse()?, Player::First, |point| stops.push(point));
+    /// assert_eq!(stops, ["h8".parse()?, "i8".parse()?]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn stops(&self, five: Point, player: Player, mut each: impl FnMut(Point)) {
+        each(five);
+        if !self.rules.rule().shuts_in() {
+            return;
+        }
+        for Place { line, bit } in Place::all(five) {
+            let stones = self.lines.stones(line, player) | 1 << bit;
+            if !self.rules.rule().wins(player, run(stones, bit)) {
+                continue;
+            }
+            let [others, empty] = [self.lines.stones(line, !player), self.lines.empty(line)];
+            let [below, above] = beside(stones, bit);
+            for (end, far) in [(below, above), (above, below)] {
+                if empty & end != 0 && others & far != 0 {
+                    let bit = end.trailing_zeros();
+                    each(Place { line, bit }.point());
+                }
             }
         }
     }
@@ -259,15 +287,6 @@ impl Gomoku {
     fn pass(&mut self) {
         self.turn = !self.turn;
         self.key ^= WHITE_TO_MOVE;
-    }
-
-    /// Whether the row of `player` through `place` wins.
-    #[inline]
-    fn wins_on(&self, place: Place, player: Player) -> bool {
-        self.rules.rule().wins(
-            player,
-            run(self.lines.stones(place.line, player), place.bit),
-        )
     }
 }
 
@@ -338,10 +357,7 @@ impl Position for Gomoku {
         }
         self.toggle(mv, player);
         self.stones += 1;
-        if Place::all(mv)
-            .into_iter()
-            .any(|place| self.wins_on(place, player))
-        {
+        if self.lines.wins(self.rules.rule(), mv, player) {
             self.winner = Some(player);
         }
     }
@@ -380,5 +396,48 @@ impl Position for Gomoku {
                 .count() as u64;
         }
         u64::from(self.rules.area() - self.stones())
+    }
+
+    /// Keeps up the lines alone, and takes the points from one list.
+    fn playout(
+        &self,
+        plies: usize,
+        moves: &mut Vec<Point>,
+        mut below: impl FnMut(usize) -> usize,
+    ) -> Option<Outcome> {
+        if let Some(outcome) = self.decided() {
+            return Some(outcome);
+        }
+        let rule = self.rules.rule();
+        let mut lines = self.lines.clone();
+        let mut turn = self.turn;
+        moves.clear();
+        self.generate(moves);
+        for left in (0..=plies).rev() {
+            // Forbidden points that were drawn are put aside for this turn, at the list's end.
+            let mut open = moves.len();
+            let at = loop {
+                if open == 0 {
+                    return Some(Outcome::Draw);
+                }
+                let at = below(open);
+                let forbids = rule == Rule::Renju && turn == Player::First;
+                if !forbids || forbidden(&lines, moves[at]).is_none() {
+                    break at;
+                }
+                open -= 1;
+                moves.swap(at, open);
+            };
+            if left == 0 {
+                break;
+            }
+            let point = moves.swap_remove(at);
+            lines.toggle(point, turn);
+            if lines.wins(rule, point, turn) {
+                return Some(Outcome::of(Some(turn), self.turn));
+            }
+            turn = !turn;
+        }
+        None
     }
 }

@@ -26,10 +26,17 @@ pub enum Rule {
     /// White wins by five or more and may do anything. After the International Rules of Renju
     /// (Renju International Federation), section 9.
     Renju,
+    /// Caro: exactly five in a row win, for both players, unless an opponent's stone stands at
+    /// either end; the edge shuts in no row. As the Gomocup protocol counts it among its rules.
+    Caro,
 }
 
 impl Rule {
-    /// Whether an unbroken row of `length` stones wins for `player`.
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Freestyle, Self::Standard, Self::Renju, Self::Caro];
+
+    /// Whether an unbroken row of `length` stones wins for `player`, if it is not
+    /// [shut in](Self::shuts_in).
     #[inline]
     pub const fn wins(self, player: Player, length: u32) -> bool {
         if self.exact(player) {
@@ -44,9 +51,16 @@ impl Rule {
     pub const fn exact(self, player: Player) -> bool {
         match self {
             Self::Freestyle => false,
-            Self::Standard => true,
+            Self::Standard | Self::Caro => true,
             Self::Renju => matches!(player, Player::First),
         }
+    }
+
+    /// Whether a row counts for nothing where the opponent's stones stand at both its ends. Then a
+    /// four may have a second answer beside the point that makes five: an end of that row.
+    #[inline]
+    pub const fn shuts_in(self) -> bool {
+        matches!(self, Self::Caro)
     }
 }
 
@@ -56,6 +70,7 @@ impl fmt::Display for Rule {
             Self::Freestyle => "freestyle",
             Self::Standard => "standard",
             Self::Renju => "renju",
+            Self::Caro => "caro",
         })
     }
 }
@@ -64,9 +79,9 @@ impl FromStr for Rule {
     type Err = RulesError;
 
     /// # Errors
-    /// If `text` is none of `freestyle`, `standard` and `renju`.
+    /// If `text` is none of `freestyle`, `standard`, `renju` and `caro`.
     fn from_str(text: &str) -> Result<Self, RulesError> {
-        [Self::Freestyle, Self::Standard, Self::Renju]
+        Self::ALL
             .into_iter()
             .find(|rule| rule.to_string() == text)
             .ok_or_else(|| RulesError::Rule(game_core::clip(text)))
@@ -154,7 +169,7 @@ pub enum RulesError {
     #[error("a board of size {0} is not between {MIN_SIZE} and {MAX_SIZE}")]
     Size(u64),
     /// There is no rule of this name.
-    #[error("{0:?} is not freestyle, standard or renju")]
+    #[error("{0:?} is not freestyle, standard, renju or caro")]
     Rule(String),
 }
 
@@ -191,7 +206,7 @@ mod tests {
 
     #[test]
     fn rules_read_as_they_are_written() {
-        for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
+        for rule in Rule::ALL {
             assert_eq!(rule.to_string().parse(), Ok(rule));
         }
         for bad in ["", "Renju", "renju ", "free", "gomoku"] {
@@ -205,6 +220,7 @@ mod tests {
             (Rule::Freestyle, [[false, true, true], [false, true, true]]),
             (Rule::Standard, [[false, true, false], [false, true, false]]),
             (Rule::Renju, [[false, true, false], [false, true, true]]),
+            (Rule::Caro, [[false, true, false], [false, true, false]]),
         ];
         for (rule, wins) in table {
             for player in Player::BOTH {

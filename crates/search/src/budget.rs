@@ -110,6 +110,13 @@ impl<'a> Budget<'a> {
         self.look()
     }
 
+    /// Looks at the clock again soon: what follows may cost more than what a solver has just paid
+    /// for, by which the looks were spaced.
+    pub(crate) fn look_soon(&mut self) {
+        self.stride = self.stride.min(16);
+        self.next_look = self.next_look.min(self.nodes.saturating_add(self.stride));
+    }
+
     /// What may still be spent: nodes, and time as far as the clock has started; `None` is without
     /// end.
     pub fn left(&mut self) -> (Option<u64>, Option<Duration>) {

@@ -39,7 +39,7 @@ const FILES: [&str; 4] = [
 
 fn rules(draws: &mut Draws) -> Rules {
     let size = draws.of(&[15, 5, 20, 9]);
-    let rule = draws.of(&[Rule::Freestyle, Rule::Standard, Rule::Renju]);
+    let rule = draws.of(&Rule::ALL);
     Rules::new(size, rule).expect("a size")
 }
 

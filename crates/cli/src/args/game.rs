@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// The rules of a game.
 #[derive(Debug, Args)]
 pub struct Rules {
-    /// Gomoku: freestyle, standard or renju. Xiangqi: asian, check-ban or draw-only
+    /// Gomoku: freestyle, standard, renju or caro. Xiangqi: asian, check-ban or draw-only
     #[arg(long, value_name = "R", allow_hyphen_values = true)]
     pub rule: Option<String>,
     /// Gomoku: the board's size, 5 to 20

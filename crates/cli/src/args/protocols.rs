@@ -8,7 +8,7 @@ pub struct Gtp {
     /// othello or gomoku
     #[arg(value_name = "GAME", default_value = "othello", value_parser = ["gomoku", "othello"])]
     pub game: String,
-    /// Gomoku: freestyle, standard or renju
+    /// Gomoku: freestyle, standard, renju or caro
     #[arg(long, value_name = "R", allow_hyphen_values = true)]
     pub rule: Option<String>,
     #[command(flatten)]

@@ -1,7 +1,13 @@
 //! Boyi behind the protocols of other programs, as its own matches start it, and as a script does.
 
 use crate::common::{boyi, objects};
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeSet,
+    io::{BufRead, BufReader, Write},
+    path::{Path, PathBuf},
+    process::Stdio,
+    time::{Duration, Instant},
+};
 
 /// The program under test, in the words of a match.
 fn program(protocol: &str, arguments: &str) -> String {
@@ -180,6 +186,77 @@ fn a_brain_needs_no_words() {
         (Some(0), "OK\n".to_owned())
     );
     assert!(run(&["--version"]).1.starts_with("boyi "));
+}
+
+/// A tournament gives a brain so much time for a move and for a game, and so much memory: told so
+/// by name alone, it takes no more, even where it is told of a table that would not fit.
+#[test]
+fn a_brain_keeps_to_its_limits() {
+    const TURN: Duration = Duration::from_millis(2_000);
+    const GAME: Duration = Duration::from_millis(6_000);
+    const MEMORY: u64 = 350 << 20;
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut brain = std::process::Command::new(called(folder.path(), "pbrain-boyi"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut input = brain.stdin.take().expect("a pipe");
+    let mut output = BufReader::new(brain.stdout.take().expect("a pipe")).lines();
+    let mut answer = || loop {
+        let line = output.next().expect("an answer").expect("a line");
+        if !line.starts_with("MESSAGE") && !line.starts_with("DEBUG") {
+            return line;
+        }
+    };
+    let (turn, game) = (TURN.as_millis(), GAME.as_millis());
+    write!(
+        input,
+        "INFO timeout_turn {turn}\r\nINFO timeout_match {game}\r\nINFO max_memory {MEMORY}\r\n\
+         INFO hash_size 4194304\r\nINFO game_type 1\r\nINFO rule 8\r\nSTART 20\r\n"
+    )
+    .expect("it listens");
+    assert_eq!(answer(), "OK");
+    let mut left = GAME;
+    let mut taken = BTreeSet::new();
+    // The opponent plays no row of five, and answers nothing.
+    let opponent = (0..20).flat_map(|row| (0..20).map(move |col| (col, row)));
+    let opponent = opponent.filter(|(col, row)| (col + 2 * row) % 5 == 0);
+    let mut moves = 0;
+    for point in opponent {
+        if !taken.insert(point) {
+            continue;
+        }
+        let (col, row) = point;
+        let asked = Instant::now();
+        write!(
+            input,
+            "INFO time_left {}\r\nTURN {col},{row}\r\n",
+            left.as_millis()
+        )
+        .expect("it listens");
+        let said = answer();
+        let took = asked.elapsed();
+        let Some((col, row)) = said.split_once(',') else {
+            assert!(said.starts_with("ERROR"), "{said}");
+            break;
+        };
+        assert!(took < TURN && took < left, "{took:?} of {left:?}");
+        left -= took;
+        taken.insert((col.parse().expect("a column"), row.parse().expect("a row")));
+        moves += 1;
+    }
+    assert!(moves >= 5, "{moves}");
+    if cfg!(target_os = "linux") {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", brain.id()));
+        let status = status.expect("the system's word");
+        let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kib = most.and_then(|most| most.trim().strip_suffix(" kB"));
+        let kib: u64 = kib.and_then(|kib| kib.parse().ok()).expect("a number");
+        assert!(kib << 10 < MEMORY, "{kib} KiB");
+    }
+    writeln!(input, "END").expect("it listens");
+    assert!(brain.wait().expect("it ends").success());
 }
 
 /// Boards for xiangqi that are given a program, and no words for it.

@@ -93,7 +93,7 @@ impl EngineConfig {
 /// | `eval` (see [`GameFacts::evaluators`](crate::GameFacts::evaluators)), `eval.NAME` (see [`GameFacts::weights`](crate::GameFacts::weights)) | all |
 /// | `threads` | alpha-beta and `mcts` |
 /// | those of [`search::OPTIONS`] | alpha-beta |
-/// | `exploration`, `seed`, `selection` (`ucb1`, `puct`), `leaf` (`evaluator`, `playout`) | `mcts` |
+/// | `exploration` (0 to 1000), `first_play` (0 to 2), `expand` (visits, 1 to 1000000), `proofs` (`on`, `off`), `seed`, `selection` (`ucb1`, `puct`), `leaf` (`evaluator`, `playout`): those of [`search::MctsOptions`] | `mcts` |
 ///
 /// Some options belong to one game, as gomoku's `radius`; they take a number: see
 /// [`GameFacts::options`](crate::GameFacts::options).

@@ -6,7 +6,15 @@ use search::{Leaf, MctsOptions, OPTIONS, Selection};
 const COMMON: [&str; 9] = [
     "bare", "book", "random", "depth", "mate", "nodes", "time", "hash", "threads",
 ];
-const SAMPLING: [&str; 4] = ["exploration", "seed", "selection", "leaf"];
+const SAMPLING: [&str; 7] = [
+    "exploration",
+    "seed",
+    "selection",
+    "leaf",
+    "first_play",
+    "expand",
+    "proofs",
+];
 
 /// Every option's name.
 pub(crate) fn all_options() -> String {
@@ -22,6 +30,9 @@ pub(super) struct Sampling {
     seed: Option<u64>,
     selection: Option<Selection>,
     leaf: Option<Leaf>,
+    first_play: Option<f32>,
+    expand: Option<u32>,
+    proofs: Option<bool>,
 }
 
 impl Sampling {
@@ -53,6 +64,25 @@ impl Sampling {
                 };
                 self.leaf.map(drop).ok_or("evaluator or playout")
             }
+            "first_play" => {
+                let given = value.parse().ok();
+                self.first_play = given.filter(|given| (0.0..=2.0).contains(given));
+                self.first_play.map(drop).ok_or("a number from 0 to 2")
+            }
+            "expand" => {
+                self.expand = number(value, 1, 1_000_000).map(|visits| visits as u32);
+                self.expand
+                    .map(drop)
+                    .ok_or("a whole number from 1 to 1000000")
+            }
+            "proofs" => {
+                self.proofs = match value {
+                    "on" => Some(true),
+                    "off" => Some(false),
+                    _ => None,
+                };
+                self.proofs.map(drop).ok_or("on or off")
+            }
             _ => return None,
         };
         Some(known.map_err(|expected| bad(name, value, expected)))
@@ -65,6 +95,9 @@ impl Sampling {
             seed: self.seed.unwrap_or(base.seed),
             selection: self.selection.unwrap_or(base.selection),
             leaf: self.leaf.unwrap_or(base.leaf),
+            first_play: self.first_play.unwrap_or(base.first_play),
+            expand: self.expand.unwrap_or(base.expand),
+            prove: self.proofs.unwrap_or(base.prove),
             ..base
         }
     }

@@ -9,6 +9,9 @@ pub(super) type GomokuNode<'e> = Node<'e, Gomoku, Patterns>;
 
 /// The guide of gomoku: a side that can make five does; a threat to make five is answered; so is a
 /// threat to make a straight four, unless the side to move makes a four itself.
+///
+/// Where a row may be [shut in](gomoku_rules::Rule::shuts_in) the last is left to the search, and
+/// so are wins by fours: a four then has more answers than one.
 #[derive(Clone, Debug)]
 pub struct GomokuGuide {
     /// Finds wins by continuous fours.
@@ -35,6 +38,9 @@ impl GomokuGuide {
         nodes: u64,
         budget: &mut Budget<'_>,
     ) -> Result<Option<&[Point]>, Stopped> {
+        if line.pos().rules().rule().shuts_in() {
+            return Ok(None);
+        }
         let mut left = nodes;
         let mut stopped = false;
         let mut spend = |nodes: u64| {
@@ -105,8 +111,9 @@ impl Guide<Gomoku, Patterns> for GomokuGuide {
             }
             return;
         }
+        let shuts_in = pos.rules().rule().shuts_in();
         if in_check(line) {
-            let answers = eval.points(other, Threat::Five);
+            let answers = &answers(pos, eval.points(other, Threat::Five));
             // The answers may be forbidden to Black; then any move will do, since the game is lost,
             // or drawn if there is none.
             match (noisy, any_legal(pos, answers)) {
@@ -117,7 +124,7 @@ impl Guide<Gomoku, Patterns> for GomokuGuide {
             return;
         }
         let straight = eval.points(own, Threat::StraightFour);
-        if best == Threat::StraightFour && any_legal(pos, straight) {
+        if best == Threat::StraightFour && !shuts_in && any_legal(pos, straight) {
             if noisy {
                 offer(straight);
             }
@@ -126,12 +133,21 @@ impl Guide<Gomoku, Patterns> for GomokuGuide {
         let fours = eval.points(own, Threat::Four);
         if noisy {
             offer(fours);
+            if shuts_in {
+                offer(straight);
+            }
             return;
         }
-        let quiet = eval
-            .defences(pos, other)
-            .unwrap_or_else(|| eval.near(pos))
-            .without(fours);
+        let quiet = match eval.defences(pos, other) {
+            Some(defences) if !shuts_in => defences,
+            _ => eval.near(pos),
+        };
+        let quiet = if shuts_in {
+            quiet.without(straight)
+        } else {
+            quiet
+        };
+        let quiet = quiet.without(fours);
         let quiet = on_empty(pos, quiet);
         if any_legal(pos, &quiet) || any_legal(pos, fours) {
             moves.extend(quiet.iter());
@@ -224,6 +240,18 @@ impl Guide<Gomoku, Patterns> for GomokuGuide {
         }
         Ok(())
     }
+}
+
+/// Where a stone of the player to move may keep the other from making five on one of `fives`.
+#[inline]
+fn answers(pos: &Gomoku, fives: &PointSet) -> PointSet {
+    let mut answers = *fives;
+    if pos.rules().rule().shuts_in() {
+        for five in fives.iter() {
+            pos.stops(five, !pos.turn(), |point| answers.insert(point));
+        }
+    }
+    answers
 }
 
 /// Those of `points` that are empty.

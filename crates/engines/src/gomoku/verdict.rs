@@ -52,6 +52,10 @@ pub(super) fn verdict(pos: &Gomoku, eval: &Patterns) -> Option<Verdict> {
     if best == Threat::Five {
         return Verdict::win(1, eval.points(own, Threat::Five).iter().next()?);
     }
+    // There is no telling by the shapes alone where a row may be shut in.
+    if pos.rules().rule().shuts_in() {
+        return None;
+    }
     if worst == Threat::Five {
         let points = eval.points(other, Threat::Five);
         let helpless = eval.count(other, Threat::Five) > 1 || !any_legal(pos, points);

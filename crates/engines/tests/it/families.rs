@@ -53,6 +53,12 @@ fn options_are_read_and_refused() {
     let config =
         read("mcts,exploration=0.7,seed=9,selection=ucb1,leaf=playout,hash=8").expect("a spec");
     let options = config.mcts_options(120);
+    let grown = read("mcts,expand=4,first_play=0.3,proofs=off").expect("a spec");
+    let grown = grown.mcts_options(120);
+    assert_eq!(
+        (grown.expand, grown.first_play, grown.prove),
+        (4, 0.3, false)
+    );
     assert_eq!(
         (
             options.exploration,
@@ -77,6 +83,9 @@ fn options_are_read_and_refused() {
         "mcts,exploration=-1",
         "mcts,exploration=NaN",
         "mcts,seed=x",
+        "mcts,expand=0",
+        "mcts,first_play=2.5",
+        "mcts,proofs=maybe",
         "mcts,leaf=both",
         "mcts,selection=best",
         "uct",

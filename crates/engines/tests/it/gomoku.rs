@@ -51,6 +51,10 @@ fn threats_are_made_and_answered() {
         // Black may not play the four-four that White may; White wins where Black is forbidden to
         // block.
         ("renju", "X:g8k4a15o1a1 O:h8i8j8k5k6k7 turn:O", "k8"),
+        // A four that is shut at one end has a second answer.
+        ("caro", "X:d8e8f8g8 O:c8a1 turn:O", "h8 i8"),
+        ("caro", "X:a8b8c8d8 O:f8h1j1 turn:X", "e8"),
+        ("caro", "X:d8e8f8g8a1a2a3a4 O:c8i8 turn:X", "a5"),
     ];
     for (rule, text, moves) in table {
         let best = think(rule, text, 5_000).best().expect(text);

@@ -551,7 +551,10 @@ fn rules_are_described_as_they_are_read() {
     };
     assert_eq!(
         told("gomoku"),
-        ["freestyle, standard or renju", "a number from 5 to 20"]
+        [
+            "freestyle, standard, renju or caro",
+            "a number from 5 to 20"
+        ]
     );
     assert_eq!(
         told("xiangqi"),

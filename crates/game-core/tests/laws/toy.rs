@@ -21,6 +21,9 @@ pub enum Fault {
     OffersTwice,
     OffersIllegal,
     CountsOneMore,
+    PlayoutPrefersTheFirst,
+    PlayoutSeesTheOtherSide,
+    PlayoutNeverEnds,
     OutcomeIgnoresDraw,
     AdjudicatesStuck,
     DecidedDiffersFromOutcome,
@@ -190,6 +193,34 @@ impl Position for Toy {
     fn count_moves(&self) -> u64 {
         let wrong = self.is(Fault::CountsOneMore) || self.is(Fault::CountsOneMoreAt(self.plies()));
         self.empty().count() as u64 + u64::from(wrong)
+    }
+    fn playout(
+        &self,
+        plies: usize,
+        moves: &mut Vec<usize>,
+        mut below: impl FnMut(usize) -> usize,
+    ) -> Option<Outcome> {
+        let mut pos = self.clone();
+        for _ in 0..plies {
+            if pos.outcome().is_some() {
+                break;
+            }
+            moves.clear();
+            pos.legal_moves(moves);
+            let drawn = below(moves.len());
+            pos.play(
+                moves[match self.fault {
+                    Fault::PlayoutPrefersTheFirst => drawn / 2,
+                    _ => drawn,
+                }],
+            );
+        }
+        let winner = pos.outcome()?.winner(pos.turn);
+        match self.fault {
+            Fault::PlayoutSeesTheOtherSide => Some(Outcome::of(winner, !self.turn)),
+            Fault::PlayoutNeverEnds => None,
+            _ => Some(Outcome::of(winner, self.turn)),
+        }
     }
     fn legal_moves(&self, moves: &mut Vec<usize>) -> Option<Outcome> {
         if self.is(Fault::DecidedDiffersFromOutcome) && self.decided().is_some() {

@@ -3,9 +3,8 @@
 use game_core::{Notation, Outcome, Player, Position, conform, perft};
 use gomoku_rules::{Error, Gomoku, Point, Rule, Rules};
 
-fn all_rules(size: u8) -> [Rules; 3] {
-    [Rule::Freestyle, Rule::Standard, Rule::Renju]
-        .map(|rule| Rules::new(size, rule).expect("a good size"))
+fn all_rules(size: u8) -> [Rules; 4] {
+    Rule::ALL.map(|rule| Rules::new(size, rule).expect("a good size"))
 }
 
 #[test]
@@ -90,7 +89,7 @@ fn black_without_a_legal_point_has_drawn() {
     };
     for (rules, outcome) in all_rules(6)
         .into_iter()
-        .zip([None, None, Some(Outcome::Draw)])
+        .zip([None, None, Some(Outcome::Draw), None])
     {
         let pos =
             Gomoku::set_up(rules, &stones('X'), &stones('O'), Player::First).expect("a set-up");

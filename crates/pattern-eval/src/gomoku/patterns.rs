@@ -9,7 +9,7 @@ use super::{
     points::PointSet,
     shape::Shape,
     threat::Threat,
-    window::{Cut, REACH, SEEN, Table},
+    window::{Cut, Five, REACH, SEEN, Table},
 };
 use cell::{CELLS, Cell, Past, STEPS, halves, number};
 use game_core::{Evaluator, Player, Position, Score};
@@ -55,6 +55,8 @@ pub struct Patterns {
     tables: [&'static Table; 2],
     /// By player, whether renju forbids points.
     renju: [bool; 2],
+    /// Whether the edge shuts in no row.
+    open: bool,
     /// The reach of a shape from a stone.
     reach: u32,
     /// The distance in king's steps within which a point is near a stone.
@@ -88,8 +90,9 @@ impl Patterns {
     pub fn with_radius(radius: u32) -> Self {
         let mut patterns = Self {
             judgement: Judgement::shared(),
-            tables: [Table::shared(false); 2],
+            tables: [Table::shared(Five::OrMore); 2],
             renju: [false; 2],
+            open: false,
             reach: REACH - 1,
             radius: radius.min(Self::RADII),
             cells: Cell::NONE,
@@ -149,6 +152,12 @@ impl Patterns {
     pub fn threat(&self, point: Point, player: Player) -> (Threat, i32) {
         let worth = self.cells[number(point)].worth[player.index()];
         (worth.threat(), worth.value())
+    }
+
+    /// The windows of a line with these stones on it.
+    #[inline]
+    fn cut(&self, pos: &Gomoku, line: usize, stones: [u32; 2]) -> Cut {
+        Cut::new(stones, pos.lines().on_board(line), self.reach, self.open)
     }
 
     /// Puts a stone of `player` on `mv`: its cell and the windows of the empty points around it
@@ -302,28 +311,25 @@ impl Default for Patterns {
 impl Evaluator<Gomoku> for Patterns {
     fn reset(&mut self, pos: &Gomoku) {
         let rule = pos.rules().rule();
-        self.tables = Player::BOTH.map(|player| Table::shared(rule.exact(player)));
+        let fives = Player::BOTH.map(|player| Five::of(rule, player));
+        self.tables = fives.map(Table::shared);
         self.renju = Player::BOTH.map(|player| rule == Rule::Renju && player == Player::First);
-        self.reach = if rule == Rule::Freestyle {
-            REACH - 1
-        } else {
-            REACH
-        };
+        self.open = rule.shuts_in();
+        self.reach = fives[0].reach().max(fives[1].reach());
         self.cells = Cell::NONE;
         self.totals.clear();
         self.near = near_to(pos, self.radius);
         self.moves.clear();
         for point in pos.empty() {
-            let cell = &mut self.cells[number(point)];
             for (direction, place) in Place::all(point).into_iter().enumerate() {
                 let stones = Player::BOTH.map(|player| pos.lines().stones(place.line, player));
-                let [first, second] =
-                    Cut::new(stones, pos.lines().on_board(place.line), self.reach)
-                        .windows(place.bit);
+                let [first, second] = self.cut(pos, place.line, stones).windows(place.bit);
+                let cell = &mut self.cells[number(point)];
                 cell.windows[direction] = u32::from(first) | u32::from(second) << 16;
                 cell.shapes |= made(self.tables, cell.windows[direction]) << (4 * direction);
             }
             let points = self.renju.map(|renju| self.judgement.points(renju));
+            let cell = &mut self.cells[number(point)];
             let [first, second] = halves(cell.shapes).map(usize::from);
             cell.worth = [points[0][first], points[1][second]];
             self.totals

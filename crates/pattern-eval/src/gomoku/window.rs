@@ -7,6 +7,8 @@ use aho_corasick::{
     automaton::{Automaton as _, StateID},
     dfa::DFA,
 };
+use game_core::Player;
+use gomoku_rules::Rule;
 use std::sync::LazyLock;
 
 /// The reach of a shape from its stone: four cells where any five counts, and one more where it
@@ -55,6 +57,36 @@ pub(super) static SEEN: [[u32; 16]; 2] = {
     seen
 };
 
+/// Which rows of five count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Five {
+    /// Five or more.
+    OrMore,
+    /// Exactly five.
+    Exactly,
+    /// Exactly five that the opponent has not shut in at both ends.
+    Open,
+}
+
+impl Five {
+    /// Those of `player` under `rule`.
+    pub(super) fn of(rule: Rule, player: Player) -> Self {
+        match (rule.exact(player), rule.shuts_in()) {
+            (false, _) => Self::OrMore,
+            (true, false) => Self::Exactly,
+            (true, true) => Self::Open,
+        }
+    }
+
+    /// The cells on either side of a stone that its shapes depend on.
+    pub(super) fn reach(self) -> u32 {
+        match self {
+            Self::OrMore => REACH - 1,
+            Self::Exactly | Self::Open => REACH,
+        }
+    }
+}
+
 /// A line from which the windows of its points are read: each player's stones, and the cells beyond
 /// the board.
 #[derive(Clone, Copy, Debug)]
@@ -65,11 +97,18 @@ pub(super) struct Cut {
 }
 
 impl Cut {
-    /// The line of these words of bits, its windows cut down to `reach` cells on either side.
+    /// The line of these words of bits, its windows cut down to `reach` cells on either side. If
+    /// `open` the edge shuts in no row: the first cell beyond the board is taken for an empty one,
+    /// and what lies further for blocked.
     #[inline]
-    pub(super) fn new(stones: [u32; 2], on_board: u32, reach: u32) -> Self {
+    pub(super) fn new(stones: [u32; 2], on_board: u32, reach: u32, open: bool) -> Self {
         // Room below the line for the cells that the first windows reach.
-        let beyond = !(on_board << REACH);
+        let line = on_board << REACH;
+        let beyond = if open {
+            !(line | line << 1 | line >> 1)
+        } else {
+            !line
+        };
         let mask = MASK >> (REACH - reach) & MASK << (REACH - reach);
         Self {
             stones: stones.map(|stones| stones << REACH),
@@ -93,13 +132,14 @@ impl Cut {
 pub(super) struct Table(Box<[u8; 1 << 16]>);
 
 impl Table {
-    /// The table for any five or for exactly five; built on the first call, in a few milliseconds.
-    pub(super) fn shared(exact: bool) -> &'static Self {
-        static TABLES: [LazyLock<Table>; 2] = [
-            LazyLock::new(|| Table::compile(false)),
-            LazyLock::new(|| Table::compile(true)),
+    /// The table for such fives; built on the first call, in a few milliseconds.
+    pub(super) fn shared(five: Five) -> &'static Self {
+        static TABLES: [LazyLock<Table>; 3] = [
+            LazyLock::new(|| Table::compile(Five::OrMore)),
+            LazyLock::new(|| Table::compile(Five::Exactly)),
+            LazyLock::new(|| Table::compile(Five::Open)),
         ];
-        &TABLES[usize::from(exact)]
+        &TABLES[five as usize]
     }
 
     #[cfg(test)]
@@ -114,13 +154,12 @@ impl Table {
     }
 
     /// Runs the automaton over every window, sharing common prefixes.
-    fn compile(exact: bool) -> Self {
-        let dfa =
-            DFA::new(forms(exact).map(|(form, _)| form)).expect("some hundred short patterns");
+    fn compile(five: Five) -> Self {
+        let dfa = DFA::new(forms(five).map(|(form, _)| form)).expect("some hundred short patterns");
         let start = dfa
             .start_state(Anchored::No)
             .expect("a DFA searches from anywhere by default");
-        let shapes = forms(exact).map(|(_, shape)| shape).collect();
+        let shapes = forms(five).map(|(_, shape)| shape).collect();
         let mut table = Self(vec![0; 1 << 16].try_into().expect("as long as it is"));
         let mut walk = Walk {
             dfa,
@@ -156,8 +195,9 @@ pub fn line_shapes(
     on_board: u32,
     exact: bool,
 ) -> impl Iterator<Item = (u32, [Shape; 2])> {
-    let table = Table::shared(exact);
-    let cut = Cut::new(stones, on_board, if exact { REACH } else { REACH - 1 });
+    let five = if exact { Five::Exactly } else { Five::OrMore };
+    let table = Table::shared(five);
+    let cut = Cut::new(stones, on_board, five.reach(), false);
     let mut empty = on_board & !(stones[0] | stones[1]);
     std::iter::from_fn(move || {
         let bit = (empty != 0).then(|| empty.trailing_zeros())?;
@@ -206,43 +246,59 @@ impl Walk<'_> {
 }
 
 /// Every form as it stands in a text of `0`, `1` and `2`, a blocked cell. For exactly five both
-/// ends are part of the form: an empty or a blocked cell.
-fn forms(exact: bool) -> impl Iterator<Item = (String, Shape)> {
-    let ends: &[&str] = if exact { &["0", "2"] } else { &[""] };
+/// ends are part of the form: an empty or a blocked cell. Where a row may be shut in one of the two
+/// ends of a five is free, and both of every form that holds two: the answer to one of them stands
+/// at an end of the other.
+fn forms(five: Five) -> impl Iterator<Item = (String, Shape)> {
+    let ends = move |form: &str| -> &'static [[&'static str; 2]] {
+        const FREE: [&str; 2] = ["0", "0"];
+        match five {
+            Five::OrMore => &[["", ""]],
+            Five::Exactly => &[FREE, ["0", "2"], ["2", "0"], ["2", "2"]],
+            Five::Open if form.len() > 5 => &[FREE],
+            Five::Open => &[FREE, ["0", "2"], ["2", "0"]],
+        }
+    };
     let all = SHAPES
         .iter()
         .flat_map(|&(shape, forms)| forms.iter().map(move |&form| (form, shape)));
     let guarded = all.flat_map(move |(form, shape)| {
-        ends.iter().flat_map(move |low| {
-            ends.iter()
-                .map(move |high| (format!("{low}{form}{high}"), shape))
-        })
+        ends(form)
+            .iter()
+            .map(move |[low, high]| (format!("{low}{form}{high}"), shape))
     });
-    guarded.chain(exact.then(|| (OVERLINE.to_owned(), Shape::Overline)))
+    let overline = (five != Five::OrMore).then(|| (OVERLINE.to_owned(), Shape::Overline));
+    guarded.chain(overline)
 }
 
-/// The shape of a stone on `at` in a line, a text of `0`, `1` and `2`, blocked at both ends, by
-/// plain search: the oracle of the table.
+/// The shape of a stone on `at` in a line, a text of `0`, `1` and `2`, between its edges, by plain
+/// search: the oracle of the table.
 #[cfg(test)]
-pub(super) fn searched(line: &[u8], at: usize, exact: bool) -> Shape {
+pub(super) fn searched(line: &[u8], at: usize, five: Five) -> Shape {
     use aho_corasick::{AhoCorasick, Match};
-    static SEARCHES: [LazyLock<(AhoCorasick, Vec<Shape>)>; 2] = [
-        LazyLock::new(|| search(false)),
-        LazyLock::new(|| search(true)),
+    static SEARCHES: [LazyLock<(AhoCorasick, Vec<Shape>)>; 3] = [
+        LazyLock::new(|| search(Five::OrMore)),
+        LazyLock::new(|| search(Five::Exactly)),
+        LazyLock::new(|| search(Five::Open)),
     ];
-    fn search(exact: bool) -> (AhoCorasick, Vec<Shape>) {
-        let search = AhoCorasick::new(forms(exact).map(|(form, _)| form))
+    fn search(five: Five) -> (AhoCorasick, Vec<Shape>) {
+        let search = AhoCorasick::new(forms(five).map(|(form, _)| form))
             .expect("some hundred short patterns");
-        (search, forms(exact).map(|(_, shape)| shape).collect())
+        (search, forms(five).map(|(_, shape)| shape).collect())
     }
-    let (search, shapes) = &*SEARCHES[usize::from(exact)];
-    let mut text = [b"2", line, b"2"].concat();
-    text[at + 1] = b'1';
+    let (search, shapes) = &*SEARCHES[five as usize];
+    let edges: [&[u8]; 2] = match five {
+        Five::Open => [b"20", b"02"],
+        Five::OrMore | Five::Exactly => [b"2", b"2"],
+    };
+    let mut text = [edges[0], line, edges[1]].concat();
+    let at = at + edges[0].len();
+    text[at] = b'1';
     // Within the stone's window.
-    let low = at + 1 - (REACH as usize).min(at + 1);
-    let high = at + 1 + REACH as usize;
+    let low = at - (REACH as usize).min(at);
+    let high = at + REACH as usize;
     let holds = |found: &Match| {
-        (low..=at + 1).contains(&found.start()) && (at + 2..=high + 1).contains(&found.end())
+        (low..=at).contains(&found.start()) && (at + 1..=high + 1).contains(&found.end())
     };
     search
         .find_overlapping_iter(&text)
@@ -284,7 +340,8 @@ mod tests {
         fn the_table_knows_what_the_library_finds(line in line(), exact in any::<bool>()) {
             let swapped: Vec<u8> = line.iter().map(|cell| match cell { b'1' => b'2', b'2' => b'1', other => *other }).collect();
             for at in (0..line.len()).filter(|&at| line[at] == b'0') {
-                let want = [&line, &swapped].map(|line| searched(line, at, exact));
+                let five = if exact { Five::Exactly } else { Five::OrMore };
+                let want = [&line, &swapped].map(|line| searched(line, at, five));
                 prop_assert_eq!(
                     looked_up(&line, at, exact),
                     want,

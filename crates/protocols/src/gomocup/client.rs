@@ -34,6 +34,8 @@ impl GomocupClient {
         let rule = match setting("rule") {
             Some("standard") => 1,
             Some("renju") => 4,
+            // Exactly five, and not shut in: programs that know the second bit want the first too.
+            Some("caro") => 9,
             _ => 0,
         };
         let options = command.options().to_vec();

@@ -148,6 +148,8 @@ impl Gomocup {
             1 => Rule::Standard,
             // Bits: 1 for exactly five, 4 for renju, which has its own definition of five.
             4 | 5 => Rule::Renju,
+            // 8 for caro, which is of exactly five too.
+            8 | 9 => Rule::Caro,
             // In Yixin's dialect 2 is renju; elsewhere it is a game that goes on after five.
             2 if self.chat.yixin => Rule::Renju,
             _ => return Err(Refusal::Rule(number)),

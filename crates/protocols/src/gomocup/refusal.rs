@@ -23,7 +23,9 @@ pub enum Refusal {
         wanted: &'static str,
         given: String,
     },
-    #[error("rule {0} is not supported: there are 0 (freestyle), 1 (standard) and 4 (renju)")]
+    #[error(
+        "rule {0} is not supported: there are 0 (freestyle), 1 (standard), 4 (renju) and 8 (caro)"
+    )]
     Rule(u64),
     #[error("no game has been started: START comes first")]
     NoGame,

@@ -28,8 +28,8 @@ use walk::Walk;
 /// Monte Carlo tree search: grows a tree where it looks best, and plays the move most often tried.
 ///
 /// Each round walks from the root to a leaf by UCT or PUCT ([`Selection`]), values the leaf by the
-/// evaluator or a random game ([`Leaf`]), and takes the value back up (Kocsis and Szepesvári,
-/// *Bandit based Monte-Carlo planning*, 2006; Coulom, 2006). Wins, losses and draws that the tree
+/// evaluator, a proof of the guide's or a random game ([`Leaf`]), and takes the value back up
+/// (Kocsis and Szepesvári, *Bandit based Monte-Carlo planning*, 2006; Coulom, 2006). Wins, losses and draws that the tree
 /// proves are taken up too, and not tried again (Winands, Björnsson and Saito, *Monte-Carlo tree
 /// search solver*, 2008). What the tree holds of the next position of a game is kept.
 ///
@@ -37,7 +37,7 @@ use walk::Walk;
 /// evaluator makes of a finished game, as a margin of discs, would be that of one line among the
 /// opponent's many.
 ///
-/// A node of a report is a round; its depth is the length of the principal variation. A depth limit
+/// A node of a report is a round, or a node of a solver that the guide asks; its depth is the length of the principal variation. A depth limit
 /// ends the search once that is so long, or can grow no further. Where a win within some plies is
 /// looked for, the tree is no deeper than it takes to see that; if there is none, only another
 /// limit ends the search. At a fixed number of nodes a fresh search repeats exactly.
@@ -98,10 +98,11 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Helper<P, E, G> {
         furthest: usize,
         mut budget: Budget<'_>,
     ) -> (usize, u64) {
+        self.guide.new_search();
         let mut line = Node::new(pos, &mut self.eval);
         let mut walk = Walk::new(&mut self.guide, options, tree, &mut self.buffers, furthest);
         while !walk.is_over() && budget.spend().is_ok() {
-            walk.round(&mut line);
+            walk.round(&mut line, &mut budget);
         }
         budget.nodes_of_all();
         (walk.deepest, walk.evaluations)
@@ -288,6 +289,12 @@ where
             ..
         } = self;
         let tree = Mutex::new(mem::replace(&mut self.tree, Tree::with_bytes(0)));
+        guide.new_search();
+        // A solver's win may be longer than the one that is looked for, too.
+        let options = &MctsOptions {
+            prove: options.prove && request.limits.mate.is_none(),
+            ..*options
+        };
         let mut line = Node::new(request.pos.clone(), eval);
         let furthest = request.limits.mate.map_or(MAX_PLY, |plies| {
             (plies as usize).saturating_add(1).min(MAX_PLY)
@@ -310,7 +317,7 @@ where
             request
                 .limits
                 .depth
-                .is_some_and(|depth| tree.is_deep(depth.max(1) as usize))
+                .is_some_and(|depth| tree.is_deep(depth.max(1) as usize, options))
         };
         thread::scope(|scope| {
             let stop = StopOnDrop(&done);
@@ -330,7 +337,6 @@ where
                 let pos = request.pos.clone();
                 let budget = Budget::new(&limits, &done).pooled(&pool);
                 let tree = &tree;
-                let options = &*options;
                 let work = move || helper.walk(pos, options, tree, furthest, budget);
                 // Where the system has no thread to give, the search goes on with those it gave.
                 threads.extend(thread_builder("search").spawn_scoped(scope, work));
@@ -344,7 +350,7 @@ where
                 while !stopped && budget.nodes() < next && !walk.is_over() {
                     stopped = budget.spend().is_err();
                     if !stopped {
-                        walk.round(&mut line);
+                        walk.round(&mut line, &mut budget);
                     }
                 }
                 let over = walk.is_over();

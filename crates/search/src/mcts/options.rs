@@ -39,6 +39,15 @@ pub struct MctsOptions {
     pub exploration: f32,
     /// How a leaf is valued.
     pub leaf: Leaf,
+    /// How much worse than its parent a child is taken to be, on a scale from -1 to 1, that PUCT
+    /// has never tried, 0 to 2 (first-play urgency; Gelly and Wang, 2006).
+    pub first_play: f32,
+    /// The visits after which a leaf gets children, at least 1 (Coulom, 2006). More of them save
+    /// memory, and time where a value costs less than to list and rank the moves.
+    pub expand: u32,
+    /// Asks the guide for a [proof](crate::Guide::prove) at each new leaf. Who wins, where it knows
+    /// that, is proved of the leaf as the end of the game is.
+    pub prove: bool,
     /// The evaluator's score for one natural unit, at least 1: four of them are worth 0.76 on a
     /// scale from -1 to 1.
     pub unit: i32,
@@ -55,6 +64,9 @@ impl Default for MctsOptions {
             selection: Selection::default(),
             exploration: 1.4,
             leaf: Leaf::default(),
+            first_play: 0.0,
+            expand: 1,
+            prove: true,
             unit: 100,
             seed: 0,
             bytes: 64 << 20,

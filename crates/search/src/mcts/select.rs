@@ -2,46 +2,62 @@ use super::options::{MctsOptions, Selection};
 use super::tree::{Tree, TreeNode};
 use game_core::Outcome;
 
-/// Where a round goes from a node.
-pub(super) enum Step<M> {
-    /// Nowhere: the node is proved.
+/// Where a round's way down ends.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// At a node that is proved.
     Proved,
-    /// To this child, by this move.
-    Down(usize, M),
-    /// Nowhere yet: the node has no children, and was visited so often.
+    /// At a node without children, visited so often.
     Leaf(u32),
 }
 
 /// The way down the tree, and what is taken back up.
 impl<M: Copy> Tree<M> {
-    /// The next step from the node at `at`. A child so chosen counts as lost, for every other
-    /// thread that comes by, until the round has [left](Self::leave) it: virtual loss (Chaslot,
-    /// Winands and van den Herik, *Parallel Monte-Carlo tree search*, 2008).
-    pub(super) fn step(&mut self, at: usize, options: &MctsOptions) -> Step<M> {
-        let node = &self.nodes[at];
-        if node.proven.is_some() {
-            Step::Proved
-        } else if node.children == 0 {
-            Step::Leaf(node.visits)
-        } else {
-            let child = self.select(at, options);
-            self.nodes[child].under += 1;
-            Step::Down(child, self.nodes[child].mv)
+    /// Goes down from the end of `path`, or from the root where it is empty, and adds each child it
+    /// comes to, with its move. A child so chosen counts as lost, for every other thread that comes
+    /// by, until the round has [gone up](Self::go_up): virtual loss (Chaslot, Winands and van den
+    /// Herik, *Parallel Monte-Carlo tree search*, 2008).
+    pub(super) fn go_down(&mut self, path: &mut Vec<(usize, M)>, options: &MctsOptions) -> End {
+        let mut at = path.last().map_or(0, |&(at, _)| at);
+        loop {
+            let node = &self.nodes[at];
+            if node.proven.is_some() {
+                return End::Proved;
+            }
+            if node.children == 0 {
+                return End::Leaf(node.visits);
+            }
+            at = self.select(at, options);
+            self.nodes[at].under += 1;
+            path.push((at, self.nodes[at].mv));
         }
     }
 
-    /// Ends a round's visit to the node at `at`, which `found` a value there; the value to take on.
-    pub(super) fn leave(&mut self, at: usize, found: f32) -> f32 {
-        let node = &mut self.nodes[at];
-        let value = if node.proven.is_some() {
-            node.value()
-        } else {
-            found
-        };
-        node.visits = node.visits.saturating_add(1);
-        node.under = node.under.saturating_sub(1);
-        node.total += f64::from(value);
-        value
+    /// Ends a round that `found` a value at the end of its `path`, for the player to move there.
+    pub(super) fn go_up(&mut self, path: &[(usize, M)], found: f32) {
+        let mut value = found;
+        let mut below_proved = false;
+        let nodes = path.iter().rev().map(|&(at, _)| at).chain([0]);
+        for (height, at) in nodes.enumerate() {
+            if height > 0 {
+                value = -value;
+                if below_proved {
+                    self.solve(at);
+                }
+                // With a draw in hand nobody plays for less.
+                if self.nodes[at].drawn {
+                    value = value.max(0.0);
+                }
+            }
+            let node = &mut self.nodes[at];
+            below_proved = node.proven.is_some();
+            if below_proved {
+                value = node.value();
+            }
+            node.visits = node.visits.saturating_add(1);
+            node.under = node.under.saturating_sub(1);
+            node.total += f64::from(value);
+        }
     }
 
     /// The child most worth a visit, of those not proved.
@@ -58,9 +74,9 @@ impl<M: Copy> Tree<M> {
                     options.exploration * (logarithm / visits).sqrt() - node.value_if_lost()
                 }
                 Selection::Puct => {
-                    // What was never tried is taken to be as good as its parent.
+                    // What was never tried is taken to be so much worse than its parent.
                     let value = if visits == 0.0 {
-                        parent.value()
+                        parent.value() - options.first_play
                     } else {
                         -node.value_if_lost()
                     };
@@ -131,26 +147,29 @@ mod tests {
                 selection,
                 ..MctsOptions::default()
             };
-            let step = |tree: &mut Tree<u32>| match tree.step(0, &options) {
-                Step::Down(child, mv) => (child, mv),
-                Step::Proved | Step::Leaf(_) => panic!("the root has children"),
+            let step = |tree: &mut Tree<u32>| {
+                let mut path = Vec::new();
+                assert_eq!(tree.go_down(&mut path, &options), End::Leaf(0));
+                path
             };
             // Both children are as good as each other, before and after.
             let first = step(&mut tree);
             let second = step(&mut tree);
-            assert_eq!((first, second), ((1, 1), (2, 2)), "{selection:?}");
-            for child in [1, 2] {
+            assert_eq!((&first[..], &second[..]), (&[(1, 1)][..], &[(2, 2)][..]));
+            for path in [&first, &second] {
+                let child = path[0].0;
                 assert_eq!(
                     tree.nodes[child].value_if_lost(),
                     1.0,
                     "as won for the player to move there"
                 );
-                assert_eq!(tree.leave(child, 0.0), 0.0);
+                tree.go_up(path, 0.0);
                 assert_eq!(
                     (tree.nodes[child].under, tree.nodes[child].value_if_lost()),
                     (0, 0.0)
                 );
             }
+            assert_eq!(tree.nodes[0].visits, 2);
             assert_eq!(step(&mut tree), first, "{selection:?}");
         }
     }

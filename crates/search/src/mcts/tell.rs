@@ -33,7 +33,7 @@ impl<M: Copy> Tree<M> {
 
     /// The moves most often tried, from `child` of the root on, and whether the variation can grow
     /// no further.
-    fn variation(&self, child: usize) -> (Vec<M>, bool) {
+    fn variation(&self, child: usize, options: &MctsOptions) -> (Vec<M>, bool) {
         let nodes = &self.nodes;
         let mut at = child;
         let mut moves = vec![nodes[child].mv];
@@ -67,7 +67,8 @@ impl<M: Copy> Tree<M> {
         }
         (
             moves,
-            nodes[at].children == 0 && nodes[at].visits > 1 || nodes[at].proven.is_some(),
+            nodes[at].children == 0 && nodes[at].visits > options.expand
+                || nodes[at].proven.is_some(),
         )
     }
 
@@ -90,7 +91,7 @@ impl<M: Copy> Tree<M> {
                 None => bound,
             };
             Variation {
-                moves: self.variation(child).0,
+                moves: self.variation(child, options).0,
                 score,
                 bound,
             }
@@ -119,9 +120,9 @@ impl<M: Copy> Tree<M> {
     }
 
     /// Whether the principal variation is `depth` plies long, or can grow no longer.
-    pub(super) fn is_deep(&self, depth: usize) -> bool {
+    pub(super) fn is_deep(&self, depth: usize, options: &MctsOptions) -> bool {
         self.ranked().first().is_none_or(|&child| {
-            let (moves, grown) = self.variation(child);
+            let (moves, grown) = self.variation(child, options);
             moves.len() >= depth || grown
         })
     }

@@ -1,8 +1,9 @@
 use super::options::{Leaf, MctsOptions};
-use super::select::Step;
+use super::select::End;
 use super::tree::{Tree, TreeNode};
-use crate::{Guide, Stage};
-use game_core::{Evaluator, Node, Position, zobrist::mix};
+use crate::{Bound, Budget, Guide, Stage};
+use game_core::{Evaluator, Node, Outcome, Position, Score, Window};
+use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 use std::{
     cmp::Reverse,
     sync::{Mutex, MutexGuard, PoisonError},
@@ -11,20 +12,23 @@ use std::{
 /// What a walk allocates, kept between searches.
 #[derive(Clone, Debug)]
 pub(super) struct Buffers<P: Position> {
+    /// From the root to where a round is: the nodes and the moves that lead to them.
+    path: Vec<(usize, P::Move)>,
     moves: Vec<P::Move>,
     ranks: Vec<i32>,
     sorted: Vec<(i32, P::Move)>,
-    /// The state of the playouts' random numbers.
-    random: u64,
+    /// The playouts' random numbers.
+    random: Xoshiro256PlusPlus,
 }
 
 impl<P: Position> Buffers<P> {
     pub(super) fn new(seed: u64) -> Self {
         Self {
+            path: Vec::new(),
             moves: Vec::new(),
             ranks: Vec::new(),
             sorted: Vec::new(),
-            random: mix(seed),
+            random: Xoshiro256PlusPlus::seed_from_u64(seed),
         }
     }
 }
@@ -91,50 +95,51 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
         self.grow(line, 0);
     }
 
-    /// One round from the root, where `line` is.
-    pub(super) fn round<E: Evaluator<P>>(&mut self, line: &mut Node<'_, P, E>)
-    where
-        G: Guide<P, E>,
-    {
-        self.visit(line, 0);
-    }
-
-    /// A round's part below the node at `at`, where `line` is: the value found, for the player to
-    /// move there.
-    fn visit<E: Evaluator<P>>(&mut self, line: &mut Node<'_, P, E>, at: usize) -> f32
-    where
-        G: Guide<P, E>,
-    {
-        self.deepest = self.deepest.max(line.ply());
-        let step = self.tree().step(at, self.options);
-        let found = match step {
-            Step::Proved => 0.0,
-            Step::Down(child, mv) => self.descend(line, at, child, mv),
-            Step::Leaf(visits) => self.leaf(line, at, visits),
-        };
-        self.tree().leave(at, found)
-    }
-
-    fn descend<E: Evaluator<P>>(
+    /// One round from the root, where `line` is: down the tree to a leaf, its value, and with that
+    /// up again. No position is made on the way down but the leaf's.
+    pub(super) fn round<E: Evaluator<P>>(
         &mut self,
         line: &mut Node<'_, P, E>,
-        at: usize,
-        child: usize,
-        mv: P::Move,
+        budget: &mut Budget<'_>,
+    ) where
+        G: Guide<P, E>,
+    {
+        self.buffers.path.clear();
+        let found = match self.go_down() {
+            End::Proved => 0.0,
+            // A random game needs no evaluator that has followed the moves.
+            End::Leaf(visits) if self.options.leaf == Leaf::Playout && !self.grows(visits) => {
+                let mut pos = line.pos().clone();
+                for &(_, mv) in &self.buffers.path {
+                    pos.play(mv);
+                }
+                self.ended(&pos).unwrap_or_else(|| self.playout(&pos))
+            }
+            End::Leaf(visits) => self.reach(line, visits, budget),
+        };
+        self.tree().go_up(&self.buffers.path, found);
+    }
+
+    /// Goes on down from the end of the path.
+    fn go_down(&mut self) -> End {
+        let end = self.tree().go_down(&mut self.buffers.path, self.options);
+        self.deepest = self.deepest.max(self.buffers.path.len());
+        end
+    }
+
+    /// Plays what is left of the path, and values the leaf at its end, visited so often.
+    fn reach<E: Evaluator<P>>(
+        &mut self,
+        line: &mut Node<'_, P, E>,
+        visits: u32,
+        budget: &mut Budget<'_>,
     ) -> f32
     where
         G: Guide<P, E>,
     {
-        let value = -self.visit(&mut line.play(mv), child);
-        let mut tree = self.tree();
-        if tree.nodes[child].proven.is_some() {
-            tree.solve(at);
-        }
-        // With a draw in hand nobody plays for less.
-        if tree.nodes[at].drawn {
-            value.max(0.0)
-        } else {
-            value
+        match self.buffers.path.get(line.ply()) {
+            Some(&(_, mv)) => line.after(mv, |line| self.reach(line, visits, budget)),
+            None => self.leaf(line, visits, budget),
         }
     }
 
@@ -143,43 +148,101 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
         self.tree.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Values a leaf visited so often, which is grown the second time.
-    fn leaf<E: Evaluator<P>>(&mut self, line: &mut Node<'_, P, E>, at: usize, visits: u32) -> f32
+    /// Whether a leaf visited so often gets children.
+    fn grows(&self, visits: u32) -> bool {
+        visits >= self.options.expand && self.buffers.path.len() < self.furthest
+    }
+
+    /// The value of the leaf at the path's end, where the rules have ended the game there.
+    fn ended(&self, pos: &P) -> Option<f32> {
+        // A node has one path: what the rules say of it is true of the node.
+        let verdict = || pos.adjudicate().map(|verdict| verdict.outcome);
+        let outcome = pos.decided().or_else(verdict)?;
+        Some(self.proved(outcome, 0))
+    }
+
+    /// Proves the leaf at the path's end.
+    fn proved(&self, outcome: Outcome, plies: u16) -> f32 {
+        let at = self.buffers.path.last().map_or(0, |&(at, _)| at);
+        let mut tree = self.tree();
+        tree.prove(at, outcome, plies);
+        tree.nodes[at].value()
+    }
+
+    /// Values the leaf at the path's end, where `line` is, visited so often; or grows it, and
+    /// values one of its children.
+    fn leaf<E: Evaluator<P>>(
+        &mut self,
+        line: &mut Node<'_, P, E>,
+        visits: u32,
+        budget: &mut Budget<'_>,
+    ) -> f32
     where
         G: Guide<P, E>,
     {
-        if let Some(outcome) = line.pos().decided() {
-            self.tree().prove(at, outcome, 0);
-            return 0.0;
-        }
-        if let Some(verdict) = line.pos().adjudicate() {
-            // A node has one path: what the rules say of it is true of the node.
-            self.tree().prove(at, verdict.outcome, 0);
-            return 0.0;
+        if let Some(value) = self.ended(line.pos()) {
+            return value;
         }
         if let Some(verdict) = self.guide.path_verdict(line) {
             // What only the guide thinks of a path is a value, and no proof.
             return self.options.squash(verdict.score);
         }
-        if visits > 0 && line.ply() < self.furthest {
+        if self.grows(visits) {
             self.candidates(line);
             if self.buffers.moves.is_empty() {
-                self.tree().prove(at, line.pos().stuck(), 0);
-                return 0.0;
+                return self.proved(line.pos().stuck(), 0);
             }
+            let at = self.buffers.path.last().map_or(0, |&(at, _)| at);
             if self.grow(line, at) {
-                let step = self.tree().step(at, self.options);
-                if let Step::Down(child, mv) = step {
-                    return self.descend(line, at, child, mv);
-                }
+                return match self.go_down() {
+                    End::Proved => 0.0,
+                    End::Leaf(visits) => self.reach(line, visits, budget),
+                };
             }
         }
         match self.options.leaf {
             Leaf::Evaluator => {
+                if visits == 0
+                    && self.options.prove
+                    && let Some(value) = self.solve(line, budget)
+                {
+                    return value;
+                }
                 self.evaluations += 1;
                 self.options.squash(line.evaluate())
             }
-            Leaf::Playout => self.playout(line.pos().clone()),
+            Leaf::Playout => self.playout(line.pos()),
+        }
+    }
+
+    /// The value of the leaf where `line` is, if the guide proves one: it proves the leaf where the
+    /// proof tells who wins.
+    fn solve<E: Evaluator<P>>(
+        &mut self,
+        line: &mut Node<'_, P, E>,
+        budget: &mut Budget<'_>,
+    ) -> Option<f32>
+    where
+        G: Guide<P, E>,
+    {
+        let proof = self.guide.prove(line, 0, Window::FULL, budget);
+        budget.look_soon();
+        // A search that is stopped takes the evaluator's word for this last round.
+        let proof = proof.ok()??;
+        let score = proof.score;
+        let plies = score
+            .plies_to_end()
+            .map_or(0, |plies| plies.saturating_sub(line.ply()));
+        let plies = u16::try_from(plies).unwrap_or(u16::MAX);
+        match proof.bound {
+            Bound::Lower | Bound::Exact if score > Score::DRAW && self.guide.is_final(score) => {
+                Some(self.proved(Outcome::Win, plies))
+            }
+            Bound::Upper | Bound::Exact if score < Score::DRAW && self.guide.is_final(score) => {
+                Some(self.proved(Outcome::Loss, plies))
+            }
+            Bound::Exact => Some(self.options.squash(score)),
+            _ => None,
         }
     }
 
@@ -234,25 +297,12 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
     }
 
     /// The value of a game of random moves from `pos`, for the player to move there.
-    fn playout(&mut self, mut pos: P) -> f32 {
-        let turn = pos.turn();
+    fn playout(&mut self, pos: &P) -> f32 {
         let Buffers { moves, random, .. } = &mut *self.buffers;
-        for ply in 0..Self::LONGEST_PLAYOUT {
-            moves.clear();
-            let ended = pos.legal_moves(moves);
-            let verdict = || {
-                pos.adjudicate()
-                    .filter(|_| ply > 0)
-                    .map(|verdict| verdict.outcome)
-            };
-            if let Some(outcome) = ended.or_else(verdict) {
-                return outcome
-                    .winner(pos.turn())
-                    .map_or(0.0, |winner| if winner == turn { 1.0 } else { -1.0 });
-            }
-            *random = mix(*random);
-            pos.play(moves[(*random % moves.len() as u64) as usize]);
+        match pos.playout(Self::LONGEST_PLAYOUT, moves, |of| random.random_range(..of)) {
+            Some(Outcome::Win) => 1.0,
+            Some(Outcome::Draw) | None => 0.0,
+            Some(Outcome::Loss) => -1.0,
         }
-        0.0
     }
 }

@@ -350,26 +350,34 @@ impl Preselection {
 
 impl MctsOptions {
     /// The same options with every number in its range, as [`Options::in_range`] has it:
-    /// exploration 0 to 1,000 (what is no number is 0), the unit 1 to 10,000 points, the tree up to
-    /// 4,096 MiB.
+    /// exploration 0 to 1,000 and the first play's debt 0 to 2 (what is no number is 0), visits
+    /// before growth 1 to 1,000,000, the unit 1 to 10,000 points, the tree up to 4,096 MiB.
     pub fn in_range(self) -> Self {
         let Self {
             selection,
             exploration,
             leaf,
+            first_play,
+            expand,
+            prove,
             unit,
             seed,
             bytes,
         } = self;
-        let exploration = if exploration.is_nan() {
-            0.0
-        } else {
-            exploration.clamp(0.0, 1_000.0)
+        let real = |value: f32, most: f32| {
+            if value.is_nan() {
+                0.0
+            } else {
+                value.clamp(0.0, most)
+            }
         };
         Self {
             selection,
-            exploration,
+            exploration: real(exploration, 1_000.0),
             leaf,
+            first_play: real(first_play, 2.0),
+            expand: nearest(expand, 1..=1_000_000),
+            prove,
             unit: nearest(unit, UNIT),
             seed,
             bytes: bytes.min(LARGEST_TREE),

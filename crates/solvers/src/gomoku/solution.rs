@@ -8,7 +8,7 @@ pub enum Verdict {
     Win,
     /// There is no win by this kind of threats.
     None,
-    /// A limit was reached.
+    /// A limit was reached, or the game is caro, whose fours are not solved.
     Unknown,
 }
 

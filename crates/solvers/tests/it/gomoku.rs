@@ -204,6 +204,24 @@ fn labelled_positions_two_plies_before() {
 
 /// Fours that lead to the same stones in two orders: in one Black is forbidden to answer, in the
 /// other he is not.
+/// A straight four wins at once, but at caro the solvers claim nothing.
+#[test]
+fn caro_is_not_solved() {
+    for (rule, want) in [
+        (Rule::Standard, Verdict::Win),
+        (Rule::Caro, Verdict::Unknown),
+    ] {
+        let rules = Rules::new(15, rule).expect("a size");
+        let pos = Gomoku::parse("X:f8g8h8 O:a1n13 turn:X", &rules).expect("a position");
+        let limits = Limits::default();
+        let by_fours = Vcf::default().solve(&pos, Goal::Any, &limits);
+        let by_threes = Vct::default().solve(&pos, Goal::Any, &limits);
+        assert_eq!([by_fours.verdict, by_threes.verdict], [want; 2], "{rule}");
+        let defences = Vcf::default().defences(&pos, &limits);
+        assert_eq!(defences.unknown.len() == 220, rule == Rule::Caro);
+    }
+}
+
 #[test]
 fn an_answer_is_forbidden_in_one_order_only() {
     let rules = Rules::new(7, Rule::Renju).expect("a good size");

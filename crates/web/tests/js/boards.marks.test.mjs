@@ -30,6 +30,15 @@ test('six in a row win where the rule lets them', () => {
   }
   assert.equal(winningRows(six('X'), 'renju').length, 0);
   assert.equal(winningRows(six('O'), 'renju').length, 1);
+  assert.equal(winningRows(six('X'), 'caro').length, 0);
+});
+
+test('at caro a row that the opponent shuts in counts for nothing', () => {
+  const rows = (text) => winningRows(stones(`${text} turn:X`), 'caro').length;
+  assert.equal(rows('X:d8e8f8g8h8 O:a1'), 1);
+  assert.equal(rows('X:d8e8f8g8h8 O:c8'), 1);
+  assert.equal(rows('X:d8e8f8g8h8 O:c8i8'), 0);
+  assert.equal(rows('X:a8b8c8d8e8 O:f8'), 1);
 });
 
 test('check by each kind of piece, and none where something is between', () => {

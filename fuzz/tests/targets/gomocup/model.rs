@@ -238,6 +238,7 @@ impl Model {
             0 => Rule::Freestyle,
             1 => Rule::Standard,
             4 | 5 => Rule::Renju,
+            8 | 9 => Rule::Caro,
             2 if self.yixin => Rule::Renju,
             _ => return false,
         };

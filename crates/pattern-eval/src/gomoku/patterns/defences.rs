@@ -1,7 +1,7 @@
 //! The moves that stop a threatened straight four.
 
 use super::{Patterns, around, cell};
-use crate::gomoku::{points::PointSet, shape::Shape, threat::Threat, window::Cut};
+use crate::gomoku::{points::PointSet, shape::Shape, threat::Threat};
 use game_core::{Player, Position};
 use gomoku_rules::{Gomoku, Point, line::Place};
 
@@ -38,7 +38,7 @@ impl Patterns {
                 cells ^= bit;
                 let mut stones = Player::BOTH.map(|player| pos.lines().stones(place.line, player));
                 stones[1 - i] |= bit;
-                let cut = Cut::new(stones, pos.lines().on_board(place.line), self.reach);
+                let cut = self.cut(pos, place.line, stones);
                 let shape = self.tables[i].shape(cut.windows(place.bit)[i]);
                 let left = shapes & !(15 << shift) | (shape as u16) << shift;
                 if self.judgement.points(self.renju[i])[usize::from(left)].threat()

@@ -18,7 +18,7 @@ const FORBIDDING: &str = "X:g8i8h9h10h11i7j6f5f6f7 O:k8f4h13e6 turn:O";
 /// What a forbidden point counts for Black.
 const FORBIDDEN: i32 = DEFAULTS[13];
 
-const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
+const RULES: [Rule; 4] = Rule::ALL;
 
 fn rules(size: u8, rule: Rule) -> Rules {
     Rules::new(size, rule).expect("a good size")
@@ -60,7 +60,7 @@ fn oracle(pos: &Gomoku, point: Point, direction: Direction, player: Player) -> S
     searched(
         &line,
         (place.bit - first) as usize,
-        pos.rules().rule().exact(player),
+        Five::of(pos.rules().rule(), player),
     )
 }
 
@@ -537,8 +537,8 @@ fn the_null_move_changes_nothing_but_the_turn() {
 /// The tables of one rule and one set of weights, in bytes.
 #[test]
 fn the_tables_are_small() {
-    let windows: usize = [false, true]
-        .map(|exact| Table::shared(exact).bytes())
+    let windows: usize = [Five::OrMore, Five::Exactly, Five::Open]
+        .map(|five| Table::shared(five).bytes())
         .into_iter()
         .sum();
     let judgement = Judgement::shared().bytes();

@@ -21,7 +21,7 @@ pub struct Defences {
     pub threat: Vec<Point>,
     /// The moves that leave no win, or end the game; empty if the game is over.
     pub good: Vec<Point>,
-    /// The moves that are undecided because a limit was reached.
+    /// The moves that are undecided because a limit was reached, or all at caro.
     pub unknown: Vec<Point>,
     /// Positions visited.
     pub nodes: u64,
@@ -54,6 +54,13 @@ impl Vcf {
         let mut moves = Vec::new();
         if pos.legal_moves(&mut moves).is_some() {
             return Defences {
+                time: start.elapsed(),
+                ..Defences::default()
+            };
+        }
+        if pos.rules().rule().shuts_in() {
+            return Defences {
+                unknown: moves,
                 time: start.elapsed(),
                 ..Defences::default()
             };

@@ -24,7 +24,8 @@ pub(super) use search::{Search, final_answer};
 ///
 /// The defender's answer may make a four too: then the attacker's next four must also stop that
 /// one. At renju a four whose only answer is forbidden to Black wins for White, and Black does not
-/// play on forbidden points.
+/// play on forbidden points. At caro, where a four may have two answers, every verdict on an
+/// unfinished game is [`Verdict::Unknown`].
 ///
 /// ```
 /// use game_core::Notation;
@@ -149,6 +150,9 @@ impl Solver for Vcf {
         memory.line.clear();
         if pos.decided().is_some() {
             return (Verdict::None, false);
+        }
+        if pos.rules().rule().shuts_in() {
+            return (Verdict::Unknown, false);
         }
         board.follow(pos);
         Search::new(memory, board, meter).run(goal)

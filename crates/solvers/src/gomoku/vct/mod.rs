@@ -121,6 +121,9 @@ impl Solver for Vct {
         if pos.decided().is_some() {
             return (Verdict::None, false);
         }
+        if pos.rules().rule().shuts_in() {
+            return (Verdict::Unknown, false);
+        }
         Search::new(&mut self.memory, pos, meter).run(goal)
     }
 

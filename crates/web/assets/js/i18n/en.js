@@ -170,6 +170,7 @@ export const en = {
   'rule.value.freestyle': 'Freestyle',
   'rule.value.standard': 'Standard: exactly five',
   'rule.value.renju': 'Renju',
+  'rule.value.caro': 'Caro: exactly five, not shut in',
   'rule.value.asian': 'Asian: no perpetual check or chase',
   'rule.value.check-ban': 'No perpetual check',
   'rule.value.draw-only': 'Repetition draws',

@@ -170,6 +170,7 @@ export const zh = {
   'rule.value.freestyle': '自由（无禁手）',
   'rule.value.standard': '标准（恰好五子）',
   'rule.value.renju': '连珠（有禁手）',
+  'rule.value.caro': '卡罗（恰好五子，且两端不被堵死）',
   'rule.value.asian': '亚洲规则（禁长将长捉）',
   'rule.value.check-ban': '禁止长将',
   'rule.value.draw-only': '重复即和',
