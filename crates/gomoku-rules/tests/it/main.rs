@@ -1,5 +1,6 @@
 //! The rules of gomoku and renju, their notation and their files.
 
+mod caro;
 mod lists;
 mod notation;
 mod position;
