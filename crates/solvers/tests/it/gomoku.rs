@@ -15,8 +15,6 @@ use solvers::{
 };
 use std::collections::HashMap;
 
-#[allow(dead_code)] // The benches look at more of a case.
-
 /// Plays `line` out: every move is legal, the first player's all make fours or five, and the last
 /// one wins.
 fn replay(pos: &Gomoku, line: &[Point], id: &str) {
