@@ -85,7 +85,7 @@ pub enum OptionValue {
 
 impl OptionValue {
     /// No option has more numbers.
-    pub const MOST: usize = 6;
+    pub const MOST: usize = 8;
 
     fn on(self) -> bool {
         matches!(self, Self::Switch(true))
@@ -741,21 +741,33 @@ pub static OPTIONS: &[OptionRow] = &[
                 "more at cut nodes",
                 "more where not improving",
                 "less in the principal variation",
+                "more where replies cut off",
+                "more after a noisy table move",
             ],
-            defaults: &[50, 45, 0, 0, 0, 0],
+            defaults: &[50, 45, 0, 0, 0, 0, 0, 0],
         },
         study: false,
         switched: ON_OFF,
         set: |options, value| {
-            let reductions =
-                |[base, slope, history, cut_node, not_improving, pv]: [i32; 6]| Reductions {
-                    shape: Shape::Logarithmic { base, slope },
-                    history,
-                    cut_node,
-                    not_improving,
-                    pv,
-                    ..Reductions::DEFAULT
-                };
+            let reductions = |[
+                base,
+                slope,
+                history,
+                cut_node,
+                not_improving,
+                pv,
+                refuted,
+                noisy_first,
+            ]: [i32; 8]| Reductions {
+                shape: Shape::Logarithmic { base, slope },
+                history,
+                cut_node,
+                not_improving,
+                pv,
+                refuted,
+                noisy_first,
+                ..Reductions::DEFAULT
+            };
             options.late_moves = value.numbers().map(reductions);
             Ok(())
         },
@@ -768,6 +780,8 @@ pub static OPTIONS: &[OptionRow] = &[
                     late.cut_node,
                     late.not_improving,
                     late.pv,
+                    late.refuted,
+                    late.noisy_first,
                 ]),
                 Shape::Steps(_) => None,
             };
@@ -811,28 +825,32 @@ pub static OPTIONS: &[OptionRow] = &[
             "hundredths of a unit",
             "least depth",
             "hundredths more for a second ply (0: never)",
-            "multi-cut (0 or 1)"
+            "multi-cut (0 or 1)",
+            "plies less where it is not"
         ],
         &[
             Singular::DEFAULT.margin,
             Singular::DEFAULT.depth,
             Singular::DEFAULT.double,
-            Singular::DEFAULT.multi_cut as i32
+            Singular::DEFAULT.multi_cut as i32,
+            Singular::DEFAULT.negative
         ],
         "Extends a table move that is better than all others by this margin.",
         "Anantharaman, Campbell and Hsu, 1990",
         false,
-        |[margin, depth, double, multi_cut]| Singular {
+        |[margin, depth, double, multi_cut, negative]| Singular {
             margin,
             depth,
             double,
             multi_cut: multi_cut > 0,
+            negative,
         },
         |singular: Singular| [
             singular.margin,
             singular.depth,
             singular.double,
-            singular.multi_cut.into()
+            singular.multi_cut.into(),
+            singular.negative
         ]
     ),
     switch!(
