@@ -96,6 +96,7 @@ impl Techniques {
             before_moves: forward_pruning
                 || quiet_pruning
                 || improving
+                || terms.noisy_first != 0
                 || options.correction
                 || options.internal_reduction.is_some()
                 || options.enhanced_cutoffs.is_some()

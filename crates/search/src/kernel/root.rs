@@ -340,8 +340,9 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         depth: i32,
         searched: i32,
     ) -> i32 {
-        let late =
-            depth >= self.techniques.lmr_min_depth && searched >= self.techniques.lmr_min_moves;
+        let late = self.techniques.lmr.root
+            && depth >= self.techniques.lmr_min_depth
+            && searched >= self.techniques.lmr_min_moves;
         if !late || self.guide.kind(node, mv) != Kind::Quiet {
             return 0;
         }

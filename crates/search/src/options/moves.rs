@@ -27,6 +27,8 @@ pub struct Reductions {
     pub refuted: i32,
     /// More, in hundredths of a ply, where the table's move is noisy.
     pub noisy_first: i32,
+    /// Reduces moves at the root too.
+    pub root: bool,
 }
 
 /// How reductions grow with depth and move number.
@@ -58,6 +60,7 @@ impl Reductions {
         pv: 0,
         refuted: 0,
         noisy_first: 0,
+        root: false,
     };
 }
 

@@ -321,6 +321,7 @@ impl Reductions {
             pv,
             refuted,
             noisy_first,
+            root,
         } = self;
         let plies = |hundredths| nearest(hundredths, REDUCTION);
         let shape = match shape {
@@ -340,6 +341,7 @@ impl Reductions {
             pv: plies(pv),
             refuted: plies(refuted),
             noisy_first: plies(noisy_first),
+            root,
         }
     }
 }

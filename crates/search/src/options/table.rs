@@ -85,7 +85,7 @@ pub enum OptionValue {
 
 impl OptionValue {
     /// No option has more numbers.
-    pub const MOST: usize = 8;
+    pub const MOST: usize = 9;
 
     fn on(self) -> bool {
         matches!(self, Self::Switch(true))
@@ -743,8 +743,9 @@ pub static OPTIONS: &[OptionRow] = &[
                 "less in the principal variation",
                 "more where replies cut off",
                 "more after a noisy table move",
+                "root moves too (0 or 1)",
             ],
-            defaults: &[50, 45, 0, 0, 0, 0, 0, 0],
+            defaults: &[50, 45, 0, 0, 0, 0, 0, 0, 0],
         },
         study: false,
         switched: ON_OFF,
@@ -758,7 +759,8 @@ pub static OPTIONS: &[OptionRow] = &[
                 pv,
                 refuted,
                 noisy_first,
-            ]: [i32; 8]| Reductions {
+                root,
+            ]: [i32; 9]| Reductions {
                 shape: Shape::Logarithmic { base, slope },
                 history,
                 cut_node,
@@ -782,6 +784,7 @@ pub static OPTIONS: &[OptionRow] = &[
                     late.pv,
                     late.refuted,
                     late.noisy_first,
+                    late.root.into(),
                 ]),
                 Shape::Steps(_) => None,
             };
