@@ -321,6 +321,9 @@ impl Wiring for Xiangqi {
                 cut_node: 100,
                 not_improving: 50,
                 pv: 50,
+                refuted: 100,
+                noisy_first: 100,
+                root: true,
                 ..Reductions::DEFAULT
             }),
             late_pruning: Some(LatePruning {
@@ -343,7 +346,12 @@ impl Wiring for Xiangqi {
                 most: 2_000,
             },
             internal_reduction: Some(4),
-            singular: Some(Singular::DEFAULT),
+            singular: Some(Singular {
+                double: 40,
+                multi_cut: true,
+                negative: 2,
+                ..Singular::DEFAULT
+            }),
             quiescence: 8,
             table_depth: 0,
             ..Options::default()

@@ -28,6 +28,8 @@ pub(crate) struct Frame<M> {
     pub(super) nested: bool,
     /// A cutoff is expected here, as it is wherever the parent expects none.
     pub(super) expected_cut: bool,
+    /// How many nodes at this ply have cut off since the ply two before was entered.
+    pub(super) cutoffs: u32,
     /// The moves that a preselection here keeps.
     pub(super) preselected: Vec<(Score, M)>,
     pub(super) killers: [Option<M>; 2],
@@ -57,6 +59,7 @@ impl<P: Position> Memory<P> {
             excluded: None,
             nested: false,
             expected_cut: false,
+            cutoffs: 0,
             preselected: Vec::new(),
             killers: [None; 2],
             pv: Vec::new(),

@@ -96,6 +96,7 @@ impl Techniques {
             before_moves: forward_pruning
                 || quiet_pruning
                 || improving
+                || terms.noisy_first != 0
                 || options.correction
                 || options.internal_reduction.is_some()
                 || options.enhanced_cutoffs.is_some()
@@ -108,11 +109,22 @@ impl Techniques {
             verified_fail_highs: options.multi_cut.is_some_and(|multi| multi.all_nodes),
             reply_history: options.continuation > 0 || options.counter_moves,
             bare_leaves: !options.prove && options.quiescence == 0 && !options.fail_hard,
-            expected_cuts: options.multi_cut.is_some() || terms.cut_node != 0,
+            expected_cuts: options.multi_cut.is_some()
+                || terms.cut_node != 0
+                || options
+                    .singular
+                    .is_some_and(|singular| singular.negative > 0),
             lmr_min_depth: lmr.map_or(i32::MAX, |lmr| lmr.depth),
             lmr_min_moves: lmr.map_or(i32::MAX, |lmr| lmr.after),
             lmr: terms,
-            lmr_terms: [terms.history, terms.cut_node, terms.not_improving, terms.pv] != [0; 4],
+            lmr_terms: [
+                terms.history,
+                terms.cut_node,
+                terms.not_improving,
+                terms.pv,
+                terms.refuted,
+                terms.noisy_first,
+            ] != [0; 6],
             move_history: terms.history > 0 || options.history_pruning.is_some(),
             beam: beam.clamp(1, i32::MAX as u32) as i32,
             tt_min_depth: if options.table {

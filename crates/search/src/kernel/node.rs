@@ -17,6 +17,8 @@ pub(super) struct Plan {
     pub(super) calm: bool,
     /// The static evaluation has risen since this side's last turn.
     pub(super) improving: bool,
+    /// The table's move is noisy.
+    pub(super) noisy_first: bool,
     /// Plies by which the table's move is searched deeper: it is better than its rivals by a
     /// margin. Less deeply, if negative: they are good too.
     pub(super) singular: i32,
@@ -70,6 +72,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         // Step 3. Transposition table. A scout's few full windows are searched all the same, for
         // the sake of their variations.
         let ply = node.ply();
+        self.memory.frames[ply + 2].cutoffs = 0;
         let Frame {
             excluded, nested, ..
         } = self.memory.frames[ply];
@@ -196,6 +199,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                     if value.score >= window.beta {
                         // One move is enough to show this bound: the others' paths do not matter.
                         best.dependence = value.dependence;
+                        self.memory.frames[ply].cutoffs += 1;
                         self.stats.cutoffs += 1;
                         self.stats.first_move_cutoffs += u64::from(searched == 1);
                         self.update_ordering(node, &picker, mv, depth);
@@ -312,6 +316,9 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             return Ok(Some(value));
         }
 
+        plan.noisy_first = self.techniques.lmr.noisy_first != 0
+            && table_move.is_some_and(|mv| self.guide.kind(node, mv) == Kind::Noisy);
+
         // Step 11. Single-reply extension.
         plan.only_move = self.options.single_reply && self.has_one_move(node, depth);
 
@@ -418,8 +425,11 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             return hundredths / 100;
         }
         let cut_node = !PV && self.memory.frames[node.ply()].expected_cut;
+        let refuted = self.memory.frames[node.ply() + 1].cutoffs > 2;
         let terms = if cut_node { lmr.cut_node } else { 0 }
             + if plan.improving { 0 } else { lmr.not_improving }
+            + if refuted { lmr.refuted } else { 0 }
+            + if plan.noisy_first { lmr.noisy_first } else { 0 }
             - if PV { lmr.pv } else { 0 }
             - (100 * history).checked_div(lmr.history).unwrap_or(0);
         ((hundredths + terms) / 100).max(0)
@@ -487,8 +497,10 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             plan.singular = 1 + i32::from(by_far);
         } else if options.multi_cut && !PV && beta >= window.beta && !rivals.score.is_decisive() {
             return Ok(Some(rivals));
-        } else if options.multi_cut && score >= window.beta {
-            plan.singular = -1;
+        } else if score >= window.beta {
+            plan.singular = -options.negative.max(options.multi_cut.into());
+        } else if !PV && self.memory.frames[ply].expected_cut {
+            plan.singular = -(options.negative - 1).max(0);
         }
         Ok(None)
     }

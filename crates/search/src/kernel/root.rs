@@ -1,8 +1,9 @@
 //! The root: its moves, and the question that each algorithm asks about them.
 
 use super::Kernel;
+use super::node::Plan;
 use crate::table::Entry;
-use crate::{Algorithm, Bound, Guide, Options, Proof, Request, Stage, Stopped, Variation};
+use crate::{Algorithm, Bound, Guide, Kind, Options, Proof, Request, Stage, Stopped, Variation};
 use game_core::{Evaluator, Node, Position, Score, Window};
 use std::cmp::Reverse;
 
@@ -280,11 +281,12 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             let mv = roots[i].mv();
             let before = self.budget.nodes();
             self.memory.frames[0].slot = node.pos().slot(mv);
-            let mut child = node.play(mv);
-            let extension = self.extension(&mut child, mv, depth - 1, 0);
-            let value =
-                self.search_child::<PV>(&mut child, depth - 1 + extension, 0, i as i32, window);
-            drop(child);
+            let reduction = self.root_reduction::<PV>(node, mv, depth, i as i32);
+            let value = node.after(mv, |child| {
+                let extension = self.extension(child, mv, depth - 1, 0);
+                let reduction = if extension == 0 { reduction } else { 0 };
+                self.search_child::<PV>(child, depth - 1 + extension, reduction, i as i32, window)
+            });
             roots[i].nodes += self.budget.nodes() - before;
             let value = value?;
             tainted |= self.options.path_scores.withholds(value.seen_from(0));
@@ -327,6 +329,35 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             );
         }
         Ok(best)
+    }
+
+    /// Step 14 of a node at the root, where nothing is left out: the plies by which `mv`, after
+    /// `searched` others, is first searched less deeply.
+    fn root_reduction<const PV: bool>(
+        &mut self,
+        node: &mut Node<'_, P, E>,
+        mv: P::Move,
+        depth: i32,
+        searched: i32,
+    ) -> i32 {
+        let late = self.techniques.lmr.root
+            && depth >= self.techniques.lmr_min_depth
+            && searched >= self.techniques.lmr_min_moves;
+        if !late || self.guide.kind(node, mv) != Kind::Quiet {
+            return 0;
+        }
+        let plan = Plan {
+            depth,
+            improving: true,
+            ..Plan::default()
+        };
+        let history = if self.techniques.move_history {
+            let context = self.memory.context(node.pos(), 0);
+            self.memory.history.score(node.pos(), mv, &context)
+        } else {
+            0
+        };
+        self.reduction::<PV>(node, &plan, searched, history)
     }
 
     /// Extends a variation that a null window, the table or a proof has cut short, by what the

@@ -22,6 +22,13 @@ pub struct Reductions {
     pub not_improving: i32,
     /// Less, in hundredths of a ply, in the principal variation.
     pub pv: i32,
+    /// More, in hundredths of a ply, where more than two of the replies at this ply have cut off
+    /// already: the moves here are refuted (the cutoff count of Stockfish).
+    pub refuted: i32,
+    /// More, in hundredths of a ply, where the table's move is noisy.
+    pub noisy_first: i32,
+    /// Reduces moves at the root too.
+    pub root: bool,
 }
 
 /// How reductions grow with depth and move number.
@@ -51,6 +58,9 @@ impl Reductions {
         cut_node: 0,
         not_improving: 0,
         pv: 0,
+        refuted: 0,
+        noisy_first: 0,
+        root: false,
     };
 }
 
@@ -136,9 +146,12 @@ pub struct Singular {
     /// Extends by a second ply outside the principal variation where it is better by this much
     /// more, in hundredths of a unit; 0 for never.
     pub double: i32,
-    /// Leaves the node where another move is beyond beta too, and searches the table's move less
-    /// deeply where its own score is.
+    /// Leaves the node where another move is beyond beta too, and searches the table's move a ply
+    /// less deeply where its own score is.
     pub multi_cut: bool,
+    /// Plies by which the table's move is searched less deeply where it is not singular and its
+    /// score is beyond beta, and by one ply less where a cutoff is expected (negative extension).
+    pub negative: i32,
 }
 
 impl Singular {
@@ -148,6 +161,7 @@ impl Singular {
         depth: 6,
         double: 0,
         multi_cut: false,
+        negative: 0,
     };
 }
 

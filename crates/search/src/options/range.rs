@@ -262,6 +262,7 @@ impl Singular {
             depth,
             double,
             multi_cut,
+            negative,
         } = self;
         Self {
             margin: nearest(margin, HUNDREDTHS),
@@ -269,6 +270,7 @@ impl Singular {
             depth: nearest(depth, 2..=*PLIES.end()),
             double: nearest(double, 0..=*HUNDREDTHS.end()),
             multi_cut,
+            negative: nearest(negative, PLIES),
         }
     }
 }
@@ -317,6 +319,9 @@ impl Reductions {
             cut_node,
             not_improving,
             pv,
+            refuted,
+            noisy_first,
+            root,
         } = self;
         let plies = |hundredths| nearest(hundredths, REDUCTION);
         let shape = match shape {
@@ -334,6 +339,9 @@ impl Reductions {
             cut_node: plies(cut_node),
             not_improving: plies(not_improving),
             pv: plies(pv),
+            refuted: plies(refuted),
+            noisy_first: plies(noisy_first),
+            root,
         }
     }
 }

@@ -133,7 +133,7 @@ pub enum OptionValue {
 
 impl OptionValue {
     /// No option has more numbers.
-    pub const MOST: usize = 6;
+    pub const MOST: usize = 9;
 
     /// The same value with another number at `place`, from 0; what has no such place is left as it
     /// is.
@@ -931,19 +931,33 @@ pub static OPTIONS: &[OptionRow] = &[
             part("cut_node", "more at cut nodes", 0, [0, 250]),
             part("not_improving", "more where not improving", 0, [0, 200]),
             part("pv", "less in the principal variation", 0, [0, 200]),
+            part("refuted", "more where replies cut off", 0, [0, 250]),
+            part("noisy_first", "more after a noisy table move", 0, [0, 250]),
+            fixed("root", "root moves too (0 or 1)", 0),
         ]),
         study: false,
         switched: ON_OFF,
         set: |options, value| {
-            let reductions =
-                |[base, slope, history, cut_node, not_improving, pv]: [i32; 6]| Reductions {
-                    shape: Shape::Logarithmic { base, slope },
-                    history,
-                    cut_node,
-                    not_improving,
-                    pv,
-                    ..Reductions::DEFAULT
-                };
+            let reductions = |[
+                base,
+                slope,
+                history,
+                cut_node,
+                not_improving,
+                pv,
+                refuted,
+                noisy_first,
+                root,
+            ]: [i32; 9]| Reductions {
+                shape: Shape::Logarithmic { base, slope },
+                history,
+                cut_node,
+                not_improving,
+                pv,
+                refuted,
+                noisy_first,
+                ..Reductions::DEFAULT
+            };
             options.late_moves = value.numbers().map(reductions);
             Ok(())
         },
@@ -956,6 +970,9 @@ pub static OPTIONS: &[OptionRow] = &[
                     late.cut_node,
                     late.not_improving,
                     late.pv,
+                    late.refuted,
+                    late.noisy_first,
+                    late.root.into(),
                 ]),
                 Shape::Steps(_) => None,
             };
@@ -1013,22 +1030,29 @@ pub static OPTIONS: &[OptionRow] = &[
                 "multi_cut",
                 "multi-cut (0 or 1)",
                 Singular::DEFAULT.multi_cut as i32
+            ),
+            fixed(
+                "negative",
+                "plies less where it is not",
+                Singular::DEFAULT.negative
             )
         ],
         "Extends a table move that is better than all others by this margin.",
         "Anantharaman, Campbell and Hsu, 1990",
         false,
-        |[margin, depth, double, multi_cut]| Singular {
+        |[margin, depth, double, multi_cut, negative]| Singular {
             margin,
             depth,
             double,
             multi_cut: multi_cut > 0,
+            negative,
         },
         |singular: Singular| [
             singular.margin,
             singular.depth,
             singular.double,
-            singular.multi_cut.into()
+            singular.multi_cut.into(),
+            singular.negative
         ]
     ),
     switch!(

@@ -348,49 +348,61 @@ fn null_moves_keep_to_their_exceptions() {
     assert_eq!(work(Passing(true), true, 3).0, 0, "nor near the horizon");
 }
 
-/// At the second ply calls every move quiet, or extends it; elsewhere every move is forced.
+/// At one ply calls every move quiet, or extends it; elsewhere every move is forced.
 #[derive(Clone)]
-struct SecondPly {
+struct OnePly {
+    ply: usize,
     quiet: bool,
     extends: bool,
 }
 
-impl<P: Position, E: Evaluator<P>> Guide<P, E> for SecondPly {
+impl<P: Position, E: Evaluator<P>> Guide<P, E> for OnePly {
     fn kind(&mut self, line: &mut Node<'_, P, E>, _: P::Move) -> Kind {
-        if self.quiet && line.ply() == 1 {
+        if self.quiet && line.ply() == self.ply {
             Kind::Quiet
         } else {
             Kind::Forced
         }
     }
     fn extension(&mut self, child: &mut Node<'_, P, E>, _: P::Move) -> i32 {
-        (self.extends && child.ply() == 2).into()
+        (self.extends && child.ply() == self.ply + 1).into()
     }
 }
 
 #[test]
 fn late_moves_are_reduced_if_quiet_and_not_extended() {
     let pos = wander(Othello::start(), 10, 1);
-    for (quiet, extends, reduced) in [
+    let cases = [
         (true, false, true),
         (false, false, false),
         (true, true, false),
-    ] {
+    ];
+    for (ply, (quiet, extends, reduced)) in [0, 1]
+        .into_iter()
+        .flat_map(|ply| cases.map(|case| (ply, case)))
+    {
         let nodes = |late_moves| {
             let options = Options {
                 late_moves,
                 ..Options::default()
             };
-            let engine = AlphaBeta::new(Discs::default()).guided_by(SecondPly { quiet, extends });
+            let engine = AlphaBeta::new(Discs::default()).guided_by(OnePly {
+                ply,
+                quiet,
+                extends,
+            });
             engine
                 .with_options(options)
                 .think(&pos, Limits::depth(6))
                 .nodes
         };
         assert_eq!(
-            nodes(Some(Reductions::default())) != nodes(None),
+            nodes(Some(Reductions {
+                root: true,
+                ..Reductions::default()
+            })) != nodes(None),
             reduced,
-            "quiet {quiet}, extended {extends}"
+            "ply {ply}, quiet {quiet}, extended {extends}"
         );
     }
 }
@@ -666,6 +678,22 @@ fn moves_that_lose_by_exchange_are_left_out() {
         })),
     );
     assert_eq!(none, plain, "no depth is that small");
+}
+
+#[test]
+fn late_moves_are_reduced_more_after_a_noisy_move_of_the_table() {
+    let work = |noisy_first| {
+        let late_moves = Some(Reductions {
+            noisy_first,
+            ..Reductions::logarithmic()
+        });
+        let options = Options {
+            late_moves,
+            ..Options::default()
+        };
+        nodes(&Appraiser::new(None).work(options))
+    };
+    assert!(work(100) < work(0));
 }
 
 #[test]

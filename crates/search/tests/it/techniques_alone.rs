@@ -60,7 +60,7 @@ const PROB_CUT: ProbCut = ProbCut {
 };
 
 /// May change the value.
-const UNSOUND: [Change; 23] = [
+const UNSOUND: [Change; 26] = [
     ("table beyond the horizon", |options| {
         options.with_table_depth(0)
     }),
@@ -131,6 +131,18 @@ const UNSOUND: [Change; 23] = [
             ..Reductions::logarithmic()
         }))
     }),
+    ("reductions where replies cut off", |options| {
+        options.with_late_moves(Some(Reductions {
+            refuted: 100,
+            ..Reductions::logarithmic()
+        }))
+    }),
+    ("reductions at the root", |options| {
+        options.with_late_moves(Some(Reductions {
+            root: true,
+            ..Reductions::logarithmic()
+        }))
+    }),
     ("history pruning", |options| {
         options.with_history_pruning(Some(HistoryPruning {
             depth: 4,
@@ -149,6 +161,15 @@ const UNSOUND: [Change; 23] = [
             depth: 4,
             double: 10,
             multi_cut: true,
+            ..Singular::DEFAULT
+        }))
+    }),
+    ("negative extension", |options| {
+        options.with_singular(Some(Singular {
+            margin: 10,
+            depth: 4,
+            negative: 2,
+            ..Singular::DEFAULT
         }))
     }),
     ("internal iterative reduction", |options| {
@@ -828,6 +849,9 @@ fn odd_numbers_do_no_harm() {
                     cut_node: n,
                     not_improving: n,
                     pv: n,
+                    refuted: n,
+                    noisy_first: n,
+                    root: true,
                 }),
                 history_pruning: Some(HistoryPruning {
                     depth: n,
@@ -859,6 +883,7 @@ fn odd_numbers_do_no_harm() {
                     depth: n,
                     double: n,
                     multi_cut: true,
+                    negative: n,
                 }),
                 unit: n.max(1),
                 ..Options::default()
