@@ -127,13 +127,14 @@ fn noisy_prob_cut() -> impl Strategy<Value = Option<NoisyProbCut>> {
 }
 
 fn singular() -> impl Strategy<Value = Option<Singular>> {
-    let numbers = (number(), number(), number(), any::<bool>());
+    let numbers = (number(), number(), number(), any::<bool>(), number());
     prop::option::of(
-        numbers.prop_map(|(margin, depth, double, multi_cut)| Singular {
+        numbers.prop_map(|(margin, depth, double, multi_cut, negative)| Singular {
             margin,
             depth,
             double,
             multi_cut,
+            negative,
         }),
     )
 }
@@ -146,10 +147,11 @@ fn reductions() -> impl Strategy<Value = Option<Reductions>> {
         number(),
         number(),
         prop_oneof![steps, logarithmic],
-        prop::array::uniform4(number()),
+        prop::array::uniform6(number()),
+        any::<bool>(),
     );
-    prop::option::of(numbers.prop_map(|(depth, after, shape, terms)| {
-        let [history, cut_node, not_improving, pv] = terms;
+    prop::option::of(numbers.prop_map(|(depth, after, shape, terms, root)| {
+        let [history, cut_node, not_improving, pv, refuted, noisy_first] = terms;
         Reductions {
             depth,
             after,
@@ -158,6 +160,9 @@ fn reductions() -> impl Strategy<Value = Option<Reductions>> {
             cut_node,
             not_improving,
             pv,
+            refuted,
+            noisy_first,
+            root,
         }
     }))
 }

@@ -956,6 +956,7 @@ pub static OPTIONS: &[OptionRow] = &[
                 pv,
                 refuted,
                 noisy_first,
+                root: root > 0,
                 ..Reductions::DEFAULT
             };
             options.late_moves = value.numbers().map(reductions);
