@@ -147,7 +147,7 @@ mod tests {
             let changed = options(&format!("{name}={value}"));
             assert!(!seen.contains(&changed), "{name}={value}");
             seen.push(changed);
-            for bad in ["", "x", "1:x", "1:2:3:4:5:6:7", "9999999999", "1.5"] {
+            for bad in ["", "x", "1:x", "1:2:3:4:5:6:7:8:9:10", "9999999999", "1.5"] {
                 let error = format!("aspiration,{name}={bad}")
                     .parse::<SearcherConfig>()
                     .expect_err(name)

@@ -147,14 +147,14 @@ mod tests {
                 selection,
                 ..MctsOptions::default()
             };
-            let step = |tree: &mut Tree<u32>| {
+            let step = |tree: &mut Tree<u32>, visits| {
                 let mut path = Vec::new();
-                assert_eq!(tree.go_down(&mut path, &options), End::Leaf(0));
+                assert_eq!(tree.go_down(&mut path, &options), End::Leaf(visits));
                 path
             };
             // Both children are as good as each other, before and after.
-            let first = step(&mut tree);
-            let second = step(&mut tree);
+            let first = step(&mut tree, 0);
+            let second = step(&mut tree, 0);
             assert_eq!((&first[..], &second[..]), (&[(1, 1)][..], &[(2, 2)][..]));
             for path in [&first, &second] {
                 let child = path[0].0;
@@ -170,7 +170,7 @@ mod tests {
                 );
             }
             assert_eq!(tree.nodes[0].visits, 2);
-            assert_eq!(step(&mut tree), first, "{selection:?}");
+            assert_eq!(step(&mut tree, 1), first, "{selection:?}");
         }
     }
 }

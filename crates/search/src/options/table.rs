@@ -764,7 +764,7 @@ pub static OPTIONS: &[OptionRow] = &[
                 .map(|&cut| OptionValue::of(Some(numbers(cut))))
                 .collect();
             if values.is_empty() {
-                values.push(OptionValue::Numbers(None, OptionValue::MOST));
+                values.push(OptionValue::of::<6>(None));
             }
             values
         },
