@@ -258,7 +258,6 @@ async fn a_hint_is_given_and_not_played() {
         .game(json!({ "game": "xiangqi", "players": [human(), engine(ENDLESS)] }))
         .await;
     client.ok("hint", json!({ "engine": "pvs,depth=3" })).await;
-    assert_eq!(client.game["searching"], "hint");
     let hint = client.event("hint").await;
     assert_eq!(hint["ply"], 0);
     assert!(
@@ -276,6 +275,7 @@ async fn a_hint_is_given_and_not_played() {
     // One that would take long is stopped, and still answers.
     client.ok("hint", json!({ "engine": ENDLESS })).await;
     thinking(&mut client).await;
+    assert_eq!(client.game["searching"], "hint");
     client.ok("stop", json!({})).await;
     client.event("hint").await;
     client.play("h2e2").await;
