@@ -146,8 +146,8 @@ pub trait Position: Clone + Send {
             .or_else(|| self.adjudicate().map(|verdict| verdict.outcome))
     }
 
-    /// Plays random moves, at most `plies` of them, each chosen from all legal ones alike: how the
-    /// game ends for the player to move here, `None` if it goes on after so many.
+    /// Plays random moves, at most `plies` of them, each chosen uniformly from the legal ones.
+    /// Returns the outcome for the player to move here, or `None` if the game has not ended by then.
     ///
     /// `below(n)` draws a number below `n`, which is at least 1; `moves` is memory to list moves
     /// in, its contents of no matter before and after. Override it where a random game needs less

@@ -188,8 +188,8 @@ fn a_brain_needs_no_words() {
     assert!(run(&["--version"]).1.starts_with("boyi "));
 }
 
-/// A tournament gives a brain so much time for a move and for a game, and so much memory: told so
-/// by name alone, it takes no more, even where it is told of a table that would not fit.
+/// A tournament limits the time of a move, the time of a game and the memory. A brain started by
+/// its name alone keeps to these limits, even where it is asked for a table that would not fit.
 #[test]
 fn a_brain_keeps_to_its_limits() {
     const TURN: Duration = Duration::from_millis(2_000);
