@@ -14,6 +14,7 @@ Every machine needs the same `boyi` (`--boyi`, by default the one on the path).
 """
 
 import argparse
+import contextlib
 import json
 import os
 import subprocess
@@ -98,72 +99,13 @@ def merged(boyi, shards, folder, json_output):
     return done.stdout if done and done.returncode == 0 else None
 
 
-def run(boyi, command, count, json_output=False, retries=10, every=16, watch=lambda games: None, cluster=None):
-    """Plays `command`, a match or a tournament, in `count` shards; returns the output of `boyi merge`.
+def lines_of(cluster, start, count, retries):
+    """Yields the lines of `count` shards, each with its shard's number, until all have ended.
 
-    A shard that is lost is started again, at most `retries` times each. After every `every` new games it is seen whether
-    they make a whole. `watch` is told how many games are there.
+    `start(number)` starts a shard; one that is lost is started again, at most `retries` times each. The others are
+    cancelled when the generator is closed.
     """
-    cluster = cluster or RayCluster()
-    if command[:1] not in (["match"], ["tournament"]):
-        command = ["match", *command]
-    shards = [{} for _ in range(count)]
     left = [retries] * count
-
-    def start(number):
-        return cluster.start(boyi, command, f"{number}/{count}", list(shards[number].values()))
-
-    running = {start(number): number for number in range(count)}
-    unseen = 0
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            while running:
-                task = cluster.ready(list(running))
-                number = running[task]
-                try:
-                    line = cluster.line(task)
-                except Lost:
-                    del running[task]
-                    if left[number] == 0:
-                        raise
-                    left[number] -= 1
-                    running[start(number)] = number
-                    continue
-                except ValueError:  # wrong words would only be wrong again
-                    del running[task]
-                    raise
-                if line is None:
-                    del running[task]
-                    continue
-                game = json.loads(line)
-                if "elo" in game or (game["match"], game["index"]) in shards[number]:
-                    continue
-                shards[number][game["match"], game["index"]] = line
-                watch(sum(map(len, shards)))
-                unseen += 1
-                if unseen >= every:
-                    unseen = 0
-                    result = merged(boyi, shards, folder, json_output)
-                    if result is not None:
-                        return result
-            result = merged(boyi, shards, folder, json_output)
-    finally:
-        for task in running:
-            cluster.cancel(task)
-    if result is None:
-        raise RuntimeError("all shards have ended, but their games make no whole")
-    return result
-
-
-def gathered(boyi, command, count, known, retries, cluster):
-    """The lines of the games of a tuning's next round, played in `count` shards."""
-    left = [retries] * count
-    games = [[] for _ in range(count)]
-
-    def start(number):
-        games[number] = []
-        return cluster.start(boyi, command, f"{number}/{count}", known)
-
     running = {start(number): number for number in range(count)}
     try:
         while running:
@@ -184,10 +126,57 @@ def gathered(boyi, command, count, known, retries, cluster):
             if line is None:
                 del running[task]
             else:
-                games[number].append(line)
+                yield number, line
     finally:
         for task in running:
             cluster.cancel(task)
+
+
+def run(boyi, command, count, json_output=False, retries=10, every=16, watch=lambda games: None, cluster=None):
+    """Plays `command`, a match or a tournament, in `count` shards; returns the output of `boyi merge`.
+
+    A shard that is lost is started again, at most `retries` times each. After every `every` new games it is seen whether
+    they make a whole. `watch` is told how many games are there.
+    """
+    cluster = cluster or RayCluster()
+    if command[:1] not in (["match"], ["tournament"]):
+        command = ["match", *command]
+    shards = [{} for _ in range(count)]
+
+    def start(number):
+        return cluster.start(boyi, command, f"{number}/{count}", list(shards[number].values()))
+
+    unseen = 0
+    with tempfile.TemporaryDirectory() as folder, contextlib.closing(lines_of(cluster, start, count, retries)) as lines:
+        for number, line in lines:
+            game = json.loads(line)
+            if "elo" in game or (game["match"], game["index"]) in shards[number]:
+                continue
+            shards[number][game["match"], game["index"]] = line
+            watch(sum(map(len, shards)))
+            unseen += 1
+            if unseen >= every:
+                unseen = 0
+                result = merged(boyi, shards, folder, json_output)
+                if result is not None:
+                    return result
+        result = merged(boyi, shards, folder, json_output)
+    if result is None:
+        raise RuntimeError("all shards have ended, but their games make no whole")
+    return result
+
+
+def gathered(boyi, command, count, known, retries, cluster):
+    """The lines of the games of a tuning's next round, played in `count` shards."""
+    games = [[] for _ in range(count)]
+
+    def start(number):
+        games[number] = []
+        return cluster.start(boyi, command, f"{number}/{count}", known)
+
+    with contextlib.closing(lines_of(cluster, start, count, retries)) as lines:
+        for number, line in lines:
+            games[number].append(line)
     return [line for lines in games for line in lines]
 
 
