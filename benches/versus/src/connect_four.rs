@@ -14,6 +14,13 @@ pub struct Board {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Column(u8);
 
+impl Column {
+    /// How many lines of four run through the column's lowest square.
+    pub fn lines(self) -> i32 {
+        [3, 4, 5, 7, 5, 4, 3][usize::from(self.0)]
+    }
+}
+
 const HEIGHT: u32 = 7;
 const BOTTOM: u64 = 0x0000_0408_1020_4081;
 const FULL: u64 = BOTTOM * 0x3f;

@@ -4,6 +4,7 @@ mod connect_four;
 mod contest;
 mod othello;
 mod table;
+mod techniques;
 
 use clap::Parser;
 use contest::Contest;
@@ -22,6 +23,9 @@ struct Args {
     /// Only the contests and configurations whose name contains this
     #[arg(long, default_value = "")]
     only: String,
+    /// Instead, what the kernel's techniques are worth to connect four, with this many nodes a move
+    #[arg(long)]
+    techniques: Option<u64>,
 }
 
 fn main() {
@@ -29,7 +33,11 @@ fn main() {
         rounds,
         threads,
         only,
+        techniques,
     } = Args::parse();
+    if let Some(nodes) = techniques {
+        return techniques::print(14, nodes);
+    }
     let othello = Contest {
         name: "Othello",
         start: othello::Board::START,
