@@ -3,8 +3,8 @@
 use crate::connect_four::{Board, Column, OpenFours};
 use game_core::{Evaluator, Node, Outcome, Position};
 use search::{
-    Algorithm, AlphaBeta, Guide, HistoryBonus, Limits, Margin, Options, Reductions, Searcher,
-    Singular, TranspositionTable,
+    Algorithm, AlphaBeta, Guide, HistoryBonus, Limits, Options, Reductions, Searcher,
+    TranspositionTable,
 };
 use std::sync::Arc;
 
@@ -30,11 +30,12 @@ fn full_width() -> Options {
     }
 }
 
-/// The same with what reduces, prunes, extends and learns.
+/// The same with late-move reductions and the histories that they look at.
 fn selective() -> Options {
     full_width()
         .with_late_moves(Some(Reductions {
-            after: 2,
+            after: 4,
+            depth: 5,
             history: 8_000,
             cut_node: 100,
             not_improving: 50,
@@ -48,15 +49,6 @@ fn selective() -> Options {
         })
         .with_continuation(3)
         .with_improving(true)
-        .with_reverse_futility(Some(Margin {
-            depth: 5,
-            per_ply: 40,
-        }))
-        .with_internal_reduction(Some(5))
-        .with_singular(Some(Singular {
-            multi_cut: true,
-            ..Singular::DEFAULT
-        }))
 }
 
 /// The contestants: the first is what the others are measured by.
@@ -73,7 +65,7 @@ fn contestants() -> [(&'static str, Box<dyn Searcher<Board>>); 3] {
             Box::new(engine().with_options(full_width()).guided_by(CentreFirst)),
         ),
         (
-            "the techniques, ordered by the guide",
+            "the same, with late-move reductions and continuation history",
             Box::new(engine().with_options(selective()).guided_by(CentreFirst)),
         ),
     ]
