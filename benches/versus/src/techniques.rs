@@ -1,6 +1,7 @@
 //! What the kernel's techniques are worth to a game whose guide only orders moves.
 
 use crate::connect_four::{Board, Column, OpenFours};
+use arena::stats::{Estimate, Pentanomial};
 use game_core::{Evaluator, Node, Outcome, Position};
 use search::{
     Algorithm, AlphaBeta, Guide, HistoryBonus, Limits, Options, Reductions, Searcher,
@@ -127,22 +128,26 @@ pub fn print(depth: u32, nodes: u64) {
             report.time.as_millis()
         );
     }
-    println!(
-        "\n| against the first, {nodes} nodes a move | won, drawn, lost | score | Elo |\n|---|---:|---:|---:|"
-    );
+    println!("\n| against the first, {nodes} nodes a move | won, drawn, lost | score | Elo |");
+    println!("|---|---:|---:|---:|");
     let [(_, mut first), others @ ..] = contestants();
     for (name, mut searcher) in others {
         let mut games = [0_u32; 3];
+        let mut pairs = Pentanomial::default();
         for pos in openings() {
-            games[played(pos, [&mut *searcher, &mut *first], nodes)] += 1;
-            games[2 - played(pos, [&mut *first, &mut *searcher], nodes)] += 1;
+            let first_half = played(pos, [&mut *searcher, &mut *first], nodes);
+            let second_half = 2 - played(pos, [&mut *first, &mut *searcher], nodes);
+            games[first_half] += 1;
+            games[second_half] += 1;
+            pairs.add(first_half + second_half);
         }
         let [lost, drawn, won] = games;
-        let score = (f64::from(won) + f64::from(drawn) / 2.0) / f64::from(lost + drawn + won);
-        let elo = 400.0 * (score / (1.0 - score)).log10();
+        let estimate = Estimate::of_pairs(pairs).expect("there are openings");
         println!(
-            "| {name} | {won}, {drawn}, {lost} | {:.1} % | {elo:+.0} |",
-            100.0 * score
+            "| {name} | {won}, {drawn}, {lost} | {:.1} % | {:+.0} ± {:.0} |",
+            100.0 * estimate.score,
+            estimate.elo,
+            estimate.elo_error
         );
     }
 }
