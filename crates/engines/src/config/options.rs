@@ -97,7 +97,7 @@ impl Sampling {
             leaf: self.leaf.unwrap_or(base.leaf),
             first_play: self.first_play.unwrap_or(base.first_play),
             expand: self.expand.unwrap_or(base.expand),
-            prove: self.proofs.unwrap_or(base.prove),
+            proofs: self.proofs.unwrap_or(base.proofs),
             ..base
         }
     }

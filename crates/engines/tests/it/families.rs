@@ -56,7 +56,7 @@ fn options_are_read_and_refused() {
     let grown = read("mcts,expand=4,first_play=0.3,proofs=off").expect("a spec");
     let grown = grown.mcts_options(120);
     assert_eq!(
-        (grown.expand, grown.first_play, grown.prove),
+        (grown.expand, grown.first_play, grown.proofs),
         (4, 0.3, false)
     );
     assert_eq!(

@@ -6,7 +6,7 @@ use crate::{Dialect, Gomocup, Gtp, NBoard, Setup, Uci, serve};
 use engines::{Answer, Reply, Session, Settings, Turn};
 use proptest::prelude::*;
 use search::{Clock, Control, Limits};
-use std::io::{Write, copy, pipe, sink};
+use std::io::{BufRead, BufReader, Write, copy, pipe, sink};
 use std::thread;
 use std::time::Duration;
 
@@ -110,6 +110,63 @@ fn play(
     }
     talk.end(client.farewell(), Duration::from_secs(1));
     (answers, session)
+}
+
+/// A Gomocup program that loses every `TURN` and answers a board with `after_board`.
+fn loses_turns(after_board: &'static str) -> Talk {
+    let (from_client, to_server) = pipe().expect("a pipe");
+    let (from_server, mut to_client) = pipe().expect("a pipe");
+    thread::spawn(move || {
+        for line in BufReader::new(from_client).lines() {
+            let line = line.expect("a line");
+            let answer = match line.split(' ').next().unwrap_or_default() {
+                "START" => "OK",
+                "BEGIN" => "7,7",
+                "TURN" => "ERROR Unknown command: 8,8",
+                "DONE" => after_board,
+                "END" => return,
+                _ => continue,
+            };
+            writeln!(to_client, "{answer}").expect("the client reads all answers");
+        }
+    });
+    let process = Process::of_streams(to_server, from_server);
+    Talk::new(process, Control::default())
+}
+
+#[test]
+fn a_lost_turn_is_told_again_as_a_board() {
+    for (after_board, expected) in [("8,9", Some("i10")), ("ERROR no such board", None)] {
+        let game = engines::game("gomoku").expect("built in");
+        let mut session = game.session(&Settings::new()).expect("the default rules");
+        let start = session.view();
+        let command: Command = "cmd:in-memory".parse().expect("a command");
+        let kind = ProtocolKind::Gomocup;
+        let mut client = kind.client(&command, &Settings::new(), session.view());
+        let mut talk = loses_turns(after_board);
+        let mut reply = |session: &dyn Session| {
+            talk.ask_within(Duration::from_secs(60));
+            let turn = Turn {
+                line: &session.line(),
+                start: &start,
+                limits: Limits::depth(1),
+                clocks: None,
+                patience: None,
+            };
+            if session.line().moves.is_empty() {
+                client.new_game(&mut talk).expect("a game");
+            }
+            client.reply(&mut talk, &turn)
+        };
+        let first = reply(&*session).expect("the answer to BEGIN");
+        session.play(first.reply.mv().expect("a move")).expect("h8");
+        session.play("i9").expect("an empty point");
+        match (reply(&*session), expected) {
+            (Ok(answer), Some(mv)) => assert_eq!(answer.reply.mv(), Some(mv)),
+            (Err(Problem::Refused { answer, .. }), None) => assert_eq!(answer, after_board),
+            (other, _) => panic!("{after_board}: {other:?}"),
+        }
+    }
 }
 
 /// A start other than the initial position; none in GTP.

@@ -98,15 +98,21 @@ impl GomocupClient {
         talk.say("DONE")
     }
 
-    /// Sends the position, or the opponent's move if that is all that is new.
-    fn tell_turn(&self, talk: &mut Talk, turn: &Turn<'_>) -> Result<(), Problem> {
-        let known = self.known.as_ref().zip(turn.line.moves.split_last());
-        let last = known
-            .filter(|((start, known), (_, earlier))| *start == turn.line.start && known == earlier);
-        if let Some(point) = last.and_then(|(_, (last, _))| write(last)) {
-            return talk.say(&format!("TURN {point}"));
-        }
-        self.tell_board(talk, turn)
+    /// The opponent's move, if it is all that is new to the program.
+    fn last_move(&self, turn: &Turn<'_>) -> Option<String> {
+        let (start, known) = self.known.as_ref()?;
+        let (last, earlier) = turn.line.moves.split_last()?;
+        let continues = *start == turn.line.start && known == earlier;
+        continues.then(|| write(last)).flatten()
+    }
+
+    /// The program's move, or the line with which it refuses to make one.
+    fn answer(talk: &mut Talk) -> Result<Result<String, String>, Problem> {
+        talk.until("a move as 7,7", |line| match first_word(line).as_str() {
+            // UNKNOWN may be the answer to an INFO that the program does not know.
+            "ERROR" => Some(Err(line.to_owned())),
+            _ => read(line).map(Ok),
+        })
     }
 }
 
@@ -140,17 +146,27 @@ impl Client for GomocupClient {
 
     fn reply(&mut self, talk: &mut Talk, turn: &Turn<'_>) -> Result<Answer, Problem> {
         self.tell_times(talk, turn)?;
-        self.tell_turn(talk, turn)?;
+        let last = self.last_move(turn);
         self.known = None;
-        let answer = talk.until("a move as 7,7", |line| match first_word(line).as_str() {
-            // UNKNOWN may be the answer to an INFO that the program does not know.
-            "ERROR" => Some(Err(line.to_owned())),
-            _ => read(line).map(Ok),
-        })?;
-        let mv = answer.map_err(|answer| Problem::Refused {
-            sent: talk.sent(),
-            answer,
-        })?;
+        let told = match last {
+            Some(point) => {
+                talk.say(&format!("TURN {point}"))?;
+                Self::answer(talk)?.ok()
+            }
+            None => None,
+        };
+        let mv = match told {
+            Some(mv) => mv,
+            // Nothing was told yet, or lost: some programs lose a TURN that comes before they are
+            // done with their own (Rapfi 0.43).
+            None => {
+                self.tell_board(talk, turn)?;
+                Self::answer(talk)?.map_err(|answer| Problem::Refused {
+                    sent: talk.sent(),
+                    answer,
+                })?
+            }
+        };
         let moves = turn.line.moves.iter().chain([&mv]).cloned().collect();
         self.known = Some((turn.line.start.to_owned(), moves));
         Ok(Answer::of_move(mv))

@@ -292,7 +292,7 @@ where
         guide.new_search();
         // A solver's win may be longer than the one that is looked for, too.
         let options = &MctsOptions {
-            prove: options.prove && request.limits.mate.is_none(),
+            proofs: options.proofs && request.limits.mate.is_none(),
             ..*options
         };
         let mut line = Node::new(request.pos.clone(), eval);

@@ -47,7 +47,7 @@ pub struct MctsOptions {
     pub expand: u32,
     /// Asks the guide for a [proof](crate::Guide::prove) at each new leaf. Who wins, where it knows
     /// that, is proved of the leaf as the end of the game is.
-    pub prove: bool,
+    pub proofs: bool,
     /// The evaluator's score for one natural unit, at least 1: four of them are worth 0.76 on a
     /// scale from -1 to 1.
     pub unit: i32,
@@ -66,7 +66,7 @@ impl Default for MctsOptions {
             leaf: Leaf::default(),
             first_play: 0.0,
             expand: 1,
-            prove: true,
+            proofs: true,
             unit: 100,
             seed: 0,
             bytes: 64 << 20,

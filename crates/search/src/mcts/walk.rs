@@ -203,7 +203,7 @@ impl<'a, P: Position, G> Walk<'a, P, G> {
         match self.options.leaf {
             Leaf::Evaluator => {
                 if visits == 0
-                    && self.options.prove
+                    && self.options.proofs
                     && let Some(value) = self.solve(line, budget)
                 {
                     return value;

@@ -132,9 +132,9 @@ impl<E: Evaluator<Nim>> Guide<Nim, E> for BySum {
 #[test]
 fn what_the_guide_proves_is_proved() {
     for heaps in [[3, 4, 5], [2, 9, 11], [15, 7, 8], [1, 14, 6]] {
-        let ask = |prove| {
+        let ask = |proofs| {
             let options = MctsOptions {
-                prove,
+                proofs,
                 bytes: 8 << 20,
                 ..MctsOptions::default()
             };
