@@ -355,10 +355,10 @@ proptest! {
         leaf in prop::sample::select(&[Leaf::Evaluator, Leaf::Playout][..]),
         first_play in prop_oneof![any::<f32>(), Just(f32::NAN), Just(-1.0), 0.0..2.0f32],
         expand in prop_oneof![any::<u32>(), 0..9u32],
-        prove in any::<bool>(),
+        proofs in any::<bool>(),
     ) {
         let options =
-            MctsOptions { selection, exploration, leaf, first_play, expand, prove, unit, seed, bytes };
+            MctsOptions { selection, exploration, leaf, first_play, expand, proofs, unit, seed, bytes };
         let pos = othello_bitboard::Othello::START;
         let mut search = Mcts::new(Othello::evaluator(&(), None))
             .guided_by(OthelloGuide::default())

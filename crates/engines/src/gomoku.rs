@@ -93,8 +93,8 @@ impl Wiring for Gomoku {
             beam: Some(16),
             null_move: Some(NullMove::default()),
             late_moves: Some(Reductions::default()),
-            // By self-play 400 points multiply the odds of winning by e. A quiet move rarely
-            // changes them by more than a third of that.
+            // By self-play 400 points multiply the odds of winning by e: a ply is allowed a third of
+            // that.
             reverse_futility: Some(Margin {
                 depth: 20,
                 per_ply: 35,

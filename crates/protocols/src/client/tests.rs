@@ -112,17 +112,20 @@ fn play(
     (answers, session)
 }
 
-/// A Gomocup program that loses every `TURN` and answers a board with `after_board`.
+/// A Gomocup program that loses every `TURN` and then answers a board with `after_board`.
 fn loses_turns(after_board: &'static str) -> Talk {
     let (from_client, to_server) = pipe().expect("a pipe");
     let (from_server, mut to_client) = pipe().expect("a pipe");
     thread::spawn(move || {
+        let mut turns = 0;
         for line in BufReader::new(from_client).lines() {
             let line = line.expect("a line");
+            turns += i32::from(line == "TURN 8,8");
             let answer = match line.split(' ').next().unwrap_or_default() {
                 "START" => "OK",
                 "BEGIN" => "7,7",
                 "TURN" => "ERROR Unknown command: 8,8",
+                "DONE" if turns == 0 => "0,0",
                 "DONE" => after_board,
                 "END" => return,
                 _ => continue,
