@@ -1,0 +1,93 @@
+use crate::FeatureSet;
+
+/// The quantised weights of a [`Network`](crate::Network) of `HIDDEN` units, a multiple of 16:
+/// feature transformer, piece-square table and output layer.
+///
+/// The value of a position for the player to move, in points, is
+///
+/// ```text
+/// network = SCALE * sum of outputs[bucket][p][i] * clamp(hidden[p][i], 0, 255)^2 / (255^2 * 64)
+/// psqt    = (psqt[own] - psqt[opponent] + tempo[bucket]) / 8
+/// ```
+///
+/// where `p` is the perspective of the player to move and then the opponent's, `hidden[p]` is the
+/// sum of the biases and of the rows of `inputs` that are active in `p`, and `psqt[p]` the sum of
+/// the PSQT's numbers there. Both quotients are rounded towards 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layers<const HIDDEN: usize> {
+    /// Feature transformer: what each feature adds to the hidden units, in
+    /// 1/[`HIDDEN_SCALE`](Self::HIDDEN_SCALE).
+    pub inputs: Vec<[i16; HIDDEN]>,
+    /// Piece-square table (PSQT): what each feature adds to the value past the hidden units, in
+    /// 1/[`PSQT_SCALE`](Self::PSQT_SCALE) points.
+    pub psqt: Vec<i16>,
+    /// Biases of the hidden units, in 1/[`HIDDEN_SCALE`](Self::HIDDEN_SCALE).
+    pub biases: [i16; HIDDEN],
+    /// Output weights of the squared hidden units, by output bucket, for the perspective of the
+    /// player to move and for the opponent's: in 1/[`OUTPUT_SCALE`](Self::OUTPUT_SCALE) of the
+    /// feature set's scale.
+    pub outputs: Vec<[[i16; HIDDEN]; 2]>,
+    /// Output bias of each bucket, in 1/[`PSQT_SCALE`](Self::PSQT_SCALE) points.
+    pub tempo: Vec<i16>,
+}
+
+impl<const HIDDEN: usize> Layers<HIDDEN> {
+    /// A hidden unit of 1, at which the ReLU clips; quantisation scale of inputs and biases.
+    pub const HIDDEN_SCALE: i16 = 255;
+    /// Quantisation scale of output weights.
+    pub const OUTPUT_SCALE: i16 = 64;
+    /// Greatest absolute output weight: its product with a unit fits 16 bits.
+    pub const MAX_OUTPUT: i16 = 127;
+    /// Quantisation scale of the PSQT: parts of a point.
+    pub const PSQT_SCALE: i16 = 8;
+
+    /// A network of nothing but zeros, for these features.
+    pub fn zero(set: &FeatureSet) -> Self {
+        const { assert!(HIDDEN > 0 && HIDDEN % 16 == 0, "a multiple of 16 units") };
+        Self {
+            inputs: vec![[0; HIDDEN]; set.count],
+            psqt: vec![0; set.count],
+            biases: [0; HIDDEN],
+            outputs: vec![[[0; HIDDEN]; 2]; set.buckets],
+            tempo: vec![0; set.buckets],
+        }
+    }
+
+    /// Whether there is a weight for each of these features and buckets, and no more.
+    pub fn fits(&self, set: &FeatureSet) -> bool {
+        [self.inputs.len(), self.psqt.len()] == [set.count; 2]
+            && [self.outputs.len(), self.tempo.len()] == [set.buckets; 2]
+    }
+
+    /// The arrays in the order of a file, each with its name and its greatest absolute value.
+    pub(crate) fn arrays(&self, set: &FeatureSet) -> [(&'static str, &[i16], i16); 5] {
+        let max_input = set.max_input();
+        [
+            ("inputs", self.inputs.as_flattened(), max_input),
+            ("psqt", &self.psqt, i16::MAX),
+            ("biases", &self.biases, max_input),
+            (
+                "outputs",
+                self.outputs.as_flattened().as_flattened(),
+                Self::MAX_OUTPUT,
+            ),
+            ("tempo", &self.tempo, i16::MAX),
+        ]
+    }
+
+    /// The same arrays, to be filled.
+    pub(crate) fn arrays_mut(&mut self) -> [&mut [i16]; 5] {
+        [
+            self.inputs.as_flattened_mut(),
+            &mut self.psqt,
+            &mut self.biases,
+            self.outputs.as_flattened_mut().as_flattened_mut(),
+            &mut self.tempo,
+        ]
+    }
+}
+
+const _: () = {
+    type Any = Layers<16>;
+    assert!(Any::HIDDEN_SCALE as i32 * Any::MAX_OUTPUT as i32 <= i16::MAX as i32);
+};

@@ -1,0 +1,279 @@
+use crate::changes::Span;
+use crate::{Changes, Layers};
+use game_core::Player;
+
+/// The hidden units before the activation, and the sum of the PSQT, from both perspectives.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+pub(crate) struct Accumulator<const HIDDEN: usize> {
+    pub(crate) hidden: [[i16; HIDDEN]; 2],
+    pub(crate) psqt: [i32; 2],
+}
+
+/// How the accumulator of a ply stands, from one perspective.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// It holds the sums of its position.
+    Computed,
+    /// It is yet to be computed: that of the ply before, and its own changes.
+    Changed,
+    /// It is yet to be computed, from the active features of its position.
+    Refresh,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Ply {
+    states: [State; 2],
+    /// Its changes, by perspective.
+    spans: [Span; 2],
+}
+
+impl Ply {
+    const ROOT: Self = Self {
+        states: [State::Refresh; 2],
+        spans: [Span::EMPTY; 2],
+    };
+}
+
+/// Accumulators of the moves since the reset, computed only where they are asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Line<const HIDDEN: usize> {
+    /// The root and a ply for each move; never empty.
+    plies: Vec<Ply>,
+    changes: Changes,
+    /// At least as many as there are plies: those beyond are memory to reuse.
+    accumulators: Vec<Accumulator<HIDDEN>>,
+    /// What the next [`update`](Self::update) does, by perspective.
+    plans: [Plan; 2],
+    /// The active features to refresh from, by perspective.
+    active: [Vec<u16>; 2],
+}
+
+/// How a perspective of the last ply is computed.
+#[derive(Clone, Copy, Debug)]
+enum Plan {
+    /// Forwards from the accumulator of this ply, by the changes since.
+    Since(usize),
+    /// From the active features; and then backwards to this ply, by the changes since, so that its
+    /// other children need not be refreshed.
+    Refresh(usize),
+}
+
+/// Units that are summed in registers.
+const TILE: usize = 64;
+/// Units that are summed in registers where fewer than [`TILE`] are left.
+const NARROW: usize = 16;
+
+impl<const HIDDEN: usize> Line<HIDDEN> {
+    pub(crate) fn new() -> Self {
+        Self {
+            plies: vec![Ply::ROOT],
+            changes: Changes::default(),
+            accumulators: vec![Accumulator::ZERO],
+            plans: [Plan::Refresh(0); 2],
+            active: [Vec::new(), Vec::new()],
+        }
+    }
+
+    /// Starts over.
+    pub(crate) fn reset(&mut self) {
+        self.plies.truncate(1);
+        self.plies[0] = Ply::ROOT;
+        self.changes.clear();
+    }
+
+    /// Records a move: `changed` appends what it changed from a perspective, or says that it must
+    /// be refreshed.
+    #[inline]
+    pub(crate) fn push(&mut self, mut changed: impl FnMut(Player, &mut Changes) -> bool) {
+        let mut ply = Ply {
+            states: [State::Changed; 2],
+            spans: [Span::EMPTY; 2],
+        };
+        for viewer in Player::BOTH {
+            self.changes.begin();
+            let changed = changed(viewer, &mut self.changes);
+            ply.spans[viewer.index()] = self.changes.span();
+            if !changed {
+                ply.states[viewer.index()] = State::Refresh;
+            }
+        }
+        self.plies.push(ply);
+        if self.accumulators.len() < self.plies.len() {
+            self.accumulators.push(Accumulator::ZERO);
+        }
+    }
+
+    /// Forgets the last move. One from before the reset leads to a position that is computed when
+    /// it is next asked for.
+    #[inline]
+    pub(crate) fn pop(&mut self) {
+        if self.plies.len() > 1
+            && let Some(ply) = self.plies.pop()
+        {
+            self.changes.truncate(ply.spans[0]);
+        } else {
+            self.plies[0] = Ply::ROOT;
+        }
+    }
+
+    /// Finds what to compute a perspective of the last ply from; `active` appends its active
+    /// features, if it has to be refreshed.
+    #[inline]
+    pub(crate) fn plan(&mut self, viewer: Player, active: impl FnOnce(&mut Vec<u16>)) {
+        let viewer = viewer.index();
+        let mut at = self.plies.len() - 1;
+        self.plans[viewer] = loop {
+            match self.plies[at].states[viewer] {
+                State::Computed => break Plan::Since(at),
+                State::Refresh => {
+                    self.active[viewer].clear();
+                    active(&mut self.active[viewer]);
+                    break Plan::Refresh(at);
+                }
+                State::Changed => at -= 1,
+            }
+        };
+    }
+
+    /// Computes the last ply as [planned](Self::plan) from both perspectives, with those before it
+    /// on the way.
+    #[inline(always)]
+    pub(crate) fn update(&mut self, layers: &Layers<HIDDEN>) -> &Accumulator<HIDDEN> {
+        let last = self.plies.len() - 1;
+        for viewer in [0, 1] {
+            let first = match self.plans[viewer] {
+                Plan::Since(base) if base == last => continue,
+                Plan::Since(base) => base + 1,
+                Plan::Refresh(first) => first,
+            };
+            for tile in 0..HIDDEN / TILE {
+                self.update_tile::<TILE>(layers, viewer, tile * TILE);
+            }
+            for tile in 0..HIDDEN % TILE / NARROW {
+                self.update_tile::<NARROW>(layers, viewer, HIDDEN / TILE * TILE + tile * NARROW);
+            }
+            for ply in &mut self.plies[first..] {
+                ply.states[viewer] = State::Computed;
+            }
+        }
+        &self.accumulators[last]
+    }
+
+    /// Computes `WIDTH` hidden units from `from` on, the first of them with the PSQT. They stay in
+    /// registers from the first row to the last; each ply on the way stores them once.
+    #[inline(always)]
+    fn update_tile<const WIDTH: usize>(
+        &mut self,
+        layers: &Layers<HIDDEN>,
+        viewer: usize,
+        from: usize,
+    ) {
+        let last = self.plies.len() - 1;
+        match self.plans[viewer] {
+            Plan::Since(base) => {
+                let (before, after) = self.accumulators.split_at_mut(base + 1);
+                let mut tile = Tile::<WIDTH>::load(&before[base], viewer, from);
+                for (accumulator, ply) in after.iter_mut().zip(&self.plies[base + 1..]) {
+                    let [added, removed] = self.changes.of(ply.spans[viewer]);
+                    tile.add(added, layers, from);
+                    tile.subtract(removed, layers, from);
+                    tile.store(accumulator, viewer, from);
+                }
+            }
+            Plan::Refresh(first) => {
+                let mut tile = Tile::<WIDTH> {
+                    units: *cut(&layers.biases, from),
+                    psqt: 0,
+                };
+                tile.add(&self.active[viewer], layers, from);
+                tile.store(&mut self.accumulators[last], viewer, from);
+                for ply in (first..last).rev() {
+                    let [added, removed] = self.changes.of(self.plies[ply + 1].spans[viewer]);
+                    tile.subtract(added, layers, from);
+                    tile.add(removed, layers, from);
+                    tile.store(&mut self.accumulators[ply], viewer, from);
+                }
+            }
+        }
+    }
+}
+
+/// Some hidden units of one perspective, in registers; and the PSQT, with the first of them.
+struct Tile<const WIDTH: usize> {
+    units: [i16; WIDTH],
+    psqt: i32,
+}
+
+impl<const WIDTH: usize> Tile<WIDTH> {
+    #[inline(always)]
+    fn load<const HIDDEN: usize>(
+        accumulator: &Accumulator<HIDDEN>,
+        viewer: usize,
+        from: usize,
+    ) -> Self {
+        Self {
+            units: *cut(&accumulator.hidden[viewer], from),
+            psqt: accumulator.psqt[viewer],
+        }
+    }
+
+    #[inline(always)]
+    fn store<const HIDDEN: usize>(
+        &self,
+        accumulator: &mut Accumulator<HIDDEN>,
+        viewer: usize,
+        from: usize,
+    ) {
+        accumulator.hidden[viewer][from..from + WIDTH].copy_from_slice(&self.units);
+        if from == 0 {
+            accumulator.psqt[viewer] = self.psqt;
+        }
+    }
+
+    // Weights that `FeatureSet::max_input` allows never wrap, and others give a wrong value in
+    // place of a panic. Modulo 2^16 the order of additions is of no matter.
+
+    #[inline(always)]
+    fn add<const HIDDEN: usize>(&mut self, features: &[u16], layers: &Layers<HIDDEN>, from: usize) {
+        for &feature in features {
+            let row = cut::<WIDTH>(&layers.inputs[usize::from(feature)], from);
+            for (unit, weight) in self.units.iter_mut().zip(row) {
+                *unit = unit.wrapping_add(*weight);
+            }
+            if from == 0 {
+                self.psqt += i32::from(layers.psqt[usize::from(feature)]);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn subtract<const HIDDEN: usize>(
+        &mut self,
+        features: &[u16],
+        layers: &Layers<HIDDEN>,
+        from: usize,
+    ) {
+        for &feature in features {
+            let row = cut::<WIDTH>(&layers.inputs[usize::from(feature)], from);
+            for (unit, weight) in self.units.iter_mut().zip(row) {
+                *unit = unit.wrapping_sub(*weight);
+            }
+            if from == 0 {
+                self.psqt -= i32::from(layers.psqt[usize::from(feature)]);
+            }
+        }
+    }
+}
+
+impl<const HIDDEN: usize> Accumulator<HIDDEN> {
+    const ZERO: Self = Self {
+        hidden: [[0; HIDDEN]; 2],
+        psqt: [0; 2],
+    };
+}
+
+#[inline(always)]
+fn cut<const WIDTH: usize>(units: &[i16], from: usize) -> &[i16; WIDTH] {
+    units[from..].first_chunk().expect("a tile lies within")
+}

@@ -1,0 +1,28 @@
+mod files;
+mod game;
+mod values;
+
+use crate::{FeatureSet, Layers};
+use game::{KingBuckets, Skirmish};
+
+const SET: FeatureSet = FeatureSet::of::<Skirmish, KingBuckets>();
+
+/// Weights anywhere in their ranges, the ends included, by a seed.
+fn random<const HIDDEN: usize>(seed: u64) -> Layers<HIDDEN> {
+    let mut layers = Layers::zero(&SET);
+    let most: Vec<i16> = layers.arrays(&SET).iter().map(|(.., most)| *most).collect();
+    let mut random = seed;
+    for (array, most) in layers.arrays_mut().into_iter().zip(most) {
+        for weight in array {
+            random = game_core::zobrist::mix(random.wrapping_add(1));
+            *weight = match random % 8 {
+                0 => most,
+                1 => -most,
+                // Small ones too, so that not every unit clips.
+                2..5 => (random >> 32) as i16 % most.min(60),
+                _ => (random >> 32) as i16 % most,
+            };
+        }
+    }
+    layers
+}
