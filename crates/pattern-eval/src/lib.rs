@@ -7,6 +7,8 @@
 
 #[cfg(feature = "gomoku")]
 pub mod gomoku;
+#[cfg(feature = "xiangqi")]
+mod network;
 #[cfg(feature = "othello")]
 pub mod othello;
 mod term;

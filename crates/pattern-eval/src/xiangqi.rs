@@ -4,15 +4,11 @@
 //!
 //! # Network
 //!
-//! One hidden layer, applied to the board twice: from the perspective of the player to move, and
-//! from the opponent's, with the board turned round and the colours exchanged. Each piece on each
-//! square is an input to the [hidden units](Layers::HIDDEN), so a move changes the accumulator by
-//! two rows of weights, a capture by three, and no position is computed anew: efficiently
-//! updatable, after Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for
-//! Computer Shogi" (2018). The activation is the squared clipped ReLU; the value is a weighted sum
-//! of the activations, with separate output weights for each stage of the game, plus a piece-square
-//! table. All arithmetic is whole-numbered; some hundreds of instructions a position, and as many a
-//! move. `train::xiangqi` trains it.
+//! One hidden layer of 64 units, applied to the board twice: from the perspective of the player to
+//! move, and from the opponent's, with the board turned round and the colours exchanged. Each piece
+//! on each square is [an input](PieceSquare), so a move changes the accumulator by two rows of
+//! weights and a capture by three. The value is the output for the stage of the game plus a
+//! piece-square table: see [`nnue`]. `train::xiangqi` trains it.
 //!
 //! # Terms
 //!
@@ -73,6 +69,6 @@ mod weights;
 pub use balance::Lack;
 pub use danger::Danger;
 pub use handmade::Handmade;
-pub use network::{Layers, LayersError, Network};
+pub use network::{Layers, Network, PieceSquare};
 pub use vector::Feature;
 pub use weights::{Bonus, Pairs, Weights, piece_value};

@@ -1,4 +1,9 @@
 #![doc = include_str!("../README.md")]
 
+pub mod network;
 pub mod othello;
+mod validation;
 pub mod xiangqi;
+
+pub use game_core;
+pub use validation::Losses;

@@ -4,7 +4,7 @@
 //! The weights of the hand-made terms are fitted by logistic regression (P. Österlund, *Texel's
 //! tuning method*, 2014). The prior holds each weight near its start, and the bonuses of
 //! neighbouring squares near each other; the fit is the maximum a posteriori estimate: see
-//! [`Fitting`]. The network takes many more games, and learns batch by batch: see [`Training`].
+//! [`Fitting`]. The network takes many more games, and learns batch by batch: see [`network`].
 //!
 //! A game is a line of text: its result for Red (`1`, `0` or `-1`), a game line, `startpos moves
 //! h2e2 ...` or a FEN and its moves, and optionally a semicolon and scores, in points for Red, of
@@ -23,25 +23,25 @@
 //! fitting.round();
 //! assert!(fitting.losses().training < before.training);
 //!
-//! use train::xiangqi::{Boards, TrainingConfig, Training};
-//! let boards = Boards::read(games, PositionFilter::ALL)?;
-//! let mut training = Training::new(&boards, TrainingConfig::default());
+//! use train::{network::TrainingConfig, xiangqi::network};
+//! let samples = network::samples(games, PositionFilter::ALL)?;
+//! let mut training = network::training(&samples, TrainingConfig::default());
 //! while !training.is_over() {
 //!     training.epoch();
 //! }
-//! std::fs::write(std::env::temp_dir().join("xiangqi.network"), training.layers().to_bytes())?;
+//! let file = training.layers().to_bytes(&pattern_eval::xiangqi::PieceSquare::SET, "two games");
+//! std::fs::write(std::env::temp_dir().join("xiangqi.network"), file)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod games;
-mod network;
+pub mod network;
 mod options;
 mod prior;
 mod regression;
 mod samples;
 
 pub use games::{GameError, PositionFilter};
-pub use network::{Boards, Training, TrainingConfig};
 pub use options::Options;
-pub use regression::{Fitting, Losses};
+pub use regression::Fitting;
 pub use samples::Samples;

@@ -15,9 +15,11 @@
 mod play;
 mod show;
 
+use pattern_eval::xiangqi::PieceSquare;
 use std::error::Error;
 use std::fs::read_to_string;
-use train::xiangqi::{Boards, Fitting, Options, PositionFilter, Samples, Training, TrainingConfig};
+use train::network::TrainingConfig;
+use train::xiangqi::{Fitting, Options, PositionFilter, Samples, network};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -27,7 +29,7 @@ fn main() -> Outcome<()> {
         ["play", lines, games, rest @ ..] => {
             play::play(&read_to_string(lines)?, games.parse()?, number(rest, 0, 1_000)?, number(rest, 1, 1)?)
         }
-        ["learn", network, rest @ ..] => learn(network, &std::io::read_to_string(std::io::stdin())?, rest),
+        ["learn", file, rest @ ..] => learn(file, &std::io::read_to_string(std::io::stdin())?, rest),
         ["fit", games, rest @ ..] => fit(&read_to_string(games)?, rest),
         _ => Err("play LINES GAMES [NODES] [SEED], learn NETWORK [EPOCHS] [SEED], or fit GAMES [ONE_IN] [BY_RESULT]".into()),
     }
@@ -49,8 +51,8 @@ fn number<T: std::str::FromStr<Err: Error + 'static>>(
 /// What is won by more is left out: such a search saw the end, or nearly so.
 const WITHIN: f32 = 3_000.0;
 
-fn learn(network: &str, games: &str, rest: &[&str]) -> Outcome<()> {
-    let boards = Boards::read(
+fn learn(file: &str, games: &str, rest: &[&str]) -> Outcome<()> {
+    let samples = network::samples(
         games,
         PositionFilter {
             one_in: 1,
@@ -60,15 +62,23 @@ fn learn(network: &str, games: &str, rest: &[&str]) -> Outcome<()> {
     let default = TrainingConfig::default();
     eprintln!(
         "{} games, {} quiet positions",
-        boards.games(),
-        boards.positions()
+        samples.games(),
+        samples.positions()
     );
     let course = TrainingConfig {
         epochs: number(rest, 0, default.epochs)?,
         seed: number(rest, 1, default.seed)?,
         ..default
     };
-    let mut training = Training::new(&boards, course);
+    let origin = format!(
+        "{} games, {} quiet positions, {} epochs, results counting for {}, seed {}",
+        samples.games(),
+        samples.positions(),
+        course.epochs,
+        course.by_result,
+        course.seed
+    );
+    let mut training = network::training(&samples, course);
     eprintln!("before: {:?}", training.losses());
     for epoch in 1.. {
         if training.is_over() {
@@ -77,8 +87,10 @@ fn learn(network: &str, games: &str, rest: &[&str]) -> Outcome<()> {
         training.epoch();
         eprintln!("epoch {epoch}: validation {:.5}", training.validation());
     }
-    eprintln!("after: {:?}", training.losses());
-    std::fs::write(network, training.layers().to_bytes())?;
+    let losses = training.losses();
+    eprintln!("after: {losses:?}");
+    let origin = format!("{origin}, validation loss {:.5}", losses.validation);
+    std::fs::write(file, training.layers().to_bytes(&PieceSquare::SET, &origin))?;
     Ok(())
 }
 

@@ -1,8 +1,8 @@
 //! Games as lines of text.
 
+use crate::validation::logistic;
 use game_core::{Notation, Position, zobrist};
 use pattern_eval::xiangqi::piece_value;
-use std::ops::Range;
 use thiserror::Error;
 use xiangqi_movegen::{Kind, Rules, Xiangqi};
 
@@ -71,26 +71,13 @@ impl Target {
     }
 }
 
-/// The logistic function.
-#[inline]
-pub(super) fn logistic(value: f64) -> f64 {
-    1.0 / (1.0 + (-value).exp())
-}
-
-/// The cross-entropy in nats of the predicted probability `believed` against the target `chance`.
-#[inline]
-pub(super) fn cross_entropy(chance: f64, believed: f64) -> f64 {
-    let believed = believed.clamp(1e-9, 1.0 - 1e-9);
-    -(chance * believed.ln() + (1.0 - chance) * (1.0 - believed).ln())
-}
-
 /// Reads games, one a line: see [the module](super). Empty lines are skipped. Calls `learn` for
-/// each quiet position that `choice` admits, and returns the running number of positions at the end
-/// of each game.
+/// each quiet position that `choice` admits, with the number of its game, and returns the running
+/// number of positions at the end of each game.
 pub(super) fn read(
     text: &str,
     choice: PositionFilter,
-    mut learn: impl FnMut(&Xiangqi, Target),
+    mut learn: impl FnMut(usize, &Xiangqi, Target),
 ) -> Result<Vec<usize>, GameError> {
     let mut games = Vec::new();
     let mut positions = 0;
@@ -136,7 +123,7 @@ pub(super) fn read(
                 && choice.takes(&pos, target)
                 && is_quiet(&pos)
             {
-                learn(&pos, target);
+                learn(games.len(), &pos, target);
                 positions += 1;
             }
             pos.play(mv);
@@ -144,12 +131,6 @@ pub(super) fn read(
         games.push(positions);
     }
     Ok(games)
-}
-
-/// The range from the end of the previous item to the end of item `at`.
-#[inline]
-pub(super) fn between(at: usize, end: impl Fn(usize) -> usize) -> Range<usize> {
-    at.checked_sub(1).map_or(0, &end)..end(at)
 }
 
 /// Whether no capture is pending, so that a static evaluation is meaningful.
@@ -220,7 +201,7 @@ pub(super) mod tests {
             ("1 startpos moves h2e2 ; much", 1, "not \"much\""),
             ("1 startpos moves h2e2 ; 1 2", 1, "2 scores for 1 moves"),
         ] {
-            let error = read(text, PositionFilter::ALL, |_, _| {}).expect_err(text);
+            let error = read(text, PositionFilter::ALL, |_, _, _| {}).expect_err(text);
             assert!(error.line == line && error.what.contains(what), "{error}");
         }
     }

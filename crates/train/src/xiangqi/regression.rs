@@ -1,17 +1,8 @@
-use super::games::{cross_entropy, logistic};
 use super::prior::Prior;
 use super::{Options, Samples};
-use game_core::zobrist;
+use crate::Losses;
+use crate::validation::{apart, cross_entropy, logistic};
 use pattern_eval::xiangqi::Weights;
-
-/// Mean cross-entropies, in nats: 0.693 says nothing.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Losses {
-    /// Of the positions that are learnt from.
-    pub training: f64,
-    /// Of those that are not.
-    pub validation: f64,
-}
 
 /// A regression under way: Newton's method, its equations solved by conjugate gradients.
 #[derive(Clone, Debug)]
@@ -22,28 +13,6 @@ pub struct Fitting<'s> {
     weights: Vec<f64>,
     training: Vec<usize>,
     validation: Vec<usize>,
-}
-
-/// Parts games into those that are learnt from and those set aside for validation, one of this
-/// many: the positions of either.
-pub(super) fn apart(
-    games: usize,
-    seed: u64,
-    validation_one_in: u64,
-    positions: impl Fn(usize) -> std::ops::Range<usize>,
-) -> (Vec<usize>, Vec<usize>) {
-    let mut training = Vec::new();
-    let mut validation = Vec::new();
-    for game in 0..games {
-        let drawn = zobrist::mix(seed ^ (game as u64) << 16);
-        let part = if drawn.is_multiple_of(validation_one_in.max(2)) {
-            &mut validation
-        } else {
-            &mut training
-        };
-        part.extend(positions(game));
-    }
-    (training, validation)
 }
 
 /// Conjugate gradients a round at most, and by how much less than the gradient what is left of it

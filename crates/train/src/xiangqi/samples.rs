@@ -1,4 +1,5 @@
-use super::games::{GameError, PositionFilter, Target, between, read};
+use super::games::{GameError, PositionFilter, Target, read};
+use crate::validation::between;
 use pattern_eval::xiangqi::{Feature, Weights};
 
 /// The features of games' quiet positions.
@@ -26,7 +27,7 @@ impl Samples {
     /// If a line is no game, saying which.
     pub fn read(text: &str, choice: PositionFilter) -> Result<Self, GameError> {
         let mut samples = Self::default();
-        samples.games = read(text, choice, |pos, target| {
+        samples.games = read(text, choice, |_, pos, target| {
             samples.features.extend(Weights::features(pos));
             samples.positions.push(Sample {
                 end: samples.features.len(),

@@ -1,0 +1,385 @@
+use super::Samples;
+use super::adam::Adam;
+use super::model::{Images, Model};
+use crate::Losses;
+use crate::validation::apart;
+use nnue::{FeatureSet, Layers};
+use pulp::{Arch, Simd, WithSimd};
+use rand::{RngExt, SeedableRng, rngs::StdRng, seq::SliceRandom};
+use rayon::prelude::*;
+
+/// Hyperparameters of the training of a network.
+#[derive(Clone, Debug)]
+pub struct TrainingConfig {
+    /// Passes over the positions.
+    pub epochs: u32,
+    /// Positions in a batch.
+    pub batch: usize,
+    /// Initial learning rate; it falls to 0 along a cosine.
+    pub rate: f32,
+    /// Decoupled weight decay, as a fraction of the learning rate.
+    pub decay: f32,
+    /// Weight of the game's result in the target, 0 to 1; the rest is the win probability of the
+    /// position's search score, where there is one.
+    pub by_result: f64,
+    /// One game in this many is kept for validation.
+    pub validation_one_in: u64,
+    /// Seed of the initial weights and of the order of batches.
+    pub seed: u64,
+}
+
+impl Default for TrainingConfig {
+    fn default() -> Self {
+        Self {
+            epochs: 20,
+            batch: 1 << 14,
+            rate: 0.003,
+            decay: 0.01,
+            by_result: 0.1,
+            validation_one_in: 32,
+            seed: 1,
+        }
+    }
+}
+
+/// A network of `HIDDEN` units in training. The same samples and configuration give the same
+/// network on any number of threads.
+#[derive(Debug)]
+pub struct Training<'s, const HIDDEN: usize> {
+    samples: &'s Samples,
+    set: FeatureSet,
+    config: TrainingConfig,
+    model: Model<HIDDEN>,
+    adam: Adam,
+    images: Images,
+    /// Gradients of the parts of a batch: memory to reuse.
+    gradients: Vec<Vec<f32>>,
+    random: StdRng,
+    training: Vec<usize>,
+    validation: Vec<usize>,
+    epoch: u32,
+    arch: Arch,
+}
+
+/// Parts of a batch whose gradients are computed in parallel.
+const PARTS: usize = 8;
+
+impl<'s, const HIDDEN: usize> Training<'s, HIDDEN> {
+    /// Starts from small random weights, and a PSQT of nothing.
+    ///
+    /// # Panics
+    /// If the samples have features or buckets that are not in `set`, or too many features.
+    pub fn new(samples: &'s Samples, set: FeatureSet, config: TrainingConfig) -> Self {
+        assert!(samples.are_of(&set), "the samples are not of {}", set.name);
+        let (training, validation) = apart(
+            samples.games(),
+            config.seed,
+            config.validation_one_in,
+            |game| samples.game(game),
+        );
+        let model = Model::new(set, config.seed);
+        let numbers = model.numbers.len();
+        Self {
+            samples,
+            set,
+            model,
+            adam: Adam::new(numbers),
+            images: Images::new(&set),
+            gradients: vec![vec![0.0; numbers]; PARTS],
+            random: StdRng::seed_from_u64(config.seed),
+            config,
+            training,
+            validation,
+            epoch: 0,
+            arch: Arch::new(),
+        }
+    }
+
+    /// Starts from this PSQT, in points, in place of nothing: what the game's pieces are known to
+    /// be worth. Own features add and those of the opponent subtract, so where both perspectives
+    /// see every piece, its value stands with the own ones alone.
+    ///
+    /// # Panics
+    /// Unless there is a number for each feature.
+    #[must_use]
+    pub fn with_psqt(mut self, points: &[f32]) -> Self {
+        self.model.set_psqt(points);
+        self
+    }
+
+    /// Whether all epochs are done.
+    pub fn is_over(&self) -> bool {
+        self.epoch >= self.config.epochs
+    }
+
+    /// The network as it is now.
+    pub fn layers(&self) -> Layers<HIDDEN> {
+        self.model.layers()
+    }
+
+    /// Mean cross-entropy on both sets. Takes nearly as long as an epoch.
+    pub fn losses(&self) -> Losses {
+        Losses {
+            training: self.loss(&self.training),
+            validation: self.validation(),
+        }
+    }
+
+    /// Mean cross-entropy on the validation set, in nats.
+    pub fn validation(&self) -> f64 {
+        self.loss(&self.validation)
+    }
+
+    fn loss(&self, positions: &[usize]) -> f64 {
+        // In parts, whose sums do not depend on how many threads there are.
+        let sums: Vec<f64> = positions
+            .par_chunks(1 << 12)
+            .map_init(
+                || self.images.clone(),
+                |images, positions| {
+                    self.arch.dispatch(Loss {
+                        training: self,
+                        positions,
+                        images,
+                    })
+                },
+            )
+            .collect();
+        sums.iter().sum::<f64>() / positions.len().max(1) as f64
+    }
+
+    /// One pass over all positions, in random order.
+    pub fn epoch(&mut self) {
+        let mut order = std::mem::take(&mut self.training);
+        order.shuffle(&mut self.random);
+        let batches = order.len().div_ceil(self.config.batch.max(1)).max(1);
+        for (nth, batch) in order.chunks(self.config.batch.max(1)).enumerate() {
+            let done = (self.epoch as f32 + nth as f32 / batches as f32)
+                / self.config.epochs.max(1) as f32;
+            let rate =
+                self.config.rate * 0.5 * (1.0 + (std::f32::consts::PI * done.min(1.0)).cos());
+            self.compute_gradients(batch);
+            self.adam.step(
+                &mut self.model.numbers,
+                &self.gradients,
+                1.0 / batch.len() as f32,
+                rate,
+            );
+            self.model.decay_and_clip(rate * self.config.decay);
+        }
+        (self.training, self.epoch) = (order, self.epoch + 1);
+    }
+
+    /// The gradient of each part of a batch.
+    fn compute_gradients(&mut self, batch: &[usize]) {
+        let seed: u64 = self.random.random();
+        let mut gradients = std::mem::take(&mut self.gradients);
+        let length = batch.len().div_ceil(PARTS).max(1);
+        // A small batch has fewer parts.
+        gradients
+            .par_iter_mut()
+            .enumerate()
+            .for_each(|(nth, gradient)| {
+                let begin = (nth * length).min(batch.len());
+                let end = (begin + length).min(batch.len());
+                self.arch.dispatch(Gradient {
+                    training: self,
+                    positions: &batch[begin..end],
+                    images: &mut self.images.clone(),
+                    random: StdRng::seed_from_u64(seed ^ nth as u64),
+                    gradient,
+                });
+            });
+        self.gradients = gradients;
+    }
+
+    /// What a position is worth to the player to move, in points, before quantisation.
+    #[cfg(test)]
+    pub(crate) fn value(&self, position: usize) -> f32 {
+        let mut images = self.images.clone();
+        let seen = images.see(self.samples.sample(position), 0);
+        self.model.value(seen) * self.set.scale as f32
+    }
+
+    /// The target probability at a position.
+    #[inline(always)]
+    fn target(&self, position: usize) -> f64 {
+        let target = self.samples.sample(position).target;
+        target.chance(self.config.by_result, self.set.scale.into())
+    }
+}
+
+/// The sum of the losses at some positions, as they are.
+struct Loss<'t, const HIDDEN: usize> {
+    training: &'t Training<'t, HIDDEN>,
+    positions: &'t [usize],
+    images: &'t mut Images,
+}
+
+impl<const HIDDEN: usize> WithSimd for Loss<'_, HIDDEN> {
+    type Output = f64;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> f64 {
+        let training = self.training;
+        let mut sum = 0.0;
+        for &at in self.positions {
+            let seen = self.images.see(training.samples.sample(at), 0);
+            sum += training.model.loss(seen, training.target(at));
+        }
+        sum
+    }
+}
+
+/// The sum of the gradients at some positions, each in a random image.
+struct Gradient<'t, const HIDDEN: usize> {
+    training: &'t Training<'t, HIDDEN>,
+    positions: &'t [usize],
+    images: &'t mut Images,
+    random: StdRng,
+    gradient: &'t mut [f32],
+}
+
+impl<const HIDDEN: usize> WithSimd for Gradient<'_, HIDDEN> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(mut self, _: S) {
+        let training = self.training;
+        self.gradient.fill(0.0);
+        for &at in self.positions {
+            let image = self.random.random_range(0..training.set.images);
+            let seen = self.images.see(training.samples.sample(at), image);
+            let target = training.target(at);
+            training.model.add_gradient(seen, target, self.gradient);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::network::Target;
+    use game_core::{Outcome, zobrist::mix};
+
+    const SET: FeatureSet = FeatureSet {
+        name: "test",
+        count: 30,
+        max_active: 10,
+        buckets: 2,
+        scale: 400,
+        images: 2,
+        image: |feature, image| if image == 1 { feature ^ 1 } else { feature },
+    };
+
+    /// Games won by who has more of the first features.
+    fn samples() -> Samples {
+        let mut samples = Samples::default();
+        for game in 0..3_000 {
+            for number in 0..4 {
+                let features = |who: u64| -> Vec<u16> {
+                    let drawn = |nth: u64| mix(mix(game * 8 + number * 2 + who) ^ nth) % 3;
+                    (0..10).map(|nth| (3 * nth + drawn(nth)) as u16).collect()
+                };
+                let [own, other] = [features(0), features(1)];
+                let strong = |features: &[u16]| -> usize {
+                    features
+                        .iter()
+                        .filter(|&&feature| feature < 18 && feature % 6 < 2)
+                        .count()
+                };
+                let result = match strong(&own).cmp(&strong(&other)) {
+                    std::cmp::Ordering::Greater => Outcome::Win,
+                    std::cmp::Ordering::Equal => Outcome::Draw,
+                    std::cmp::Ordering::Less => Outcome::Loss,
+                };
+                let score = (number == 1).then_some(0);
+                samples.push(&own, &other, number as usize % 2, Target { result, score });
+            }
+            samples.end_game();
+        }
+        samples
+    }
+
+    fn config() -> TrainingConfig {
+        TrainingConfig {
+            epochs: 4,
+            batch: 256,
+            validation_one_in: 8,
+            by_result: 1.0,
+            ..TrainingConfig::default()
+        }
+    }
+
+    fn trained(samples: &Samples, config: TrainingConfig) -> (Layers<16>, [Losses; 2]) {
+        let mut training = Training::new(samples, SET, config);
+        let before = training.losses();
+        while !training.is_over() {
+            training.epoch();
+        }
+        (training.layers(), [before, training.losses()])
+    }
+
+    #[test]
+    fn what_wins_games_is_found_in_them() {
+        let (_, [before, after]) = trained(&samples(), config());
+        assert!(
+            after.training < 0.8 * before.training && after.validation < 0.8 * before.validation,
+            "{before:?} {after:?}"
+        );
+    }
+
+    #[test]
+    fn a_course_leads_to_the_same_network_on_any_number_of_threads() {
+        let samples = samples();
+        let short = |seed| TrainingConfig {
+            epochs: 1,
+            seed,
+            ..config()
+        };
+        let on = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .expect("threads");
+            pool.install(|| trained(&samples, short(1)))
+        };
+        assert_eq!(on(1), on(3));
+        assert_ne!(on(1).0, trained(&samples, short(2)).0);
+    }
+
+    #[test]
+    fn every_instruction_set_gives_the_same() {
+        let samples = samples();
+        let on = |arch: Option<Arch>| {
+            let mut training = Training::<80>::new(&samples, SET, config());
+            training.arch = arch.unwrap_or(training.arch);
+            training.epoch();
+            (training.layers(), training.losses())
+        };
+        assert_eq!(on(None), on(Some(Arch::Scalar)));
+    }
+
+    #[test]
+    fn without_games_nothing_is_learnt() {
+        let psqt = [25.0; SET.count];
+        let samples = Samples::default();
+        let mut training = Training::<16>::new(&samples, SET, config()).with_psqt(&psqt);
+        let before = (training.layers(), training.losses());
+        assert!(before.0.psqt.iter().all(|&psqt| psqt == 8 * 25));
+        training.epoch();
+        assert_eq!((training.layers(), training.losses()), before);
+    }
+
+    #[test]
+    #[should_panic(expected = "the samples are not of test")]
+    fn samples_of_other_features_are_refused() {
+        let mut samples = Samples::default();
+        let target = Target {
+            result: Outcome::Draw,
+            score: None,
+        };
+        samples.push(&[29], &[30], 0, target);
+        Training::<16>::new(&samples, SET, config());
+    }
+}
