@@ -9,6 +9,7 @@
 //! | [`gomoku`] | `gomoku-rules` | freestyle, standard, renju and caro |
 //! | [`othello`] | `othello-bitboard` | Othello on two bitboards |
 //! | [`xiangqi`] | `xiangqi-movegen` | xiangqi with its rules of repetition |
+//! | [`nnue`] | `boyi-nnue` | efficiently updatable networks for any game |
 //! | [`eval`] | `pattern-eval` | evaluators |
 //! | [`solvers`] | `boyi-solvers` | ends of games, threats, mates: questions with an exact answer |
 //! | [`books`] | `boyi-books` | opening books: looked into, read, written and built |
@@ -59,6 +60,8 @@ pub use game_core as core;
 pub use gomoku_rules as gomoku;
 #[doc(inline)]
 pub use lab;
+#[doc(inline)]
+pub use nnue;
 #[cfg(feature = "othello")]
 #[doc(inline)]
 pub use othello_bitboard as othello;

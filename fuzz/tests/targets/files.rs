@@ -9,7 +9,9 @@ use fnv::FnvHasher;
 use game_core::Score;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib;
-use pattern_eval::{othello, xiangqi};
+use nnue::Header;
+use pattern_eval::othello;
+use pattern_eval::xiangqi::{Layers, PieceSquare};
 use std::hash::Hasher;
 use std::sync::LazyLock;
 use train::xiangqi::{PositionFilter, Samples};
@@ -138,6 +140,22 @@ fn endgame_tables() {
     });
 }
 
+/// A network file with these packed weights in place of its own, its checksum right.
+fn network_of(file: &[u8], packed: &[u8]) -> Vec<u8> {
+    let head = &file[..head_of_network(file) - "crc32 01234567\n".len()];
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(head);
+    hasher.update(packed);
+    let sum = format!("crc32 {:08x}\n", hasher.finalize());
+    [head, sum.as_bytes(), packed].concat()
+}
+
+/// How long the header of a network file is: seven lines.
+fn head_of_network(file: &[u8]) -> usize {
+    let lines = file.split_inclusive(|&byte| byte == b'\n');
+    lines.take(7).map(<[u8]>::len).sum()
+}
+
 /// The packed numbers are changed before they are packed, and so is the file.
 #[test]
 fn networks_and_weights() {
@@ -147,11 +165,15 @@ fn networks_and_weights() {
             let end = file.iter().position(|&byte| byte == b'\n');
             file[..=end.expect("a line")].to_vec()
         };
-        let network = xiangqi::Layers::zero().to_bytes();
+        let set = PieceSquare::SET;
+        let network = Layers::zero(&set).to_bytes(&set, "nothing");
         let weights = othello::Weights::zero().to_bytes();
         let mut draws = Draws::new(bytes);
         for (nth, file) in [network, weights].into_iter().enumerate() {
-            let head = head(&file);
+            let head = match nth {
+                0 => file[..head_of_network(&file)].to_vec(),
+                _ => head(&file),
+            };
             let mut plain = decompress_to_vec_zlib(&file[head.len()..]).expect("what was packed");
             for _ in 0..draws.below(4) {
                 let at = draws.below(plain.len());
@@ -160,11 +182,17 @@ fn networks_and_weights() {
             if draws.one_in(8) {
                 plain.truncate(draws.below(plain.len()));
             }
-            let sealed = [head, compress_to_vec_zlib(&plain, 1)].concat();
+            let packed = compress_to_vec_zlib(&plain, 1);
+            let sealed = match nth {
+                0 => network_of(&file, &packed),
+                _ => [head, packed].concat(),
+            };
             for file in [draws.file(&[&sealed]), sealed] {
                 if nth == 0 {
-                    if let Ok(layers) = xiangqi::Layers::from_bytes(&file) {
-                        let again = xiangqi::Layers::from_bytes(&layers.to_bytes());
+                    let header = Header::read(&file);
+                    if let Ok(layers) = Layers::from_bytes(&file, &set) {
+                        let origin = header.expect("a header").origin;
+                        let again = Layers::from_bytes(&layers.to_bytes(&set, &origin), &set);
                         assert!(again == Ok(layers));
                     }
                 } else if let Ok(weights) = othello::Weights::from_bytes(&file) {
