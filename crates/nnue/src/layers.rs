@@ -43,7 +43,12 @@ impl<const HIDDEN: usize> Layers<HIDDEN> {
 
     /// A network of nothing but zeros, for these features.
     pub fn zero(set: &FeatureSet) -> Self {
-        const { assert!(HIDDEN > 0 && HIDDEN % 16 == 0, "a multiple of 16 units") };
+        const {
+            assert!(
+                HIDDEN > 0 && HIDDEN.is_multiple_of(16),
+                "a multiple of 16 units"
+            )
+        };
         Self {
             inputs: vec![[0; HIDDEN]; set.count],
             psqt: vec![0; set.count],

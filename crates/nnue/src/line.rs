@@ -142,19 +142,14 @@ impl<const HIDDEN: usize> Line<HIDDEN> {
     pub(crate) fn update(&mut self, layers: &Layers<HIDDEN>) -> &Accumulator<HIDDEN> {
         let last = self.plies.len() - 1;
         for viewer in [0, 1] {
-            let first = match self.plans[viewer] {
-                Plan::Since(base) if base == last => continue,
-                Plan::Since(base) => base + 1,
-                Plan::Refresh(first) => first,
-            };
+            if matches!(self.plans[viewer], Plan::Since(base) if base == last) {
+                continue;
+            }
             for tile in 0..HIDDEN / TILE {
                 self.update_tile::<TILE>(layers, viewer, tile * TILE);
             }
             for tile in 0..HIDDEN % TILE / NARROW {
                 self.update_tile::<NARROW>(layers, viewer, HIDDEN / TILE * TILE + tile * NARROW);
-            }
-            for ply in &mut self.plies[first..] {
-                ply.states[viewer] = State::Computed;
             }
         }
         &self.accumulators[last]
@@ -174,7 +169,8 @@ impl<const HIDDEN: usize> Line<HIDDEN> {
             Plan::Since(base) => {
                 let (before, after) = self.accumulators.split_at_mut(base + 1);
                 let mut tile = Tile::<WIDTH>::load(&before[base], viewer, from);
-                for (accumulator, ply) in after.iter_mut().zip(&self.plies[base + 1..]) {
+                for (accumulator, ply) in after.iter_mut().zip(&mut self.plies[base + 1..]) {
+                    ply.states[viewer] = State::Computed;
                     let [added, removed] = self.changes.of(ply.spans[viewer]);
                     tile.add(added, layers, from);
                     tile.subtract(removed, layers, from);
@@ -188,7 +184,9 @@ impl<const HIDDEN: usize> Line<HIDDEN> {
                 };
                 tile.add(&self.active[viewer], layers, from);
                 tile.store(&mut self.accumulators[last], viewer, from);
+                self.plies[last].states[viewer] = State::Computed;
                 for ply in (first..last).rev() {
+                    self.plies[ply].states[viewer] = State::Computed;
                     let [added, removed] = self.changes.of(self.plies[ply + 1].spans[viewer]);
                     tile.subtract(added, layers, from);
                     tile.add(removed, layers, from);

@@ -115,7 +115,8 @@ fn other_files_are_refused_by_what_they_are() {
 
 #[test]
 fn weights_beyond_their_range_are_refused() {
-    let changes: [(&str, fn(&mut Layers<16>)); 5] = [
+    type Change = fn(&mut Layers<16>);
+    let changes: [(&str, Change); 5] = [
         ("inputs", |layers| {
             layers.inputs[7][7] = -SET.max_input() - 1
         }),

@@ -2,6 +2,7 @@ use super::samples::Sample;
 use crate::validation::{cross_entropy, logistic};
 use nnue::{FeatureSet, Layers};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
+use rayon::prelude::*;
 
 /// The weights of a network in training, in floating point, as one vector: inputs, biases, outputs,
 /// tempo and PSQT.
@@ -77,7 +78,12 @@ const NARROW: usize = 16;
 
 impl<const HIDDEN: usize> Model<HIDDEN> {
     pub(super) fn zero(set: FeatureSet) -> Self {
-        const { assert!(HIDDEN > 0 && HIDDEN % NARROW == 0, "a multiple of 16 units") };
+        const {
+            assert!(
+                HIDDEN > 0 && HIDDEN.is_multiple_of(NARROW),
+                "a multiple of 16 units"
+            )
+        };
         let mut zero = Self {
             set,
             numbers: Vec::new(),
@@ -174,9 +180,12 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
             (tempo..psqt, part, max_psqt),
             (psqt..self.numbers.len(), 0.0, max_psqt),
         ] {
-            for number in &mut self.numbers[range] {
-                *number = (*number * (1.0 - decay)).clamp(-most, most);
-            }
+            let parts = self.numbers[range].par_chunks_mut(1 << 14);
+            parts.for_each(|part| {
+                for number in part {
+                    *number = (*number * (1.0 - decay)).clamp(-most, most);
+                }
+            });
         }
     }
 
