@@ -70,6 +70,14 @@ impl Changes {
         self.removed.clear();
     }
 
+    #[cfg(test)]
+    pub(crate) fn all(&self) -> Span {
+        Span {
+            begin: [0; 2],
+            end: self.height(),
+        }
+    }
+
     /// What was added and what was removed.
     #[inline(always)]
     pub(crate) fn of(&self, span: Span) -> [&[u16]; 2] {

@@ -275,3 +275,27 @@ impl<const HIDDEN: usize> Accumulator<HIDDEN> {
 fn cut<const WIDTH: usize>(units: &[i16], from: usize) -> &[i16; WIDTH] {
     units[from..].first_chunk().expect("a tile lies within")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_taken_back_leave_nothing() {
+        let mut line = Line::<16>::new();
+        for _ in 0..3 {
+            for refused in [false, true, false] {
+                line.push(|_, changes| {
+                    changes.add(1);
+                    changes.remove(2);
+                    !refused
+                });
+            }
+            (0..5).for_each(|_| line.pop());
+            let all = line.changes.of(line.changes.all());
+            assert_eq!((line.plies.len(), all), (1, [&[][..], &[]]));
+        }
+        // Memory to reuse.
+        assert_eq!(line.accumulators.len(), 4);
+    }
+}
