@@ -74,6 +74,17 @@ impl<P: Position, T: Evaluator<P>, H: Evaluator<P>> Evaluator<P> for EvaluatorCh
     }
 }
 
+/// What both evaluators keep and a guide reads.
+impl<T: AsRef<S>, H: AsRef<S>, S> AsRef<S> for EvaluatorChoice<T, H> {
+    #[inline]
+    fn as_ref(&self) -> &S {
+        match self {
+            Self::Trained(trained) => trained.as_ref(),
+            Self::Handmade(handmade) => handmade.as_ref(),
+        }
+    }
+}
+
 impl<T, H: Weighted + Default> Weighted for EvaluatorChoice<T, H> {
     const WEIGHTS: &'static [Weight] = H::WEIGHTS;
 

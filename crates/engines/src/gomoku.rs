@@ -8,19 +8,22 @@ mod verdict;
 
 use crate::{Bench, GameOption, Level, Phase, RuleSetting, Settings, Wiring, book::shipped};
 use books::Book;
-use gomoku_rules::{MAX_SIZE, MIN_SIZE, Rules};
+use gomoku_rules::{MAX_SIZE, MIN_SIZE, Rule, Rules};
 pub use guide::GomokuGuide;
-use pattern_eval::gomoku::Patterns;
+use pattern_eval::gomoku::{Network, Patterns};
 use search::{Margin, NullMove, Options, Reductions};
 use std::sync::{Arc, LazyLock};
 pub use threat_budget::ThreatBudget;
+
+/// The network, trained on positions from inside searches, or the hand-made weights of shapes.
+pub type EvaluatorChoice = crate::EvaluatorChoice<Network, Patterns>;
 
 /// The wiring.
 pub struct Gomoku;
 
 impl Wiring for Gomoku {
     type Position = gomoku_rules::Gomoku;
-    type Evaluator = Patterns;
+    type Evaluator = EvaluatorChoice;
     type Guide = GomokuGuide;
 
     const RULES: &'static [RuleSetting] = &[
@@ -60,9 +63,17 @@ impl Wiring for Gomoku {
         (*rules == Rules::default()).then(|| BOOK.clone())
     }
 
-    fn evaluator(_: &Rules, _: Option<&str>) -> Patterns {
-        Patterns::default()
+    /// The network, which has learnt freestyle, where the rules have not more to them.
+    fn evaluator(rules: &Rules, name: Option<&str>) -> EvaluatorChoice {
+        match (name, rules.rule()) {
+            (None, Rule::Renju | Rule::Caro) => EvaluatorChoice::handmade(),
+            _ => EvaluatorChoice::named(name),
+        }
     }
+
+    const EVALUATORS: &'static [&'static str] = &["network", EvaluatorChoice::HANDMADE];
+
+    const WEIGHTED: Option<&'static str> = Some(EvaluatorChoice::HANDMADE);
 
     fn guide_bytes(_depth: u32, threads: usize) -> usize {
         threads * GomokuGuide::BYTES
@@ -72,7 +83,7 @@ impl Wiring for Gomoku {
 
     const OPTIONS: &'static [GameOption] = &options::ALL;
 
-    fn outfit(eval: Patterns, own: &[i32]) -> (Patterns, GomokuGuide) {
+    fn outfit(eval: EvaluatorChoice, own: &[i32]) -> (EvaluatorChoice, GomokuGuide) {
         options::outfit(eval, own)
     }
 

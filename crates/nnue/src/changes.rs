@@ -1,13 +1,23 @@
-/// The features that moves have added and removed, as one stack: a move pushes what it changed.
+use game_core::Player;
+
+/// The features that moves have added and removed, as one stack for each perspective: a move pushes
+/// what it changed.
 ///
 /// What [`Features::changed`](crate::Features::changed) writes to. It grows to the longest line
 /// searched and is then reused.
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
+    perspectives: [Stack; 2],
+}
+
+#[derive(Clone, Debug, Default)]
+struct Stack {
     added: Vec<u16>,
     removed: Vec<u16>,
     /// Where the changes that are being written begin.
     begin: [u32; 2],
+    /// Whether a refresh has been asked for since then.
+    refresh: bool,
 }
 
 /// The place of a move's changes from one perspective.
@@ -25,64 +35,84 @@ impl Span {
 }
 
 impl Changes {
-    /// Records that `feature` is active now and was not before the move.
+    /// Records that from the perspective of `viewer` this feature is active now and was not before
+    /// the move.
     #[inline]
-    pub fn add(&mut self, feature: u16) {
-        self.added.push(feature);
+    pub fn add(&mut self, viewer: Player, feature: u16) {
+        self.perspectives[viewer.index()].added.push(feature);
     }
 
-    /// Records that `feature` was active before the move and is not now.
+    /// Records that from the perspective of `viewer` this feature was active before the move and is
+    /// not now.
     #[inline]
-    pub fn remove(&mut self, feature: u16) {
-        self.removed.push(feature);
+    pub fn remove(&mut self, viewer: Player, feature: u16) {
+        self.perspectives[viewer.index()].removed.push(feature);
     }
 
+    /// Has the perspective of `viewer` refreshed from
+    /// [`active`](crate::Features::active) instead, as when a king has moved to another king
+    /// bucket; what else is recorded for it is then ignored.
     #[inline]
-    fn height(&self) -> [u32; 2] {
-        [self.added.len() as u32, self.removed.len() as u32]
+    pub fn refresh(&mut self, viewer: Player) {
+        self.perspectives[viewer.index()].refresh = true;
     }
 
-    /// What is written from here on is a span.
+    /// What is written from here on is a span of each perspective.
     #[inline]
     pub(crate) fn begin(&mut self) {
-        self.begin = self.height();
-    }
-
-    /// What has been written since [`begin`](Self::begin).
-    #[inline]
-    pub(crate) fn span(&self) -> Span {
-        Span {
-            begin: self.begin,
-            end: self.height(),
+        for stack in &mut self.perspectives {
+            stack.begin = stack.height();
+            stack.refresh = false;
         }
     }
 
-    /// Forgets a span and all after it.
+    /// What has been written for a perspective since [`begin`](Self::begin), and whether it has to
+    /// be refreshed.
     #[inline]
-    pub(crate) fn truncate(&mut self, span: Span) {
+    pub(crate) fn span(&self, viewer: usize) -> (Span, bool) {
+        let stack = &self.perspectives[viewer];
+        let span = Span {
+            begin: stack.begin,
+            end: stack.height(),
+        };
+        (span, stack.refresh)
+    }
+
+    /// Forgets a span of a perspective and all after it.
+    #[inline]
+    pub(crate) fn truncate(&mut self, viewer: usize, span: Span) {
         let [added, removed] = span.begin;
-        self.added.truncate(added as usize);
-        self.removed.truncate(removed as usize);
+        self.perspectives[viewer].added.truncate(added as usize);
+        self.perspectives[viewer].removed.truncate(removed as usize);
     }
 
     pub(crate) fn clear(&mut self) {
-        self.added.clear();
-        self.removed.clear();
-    }
-
-    #[cfg(test)]
-    pub(crate) fn all(&self) -> Span {
-        Span {
-            begin: [0; 2],
-            end: self.height(),
+        for stack in &mut self.perspectives {
+            stack.added.clear();
+            stack.removed.clear();
         }
     }
 
-    /// What was added and what was removed.
+    #[cfg(test)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.perspectives
+            .iter()
+            .all(|stack| stack.height() == [0; 2])
+    }
+
+    /// What was added and what was removed from a perspective.
     #[inline(always)]
-    pub(crate) fn of(&self, span: Span) -> [&[u16]; 2] {
+    pub(crate) fn of(&self, viewer: usize, span: Span) -> [&[u16]; 2] {
         let [added, removed] =
             [0, 1].map(|which| span.begin[which] as usize..span.end[which] as usize);
-        [&self.added[added], &self.removed[removed]]
+        let stack = &self.perspectives[viewer];
+        [&stack.added[added], &stack.removed[removed]]
+    }
+}
+
+impl Stack {
+    #[inline]
+    fn height(&self) -> [u32; 2] {
+        [self.added.len() as u32, self.removed.len() as u32]
     }
 }

@@ -51,20 +51,10 @@ pub trait Features<P: Position>: Clone {
     /// those already in the buffer are left alone.
     fn active(&self, pos: &P, viewer: Player, features: &mut Vec<u16>);
 
-    /// Appends what `mv`, which has just led to `pos`, added and removed from the perspective of
-    /// `viewer`; called right after [`played`](Self::played). A null move appends what it changes,
-    /// in most games nothing.
-    ///
-    /// Returns false if this perspective must be refreshed from [`active`](Self::active) instead,
-    /// as when a king has moved to another king bucket; what was appended is then ignored.
-    fn changed(
-        &self,
-        pos: &P,
-        mv: P::Move,
-        undo: &P::Undo,
-        viewer: Player,
-        changes: &mut Changes,
-    ) -> bool;
+    /// Records what `mv`, which has just led to `pos`, added and removed from both perspectives, or
+    /// that one of them has to be [refreshed](Changes::refresh); called right after
+    /// [`played`](Self::played). A null move records what it changes, in most games nothing.
+    fn changed(&self, pos: &P, mv: P::Move, undo: &P::Undo, changes: &mut Changes);
 
     /// The output bucket of a position, below [`BUCKETS`](Self::BUCKETS).
     fn bucket(&self, pos: &P) -> usize;

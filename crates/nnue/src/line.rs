@@ -82,22 +82,19 @@ impl<const HIDDEN: usize> Line<HIDDEN> {
         self.changes.clear();
     }
 
-    /// Records a move: `changed` appends what it changed from a perspective, or says that it must
-    /// be refreshed.
+    /// Records a move: `changed` appends what it changed.
     #[inline]
-    pub(crate) fn push(&mut self, mut changed: impl FnMut(Player, &mut Changes) -> bool) {
-        let mut ply = Ply {
-            states: [State::Changed; 2],
-            spans: [Span::EMPTY; 2],
+    pub(crate) fn push(&mut self, changed: impl FnOnce(&mut Changes)) {
+        self.changes.begin();
+        changed(&mut self.changes);
+        let changes = [0, 1].map(|viewer| self.changes.span(viewer));
+        let ply = Ply {
+            states: changes.map(|(_, refresh)| match refresh {
+                true => State::Refresh,
+                false => State::Changed,
+            }),
+            spans: changes.map(|(span, _)| span),
         };
-        for viewer in Player::BOTH {
-            self.changes.begin();
-            let changed = changed(viewer, &mut self.changes);
-            ply.spans[viewer.index()] = self.changes.span();
-            if !changed {
-                ply.states[viewer.index()] = State::Refresh;
-            }
-        }
         self.plies.push(ply);
         if self.accumulators.len() < self.plies.len() {
             self.accumulators.push(Accumulator::ZERO);
@@ -111,7 +108,9 @@ impl<const HIDDEN: usize> Line<HIDDEN> {
         if self.plies.len() > 1
             && let Some(ply) = self.plies.pop()
         {
-            self.changes.truncate(ply.spans[0]);
+            for (viewer, span) in ply.spans.into_iter().enumerate() {
+                self.changes.truncate(viewer, span);
+            }
         } else {
             self.plies[0] = Ply::ROOT;
         }
@@ -171,7 +170,7 @@ impl<const HIDDEN: usize> Line<HIDDEN> {
                 let mut tile = Tile::<WIDTH>::load(&before[base], viewer, from);
                 for (accumulator, ply) in after.iter_mut().zip(&mut self.plies[base + 1..]) {
                     ply.states[viewer] = State::Computed;
-                    let [added, removed] = self.changes.of(ply.spans[viewer]);
+                    let [added, removed] = self.changes.of(viewer, ply.spans[viewer]);
                     tile.add(added, layers, from);
                     tile.subtract(removed, layers, from);
                     tile.store(accumulator, viewer, from);
@@ -187,7 +186,8 @@ impl<const HIDDEN: usize> Line<HIDDEN> {
                 self.plies[last].states[viewer] = State::Computed;
                 for ply in (first..last).rev() {
                     self.plies[ply].states[viewer] = State::Computed;
-                    let [added, removed] = self.changes.of(self.plies[ply + 1].spans[viewer]);
+                    let span = self.plies[ply + 1].spans[viewer];
+                    let [added, removed] = self.changes.of(viewer, span);
                     tile.subtract(added, layers, from);
                     tile.add(removed, layers, from);
                     tile.store(&mut self.accumulators[ply], viewer, from);
@@ -285,15 +285,16 @@ mod tests {
         let mut line = Line::<16>::new();
         for _ in 0..3 {
             for refused in [false, true, false] {
-                line.push(|_, changes| {
-                    changes.add(1);
-                    changes.remove(2);
-                    !refused
+                line.push(|changes| {
+                    changes.add(Player::First, 1);
+                    changes.remove(Player::Second, 2);
+                    if refused {
+                        changes.refresh(Player::First);
+                    }
                 });
             }
             (0..5).for_each(|_| line.pop());
-            let all = line.changes.of(line.changes.all());
-            assert_eq!((line.plies.len(), all), (1, [&[][..], &[]]));
+            assert!(line.plies.len() == 1 && line.changes.is_empty());
         }
         // Memory to reuse.
         assert_eq!(line.accumulators.len(), 4);

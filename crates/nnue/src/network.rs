@@ -152,7 +152,7 @@ impl<P: Position, F: Features<P>, const HIDDEN: usize> Evaluator<P> for Network<
     fn played(&mut self, pos: &P, mv: P::Move, undo: &P::Undo) {
         self.features.played(pos, mv, undo);
         self.line
-            .push(|viewer, changes| self.features.changed(pos, mv, undo, viewer, changes));
+            .push(|changes| self.features.changed(pos, mv, undo, changes));
     }
 
     #[inline]

@@ -25,6 +25,7 @@
 //! ```
 
 mod judgement;
+mod network;
 mod patterns;
 mod points;
 mod shape;
@@ -32,6 +33,7 @@ mod threat;
 mod weights;
 mod window;
 
+pub use network::{Layers, Network, PointClasses};
 pub use patterns::Patterns;
 pub use points::PointSet;
 pub use shape::{SHAPES, Shape};

@@ -7,7 +7,7 @@
 
 #[cfg(feature = "gomoku")]
 pub mod gomoku;
-#[cfg(feature = "xiangqi")]
+#[cfg(any(feature = "gomoku", feature = "xiangqi"))]
 mod network;
 #[cfg(feature = "othello")]
 pub mod othello;

@@ -2,6 +2,7 @@
 
 pub mod network;
 pub mod othello;
+pub mod sampling;
 mod validation;
 pub mod xiangqi;
 

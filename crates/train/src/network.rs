@@ -18,7 +18,7 @@
 //! for game in 0..400 {
 //!     let (own, other) = ([game % 4, (game / 4 % 3 + game + 1) % 4], [3, game % 3]);
 //!     let result = if own.contains(&0) { Outcome::Win } else { Outcome::Loss };
-//!     samples.push(&own, &other, 0, Target { result, score: None });
+//!     samples.push(&own, &other, 0, Target { result: Some(result), score: None });
 //!     samples.end_game();
 //! }
 //! let config = TrainingConfig { epochs: 5, batch: 16, ..TrainingConfig::default() };
@@ -34,9 +34,11 @@
 //! ```
 
 mod adam;
+mod labelled;
 mod model;
 mod samples;
 mod training;
 
+pub use labelled::LabelError;
 pub use samples::{Samples, Target};
 pub use training::{Training, TrainingConfig};

@@ -1,11 +1,21 @@
 use super::{ThreatBudget, order, verdict};
-use game_core::{Node, Outcome, Player, Position, Score, Window};
+use game_core::{Evaluator, Node, Outcome, Player, Position, Score, Window};
 use gomoku_rules::{Gomoku, Point, Rule};
 use pattern_eval::gomoku::{Patterns, PointSet, Threat};
 use search::{Bound, Budget, Guide, Horizon, Kind, Proof, Stage, Stopped};
 use solvers::gomoku::{Vcf, Verdict as Found};
 
-pub(super) type GomokuNode<'e> = Node<'e, Gomoku, Patterns>;
+/// A node with an evaluator that keeps the patterns.
+pub(super) type GomokuNode<'e, E> = Node<'e, Gomoku, E>;
+
+/// The patterns of the node's evaluator.
+#[inline(always)]
+pub(super) fn patterns<'n, E>(line: &'n GomokuNode<'_, E>) -> &'n Patterns
+where
+    E: Evaluator<Gomoku> + AsRef<Patterns>,
+{
+    line.eval().as_ref()
+}
 
 /// The guide of gomoku: a side that can make five does; a threat to make five is answered; so is a
 /// threat to make a straight four, unless the side to move makes a four itself.
@@ -32,9 +42,9 @@ impl GomokuGuide {
     }
 
     /// The win by fours of the player to move, if a search of `nodes` finds one.
-    fn by_fours(
+    fn by_fours<E: Evaluator<Gomoku> + AsRef<Patterns>>(
         &mut self,
-        line: &GomokuNode<'_>,
+        line: &GomokuNode<'_, E>,
         nodes: u64,
         budget: &mut Budget<'_>,
     ) -> Result<Option<&[Point]>, Stopped> {
@@ -64,14 +74,14 @@ impl Default for GomokuGuide {
 
 /// Whether the player to move must answer a five that the opponent could make.
 #[inline]
-fn in_check(line: &GomokuNode<'_>) -> bool {
-    line.eval().best(!line.pos().turn()) == Threat::Five
+fn in_check<E: Evaluator<Gomoku> + AsRef<Patterns>>(line: &GomokuNode<'_, E>) -> bool {
+    patterns(line).best(!line.pos().turn()) == Threat::Five
 }
 
 /// Whether the opponent could make a straight four, or better.
 #[inline]
-fn is_threatened(line: &GomokuNode<'_>) -> bool {
-    line.eval().best(!line.pos().turn()) >= Threat::StraightFour
+fn is_threatened<E: Evaluator<Gomoku> + AsRef<Patterns>>(line: &GomokuNode<'_, E>) -> bool {
+    patterns(line).best(!line.pos().turn()) >= Threat::StraightFour
 }
 
 /// Whether the player to move may play on any of `points`.
@@ -84,7 +94,7 @@ pub(super) fn any_legal(pos: &Gomoku, points: &PointSet) -> bool {
     }
 }
 
-impl Guide<Gomoku, Patterns> for GomokuGuide {
+impl<E: Evaluator<Gomoku> + AsRef<Patterns>> Guide<Gomoku, E> for GomokuGuide {
     fn new_search(&mut self) {
         self.vcf.forget();
     }
@@ -93,13 +103,13 @@ impl Guide<Gomoku, Patterns> for GomokuGuide {
     /// Against three in a row the only other moves are those that prevent the straight four.
     fn candidates(
         &mut self,
-        line: &mut GomokuNode<'_>,
+        line: &mut GomokuNode<'_, E>,
         stage: Stage,
         _depth: i32,
         moves: &mut Vec<Point>,
     ) {
         let pos = line.pos();
-        let eval = line.eval();
+        let eval = patterns(line);
         let own = pos.turn();
         let other = !pos.turn();
         let noisy = stage == Stage::Noisy;
@@ -157,18 +167,19 @@ impl Guide<Gomoku, Patterns> for GomokuGuide {
     }
 
     #[inline]
-    fn rank(&mut self, line: &mut GomokuNode<'_>, moves: &[Point], ranks: &mut [i32]) {
+    fn rank(&mut self, line: &mut GomokuNode<'_, E>, moves: &[Point], ranks: &mut [i32]) {
         let turn = line.pos().turn();
+        let patterns = patterns(line);
         for (&mv, rank) in moves.iter().zip(ranks) {
-            *rank += order::rank(line.eval(), mv, turn);
+            *rank += order::rank(patterns, mv, turn);
         }
     }
 
     #[inline]
-    fn kind(&mut self, line: &mut GomokuNode<'_>, mv: Point) -> Kind {
+    fn kind(&mut self, line: &mut GomokuNode<'_, E>, mv: Point) -> Kind {
         if is_threatened(line) {
             Kind::Forced
-        } else if line.eval().threat(mv, line.pos().turn()).0 >= Threat::Four {
+        } else if patterns(line).threat(mv, line.pos().turn()).0 >= Threat::Four {
             Kind::Noisy
         } else {
             Kind::Quiet
@@ -177,7 +188,7 @@ impl Guide<Gomoku, Patterns> for GomokuGuide {
 
     /// A four extends without limit; three in a row once, at the horizon.
     #[inline]
-    fn horizon(&mut self, line: &mut GomokuNode<'_>, depth: i32) -> Horizon {
+    fn horizon(&mut self, line: &mut GomokuNode<'_, E>, depth: i32) -> Horizon {
         if in_check(line) || depth >= 0 && is_threatened(line) {
             Horizon::MustAnswer
         } else {
@@ -187,24 +198,24 @@ impl Guide<Gomoku, Patterns> for GomokuGuide {
 
     /// A four has one answer: following both costs one position.
     #[inline]
-    fn extension(&mut self, line: &mut GomokuNode<'_>, _mv: Point) -> i32 {
+    fn extension(&mut self, line: &mut GomokuNode<'_, E>, _mv: Point) -> i32 {
         in_check(line).into()
     }
 
     #[inline]
-    fn null_move(&mut self, line: &mut GomokuNode<'_>) -> Option<Point> {
+    fn null_move(&mut self, line: &mut GomokuNode<'_, E>) -> Option<Point> {
         (!is_threatened(line)).then_some(Point::NULL)
     }
 
     /// First the static verdict, then wins by fours.
     fn prove(
         &mut self,
-        line: &mut GomokuNode<'_>,
+        line: &mut GomokuNode<'_, E>,
         depth: i32,
         window: Window,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Proof<Point>>, Stopped> {
-        if let Some(verdict) = verdict::verdict(line.pos(), line.eval()) {
+        if let Some(verdict) = verdict::verdict(line.pos(), patterns(line)) {
             return Ok(Some(Proof {
                 score: verdict.score(line.ply()),
                 bound: Bound::Exact,
@@ -212,7 +223,7 @@ impl Guide<Gomoku, Patterns> for GomokuGuide {
             }));
         }
         let ply = line.ply();
-        if line.eval().best(line.pos().turn()) < Threat::Four {
+        if patterns(line).best(line.pos().turn()) < Threat::Four {
             return Ok(None);
         }
         let nodes = self.looks.at(ply, depth, || budget.left().0);
@@ -229,11 +240,11 @@ impl Guide<Gomoku, Patterns> for GomokuGuide {
 
     fn proof_line(
         &mut self,
-        line: &mut GomokuNode<'_>,
+        line: &mut GomokuNode<'_, E>,
         moves: &mut Vec<Point>,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stopped> {
-        if verdict::verdict(line.pos(), line.eval()).is_some() {
+        if verdict::verdict(line.pos(), patterns(line)).is_some() {
             verdict::foresee(line, moves);
         } else if let Some(win) = self.by_fours(line, self.looks.root, budget)? {
             moves.extend(win);

@@ -1,8 +1,8 @@
 //! Options that only gomoku's searchers take.
 
-use super::{GomokuGuide, ThreatBudget};
+use super::{EvaluatorChoice, GomokuGuide, ThreatBudget};
 use crate::GameOption;
-use pattern_eval::gomoku::Patterns;
+use pattern_eval::gomoku::{Network, Patterns};
 
 /// The options, in the order of the values that [`outfit`] takes.
 pub(super) const ALL: [GameOption; 5] = [
@@ -52,14 +52,14 @@ const fn look(
 }
 
 /// `eval` and a guide with the values of [`ALL`].
-pub(super) fn outfit(eval: Patterns, values: &[i32]) -> (Patterns, GomokuGuide) {
+pub(super) fn outfit(eval: EvaluatorChoice, values: &[i32]) -> (EvaluatorChoice, GomokuGuide) {
     let &[radius, root, defence, inner, horizon] = values else {
         return (eval, GomokuGuide::default());
     };
     let [root, defence, inner, horizon] =
         [root, defence, inner, horizon].map(|nodes| nodes.unsigned_abs().into());
     (
-        eval.within(radius.unsigned_abs()),
+        within(eval, radius.unsigned_abs()),
         GomokuGuide::looking(ThreatBudget {
             root,
             defence,
@@ -67,4 +67,15 @@ pub(super) fn outfit(eval: Patterns, values: &[i32]) -> (Patterns, GomokuGuide) 
             horizon,
         }),
     )
+}
+
+/// `eval` with this radius.
+fn within(eval: EvaluatorChoice, radius: u32) -> EvaluatorChoice {
+    match eval {
+        EvaluatorChoice::Trained(network) => {
+            let features = network.features().clone().within(radius);
+            EvaluatorChoice::Trained(Network::new(features, network.layers().clone()))
+        }
+        EvaluatorChoice::Handmade(patterns) => EvaluatorChoice::Handmade(patterns.within(radius)),
+    }
 }

@@ -1,7 +1,7 @@
 //! Static verdicts: how the game ends within four plies.
 
-use super::guide::{GomokuNode, any_legal};
-use game_core::{Outcome, Position, Score};
+use super::guide::{GomokuNode, any_legal, patterns};
+use game_core::{Evaluator, Outcome, Position, Score};
 use gomoku_rules::{Gomoku, Point, Rule};
 use pattern_eval::gomoku::{Patterns, Threat};
 
@@ -100,9 +100,12 @@ fn unprevented(pos: &Gomoku, eval: &Patterns) -> Option<Verdict> {
 }
 
 /// Appends the moves of the verdict on `line`, to the end of the game.
-pub(super) fn foresee(line: &mut GomokuNode<'_>, moves: &mut Vec<Point>) {
+pub(super) fn foresee<E: Evaluator<Gomoku> + AsRef<Patterns>>(
+    line: &mut GomokuNode<'_, E>,
+    moves: &mut Vec<Point>,
+) {
     let pos = line.pos();
-    let eval = line.eval();
+    let eval = patterns(line);
     if pos.decided().is_some() {
         return;
     }
@@ -130,7 +133,7 @@ pub(super) fn foresee(line: &mut GomokuNode<'_>, moves: &mut Vec<Point>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game_core::{Evaluator, Node, Notation, Player, zobrist::mix};
+    use game_core::{Node, Notation, Player, zobrist::mix};
     use gomoku_rules::Rules;
     use search::{Algorithm, AlphaBeta, Limits, Options, Searcher};
 

@@ -178,29 +178,26 @@ impl Features<Skirmish> for KingBuckets {
         }
     }
 
-    fn changed(
-        &self,
-        pos: &Skirmish,
-        mv: Move,
-        captured: &Option<Piece>,
-        viewer: Player,
-        changes: &mut Changes,
-    ) -> bool {
+    fn changed(&self, pos: &Skirmish, mv: Move, captured: &Option<Piece>, changes: &mut Changes) {
         let (from, to) = (usize::from(mv.0), usize::from(mv.1));
         let Some(piece) = pos.cells[to].filter(|_| mv != NULL) else {
-            return true;
+            return;
         };
-        let half = Self::half(pos, viewer);
-        changes.remove(Self::feature(half, piece, from, viewer));
-        changes.add(Self::feature(half, piece, to, viewer));
-        if let Some(captured) = captured {
-            changes.remove(Self::feature(half, *captured, to, viewer));
+        for viewer in Player::BOTH {
+            let half = Self::half(pos, viewer);
+            changes.remove(viewer, Self::feature(half, piece, from, viewer));
+            changes.add(viewer, Self::feature(half, piece, to, viewer));
+            if let Some(captured) = captured {
+                changes.remove(viewer, Self::feature(half, *captured, to, viewer));
+            }
+            // Asked for only now, so that what was recorded must be ignored.
+            let own_king = piece.king && piece.player == viewer;
+            let lost_king = captured.is_some_and(|captured| captured.king);
+            let crossed = Self::seen(from, viewer) / 8 != Self::seen(to, viewer) / 8;
+            if own_king && crossed || lost_king {
+                changes.refresh(viewer);
+            }
         }
-        // Refused only now, so that what was appended must be ignored.
-        let own_king = piece.king && piece.player == viewer;
-        let lost_king = captured.is_some_and(|captured| captured.king);
-        let crossed = Self::seen(from, viewer) / 8 != Self::seen(to, viewer) / 8;
-        !(own_king && crossed || lost_king)
     }
 
     fn bucket(&self, pos: &Skirmish) -> usize {

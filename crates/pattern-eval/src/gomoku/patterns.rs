@@ -146,6 +146,33 @@ impl Patterns {
         unpack(halves(self.cells[number(point)].shapes)[player.index()])
     }
 
+    /// Whether renju forbids points to Black.
+    #[inline]
+    pub(super) fn is_renju(&self) -> bool {
+        self.renju[Player::First.index()]
+    }
+
+    /// Both players' shapes at an empty point, four bits each: the first player's in the low half.
+    /// 0 on an occupied point.
+    #[inline]
+    pub(super) fn packed_shapes(&self, point: Point) -> u32 {
+        self.cells[number(point)].shapes
+    }
+
+    /// The [packed shapes](Self::packed_shapes) of every point that the last move changed, before it
+    /// and now.
+    #[inline]
+    pub(super) fn changed_shapes(&self) -> impl Iterator<Item = [u32; 2]> {
+        let from = self
+            .moves
+            .last()
+            .map_or(self.past.len(), |mark| mark.changes);
+        self.past
+            .since(from)
+            .iter()
+            .map(|cell| [cell.shapes, self.cells[cell.number as usize].shapes])
+    }
+
     /// The threat of a stone of `player` on `point`, and the point's value in the evaluation. A
     /// point that the rules of renju forbid is [`Threat::Forbidden`].
     #[inline]
@@ -305,6 +332,14 @@ fn around(pos: &Gomoku, place: Place, reach: u32) -> u32 {
 impl Default for Patterns {
     fn default() -> Self {
         Self::with_radius(Self::RADIUS)
+    }
+}
+
+/// For a guide, which reads the patterns of any evaluator that keeps them.
+impl AsRef<Self> for Patterns {
+    #[inline]
+    fn as_ref(&self) -> &Self {
+        self
     }
 }
 

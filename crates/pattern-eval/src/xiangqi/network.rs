@@ -78,22 +78,17 @@ impl Features<Xiangqi> for PieceSquare {
 
     /// A null move changes nothing, whatever stands on the square it names.
     #[inline]
-    fn changed(
-        &self,
-        pos: &Xiangqi,
-        mv: Move,
-        captured: &Option<Piece>,
-        viewer: Player,
-        changes: &mut Changes,
-    ) -> bool {
-        if let Some(piece) = pos.piece_at(mv.to).filter(|_| !mv.is_null()) {
-            changes.add(Self::feature(viewer, piece, mv.to));
-            changes.remove(Self::feature(viewer, piece, mv.from));
+    fn changed(&self, pos: &Xiangqi, mv: Move, captured: &Option<Piece>, changes: &mut Changes) {
+        let Some(piece) = pos.piece_at(mv.to).filter(|_| !mv.is_null()) else {
+            return;
+        };
+        for viewer in Player::BOTH {
+            changes.add(viewer, Self::feature(viewer, piece, mv.to));
+            changes.remove(viewer, Self::feature(viewer, piece, mv.from));
             if let Some(captured) = *captured {
-                changes.remove(Self::feature(viewer, captured, mv.to));
+                changes.remove(viewer, Self::feature(viewer, captured, mv.to));
             }
         }
-        true
     }
 
     #[inline]

@@ -358,7 +358,7 @@ mod tests {
     fn samples() -> Samples {
         let mut samples = Samples::default();
         let target = Target {
-            result: Outcome::Win,
+            result: Some(Outcome::Win),
             score: None,
         };
         for number in 0..6 {

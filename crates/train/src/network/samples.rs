@@ -3,29 +3,30 @@ use game_core::{Outcome, Position};
 use nnue::{FeatureSet, Features};
 use std::ops::Range;
 
-/// The training target of a position, for the player to move.
+/// The training target of a position, for the player to move: at least one of its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// How the game ended.
-    pub result: Outcome,
+    /// How the game ended, if the position is one of a game.
+    pub result: Option<Outcome>,
     /// The score of a search in points, if there is one; kept within 32,767 of 0.
     pub score: Option<i32>,
 }
 
 impl Target {
     /// The target probability of winning: the game result blended with the search score, which a
-    /// logistic of width `scale` maps to a probability.
+    /// logistic of width `scale` maps to a probability; one alone where the other is unknown.
     #[inline]
     pub(super) fn chance(&self, by_result: f64, scale: f64) -> f64 {
-        let result = match self.result {
+        let result = self.result.map(|result| match result {
             Outcome::Win => 1.0,
             Outcome::Draw => 0.5,
             Outcome::Loss => 0.0,
-        };
-        let searched = self
-            .score
-            .map_or(result, |score| logistic(f64::from(score) / scale));
-        by_result * result + (1.0 - by_result) * searched
+        });
+        let searched = self.score.map(|score| logistic(f64::from(score) / scale));
+        match (result, searched) {
+            (Some(result), Some(searched)) => by_result * result + (1.0 - by_result) * searched,
+            (only, None) | (None, only) => only.unwrap_or(0.5),
+        }
     }
 }
 
@@ -45,7 +46,7 @@ struct Entry {
     /// How many there are of the player to move.
     own: u16,
     score: i16,
-    result: Outcome,
+    result: Option<Outcome>,
     bucket: u8,
 }
 
@@ -106,6 +107,19 @@ impl Samples {
         self.games.push(self.entries.len());
     }
 
+    /// Adds all of `other`, whose games follow.
+    pub fn append(&mut self, other: &Self) {
+        let features = self.features.len();
+        let entries = self.entries.len();
+        self.features.extend_from_slice(&other.features);
+        self.entries.extend(other.entries.iter().map(|entry| Entry {
+            end: entry.end + features,
+            ..*entry
+        }));
+        self.games
+            .extend(other.games.iter().map(|end| end + entries));
+    }
+
     /// How many games there are; positions since the last end are one more.
     pub fn games(&self) -> usize {
         let ended = self.games.last().copied().unwrap_or(0);
@@ -161,7 +175,7 @@ mod tests {
 
     fn target(score: Option<i32>) -> Target {
         Target {
-            result: Outcome::Win,
+            result: Some(Outcome::Win),
             score,
         }
     }
@@ -177,6 +191,13 @@ mod tests {
         samples.push(&[5], &[], 255, target(Some(100_000)));
         assert_eq!((samples.games(), samples.positions()), (3, 3));
         assert_eq!([0, 1, 2].map(|game| samples.game(game)), [0..2, 2..2, 2..3]);
+        let mut more = Samples::default();
+        more.push(&[6], &[7], 1, target(None));
+        more.end_game();
+        samples.end_game();
+        samples.append(&more);
+        assert_eq!((samples.games(), samples.game(3)), (4, 3..4));
+        assert_eq!(samples.sample(3).features, [[6], [7]]);
         let [first, second, third] = [0, 1, 2].map(|position| samples.sample(position));
         assert_eq!(first.features, [&[1, 2, 3][..], &[4]]);
         assert_eq!(second.features, [&[][..], &[9, 8]]);
@@ -193,10 +214,15 @@ mod tests {
         assert_eq!(target(None).chance(0.3, 400.0), 1.0);
         assert_eq!(target(Some(0)).chance(0.5, 400.0), 0.75);
         let lost = Target {
-            result: Outcome::Loss,
+            result: Some(Outcome::Loss),
             score: Some(-400),
         };
         assert!((lost.chance(0.0, 400.0) - 1.0 / (1.0 + e)).abs() < 1e-9);
         assert_eq!(lost.chance(1.0, 400.0), 0.0);
+        let searched = Target {
+            result: None,
+            score: Some(0),
+        };
+        assert_eq!(searched.chance(1.0, 400.0), 0.5, "nothing else is known");
     }
 }

@@ -288,11 +288,11 @@ mod tests {
                         .filter(|&&feature| feature < 18 && feature % 6 < 2)
                         .count()
                 };
-                let result = match strong(&own).cmp(&strong(&other)) {
+                let result = Some(match strong(&own).cmp(&strong(&other)) {
                     std::cmp::Ordering::Greater => Outcome::Win,
                     std::cmp::Ordering::Equal => Outcome::Draw,
                     std::cmp::Ordering::Less => Outcome::Loss,
-                };
+                });
                 let score = (number == 1).then_some(0);
                 samples.push(&own, &other, number as usize % 2, Target { result, score });
             }
@@ -376,7 +376,7 @@ mod tests {
     fn samples_of_other_features_are_refused() {
         let mut samples = Samples::default();
         let target = Target {
-            result: Outcome::Draw,
+            result: Some(Outcome::Draw),
             score: None,
         };
         samples.push(&[29], &[30], 0, target);

@@ -25,10 +25,13 @@ pub fn samples(text: &str, choice: PositionFilter) -> Result<Samples, GameError>
         };
         let score = target.score.map(|score| score.round() as i32);
         let target = if pos.turn() == Player::First {
-            Target { result: red, score }
+            Target {
+                result: Some(red),
+                score,
+            }
         } else {
             Target {
-                result: !red,
+                result: Some(!red),
                 score: score.map(|score| -score),
             }
         };
@@ -73,7 +76,10 @@ mod tests {
         assert_eq!((samples.games(), samples.positions()), (3, 3));
         assert_eq!([0, 1, 2].map(|game| samples.game(game)), [0..2, 2..2, 2..3]);
         let targets = [0, 1, 2].map(|position| samples.sample(position).target);
-        let target = |result, score| Target { result, score };
+        let target = |result, score| Target {
+            result: Some(result),
+            score,
+        };
         assert_eq!(targets[0], target(Outcome::Win, None));
         assert_eq!(targets[1], target(Outcome::Loss, None), "Black is to move");
         assert_eq!(targets[2], target(Outcome::Loss, Some(-10)));

@@ -106,6 +106,12 @@ impl Past {
         &self.cells[from..self.kept]
     }
 
+    /// All but the first `kept`.
+    #[inline(always)]
+    pub(super) fn since(&self, kept: usize) -> &[Cell] {
+        &self.cells[kept..self.kept]
+    }
+
     /// All but the first `kept` are what they were.
     #[inline(always)]
     pub(super) fn take_back(&mut self, kept: usize, cells: &mut [Cell; CELLS]) {

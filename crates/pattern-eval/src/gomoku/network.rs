@@ -1,0 +1,217 @@
+//! The trained evaluator: a network over what a stone would make of every empty point.
+
+use super::{Patterns, Shape, Threat};
+use game_core::{Evaluator, Player, Position};
+use gomoku_rules::{Gomoku, MAX_SIZE, Point};
+use nnue::{Changes, FeatureSet, Features, Trained};
+use std::sync::{Arc, LazyLock};
+
+/// Units of the hidden layer, for each perspective.
+const HIDDEN: usize = 32;
+
+/// The trained evaluator: a network of [what both players would make of each point](PointClasses).
+/// 400 points, about an open two, multiply the odds of winning by e.
+pub type Network = nnue::Network<PointClasses, HIDDEN>;
+
+/// The weights of a [`Network`].
+pub type Layers = nnue::Layers<HIDDEN>;
+
+/// The features of the network: for each empty point, the two best shapes that a stone of either
+/// player would form there.
+///
+/// A feature is a pair of classes, the viewer's own and the opponent's, so a point activates one
+/// feature at most, and none where neither player would make as much as an open two. A network
+/// learns from them what no sum over points and players tells: that a point is worth more where
+/// both want it, or how many threats there are in all.
+///
+/// In renju Black has features separate from White's, since the same shapes are worth less to a
+/// player who may not make two of them.
+///
+/// It keeps [`Patterns`] in step with the position, which a guide may [read](AsRef).
+#[derive(Clone, Debug)]
+pub struct PointClasses {
+    patterns: Patterns,
+    /// By player, the class of a point by its shapes.
+    classes: [&'static Classes; 2],
+}
+
+type Classes = [u8; 1 << 16];
+
+impl Default for PointClasses {
+    fn default() -> Self {
+        Self {
+            patterns: Patterns::default(),
+            classes: [&TABLES[0]; 2],
+        }
+    }
+}
+
+/// Ranks of shapes that count: what is less than an open two is nothing.
+const RANKS: usize = 7;
+/// Classes of a point for a player: two ranks in either order, and a point that is forbidden.
+const CLASSES: usize = RANKS * (RANKS + 1) / 2 + 1;
+const FORBIDDEN: u8 = CLASSES as u8 - 1;
+/// Pairs of classes.
+const PAIRS: usize = CLASSES * CLASSES;
+
+/// The rank of a shape.
+const fn rank(shape: Shape) -> usize {
+    match shape {
+        Shape::Nothing | Shape::One | Shape::OpenOne | Shape::Two | Shape::Overline => 0,
+        Shape::OpenTwo => 1,
+        Shape::Three => 2,
+        Shape::OpenThree => 3,
+        Shape::Four => 4,
+        Shape::DoubleFour | Shape::StraightFour => 5,
+        Shape::Five => 6,
+    }
+}
+
+/// The class of a point by its four shapes, four bits each: for Black in renju, and in general.
+fn class(shapes: u16, renju: bool) -> u8 {
+    let shapes = super::judgement::unpack(shapes);
+    if renju && Threat::of_shapes(shapes, true) == Threat::Forbidden {
+        return FORBIDDEN;
+    }
+    let mut ranks = shapes.map(rank);
+    ranks.sort_unstable();
+    let [_, _, second, best] = ranks;
+    (best * (best + 1) / 2 + second) as u8
+}
+
+/// [`class`] of all shapes: in general, and for Black in renju.
+static TABLES: LazyLock<[Box<Classes>; 2]> = LazyLock::new(|| {
+    [false, true].map(|renju| {
+        let classes: Vec<u8> = (0..=u16::MAX).map(|shapes| class(shapes, renju)).collect();
+        classes.try_into().expect("one of each")
+    })
+});
+
+impl PointClasses {
+    /// The feature set as data.
+    pub const SET: FeatureSet = FeatureSet::of::<Gomoku, Self>();
+
+    /// The same features, with patterns in which points within `radius` of a stone are
+    /// [near](Patterns::within).
+    pub fn within(self, radius: u32) -> Self {
+        Self {
+            patterns: self.patterns.within(radius),
+            ..self
+        }
+    }
+
+    /// The features of a point with these packed shapes, by perspective; 0 where there is nothing.
+    #[inline]
+    fn features(&self, shapes: u32) -> [u16; 2] {
+        let black = self.classes[0][usize::from(shapes as u16)];
+        let white = self.classes[1][usize::from((shapes >> 16) as u16)];
+        let pair = |own, other| u16::from(own) * CLASSES as u16 + u16::from(other);
+        let mut features = [pair(black, white), pair(white, black)];
+        if self.patterns.is_renju() && features[0] > 0 {
+            features[0] += PAIRS as u16;
+        }
+        features
+    }
+}
+
+impl Features<Gomoku> for PointClasses {
+    const NAME: &'static str = "gomoku point classes";
+    const COUNT: usize = 2 * PAIRS;
+    const MAX_ACTIVE: usize = MAX_SIZE as usize * MAX_SIZE as usize;
+    const BUCKETS: usize = 2 * LEVELS * (LEVELS + 1);
+    const SCALE: i32 = 400;
+
+    fn reset(&mut self, pos: &Gomoku) {
+        self.patterns.reset(pos);
+        self.classes[0] = &TABLES[usize::from(self.patterns.is_renju())];
+    }
+
+    #[inline]
+    fn played(&mut self, pos: &Gomoku, mv: Point, undo: &()) {
+        self.patterns.played(pos, mv, undo);
+    }
+
+    #[inline]
+    fn undone(&mut self, pos: &Gomoku, mv: Point, undo: &()) {
+        self.patterns.undone(pos, mv, undo);
+    }
+
+    fn active(&self, pos: &Gomoku, viewer: Player, features: &mut Vec<u16>) {
+        let all = pos.empty().map(|point| {
+            let shapes = self.patterns.packed_shapes(point);
+            self.features(shapes)[viewer.index()]
+        });
+        features.extend(all.filter(|&feature| feature > 0));
+    }
+
+    #[inline]
+    fn changed(&self, _: &Gomoku, mv: Point, (): &(), changes: &mut Changes) {
+        if mv.is_null() {
+            return;
+        }
+        for [before, now] in self.patterns.changed_shapes() {
+            let before = self.features(before);
+            let now = self.features(now);
+            if before == now {
+                continue;
+            }
+            for viewer in Player::BOTH {
+                let before = before[viewer.index()];
+                let now = now[viewer.index()];
+                if before > 0 {
+                    changes.remove(viewer, before);
+                }
+                if now > 0 {
+                    changes.add(viewer, now);
+                }
+            }
+        }
+    }
+
+    /// By the best threats of both players, and in renju by the colour to move.
+    #[inline]
+    fn bucket(&self, pos: &Gomoku) -> usize {
+        let turn = pos.turn();
+        let own = level(self.patterns.best(turn));
+        let other = match self.patterns.best(!turn) {
+            best if best >= Threat::StraightFour => LEVELS,
+            best => level(best),
+        };
+        let black = self.patterns.is_renju() && turn == Player::First;
+        (usize::from(black) * LEVELS + own) * (LEVELS + 1) + other
+    }
+}
+
+impl Trained<HIDDEN> for PointClasses {
+    /// As trained on positions from inside searches; unpacked when first asked for.
+    fn trained() -> Arc<Layers> {
+        static TRAINED: LazyLock<Arc<Layers>> = LazyLock::new(|| {
+            let file = include_bytes!("../../data/gomoku.network");
+            Arc::new(
+                Layers::from_bytes(file, &PointClasses::SET)
+                    .unwrap_or_else(|error| panic!("the crate's own network: {error}")),
+            )
+        });
+        TRAINED.clone()
+    }
+}
+
+/// Levels of a player's best threat.
+const LEVELS: usize = 4;
+
+#[inline]
+const fn level(best: Threat) -> usize {
+    match best {
+        Threat::Nothing | Threat::Forbidden | Threat::Two | Threat::DoubleTwo => 0,
+        Threat::Three | Threat::ThreeTwo | Threat::DoubleThree => 1,
+        Threat::Four | Threat::FourTwo => 2,
+        Threat::FourThree | Threat::StraightFour | Threat::Five => 3,
+    }
+}
+
+impl AsRef<Patterns> for Network {
+    #[inline]
+    fn as_ref(&self) -> &Patterns {
+        &self.features().patterns
+    }
+}
