@@ -8,7 +8,7 @@ mod verdict;
 
 use crate::{Bench, GameOption, Level, Phase, RuleSetting, Settings, Wiring, book::shipped};
 use books::Book;
-use gomoku_rules::{MAX_SIZE, MIN_SIZE, Rule, Rules};
+use gomoku_rules::{MAX_SIZE, MIN_SIZE, Rules};
 pub use guide::GomokuGuide;
 use pattern_eval::gomoku::{Network, Patterns};
 use search::{Margin, NullMove, Options, Reductions};
@@ -63,12 +63,8 @@ impl Wiring for Gomoku {
         (*rules == Rules::default()).then(|| BOOK.clone())
     }
 
-    /// The network, which has learnt freestyle, where the rules have not more to them.
-    fn evaluator(rules: &Rules, name: Option<&str>) -> EvaluatorChoice {
-        match (name, rules.rule()) {
-            (None, Rule::Renju | Rule::Caro) => EvaluatorChoice::handmade(),
-            _ => EvaluatorChoice::named(name),
-        }
+    fn evaluator(_: &Rules, name: Option<&str>) -> EvaluatorChoice {
+        EvaluatorChoice::named(name)
     }
 
     const EVALUATORS: &'static [&'static str] = &["network", EvaluatorChoice::HANDMADE];

@@ -85,6 +85,8 @@ impl<P: fmt::Display> fmt::Display for Labelled<P> {
 /// Plays games of an engine against itself and labels positions from inside its searches.
 pub struct Sampler<P: Position, E, G> {
     config: SamplingConfig,
+    /// Which positions to label.
+    wanted: fn(&P) -> bool,
     player: AlphaBeta<P, Observed<P, E>, G>,
     labeller: AlphaBeta<P, E, G>,
     reservoir: Arc<Mutex<Reservoir<P>>>,
@@ -114,6 +116,7 @@ where
         };
         Self {
             config,
+            wanted: |_| true,
             player: AlphaBeta::new(observed)
                 .guided_by(guide.clone())
                 .with_options(options)
@@ -124,6 +127,13 @@ where
                 .with_table(table()),
             reservoir,
         }
+    }
+
+    /// The same sampler, which labels only positions that are `wanted`: those that the evaluator is
+    /// to judge by itself.
+    #[must_use]
+    pub fn wanting(self, wanted: fn(&P) -> bool) -> Self {
+        Self { wanted, ..self }
     }
 
     /// The samples of one game from `start`, in the order of the game. The same seed gives the same.
@@ -147,13 +157,15 @@ where
             self.reservoir().clear();
             let report = search(&mut self.player, &pos, self.config.play);
             let Some(mv) = report.best() else { break };
-            samples.push(Labelled {
-                pos: pos.clone(),
-                score: report.score(),
-            });
+            if (self.wanted)(&pos) {
+                samples.push(Labelled {
+                    pos: pos.clone(),
+                    score: report.score(),
+                });
+            }
             let kept = std::mem::take(&mut self.reservoir().kept);
             for pos in kept {
-                if pos.outcome().is_none() {
+                if pos.outcome().is_none() && (self.wanted)(&pos) {
                     let score = search(&mut self.labeller, &pos, self.config.label).score();
                     samples.push(Labelled { pos, score });
                 }

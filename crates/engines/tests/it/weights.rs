@@ -253,11 +253,8 @@ fn evaluators_are_chosen_by_their_names() {
     let othello = game("othello").expect("built in");
     let gomoku = game("gomoku").expect("built in");
     let known = othello.facts().evaluators;
-    assert!(
-        known.contains(&"handmade")
-            && known.contains(&"patterns")
-            && gomoku.facts().evaluators.is_empty()
-    );
+    assert!(known.contains(&"handmade") && known.contains(&"patterns"));
+    assert_eq!(gomoku.facts().evaluators, ["network", "handmade"]);
     let mut session = othello
         .session(&Settings::new())
         .expect("the default rules");
@@ -299,8 +296,8 @@ fn evaluators_are_chosen_by_their_names() {
         ),
         (
             gomoku,
-            "level=2,eval=handmade",
-            "eval=handmade: gomoku has no such evaluator; it has one alone".to_owned(),
+            "level=2,eval=patterns",
+            "eval=patterns: gomoku has no such evaluator; it has network and handmade".to_owned(),
         ),
         (
             othello,

@@ -215,3 +215,144 @@ impl AsRef<Patterns> for Network {
         &self.features().patterns
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Explain;
+    use game_core::{Notation, conform};
+    use gomoku_rules::{Rule, Rules};
+    use proptest::prelude::*;
+
+    const POSITIONS: [&str; 4] = [
+        "startpos",
+        "X:h8 O: turn:O",
+        "X:g8i8h9h10f9f10f11 O:k8f12 turn:O",
+        "X:h8i8g9f7 O:h9i9j10 turn:O",
+    ];
+
+    fn parsed(text: &str, rule: Rule) -> Gomoku {
+        let rules = Rules::new(15, rule).expect("a good size");
+        Gomoku::parse(text, &rules).expect(text)
+    }
+
+    fn value(pos: &Gomoku) -> i32 {
+        let mut eval = Network::default();
+        eval.reset(pos);
+        eval.evaluate(pos).get()
+    }
+
+    #[test]
+    fn the_evaluator_keeps_its_laws() {
+        for rule in Rule::ALL {
+            for text in POSITIONS {
+                conform::evaluator(&parsed(text, rule), &Network::default(), 1).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn classes_are_pairs_of_ranks() {
+        let class = |shapes: [Shape; 4], renju| {
+            let packed = shapes
+                .iter()
+                .rev()
+                .fold(0, |all, &shape| all << 4 | shape as u16);
+            super::class(packed, renju)
+        };
+        let nothing = [Shape::Nothing; 4];
+        assert_eq!(class(nothing, false), 0);
+        assert_eq!(
+            class(
+                [Shape::One, Shape::OpenOne, Shape::Two, Shape::Overline],
+                false
+            ),
+            0
+        );
+        let [two, three] = [Shape::OpenTwo, Shape::OpenThree];
+        let pair = class([Shape::Nothing, two, Shape::Nothing, three], false);
+        assert_eq!(
+            class([three, Shape::One, two, two], false),
+            pair,
+            "the best two"
+        );
+        assert_ne!(class([three, three, Shape::One, two], false), pair);
+        let fours = [Shape::Four, Shape::Nothing, Shape::Four, Shape::Nothing];
+        assert_eq!(class(fours, true), FORBIDDEN);
+        assert!(class(fours, false) < FORBIDDEN);
+        let fives = [Shape::Five; 4];
+        assert_eq!(
+            usize::from(class(fives, false)),
+            CLASSES - 2,
+            "the greatest"
+        );
+    }
+
+    /// In freestyle nothing tells the players apart but the turn.
+    #[test]
+    fn both_players_see_the_same() {
+        for (one, other) in [
+            ("X:h8i8g9 O:a1a2 turn:X", "X:a1a2 O:h8i8g9 turn:O"),
+            ("X:h8i9j10 O:g7h9h10 turn:X", "X:g7h9h10 O:h8i9j10 turn:O"),
+        ] {
+            let [one, other] = [one, other].map(|text| parsed(text, Rule::Freestyle));
+            assert_eq!(value(&one), value(&other), "{one}");
+        }
+    }
+
+    #[test]
+    fn terms_add_up() {
+        for text in POSITIONS {
+            let pos = parsed(text, Rule::Freestyle);
+            let mut eval = Network::default();
+            eval.reset(&pos);
+            let sum: f64 = eval.terms(&pos).iter().map(|term| term.value).sum();
+            assert_eq!(sum, f64::from(eval.evaluate(&pos).get()), "{text}");
+        }
+    }
+
+    #[test]
+    fn threats_are_worth_having() {
+        let value = |text| value(&parsed(text, Rule::Freestyle));
+        assert!(
+            value("X:h8i8j8 O:a1a2 turn:X") > 1_000,
+            "an open three, to move"
+        );
+        assert!(
+            value("X:h8i8j8 O:a1a2 turn:O") < -100,
+            "and the other to move"
+        );
+        assert!(value("X:h8i8g9 O:a1a2 turn:X") > value("X:h8a8g1 O:a1a2 turn:X"));
+    }
+
+    proptest! {
+        /// What moves add and remove leads to what is active.
+        #[test]
+        fn changes_lead_to_the_active_features(
+            rule in 0..Rule::ALL.len(),
+            points in prop::collection::vec((4_u8..11, 4_u8..11), 1..30),
+        ) {
+            let mut pos = parsed("startpos", Rule::ALL[rule]);
+            let mut kept = Network::default();
+            kept.reset(&pos);
+            let mut played = Vec::new();
+            for (col, row) in points {
+                let mv = Point::new(col, row).expect("on the board");
+                if pos.decided().is_some() || pos.stone(mv).is_some() || !pos.is_legal(mv) {
+                    continue;
+                }
+                pos.play(mv);
+                kept.played(&pos, mv, &());
+                played.push(mv);
+                if (col + row) % 3 > 0 {
+                    prop_assert_eq!(kept.evaluate(&pos).get(), value(&pos), "{}", pos);
+                }
+            }
+            while let Some(mv) = played.pop() {
+                kept.undone(&pos, mv, &());
+                pos.undo(mv, ());
+                prop_assert_eq!(kept.evaluate(&pos).get(), value(&pos), "{}", pos);
+            }
+        }
+    }
+}

@@ -3,15 +3,17 @@
 //!
 //! ```sh
 //! cargo run --release -p boyi-train --example network -- sample GAME GAMES [SEED] [NAME=VALUE ...] > samples.txt
-//! cargo run --release -p boyi-train --example network -- learn GAME NETWORK [EPOCHS] [NAME=VALUE ...] < samples.txt
+//! cargo run --release -p boyi-train --example network -- learn GAME NETWORK [NAME=VALUE ...] samples.txt [...]
 //! ```
 //!
-//! `NAME=VALUE` is a rule of the game, as in `rule=renju`; for `sample` also `play` and `label`, the
-//! nodes of both searches.
+//! `NAME=VALUE` is a rule of the game, as in `rule=renju`: for `learn`, of the files that follow it.
+//! For `sample` it is also `play` or `label`, the nodes of both searches, or `longest`, the plies of
+//! a game; for `learn` also `epochs`, `rate`, the learning rate at first, or `from`, a network to go
+//! on from.
 
 use engines::{Wired, Wiring};
 use game_core::Notation;
-use nnue::FeatureSet;
+use nnue::{FeatureSet, Features, Header, Layers};
 use rayon::prelude::*;
 use search::Guide;
 use std::error::Error;
@@ -22,107 +24,74 @@ use train::sampling::{Observed, Sampler, SamplingConfig};
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
 const USAGE: &str =
-    "sample GAME GAMES [SEED] [NAME=VALUE ...], or learn GAME NETWORK [EPOCHS] [NAME=VALUE ...]";
+    "sample GAME GAMES [SEED] [NAME=VALUE ...], or learn GAME NETWORK [NAME=VALUE ...] FILE ...";
 
 fn main() -> Outcome<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let (settings, words): (Vec<&str>, Vec<&str>) = words
-        .iter()
-        .map(String::as_str)
-        .partition(|word| word.contains('='));
-    let mut config = SamplingConfig::default();
-    let mut rules = Vec::new();
-    for (name, value) in settings.iter().filter_map(|word| word.split_once('=')) {
-        match name {
-            "play" => config.play = value.parse()?,
-            "label" => config.label = value.parse()?,
-            _ => rules.push((name.to_owned(), value.to_owned())),
-        }
-    }
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match *words.as_slice() {
-        ["sample", game, games, ref rest @ ..] => {
-            let games = games.parse()?;
-            let seed = number(rest.first(), 1)?;
-            match game {
-                "gomoku" => sample::<engines::gomoku::Gomoku>(
-                    &Wired::<engines::gomoku::Gomoku>::rules(&rules)?,
-                    games,
-                    seed,
-                    &config,
-                ),
-                "xiangqi" => sample::<engines::xiangqi::Xiangqi>(
-                    &Wired::<engines::xiangqi::Xiangqi>::rules(&rules)?,
-                    games,
-                    seed,
-                    &config,
-                ),
-                _ => Err(USAGE.into()),
-            }
+        ["sample", "gomoku", ref rest @ ..] => sample::<engines::gomoku::Gomoku>(rest, |_| true),
+        ["sample", "xiangqi", ref rest @ ..] => {
+            // The search settles captures before it evaluates.
+            sample::<engines::xiangqi::Xiangqi>(rest, train::xiangqi::is_quiet)
         }
-        ["learn", game, file, ref rest @ ..] => {
-            let text = std::io::read_to_string(std::io::stdin())?;
-            let epochs = number(rest.first(), TrainingConfig::default().epochs)?;
-            match game {
-                "gomoku" => {
-                    use pattern_eval::gomoku::PointClasses;
-                    let rules = Wired::<engines::gomoku::Gomoku>::rules(&rules)?;
-                    let samples = Samples::labelled::<gomoku_rules::Gomoku, _>(
-                        &text,
-                        &rules,
-                        &PointClasses::default(),
-                    )?;
-                    learn::<32>(&samples, PointClasses::SET, file, epochs)
-                }
-                "xiangqi" => {
-                    use pattern_eval::xiangqi::PieceSquare;
-                    let rules = Wired::<engines::xiangqi::Xiangqi>::rules(&rules)?;
-                    let samples = Samples::labelled::<xiangqi_movegen::Xiangqi, _>(
-                        &text,
-                        &rules,
-                        &PieceSquare,
-                    )?;
-                    learn::<64>(&samples, PieceSquare::SET, file, epochs)
-                }
-                _ => Err(USAGE.into()),
-            }
+        ["learn", "gomoku", file, ref rest @ ..] => {
+            use pattern_eval::gomoku::PointClasses;
+            let (samples, course) =
+                read::<engines::gomoku::Gomoku, _>(rest, &PointClasses::default(), |_, _| true)?;
+            learn::<32>(&samples, PointClasses::SET, file, course)
+        }
+        ["learn", "xiangqi", file, ref rest @ ..] => {
+            use pattern_eval::xiangqi::PieceSquare;
+            // Won positions are the search's to know.
+            let undecided = |pos: &xiangqi_movegen::Xiangqi, score: i32| {
+                score.abs() <= 3_000 && train::xiangqi::is_quiet(pos)
+            };
+            let (samples, course) =
+                read::<engines::xiangqi::Xiangqi, _>(rest, &PieceSquare, undecided)?;
+            learn::<64>(&samples, PieceSquare::SET, file, course)
         }
         _ => Err(USAGE.into()),
     }
 }
 
-fn number<T: std::str::FromStr<Err: Error + 'static>>(
-    word: Option<&&str>,
-    default: T,
-) -> Outcome<T> {
-    Ok(word
-        .map(|word| word.parse())
-        .transpose()?
-        .unwrap_or(default))
-}
-
-/// Prints the samples of `games` games, in an order of chance, for as many are played at once as
-/// there are cores.
-fn sample<W>(
-    rules: &<W::Position as Notation>::Rules,
-    games: u64,
-    seed: u64,
-    config: &SamplingConfig,
-) -> Outcome<()>
+/// Prints the samples of as many games as the first word says, in an order of chance, for as many
+/// are played at once as there are cores.
+fn sample<W>(words: &[&str], wanted: fn(&W::Position) -> bool) -> Outcome<()>
 where
     W: Wiring,
     W::Position: std::fmt::Display,
     <W::Position as Notation>::Rules: Sync,
     W::Guide: Guide<W::Position, Observed<W::Position, W::Evaluator>> + Clone,
 {
+    let (settings, words): (Vec<&str>, Vec<&str>) =
+        words.iter().partition(|word| word.contains('='));
+    let [games, ref rest @ ..] = *words.as_slice() else {
+        return Err(USAGE.into());
+    };
+    let games: u64 = games.parse()?;
+    let seed: u64 = rest.first().map_or(Ok(1), |seed| seed.parse())?;
+    let mut config = SamplingConfig::default();
+    let mut rules = Vec::new();
+    for (name, value) in settings.iter().filter_map(|word| word.split_once('=')) {
+        match name {
+            "play" => config.play = value.parse()?,
+            "label" => config.label = value.parse()?,
+            "longest" => config.longest = value.parse()?,
+            _ => rules.push((name.to_owned(), value.to_owned())),
+        }
+    }
+    let rules = Wired::<W>::rules(&rules)?;
     let sampler = || {
-        let eval = W::evaluator(rules, None);
-        Sampler::new(eval, W::Guide::default(), W::options(), config.clone())
+        let eval = W::evaluator(&rules, None);
+        let sampler = Sampler::new(eval, W::Guide::default(), W::options(), config.clone());
+        sampler.wanting(wanted)
     };
     (0..games)
         .into_par_iter()
         .for_each_init(sampler, |sampler, number| {
             let mut text = String::new();
-            for sample in sampler.game(&W::Position::start(rules), seed << 32 | number) {
+            for sample in sampler.game(&W::Position::start(&rules), seed << 32 | number) {
                 writeln!(text, "{sample}").expect("a string takes all");
             }
             println!("{text}");
@@ -130,24 +99,65 @@ where
     Ok(())
 }
 
+/// How to learn.
+#[derive(Default)]
+struct Course {
+    config: TrainingConfig,
+    /// The file of a network to go on from.
+    from: Option<Vec<u8>>,
+}
+
+/// Reads the samples of all files among `words`, each by the rules that come before it, and how to
+/// learn from them.
+fn read<W, F>(
+    words: &[&str],
+    features: &F,
+    keep: impl Fn(&W::Position, i32) -> bool + Sync,
+) -> Outcome<(Samples, Course)>
+where
+    W: Wiring,
+    <W::Position as Notation>::Rules: Sync,
+    F: Features<W::Position> + Sync,
+{
+    let mut course = Course::default();
+    let mut samples = Samples::default();
+    let mut rules = Vec::new();
+    for &word in words {
+        match word.split_once('=') {
+            Some(("epochs", value)) => course.config.epochs = value.parse()?,
+            Some(("rate", value)) => course.config.rate = value.parse()?,
+            Some(("from", value)) => course.from = Some(std::fs::read(value)?),
+            Some((name, value)) => rules.push((name.to_owned(), value.to_owned())),
+            None => {
+                let text = std::fs::read_to_string(word)?;
+                let rules = Wired::<W>::rules(&rules)?;
+                samples.append(&Samples::labelled(&text, &rules, features, &keep)?);
+            }
+        }
+    }
+    Ok((samples, course))
+}
+
 fn learn<const HIDDEN: usize>(
     samples: &Samples,
     set: FeatureSet,
     file: &str,
-    epochs: u32,
+    Course { config, from }: Course,
 ) -> Outcome<()> {
-    let config = TrainingConfig {
-        epochs,
-        ..TrainingConfig::default()
-    };
-    let origin = format!(
-        "{} games, {} labelled positions, {epochs} epochs, seed {}",
+    let mut origin = format!(
+        "{} games, {} labelled positions, {} epochs, rate {}, seed {}",
         samples.games(),
         samples.positions(),
+        config.epochs,
+        config.rate,
         config.seed
     );
-    eprintln!("{origin}");
     let mut training = Training::<HIDDEN>::new(samples, set, config);
+    if let Some(bytes) = from {
+        training = training.starting_from(&Layers::from_bytes(&bytes, &set)?);
+        write!(origin, ", from: {}", Header::read(&bytes)?.origin)?;
+    }
+    eprintln!("{origin}");
     for epoch in 1.. {
         if training.is_over() {
             break;

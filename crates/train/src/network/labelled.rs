@@ -17,11 +17,16 @@ pub struct LabelError {
 impl Samples {
     /// Reads what [`sampling`](crate::sampling) writes: a position, a semicolon and its score for
     /// the player to move in points, a line each. An empty line ends a game. `features` see the
-    /// positions; several games are read at a time.
+    /// positions for which `keep` is true; several games are read at a time.
     ///
     /// # Errors
     /// If a line is no such thing, saying which: the first of them.
-    pub fn labelled<P, F>(text: &str, rules: &P::Rules, features: &F) -> Result<Self, LabelError>
+    pub fn labelled<P, F>(
+        text: &str,
+        rules: &P::Rules,
+        features: &F,
+        keep: impl Fn(&P, i32) -> bool + Sync,
+    ) -> Result<Self, LabelError>
     where
         P: Notation,
         P::Rules: Sync,
@@ -37,6 +42,9 @@ impl Samples {
                     line: line + 1,
                     what,
                 })?;
+                if !keep(&pos, score) {
+                    continue;
+                }
                 features.reset(&pos);
                 let target = Target {
                     result: None,
@@ -83,12 +91,13 @@ mod tests {
     use pattern_eval::gomoku::PointClasses;
 
     fn read(text: &str) -> Result<Samples, LabelError> {
-        Samples::labelled::<Gomoku, _>(text, &Rules::default(), &PointClasses::default())
+        let keep = |_: &Gomoku, score| score < 30_000;
+        Samples::labelled(text, &Rules::default(), &PointClasses::default(), keep)
     }
 
     #[test]
     fn games_and_positions_are_read() {
-        let text = "X:h8 O: turn:O ; -35\nX:h8i8j8 O:a1a2 turn:X ; 20000\n\n\nstartpos ; 0\n";
+        let text = "X:h8 O: turn:O ; -35\nX:h8i8j8 O:a1a2 turn:X ; 20000\nX:h8 O: turn:O ; 30000\n\n\nstartpos ; 0\n";
         let samples = read(text).expect("three positions");
         assert_eq!((samples.games(), samples.positions()), (2, 3));
         let scores = [0, 1, 2].map(|at| samples.sample(at).target.score);

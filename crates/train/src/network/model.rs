@@ -166,6 +166,31 @@ impl<const HIDDEN: usize> Model<HIDDEN> {
         layers
     }
 
+    /// The weights of `layers`, which fit the feature set.
+    pub(super) fn from_layers(set: FeatureSet, layers: &Layers<HIDDEN>) -> Self {
+        let mut model = Self::zero(set);
+        let input = f32::from(Layers::<HIDDEN>::HIDDEN_SCALE);
+        let output = f32::from(Layers::<HIDDEN>::OUTPUT_SCALE);
+        let scale = model.psqt_scale();
+        let arrays: [(&[i16], usize, f32); 5] = [
+            (layers.inputs.as_flattened(), 0, input),
+            (&layers.biases, model.biases(), input),
+            (
+                layers.outputs.as_flattened().as_flattened(),
+                model.outputs(0),
+                output,
+            ),
+            (&layers.tempo, model.tempo(), scale),
+            (&layers.psqt, model.psqt(), scale),
+        ];
+        for (from, at, one) in arrays {
+            for (number, &weight) in model.numbers[at..].iter_mut().zip(from) {
+                *number = f32::from(weight) / one;
+            }
+        }
+        model
+    }
+
     /// Decays the weights, but for the PSQT, by `part` and clips all to the quantisable range.
     pub(super) fn decay_and_clip(&mut self, part: f32) {
         let (outputs, tempo, psqt) = (self.outputs(0), self.tempo(), self.psqt());
@@ -443,7 +468,12 @@ mod tests {
         model.decay_and_clip(0.0);
         let layers = model.layers();
         let read = Layers::from_bytes(&layers.to_bytes(&SET, ""), &SET);
-        assert_eq!(read, Ok(layers));
+        assert_eq!(read.as_ref(), Ok(&layers));
+        assert_eq!(
+            Model::from_layers(SET, &layers).layers(),
+            layers,
+            "and back"
+        );
         let before = model.numbers.clone();
         model.decay_and_clip(0.5);
         let psqt = model.psqt();

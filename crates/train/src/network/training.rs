@@ -107,6 +107,22 @@ impl<'s, const HIDDEN: usize> Training<'s, HIDDEN> {
         self
     }
 
+    /// Starts from these weights, to go on from a trained network on other samples; a lower
+    /// [rate](TrainingConfig::rate) then forgets less.
+    ///
+    /// # Panics
+    /// Unless they fit the feature set.
+    #[must_use]
+    pub fn starting_from(mut self, layers: &Layers<HIDDEN>) -> Self {
+        assert!(
+            layers.fits(&self.set),
+            "the weights are not those of {}",
+            self.set.name
+        );
+        self.model = Model::from_layers(self.set, layers);
+        self
+    }
+
     /// Whether all epochs are done.
     pub fn is_over(&self) -> bool {
         self.epoch >= self.config.epochs

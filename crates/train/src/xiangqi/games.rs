@@ -134,7 +134,7 @@ pub(super) fn read(
 }
 
 /// Whether no capture is pending, so that a static evaluation is meaningful.
-fn is_quiet(pos: &Xiangqi) -> bool {
+pub fn is_quiet(pos: &Xiangqi) -> bool {
     let values = Kind::ALL.map(piece_value);
     let mut captures = Vec::new();
     pos.generate_captures(&mut captures);
