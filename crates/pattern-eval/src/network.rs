@@ -1,8 +1,18 @@
-//! What every game's network can say of its values.
+//! What the networks of all games share: their files in this crate, and what they can say of values.
 
 use crate::{Explain, Term, Weighted};
 use game_core::Position;
-use nnue::{Features, Network};
+use nnue::{FeatureSet, Features, Layers, Network};
+use std::sync::Arc;
+
+/// The weights of a file of this crate.
+///
+/// # Panics
+/// If it is no network of these features.
+pub(crate) fn shipped<const HIDDEN: usize>(file: &[u8], set: &FeatureSet) -> Arc<Layers<HIDDEN>> {
+    let layers = Layers::from_bytes(file, set);
+    Arc::new(layers.unwrap_or_else(|error| panic!("the crate's own network: {error}")))
+}
 
 impl<F, const HIDDEN: usize> Weighted for Network<F, HIDDEN> {}
 

@@ -1,6 +1,7 @@
 //! The trained evaluator: a network over what a stone would make of every empty point.
 
 use super::{Patterns, Shape, Threat};
+use crate::network::shipped;
 use game_core::{Evaluator, Player, Position};
 use gomoku_rules::{Gomoku, MAX_SIZE, Point};
 use nnue::{Changes, FeatureSet, Features, Trained};
@@ -187,10 +188,7 @@ impl Trained<HIDDEN> for PointClasses {
     fn trained() -> Arc<Layers> {
         static TRAINED: LazyLock<Arc<Layers>> = LazyLock::new(|| {
             let file = include_bytes!("../../data/gomoku.network");
-            Arc::new(
-                Layers::from_bytes(file, &PointClasses::SET)
-                    .unwrap_or_else(|error| panic!("the crate's own network: {error}")),
-            )
+            shipped(file, &PointClasses::SET)
         });
         TRAINED.clone()
     }

@@ -1,3 +1,4 @@
+use crate::network::shipped;
 use game_core::Player;
 use nnue::{Changes, FeatureSet, Features, Trained};
 use std::sync::{Arc, LazyLock};
@@ -104,10 +105,7 @@ impl Trained<HIDDEN> for PieceSquare {
     fn trained() -> Arc<Layers> {
         static TRAINED: LazyLock<Arc<Layers>> = LazyLock::new(|| {
             let file = include_bytes!("../../data/xiangqi.network");
-            Arc::new(
-                Layers::from_bytes(file, &PieceSquare::SET)
-                    .unwrap_or_else(|error| panic!("the crate's own network: {error}")),
-            )
+            shipped(file, &PieceSquare::SET)
         });
         TRAINED.clone()
     }

@@ -158,14 +158,7 @@ fn learn<const HIDDEN: usize>(
         write!(origin, ", from: {}", Header::read(&bytes)?.origin)?;
     }
     eprintln!("{origin}");
-    for epoch in 1.. {
-        if training.is_over() {
-            break;
-        }
-        training.epoch();
-        eprintln!("epoch {epoch}: validation {:.5}", training.validation());
-    }
-    let losses = training.losses();
+    let losses = training.finish(|epoch, loss| eprintln!("epoch {epoch}: validation {loss:.5}"));
     eprintln!("{losses:?}");
     let origin = format!("{origin}, validation loss {:.5}", losses.validation);
     std::fs::write(file, training.layers().to_bytes(&set, &origin))?;

@@ -80,14 +80,7 @@ fn learn(file: &str, games: &str, rest: &[&str]) -> Outcome<()> {
     );
     let mut training = network::training(&samples, course);
     eprintln!("before: {:?}", training.losses());
-    for epoch in 1.. {
-        if training.is_over() {
-            break;
-        }
-        training.epoch();
-        eprintln!("epoch {epoch}: validation {:.5}", training.validation());
-    }
-    let losses = training.losses();
+    let losses = training.finish(|epoch, loss| eprintln!("epoch {epoch}: validation {loss:.5}"));
     eprintln!("after: {losses:?}");
     let origin = format!("{origin}, validation loss {:.5}", losses.validation);
     std::fs::write(file, training.layers().to_bytes(&PieceSquare::SET, &origin))?;

@@ -128,6 +128,16 @@ impl<'s, const HIDDEN: usize> Training<'s, HIDDEN> {
         self.epoch >= self.config.epochs
     }
 
+    /// Runs the epochs that are left, tells `progress` the number of each, from 1, with the
+    /// validation loss after it, and returns the losses at the end.
+    pub fn finish(&mut self, mut progress: impl FnMut(u32, f64)) -> Losses {
+        while !self.is_over() {
+            self.epoch();
+            progress(self.epoch, self.validation());
+        }
+        self.losses()
+    }
+
     /// The network as it is now.
     pub fn layers(&self) -> Layers<HIDDEN> {
         self.model.layers()
@@ -328,12 +338,16 @@ mod tests {
     }
 
     fn trained(samples: &Samples, config: TrainingConfig) -> (Layers<16>, [Losses; 2]) {
+        let last = config.epochs;
         let mut training = Training::new(samples, SET, config);
         let before = training.losses();
-        while !training.is_over() {
-            training.epoch();
-        }
-        (training.layers(), [before, training.losses()])
+        let mut epochs = Vec::new();
+        let after = training.finish(|epoch, loss| epochs.push((epoch, loss)));
+        assert!(training.is_over());
+        let numbers: Vec<u32> = epochs.iter().map(|(epoch, _)| *epoch).collect();
+        assert!(numbers.iter().copied().eq(1..=last), "{numbers:?}");
+        assert_eq!(epochs.last().map(|(_, loss)| *loss), Some(after.validation));
+        (training.layers(), [before, after])
     }
 
     #[test]
