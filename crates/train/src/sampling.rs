@@ -175,11 +175,11 @@ where
                 break;
             }
             let strays = random.random_range(0..self.config.random_one_in.max(1)) == 0;
-            let mv = match self.random_move(&pos, &mut random) {
-                Some(any) if strays => any,
-                _ => mv,
+            let stray = match strays {
+                true => self.random_move(&pos, &mut random),
+                false => None,
             };
-            pos.play(mv);
+            pos.play(stray.unwrap_or(mv));
         }
         samples
     }

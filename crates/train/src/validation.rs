@@ -1,4 +1,4 @@
-//! How well predictions of results fit, and on which games that is told.
+//! How well predictions of results fit, and which games are set aside to measure it.
 
 use game_core::zobrist;
 use std::ops::Range;

@@ -140,7 +140,7 @@ fn endgame_tables() {
     });
 }
 
-/// A network file with these packed weights in place of its own, its checksum right.
+/// The network file with its packed weights replaced by these and its checksum computed again.
 fn network_of(file: &[u8], packed: &[u8]) -> Vec<u8> {
     let head = &file[..head_of_network(file) - "crc32 01234567\n".len()];
     let mut hasher = crc32fast::Hasher::new();
