@@ -6,7 +6,7 @@ mod endgames;
 use crate::{Bench, Level, Phase, RuleSetting, Wiring, book::shipped};
 use ::endgames::Endgames;
 use books::Book;
-use game_core::{Evaluator, Node, Outcome, Player, Position, Score, Window, zobrist::mix};
+use game_core::{Evaluator, Node, Outcome, Player, Position, Score, Window};
 use pattern_eval::xiangqi::{Handmade, Network, piece_value};
 use search::{
     Budget, Guide, HistoryBonus, Horizon, Kind, LatePruning, Margin, NullMove, Options,
@@ -155,12 +155,16 @@ impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> 
     #[inline]
     fn structure(&mut self, line: &mut XiangqiNode<'_, E>) -> u64 {
         let board = line.pos().board();
+        /// 2^64 divided by the golden ratio: its powers are odd and far apart.
+        const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+        // Products that do not wait for one another: this is asked at every node.
+        let mut factor = 1_u64;
         let mut key = 0_u64;
         for player in Player::BOTH {
             for kind in [PieceKind::Soldier, PieceKind::Advisor, PieceKind::Elephant] {
                 let bits = board.pieces(player, kind).bits();
-                let folded = bits as u64 ^ (bits >> 64) as u64;
-                key = mix(key.rotate_left(7) ^ folded);
+                factor = factor.wrapping_mul(GOLDEN);
+                key = key.wrapping_add((bits as u64 ^ (bits >> 64) as u64).wrapping_mul(factor));
             }
         }
         key

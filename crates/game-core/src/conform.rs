@@ -53,6 +53,8 @@ pub enum Law {
     /// the same moves and the same end, wherever in the walk they occur. A parent and its child, or
     /// two different siblings, have different keys.
     KeyTellsApart,
+    /// `key_after` is silent, or tells the key of the position after the move.
+    KeyAfter,
     /// Playing the same move from the same position leads to the same position.
     PlayRepeats,
     /// After `undone` the evaluator is what it was before `played`.
@@ -407,6 +409,13 @@ fn walk<P: Position + PartialEq + fmt::Debug>(
             KeyTellsApart,
             child.key() != pos.key(),
             "{mv:?} leaves the key of {pos:?} as it was"
+        );
+        let foretold = pos.key_after(mv);
+        hold!(
+            KeyAfter,
+            foretold.is_none_or(|key| key == child.key()),
+            "{foretold:?}, not {}, after {mv:?} in {pos:?}",
+            child.key()
         );
         let mut again = pos.clone();
         again.play(mv);

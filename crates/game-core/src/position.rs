@@ -61,6 +61,13 @@ pub trait Position: Clone + Send {
     /// `play`, and the same in every release, so that books and logs may hold it.
     fn key(&self) -> u64;
 
+    /// The key of the position after `mv`, a legal move, where it can be told much more cheaply than
+    /// by playing: a search then fetches what its table knows of that position while it plays.
+    #[inline]
+    fn key_after(&self, _mv: Self::Move) -> Option<u64> {
+        None
+    }
+
     /// How the game ended, if the board says so whatever the moves: a five, a full board. Constant
     /// time: every node asks.
     fn decided(&self) -> Option<Outcome>;

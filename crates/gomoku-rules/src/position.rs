@@ -314,6 +314,11 @@ impl Position for Gomoku {
     }
 
     #[inline]
+    fn key_after(&self, mv: Point) -> Option<u64> {
+        Some(self.key ^ Self::stone_key(mv, self.turn) ^ WHITE_TO_MOVE)
+    }
+
+    #[inline]
     fn decided(&self) -> Option<Outcome> {
         if self.winner.is_some() || self.stones() == self.rules.area() {
             return Some(Outcome::of(self.winner, self.turn));

@@ -304,6 +304,15 @@ impl Position for Xiangqi {
         self.key
     }
 
+    #[inline]
+    fn key_after(&self, mv: Move) -> Option<u64> {
+        let piece = self.piece_at(mv.from)?;
+        let moved = zobrist::piece(piece, mv.from) ^ zobrist::piece(piece, mv.to);
+        let captured = self.piece_at(mv.to);
+        let captured = captured.map_or(0, |captured| zobrist::piece(captured, mv.to));
+        Some(self.key ^ moved ^ captured ^ zobrist::TURN)
+    }
+
     /// `None`: mate and stalemate are found by having no move.
     #[inline]
     fn decided(&self) -> Option<Outcome> {

@@ -68,6 +68,7 @@ fn every_fault_is_caught_by_its_law() {
         (Fault::KeyRemembersTheOrder, Law::KeyOfEquals),
         (Fault::KeyIgnoresTheLastSquare, Law::KeyTellsApart),
         (Fault::KeyIsConstant, Law::KeyTellsApart),
+        (Fault::ForetellsTheKeyBefore, Law::KeyAfter),
         (Fault::PlayVaries, Law::PlayRepeats),
         (Fault::PlayedMissesTheCentre, Law::EvaluatorInStep),
         (Fault::UndoneMissesTheCentre, Law::EvaluatorUndone),

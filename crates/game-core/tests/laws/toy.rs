@@ -37,6 +37,7 @@ pub enum Fault {
     KeyRemembersTheOrder,
     KeyIgnoresTheLastSquare,
     KeyIsConstant,
+    ForetellsTheKeyBefore,
     PlayVaries,
     // In every position after that many plies.
     CountsOneMoreAt(usize),
@@ -154,6 +155,9 @@ impl Position for Toy {
                     }
             }
         }
+    }
+    fn key_after(&self, _mv: usize) -> Option<u64> {
+        self.is(Fault::ForetellsTheKeyBefore).then(|| self.key())
     }
     fn decided(&self) -> Option<Outcome> {
         let last = !self.turn;

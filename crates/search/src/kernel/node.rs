@@ -170,6 +170,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
             if self.techniques.reply_history {
                 self.memory.frames[ply].slot = node.pos().slot(mv);
             }
+            self.tt_prefetch(node.pos(), mv, depth - 1);
             let value = node.after(mv, |child| {
                 let extension = if self.techniques.extensions {
                     let more = if searched == 0 { plan.singular } else { 0 };
@@ -525,6 +526,17 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
         self.stats.table_probes += 1;
         self.stats.table_hits += u64::from(entry.is_some());
         entry
+    }
+
+    /// Has the table look up the child that `mv` leads to, with `depth` left there, while it is
+    /// played.
+    #[inline]
+    pub(super) fn tt_prefetch(&self, pos: &P, mv: P::Move, depth: i32) {
+        if depth >= self.techniques.tt_min_depth
+            && let Some(key) = pos.key_after(mv)
+        {
+            self.table.prefetch(key);
+        }
     }
 
     /// Stores what is known of `pos`, searched with `depth` left.

@@ -178,6 +178,7 @@ impl<P: Position, E: Evaluator<P>, G: Guide<P, E>> Kernel<'_, P, E, G> {
                 continue;
             }
             self.memory.frames[ply].slot = node.pos().slot(mv);
+            self.tt_prefetch(node.pos(), mv, 0);
             let reply = Window { alpha, ..window }.flipped();
             let value = -node.after(mv, |child| self.quiesce(child, depth - 1, reply))?;
             if value.score > best.score {

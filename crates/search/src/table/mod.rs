@@ -5,6 +5,7 @@ pub(crate) use entry::Entry;
 use entry::worth;
 #[cfg(all(loom, test))]
 use loom::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use prefetch_index::prefetch_index;
 #[cfg(not(all(loom, test)))]
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -87,8 +88,19 @@ impl TranspositionTable {
     }
 
     #[inline]
+    fn index(&self, key: u64) -> usize {
+        key as usize & (self.buckets.len() - 1)
+    }
+
+    #[inline]
     fn bucket(&self, key: u64) -> &[Slot; SLOTS] {
-        &self.buckets[key as usize & (self.buckets.len() - 1)].0
+        &self.buckets[self.index(key)].0
+    }
+
+    /// Brings what is known of `key` into the processor's cache, without waiting for it.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: u64) {
+        prefetch_index(&self.buckets, self.index(key));
     }
 
     /// What is known of `key`.

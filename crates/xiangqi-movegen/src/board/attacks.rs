@@ -34,7 +34,8 @@ impl Bitboard {
 }
 
 /// What a chariot and a cannon on `square` attack, whatever stands there itself.
-#[inline]
+// Inlined, it computes only what is asked for.
+#[inline(always)]
 fn lines(square: Square, occupied: Bitboard) -> Lines {
     let rank = LINE[square.file() as usize][occupied.rank_bits(square)];
     let file = LINE[square.rank() as usize][occupied.file_bits(square)];
@@ -237,11 +238,35 @@ impl Board {
     #[inline]
     pub(crate) fn exposes(&self, player: Player, mv: Move, checked: bool) -> bool {
         let general = self.general(player);
-        let moved = Bitboard::of(mv.from).with(mv.to);
-        if general != mv.from && !checked && !tables::ZONE[general.index()].meets(moved) {
-            return false;
+        if general != mv.from && !checked {
+            let moved = Bitboard::of(mv.from).with(mv.to);
+            if !tables::ZONE[general.index()].meets(moved)
+                || !self.sensitive(player, general).meets(moved)
+            {
+                return false;
+            }
         }
         !self.attackers_after(player, mv).is_empty()
+    }
+
+    /// The part of `general`'s zone where a change of occupancy can expose `player`'s general to
+    /// one of the pieces that stand there.
+    #[inline]
+    fn sensitive(&self, player: Player, general: Square) -> Bitboard {
+        let enemies = self.of(!player);
+        let (file, rank) = (tables::file_of(general), tables::rank_of(general));
+        let sliders = self.kind(Kind::Chariot) | self.kind(Kind::Cannon);
+        let mut sensitive = Bitboard::EMPTY;
+        if (enemies & (sliders | self.kind(Kind::General))).meets(file) {
+            sensitive |= file;
+        }
+        if (enemies & sliders).meets(rank) {
+            sensitive |= rank;
+        }
+        if (enemies & self.kind(Kind::Horse)).meets(tables::HORSE_REACH[general.index()]) {
+            sensitive |= tables::HORSE_LEGS[general.index()];
+        }
+        sensitive
     }
 
     /// Whether `player`'s `mv` exposes its general to another attack than by the `checkers` that it
@@ -319,9 +344,13 @@ impl Board {
                 pieces
             }
         };
-        let lines = lines(general, occupied);
-        lines.slide.meets(ours(Kind::Chariot))
-            || lines.jump.meets(ours(Kind::Cannon))
+        let (chariots, cannons) = (ours(Kind::Chariot), ours(Kind::Cannon));
+        let crossing = tables::file_of(general) | tables::rank_of(general);
+        let by_line = (chariots | cannons).meets(crossing) && {
+            let lines = lines(general, occupied);
+            lines.slide.meets(chariots) || lines.jump.meets(cannons)
+        };
+        by_line
             || tables::SOLDIER_TO[player.index()][at].meets(ours(Kind::Soldier))
             || through(&tables::HORSE_TO[at], occupied).meets(ours(Kind::Horse))
     }

@@ -104,6 +104,21 @@ impl Iterator for Bitboard {
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.len(), Some(self.len()))
     }
+
+    /// By halves: a machine word is emptied faster than two.
+    #[inline]
+    fn fold<T, F: FnMut(T, Square) -> T>(self, init: T, mut f: F) -> T {
+        let halves = [self.0 as u64, (self.0 >> u64::BITS) as u64];
+        let mut folded = init;
+        for (half, first) in halves.into_iter().zip([0, u64::BITS as usize]) {
+            let mut left = half;
+            while left != 0 {
+                folded = f(folded, Square::at(first + left.trailing_zeros() as usize));
+                left &= left - 1;
+            }
+        }
+        folded
+    }
 }
 
 impl FromIterator<Square> for Bitboard {

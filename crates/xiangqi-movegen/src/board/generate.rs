@@ -19,9 +19,9 @@ impl Board {
         let ours = self.of(player);
         let occupied = self.occupied();
         for kind in Kind::ALL {
-            for from in ours & self.kind(kind) {
+            (ours & self.kind(kind)).for_each(|from| {
                 visit(kind, from, moves_of(player, kind, from, occupied) & targets);
-            }
+            });
         }
     }
 
@@ -29,7 +29,7 @@ impl Board {
     #[inline]
     pub(crate) fn generate(&self, player: Player, targets: Bitboard, moves: &mut Vec<Move>) {
         self.each_piece(player, targets, |_, from, reached| {
-            moves.extend(reached.map(|to| Move::new(from, to)))
+            reached.for_each(|to| moves.push(Move::new(from, to)))
         });
     }
 
@@ -88,7 +88,7 @@ impl Board {
     /// Appends `player`'s legal moves. `checked` says whether it is in check.
     pub(crate) fn generate_legal(&self, player: Player, checked: bool, moves: &mut Vec<Move>) {
         self.each_legal(player, checked, |from, reached| {
-            moves.extend(reached.map(|to| Move::new(from, to)))
+            reached.for_each(|to| moves.push(Move::new(from, to)))
         });
     }
 

@@ -32,6 +32,8 @@ pub(super) const HORSE: PerSquare<[Gate; 4]> = horse_gates(false);
 pub(super) const HORSE_TO: PerSquare<[Gate; 4]> = horse_gates(true);
 /// Where the horses that could attack a square stand, whatever their legs.
 pub(super) const HORSE_REACH: PerSquare<Bitboard> = horse_reach();
+/// The legs of the horses that could attack a square.
+pub(super) const HORSE_LEGS: PerSquare<Bitboard> = horse_legs();
 /// What a player's soldier attacks: the steps it may make.
 pub(super) const SOLDIER: [PerSquare<Bitboard>; 2] = [
     soldier(Player::First, false),
@@ -169,6 +171,22 @@ const fn horse_reach() -> PerSquare<Bitboard> {
     table
 }
 
+const fn horse_legs() -> PerSquare<Bitboard> {
+    let mut table = [Bitboard::EMPTY; Square::COUNT];
+    let mut i = 0;
+    while i < Square::COUNT {
+        let mut bits = 0;
+        let mut d = 0;
+        while d < 4 {
+            bits |= HORSE_TO[i][d].at.bits();
+            d += 1;
+        }
+        table[i] = Bitboard::from_bits(bits);
+        i += 1;
+    }
+    table
+}
+
 const fn soldier(player: Player, reversed: bool) -> PerSquare<Bitboard> {
     let forward = match player {
         Player::First => 1,
@@ -197,13 +215,8 @@ const fn zone() -> PerSquare<Bitboard> {
     let mut i = 0;
     while i < Square::COUNT {
         let at = Square::at(i);
-        let mut bits = rank_of(at).bits() | file_of(at).bits();
-        let mut d = 0;
-        while d < 4 {
-            bits |= HORSE_TO[i][d].at.bits();
-            d += 1;
-        }
-        table[i] = Bitboard::from_bits(bits);
+        let lines = rank_of(at).bits() | file_of(at).bits();
+        table[i] = Bitboard::from_bits(lines | HORSE_LEGS[i].bits());
         i += 1;
     }
     table
