@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod data;
 pub mod network;
 pub mod othello;
 pub mod sampling;

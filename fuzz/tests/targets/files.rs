@@ -7,6 +7,7 @@ use boyi_fuzz::{Draws, target};
 use endgames::Endgames;
 use fnv::FnvHasher;
 use game_core::Score;
+use gomoku_rules::{Gomoku, Rules};
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib;
 use nnue::Header;
@@ -14,6 +15,7 @@ use pattern_eval::othello;
 use pattern_eval::xiangqi::{Layers, PieceSquare};
 use std::hash::Hasher;
 use std::sync::LazyLock;
+use train::data;
 use train::xiangqi::{PositionFilter, Samples};
 
 /// A small book.
@@ -217,6 +219,68 @@ fn training_games() {
         match Samples::read(&text, PositionFilter::ALL) {
             Ok(samples) => assert!(samples.games() <= text.lines().count(), "{text:?}"),
             Err(error) => assert!(!error.to_string().is_empty(), "{text:?}"),
+        }
+    });
+}
+
+/// A data file: its games come back from what is written of them, and only legal moves are seen.
+/// The games are changed before they are packed, and so is the file.
+#[test]
+fn data_files() {
+    target!(3_000, 512, |bytes| {
+        const TEXT: &str = "boyi games as text 1\ngame gomoku\nrules \norigin x\n\n\
+            0 win startpos moves h8 i9 ; - -35\n1 positions\nX:h8 O: turn:O ; -40\n\n";
+        static SAMPLE: LazyLock<Vec<u8>> = LazyLock::new(|| {
+            let (header, games) =
+                data::read_text::<Gomoku>(TEXT, |_| Ok(Rules::default())).expect("two games");
+            let file = tempfile::NamedTempFile::new().expect("a file");
+            let (mut writer, _) = data::Writer::open(file.path(), &header).expect("a file");
+            writer.append(&games).expect("written");
+            std::fs::read(file.path()).expect("written")
+        });
+        let mut draws = Draws::new(bytes);
+        let head = SAMPLE
+            .split_inclusive(|&byte| byte == b'\n')
+            .take(5)
+            .map(<[u8]>::len)
+            .sum();
+        let (head, chunk) = SAMPLE.split_at(head);
+        let plain = decompress_to_vec_zlib(&chunk[16..]).expect("what was packed");
+        let plain = draws.file(&[&plain]);
+        let packed = compress_to_vec_zlib(&plain, 1);
+        let numbers = [
+            packed.len() as u32,
+            plain.len() as u32,
+            crc32fast::hash(&packed),
+        ];
+        let numbers: Vec<u8> = numbers.into_iter().flat_map(u32::to_le_bytes).collect();
+        let sum = crc32fast::hash(&numbers).to_le_bytes();
+        let sealed = [head, &numbers, &sum, &packed].concat();
+        for file in [draws.file(&[&sealed]), sealed] {
+            let Ok(mut reader) = data::Reader::new(&file[..]) else {
+                continue;
+            };
+            let games = match reader.next_chunk() {
+                Ok(games) => games.unwrap_or_default(),
+                Err(error) => {
+                    assert!(!error.to_string().is_empty());
+                    continue;
+                }
+            };
+            for game in games {
+                let mut seen = 0;
+                let visited = game.visit(&Rules::default(), |_: &Gomoku, _| seen += 1);
+                assert!(visited.is_ok() || visited.is_err_and(|error| error.number == game.number));
+                match &game.content {
+                    data::Content::Played(played) => assert!(seen <= played.moves.len()),
+                    data::Content::Positions(positions) => assert!(seen <= positions.len()),
+                }
+            }
+        }
+        let text = draws.text(&[TEXT], "startpos movesh8i9 ;1-0/\nwinpositions");
+        match data::read_text::<Gomoku>(&text, |_| Ok(Rules::default())) {
+            Ok((_, games)) => assert!(games.len() <= text.lines().count(), "{text:?}"),
+            Err(error) => assert!(error.line <= text.lines().count() + 3, "{error}: {text:?}"),
         }
     });
 }
