@@ -349,13 +349,12 @@ impl Position for Xiangqi {
             return None;
         }
         let gives_check = self.gives_check(mv);
+        let key = self.key_after(mv).expect("a move moves a piece");
         let captured = self.board.make(mv);
-        let piece = self.board.piece_at(mv.to).expect("a move moves a piece");
         let ply = self.ply(mv);
         self.history.push(ply);
-        self.key ^= zobrist::piece(piece, mv.from) ^ zobrist::piece(piece, mv.to) ^ zobrist::TURN;
-        if let Some(captured) = captured {
-            self.key ^= zobrist::piece(captured, mv.to);
+        self.key = key;
+        if captured.is_some() {
             self.clock = Clock::default();
             self.reversible = 0;
         } else {

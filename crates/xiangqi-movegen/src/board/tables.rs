@@ -31,9 +31,9 @@ pub(super) const HORSE: PerSquare<[Gate; 4]> = horse_gates(false);
 /// The legs of the horses that attack a square, and where those horses stand.
 pub(super) const HORSE_TO: PerSquare<[Gate; 4]> = horse_gates(true);
 /// Where the horses that could attack a square stand, whatever their legs.
-pub(super) const HORSE_REACH: PerSquare<Bitboard> = horse_reach();
+pub(super) const HORSE_REACH: PerSquare<Bitboard> = horses_to(false);
 /// The legs of the horses that could attack a square.
-pub(super) const HORSE_LEGS: PerSquare<Bitboard> = horse_legs();
+pub(super) const HORSE_LEGS: PerSquare<Bitboard> = horses_to(true);
 /// What a player's soldier attacks: the steps it may make.
 pub(super) const SOLDIER: [PerSquare<Bitboard>; 2] = [
     soldier(Player::First, false),
@@ -155,30 +155,16 @@ const fn horse_gates(reversed: bool) -> PerSquare<[Gate; 4]> {
     table
 }
 
-const fn horse_reach() -> PerSquare<Bitboard> {
+/// Where the horses that could attack a square stand; or, instead, their legs.
+const fn horses_to(legs: bool) -> PerSquare<Bitboard> {
     let mut table = [Bitboard::EMPTY; Square::COUNT];
     let mut i = 0;
     while i < Square::COUNT {
         let mut bits = 0;
         let mut d = 0;
         while d < 4 {
-            bits |= HORSE_TO[i][d].opens.bits();
-            d += 1;
-        }
-        table[i] = Bitboard::from_bits(bits);
-        i += 1;
-    }
-    table
-}
-
-const fn horse_legs() -> PerSquare<Bitboard> {
-    let mut table = [Bitboard::EMPTY; Square::COUNT];
-    let mut i = 0;
-    while i < Square::COUNT {
-        let mut bits = 0;
-        let mut d = 0;
-        while d < 4 {
-            bits |= HORSE_TO[i][d].at.bits();
+            let Gate { at, opens } = HORSE_TO[i][d];
+            bits |= if legs { at.bits() } else { opens.bits() };
             d += 1;
         }
         table[i] = Bitboard::from_bits(bits);
