@@ -120,17 +120,13 @@ impl<P: Position> History<P> {
         ranks: &mut Vec<i32>,
     ) {
         let side = &self.main[Self::index(pos, 0)..][..P::SLOTS];
-        let mut rows: [&[i16]; BACK.len()] = [&[]; BACK.len()];
-        for (row, found) in rows.iter_mut().zip(self.continuation(context)) {
-            *row = found;
-        }
-        let rows = &rows[..self.depth];
         ranks.clear();
-        ranks.extend(moves.iter().map(|&mv| {
-            let slot = pos.slot(mv);
-            let continuation: i32 = rows.iter().map(|row| i32::from(row[slot])).sum();
-            side[slot] + continuation
-        }));
+        ranks.extend(moves.iter().map(|&mv| side[pos.slot(mv)]));
+        for row in self.continuation(context) {
+            for (&mv, rank) in moves.iter().zip(&mut *ranks) {
+                *rank += i32::from(row[pos.slot(mv)]);
+            }
+        }
         // Three searches for one move each cost less than three comparisons a move.
         let reply = context
             .last
