@@ -1,8 +1,9 @@
 use crate::config::all_options;
-use crate::{GameOption, RuleSetting};
+use crate::{GameOption, NetworkError, RuleSetting};
 use game_core::RecordFormat;
 use pattern_eval::Weight;
 use std::error::Error;
+use std::path::PathBuf;
 use thiserror::Error;
 
 /// Why a game or an engine refused its input, or could not answer.
@@ -105,6 +106,14 @@ pub enum EngineError {
         evaluator: &'static str,
         /// The one that has weights.
         weighted: &'static str,
+    },
+    /// A configuration names a network that cannot play.
+    #[error("network={}: {error}", path.display())]
+    Network {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: NetworkError,
     },
     /// A weight that the game's evaluator does not have.
     #[error(

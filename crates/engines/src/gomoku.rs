@@ -6,11 +6,14 @@ mod order;
 mod threat_budget;
 mod verdict;
 
-use crate::{Bench, GameOption, Level, Phase, RuleSetting, Settings, Wiring, book::shipped};
+use crate::{
+    Bench, GameOption, Level, NetworkReader, Networked, Phase, RuleSetting, Settings, Wiring,
+    book::shipped, read_network,
+};
 use books::Book;
 use gomoku_rules::{MAX_SIZE, MIN_SIZE, Rules};
 pub use guide::GomokuGuide;
-use pattern_eval::gomoku::{Network, Patterns};
+use pattern_eval::gomoku::{Network, Patterns, PointClasses};
 use search::{Margin, NullMove, Options, Reductions};
 use std::sync::{Arc, LazyLock};
 pub use threat_budget::ThreatBudget;
@@ -20,6 +23,14 @@ pub type EvaluatorChoice = crate::EvaluatorChoice<Network, Patterns>;
 
 /// The wiring.
 pub struct Gomoku;
+
+impl Networked<{ PointClasses::HIDDEN }> for Gomoku {
+    type Features = PointClasses;
+
+    fn with_network(network: Network) -> EvaluatorChoice {
+        EvaluatorChoice::Trained(network)
+    }
+}
 
 impl Wiring for Gomoku {
     type Position = gomoku_rules::Gomoku;
@@ -70,6 +81,9 @@ impl Wiring for Gomoku {
     const EVALUATORS: &'static [&'static str] = &["network", EvaluatorChoice::HANDMADE];
 
     const WEIGHTED: Option<&'static str> = Some(EvaluatorChoice::HANDMADE);
+
+    const NETWORK: Option<NetworkReader<EvaluatorChoice>> =
+        Some(read_network::<Self, { PointClasses::HIDDEN }>);
 
     fn guide_bytes(_depth: u32, threads: usize) -> usize {
         threads * GomokuGuide::BYTES

@@ -13,6 +13,7 @@ mod game_table;
 #[cfg(feature = "gomoku")]
 pub mod gomoku;
 mod level;
+mod networked;
 #[cfg(feature = "othello")]
 pub mod othello;
 mod phase;
@@ -38,6 +39,7 @@ pub use game::{GAMES, Game, game};
 pub use game_core::{Glyphs, RecordFormat};
 pub use game_table::{GameTable, Seat, TableError};
 pub use level::Level;
+pub use networked::{NetworkError, Networked, read_network};
 pub use pattern_eval::{Term, Weight};
 pub use phase::Phase;
 pub use records::{ConvertError, Converted};
@@ -47,4 +49,4 @@ pub use score::{Margins, ScoreReading};
 pub use session::{Ending, Perft, Session};
 pub use view::{GameHistory, GameState, GameView};
 pub use weights::Weights;
-pub use wiring::{Setting, Settings, Wired, Wiring};
+pub use wiring::{NetworkReader, Setting, Settings, Wired, Wiring};

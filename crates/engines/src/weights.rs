@@ -1,10 +1,12 @@
-use crate::{ConfigError, EngineError, Wiring};
+use crate::{ConfigError, EngineError, NetworkError, Wiring, networked};
 use game_core::Notation;
 use pattern_eval::Weighted;
 use std::fmt;
+use std::path::{Path, PathBuf};
 
 /// The evaluator and weights that an engine configuration changes: an evaluator by name, as
-/// `eval=handmade`, and weights by name, as `eval.mobility=600`.
+/// `eval=handmade`, and weights by name, as `eval.mobility=600`; or a network of the game from a
+/// file, as `network=FILE`.
 ///
 /// Which names there are depends on the game: see
 /// [`GameFacts::evaluators`](crate::GameFacts::evaluators),
@@ -24,6 +26,7 @@ use std::fmt;
 pub struct Weights {
     evaluator: Option<String>,
     changes: Vec<(String, i32)>,
+    network: Option<PathBuf>,
 }
 
 impl Weights {
@@ -43,6 +46,21 @@ impl Weights {
         self.evaluator.as_deref()
     }
 
+    /// The option that names the file of a network.
+    pub const NETWORK: &'static str = "network";
+
+    /// Chooses the network in this file, in place of the evaluator and its weights. It is read
+    /// whenever an engine is made.
+    pub fn set_network(&mut self, file: &Path) {
+        self.network = Some(file.to_owned());
+    }
+
+    /// The file of the network chosen, if one is. Who takes configurations from strangers refuses
+    /// these: a file's name is for the user of this machine to give.
+    pub fn network(&self) -> Option<&Path> {
+        self.network.as_deref()
+    }
+
     /// Gives the weight `name` this value, whatever it had.
     pub fn set(&mut self, name: &str, value: i32) {
         match self.changes.iter_mut().find(|(known, _)| known == name) {
@@ -60,13 +78,17 @@ impl Weights {
 
     /// Whether nothing is chosen or changed.
     pub fn is_empty(&self) -> bool {
-        self.evaluator.is_none() && self.changes.is_empty()
+        self.evaluator.is_none() && self.changes.is_empty() && self.network.is_none()
     }
 
-    /// Reads one option; `None` if `option` is neither the evaluator's nor a weight's.
+    /// Reads one option; `None` if `option` is neither the evaluator's nor a weight's nor a network's.
     pub(crate) fn read(&mut self, option: &str, value: &str) -> Option<Result<(), ConfigError>> {
         if option == Self::EVALUATOR {
             self.choose(value);
+            return Some(Ok(()));
+        }
+        if option == Self::NETWORK {
+            self.set_network(Path::new(value));
             return Some(Ok(()));
         }
         let name = option.strip_prefix(Self::PREFIX)?;
@@ -137,7 +159,24 @@ impl Weights {
 
     /// Whether the game has this evaluator and these weights, and they may be what they are.
     pub(crate) fn check<W: Wiring>(&self) -> Result<(), EngineError> {
-        self.name::<W>().and(self.values::<W>()).map(|_| ())
+        match self.network_evaluator::<W>() {
+            Some(network) => network.map(drop),
+            None => self.name::<W>().and(self.values::<W>()).map(drop),
+        }
+    }
+
+    /// The evaluator with the network chosen, if one is.
+    fn network_evaluator<W: Wiring>(&self) -> Option<Result<W::Evaluator, EngineError>> {
+        let path = self.network()?;
+        let eval = if self.evaluator.is_some() || !self.changes.is_empty() {
+            Err(NetworkError::Chosen)
+        } else {
+            networked::open::<W>(path)
+        };
+        Some(eval.map_err(|error| EngineError::Network {
+            path: path.to_owned(),
+            error,
+        }))
     }
 
     /// The evaluator with these weights; where nothing is said, the game's own.
@@ -145,6 +184,9 @@ impl Weights {
         &self,
         rules: &<W::Position as Notation>::Rules,
     ) -> Result<W::Evaluator, EngineError> {
+        if let Some(network) = self.network_evaluator::<W>() {
+            return network;
+        }
         let eval = W::evaluator(rules, self.name::<W>()?);
         if self.changes.is_empty() {
             Ok(eval)
@@ -154,14 +196,18 @@ impl Weights {
     }
 }
 
-/// As options that follow an engine configuration's: `,eval=handmade`, and `,eval.mobility=600`
-/// each.
+/// As options that follow an engine configuration's: `,eval=handmade`, `,eval.mobility=600` each,
+/// and `,network=FILE`.
 impl fmt::Display for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(evaluator) = self.chosen() {
             write!(f, ",{}={evaluator}", Self::EVALUATOR)?;
         }
         self.iter()
-            .try_for_each(|(name, value)| write!(f, ",{}{name}={value}", Self::PREFIX))
+            .try_for_each(|(name, value)| write!(f, ",{}{name}={value}", Self::PREFIX))?;
+        match self.network() {
+            Some(path) => write!(f, ",{}={}", Self::NETWORK, path.display()),
+            None => Ok(()),
+        }
     }
 }

@@ -4,11 +4,12 @@ use crate::engine::GameEngine;
 use crate::session::WiredSession;
 use crate::{
     Bench, Books, ConvertError, Converted, Engine, EngineConfig, EngineError, Family, Game,
-    GameFacts, GameOption, Level, Margins, Phase, RuleSetting, ScoreReading, Session, records,
-    rule,
+    GameFacts, GameOption, Level, Margins, Phase, RuleSetting, ScoreReading, Session, Weights,
+    records, rule,
 };
 use books::{Book, Symmetric};
 use game_core::{Notation, Player, Score};
+use nnue::LayersError;
 use pattern_eval::{Explain, Weighted};
 use search::{Guide, Options};
 use std::io;
@@ -17,6 +18,9 @@ use std::sync::Arc;
 
 /// One rule setting, as `("rule", "renju")`.
 pub type Setting = (String, String);
+
+/// Reads an evaluator from a network file.
+pub type NetworkReader<E> = fn(&[u8]) -> Result<E, LayersError>;
 
 /// The rule settings of a game, by name; an empty list is the default rules.
 pub type Settings = Vec<Setting>;
@@ -68,6 +72,16 @@ pub trait Wiring: Sized + 'static {
     /// The one of [`EVALUATORS`](Self::EVALUATORS) whose weights can be changed, where there are
     /// several.
     const WEIGHTED: Option<&'static str> = None;
+
+    /// Reads the evaluator from a network file, in a game whose evaluator can be a network:
+    /// [`read_network`](crate::read_network).
+    const NETWORK: Option<NetworkReader<Self::Evaluator>> = None;
+
+    /// Whether nothing is about to happen at `pos` that a static evaluation misses, as a capture:
+    /// an evaluator learns from such positions alone. By default all are quiet.
+    fn is_quiet(_pos: &Self::Position) -> bool {
+        true
+    }
 
     /// How far a game has come at `pos`. By default every position is of the middle.
     fn phase(_pos: &Self::Position) -> Phase {
@@ -126,6 +140,24 @@ impl<W: Wiring> Wired<W> {
     /// If the game has no such setting, or not with that value.
     pub fn rules(settings: &[Setting]) -> Result<<W::Position as Notation>::Rules, EngineError> {
         rule::rules::<W>(settings)
+    }
+
+    /// The evaluator that `weights` describe, for a game under `rules`; the game's own where they
+    /// say nothing.
+    ///
+    /// # Errors
+    /// If the game has no such evaluator or weight, or a network file cannot be read.
+    pub fn evaluator(
+        weights: &Weights,
+        rules: &<W::Position as Notation>::Rules,
+    ) -> Result<W::Evaluator, EngineError> {
+        weights.evaluator::<W>(rules)
+    }
+
+    /// `eval` and the game's guide, as an engine without options of its own has them.
+    pub fn outfit(eval: W::Evaluator) -> (W::Evaluator, W::Guide) {
+        let defaults: Vec<i32> = W::OPTIONS.iter().map(|option| option.value).collect();
+        W::outfit(eval, &defaults)
     }
 }
 

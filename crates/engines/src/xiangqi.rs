@@ -3,17 +3,19 @@
 
 mod endgames;
 
-use crate::{Bench, Level, Phase, RuleSetting, Wiring, book::shipped};
+use crate::{
+    Bench, Level, NetworkReader, Networked, Phase, RuleSetting, Wiring, book::shipped, read_network,
+};
 use ::endgames::Endgames;
 use books::Book;
 use game_core::{Evaluator, Node, Outcome, Player, Position, Score, Window};
-use pattern_eval::xiangqi::{Handmade, Network, piece_value};
+use pattern_eval::xiangqi::{Handmade, Network, PieceSquare, Weights, piece_value};
 use search::{
     Budget, Guide, HistoryBonus, Horizon, Kind, LatePruning, Margin, NullMove, Options,
     PathDependence, PathScore, Proof, Reductions, Shape, Singular, Stage, Stopped,
 };
 use std::sync::{Arc, LazyLock};
-use xiangqi_movegen::{Kind as PieceKind, Move, RepetitionRule, Rules};
+use xiangqi_movegen::{Kind as PieceKind, Move, RepetitionRule, Rules, Square};
 
 /// The network, trained on self-play, or the hand-made terms.
 pub type EvaluatorChoice = crate::EvaluatorChoice<Network, Handmade>;
@@ -243,6 +245,29 @@ impl<E: Evaluator<xiangqi_movegen::Xiangqi>> Guide<xiangqi_movegen::Xiangqi, E> 
     }
 }
 
+impl Networked<{ PieceSquare::HIDDEN }> for Xiangqi {
+    type Features = PieceSquare;
+
+    fn with_network(network: Network) -> EvaluatorChoice {
+        EvaluatorChoice::Trained(network)
+    }
+
+    /// The plain piece values, for the viewer's own pieces: both perspectives see every piece.
+    fn known_values() -> Vec<f32> {
+        let mut values = vec![0.0; Self::SET.count];
+        let own = values.chunks_mut(Square::COUNT);
+        for (squares, value) in own.zip(Weights::PLAIN.material) {
+            squares.fill(value as f32);
+        }
+        values
+    }
+
+    /// Positions that are won by more than 30 soldiers are the search's to know.
+    fn teaches(pos: &Self::Position, score: Option<i32>) -> bool {
+        score.is_none_or(|score| score.abs() <= 3_000) && Self::is_quiet(pos)
+    }
+}
+
 impl Wiring for Xiangqi {
     type Position = xiangqi_movegen::Xiangqi;
     type Evaluator = EvaluatorChoice;
@@ -291,6 +316,17 @@ impl Wiring for Xiangqi {
     const EVALUATORS: &'static [&'static str] = &["network", EvaluatorChoice::HANDMADE];
 
     const WEIGHTED: Option<&'static str> = Some(EvaluatorChoice::HANDMADE);
+
+    const NETWORK: Option<NetworkReader<EvaluatorChoice>> =
+        Some(read_network::<Self, { PieceSquare::HIDDEN }>);
+
+    /// Not in check, and no capture wins by exchange.
+    fn is_quiet(pos: &Self::Position) -> bool {
+        let mut captures = Vec::new();
+        pos.generate_captures(&mut captures);
+        let wins = |&mv: &Move| pos.is_legal(mv) && pos.board().exchange_wins(mv, 1, &VALUES);
+        !pos.in_check() && !captures.iter().any(wins)
+    }
 
     const UNIT: &'static str = "soldiers";
 

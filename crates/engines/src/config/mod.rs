@@ -13,7 +13,7 @@ use std::{fmt, str::FromStr, time::Duration};
 use thiserror::Error;
 
 /// An engine configuration: a level, or a searcher with options; read from
-/// `level=N[,eval=NAME][,eval.NAME=VALUE...][,book=on|off]` or as [`SearcherConfig`].
+/// `level=N[,eval=NAME][,eval.NAME=VALUE...][,network=FILE][,book=on|off]` or as [`SearcherConfig`].
 ///
 /// ```
 /// for text in ["level=3", "level=3,eval.mobility=600", "pvs,depth=6,eval.material.chariot=520"] {
@@ -90,7 +90,7 @@ impl EngineConfig {
 /// | `depth`, `mate` (plies), `nodes`, `time` (`500ms`, `2s`): limits | all |
 /// | `hash` (MiB for the table or tree), `book`, `bare` (`on`, `off`) | all |
 /// | `random`: plays a random move with probability N/1000 | all |
-/// | `eval` (see [`GameFacts::evaluators`](crate::GameFacts::evaluators)), `eval.NAME` (see [`GameFacts::weights`](crate::GameFacts::weights)) | all |
+/// | `eval` (see [`GameFacts::evaluators`](crate::GameFacts::evaluators)), `eval.NAME` (see [`GameFacts::weights`](crate::GameFacts::weights)), `network` (the file of a network) | all |
 /// | `threads` | alpha-beta and `mcts` |
 /// | those of [`search::OPTIONS`] | alpha-beta |
 /// | `exploration` (0 to 1000), `first_play` (0 to 2), `expand` (visits, 1 to 1000000), `proofs` (`on`, `off`), `seed`, `selection` (`ucb1`, `puct`), `leaf` (`evaluator`, `playout`): those of [`search::MctsOptions`] | `mcts` |
@@ -160,7 +160,7 @@ pub enum ConfigError {
     #[error("option {0:?} is not name=value")]
     NotAnOption(String),
     /// The option is not known.
-    #[error("there is no option {0:?}; there are {known}, eval for an evaluator, and eval.NAME for its weights{own}", known = all_options(), own = OwnOptions::known())]
+    #[error("there is no option {0:?}; there are {known}, eval for an evaluator, eval.NAME for its weights, and network for a network's file{own}", known = all_options(), own = OwnOptions::known())]
     Option(String),
     /// The option does not take that value.
     #[error("option {name} takes {expected}, not {value:?}")]
@@ -177,7 +177,7 @@ pub enum ConfigError {
     Level(String),
     /// A level with an option that only a searcher takes.
     #[error(
-        "option {0:?} is not a level's; it takes an evaluator, weights and a book alone, as eval=NAME, eval.NAME=VALUE or book=on"
+        "option {0:?} is not a level's; it takes an evaluator, weights, a network and a book alone, as eval=NAME, eval.NAME=VALUE, network=FILE or book=on"
     )]
     OfLevel(String),
     /// It is too long.

@@ -3,6 +3,7 @@
 mod book;
 mod families;
 mod gomoku;
+mod networks;
 mod own_options;
 mod text;
 mod weights;

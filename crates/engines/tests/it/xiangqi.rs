@@ -248,3 +248,23 @@ fn what_the_table_remembers_does_not_hide_a_third_occurrence() {
         );
     }
 }
+
+#[test]
+fn a_position_is_quiet_where_nothing_is_to_be_won() {
+    let quiet = |fen: &str| {
+        <engines::xiangqi::Xiangqi as engines::Wiring>::is_quiet(&fen.parse().expect(fen))
+    };
+    assert!(
+        quiet(xiangqi_movegen::Xiangqi::START),
+        "to take the horse costs the cannon"
+    );
+    assert!(
+        !quiet("3k5/9/9/9/2n3R2/9/9/9/9/4K4 w"),
+        "the horse is loose"
+    );
+    assert!(
+        quiet("3k5/9/9/9/2n3R2/9/9/9/9/4K4 b"),
+        "Black's move saves it"
+    );
+    assert!(!quiet("3k5/9/9/9/9/9/9/9/9/3RK4 b"), "check");
+}

@@ -89,6 +89,9 @@ static TABLES: LazyLock<[Box<Classes>; 2]> = LazyLock::new(|| {
 });
 
 impl PointClasses {
+    /// Units of the hidden layer, for each perspective.
+    pub const HIDDEN: usize = HIDDEN;
+
     /// The feature set as data.
     pub const SET: FeatureSet = FeatureSet::of::<Gomoku, Self>();
 

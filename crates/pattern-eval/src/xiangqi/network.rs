@@ -29,6 +29,9 @@ pub type Layers = nnue::Layers<HIDDEN>;
 pub struct PieceSquare;
 
 impl PieceSquare {
+    /// Units of the hidden layer, for each perspective.
+    pub const HIDDEN: usize = HIDDEN;
+
     /// The feature set as data.
     pub const SET: FeatureSet = FeatureSet::of::<Xiangqi, Self>();
 

@@ -12,6 +12,13 @@ pub(super) struct Adam {
     square: Vec<f32>,
 }
 
+/// The state of the optimiser.
+pub(super) struct Moments<'a> {
+    pub(super) steps: i32,
+    pub(super) mean: &'a [f32],
+    pub(super) square: &'a [f32],
+}
+
 /// Decay rates of the moments, beta 1 and beta 2.
 const BETA1: f32 = 0.9;
 const BETA2: f32 = 0.999;
@@ -26,6 +33,22 @@ impl Adam {
             mean: vec![0.0; numbers],
             square: vec![0.0; numbers],
         }
+    }
+
+    /// The steps made and the moments.
+    pub(super) fn moments(&self) -> Moments<'_> {
+        Moments {
+            steps: self.steps,
+            mean: &self.mean,
+            square: &self.square,
+        }
+    }
+
+    /// Puts these in place of them: the means and the squares, as many as before.
+    pub(super) fn set_moments(&mut self, steps: i32, (mean, square): (&[f32], &[f32])) {
+        self.steps = steps;
+        self.mean.copy_from_slice(mean);
+        self.square.copy_from_slice(square);
     }
 
     /// One step against the sum of the gradients times `times`, of about `rate` for each weight.

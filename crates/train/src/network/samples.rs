@@ -120,6 +120,22 @@ impl Samples {
             .extend(other.games.iter().map(|end| end + entries));
     }
 
+    /// Adds those positions of `other` that `keep` takes, by their places; of its games those
+    /// follow that have one.
+    pub(crate) fn append_some(&mut self, other: &Self, mut keep: impl FnMut(usize) -> bool) {
+        for game in 0..other.games() {
+            let before = self.positions();
+            for position in other.game(game).filter(|&position| keep(position)) {
+                let sample = other.sample(position);
+                let [own, opponents] = sample.features;
+                self.push(own, opponents, sample.bucket, sample.target);
+            }
+            if self.positions() > before {
+                self.end_game();
+            }
+        }
+    }
+
     /// How many games there are; positions since the last end are one more.
     pub fn games(&self) -> usize {
         let ended = self.games.last().copied().unwrap_or(0);
@@ -150,6 +166,25 @@ impl Samples {
                 score: (entry.score != NO_SCORE).then(|| entry.score.into()),
             },
         }
+    }
+
+    /// A hash of all positions.
+    pub(super) fn fingerprint(&self) -> u32 {
+        let mut hasher = crc32fast::Hasher::new();
+        for feature in &self.features {
+            hasher.update(&feature.to_le_bytes());
+        }
+        for entry in &self.entries {
+            let result = entry.result.map_or(0, |result| result as u8 + 1);
+            hasher.update(&(entry.end as u64).to_le_bytes());
+            hasher.update(&entry.own.to_le_bytes());
+            hasher.update(&entry.score.to_le_bytes());
+            hasher.update(&[result, entry.bucket]);
+        }
+        for end in &self.games {
+            hasher.update(&(*end as u64).to_le_bytes());
+        }
+        hasher.finalize()
     }
 
     /// Whether every position has features and a bucket of `set`, and not too many.
@@ -198,6 +233,10 @@ mod tests {
         samples.append(&more);
         assert_eq!((samples.games(), samples.game(3)), (4, 3..4));
         assert_eq!(samples.sample(3).features, [[6], [7]]);
+        let mut some = Samples::default();
+        some.append_some(&samples, |position| position > 1);
+        assert_eq!((some.games(), some.positions()), (2, 2), "no empty game");
+        assert_eq!(some.sample(1).features, [[6], [7]]);
         let [first, second, third] = [0, 1, 2].map(|position| samples.sample(position));
         assert_eq!(first.features, [&[1, 2, 3][..], &[4]]);
         assert_eq!(second.features, [&[][..], &[9, 8]]);

@@ -1,8 +1,10 @@
 use super::Samples;
-use super::adam::Adam;
+use super::adam::{Adam, Moments};
+use super::checkpoint::hash_of_work;
 use super::model::{Images, Model};
 use crate::Losses;
 use crate::validation::apart;
+use game_core::zobrist;
 use nnue::{FeatureSet, Layers};
 use pulp::{Arch, Simd, WithSimd};
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::SliceRandom};
@@ -28,17 +30,22 @@ pub struct TrainingConfig {
     pub seed: u64,
 }
 
+impl TrainingConfig {
+    /// The default.
+    pub const DEFAULT: Self = Self {
+        epochs: 20,
+        batch: 1 << 14,
+        rate: 0.003,
+        decay: 0.01,
+        by_result: 0.1,
+        validation_one_in: 32,
+        seed: 1,
+    };
+}
+
 impl Default for TrainingConfig {
     fn default() -> Self {
-        Self {
-            epochs: 20,
-            batch: 1 << 14,
-            rate: 0.003,
-            decay: 0.01,
-            by_result: 0.1,
-            validation_one_in: 32,
-            seed: 1,
-        }
+        Self::DEFAULT
     }
 }
 
@@ -54,11 +61,20 @@ pub struct Training<'s, const HIDDEN: usize> {
     images: Images,
     /// Gradients of the parts of a batch: memory to reuse.
     gradients: Vec<Vec<f32>>,
-    random: StdRng,
     training: Vec<usize>,
     validation: Vec<usize>,
     epoch: u32,
     arch: Arch,
+    /// A hash of the samples and the configuration, and one of the first weights.
+    work: [u32; 2],
+}
+
+/// Where a training has got to: what a checkpoint holds.
+pub(super) struct State<'t> {
+    pub(super) epoch: u32,
+    pub(super) steps: i32,
+    /// The weights, and both moments of each.
+    pub(super) numbers: [&'t [f32]; 3],
 }
 
 /// Parts of a batch whose gradients are computed in parallel.
@@ -79,6 +95,10 @@ impl<'s, const HIDDEN: usize> Training<'s, HIDDEN> {
         );
         let model = Model::new(set, config.seed);
         let numbers = model.numbers.len();
+        let work = [
+            hash_of_work(&set, &config, samples.fingerprint()),
+            hash(&model.numbers),
+        ];
         Self {
             samples,
             set,
@@ -86,12 +106,12 @@ impl<'s, const HIDDEN: usize> Training<'s, HIDDEN> {
             adam: Adam::new(numbers),
             images: Images::new(&set),
             gradients: vec![vec![0.0; numbers]; PARTS],
-            random: StdRng::seed_from_u64(config.seed),
             config,
             training,
             validation,
             epoch: 0,
             arch: Arch::new(),
+            work,
         }
     }
 
@@ -104,6 +124,7 @@ impl<'s, const HIDDEN: usize> Training<'s, HIDDEN> {
     #[must_use]
     pub fn with_psqt(mut self, points: &[f32]) -> Self {
         self.model.set_psqt(points);
+        self.work[1] = hash(&self.model.numbers);
         self
     }
 
@@ -120,7 +141,45 @@ impl<'s, const HIDDEN: usize> Training<'s, HIDDEN> {
             self.set.name
         );
         self.model = Model::from_layers(self.set, layers);
+        self.work[1] = hash(&self.model.numbers);
         self
+    }
+
+    /// How many epochs are done.
+    pub fn epochs_done(&self) -> u32 {
+        self.epoch
+    }
+
+    /// A hash of what the training depends on.
+    pub(super) fn work(&self) -> u32 {
+        self.work[0] ^ self.work[1].rotate_left(16)
+    }
+
+    pub(super) fn state(&self) -> State<'_> {
+        let Moments {
+            steps,
+            mean,
+            square,
+        } = self.adam.moments();
+        State {
+            epoch: self.epoch,
+            steps,
+            numbers: [&self.model.numbers, mean, square],
+        }
+    }
+
+    /// Puts a state in place of this one, its weights and moments in a row; `None`, and no change,
+    /// if it cannot be one of this training.
+    pub(super) fn set_state(&mut self, epoch: u32, steps: i32, numbers: &[f32]) -> Option<()> {
+        let count = self.model.numbers.len();
+        if numbers.len() != 3 * count || epoch > self.config.epochs {
+            return None;
+        }
+        let (weights, moments) = numbers.split_at(count);
+        self.model.numbers.copy_from_slice(weights);
+        self.adam.set_moments(steps, moments.split_at(count));
+        self.epoch = epoch;
+        Some(())
     }
 
     /// Whether all epochs are done.
@@ -174,17 +233,20 @@ impl<'s, const HIDDEN: usize> Training<'s, HIDDEN> {
         sums.iter().sum::<f64>() / positions.len().max(1) as f64
     }
 
-    /// One pass over all positions, in random order.
+    /// One pass over all positions, in random order. What is random in it depends on the seed and
+    /// the number of the epoch alone, so that a [resumed](Self::resume) training goes on the same.
     pub fn epoch(&mut self) {
-        let mut order = std::mem::take(&mut self.training);
-        order.shuffle(&mut self.random);
+        let seed = zobrist::mix(self.config.seed) ^ u64::from(self.epoch);
+        let mut random = StdRng::seed_from_u64(seed);
+        let mut order = self.training.clone();
+        order.shuffle(&mut random);
         let batches = order.len().div_ceil(self.config.batch.max(1)).max(1);
         for (nth, batch) in order.chunks(self.config.batch.max(1)).enumerate() {
             let done = (self.epoch as f32 + nth as f32 / batches as f32)
                 / self.config.epochs.max(1) as f32;
             let rate =
                 self.config.rate * 0.5 * (1.0 + (std::f32::consts::PI * done.min(1.0)).cos());
-            self.compute_gradients(batch);
+            self.compute_gradients(batch, random.random());
             self.adam.step(
                 &mut self.model.numbers,
                 &self.gradients,
@@ -193,12 +255,11 @@ impl<'s, const HIDDEN: usize> Training<'s, HIDDEN> {
             );
             self.model.decay_and_clip(rate * self.config.decay);
         }
-        (self.training, self.epoch) = (order, self.epoch + 1);
+        self.epoch += 1;
     }
 
     /// The gradient of each part of a batch.
-    fn compute_gradients(&mut self, batch: &[usize]) {
-        let seed: u64 = self.random.random();
+    fn compute_gradients(&mut self, batch: &[usize], seed: u64) {
         let mut gradients = std::mem::take(&mut self.gradients);
         let length = batch.len().div_ceil(PARTS).max(1);
         // A small batch has fewer parts.
@@ -233,6 +294,15 @@ impl<'s, const HIDDEN: usize> Training<'s, HIDDEN> {
         let target = self.samples.sample(position).target;
         target.chance(self.config.by_result, self.set.scale.into())
     }
+}
+
+/// A hash of weights.
+fn hash(numbers: &[f32]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    for number in numbers {
+        hasher.update(&number.to_le_bytes());
+    }
+    hasher.finalize()
 }
 
 /// The sum of the losses at some positions, as they are.
@@ -285,7 +355,7 @@ impl<const HIDDEN: usize> WithSimd for Gradient<'_, HIDDEN> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::network::Target;
+    use crate::network::{CheckpointError, Target};
     use game_core::{Outcome, zobrist::mix};
 
     const SET: FeatureSet = FeatureSet {
@@ -376,6 +446,64 @@ mod tests {
         };
         assert_eq!(on(1), on(3));
         assert_ne!(on(1).0, trained(&samples, short(2)).0);
+    }
+
+    #[test]
+    fn a_training_killed_between_epochs_ends_with_the_same_network() {
+        let samples = samples();
+        let new = || Training::<16>::new(&samples, SET, config());
+        let mut undisturbed = new();
+        let losses = undisturbed.finish(|_, _| {});
+        // Killed after each epoch, before the first and after the last.
+        let mut checkpoint = new().checkpoint();
+        loop {
+            let mut training = new();
+            assert_eq!(training.resume(&checkpoint), Ok(()));
+            if training.is_over() {
+                assert_eq!(training.losses(), losses);
+                let files = [&training, &undisturbed].map(|one| one.layers().to_bytes(&SET, "x"));
+                assert_eq!(files[0], files[1]);
+                break;
+            }
+            training.epoch();
+            checkpoint = training.checkpoint();
+        }
+    }
+
+    #[test]
+    fn what_is_no_checkpoint_of_this_training_is_refused() {
+        let samples = samples();
+        let mut training = Training::<16>::new(&samples, SET, config());
+        let before = training.checkpoint();
+        training.epoch();
+        let good = training.checkpoint();
+        let mut training = Training::<16>::new(&samples, SET, config());
+        let refused = |training: &mut Training<'_, 16>, bytes: &[u8]| {
+            let error = training.resume(bytes).expect_err("a refusal");
+            assert_eq!(training.checkpoint(), before, "nothing has changed");
+            error
+        };
+        for at in (0..good.len()).step_by(97) {
+            let mut bytes = good.clone();
+            bytes[at] ^= 1;
+            let error = refused(&mut training, &bytes);
+            assert!(error != CheckpointError::Other, "byte {at}: {error}");
+            assert!(refused(&mut training, &good[..at]) != CheckpointError::Other);
+        }
+        let mut others = vec![Training::<16>::new(&samples, SET, config()).with_psqt(&[1.0; 30])];
+        let slower = TrainingConfig {
+            rate: 0.002,
+            ..config()
+        };
+        others.push(Training::new(&samples, SET, slower));
+        let mut fewer = Samples::default();
+        let sample = samples.sample(0);
+        let [own, other] = sample.features;
+        fewer.push(own, other, sample.bucket, sample.target);
+        others.push(Training::new(&fewer, SET, config()));
+        for mut other in others {
+            assert_eq!(other.resume(&good), Err(CheckpointError::Other));
+        }
     }
 
     #[test]

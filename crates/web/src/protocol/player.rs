@@ -102,14 +102,19 @@ impl Serialize for Player {
     }
 }
 
-/// Checks that `game` knows the weights of an engine configuration and that it asks for no more
-/// than `config` allows.
+/// Checks that `game` knows the weights of an engine configuration, that it names no file, and that
+/// it asks for no more than `config` allows.
 pub(crate) fn check(
     field: &str,
     engine: EngineConfig,
     game: &dyn Game,
     config: &Config,
 ) -> Result<EngineConfig, ApiError> {
+    if engine.weights().network().is_some() {
+        let text =
+            "the files of this server's machine are not a visitor's to name: no network=FILE";
+        return Err(ApiError::new(field, text));
+    }
     let wanted = game
         .check(&engine)
         .map_err(|error| ApiError::new(field, error))?;
@@ -138,5 +143,30 @@ pub(crate) fn check(
             ))
         }
         EngineConfig::Level { .. } | EngineConfig::Searcher(_) => Ok(engine),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_visitor_names_no_file() {
+        let gomoku = engines::game("gomoku").expect("built in");
+        for text in [
+            "pvs,network=/tmp/a",
+            "level=3,network=a",
+            "mcts,eval=handmade,network=",
+        ] {
+            let engine = text.parse().expect("a configuration");
+            let error = check("players.0.engine", engine, gomoku, &Config::default())
+                .expect_err("a refusal");
+            // Whether there is such a file is not told either.
+            assert!(
+                error.message.contains("not a visitor's"),
+                "{}",
+                error.message
+            );
+        }
     }
 }
