@@ -40,7 +40,7 @@ use std::{
     time::Duration,
 };
 pub use study::{Ablate, Analyze, Bench, Compare, Fit, Ply, Positions, Scale};
-pub use train::Train;
+pub use train::{SelfPlayArgs, Train};
 pub use tune::{Method, Tune};
 
 /// Play, analyse and study gomoku, Othello and xiangqi.
@@ -86,8 +86,11 @@ pub enum Command {
     Scale(Scale),
     /// Fit ProbCut: how well a shallow search predicts a deep one
     Fit(Fit),
-    /// Train the weights of an evaluator on games
-    Train(Train),
+    /// Play a game against itself and write the games, or positions from inside the searches, to
+    /// learn from
+    Selfplay(SelfPlayArgs),
+    /// Train the weights of an evaluator, or a network, on games
+    Train(Box<Train>),
     /// Tune the weights of an evaluator, or with --options the numbers of the search, by play:
     /// self-play evolution or SPSA
     Tune(Box<Tune>),
@@ -283,6 +286,13 @@ where
 fn threads() -> impl Fn(&str) -> Result<NonZeroUsize, String> + Clone + Send + Sync {
     const MOST: NonZeroUsize = NonZeroUsize::MIN.saturating_add(1023);
     number(NonZeroUsize::MIN, MOST)
+}
+
+/// As many threads as given, or one a processor core.
+pub fn threads_or_all(given: Option<NonZeroUsize>) -> NonZeroUsize {
+    given
+        .or_else(|| std::thread::available_parallelism().ok())
+        .unwrap_or(NonZeroUsize::MIN)
 }
 
 fn read_duration(text: &str) -> Result<Duration, String> {

@@ -50,6 +50,7 @@ fn main() -> ExitCode {
         Command::Ablate(args) => commands::ablate::run(&args, json),
         Command::Scale(args) => commands::scale::run(&args, json),
         Command::Fit(args) => commands::fit::run(&args, json),
+        Command::Selfplay(args) => commands::selfplay::run(&args, json),
         Command::Train(args) => commands::train::run(&args, json),
         Command::Tune(args) => commands::tune::run(&args, json),
         Command::Match(args) => commands::match_::run_match(&args, json),

@@ -1,4 +1,5 @@
 use engines::Game;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use search::{Bound, Report, Source, Variation};
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -107,4 +108,17 @@ pub fn si(count: f64) -> String {
         c if c >= 1e4 => format!("{:.1}k", c / 1e3),
         c => format!("{c:.0}"),
     }
+}
+
+/// A bar on the error output, drawn only where that is a terminal.
+pub fn bar(length: u64, template: &str) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template(template);
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// A bar of games, of which some are done.
+pub fn bar_of_games(games: u64, done: u64) -> ProgressBar {
+    let template = "{bar:30} {pos}/{len} games  {msg}  {elapsed} of about {duration}";
+    bar(games, template).with_position(done)
 }

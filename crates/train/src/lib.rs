@@ -1,11 +1,20 @@
 #![doc = include_str!("../README.md")]
 
 pub mod data;
+mod learner;
+mod learners;
 pub mod network;
 pub mod othello;
 pub mod sampling;
+pub mod self_play;
 mod validation;
+mod whole_file;
 pub mod xiangqi;
 
 pub use game_core;
+pub use learner::{
+    CheckpointFileError, LearnError, Learner, Lesson, NetworkLearner, Progress, Trained,
+};
+pub use learners::{LEARNERS, learner};
 pub use validation::Losses;
+pub use whole_file::write_whole;

@@ -145,7 +145,7 @@ where
         self.labeller.new_game();
         self.reservoir().random = StdRng::seed_from_u64(random.random());
         for _ in 0..random.random_range(self.config.opening.clone()) {
-            let Some(mv) = self.random_move(&pos, &mut random) else {
+            let Some(mv) = random_move(&mut self.labeller, &pos, &mut random) else {
                 return samples;
             };
             pos.play(mv);
@@ -176,7 +176,7 @@ where
             }
             let strays = random.random_range(0..self.config.random_one_in.max(1)) == 0;
             let stray = match strays {
-                true => self.random_move(&pos, &mut random),
+                true => random_move(&mut self.labeller, &pos, &mut random),
                 false => None,
             };
             pos.play(stray.unwrap_or(mv));
@@ -184,30 +184,33 @@ where
         samples
     }
 
-    /// A random move that is not pointless; `None` once the game is over.
-    fn random_move(&mut self, pos: &P, random: &mut StdRng) -> Option<P::Move> {
-        let mut moves = Vec::new();
-        if pos.legal_moves(&mut moves).is_some() || pos.adjudicate().is_some() {
-            return None;
-        }
-        if moves.len() > SamplingConfig::WIDE {
-            let mut request = Request::new(pos, Limits::depth(1));
-            request.multi_pv = SamplingConfig::CHOICE;
-            let report = self
-                .labeller
-                .search(&request, &Control::default(), &mut |_| {});
-            let best = report.lines.iter().filter_map(|line| line.moves.first());
-            moves = best.copied().collect();
-        }
-        let among = moves.len();
-        (among > 0).then(|| moves[random.random_range(0..among)])
-    }
-
     fn reservoir(&self) -> std::sync::MutexGuard<'_, Reservoir<P>> {
         self.reservoir
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A random move that is not pointless, by a short search of `engine` on wide boards; `None` once
+/// the game is over.
+pub(crate) fn random_move<P: Position>(
+    engine: &mut impl Searcher<P>,
+    pos: &P,
+    random: &mut StdRng,
+) -> Option<P::Move> {
+    let mut moves = Vec::new();
+    if pos.legal_moves(&mut moves).is_some() || pos.adjudicate().is_some() {
+        return None;
+    }
+    if moves.len() > SamplingConfig::WIDE {
+        let mut request = Request::new(pos, Limits::depth(1));
+        request.multi_pv = SamplingConfig::CHOICE;
+        let report = engine.search(&request, &Control::default(), &mut |_| {});
+        let best = report.lines.iter().filter_map(|line| line.moves.first());
+        moves = best.copied().collect();
+    }
+    let among = moves.len();
+    (among > 0).then(|| moves[random.random_range(0..among)])
 }
 
 fn search<P: Position>(

@@ -41,7 +41,7 @@ mod prior;
 mod regression;
 mod samples;
 
-pub use games::{GameError, PositionFilter, is_quiet};
+pub use games::{GameError, PositionFilter};
 pub use options::Options;
 pub use regression::Fitting;
 pub use samples::Samples;

@@ -7,7 +7,7 @@ use engines::{GAMES, Game, Session, Settings};
 use std::path::{Path, PathBuf};
 
 /// The rules of a game.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Rules {
     /// Gomoku: freestyle, standard, renju or caro. Xiangqi: asian, check-ban or draw-only
     #[arg(long, value_name = "R", allow_hyphen_values = true)]

@@ -2,6 +2,7 @@ use crate::{args::Convert, failure::Failure, output, whole_file::WholeFile};
 use engines::{ConvertError, Converted, EngineError};
 use serde_json::json;
 use std::io::{BufWriter, Write};
+use train::{LearnError, data::Header};
 
 /// `boyi convert`
 pub fn run(args: &Convert, json: bool) -> Result<(), Failure> {
@@ -18,6 +19,9 @@ pub fn run(args: &Convert, json: bool) -> Result<(), Failure> {
         error,
     };
     let bytes = std::fs::read(&args.input).map_err(in_file)?;
+    if Header::begins(&bytes) || Header::begins_text(&bytes) {
+        return convert_data(args, &bytes, json);
+    }
     let mut file = args.output.as_deref().map(WholeFile::open).transpose()?;
     let converted = match &mut file {
         Some(file) => write(args, bytes, extension, file.file()),
@@ -89,6 +93,53 @@ pub fn run(args: &Convert, json: bool) -> Result<(), Failure> {
             games: games + refused,
         }),
     }
+}
+
+/// Writes a data file as text, or such a text as a data file.
+fn convert_data(args: &Convert, bytes: &[u8], json: bool) -> Result<(), Failure> {
+    if args.to.as_deref().is_some_and(|to| to != "text") {
+        return Err(Failure::Words {
+            argument: "--to",
+            problem: "a data file becomes text, and such a text a data file".to_owned(),
+        });
+    }
+    let learner = train::learner(&args.game.game).ok_or_else(|| Failure::Words {
+        argument: "GAME",
+        problem: format!("{} has no data files", args.game.game),
+    })?;
+    let in_input = |error: LearnError| match error {
+        LearnError::Data { error, .. } => Failure::in_file(&args.input, error),
+        error => Failure::in_file(&args.input, error),
+    };
+    let mut converted = Vec::new();
+    let games = if Header::begins(bytes) {
+        learner
+            .data_as_text(&args.input, &mut converted)
+            .map_err(in_input)?
+    } else {
+        let text = String::from_utf8_lossy(bytes);
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("data");
+        let games = learner.data_from_text(&text, &path).map_err(in_input)?;
+        converted = std::fs::read(&path)?;
+        games
+    };
+    match &args.output {
+        None => std::io::stdout().lock().write_all(&converted)?,
+        Some(path) => {
+            WholeFile::open(path)?.write(&converted)?;
+            if json {
+                output::object(&json!({ "games": games, "format": "text" }))?;
+            } else {
+                output::line(format!(
+                    "{games} {} written to {}",
+                    plural(games as usize),
+                    path.display()
+                ))?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Writes the games in `bytes` to `out`, one by one.

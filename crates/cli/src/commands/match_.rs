@@ -6,12 +6,11 @@ use arena::tournament::{
     Contestant, GameRecord, Log, Match, MatchError, Observer, Shard, Standing, Ticket, run,
     write_line,
 };
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use protocols::client::Problem;
 use search::Limits;
 use std::collections::BTreeMap;
 use std::io;
-use std::num::NonZeroUsize;
 use std::path::Path;
 
 /// `boyi match`
@@ -100,17 +99,14 @@ pub fn play(
         }
         None => (None, vec![BTreeMap::new(); matches.len()]),
     };
-    let threads = terms
-        .concurrency
-        .or_else(|| std::thread::available_parallelism().ok())
-        .unwrap_or(NonZeroUsize::MIN);
+    let threads = args::threads_or_all(terms.concurrency);
     let play =
         |((ticket, shard, plan), known): (&(Ticket, Shard, &Match), BTreeMap<u64, GameRecord>)| {
             let games = shard.games(plan.games).count() as u64;
             let mut watch = Watch {
                 json,
                 log: log.as_mut().zip(path),
-                progress: progress(games, known.len() as u64),
+                progress: output::bar_of_games(games, known.len() as u64),
                 ticket,
                 faults: 0,
             };
@@ -245,14 +241,4 @@ impl Observer for Watch<'_> {
         self.progress.set_message(standing::brief(standing));
         Ok(())
     }
-}
-
-/// A bar on the error output, drawn only where that is a terminal.
-fn progress(games: u64, done: u64) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr())
-        .with_position(done);
-    let style = ProgressStyle::with_template(
-        "{bar:30} {pos}/{len} games  {msg}  {elapsed} of about {duration}",
-    );
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

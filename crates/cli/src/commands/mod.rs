@@ -19,6 +19,7 @@ mod plot;
 mod positions;
 pub mod protocols;
 pub mod scale;
+pub mod selfplay;
 pub mod serve;
 pub mod show;
 pub mod solve;

@@ -11,7 +11,7 @@ use arena::tuning::{
     TuningError, TuningLog, mean,
 };
 use engines::EngineConfig;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use search::{Control, Limits};
 use serde_json::{Map, Value, json};
 use std::io;
@@ -64,7 +64,7 @@ pub fn run(args: &Tune, json: bool) -> Result<(), Failure> {
     } else {
         output::line(heading(args, &trial, a_round))?;
     }
-    let progress = progress(args.rounds * a_round, known.len() as u64 * a_round);
+    let progress = output::bar_of_games(args.rounds * a_round, known.len() as u64 * a_round);
     let control = interruptible();
     let mut watch = Watch {
         json,
@@ -288,16 +288,6 @@ impl Observer for Watch<'_> {
         }
         Ok(())
     }
-}
-
-/// A bar on the error output, drawn only where that is a terminal.
-fn progress(games: u64, done: u64) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr())
-        .with_position(done);
-    let style = ProgressStyle::with_template(
-        "{bar:30} {pos}/{len} games  {msg}  {elapsed} of about {duration}",
-    );
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// The rounded numbers at `point` by name.

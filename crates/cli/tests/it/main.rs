@@ -14,6 +14,7 @@ mod openings;
 mod play;
 mod protocols;
 mod refusals;
+mod selfplay;
 mod serve;
 mod solve;
 mod study;

@@ -87,6 +87,19 @@ fn what_cannot_be_learnt_from_is_refused() {
     let empty = path("");
     for (args, status, word) in [
         (vec!["gomoku", "--games", GAMES], 2, "gomoku"),
+        (vec!["xiangqi"], 2, "--data"),
+        (vec!["xiangqi", "--data", &path("none")], 1, "none"),
+        (vec!["othello", "--data", &path("none")], 2, "--games"),
+        (
+            vec!["othello", "--games", GAMES, "--data", &path("none")],
+            2,
+            "--data",
+        ),
+        (
+            vec!["gomoku", "--data", &path("bad.wtb")],
+            1,
+            "no data file",
+        ),
         (vec!["othello"], 2, "--games"),
         (vec!["othello", "--games", &path("none.wtb")], 1, "none.wtb"),
         (vec!["othello", "--games", &path("bad.wtb")], 1, "bad.wtb"),

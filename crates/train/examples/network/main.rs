@@ -33,7 +33,7 @@ fn main() -> Outcome<()> {
         ["sample", "gomoku", ref rest @ ..] => sample::<engines::gomoku::Gomoku>(rest, |_| true),
         ["sample", "xiangqi", ref rest @ ..] => {
             // The search settles captures before it evaluates.
-            sample::<engines::xiangqi::Xiangqi>(rest, train::xiangqi::is_quiet)
+            sample::<engines::xiangqi::Xiangqi>(rest, engines::xiangqi::Xiangqi::is_quiet)
         }
         ["learn", "gomoku", file, ref rest @ ..] => {
             use pattern_eval::gomoku::PointClasses;
@@ -45,7 +45,7 @@ fn main() -> Outcome<()> {
             use pattern_eval::xiangqi::PieceSquare;
             // Won positions are the search's to know.
             let undecided = |pos: &xiangqi_movegen::Xiangqi, score: i32| {
-                score.abs() <= 3_000 && train::xiangqi::is_quiet(pos)
+                score.abs() <= 3_000 && engines::xiangqi::Xiangqi::is_quiet(pos)
             };
             let (samples, course) =
                 read::<engines::xiangqi::Xiangqi, _>(rest, &PieceSquare, undecided)?;

@@ -45,7 +45,12 @@ impl Header {
 
     /// Whether `bytes` begin as a data file does.
     pub fn begins(bytes: &[u8]) -> bool {
-        bytes.starts_with(MAGIC.as_bytes())
+        bytes.starts_with(MAGIC.as_bytes()) && !Self::begins_text(bytes)
+    }
+
+    /// Whether `bytes` begin as the [text](super::write_text) of a data file does.
+    pub fn begins_text(bytes: &[u8]) -> bool {
+        bytes.starts_with(super::text::MAGIC.as_bytes())
     }
 
     fn to_bytes(&self) -> Vec<u8> {

@@ -5,7 +5,7 @@ use game_core::{GameLine, Notation, Outcome};
 use std::io::{BufRead, Write};
 use thiserror::Error;
 
-const MAGIC: &str = "boyi games as text 1";
+pub(super) const MAGIC: &str = "boyi games as text 1";
 const RESULTS: [(&str, Option<Outcome>); 4] = [
     ("win", Some(Outcome::Win)),
     ("draw", Some(Outcome::Draw)),

@@ -1,10 +1,10 @@
 //! Games as lines of text.
 
 use crate::validation::logistic;
+use engines::{Wiring, xiangqi::Xiangqi as Wired};
 use game_core::{Notation, Position, zobrist};
-use pattern_eval::xiangqi::piece_value;
 use thiserror::Error;
-use xiangqi_movegen::{Kind, Rules, Xiangqi};
+use xiangqi_movegen::{Rules, Xiangqi};
 
 /// A game that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -121,7 +121,7 @@ pub(super) fn read(
             let target = Target { result, score };
             if (score.is_some() || scores.is_empty())
                 && choice.takes(&pos, target)
-                && is_quiet(&pos)
+                && Wired::is_quiet(&pos)
             {
                 learn(games.len(), &pos, target);
                 positions += 1;
@@ -131,17 +131,6 @@ pub(super) fn read(
         games.push(positions);
     }
     Ok(games)
-}
-
-/// Whether no capture is pending, so that a static evaluation is meaningful.
-pub fn is_quiet(pos: &Xiangqi) -> bool {
-    let values = Kind::ALL.map(piece_value);
-    let mut captures = Vec::new();
-    pos.generate_captures(&mut captures);
-    !pos.in_check()
-        && !captures
-            .iter()
-            .any(|&mv| pos.is_legal(mv) && pos.board().exchange_wins(mv, 1, &values))
 }
 
 #[cfg(test)]
@@ -175,21 +164,6 @@ pub(super) mod tests {
             text += &format!("{} startpos moves{line}\n", if won { 1 } else { -1 });
         }
         text
-    }
-
-    #[test]
-    fn only_quiet_positions_count() {
-        let quiet = |fen: &str| is_quiet(&fen.parse().expect(fen));
-        assert!(quiet(Xiangqi::START), "to take the horse costs the cannon");
-        assert!(
-            !quiet("3k5/9/9/9/2n3R2/9/9/9/9/4K4 w"),
-            "the horse is loose"
-        );
-        assert!(
-            quiet("3k5/9/9/9/2n3R2/9/9/9/9/4K4 b"),
-            "Black's move saves it"
-        );
-        assert!(!quiet("3k5/9/9/9/9/9/9/9/9/3RK4 b"), "check");
     }
 
     #[test]

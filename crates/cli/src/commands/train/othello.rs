@@ -1,10 +1,8 @@
-use crate::args::Train;
+use crate::args::{self, Train};
 use crate::{failure::Failure, output, whole_file::WholeFile};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use othello_bitboard::wthor::Archive;
 use pattern_eval::othello::{Handmade, Weights};
 use serde_json::{Value, json};
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 use thiserror::Error;
@@ -15,27 +13,28 @@ use train::othello::{Game, Judgement, Progress, Training};
 #[error("there is no .wtb file with sound games there")]
 struct NoGames;
 
-/// `boyi train`
+/// Trains Othello's patterns.
 pub fn run(args: &Train, json: bool) -> Result<(), Failure> {
-    let (games, broken) = games(&args.games)?;
+    let patterns = &args.patterns;
+    let (games, broken) = games(&patterns.games)?;
     let out = args.out.as_deref().map(WholeFile::open).transpose()?;
-    let threads = args
-        .threads
-        .or_else(|| std::thread::available_parallelism().ok())
-        .map_or(1, NonZeroUsize::get);
     let training = Training {
         seed: args.seed,
-        kept: f64::from(args.validation) / 100.0,
-        solved: args.solve,
-        self_play: args.self_play,
-        steps: args.steps,
-        ridge: args.ridge as f32,
-        reach: args.reach,
-        threads,
+        kept: f64::from(args.validation.unwrap_or(Train::VALIDATION_OF_PATTERNS)) / 100.0,
+        solved: patterns.solve,
+        self_play: patterns.self_play,
+        steps: patterns.steps,
+        ridge: patterns.ridge as f32,
+        reach: patterns.reach,
+        threads: args::threads_or_all(args.threads).get(),
     };
     // A stage takes about as long as solving the ends of this many games.
-    let a_stage = games.len() / 20 + args.self_play / 10;
-    let bar = progress((games.len() + args.self_play + Weights::STAGES * a_stage) as u64);
+    let a_stage = games.len() / 20 + patterns.self_play / 10;
+    let length = games.len() + patterns.self_play + Weights::STAGES * a_stage;
+    let bar = output::bar(
+        length as u64,
+        "{bar:30} {percent} %  {msg}  {elapsed} of about {duration}",
+    );
     let trained = training.run(&games, &|progress| match progress {
         Progress::Games(count) => bar.inc(count as u64),
         Progress::Stage(stage) => {
@@ -171,12 +170,4 @@ fn stage_json(stage: &Judgement) -> Value {
         "judged_self_play": stage.judged_strays, "error_self_play": stage.error_strays,
         "correlation": stage.patterns, "handmade": stage.handmade, "terms": terms,
     })
-}
-
-/// A bar on the error output, drawn only where that is a terminal.
-fn progress(length: u64) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
-    let style =
-        ProgressStyle::with_template("{bar:30} {percent} %  {msg}  {elapsed} of about {duration}");
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

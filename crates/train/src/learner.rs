@@ -1,0 +1,517 @@
+//! Learners: what it takes to teach a game, with the game erased: self-play, training and the text
+//! of data files.
+//!
+//! A game that is [`Networked`] has a [`NetworkLearner`]; those built in stand in
+//! [`LEARNERS`](crate::LEARNERS).
+
+use crate::data::{DataError, GameError, Header, Reader, TextError, Writer, read_text, write_text};
+use crate::network::{CheckpointError, Samples, Training, TrainingConfig};
+use crate::sampling::Observed;
+use crate::self_play::{SelfPlay, SelfPlayError, self_play, settings_of};
+use crate::{Losses, write_whole};
+use engines::{EngineError, Game, Networked, Settings, Wired, Wiring};
+use game_core::{Notation, Position};
+use nnue::{FeatureSet, Features, Header as NetworkHeader, Layers, LayersError};
+use rayon::prelude::*;
+use search::Guide;
+use std::collections::HashSet;
+use std::io::{self, Write};
+use std::marker::PhantomData;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// A game that learns: its self-play and the training of its network behind one object-safe trait.
+pub trait Learner: Sync {
+    /// The game.
+    fn game(&self) -> &'static dyn Game;
+
+    /// The inputs of its network.
+    fn features(&self) -> FeatureSet;
+
+    /// Units of its network's hidden layer, for each perspective.
+    fn hidden(&self) -> usize;
+
+    /// Plays itself: see [`self_play`](crate::self_play::self_play).
+    ///
+    /// # Errors
+    /// If the plan is none for this game, or the file cannot be written or holds other games.
+    fn self_play(
+        &self,
+        plan: &SelfPlay,
+        path: &Path,
+        threads: NonZeroUsize,
+        progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<(), SelfPlayError>;
+
+    /// Trains a network; `None` if `progress` ended it before its last epoch. On any machine and
+    /// any number of threads the same lesson gives the same network.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or holds nothing to learn from.
+    fn train(
+        &self,
+        lesson: &Lesson,
+        progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Option<Trained>, LearnError>;
+
+    /// Writes the data file in `path` as [text](write_text); returns how many games it has.
+    ///
+    /// # Errors
+    /// If it is no data file of this game, or `out` cannot be written.
+    fn data_as_text(&self, path: &Path, out: &mut dyn Write) -> Result<u64, LearnError>;
+
+    /// Writes what [`data_as_text`](Self::data_as_text) wrote as a data file, at the end of that in
+    /// `path` if there is one of the same header; returns how many games it has.
+    ///
+    /// # Errors
+    /// If the text is none of this game, or the file cannot be written.
+    fn data_from_text(&self, text: &str, path: &Path) -> Result<u64, LearnError>;
+}
+
+/// What a network is trained on, and how.
+#[derive(Clone, Debug, Default)]
+pub struct Lesson {
+    /// Data files, each under its own rules; their order matters.
+    pub data: Vec<PathBuf>,
+    /// A network file, given as its bytes, to go on from.
+    pub from: Option<Vec<u8>>,
+    /// The hyperparameters.
+    pub config: TrainingConfig,
+    /// Whether a position counts once however often it occurs: the first time.
+    pub unique: bool,
+    /// A file that the state of the training is written to after each epoch. If there is one of the
+    /// same lesson, the training goes on from it.
+    pub checkpoint: Option<PathBuf>,
+}
+
+/// How far a training has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Progress {
+    /// The data are read.
+    Read {
+        /// Games with something to learn from.
+        games: usize,
+        /// Their positions.
+        positions: usize,
+    },
+    /// An epoch is over, and its checkpoint written.
+    Epoch {
+        /// Its number, from 1.
+        number: u32,
+        /// How many there will be.
+        of: u32,
+        /// Mean cross-entropy on the validation set, in nats.
+        validation: f64,
+    },
+}
+
+/// A trained network.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trained {
+    /// The network file.
+    pub network: Vec<u8>,
+    /// The losses at the end.
+    pub losses: Losses,
+    /// Games learnt from, those for validation included.
+    pub games: usize,
+    /// Their positions.
+    pub positions: usize,
+}
+
+/// Why nothing can be learnt.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum LearnError {
+    /// A data file cannot be read.
+    #[error("{}: {error}", path.display())]
+    Data {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: DataError,
+    },
+    /// A data file is of rules that the game does not have.
+    #[error("{}: {error}", path.display())]
+    Rules {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: EngineError,
+    },
+    /// A text is no data file's.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// The files hold no position to learn from.
+    #[error("there is no position to learn from")]
+    Nothing,
+    /// The network to go on from cannot be read.
+    #[error("the network to go on from: {0}")]
+    From(#[from] LayersError),
+    /// The checkpoint cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    Checkpoint {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: CheckpointFileError,
+    },
+}
+
+/// Why a file is no checkpoint to go on from, or cannot become one.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CheckpointFileError {
+    /// It cannot be read or written.
+    #[error("{0}")]
+    File(#[from] io::Error),
+    /// It is of something else.
+    #[error(transparent)]
+    Content(#[from] CheckpointError),
+}
+
+/// The learner of a game whose evaluator can be a network of `HIDDEN` units.
+pub struct NetworkLearner<W, const HIDDEN: usize>(PhantomData<fn() -> W>);
+
+impl<W, const HIDDEN: usize> NetworkLearner<W, HIDDEN> {
+    /// The only value.
+    pub const NEW: Self = Self(PhantomData);
+}
+
+impl<W: Networked<HIDDEN>, const HIDDEN: usize> NetworkLearner<W, HIDDEN>
+where
+    <W::Position as Notation>::Rules: Sync,
+{
+    const GAME: &'static dyn Game = &Wired::<W>::NEW;
+
+    /// The positions of all files that the game learns from.
+    fn samples(lesson: &Lesson) -> Result<Samples, LearnError> {
+        let mut samples = Samples::default();
+        let mut seen = HashSet::new();
+        for path in &lesson.data {
+            let in_file = |error| LearnError::Data {
+                path: path.clone(),
+                error,
+            };
+            let mut reader = Reader::open(path).map_err(in_file)?;
+            let settings = rules_of::<W>(reader.header(), path)?;
+            let rules = Wired::<W>::rules(&settings).map_err(|error| LearnError::Rules {
+                path: path.clone(),
+                error,
+            })?;
+            while let Some(games) = reader.next_chunk().map_err(in_file)? {
+                let read = games.par_iter().map(|game| {
+                    let mut features = W::Features::default();
+                    let mut part = Samples::default();
+                    let mut keys = Vec::new();
+                    game.visit(&rules, |pos: &W::Position, target| {
+                        if W::teaches(pos, target.score) {
+                            features.reset(pos);
+                            part.push_position(&features, pos, target);
+                            keys.push(pos.key());
+                        }
+                    })?;
+                    Ok((part, keys))
+                });
+                let parts: Vec<Result<_, GameError>> = read.collect();
+                for part in parts {
+                    let (part, keys) = part.map_err(|error| in_file(error.into()))?;
+                    samples.append_some(&part, |at| !lesson.unique || seen.insert(keys[at]));
+                }
+            }
+        }
+        if samples.positions() == 0 {
+            return Err(LearnError::Nothing);
+        }
+        Ok(samples)
+    }
+}
+
+/// The rules of a data file of this game.
+fn rules_of<W: Wiring>(header: &Header, path: &Path) -> Result<Settings, LearnError> {
+    header
+        .expect(W::Position::NAME, &header.rules)
+        .map_err(|error| LearnError::Data {
+            path: path.to_owned(),
+            error,
+        })?;
+    Ok(settings_of(header))
+}
+
+impl<W: Networked<HIDDEN>, const HIDDEN: usize> Learner for NetworkLearner<W, HIDDEN>
+where
+    W::Guide: Guide<W::Position, Observed<W::Position, W::Evaluator>> + Clone,
+    <W::Position as Notation>::Rules: Sync,
+{
+    fn game(&self) -> &'static dyn Game {
+        Self::GAME
+    }
+
+    fn features(&self) -> FeatureSet {
+        W::SET
+    }
+
+    fn hidden(&self) -> usize {
+        HIDDEN
+    }
+
+    fn self_play(
+        &self,
+        plan: &SelfPlay,
+        path: &Path,
+        threads: NonZeroUsize,
+        progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<(), SelfPlayError> {
+        self_play::<W>(plan, path, threads, progress)
+    }
+
+    fn train(
+        &self,
+        lesson: &Lesson,
+        progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Option<Trained>, LearnError> {
+        let samples = Self::samples(lesson)?;
+        let (games, positions) = (samples.games(), samples.positions());
+        if progress(Progress::Read { games, positions }).is_break() {
+            return Ok(None);
+        }
+        let config = &lesson.config;
+        let mut origin = format!(
+            "{games} games, {positions} positions, {} epochs, rate {}, results counting for {}, \
+             seed {}",
+            config.epochs, config.rate, config.by_result, config.seed
+        );
+        let mut training = Training::<HIDDEN>::new(&samples, W::SET, config.clone());
+        let known = W::known_values();
+        if let Some(bytes) = &lesson.from {
+            training = training.starting_from(&Layers::from_bytes(bytes, &W::SET)?);
+            let from = NetworkHeader::read(bytes)?.origin;
+            origin = format!("{origin}, from: {from}");
+        } else if !known.is_empty() {
+            training = training.with_psqt(&known);
+        }
+        let at_checkpoint = |path: &Path, error: CheckpointFileError| LearnError::Checkpoint {
+            path: path.to_owned(),
+            error,
+        };
+        if let Some(path) = &lesson.checkpoint {
+            let resumed = match std::fs::read(path) {
+                Ok(bytes) => training.resume(&bytes).map_err(Into::into),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+                Err(error) => Err(error.into()),
+            };
+            resumed.map_err(|error| at_checkpoint(path, error))?;
+        }
+        while !training.is_over() {
+            training.epoch();
+            if let Some(path) = &lesson.checkpoint {
+                let written = write_whole(path, &training.checkpoint());
+                written.map_err(|error| at_checkpoint(path, error.into()))?;
+            }
+            let epoch = Progress::Epoch {
+                number: training.epochs_done(),
+                of: config.epochs,
+                validation: training.validation(),
+            };
+            if progress(epoch).is_break() && !training.is_over() {
+                return Ok(None);
+            }
+        }
+        let losses = training.losses();
+        let origin = format!("{origin}, validation loss {:.5}", losses.validation);
+        Ok(Some(Trained {
+            network: training.layers().to_bytes(&W::SET, &origin),
+            losses,
+            games,
+            positions,
+        }))
+    }
+
+    fn data_as_text(&self, path: &Path, out: &mut dyn Write) -> Result<u64, LearnError> {
+        let in_file = |error| LearnError::Data {
+            path: path.to_owned(),
+            error,
+        };
+        let mut reader = Reader::open(path).map_err(in_file)?;
+        let settings = rules_of::<W>(reader.header(), path)?;
+        let rules = Wired::<W>::rules(&settings).map_err(|error| LearnError::Rules {
+            path: path.to_owned(),
+            error,
+        })?;
+        write_text::<W::Position>(&mut reader, &rules, out).map_err(in_file)
+    }
+
+    fn data_from_text(&self, text: &str, path: &Path) -> Result<u64, LearnError> {
+        let rules = |header: &Header| {
+            Wired::<W>::rules(&settings_of(header)).map_err(|error| error.to_string())
+        };
+        let (header, games) = read_text::<W::Position>(text, rules)?;
+        let write = || {
+            let (mut writer, _) = Writer::open(path, &header)?;
+            // Chunks of a moderate size, whatever the games.
+            games.chunks(256).try_for_each(|part| writer.append(part))?;
+            writer.sync().map_err(DataError::File)
+        };
+        write().map_err(|error| LearnError::Data {
+            path: path.to_owned(),
+            error,
+        })?;
+        Ok(games.len() as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::self_play::Inside;
+    use crate::{LEARNERS, learner};
+
+    fn go_on<T>() -> impl FnMut(T) -> ControlFlow<()> {
+        |_| ControlFlow::Continue(())
+    }
+
+    /// Data of a few games in a folder.
+    fn data(learner: &dyn Learner, folder: &Path, seed: u64, inside: Option<Inside>) -> PathBuf {
+        let path = folder.join(format!("{}-{seed}", learner.game().name()));
+        let plan = SelfPlay {
+            games: 24,
+            nodes: 50,
+            longest: 24,
+            seed,
+            inside,
+            ..SelfPlay::default()
+        };
+        learner
+            .self_play(&plan, &path, NonZeroUsize::MIN, &mut go_on())
+            .expect("played");
+        path
+    }
+
+    fn lesson(data: Vec<PathBuf>) -> Lesson {
+        let config = TrainingConfig {
+            epochs: 3,
+            batch: 64,
+            validation_one_in: 4,
+            ..TrainingConfig::default()
+        };
+        Lesson {
+            data,
+            config,
+            ..Lesson::default()
+        }
+    }
+
+    #[test]
+    fn every_learner_plays_and_learns_and_its_network_plays() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for learner in LEARNERS {
+            let games = data(*learner, folder.path(), 1, None);
+            let inside = data(*learner, folder.path(), 2, Some(Inside::default()));
+            let lesson = lesson(vec![games, inside]);
+            let mut told = Vec::new();
+            let mut listen = |progress| {
+                told.push(progress);
+                ControlFlow::Continue(())
+            };
+            let trained = learner.train(&lesson, &mut listen).expect("trained");
+            let trained = trained.expect("to the end");
+            assert_eq!(told.len(), 4, "{told:?}");
+            let (games, positions) = (trained.games, trained.positions);
+            assert_eq!(told[0], Progress::Read { games, positions });
+            let path = folder.path().join("network");
+            std::fs::write(&path, &trained.network).expect("written");
+            let config = format!("aspiration,network={}", path.display());
+            let config = config.parse().expect("a configuration");
+            assert!(learner.game().check(&config).is_ok());
+            // A later generation plays by it and goes on from it.
+            let next = Lesson {
+                from: Some(trained.network.clone()),
+                unique: true,
+                ..lesson.clone()
+            };
+            let next = learner.train(&next, &mut go_on()).expect("trained");
+            let next = next.expect("to the end");
+            assert!(
+                next.positions <= positions && next.losses.training < 0.8,
+                "{:?}",
+                next.losses
+            );
+        }
+    }
+
+    #[test]
+    fn a_training_stopped_after_each_epoch_gives_the_same_network() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let learner = learner("xiangqi").expect("it learns");
+        let whole = lesson(vec![data(learner, folder.path(), 1, None)]);
+        let undisturbed = learner.train(&whole, &mut go_on()).expect("trained");
+        let checkpoint = folder.path().join("checkpoint");
+        let parts = Lesson {
+            checkpoint: Some(checkpoint.clone()),
+            ..whole.clone()
+        };
+        let mut runs = 0;
+        let resumed = loop {
+            let mut after_an_epoch = |progress| match progress {
+                Progress::Read { .. } => ControlFlow::Continue(()),
+                Progress::Epoch { .. } => ControlFlow::Break(()),
+            };
+            runs += 1;
+            let part = learner.train(&parts, &mut after_an_epoch).expect("trained");
+            if part.is_some() {
+                break part;
+            }
+        };
+        assert_eq!((resumed, runs), (undisturbed, 3));
+        // Another lesson does not go on from there.
+        let other = Lesson {
+            data: vec![data(learner, folder.path(), 2, None)],
+            ..parts
+        };
+        let refused = learner.train(&other, &mut go_on()).expect_err("a refusal");
+        assert!(
+            refused.to_string().contains("another training"),
+            "{refused}"
+        );
+    }
+
+    #[test]
+    fn data_go_to_text_and_back() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [gomoku, xiangqi] = ["gomoku", "xiangqi"].map(|name| learner(name).expect("it learns"));
+        let path = data(gomoku, folder.path(), 1, Some(Inside::default()));
+        let mut text = Vec::new();
+        assert_eq!(gomoku.data_as_text(&path, &mut text).ok(), Some(24));
+        let text = String::from_utf8(text).expect("text");
+        let again = folder.path().join("again");
+        assert_eq!(gomoku.data_from_text(&text, &again).ok(), Some(24));
+        let mut copy = Vec::new();
+        assert_eq!(gomoku.data_as_text(&again, &mut copy).ok(), Some(24));
+        assert_eq!(String::from_utf8(copy).expect("text"), text);
+        let refused = xiangqi.data_as_text(&path, &mut Vec::new());
+        assert!(refused.is_err_and(|error| error.to_string().contains("gomoku")));
+        assert!(xiangqi.data_from_text(&text, &again).is_err());
+    }
+
+    #[test]
+    fn what_teaches_nothing_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let learner = learner("gomoku").expect("it learns");
+        let refusal = |lesson: &Lesson| {
+            let trained = learner.train(lesson, &mut go_on());
+            trained.expect_err("a refusal").to_string()
+        };
+        assert!(refusal(&lesson(Vec::new())).contains("no position"));
+        let missing = folder.path().join("missing");
+        assert!(refusal(&lesson(vec![missing])).contains("missing"));
+        let other = crate::learner("xiangqi").expect("it learns");
+        let other = data(other, folder.path(), 1, None);
+        assert!(refusal(&lesson(vec![other])).contains("xiangqi"));
+        let from = Lesson {
+            from: Some(b"nothing".to_vec()),
+            ..lesson(vec![data(learner, folder.path(), 1, None)])
+        };
+        assert!(refusal(&from).contains("no network file"));
+    }
+}

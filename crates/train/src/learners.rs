@@ -1,0 +1,23 @@
+use crate::{Learner, NetworkLearner};
+use engines::{gomoku::Gomoku, xiangqi::Xiangqi};
+use pattern_eval::{gomoku::PointClasses, xiangqi::PieceSquare};
+
+/// The games built in that learn, in alphabetical order.
+pub static LEARNERS: &[&dyn Learner] = &[
+    &NetworkLearner::<Gomoku, { PointClasses::HIDDEN }>::NEW,
+    &NetworkLearner::<Xiangqi, { PieceSquare::HIDDEN }>::NEW,
+];
+
+/// The learner of the game of that name, if it is one of [`LEARNERS`].
+///
+/// ```
+/// let learner = train::learner("xiangqi").ok_or("it learns")?;
+/// assert_eq!((learner.game().name(), learner.hidden()), ("xiangqi", 64));
+/// # Ok::<(), &str>(())
+/// ```
+pub fn learner(game: &str) -> Option<&'static dyn Learner> {
+    LEARNERS
+        .iter()
+        .find(|learner| learner.game().name() == game)
+        .copied()
+}

@@ -1,0 +1,651 @@
+//! Self-play: games of an engine against itself, written to a [data file](crate::data).
+//!
+//! A game begins with random moves, or with one of given lines, left anywhere; then the engine
+//! plays both sides, so many nodes a move. The game and the scores of its searches are kept, or a
+//! few positions from inside each search ([`Inside`]). The same plan writes the same file on any
+//! number of threads, and a file of which a part exists is completed.
+
+use crate::data::{Content, DataError, Game, Header, Played, Writer};
+use crate::sampling::{Observed, Sampler, SamplingConfig, random_move};
+use engines::{EngineError, NetworkError, RuleSetting, Settings, Weights, Wired, Wiring};
+use game_core::{GameLine, Notation, Outcome, Player, Position, Record};
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use rayon::prelude::*;
+use search::{
+    AlphaBeta, Control, Guide, Limits, Options, Request, STACK_SIZE, Searcher, TranspositionTable,
+};
+use std::num::NonZeroUsize;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use thiserror::Error;
+
+/// What games are played, and how.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SelfPlay {
+    /// The rules, by name; an empty list is the default rules.
+    pub settings: Settings,
+    /// The evaluator that plays.
+    pub evaluator: Evaluation,
+    /// How many games the file is to hold.
+    pub games: u64,
+    /// The seed of all that is random.
+    pub seed: u64,
+    /// Nodes of the search for a move.
+    pub nodes: u64,
+    /// Lines to begin with, of which a game follows one to a random ply; from the initial position
+    /// where there is none.
+    pub lines: Vec<GameLine>,
+    /// Random moves after that, a number from this range: what is never played is never found to
+    /// be bad.
+    pub random_plies: RangeInclusive<u32>,
+    /// Plies of the engine after which a game is left unfinished.
+    pub longest: u32,
+    /// When a game is over before its end.
+    pub decided: Option<Decided>,
+    /// Keeps positions from inside the searches in place of the games.
+    pub inside: Option<Inside>,
+}
+
+impl Default for SelfPlay {
+    /// 1,000 games of 1,000 nodes a move, by the game's own evaluator.
+    fn default() -> Self {
+        Self {
+            settings: Settings::new(),
+            evaluator: Evaluation::Own,
+            games: 1_000,
+            seed: 1,
+            nodes: 1_000,
+            lines: Vec::new(),
+            random_plies: 2..=8,
+            longest: 240,
+            decided: Some(Decided {
+                units: 15,
+                plies: 6,
+            }),
+            inside: None,
+        }
+    }
+}
+
+/// The evaluator of a self-play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Evaluation {
+    /// The game's own.
+    Own,
+    /// Another of the game's evaluators, by its name.
+    Named(String),
+    /// The network in this file, given as its bytes.
+    Network(Vec<u8>),
+}
+
+/// A game counts as won where its searches have said so for so many plies in a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decided {
+    /// By how many of the game's units, as soldiers.
+    pub units: u32,
+    /// Plies in a row, of both sides.
+    pub plies: u32,
+}
+
+/// How positions are taken from inside searches: see [`sampling`](crate::sampling).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inside {
+    /// Positions kept of each search, at most.
+    pub per_search: usize,
+    /// Nodes of the search that labels a position.
+    pub label: u64,
+    /// One move in this many is random.
+    pub random_one_in: u32,
+}
+
+impl Default for Inside {
+    fn default() -> Self {
+        let SamplingConfig {
+            label,
+            per_search,
+            random_one_in,
+            ..
+        } = SamplingConfig::default();
+        Self {
+            per_search,
+            label,
+            random_one_in,
+        }
+    }
+}
+
+/// Why games cannot be played, or not be written.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum SelfPlayError {
+    /// The game has no such rules or evaluator.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The network cannot play.
+    #[error("the network: {0}")]
+    Network(#[from] NetworkError),
+    /// A line cannot be read.
+    #[error("line {number}: {error}")]
+    Line {
+        /// Its number, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: EngineError,
+    },
+    /// The file cannot be written.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// The system has no threads for it.
+    #[error("no threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+}
+
+/// Games of a chunk of the file; each chunk is played before the next.
+const CHUNK: u64 = 32;
+/// A table this small is cleared in little time, and large enough for such searches.
+const TABLE: usize = 1 << 20;
+/// How often random moves that end the game are drawn again.
+const TRIES: u32 = 20;
+
+/// Plays the games of `plan` that the data file in `path` does not hold yet and appends them, on
+/// `threads` threads. `progress` hears how many games the file holds after each chunk, and may end
+/// the run there; the same call then completes it.
+///
+/// # Errors
+/// If the plan is none for this game, or the file cannot be written or holds other games.
+pub fn self_play<W>(
+    plan: &SelfPlay,
+    path: &Path,
+    threads: NonZeroUsize,
+    progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
+) -> Result<(), SelfPlayError>
+where
+    W: Wiring,
+    W::Guide: Guide<W::Position, Observed<W::Position, W::Evaluator>> + Clone,
+    <W::Position as Notation>::Rules: Sync,
+{
+    let rules = Wired::<W>::rules(&plan.settings)?;
+    let start = |(at, line): (usize, &GameLine)| {
+        W::Position::read_line(line, &rules).map_err(|error| SelfPlayError::Line {
+            number: at + 1,
+            error: EngineError::notation(error),
+        })
+    };
+    let lines: Result<Vec<_>, _> = plan.lines.iter().enumerate().map(start).collect();
+    // Not every evaluator is `Sync`.
+    let eval = Mutex::new(evaluator::<W>(&plan.evaluator, &rules)?);
+    let table = Table::<W> {
+        plan,
+        lines: lines?,
+        initial: W::Position::start(&rules),
+    };
+    let settings = rules_text(W::RULES, &plan.settings);
+    let header = Header::new(W::Position::NAME, &settings, &plan.origin());
+    let (mut writer, mut known) = Writer::open(path, &header)?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads.get())
+        .stack_size(STACK_SIZE)
+        .build()?;
+    let mut first = 0;
+    while first < plan.games {
+        let last = plan.games.min(first + CHUNK);
+        let missing: Vec<u64> = (first..last)
+            .filter(|number| !known.contains(number))
+            .collect();
+        first = last;
+        if missing.is_empty() {
+            continue;
+        }
+        let outfit = || {
+            let eval = eval.lock().unwrap_or_else(PoisonError::into_inner);
+            Wired::<W>::outfit(eval.clone())
+        };
+        let table = &table;
+        let games: Vec<Game> = pool.install(|| {
+            let numbers = missing.par_iter().copied();
+            match plan.inside {
+                None => numbers
+                    .map_init(
+                        || engine::<W>(outfit()),
+                        |engine, number| table.play(engine, number),
+                    )
+                    .collect(),
+                Some(inside) => numbers
+                    .map_init(
+                        || plan.sampler::<W>(outfit(), inside),
+                        |sampler, number| table.sample(sampler, number),
+                    )
+                    .collect(),
+            }
+        });
+        writer.append(&games)?;
+        known.extend(missing);
+        if progress(known.len() as u64).is_break() {
+            break;
+        }
+    }
+    writer.sync().map_err(DataError::File)?;
+    Ok(())
+}
+
+/// The evaluator with which a game under `rules` is played.
+fn evaluator<W: Wiring>(
+    evaluation: &Evaluation,
+    rules: &<W::Position as Notation>::Rules,
+) -> Result<W::Evaluator, SelfPlayError> {
+    let mut weights = Weights::default();
+    match evaluation {
+        Evaluation::Own => {}
+        Evaluation::Named(name) => weights.choose(name),
+        Evaluation::Network(bytes) => {
+            let read = W::NETWORK.ok_or(NetworkError::Game(W::Position::NAME))?;
+            return Ok(read(bytes).map_err(NetworkError::from)?);
+        }
+    }
+    Ok(Wired::<W>::evaluator(&weights, rules)?)
+}
+
+/// All rules of a game as text, the defaults included, so that no default is ever read as another:
+/// `rule=renju size=15`.
+fn rules_text(known: &[RuleSetting], settings: &Settings) -> String {
+    let value = |rule: &RuleSetting| {
+        let given = settings.iter().rev().find(|(name, _)| name == rule.name);
+        let value = given.map_or(rule.default, |(_, value)| value);
+        format!("{}={value}", rule.name)
+    };
+    let values: Vec<String> = known.iter().map(value).collect();
+    values.join(" ")
+}
+
+/// The settings of a data file, as its header writes them.
+pub(crate) fn settings_of(header: &Header) -> Settings {
+    let words = header.rules.split_whitespace();
+    let setting = |word: &str| {
+        let (name, value) = word.split_once('=').unwrap_or((word, ""));
+        (name.to_owned(), value.to_owned())
+    };
+    words.map(setting).collect()
+}
+
+impl SelfPlay {
+    /// How the games come about, for the header of their file: all that they depend on but their
+    /// number.
+    fn origin(&self) -> String {
+        let evaluator = match &self.evaluator {
+            Evaluation::Own => "the game's own evaluator".to_owned(),
+            Evaluation::Named(name) => format!("the evaluator {name}"),
+            Evaluation::Network(bytes) => {
+                format!("the network {:08x}", crc32fast::hash(bytes))
+            }
+        };
+        let lines = match self.lines.as_slice() {
+            [] => "the start".to_owned(),
+            lines => {
+                let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+                let sum = crc32fast::hash(text.as_bytes());
+                format!("{} lines {sum:08x}", lines.len())
+            }
+        };
+        let decided = self
+            .decided
+            .map_or(String::new(), |Decided { units, plies }| {
+                format!(", won by {units} units for {plies} plies")
+            });
+        let inside = self.inside.map_or(String::new(), |inside| {
+            let Inside {
+                per_search,
+                label,
+                random_one_in,
+            } = inside;
+            format!(
+                ", {per_search} positions a search labelled by {label} nodes, one move in \
+                 {random_one_in} random"
+            )
+        });
+        format!(
+            "self-play by {evaluator}, seed {}, {} nodes a move, from {lines} and {} to {} random \
+             plies, {} plies at most{decided}{inside}",
+            self.seed,
+            self.nodes,
+            self.random_plies.start(),
+            self.random_plies.end(),
+            self.longest,
+        )
+    }
+
+    fn sampler<W>(
+        &self,
+        (eval, guide): (W::Evaluator, W::Guide),
+        inside: Inside,
+    ) -> Sampler<W::Position, W::Evaluator, W::Guide>
+    where
+        W: Wiring,
+        W::Guide: Guide<W::Position, Observed<W::Position, W::Evaluator>> + Clone,
+    {
+        let config = SamplingConfig {
+            play: self.nodes,
+            label: inside.label,
+            per_search: inside.per_search,
+            opening: self.random_plies.clone(),
+            random_one_in: inside.random_one_in,
+            longest: self.longest as usize,
+        };
+        Sampler::new(eval, guide, W::options(), config).wanting(W::is_quiet)
+    }
+}
+
+type WiredEngine<W> =
+    AlphaBeta<<W as Wiring>::Position, <W as Wiring>::Evaluator, <W as Wiring>::Guide>;
+
+fn engine<W: Wiring>((eval, guide): (W::Evaluator, W::Guide)) -> WiredEngine<W> {
+    // Clearing continuation history takes longer than a search of a few hundred nodes.
+    let options = Options {
+        continuation: 0,
+        ..W::options()
+    };
+    AlphaBeta::new(eval)
+        .guided_by(guide)
+        .with_options(options)
+        .with_table(Arc::new(TranspositionTable::with_bytes(TABLE)))
+}
+
+/// What all games share.
+struct Table<'p, W: Wiring> {
+    plan: &'p SelfPlay,
+    lines: Vec<Record<W::Position>>,
+    initial: W::Position,
+}
+
+impl<W: Wiring> Table<'_, W> {
+    fn random(&self, number: u64) -> StdRng {
+        StdRng::seed_from_u64(game_core::zobrist::mix(self.plan.seed) ^ number)
+    }
+
+    /// One of the lines to a random ply, or the initial position.
+    fn line(&self, random: &mut StdRng) -> Record<W::Position> {
+        if self.lines.is_empty() {
+            return Record::new(self.initial.clone(), Vec::new());
+        }
+        let mut record = self.lines[random.random_range(0..self.lines.len())].clone();
+        let plies = random.random_range(0..=record.moves.len());
+        record.moves.truncate(plies);
+        record
+    }
+
+    /// A line and the random moves after it, to a position that is not over; `None` if none is
+    /// found.
+    fn opening(
+        &self,
+        engine: &mut WiredEngine<W>,
+        random: &mut StdRng,
+    ) -> Option<Record<W::Position>> {
+        let mut attempt = || {
+            let mut record = self.line(random);
+            let mut pos = record.end();
+            for _ in 0..random.random_range(self.plan.random_plies.clone()) {
+                let mv = random_move(engine, &pos, random)?;
+                pos.play(mv);
+                record.moves.push(mv);
+            }
+            pos.outcome().is_none().then_some(record)
+        };
+        (0..TRIES).find_map(|_| attempt())
+    }
+
+    /// Game `number`.
+    fn play(&self, engine: &mut WiredEngine<W>, number: u64) -> Game {
+        let mut random = self.random(number);
+        engine.new_game();
+        let Some(mut record) = self.opening(engine, &mut random) else {
+            let content = Content::Positions(Vec::new());
+            return Game { number, content };
+        };
+        engine.new_game();
+        let mut pos = record.end();
+        let mut scores = vec![None; record.moves.len()];
+        let mut result = None;
+        let mut agreement = Agreement::default();
+        for _ in 0..self.plan.longest {
+            result = pos.outcome().map(|outcome| for_first(pos.turn(), outcome));
+            if result.is_some() {
+                break;
+            }
+            let request = Request::new(&pos, Limits::nodes(self.plan.nodes));
+            let report = engine.search(&request, &Control::default(), &mut |_| {});
+            let Some(mv) = report.best() else { break };
+            let score = report.score().get();
+            if let Some(decided) = self.plan.decided {
+                let unit = W::options().unit.max(1);
+                let by = decided.units as i32 * unit;
+                let ahead = (score.abs() >= by).then_some(match score > 0 {
+                    true => Outcome::Win,
+                    false => Outcome::Loss,
+                });
+                let ahead = ahead.map(|outcome| for_first(pos.turn(), outcome));
+                if agreement.hears(ahead) >= decided.plies {
+                    result = ahead;
+                    break;
+                }
+            }
+            scores.push(Some(score as i16));
+            record.moves.push(mv);
+            pos.play(mv);
+        }
+        let played = Played {
+            start: record.start.to_string(),
+            moves: record
+                .moves
+                .iter()
+                .map(|&mv| W::Position::pack(mv))
+                .collect(),
+            scores,
+            result,
+        };
+        let content = Content::Played(played);
+        Game { number, content }
+    }
+
+    /// The positions from inside the searches of game `number`.
+    fn sample(
+        &self,
+        sampler: &mut Sampler<W::Position, W::Evaluator, W::Guide>,
+        number: u64,
+    ) -> Game
+    where
+        W::Guide: Guide<W::Position, Observed<W::Position, W::Evaluator>> + Clone,
+    {
+        let mut random = self.random(number);
+        let start = self.line(&mut random).end();
+        let samples = sampler.game(&start, random.random());
+        let labelled = samples
+            .iter()
+            .map(|sample| (sample.pos.to_string(), sample.score.get() as i16));
+        let content = Content::Positions(labelled.collect());
+        Game { number, content }
+    }
+}
+
+/// An outcome for the player `turn`, for the first player.
+fn for_first(turn: Player, outcome: Outcome) -> Outcome {
+    match turn {
+        Player::First => outcome,
+        Player::Second => !outcome,
+    }
+}
+
+/// For how many plies in a row the searches have held the game for won by the same side.
+#[derive(Default)]
+struct Agreement {
+    winner: Option<Outcome>,
+    plies: u32,
+}
+
+impl Agreement {
+    fn hears(&mut self, winner: Option<Outcome>) -> u32 {
+        self.plies = match winner {
+            None => 0,
+            Some(_) if winner == self.winner => self.plies + 1,
+            Some(_) => 1,
+        };
+        self.winner = winner;
+        self.plies
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::Reader;
+    use engines::{gomoku::Gomoku, xiangqi::Xiangqi};
+
+    fn plan() -> SelfPlay {
+        SelfPlay {
+            games: 40,
+            nodes: 60,
+            longest: 30,
+            ..SelfPlay::default()
+        }
+    }
+
+    fn one() -> NonZeroUsize {
+        NonZeroUsize::MIN
+    }
+
+    fn games(path: &Path) -> Vec<Game> {
+        let mut reader = Reader::open(path).expect("a data file");
+        let mut games = Vec::new();
+        while let Some(chunk) = reader.next_chunk().expect("whole chunks") {
+            games.extend(chunk);
+        }
+        games
+    }
+
+    #[test]
+    fn the_same_file_on_any_number_of_threads_and_after_a_stop() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        let mut go_on = |_| ControlFlow::Continue(());
+        self_play::<Xiangqi>(&plan(), &path("one"), one(), &mut go_on).expect("played");
+        let three = NonZeroUsize::new(3).expect("above 0");
+        let mut counts = Vec::new();
+        let mut stop = |games| {
+            counts.push(games);
+            ControlFlow::Break(())
+        };
+        self_play::<Xiangqi>(&plan(), &path("three"), three, &mut stop).expect("begun");
+        assert_ne!(
+            std::fs::read(path("one")).ok(),
+            std::fs::read(path("three")).ok()
+        );
+        self_play::<Xiangqi>(&plan(), &path("three"), three, &mut stop).expect("completed");
+        assert_eq!(counts, [32, 40]);
+        assert_eq!(
+            std::fs::read(path("one")).ok(),
+            std::fs::read(path("three")).ok()
+        );
+        let other = SelfPlay { seed: 2, ..plan() };
+        let refused = self_play::<Xiangqi>(&other, &path("one"), one(), &mut go_on);
+        assert!(matches!(
+            refused,
+            Err(SelfPlayError::Data(DataError::Other { .. }))
+        ));
+        self_play::<Xiangqi>(&other, &path("two"), one(), &mut go_on).expect("played");
+        assert_ne!(games(&path("one")), games(&path("two")));
+    }
+
+    #[test]
+    fn games_are_legal_and_scored_after_their_opening() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games");
+        let plan = SelfPlay {
+            lines: vec!["startpos moves h2e2 h9g7 h0g2".into()],
+            random_plies: 1..=2,
+            ..plan()
+        };
+        let mut go_on = |_| ControlFlow::Continue(());
+        self_play::<Xiangqi>(&plan, &path, one(), &mut go_on).expect("played");
+        let games = games(&path);
+        assert!(games.iter().map(|game| game.number).eq(0..40));
+        let mut openings = std::collections::BTreeSet::new();
+        for game in &games {
+            let mut positions = 0;
+            game.visit(&Default::default(), |_: &xiangqi_movegen::Xiangqi, _| {
+                positions += 1
+            })
+            .expect("legal moves");
+            let Content::Played(played) = &game.content else {
+                panic!("a game");
+            };
+            let scored = played.scores.iter().flatten().count();
+            let opening = played
+                .scores
+                .iter()
+                .take_while(|score| score.is_none())
+                .count();
+            assert_eq!((positions, opening + scored), (scored, played.moves.len()));
+            assert!((1..=5).contains(&opening), "{opening}");
+            openings.insert(played.moves[..opening].to_vec());
+        }
+        assert!(openings.len() > 20, "{} of 40", openings.len());
+    }
+
+    #[test]
+    fn positions_from_inside_searches_are_labelled() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("positions");
+        let plan = SelfPlay {
+            settings: vec![("rule".to_owned(), "renju".to_owned())],
+            games: 2,
+            longest: 6,
+            inside: Some(Inside {
+                label: 80,
+                ..Inside::default()
+            }),
+            ..plan()
+        };
+        let mut go_on = |_| ControlFlow::Continue(());
+        self_play::<Gomoku>(&plan, &path, one(), &mut go_on).expect("played");
+        let reader = Reader::open(&path).expect("a data file");
+        assert_eq!(reader.header().rules, "rule=renju size=15");
+        let rules = Wired::<Gomoku>::rules(&settings_of(reader.header())).expect("rules");
+        let mut labelled = 0;
+        for game in games(&path) {
+            game.visit(&rules, |_: &gomoku_rules::Gomoku, target| {
+                labelled += usize::from(target.score.is_some() && target.result.is_none());
+            })
+            .expect("positions");
+        }
+        assert!(labelled > 20, "{labelled}");
+    }
+
+    #[test]
+    fn games_end_when_both_sides_agree() {
+        let mut agreement = Agreement::default();
+        let [won, lost] = [Outcome::Win, Outcome::Loss].map(Some);
+        let heard = [won, won, lost, lost, None, lost].map(|winner| agreement.hears(winner));
+        assert_eq!(heard, [1, 2, 1, 2, 0, 1]);
+    }
+
+    #[test]
+    fn a_plan_that_is_none_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games");
+        let refusal = |plan: SelfPlay| {
+            let mut go_on = |_| ControlFlow::Continue(());
+            let played = self_play::<Gomoku>(&plan, &path, one(), &mut go_on);
+            played.expect_err("a refusal").to_string()
+        };
+        let with = |evaluator| SelfPlay {
+            evaluator,
+            ..plan()
+        };
+        assert!(refusal(with(Evaluation::Network(b"none".to_vec()))).contains("no network file"));
+        assert!(refusal(with(Evaluation::Named("oracle".to_owned()))).contains("oracle"));
+        let lines = vec!["startpos moves h8".into(), "startpos moves h99".into()];
+        assert!(refusal(SelfPlay { lines, ..plan() }).starts_with("line 2"));
+        let settings = vec![("rule".to_owned(), "chess".to_owned())];
+        assert!(refusal(SelfPlay { settings, ..plan() }).contains("chess"));
+        assert!(!path.exists(), "nothing is begun");
+    }
+}
