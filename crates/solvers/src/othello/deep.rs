@@ -241,7 +241,7 @@ impl Search<'_> {
             let worth = -i32::from(kernel.call(self, child.own, child.opp, look));
             child.rank = worth * WORTH[usize::from(plies).min(2)];
             if full {
-                let replies = kernel.moves(child.own, child.opp);
+                let replies = child.replies;
                 let potential = (spread(child.opp) & !(child.own | child.opp)).count_ones();
                 let safe = stable(child.opp, child.own).count_ones();
                 let odd = if odd & child.square.bit() != 0 {

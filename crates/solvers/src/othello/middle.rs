@@ -125,12 +125,12 @@ impl Phase for Middle {
     fn rank<K: Kernel>(
         self,
         _: &mut Search<'_>,
-        kernel: K,
+        _: K,
         children: &mut Children,
         empty: u64,
         ordering: Ordering,
     ) {
-        rank(kernel, children, ordering.hints, empty);
+        rank(children, ordering.hints, empty);
     }
 }
 

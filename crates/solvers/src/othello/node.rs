@@ -3,7 +3,7 @@
 
 use super::{
     crew::{Ancestor, Crew},
-    order::{Child, Children, add, pick},
+    order::{Child, Children, add, find_replies, pick},
     search::{NONE, Search, Stopped, final_margin},
     selectivity::Selectivity,
     table::{Entry, Finding},
@@ -152,10 +152,18 @@ impl Search<'_> {
             return Ok((bound, Entry::NO_MOVE));
         }
 
-        // 6. Enhanced transposition cutoff (Plaat et al., 1996): a child in the table may do.
+        // 6. Enhanced transposition cutoff (Plaat et al., 1996): a child in the table may do. The
+        // replies are found while the entries are on their way from memory.
         let mut children = Children::new();
         add(kernel, &mut children, own, opp, moves);
-        if phase.probes_children(empties) && window.is_null() {
+        let probes_children = phase.probes_children(empties) && window.is_null();
+        if probes_children {
+            for child in &children {
+                self.tables.prefetch(child.own, child.opp);
+            }
+        }
+        find_replies(kernel, &mut children);
+        if probes_children {
             for child in &children {
                 if let Some(entry) = self.tables.probe(child.own, child.opp) {
                     let lower = -entry.bounds(depth - 1, level)[1];

@@ -12,7 +12,7 @@ pub(super) struct Child {
     pub(super) opp: u64,
     pub(super) square: Square,
     pub(super) flipped: u64,
-    /// The replies to it, once it is ranked by them.
+    /// The replies to it, once they are found.
     pub(super) replies: u64,
     /// Higher ranks come first.
     pub(super) rank: i32,
@@ -45,7 +45,7 @@ static SQUARES: [i8; 64] = {
     squares
 };
 
-/// Adds the moves of `own`, not yet ranked, in no order.
+/// Adds the moves of `own`, without replies and ranks, in no order.
 #[inline(always)]
 pub(super) fn add<K: Kernel>(kernel: K, children: &mut Children, own: u64, opp: u64, moves: u64) {
     for square in squares(moves) {
@@ -61,6 +61,14 @@ pub(super) fn add<K: Kernel>(kernel: K, children: &mut Children, own: u64, opp: 
     }
 }
 
+/// Finds the replies to each move.
+#[inline(always)]
+pub(super) fn find_replies<K: Kernel>(kernel: K, children: &mut Children) {
+    for child in children {
+        child.replies = kernel.moves(child.own, child.opp);
+    }
+}
+
 /// The squares of the quadrants with an odd number of empty squares.
 #[inline(always)]
 pub(super) fn odd(empty: u64) -> u64 {
@@ -69,12 +77,11 @@ pub(super) fn odd(empty: u64) -> u64 {
 
 /// Ranks moves by the replies they leave: the fewer, the smaller the tree (fastest first).
 #[inline(always)]
-pub(super) fn rank<K: Kernel>(kernel: K, children: &mut Children, best: [u8; 2], empty: u64) {
+pub(super) fn rank(children: &mut Children, best: [u8; 2], empty: u64) {
     let odd = odd(empty);
     let empties = empty.count_ones();
     for child in children {
-        let replies = kernel.moves(child.own, child.opp);
-        child.replies = replies;
+        let replies = child.replies;
         let odd = if odd & child.square.bit() != 0 { 40 } else { 0 };
         child.rank = i32::from(SQUARES[child.square.index()]) - 64 * weighted(replies) as i32 + odd;
         if empties > LIGHT {

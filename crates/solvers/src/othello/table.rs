@@ -1,6 +1,7 @@
 //! A table of positions: bounds with their selectivity, and moves to try first.
 
-use super::selectivity::Selectivity;
+use super::{deep, selectivity::Selectivity};
+use prefetch_index::prefetch_index;
 use std::sync::{
     Arc,
     atomic::{AtomicU64, Ordering::Relaxed},
@@ -78,8 +79,8 @@ pub(super) struct Finding {
 
 /// The tables.
 ///
-/// Positions with few empty squares have a separate table that fits into the processor's cache:
-/// there are very many of them, each useful for a short time. Threads share the other one.
+/// Positions that are not deep have a separate table that fits into the processor's cache: there
+/// are very many of them, each useful for a short time. Threads share the other one.
 #[derive(Debug)]
 pub(super) struct Tables {
     near: Table,
@@ -90,13 +91,13 @@ pub(super) struct Tables {
 
 impl Tables {
     /// From this many empty squares on a position goes to the large table.
-    const FAR: u32 = 11;
+    const FAR: u32 = deep::FROM;
     /// The most memory of the small table.
-    const NEAR_BYTES: usize = 400 << 10;
+    const NEAR_BYTES: usize = 1 << 20;
 
     /// The largest tables within `bytes`, but a pair of entries each at least.
     pub(super) fn with_bytes(bytes: usize) -> Self {
-        let near = Table::with_bytes((bytes / 4).min(Self::NEAR_BYTES));
+        let near = Table::with_bytes((bytes / 2).min(Self::NEAR_BYTES));
         let far = Arc::new(Table::with_bytes(bytes.saturating_sub(near.bytes())));
         Self { near, far, age: 1 }
     }
@@ -132,6 +133,17 @@ impl Tables {
             self.near.probe(own, opp, self.age)
         } else {
             self.far.probe(own, opp, self.age)
+        }
+    }
+
+    /// Fetches the entry of a position that will be asked for soon into the processor's cache.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, own: u64, opp: u64) {
+        let empties = (!(own | opp)).count_ones();
+        if empties < Self::FAR {
+            self.near.prefetch(own, opp);
+        } else {
+            self.far.prefetch(own, opp);
         }
     }
 
@@ -208,21 +220,23 @@ pub(super) fn hash(own: u64, opp: u64) -> u64 {
     (mixed as u64 ^ (mixed >> 64) as u64).wrapping_mul(0x9fb2_1c65_1e98_df25)
 }
 
+/// Two entries in one line of the processor's cache.
+#[derive(Clone, Debug, Default)]
+#[repr(align(64))]
+struct Pair([Slot; 2]);
+
 /// Entries in pairs, found by the whole position: no two are ever taken for each other.
 #[derive(Clone, Debug)]
 struct Table {
-    pairs: Vec<[Slot; 2]>,
+    pairs: Vec<Pair>,
 }
 
 impl Table {
-    /// The largest table of a power of two within `bytes`, at least one pair.
+    /// The largest table within `bytes`, at least one pair.
     fn with_bytes(bytes: usize) -> Self {
-        let most = (bytes / size_of::<[Slot; 2]>()).max(1);
-        let pairs = 1 << most.ilog2();
+        let pairs = (bytes / size_of::<Pair>()).max(1);
         Self {
-            pairs: std::iter::repeat_with(<[Slot; 2]>::default)
-                .take(pairs)
-                .collect(),
+            pairs: std::iter::repeat_with(Pair::default).take(pairs).collect(),
         }
     }
 
@@ -231,14 +245,30 @@ impl Table {
     }
 
     fn clear(&self) {
-        for word in self.pairs.iter().flatten().flat_map(|slot| &slot.0) {
+        for word in self
+            .pairs
+            .iter()
+            .flat_map(|pair| &pair.0)
+            .flat_map(|slot| &slot.0)
+        {
             word.store(0, Relaxed);
         }
     }
 
     #[inline(always)]
+    fn index(&self, own: u64, opp: u64) -> usize {
+        // The hash as a fraction of the table: any number of pairs will do.
+        ((u128::from(hash(own, opp)) * self.pairs.len() as u128) >> 64) as usize
+    }
+
+    #[inline(always)]
     fn pair(&self, own: u64, opp: u64) -> &[Slot; 2] {
-        &self.pairs[(hash(own, opp) >> 20) as usize & (self.pairs.len() - 1)]
+        &self.pairs[self.index(own, opp)].0
+    }
+
+    #[inline(always)]
+    fn prefetch(&self, own: u64, opp: u64) {
+        prefetch_index(&self.pairs, self.index(own, opp));
     }
 
     /// The entry of a position.
@@ -413,6 +443,21 @@ mod tests {
                     _ => None,
                 };
                 assert_eq!(found, whole, "{own} {opp} {mixed}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_pair_of_any_number_is_used() {
+        for pairs in [1, 3, 7, 20] {
+            let table = Table::with_bytes(pairs * size_of::<Pair>() + 63);
+            assert_eq!(table.pairs.len(), pairs);
+            for i in 0..40 * pairs as u64 {
+                table.store(i, !i, 1, finding([0, 64], 5, 8, Exact));
+                assert!(table.probe(i, !i, 1).is_some());
+            }
+            for (own, opp, entry) in table.pairs.iter().flat_map(|pair| &pair.0).map(Slot::read) {
+                assert_eq!((opp, entry.age), (!own, 1), "{pairs}");
             }
         }
     }
