@@ -33,6 +33,9 @@ impl Routine<Four> for Search<'_> {
     fn run<K: Kernel>(&mut self, kernel: K, own: u64, opp: u64, args: Four) -> i32 {
         self.nodes += 1;
         let Four { alpha, parity } = args;
+        if let Some(bound) = self.bound_by_stability(own, opp, alpha) {
+            return bound;
+        }
         let empty = !(own | opp);
         let odd = empty & ODD[parity as usize & 15];
         // Two squares alone in their quadrants come before the two that stand together.

@@ -115,7 +115,7 @@ impl Search<'_> {
         self.nodes += 1;
 
         // 2. Stable discs may bound the score.
-        if let Some(bound) = self.bound_by_stability(own, opp, window.alpha, empties) {
+        if let Some(bound) = self.bound_by_stability(own, opp, window.alpha) {
             return Ok((bound, Entry::NO_MOVE));
         }
 

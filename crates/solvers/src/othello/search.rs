@@ -8,7 +8,7 @@ use super::{
     table::Tables,
     window::Window,
 };
-use othello_bitboard::{kernel::Level, moves, stable};
+use othello_bitboard::{CORNERS, kernel::Level, moves, stable};
 use pattern_eval::othello::{Filled, Weights};
 use std::sync::Arc;
 
@@ -166,16 +166,14 @@ impl<'a> Search<'a> {
 
     /// An upper bound of at most `alpha` from the opponent's stable discs, if they give one.
     ///
-    /// They are counted only if `alpha` is high enough.
+    /// They are counted only where enough of them are likely: the opponent has discs to spare beside
+    /// those that must be stable, and corners for them to lean on.
     #[inline(always)]
-    pub(super) fn bound_by_stability(
-        &self,
-        own: u64,
-        opp: u64,
-        alpha: i32,
-        empties: u32,
-    ) -> Option<i32> {
-        if alpha < STABILITY[empties as usize & 63] {
+    pub(super) fn bound_by_stability(&self, own: u64, opp: u64, alpha: i32) -> Option<i32> {
+        let needed = (65 - alpha) / 2;
+        let spare = opp.count_ones() as i32 - needed;
+        let corners = (opp & CORNERS).count_ones() as i32;
+        if spare + CORNER * corners < LIKELY {
             return None;
         }
         let bound = 64 - 2 * stable(opp, own).count_ones() as i32;
@@ -183,20 +181,10 @@ impl<'a> Search<'a> {
     }
 }
 
-/// By empty squares, the least `alpha` that makes it worth counting stable discs.
-static STABILITY: [i32; 64] = {
-    let mut least = [64; 64];
-    let mut empties = 0;
-    while empties < 64 {
-        least[empties] = if empties < 32 {
-            2 * empties as i32 - 6
-        } else {
-            60
-        };
-        empties += 1;
-    }
-    least
-};
+/// The spare discs that make it worth counting stable ones, and what a corner counts as: with fewer,
+/// less than a tenth of the counts give a bound.
+const LIKELY: i32 = 20;
+const CORNER: i32 = 4;
 
 /// The margin of a finished game; empty squares go to the winner.
 #[inline(always)]

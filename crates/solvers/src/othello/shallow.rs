@@ -45,7 +45,7 @@ impl Routine<Shallow> for Search<'_> {
             return self.few(kernel, own, opp, args);
         }
         self.nodes += 1;
-        if let Some(bound) = self.bound_by_stability(own, opp, alpha, empties) {
+        if let Some(bound) = self.bound_by_stability(own, opp, alpha) {
             return bound;
         }
         if moves == 0 {
